@@ -9,7 +9,7 @@
 # Every step leaves a stamp in target/.stamps and depends on its real sources, so a second
 # call does nothing that is already done.
 
-# Plain output: a log is read by people too.
+# Plain output, for logs.
 export NO_COLOR ?= 1
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
@@ -23,7 +23,7 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || command -v sudo)
 apt_install = { $(SUDO) apt-get update -qq; $(SUDO) env RUNLEVEL=1 apt-get install -y -qq --no-install-recommends $(1) || { $(SUDO) apt-get install -y -qq -f && $(SUDO) env RUNLEVEL=1 apt-get install -y -qq --no-install-recommends $(1); }; }
 say = @printf '\n\033[1m%s\033[0m\n' '$(1)'
 
-# The sources of each part; what is generated or downloaded does not count.
+# The sources of each part, without generated and downloaded files.
 sources = $(shell find $(1) \( -name node_modules -o -name dist -o -name target \) -prune -o -type f -print 2>/dev/null)
 SCRIPT_SOURCES := $(call sources,plugins/scripts plugins/sdk-typescript host/engine/tests/scripts)
 GUEST_SOURCES := $(filter-out $(SCRIPT_SOURCES),$(call sources,plugins wit)) Cargo.toml
@@ -53,8 +53,8 @@ $(STAMPS)/rust: | $(STAMPS)
 	@command -v cargo >/dev/null || { echo "Rust is missing: install it from https://rustup.rs"; exit 1; }
 	@touch $@
 
-# Plugins are WebAssembly, with the standard library built from its source: rustup's, or Debian's compiler and source.
-# The target as rustup delivers it does as well, only larger.
+# Plugins are WebAssembly, with the standard library built from source: rustup's, or Debian's compiler and source.
+# rustup's prebuilt target also works, but the components are larger.
 $(STAMPS)/guest-toolchain: | $(STAMPS)/rust
 	$(call say,A compiler for WebAssembly)
 	@if [ -f "$$(rustc --print sysroot)/lib/rustlib/src/rust/library/Cargo.toml" ]; then echo "present"; \
@@ -72,7 +72,7 @@ $(STAMPS)/npm: package.json package-lock.json $(wildcard plugins/scripts/*/packa
 	npm ci --no-audit --no-fund
 	@touch $@
 
-# The font is Arial's measure: search results are drawn with it where Arial is not.
+# The font has the metrics of Arial: search results are drawn with it where Arial is missing.
 $(STAMPS)/chromium: | $(STAMPS)
 	$(call say,A browser for the tests)
 	@if { command -v chromium-headless-shell || command -v chromium || command -v google-chrome; } >/dev/null && fc-list 2>/dev/null | grep -q "Liberation Sans"; then echo "present"; \
@@ -95,7 +95,7 @@ $(STAMPS)/fuzz: host/tests/fuzz/requirements.txt | $(STAMPS)
 	target/fuzz/bin/pip install -q --disable-pip-version-check -r $<
 	@touch $@
 
-# The server is only for the tests, which start one of their own: RUNLEVEL keeps the package from starting a service.
+# Only the tests use the server, and they start their own: RUNLEVEL keeps the package from starting a service.
 $(STAMPS)/redis: | $(STAMPS)
 	$(call say,Redis for the tests)
 	@if command -v redis-server >/dev/null; then echo "present"; \
@@ -120,7 +120,7 @@ web: $(STAMPS)/web
 # ---- tests ----------------------------------------------------------------------------------
 
 GUEST_CRATES := host/engine/tests/guests host/bench/guests
-# What `plugin new --kind rust` writes.
+# The files that `plugin new --kind rust` writes.
 NEW_RUST_TOOL := host/src/cli/plugin/new/rust
 $(STAMPS)/guests: $(call sources,$(GUEST_CRATES) $(NEW_RUST_TOOL)) $(STAMPS)/plugins
 	$(call say,Guests of the tests and the benchmark)
@@ -128,7 +128,7 @@ $(STAMPS)/guests: $(call sources,$(GUEST_CRATES) $(NEW_RUST_TOOL)) $(STAMPS)/plu
 	cargo run -q -p sitewright-plugin-build -- $(NEW_RUST_TOOL) --out target/guests/new
 	@touch $@
 
-# Guests in TypeScript: a tool of ours, and one that does its worst.
+# Guests in TypeScript: a tool of the product, and a hostile one.
 $(STAMPS)/scripts: $(SCRIPT_SOURCES) $(call sources,wit) $(STAMPS)/npm
 	$(call say,Guests in TypeScript)
 	npm run -s componentize -- plugins/scripts/faq-schema --out target/guests/faq-schema.wasm
@@ -149,20 +149,20 @@ lint: formats
 	$(call say,Lints)
 	cargo clippy --locked --workspace --all-targets -- -D warnings
 
-# Half a minute that says the same as long as the sources are the same.
+# Half a minute whose result depends only on these sources.
 $(STAMPS)/typecheck: $(WEB_SOURCES) $(SCRIPT_SOURCES) $(STAMPS)/npm
 	$(call say,Types)
 	npm run typecheck
 	@touch $@
 
-# What says the same on either database: it refuses packages, writes texts, carries messages, or compares files.
+# Tests that do not depend on the database: they refuse packages, write texts, carry messages, or compare files.
 WITHOUT_DATABASE := bad_answers:: bundle:: docs:: hostile:: locales:: model:: openapi:: realtime:: reference:: released:: rooms:: scripts::
 
-# The lints run while the tests are compiled: a check of its own (`make lint`) reads every dependency once more, which
-# takes ten minutes on two cores.
+# The lints run while the tests are compiled: a separate check (`make lint`) reads every dependency again, which takes
+# ten minutes on two cores.
 CLIPPY := RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=-Dwarnings__CLIPPY_HACKERY__
 CARGO_TEST := $(CLIPPY) cargo test --locked --workspace
-# No example stands in a docstring, and asking thirty crates for theirs takes as long as their units.
+# No doc comment contains an example, and collecting them from thirty crates takes as long as the unit tests.
 TESTS := $(CARGO_TEST) --lib --bins --tests
 
 # Many of these tests wait for a clock or for a database rather than compute.
@@ -174,7 +174,7 @@ test-rust: $(STAMPS)/plugins $(STAMPS)/guests $(STAMPS)/scripts $(STAMPS)/web $(
 	$(call say,Rust: the service over HTTP again on PostgreSQL)
 	SITEWRIGHT_TEST_DATABASE=postgres $(CARGO_TEST) --test it -- $(addprefix --skip ,$(WITHOUT_DATABASE))
 
-# Both start a server of their own. The short pass tries the same cases each time, so it is red only where the API is.
+# Both start their own server. The short pass uses the same cases each time, so it fails only if the API does.
 FUZZ := host/tests/fuzz
 SHORT := 5
 EXAMPLES ?= 200
@@ -185,7 +185,7 @@ test-fuzz: $(STAMPS)/plugins $(STAMPS)/fuzz
 	$(TESTS) --no-run -q
 	$(fuzz_with) --examples $(SHORT)
 
-# Clients that others wrote: pusher-js, pusher, pysher (which is in the fuzzer's environment) and the SDK of MCP.
+# Third-party clients: pusher-js, pusher, pysher (which is in the fuzzer's environment) and the SDK of MCP.
 test-clients: $(STAMPS)/plugins $(STAMPS)/npm $(STAMPS)/fuzz
 	$(call say,Clients that others wrote)
 	$(TESTS) --no-run -q
@@ -195,14 +195,15 @@ fuzz: $(STAMPS)/plugins $(STAMPS)/fuzz
 	$(TESTS) --no-run -q
 	$(fuzz_with) --examples $(EXAMPLES) --seed $(SEED) --stateful
 
-# `make test` tries some hundred inputs of these.
+# `make test` runs some hundred of these inputs.
 COUNT ?= 20000
 fuzz-tools: $(STAMPS)/plugins
 	$(call say,Every tool against its component - $(COUNT) inputs)
 	COUNT=$(COUNT) SEED=$(SEED) $(CARGO_TEST) --test tools -- --include-ignored q0_ v3_
 
-# libFuzzer, two readers at a time: it needs a C++ compiler and no nightly one. What a reader breaks down on, or takes more
-# than a second or a gibibyte for, lies in target/fuzz-parsers/found; it belongs among the seeds, which the tests go through.
+# libFuzzer, two readers at a time: it needs a C++ compiler, but not nightly Rust. Inputs that break a reader, or take
+# it more than a second or a gibibyte, are written to target/fuzz-parsers/found; add them to the seeds, which the
+# tests run.
 PARSERS := host/package/fuzz
 PARSER_HOST = $(shell rustc -vV 2>/dev/null | sed -n 's/host: //p')
 PARSER_FLAGS := --cfg fuzzing -Cpasses=sancov-module $(addprefix -Cllvm-args=-sanitizer-coverage-,level=4 inline-8bit-counters pc-table trace-compares) -Ccodegen-units=1
@@ -217,7 +218,8 @@ test-web: $(STAMPS)/npm
 	$(call say,Web: units)
 	npm test
 
-# THOROUGH=1: every story in both languages, and axe over every screen in each look; twice as long for the same code.
+# THOROUGH=1: every story in both languages, and axe on every screen in each width and scheme; takes twice as long for
+# the same code.
 THOROUGH ?=
 test-browser: $(STAMPS)/web $(STAMPS)/plugins $(STAMPS)/chromium
 	$(call say,The whole story in a browser)
@@ -230,9 +232,9 @@ fmt: $(STAMPS)/npm
 
 # ---- figures --------------------------------------------------------------------------------
 
-# extism's wasmtime wants Rust 1.96: the compiler in use, or Debian's beside it.
+# extism's wasmtime needs Rust 1.96: the default compiler, or Debian's.
 EXTISM := host/bench/extism
-# Asked in the recipe, since the package that it may install changes the answer.
+# Evaluated in the recipe, since the package that it may install changes the result.
 FIND_RUSTC := for rustc in rustc /usr/bin/rustc; do \
 	[ "$$($$rustc --version 2>/dev/null | cut -d. -f2)" -ge 96 ] 2>/dev/null && { echo $$rustc; break; }; done; true
 $(STAMPS)/extism: $(call sources,$(EXTISM)) $(STAMPS)/guest-toolchain

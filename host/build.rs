@@ -1,9 +1,8 @@
-//! Makes cargo notice what the compiler does not see, which is new migrations and the built front end, and gives the program
-//! its version with the commit that it was built from.
+//! Makes cargo rebuild for new migrations and a new front end, and passes the commit of the sources to the program.
 
 use std::{env, fs, path::Path, process::Command};
 
-/// Set by whoever builds packages from sources of their own.
+/// Set by packagers who build from their own sources.
 const COMMIT: &str = "SITEWRIGHT_COMMIT";
 
 fn main() {
@@ -16,20 +15,21 @@ fn main() {
     // The bundle is embedded in release builds only; a debug build reads it from disk and must not be rebuilt for it.
     if env::var("PROFILE").as_deref() == Ok("release") {
         let bundle = Path::new("../target/bundle");
-        // An empty folder is enough to compile: the server then says that the front end is not built.
+        // An empty folder is enough to compile: the server then reports that the front end is not built.
         if let Err(error) = fs::create_dir_all(bundle) {
             println!("cargo:warning=target/bundle cannot be made ({error})");
         }
         println!("cargo:rerun-if-changed=../target/bundle");
-        // What `plugin sdk` writes.
+        // The files that `plugin sdk` writes.
         for folder in ["plugins/sdk", "plugins/build", "wit"] {
             println!("cargo:rerun-if-changed=../{folder}");
         }
     }
 }
 
-/// The commit of the sources: as the environment names it, as `git archive` wrote it into `commit.txt`, or as the repository
-/// has it. None where nothing says it. A debug build asks no repository, since each commit would compile it again.
+/// The commit of the sources: from the environment, from `commit.txt` as `git archive` wrote it, or from the
+/// repository. `None` if there is none of these. A debug build does not read the repository, since each commit would
+/// recompile it.
 fn commit() -> Option<String> {
     let named = env::var(COMMIT).ok();
     let archived = fs::read_to_string("commit.txt").ok().filter(|text| !text.starts_with('$'));
@@ -48,7 +48,7 @@ fn of_repository() -> Option<String> {
     git(&["rev-parse", "--short", "HEAD"])
 }
 
-/// What git says; none where there is no git or no repository.
+/// The output of git; `None` if there is no git or no repository.
 fn git(arguments: &[&str]) -> Option<String> {
     let output = Command::new("git").args(arguments).output().ok()?;
     let text = String::from_utf8(output.stdout).ok()?;

@@ -1,6 +1,6 @@
-// Writes what the SDK has in common with the rest of the project: the contract's types, from `wit/`, and the texts and
-// tables of the SDK for Rust. Also the tables with which the web application counts while somebody edits a result.
-// `npm run contract` runs it; a test says when it is to be run again.
+// Writes the parts of the SDK that are generated from other sources: the contract's types from `wit/`, and the texts
+// and tables of the Rust SDK. Also writes the tables with which the web application counts while a user edits a
+// result. `npm run contract` runs it; a test fails if its output is out of date.
 
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -14,7 +14,7 @@ const rust = join(root, "plugins/sdk");
 const NOTE = "// Made by generate.mjs; not to be edited.\n\n";
 const WEB_NOTE = "// Made by plugins/sdk-typescript/generate.mjs; not to be edited.\n\n";
 
-/** The generated files of each folder by their names below it. */
+/** The generated files of each folder by their relative paths. */
 export async function generated() {
   return {
     [join(here, "src/generated")]: {
@@ -51,10 +51,10 @@ async function texts() {
   return `${NOTE}${type}/** The SDK's own texts: common fields, messages and the frame of every prompt. */\nexport const SHARED: Texts = ${JSON.stringify(shared, null, 1)};\n`;
 }
 
-/** A source file of the units of the SDK for Rust. */
+/** A source file of the units of the Rust SDK. */
 const source = (name) => readFile(join(rust, "src/units", name), "utf8");
 
-/** Endings of domains: those in ASCII, shortest first, and the others, longest first. */
+/** Endings of domains: the ASCII ones, shortest first, and the others, longest first. */
 async function endings() {
   const written = await source("weighted/endings.rs");
   const ofLength = ([, length, words]) => words.match(new RegExp(`.{${length}}`, "g"));
@@ -82,7 +82,7 @@ async function tables() {
   );
 }
 
-/** One string each; in the order of the alphabet it is compressed best. */
+/** One string each; alphabetical order compresses best. */
 async function webEndings() {
   const { ascii, foreign } = await endings();
   return (
@@ -116,7 +116,7 @@ async function webFont() {
   );
 }
 
-/** The lists of words by which refusals are told. */
+/** The word lists by which refusals are recognised. */
 async function refusals() {
   const source = await readFile(join(rust, "src/answer/refusal.rs"), "utf8");
   const lists = [...source.matchAll(/const (\w+): Words =\s*words!\[([^\]]*)\]/g)];

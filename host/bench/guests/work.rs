@@ -1,5 +1,5 @@
-//! The work of one call, the same in every column: 1 KB of JSON in, a prompt, one call of the model, the
-//! answer cleaned, measured and laid out.
+//! The work of one call, the same in every column: 1 KB of JSON input, a prompt, one model call, and cleaning,
+//! measuring and formatting the answer.
 
 use sitewright_sdk::{Brief, Generator, Input, Output, Prompt, Texts, texts};
 

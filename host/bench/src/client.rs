@@ -1,5 +1,5 @@
-//! One keep-alive HTTP/1.1 connection that measures: thin, so that the load generator takes
-//! as little as possible of the cores it shares with the server.
+//! One keep-alive HTTP/1.1 connection that measures latency. It is minimal, so that the load generator takes little
+//! of the cores that it shares with the server.
 
 use anyhow::{Context, Result, ensure};
 use bytes::Bytes;
@@ -43,7 +43,7 @@ impl Client {
         self.send(Method::GET, path, Bytes::new(), None).await
     }
 
-    /// Starts a run and stays on the line until it has ended.
+    /// Starts a run and waits on the connection until it has ended.
     pub async fn run(&mut self, path: &str, body: &Bytes) -> Result<Answer> {
         let answer = self.send(Method::POST, path, body.clone(), Some("wait=60")).await?;
         ensure!(
@@ -55,7 +55,7 @@ impl Client {
         Ok(answer)
     }
 
-    /// Sends a package of a plugin.
+    /// Uploads a plugin package.
     pub async fn install(&mut self, path: &str, package: Bytes) -> Result<Answer> {
         self.upload(path, "application/octet-stream", package).await
     }

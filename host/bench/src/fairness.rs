@@ -1,5 +1,5 @@
-//! Good runs and the catalogue while four hostile plugins loop for ever, each started again
-//! as soon as its limit has ended it.
+//! Measures normal runs and the catalogue while four hostile plugins loop for ever; each is restarted when its limit
+//! has ended it.
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,4 @@
-//! The table on the screen and the flat object in `target/bench.json`.
+//! The printed table and the flat object in `target/bench.json`.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 pub enum Bar {
     AtMost(f64),
     AtLeast(f64),
-    /// Printed for orientation; promises nothing.
+    /// Printed for information; has no bar.
     None,
 }
 
@@ -19,7 +19,7 @@ pub struct Figures {
 }
 
 impl Figures {
-    /// Records `key` and prints a line that says whether the bar holds.
+    /// Records `key` and prints a line that shows whether the bar holds.
     pub fn add(&mut self, key: &str, value: f64, bar: Bar) {
         let (target, holds) = match bar {
             Bar::AtMost(limit) => (format!("≤ {limit}"), value <= limit),
@@ -31,7 +31,7 @@ impl Figures {
         self.values.insert(key.to_owned(), json!(rounded));
     }
 
-    /// A partial run keeps what an earlier one measured for the other parts.
+    /// A partial run keeps the earlier results of the other parts.
     pub fn write(self, path: &str, whole: bool) -> Result<()> {
         let mut all = if whole { Map::new() } else { earlier(path) };
         all.extend(self.values);

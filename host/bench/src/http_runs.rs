@@ -1,4 +1,4 @@
-//! Whole runs over HTTP without a model: accepted, written, stored, entered in the ledger, answered.
+//! Complete runs over HTTP without a model: accepted, run, stored, entered in the ledger, returned.
 
 use std::time::{Duration, Instant};
 
@@ -37,7 +37,7 @@ pub async fn example(server: &Server, tool: &str) -> Result<Bytes> {
     Ok(Bytes::from(serde_json::to_vec(&json!({ "input": input }))?))
 }
 
-/// `runs` on each connection, one after the other.
+/// Sends `runs` requests on each connection, one after the other.
 async fn load(server: &Server, body: &Bytes, runs: usize) -> Result<Vec<Duration>> {
     let connections = (0..CONNECTIONS).map(|_| async {
         let mut client = server.client().await?;

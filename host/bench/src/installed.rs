@@ -1,4 +1,4 @@
-//! What installed plugins cost: ten thousand templates, then a thousand components, each a package of its own.
+//! The cost of installed plugins: ten thousand templates, then a thousand components, each in its own package.
 
 use std::path::Path;
 use std::process::Command;
@@ -18,7 +18,7 @@ use crate::update::marked;
 pub const TEMPLATE: &str = "plugins/templates/product-faq";
 const COMPONENT: &str = "target/guests/bench_work.wasm";
 const TEMPLATES: usize = 10_000;
-/// The first and the last of so many installations are compared: one more plugin costs what it costs on an empty server.
+/// Compares the first and the last installations: one more plugin must cost the same as on an empty server.
 const SAMPLE: usize = 500;
 const COMPONENTS: usize = 1_000;
 const SEARCHES: usize = 400;
@@ -77,7 +77,7 @@ async fn components(figures: &mut Figures) -> Result<()> {
     Ok(())
 }
 
-/// A server on which so many packages were installed, and how long each took; it is stopped again.
+/// Starts a server, installs this number of packages and measures each installation. Stops the server.
 async fn installed(model: &Model, count: usize) -> Result<(Setup, Vec<Duration>)> {
     let setup = Setup::new()?.set("SITEWRIGHT_PLUGIN_DEVELOPMENT", true).of_administrator();
     let server = setup.start().await?;
@@ -106,7 +106,7 @@ async fn install(server: &Server, model: &Model, count: usize) -> Result<Vec<Dur
     Ok(samples)
 }
 
-/// A packed plugin of which others are made that differ in id, name and component.
+/// A packed plugin from which others are made that differ in id, name and component.
 pub struct Model {
     files: Files,
     pub id: String,
@@ -139,7 +139,7 @@ impl Model {
         format!("{}-{}", self.id, number + 10_000)
     }
 
-    /// The template itself as another version, whose texts say which one it is.
+    /// The template as another version, with texts that contain the version.
     pub fn version(&self, version: &str) -> Result<Bytes> {
         let mut files = self.files.clone();
         for (name, file) in &mut files {
@@ -163,7 +163,7 @@ impl Model {
                     replace(file, &format!("id = \"{}\"", self.id), &format!("id = \"{}\"", self.id(number)))
                 }
                 "component.wasm" => file.extend(custom_section(number_of)),
-                // A template says its name itself; a component cannot be given another one.
+                // A template contains its name; the name of a component cannot be changed.
                 "template.toml" | "describe/en.json" | "examples/en.json" if self.is_template() => {
                     replace(file, &self.name, &format!("{} {number_of}", self.name));
                 }
@@ -178,7 +178,7 @@ fn replace(file: &mut Vec<u8>, from: &str, to: &str) {
     *file = String::from_utf8_lossy(file).replace(from, to).into_bytes();
 }
 
-/// A section that nobody reads, so that each component is compiled for itself.
+/// A custom section that is ignored, so that each component is compiled separately.
 fn custom_section(number: usize) -> Vec<u8> {
     let content = format!("\x05bench{number:05}");
     let mut section = vec![0, content.len() as u8];

@@ -1,7 +1,6 @@
-//! The figures that the project promises, measured on this machine in one run.
+//! Measures the project's performance bars on this machine in one run.
 //!
-//! Prints a table and writes `target/bench.json`, one flat object. Every load goes to loopback
-//! and is bounded in count.
+//! Prints a table and writes `target/bench.json`, one flat object. Every load goes to loopback and has a fixed count.
 
 mod client;
 mod fairness;
@@ -28,7 +27,7 @@ use figures::Figures;
 #[derive(Parser)]
 #[command(about = "Measures Sitewright; writes target/bench.json")]
 struct Arguments {
-    /// Only these parts; the usual ones when none is named.
+    /// The parts to run; the usual ones if none is named.
     parts: Vec<Part>,
 }
 
@@ -44,16 +43,16 @@ enum Part {
     SignIn,
     /// The largest inputs of every tool.
     Tools,
-    /// Takes some minutes: only when it is named.
+    /// Takes some minutes: runs only when it is named.
     Installed,
     /// New versions under load.
     Update,
-    /// One hostile account beside another one.
+    /// One hostile account beside a normal one.
     OneAgainstAll,
 }
 
 impl Part {
-    /// What is measured when none is named.
+    /// The parts that run when none is named.
     const USUAL: [Part; 11] = [
         Part::Overhead,
         Part::Http,

@@ -1,7 +1,9 @@
-//! One hostile account does its worst, one kind of attack after the other, while another account looks at the catalogue and
-//! runs a tool. The bars hold for each attack: others' latencies, the memory of the server, and an answer afterwards.
+//! One hostile account runs one kind of attack after the other, while another account reads the catalogue and runs a
+//! tool. The bars hold for each attack: the other account's latencies, the server's memory, and a response
+//! afterwards.
 //!
-//! The attacker's connections come from an address of their own, so that limits for an address do not meet the other account.
+//! The attacker's connections come from a separate address, so that limits by address do not affect the other
+//! account.
 
 mod attacks;
 
@@ -18,11 +20,11 @@ use crate::{
 };
 use attacks::{Attack, Scene};
 
-/// How long each attack goes on.
+/// The duration of each attack.
 const ATTACK: Duration = Duration::from_secs(6);
-/// The other account looks and runs as often as this.
+/// The interval of the other account's requests and runs.
 const PACE: Duration = Duration::from_millis(25);
-/// The server has to answer so soon after an attack has ended.
+/// The time within which the server has to respond after an attack.
 const RECOVERY: Duration = Duration::from_secs(5);
 const TOOL: &str = "facebook-post";
 
@@ -52,7 +54,7 @@ pub async fn measure(figures: &mut Figures) -> Result<()> {
     Ok(())
 }
 
-/// The largest of some figures; a figure that is not a number counts as the largest.
+/// The maximum of several values; NaN counts as the maximum.
 #[derive(Default)]
 struct Worst(f64);
 
@@ -64,15 +66,15 @@ impl Worst {
     }
 }
 
-/// What the other account and the operator saw during one attack.
-struct Seen {
+/// The measurements of the other account and of the server during one attack.
+struct Measured {
     catalogue_ms: f64,
     run_ms: f64,
     memory_mb: f64,
     recovery: Duration,
 }
 
-impl std::fmt::Display for Seen {
+impl std::fmt::Display for Measured {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Self { catalogue_ms, run_ms, memory_mb, recovery } = self;
         write!(
@@ -82,7 +84,7 @@ impl std::fmt::Display for Seen {
     }
 }
 
-async fn beside(server: &Server, attack: impl Future<Output = Result<()>>) -> Result<Seen> {
+async fn beside(server: &Server, attack: impl Future<Output = Result<()>>) -> Result<Measured> {
     let mut looking = server.client().await?;
     let mut running = server.client().await?;
     let body = example(server, TOOL).await?;
@@ -95,14 +97,14 @@ async fn beside(server: &Server, attack: impl Future<Output = Result<()>>) -> Re
         failed?;
     }
     let recovery = recover(server).await?;
-    Ok(Seen { catalogue_ms: p99(catalogue?), run_ms: p99(runs?), memory_mb: memory_mb?, recovery })
+    Ok(Measured { catalogue_ms: p99(catalogue?), run_ms: p99(runs?), memory_mb: memory_mb?, recovery })
 }
 
 fn p99(samples: Vec<Duration>) -> f64 {
     Latencies::new(samples).quantile_ms(0.99)
 }
 
-/// Calls at a steady pace as long as an attack goes on.
+/// Sends calls at a steady pace while an attack is running.
 async fn paced(mut call: impl AsyncFnMut() -> Result<()>) -> Result<Vec<Duration>> {
     let end = Instant::now() + ATTACK;
     let mut ticks = interval(PACE);
@@ -127,7 +129,7 @@ async fn most_memory(server: &Server) -> Result<f64> {
     Ok(most)
 }
 
-/// How long a new connection takes to get an answer once the attack has ended.
+/// How long a new connection waits for a response after the attack.
 async fn recover(server: &Server) -> Result<Duration> {
     let begin = Instant::now();
     let answer = async {

@@ -1,5 +1,5 @@
-//! What a run costs beyond the guest's own work: the engine against bare wasmtime with the same
-//! settings, and against the extism crate, all with the same work and in one run.
+//! The cost of a run beyond the guest's own work: the engine against bare wasmtime with the same settings, and
+//! against the extism crate, all with the same work and in one run.
 
 mod bare;
 
@@ -35,7 +35,7 @@ pub fn measure(figures: &mut Figures) -> Result<()> {
     let cache = tempfile::tempdir()?;
     let mut settings = Settings::new(cache.path());
     settings.max_instances = Some(INSTANCES);
-    // The threads of the other columns do not stand back either.
+    // The threads of the other columns have no lower priority either.
     settings.guest_niceness = 0;
     let wasm = std::fs::read(GUEST).with_context(|| format!("{GUEST} is missing: run `make guests`"))?;
     let bare = Bare::new(&settings.limits, INSTANCES, &wasm).map_err(|error| anyhow!("{error:#}"))?;
@@ -55,7 +55,7 @@ fn micros(duration: Duration) -> f64 {
     duration.as_secs_f64() * 1e6
 }
 
-/// Medians of one call: bare wasmtime and the engine in turns, on one and the same task.
+/// Medians of one call: bare wasmtime and the engine in turn, on the same task.
 async fn one_task(bare: Bare, plugin: Plugin) -> Result<(Duration, Duration)> {
     let ports: Arc<dyn Ports> = Arc::new(AnswerAtOnce::default());
     let brief = BRIEF.to_owned();
@@ -88,7 +88,7 @@ async fn call(plugin: &Plugin, ports: &Arc<dyn Ports>) -> Result<()> {
     Ok(())
 }
 
-/// As many tasks as the engine has threads.
+/// Uses as many tasks as the engine has threads.
 async fn calls_per_second(engine: &Engine, plugin: &Plugin) -> Result<f64> {
     let begin = Instant::now();
     let tasks = (0..TASKS).map(|_| {
@@ -107,7 +107,8 @@ async fn calls_per_second(engine: &Engine, plugin: &Plugin) -> Result<f64> {
     Ok((TASKS * CALLS_PER_TASK) as f64 / begin.elapsed().as_secs_f64())
 }
 
-/// Calls per second of the three columns in turns, so that a change of the machine's mood meets all of them; medians.
+/// Calls per second of the three columns, measured in turn, so that changes in the machine's load affect all of them;
+/// medians.
 fn compare_with_extism(figures: &mut Figures, ours: impl Fn() -> Result<f64>) -> Result<()> {
     let (mut run, mut plain, mut pooled) = (Vec::new(), Vec::new(), Vec::new());
     for _ in 0..COLUMN_ROUNDS {
@@ -130,7 +131,7 @@ fn median_rate(mut rates: Vec<f64>) -> f64 {
     rates[rates.len() / 2]
 }
 
-/// What the extism column prints.
+/// The output of the extism column.
 #[derive(Deserialize)]
 struct Extism {
     plain: f64,
@@ -147,7 +148,7 @@ fn extism_calls_per_second() -> Result<Extism> {
     serde_json::from_slice(&output.stdout).context("the extism column printed no figures")
 }
 
-/// A model that has its answer ready.
+/// A model that answers immediately.
 #[derive(Default)]
 struct AnswerAtOnce {
     context: Context,

@@ -22,15 +22,15 @@ use crate::server::{Server, Setup};
 
 const CONNECTIONS: usize = 5_000;
 const MESSAGES: usize = 20;
-/// Handshakes that are under way at the same time.
+/// The maximum number of concurrent handshakes.
 const OPENING: usize = 64;
 const KEY: &str = "bench";
 const SECRET: &str = "bench-secret";
 const PATIENCE: Duration = Duration::from_secs(30);
-/// Ends the data of the message, so that a reader need not parse frames.
+/// Ends the data of the message, so that a reader does not have to parse frames.
 const MARK: &[u8] = b"#";
 
-/// When messages arrived, in the time since they were sent.
+/// Arrival times of the messages, relative to the time of sending.
 #[derive(Default)]
 struct Arrivals {
     sent: Mutex<Option<Instant>>,
@@ -43,7 +43,7 @@ pub async fn measure(figures: &mut Figures) -> Result<()> {
         .set("SITEWRIGHT_REALTIME_KEY", KEY)
         .set("SITEWRIGHT_REALTIME_SECRET", SECRET)
         .set("SITEWRIGHT_REALTIME_PORT", "")
-        // All of them come from one address and show no permit.
+        // All of them come from one address and have no permit.
         .set("SITEWRIGHT_REALTIME_CONNECTIONS", "20000")
         .set("SITEWRIGHT_REALTIME_CONNECTIONS_PER_ADDRESS", "10000")
         .set("SITEWRIGHT_REALTIME_HANDSHAKES_PER_ADDRESS", "100000")
@@ -54,7 +54,7 @@ pub async fn measure(figures: &mut Figures) -> Result<()> {
     let mut client = Client::connect(&server.address, None).await?;
     for number in 1..=MESSAGES {
         *lock(&arrivals.sent) = Some(Instant::now());
-        tell_all(&mut client).await?;
+        send_to_all(&mut client).await?;
         wait_for(&arrivals, opened * number).await?;
     }
     let delays = Latencies::new(std::mem::take(&mut *lock(&arrivals.delays)));
@@ -78,7 +78,7 @@ async fn open_all(server: &Server, arrivals: &Arc<Arrivals>) -> Result<usize> {
     Ok(opened.iter().filter(|done| done.is_ok()).count())
 }
 
-/// Opens a socket and listens to the channel; afterwards every arrival is noted in the background.
+/// Opens a socket and subscribes to the channel; then records every arrival in the background.
 async fn open(address: String, arrivals: Arc<Arrivals>) -> Result<()> {
     let mut socket = TcpStream::connect(&address).await?;
     socket.set_nodelay(true)?;
@@ -121,18 +121,18 @@ async fn read_until(socket: &mut TcpStream, words: &[u8]) -> Result<()> {
             }
         }
     };
-    tokio::time::timeout(PATIENCE, reading).await.context("the server says nothing")?
+    tokio::time::timeout(PATIENCE, reading).await.context("the server sends nothing")?
 }
 
-/// A text frame of a client; its mask may be all zeros.
+/// A text frame of a client. Its mask may be all zeros.
 fn masked(text: &[u8]) -> Vec<u8> {
     let length = u8::try_from(text.len()).unwrap_or(u8::MAX);
-    assert!(length < 126, "one byte tells the length");
+    assert!(length < 126, "the length fits in one byte");
     [&[0x81, 0x80 | length, 0, 0, 0, 0], text].concat()
 }
 
-async fn tell_all(client: &mut Client) -> Result<()> {
-    let body = json!({ "name": "told", "channel": "all", "data": "#" }).to_string();
+async fn send_to_all(client: &mut Client) -> Result<()> {
+    let body = json!({ "name": "bench", "channel": "all", "data": "#" }).to_string();
     let seconds = SystemTime::now().duration_since(UNIX_EPOCH)?.as_secs();
     let digest = hex::encode(Md5::digest(&body));
     let query = format!("auth_key={KEY}&auth_timestamp={seconds}&auth_version=1.0&body_md5={digest}");
@@ -152,5 +152,5 @@ async fn wait_for(arrivals: &Arrivals, count: usize) -> Result<()> {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
     };
-    tokio::time::timeout(PATIENCE, waiting).await.context("not everybody was told")
+    tokio::time::timeout(PATIENCE, waiting).await.context("not every client received the message")
 }

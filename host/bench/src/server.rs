@@ -1,4 +1,4 @@
-//! A server of its own for each part: the release binary, an empty data folder, a free port.
+//! A separate server for each part: the release binary, an empty data folder, a free port.
 
 use std::cell::OnceCell;
 use std::net::TcpListener;
@@ -22,7 +22,7 @@ pub struct Server {
     pub address: String,
     pub token: String,
     pub started_in: Duration,
-    // The folder must not go before the server.
+    // The folder must outlive the server.
     _data: Arc<TempDir>,
 }
 
@@ -46,7 +46,7 @@ impl Setup {
         self
     }
 
-    /// The bench's account is an administrator.
+    /// Makes the benchmark's account an administrator.
     pub fn of_administrator(mut self) -> Self {
         self.is_administrator = true;
         self
@@ -71,12 +71,12 @@ impl Setup {
         };
         server.first_answer(begin).await?;
         server.started_in = begin.elapsed();
-        // The server has told the plans how many words a new account has.
+        // The server has stored the plan's allowance for new accounts.
         server.token = self.token()?.to_owned();
         Ok(server)
     }
 
-    /// A bearer token of the bench's account, which has words for every load here.
+    /// A bearer token of the benchmark's account, which has enough words for every load.
     fn token(&self) -> Result<&str> {
         if let Some(token) = self.token.get() {
             return Ok(token);
@@ -104,9 +104,9 @@ impl Setup {
             .args(arguments)
             .env("SITEWRIGHT_DATA", self.data.path())
             .env("SITEWRIGHT_LOG", "warn")
-            // The free plan takes it over when the server starts.
+            // The free plan takes this value when the server starts.
             .env("SITEWRIGHT_FREE_WORDS", "1000000000")
-            // All sockets of the measurement come from one address.
+            // All sockets of the benchmark come from one address.
             .env("SITEWRIGHT_CONNECTIONS_PER_ADDRESS", "20000")
             .env_remove("RUST_BACKTRACE")
             .envs(self.settings.iter().map(|(name, value)| (*name, value)));
@@ -119,7 +119,7 @@ impl Server {
         Client::connect(&self.address, Some(&self.token)).await
     }
 
-    /// Resident set of the server process in MB (10^6 bytes are not meant: 2^20).
+    /// Resident set of the server process in MiB (2^20 bytes).
     pub fn resident_mb(&self) -> Result<f64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id()))?;
         let line = status.lines().find(|line| line.starts_with("VmRSS:")).context("no VmRSS")?;
@@ -145,7 +145,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // The child is ours; a failure means that it has ended already.
+        // Killing fails only if the process has already ended.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
@@ -155,7 +155,7 @@ fn free_address() -> Result<String> {
     Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?.to_string())
 }
 
-/// The bundle that `make build` made, with further plugins laid beside its own.
+/// The bundle that `make build` made, with these plugins added.
 pub fn bundle_with(guests: &[(&str, &str)]) -> Result<TempDir> {
     let folder = TempDir::new()?;
     copy_folder(Path::new("target/bundle"), folder.path())?;

@@ -1,4 +1,4 @@
-//! JavaScript over the wire, as the web build reports it.
+//! Size of the JavaScript on the wire, as the web build reports it.
 
 use std::process::Command;
 

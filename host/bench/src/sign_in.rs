@@ -1,4 +1,5 @@
-//! Signing in, ten times a second, and the catalogue meanwhile: hashing passwords must not hold up those who work.
+//! Ten sign-ins per second, and the latency of the catalogue meanwhile: hashing passwords must not delay other
+//! requests.
 
 use std::time::{Duration, Instant};
 
@@ -17,7 +18,7 @@ const LOOKS: u32 = 400;
 const LOOK_EVERY: Duration = Duration::from_millis(50);
 
 pub async fn measure(figures: &mut Figures) -> Result<()> {
-    // Sign-ins that overlap count as tries until they succeed.
+    // Concurrent sign-ins count as attempts until they succeed.
     let setup = Setup::new()?
         .set("SITEWRIGHT_LOGIN_FAILURES", 1000)
         .set("SITEWRIGHT_LOGIN_FAILURES_PER_ADDRESS", 1000);
@@ -31,7 +32,7 @@ pub async fn measure(figures: &mut Figures) -> Result<()> {
     Ok(())
 }
 
-/// Begins one call after the other at a steady pace, however long each takes.
+/// Starts calls at a steady pace, however long each takes.
 async fn paced<F>(count: u32, pace: Duration, call: impl Fn() -> F) -> Result<Vec<Duration>>
 where
     F: Future<Output = Result<Duration>>,

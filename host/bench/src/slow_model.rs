@@ -1,4 +1,4 @@
-//! A stand-in for a language model that answers with one word and then keeps the line open.
+//! A stand-in for a language model that answers with one word and then keeps the connection open.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -32,7 +32,7 @@ impl SlowModel {
         Ok(Self { url, waiting })
     }
 
-    /// Calls that hold the line now.
+    /// The number of calls that hold a connection now.
     pub fn waiting(&self) -> usize {
         self.waiting.load(Ordering::Relaxed)
     }
@@ -43,7 +43,7 @@ async fn accept(listener: TcpListener, waiting: Arc<AtomicUsize>) {
         let waiting = waiting.clone();
         tokio::spawn(async move {
             let answer = service_fn(move |request| hold(request, waiting.clone()));
-            // A dropped line is how every call here ends.
+            // Every call here ends with a dropped connection.
             let _ =
                 http1::Builder::new().max_buf_size(8192).serve_connection(TokioIo::new(stream), answer).await;
         });

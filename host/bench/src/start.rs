@@ -1,4 +1,4 @@
-//! From the start of the process to its first answer, with the compiled plugins in the cache.
+//! Time from the start of the process to its first response, with the compiled plugins in the cache.
 
 use anyhow::Result;
 

@@ -1,4 +1,4 @@
-//! How long the bundled tools compute on the largest inputs that their forms take.
+//! CPU time of the bundled tools on the largest inputs that their forms accept.
 
 use std::path::Path;
 use std::time::Duration;
@@ -10,9 +10,9 @@ use sitewright_exercise::{Model, PATTERNS, Script, Tool, extreme, load};
 use crate::figures::{Bar, Figures};
 
 const BUNDLE: &str = "target/bundle";
-/// Tools that are named, slowest first.
+/// The number of tools that are printed, slowest first.
 const NAMED: usize = 5;
-/// Times that each input is tried; the quickest counts.
+/// The number of times each input is run; the fastest counts.
 const ROUNDS: usize = 3;
 
 pub async fn measure(figures: &mut Figures) -> Result<()> {
@@ -35,7 +35,7 @@ pub async fn measure(figures: &mut Figures) -> Result<()> {
     Ok(())
 }
 
-/// The longest computing time of a tool, and the pattern that takes it.
+/// The longest CPU time of a tool, and the pattern that causes it.
 async fn worst(tool: &Tool) -> Result<(Duration, &'static str)> {
     let mut worst = (Duration::ZERO, "");
     for (name, pattern) in PATTERNS {

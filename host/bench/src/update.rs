@@ -1,4 +1,4 @@
-//! Versions that come and go under load: none of the runs meanwhile fails, and each is one version's work.
+//! Releases and rolls back versions under load: no run may fail, and each run must use one version only.
 
 use std::cell::Cell;
 use std::path::Path;
@@ -21,16 +21,16 @@ use crate::server::{Server, Setup};
 const CONNECTIONS: usize = 10;
 const RUNS_PER_S: usize = 500;
 const CHANGES: usize = 200;
-/// Between two changes, so that many runs begin and end in each.
+/// The pause between two changes, so that many runs start and end in each.
 const PAUSE: Duration = Duration::from_millis(100);
 const VERSIONS: [&str; 2] = ["0.1.0", "0.2.0"];
 
-/// What became of the runs.
+/// The results of the runs.
 #[derive(Default)]
-struct Seen {
+struct Counts {
     samples: Vec<Duration>,
     failed: usize,
-    /// Runs whose text is another version's than their row says.
+    /// Runs whose text is from another version than their row.
     mixed: usize,
     /// Runs of each version.
     of: [usize; 2],
@@ -61,19 +61,19 @@ pub async fn measure(figures: &mut Figures) -> Result<()> {
     };
     let (seen, changes) = join(load, changes).await;
     let seconds = begin.elapsed().as_secs_f64();
-    tell(figures, seen?, changes?, seconds);
+    report(figures, seen?, changes?, seconds);
     Ok(())
 }
 
-fn tell(figures: &mut Figures, seen: Vec<Seen>, changes: Vec<Duration>, seconds: f64) {
-    let sum = |of: fn(&Seen) -> usize| seen.iter().map(of).sum::<usize>() as f64;
+fn report(figures: &mut Figures, seen: Vec<Counts>, changes: Vec<Duration>, seconds: f64) {
+    let sum = |of: fn(&Counts) -> usize| seen.iter().map(of).sum::<usize>() as f64;
     let runs = sum(|seen| seen.samples.len());
     figures.add("update_changes", changes.len() as f64, Bar::AtLeast(CHANGES as f64));
-    // What is asked for in whole ticks falls a little short of the round number.
+    // The rate is requested in whole ticks, so it falls a little short of the round number.
     figures.add("update_runs_per_s", runs / seconds, Bar::AtLeast(RUNS_PER_S as f64 * 0.98));
     figures.add("update_failed_runs", sum(|seen| seen.failed), Bar::AtMost(0.0));
     figures.add("update_mixed_runs", sum(|seen| seen.mixed), Bar::AtMost(0.0));
-    // Both versions must have had their turns, or nothing was shown.
+    // Both versions must have had runs, or nothing was tested.
     let least = sum(|seen| seen.of[0]).min(sum(|seen| seen.of[1]));
     figures.add("update_runs_of_rarer_version", least, Bar::AtLeast(runs / 5.0));
     figures.add("update_change_p99_ms", Latencies::new(changes).quantile_ms(0.99), Bar::None);
@@ -81,14 +81,14 @@ fn tell(figures: &mut Figures, seen: Vec<Seen>, changes: Vec<Duration>, seconds:
     figures.add("update_run_p99_ms", Latencies::new(samples).quantile_ms(0.99), Bar::None);
 }
 
-/// Runs at a steady pace until the changes are over.
-async fn run(server: &Server, tool: &str, body: &Bytes, over: &Cell<bool>) -> Result<Seen> {
+/// Starts runs at a steady pace until the changes are over.
+async fn run(server: &Server, tool: &str, body: &Bytes, over: &Cell<bool>) -> Result<Counts> {
     let mut client = server.client().await?;
     let path = format!("/api/tools/{tool}/runs");
     let mut ticks = tokio::time::interval(Duration::from_secs(1) * CONNECTIONS as u32 / RUNS_PER_S as u32);
-    // Who was held up catches up: the load stays what it should be.
+    // A delayed task catches up, so that the load stays constant.
     ticks.set_missed_tick_behavior(MissedTickBehavior::Burst);
-    let mut seen = Seen::default();
+    let mut seen = Counts::default();
     while !over.get() {
         ticks.tick().await;
         let begin = Instant::now();
@@ -99,7 +99,7 @@ async fn run(server: &Server, tool: &str, body: &Bytes, over: &Cell<bool>) -> Re
     Ok(seen)
 }
 
-impl Seen {
+impl Counts {
     fn note(&mut self, run: &Value) {
         let text = run["outcome"]["text"].as_str().unwrap_or_default();
         if run["status"] != "succeeded" {
@@ -113,19 +113,19 @@ impl Seen {
     }
 }
 
-/// What a version's texts say of it; see [`Model::version`].
+/// The mark of a version in its texts; see [`Model::version`].
 pub fn marked(version: &str) -> String {
     format!("What should I know about version {version}?")
 }
 
-/// Releases one version and the other in turn; every other time by going back.
+/// Releases the two versions in turn; every second change is a roll-back.
 async fn change(server: &Server, plugin: &str, digests: &[String]) -> Result<Vec<Duration>> {
     let mut client = server.client().await?;
     let mut samples = Vec::with_capacity(CHANGES);
     for number in 0..CHANGES {
         tokio::time::sleep(PAUSE).await;
         let begin = Instant::now();
-        // The second version serves at first.
+        // The second version serves first.
         match number % 4 {
             0 => release(&mut client, plugin, &digests[0]).await?,
             1 => go_back(&mut client, plugin).await?,

@@ -1,4 +1,4 @@
-//! Ten thousand runs at once, all of them waiting for a slow model.
+//! Ten thousand concurrent runs, all of them waiting for a slow model.
 
 use std::time::{Duration, Instant};
 

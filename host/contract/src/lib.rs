@@ -1,28 +1,28 @@
-//! The names of the contract in `wit/plugin.wit`, in one place for the engine, which grants what a component imports,
-//! and for the reader of packages, which says beforehand what would be refused.
+//! The names of the contract in `wit/plugin.wit`, in one place. The engine uses them to grant what a component
+//! imports, and the package reader uses them to report imports that the host would refuse.
 
 use serde::{Serialize, Serializer};
 
-/// What the names of the contract's interfaces begin with.
+/// The prefix of the names of the contract's interfaces.
 pub const PACKAGE: &str = "sitewright:plugin/";
 
-/// The versions of the contract that there are: each stands for all of its patches.
+/// The supported versions of the contract: each stands for all of its patches.
 pub const VERSIONS: [&str; 1] = ["0.1"];
 
-/// What a plugin may do: it has exactly the permissions that its component imports.
+/// A permission of a plugin. A plugin has exactly the permissions that its component imports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Permission {
-    /// Knows who and what the run is for: language, project, brand kit, time.
+    /// Reads the data of the run: language, project, brand kit, time.
     Context,
-    /// Asks the language model, which costs words.
+    /// Calls the language model, which costs words.
     Model,
-    /// Shows how far the run is.
+    /// Reports the progress of the run.
     Progress,
-    /// Sends requests to the hosts of its manifest and of the person's connections.
+    /// Sends requests to the hosts in the manifest and to the hosts of the user's connections.
     Http,
-    /// Asks search engines, through the provider that the host has connected.
+    /// Queries search engines, through the provider that the host has connected.
     Search,
-    /// Keeps data for the project.
+    /// Stores data for the project.
     Store,
     /// Reads public web pages.
     Web,
@@ -39,10 +39,10 @@ impl Permission {
         Permission::Web,
     ];
 
-    /// What every generator may do, unless its manifest says otherwise.
+    /// The permissions of every generator, unless its manifest overrides them.
     pub const OF_GENERATORS: [Permission; 3] = [Permission::Context, Permission::Model, Permission::Progress];
 
-    /// Those that lead out of the run, each call of which is counted.
+    /// The permissions that call systems outside the run. Each call is counted.
     pub const OUTSIDE: [Permission; 4] =
         [Permission::Http, Permission::Search, Permission::Store, Permission::Web];
 
@@ -59,7 +59,7 @@ impl Permission {
         }
     }
 
-    /// The permission that is the interface of this name.
+    /// Finds the permission by the name of its interface.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|permission| permission.name() == name)
     }
@@ -84,7 +84,7 @@ impl Serialize for Permission {
     }
 }
 
-/// `model` and `0.1.0` of `sitewright:plugin/model@0.1.0`; none for what is not of the contract.
+/// Splits `sitewright:plugin/model@0.1.0` into `model` and `0.1.0`; `None` for a name outside the contract.
 pub fn interface(name: &str) -> Option<(&str, &str)> {
     name.strip_prefix(PACKAGE)?.split_once('@')
 }

@@ -1,7 +1,7 @@
-//! Tells trouble with a plugin's answer from trouble with what it hands to a host function.
+//! Separates errors in a plugin's result from errors in the arguments that it passes to a host function.
 //!
-//! wasmtime reports both in the same words. The answer is therefore read through `Answer`, which
-//! marks every error that arises while it is read.
+//! wasmtime reports both with the same message. The result is therefore read through `Answer`, which marks every
+//! error that occurs while it is read.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use wasmtime::Result;
 use wasmtime::component::__internal::{CanonicalAbiInfo, InstanceType, InterfaceType, LiftContext};
 use wasmtime::component::{ComponentType, Lift};
 
-/// The mark: this error arose while the plugin's answer was read.
+/// Marks an error that occurred while the plugin's result was read.
 #[derive(Debug)]
 pub(crate) struct Answering;
 
@@ -19,7 +19,7 @@ impl fmt::Display for Answering {
     }
 }
 
-/// What an export returns. Read like `T` itself.
+/// The result of an export. Lifted like `T` itself.
 pub(crate) struct Answer<T>(pub(crate) T);
 
 // SAFETY: every item is that of `T`, so the representation is that of `T`.

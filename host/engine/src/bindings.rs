@@ -1,9 +1,9 @@
-//! The Rust side of `wit/plugin.wit`. Nothing outside this crate sees these types:
-//! `contract.rs` and `outside.rs` turn them into plain ones.
+//! The Rust side of `wit/plugin.wit`. These types are private to this crate: `contract.rs` and `outside.rs` convert
+//! them to plain ones.
 
 wasmtime::component::bindgen!({
     path: "../../wit",
-    // All that a component may import; each takes what it wants of it.
+    // All interfaces that a component may import; each component imports a subset.
     inline: "
         package sitewright:host;
         world everything {
@@ -14,7 +14,7 @@ wasmtime::component::bindgen!({
     ",
     world: "sitewright:host/everything",
     imports: {
-        // These answer in milliseconds or seconds, so their calls suspend the guest; the others answer at once.
+        // These answer in milliseconds or seconds, so their calls suspend the guest; the others return immediately.
         "sitewright:plugin/model": async | trappable,
         "sitewright:plugin/http": async | trappable,
         "sitewright:plugin/search": async | trappable,

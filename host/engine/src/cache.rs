@@ -1,9 +1,8 @@
 //! Compiled components on disk. Compiling takes a second, loading a fraction of a millisecond.
 //!
-//! A compiled component is machine code that is run as it is, so nothing is loaded on trust: the
-//! folder belongs to this user alone (0700), the files too (0600), and each is loaded only when
-//! its digest is the one that was written beside it. A file that was cut short, damaged or made
-//! by another engine is compiled anew.
+//! A compiled component is machine code that runs without further checks, so no file is trusted: the folder belongs
+//! to this user alone (0700), the files too (0600), and a file is loaded only when its digest matches the one stored
+//! beside it. A file that is truncated, damaged or made by another engine is recompiled.
 
 use std::fs::{self, DirBuilder};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -37,7 +36,8 @@ impl Cache {
         Ok(Cache { dir: dir.to_owned(), compatibility: format!("{:016x}", hasher.finish()) })
     }
 
-    /// The component of these bytes; blocks while it is compiled, by a child where there is a compiler and otherwise here.
+    /// Returns the component of these bytes. Blocks while it is compiled: by a child process if there is a compiler,
+    /// otherwise in this process.
     pub(crate) fn component(
         &self,
         engine: &Engine,
@@ -60,7 +60,7 @@ impl Cache {
             }
             None => compile_here(engine, &code, wasm),
         };
-        // On the first start each tool that comes along is compiled: too many lines for what one of them sums up.
+        // The first start compiles every tool, so this would log too many lines at a higher level.
         tracing::debug!(
             digest,
             bytes = wasm.len(),
@@ -70,23 +70,23 @@ impl Cache {
         component
     }
 
-    /// The component of this digest as it was compiled before.
+    /// Loads the component of this digest if it was compiled before.
     pub(crate) fn compiled(&self, engine: &Engine, shape: Shape, digest: &str) -> Option<Component> {
         load(engine, &self.code(shape, digest))
     }
 
-    /// The shape of which there is compiled code of this digest, whole or not.
-    pub(crate) fn knows(&self, digest: &str) -> Option<Shape> {
+    /// The shape of the compiled code with this digest, if there is any. The code is not checked.
+    pub(crate) fn shape_of(&self, digest: &str) -> Option<Shape> {
         [Shape::Compiled, Shape::Script].into_iter().find(|shape| self.has(*shape, digest))
     }
 
-    /// Whether there is compiled code of this digest and shape, whole or not.
+    /// Whether there is compiled code of this digest and shape. The code is not checked.
     pub(crate) fn has(&self, shape: Shape, digest: &str) -> bool {
         self.code(shape, digest).exists()
     }
 
-    /// The same component once more, for another engine of the same settings.
-    pub(crate) fn again(
+    /// Loads the same component for another engine with the same settings.
+    pub(crate) fn reload(
         &self,
         engine: &Engine,
         shape: Shape,
@@ -96,11 +96,11 @@ impl Cache {
         if let Some(component) = load(engine, &self.code(shape, digest)) {
             return Ok(component);
         }
-        // SAFETY: these are the bytes of code that runs already.
+        // SAFETY: these are the bytes of code that already runs.
         unsafe { Component::deserialize(engine, loaded.serialize()?) }
     }
 
-    /// The name says the shape, so that it is known before anything is loaded.
+    /// The file name contains the shape, so that the shape is known before the code is loaded.
     fn code(&self, shape: Shape, digest: &str) -> PathBuf {
         let shape = if shape == Shape::Script { "script-" } else { "" };
         self.dir.join(format!("{digest}-{shape}{}.cwasm", self.compatibility))
@@ -110,15 +110,14 @@ impl Cache {
 fn load(engine: &Engine, code: &Path) -> Option<Component> {
     let written = fs::read_to_string(sum_of(code)).ok()?;
     if written != sha256_of_file(code).ok()? {
-        tracing::warn!(file = %code.display(), "a compiled plugin is damaged; it is compiled anew");
+        tracing::warn!(file = %code.display(), "a compiled plugin is damaged; recompiling it");
         return None;
     }
-    // SAFETY: the file has the digest that `store` wrote for it, in a folder that
-    // only this user may write to.
+    // SAFETY: the file has the digest that `store` wrote for it, in a folder that only this user can write to.
     match unsafe { Component::deserialize_file(engine, code) } {
         Ok(component) => Some(component),
         Err(error) => {
-            tracing::warn!(file = %code.display(), %error, "a compiled plugin cannot be loaded; it is compiled anew");
+            tracing::warn!(file = %code.display(), %error, "a compiled plugin cannot be loaded; recompiling it");
             None
         }
     }
@@ -129,7 +128,7 @@ fn compile_here(engine: &Engine, code: &Path, wasm: &[u8]) -> Result<Component, 
         .precompile_component(wasm)
         .map_err(|error| InstallError::Invalid(error.root_cause().to_string()))?;
     if let Err(error) = store(code, &compiled) {
-        tracing::warn!(file = %code.display(), %error, "the compiled plugin could not be kept; it will be compiled again");
+        tracing::warn!(file = %code.display(), %error, "the compiled plugin could not be stored; it will be compiled again");
     } else if let Some(component) = load(engine, code) {
         return Ok(component);
     }
@@ -138,7 +137,7 @@ fn compile_here(engine: &Engine, code: &Path, wasm: &[u8]) -> Result<Component, 
         .map_err(|error| InstallError::Invalid(error.root_cause().to_string()))
 }
 
-/// Keeps what a child compiled.
+/// Stores the output of a child process.
 fn keep(code: &Path, compiled: tempfile::NamedTempFile) -> std::io::Result<()> {
     let sum = sha256_of_file(compiled.path())?;
     compiled.persist(code)?;
@@ -150,10 +149,10 @@ fn store(code: &Path, compiled: &[u8]) -> std::io::Result<()> {
     write_atomically(&sum_of(code), sha256(compiled).as_bytes())
 }
 
-/// A reader sees the old file or the new one, never a part; a file that is in use stays as it is.
+/// A reader sees the old file or the new one, never a part of it; a file that is in use stays unchanged.
 fn write_atomically(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     let dir = path.parent().unwrap_or(Path::new("."));
-    // Made readable by this user alone.
+    // Created readable by this user alone.
     let mut file = tempfile::NamedTempFile::new_in(dir)?;
     file.write_all(bytes)?;
     file.persist(path)?;
@@ -164,7 +163,7 @@ fn sum_of(code: &Path) -> PathBuf {
     code.with_extension("sha256")
 }
 
-/// Reads piece by piece: the compiled interpreter of a script has 37 MB, and none of it is to stay in memory for this.
+/// Reads in chunks: the compiled interpreter of a script has 37 MB, and hashing must not hold it in memory.
 fn sha256_of_file(path: &Path) -> std::io::Result<String> {
     let mut file = fs::File::open(path)?;
     let mut hasher = Sha256::new();

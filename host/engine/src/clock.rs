@@ -1,7 +1,7 @@
-//! Measures the time that a guest computes, apart from the time that it waits.
+//! Measures the time that a guest computes, without the time that it waits.
 //!
-//! The clock runs only while the guest's own code does: it starts when the run is polled or a
-//! host function returns, and stops when the run waits or a host function begins.
+//! The clock runs only while the guest's own code runs: it starts when the run is polled or a host function returns,
+//! and stops when the run waits or a host function begins.
 
 use std::future::{Future, poll_fn};
 use std::pin::pin;
@@ -11,14 +11,14 @@ use std::time::{Duration, Instant};
 
 static START: LazyLock<Instant> = LazyLock::new(Instant::now);
 
-/// The epoch callback stops the clock every millisecond. A stretch that is much longer means that
-/// the machine was busy with something else, for which the guest must not pay.
+/// The epoch callback stops the clock every millisecond. A much longer interval means that the machine was busy with
+/// other work, which is not charged to the guest.
 const LONGEST_STRETCH: u64 = 3_000_000;
 
-/// Only the thread that polls the run touches it; the atomics make it shareable with the callback.
+/// Only the thread that polls the run accesses it; the atomics make it shareable with the callback.
 #[derive(Default)]
 pub(crate) struct GuestClock {
-    /// When it was started, in nanoseconds since `START`; 0 while it stands still.
+    /// Start time in nanoseconds since `START`; 0 while the clock is stopped.
     since: AtomicU64,
     used: AtomicU64,
     in_host: AtomicBool,
@@ -57,7 +57,7 @@ fn nanos() -> u64 {
     START.elapsed().as_nanos() as u64 + 1
 }
 
-/// Runs `run` and keeps its clock.
+/// Polls `run` with its clock running.
 pub(crate) async fn clocked<F: Future>(clock: &GuestClock, run: F) -> F::Output {
     let mut run = pin!(run);
     poll_fn(|cx| {

@@ -1,9 +1,9 @@
-//! Compiling what others made, in a process of its own.
+//! Compiles untrusted components in a separate process.
 //!
-//! A compiler's time and memory depend on the component in ways that nobody can tell beforehand. So this program is
-//! started once more as a child that compiles one component: it gets the component and nothing else, no environment, no
-//! open files and no secrets, and the kernel ends it when it takes more than it may, or when its parent dies. What it
-//! writes is trusted as the compiler itself is: it is the same code.
+//! A compiler's time and memory depend on the component in ways that cannot be predicted. So this program starts
+//! itself once more as a child that compiles one component. The child gets the component and nothing else: no
+//! environment, no open files and no secrets. The kernel kills it when it exceeds its limits or when its parent dies.
+//! Its output is trusted as the compiler itself is: it is the same code.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, Write};
@@ -23,40 +23,41 @@ use crate::shape::Shape;
 
 const MIB: u64 = 1 << 20;
 
-/// How many children compile at the same time; each may take [`Costs::memory_bytes`]. The second lets a tool that somebody
-/// waits for be compiled while a package is checked.
+/// The number of children that compile at the same time; each may use [`Costs::memory_bytes`]. The second one lets a
+/// user's tool be compiled while a package is checked.
 pub(crate) const AT_ONCE: usize = 2;
-/// Threads of a child: the largest components take half the time, and memory for two functions instead of one.
+/// Threads of a child: the largest components compile in half the time, and two functions are in memory instead of
+/// one.
 const THREADS: &str = "2";
-/// The child stands back behind what serves people.
+/// The child runs at a lower priority than the threads that serve requests.
 const NICENESS: libc::c_int = 10;
-/// The status of a child that found the component invalid and wrote down why.
+/// The exit status of a child that found the component invalid and wrote the reason to stderr.
 const INVALID: u8 = 3;
-/// How a child says that it got no memory: by the allocator, and by the kernel for a mapping or a thread.
+/// Messages of a child that is out of memory: from the allocator, and from the kernel for a mapping or a thread.
 const NO_MEMORY: [&str; 5] = ["memory allocation of", "os error 12", "os error 11", "code: 12,", "code: 11,"];
-/// What is read of what it wrote down.
+/// The number of bytes of stderr that are read.
 const WHY_BYTES: u64 = 4 << 10;
 
-/// How components are compiled that others made.
+/// How untrusted components are compiled.
 #[derive(Clone, Debug)]
 pub struct Compiler {
-    /// The program to start, which hands its last argument to [`compile_job`].
+    /// The program to start. It passes its last argument to [`compile_job`].
     pub program: PathBuf,
-    /// What comes before that argument.
+    /// The arguments before that last one.
     pub arguments: Vec<String>,
     pub costs: Costs,
 }
 
-/// What compiling one component may take.
+/// Limits for compiling one component.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Costs {
-    /// Computing time of all threads. The 12 MB of a tool in TypeScript take about 20 s on one core of 2020.
+    /// CPU time of all threads. The 12 MB of a tool in TypeScript take about 20 s on one core of 2020.
     pub cpu: Duration,
-    /// Time from its start to its end: a busy machine may give it half a core.
+    /// Time from start to exit: a busy machine may give the child half a core.
     pub wall: Duration,
-    /// Memory that can be written to. The same tool takes about 600 MiB.
+    /// Writable memory. The same tool takes about 600 MiB.
     pub memory_bytes: u64,
-    /// The compiled code: 37 MB for the same tool.
+    /// Size of the compiled code: 37 MB for the same tool.
     pub output_bytes: u64,
 }
 
@@ -71,7 +72,7 @@ impl Default for Costs {
     }
 }
 
-/// What a child is told.
+/// The input of a child, as JSON in its last argument.
 #[derive(Serialize, Deserialize)]
 struct Job {
     script: bool,
@@ -79,12 +80,12 @@ struct Job {
     stack_bytes: usize,
     table_elements: usize,
     costs: Costs,
-    /// Whose child it is: one that was orphaned before it could say that it dies with its parent ends by itself.
+    /// The parent's process id. A child that was orphaned before it set its parent-death signal exits by itself.
     parent: u32,
 }
 
 impl Compiler {
-    /// A compiler that is this very program, even where its file was replaced since it was started.
+    /// A compiler that is this same program, even if its file was replaced after the start.
     pub fn of_this_program(arguments: &[&str]) -> Compiler {
         Compiler::new("/proc/self/exe", arguments)
     }
@@ -94,8 +95,8 @@ impl Compiler {
         Compiler { program: program.into(), arguments, costs: Costs::default() }
     }
 
-    /// Compiles into a file in this folder; blocks until the child ends. The thread must not end before: the child dies
-    /// with the thread that started it.
+    /// Compiles into a file in this folder; blocks until the child exits. The calling thread must outlive the call:
+    /// the child is killed with the thread that started it.
     pub(crate) fn compile(
         &self,
         shape: Shape,
@@ -143,7 +144,7 @@ impl Compiler {
             Some(libc::SIGXCPU) => format!("{} CPU", time_in_words(cpu)),
             Some(libc::SIGALRM) => time_in_words(wall),
             Some(libc::SIGXFSZ) => words(output_bytes),
-            // The kernel ends processes like this where the machine has no memory left.
+            // The kernel kills processes like this when the machine has no memory left.
             Some(libc::SIGKILL) => words(memory_bytes),
             _ if NO_MEMORY.iter().any(|sign| why.contains(sign)) => words(memory_bytes),
             _ if status.code() == Some(INVALID.into()) => return InstallError::Invalid(why.to_owned()),
@@ -156,7 +157,7 @@ impl Compiler {
     }
 }
 
-/// What the child does: compiles what stands on its standard input into its standard output.
+/// Runs in the child: compiles standard input to standard output.
 pub fn compile_job(job: &str) -> ExitCode {
     match compiled(job) {
         Ok(()) => ExitCode::SUCCESS,
@@ -177,39 +178,40 @@ fn compiled(job: &str) -> Result<(), String> {
         table_elements: job.table_elements,
         ..Limits::default()
     };
-    // Compiled code fits every engine with these settings, however many instances that has.
+    // Compiled code fits every engine with these settings, whatever its number of instances.
     let engine = pool::engine_for(shape, &limits, 1).map_err(|error| format!("{error:#}"))?;
     let mut wasm = Vec::new();
     io::stdin().lock().read_to_end(&mut wasm).map_err(|error| error.to_string())?;
     let compiled = engine.precompile_component(&wasm).map_err(|error| error.root_cause().to_string())?;
-    // SAFETY: nothing else uses the descriptor; without a line buffer of megabytes.
+    // SAFETY: nothing else uses the descriptor. A `File` avoids a line buffer of megabytes.
     let mut output = unsafe { File::from_raw_fd(libc::STDOUT_FILENO) };
     output.write_all(&compiled).map_err(|error| error.to_string())
 }
 
-/// Gives up what the child does not need, before it reads a byte of what others made.
+/// Drops privileges and sets limits before the first untrusted byte is read.
 fn confine(job: &Job) -> io::Result<()> {
     let Costs { cpu, wall, memory_bytes, output_bytes } = job.costs;
     #[cfg(target_os = "linux")]
     {
-        // SAFETY: plain numbers.
+        // SAFETY: the arguments are plain numbers.
         unsafe {
             libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
             libc::setpriority(libc::PRIO_PROCESS, 0, NICENESS);
         }
-        // Where the machine has no memory left, this goes before the server. Refused in some containers, which is no harm.
+        // The kernel kills this process before the server when the machine has no memory left. Some containers refuse
+        // the write, which is harmless.
         let _ = std::fs::write("/proc/self/oom_score_adj", "1000");
     }
     if std::os::unix::process::parent_id() != job.parent {
         return Err(io::Error::other("its parent is gone"));
     }
     limit(libc::RLIMIT_CPU, cpu.as_secs().max(1))?;
-    // Not the address space: the places of a pool take gigabytes of that and no memory.
+    // RLIMIT_DATA, not the address space: the slots of a pool reserve gigabytes of address space but no memory.
     limit(libc::RLIMIT_DATA, memory_bytes)?;
     limit(libc::RLIMIT_FSIZE, output_bytes)?;
     limit(libc::RLIMIT_CORE, 0)?;
     limit(libc::RLIMIT_NOFILE, 32)?;
-    // SAFETY: a plain number; the signal ends the process.
+    // SAFETY: the argument is a plain number; the signal ends the process.
     unsafe { libc::alarm(u32::try_from(wall.as_secs()).unwrap_or(u32::MAX).max(1)) };
     Ok(())
 }
@@ -220,7 +222,7 @@ type Resource = libc::__rlimit_resource_t;
 type Resource = libc::c_int;
 
 fn limit(of: Resource, most: u64) -> io::Result<()> {
-    // For the time of a processor the signal comes at the first limit, and at the second an end without one.
+    // For CPU time the kernel sends the signal at the soft limit and kills at the hard one.
     let hard = most.saturating_add(if of == libc::RLIMIT_CPU { 5 } else { 0 });
     let limit = libc::rlimit { rlim_cur: most, rlim_max: hard };
     // SAFETY: the struct is only read.

@@ -1,4 +1,4 @@
-//! The shapes of `wit/plugin.wit` as plain Rust, which is all that the host sees of them.
+//! The types of `wit/plugin.wit` as plain Rust. The host sees only these.
 
 use std::fmt;
 
@@ -7,20 +7,20 @@ use serde::{Deserialize, Serialize};
 use crate::bindings::exports::sitewright::plugin::tool;
 use crate::bindings::sitewright::plugin::{context, model, types};
 
-/// What the catalogue and the form need to know of a tool, in one language.
+/// Describes a tool in one language, for the catalogue and the form.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Descriptor {
     pub name: String,
     pub summary: String,
-    /// JSON Schema of the input: a JSON object, its properties in the order of the form.
+    /// JSON Schema of the input: a JSON object with its properties in the order of the form.
     pub input: String,
     /// JSON Schema of `Outcome::data`: a JSON object.
     pub output: String,
-    /// An input that shows the tool at its best: a JSON object.
+    /// An example input for the form: a JSON object.
     pub example: String,
 }
 
-/// What a run has made.
+/// The result of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outcome {
     pub title: String,
@@ -30,7 +30,7 @@ pub struct Outcome {
     pub data: String,
 }
 
-/// What is wrong with one field of the input.
+/// An error in one field of the input.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct FieldError {
     /// JSON Pointer (RFC 6901).
@@ -69,7 +69,7 @@ impl fmt::Display for Failure {
     }
 }
 
-/// Who speaks in a conversation with the model.
+/// The author of a message in a conversation with the model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
@@ -85,21 +85,21 @@ pub struct Message {
     pub text: String,
 }
 
-/// One question to the model.
+/// One request to the model.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CompletionRequest {
     pub messages: Vec<Message>,
     pub max_words: u32,
     pub temperature: Option<f32>,
-    /// JSON Schema of the answer; none asks for plain text.
+    /// JSON Schema of the answer; `None` requests plain text.
     pub schema: Option<String>,
-    /// The answer when no model is connected.
+    /// The answer if no model is connected.
     pub draft: Option<String>,
-    /// The label under which the answer is shown while it is written.
+    /// The label under which the answer is shown while it is streamed.
     pub show_as: Option<String>,
 }
 
-/// The model's answer, or the draft in its place.
+/// The model's answer, or the draft if no model is connected.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Completion {
     pub text: String,
@@ -108,7 +108,7 @@ pub struct Completion {
     pub drafted: bool,
 }
 
-/// Who and what a run is for; the same during the whole run.
+/// The language, project and brand kit of a run. Constant during the run.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Context {
     pub interface_language: String,
@@ -118,7 +118,7 @@ pub struct Context {
     pub now_ms: u64,
 }
 
-/// The website that the person has selected.
+/// The website that the user has selected.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Project {
     pub domain: String,
@@ -126,7 +126,7 @@ pub struct Project {
     pub location_code: u32,
 }
 
-/// How the project's brand speaks.
+/// The voice of the project's brand.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Brand {
     pub name: String,

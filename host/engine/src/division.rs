@@ -13,7 +13,7 @@ pub(crate) struct Division {
     pub(crate) lanes: Arc<Lanes>,
     pub(crate) limits: Limits,
     pub(crate) ticker: Ticker,
-    /// Live instances at most.
+    /// Maximum number of live instances.
     pub(crate) instances: u32,
 }
 
@@ -30,7 +30,7 @@ impl Division {
         Ok(Division { shape, lanes, limits: limits.clone(), ticker, instances })
     }
 
-    /// Counts a run that ended with an outcome.
+    /// Counts a run that ended with an outcome or an error.
     pub(crate) fn note_end(&self, error: Option<&RunError>) {
         if error.is_none() {
             self.lanes.here().note_finished();

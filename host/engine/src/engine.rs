@@ -1,4 +1,4 @@
-//! The engine: installs plugins and holds what they share.
+//! The engine: installs plugins and holds their shared state.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -18,47 +18,47 @@ use crate::settings::Settings;
 use crate::shape::Shape;
 use crate::template::TemplateRunner;
 
-/// Runs plugins. Cheap to clone; the threads and the pool end with the last clone and plugin.
+/// Runs plugins. Cheap to clone; the threads and the pool end when the last clone and the last plugin are dropped.
 #[derive(Clone)]
 pub struct Engine {
     pub(crate) shared: Arc<Shared>,
 }
 
-/// What all plugins of an engine share.
+/// State that all plugins of an engine share.
 pub(crate) struct Shared {
     compiled: Arc<Division>,
-    /// Made when the first script comes, so that a host without any pays nothing for it.
+    /// Created with the first script, so that a host without scripts does not pay for it.
     scripts: OnceLock<Arc<Division>>,
-    /// Held while that is made: a pool is worth making once only.
-    scripts_in_the_making: Mutex<()>,
+    /// Held while `scripts` is created, so that only one pool is reserved.
+    scripts_init: Mutex<()>,
     pub(crate) guests: GuestRuntime,
     pub(crate) cache: Cache,
     compiler: Option<Compiler>,
-    /// Children that may compile at the same time.
+    /// Limits the number of children that compile at the same time.
     compiling: Arc<Semaphore>,
     pub(crate) loaded: AtomicUsize,
     broken: Mutex<BTreeMap<&'static str, u64>>,
-    /// The plugins in use, by digest. Whoever installs holds the lock of its slot, so that the
-    /// same component is compiled once however often it is asked for.
+    /// The plugins in use, by digest. An installation holds the lock of its slot, so that concurrent requests compile
+    /// the same component once.
     plugins: Mutex<HashMap<String, Slot>>,
 }
 
 type Slot = Arc<tokio::sync::Mutex<Weak<Loaded>>>;
 
-/// Figures of an engine, for metrics.
+/// Statistics of an engine, for metrics.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Stats {
-    /// Places of the pool that are taken, and how many it has.
+    /// Slots of the pool that are in use, and the size of the pool.
     pub instances: u32,
     pub max_instances: u32,
-    /// Runs that wait for a place.
+    /// Runs that wait for a slot.
     pub queued: usize,
     /// Runs in a live instance, computing or waiting for the host.
     pub running: usize,
     pub loaded_plugins: usize,
     /// Runs that ended with an outcome since the start.
     pub finished: u64,
-    /// Runs that ended otherwise, by the code of the error.
+    /// Runs that ended with an error, by the error's code.
     pub failed: BTreeMap<&'static str, u64>,
 }
 
@@ -77,7 +77,7 @@ impl Engine {
                 guests: GuestRuntime::start(settings.guest_threads, settings.guest_niceness)?,
                 compiled: Arc::new(division),
                 scripts: OnceLock::new(),
-                scripts_in_the_making: Mutex::default(),
+                scripts_init: Mutex::default(),
                 cache,
                 compiler: settings.compiler,
                 compiling: Arc::new(Semaphore::new(compile::AT_ONCE)),
@@ -88,29 +88,28 @@ impl Engine {
         })
     }
 
-    /// How many instances may live at the same time. Runs above it wait for a place.
+    /// The maximum number of live instances. Further runs wait for a slot.
     pub fn max_instances(&self) -> u32 {
         self.shared.compiled.instances
     }
 
-    /// The threads of the guests. A run that is started from there saves the way between threads.
+    /// The runtime of the guest threads. A run that is started there saves a switch between threads.
     pub fn runtime(&self) -> &tokio::runtime::Handle {
         self.shared.guests.handle()
     }
 
-    /// Makes a component ready to run, or says why it is no plugin of ours. It is compiled the
-    /// first time only, in the process that [`Settings::compiler`] names; later, and after a restart, it is loaded from the
-    /// cache.
+    /// Makes a component ready to run, or returns why it is not a plugin. It is compiled only the first time, in the
+    /// process that [`Settings::compiler`] names; later, and after a restart, it is loaded from the cache.
     pub async fn install(&self, wasm: Vec<u8>) -> Result<Plugin, InstallError> {
         self.compiled(wasm, Origin::Others).await.map(Plugin::of)
     }
 
-    /// The same for a component that is as trustworthy as this program: it is compiled in this process.
+    /// Like [`Engine::install`], for a component that is as trusted as this program: it is compiled in this process.
     pub async fn install_own(&self, wasm: Vec<u8>) -> Result<Plugin, InstallError> {
         self.compiled(wasm, Origin::Own { runs_templates: false }).await.map(Plugin::of)
     }
 
-    /// Makes the component ready that runs templates. It alone may ask for a template.
+    /// Installs the component that runs templates. Only this component may import a template.
     pub async fn install_runner(&self, wasm: Vec<u8>) -> Result<TemplateRunner, InstallError> {
         let own = Origin::Own { runs_templates: true };
         self.compiled(wasm, own).await.map(|loaded| TemplateRunner { loaded })
@@ -134,10 +133,10 @@ impl Engine {
         loaded.await?.ok_or_else(|| InstallError::Internal("a compiled component is missing".to_owned()))
     }
 
-    /// The plugin whose component has this digest and size, as it was compiled before; none where
-    /// that was never, or for another engine.
+    /// Loads the plugin whose component has this digest and size from the cache; `None` if it was never compiled, or
+    /// for another engine.
     pub async fn load(&self, digest: &str, size: usize) -> Result<Option<Plugin>, InstallError> {
-        let Some(shape) = self.shared.cache.knows(digest) else { return Ok(None) };
+        let Some(shape) = self.shared.cache.shape_of(digest) else { return Ok(None) };
         let source =
             Source { digest: digest.to_owned(), size, shape, runs_templates: false, by_child: false };
         let loaded = self.loaded(source, move |cache, division, digest| {
@@ -146,9 +145,9 @@ impl Engine {
         Ok(loaded.await?.map(Plugin::of))
     }
 
-    /// Whether [`Engine::load`] would most likely find something; a look at the disk and no more.
+    /// Whether [`Engine::load`] would probably find the plugin; only checks that the file exists.
     pub fn is_compiled(&self, digest: &str) -> bool {
-        self.shared.cache.knows(digest).is_some()
+        self.shared.cache.shape_of(digest).is_some()
     }
 
     async fn loaded(
@@ -164,7 +163,8 @@ impl Engine {
         }
         let shared = self.shared.clone();
         let permit = match by_child && !shared.cache.has(shape, &digest) {
-            // Closed by nobody; held until the child has ended, whoever still waits for it.
+            // The semaphore is never closed. The permit is held until the child has exited, even if the caller no
+            // longer waits.
             true => shared.compiling.clone().acquire_owned().await.ok(),
             false => None,
         };
@@ -180,7 +180,7 @@ impl Engine {
         Ok(Some(loaded))
     }
 
-    /// The figures at this moment.
+    /// The current statistics.
     pub fn stats(&self) -> Stats {
         let shared = &self.shared;
         let mut stats = Stats {
@@ -207,25 +207,25 @@ impl Shared {
         }
     }
 
-    /// Where components of this shape run.
+    /// Returns the division for components of this shape.
     fn division(&self, shape: Shape) -> Result<Arc<Division>, InstallError> {
         if shape == Shape::Compiled {
             return Ok(self.compiled.clone());
         }
-        let _making = lock(&self.scripts_in_the_making);
+        let _guard = lock(&self.scripts_init);
         if let Some(scripts) = self.scripts.get() {
             return Ok(scripts.clone());
         }
         let instances = pool::scripts_among(self.compiled.instances);
-        // One lane: an interpreter takes a hundred times as long as the places of a pool cost on two cores, and
-        // compiled code is mapped once for each lane.
+        // One lane: a run of an interpreter takes a hundred times as long as sharing a pool costs on two cores, and
+        // each further lane would map the compiled code again.
         let scripts = Division::new(Shape::Script, &self.compiled.limits.of_scripts(), instances, 1)
             .map_err(|error| InstallError::Internal(error.to_string()))?;
         tracing::info!(instances, "plugin engine ready for scripts");
         Ok(self.scripts.get_or_init(|| Arc::new(scripts)).clone())
     }
 
-    /// Where the plugin of this digest is or will be; forgets those that nobody uses any more.
+    /// Returns the slot of this digest, and drops the slots that are no longer in use.
     fn slot(&self, digest: &str) -> Slot {
         let mut plugins = lock(&self.plugins);
         plugins.retain(|_, slot| {
@@ -236,23 +236,23 @@ impl Shared {
     }
 }
 
-/// Where a component comes from.
+/// The origin of a component.
 #[derive(Clone, Copy, PartialEq)]
 enum Origin {
-    /// From those who made this program. One of theirs runs templates.
+    /// Part of this program. One of these components runs templates.
     Own {
         runs_templates: bool,
     },
     Others,
 }
 
-/// What is known of a component before it is loaded.
+/// Data about a component that is known before it is loaded.
 struct Source {
     digest: String,
     size: usize,
     shape: Shape,
     runs_templates: bool,
-    /// Whether a child compiles it where it is not in the cache.
+    /// Whether a child process compiles it if it is not in the cache.
     by_child: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Why a plugin cannot be installed, and how a run can end badly.
+//! Errors of an installation and of a run.
 
 use wasmtime::{Error, Trap};
 
@@ -18,7 +18,7 @@ pub enum EngineError {
     Threads(#[from] std::io::Error),
 }
 
-/// Why a file is no plugin of ours.
+/// Why a file is not a plugin.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum InstallError {
     #[error("The plugin has {}, the limit is {}.", bytes_in_words(*.bytes), bytes_in_words(*.limit))]
@@ -48,7 +48,7 @@ pub enum InstallError {
 }
 
 impl InstallError {
-    /// A stable name, by which the host finds the sentence in the person's language.
+    /// A stable code. The host maps it to a text in the user's language.
     pub fn code(&self) -> &'static str {
         match self {
             InstallError::TooBig { .. } => "install.too-big",
@@ -66,17 +66,17 @@ impl InstallError {
     }
 }
 
-/// How a run ended without an outcome.
+/// The error of a run that has no outcome.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum RunError {
-    /// The plugin itself says why; nothing is broken.
+    /// The plugin itself reported the error; nothing is broken.
     #[error("{0}")]
     Failure(Failure),
     #[error("{0}")]
     Limit(Limit),
     #[error("The plugin broke down: {0}.")]
     Trap(String),
-    /// What the plugin returned is not what the contract says.
+    /// The plugin returned a value that violates the contract.
     #[error("The plugin's {part} is malformed: {why}.")]
     Malformed { part: &'static str, why: String },
     #[error("The plugin is closed because it broke down {} times within {} s; the last time: {}", .0.traps, .0.window.as_secs(), .0.last)]
@@ -86,7 +86,7 @@ pub enum RunError {
 }
 
 impl RunError {
-    /// A stable name, by which the host finds the sentence in the person's language.
+    /// A stable code. The host maps it to a text in the user's language.
     pub fn code(&self) -> &'static str {
         match self {
             RunError::Failure(Failure::InvalidInput(_)) => "plugin.invalid-input",
@@ -102,7 +102,7 @@ impl RunError {
         }
     }
 
-    /// Whether the plugin is to blame, so that it counts towards its quarantine.
+    /// Whether the plugin caused the error, so that it counts towards its quarantine.
     pub fn is_breakdown(&self) -> bool {
         match self {
             RunError::Limit(limit) => limit.is_fault_of_plugin(),
@@ -111,7 +111,7 @@ impl RunError {
         }
     }
 
-    /// Gives wasmtime's error its own name.
+    /// Maps wasmtime's error to an error of this crate.
     pub(crate) fn from_wasmtime(error: &Error, limits: &Limits) -> RunError {
         if let Some(limit) = error.downcast_ref::<Limit>() {
             return RunError::Limit(limit.clone());
@@ -121,7 +121,7 @@ impl RunError {
         }
         let answering = error.downcast_ref::<Answering>().is_some();
         let cause = error.root_cause().to_string();
-        // wasmtime keeps the types of these two errors to itself; the tests hold its words.
+        // wasmtime keeps these two error types private; the tests check their messages.
         if cause.contains("fuel allocated for hostcalls") {
             return RunError::Limit(match answering {
                 true => Limit::Output { bytes: limits.output_bytes.min(limits.host_call_bytes) },
@@ -141,7 +141,7 @@ impl RunError {
         match trap {
             Trap::StackOverflow => RunError::Limit(Limit::Stack { bytes: limits.stack_bytes }),
             Trap::UnreachableCodeReached => RunError::Trap("it panicked".to_owned()),
-            // A guest keeps large local variables below its heap: too deep a recursion ends here too.
+            // A guest keeps large local variables below its heap, so a recursion that is too deep also ends here.
             Trap::MemoryOutOfBounds => {
                 RunError::Trap("it reached outside its memory, by a wrong address or by recursion too deep for its own stack".to_owned())
             }

@@ -1,9 +1,9 @@
-//! Lanes: an engine of wasmtime for each thread that guests run on.
+//! Lanes: one wasmtime engine for each guest thread.
 //!
-//! Whatever a run takes from a wasmtime engine is locked or counted: places of the pool, references to code and types.
-//! Threads that share an engine write to the same cache lines some dozens of times in every run, and on two cores that
-//! costs up to a third of what they compute. So each thread has an engine with a share of the places, and goes to
-//! another's only when its own is full.
+//! Everything that a run takes from a wasmtime engine is locked or counted: slots of the pool, references to code and
+//! types. Threads that share an engine write to the same cache lines dozens of times in every run; on two cores that
+//! costs up to a third of their CPU time. So each thread has an engine with a share of the slots, and uses another
+//! thread's engine only when its own is full.
 
 use std::sync::atomic::{
     AtomicU64, AtomicUsize,
@@ -20,29 +20,29 @@ use crate::limits::Limits;
 use crate::pool;
 use crate::runtime;
 use crate::shape::Shape;
-use crate::state::{State, know_the_memory};
+use crate::state::{State, link_model};
 use crate::template;
 
-/// A lane with fewer places would often be full while others are not.
+/// A lane with fewer slots would often be full while others are not.
 const FEWEST_PLACES: u32 = 64;
 
 pub(crate) struct Lanes {
     all: Box<[Lane]>,
-    /// As many permits as all pools have places, so that a run waits, in order, where they would refuse.
+    /// One permit for each slot of all pools, so that a run waits in order instead of failing in a full pool.
     places: Semaphore,
     queued: AtomicUsize,
 }
 
-/// One wasmtime engine, with everything that the runs of a thread write to.
+/// One wasmtime engine, with all state that the runs of a thread write to.
 pub(crate) struct Lane {
-    /// Which one it is, from 0.
+    /// The index of the lane, from 0.
     pub(crate) number: usize,
     pub(crate) wasmtime: Engine,
     pub(crate) linker: Linker<State>,
     counters: Counters,
 }
 
-/// On cache lines of their own.
+/// Aligned to separate cache lines.
 #[repr(align(128))]
 struct Counters {
     free: AtomicUsize,
@@ -51,7 +51,7 @@ struct Counters {
 }
 
 impl Lanes {
-    /// Reserves the pools: `instances` places in at most `threads` lanes.
+    /// Reserves the pools: `instances` slots in at most `threads` lanes.
     pub(crate) fn new(
         shape: Shape,
         limits: &Limits,
@@ -73,7 +73,7 @@ impl Lanes {
         &self.all
     }
 
-    /// The lane whose engine compiles and checks.
+    /// The lane whose engine compiles and checks components.
     pub(crate) fn first(&self) -> &Lane {
         &self.all[0]
     }
@@ -83,7 +83,7 @@ impl Lanes {
         &self.all[runtime::thread_number() % self.all.len()]
     }
 
-    /// A place, in this thread's lane if it has one; waits while all are full.
+    /// Acquires a slot, in this thread's lane if possible; waits while all are full.
     pub(crate) async fn place(&self) -> Result<Place<'_>, RunError> {
         let permit = match self.places.try_acquire() {
             Ok(permit) => permit,
@@ -93,7 +93,7 @@ impl Lanes {
             }
         };
         let here = self.here().number;
-        // The permit promises a place, though it may be given back in a lane that was just looked at.
+        // The permit guarantees a slot, but it may be freed in a lane that this loop has just checked.
         loop {
             let (before, after) = self.all.split_at(here);
             if let Some(lane) = after.iter().chain(before).find(|lane| lane.counters.take()) {
@@ -103,22 +103,22 @@ impl Lanes {
         }
     }
 
-    /// Places that are free.
+    /// The number of free slots.
     pub(crate) fn free(&self) -> usize {
         self.places.available_permits()
     }
 
-    /// Runs that wait for a place.
+    /// The number of runs that wait for a slot.
     pub(crate) fn queued(&self) -> usize {
         self.queued.load(Relaxed)
     }
 
-    /// Runs in a live instance.
+    /// The number of runs in a live instance.
     pub(crate) fn running(&self) -> usize {
         self.all.iter().map(|lane| lane.counters.running.load(SeqCst)).sum()
     }
 
-    /// Runs that ended with an outcome.
+    /// The number of runs that ended with an outcome.
     pub(crate) fn finished(&self) -> u64 {
         self.all.iter().map(|lane| lane.counters.finished.load(Relaxed)).sum()
     }
@@ -129,8 +129,8 @@ impl Lane {
         let wasmtime = pool::engine_for(shape, limits, places)?;
         let mut linker = Linker::new(&wasmtime);
         Everything::add_to_linker::<_, HasSelf<State>>(&mut linker, |state| state)?;
-        know_the_memory(&mut linker)?;
-        template::hand_in(&mut linker)?;
+        link_model(&mut linker)?;
+        template::link_source(&mut linker)?;
         let counters = Counters {
             free: AtomicUsize::new(places as usize),
             running: AtomicUsize::new(0),
@@ -156,10 +156,10 @@ impl Counters {
     }
 }
 
-/// A place in a lane's pool; free again when it is dropped.
+/// A slot in a lane's pool; freed on drop.
 pub(crate) struct Place<'a> {
     pub(crate) lane: &'a Lane,
-    // Given back after the place itself.
+    // Released after the slot itself.
     _permit: SemaphorePermit<'a>,
 }
 
@@ -169,7 +169,7 @@ impl Drop for Place<'_> {
     }
 }
 
-/// One guest that runs.
+/// Counts one running guest until it is dropped.
 pub(crate) struct Running<'a>(&'a Counters);
 
 impl Drop for Running<'_> {
@@ -178,7 +178,7 @@ impl Drop for Running<'_> {
     }
 }
 
-/// One run that waits for a place, however it stops waiting.
+/// Counts one waiting run until it is dropped.
 struct Queued<'a>(&'a AtomicUsize);
 
 impl<'a> Queued<'a> {

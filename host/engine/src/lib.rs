@@ -1,12 +1,12 @@
-//! Runs Sitewright plugins: WebAssembly components that have no authority but what they import.
+//! Runs Sitewright plugins: WebAssembly components that can use only what they import.
 //!
-//! An [`Engine`] installs components as [`Plugin`]s. Each run has a fresh instance from a pool,
-//! its own limits ([`Limits`]) and the host's answers through [`Ports`], and ends in a
-//! [`Report`]. This crate knows wasmtime and nothing of the product: no web server, no database.
+//! An [`Engine`] installs components as [`Plugin`]s. Each run has a fresh instance from a pool, its own limits
+//! ([`Limits`]) and the host's answers through [`Ports`], and ends in a [`Report`]. This crate depends on wasmtime
+//! and not on the product: no web server, no database.
 //!
-//! - Guests run on threads of their own; [`Plugin::run`] may be called from any runtime.
-//! - Every limit ends a run with an error of its own, which names the limit and its value.
-//! - A run's instance is dropped with it, and nothing of it is used again.
+//! - Guests run on dedicated threads; [`Plugin::run`] may be called from any runtime.
+//! - Each limit has its own error, which contains the limit and its value.
+//! - A run's instance is dropped with the run, and none of its state is reused.
 
 mod answer;
 mod bindings;
@@ -51,7 +51,7 @@ pub use outside::{
 };
 pub use permissions::Resources;
 pub use plugin::Plugin;
-/// The engine under the engine: what the benchmark compares a run with.
+/// The wasmtime engine below this one. The benchmark compares a run with it.
 #[doc(hidden)]
 pub use pool::engine as wasmtime_engine;
 pub use ports::Ports;

@@ -1,4 +1,4 @@
-//! How much a plugin may use, and what is said when it wants more.
+//! The limits of a plugin, and the errors when it exceeds them.
 
 use std::fmt;
 use std::time::Duration;
@@ -6,38 +6,38 @@ use std::time::Duration;
 const KIB: usize = 1024;
 const MIB: usize = 1024 * KIB;
 
-/// What one run of a plugin may use. All of them are settings of the host.
+/// The limits of one run. All of them are settings of the host.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Limits {
-    /// Linear memory of one run. Generators need 1–3 MiB; the rest is for those that parse pages.
+    /// Linear memory of one run. Generators need 1–3 MiB; the rest is for plugins that parse pages.
     pub memory_bytes: usize,
-    /// Time the guest itself computes. It stands still while the host works for the guest or
-    /// the guest waits for the model.
+    /// CPU time of the guest. The clock stops while a host function runs and while the guest waits for the model.
     pub cpu: Duration,
-    /// Time from the start of the guest to its end, waiting included.
+    /// Time from the start of the guest to its end, including waiting.
     pub wall: Duration,
-    /// Data that the guest may hand to the host in one call.
+    /// Data that the guest may pass to the host in one call.
     pub host_call_bytes: usize,
-    /// Calls from the guest to the host. A question of `complete-all` counts as one call.
+    /// Calls from the guest to the host. Each request of `complete-all` counts as one call.
     pub host_calls: u64,
-    /// Title, text and data of the outcome together.
+    /// Total size of the outcome's title, text and data.
     pub output_bytes: usize,
-    /// Handles to resources that may be alive at the same time.
+    /// Resource handles that may be alive at the same time.
     pub handles: usize,
-    /// Elements of a function table.
+    /// Maximum elements of a function table.
     pub table_elements: usize,
-    /// The stack on which the guest's functions call each other.
+    /// The stack of the guest's function calls.
     pub stack_bytes: usize,
-    /// The component itself, before it is compiled.
+    /// Size of the component before it is compiled.
     pub component_bytes: usize,
-    /// So many inputs of one caller that break the plugin down within `quarantine_window` close it for this caller, and as
-    /// many breakdowns for everybody where callers are not known; 0 never closes anything.
+    /// The number of a caller's inputs that may break the plugin within `quarantine_window` before it is closed for
+    /// this caller, and the number of breakdowns that close it for all callers if callers are not identified. 0
+    /// disables the quarantine.
     pub quarantine_traps: usize,
-    /// So many callers that the plugin breaks down for within `quarantine_window` close it for everybody.
+    /// The number of callers with breakdowns within `quarantine_window` that closes the plugin for all callers.
     pub quarantine_callers: usize,
     /// See `quarantine_traps`.
     pub quarantine_window: Duration,
-    /// How long it is closed before a run is tried; twice as long each time that the trial breaks down.
+    /// How long the plugin is closed before a trial run; doubles each time the trial run breaks down.
     pub quarantine_pause: Duration,
 }
 
@@ -63,8 +63,8 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// What a component with an interpreter inside may use beside these. Its heap begins at 9 MiB, and an
-    /// interpreter takes many times the instructions for the same work; what it does to the host is limited alike.
+    /// Limits of a component that contains an interpreter. Its heap starts at 9 MiB, and an interpreter needs many
+    /// times the instructions for the same work. Its limits on host calls are the same.
     pub(crate) fn of_scripts(&self) -> Limits {
         Limits {
             memory_bytes: self.memory_bytes.saturating_mul(2),
@@ -76,13 +76,13 @@ impl Limits {
     }
 }
 
-/// A limit that a run has hit, with its value.
+/// A limit that a run has exceeded, with its value.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Limit {
     Memory {
         bytes: usize,
     },
-    /// Less memory than every run gets: as much as was granted to this one.
+    /// A lower memory limit than the engine's, set for this run.
     GrantedMemory {
         bytes: usize,
     },
@@ -113,7 +113,7 @@ pub enum Limit {
 }
 
 impl Limit {
-    /// A stable name, by which the host finds the sentence in the person's language.
+    /// A stable code. The host maps it to a text in the user's language.
     pub fn code(&self) -> &'static str {
         match self {
             Limit::Memory { .. } | Limit::GrantedMemory { .. } => "plugin.memory-limit",
@@ -128,7 +128,7 @@ impl Limit {
         }
     }
 
-    /// The value of the limit as people read it: "64 MiB", "250 ms", "10000".
+    /// The value of the limit in readable form: "64 MiB", "250 ms", "10000".
     pub fn amount(&self) -> String {
         match self {
             Limit::Memory { bytes }
@@ -143,8 +143,8 @@ impl Limit {
         }
     }
 
-    /// Whether the plugin is to blame: waiting too long for a slow model is no fault of its own, and neither is that somebody
-    /// granted it less memory than others have.
+    /// Whether the plugin caused the error. It did not if it waited too long for a slow model, or if this run got
+    /// less memory than others.
     pub(crate) fn is_fault_of_plugin(&self) -> bool {
         !matches!(self, Limit::Wall { .. } | Limit::GrantedMemory { .. })
     }

@@ -1,4 +1,4 @@
-//! Bytes in JSON: as text where they are text, so that people can read them, or else as numbers.
+//! Bytes in JSON: readable text if they are valid UTF-8, otherwise an array of numbers.
 
 use std::borrow::Cow;
 

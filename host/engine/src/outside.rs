@@ -1,5 +1,5 @@
-//! What a plugin may reach outside of its run: other people's systems, web pages, search engines, and what it keeps. The
-//! shapes of these interfaces of `wit/plugin.wit` as plain Rust, and the host's side of them.
+//! What a plugin can reach outside its run: external systems, web pages, search engines and its store. These
+//! interfaces of `wit/plugin.wit` as plain Rust types, and the host's trait for them.
 
 use futures::future::BoxFuture;
 use serde::{Deserialize, Serialize};
@@ -7,43 +7,43 @@ use serde::{Deserialize, Serialize};
 use crate::bindings::sitewright::plugin::{http, search, web};
 use crate::contract::Failure;
 
-/// The host's side of the interfaces that lead out of a run, for one run. Each is called only by a component that
-/// imports it; all that is said at [`Ports`](crate::Ports) holds here too.
+/// The host's side of the interfaces that lead out of a run, for one run. The engine calls a method only for a
+/// component that imports it; the rules of [`Ports`](crate::Ports) apply here too.
 pub trait Outside: Send + Sync {
-    /// What the person has connected, of the kinds that the plugin may use.
+    /// The user's connections, of the kinds that the plugin may use.
     fn connections(&self) -> BoxFuture<'_, Result<Vec<Connection>, Failure>>;
     /// Sends one request.
     fn send(&self, request: HttpRequest) -> BoxFuture<'_, Result<HttpResponse, Failure>>;
     /// Reads one web page.
     fn read_page(&self, url: String) -> BoxFuture<'_, Result<Page, Failure>>;
-    /// Asks the search provider.
+    /// Queries the search provider.
     fn search(&self, query: SearchQuery) -> BoxFuture<'_, Result<SearchAnswer, Failure>>;
-    /// Keywords around a seed.
+    /// Returns keywords around a seed.
     fn keyword_ideas(&self, query: KeywordQuery) -> BoxFuture<'_, Result<Vec<Keyword>, Failure>>;
-    /// Figures of keywords.
+    /// Returns metrics of keywords.
     fn keyword_metrics(&self, query: KeywordList) -> BoxFuture<'_, Result<Vec<Keyword>, Failure>>;
-    /// What is kept under a key.
+    /// Returns the value of a key.
     fn stored(&self, key: String) -> BoxFuture<'_, Result<Option<Vec<u8>>, Failure>>;
-    /// Keeps something under a key.
+    /// Sets the value of a key.
     fn store(&self, key: String, value: Vec<u8>) -> BoxFuture<'_, Result<(), Failure>>;
-    /// Forgets what is kept under a key.
+    /// Deletes a key and its value.
     fn unstore(&self, key: String) -> BoxFuture<'_, Result<(), Failure>>;
-    /// The keys that begin so.
+    /// Lists the keys with this prefix.
     fn stored_keys(&self, prefix: String) -> BoxFuture<'_, Result<Vec<String>, Failure>>;
 }
 
-/// Somebody's account with an outside system, without its secrets.
+/// A user's account with an external system, without its secrets.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Connection {
     pub kind: String,
     pub name: String,
     pub host: String,
     pub login: String,
-    /// Their names.
+    /// The names of the secrets.
     pub secrets: Vec<String>,
 }
 
-/// A request as the plugin wrote it, with `{secret:NAME}` where a secret belongs.
+/// A request from the plugin, with `{secret:NAME}` as the placeholder of a secret.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct HttpRequest {
     pub method: String,
@@ -54,7 +54,7 @@ pub struct HttpRequest {
     pub body: Vec<u8>,
 }
 
-/// An answer as the plugin may read it.
+/// A response as the plugin may read it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct HttpResponse {
     pub status: u16,
@@ -63,7 +63,7 @@ pub struct HttpResponse {
     pub body: Vec<u8>,
 }
 
-/// A web page, taken apart.
+/// A parsed web page.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Page {
     pub url: String,
@@ -86,7 +86,7 @@ pub struct Link {
     pub rel: String,
 }
 
-/// Where somebody searches, and in which language.
+/// The market and language of a search.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Place {
     pub location_code: u32,
@@ -101,7 +101,7 @@ pub struct SearchQuery {
     pub depth: u32,
 }
 
-/// A seed, and how many keywords around it.
+/// A seed keyword and the number of ideas.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct KeywordQuery {
     pub seed: String,
@@ -109,14 +109,14 @@ pub struct KeywordQuery {
     pub limit: u32,
 }
 
-/// Keywords whose figures are wanted.
+/// Keywords whose metrics are requested.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct KeywordList {
     pub keywords: Vec<String>,
     pub place: Place,
 }
 
-/// A page of results.
+/// A page of search results.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct SearchAnswer {
     pub hits: Vec<Hit>,
@@ -134,7 +134,7 @@ pub struct Hit {
     pub snippet: String,
 }
 
-/// A keyword and what is known of it.
+/// A keyword and its metrics.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Keyword {
     pub text: String,

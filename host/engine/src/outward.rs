@@ -1,4 +1,5 @@
-//! The host functions that lead out of a run. Each is one call of the run, and the guest's clock stands still meanwhile.
+//! The host functions that lead out of a run. Each counts as one call of the run, and the guest's clock is stopped
+//! meanwhile.
 
 use std::sync::Arc;
 
@@ -14,7 +15,7 @@ use crate::state::State;
 type Answer<T> = Result<T, types::Failure>;
 
 impl State {
-    /// Asks the way out, if there is one.
+    /// Calls the host's `Outside`, or refuses the call if there is none.
     async fn outward<T, U: From<T>>(
         &mut self,
         ask: impl for<'a> FnOnce(&'a dyn Outside) -> BoxFuture<'a, Result<T, Failure>>,

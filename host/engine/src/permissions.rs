@@ -1,4 +1,4 @@
-//! Reads off a component what it wants to do, and whether it is a plugin at all.
+//! Reads the permissions of a component from its imports, and checks whether it is a plugin at all.
 
 use sitewright_contract::{Permission, interface, is_known};
 use wasmtime::Engine;
@@ -9,22 +9,22 @@ use crate::error::InstallError;
 use crate::limits::{Limits, bytes_in_words};
 use crate::shape::Shape;
 
-/// wasmtime counts memories in pages of WebAssembly.
+/// wasmtime counts memories in WebAssembly pages.
 const PAGE_BYTES: u64 = 64 << 10;
 
-/// What a component takes of the machine when it is instantiated.
+/// The resources that a component needs when it is instantiated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Resources {
-    /// The memory it starts with.
+    /// The initial size of its memory.
     pub initial_memory_bytes: u64,
     pub memories: u32,
     pub tables: u32,
 }
 
-/// The interface that only the component which runs templates may import: nothing but its template is behind it.
+/// The interface that only the component that runs templates may import. It provides only the template.
 const TEMPLATE: &str = "template";
 
-/// The permissions of a component, in a fixed order; refuses imports that the host does not have.
+/// Returns the permissions of a component in a fixed order; refuses imports that the host does not have.
 pub(crate) fn read(
     engine: &Engine,
     component: &Component,
@@ -55,7 +55,7 @@ pub(crate) fn read(
     Ok(permissions)
 }
 
-/// Refuses a component that could never be instantiated within the limits.
+/// Refuses a component that cannot be instantiated within the limits.
 pub(crate) fn resources(
     component: &Component,
     shape: Shape,

@@ -17,7 +17,7 @@ use crate::lane::Lane;
 use crate::limits::{Limit, Limits};
 use crate::permissions::{self, Resources};
 use crate::ports::{NoPorts, Ports};
-use crate::quarantine::{Pass, Quarantine, Ward};
+use crate::quarantine::{Breakers, Pass, Quarantine};
 use crate::run::{self, Report};
 use crate::state::State;
 use crate::template::Template;
@@ -28,21 +28,21 @@ const TOOL: &str = "sitewright:plugin/tool@0.1.0";
 #[derive(Clone)]
 pub struct Plugin {
     pub(crate) loaded: Arc<Loaded>,
-    /// What a template plugin consists of; its component it has in common with the others.
+    /// The source of a template plugin; all template plugins share one component.
     pub(crate) template: Option<Arc<Template>>,
-    ward: Arc<Ward>,
-    /// For whom it runs.
+    breakers: Arc<Breakers>,
+    /// The caller that the plugin runs for.
     caller: Option<Arc<str>>,
-    /// Whether it came with the program.
+    /// Whether it is part of the program.
     own: bool,
 }
 
-/// A component, and what all its runs share.
+/// A component, and the state that all its runs share.
 pub(crate) struct Loaded {
     pub(crate) shared: Arc<Shared>,
-    /// Where its instances live.
+    /// The division that its instances belong to.
     pub(crate) division: Arc<Division>,
-    /// One for each lane; all but the first are made when they are needed.
+    /// One for each lane; all but the first are created on first use.
     linked: Box<[OnceLock<Linked>]>,
     pub(crate) digest: String,
     size: usize,
@@ -52,28 +52,30 @@ pub(crate) struct Loaded {
 }
 
 impl Plugin {
-    /// A plugin with a component of its own.
+    /// A plugin with its own component.
     pub(crate) fn of(loaded: Arc<Loaded>) -> Self {
-        Plugin { loaded, template: None, ward: Arc::default(), caller: None, own: false }
+        Plugin { loaded, template: None, breakers: Arc::default(), caller: None, own: false }
     }
 
-    /// A plugin that a template makes of the component that runs them.
+    /// A plugin made of a template and the component that runs templates.
     pub(crate) fn of_template(loaded: Arc<Loaded>, template: Arc<Template>) -> Self {
         Plugin { template: Some(template), ..Plugin::of(loaded) }
     }
 
-    /// The same plugin for somebody who tries it: it is not closed, and its breakdowns close nobody else's.
+    /// The same plugin with a separate quarantine, for a preview: it starts open, and its breakdowns do not close the
+    /// plugin for others.
     pub fn apart(&self) -> Self {
-        Plugin { ward: Arc::default(), ..self.clone() }
+        Plugin { breakers: Arc::default(), ..self.clone() }
     }
 
-    /// The same plugin for one caller, whose breakdowns close it for that caller alone. Who it is, is told by equality only.
+    /// The same plugin for one caller. The caller's breakdowns close it for that caller alone. Callers are compared
+    /// by equality only.
     pub fn for_caller(&self, caller: &str) -> Self {
         Plugin { caller: Some(caller.into()), ..self.clone() }
     }
 
-    /// The same plugin as one of the program's own: that it computes too long is the input's doing or the machine's, and
-    /// closes nothing.
+    /// The same plugin, marked as part of the program: a run that exceeds its CPU time is caused by the input or the
+    /// machine and does not close the plugin.
     pub fn own(self) -> Self {
         Plugin { own: true, ..self }
     }
@@ -83,44 +85,44 @@ impl Plugin {
         self.template.as_ref().map_or(&self.loaded.digest, |template| &template.digest)
     }
 
-    /// Bytes of the component or the template.
+    /// Size of the component or the template in bytes.
     pub fn size(&self) -> usize {
         self.template.as_ref().map_or(self.loaded.size, |template| template.source.len())
     }
 
-    /// Whether it is a template, whose component others have as well.
+    /// Whether it is a template, which shares its component with others.
     pub fn is_template(&self) -> bool {
         self.template.is_some()
     }
 
-    /// Lets a run with this input in, or says why not.
+    /// Admits a run with this input, or returns why it is refused.
     pub(crate) fn admit(&self, input: &str) -> Result<Pass, Quarantine> {
-        self.ward.admit(Instant::now(), self.caller.as_deref(), input, self.limits())
+        self.breakers.admit(Instant::now(), self.caller.as_deref(), input, self.limits())
     }
 
-    /// Whether an error is a breakdown that counts.
+    /// Whether an error counts as a breakdown.
     pub(crate) fn counts(&self, error: &RunError) -> bool {
         let is_pardoned = self.own && matches!(error, RunError::Limit(Limit::Cpu { .. }));
         error.is_breakdown() && !is_pardoned
     }
 
-    /// What the plugin may do, read off its imports.
+    /// The plugin's permissions, read from its imports.
     pub fn permissions(&self) -> &[Permission] {
         &self.loaded.permissions
     }
 
-    /// What an instance takes of the machine.
+    /// The resources that an instance needs.
     pub fn resources(&self) -> Resources {
         self.loaded.resources
     }
 
-    /// What one of its runs may use.
+    /// The limits of one run.
     pub fn limits(&self) -> &Limits {
         &self.loaded.division.limits
     }
 
-    /// Asks the tool to describe itself. Its schemas and its example are JSON objects for sure;
-    /// whether they are valid schemas is for the host to check.
+    /// Calls the tool's `describe`. Its schemas and its example are guaranteed to be JSON objects; the host checks
+    /// whether the schemas are valid.
     pub async fn describe(&self, language: &str) -> Result<Descriptor, RunError> {
         let (plugin, language) = (self.clone(), language.to_owned());
         self.on_guest_threads(async move {
@@ -131,8 +133,7 @@ impl Plugin {
         .and_then(|described| described)
     }
 
-    /// Runs the tool in a fresh instance. Dropping the future ends the guest and drops whatever
-    /// the host does for it.
+    /// Runs the tool in a fresh instance. Dropping the future ends the guest and drops the host calls in progress.
     pub async fn run(&self, input: String, ports: Arc<dyn Ports>) -> Report {
         if self.loaded.shared.guests.is_here() {
             return run::run(self, &input, ports).await;
@@ -143,24 +144,25 @@ impl Plugin {
             .unwrap_or_else(Report::not_started)
     }
 
-    /// Why the plugin is closed for everybody, or for its caller; none while it is open or a run may be tried.
+    /// Why the plugin is closed for all callers or for its caller; `None` while it is open or a trial run is allowed.
     pub fn quarantined(&self) -> Option<Quarantine> {
-        self.ward.closed(Instant::now(), self.caller.as_deref(), None, self.limits())
+        self.breakers.closed(Instant::now(), self.caller.as_deref(), None, self.limits())
     }
 
-    /// The same for a run of its caller with this input.
+    /// Like [`Plugin::quarantined`], for a run of its caller with this input.
     pub fn quarantined_with(&self, input: &str) -> Option<Quarantine> {
-        self.ward.closed(Instant::now(), self.caller.as_deref(), Some(input), self.limits())
+        self.breakers.closed(Instant::now(), self.caller.as_deref(), Some(input), self.limits())
     }
 
-    /// Why the plugin was closed for everybody, also while a run may be tried; none once one has ended well.
+    /// Why the plugin was closed for all callers, even while a trial run is allowed; `None` after a run has ended
+    /// well.
     pub fn broken(&self) -> Option<Quarantine> {
-        self.ward.broken()
+        self.breakers.broken()
     }
 
-    /// Opens the plugin again and forgets its breakdowns.
+    /// Opens the plugin and forgets its breakdowns.
     pub fn release_from_quarantine(&self) {
-        self.ward.release();
+        self.breakers.release();
     }
 
     async fn on_guest_threads<T: Send + 'static>(
@@ -169,7 +171,7 @@ impl Plugin {
     ) -> Result<T, RunError> {
         let task = AbortOnDropHandle::new(self.loaded.shared.guests.handle().spawn(work));
         task.await.map_err(|error| {
-            // A port panicked, or the engine ends; the guest is gone either way.
+            // A port panicked, or the engine shuts down; the guest has ended either way.
             let error = RunError::Internal(error.to_string());
             self.loaded.note_end(Some(&error));
             error
@@ -204,22 +206,22 @@ impl Loaded {
         self.shared.note_end(error);
     }
 
-    /// The component in a lane; blocks for a fraction of a millisecond where it is the first to ask.
+    /// The component in a lane. The first call blocks for a fraction of a millisecond.
     pub(crate) fn linked(&self, lane: &Lane) -> Result<&Linked, RunError> {
         let place = &self.linked[lane.number];
         if let Some(linked) = place.get() {
             return Ok(linked);
         }
         let first = self.linked(self.division.lanes.first())?;
-        let again = self.shared.cache.again(
+        let reloaded = self.shared.cache.reload(
             &lane.wasmtime,
             self.division.shape,
             &self.digest,
             first.instance.component(),
         );
-        let component = again.map_err(|error| RunError::Internal(format!("{error:#}")))?;
+        let component = reloaded.map_err(|error| RunError::Internal(format!("{error:#}")))?;
         let linked = Linked::new(lane, &component).map_err(|error| RunError::Internal(error.to_string()))?;
-        // Where two asked at once, one of the two is dropped.
+        // If two threads link at the same time, one of the results is dropped.
         Ok(place.get_or_init(|| linked))
     }
 }
@@ -249,7 +251,7 @@ impl Drop for Loaded {
     }
 }
 
-/// Finds an exported function and makes sure, once and for all, that it has the type `P → R`.
+/// Finds an exported function and checks once that it has the type `P → R`.
 fn export<P, R>(instance: &InstancePre<State>, name: &str) -> Result<ComponentExportIndex, InstallError>
 where
     P: ComponentNamedList + wasmtime::component::Lower,

@@ -1,38 +1,39 @@
-//! The wasmtime engine of Sitewright: which WebAssembly it takes, and the pool that instances
-//! come from. Every number says why it is what it is; they were measured with `make bench`.
+//! The wasmtime engine of Sitewright: the WebAssembly features it accepts, and the pool of its instances. Each number
+//! has its reason beside it; the numbers were measured with `make bench`.
 
 use wasmtime::{Config, Enabled, Engine, InstanceAllocationStrategy, PoolingAllocationConfig, Result};
 
 use crate::limits::Limits;
 use crate::shape::Shape;
 
-/// Above this many live instances the page tables and the scheduler cost more than queueing.
+/// Above this number of live instances the page tables and the scheduler cost more than queueing.
 const MOST_INSTANCES: u32 = 8_000;
 
-/// A slot in use takes 6 memory maps and a loaded component 3; near the kernel's limit the host's
-/// own `malloc` fails. So this many maps stay free for components, threads and files.
+/// A slot in use takes 6 memory maps and a loaded component 3; near the kernel's limit the host's own `malloc` fails.
+/// So this number of maps stays free for components, threads and files.
 const MAPS_KEPT_FREE: u32 = 8_000;
 const MAPS_PER_INSTANCE: u32 = 7;
 
-/// Room for the host functions that run on the guest's fiber, beside the guest's own stack.
+/// Room for the host functions that run on the guest's fiber, in addition to the guest's own stack.
 const HOST_STACK_BYTES: usize = 512 << 10;
 
-/// Instances of scripts are a megabyte or two each, and as many as this wait for a model at the same time at most.
+/// Instances of scripts take one or two megabytes each. At most this number of them wait for a model at the same
+/// time.
 const MOST_SCRIPTS: u32 = 128;
 
-/// How many of the instances may be those of scripts.
+/// How many of the instances may belong to scripts.
 pub(crate) fn scripts_among(instances: u32) -> u32 {
     (instances / 4).clamp(1, MOST_SCRIPTS)
 }
 
-/// How many instances may live at the same time on this machine.
+/// The maximum number of live instances on this machine.
 pub(crate) fn instances_for_this_machine() -> u32 {
     let max_maps = std::fs::read_to_string("/proc/sys/vm/max_map_count")
         .ok()
         .and_then(|text| text.trim().parse::<u32>().ok());
     match max_maps {
         Some(maps) => instances_for(maps),
-        // Another kernel than Linux: no such limit is known.
+        // Not Linux: no such limit is known.
         None => MOST_INSTANCES,
     }
 }
@@ -50,12 +51,12 @@ pub fn engine(limits: &Limits, instances: u32) -> Result<Engine> {
 pub(crate) fn engine_for(shape: Shape, limits: &Limits, instances: u32) -> Result<Engine> {
     let mut config = Config::new();
     config
-        // Guests are synchronous; this is cheaper per call and refuses the async ABI.
+        // Guests are synchronous; this makes calls cheaper and refuses the async ABI.
         .concurrency_support(false)
         .epoch_interruption(true)
         .max_wasm_stack(limits.stack_bytes)
         .async_stack_size(limits.stack_bytes + HOST_STACK_BYTES)
-        // A trap is three times cheaper without; its frames would carry no names anyway.
+        // A trap is three times cheaper without a backtrace; its frames would carry no names anyway.
         .wasm_backtrace_max_frames(None)
         .wasm_memory64(false)
         .wasm_multi_memory(false)
@@ -78,8 +79,8 @@ fn pool(shape: Shape, limits: &Limits, instances: u32) -> PoolingAllocationConfi
         .max_core_instance_size(shape.instance_bytes())
         .max_memory_size(limits.memory_bytes)
         .table_elements(limits.table_elements)
-        // A slot is cleaned by writing over what the last guest touched rather than by giving
-        // the pages back: no page fault in the next run, no TLB shootdown on the other cores.
+        // A slot is reset by overwriting the pages that the last guest touched instead of returning them to the
+        // kernel: no page fault in the next run, no TLB shootdown on the other cores.
         .linear_memory_keep_resident(shape.kept_memory_bytes())
         .table_keep_resident(4 << 10)
         .async_stack_keep_resident(16 << 10)

@@ -1,4 +1,4 @@
-//! What the host does for a running plugin. The host implements `Ports`; the engine calls it.
+//! The host functions of a running plugin. The host implements `Ports`; the engine calls it.
 
 use std::sync::Arc;
 
@@ -9,17 +9,17 @@ use crate::outside::Outside;
 
 /// The host's side of the contract, for one run.
 ///
-/// It is called on the engine's own threads, which all guests share: what takes more than a few
-/// microseconds belongs on the host's runtime. When a run is cancelled, the futures returned here
-/// are dropped, and must then stop what they do.
+/// The engine calls it on its own threads, which all guests share: work that takes more than a few microseconds
+/// belongs on the host's runtime. When a run is cancelled, the futures returned here are dropped and must then stop
+/// their work.
 pub trait Ports: Send + Sync + 'static {
-    /// Who and what the run is for.
+    /// The language, project and brand kit of the run.
     fn context(&self) -> &Context;
 
-    /// Asks the model once.
+    /// Sends one request to the model.
     fn complete(&self, request: CompletionRequest) -> BoxFuture<'_, Result<Completion, Failure>>;
 
-    /// Asks several independent questions at the same time; answers in the order of the questions.
+    /// Sends several independent requests at the same time; returns the answers in the order of the requests.
     fn complete_all(
         &self,
         requests: Vec<CompletionRequest>,
@@ -27,21 +27,21 @@ pub trait Ports: Send + Sync + 'static {
         Box::pin(join_all(requests.into_iter().map(|request| self.complete(request))))
     }
 
-    /// Shows how far the run is. Must return at once.
+    /// Reports the progress of the run. Must return at once.
     fn progress(&self, done: u32, total: u32, label: &str);
 
-    /// Memory that this run may have, where that is less than the engine gives every run.
+    /// The memory limit of this run, if it is lower than the engine's.
     fn memory_bytes(&self) -> Option<usize> {
         None
     }
 
-    /// What leads out of the run; none where there is no way out, and then every such call is refused.
+    /// The interfaces that lead out of the run. `None` refuses every such call.
     fn outside(&self) -> Option<&dyn Outside> {
         None
     }
 }
 
-/// For `describe`, which is pure: there is nobody to ask.
+/// For `describe`, which is pure and has no host functions.
 pub(crate) struct NoPorts(Context);
 
 impl NoPorts {

@@ -1,9 +1,9 @@
-//! A plugin that breaks down again and again is closed for a while, so that it cannot wear the machine out.
+//! Closes a plugin that breaks down repeatedly for a while, so that it does not overload the machine.
 //!
-//! It works as a circuit breaker does. One caller that breaks a plugin closes it for itself alone; several of them within a
-//! short time close it for everybody. After a pause one run is let through: where it ends well, the plugin is open again,
-//! and where it breaks down, the next pause is twice as long. An input that has broken the plugin twice is shut out by
-//! itself, so that a caller who repeats it keeps the plugin.
+//! It works as a circuit breaker. A caller that breaks a plugin closes it for itself alone; several such callers
+//! within a short time close it for all callers. After a pause one trial run is admitted: if it ends well, the plugin
+//! is open again; if it breaks down, the next pause is twice as long. An input that has broken the plugin twice is
+//! refused on its own, so that a caller who repeats it can still use the plugin.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::hash::{BuildHasher, RandomState};
@@ -15,51 +15,52 @@ use crate::limits::Limits;
 
 /// The longest pause, however often the plugin broke down.
 const LONGEST_PAUSE: Duration = Duration::from_secs(3600);
-/// As often may the same input of a caller break the plugin within the window.
+/// The number of times the same input of a caller may break the plugin within the window.
 const SAME_INPUT: usize = 2;
-/// Breakdowns that are remembered at most.
+/// The maximum number of breakdowns in the record.
 const REMEMBERED: usize = 1_000;
 
-/// For whom a plugin is closed.
+/// The scope of a quarantine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClosedFor {
     Everybody,
-    /// The caller who broke it.
+    /// The caller that broke it.
     Caller,
     /// The caller, with this input.
     Input,
 }
 
-/// Why, for whom and until when a plugin is closed.
+/// Why, for which callers and until when a plugin is closed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Quarantine {
     pub closed_for: ClosedFor,
     pub since: SystemTime,
-    /// When a run is tried.
+    /// When a trial run is admitted.
     pub until: SystemTime,
-    /// How many breakdowns closed it …
+    /// The number of breakdowns that closed it,
     pub traps: usize,
-    /// … within this time.
+    /// and the time within which they happened.
     pub window: Duration,
-    /// The last of them, in English.
+    /// The last breakdown, in English.
     pub last: String,
 }
 
-/// Who calls with what, as far as it has to be known again.
+/// The hashes of caller and input, by which repeated calls are recognised.
 #[derive(Clone, Copy, Debug)]
 struct Call {
-    /// None where callers are not told apart: then each breakdown counts for everybody.
+    /// `None` if callers are not identified: then each breakdown counts for all callers.
     caller: Option<u64>,
     input: u64,
 }
 
 /// Counts the breakdowns of one plugin.
 #[derive(Default)]
-pub(crate) struct Ward {
-    /// Whether there is anything in the record: looked at by every run, so that the lock is left to those that matter.
+pub(crate) struct Breakers {
+    /// Whether there is a record. Every run reads this flag, so that only the runs that need the record take the
+    /// lock.
     watched: AtomicBool,
     record: Mutex<Record>,
-    /// With keys of its own, so that nobody can make two inputs alike.
+    /// A hasher with random keys, so that a caller cannot construct two inputs with the same hash.
     hasher: RandomState,
 }
 
@@ -76,25 +77,25 @@ struct Fault {
 }
 
 struct Breaker {
-    /// `until` in it is when it was closed last; [`Breaker::until`] counts.
+    /// Its `until` is the time when the plugin was last closed; [`Breaker::until`] computes the end.
     why: Quarantine,
     until: Instant,
     pause: Duration,
-    /// Whether a run is let through to see.
+    /// Whether a trial run is in progress.
     trying: bool,
-    /// Who broke the plugin: they are let through last.
+    /// The callers that broke the plugin: they are admitted last.
     by: HashSet<u64>,
 }
 
-/// A run that is let in. How it ended is said by [`Pass::end`]; where that is never said, it proved nothing.
+/// An admitted run. [`Pass::end`] records how it ended; a pass that is dropped without it proves nothing.
 pub(crate) struct Pass {
-    ward: Arc<Ward>,
+    breakers: Arc<Breakers>,
     call: Call,
     tries_all: bool,
     tries_caller: bool,
 }
 
-impl Ward {
+impl Breakers {
     /// Why the plugin is closed for this caller and input at this moment.
     pub(crate) fn closed(
         &self,
@@ -110,7 +111,7 @@ impl Ward {
         self.record().closed(now, call, input.is_some(), limits)
     }
 
-    /// Why the plugin is or was closed for everybody, until a run that is let through has ended well.
+    /// Why the plugin is or was closed for all callers, until a trial run has ended well.
     pub(crate) fn broken(&self) -> Option<Quarantine> {
         if !self.watched.load(Ordering::Acquire) {
             return None;
@@ -118,7 +119,7 @@ impl Ward {
         self.record().all.as_ref().map(|breaker| breaker.why.clone())
     }
 
-    /// Lets a run in, or says why not.
+    /// Admits a run, or returns why it is refused.
     pub(crate) fn admit(
         self: &Arc<Self>,
         now: Instant,
@@ -126,7 +127,7 @@ impl Ward {
         input: &str,
         limits: &Limits,
     ) -> Result<Pass, Quarantine> {
-        let free = |call| Pass { ward: self.clone(), call, tries_all: false, tries_caller: false };
+        let free = |call| Pass { breakers: self.clone(), call, tries_all: false, tries_caller: false };
         if !self.watched.load(Ordering::Acquire) && caller.is_none() {
             return Ok(free(Call { caller: None, input: 0 }));
         }
@@ -150,7 +151,7 @@ impl Ward {
         Ok(pass)
     }
 
-    /// Forgets everything.
+    /// Clears the record.
     pub(crate) fn release(&self) {
         let mut record = self.record();
         *record = Record::default();
@@ -167,32 +168,33 @@ impl Ward {
 }
 
 impl Pass {
-    /// Notes how the run ended; `fault`: how it broke down. True where that closes the plugin for everybody.
+    /// Records how the run ended; `fault` describes its breakdown. Returns true if that closes the plugin for all
+    /// callers.
     pub(crate) fn end(mut self, now: Instant, fault: Option<&str>, limits: &Limits) -> bool {
-        let ward = self.ward.clone();
+        let breakers = self.breakers.clone();
         let (tries_all, tries_caller) =
             (std::mem::take(&mut self.tries_all), std::mem::take(&mut self.tries_caller));
         let Some(fault) = fault else {
             if tries_all || tries_caller {
-                ward.record().ended_well(self.call, tries_all);
+                breakers.record().ended_well(self.call, tries_all);
             }
             return false;
         };
         if limits.quarantine_traps == 0 {
             return false;
         }
-        ward.watched.store(true, Ordering::Release);
-        ward.record().broke_down(now, self.call, (tries_all, tries_caller), fault, limits)
+        breakers.watched.store(true, Ordering::Release);
+        breakers.record().broke_down(now, self.call, (tries_all, tries_caller), fault, limits)
     }
 }
 
 impl Drop for Pass {
-    /// A run that was ended early proved nothing: the next one may try.
+    /// A run that was ended early proves nothing: the next one may be the trial run.
     fn drop(&mut self) {
         if !self.tries_all && !self.tries_caller {
             return;
         }
-        let mut record = self.ward.record();
+        let mut record = self.breakers.record();
         if let Some(breaker) = record.all.as_mut().filter(|_| self.tries_all) {
             breaker.trying = false;
         }
@@ -213,7 +215,7 @@ impl Record {
         everybody().or_else(caller).or_else(input)
     }
 
-    /// Whether this very input of the caller has broken the plugin too often.
+    /// Whether this input of the caller has broken the plugin too often.
     fn input_closed(&self, now: Instant, call: Call, limits: &Limits) -> Option<Quarantine> {
         call.caller?;
         let same = |fault: &&Fault| fault.call.caller == call.caller && fault.call.input == call.input;
@@ -237,7 +239,7 @@ impl Record {
         }
     }
 
-    /// True where this closes the plugin for everybody.
+    /// Returns true if this closes the plugin for all callers.
     fn broke_down(
         &mut self,
         now: Instant,
@@ -294,8 +296,8 @@ impl Breaker {
         Self { why, until: now + pause, pause, trying: false, by }
     }
 
-    /// Why this caller is not let through. Those who broke the plugin wait for another pause, so that one who means to
-    /// break it is not the one who tries it.
+    /// Why this caller is refused. Callers that broke the plugin wait for one more pause, so that an attacker does
+    /// not get the trial run.
     fn closed(&self, now: Instant, caller: Option<u64>) -> Option<Quarantine> {
         let is_by = caller.is_some_and(|caller| self.by.contains(&caller));
         let until = if is_by { self.until + self.pause } else { self.until };
@@ -341,16 +343,16 @@ mod tests {
         }
     }
 
-    /// One run at a second: how it was refused, or none.
-    struct Story {
-        ward: Arc<Ward>,
+    /// Admits one run at a given second and returns the refusal, if any.
+    struct Scenario {
+        breakers: Arc<Breakers>,
         start: Instant,
         limits: Limits,
     }
 
-    impl Story {
+    impl Scenario {
         fn new(traps: usize) -> Self {
-            Self { ward: Arc::default(), start: Instant::now(), limits: limits(traps) }
+            Self { breakers: Arc::default(), start: Instant::now(), limits: limits(traps) }
         }
 
         fn at(&self, second: u64) -> Instant {
@@ -358,23 +360,23 @@ mod tests {
         }
 
         fn admit(&self, second: u64, caller: Option<&str>, input: &str) -> Result<Pass, ClosedFor> {
-            let admitted = self.ward.admit(self.at(second), caller, input, &self.limits);
+            let admitted = self.breakers.admit(self.at(second), caller, input, &self.limits);
             admitted.map_err(|why| why.closed_for)
         }
 
-        /// True where the plugin is closed for everybody by that.
+        /// Returns true if this breakdown closes the plugin for all callers.
         fn breaks(&self, second: u64, caller: Option<&str>, input: &str) -> bool {
-            let pass = self.admit(second, caller, input).expect("it is let in");
+            let pass = self.admit(second, caller, input).expect("the run is admitted");
             pass.end(self.at(second), Some("a trap"), &self.limits)
         }
 
         fn works(&self, second: u64, caller: &str) {
-            let pass = self.admit(second, Some(caller), "good").expect("it is let in");
+            let pass = self.admit(second, Some(caller), "good").expect("the run is admitted");
             assert!(!pass.end(self.at(second), None, &self.limits));
         }
 
         fn refusal(&self, second: u64, caller: &str) -> Option<ClosedFor> {
-            self.ward
+            self.breakers
                 .closed(self.at(second), Some(caller), Some("new"), &self.limits)
                 .map(|why| why.closed_for)
         }
@@ -382,76 +384,76 @@ mod tests {
 
     #[test]
     fn only_breakdowns_within_the_window_close_a_plugin() {
-        let story = Story::new(3);
-        assert!(!story.breaks(0, None, "") && !story.breaks(50, None, ""));
-        assert!(!story.breaks(70, None, ""), "the first is 70 s old");
-        assert!(story.ward.broken().is_none());
-        assert!(story.breaks(71, None, ""));
-        let quarantine = story.ward.broken().expect("three within 60 s");
+        let scenario = Scenario::new(3);
+        assert!(!scenario.breaks(0, None, "") && !scenario.breaks(50, None, ""));
+        assert!(!scenario.breaks(70, None, ""), "the first is 70 s old");
+        assert!(scenario.breakers.broken().is_none());
+        assert!(scenario.breaks(71, None, ""));
+        let quarantine = scenario.breakers.broken().expect("three within 60 s");
         assert_eq!((quarantine.traps, quarantine.last.as_str()), (3, "a trap"));
-        story.ward.release();
-        assert!(story.ward.broken().is_none());
-        assert!(!story.breaks(72, None, ""), "a released plugin starts anew");
+        scenario.breakers.release();
+        assert!(scenario.breakers.broken().is_none());
+        assert!(!scenario.breaks(72, None, ""), "a released plugin starts with a clean record");
     }
 
     #[test]
     fn zero_traps_never_close() {
-        let story = Story::new(0);
-        assert!((0..100).all(|_| !story.breaks(0, None, "") && !story.breaks(0, Some("a"), "")));
+        let scenario = Scenario::new(0);
+        assert!((0..100).all(|_| !scenario.breaks(0, None, "") && !scenario.breaks(0, Some("a"), "")));
     }
 
     #[test]
     fn v3_one_caller_closes_a_plugin_for_itself_alone_and_it_opens_again() {
-        let story = Story::new(3);
+        let scenario = Scenario::new(3);
         for input in ["a", "b", "c"] {
-            assert!(!story.breaks(0, Some("mallory"), input));
+            assert!(!scenario.breaks(0, Some("mallory"), input));
         }
-        assert_eq!(story.refusal(1, "mallory"), Some(ClosedFor::Caller));
-        assert_eq!(story.refusal(1, "anna"), None);
-        // After the pause one run is let through; while it goes on, no other.
-        let trial = story.admit(61, Some("mallory"), "d").expect("a trial");
-        assert_eq!(story.refusal(61, "mallory"), Some(ClosedFor::Caller));
-        assert!(!trial.end(story.at(62), Some("a trap"), &story.limits));
-        assert_eq!(story.refusal(62 + 119, "mallory"), Some(ClosedFor::Caller), "the pause doubles");
-        drop(story.admit(62 + 120, Some("mallory"), "e").expect("one that is cancelled proves nothing"));
-        story.works(62 + 120, "mallory");
-        assert_eq!(story.refusal(62 + 120, "mallory"), None);
+        assert_eq!(scenario.refusal(1, "mallory"), Some(ClosedFor::Caller));
+        assert_eq!(scenario.refusal(1, "anna"), None);
+        // After the pause one run is admitted; while it is in progress, no other.
+        let trial = scenario.admit(61, Some("mallory"), "d").expect("a trial");
+        assert_eq!(scenario.refusal(61, "mallory"), Some(ClosedFor::Caller));
+        assert!(!trial.end(scenario.at(62), Some("a trap"), &scenario.limits));
+        assert_eq!(scenario.refusal(62 + 119, "mallory"), Some(ClosedFor::Caller), "the pause doubles");
+        drop(scenario.admit(62 + 120, Some("mallory"), "e").expect("one that is cancelled proves nothing"));
+        scenario.works(62 + 120, "mallory");
+        assert_eq!(scenario.refusal(62 + 120, "mallory"), None);
     }
 
     #[test]
     fn v3_several_callers_close_it_for_everybody_until_a_run_of_another_ends_well() {
-        let story = Story::new(5);
-        assert!(!story.breaks(0, Some("a"), "x") && !story.breaks(1, Some("b"), "x"));
-        assert!(story.breaks(2, Some("c"), "x"));
-        assert_eq!(story.refusal(3, "anna"), Some(ClosedFor::Everybody));
-        assert_eq!(story.refusal(62, "a"), Some(ClosedFor::Everybody), "who broke it waits longer");
-        assert_eq!(story.refusal(62, "anna"), None);
-        assert!(story.ward.broken().is_some());
-        story.works(62, "anna");
-        assert_eq!((story.refusal(62, "a"), story.ward.broken()), (None, None));
+        let scenario = Scenario::new(5);
+        assert!(!scenario.breaks(0, Some("a"), "x") && !scenario.breaks(1, Some("b"), "x"));
+        assert!(scenario.breaks(2, Some("c"), "x"));
+        assert_eq!(scenario.refusal(3, "anna"), Some(ClosedFor::Everybody));
+        assert_eq!(scenario.refusal(62, "a"), Some(ClosedFor::Everybody), "who broke it waits longer");
+        assert_eq!(scenario.refusal(62, "anna"), None);
+        assert!(scenario.breakers.broken().is_some());
+        scenario.works(62, "anna");
+        assert_eq!((scenario.refusal(62, "a"), scenario.breakers.broken()), (None, None));
     }
 
     #[test]
     fn v3_a_trial_that_fails_closes_it_for_longer() {
-        let story = Story::new(5);
+        let scenario = Scenario::new(5);
         for caller in ["a", "b", "c"] {
-            story.breaks(0, Some(caller), "x");
+            scenario.breaks(0, Some(caller), "x");
         }
-        assert!(!story.breaks(60, Some("d"), "x"), "it was closed already");
-        assert_eq!(story.refusal(60 + 119, "anna"), Some(ClosedFor::Everybody));
-        story.works(60 + 120, "anna");
-        assert_eq!(story.refusal(60 + 120, "d"), None);
+        assert!(!scenario.breaks(60, Some("d"), "x"), "it was closed already");
+        assert_eq!(scenario.refusal(60 + 119, "anna"), Some(ClosedFor::Everybody));
+        scenario.works(60 + 120, "anna");
+        assert_eq!(scenario.refusal(60 + 120, "d"), None);
     }
 
     #[test]
     fn v3_an_input_that_breaks_it_is_shut_out_by_itself() {
-        let story = Story::new(3);
+        let scenario = Scenario::new(3);
         for _ in 0..2 {
-            story.breaks(0, Some("anna"), "bad");
+            scenario.breaks(0, Some("anna"), "bad");
         }
-        assert_eq!(story.admit(1, Some("anna"), "bad").err(), Some(ClosedFor::Input));
-        story.works(1, "anna");
-        assert!(story.admit(1, Some("ben"), "bad").is_ok(), "another caller may try");
-        assert!(story.admit(61, Some("anna"), "bad").is_ok(), "after the window, too");
+        assert_eq!(scenario.admit(1, Some("anna"), "bad").err(), Some(ClosedFor::Input));
+        scenario.works(1, "anna");
+        assert!(scenario.admit(1, Some("ben"), "bad").is_ok(), "another caller may try");
+        assert!(scenario.admit(61, Some("anna"), "bad").is_ok(), "after the window, too");
     }
 }

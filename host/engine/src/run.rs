@@ -1,4 +1,4 @@
-//! One call of a plugin: a fresh store, every limit armed, the instance dropped afterwards.
+//! One call of a plugin: a fresh store, all limits set, the instance dropped afterwards.
 
 use std::pin::pin;
 use std::sync::Arc;
@@ -24,17 +24,17 @@ use crate::ports::Ports;
 use crate::quarantine::Pass;
 use crate::state::State;
 
-/// What the exports of the contract return.
+/// The return types of the contract's exports.
 pub(crate) type Described = (Answer<tool::Descriptor>,);
 pub(crate) type Ran = (Answer<Result<tool::Outcome, types::Failure>>,);
 
-/// How a run ended and what it took.
+/// How a run ended and the resources it used.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
     pub result: Result<Outcome, RunError>,
-    /// Time that the guest computed.
+    /// CPU time of the guest.
     pub guest_cpu: Duration,
-    /// Time from the start of the guest to its end, waiting included, queueing not.
+    /// Time from the start of the guest to its end, including waiting, without queueing.
     pub wall: Duration,
     pub peak_memory_bytes: usize,
     pub host_calls: u64,
@@ -52,7 +52,7 @@ impl Report {
     }
 }
 
-/// What a call took.
+/// The resources that a call used.
 struct Figures {
     guest_cpu: Duration,
     wall: Duration,
@@ -91,7 +91,7 @@ pub(crate) async fn describe(
     language: &str,
     ports: Arc<dyn Ports>,
 ) -> Result<Descriptor, RunError> {
-    // A description that works says nothing of runs: it opens nothing.
+    // A description that works proves nothing about runs: it does not open the plugin.
     if let Some(quarantine) = plugin.broken() {
         return Err(RunError::Quarantined(quarantine));
     }
@@ -104,7 +104,7 @@ pub(crate) async fn describe(
 
 type Ended<R> = (Result<R, RunError>, Figures);
 
-/// Waits for a place in the pool and calls one export there. An error means that it was not called.
+/// Waits for a slot in the pool and calls one export there. An error means that the export was not called.
 async fn enter<R>(
     plugin: &Plugin,
     export: fn(&Linked) -> &ComponentExportIndex,
@@ -116,7 +116,7 @@ where
 {
     let division = &plugin.loaded.division;
     let limits = &division.limits;
-    // Freed after the store, which is declared below: the pool never has fewer places than permits.
+    // Dropped after the store, which is declared below: the pool never has fewer free slots than permits.
     let place = division.lanes.place().await?;
     let linked = plugin.loaded.linked(place.lane)?;
     let _running = division.ticker.guest_runs(place.lane);
@@ -139,10 +139,10 @@ where
     Ok((result, figures))
 }
 
-/// The time that a call had is over.
+/// The call has exceeded its time.
 struct Elapsed;
 
-/// Waits for `work` at most this long. What is ready at once needs no timer.
+/// Waits for `work` at most this long. Work that is ready at once needs no timer.
 async fn within<F: Future>(limit: Duration, work: F) -> Result<F::Output, Elapsed> {
     let mut work = pin!(work);
     if let Poll::Ready(done) = poll!(work.as_mut()) {
@@ -168,7 +168,7 @@ fn new_store(
         if clock.used() > cpu {
             return Err(Error::new(Limit::Cpu { limit: cpu }));
         }
-        // Unlike a plain yield this lets the runtime look at its timers and at new runs first.
+        // Unlike a plain yield, this lets the runtime poll its timers and new runs first.
         Ok(UpdateDeadline::YieldCustom(1, Box::pin(tokio::task::yield_now())))
     });
     store.set_epoch_deadline(1);
@@ -193,7 +193,7 @@ where
     function.call_async(store, (argument,)).await
 }
 
-/// Writes down how a call ended.
+/// Records how a call ended.
 fn note(plugin: &Plugin, pass: Pass, error: Option<&RunError>) {
     plugin.loaded.note_end(error);
     let fault = error.filter(|error| plugin.counts(error)).map(ToString::to_string);

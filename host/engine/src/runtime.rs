@@ -1,5 +1,5 @@
-//! The threads that guests run on, apart from those that answer requests: an endless loop costs
-//! the other guests a little and the requests nothing.
+//! The guest threads, separate from those that serve requests: an endless loop costs the other guests a little and
+//! the requests nothing.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -10,11 +10,11 @@ use tokio::runtime::{Builder, Handle, Runtime};
 static RUNTIMES: AtomicUsize = AtomicUsize::new(1);
 
 thread_local! {
-    /// The guest runtime that this thread belongs to, 0 for none, and which of its threads it is.
+    /// The guest runtime that this thread belongs to (0 for none), and the index of the thread.
     static HERE: Cell<(usize, usize)> = const { Cell::new((0, 0)) };
 }
 
-/// Which of a guest runtime's threads this is, from 0.
+/// The index of this thread in its guest runtime, from 0.
 pub(crate) fn thread_number() -> usize {
     HERE.get().1
 }
@@ -45,7 +45,7 @@ impl GuestRuntime {
         &self.handle
     }
 
-    /// Whether the caller is on one of these threads already.
+    /// Whether the caller already runs on one of these threads.
     pub(crate) fn is_here(&self) -> bool {
         HERE.get().0 == self.id
     }
@@ -53,19 +53,19 @@ impl GuestRuntime {
 
 impl Drop for GuestRuntime {
     fn drop(&mut self) {
-        // The engine may go out of scope inside async code, where waiting for threads panics.
+        // The engine may be dropped inside async code, where waiting for threads panics.
         if let Some(runtime) = self.runtime.take() {
             runtime.shutdown_background();
         }
     }
 }
 
-/// Lowers the priority of this thread. Where the system refuses, the guests are as quick as the
-/// host, which is no error.
+/// Lowers the priority of this thread. If the system refuses, guests run at the host's priority, which is not an
+/// error.
 #[cfg(target_os = "linux")]
 fn be_nice(niceness: i32) {
-    // SAFETY: both calls take plain numbers and touch no memory of ours. On Linux the niceness
-    // belongs to a thread, and a thread's id is a valid `who`.
+    // SAFETY: both calls take plain numbers and access no memory of this process. On Linux the niceness belongs to a
+    // thread, and a thread's id is a valid `who`.
     unsafe {
         let thread = libc::gettid();
         libc::setpriority(libc::PRIO_PROCESS, thread as libc::id_t, niceness);

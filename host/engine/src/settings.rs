@@ -1,23 +1,24 @@
-//! What the host decides about its engine.
+//! The engine's settings.
 
 use std::path::PathBuf;
 
 use crate::compile::Compiler;
 use crate::limits::Limits;
 
-/// How an engine is set up.
+/// The settings of an engine.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// A folder of the engine's own, for compiled components.
+    /// A folder for compiled components that only the engine uses.
     pub cache_dir: PathBuf,
     pub limits: Limits,
-    /// Threads that guests run on.
+    /// The number of guest threads.
     pub guest_threads: usize,
-    /// How much those threads stand back behind those that answer requests: 0 to 19.
+    /// The niceness of the guest threads relative to those that serve requests: 0 to 19.
     pub guest_niceness: i32,
-    /// Live instances at most; none takes as many as this machine's kernel allows.
+    /// Maximum number of live instances; `None` uses as many as this machine's kernel allows.
     pub max_instances: Option<u32>,
-    /// The process that compiles what others made; none compiles it here, which is for those who trust all they install.
+    /// The process that compiles untrusted components. `None` compiles in this process, which is safe only if all
+    /// installed components are trusted.
     pub compiler: Option<Compiler>,
 }
 

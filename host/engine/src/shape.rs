@@ -1,25 +1,26 @@
 //! Two shapes of components, which need pools of different sizes.
 //!
-//! What a compiler makes of Rust is small. A component that was written in JavaScript or TypeScript carries the
-//! interpreter of the language: thousands of functions in a table, and a heap that begins at nine mebibytes. A pool whose
-//! places have room for such a one would cost every other plugin address space and time, so they have a pool of their own.
+//! Components compiled from Rust are small. A component that was written in JavaScript or TypeScript contains the
+//! interpreter of the language: thousands of functions in a table, and a heap that starts at nine mebibytes. A pool
+//! with slots of that size would cost every other plugin address space and time, so scripts have a separate pool.
 
 use wasmparser::{Parser, Payload};
 
-/// How a component is built, as far as a pool has to know.
+/// How a component is built, as far as it matters for the pool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shape {
-    /// By a compiler.
+    /// Compiled to WebAssembly.
     Compiled,
-    /// With an interpreter inside.
+    /// Contains an interpreter.
     Script,
 }
 
-/// A place for compiled components has room for 2,048 functions that a table can name.
+/// A slot for compiled components has room for 2,048 functions in its tables.
 const MOST_IN_A_TABLE: u64 = 2_000;
 
 impl Shape {
-    /// Read off the size of the function tables. What cannot be read is for the compiler to refuse.
+    /// Reads the shape from the size of the function tables. A component that cannot be parsed is left for the
+    /// compiler to refuse.
     pub(crate) fn of(wasm: &[u8]) -> Shape {
         let tables =
             Parser::new(0).parse_all(wasm).map_while(Result::ok).filter_map(|payload| match payload {
@@ -40,7 +41,7 @@ impl Shape {
         2
     }
 
-    /// What the runtime keeps for an instance: 32 bytes for each function that a table can name. SpiderMonkey takes 200 KB.
+    /// The runtime's data for an instance: 32 bytes for each function in a table. SpiderMonkey takes 200 KB.
     pub(crate) fn instance_bytes(self) -> usize {
         match self {
             Shape::Compiled => 64 << 10,
@@ -48,7 +49,7 @@ impl Shape {
         }
     }
 
-    /// Memory of a place that is written over rather than given back, see `pool`.
+    /// Memory of a slot that is overwritten instead of returned to the kernel; see `pool`.
     pub(crate) fn kept_memory_bytes(self) -> usize {
         match self {
             Shape::Compiled => 2 << 20,
@@ -56,7 +57,7 @@ impl Shape {
         }
     }
 
-    /// Places that stay warm while nobody uses them; each of a script's takes up to 4 MiB.
+    /// Slots that stay warm while unused; each slot of a script takes up to 4 MiB.
     pub(crate) fn warm_places(self) -> u32 {
         match self {
             Shape::Compiled => 256,

@@ -1,4 +1,4 @@
-//! What one run keeps in its store: the ports, the counters, and the host functions over them.
+//! The state of one run in its store: the ports, the counters, and the host functions.
 
 use std::future::Future;
 use std::pin::pin;
@@ -24,10 +24,10 @@ pub(crate) struct State {
     pub(crate) clock: Arc<GuestClock>,
     pub(crate) meter: Meter,
     pub(crate) host_calls: u64,
-    /// What the run is of, where it is one of a template.
+    /// The template of the run, if it runs one.
     pub(crate) template: Option<Arc<Template>>,
     host_calls_limit: u64,
-    /// The plugin's memory, known from its first question to the model on.
+    /// The plugin's memory, known from its first request to the model on.
     memory: Memory,
 }
 
@@ -53,7 +53,7 @@ impl State {
         Ok(())
     }
 
-    /// Every other host function that answers at once goes through here, so that none goes uncounted.
+    /// Every other host function that returns immediately goes through here, so that all calls are counted.
     fn at_once<T>(&mut self, answer: impl FnOnce(&dyn Ports) -> T) -> Result<T> {
         self.count(1)?;
         self.clock.enter_host();
@@ -62,8 +62,8 @@ impl State {
         Ok(answer)
     }
 
-    /// Reads what the run was started with. That takes less time than stopping the guest's clock would.
-    fn at_hand<T>(&mut self, read: impl FnOnce(&Context) -> T) -> Result<T> {
+    /// Reads a value that the run was started with. Reading is faster than stopping the guest's clock.
+    fn read_context<T>(&mut self, read: impl FnOnce(&Context) -> T) -> Result<T> {
         self.count(1)?;
         Ok(read(self.ports.context()))
     }
@@ -89,8 +89,8 @@ impl State {
     }
 }
 
-/// Defines the functions that wait for the model once more, so that they learn whose memory they are called from.
-pub(crate) fn know_the_memory(linker: &mut Linker<State>) -> Result<()> {
+/// Defines the functions that wait for the model again, so that they know the memory of their caller.
+pub(crate) fn link_model(linker: &mut Linker<State>) -> Result<()> {
     linker.allow_shadowing(true);
     let mut model = linker.instance("sitewright:plugin/model@0.1.0")?;
     model.func_wrap_async("complete", |mut store, (request,): (Called<model::Request>,)| {
@@ -109,19 +109,19 @@ impl types::Host for State {}
 
 impl context::Host for State {
     fn interface_language(&mut self) -> Result<String> {
-        self.at_hand(|context| context.interface_language.clone())
+        self.read_context(|context| context.interface_language.clone())
     }
 
     fn current_project(&mut self) -> Result<Option<context::Project>> {
-        self.at_hand(|context| context.project.as_ref().map(context::Project::from))
+        self.read_context(|context| context.project.as_ref().map(context::Project::from))
     }
 
     fn brand_kit(&mut self) -> Result<Option<context::Brand>> {
-        self.at_hand(|context| context.brand.as_ref().map(context::Brand::from))
+        self.read_context(|context| context.brand.as_ref().map(context::Brand::from))
     }
 
     fn now(&mut self) -> Result<u64> {
-        self.at_hand(|context| context.now_ms)
+        self.read_context(|context| context.now_ms)
     }
 }
 
@@ -151,8 +151,8 @@ impl progress::Host for State {
     }
 }
 
-/// Keeps a run's memory within its limit. A refusal ends the run, because a guest that is told
-/// "no memory" stops with "unreachable", from which nobody learns anything.
+/// Keeps a run's memory within its limit. A refusal ends the run: a guest that only gets "no memory" traps with
+/// "unreachable", which does not show the cause.
 pub(crate) struct Meter {
     memory: usize,
     pub(crate) peak_memory: usize,

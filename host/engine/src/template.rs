@@ -1,4 +1,4 @@
-//! Templates: any number of plugins that one component runs. Each costs what it consists of, and no code.
+//! Templates: any number of plugins that one component runs. Each costs only its source, and no code.
 
 use std::sync::Arc;
 
@@ -9,9 +9,9 @@ use crate::cache::sha256;
 use crate::plugin::{Loaded, Plugin};
 use crate::state::State;
 
-/// What a template plugin consists of.
+/// The source of a template plugin.
 pub(crate) struct Template {
-    /// JSON, as the component that runs it reads it.
+    /// JSON, in the format that the component that runs templates expects.
     pub(crate) source: Arc<str>,
     pub(crate) digest: String,
 }
@@ -23,7 +23,7 @@ pub struct TemplateRunner {
 }
 
 impl TemplateRunner {
-    /// A plugin of this template, which the host has checked. It is ready at once, and has a quarantine of its own.
+    /// A plugin of this template, which the host has checked. It is ready at once and has its own quarantine.
     pub fn plugin(&self, source: impl Into<Arc<str>>) -> Plugin {
         let source = source.into();
         let digest = sha256(source.as_bytes());
@@ -32,8 +32,8 @@ impl TemplateRunner {
     }
 }
 
-/// Defines the function by which the component learns what it is to run.
-pub(crate) fn hand_in(linker: &mut Linker<State>) -> Result<()> {
+/// Defines the function that returns the template to the component.
+pub(crate) fn link_source(linker: &mut Linker<State>) -> Result<()> {
     let mut template = linker.instance("sitewright:plugin/template@0.1.0")?;
     template.func_wrap("source", |mut store: StoreContextMut<'_, State>, (): ()| {
         store.data_mut().count(1)?;

@@ -1,5 +1,5 @@
-//! Advances the epochs every millisecond while guests run, which is when their loops look up and
-//! let others run. While nobody runs it sleeps, so that an idle server is idle.
+//! Advances the epochs every millisecond while guests run, so that their loops yield to others. It sleeps while no
+//! guest runs, so that an idle server uses no CPU.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
@@ -33,7 +33,7 @@ impl Ticker {
         Ok(Ticker { shared, thread: thread.thread().clone() })
     }
 
-    /// Ticks at least until the guard is dropped.
+    /// Keeps ticking at least until the guard is dropped.
     pub(crate) fn guest_runs<'a>(&self, lane: &'a Lane) -> Running<'a> {
         let running = lane.guest_runs();
         if self.shared.asleep.load(SeqCst) {
@@ -65,7 +65,7 @@ fn tick(lanes: &Lanes, shared: &Shared) {
 
 fn sleep_until_a_guest_runs(lanes: &Lanes, shared: &Shared) {
     shared.asleep.store(true, SeqCst);
-    // A guest that came before `asleep` was set did not wake us, so look once more.
+    // A guest that started before `asleep` was set did not wake this thread, so check once more.
     while lanes.running() == 0 && !shared.stop.load(SeqCst) {
         thread::park();
     }

@@ -1,9 +1,9 @@
-//! Gives memory back while a plugin waits for the model.
+//! Releases memory while a plugin waits for the model.
 //!
 //! The data of a component is mapped from its compiled file, and the kernel maps sixteen pages where the plugin
-//! touches one. They are the same pages for every instance, but each mapping counts as resident: 130 KiB for a plugin
-//! with tables of its own, a gigabyte for eight thousand that wait. Pages that the plugin has not written to are
-//! therefore let go when its wait begins; when it goes on, those that it needs are there again in a microsecond.
+//! touches one. All instances share these pages, but each mapping counts as resident: 130 KiB for a plugin with
+//! tables of its own, a gigabyte for eight thousand that wait. Pages that the plugin has not written to are therefore
+//! released when its wait begins; afterwards the kernel maps the pages that it needs again within a microsecond.
 
 use std::fs::File;
 use std::os::unix::fs::FileExt;
@@ -15,22 +15,22 @@ use wasmtime::component::{ComponentType, Lift};
 
 const PAGE: usize = 4096;
 
-/// Data lies at the beginning of the memory; what a plugin keeps beyond is its own.
+/// Data is at the beginning of the memory; what follows is written by the plugin.
 const LOOKED_AT: usize = 4 << 20;
 
-/// Bits of an entry of `/proc/self/pagemap`: the page is there, and it is one of a file, which a page that was written
-/// to is not.
+/// Bits of an entry of `/proc/self/pagemap`: the page is present, and it belongs to a file, which is not the case for
+/// a page that was written to.
 const PRESENT: u64 = 1 << 63;
 const OF_FILE: u64 = 1 << 61;
 
-/// Where the memory of the instance lies that is calling.
+/// The location of the calling instance's memory.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Memory {
     start: usize,
     bytes: usize,
 }
 
-/// An argument of a host function, and the memory that it came from. Read like `T` itself.
+/// An argument of a host function, and the memory that it came from. Lifted like `T` itself.
 pub(crate) struct Called<T> {
     pub value: T,
     pub memory: Memory,
@@ -53,7 +53,7 @@ unsafe impl<T: ComponentType> ComponentType for Called<T> {
     }
 }
 
-// SAFETY: both functions are those of `T`; the memory is only looked at.
+// SAFETY: both functions are those of `T`; the memory is only inspected.
 unsafe impl<T: Lift> Lift for Called<T> {
     fn linear_lift_from_flat(cx: &mut LiftContext<'_>, ty: InterfaceType, src: &Self::Lower) -> Result<Self> {
         T::linear_lift_from_flat(cx, ty, src).map(|value| Called::new(value, cx))
@@ -65,8 +65,8 @@ unsafe impl<T: Lift> Lift for Called<T> {
 }
 
 impl Memory {
-    /// Lets the pages go that still are those of the file. Must be called while the instance is suspended. Where the
-    /// kernel does not tell which pages these are, all stay.
+    /// Releases the pages that are still those of the file. Must be called while the instance is suspended. If the
+    /// kernel does not report which pages these are, all stay.
     pub(crate) fn let_go(self) {
         static PAGEMAP: LazyLock<Option<File>> = LazyLock::new(|| File::open("/proc/self/pagemap").ok());
         let Some(pagemap) = PAGEMAP.as_ref().filter(|_| self.start.is_multiple_of(PAGE)) else { return };
@@ -93,10 +93,10 @@ impl Memory {
     }
 }
 
-/// A failure leaves the pages where they are, which is no error.
+/// If it fails, the pages stay mapped, which is not an error.
 fn forget(start: usize, bytes: usize) {
-    // SAFETY: the range lies in the memory of an instance that is suspended, so nobody writes to it between the look
-    // at its pages and this call; and as its pages are unchanged, the next access reads the same bytes from the file.
+    // SAFETY: the range is in the memory of an instance that is suspended, so no code writes to it between the check
+    // of its pages and this call. As its pages are unchanged, the next access reads the same bytes from the file.
     unsafe {
         libc::madvise(start as *mut libc::c_void, bytes, libc::MADV_DONTNEED);
     }
@@ -111,7 +111,7 @@ mod tests {
 
     const PAGES: usize = 8;
 
-    /// How many of the pages are resident, as the process itself sees it.
+    /// The number of resident pages, as the process itself sees it.
     fn resident(start: usize) -> usize {
         let mut entries = [0; PAGES * 8];
         let pagemap = File::open("/proc/self/pagemap").expect("Linux has it");
@@ -124,7 +124,7 @@ mod tests {
     fn unchanged_pages_go_and_changed_ones_stay() {
         let mut file = tempfile::tempfile().expect("a file");
         file.write_all(&[7; PAGES * PAGE]).expect("written");
-        // SAFETY: a private mapping of a file that is longer than the mapping, used below and nowhere else.
+        // SAFETY: a private mapping of a file that is longer than the mapping, used only below.
         let memory = unsafe {
             let access = libc::PROT_READ | libc::PROT_WRITE;
             let start = libc::mmap(

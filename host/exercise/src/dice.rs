@@ -19,12 +19,12 @@ impl Dice {
         (self.roll() % count as u64) as usize
     }
 
-    /// A number of the range, both ends included.
+    /// A number in the range, both ends included.
     pub fn within(&mut self, least: usize, most: usize) -> usize {
         least + self.below(most.saturating_sub(least) + 1)
     }
 
-    /// True `percent` times of a hundred.
+    /// True with a probability of `percent`.
     pub fn chance(&mut self, percent: usize) -> bool {
         self.below(100) < percent
     }

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-/// What is repeated, by the name that a failure gives.
+/// The patterns, by the name that a failure prints.
 pub const PATTERNS: &[(&str, &str)] = &[
     ("family emoji", "👩‍👩‍👧‍👦"),
     ("one letter, many accents", "\u{301}"),
@@ -37,10 +37,10 @@ pub const PATTERNS: &[(&str, &str)] = &[
     ("distinct sentences", "."),
 ];
 
-/// Longest field that a pattern fills, in characters.
+/// The maximum length of a pattern in a field, in characters.
 const LONGEST: usize = 60_000;
 
-/// An input of the form `schema` with every field at its maximum. Choices take their first or last option.
+/// An input of the form `schema` with every field at its maximum. Choices use their first or last option.
 pub fn extreme(schema: &Value, pattern: &str, last: bool, language: &str) -> Value {
     let mut input = Map::new();
     for (name, field) in schema["properties"].as_object().into_iter().flatten() {
@@ -67,7 +67,7 @@ fn largest(field: &Value, pattern: &str, last: bool) -> Value {
         Some("array") => {
             let length = field["items"]["maxLength"].as_u64().unwrap_or(300) as usize;
             let count = number("maxItems").unwrap_or(10).min(50);
-            // Entries that are the same are counted once.
+            // Equal entries are counted once.
             let entry = |place: usize| format!("{}{place}", fill(pattern, length.saturating_sub(4)));
             json!((0..count).map(entry).collect::<Vec<_>>())
         }
@@ -76,7 +76,7 @@ fn largest(field: &Value, pattern: &str, last: bool) -> Value {
     }
 }
 
-/// `pattern` repeated to `length` characters; the empty one and "." stand for words that are all different.
+/// `pattern` repeated to `length` characters; the empty pattern and "." produce distinct words.
 fn fill(pattern: &str, length: usize) -> String {
     let mut text = String::new();
     match pattern {

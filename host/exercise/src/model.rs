@@ -1,4 +1,4 @@
-//! A stand-in for the language model. It says the same to the same question, whoever asks.
+//! A stand-in for the language model. It gives the same answer to the same request.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -11,11 +11,11 @@ use crate::random::text;
 /// How the stand-in behaves in one run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Script {
-    /// No model is connected: drafts come back.
+    /// No model is connected: drafts are returned.
     Unconnected,
     /// Each part under its title.
     Parts,
-    /// The draft of the tool's own, or a text without labels.
+    /// The tool's draft, or a text without labels.
     Text,
     /// Refusals, empty answers, broken JSON, labels in every notation, and failures.
     Hostile,

@@ -1,4 +1,4 @@
-//! Random valid inputs: every kind of field, lengths up to the maximum, and texts that people type and paste.
+//! Random valid inputs: every kind of field, lengths up to the maximum, and texts as users type and paste them.
 
 use serde_json::{Map, Value, json};
 
@@ -231,7 +231,7 @@ fn address(dice: &mut Dice) -> String {
     (*dice.pick(&all)).to_owned()
 }
 
-/// A text of `least` to `most` characters that neither begins nor ends with white space.
+/// A text of `least` to `most` characters without leading or trailing white space.
 pub fn text(least: usize, most: usize, dice: &mut Dice) -> String {
     let usual = most.min(if dice.chance(70) { 160 } else { 900 });
     let wanted = if dice.chance(5) { most } else { dice.within(least.min(usual), usual) }.max(least);

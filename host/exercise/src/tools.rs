@@ -1,4 +1,4 @@
-//! The tools of the bundle, ready to run in an engine with the default limits.
+//! The tools of the bundle, loaded into an engine with the default limits.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex};
@@ -18,14 +18,14 @@ use crate::model::Model;
 pub struct Tool {
     pub id: String,
     pub plugin: Plugin,
-    /// What the runner of templates is given; none for a tool with a component of its own.
+    /// The template for the component that runs templates; `None` for a tool with its own component.
     pub template: Option<String>,
     /// Schemas of the input and of the result, in English and Polish.
     pub forms: [(Value, Value); 2],
 }
 
 /// How a run of a component ended.
-pub struct Ran {
+pub struct RunResult {
     pub result: Result<Outcome, RunError>,
     pub asked: Vec<CompletionRequest>,
     pub guest_cpu: Duration,
@@ -64,22 +64,22 @@ async fn form(plugin: &Plugin, language: &str) -> Result<(Value, Value)> {
 
 impl Tool {
     /// Runs the component.
-    pub async fn run(&self, input: &Value, context: Context, model: Model) -> Ran {
-        let ports = Arc::new(Played { context, model, asked: Mutex::default() });
+    pub async fn run(&self, input: &Value, context: Context, model: Model) -> RunResult {
+        let ports = Arc::new(TestHost { context, model, asked: Mutex::default() });
         let report = self.plugin.run(input.to_string(), ports.clone()).await;
         let asked = ports.asked.lock().map(|asked| asked.clone()).unwrap_or_default();
-        Ran { result: report.result, asked, guest_cpu: report.guest_cpu }
+        RunResult { result: report.result, asked, guest_cpu: report.guest_cpu }
     }
 }
 
-/// The host's side of a run: a stand-in model, and everything that it was asked.
-struct Played {
+/// The host's side of a run: a stand-in model, and a record of the requests to it.
+struct TestHost {
     context: Context,
     model: Model,
     asked: Mutex<Vec<CompletionRequest>>,
 }
 
-impl Ports for Played {
+impl Ports for TestHost {
     fn context(&self) -> &Context {
         &self.context
     }

@@ -1,9 +1,9 @@
-//! Reads the archive, strictly.
+//! Reads the archive strictly.
 //!
-//! Readers of ZIP files are lenient: they find the directory wherever it is, skip what lies between the entries and
-//! believe one of two headers. So two of them can see two different packages in the same bytes, and a reviewer would
-//! approve what the host does not run. Here there is one way: entries without gaps, both headers alike, the
-//! directory behind them, its end at the end.
+//! Most ZIP readers are lenient: they find the directory wherever it is, skip bytes between the entries and trust one
+//! of the two headers. So two readers can see two different packages in the same bytes, and a reviewer would approve
+//! something that the host does not run. This reader accepts one layout only: entries without gaps, both headers
+//! equal, then the directory, then its end at the end of the file.
 
 mod directory;
 mod unpack;
@@ -11,15 +11,15 @@ mod unpack;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::layout::is_safe;
-use crate::problem::{Found, Problem};
+use crate::problem::{Problem, Problems};
 use crate::{Code, Limits};
 
 use directory::Entry;
 
-/// The files of a package, as far as they could be read.
+/// The files of a package that could be read.
 #[derive(Debug, Default)]
 pub(crate) struct Archive {
-    /// All that the directory names, also what could not be unpacked.
+    /// All names in the directory, including files that could not be unpacked.
     pub names: BTreeSet<String>,
     pub files: BTreeMap<String, Vec<u8>>,
 }
@@ -29,15 +29,15 @@ impl Archive {
         self.files.get(name).map(Vec::as_slice)
     }
 
-    /// The files below a folder, in the order of their names.
+    /// The files below a folder, sorted by name.
     pub fn below<'a>(&'a self, folder: &'a str) -> impl Iterator<Item = (&'a str, &'a [u8])> {
         let inside = move |(name, _): &(&String, &Vec<u8>)| name.starts_with(folder);
         self.files.iter().filter(inside).map(|(name, bytes)| (name.as_str(), bytes.as_slice()))
     }
 }
 
-/// Reads every file; none where the bytes are not an archive at all.
-pub(crate) fn read(bytes: &[u8], limits: &Limits, found: &mut Found) -> Option<Archive> {
+/// Reads every file; `None` if the bytes are not an archive.
+pub(crate) fn read(bytes: &[u8], limits: &Limits, found: &mut Problems) -> Option<Archive> {
     if bytes.len() as u64 > limits.file_bytes {
         found.add(Problem::at(Code::FileTooLarge, "").with("max_mb", limits.file_bytes >> 20));
         return None;
@@ -61,7 +61,7 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits, found: &mut Found) -> Option<A
     Some(archive)
 }
 
-fn check_names(entries: &[Entry], found: &mut Found) {
+fn check_names(entries: &[Entry], found: &mut Problems) {
     let mut seen: BTreeMap<String, &str> = BTreeMap::new();
     for entry in entries {
         let name = entry.name.as_str();

@@ -1,5 +1,5 @@
-//! Every reason to refuse a package, by a stable code. The sentence to a code is the reader's: the host keeps one in
-//! each language, with the values that stand behind the code here.
+//! The stable codes of all reasons to refuse a package. The host has the message of each code in each language; it
+//! takes the values that are listed after the code here.
 
 use serde::{Serialize, Serializer};
 
@@ -12,12 +12,12 @@ macro_rules! codes {
         impl Code {
             pub const ALL: &'static [Code] = &[$(Code::$name),*];
 
-            /// The stable name.
+            /// The stable code.
             pub fn as_str(self) -> &'static str {
                 match self { $(Code::$name => $code),* }
             }
 
-            /// The values that a problem with this code carries.
+            /// The values in the message of this code.
             pub fn values(self) -> &'static [&'static str] {
                 match self { $(Code::$name => &[$($value),*]),* }
             }
@@ -26,17 +26,17 @@ macro_rules! codes {
 }
 
 codes! {
-    // The file
+    // The package file
     FileTooLarge "package.file-too-large" ["max_mb"];
     NotAZip "package.not-a-zip" [];
     ArchiveDamaged "package.archive-damaged" [];
-    /// Bytes that belong to no entry, where another reader could find something else.
+    /// Bytes that belong to no entry; another reader could interpret them.
     HiddenBytes "package.hidden-bytes" [];
     EntriesOverlap "package.entries-overlap" [];
     TooManyFiles "package.too-many-files" ["max"];
     TotalTooLarge "package.total-too-large" ["max_mb"];
 
-    // One entry of it
+    // One entry of the archive
     EntryDisagrees "package.entry-disagrees" [];
     EntryEncrypted "package.entry-encrypted" [];
     EntryMethod "package.entry-method" [];
@@ -49,7 +49,7 @@ codes! {
     NameTwice "package.name-twice" [];
     NameCase "package.name-case" ["other"];
 
-    // Which files there are
+    // The list of files
     FileMissing "package.file-missing" [];
     FileUnknown "package.file-unknown" [];
     FileUnlisted "package.file-unlisted" [];
@@ -58,7 +58,7 @@ codes! {
     DigestWrong "package.digest-wrong" [];
     FormatUnknown "package.format-unknown" ["known"];
 
-    // What any of them may hold
+    // Any file
     NotText "package.not-text" [];
     JsonMalformed "package.json-malformed" ["line"];
     JsonTooDeep "package.json-too-deep" ["max"];
@@ -67,7 +67,7 @@ codes! {
     FieldUnknown "package.field-unknown" ["known"];
     FieldType "package.field-type" ["wanted"];
     Markup "package.markup" ["found"];
-    /// A character that is not seen, or that turns round what stands behind it.
+    /// An invisible character, or one that changes the direction of the following text.
     TextHidden "package.text-hidden" ["found"];
     TextTooLong "package.text-too-long" ["max"];
     TextEmpty "package.text-empty" [];
@@ -78,7 +78,7 @@ codes! {
     PublisherMalformed "package.publisher-malformed" ["max"];
     CategoryUnknown "package.category-unknown" ["known"];
     WordsTooMany "package.words-too-many" ["max"];
-    /// The component asks the model, and a usual run is said to take nothing.
+    /// The component calls the model, but the manifest states 0 words for a usual run.
     WordsZero "package.words-zero" [];
     NeedsModelUnknown "package.needs-model-unknown" ["known"];
     ModuleMalformed "package.module-malformed" ["max"];
@@ -98,7 +98,7 @@ codes! {
     ImportUnknown "package.import-unknown" ["import"];
     ImportNotPermitted "package.import-not-permitted" ["permission"];
     PermissionUnused "package.permission-unused" ["permission"];
-    // What a compiler would take too long for
+    // Limits on the compiler's work
     ComponentModules "package.component-modules" ["max"];
     ComponentNested "package.component-nested" ["max"];
     ComponentFunctions "package.component-functions" ["max"];
@@ -111,13 +111,13 @@ codes! {
     ComponentWork "package.component-work" ["max"];
     ComponentEntries "package.component-entries" ["max"];
     ComponentInterface "package.component-interface" ["max"];
-    /// Compiling it took more time or memory than there is for it.
+    /// Compiling it exceeded a limit of time or memory.
     ComponentTooCostly "package.component-too-costly" ["limit"];
-    /// The engine, which looks closer than this crate, does not take it.
+    /// The engine, whose checks are stricter than this crate's, refuses it.
     ComponentRefused "package.component-refused" ["why"];
 
     // template.toml
-    /// A component and a template, of which only one can run.
+    /// Both a component and a template; only one can run.
     ProgramTwice "package.program-twice" [];
     TemplateId "package.template-id" ["max"];
     TemplateIdTaken "package.template-id-taken" [];
@@ -160,9 +160,9 @@ codes! {
     UiFileKind "package.ui-file-kind" [];
     UiEntryMissing "package.ui-entry-missing" [];
 
-    // a page of its own
+    // The tool's own page
     PageMissing "package.page-missing" [];
-    /// A script, a style or a handler that stands in the page rather than in a file.
+    /// An inline script, style or event handler.
     PageInline "package.page-inline" ["found", "line"];
     PageAddress "package.page-address" ["address", "line"];
     PageElement "package.page-element" ["element", "line"];

@@ -1,9 +1,9 @@
-//! How much work a component makes for a compiler, read off its bytes before anything validates or compiles them.
+//! The work that a component causes for a compiler, computed from its bytes before it is validated or compiled.
 //!
-//! A compiler's time and memory grow with products, such as that of a function's local variables and its branches, so that
-//! half a megabyte can take a gigabyte. Each limit stands well above what real compilers emit. They were measured on the
-//! JavaScript engine StarlingMonkey (10 and 12 MB) and on `wasm-tools` compiled to WebAssembly; the figures in brackets
-//! are the largest ones found.
+//! A compiler's time and memory grow with products, such as the number of a function's local variables times its
+//! branches, so that half a megabyte can take a gigabyte. Each limit is well above the output of real compilers. They
+//! were measured on the JavaScript engine StarlingMonkey (10 and 12 MB) and on `wasm-tools` compiled to WebAssembly;
+//! the numbers in brackets are the largest ones found.
 
 use wasmparser::{
     BinaryReaderError, BlockType, CompositeInnerType, ElementItems, ElementSectionReader, FunctionBody,
@@ -12,20 +12,20 @@ use wasmparser::{
 
 use crate::Code;
 use crate::layout::COMPONENT;
-use crate::problem::{Found, Problem};
+use crate::problem::{Problem, Problems};
 
-/// Core modules (3): the program, the table through which it calls the host, and what fills that. An instance has no
-/// place for more, and a module that nothing instantiates would be compiled for nothing.
+/// Core modules (3): the program, the table through which it calls the host, and the module that fills the table. An
+/// instance has no room for more, and a module that is never instantiated would be compiled in vain.
 const MODULES: u64 = 3;
-/// Nested components (a few), and how deep they are nested (1): each one that is instantiated is compiled in place, so
-/// that nesting multiplies.
+/// Nested components (a few), and their depth (1): each instantiated component is compiled in place, so nesting
+/// multiplies.
 const COMPONENTS: u64 = 32;
 const COMPONENT_DEPTH: u64 = 1;
 /// Functions (19,852): each costs some kilobytes, however small it is.
 const FUNCTIONS: u64 = 65_536;
 /// Bytes of a function (304,233): a function is compiled in one piece.
 const FUNCTION_BYTES: u64 = 1 << 20;
-/// Local variables of a function (483), parameters aside.
+/// Local variables of a function (483), without parameters.
 const LOCALS: u64 = 1_000;
 /// Blocks, loops, conditions and targets of jump tables in a function (7,914).
 const BRANCHES: u64 = 32_768;
@@ -34,10 +34,10 @@ const NESTING: u64 = 4_096;
 /// Parameters (38) and results (1) of a function or a block: a jump copies them for each of its targets.
 const PARAMETERS: u64 = 128;
 const RESULTS: u64 = 8;
-/// What local variables and branches make together: a variable may need a value of its own wherever paths meet.
-/// A loop counts as [`LOOP`] branches, since its variables are unknown until it ends. In a function (1,135,000) …
+/// The product of local variables and branches: a variable may need a separate value wherever paths meet. A loop
+/// counts as [`LOOP`] branches, since its variables are unknown until it ends. In one function (1,135,000),
 const FUNCTION_WORK: u64 = 4_000_000;
-/// … and in all of them (about 15,000,000).
+/// and in all functions (about 15,000,000).
 const WORK: u64 = 50_000_000;
 const LOOP: u64 = 16;
 /// Types, imports, exports, globals and data segments of core modules (6,955), and elements of their tables (8,809).
@@ -45,13 +45,14 @@ const ENTRIES: u64 = 65_536;
 /// Bytes that describe imports, exports and types of the component itself (some ten thousand).
 const INTERFACE_BYTES: u64 = 1 << 20;
 
-/// Says what of a component is beyond a limit; true where nothing is. What cannot be read is for the validator to refuse.
-pub(crate) fn check(bytes: &[u8], found: &mut Found) -> bool {
+/// Reports a component that exceeds a limit; returns true if it exceeds none. A component that cannot be parsed is
+/// left for the validator to refuse.
+pub(crate) fn check(bytes: &[u8], found: &mut Problems) -> bool {
     let mut weight = Weight::default();
     for payload in Parser::new(0).parse_all(bytes) {
         let Ok(payload) = payload else { break };
-        // A part that cannot be read is refused by the validator, which says where.
-        if let Err(Heavy(code, max)) = weight.add(payload) {
+        // The validator refuses a part that cannot be parsed, with its offset.
+        if let Err(Exceeded(code, max)) = weight.add(payload) {
             found.add(Problem::at(code, COMPONENT).with("max", max));
             return false;
         }
@@ -59,19 +60,19 @@ pub(crate) fn check(bytes: &[u8], found: &mut Found) -> bool {
     true
 }
 
-/// The limit that is exceeded, with its value.
-struct Heavy(Code, u64);
+/// The exceeded limit, with its value.
+struct Exceeded(Code, u64);
 
-/// What was counted so far.
+/// The counts so far.
 #[derive(Default)]
 struct Weight {
     modules: u64,
     components: u64,
-    /// For each component or module that the reader is in, whether it is a component.
+    /// The stack of open components and modules; true for a component.
     inside: Vec<bool>,
-    /// Parameters and results of each type of the module that is read.
+    /// Parameters and results of each type of the current module.
     types: Vec<u64>,
-    /// Those of its functions whose bodies are still to come, the last one first.
+    /// Parameters and results of its functions whose bodies are still to come, in reverse order.
     signatures: Vec<u64>,
     functions: u64,
     work: u64,
@@ -80,7 +81,7 @@ struct Weight {
 }
 
 impl Weight {
-    fn add(&mut self, payload: Payload<'_>) -> Result<(), Heavy> {
+    fn add(&mut self, payload: Payload<'_>) -> Result<(), Exceeded> {
         match payload {
             Payload::Version { encoding, .. } => {
                 self.inside.push(encoding == wasmparser::Encoding::Component);
@@ -123,11 +124,11 @@ impl Weight {
         Ok(())
     }
 
-    fn entries(&mut self, more: u64) -> Result<(), Heavy> {
+    fn entries(&mut self, more: u64) -> Result<(), Exceeded> {
         count(&mut self.entries, more, ENTRIES, Code::ComponentEntries)
     }
 
-    fn interface(&mut self, payload: &Payload<'_>) -> Result<(), Heavy> {
+    fn interface(&mut self, payload: &Payload<'_>) -> Result<(), Exceeded> {
         let range = match payload {
             Payload::CoreTypeSection(section) => section.range(),
             Payload::ComponentTypeSection(section) => section.range(),
@@ -143,17 +144,17 @@ impl Weight {
     }
 }
 
-fn at_most(number: u64, most: u64, code: Code) -> Result<(), Heavy> {
-    if number > most { Err(Heavy(code, most)) } else { Ok(()) }
+fn at_most(number: u64, most: u64, code: Code) -> Result<(), Exceeded> {
+    if number > most { Err(Exceeded(code, most)) } else { Ok(()) }
 }
 
-fn count(sum: &mut u64, more: u64, most: u64, code: Code) -> Result<(), Heavy> {
+fn count(sum: &mut u64, more: u64, most: u64, code: Code) -> Result<(), Exceeded> {
     *sum = sum.saturating_add(more);
     at_most(*sum, most, code)
 }
 
 /// Parameters and results of each type.
-fn types(section: TypeSectionReader<'_>) -> Result<Vec<u64>, Heavy> {
+fn types(section: TypeSectionReader<'_>) -> Result<Vec<u64>, Exceeded> {
     let mut all = Vec::new();
     for one in section.into_iter().map_while(Result::ok).flat_map(|group| group.into_types()) {
         let (parameters, results) = match &one.composite_type.inner {
@@ -177,8 +178,8 @@ fn elements(section: ElementSectionReader<'_>) -> u64 {
     section.into_iter().map_while(Result::ok).map(|element| 1 + u64::from(of(element.items))).sum()
 }
 
-/// What a function makes of work, see [`FUNCTION_WORK`]. `signature`: how many parameters and results it has.
-fn work(body: &FunctionBody<'_>, signature: u64, types: &[u64]) -> Result<u64, Heavy> {
+/// The work of a function, see [`FUNCTION_WORK`]. `signature` is the number of its parameters and results.
+fn work(body: &FunctionBody<'_>, signature: u64, types: &[u64]) -> Result<u64, Exceeded> {
     at_most(body.range().len() as u64, FUNCTION_BYTES, Code::ComponentFunctionSize)?;
     let locals = locals(body).unwrap_or_default();
     at_most(locals, LOCALS, Code::ComponentLocals)?;
@@ -198,7 +199,7 @@ fn locals(body: &FunctionBody<'_>) -> Result<u64, BinaryReaderError> {
     body.get_locals_reader()?.into_iter().map(|group| group.map(|(number, _)| u64::from(number))).sum()
 }
 
-/// The ways through a function.
+/// The control flow of a function.
 #[derive(Default)]
 struct Paths {
     branches: u64,
@@ -259,7 +260,7 @@ mod tests {
         [&[id][..], &leb(content.len()), content].concat()
     }
 
-    /// So many times the same.
+    /// Repeats an element.
     fn many(number: usize, one: &[u8]) -> Vec<u8> {
         [leb(number), one.repeat(number)].concat()
     }
@@ -269,7 +270,7 @@ mod tests {
         [NESTED, &section(1, &[MODULE, &sections.concat()].concat())].concat()
     }
 
-    /// A component with so many functions of this many variables and this code.
+    /// A component with this number of functions, each with these local variables and this code.
     fn functions(number: usize, locals: usize, code: &[u8]) -> Vec<u8> {
         let body = [&leb(1)[..], &leb(locals), &[0x7f], code, &[0x0b]].concat();
         let body = [leb(body.len()), body].concat();
@@ -281,7 +282,7 @@ mod tests {
     }
 
     fn refusal(component: &[u8]) -> Option<Code> {
-        let mut found = Found::default();
+        let mut found = Problems::default();
         let is_light = check(component, &mut found);
         let code = found.into_list().first().map(|problem| problem.code);
         assert_eq!(is_light, code.is_none());

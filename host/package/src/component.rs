@@ -1,4 +1,4 @@
-//! Reads off the component what it imports and exports, without running or compiling it.
+//! Reads the imports and exports of a component, without running or compiling it.
 
 use sitewright_contract::{PACKAGE, Permission, VERSIONS, interface, is_known};
 use wasmparser::component_types::ComponentEntityType;
@@ -9,12 +9,12 @@ use crate::Code;
 use crate::complexity;
 use crate::layout::{COMPONENT, MANIFEST};
 use crate::manifest::Manifest;
-use crate::problem::{Found, Problem};
+use crate::problem::{Problem, Problems};
 
 const TOOL: &str = "tool";
 const TOOL_FUNCTIONS: [&str; 2] = ["describe", "run"];
 
-/// What a component turned out to be.
+/// The interface of a component.
 #[derive(Debug, Default)]
 pub(crate) struct Component {
     /// In the order of [`Permission::ALL`].
@@ -24,15 +24,15 @@ pub(crate) struct Component {
 }
 
 impl Component {
-    /// The one that runs templates, as far as a template has to do with it.
+    /// The interface of the component that runs templates, as far as it applies to a template.
     pub fn of_templates() -> Self {
         let permissions = vec![Permission::Context, Permission::Model, Permission::Progress];
         Self { permissions, contract: format!("{}.0", VERSIONS[0]) }
     }
 }
 
-/// Whether it is a component at all, with the types of what it imports and exports.
-fn validate(bytes: &[u8], found: &mut Found) -> Option<Types> {
+/// Validates the component; returns the types of its imports and exports.
+fn validate(bytes: &[u8], found: &mut Problems) -> Option<Types> {
     const MODULE: &[u8] = b"\0asm\x01\0\0\0";
     if !bytes.starts_with(b"\0asm") {
         found.at(COMPONENT, Code::ComponentNotWasm);
@@ -42,7 +42,7 @@ fn validate(bytes: &[u8], found: &mut Found) -> Option<Types> {
         found.at(COMPONENT, Code::ComponentIsModule);
         return None;
     }
-    // Validating, too, takes its time with what is beyond the limits.
+    // Validating a component that exceeds the limits would also take too long.
     if !complexity::check(bytes, found) {
         return None;
     }
@@ -52,8 +52,8 @@ fn validate(bytes: &[u8], found: &mut Found) -> Option<Types> {
     Validator::new().validate_all(bytes).map_err(refused).ok()
 }
 
-/// None where it is no component; what is wrong with one is only found.
-pub(crate) fn read(bytes: &[u8], found: &mut Found) -> Option<Component> {
+/// Returns `None` if it is not a component. Problems of a valid component are only recorded in `found`.
+pub(crate) fn read(bytes: &[u8], found: &mut Problems) -> Option<Component> {
     let types = validate(bytes, found)?;
     let (imports, exports) = names(bytes);
     let mut component = Component::default();
@@ -83,11 +83,11 @@ pub(crate) fn read(bytes: &[u8], found: &mut Found) -> Option<Component> {
     Some(component)
 }
 
-fn missing(export: &str, found: &mut Found) {
+fn missing(export: &str, found: &mut Problems) {
     found.add(Problem::at(Code::ExportMissing, COMPONENT).with("export", export));
 }
 
-fn unknown_contract(found: &mut Found) {
+fn unknown_contract(found: &mut Problems) {
     found.add(Problem::at(Code::ContractUnknown, COMPONENT).with("known", VERSIONS.join(", ")));
 }
 
@@ -111,7 +111,7 @@ fn names(bytes: &[u8]) -> (Vec<&str>, Vec<&str>) {
     (imports, exports)
 }
 
-/// The functions of an instance; none for what is no instance.
+/// The functions of an instance; `None` if it is not an instance.
 fn functions(
     types: wasmparser::types::TypesRef<'_>,
     item: Option<ComponentEntityType>,
@@ -122,7 +122,7 @@ fn functions(
     Some(functions.map(|(name, _)| name.clone()).collect())
 }
 
-fn import(name: &str, functions: Option<&[String]>, component: &mut Component, found: &mut Found) {
+fn import(name: &str, functions: Option<&[String]>, component: &mut Component, found: &mut Problems) {
     let unknown = |import: String| Problem::at(Code::ImportUnknown, COMPONENT).with("import", import);
     let (Some((interface, version)), Some(functions)) = (interface(name), functions) else {
         return found.add(unknown(name.to_owned()));
@@ -140,8 +140,8 @@ fn import(name: &str, functions: Option<&[String]>, component: &mut Component, f
     component.permissions.push(permission);
 }
 
-/// Whether the component takes what it was said to take, no more and no less.
-pub(crate) fn compare(component: &Component, manifest: &Manifest, found: &mut Found) {
+/// Checks that the component imports exactly what the manifest declares.
+pub(crate) fn compare(component: &Component, manifest: &Manifest, found: &mut Problems) {
     let problem = |code: Code, permission: Permission| {
         Problem::at(code, COMPONENT).with("permission", permission.name())
     };

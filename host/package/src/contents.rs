@@ -1,4 +1,4 @@
-//! `manifest.json`: what the package holds, so that one signature covers it all.
+//! `manifest.json`: the list of the package's files, so that one signature covers all of them.
 
 use std::collections::BTreeMap;
 
@@ -7,10 +7,10 @@ use sha2::{Digest, Sha256};
 
 use crate::archive::Archive;
 use crate::layout::{CONTENTS, SIGNATURE};
-use crate::problem::{Found, Problem};
+use crate::problem::{Problem, Problems};
 use crate::{Code, json};
 
-/// The one format there is. It changes when a package of today could be misread.
+/// The only format. It changes if older packages could be misread.
 pub(crate) const FORMAT: u32 = 1;
 
 /// `manifest.json`.
@@ -18,7 +18,7 @@ pub(crate) const FORMAT: u32 = 1;
 #[serde(deny_unknown_fields)]
 pub(crate) struct Contents {
     pub format: u32,
-    /// Every file but this one and its signature.
+    /// Every file except this one and its signature.
     pub files: BTreeMap<String, Listed>,
 }
 
@@ -29,7 +29,7 @@ pub(crate) struct Listed {
     pub sha256: String,
 }
 
-/// Read before the rest, which another format may say differently.
+/// Read before the other fields, which may differ in another format.
 #[derive(Deserialize)]
 struct Head {
     format: u32,
@@ -53,8 +53,8 @@ fn is_listed(name: &str) -> bool {
     name != CONTENTS && name != SIGNATURE
 }
 
-/// Whether the files are those of the list.
-pub(crate) fn check(archive: &Archive, found: &mut Found) {
+/// Checks that the files match the list.
+pub(crate) fn check(archive: &Archive, found: &mut Problems) {
     let Some(bytes) = archive.get(CONTENTS) else { return };
     let Some(head) = json::read::<Head>(bytes, CONTENTS, found) else { return };
     if head.format != FORMAT {
@@ -66,7 +66,7 @@ pub(crate) fn check(archive: &Archive, found: &mut Found) {
         match archive.get(name) {
             Some(file) if file.len() as u64 != listed.bytes => found.at(name, Code::SizeWrong),
             Some(file) if digest(file) != listed.sha256 => found.at(name, Code::DigestWrong),
-            // What could not be unpacked was told already.
+            // A file that could not be unpacked was already reported.
             None if !archive.names.contains(name) => found.at(name, Code::FileAbsent),
             _ => {}
         }

@@ -1,17 +1,17 @@
-//! `describe/*.json`: what the component says about itself, so that a catalogue needs to run nothing.
+//! `describe/*.json`: the output of the component's `describe`, so that a catalogue does not have to run it.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, value::RawValue};
 
 use crate::archive::Archive;
-use crate::problem::{Found, Problem};
+use crate::problem::{Problem, Problems};
 use crate::schema::Schema;
 use crate::{Code, LANGUAGES, Limits, json, markup};
 
 const NAME_CHARS: usize = 100;
 const SUMMARY_CHARS: usize = 500;
 
-/// What the catalogue and the form need to know of a tool, in one language.
+/// Describes a tool in one language, for the catalogue and the form.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Descriptor {
@@ -21,11 +21,11 @@ pub struct Descriptor {
     pub input: Box<RawValue>,
     /// JSON Schema of the result's data.
     pub output: Box<RawValue>,
-    /// An input that shows the tool at its best.
+    /// An example input for the form.
     pub example: Box<RawValue>,
 }
 
-/// A description with its schemas, as far as they can be used.
+/// A description with its schemas, if they are valid.
 pub(crate) struct Described {
     pub language: &'static str,
     pub descriptor: Descriptor,
@@ -33,7 +33,7 @@ pub(crate) struct Described {
     pub output: Option<Schema>,
 }
 
-pub(crate) fn read(archive: &Archive, limits: &Limits, found: &mut Found) -> Vec<Described> {
+pub(crate) fn read(archive: &Archive, limits: &Limits, found: &mut Problems) -> Vec<Described> {
     let mut all: Vec<Described> = Vec::new();
     for language in LANGUAGES {
         let place = place(language);
@@ -56,7 +56,7 @@ pub(crate) fn place(language: &str) -> String {
     format!("describe/{language}.json")
 }
 
-fn text(text: &str, max: usize, place: &str, found: &mut Found) {
+fn text(text: &str, max: usize, place: &str, found: &mut Problems) {
     if text.trim().is_empty() {
         found.at(place, Code::TextEmpty);
     }
@@ -66,8 +66,8 @@ fn text(text: &str, max: usize, place: &str, found: &mut Found) {
     markup::check(text, place, found);
 }
 
-/// A form asks for the same in each language.
-fn compare(all: &[Described], found: &mut Found) {
+/// The form must have the same fields in each language.
+fn compare(all: &[Described], found: &mut Problems) {
     for one in all {
         for other in all.iter().filter(|other| other.language != one.language) {
             let (here, there) = (place(one.language), place(other.language));
@@ -89,13 +89,13 @@ impl PartialEq for Descriptor {
 }
 
 impl Descriptor {
-    /// The file of the package.
+    /// The content of the file.
     pub fn to_json(&self) -> Vec<u8> {
-        // Texts and numbers: nothing here can fail to be written.
+        // Texts and numbers: serialization cannot fail.
         serde_json::to_vec(self).unwrap_or_default()
     }
 
-    /// Of what `describe` returned; none where a part of it is not JSON.
+    /// Converts the result of `describe`; `None` if a part of it is not JSON.
     pub fn of(name: &str, summary: &str, [input, output, example]: [&str; 3]) -> Option<Self> {
         let json = |text: &str| {
             serde_json::from_str::<Value>(text).ok().and_then(|_| RawValue::from_string(text.to_owned()).ok())

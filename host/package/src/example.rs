@@ -1,4 +1,4 @@
-//! `examples/*.json`: inputs, and what the tool makes of them.
+//! `examples/*.json`: inputs and the tool's results.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -6,23 +6,23 @@ use serde_json::Value;
 use crate::archive::Archive;
 use crate::descriptor::Described;
 use crate::layout::EXAMPLES;
-use crate::problem::{Found, Problem};
+use crate::problem::{Problem, Problems};
 use crate::{Code, LANGUAGES, json};
 
 /// One input with its result. The tool is pure: the same input, answers and time give the same result.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Example {
-    /// The language of the screen.
+    /// The language of the interface.
     pub language: String,
     pub input: Value,
-    /// What the language model answers, question by question; without any the tool writes its draft.
+    /// The language model's answers, in the order of the requests; without any the tool writes its draft.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub answers: Vec<String>,
     pub expected: Expected,
 }
 
-/// What comes of an example.
+/// The result of an example.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Expected {
@@ -35,7 +35,11 @@ pub enum Expected {
     Failure(String),
 }
 
-pub(crate) fn read(archive: &Archive, described: &[Described], found: &mut Found) -> Vec<(String, Example)> {
+pub(crate) fn read(
+    archive: &Archive,
+    described: &[Described],
+    found: &mut Problems,
+) -> Vec<(String, Example)> {
     let mut examples = Vec::new();
     for (place, bytes) in archive.below(EXAMPLES) {
         let Some(example) = json::read::<Example>(bytes, place, found) else { continue };
@@ -45,7 +49,7 @@ pub(crate) fn read(archive: &Archive, described: &[Described], found: &mut Found
     examples
 }
 
-fn check(example: &Example, place: &str, described: &[Described], found: &mut Found) {
+fn check(example: &Example, place: &str, described: &[Described], found: &mut Problems) {
     if !LANGUAGES.contains(&example.language.as_str()) {
         let problem = Problem::at(Code::ExampleLanguage, format!("{place}: language"));
         return found.add(problem.with("known", LANGUAGES.join(", ")));
@@ -62,9 +66,9 @@ fn check(example: &Example, place: &str, described: &[Described], found: &mut Fo
 }
 
 impl Example {
-    /// The file of the package.
+    /// The content of the file.
     pub fn to_json(&self) -> Vec<u8> {
-        // Texts and numbers: nothing here can fail to be written.
+        // Texts and numbers: serialization cannot fail.
         serde_json::to_vec_pretty(self).unwrap_or_default()
     }
 }

@@ -1,4 +1,4 @@
-//! Gathers the files of a package from a plugin's folder.
+//! Collects the files of a package from a plugin's folder.
 
 use std::fs;
 use std::io;
@@ -8,7 +8,7 @@ use crate::layout::{COMPONENT, ICON, Kind, MANIFEST, TEMPLATE, is_license};
 use crate::pack::Files;
 use crate::{LANGUAGES, Limits};
 
-/// A folder cannot be read as a plugin's.
+/// The folder cannot be read as a plugin's.
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
     #[error("{0} cannot be read: {1}")]
@@ -21,8 +21,8 @@ pub enum FolderError {
     Name(PathBuf),
 }
 
-/// What of a folder belongs into a package: the files with a place there. Sources and whatever else lies in the folder
-/// stay where they are; in `ui/` everything is taken.
+/// Collects the files that belong into a package. Sources and other files in the folder are ignored; all files in
+/// `ui/` are included.
 pub fn gather(folder: &Path) -> Result<Files, FolderError> {
     let mut files = Files::new();
     let mut names = [MANIFEST, COMPONENT, TEMPLATE, ICON].map(str::to_owned).to_vec();
@@ -43,7 +43,7 @@ pub fn gather(folder: &Path) -> Result<Files, FolderError> {
     Ok(files)
 }
 
-/// The names of what lies in a folder.
+/// The names of the files in a folder.
 fn list(folder: &Path) -> Result<Vec<String>, FolderError> {
     let failed = |error| FolderError::Unreadable(folder.to_owned(), error);
     let mut names = Vec::new();
@@ -54,7 +54,7 @@ fn list(folder: &Path) -> Result<Vec<String>, FolderError> {
     Ok(names)
 }
 
-/// Every file below a folder of the plugin's, by its path within it.
+/// Every file below a subfolder of the plugin, by its path within it.
 fn below(folder: &Path, inner: &str, names: &mut Vec<String>) -> Result<(), FolderError> {
     for name in list(&folder.join(inner))? {
         let name = format!("{inner}/{name}");

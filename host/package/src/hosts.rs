@@ -1,4 +1,4 @@
-//! The hosts that a plugin may call, as its manifest names them: one exactly, or each one directly below a domain.
+//! The hosts that a plugin may call, as its manifest lists them: one host, or all hosts directly below a domain.
 
 use std::fmt;
 
@@ -7,12 +7,12 @@ use serde::{Serialize, Serializer};
 const HOST_CHARS: usize = 253;
 const LABEL_CHARS: usize = 63;
 
-/// `api.example.com`, or `*.example.com`, which stands for one label and no more. Never an address in figures, never
-/// a port, never everything below a public suffix such as `*.com.pl`.
+/// `api.example.com`, or `*.example.com`, where `*` stands for exactly one label. Never an IP address, never a port,
+/// never a wildcard below a public suffix such as `*.com.pl`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HostPattern {
     host: String,
-    /// Whether one more label stands before the host.
+    /// Whether the pattern starts with `*.`.
     below: bool,
 }
 
@@ -25,7 +25,7 @@ impl HostPattern {
         }
     }
 
-    /// Whether a host is meant, in lower case and in ASCII as a parsed URL has it.
+    /// Whether the pattern matches a host, in lower case and in ASCII as in a parsed URL.
     pub fn matches(&self, host: &str) -> bool {
         if !self.below {
             return host == self.host;
@@ -47,8 +47,8 @@ impl Serialize for HostPattern {
     }
 }
 
-/// Whether this is the name of a host on the internet: in lower case and in ASCII, of at least two labels, and not an
-/// address in figures, of which the last label would be a number.
+/// Whether this is the name of a host on the internet: in lower case and in ASCII, with at least two labels, and not
+/// an IP address, whose last label would be a number.
 pub fn is_host(text: &str) -> bool {
     let labels = text.split('.');
     let last = text.rsplit('.').next().unwrap_or_default();
@@ -66,8 +66,8 @@ fn is_label(label: &str) -> bool {
         && !label.ends_with('-')
 }
 
-/// Shops of a platform stand below a suffix of the list's private part, which is one company's; those of registries
-/// are everybody's.
+/// Shops of a platform are below a suffix of the list's private part, which one company owns; the suffixes of
+/// registries are shared by the public.
 fn is_public_suffix(host: &str) -> bool {
     let suffix = psl::suffix(host.as_bytes());
     suffix.is_some_and(|suffix| suffix == host && suffix.typ() != Some(psl::Type::Private))

@@ -1,10 +1,10 @@
-//! `icon.svg`, and pictures of a UI module: shapes and nothing else. They are drawn in other people's pages, where a script or an address in them would
-//! act in their name.
+//! `icon.svg`, and pictures of a UI module: only shapes. They are drawn in pages of the shell, where a script or an
+//! address in them would act for the user.
 
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 
-use crate::problem::{Found, Problem};
+use crate::problem::{Problem, Problems};
 use crate::{Code, json};
 
 const ELEMENTS: [&str; 17] = [
@@ -28,17 +28,17 @@ const ELEMENTS: [&str; 17] = [
 ];
 const NAMESPACE: &str = "http://www.w3.org/2000/svg";
 
-pub(crate) fn check(bytes: &[u8], place: &str, found: &mut Found) {
+pub(crate) fn check(bytes: &[u8], place: &str, found: &mut Problems) {
     let Some(text) = json::text(bytes, place, found) else { return };
-    // No XML holds these, and not every database can keep them.
+    // XML does not allow these characters, and not every database can store them.
     let is_xml = !text.chars().any(|char| char.is_control() && !"\t\r\n".contains(char));
     if !is_xml || !is_drawing(text, place, found) {
         found.at(place, Code::IconMalformed);
     }
 }
 
-/// False where it is not one SVG element, well-formed and plain; what stands in it is only found.
-fn is_drawing(text: &str, place: &str, found: &mut Found) -> bool {
+/// Returns false if it is not one well-formed, plain SVG element. Problems inside it are only recorded in `found`.
+fn is_drawing(text: &str, place: &str, found: &mut Problems) -> bool {
     let mut reader = Reader::from_str(text);
     let (mut depth, mut roots) = (0_usize, 0_usize);
     loop {
@@ -55,7 +55,7 @@ fn is_drawing(text: &str, place: &str, found: &mut Found) -> bool {
             Ok(Event::Text(text)) if depth > 0 || text.iter().all(u8::is_ascii_whitespace) => continue,
             Ok(Event::Comment(_)) => continue,
             Ok(Event::Eof) => return depth == 0 && roots == 1,
-            // Declarations of types and entities, instructions, references: an icon needs none.
+            // Declarations of types and entities, processing instructions, references: an icon needs none.
             _ => return false,
         };
         let (element, is_root) = element;
@@ -71,7 +71,7 @@ fn is_drawing(text: &str, place: &str, found: &mut Found) -> bool {
     }
 }
 
-fn check_element(element: &BytesStart<'_>, place: &str, found: &mut Found) -> bool {
+fn check_element(element: &BytesStart<'_>, place: &str, found: &mut Problems) -> bool {
     let name = String::from_utf8_lossy(element.name().as_ref()).into_owned();
     if !ELEMENTS.contains(&name.as_str()) {
         found.add(Problem::at(Code::IconElement, place).with("element", name));
@@ -100,7 +100,7 @@ fn refusal(name: &str, value: &str) -> Option<Code> {
     if lower.starts_with("on") || lower == "style" || lower.contains(':') {
         return Some(Code::IconAttribute);
     }
-    // A part of the icon may be referred to, as `url(#gradient)`.
+    // A reference to a part of the icon is allowed, as in `url(#gradient)`.
     let elsewhere = plain.split("url(").skip(1).any(|rest| !rest.starts_with('#'));
     let address = ["//", "javascript:", "data:"].iter().any(|sign| plain.contains(sign));
     (lower == "href" || lower == "src" || elsewhere || address).then_some(Code::IconOutside)
@@ -111,7 +111,7 @@ mod tests {
     use super::*;
 
     fn codes(svg: &str) -> Vec<Code> {
-        let mut found = Found::default();
+        let mut found = Problems::default();
         check(svg.as_bytes(), "icon.svg", &mut found);
         found.into_list().into_iter().map(|problem| problem.code).collect()
     }
@@ -120,7 +120,7 @@ mod tests {
     fn shapes_are_fine() {
         let icon = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><defs><linearGradient id="a"/></defs>
             <path d="M4 4h6" fill="url(#a)"/><title>A &amp; B</title></svg>"##;
-        // A reference in a text is one more thing that an icon does not need.
+        // An icon does not need references in texts either.
         assert_eq!(codes(&icon.replace("&amp;", "and")), []);
         assert_eq!(codes(icon), [Code::IconMalformed]);
     }

@@ -1,15 +1,15 @@
-//! JSON of a stranger: depth first, then the rest.
+//! Reads untrusted JSON: checks its depth first, then its content.
 
 use serde::de::DeserializeOwned;
 
 use crate::Code;
-use crate::problem::{Found, Problem};
+use crate::problem::{Problem, Problems};
 
-/// Nobody's form, example or description is deeper, and recursive readers stay far from the end of their stack.
+/// Deeper than any real form, example or description, and well within the stack of recursive readers.
 pub(crate) const DEEPEST: usize = 64;
 
 /// A JSON file of the package.
-pub(crate) fn read<T: DeserializeOwned>(bytes: &[u8], place: &str, found: &mut Found) -> Option<T> {
+pub(crate) fn read<T: DeserializeOwned>(bytes: &[u8], place: &str, found: &mut Problems) -> Option<T> {
     let text = text(bytes, place, found)?;
     if depth(text) > DEEPEST {
         found.add(Problem::at(Code::JsonTooDeep, place).with("max", DEEPEST));
@@ -18,7 +18,7 @@ pub(crate) fn read<T: DeserializeOwned>(bytes: &[u8], place: &str, found: &mut F
     serde_json::from_str(text).map_err(|error| found.add(misread(&error, place))).ok()
 }
 
-/// What is wrong with JSON that does not fit its shape. serde names the field in its sentence only.
+/// The problem of JSON that does not have the expected shape. serde names the field only in its message.
 fn misread(error: &serde_json::Error, place: &str) -> Problem {
     let said = error.to_string();
     let named = |before: &str| said.strip_prefix(before)?.split_once('`').map(|(name, _)| name);
@@ -27,7 +27,7 @@ fn misread(error: &serde_json::Error, place: &str) -> Problem {
     }
     let unknown = named("unknown field `").or_else(|| named("unknown variant `"));
     if let (Some(unknown), Some((_, known))) = (unknown, said.split_once("expected ")) {
-        // Those that there are stand in backticks, too.
+        // The known fields are in backticks, too.
         let known: Vec<&str> = known.split('`').skip(1).step_by(2).collect();
         return Problem::at(Code::FieldUnknown, format!("{place}: {unknown}"))
             .with("known", known.join(", "));
@@ -35,12 +35,13 @@ fn misread(error: &serde_json::Error, place: &str) -> Problem {
     Problem::at(Code::JsonMalformed, place).with("line", error.line())
 }
 
-/// A file that people or programs read as text.
-pub(crate) fn text<'a>(bytes: &'a [u8], place: &str, found: &mut Found) -> Option<&'a str> {
+/// A file that must be text.
+pub(crate) fn text<'a>(bytes: &'a [u8], place: &str, found: &mut Problems) -> Option<&'a str> {
     std::str::from_utf8(bytes).map_err(|_| found.at(place, Code::NotText)).ok()
 }
 
-/// How deep the arrays and objects of a JSON text are nested; correct for valid JSON, harmless for other.
+/// The nesting depth of the arrays and objects of a JSON text. Correct for valid JSON; for invalid JSON it returns
+/// some number.
 pub(crate) fn depth(json: &str) -> usize {
     let (mut deepest, mut depth, mut in_string, mut escaped) = (0, 0_usize, false, false);
     for byte in json.bytes() {
@@ -65,8 +66,8 @@ mod tests {
     use super::*;
     use crate::example::Example;
 
-    fn told(json: &str) -> (Code, String, String) {
-        let mut found = Found::default();
+    fn problem_of(json: &str) -> (Code, String, String) {
+        let mut found = Problems::default();
         assert!(read::<Example>(json.as_bytes(), "examples/a.json", &mut found).is_none(), "{json}");
         let problem = found.into_list().remove(0);
         (
@@ -79,7 +80,10 @@ mod tests {
     #[test]
     fn p13_a_file_with_something_missing_names_the_key() {
         let missing = |json, key: &str| {
-            assert_eq!(told(json), (Code::FieldMissing, format!("examples/a.json: {key}"), String::new()));
+            assert_eq!(
+                problem_of(json),
+                (Code::FieldMissing, format!("examples/a.json: {key}"), String::new())
+            );
         };
         missing(r#"{"language": "en", "input": {}}"#, "expected");
         missing(r#"{"input": {}, "expected": {"failure": "needs-model"}}"#, "language");
@@ -88,14 +92,16 @@ mod tests {
             r#"{"language": "en", "input": {}, "expected": {"outcome": {"title": "a", "text": "b"}}}"#,
             "data",
         );
-        let (code, place, known) = told(r#"{"language": "en", "input": {}, "answer": [], "expected": {}}"#);
+        let (code, place, known) =
+            problem_of(r#"{"language": "en", "input": {}, "answer": [], "expected": {}}"#);
         assert_eq!((code, place.as_str()), (Code::FieldUnknown, "examples/a.json: answer"));
         assert!(known.contains("language, input, answers, expected"), "{known}");
-        let (code, place, known) = told(r#"{"language": "en", "input": {}, "expected": {"result": {}}}"#);
+        let (code, place, known) =
+            problem_of(r#"{"language": "en", "input": {}, "expected": {"result": {}}}"#);
         assert_eq!((code, place.as_str()), (Code::FieldUnknown, "examples/a.json: result"));
         assert!(known.contains("outcome, failure"), "{known}");
-        assert_eq!(told("{").0, Code::JsonMalformed);
-        assert_eq!(told(r#"{"language": 1}"#).0, Code::JsonMalformed);
+        assert_eq!(problem_of("{").0, Code::JsonMalformed);
+        assert_eq!(problem_of(r#"{"language": 1}"#).0, Code::JsonMalformed);
     }
 
     #[test]

@@ -1,30 +1,30 @@
-//! Who signed a package, and how far they are trusted.
+//! The keys that sign packages, and their levels of trust.
 
 use minisign_verify::{Error, PublicKey, Signature};
 use serde::{Deserialize, Serialize};
 
 use crate::archive::Archive;
 use crate::layout::{CONTENTS, SIGNATURE, is_kebab};
-use crate::problem::{Found, Problem};
+use crate::problem::{Problem, Problems};
 use crate::{Code, json};
 
-/// How far a package is trusted. It follows from the key that signed it, never from what it says of itself.
+/// The level of trust of a package. It depends only on the key that signed it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Level {
-    /// From this machine, in development: unsigned, or signed by anybody.
+    /// From this machine, in development: unsigned, or signed with any key.
     Local,
-    /// Of an organisation, for itself.
+    /// From an organisation, for its own use.
     Private,
-    /// Of a registered publisher; nobody reviewed it.
+    /// From a registered publisher; not reviewed.
     Community,
-    /// Of a publisher whom we have a contract with; reviewed.
+    /// From a publisher with a contract with Sitewright; reviewed.
     Partner,
-    /// Ours.
+    /// From Sitewright.
     Official,
 }
 
-/// A key cannot be used.
+/// An error of a key.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum KeyError {
     #[error("a publisher's id is in kebab-case")]
@@ -39,11 +39,11 @@ pub enum KeyError {
     Generate(String),
 }
 
-/// What a text begins with whose signature proves that a key is one's own. Nothing else that is signed begins so.
+/// The prefix of a text whose signature proves the possession of a key. No other signed text has this prefix.
 pub const CHALLENGE: &str = "sitewright-publisher-key ";
 
-/// Whether a key signed a challenge; none where the key itself cannot be read. All three are texts, as minisign writes
-/// them.
+/// Whether a key signed a challenge; `None` if the key itself cannot be parsed. All three are texts in minisign's
+/// format.
 pub fn is_proof(key: &str, challenge: &str, signature: &str) -> Option<bool> {
     let key = PublicKey::decode(key).ok()?;
     let Ok(signature) = Signature::decode(signature) else { return Some(false) };
@@ -57,11 +57,11 @@ struct Publisher {
     revoked: bool,
 }
 
-/// The publishers whose signatures count.
+/// The publishers whose signatures are accepted.
 #[derive(Default)]
 pub struct Keyring(Vec<Publisher>);
 
-/// Who signed.
+/// The signer of a package.
 pub(crate) struct Signer {
     pub publisher: Option<String>,
     pub level: Level,
@@ -73,7 +73,7 @@ impl Keyring {
         self.add(publisher, level, key, false)
     }
 
-    /// Knows a key that must not be trusted any more.
+    /// Marks a key as revoked.
     pub fn revoke(&mut self, publisher: &str, key: &str) -> Result<(), KeyError> {
         self.add(publisher, Level::Local, key, true)
     }
@@ -87,18 +87,18 @@ impl Keyring {
         Ok(())
     }
 
-    /// The signer; none where the package is refused for its signature.
+    /// Returns the signer; `None` if the package is refused because of its signature.
     pub(crate) fn signer(
         &self,
         archive: &Archive,
         publisher: Option<&str>,
         development: bool,
-        found: &mut Found,
+        found: &mut Problems,
     ) -> Option<Signer> {
-        let anybody = Signer { publisher: None, level: Level::Local };
+        let unknown = Signer { publisher: None, level: Level::Local };
         let Some(signature) = archive.get(SIGNATURE) else {
             if development {
-                return Some(anybody);
+                return Some(unknown);
             }
             found.at("", Code::Unsigned);
             return None;
@@ -115,7 +115,7 @@ impl Keyring {
                 found.at(SIGNATURE, Code::SignatureForged);
                 None
             }
-            None if development => Some(anybody),
+            None if development => Some(unknown),
             None => {
                 found.at(SIGNATURE, Code::SignerUnknown);
                 None
@@ -123,7 +123,7 @@ impl Keyring {
         }
     }
 
-    /// The publisher whose key fits; an error where the key is known and the signature is not its own.
+    /// Finds the publisher by the key's id; an error if the key is known but the signature does not match.
     fn of(&self, contents: &[u8], signature: &Signature) -> Option<Result<&Publisher, ()>> {
         let mut known = None;
         for publisher in &self.0 {
@@ -137,14 +137,14 @@ impl Keyring {
     }
 }
 
-/// A signature as minisign writes it, and nothing beside it: whoever looks for the key's id in the second line, as the
-/// host does, must find the very one that is checked here.
+/// Decodes a signature in minisign's format and allows nothing besides it: the host reads the key's id from the
+/// second line, and must find the same id that is checked here.
 fn decode(text: &str) -> Option<Signature> {
     let is_plain = text.starts_with("untrusted comment:") && text.lines().count() == 4;
     is_plain.then(|| Signature::decode(text).ok())?
 }
 
-fn check_signer(signer: &Publisher, publisher: Option<&str>, found: &mut Found) -> Option<Signer> {
+fn check_signer(signer: &Publisher, publisher: Option<&str>, found: &mut Problems) -> Option<Signer> {
     let problem = |code: Code| Problem::at(code, SIGNATURE).with("signer", signer.id.as_str());
     if signer.revoked {
         found.add(problem(Code::SignerRevoked));
@@ -161,7 +161,7 @@ fn check_signer(signer: &Publisher, publisher: Option<&str>, found: &mut Found) 
 pub struct SecretKey(minisign::SecretKey);
 
 impl SecretKey {
-    /// Reads a key file; an empty password is for keys that have none.
+    /// Reads a key file; an empty password is for keys without one.
     pub fn read(text: &str, password: &str) -> Result<Self, KeyError> {
         let file = || minisign::SecretKeyBox::from_string(text).map_err(|_| KeyError::Secret);
         let key = match password {
@@ -171,7 +171,7 @@ impl SecretKey {
         key.map(Self).map_err(|_| KeyError::Secret)
     }
 
-    /// Signs a challenge, to prove that the key is one's own.
+    /// Signs a challenge, to prove the possession of the key.
     pub fn prove(&self, challenge: &str) -> Result<String, KeyError> {
         if !challenge.starts_with(CHALLENGE) {
             return Err(KeyError::Challenge);
@@ -179,7 +179,7 @@ impl SecretKey {
         self.sign(challenge.as_bytes())
     }
 
-    /// The signature of some bytes, as the text of a `.minisig` file.
+    /// Signs bytes; returns the text of a `.minisig` file.
     pub(crate) fn sign(&self, bytes: &[u8]) -> Result<String, KeyError> {
         let failed = |error: minisign::PError| KeyError::Generate(error.to_string());
         let comments = (Some("sitewright package"), Some("signature of a sitewright package"));
@@ -188,8 +188,8 @@ impl SecretKey {
     }
 }
 
-/// Makes a key pair: the texts of the secret and of the public file. An empty password leaves the secret key readable
-/// for whoever reads the file.
+/// Generates a key pair; returns the texts of the secret and of the public file. With an empty password the secret
+/// key is stored unencrypted.
 pub fn generate(publisher: &str, password: &str) -> Result<(String, String), KeyError> {
     if !is_kebab(publisher) {
         return Err(KeyError::Publisher);

@@ -1,7 +1,7 @@
-//! Which files a package has, and where.
+//! The files of a package and their paths.
 
 use crate::archive::Archive;
-use crate::problem::Found;
+use crate::problem::Problems;
 use crate::{Code, LANGUAGES};
 
 pub(crate) const CONTENTS: &str = "manifest.json";
@@ -13,7 +13,7 @@ pub(crate) const ICON: &str = "icon.svg";
 pub(crate) const EXAMPLES: &str = "examples/";
 pub(crate) const UI: &str = "ui/";
 
-/// What a file of a package is.
+/// The kind of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Contents,
@@ -30,7 +30,7 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// None for a file that has no place in a package.
+    /// `None` for a file that does not belong in a package.
     pub fn of(name: &str) -> Option<Self> {
         let language = |folder: &str, extension: &str| {
             let stem = name.strip_prefix(folder)?.strip_suffix(extension)?;
@@ -69,18 +69,18 @@ pub fn is_kebab(name: &str) -> bool {
         })
 }
 
-/// Words of letters and digits in lower case, joined by underscores; it begins with a letter.
+/// Lower-case words of letters and digits, joined by underscores; starts with a letter.
 pub(crate) fn is_snake(name: &str) -> bool {
     is_kebab(&name.replace('_', "-"))
         && !name.contains('-')
         && name.starts_with(|first: char| first.is_ascii_lowercase())
 }
 
-/// Whether the name can be written to any disk below a folder, and nowhere else.
+/// Whether the name is a safe relative path on every file system.
 pub(crate) fn is_safe(name: &str) -> bool {
     const LONGEST: usize = 160;
     const DEEPEST: usize = 6;
-    // Names that Windows takes for devices, whatever stands behind the dot.
+    // Names that Windows reserves for devices, with any extension.
     const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "com", "lpt"];
     let part = |part: &str| {
         let stem = part.split('.').next().unwrap_or_default().to_ascii_lowercase();
@@ -94,17 +94,17 @@ pub(crate) fn is_safe(name: &str) -> bool {
     name.len() <= LONGEST && name.split('/').count() <= DEEPEST && name.split('/').all(part)
 }
 
-/// What is missing and what does not belong.
-pub(crate) fn check(archive: &Archive, found: &mut Found) {
+/// Reports missing and unknown files.
+pub(crate) fn check(archive: &Archive, found: &mut Problems) {
     let mut needed = vec![CONTENTS.to_owned(), MANIFEST.to_owned(), ICON.to_owned()];
-    // A plugin runs as a component of its own, or as a template.
+    // A plugin has either a component or a template.
     match (archive.names.contains(COMPONENT), archive.names.contains(TEMPLATE)) {
         (true, true) => found.at(TEMPLATE, Code::ProgramTwice),
         (_, false) => needed.push(COMPONENT.to_owned()),
         (false, true) => {}
     }
     needed.extend(LANGUAGES.map(|language| format!("describe/{language}.json")));
-    // Texts may be left out, but not in one language only.
+    // Texts are optional, but all languages must have them or none.
     let texts = LANGUAGES.map(|language| format!("texts/{language}.toml"));
     if texts.iter().any(|name| archive.names.contains(name)) {
         needed.extend(texts);

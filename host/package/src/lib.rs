@@ -1,27 +1,27 @@
 //! A plugin in one file.
 //!
-//! A package is a ZIP archive of a narrow kind, so that there is one way to read it: entries that follow one another
-//! without a gap, stored or deflated, and nothing else. In it:
+//! A package is a ZIP archive with a strict layout, so that there is only one way to read it: entries that follow one
+//! another without a gap, stored or deflated, and nothing else. It contains:
 //!
 //! ```text
 //! manifest.json           format, and size and digest of every other file; written when the package is made
-//! manifest.json.minisig   the publisher's signature of it, as minisign makes it
+//! manifest.json.minisig   the publisher's signature of it, in minisign's format
 //! plugin.toml             id, version, publisher, category, permissions, UI module, search terms
 //! component.wasm          the WebAssembly component
-//! template.toml           in its place, what a template plugin consists of
+//! template.toml           instead of the component, the source of a template plugin
 //! icon.svg                24 × 24, drawn in currentColor
 //! LICENSE                 or LICENSE-MIT, LICENSE-APACHE …
-//! describe/en.json        what the component's `describe` returns, in each language
-//! texts/en.toml           the words a plugin was built from, in each language; may be left out
-//! examples/NAME.json      an input and what comes of it
-//! ui/…                    a page or a UI module of its own; may be left out
+//! describe/en.json        the result of the component's `describe`, in each language
+//! texts/en.toml           the texts that the plugin was built from, in each language; optional
+//! examples/NAME.json      an input and its result
+//! ui/…                    the tool's own page or UI module; optional
 //! ```
 //!
-//! The SHA-256 of the file is the package's identity. The same files make the same bytes. A signature covers
-//! `manifest.json` and through its digests everything.
+//! The SHA-256 of the file identifies the package. The same files make the same bytes. A signature covers
+//! `manifest.json` and, through its digests, every file.
 //!
-//! [`Package::read`] refuses with every reason at once. It needs no network, no disk and no sandbox, runs nothing,
-//! and does not panic on any bytes.
+//! [`Package::read`] returns all reasons to refuse a package at once. It needs no network, no disk and no sandbox,
+//! runs no code of the package, and does not panic on any bytes.
 
 mod archive;
 mod code;
@@ -66,5 +66,5 @@ pub use schema::{AnswerSchema, MOST_WORK, Work, check_schema};
 pub use sitewright_contract::Permission;
 pub use template::Template;
 
-/// The languages of every package: what a person reads stands in each of them.
+/// The languages of every package: each text for users is in all of them.
 pub const LANGUAGES: [&str; 2] = ["en", "pl"];

@@ -1,11 +1,11 @@
-//! How large a package and its parts may be.
+//! Size limits of a package and its parts.
 
 use crate::layout::Kind;
 
 const KIB: u64 = 1 << 10;
 const MIB: u64 = 1 << 20;
 
-/// Bounds of what is read. Each is reached before anything larger was held in memory.
+/// Limits of what is read. Each is checked before anything larger is held in memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// The package itself.
@@ -13,11 +13,11 @@ pub struct Limits {
     /// All its files, unpacked.
     pub total_bytes: u64,
     pub files: usize,
-    /// How many times larger than packed a file may be. Texts reach 20, and modules full of zeros 100.
+    /// Maximum ratio of unpacked to packed size. Texts reach 20, and modules full of zeros 100.
     pub ratio: u64,
-    /// A component that was written in JavaScript takes 12 MiB, in Python 18.
+    /// A component written in JavaScript takes 12 MiB, in Python 18.
     pub component_bytes: u64,
-    /// All files of the UI module. A module that shares what the shell offers takes 15 KiB.
+    /// All files of the UI module. A module that uses the shell's shared libraries takes 15 KiB.
     pub ui_bytes: u64,
     /// `template.toml`.
     pub template_bytes: u64,
@@ -58,7 +58,7 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// Bytes that a file of this kind may have.
+    /// The maximum size of a file of this kind.
     pub(crate) fn of(&self, kind: Option<&Kind>) -> u64 {
         match kind {
             Some(Kind::Component) => self.component_bytes,

@@ -1,4 +1,4 @@
-//! `plugin.toml`: what a plugin is called and what it asks for.
+//! `plugin.toml`: the plugin's name, version and requested permissions.
 
 use serde::Serialize;
 use sitewright_contract::Permission;
@@ -6,7 +6,7 @@ use toml::{Table, Value};
 
 use crate::hosts::HostPattern;
 use crate::layout::{MANIFEST, is_kebab};
-use crate::problem::{Found, Problem};
+use crate::problem::{Problem, Problems};
 use crate::{Code, LANGUAGES, markup};
 
 /// The groups of the catalogue, in its order.
@@ -23,7 +23,7 @@ const MOST_CONNECTIONS: usize = 10;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum NeedsModel {
-    /// Its rules write a draft for every input.
+    /// The tool writes a draft for every input.
     #[default]
     Never,
     Sometimes,
@@ -46,14 +46,14 @@ pub struct Manifest {
     pub publisher: String,
     /// One of [`CATEGORIES`].
     pub category: String,
-    /// What a usual run takes of the allowance.
+    /// The number of words that a usual run uses.
     pub words: u32,
     pub needs_model: NeedsModel,
-    /// The UI module that draws the tool.
+    /// The UI module that renders the tool.
     pub module: String,
-    /// What people type who need the tool and do not know its name, in the order of [`LANGUAGES`].
+    /// Search terms of users who do not know the tool's name, in the order of [`LANGUAGES`].
     pub search: [Vec<String>; 2],
-    /// What it wants to be allowed; none leaves it at what every generator is.
+    /// The requested permissions; `None` requests those of every generator.
     pub permissions: Option<Vec<Permission>>,
     /// The hosts that it may call.
     pub hosts: Vec<HostPattern>,
@@ -62,9 +62,9 @@ pub struct Manifest {
 }
 
 impl Manifest {
-    /// Reads a `plugin.toml`, or says all that is wrong with it.
+    /// Reads a `plugin.toml`, or returns all problems.
     pub fn read(text: &str) -> Result<Self, Vec<Problem>> {
-        let mut found = Found::default();
+        let mut found = Problems::default();
         match read(text.as_bytes(), &mut found) {
             Some(manifest) if found.is_empty() => Ok(manifest),
             _ => Err(found.into_list()),
@@ -77,8 +77,8 @@ impl Manifest {
     }
 }
 
-/// None where a part is missing; what else is wrong is only found.
-pub(crate) fn read(bytes: &[u8], found: &mut Found) -> Option<Manifest> {
+/// Returns `None` if a required part is missing. Other problems are only recorded in `found`.
+pub(crate) fn read(bytes: &[u8], found: &mut Problems) -> Option<Manifest> {
     let text = crate::json::text(bytes, MANIFEST, found)?;
     let mut fields = Fields::new(table(text, MANIFEST, found)?, String::new(), found);
     let id = fields.text("id");
@@ -117,7 +117,7 @@ pub(crate) fn read(bytes: &[u8], found: &mut Found) -> Option<Manifest> {
 }
 
 /// A TOML file of the package.
-pub(crate) fn table(text: &str, place: &str, found: &mut Found) -> Option<Table> {
+pub(crate) fn table(text: &str, place: &str, found: &mut Problems) -> Option<Table> {
     text.parse::<Table>()
         .map_err(|error| {
             let end = error.span().map_or(0, |span| span.start).min(text.len());
@@ -127,7 +127,7 @@ pub(crate) fn table(text: &str, place: &str, found: &mut Found) -> Option<Table>
         .ok()
 }
 
-fn check(manifest: &Manifest, found: &mut Found) {
+fn check(manifest: &Manifest, found: &mut Problems) {
     let at = |field: &str| format!("{MANIFEST}: {field}");
     for (field, name, code) in [
         ("id", &manifest.id, Code::IdMalformed),
@@ -158,8 +158,8 @@ fn check(manifest: &Manifest, found: &mut Found) {
     }
 }
 
-/// Hosts and connections are what `http` may be used for: one is nothing without the other.
-fn check_reach(manifest: &Manifest, found: &mut Found) {
+/// `http` needs hosts or connections, and these need `http`.
+fn check_reach(manifest: &Manifest, found: &mut Problems) {
     let calls = manifest.permitted().contains(&Permission::Http);
     let names = !manifest.hosts.is_empty() || !manifest.connections.is_empty();
     if names != calls {
@@ -174,17 +174,17 @@ fn check_reach(manifest: &Manifest, found: &mut Found) {
     }
 }
 
-/// The fields of a table; what nobody asked for is told at the end.
+/// The fields of a table. Fields that were not read are reported at the end.
 struct Fields<'a> {
     table: Table,
     prefix: String,
-    /// The fields that were asked for: those that may stand here.
+    /// The fields that were read, which are the allowed ones.
     known: Vec<&'static str>,
-    found: &'a mut Found,
+    found: &'a mut Problems,
 }
 
 impl<'a> Fields<'a> {
-    fn new(table: Table, prefix: String, found: &'a mut Found) -> Self {
+    fn new(table: Table, prefix: String, found: &'a mut Problems) -> Self {
         Self { table, prefix, known: Vec::new(), found }
     }
 

@@ -1,22 +1,22 @@
-//! What people read is text. A tag in it is a mistake, or an attempt to be drawn as something else; so is a character that
-//! nobody sees.
+//! Texts for users are plain text. A tag in them is a mistake or an attempt to change the page; so is an invisible
+//! character.
 
 use crate::Code;
-use crate::problem::{Found, Problem};
+use crate::problem::{Problem, Problems};
 
-/// Finds a character that is not seen, or that turns round what stands behind it. What reviewers read would not be what a
-/// model reads, or a name would look like another one.
-pub(crate) fn check_seen(text: &str, place: &str, found: &mut Found) {
+/// Reports an invisible character, or one that changes the direction of the following text. With one of these,
+/// reviewers would read something else than a model, or a name would look like another one.
+pub(crate) fn check_seen(text: &str, place: &str, found: &mut Problems) {
     if let Some(char) = text.chars().find(|char| is_hidden(*char)) {
         found.add(Problem::at(Code::TextHidden, place).with("found", format!("U+{:04X}", u32::from(char))));
     }
 }
 
-/// Line breaks, tabs, and what joins the parts of an emoji are not among them.
+/// Does not include line breaks, tabs, and joiners of emoji.
 fn is_hidden(char: char) -> bool {
     match char {
         '\n' | '\r' | '\t' | '\u{200d}' => false,
-        // Nothing wide, the hyphen that is not drawn, marks of direction, fillers, tags, the mark of the order of bytes.
+        // Zero-width characters, the soft hyphen, direction marks, fillers, tags, the byte order mark.
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180e}' => {
             true
         }
@@ -26,8 +26,8 @@ fn is_hidden(char: char) -> bool {
     }
 }
 
-/// Finds the beginning of a tag, a comment or a declaration, and what is not seen.
-pub(crate) fn check(text: &str, place: &str, found: &mut Found) {
+/// Reports the start of a tag, a comment or a declaration, and invisible characters.
+pub(crate) fn check(text: &str, place: &str, found: &mut Problems) {
     check_seen(text, place, found);
     if let Some(tag) = tag(text) {
         found.add(Problem::at(Code::Markup, place).with("found", tag));

@@ -1,7 +1,7 @@
-//! A page of a plugin's own for its tool: `ui/index.html` and what lies beside it.
+//! The tool's own page: `ui/index.html` and the files beside it.
 //!
-//! In the browser it stands in a frame without an origin, and its content security policy lets it load nothing but the
-//! files of its own package. What could not work there is told here, with its line.
+//! In the browser it runs in a frame without an origin, and its content security policy lets it load only the files
+//! of its own package. This module reports everything that would not work there, with its line.
 
 use std::cell::RefCell;
 
@@ -15,20 +15,20 @@ use html5ever::{
 
 use crate::archive::Archive;
 use crate::layout::UI;
-use crate::problem::{Found, Problem};
+use crate::problem::{Problem, Problems};
 use crate::{Code, json};
 
-/// What `plugin.toml` names as the module of a tool with a page of its own.
+/// The value of `module` in `plugin.toml` for a tool with its own page.
 pub const PAGE: &str = "page";
-/// Where such a page begins.
+/// The entry file of such a page.
 pub const PAGE_ENTRY: &str = "ui/index.html";
 
-/// Elements that lead out of the frame, or bring something in that is not the package's.
+/// Elements that navigate out of the frame or load external content.
 const ELEMENTS: [&str; 7] = ["base", "embed", "frame", "frameset", "iframe", "object", "portal"];
-/// Attributes that hold one address.
+/// Attributes that contain one address.
 const ADDRESSES: [&str; 7] = ["action", "background", "data", "formaction", "href", "poster", "src"];
 
-pub(crate) fn check(archive: &Archive, found: &mut Found) {
+pub(crate) fn check(archive: &Archive, found: &mut Problems) {
     if !archive.names.contains(PAGE_ENTRY) {
         found.at(PAGE_ENTRY, Code::PageMissing);
     }
@@ -38,17 +38,17 @@ pub(crate) fn check(archive: &Archive, found: &mut Found) {
         let tokenizer = Tokenizer::new(page, TokenizerOpts::default());
         let input = BufferQueue::default();
         input.push_back(StrTendril::from_slice(text));
-        // A script is not run, so the tokenizer never has to wait.
+        // Scripts are not run, so the tokenizer never pauses.
         let _ = tokenizer.feed(&input);
         tokenizer.end();
     }
 }
 
-/// A page while its tags are looked at.
+/// The state while the tags of a page are checked.
 struct Page<'a> {
     archive: &'a Archive,
     name: &'a str,
-    found: RefCell<&'a mut Found>,
+    found: RefCell<&'a mut Problems>,
 }
 
 impl TokenSink for Page<'_> {
@@ -70,7 +70,7 @@ impl TokenSink for Page<'_> {
 }
 
 impl Page<'_> {
-    fn tell(&self, code: Code, line: u64, name: &str, value: &str) {
+    fn report(&self, code: Code, line: u64, name: &str, value: &str) {
         let problem = Problem::at(code, self.name).with("line", line);
         self.found.borrow_mut().add(problem.with(name, value));
     }
@@ -81,18 +81,18 @@ impl Page<'_> {
             let found = tag.attrs.iter().find(|attribute| &*attribute.name.local == name);
             found.map(|attribute| attribute.value.trim())
         };
-        // Only the policy of the server counts; a second one, or a way on to another address, would be the page's own.
+        // Only the server's policy applies; the page may not set another policy or redirect.
         if ELEMENTS.contains(&element) || (element == "meta" && attribute("http-equiv").is_some()) {
-            self.tell(Code::PageElement, line, "element", element);
+            self.report(Code::PageElement, line, "element", element);
         }
         let is_data = attribute("type").is_some_and(|kind| kind.eq_ignore_ascii_case("application/json"));
         if element == "style" || (element == "script" && attribute("src").is_none() && !is_data) {
-            self.tell(Code::PageInline, line, "found", element);
+            self.report(Code::PageInline, line, "found", element);
         }
         for attribute in &tag.attrs {
             let (name, value) = (&*attribute.name.local, attribute.value.trim());
             if name == "style" || name == "srcdoc" || name.starts_with("on") {
-                self.tell(Code::PageInline, line, "found", name);
+                self.report(Code::PageInline, line, "found", name);
             } else if name == "srcset" || name == "imagesrcset" {
                 let addresses = value.split(',').filter_map(|one| one.split_whitespace().next());
                 addresses.for_each(|address| self.follow(address, line));
@@ -102,16 +102,16 @@ impl Page<'_> {
         }
     }
 
-    /// Whether an address leads to a file of the package, or to a place on the page itself.
+    /// Checks that an address refers to a file of the package, or to a place on the page itself.
     fn follow(&self, address: &str, line: u64) {
         let path = address.split(['?', '#']).next().unwrap_or_default();
         let is_here = path.is_empty() && !address.starts_with('?');
         if !is_here && !self.beside(path).is_some_and(|name| self.archive.names.contains(&name)) {
-            self.tell(Code::PageAddress, line, "address", address);
+            self.report(Code::PageAddress, line, "address", address);
         }
     }
 
-    /// The file that a path from this page leads to; none where that is not below `ui/`.
+    /// The file that a relative path refers to; `None` if it is not below `ui/`.
     fn beside(&self, path: &str) -> Option<String> {
         let mut parts: Vec<&str> = self.name.split('/').collect();
         parts.pop();

@@ -5,19 +5,19 @@ use serde_json::{Map, Value};
 
 use crate::Code;
 
-/// More than this helps nobody, and a hostile package could have any number.
+/// More problems would not help the author, and a hostile package could have any number.
 const MOST: usize = 500;
-/// What comes out of a package is cut to this many characters before it is told.
+/// Values from a package are truncated to this number of characters.
 const LONGEST: usize = 200;
 
 /// One reason to refuse a package.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Problem {
     pub code: Code,
-    /// The file, and where in it: `plugin.toml: version`, `describe/pl.json: input/properties/topic`. Empty for the
-    /// package as a whole.
+    /// The file, and the location in it: `plugin.toml: version`, `describe/pl.json: input/properties/topic`. Empty
+    /// for the package as a whole.
     pub place: String,
-    /// The values of the sentence, as [`Code::values`] lists them.
+    /// The values of the message, as [`Code::values`] lists them.
     pub params: Map<String, Value>,
 }
 
@@ -26,7 +26,7 @@ impl Problem {
         Self { code, place: shortened(&place.into()), params: Map::new() }
     }
 
-    /// Puts a value into the sentence.
+    /// Adds a value to the message.
     pub fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
         let value = match value.into() {
             Value::String(text) => Value::String(shortened(&text)),
@@ -37,7 +37,7 @@ impl Problem {
     }
 }
 
-/// Control characters would let a package write on the reader's terminal.
+/// Control characters would let a package write to the reader's terminal.
 fn shortened(text: &str) -> String {
     let plain = |char: char| if char.is_control() { '\u{fffd}' } else { char };
     match text.char_indices().nth(LONGEST) {
@@ -48,9 +48,9 @@ fn shortened(text: &str) -> String {
 
 /// All reasons found so far.
 #[derive(Debug, Default)]
-pub(crate) struct Found(Vec<Problem>);
+pub(crate) struct Problems(Vec<Problem>);
 
-impl Found {
+impl Problems {
     pub fn add(&mut self, problem: Problem) {
         if self.0.len() < MOST && !self.0.contains(&problem) {
             self.0.push(problem);
@@ -76,14 +76,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_told_is_short_and_plain() {
+    fn problems_are_short_and_plain() {
         let problem = Problem::at(Code::NameUnsafe, "a\u{1b}[31m").with("x", "b".repeat(1000));
         assert_eq!(problem.place, "a\u{fffd}[31m");
         assert_eq!(problem.params["x"].as_str().map(|text| text.chars().count()), Some(LONGEST + 1));
     }
 
     #[test]
-    fn codes_are_told_apart() {
+    fn codes_are_distinct() {
         let names: std::collections::BTreeSet<_> = Code::ALL.iter().map(|code| code.as_str()).collect();
         assert_eq!(names.len(), Code::ALL.len());
     }

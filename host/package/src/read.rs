@@ -1,4 +1,4 @@
-//! Reads a package: everything that is wrong with it, or what it is.
+//! Reads a package; returns it or all its problems.
 
 use sitewright_contract::Permission;
 
@@ -11,7 +11,7 @@ use crate::key::{Keyring, Level};
 use crate::layout::{self, COMPONENT, ICON, MANIFEST, TEMPLATE};
 use crate::manifest::{self, Manifest};
 use crate::pack::Files;
-use crate::problem::{Found, Problem};
+use crate::problem::{Problem, Problems};
 use crate::template::{self, Template};
 use crate::{Limits, icon, texts, ui};
 
@@ -19,13 +19,13 @@ use crate::{Limits, icon, texts, ui};
 #[derive(Default)]
 pub struct Rules {
     pub limits: Limits,
-    /// Whose signatures count.
+    /// The keys whose signatures are accepted.
     pub keys: Keyring,
-    /// Takes what nobody signed, or nobody known. Only for the machine that a plugin is written on.
+    /// Accepts unsigned packages and unknown signers. Only for the machine on which a plugin is developed.
     pub development: bool,
 }
 
-/// A package that was found to be good.
+/// A valid package.
 #[derive(Debug)]
 pub struct Package {
     /// SHA-256 of the file, in hexadecimal: the identity of the package.
@@ -33,39 +33,39 @@ pub struct Package {
     /// Size of the file.
     pub bytes: usize,
     pub manifest: Manifest,
-    /// The version of the contract that its component was built for; a template's is the newest.
+    /// The version of the contract that its component was built for; the newest one for a template.
     pub contract: String,
-    /// What its component imports.
+    /// The permissions that its component imports.
     pub permissions: Vec<Permission>,
     pub level: Level,
-    /// The publisher whose key signed it; none in development only.
+    /// The publisher whose key signed it; `None` only in development.
     pub signer: Option<String>,
     /// In the order of the languages.
     pub descriptors: Vec<(&'static str, Descriptor)>,
     /// By the name of their file.
     pub examples: Vec<(String, Example)>,
-    /// What runs it, where it has no component.
+    /// The template, if it has no component.
     template: Option<Template>,
-    /// Every file, `manifest.json` and its signature included.
+    /// Every file, including `manifest.json` and its signature.
     pub files: Files,
 }
 
-/// What of a package runs.
+/// The program of a package.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Program<'a> {
     /// A WebAssembly component.
     Component(&'a [u8]),
-    /// JSON for the component of the host's that runs templates.
+    /// JSON for the host's component that runs templates.
     Template(&'a str),
 }
 
 impl Package {
-    /// Whether it needs the component of the host's that runs templates.
+    /// Whether it needs the host's component that runs templates.
     pub fn is_template(&self) -> bool {
         self.template.is_some()
     }
 
-    /// What of it runs.
+    /// The program of this package.
     pub fn program(&self) -> Program<'_> {
         match &self.template {
             Some(template) => Program::Template(template.source()),
@@ -73,11 +73,11 @@ impl Package {
         }
     }
 
-    /// Reads a package, or says everything that is wrong with it.
+    /// Reads a package, or returns all its problems.
     ///
-    /// What a reason hides is not looked for: a file that cannot be unpacked is not read as well.
+    /// Problems that depend on another one are not reported: a file that cannot be unpacked is not parsed.
     pub fn read(bytes: &[u8], rules: &Rules) -> Result<Self, Vec<Problem>> {
-        let mut found = Found::default();
+        let mut found = Problems::default();
         let package = archive::read(bytes, &rules.limits, &mut found)
             .and_then(|archive| read(archive, bytes, rules, &mut found));
         match package {
@@ -87,7 +87,7 @@ impl Package {
     }
 }
 
-fn read(archive: Archive, bytes: &[u8], rules: &Rules, found: &mut Found) -> Option<Package> {
+fn read(archive: Archive, bytes: &[u8], rules: &Rules, found: &mut Problems) -> Option<Package> {
     layout::check(&archive, found);
     contents::check(&archive, found);
     let manifest = archive.get(MANIFEST).and_then(|file| manifest::read(file, found));

@@ -1,4 +1,4 @@
-//! The JSON Schemas of a description: small enough, plain enough, and usable.
+//! The JSON Schemas of a description: they must be small, simple and valid.
 
 mod answer;
 mod work;
@@ -8,28 +8,28 @@ use std::collections::BTreeMap;
 use jsonschema::{Draft, PatternOptions, Validator};
 use serde_json::Value;
 
-use crate::problem::{Found, Problem};
+use crate::problem::{Problem, Problems};
 use crate::{Code, Limits, json, markup};
 
-/// With any of these a schema of a kilobyte can take for ever to check a value; references can also ask for files and
-/// addresses.
+/// With any of these keywords, a schema of a kilobyte can take very long to check a value; references can also load
+/// files and addresses.
 const ENDLESS: [&str; 5] =
     ["$ref", "$dynamicRef", "$recursiveRef", "unevaluatedProperties", "unevaluatedItems"];
-/// Keywords whose parts have names of the author's choice.
+/// Keywords whose value has keys that the author chooses.
 const NAMING: [&str; 5] = ["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"];
-/// Values that a person enters or a program compares, not texts.
+/// Keywords whose value is data, not text.
 const VALUES: [&str; 4] = ["const", "enum", "default", "examples"];
-/// Bytes that a pattern may take when it is compiled.
+/// The maximum size of a compiled pattern in bytes.
 const PATTERN_BYTES: usize = 256 << 10;
-/// Rules that one value breaks; more say nothing new.
-const TOLD: usize = 10;
+/// The maximum number of violations that are reported for one value.
+const MAX_VIOLATIONS: usize = 10;
 
 pub use answer::AnswerSchema;
 pub use work::{MOST_WORK, Work};
 
-/// Says what is wrong with a schema of a description, and with a value that it is to describe: both are JSON texts.
+/// Checks a schema of a description, and a value against it: both are JSON texts.
 pub fn check_schema(schema: &str, value: &str, limits: &Limits) -> Vec<Problem> {
-    let mut found = Found::default();
+    let mut found = Problems::default();
     let schema = Schema::read(schema, "schema", limits, &mut found);
     if let (Some(schema), Some(value)) = (schema, json::read(value.as_bytes(), "value", &mut found)) {
         schema.check(&value, "value", &mut found);
@@ -37,7 +37,7 @@ pub fn check_schema(schema: &str, value: &str, limits: &Limits) -> Vec<Problem> 
     found.into_list()
 }
 
-/// A schema that can be used.
+/// A valid schema.
 pub(crate) struct Schema {
     validator: Validator,
     work: Work,
@@ -45,7 +45,7 @@ pub(crate) struct Schema {
 }
 
 impl Schema {
-    pub fn read(text: &str, place: &str, limits: &Limits, found: &mut Found) -> Option<Self> {
+    pub fn read(text: &str, place: &str, limits: &Limits, found: &mut Problems) -> Option<Self> {
         let (document, refused) = read(text, place, limits, found)?;
         if document["type"] != "object" {
             found.at(place, Code::SchemaNotAnObject);
@@ -59,20 +59,20 @@ impl Schema {
         Some(Self { validator, work: Work::of(&document), shape: parts })
     }
 
-    /// Tells every rule that a value breaks, at its place in the value.
-    pub fn check(&self, value: &Value, place: &str, found: &mut Found) {
+    /// Reports every rule that a value violates, with its location in the value.
+    pub fn check(&self, value: &Value, place: &str, found: &mut Problems) {
         if self.work.on(value) > MOST_WORK {
             return found.add(Problem::at(Code::ExampleUnfit, place).with("rule", "size"));
         }
-        for error in self.validator.iter_errors(value).take(TOLD) {
+        for error in self.validator.iter_errors(value).take(MAX_VIOLATIONS) {
             let at = error.instance_path().as_str().trim_start_matches('/').to_owned();
             let at = if at.is_empty() { place.to_owned() } else { format!("{place}/{at}") };
             found.add(Problem::at(Code::ExampleUnfit, at).with("rule", error.kind().keyword()));
         }
     }
 
-    /// Tells where this schema asks for other fields than the one in another language.
-    pub fn compare(&self, other: &Self, place: &str, other_name: &str, found: &mut Found) {
+    /// Reports the differences between the fields of this schema and those of another language.
+    pub fn compare(&self, other: &Self, place: &str, other_name: &str, found: &mut Problems) {
         for (path, kind) in &other.shape {
             if self.shape.get(path) != Some(kind) {
                 let problem = Problem::at(Code::SchemaDiffers, format!("{place}{path}"));
@@ -82,8 +82,8 @@ impl Schema {
     }
 }
 
-/// Parses a schema and looks at every part of it. True where a part of it must not be compiled.
-fn read(text: &str, place: &str, limits: &Limits, found: &mut Found) -> Option<(Value, bool)> {
+/// Parses a schema and checks every part of it. True if it must not be compiled.
+fn read(text: &str, place: &str, limits: &Limits, found: &mut Problems) -> Option<(Value, bool)> {
     if text.len() as u64 > limits.schema_bytes {
         found.add(Problem::at(Code::SchemaTooLarge, place).with("max_kb", limits.schema_bytes >> 10));
         return None;
@@ -102,8 +102,8 @@ fn read(text: &str, place: &str, limits: &Limits, found: &mut Found) -> Option<(
     Some((document, refused || fields > limits.schema_fields))
 }
 
-/// `pattern_bytes` bounds each compiled pattern.
-fn compile(document: &Value, pattern_bytes: usize, place: &str, found: &mut Found) -> Option<Validator> {
+/// `pattern_bytes` limits each compiled pattern.
+fn compile(document: &Value, pattern_bytes: usize, place: &str, found: &mut Problems) -> Option<Validator> {
     if let Err(error) = jsonschema::draft202012::meta::validate(document) {
         found.at(format!("{place}{}", error.instance_path().as_str()), Code::SchemaMalformed);
         return None;
@@ -111,18 +111,18 @@ fn compile(document: &Value, pattern_bytes: usize, place: &str, found: &mut Foun
     jsonschema::options()
         .with_draft(Draft::Draft202012)
         .should_validate_formats(true)
-        // Linear in the text whatever the pattern is.
+        // Linear in the text for every pattern.
         .with_pattern_options(PatternOptions::regex().size_limit(pattern_bytes))
         .build(document)
         .map_err(|_| found.at(place, Code::SchemaMalformed))
         .ok()
 }
 
-/// Looks at every part of a schema, which is no deeper than was allowed.
+/// Checks every part of a schema, whose depth was already checked.
 struct Walk<'a> {
     place: &'a str,
-    found: &'a mut Found,
-    /// Fields and patterns, each of which takes its time to prepare.
+    found: &'a mut Problems,
+    /// Fields and patterns; each takes time to prepare.
     fields: usize,
     refused: bool,
 }
@@ -150,7 +150,7 @@ impl Walk<'_> {
             return self.found.add(problem.with("keyword", name));
         }
         match value {
-            // What stands in these is named by the author: a field may be called `$ref`.
+            // The author names these keys: a field may be called `$ref`.
             Value::Object(parts) if NAMING.contains(&name) => {
                 self.fields += parts.len();
                 for name in parts.keys() {
@@ -165,7 +165,7 @@ impl Walk<'_> {
     }
 }
 
-/// The fields of a form by their paths, each with its type and whether it must be filled in.
+/// The fields of a form by their paths, with their types and whether they are required.
 fn shape(schema: &Value, path: &str, parts: &mut BTreeMap<String, String>) {
     let required = schema["required"].as_array();
     for (name, field) in schema["properties"].as_object().into_iter().flatten() {

@@ -1,7 +1,7 @@
-//! `template.toml`: a tool without a compiler, as data that one component of the host's runs.
+//! `template.toml`: a tool without its own code, as data for the host's component that runs templates.
 //!
-//! Read strictly: every key is known, every text stands in both languages, every placeholder names a field. What comes
-//! out is the JSON that the component is given, so that it needs to check nothing.
+//! It is read strictly: unknown keys are refused, every text is in both languages, every placeholder names a field.
+//! The result is JSON for the component, which does not have to check it.
 
 mod draft;
 mod example;
@@ -16,7 +16,7 @@ use toml::Table;
 
 use crate::layout::TEMPLATE;
 use crate::manifest::{Manifest, NeedsModel, table};
-use crate::problem::{Found, Problem};
+use crate::problem::{Problem, Problems};
 use crate::{Code, Limits, json};
 
 use field::Field;
@@ -26,7 +26,7 @@ use source::{Source, Texts};
 const NAME_CHARS: usize = 100;
 const SUMMARY_CHARS: usize = 500;
 
-/// A template that was found to be good.
+/// A valid template.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Template {
     source: String,
@@ -34,28 +34,28 @@ pub struct Template {
 }
 
 impl Template {
-    /// Reads a `template.toml`, or says all that is wrong with it.
+    /// Reads a `template.toml`, or returns all problems.
     pub fn read(text: &str) -> Result<Self, Vec<Problem>> {
-        let mut found = Found::default();
+        let mut found = Problems::default();
         match read(text.as_bytes(), &mut found) {
             Some(template) if found.is_empty() => Ok(template),
             _ => Err(found.into_list()),
         }
     }
 
-    /// What the component that runs templates is given: JSON, and the same for the same template.
+    /// The input of the component that runs templates: JSON, equal for equal templates.
     pub fn source(&self) -> &str {
         &self.source
     }
 
-    /// Whether it writes drafts where no model is connected.
+    /// Whether it writes drafts if no model is connected.
     pub fn has_drafts(&self) -> bool {
         self.has_drafts
     }
 }
 
-/// None where nothing could be made of it; what else is wrong is only found.
-pub(crate) fn read(bytes: &[u8], found: &mut Found) -> Option<Template> {
+/// Returns `None` if a required part is missing. Other problems are only recorded in `found`.
+pub(crate) fn read(bytes: &[u8], found: &mut Problems) -> Option<Template> {
     let most = Limits::default().template_bytes;
     if bytes.len() as u64 > most {
         found.add(Problem::at(Code::EntryTooLarge, TEMPLATE).with("max_kb", most >> 10));
@@ -64,11 +64,11 @@ pub(crate) fn read(bytes: &[u8], found: &mut Found) -> Option<Template> {
     let table = table(json::text(bytes, TEMPLATE, found)?, TEMPLATE, found)?;
     let source = source(table, found);
     let has_drafts = source.has_drafts;
-    // Texts and numbers: nothing here can fail to be written.
+    // Texts and numbers: serialization cannot fail.
     Some(Template { source: serde_json::to_string(&source).unwrap_or_default(), has_drafts })
 }
 
-fn source(table: Table, found: &mut Found) -> Source {
+fn source(table: Table, found: &mut Problems) -> Source {
     let mut root = Node::new(table, String::new(), found);
     let mut texts = Texts::default();
     texts.put("name", root.both("name", NAME_CHARS));
@@ -91,15 +91,15 @@ fn source(table: Table, found: &mut Found) -> Source {
     }
 }
 
-/// Whether `plugin.toml` says the same of the model as the template.
-pub(crate) fn compare(template: &Template, manifest: &Manifest, found: &mut Found) {
+/// Checks that `plugin.toml` and the template agree about the model.
+pub(crate) fn compare(template: &Template, manifest: &Manifest, found: &mut Problems) {
     let (wanted, name) =
         if template.has_drafts { (NeedsModel::Never, "never") } else { (NeedsModel::Always, "always") };
     if manifest.needs_model != wanted {
         let place = format!("{}: needs_model", crate::layout::MANIFEST);
         found.add(Problem::at(Code::NeedsModelWrong, place).with("wanted", name));
     }
-    // Every template asks the model.
+    // Every template calls the model.
     if manifest.words == 0 {
         found.at(format!("{}: words", crate::layout::MANIFEST), Code::WordsZero);
     }

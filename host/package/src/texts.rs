@@ -1,19 +1,19 @@
-//! `texts/*.toml`: the same keys in each language, and texts behind them.
+//! `texts/*.toml`: the same keys in each language, with texts as values.
 
 use std::collections::BTreeSet;
 
 use toml::{Table, Value};
 
 use crate::archive::Archive;
-use crate::problem::{Found, Problem};
+use crate::problem::{Problem, Problems};
 use crate::{Code, LANGUAGES, json, manifest, markup};
 
-/// An input rather than a text: people type what they like, markup included.
+/// Keys of example inputs: users may type anything, including markup.
 const EXAMPLE: &str = "example";
-/// Read by the language model; nobody sees them.
+/// Keys of texts that only the language model reads.
 const PROMPT: &str = "prompt";
 
-pub(crate) fn check(archive: &Archive, found: &mut Found) {
+pub(crate) fn check(archive: &Archive, found: &mut Problems) {
     let read = LANGUAGES.map(|language| {
         let name = format!("texts/{language}.toml");
         let keys = archive.get(&name).and_then(|bytes| keys(bytes, &name, found));
@@ -31,7 +31,7 @@ pub(crate) fn check(archive: &Archive, found: &mut Found) {
     }
 }
 
-fn keys(bytes: &[u8], name: &str, found: &mut Found) -> Option<BTreeSet<String>> {
+fn keys(bytes: &[u8], name: &str, found: &mut Problems) -> Option<BTreeSet<String>> {
     let mut table = manifest::table(json::text(bytes, name, found)?, name, found)?;
     let mut keys = BTreeSet::new();
     if table.remove(EXAMPLE).is_some() {
@@ -49,17 +49,18 @@ fn keys(bytes: &[u8], name: &str, found: &mut Found) -> Option<BTreeSet<String>>
     Some(keys)
 }
 
-/// Tells every text by its dotted key, and none for what is neither text nor list of texts.
-fn flatten(prefix: &str, table: &Table, tell: &mut impl FnMut(&str, Option<&str>)) {
+/// Calls `visit` for every text with its dotted key, and with `None` for a value that is neither a text nor a list of
+/// texts.
+fn flatten(prefix: &str, table: &Table, visit: &mut impl FnMut(&str, Option<&str>)) {
     for (name, value) in table {
         let key = if prefix.is_empty() { name.clone() } else { format!("{prefix}.{name}") };
         match value {
-            Value::Table(inner) => flatten(&key, inner, tell),
-            Value::String(text) => tell(&key, Some(text)),
-            // A language may do without what another one needs.
-            Value::Array(list) if list.is_empty() => tell(&key, Some("")),
-            Value::Array(list) => list.iter().for_each(|item| tell(&key, item.as_str())),
-            _ => tell(&key, None),
+            Value::Table(inner) => flatten(&key, inner, visit),
+            Value::String(text) => visit(&key, Some(text)),
+            // A list may be empty in one language.
+            Value::Array(list) if list.is_empty() => visit(&key, Some("")),
+            Value::Array(list) => list.iter().for_each(|item| visit(&key, item.as_str())),
+            _ => visit(&key, None),
         }
     }
 }

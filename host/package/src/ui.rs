@@ -1,17 +1,17 @@
-//! `ui/`: the tool's own screen. A page of its own, or a module that is built as those of `web-plugins/` are.
+//! `ui/`: the tool's own user interface: a page, or a module built like those in `web-plugins/`.
 
 use serde_json::Value;
 
 use crate::archive::Archive;
 use crate::layout::UI;
-use crate::problem::{Found, Problem};
+use crate::problem::{Problem, Problems};
 use crate::{Code, Limits, icon, json, page};
 
 const MODULE: &str = "ui/mf-manifest.json";
 const KINDS: [&str; 7] = ["js", "css", "json", "svg", "png", "webp", "woff2"];
 
-/// `module`: what `plugin.toml` says that draws the tool.
-pub(crate) fn check(archive: &Archive, module: Option<&str>, limits: &Limits, found: &mut Found) {
+/// `module` is the value in `plugin.toml`.
+pub(crate) fn check(archive: &Archive, module: Option<&str>, limits: &Limits, found: &mut Problems) {
     let is_page = module == Some(page::PAGE);
     if is_page {
         page::check(archive, found);
@@ -30,7 +30,7 @@ pub(crate) fn check(archive: &Archive, module: Option<&str>, limits: &Limits, fo
             found.at(name, Code::UiFileKind);
         }
     }
-    // Opened by itself, a picture is a page of the server's own address.
+    // Opened directly, a picture is a page of the server's own origin.
     for (name, file) in archive.below(UI).filter(|(name, _)| name.ends_with(".svg")) {
         icon::check(file, name, found);
     }
@@ -39,7 +39,7 @@ pub(crate) fn check(archive: &Archive, module: Option<&str>, limits: &Limits, fo
     }
 }
 
-fn check_module(archive: &Archive, found: &mut Found) {
+fn check_module(archive: &Archive, found: &mut Problems) {
     let Some(module) = archive.get(MODULE) else {
         return found.at(MODULE, Code::UiEntryMissing);
     };

@@ -1,10 +1,10 @@
-//! Texts for a category on Amazon: what is in it and how to choose.
+//! Texts for a category on Amazon: its content and how to choose.
 
 use sitewright_sdk::commerce::{Format, Goods, Length, Page, Writing, advised, amazon, ask, tone};
 use sitewright_sdk::material::enumeration;
 use sitewright_sdk::{Brief, Checks, Choice, Generator, Input, Output, Prompt, Texts, Unit, export, texts};
 
-/// Example products named in a draft may take this much room together, in characters.
+/// The maximum length of the example products in a draft together, in characters.
 const PRODUCTS: usize = 300;
 
 #[derive(Input)]

@@ -32,7 +32,7 @@ fn a_name_alone_makes_a_text_of_every_length() {
 
 #[test]
 fn promotion_is_asked_to_go() {
-    // A sentence that is said again and again would be asked to go as well.
+    // A sentence that is repeated too often would be removed as well.
     const DOGS: [&str; 13] = [
         "small", "large", "old", "young", "tired", "calm", "shy", "quick", "heavy", "light", "brave",
         "sleepy", "happy",

@@ -1,4 +1,4 @@
-//! Ideas for articles: a title, what its readers want, and the phrase that they type.
+//! Ideas for articles: a title, its search intent, and its search phrase.
 
 use sitewright_sdk::article::ideas::{self, ContentType};
 use sitewright_sdk::units::lower;

@@ -1,4 +1,4 @@
-//! Openings of articles along a framework, with the keyphrase where search engines look for it.
+//! Openings of articles that follow a framework, with the keyphrase where search engines expect it.
 
 use sitewright_sdk::article::Article;
 use sitewright_sdk::article::intro::{self, Framework, Length};

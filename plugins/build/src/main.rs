@@ -22,23 +22,23 @@ use package::{Package, tools, write_if_changed};
 use place::{place, place_template, remove_stale, report};
 use toolchain::{Kind, TARGET, Toolchain};
 
-/// Where the tools lie that need no compiler.
+/// The folder of the tools that need no compiler.
 const TEMPLATES: &str = "plugins/templates";
-/// The component that runs all of them; it lies beside the tools, since it is none.
+/// The component that runs all of them; it is placed beside the tools, since it is not a tool.
 const RUNNER: &str = "plugins/template-runner";
 
 #[derive(Parser)]
 #[command(about = "Compiles plugin folders into components of the bundle")]
 struct Arguments {
-    /// Tools to build; all of plugins/ when none is named.
+    /// Tools to build; all of plugins/ if none is named.
     folders: Vec<PathBuf>,
-    /// A crate whose `examples/*.rs` are guests of their own (for tests and benchmarks).
+    /// A crate whose `examples/*.rs` are separate guests (for tests and benchmarks).
     #[arg(long)]
     examples: Option<PathBuf>,
     /// A crate outside this workspace that stays a core module (another runtime's guest).
     #[arg(long, conflicts_with = "examples")]
     module: Option<PathBuf>,
-    /// Where the result goes.
+    /// The output folder.
     #[arg(long)]
     out: Option<PathBuf>,
     /// Put each component into its tool's own folder.
@@ -90,7 +90,7 @@ fn build_tools(toolchain: &Toolchain, folders: &[PathBuf], out: PathBuf) -> Resu
     if folders.is_empty() {
         remove_stale(&out, &names)?;
     }
-    // After all are placed, so that every size is told.
+    // After all are placed, so that every size is printed.
     if toolchain.is_small() {
         packages
             .iter()
@@ -100,7 +100,7 @@ fn build_tools(toolchain: &Toolchain, folders: &[PathBuf], out: PathBuf) -> Resu
     Ok(())
 }
 
-/// Builds somebody else's tools. How large they may be is for the host to say that they are for.
+/// Builds third-party tools. The host checks their size.
 fn build_in_place(toolchain: &Toolchain, folders: &[PathBuf]) -> Result<()> {
     let packages = folders.iter().map(|folder| Package::open(folder)).collect::<Result<Vec<_>>>()?;
     for (package, component) in packages.iter().zip(components(toolchain, &packages)?) {
@@ -110,7 +110,7 @@ fn build_in_place(toolchain: &Toolchain, folders: &[PathBuf]) -> Result<()> {
     Ok(())
 }
 
-/// The components of tools. While one is compiled, those before it are shrunk: both take their time.
+/// The components of tools. While one is compiled, the previous ones are shrunk, since both take time.
 fn components(toolchain: &Toolchain, packages: &[Package]) -> Result<Vec<Vec<u8>>> {
     let one = |package: &Package| {
         let shrunk = shrink::shrink(&modules(Kind::Small).join(package.module()))?;
@@ -129,13 +129,13 @@ fn components(toolchain: &Toolchain, packages: &[Package]) -> Result<Vec<Vec<u8>
     })
 }
 
-/// Compiles a tool as small as it can be.
+/// Compiles a tool for minimum size.
 fn compile(toolchain: &Toolchain, package: &Package) -> Result<()> {
     let manifest = package.folder.join("Cargo.toml").display().to_string();
-    // One crate type, since cargo leaves link-time optimisation out where an `rlib` is made as well.
+    // One crate type, since cargo skips link-time optimisation if an `rlib` is made as well.
     let arguments =
         ["rustc", "--lib", "--crate-type", "cdylib", "-p", &package.name, "--manifest-path", &manifest];
-    // A tool outside this workspace has no profiles of ours, so they are given along.
+    // A tool outside this workspace does not have the profiles, so they are passed as arguments.
     let profile = if is_outside(&package.folder)? { profile()? } else { Vec::new() };
     let profile = profile.iter().flat_map(|setting| ["--config", setting]);
     let arguments: Vec<&str> = arguments.into_iter().chain(profile).collect();
@@ -147,7 +147,7 @@ fn is_outside(folder: &Path) -> Result<bool> {
     Ok(!folder.starts_with(std::env::current_dir()?.canonicalize()?))
 }
 
-/// The settings of the profile for tools, as cargo takes them at the command line.
+/// The settings of the profile for tools, as arguments of cargo.
 fn profile() -> Result<Vec<String>> {
     let workspace: toml::Table = WORKSPACE.parse()?;
     let name = Kind::Small.profile();
@@ -180,9 +180,9 @@ fn build_module(toolchain: &Toolchain, folder: &Path, out: PathBuf) -> Result<()
     Ok(())
 }
 
-/// Where cargo compiles guests.
+/// The target folder of guests.
 const COMPILED: &str = "target/guest";
-/// Where the profiles of guests stand.
+/// The file with the profiles of guests.
 const WORKSPACE: &str = include_str!("../../../Cargo.toml");
 
 fn modules(kind: Kind) -> PathBuf {
@@ -192,7 +192,7 @@ fn modules(kind: Kind) -> PathBuf {
 fn cargo(toolchain: &Toolchain, kind: Kind, arguments: &[&str]) -> Result<()> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
-    // The lints of the host's tests are not for guests, whose compiler may be another one.
+    // The lints of the host's tests do not apply to guests, whose compiler may be another one.
     command.env_remove("RUSTC_WORKSPACE_WRAPPER");
     command.args(arguments).args(["--profile", kind.profile(), "--target-dir", COMPILED]);
     toolchain.configure(&mut command, kind);

@@ -1,4 +1,4 @@
-//! Takes out of a component what only people read.
+//! Removes data from a component that only people read.
 
 use anyhow::{Context, Result};
 
@@ -7,7 +7,7 @@ const HEADER: usize = 8;
 /// The number of a custom section.
 const CUSTOM: u8 = 0;
 
-/// The component without its own custom sections: names, and which programs made it.
+/// The component without its custom sections: names, and the programs that made it.
 pub fn without_names(component: &[u8]) -> Result<Vec<u8>> {
     let (header, mut rest) = component.split_at_checked(HEADER).context("a component has a header")?;
     let mut out = header.to_vec();
@@ -22,7 +22,7 @@ pub fn without_names(component: &[u8]) -> Result<Vec<u8>> {
     Ok(out)
 }
 
-/// Bytes of the section at the beginning: its number, its size in LEB128, and what it holds.
+/// Bytes of the section at the beginning: its number, its size in LEB128, and its content.
 fn section_length(bytes: &[u8]) -> Option<usize> {
     let mut size = 0;
     for (place, byte) in bytes.iter().enumerate().skip(1).take(5) {

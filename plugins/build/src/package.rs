@@ -1,4 +1,4 @@
-//! One plugin folder: what it is called and where its compiled module ends up.
+//! One plugin folder: its name and the path of its compiled module.
 
 use std::path::{Path, PathBuf};
 
@@ -26,7 +26,7 @@ impl Package {
         Ok(Self { folder: folder.to_owned(), name: name.to_owned() })
     }
 
-    /// Every folder of `plugins` that holds a `plugin.toml`, by name.
+    /// Every folder of `plugins` that contains a `plugin.toml`, by name.
     pub fn all(plugins: &Path) -> Result<Vec<Self>> {
         tools(plugins)?.iter().map(|folder| Self::open(folder)).collect()
     }
@@ -37,7 +37,7 @@ impl Package {
     }
 }
 
-/// Copies only what differs, so that nothing downstream is rebuilt in vain. True if it wrote.
+/// Writes only if the content differs, so that nothing downstream is rebuilt. Returns true if it wrote.
 pub fn write_if_changed(path: &Path, bytes: &[u8]) -> Result<bool> {
     if std::fs::read(path).is_ok_and(|old| old == bytes) {
         return Ok(false);
@@ -49,7 +49,7 @@ pub fn write_if_changed(path: &Path, bytes: &[u8]) -> Result<bool> {
     Ok(true)
 }
 
-/// The folders below one that hold a `plugin.toml`, by name.
+/// The subfolders that contain a `plugin.toml`, by name.
 pub fn tools(below: &Path) -> Result<Vec<PathBuf>> {
     let entries = std::fs::read_dir(below).with_context(|| format!("cannot read {}", below.display()))?;
     let mut folders: Vec<PathBuf> = entries

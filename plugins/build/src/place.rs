@@ -1,4 +1,4 @@
-//! Lays out what was built, where the host finds it.
+//! Places the build output where the host finds it.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 
 use crate::package::{Package, write_if_changed};
 
-/// Lays a tool out below `out`; a component that is no tool has its place beside the tools.
+/// Places a tool below `out`; a component that is not a tool is placed beside the tools.
 pub fn place(package: &Package, component: &[u8], out: &Path) -> Result<()> {
     let is_tool = package.folder.join("plugin.toml").exists();
     let path = match out.parent() {
@@ -18,14 +18,14 @@ pub fn place(package: &Package, component: &[u8], out: &Path) -> Result<()> {
     if is_tool {
         let tool = out.join(&package.name);
         copy(&package.folder, &["plugin.toml", "icon.svg"], &tool)?;
-        // A host can say with these how a tool is called before it compiles the component.
+        // A host uses these to name a tool before it compiles the component.
         copy(&package.folder, &["texts/en.toml", "texts/pl.toml"], &tool.join("texts"))?;
     }
     report(&package.name, component, written);
     Ok(())
 }
 
-/// Lays out a tool that needs no compiler, and gives its name.
+/// Places a tool that needs no compiler; returns its name.
 pub fn place_template(folder: &Path, out: &Path) -> Result<String> {
     let name = folder.file_name().and_then(|name| name.to_str()).context("a template's folder has a name")?;
     copy(folder, &["template.toml", "plugin.toml", "icon.svg"], &out.join(name))?;
@@ -45,7 +45,7 @@ pub fn report(name: &str, component: &[u8], written: bool) {
     println!("{name:24} {:>5} KB  {state}", component.len().div_ceil(1024));
 }
 
-/// A tool whose folder is gone leaves the bundle as well.
+/// Removes tools whose folder no longer exists from the bundle.
 pub fn remove_stale(out: &Path, names: &[String]) -> Result<()> {
     let kept: HashSet<&str> = names.iter().map(String::as_str).collect();
     for entry in std::fs::read_dir(out)? {

@@ -1,5 +1,5 @@
-//! Makes modules smaller with Binaryen's `wasm-opt`, which `npm ci` brings along. It takes some seconds for each, so
-//! what did not change is taken from the last time.
+//! Shrinks modules with Binaryen's `wasm-opt`, which `npm ci` installs. It takes some seconds for each, so unchanged
+//! modules are taken from the last build.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -10,7 +10,7 @@ use crate::package::write_if_changed;
 
 const PROGRAM: &str = "node_modules/.bin/wasm-opt";
 const KEPT: &str = "target/guest/shrunk";
-/// What the engine runs; with more, `wasm-opt` may use more.
+/// The features of the engine; `wasm-opt` may use all features that are listed.
 const FEATURES: [&str; 7] = [
     "--enable-bulk-memory",
     "--enable-multivalue",
@@ -21,7 +21,7 @@ const FEATURES: [&str; 7] = [
     "--enable-simd",
 ];
 
-/// The module, smaller where the program is there.
+/// The module, smaller if `wasm-opt` is installed.
 pub fn shrink(module: &Path) -> Result<Vec<u8>> {
     let bytes = std::fs::read(module).with_context(|| format!("cannot read {}", module.display()))?;
     if !Path::new(PROGRAM).exists() {
@@ -36,7 +36,7 @@ pub fn shrink(module: &Path) -> Result<Vec<u8>> {
     }
     std::fs::create_dir_all(Path::new(KEPT).join("after"))?;
     let status = Command::new(PROGRAM)
-        // The stack lies lowest; nothing is at addresses that an offset could wrap around to.
+        // The stack is at the lowest addresses; no data is at addresses that an offset could wrap around to.
         .args(["-Oz", "--low-memory-unused", "--strip-debug", "--strip-producers"])
         .args(FEATURES)
         .arg(module)
@@ -45,7 +45,7 @@ pub fn shrink(module: &Path) -> Result<Vec<u8>> {
         .status()
         .with_context(|| format!("cannot run {PROGRAM}"))?;
     ensure!(status.success(), "wasm-opt failed on {}", module.display());
-    // Written last: a build that is broken off is done again.
+    // Written last, so that an interrupted build is repeated.
     write_if_changed(&before, &bytes)?;
     Ok(std::fs::read(&after)?)
 }

@@ -1,11 +1,12 @@
-//! What a component may weigh.
+//! The size limit of a component.
 
 use anyhow::{Result, ensure};
 
-/// Bytes that a tool of the catalogue may have: of the largest one, 15 KB are the published list of domain endings.
+/// The maximum size of a tool of the catalogue in bytes: of the largest one, 15 KB are the published list of domain
+/// endings.
 const MOST: usize = 180_000;
 
-/// Fails where a component is larger than it may be.
+/// Fails if a component exceeds the limit.
 pub fn check(name: &str, component: &[u8]) -> Result<()> {
     ensure!(
         component.len() <= MOST,

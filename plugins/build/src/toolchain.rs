@@ -1,8 +1,8 @@
 //! Finds a compiler that can build for `wasm32-unknown-unknown`.
 //!
-//! The standard library is built from its source with the guests, for size and without the messages of
-//! panics, which nobody would read: a tool is a tenth smaller. rustup brings the source (`rust-src`); where it
-//! cannot be had, Debian's `rustc-web` compiles with `rust-web-src`. Last comes rustup's own build of the library.
+//! The standard library is built from its source with the guests, for size and without panic messages, which are not
+//! used: a tool is a tenth smaller. rustup has the source (`rust-src`); if it is not available, Debian's `rustc-web`
+//! compiles with `rust-web-src`. The last choice is rustup's prebuilt library.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -10,18 +10,18 @@ use std::process::Command;
 use anyhow::{Context, Result, bail};
 
 pub const TARGET: &str = "wasm32-unknown-unknown";
-/// Vector instructions, which every host of ours has: texts are looked through sixteen bytes at a time.
-/// A small stack keeps all that a run touches close together: cleaning up after it means looking through that.
-/// A linker warning means that a function and its caller disagree, which would trap when it is called.
+/// Vector instructions, which every host supports: texts are searched sixteen bytes at a time. A small stack keeps
+/// the memory that a run touches close together, since it has to be scanned for cleaning. A linker warning means that
+/// a function and its caller disagree, which would trap when it is called.
 const RUSTFLAGS: &str =
     "-Ctarget-feature=+simd128 -Clink-arg=-zstack-size=262144 -Clink-arg=--fatal-warnings";
-/// Texts as they are: see `plain` in the SDK.
+/// Uncompressed texts: see `plain` in the SDK.
 const UNPACKED: &str = " --cfg sitewright_fast";
-/// A panic traps at once instead of putting a message together.
+/// A panic traps at once without formatting a message.
 const TRAPPING: &str = " -Zunstable-options -Zlocation-detail=none -Cpanic=immediate-abort";
 const DEBIAN_RUSTC: &str = "/usr/bin/rustc";
 
-/// How a guest is compiled.
+/// The optimisation goal of a guest.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Kind {
     /// For size: every tool.
@@ -39,17 +39,17 @@ impl Kind {
 
 #[derive(Debug, PartialEq)]
 pub enum Toolchain {
-    /// The compiler in use, with the standard library from its source.
+    /// The default compiler, with the standard library from its source.
     Source,
     /// Debian's compiler, with the standard library from source; `linker` is rustup's `rust-lld`.
     Debian { linker: PathBuf },
-    /// The compiler in use, with the target's standard library as it was delivered.
+    /// The default compiler, with the prebuilt standard library of the target.
     Prebuilt,
 }
 
 impl Toolchain {
-    /// The first that works, or an error that says what to install.
-    /// `SITEWRIGHT_GUEST_TOOLCHAIN=debian` skips rustup's.
+    /// The first toolchain that works, or an error that names what to install. `SITEWRIGHT_GUEST_TOOLCHAIN=debian`
+    /// skips rustup's.
     pub fn find() -> Result<Self> {
         let sysroot = sysroot("rustc")?;
         let debian_wanted = std::env::var("SITEWRIGHT_GUEST_TOOLCHAIN").is_ok_and(|name| name == "debian");
@@ -71,14 +71,14 @@ impl Toolchain {
         )
     }
 
-    /// Whether components come out as small as the project promises.
+    /// Whether components have the small size that the project promises.
     pub fn is_small(&self) -> bool {
         *self != Self::Prebuilt
     }
 
     /// Arguments, environment and flags that make `cargo build` use this toolchain.
     pub fn configure(&self, cargo: &mut Command, kind: Kind) {
-        // `cargo run` hands its own library path down; another compiler must not see it.
+        // `cargo run` passes its own library path on; another compiler must not see it.
         cargo.env_remove("LD_LIBRARY_PATH").env_remove("RUSTFLAGS").env_remove("CARGO_TARGET_DIR");
         let mut flags = RUSTFLAGS.to_owned();
         if kind == Kind::Fast {
@@ -86,7 +86,8 @@ impl Toolchain {
         }
         if self.is_small() {
             flags += TRAPPING;
-            // The library from source is a matter of nightly, which a stable compiler allows itself here.
+            // Building the library from source is a nightly feature, which this variable enables in a stable
+            // compiler.
             cargo.env("RUSTC_BOOTSTRAP", "1").arg("-Zbuild-std=std,panic_abort");
         }
         if self.is_small() && kind != Kind::Fast {

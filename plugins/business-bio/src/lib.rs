@@ -1,4 +1,4 @@
-//! Descriptions of companies: a line for a profile, or a page about who they are and what they do.
+//! Descriptions of companies: a line for a profile, or a page about the company and its work.
 
 use sitewright_sdk::bio::{Paragraph, Place, Writer, speaks};
 use sitewright_sdk::contact::{addresses, phones};
@@ -29,7 +29,7 @@ pub enum Platform { Generic, GoogleBusinessProfile, LinkedinPage, Instagram, X, 
 
 #[derive(Output, Default, Clone)]
 pub struct Profile {
-    /// What a LinkedIn page takes; other places have limits of their own.
+    /// The limit of a LinkedIn page; other places have their own limits.
     #[limit(characters, max = 2000, hard)]
     text: String,
 }

@@ -1,4 +1,4 @@
-//! The tool through its front door: a company in, descriptions out.
+//! Tests through the tool's public interface: from a company to its descriptions.
 
 use serde_json::{Value, json};
 use sitewright_sdk::testing::{TestHost, check_tool};

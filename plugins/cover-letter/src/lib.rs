@@ -1,4 +1,4 @@
-//! Cover letters: what a person can do, held against what the job advertisement asks for.
+//! Cover letters: a user's experience and skills, compared with the requirements of the job advertisement.
 
 use sitewright_sdk::letter::{self, Points, Wanted};
 use sitewright_sdk::material::enumeration;
@@ -33,9 +33,9 @@ pub struct Letter {
     text: String,
 }
 
-/// Words that are left for experience and for skills beside the frame of the letter.
+/// The number of words for experience and for skills, in addition to the frame of the letter.
 const ROOM: (usize, usize) = (200, 45);
-/// A letter with fewer words also says what the writer would like to know.
+/// A letter with fewer words also asks the writer's questions.
 const LEAST: usize = 200;
 
 pub struct CoverLetter;
@@ -74,7 +74,7 @@ impl Generator for CoverLetter {
         Letter { text: points.body(brief, variant, "letter", brief.list("draft.layout"), LEAST) }
     }
 
-    /// The clause stands once, at the end and in the usual words, whatever the model made of it.
+    /// The clause appears once, at the end and in the usual words, whatever the model wrote.
     fn finish(brief: &Brief<'_, Order>, letter: &mut Letter) {
         let clause = brief.fill("draft.clause", &[("company", &brief.company)]);
         let clause = if brief.gdpr_clause { &clause[..] } else { "" };

@@ -1,4 +1,4 @@
-//! The tool through its front door.
+//! Tests through the tool's public interface.
 
 use serde_json::{Value, json};
 use sitewright_sdk::testing::{TestHost, check_tool};
@@ -76,7 +76,7 @@ fn run(language: &str, input: &Value) -> Vec<Value> {
     TestHost::new(language).run::<CoverLetter>(&input.to_string()).expect("a result").variants
 }
 
-/// Nothing is wrong but that little was given, so little is said.
+/// The only problem is that the text is short, because there was little input.
 fn is_only_short(variant: &Value) -> bool {
     let mut broken =
         variant["checks"].as_array().expect("checks").iter().filter(|check| check["ok"] == false);

@@ -1,4 +1,4 @@
-//! Business emails: nine purposes, each with an order of its own.
+//! Business emails: nine purposes, each with its own structure.
 
 use sitewright_sdk::letter::{self, Length, Points};
 use sitewright_sdk::{Brief, Checks, Choice, Generator, Input, Output, Prompt, Texts, Voice, export, texts};

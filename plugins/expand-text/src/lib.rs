@@ -1,11 +1,11 @@
-//! Longer versions of texts that say nothing which the text does not say.
+//! Longer versions of texts without new statements.
 
 use sitewright_sdk::rewrite::{self, Factor, expand, is_expandable, is_foreign};
 use sitewright_sdk::{
     Brief, Checks, Choice, Generator, Input, Output, Prompt, Texts, Unit, Voice, export, texts,
 };
 
-/// A text and how much longer it is to become.
+/// A text and its requested growth.
 #[derive(Input)]
 pub struct Order {
     #[field(required, min = 10, max = 10000, widget = "textarea")]
@@ -39,7 +39,7 @@ impl Generator for ExpandText {
         rewrite::subject(&order.text)
     }
 
-    /// Rules add structure and no thoughts: a few sentences have too little of it.
+    /// Rules add structure and no content: a few sentences have too little of it.
     fn needs_model(brief: &Brief<'_, Order>) -> bool {
         !is_expandable(&brief.input.text) || is_foreign(&brief.input.text, brief.language())
     }

@@ -22,7 +22,7 @@ pub struct Order {
     manner: Manner,
 }
 
-/// What the ad is for, as Meta names it.
+/// The goal of the ad, in Meta's terms.
 #[derive(Choice, Clone, Copy, PartialEq, Eq, Debug)]
 #[rustfmt::skip]
 pub enum Objective { Awareness, Traffic, Engagement, Leads, AppPromotion, Sales }
@@ -31,7 +31,7 @@ pub enum Objective { Awareness, Traffic, Engagement, Leads, AppPromotion, Sales 
 #[rustfmt::skip]
 pub enum Placement { Feed, Stories, Reels, Carousel }
 
-/// What the button below the ad says.
+/// The label of the button below the ad.
 #[derive(Choice, Clone, Copy, PartialEq, Eq, Debug)]
 #[rustfmt::skip]
 pub enum Button { ShopNow, LearnMore, SignUp, GetOffer, ContactUs, BookNow, Download, Subscribe }

@@ -1,4 +1,4 @@
-//! The tool through its front door: an order in, ads out.
+//! Tests through the tool's public interface: from an order to ads.
 
 use serde_json::{Value, json};
 use sitewright_sdk::testing::{TestHost, check_tool, messages};

@@ -1,4 +1,4 @@
-//! Facebook posts: several variants, each from an angle of its own.
+//! Facebook posts: several variants, each with its own angle.
 
 use sitewright_sdk::social::{self, Social, Style};
 use sitewright_sdk::{Brief, Checks, Generator, Input, Output, Prompt, Texts, Unit, export, texts};

@@ -1,4 +1,4 @@
-//! The tool through its front door: an input in, posts out.
+//! Tests through the tool's public interface: from an input to posts.
 
 mod answers;
 mod drafts;
@@ -14,7 +14,7 @@ fn the_tool_is_complete() {
     check_tool::<FacebookPost>();
 }
 
-/// Runs the tool without a model; what is not given has its default.
+/// Runs the tool without a model; missing fields have their default.
 fn drafts(language: &str, mut input: Value) -> TestResult {
     input["language"] = json!(language);
     run(&TestHost::new(language), &input)
@@ -28,7 +28,7 @@ fn texts(result: &TestResult) -> Vec<String> {
     result.variants.iter().map(|variant| variant["text"].as_str().expect("text").to_owned()).collect()
 }
 
-/// The messages of what does not fit.
+/// The messages of failed checks.
 fn complaints(variant: &Value) -> Vec<&str> {
     let checks = variant["checks"].as_array().expect("checks");
     checks.iter().filter(|check| check["ok"] == false).filter_map(|check| check["message"].as_str()).collect()

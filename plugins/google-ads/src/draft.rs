@@ -1,4 +1,4 @@
-//! One set of texts from what was ordered.
+//! One set of texts for an order.
 
 use sitewright_sdk::Brief;
 use sitewright_sdk::ads::{Pool, arrange, paths, spread, unlike};
@@ -10,10 +10,10 @@ const HEADLINE: u32 = 30;
 const DESCRIPTION: u32 = 90;
 const EXTENSION: u32 = 25;
 const PATH: usize = 15;
-/// Descriptions that an ad cannot do without.
+/// The minimum number of descriptions of an ad.
 const LEAST: usize = 2;
 
-/// Sitelinks and callouts of one ad; Google shows no more beside it.
+/// Sitelinks and callouts of one ad; Google does not show more beside it.
 const EXTENSIONS: usize = 4;
 
 pub fn draft(brief: &Brief<'_, Order>, pool: &Pool<'_, '_, Order>) -> Ad {
@@ -30,7 +30,7 @@ pub fn draft(brief: &Brief<'_, Order>, pool: &Pool<'_, '_, Order>) -> Ad {
     }
 }
 
-/// Two thirds are the person's phrases, where there are as many; ours invite, in the chosen tone.
+/// Two thirds are the user's phrases, if there are enough; the tool's lines invite, in the chosen tone.
 fn headlines(pool: &Pool<'_, '_, Order>, count: usize) -> Vec<String> {
     let calm = |mut lines: Vec<String>| {
         lines.retain(|line| !line.contains('!'));
@@ -44,14 +44,14 @@ fn headlines(pool: &Pool<'_, '_, Order>, count: usize) -> Vec<String> {
     spread(&[[spread(&own, count - count / 3), ours, own.concat()].concat()], count)
 }
 
-/// Each description begins with another of the person's sentences; an invitation follows where it fits.
+/// Each description begins with another of the user's sentences; an invitation follows if it fits.
 fn descriptions(pool: &Pool<'_, '_, Order>, count: usize) -> Vec<String> {
     let mut leads =
         ["usp", "product", "promotion", "facts"].map(|name| pool.sentences(name, DESCRIPTION)).concat();
-    // A word or two are a headline, not a sentence.
+    // One or two words are a headline, not a sentence.
     leads.retain(|lead| words(lead).count() > 2);
     let mut leads = spread(&[pool.turned(leads)], count * 2);
-    // Google wants two; more of ours would only repeat one another.
+    // Google requires two; more of the tool's lines would only repeat one another.
     if leads.len() < LEAST {
         leads = spread(&[[leads, pool.lines("draft.leads", DESCRIPTION)].concat()], LEAST);
     }
@@ -64,7 +64,7 @@ fn descriptions(pool: &Pool<'_, '_, Order>, count: usize) -> Vec<String> {
         let closing = unlike(&closings, place, &said).to_owned();
         let text = arrange(&[(0, &said), (1, &closing)], Unit::Width, DESCRIPTION);
         closings.retain(|line| *line != closing);
-        // Google takes one exclamation mark in a description.
+        // Google allows one exclamation mark in a description.
         texts.push(match text.split_once('!') {
             Some((said, after)) if after.contains('!') => [said, ".", &after.replace('!', ".")].concat(),
             _ => text,

@@ -56,7 +56,7 @@ pub struct Ad {
 
 pub struct GoogleAds;
 
-/// What was ordered, for the texts of one variant. Google takes neither telephone numbers nor emoji in a text.
+/// The user's phrases, for the texts of one variant. Google allows neither telephone numbers nor emoji in a text.
 fn pool<'b, 'a>(brief: &'b Brief<'a, Order>, variant: usize) -> Pool<'b, 'a, Order> {
     let keywords = brief.keywords.join("\n");
     let named = [&brief.product, "\n", &*keywords].concat();

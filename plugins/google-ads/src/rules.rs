@@ -1,4 +1,4 @@
-//! Google's editorial rules, and what its ad strength asks for.
+//! Google's editorial rules, and the requirements of its ad strength.
 
 use sitewright_sdk::ads::{Pool, Style, distinct, unwanted, with_keyword};
 use sitewright_sdk::contact::phones;
@@ -7,7 +7,7 @@ use sitewright_sdk::{Brief, Checks, Level, Limit};
 
 use super::{Ad, Order};
 
-/// Of so many headlines one should have a keyword.
+/// One of this number of headlines should have a keyword.
 const WITH_KEYWORD: u32 = 5;
 
 pub fn check(brief: &Brief<'_, Order>, ad: &Ad, pool: &Pool<'_, '_, Order>, checks: &mut Checks) {

@@ -1,4 +1,4 @@
-//! The tool through its front door: an order in, sets of texts out.
+//! Tests through the tool's public interface: from an order to sets of texts.
 
 use serde_json::{Value, json};
 use sitewright_sdk::Brand;

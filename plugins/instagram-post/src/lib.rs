@@ -1,4 +1,4 @@
-//! Instagram captions with hashtags apart and, where wanted, an idea for the picture.
+//! Instagram captions with separate hashtags and, if requested, an idea for the picture.
 
 use sitewright_sdk::compose::Composer;
 use sitewright_sdk::social::{self, Social, Style};

@@ -1,4 +1,4 @@
-//! Captions through the tool's front door.
+//! Tests of captions through the tool's public interface.
 
 use serde_json::json;
 use sitewright_sdk::testing::odd::{assert_drafts_fit, broken};

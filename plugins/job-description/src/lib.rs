@@ -1,4 +1,4 @@
-//! Job advertisements in sections and in words for people of any gender.
+//! Job advertisements in sections and in gender-neutral words.
 
 use sitewright_sdk::commerce::{Format, Page, Writing, ask, entries, found, number, tidy_line, title, tone};
 use sitewright_sdk::compose::Composer;
@@ -99,7 +99,7 @@ impl Generator for JobDescription {
     }
 }
 
-/// What applicants look for first, by the fields' names.
+/// The facts that applicants look for first, by the fields' names.
 fn facts<'b>(brief: &'b Brief<'_, Order>) -> [(&'static str, &'b str); 5] {
     let work_mode = |mode: WorkMode| brief.text(&["input.work_mode.options.", mode.id()].concat());
     let contract = |contract: Contract| brief.text(&["input.contract.options.", contract.id()].concat());

@@ -34,7 +34,7 @@ fn sections_hold_what_was_given() {
             assert!(text.contains(line), "{line:?}: {text}");
         }
         assert!(!text.contains("Tryb pracy"), "nobody said where the work is done: {text}");
-        // The offer was left empty, so it has no heading; a name's stop closes the sentence.
+        // The offer is empty, so it has no heading; the full stop of a name closes the sentence.
         assert!(!text.contains("oferujemy") && !text.contains(".."), "{text}");
     }
     differ::<JobDescription>(&job(), "text");
@@ -89,7 +89,7 @@ fn the_company_is_described_only_where_it_is_the_brand() {
     assert!(text("Lipa").contains("O firmie: Pieczemy") && !text("Klon").contains("Pieczemy"));
 }
 
-/// Thirty-six sentences of which none is said twice.
+/// Thirty-six different sentences.
 fn duties() -> String {
     let tasks = ["Obsługa", "Planowanie", "Kontrola", "Opis", "Przegląd", "Porządkowanie"];
     let things = ["zamówień", "dostaw", "reklamacji", "zwrotów", "faktur", "ofert"];

@@ -26,13 +26,14 @@ pub struct Order {
     manner: Manner,
 }
 
-/// What the ad looks like.
+/// The format of the ad.
 #[derive(Choice, Clone, Copy, PartialEq, Eq, Debug)]
 #[rustfmt::skip]
 pub enum Format { SingleImage, Carousel, TextAd }
 
 impl Format {
-    /// The most characters of introduction, headline, description and a card's headline; 0 for what it has not.
+    /// The maximum characters of introduction, headline, description and a card's headline; 0 for parts that it does
+    /// not have.
     const fn rooms(self) -> [u32; 4] {
         match self {
             Self::SingleImage => [600, 200, 300, 0],
@@ -42,7 +43,7 @@ impl Format {
     }
 }
 
-/// What the button below the ad says.
+/// The label of the button below the ad.
 #[derive(Choice, Clone, Copy, PartialEq, Eq, Debug)]
 #[rustfmt::skip]
 pub enum Button { LearnMore, Download, GetQuote, SignUp, Register, Subscribe, ApplyNow, RequestDemo }
@@ -144,7 +145,7 @@ impl Generator for LinkedinAds {
 
     fn check(brief: &Brief<'_, Order>, ad: &Post, checks: &mut Checks) {
         let rooms = brief.format.rooms();
-        // Only a text ad cannot do without a description.
+        // Only a text ad requires a description.
         let needed = if brief.format == Format::TextAd { 3 } else { 2 };
         let parts =
             [("intro_text", &ad.intro_text), ("headline", &ad.headline), ("description", &ad.description)];

@@ -17,7 +17,7 @@ enum Author {
 }
 
 impl Update {
-    /// About 140 to 210 characters stand above "see more"; the first line is sure to be read within the shorter.
+    /// About 140 to 210 characters are shown above "see more"; the first line fits into the shorter length.
     fn style(&self) -> Style {
         let style = Style::new(Unit::Characters, 1200);
         Style { fold: 140, voice: self.author_type.id(), ..style }

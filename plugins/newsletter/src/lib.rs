@@ -1,4 +1,4 @@
-//! Newsletters: an issue with sections, from a topic and the items that a person has gathered.
+//! Newsletters: an issue with sections, from a topic and the user's items.
 
 use sitewright_sdk::letter::{self, Points};
 use sitewright_sdk::{

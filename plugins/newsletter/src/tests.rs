@@ -1,4 +1,4 @@
-//! The tool through its front door.
+//! Tests through the tool's public interface.
 
 use serde_json::{Value, json};
 use sitewright_sdk::testing::{TestHost, check_tool};
@@ -66,7 +66,7 @@ fn missing_sections_and_links_are_asked_for() {
     assert_eq!(complaints(&result.variants[0]).len(), 2);
 }
 
-/// Nothing is wrong but that little was given, so little is said, in fewer sections.
+/// The only problem is that the text is short and has fewer sections, because there was little input.
 fn is_only_short(variant: &Value) -> bool {
     let mut broken =
         variant["checks"].as_array().expect("checks").iter().filter(|check| check["ok"] == false);

@@ -1,4 +1,4 @@
-//! The same in other words: a model's, or those of rules that cannot go wrong in grammar.
+//! Paraphrases: written by a model, or by rules that keep the grammar correct.
 
 use sitewright_sdk::rewrite::{self, Mode, changed_words, is_foreign, reword};
 use sitewright_sdk::{
@@ -38,7 +38,7 @@ impl Generator for Paraphrase {
         rewrite::subject(&order.text)
     }
 
-    /// Rules are neither creative nor do they translate, and some texts have nothing that they could reword.
+    /// Rules are not creative and do not translate, and some texts have nothing that they could reword.
     fn needs_model(brief: &Brief<'_, Order>) -> bool {
         let text = &brief.input.text;
         let is_beyond = brief.mode == Mode::Creative || is_foreign(text, brief.language());

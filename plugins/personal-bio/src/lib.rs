@@ -22,7 +22,7 @@ pub struct Order {
     manner: Manner,
 }
 
-/// Who speaks.
+/// The grammatical person.
 #[derive(Choice, Clone, Copy, PartialEq, Eq, Debug)]
 #[rustfmt::skip]
 pub enum Person { First, Third }
@@ -33,7 +33,7 @@ pub enum Platform { Generic, LinkedinAbout, LinkedinHeadline, X, Instagram, Tikt
 
 #[derive(Output, Default, Clone)]
 pub struct Bio {
-    /// The longest that any of the platforms takes; each has its own limit besides.
+    /// The maximum of all platforms; each also has its own limit.
     #[limit(characters, max = 2600, hard)]
     text: String,
 }

@@ -1,4 +1,4 @@
-//! The tool through its front door: facts in, biographies out.
+//! Tests through the tool's public interface: from facts to biographies.
 
 use serde_json::{Value, json};
 use sitewright_sdk::testing::{TestHost, check_tool, messages};

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-// Makes a component of a tool's folder: its sources in one module, together with the interpreter that runs them.
+// Builds the component of a tool's folder: its sources in one module, together with the interpreter that runs them.
 //
-//     build.mjs FOLDER [--out FILE]     FOLDER/component.wasm where nothing else is said
+//     build.mjs FOLDER [--out FILE]     FOLDER/component.wasm by default
 //
-// The interpreter starts from random numbers and the time of the build, so that two builds of the same sources differ.
-// What was built of them is therefore kept and taken again: the same sources make the same file, at once.
+// The interpreter starts from random numbers and the time of the build, so that two builds of the same sources
+// differ. The output is therefore cached: the same sources return the same file immediately.
 
 import { createHash } from "node:crypto";
 import {
@@ -29,10 +29,10 @@ import { parse } from "smol-toml";
 import { texts } from "./texts.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
-/** What a generator may without asking. */
+/** The default permissions of a generator. */
 const USUAL = ["context", "model", "progress"];
 const PERMISSIONS = [...USUAL, "http", "search", "store", "web"];
-/** Everything beyond the contract: no file, no clock, no network, no chance. */
+/** Everything outside the contract: no files, no clock, no network, no randomness. */
 const WITHOUT = ["random", "stdio", "clocks", "http", "fetch-event"];
 const GLUE = "sitewright:glue";
 
@@ -44,7 +44,7 @@ const exists = (path) =>
     () => false,
   );
 
-/** `src/tool.ts` exports a generator; `src/guest.ts` exports what the contract says, as it stands. */
+/** `src/tool.ts` exports a generator; `src/guest.ts` exports the interface of the contract directly. */
 async function entry(folder) {
   const guest = join(folder, "src/guest.ts");
   if (await exists(guest)) {
@@ -70,7 +70,7 @@ async function bundle(folder) {
   const bundler = await rolldown({
     input,
     cwd: folder,
-    // The contract is the component's own; its glue has a name that looks alike.
+    // The component imports the contract itself; its glue has a similar name.
     external: (id) => id.startsWith("sitewright:plugin/"),
     plugins: [texts(), glue],
     tsconfig: false,
@@ -81,7 +81,7 @@ async function bundle(folder) {
   return output[0].code;
 }
 
-/** The contract with a world of what this tool may import. */
+/** The contract with a world of the imports that this tool may have. */
 async function world(folder, into) {
   const settings = join(folder, "plugin.toml");
   const { permissions = USUAL } = (await exists(settings)) ? parse(await readFile(settings, "utf8")) : {};
@@ -102,16 +102,16 @@ async function world(folder, into) {
   );
 }
 
-/** How many components are kept, 12 MB each. */
+/** The number of components in the cache, 12 MB each. */
 const KEPT = 4;
 
-/** Where components are kept, beside the packages that make them. */
+/** The folder of the cache, beside the packages that make the components. */
 function cacheFolder() {
   const maker = fileURLToPath(import.meta.resolve("@bytecodealliance/componentize-js"));
   return join(maker.slice(0, maker.lastIndexOf("node_modules")), "node_modules/.cache/sitewright");
 }
 
-/** The component of these sources: that of an earlier build, else a new one. */
+/** The component of these sources: from the cache, otherwise a new one. */
 async function component(sourcePath, witPath) {
   const hash = createHash("sha256");
   for (const file of [sourcePath, join(witPath, "plugin.wit"), join(witPath, "guest.wit")]) {
@@ -124,7 +124,7 @@ async function component(sourcePath, witPath) {
   const options = { sourcePath, witPath, worldName: "guest", disableFeatures: WITHOUT };
   const made = (await componentize(options)).component;
   await mkdir(cacheFolder(), { recursive: true });
-  // Under its name only when it is whole: two builds may run at once.
+  // Renamed when it is complete: two builds may run at once.
   await writeFile(`${kept}.${process.pid}`, made);
   await rename(`${kept}.${process.pid}`, kept);
   await forgetOldest();
@@ -158,7 +158,7 @@ const folder = resolve(positionals[0] ?? ".");
 try {
   await build(folder, resolve(values.out ?? join(folder, "component.wasm")));
 } catch (error) {
-  // What goes wrong in a tool's own code is told without the builder's.
+  // Errors in a tool's own code are printed without the builder's stack.
   console.error(error instanceof Mistake ? error.message : String(error?.message ?? error));
   process.exitCode = 1;
 }

@@ -44,11 +44,11 @@ test.each([
   ["Bułki są już ciepłe i czekają na ladzie.", "en", "wrong-language"],
   ["Nie mogę się doczekać jutra! Widzimy się o siódmej.", "pl", undefined],
   ["Fresh rolls.", "pl", undefined],
-] as const)("flaws are told apart: %j", (answer, wanted, flaw) => {
+] as const)("flaws are distinguished: %j", (answer, wanted, flaw) => {
   expect(findFlaw(answer, ["You write posts for shops, one for each day."], "data-12", wanted)).toBe(flaw);
 });
 
-test.each(answers.refusals)("q5 refusals are told by their form: %j", (text) => {
+test.each(answers.refusals)("q5 refusals are recognised by their form: %j", (text) => {
   expect(refuses(text)).toBe(true);
 });
 

@@ -1,4 +1,4 @@
-// What is made of a model's answer before it counts: wrapping taken off, and answers that are none recognised.
+// Prepares a model's answer: removes wrapping, and recognises answers that are unusable.
 
 import type { Language } from "./language";
 import { refuses } from "./refusal";
@@ -11,7 +11,7 @@ const LABEL =
   /^(variant|version|option|post|wariant|wersja|opcja|text|tekst|answer|odpowiedź)[\s\d.]*[:*\s]*$/;
 const LONGEST_ANNOUNCEMENT = 160;
 
-/** Openings of a closing remark to the person who asked, and words that give it away. */
+/** Openings of a closing remark to the user, and words that identify it. */
 const CLOSINGS: readonly [string, RegExp][] = [
   ["let me know", /version|variant|change|adjust|tweak|revis/],
   ["feel free to", /adjust|change|edit|customi/],
@@ -31,7 +31,10 @@ const LONGEST_CLOSING = 300;
 
 const QUOTES = [`""`, "„”", "“”", "«»", "''", "``"];
 
-/** `answer` without hidden signs, thinking aloud, fences, announcements, labels, closing remarks and quotes around the whole. */
+/**
+ * `answer` without invisible characters, reasoning, fences, announcements, labels, closing remarks and quotes around
+ * the whole.
+ */
 export function clean(answer: string): string {
   let text = withoutThoughts(visible(answer).trim());
   // Layers come in any order: a fence inside quotes, an announcement before a fence.
@@ -87,7 +90,7 @@ function withoutClosing(text: string): string {
   return isRemark || /^[-*_]*$/.test(last) ? text.slice(0, start).trimEnd() : text;
 }
 
-/** Quotes go only when they embrace the whole and nothing inside uses them. */
+/** Quotes are removed only if they enclose the whole and are not used inside. */
 function unquote(text: string): string {
   for (const [open, close] of QUOTES as Iterable<string>) {
     const inside = text.slice(1, -1);
@@ -99,16 +102,19 @@ function unquote(text: string): string {
   return text;
 }
 
-/** Why an answer cannot be used or is suspect; the names of its texts. */
+/** Why an answer is unusable or suspect; the names of its texts. */
 export type Flaw = "empty" | "refusal" | "prompt-leak" | "wrong-language" | "endless" | "repeats";
 
-/** Letters of the shortest rule that nobody writes by chance, and of a sentence that is not repeated for effect. */
+/**
+ * Letters of the shortest rule that does not occur in a text by chance, and of a sentence that is not repeated for
+ * effect.
+ */
 const LONG_RULE = 32;
 const LONG_SENTENCE = 24;
-/** So often nobody says the same. */
+/** The number of repetitions that counts as a flaw. */
 const TOO_OFTEN = 4;
 
-/** The flaw of a cleaned answer to a question with the rules `ours` whose data was fenced by `fence`. */
+/** Finds the flaw of a cleaned answer to a prompt with the rules `ours` and data fenced by `fence`. */
 export function findFlaw(
   answer: string,
   ours: readonly string[],
@@ -131,7 +137,7 @@ export function findFlaw(
   return found !== undefined && found !== wanted ? "wrong-language" : undefined;
 }
 
-/** Whether a sentence stands in the answer again and again. */
+/** Whether the answer repeats a sentence too often. */
 function repeats(answer: string): boolean {
   const counts = new Map<string, number>();
   for (const sentence of answer.split(/[.!?\n]/).map((sentence) => sentence.trim())) {
@@ -144,7 +150,7 @@ const ENGLISH = new Set("the and of is you your for with that this are our we it
 const POLISH = new Set("i w z nie jest na dla jak co czy ale od to".split(" "));
 const SAMPLE = 60;
 
-/** The language of a text, where its small words are clear about it. */
+/** The language of a text, if its small words are clear. */
 export function languageOf(text: string): Language | undefined {
   let english = 0;
   let polish = 0;

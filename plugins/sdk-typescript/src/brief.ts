@@ -6,16 +6,16 @@ import { address, fill } from "./template";
 import type { Phrases } from "./texts";
 import { isAlphanumeric } from "./units";
 
-/** What a run has beside the order itself: the brand kit, the project, and the texts in the result's language. */
+/** The context of a run beside the order: the brand kit, the project, and the texts in the result's language. */
 export interface Surroundings {
   readonly voice: Voice;
-  /** Empty texts and lists where no brand kit was filled in. */
+  /** Empty texts and lists if no brand kit was filled in. */
   readonly brand: Brand;
   readonly project: Project | undefined;
   readonly phrases: Phrases;
 }
 
-/** One run's order with everything around it that a tool needs. */
+/** One run's order with its context. */
 export class Brief<I> {
   readonly #seed: number;
 
@@ -40,7 +40,7 @@ export class Brief<I> {
     return this.around.phrases.language;
   }
 
-  /** A number that is the same for the same subject. */
+  /** A number that depends only on the subject. */
   get seed(): number {
     return this.#seed;
   }
@@ -55,8 +55,8 @@ export class Brief<I> {
   }
 
   /**
-   * A text of the list under a key: always the same for the same subject, another for the next variant, free of words
-   * that the brand avoids where one is, in the chosen form of address.
+   * A text of the list under a key: always the same for the same subject, another for the next variant, without words
+   * that the brand avoids if there is another one, in the chosen form of address.
    */
   phrase(key: string, variant: number, values: Record<string, string | number> = {}): string {
     const all = this.list(key);
@@ -77,7 +77,7 @@ export class Brief<I> {
   }
 }
 
-/** Long enough words lose a last vowel, which inflection changes: "oferta" is also found in "ofertę". */
+/** Words that are long enough lose a last vowel, which inflection changes: "oferta" also matches "ofertę". */
 function stem(word: string): string {
   const shorter = word.replace(/[aąeęiouy]$/, "");
   return shorter.length >= 5 ? shorter : word;

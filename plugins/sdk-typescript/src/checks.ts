@@ -6,12 +6,12 @@ import type { Phrases } from "./texts";
 
 /** One limit, measured. */
 export interface Check {
-  /** The part, with the place of the entry where it is a list: "headlines/3". */
+  /** The part, with the position of the entry if it is a list: "headlines/3". */
   readonly field: string;
   readonly limit: Limit;
   readonly value: number;
   readonly ok: boolean;
-  /** In the screen's language; empty when ok. */
+  /** In the interface language; empty when ok. */
   readonly message: string;
   /** The same for the model, in the result's language. */
   readonly advice: string;
@@ -59,7 +59,7 @@ export class Checks {
     }
   }
 
-  /** A limit that depends on the input; `value` is what was measured. */
+  /** A limit that depends on the input; `value` is the measured value. */
   limit(field: string, limit: Limit, value: number): void {
     const ok = distance(limit, value) === 0;
     const message = ok ? "" : describe(this.#screen, "check", field, limit, value);
@@ -68,8 +68,8 @@ export class Checks {
   }
 
   /**
-   * A rule that is not a length: `broken` counts violations, 0 is fine. Its words are the texts `check.<name>` (for the
-   * person) and `advice.<name>` (for the model).
+   * A rule that is not a length: `broken` is the number of violations, 0 passes. Its messages are the texts
+   * `check.<name>` (for the user) and `advice.<name>` (for the model).
    */
   rule(
     field: string,
@@ -99,7 +99,7 @@ function describe(phrases: Phrases, kind: string, field: string, limit: Limit, v
   });
 }
 
-/** A number with its unit, as one says it: "1 znak", "2 znaki", "5 znaków". */
+/** A number with its unit in the right form: "1 znak", "2 znaki", "5 znaków". */
 function amount(phrases: Phrases, { unit }: Limit, number: number): string {
   const forms = phrases.list(`unit.${unit}`);
   return `${number} ${forms[phrases.language === "pl" ? polishPlural(number) : Number(number !== 1)] ?? ""}`;
@@ -113,7 +113,7 @@ function polishPlural(number: number): number {
   return ones >= 2 && ones <= 4 && (tens < 12 || tens > 14) ? 1 : 2;
 }
 
-/** A check as the data of a result holds it. */
+/** A check in the format of a result's data. */
 export function checkData({ field, limit, value, ok, message }: Check) {
   const { unit, min = null, max = null, level } = limit;
   return { field, unit, value, min, max, level, ok, message };

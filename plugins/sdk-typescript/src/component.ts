@@ -1,4 +1,4 @@
-// The component's side of the contract: the host's functions in front of a generator.
+// The component's side of the contract: connects the host's functions with a generator.
 
 import { brandKit, currentProject, interfaceLanguage } from "sitewright:plugin/context@0.1.0";
 import { completeAll } from "sitewright:plugin/model@0.1.0";
@@ -10,12 +10,12 @@ const host: Host = {
   interfaceLanguage,
   project: () => currentProject(),
   brand: () => brandKit(),
-  // The generated types take the list's entries for something else.
+  // The generated type of the list's entries is wrong.
   completeAll: (requests) => completeAll(requests) as unknown as Answer[],
   progress: report,
 };
 
-/** What a component exports under the name `tool`. */
+/** The object that a component exports as `tool`. */
 export function component(generator: Generator) {
   return {
     describe: (language: string): Descriptor => generator.describe(language),

@@ -3,7 +3,7 @@ import { ADDRESS_FORMS, type AddressForm } from "./template";
 
 declare const value: unique symbol;
 
-/** A field of the form; `T` is what a run finds in it. */
+/** A field of the form; `T` is the type of its value. */
 export interface Field<T> {
   readonly kind: "text" | "list" | "number" | "flag" | "choice" | "language";
   readonly required: boolean;
@@ -14,17 +14,17 @@ export interface Field<T> {
   readonly widget?: Widget;
   readonly preset?: string | number | boolean;
   readonly options?: readonly string[];
-  /** Left empty it stays empty instead of becoming the first option. */
+  /** An empty value stays empty instead of becoming the first option. */
   readonly optional: boolean;
-  /** It says how many variants are written. */
+  /** The value is the number of variants. */
   readonly variants: boolean;
   readonly [value]?: T;
 }
 
-/** A form: its fields in the order in which people see them. */
+/** A form: its fields in the order of the screen. */
 export type Form = Readonly<Record<string, Field<unknown>>>;
 
-/** What a run finds in a form. */
+/** The values of a form. */
 export type Values<F extends Form> = { readonly [K in keyof F]: F[K] extends Field<infer T> ? T : never };
 
 type Widget = "textarea" | "tags" | "url" | "slider" | "switch";
@@ -44,7 +44,7 @@ export function text(spec: Spec & { default?: string } = {}): Field<string> {
   return { ...UNSET, kind: "text", ...preset(spec) };
 }
 
-/** Several texts; blank and repeated entries are left out. */
+/** Several texts; blank and repeated entries are removed. */
 export function list(spec: Spec = {}): Field<readonly string[]> {
   return { ...UNSET, kind: "list", widget: "tags", ...spec };
 }
@@ -58,7 +58,7 @@ export function flag(spec: Spec & { default?: boolean } = {}): Field<boolean> {
   return { ...UNSET, kind: "flag", ...preset(spec) };
 }
 
-/** One of several; the first where nothing else is said. */
+/** One of several; the default is the first. */
 export function choice<const O extends string>(
   options: readonly [O, ...O[]],
   spec: Spec & { default?: NoInfer<O> } = {},
@@ -74,7 +74,7 @@ export function optionalChoice<const O extends string>(
   return { ...UNSET, kind: "choice", options, ...spec, optional: true };
 }
 
-/** How many variants are written. */
+/** The number of variants. */
 export function variants(spec: { min?: number; max?: number; default?: number } = {}): Field<number> {
   return { ...number({ min: 1, max: 5, default: 3, ...spec }), variants: true };
 }
@@ -100,7 +100,7 @@ export const TONES = [
 
 export type Tone = (typeof TONES)[number];
 
-/** The fields that every text generator shares; spread them into a form after the tool's own. */
+/** The fields that all text generators share; spread them into a form after the tool's own. */
 export const voice = {
   language: { ...UNSET, kind: "language", options: ["en", "pl"] } as Field<Language>,
   tone: optionalChoice(TONES),
@@ -109,7 +109,7 @@ export const voice = {
   address_form: choice(ADDRESS_FORMS, { more: true, default: "neutral" }),
 } as const;
 
-/** What a run finds in {@link voice}. */
+/** The values of {@link voice}. */
 export interface Voice {
   readonly language: Language;
   readonly tone?: Tone | undefined;

@@ -76,7 +76,7 @@ describe("the form", () => {
     expect(properties.audience["x-section"]).toBe("more");
   });
 
-  test("tells everything that is wrong at once, in the screen's language", () => {
+  test("reports all errors at once, in the interface language", () => {
     const bad = {
       product: "x",
       points: ["a", "b", "c"],

@@ -10,8 +10,9 @@ import { inputSchema, outputSchema } from "./schema";
 import { Phrases, type Texts } from "./texts";
 
 /**
- * What an author writes. The SDK reads the input, asks the model once per variant, cleans and measures the answers, asks
- * again where a limit is broken (at most twice), and lays the result out. With no model connected the drafts stand in.
+ * The definition of a generator. The SDK reads the input, calls the model once per variant, cleans and measures the
+ * answers, calls again if a limit is broken (at most twice), and formats the result. If no model is connected, the
+ * drafts replace the answers.
  */
 export interface Definition<F extends Form, P extends Parts> {
   /** `texts/en.toml` and `texts/pl.toml`. */
@@ -19,19 +20,19 @@ export interface Definition<F extends Form, P extends Parts> {
   readonly input: F;
   readonly output: P;
 
-  /** What the result is about; it follows the tool's name in the document's title. */
+  /** The subject of the result; it follows the tool's name in the document's title. */
   subject(order: Values<F>): string;
 
-  /** What the model is asked for the variant of this number, from 0. */
+  /** The prompt for the variant of this number, from 0. */
   prompt(brief: Brief<Values<F>>, variant: number): Prompt;
 
-  /** What stands in for an answer when no model is connected: written by rule, ready to edit. */
+  /** The result if no model is connected: written by rules, ready to edit. */
   draft(brief: Brief<Values<F>>, variant: number): Written<P>;
 
-  /** Whether rules cannot do what this input asks for. No draft is made then. */
+  /** Whether rules cannot process this input. Then no draft is made. */
   needsModel?(brief: Brief<Values<F>>): boolean;
 
-  /** Puts an answer or draft into its final shape and fills the computed parts. */
+  /** Normalises an answer or draft and fills the computed parts. */
   finish?(brief: Brief<Values<F>>, variant: Variant<P>): void;
 
   /** Rules beyond the declared limits. */
@@ -41,16 +42,16 @@ export interface Definition<F extends Form, P extends Parts> {
   appendix?(order: Values<F>, variant: Variant<P>): string;
 }
 
-/** A variant whose computed parts may be left for `finish`. */
+/** A variant whose computed parts may be omitted; `finish` fills them. */
 export type Written<P extends Parts> = {
   -readonly [K in keyof P as P[K]["computed"] extends true ? never : K]?: Variant<P>[K];
 };
 
 /** A tool that writes texts. */
 export interface Generator {
-  /** What the catalogue and the form need to know, in one language. */
+  /** Describes the tool for the catalogue and the form, in one language. */
   describe(language: string): Descriptor;
-  /** Does the work, or throws a `PluginFailure`. */
+  /** Runs the tool, or throws a `PluginFailure`. */
   run(host: Host, input: string): Outcome;
   readonly texts: Texts;
 }

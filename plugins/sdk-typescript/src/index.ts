@@ -1,4 +1,4 @@
-// What tools are written with. See "A generator in TypeScript" in plugins/README.md.
+// The library for tools. See "A generator in TypeScript" in plugins/README.md.
 
 export type { Brief } from "./brief";
 export type { Check, Checks } from "./checks";

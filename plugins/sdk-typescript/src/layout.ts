@@ -1,5 +1,5 @@
-// How a variant is written as plain text: what the model is asked for, what a draft looks like, and how both are read
-// back. One part is just its text; several are sections under their titles.
+// The plain-text layout of a variant: requested from the model, used for drafts, and parsed. One part is just its
+// text; several are sections under their titles.
 
 import { LANGUAGES } from "./language";
 import { type AnyVariant, empty, type Part, type Parts } from "./parts";
@@ -10,7 +10,7 @@ function asked(parts: Parts): [string, Part<unknown>][] {
   return Object.entries(parts).filter(([, part]) => !part.computed);
 }
 
-/** The rule that asks for this layout. */
+/** The rule that requests this layout. */
 export function instruction(parts: Parts, phrases: Phrases): string {
   const wanted = asked(parts);
   if (wanted.length === 1) {
@@ -54,8 +54,8 @@ export function titles(names: readonly string[], phrases: Phrases): string {
 }
 
 /**
- * Reads an answer. Sections are found by their titles in either language, in any order, written as a label, a heading or
- * an entry of a list; JSON is read by its keys.
+ * Parses an answer. Sections are found by their titles in either language, in any order, written as a label, a
+ * heading or an entry of a list; JSON is read by its keys.
  */
 export function parse(parts: Parts, answer: string, phrases: Phrases): AnyVariant {
   const variant = empty(parts);
@@ -87,7 +87,7 @@ function collect(
   const hints = ["prompt.section-text", "prompt.section-list"].map((key) => phrases.text(key));
   let current: string[] | undefined;
   for (const line of answer.split("\n")) {
-    // "## Subject" and "**Subject**" are headings without a colon as well.
+    // "## Subject" and "**Subject**" are headings even without a colon.
     const [, label = "", rest = ""] =
       /^([^:]{0,120}):(.*)$/s.exec(line) ?? /^\s*([*#_][^:]*)()$/.exec(line) ?? [];
     const name = labels.get(
@@ -111,7 +111,7 @@ function labelled(wanted: [string, Part<unknown>][], phrases: Phrases): Map<stri
   return new Map(wanted.flatMap(([name]) => names(name, phrases).map((label) => [label, name])));
 }
 
-/** The parts of an answer that came as JSON although text was asked for. */
+/** The parts of an answer in JSON although text was requested. */
 function data(wanted: [string, Part<unknown>][], answer: string, phrases: Phrases): Partial<AnyVariant> {
   const [only] = wanted;
   const labels = labelled(wanted, phrases);
@@ -150,7 +150,7 @@ function filled(part: Part<unknown>, value: unknown): string | string[] {
   return lines.filter((line) => line !== "");
 }
 
-/** A value in words; members and entries stand on lines of their own. */
+/** A value as text; members and entries are on separate lines. */
 function spoken(value: unknown): string {
   if (typeof value === "object" && value !== null) {
     return Object.values(value).map(spoken).join("\n");
@@ -158,7 +158,7 @@ function spoken(value: unknown): string {
   return typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
 }
 
-/** What an answer may call a part, in lower case. */
+/** The names of a part that an answer may use, in lower case. */
 function names(name: string, phrases: Phrases): string[] {
   const spoken = LANGUAGES.map((language) => phrases.in(language));
   const titles = spoken.flatMap((phrases) => [

@@ -1,6 +1,6 @@
 import { measure, type Unit } from "./units";
 
-/** How much weight a limit has: style, a platform's rule as others report it, or a text that the platform rejects. */
+/** The weight of a limit: style, a platform's rule according to third parties, or a text that the platform rejects. */
 export type Level = "recommended" | "platform" | "hard";
 
 /** A range in one unit. */
@@ -11,7 +11,7 @@ export interface Limit {
   readonly level: Level;
 }
 
-/** How bad a violation is when two answers are compared: one of a level outweighs many below it. */
+/** The weight of a violation when two answers are compared: one of a level outweighs many below it. */
 const PENALTIES: Record<Level, number> = { recommended: 1, platform: 20, hard: 400 };
 
 export function max(unit: Unit, most: number, level: Level): Limit {
@@ -22,7 +22,7 @@ export function between(unit: Unit, least: number, most: number, level: Level): 
   return { unit, min: least, max: most, level };
 }
 
-/** How far a value lies outside; 0 inside. */
+/** The distance of a value to the range; 0 inside. */
 export function distance(limit: Limit, value: number): number {
   return Math.max(0, (limit.min ?? 0) - value, value - (limit.max ?? value));
 }

@@ -2,7 +2,7 @@ import type { AnyVariant, Part, Parts } from "./parts";
 import { fill } from "./template";
 import type { Phrases } from "./texts";
 
-/** All variants under headings as one Markdown text; a single one stands without. */
+/** All variants under headings as one Markdown text; a single one without a heading. */
 export function assemble(
   parts: Parts,
   variants: readonly AnyVariant[],
@@ -17,7 +17,7 @@ export function assemble(
 }
 
 function written(parts: Parts, variant: AnyVariant, phrases: Phrases): string[] {
-  // Figures tell about the text; they stand beside it on the screen and in the data, not in it.
+  // Numbers are metadata of the text; they are on the screen and in the data, not in the text.
   const texts = Object.entries(parts).filter(([, part]) => part.kind !== "number");
   return texts.flatMap(([name, part]) => {
     const text = partText(part, variant[name] ?? "");
@@ -35,7 +35,7 @@ function partText(part: Part<unknown>, value: AnyVariant[string]): string {
     .join(part.blocks ? "\n\n" : "\n");
 }
 
-/** Plain text that Markdown shows as it stands: line breaks stay, marks are no marks. */
+/** Escapes plain text for Markdown: line breaks stay, marks have no effect. */
 export function escaped(text: string): string {
   return text
     .split("\n")
@@ -45,7 +45,7 @@ export function escaped(text: string): string {
         .replace(/^(#{1,2} |> |---|===)/, "\\$1"),
     )
     .reduce((out, line, place) => {
-      // Two spaces keep a break inside a paragraph; before an empty line they would be noise.
+      // Two spaces keep a break inside a paragraph; before an empty line they are not needed.
       const isInside = place > 0 && line !== "" && out !== "" && !out.endsWith("\n");
       return place === 0 ? line : out + (isInside ? "  \n" : "\n") + line;
     }, "");

@@ -2,15 +2,15 @@ import type { Limit } from "./limits";
 
 declare const value: unique symbol;
 
-/** A part of a variant; `T` is what it holds. */
+/** A part of a variant; `T` is the type of its value. */
 export interface Part<T> {
   readonly kind: "text" | "list" | "number";
   readonly format: Format;
-  /** Made by the tool, never asked from the model. */
+  /** Computed by the tool, never requested from the model. */
   readonly computed: boolean;
   /** An answer may lack it. */
   readonly optional: boolean;
-  /** Entries of several lines; in an answer a line `---` stands between them. */
+  /** Entries of several lines; in an answer they are separated by a line `---`. */
   readonly blocks: boolean;
   readonly limits: readonly Limit[];
   readonly [value]?: T;
@@ -18,12 +18,12 @@ export interface Part<T> {
 
 export type Format = "plain" | "markdown" | "slug" | "title";
 
-/** What a variant consists of, in the order in which people see it. */
+/** The parts of a variant, in the order of the screen. */
 export type Parts = Readonly<Record<string, Part<unknown>>>;
 
 export type Variant<P extends Parts> = { -readonly [K in keyof P]: P[K] extends Part<infer T> ? T : never };
 
-/** On a list, a limit in items counts entries and every other one holds for each entry. */
+/** On a list, a limit in items counts entries and every other one applies to each entry. */
 interface Spec {
   format?: Format;
   computed?: boolean;

@@ -1,4 +1,4 @@
-// Choices that look varied and are the same for the same input.
+// Choices that look varied and are deterministic for the same input.
 
 /** FNV-1a over 32 bits. */
 export function hash(text: string): number {
@@ -11,7 +11,7 @@ export function hash(text: string): number {
 
 /** A number below `count` for this seed and purpose. */
 export function below(seed: number, purpose: string, count: number): number {
-  // FNV leaves neighbours close together; two rounds of mixing part them.
+  // FNV maps similar inputs to close values; two rounds of mixing spread them.
   let mixed = Math.imul(seed ^ hash(purpose), 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
   return ((mixed ^ (mixed >>> 16)) >>> 0) % Math.max(count, 1);

@@ -1,4 +1,4 @@
-// What the model is asked: the tool's rules, the shared rules, and the person's words as data.
+// The prompt: the tool's rules, the shared rules, and the user's words as data.
 
 import type { Brief } from "./brief";
 import type { Brand, Message } from "./contract";
@@ -7,33 +7,33 @@ import type { Parts } from "./parts";
 import { fill } from "./template";
 import type { Phrases } from "./texts";
 
-/** A question. Rules are the tool's own words; whatever a person typed is `data`, so that it stays data. */
+/** A prompt. Rules are the tool's own words; the user's input is `data`, so that it stays data. */
 export interface Prompt {
-  /** Who writes what, in the result's language. */
+  /** The author and the kind of text, in the result's language. */
   readonly role: string;
-  /** Empty ones are left out. */
+  /** Empty ones are omitted. */
   readonly rules?: readonly string[];
-  /** What the person typed, under its label; empty values are left out. */
+  /** The user's input, under its label; empty values are omitted. */
   readonly data: readonly (readonly [label: string, value: string | readonly string[]])[];
-  /** Upper bound of the answer, in words; 300 where nothing is said. */
+  /** Upper bound of the answer, in words; 300 by default. */
   readonly maxWords?: number;
-  /** 0.0 for sober work to 2.0; the host's own setting where nothing is said. */
+  /** From 0.0 for predictable text to 2.0; the host's setting by default. */
   readonly temperature?: number;
 }
 
-/** An opened conversation, and what gives away a model that recites it. */
+/** The start of a conversation, and the texts by which an answer that repeats it is recognised. */
 export interface Opening {
   readonly messages: Message[];
   readonly maxWords: number;
   readonly temperature: number | undefined;
-  /** Rules of the tool's and of the SDK's own, whole; none of them has words that a person typed. */
+  /** Complete rules of the tool and of the SDK; none of them contains the user's input. */
   readonly ours: readonly string[];
   readonly fence: string;
 }
 
 const USUAL_WORDS = 300;
 
-/** Characters of the longest answer that is worth reading. */
+/** The maximum length of an answer in characters. */
 export function longest(opening: Opening): number {
   return Math.max(16 * 1024, opening.maxWords * 48);
 }
@@ -79,7 +79,7 @@ function fenceFor(seed: number, data: string): string {
   return mark;
 }
 
-/** Language, tone, audience, form of address, wishes: what every tool asks alike. */
+/** Language, tone, audience, form of address, wishes: the rules that all tools share. */
 function sharedRules<I>(brief: Brief<I>): string[] {
   const { phrases, voice, brand } = brief.around;
   const audience = voice.audience || brand.audience;

@@ -1,4 +1,4 @@
-// Reads a filled-in form and collects everything that is wrong with it.
+// Reads a filled-in form and collects all its errors.
 
 import { type FieldError, PluginFailure } from "./contract";
 import type { Field, Form, Values } from "./fields";
@@ -8,7 +8,7 @@ import { visible } from "./signs";
 import { fill } from "./template";
 import type { Phrases } from "./texts";
 
-/** `screen` words the messages, `fallback` is the result's language where none was chosen. */
+/** `screen` has the messages, `fallback` is the result's language if none was chosen. */
 export function read<F extends Form>(form: F, input: string, screen: Phrases, fallback: Language): Values<F> {
   const values = parse(input, screen);
   const errors: FieldError[] = [];
@@ -36,7 +36,7 @@ function parse(input: string, screen: Phrases): Record<string, unknown> {
       return values as Record<string, unknown>;
     }
   } catch {
-    // Told below, as anything else that is no object.
+    // Reported below, like any other value that is not an object.
   }
   const message = screen.text("input-errors.not-an-object");
   throw new PluginFailure({ tag: "invalid-input", val: [{ pointer: "", message }] });
@@ -45,16 +45,16 @@ function parse(input: string, screen: Phrases): Record<string, unknown> {
 class Reader {
   readonly #name: string;
   readonly #field: Field<unknown>;
-  readonly #tell: (path: string, problem: string, bound?: number) => void;
+  readonly #onProblem: (path: string, problem: string, bound?: number) => void;
 
   constructor(
     name: string,
     field: Field<unknown>,
-    tell: (path: string, problem: string, bound?: number) => void,
+    onProblem: (path: string, problem: string, bound?: number) => void,
   ) {
     this.#name = name;
     this.#field = field;
-    this.#tell = tell;
+    this.#onProblem = onProblem;
   }
 
   read(value: unknown, fallback: Language): unknown {
@@ -82,7 +82,7 @@ class Reader {
   }
 
   #report(problem: string, bound?: number): void {
-    this.#tell(this.#name, problem, bound);
+    this.#onProblem(this.#name, problem, bound);
   }
 
   #absent(fallback: Language): unknown {
@@ -116,7 +116,7 @@ class Reader {
     const entries = value.map(tidy);
     for (const [place, entry] of entries.entries()) {
       if ([...entry].length > LONGEST_ENTRY) {
-        this.#tell(`${this.#name}/${place}`, "too-long", LONGEST_ENTRY);
+        this.#onProblem(`${this.#name}/${place}`, "too-long", LONGEST_ENTRY);
       }
     }
     const kept = [...new Set(entries)].filter((entry) => entry !== "");
@@ -149,12 +149,12 @@ class Reader {
   }
 }
 
-/** Without white space around it, hidden signs and other kinds of line break; the rest is the person's own. */
+/** Removes surrounding white space and invisible characters and unifies line breaks; the rest is unchanged. */
 function tidy(text: string): string {
   return visible(text.replace(/\r\n?/g, "\n")).trim();
 }
 
-/** A web address as people write them: `https://…`, `http://…` or a bare `shop.example/path`. */
+/** A web address as users type it: `https://…`, `http://…` or a bare `shop.example/path`. */
 function isAddress(text: string): boolean {
   const host =
     text

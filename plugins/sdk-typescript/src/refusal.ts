@@ -1,4 +1,4 @@
-// Answers that decline the work, told by their form; see `answer/refusal.rs` of the SDK for Rust.
+// Recognises answers that decline the work by their form; see `answer/refusal.rs` of the Rust SDK.
 
 import {
   CANNOT,
@@ -68,7 +68,7 @@ function declines(clause: string): boolean {
   );
 }
 
-/** Whether a clause behind "I cannot" says that the work itself is refused. */
+/** Whether a clause after "I cannot" refuses the work itself. */
 function namesTheWork(clause: string): boolean {
   const words = (clause.split(/[,:(]/, 1)[0] ?? "").split(/\s+/).filter(Boolean).slice(0, REACH);
   const verb = words.slice(0, 4).findIndex((word) => VERBS.includes(word));

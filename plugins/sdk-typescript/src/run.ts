@@ -1,4 +1,4 @@
-// One run: input, questions, repairs, outcome.
+// One run: input, requests, repairs, outcome.
 
 import { type Flaw, languageOf, plain } from "./answer";
 import { Brief, type Surroundings } from "./brief";
@@ -44,7 +44,8 @@ export function run<F extends Form, P extends Parts>(
   const appendix = (variant: AnyVariant) => tool.appendix?.(order, variant as Variant<P>) ?? "";
   return {
     title: title(screen.text("name"), tool.subject(order)),
-    // What heads the parts belongs to the text; a tool that does not ask for a language keeps the screen's.
+    // The headings of the parts are in the text's language; a tool without a language field uses the interface
+    // language.
     text: assemble(tool.output, variants, hasVoice ? around.phrases : screen, appendix),
     data: JSON.stringify({
       drafted: attempts.some((attempt) => attempt.drafted),
@@ -53,7 +54,7 @@ export function run<F extends Form, P extends Parts>(
   };
 }
 
-/** The common fields, as far as the form has them. */
+/** The common fields that the form has. */
 function voiceOf(order: Values<Form>, screen: Language): Voice {
   const unset: Voice = { language: screen, audience: "", extra_instructions: "", address_form: "neutral" };
   return { ...unset, ...(order as Partial<Voice>) };
@@ -74,7 +75,7 @@ class Writer<F extends Form, P extends Parts> {
     this.#brief = new Brief(order, around, tool.subject(order));
   }
 
-  /** Generate, measure, repair. Variants that failed are left out as long as one succeeded. */
+  /** Generates, measures, repairs. Failed variants are omitted as long as one succeeded. */
   write(): Attempt[] {
     const places = Array.from({ length: this.#count() }, (_, place) => place);
     const opening = (place: number) =>
@@ -99,7 +100,7 @@ class Writer<F extends Form, P extends Parts> {
     return Math.min(Math.max(count, 1), MOST_VARIANTS);
   }
 
-  /** Asks again for what does not fit; false where everything does. */
+  /** Requests variants that do not fit again; returns false if all fit. */
   #repair(slots: Slot[]): boolean {
     const requests: Request[] = [];
     const asked = slots.filter((slot) => {
@@ -116,7 +117,7 @@ class Writer<F extends Form, P extends Parts> {
     return true;
   }
 
-  /** The first answers. Drafts are made when it is known that no model will answer. */
+  /** The first answers. Drafts are made once it is known that no model will answer. */
   #answers(slots: Slot[]): Answer[] {
     const answers = this.#host.completeAll(slots.map((slot) => slot.question()));
     const isConnected = answers.some(({ tag, val }) => tag === "ok" || val.tag !== "needs-model");
@@ -138,7 +139,7 @@ class Writer<F extends Form, P extends Parts> {
     slot?.take(answer, output, this.#phrases, this.#screen, (source, flaw) => this.#measure(source, flaw));
   }
 
-  /** A variant in its final shape with all its checks. */
+  /** A normalised variant with all its checks. */
   #measure(source: string | AnyVariant, flaw: Flaw | undefined): Omit<Attempt, "drafted"> {
     const { output } = this.#tool;
     const variant = typeof source === "string" ? this.#read(source) : source;
@@ -168,7 +169,7 @@ class Writer<F extends Form, P extends Parts> {
   }
 }
 
-/** Rules do not translate: what the brand kit says in another language is for the model alone. */
+/** Rules do not translate: texts of the brand kit in another language are only for the model. */
 function spoken({ brand, phrases }: Surroundings): Brand {
   const whole = languageOf([...brand.facts, brand.description, brand.audience].join(" "));
   const isOwn = (text: string) => (languageOf(text) ?? whole ?? phrases.language) === phrases.language;

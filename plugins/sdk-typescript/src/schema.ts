@@ -32,7 +32,7 @@ function property(name: string, field: Field<unknown>, phrases: Phrases): Json {
     ...(examples !== undefined && { examples }),
     ...shape(name, field, phrases),
     ...preset(field, phrases),
-    // Addresses with letters beyond ASCII are typed as they are read.
+    // Addresses with letters beyond ASCII are allowed, so this is an IRI.
     ...(field.widget === "url" && { format: "iri" }),
     ...(field.widget !== undefined && { "x-widget": field.widget }),
     ...(field.more && { "x-section": "more" }),
@@ -61,7 +61,7 @@ function shape(name: string, field: Field<unknown>, phrases: Phrases): Json {
 }
 
 function bounds(field: Field<unknown>, least: string, most: string): Json {
-  // An optional field may be left empty, whatever its minimum is once it is filled in.
+  // An optional field may be empty, whatever its minimum is for a value.
   const hasLeast = field.min !== undefined && (field.required || least === "minimum");
   return { ...(hasLeast && { [least]: field.min }), ...(field.max !== undefined && { [most]: field.max }) };
 }

@@ -1,4 +1,4 @@
-// One variant on its way: asked, measured, asked again where it does not fit.
+// The state of one variant: requested, measured, and requested again if it does not fit.
 
 import { clean, type Flaw, findFlaw } from "./answer";
 import type { Check } from "./checks";
@@ -10,10 +10,10 @@ import { longest, type Opening } from "./prompt";
 import { fill } from "./template";
 import type { Phrases } from "./texts";
 
-/** How often a variant that does not fit is asked for again. */
+/** The maximum number of repairs of a variant that does not fit. */
 export const REPAIRS = 2;
 
-/** Sober work: the text is to be fitted, not invented anew. */
+/** A low temperature: the text is to be adjusted, not rewritten. */
 const SOBER = 0.3;
 
 /** A variant with its measures. */
@@ -29,10 +29,10 @@ export type Measure = (source: string | AnyVariant, flaw: Flaw | undefined) => O
 export class Slot {
   readonly #label: string;
   readonly #opening: Opening;
-  /** Stands in for the answer where no model is connected. */
+  /** Replaces the answer if no model is connected. */
   draft: AnyVariant = {};
   #best: Attempt | undefined;
-  /** The last answer with what is to change in it. */
+  /** The last answer with the requested changes. */
   #open: { answer: string; advice: string[] } | undefined;
   #failure: Failure | undefined;
 
@@ -41,12 +41,12 @@ export class Slot {
     this.#opening = opening;
   }
 
-  /** The first question; `draft` is its answer when no model is connected. */
+  /** The first request; `draft` is its answer if no model is connected. */
   question(draft?: string): Request {
     return this.#request(this.#opening.messages, this.#opening.temperature, draft);
   }
 
-  /** The next question, where the last answer does not fit. */
+  /** The next request, if the last answer does not fit. */
   repair(phrases: Phrases): Request | undefined {
     if (this.#open === undefined) {
       return undefined;
@@ -66,7 +66,7 @@ export class Slot {
     return { messages, maxWords: this.#opening.maxWords, showAs: this.#label, ...optional };
   }
 
-  /** Takes an answer in. One that lacks a required part of `parts` is asked for again, and counts as none. */
+  /** Processes an answer. One that lacks a required part of `parts` is requested again and does not count. */
   take(answer: Answer, parts: Parts, phrases: Phrases, screen: Phrases, measure: Measure): void {
     this.#open = undefined;
     if (answer.tag === "err") {
@@ -80,7 +80,7 @@ export class Slot {
     const text = clean(answer.val.text);
     const flaw = this.#flaw(text, phrases);
     if (flaw !== undefined && flaw !== "wrong-language" && flaw !== "repeats") {
-      // Neither a refusal nor a leak is worth showing to the model again.
+      // Neither a refusal nor a leak should be shown to the model again.
       this.#open = { answer: "", advice: [phrases.text(`advice.${flaw}`)] };
       return;
     }
@@ -110,14 +110,14 @@ export class Slot {
     return findFlaw(text, this.#opening.ours, this.#opening.fence, phrases.language);
   }
 
-  /** The best attempt, else why there is none. */
+  /** The best attempt, otherwise the reason why there is none. */
   finish(screen: Phrases): Attempt | PluginFailure {
     const unusable: Failure = { tag: "unavailable", val: screen.text("run-errors.unusable") };
     return this.#best ?? new PluginFailure(this.#failure ?? unusable);
   }
 }
 
-/** First by what is broken, then by how much. */
+/** First by the level of its violations, then by their size. */
 function badness({ checks }: Attempt): number {
   const broken = checks.filter((check) => !check.ok);
   return broken.reduce((sum, { limit, value }) => sum + penalty(limit, value), 0);

@@ -1,11 +1,11 @@
-/** How a Polish text speaks to its reader, in the order in which texts hold the forms. */
+/** The forms of address of Polish texts, in the order in which texts contain them. */
 export const ADDRESS_FORMS = ["ty", "pan-pani", "neutral"] as const;
 
 export type AddressForm = (typeof ADDRESS_FORMS)[number];
 
 /**
- * `template` with every `{name}` replaced; a name that is not given stays as it stands. What is put in is not looked at
- * again, so braces in a person's own words stay what they are.
+ * `template` with every `{name}` replaced; an unknown name stays unchanged. Inserted values are not processed again,
+ * so braces in a user's own words stay.
  */
 export function fill(template: string, values: Record<string, string | number>): string {
   return template.replace(/\{([^{}]*)\}/g, (whole, name: string) =>
@@ -13,7 +13,7 @@ export function fill(template: string, values: Record<string, string | number>):
   );
 }
 
-/** `template` in one form of address: of `[ty|Pan, Pani|neutral]` the alternative that is asked for. */
+/** `template` in one form of address: the requested alternative of `[ty|Pan, Pani|neutral]`. */
 export function address(template: string, form: AddressForm): string {
   return template.replace(/\[([^[\]|]*)\|([^[\]|]*)\|([^[\]|]*)\]/g, (...found: string[]) => {
     return found[ADDRESS_FORMS.indexOf(form) + 1] ?? "";

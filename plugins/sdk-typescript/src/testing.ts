@@ -1,4 +1,4 @@
-// A host for unit tests: no WebAssembly, answers as scripted, everything asked kept.
+// A host for unit tests: no WebAssembly, scripted answers, all requests recorded.
 
 import {
   type Answer,
@@ -33,24 +33,24 @@ export interface TestResult {
   readonly variants: readonly (Record<string, any> & { checks: CheckData[] })[];
 }
 
-/** Plays the host. Without answers no model is connected and drafts come back. */
+/** A stand-in for the host. Without answers no model is connected and drafts are returned. */
 export class TestHost implements Host {
   readonly #language: Language;
   #answers: (string | Failure)[] = [];
   #isConnected = false;
   #brand: Brand | undefined;
   #project: Project | undefined;
-  /** Every question, in order. */
+  /** All requests, in order. */
   readonly asked: Request[] = [];
-  /** Every step that was reported. */
+  /** All reported steps. */
   readonly steps: string[] = [];
 
-  /** The screen's language. */
+  /** The interface language. */
   constructor(language: Language) {
     this.#language = language;
   }
 
-  /** Connects a model that gives these answers, one a question; a failure is one as well. */
+  /** Connects a model that returns these answers, one for each request; an answer may be a failure. */
   answers(...answers: (string | Failure)[]): this {
     this.#isConnected = true;
     this.#answers.push(...answers);
@@ -73,7 +73,7 @@ export class TestHost implements Host {
     return { outcome, ...JSON.parse(outcome.data) };
   }
 
-  /** What is wrong with an input; empty where nothing is. */
+  /** The errors of an input; empty if it is valid. */
   errors(generator: Generator, input: unknown): FieldError[] {
     try {
       this.run(generator, input);
@@ -122,8 +122,8 @@ export class TestHost implements Host {
 }
 
 /**
- * What every tool must keep: both descriptions are complete, the example runs as it stands and its draft keeps every
- * limit. Throws where something is missing; call it in one test of every tool.
+ * Checks every tool: both descriptions are complete, the example runs unchanged and its draft keeps every limit.
+ * Throws if something is missing; call it in one test of every tool.
  */
 export function checkTool(generator: Generator): void {
   for (const language of LANGUAGES) {

@@ -3,17 +3,17 @@
 import { SHARED } from "./generated/texts";
 import type { Language } from "./language";
 
-/** What a file of texts holds. */
+/** The content of a file of texts. */
 export interface Tree {
   readonly [key: string]: Tree | string | number | boolean | readonly (string | number | boolean)[];
 }
 
-/** Every word that a person reads, and those of prompts and drafts, in each language. */
+/** All texts for users, and those of prompts and drafts, in each language. */
 export type Texts = Readonly<Record<Language, Tree>>;
 
 let strict = false;
 
-/** In tests a missing text is a mistake; on a server it is an empty one. */
+/** In tests a missing text is an error; on a server it is an empty one. */
 export function missingTextsFail(): void {
   strict = true;
 }
@@ -29,7 +29,7 @@ function walk(tree: Tree, key: string): Tree[string] | undefined {
   return found;
 }
 
-/** The texts of one tool in one language, with the SDK's behind them. */
+/** The texts of one tool in one language, with the SDK's texts as the fallback. */
 export class Phrases {
   readonly #own: Texts;
   readonly language: Language;
@@ -43,7 +43,7 @@ export class Phrases {
     return new Phrases(this.#own, language);
   }
 
-  /** The texts under a key that a tool may leave out. */
+  /** The texts under an optional key. */
   find(key: string): readonly string[] | undefined {
     const found = walk(this.#own[this.language], key) ?? walk(SHARED[this.language], key);
     if (typeof found === "string") {
@@ -61,7 +61,7 @@ export class Phrases {
     return found ?? [];
   }
 
-  /** The text under a key, or the first where it is a list. */
+  /** The text under a key, or the first one if it is a list. */
   text(key: string): string {
     return this.list(key)[0] ?? "";
   }

@@ -1,7 +1,7 @@
-//! What advertisements share: lines chosen to fit from the person's phrases, and the rules of the platforms.
+//! The shared parts of advertisements: lines composed of the user's phrases, and the rules of the platforms.
 //!
-//! A tool brings lists of lines with placeholders; [`Pool`] says them with every phrase that fits. Lines for
-//! each tone, which no tool needs to write anew, stand here under `ads.<tone>.short` and `ads.<tone>.sentence`.
+//! A tool has lists of lines with placeholders; [`Pool`] fills them with every phrase that fits. Lines for each tone,
+//! which all tools share, are here under `ads.<tone>.short` and `ads.<tone>.sentence`.
 
 mod body;
 mod choose;
@@ -23,7 +23,7 @@ use crate::texts::Texts;
 
 static TEXTS: &Texts = crate::texts!("src/ads/texts");
 
-/// What is advertised; flatten it and add what the platform has of its own.
+/// What is advertised; flatten it and add the platform's own fields.
 #[derive(Input, Clone, Debug)]
 pub struct Promoted {
     #[field(required, min = 2, max = 300, widget = "textarea")]
@@ -32,7 +32,7 @@ pub struct Promoted {
     pub offer: String,
 }
 
-/// Adds what every platform is asked alike.
+/// Adds the rules that all platforms share.
 pub fn prompt<I>(
     prompt: Prompt,
     brief: &Brief<'_, I>,

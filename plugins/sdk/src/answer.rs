@@ -1,5 +1,4 @@
-//! What is made of a model's answer before it counts: wrapping taken off, and answers that are none
-//! recognised.
+//! Prepares a model's answer: removes wrapping, and recognises answers that are unusable.
 
 mod clean;
 mod flaw;

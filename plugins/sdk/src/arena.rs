@@ -1,20 +1,20 @@
 //! The allocator of a component.
 //!
-//! A component lives for one call, so freeing does not pay: memory is handed out from a block that is
-//! part of the component's own initial memory, forwards only, and everything goes with the instance. Since
-//! freeing does nothing, the compiler leaves out what would find out what to free, a twentieth of a tool.
-//! The usual allocator would ask for more memory on its first allocation, which makes the host change
-//! the mapping of the slot: two process-wide locks for every run.
+//! A component lives for one call, so freeing is not worth its cost: memory is allocated from a block in the
+//! component's own initial memory, forwards only, and is dropped with the instance. Since freeing does nothing, the
+//! compiler removes the code that would find out what to free, a twentieth of a tool. The usual allocator would
+//! request more memory on its first allocation, which makes the host change the mapping of the slot: two process-wide
+//! locks for every run.
 //!
-//! A call that needs more than the block falls back to growing. What was handed out last grows where it is,
-//! so texts that are built piece by piece do not pile up.
+//! A call that needs more than the block grows the memory. The last allocation grows in place, so texts that are
+//! built piece by piece do not pile up.
 
 use core::alloc::{GlobalAlloc, Layout};
 use core::cell::UnsafeCell;
 use core::ptr;
 
-/// Runs of the built-in tools stay well below. What is not touched costs a little all the same, since the host looks
-/// through the whole block for what was.
+/// Runs of the built-in tools need much less. Unused memory also has a small cost, since the host scans the whole
+/// block for changed pages.
 const BLOCK: usize = 512 * 1024;
 const PAGE: usize = 64 * 1024;
 
@@ -35,7 +35,7 @@ static ARENA: Arena =
     Arena { block: Block(UnsafeCell::new([0; BLOCK])), next: UnsafeCell::new(0), end: UnsafeCell::new(0) };
 
 impl Arena {
-    /// Address of `layout` bytes, or null when memory has ended.
+    /// Allocates `layout`; returns null if there is no memory left.
     fn take(&self, layout: Layout) -> *mut u8 {
         // SAFETY: one thread, and no reference into the cells outlives this function.
         unsafe {
@@ -53,7 +53,7 @@ impl Arena {
         }
     }
 
-    /// Continues in pages of its own.
+    /// Continues in new pages.
     unsafe fn grow(&self, layout: Layout) -> *mut u8 {
         let Some(size) = layout.size().checked_add(layout.align()) else { return ptr::null_mut() };
         // Doubling keeps the number of growths small.
@@ -63,7 +63,7 @@ impl Arena {
             return ptr::null_mut();
         }
         let start = (first * PAGE).next_multiple_of(layout.align());
-        // SAFETY: as in `take`; the new pages belong to nobody else.
+        // SAFETY: as in `take`; nothing else uses the new pages.
         unsafe {
             *self.next.get() = start + layout.size();
             *self.end.get() = (first + pages) * PAGE;

@@ -1,4 +1,4 @@
-//! What tools for articles share: the form, the kind of a title, the keyphrase.
+//! The shared parts of tools for articles: the form, the kind of a title, the keyphrase.
 
 pub mod ideas;
 pub mod intro;
@@ -17,7 +17,7 @@ use crate::decimal::Decimal;
 use crate::limit::Level;
 use crate::prompt::Prompt;
 
-/// Longest title that lines say again, in words; the keyword stands in for a longer one.
+/// Longest title that lines repeat, in words; the keyword replaces a longer one.
 const LONGEST_CORE: usize = 14;
 
 /// Title and keyword; flatten it before a tool's own fields.
@@ -35,7 +35,7 @@ impl Article {
         Title::of(&self.title, brief.language())
     }
 
-    /// What lines can name: `{keyword}`, `{core}`, `{task}`, `{one}`, `{other}` and `{count}`, where known.
+    /// The values of lines: `{keyword}`, `{core}`, `{task}`, `{one}`, `{other}` and `{count}`, if known.
     fn values(&self, title: &Title) -> [(&'static str, String); 6] {
         let (one, other) = title.sides.clone().unwrap_or_default();
         let count = if title.count > 0 { title.count.decimal() } else { String::new() };
@@ -57,7 +57,7 @@ impl Article {
         Keyphrase::new(&self.keyword)
     }
 
-    /// Gives the model title and keyword, with the tool's rule `prompt.keyword` where there is one.
+    /// Adds title and keyword to the prompt, with the tool's rule `prompt.keyword` if there is one.
     pub fn ask<I>(&self, prompt: Prompt, brief: &Brief<'_, I>) -> Prompt {
         let rule = if self.keyword.is_empty() { "" } else { brief.text("prompt.keyword") };
         prompt
@@ -66,7 +66,7 @@ impl Article {
             .data(brief.text("input.keyword.title"), &self.keyword)
     }
 
-    /// The keyphrase belongs into one sentence of the first paragraph: `check.no-keyphrase`.
+    /// One sentence of the first paragraph should contain the keyphrase: `check.no-keyphrase`.
     pub fn check_opening(&self, field: &str, text: &str, checks: &mut Checks) {
         let opening = text.split("\n\n").find(|part| !part.trim_start().starts_with('#')).unwrap_or_default();
         let missing = !self.keyword.is_empty() && !self.keyphrase().stands_in_a_sentence(opening);

@@ -1,15 +1,15 @@
-//! Words that a brand does not want to read.
+//! Words that a brand avoids.
 
 use crate::parts::Parts;
 use crate::units::lower;
 
-/// The words of `avoid` that occur in `text`, as words of their own or as the beginning of inflected ones.
+/// The words of `avoid` that occur in `text`, as whole words or as the beginning of inflected ones.
 pub fn find_avoided<'a>(text: &str, avoid: &'a [String]) -> impl Iterator<Item = &'a str> {
     let text = lower(text);
     avoid.iter().map(String::as_str).filter(move |word| contains(&text, stem(&lower(word.trim()))))
 }
 
-/// Long enough words lose a last vowel, which inflection changes: "oferta" is also found in "ofertę".
+/// Words that are long enough lose a last vowel, which inflection changes: "oferta" also matches "ofertę".
 fn stem(word: &str) -> &str {
     const SHORTEST: usize = 5;
     let stem = word.strip_suffix(['a', 'ą', 'e', 'ę', 'i', 'o', 'u', 'y']).unwrap_or(word);

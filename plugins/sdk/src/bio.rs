@@ -1,7 +1,8 @@
-//! What biographies share: the places where they stand, and how a person's facts become a line or a page.
+//! The shared parts of biographies: the places where they are published, and composing a user's facts into a line or
+//! a page.
 //!
-//! Facts stay in their own words, whoever speaks in them: sentences in the voice that is wanted become prose,
-//! others a list or a quotation. So no verb is bent and nobody's gender is guessed.
+//! Facts keep the user's words, in the first person or not: sentences in the requested voice become prose, others a
+//! list or a quotation. So no verb is changed and no gender is guessed.
 
 mod page;
 mod place;
@@ -16,7 +17,7 @@ pub use writer::Writer;
 
 use crate::voice::Tone;
 
-/// How a closing line sounds: tools bring lines for these three.
+/// The register of a closing line: tools have lines for these three.
 fn register(tone: Tone) -> &'static str {
     match tone {
         Tone::Friendly | Tone::Empathetic | Tone::Casual => "warm",

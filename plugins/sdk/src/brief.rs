@@ -1,4 +1,4 @@
-//! One run's input with everything around it that a tool needs.
+//! One run's input with its context.
 
 use crate::parts::Joined;
 use std::ops::Deref;
@@ -16,7 +16,7 @@ use crate::voice::{AddressForm, Tone, Voice};
 pub struct Brief<'a, I> {
     pub input: &'a I,
     pub voice: &'a Voice,
-    /// Default, that is empty, where no brand kit was filled in.
+    /// Default (empty) if no brand kit was filled in.
     pub brand: &'a Brand,
     pub project: Option<&'a Project>,
     /// Texts in the result's language.
@@ -49,12 +49,12 @@ impl<'a, I> Brief<'a, I> {
         self.phrases.language
     }
 
-    /// The chosen tone; neutral where none was chosen.
+    /// The chosen tone; neutral if none was chosen.
     pub fn tone(&self) -> Tone {
         self.voice.tone.unwrap_or(Tone::Neutral)
     }
 
-    /// How to speak to the reader; only Polish has a choice.
+    /// The form of address for the reader; only Polish has a choice.
     pub fn address_form(&self) -> AddressForm {
         self.voice.address_form
     }
@@ -77,8 +77,8 @@ impl<'a, I> Brief<'a, I> {
         fill(self.text(key), values)
     }
 
-    /// A text of the list under `key`: varied by subject and variant, free of words that the brand avoids
-    /// where another one is, in the chosen form of address.
+    /// A text of the list under `key`: varied by subject and variant, without words that the brand avoids if there is
+    /// another one, in the chosen form of address.
     pub fn phrase(&self, key: &str, variant: usize) -> String {
         let options: Vec<&str> =
             self.list(key).iter().copied().filter(|text| !self.is_avoided(text)).collect();
@@ -91,7 +91,7 @@ impl<'a, I> Brief<'a, I> {
         !self.brand.avoid.is_empty() && find_avoided(text, &self.brand.avoid).next().is_some()
     }
 
-    /// A number that is the same for the same subject.
+    /// A number that depends only on the subject.
     pub fn seed(&self) -> u64 {
         self.seed
     }

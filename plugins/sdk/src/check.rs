@@ -1,4 +1,4 @@
-//! Measured results: every limit of every part, with a message where it is broken.
+//! The checks of a result: every limit of every part, with a message if it is broken.
 
 use crate::decimal::Decimal;
 use crate::json::Writer;
@@ -15,12 +15,12 @@ use crate::units::Unit;
 /// One limit, measured.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Check {
-    /// The part, with the place of the entry where it is a list: "headlines/3".
+    /// The part, with the position of the entry if it is a list: "headlines/3".
     pub field: String,
     pub limit: Limit,
     pub value: u32,
     pub ok: bool,
-    /// In the screen's language; empty when ok.
+    /// In the interface language; empty when ok.
     pub message: String,
     /// The same for the model, in the result's language.
     pub(crate) advice: String,
@@ -57,7 +57,7 @@ impl Checks {
         }
     }
 
-    /// One violation for all parts that are missing, by their titles; it stands at the first of them.
+    /// One violation for all missing parts, by their titles; it is reported for the first of them.
     pub(crate) fn missing(&mut self, variant: &impl Output) {
         let missing = layout::missing(variant, self.screen);
         if let Some((first, _)) = missing.first() {
@@ -71,7 +71,7 @@ impl Checks {
         }
     }
 
-    /// A limit that depends on the input; `value` is what was measured.
+    /// A limit that depends on the input; `value` is the measured value.
     pub fn limit(&mut self, field: &str, limit: Limit, value: u32) {
         let ok = limit.allows(value);
         let (mut message, mut advice) = (String::new(), String::new());
@@ -82,8 +82,8 @@ impl Checks {
         self.list.push(Check { field: field.to_owned(), limit, value, ok, message, advice });
     }
 
-    /// A limit with words of its own: the texts `check.<name>` (for the person) and `advice.<name>` (for
-    /// the model), in which `{value}` was found and `{min}` to `{max}` are wanted.
+    /// A limit with its own messages: the texts `check.<name>` (for the user) and `advice.<name>` (for the model),
+    /// with `{value}` as the measured value and `{min}` to `{max}` as the limit.
     pub fn named(&mut self, field: &str, name: &str, limit: Limit, value: u32) {
         let number = |number: Option<u32>| number.map(|number| number.decimal()).unwrap_or_default();
         let (found, min, max) = (value.decimal(), number(limit.min), number(limit.max));
@@ -99,8 +99,8 @@ impl Checks {
         self.list.push(Check { field: field.to_owned(), limit, value, ok, message, advice });
     }
 
-    /// A rule that is not a length: `broken` counts violations, 0 is fine. Its words are the texts
-    /// `check.<name>` (for the person) and `advice.<name>` (for the model).
+    /// A rule that is not a length: `broken` is the number of violations, 0 passes. Its messages are the texts
+    /// `check.<name>` (for the user) and `advice.<name>` (for the model).
     pub fn rule(&mut self, field: &str, name: &str, level: Level, broken: u32, values: &[(&str, &str)]) {
         let (mut message, mut advice) = (String::new(), String::new());
         if broken > 0 {
@@ -152,7 +152,7 @@ fn describe(phrases: &Phrases, kind: &str, field: &str, limit: &Limit, value: u3
     )
 }
 
-/// A number with its unit, as one says it: "1 znak", "2 znaki", "5 znaków".
+/// A number with its unit in the right form: "1 znak", "2 znaki", "5 znaków".
 fn amount(phrases: &Phrases, unit: Unit, number: u32) -> String {
     let forms = phrases.list(&["unit", unit.id].joined("."));
     let form = match (phrases.language, plural(number)) {

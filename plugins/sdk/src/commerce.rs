@@ -1,9 +1,9 @@
-//! What texts about goods and jobs share: facts taken from what people paste, drafts put together from
-//! them, and the rules of Amazon's listings.
+//! The shared parts of texts about goods and jobs: facts extracted from pasted text, drafts composed of them, and the
+//! rules of Amazon's listings.
 //!
-//! A draft says what the person's own points say. It repeats them whole, at the start of a sentence or as
-//! entries of a list, and adds only words that hold for any product; so much material makes a rich text and
-//! little material a short one.
+//! A draft contains only the user's own points. It repeats them whole, at the start of a sentence or as entries of a
+//! list, and adds only phrases that are true of any product; so much material makes a rich text and little material a
+//! short one.
 
 pub mod amazon;
 mod facts;
@@ -27,7 +27,7 @@ use crate::prompt::Prompt;
 use crate::units::Unit;
 use crate::voice::Voice;
 
-/// The fields that end every form here.
+/// The last fields of every form here.
 #[derive(Input, Clone, Debug)]
 pub struct Writing {
     #[field(flatten)]
@@ -36,7 +36,7 @@ pub struct Writing {
     pub variants: u32,
 }
 
-/// How long a description is to be.
+/// The requested length of a description.
 #[derive(Choice, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Length {
     Short,
@@ -45,12 +45,12 @@ pub enum Length {
 }
 
 impl Length {
-    /// Measures `text` by the share that this length means of a whole range of words.
+    /// Checks `text` against the part of a range of words that this length stands for.
     pub fn check(self, field: &str, text: &str, words: Limit, checks: &mut Checks) {
         checks.limit(field, self.of(words), Unit::Words.measure(text));
     }
 
-    /// The share of a whole range that this length means: up to 40 % of the way, up to 70 %, from 30 % on.
+    /// The part of a range that this length stands for: up to 40 % of it, up to 70 %, from 30 % on.
     fn of(self, words: Limit) -> Limit {
         let (least, most) = (words.min.unwrap_or_default(), words.max.unwrap_or_default());
         let at = |percent: u32| least + (most - least) * percent / 100;
@@ -61,7 +61,7 @@ impl Length {
         }
     }
 
-    /// Words after which a draft adds nothing general.
+    /// The number of words after which a draft adds no general phrases.
     const fn enough(self) -> usize {
         match self {
             Self::Short => 100,
@@ -71,8 +71,8 @@ impl Length {
     }
 }
 
-/// What is asked alike: the role `prompt.role`, these rules under `prompt`, an angle of `prompt.angles`,
-/// and what was filled in, by the names of its fields.
+/// The shared prompt: the role `prompt.role`, these rules under `prompt`, an angle of `prompt.angles`, and the input,
+/// by the names of its fields.
 pub fn ask<I>(brief: &Brief<'_, I>, variant: usize, rules: &[&str], given: &[(&str, &str)]) -> Prompt {
     let prompt = rules.iter().fold(Prompt::new(brief.text("prompt.role")), |prompt, rule| {
         prompt.rule(brief.text(&["prompt.", rule].concat()))
@@ -91,16 +91,16 @@ pub const fn advised(unit: Unit, min: u32, max: u32) -> Limit {
     Limit::between(unit, min, max, Level::Recommended)
 }
 
-/// Options that miss a limit by so much more than the best are as good: nothing fits, and variety counts.
+/// Options that miss a limit by at most this much more than the best count as equal: none fits, and variety counts.
 const NEAR: u32 = 15;
 
-/// The first of `options` that keeps `limit`, else the first of those that miss it least.
+/// The first of `options` within `limit`, otherwise the first of those that miss it least.
 pub fn fitting(options: impl Iterator<Item = String>, limit: Limit) -> String {
     let options = options.filter(|option| !option.is_empty());
     nearest(options.map(|option| (limit.unit.measure(&option), option)), limit).unwrap_or_default()
 }
 
-/// The same of options whose lengths are known.
+/// Like [`fitting`], for options whose lengths are known.
 pub fn nearest<T>(options: impl Iterator<Item = (u32, T)>, limit: Limit) -> Option<T> {
     let mut missing: Vec<(u32, T)> = Vec::new();
     for (length, option) in options {
@@ -114,7 +114,7 @@ pub fn nearest<T>(options: impl Iterator<Item = (u32, T)>, limit: Limit) -> Opti
     missing.into_iter().find(|(distance, _)| *distance <= least + NEAR).map(|(_, option)| option)
 }
 
-/// `text` with those of `parts` added that `fits` still lets in.
+/// Appends those of `parts` to `text` that `fits` accepts.
 pub fn grow(text: &str, parts: &[String], between: &str, fits: &dyn Fn(&str) -> bool) -> String {
     let mut grown = text.to_owned();
     for part in parts.iter().filter(|part| !part.is_empty()) {

@@ -1,13 +1,13 @@
-//! Drafts put together from a tool's short texts.
+//! Drafts composed of a tool's short texts.
 
 use crate::brief::Brief;
 use crate::material::capitalized;
 use crate::template::{address, fill};
 
-/// Chooses lines that can be said with what the person gave, and fills them.
+/// Chooses lines whose values are known, and fills them.
 ///
-/// A line whose placeholder has no value is passed over, so a tool brings lines for much and for little
-/// and never prints an empty "{offer}". Known from the start: `{brand}`, `{brand-description}`, `{domain}`.
+/// A line with an unknown placeholder is skipped, so a tool has lines for much and for little input and never prints
+/// an empty "{offer}". Always known: `{brand}`, `{brand-description}`, `{domain}`.
 pub struct Composer<'b, 'a, I> {
     brief: &'b Brief<'a, I>,
     variant: usize,
@@ -23,7 +23,7 @@ impl<'b, 'a, I> Composer<'b, 'a, I> {
             .with("domain", domain)
     }
 
-    /// Gives the placeholder `{name}` a value; a later one counts, an empty one takes it away.
+    /// Sets the value of the placeholder `{name}`; replaces an earlier value, and an empty value removes it.
     pub fn with(mut self, name: &'static str, value: &str) -> Self {
         self.values.retain(|(known, _)| *known != name);
         let value = value.trim();
@@ -33,8 +33,8 @@ impl<'b, 'a, I> Composer<'b, 'a, I> {
         self
     }
 
-    /// A line of the list under `key`, varied by subject and variant like [`Brief::phrase`], with a capital
-    /// at its start; empty where none can be said.
+    /// A line of the list under `key`, varied by subject and variant like [`Brief::phrase`], with a capital at its
+    /// start; empty if no line can be filled.
     pub fn line(&self, key: &str) -> String {
         let sayable = || self.brief.list(key).iter().copied().filter(|line| self.can_say(line));
         let mut options: Vec<&str> = sayable().filter(|line| !self.brief.is_avoided(line)).collect();
@@ -63,7 +63,7 @@ fn placeholders(line: &str) -> impl Iterator<Item = &str> {
     line.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(name, _)| name)
 }
 
-/// Paragraphs with an empty line between them; empty ones are left out.
+/// Paragraphs with an empty line between them; empty ones are omitted.
 pub fn paragraphs(parts: &[String]) -> String {
     let parts: Vec<&str> = parts.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
     parts.join("\n\n")

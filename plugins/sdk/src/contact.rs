@@ -1,18 +1,19 @@
-//! Ways to reach someone, which several platforms do not allow inside a text.
+//! Contact data, which several platforms do not allow inside a text.
 
 use crate::units::{bare, is_alphanumeric};
 
-/// Endings that make a word with a dot an address.
+/// Endings that make a word with a dot a web address.
 const DOMAINS: &[&str] = &[
     "pl", "com", "eu", "net", "org", "io", "de", "uk", "info", "shop", "store", "online", "app", "dev", "biz",
 ];
 
-/// Web and email addresses of `text`.
+/// The number of web and email addresses in `text`.
 pub fn addresses(text: &str) -> u32 {
     count(text.split_whitespace().filter(|word| is_address(word)))
 }
 
-/// Telephone numbers of `text`: nine digits and more, or seven after a plus sign, with the usual signs between.
+/// The number of telephone numbers in `text`: nine digits and more, or seven after a plus sign, with the usual
+/// separators.
 pub fn phones(text: &str) -> u32 {
     let is_part =
         |letter: char| letter.is_ascii_digit() || matches!(letter, '+' | '-' | ' ' | '(' | ')' | '.');

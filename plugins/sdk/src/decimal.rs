@@ -1,4 +1,4 @@
-//! Numbers in digits. The standard library's formatting would be a fiftieth of a component.
+//! Writes numbers in digits. The standard library's formatting would be a fiftieth of a component.
 
 /// A whole number that can be written.
 pub trait Decimal {

@@ -1,4 +1,4 @@
-//! HTML's names of signs, as they come along with pasted texts.
+//! HTML's character entities in pasted texts.
 
 use crate::parts::Parts;
 
@@ -12,7 +12,7 @@ const KNOWN: &[(&str, &str)] = &[
     ("&amp;", "&"),
 ];
 
-/// `text` with the usual entities as the signs they mean.
+/// `text` with the usual entities replaced by their characters.
 pub fn without_entities(text: &str) -> String {
     if !text.has("&") || !text.has(";") {
         return text.to_owned();

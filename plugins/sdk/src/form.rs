@@ -1,4 +1,4 @@
-//! What a person fills in: fields, their JSON Schema, and reading them with messages for bad input.
+//! The form: fields, their JSON Schema, and reading them with messages for invalid input.
 
 mod field;
 mod reader;
@@ -54,7 +54,7 @@ pub fn schema<I: Input>(phrases: Phrases) -> String {
     schema.finish()
 }
 
-/// Reads an input. `screen` words the messages, `fallback` is the result's language where none was chosen.
+/// Reads an input. `screen` has the messages, `fallback` is the result's language if none was chosen.
 pub fn read<I: Input>(input: &str, screen: Phrases, fallback: Language) -> Result<I, Failure> {
     let not_an_object = || FieldError {
         pointer: String::new(),

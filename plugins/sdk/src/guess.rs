@@ -1,4 +1,4 @@
-//! The language of a few words, guessed by small words, letters and spelling.
+//! Guesses the language of a few words by small words, letters and spelling.
 
 use crate::answer::{is_polish, language_of_word};
 use crate::host::Brand;
@@ -8,12 +8,12 @@ use crate::units::{bare, lower};
 use crate::word_list::Words;
 use crate::words;
 
-/// Spellings that one of the languages has often and the other hardly ever.
+/// Spellings that are frequent in one of the languages and rare in the other.
 const ENGLISH: Words = words!["th", "sh", "ck", "ee", "oo", "ou", "ea", "ing", "gh", "wh", "v", "x", "tion"];
 const POLISH: Words =
     words!["sz", "cz", "rz", "dz", "aj", "ej", "nia", "nie", "wy", "ych", "ami", "owa", "ów", "zk"];
 
-/// The language that more of the words are in; none where they do not tell.
+/// The language of most of the words; `None` if they do not show it.
 pub(crate) fn language_of(text: &str) -> Option<Language> {
     let mut balance = 0;
     for word in text.split_whitespace().map(bare) {
@@ -34,8 +34,8 @@ pub(crate) fn language_of(text: &str) -> Option<Language> {
 }
 
 impl Brand {
-    /// The brand kit with what can be quoted in a text in this language. What does not tell its language
-    /// has that of the whole.
+    /// The brand kit with only those texts that are in this language. A text of unknown language counts as the
+    /// language of the whole kit.
     pub(crate) fn spoken(&self, language: Language) -> Self {
         let all = [&self.facts.joined(" "), " ", &*self.description, " ", &self.audience].concat();
         let whole = language_of(&all);

@@ -4,7 +4,7 @@ use crate::generator::Generator;
 use crate::host::{self, Host};
 use crate::run;
 
-/// What `wit/plugin.wit` says, in Rust.
+/// The types of `wit/plugin.wit` in Rust.
 pub mod bindings {
     wit_bindgen::generate!({
         path: "../../wit",

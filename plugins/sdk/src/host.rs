@@ -1,16 +1,16 @@
 //! The contract of `wit/plugin.wit` in plain Rust, so that a tool also runs without WebAssembly.
 
-/// What a tool may ask of the host. The component calls the imports, a test plays the host.
+/// The host functions of a tool. A component implements it with the imports, a test with a stand-in.
 pub trait Host {
     fn interface_language(&self) -> String;
     fn project(&self) -> Option<Project>;
     fn brand(&self) -> Option<Brand>;
-    /// Independent questions at once; answers in their order.
+    /// Sends independent requests at once; returns the answers in their order.
     fn complete_all(&self, requests: Vec<Request>) -> Vec<Result<Completion, Failure>>;
     fn progress(&self, done: u32, total: u32, label: &str);
 }
 
-/// The website that the person has selected.
+/// The website that the user has selected.
 #[derive(Clone, Debug, Default)]
 pub struct Project {
     pub domain: String,
@@ -18,7 +18,7 @@ pub struct Project {
     pub location_code: u32,
 }
 
-/// How the project's brand speaks; empty where nothing was filled in.
+/// The voice of the project's brand; empty if nothing was filled in.
 #[derive(Clone, Debug, Default)]
 pub struct Brand {
     pub name: String,
@@ -38,7 +38,7 @@ pub struct Term {
     pub target: String,
 }
 
-// A component takes these as the contract's bindings have them, so nothing is copied from one into the other.
+// A component uses the types of the contract's bindings, so nothing is copied between them.
 #[cfg(all(target_arch = "wasm32", feature = "component"))]
 pub use crate::guest::bindings::sitewright::plugin::{
     model::{Completion, Message, Request, Role},
@@ -57,7 +57,7 @@ pub struct Descriptor {
     pub example: String,
 }
 
-/// The document that a run makes.
+/// The document of a run.
 #[derive(Clone, Debug)]
 pub struct Outcome {
     pub title: String,
@@ -80,15 +80,15 @@ mod plain {
         pub text: String,
     }
 
-    /// One question to the model.
+    /// One request to the model.
     #[derive(Clone, Debug)]
     pub struct Request {
         pub messages: Vec<Message>,
         pub max_words: u32,
         pub temperature: Option<f32>,
-        /// JSON Schema that the answer must satisfy; none asks for plain text.
+        /// JSON Schema that the answer must satisfy; `None` requests plain text.
         pub schema: Option<String>,
-        /// The answer when no model is connected.
+        /// The answer if no model is connected.
         pub draft: Option<String>,
         pub show_as: Option<String>,
     }
@@ -97,11 +97,11 @@ mod plain {
     pub struct Completion {
         pub text: String,
         pub words: u32,
-        /// True where the draft came back because no model is connected.
+        /// True if `text` is the draft because no model is connected.
         pub drafted: bool,
     }
 
-    /// What is wrong with one field; `pointer` is a JSON Pointer.
+    /// An error of one field; `pointer` is a JSON Pointer.
     #[derive(Clone, PartialEq, Eq, Debug)]
     pub struct FieldError {
         pub pointer: String,

@@ -1,7 +1,7 @@
-//! Ideas for videos: each variant takes the topic another way.
+//! Ideas for videos: each variant uses another angle on the topic.
 //!
-//! The takes stand in three lists of equal length, `takes.titles`, `takes.hooks` and `takes.points` (three, divided
-//! by semicolons), in [`TEXTS`]; `texts!("texts", ideas::TEXTS)` puts them behind a tool's own texts.
+//! The angles are three lists of equal length, `takes.titles`, `takes.hooks` and `takes.points` (three, separated by
+//! semicolons), in [`TEXTS`]; `texts!("texts", ideas::TEXTS)` adds them after a tool's own texts.
 
 mod script;
 
@@ -24,10 +24,10 @@ use crate::texts::Texts;
 use crate::units::{Unit, graphemes, has_at_most, has_between, lower, sentences};
 use crate::voice::Voice;
 
-/// The texts that such tools share; only those that name them carry them.
+/// The texts that these tools share; only components that name them contain them.
 pub static TEXTS: &Texts = crate::texts!("texts/ideas");
 
-/// The form of such a tool; flatten it and add what the platform has of its own.
+/// The form of such a tool; flatten it and add the platform's own fields.
 #[derive(Input, Clone, Debug)]
 pub struct Order {
     #[field(required, min = 3, max = 300, widget = "textarea")]
@@ -38,19 +38,19 @@ pub struct Order {
     pub count: u32,
 }
 
-/// One way to make a video of the topic.
+/// An idea for a video about the topic.
 pub struct Idea {
-    /// At most as long as was asked for.
+    /// At most the requested length.
     pub title: String,
-    /// What is said first.
+    /// The first sentence.
     pub hook: String,
-    /// What is shown, three points.
+    /// Three points that are shown.
     pub points: Vec<String>,
-    /// The person's own words, as sentences.
+    /// The user's own words, as sentences.
     pub facts: Vec<String>,
-    /// The last words, in the chosen tone.
+    /// The last sentence, in the chosen tone.
     pub ending: String,
-    /// Words to be found by, the most fitting first.
+    /// Search words, the most relevant first.
     tags: Vec<String>,
 }
 
@@ -64,7 +64,7 @@ pub fn idea<I>(brief: &Brief<'_, I>, order: &Order, variant: usize, longest: usi
     };
     let (template, headline) = (text("takes.titles"), headline(&material));
     let title = title(&template, &headline, longest);
-    // A topic that is no sentence is told apart from its other ideas by the take.
+    // For a topic that is not a sentence, the take distinguishes the ideas.
     let lead = capitalized(&material.lead);
     let said =
         if lead == headline && title.contains(&lead) { vec![title.clone()] } else { statements(&lead) };
@@ -80,8 +80,8 @@ pub fn idea<I>(brief: &Brief<'_, I>, order: &Order, variant: usize, longest: usi
 }
 
 impl Idea {
-    /// What stands below the video: the first words, the facts, what it shows under `heading`, then `more`, the
-    /// last words and hashtags.
+    /// The description of the video: the first sentence, the facts, the points under `heading`, then `more`, the last
+    /// sentence and hashtags.
     pub fn description(&self, heading: &str, more: &[&str]) -> String {
         let mut shown = heading.to_owned();
         self.points.iter().for_each(|point| shown.push_str(&["\n• ", point].concat()));
@@ -103,7 +103,7 @@ impl Idea {
     }
 }
 
-/// Role, rules and topic, and which take the model is to work out, so that the variants differ.
+/// Role, rules, topic, and the take for this variant, so that the variants differ.
 pub fn prompt<I>(brief: &Brief<'_, I>, order: &Order, variant: usize) -> Prompt {
     let take = brief.list("takes.titles").get(take(brief, variant)).copied().unwrap_or_default();
     Prompt::new(brief.text("prompt.role"))
@@ -115,7 +115,7 @@ pub fn prompt<I>(brief: &Brief<'_, I>, order: &Order, variant: usize) -> Prompt 
         .temperature(0.9)
 }
 
-/// The place of the variant's take: another for every variant; takes with words that the brand avoids come last.
+/// The index of the variant's take: another for every variant; takes with words that the brand avoids come last.
 fn take<I>(brief: &Brief<'_, I>, variant: usize) -> usize {
     let lists = ["takes.titles", "takes.hooks", "takes.points"].map(|key| brief.list(key));
     let count = lists[0].len().max(1);
@@ -127,10 +127,10 @@ fn take<I>(brief: &Brief<'_, I>, variant: usize) -> usize {
     welcome.into_iter().chain(avoided).nth(variant % count).unwrap_or_default()
 }
 
-/// Neighbouring takes are alike, so variants step over some; it has no divisor in common with the number of takes.
+/// Neighbouring takes are similar, so variants skip some; coprime to the number of takes.
 const STEP: usize = 7;
 
-/// The topic as a label: its opening words without the mark at their end.
+/// The topic as a label: its first words without the final punctuation.
 fn headline(material: &Material) -> String {
     let line = material.lead.lines().next().unwrap_or_default();
     let sentence = sentences(line).first().copied().unwrap_or_default();
@@ -178,17 +178,17 @@ fn tags<I>(brief: &Brief<'_, I>, topic: &str, own: &[&str]) -> Vec<String> {
 /// A longer tag is a sentence, in characters.
 const LONGEST_TAG: usize = 40;
 
-/// All tags of a video together: their characters, the commas between them and the quotes around those of several
+/// The limit of all tags together: their characters, the commas between them and the quotes around those of several
 /// words.
 const TAGS: Limit = Limit::max(Unit::Characters, 500, Level::Hard);
 
-/// Tidies tags, leaving out the last ones until all fit together, and takes the signs `<` and `>` out of texts where
-/// they are refused.
+/// Tidies tags, omits the last ones until all fit together, and removes `<` and `>` from texts, which are refused
+/// there.
 pub fn tidy<const COUNT: usize>(tags: &mut Vec<String>, texts: [&mut String; COUNT]) {
     for text in texts {
         *text = text.replace('<', "‹").replace('>', "›");
     }
-    // Commas divide tags, also where an answer put several into one line.
+    // Commas separate tags, also if an answer put several into one line.
     for tag in std::mem::take(tags).iter().flat_map(|tag| tag.split(',')) {
         let tag = tag.trim_matches(['#', ' ', '<', '>', '"']);
         if !tag.is_empty() && !tags.iter().any(|known| known == tag) {
@@ -210,7 +210,7 @@ fn length(tags: &[String]) -> u32 {
     u32::try_from(graphemes(&tags.join(",")) + 2 * quoted).unwrap_or(u32::MAX)
 }
 
-/// No two ideas may begin alike: `text` is what tells them apart.
+/// No two ideas may begin alike: `text` is compared.
 pub fn compare<V>(video: &V, others: &[&V], checks: &mut Checks, field: &str, text: fn(&V) -> &str) {
     let opening = |video: &V| lower(text(video).lines().next().unwrap_or_default().trim());
     let same = others.iter().any(|other| opening(other) == opening(video));

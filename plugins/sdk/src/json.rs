@@ -1,7 +1,7 @@
-//! JSON, in and out.
+//! Reads and writes JSON.
 //!
-//! A tool reads one flat object and writes in the order of the screen. The usual library would be half
-//! of a component's code for that, and keeps no order without more; so both halves are here.
+//! A tool reads one flat object and writes in the order of the screen. The usual library would be half of a
+//! component's code for that and does not keep the order by default; so both halves are implemented here.
 
 mod read;
 mod write;

@@ -1,6 +1,6 @@
 //! The languages that results are written in.
 
-/// A language with texts of its own.
+/// A language with texts in the SDK.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Language {
     #[default]
@@ -12,7 +12,7 @@ impl Language {
     pub const ALL: [Self; 2] = [Self::En, Self::Pl];
     pub(crate) const IDS: &'static [&'static str] = &["en", "pl"];
 
-    /// The language of a BCP 47 tag such as "pl-PL"; English where there are no texts.
+    /// The language of a BCP 47 tag such as "pl-PL"; English if there are no texts.
     pub fn of(tag: &str) -> Self {
         Self::known(tag).unwrap_or_default()
     }

@@ -1,6 +1,5 @@
-//! How a variant is written as plain text: what the model is asked for, what a draft looks like, and
-//! how both are read back. One part is just its text; several are sections under their titles, so
-//! that the text reads well while it is being written.
+//! The plain-text layout of a variant: requested from the model, used for drafts, and parsed. One part is just its
+//! text; several are sections under their titles, so that the text reads well while it is being written.
 
 use crate::decimal::Decimal;
 use crate::language::Language;
@@ -13,7 +12,7 @@ use crate::units::{Unit, lower};
 
 mod data;
 
-/// The rule that asks for this layout.
+/// The rule that requests this layout.
 pub(crate) fn instruction(parts: &[Part], phrases: Phrases) -> String {
     let asked: Vec<&Part> = parts.iter().filter(|part| !part.computed).collect();
     if let [part] = asked.as_slice() {
@@ -71,8 +70,8 @@ fn push(out: &mut String, text: &str, single: bool) {
     out.push_str(text);
 }
 
-/// Reads an answer. Sections are found by their titles in either language, in any order, written as a label, a heading or
-/// an entry of a list; JSON is read by its keys.
+/// Parses an answer. Sections are found by their titles in either language, in any order, written as a label, a
+/// heading or an entry of a list; JSON is read by its keys.
 pub(crate) fn parse<V: Output + Default>(answer: &str, phrases: Phrases) -> V {
     let mut variant = V::default();
     let parts = variant.parts();
@@ -130,7 +129,7 @@ pub(crate) fn missing(variant: &impl Output, phrases: Phrases) -> Vec<(&'static 
         .collect()
 }
 
-/// How many parts a variant has to have.
+/// The number of required parts of a variant.
 pub(crate) fn required(variant: &impl Output) -> usize {
     variant.parts().iter().filter(|part| !part.optional && !part.computed).count()
 }
@@ -140,14 +139,14 @@ pub(crate) fn titles(missing: &[(&str, &'static str)]) -> String {
     missing.iter().map(|(_, title)| *title).collect::<Vec<_>>().joined(", ")
 }
 
-/// The names of a part in lower case, for each that is asked for.
+/// The names of a part in lower case, for each requested part.
 fn labels(asked: &[usize], parts: &[Part], phrases: Phrases) -> Vec<(usize, Vec<String>)> {
     let of = |part: &Part| {
         let mut labels = vec![part.name.to_owned()];
         for language in Language::ALL {
             let phrases = phrases.in_language(language);
             labels.push(lower(title(part, phrases)));
-            // Other names that models like to give the part.
+            // Other names that models use for the part.
             let others = phrases.find(&["output", part.name, "labels"].joined(".")).unwrap_or_default();
             labels.extend(others.iter().map(|label| (*label).to_owned()));
         }
@@ -156,7 +155,7 @@ fn labels(asked: &[usize], parts: &[Part], phrases: Phrases) -> Vec<(usize, Vec<
     asked.iter().map(|place| (*place, of(&parts[*place]))).collect()
 }
 
-/// Bytes of the longest label with what decorates it.
+/// Bytes of the longest label with its decoration.
 const LONGEST_LABEL: usize = 120;
 
 /// The part whose title this line starts with, and what follows it.
@@ -164,7 +163,7 @@ fn heading<'a>(line: &'a str, labels: &[(usize, Vec<String>)]) -> Option<(usize,
     let is_mark = |letter: char| matches!(letter, '*' | '#' | '_') || letter.is_whitespace();
     let (label, rest) = match line.halves(":") {
         Some((label, rest)) => (entry(label), rest),
-        // "## Subject" and "**Subject**" are headings without a colon as well.
+        // "## Subject" and "**Subject**" are headings even without a colon.
         None if line.trim().starts_with(['#', '*', '_']) => (line, ""),
         None => return None,
     };
@@ -176,7 +175,7 @@ fn heading<'a>(line: &'a str, labels: &[(usize, Vec<String>)]) -> Option<(usize,
     Some((*place, rest.trim_start_matches(is_mark).trim_end()))
 }
 
-/// The value of a part, whose lines are `length` bytes together.
+/// The value of a part, whose lines have `length` bytes together.
 fn lines<'a>(lines: impl Iterator<Item = &'a str>, part: &Part, length: usize) -> Vec<String> {
     if part.blocks {
         return blocks(lines);
@@ -202,7 +201,7 @@ fn joined<'a>(lines: impl Iterator<Item = &'a str>, length: usize) -> String {
     text
 }
 
-/// Entries of several lines, between lines of dashes.
+/// Entries of several lines, separated by lines of dashes.
 fn blocks<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<String> {
     let mut blocks = vec![String::new()];
     for line in lines {

@@ -1,8 +1,8 @@
-//! What letters share: the frame of subject line, preheader, greeting, closing and signature, and a body
+//! The shared parts of letters: the frame of subject line, preheader, greeting, closing and signature, and a body
 //! that grows by paragraphs.
 //!
-//! A tool brings its own lines; those that are the same in every letter stand in `texts/letter`, which only
-//! components that call this module carry.
+//! A tool has its own lines; those that are the same in every letter are in `texts/letter`, which only components
+//! that call this module contain.
 
 mod body;
 mod checks;
@@ -30,7 +30,7 @@ use crate::voice::{AddressForm, Voice};
 
 static LETTER: &Texts = crate::texts!("texts/letter");
 
-/// How long a letter is to be.
+/// The requested length of a letter.
 #[derive(Choice, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Length {
     Short,
@@ -38,8 +38,8 @@ pub enum Length {
     Long,
 }
 
-/// What every mailing is asked alike: the tool's role and angle, subject line, preheader, call to action, no gaps
-/// to fill in. `values` is what the person typed into the fields of these `names`.
+/// The shared prompt of mailings: the tool's role and angle, subject line, preheader, call to action, no gaps to fill
+/// in. `values` is the user's input in the fields `names`.
 pub fn prompt<I>(brief: &Brief<'_, I>, variant: usize, cta: &str, names: &[&str], values: &[&str]) -> Prompt {
     let phrases = Phrases::new(LETTER, brief.language());
     let prompt = Prompt::new(brief.text("prompt.role"))
@@ -52,13 +52,13 @@ pub fn prompt<I>(brief: &Brief<'_, I>, variant: usize, cta: &str, names: &[&str]
     fields(prompt, brief, names, values)
 }
 
-/// Adds what the person typed, each value under the title of its field.
+/// Adds the user's input, each value under the title of its field.
 pub fn fields<I>(prompt: Prompt, brief: &Brief<'_, I>, names: &[&str], values: &[&str]) -> Prompt {
     let title = |name: &str| brief.text(&["input", name, "title"].join("."));
     names.iter().zip(values).fold(prompt, |prompt, (name, value)| prompt.data(title(name), *value))
 }
 
-/// `text` with `clause` as its last paragraph, once: paragraphs that contain `mark` make way for it.
+/// `text` with `clause` as its last paragraph, once: it replaces paragraphs that contain `mark`.
 pub fn with_clause(text: &str, mark: &str, clause: &str) -> String {
     let mut parts: Vec<&str> = text.split("\n\n").filter(|part| !part.contains(mark)).collect();
     if !clause.is_empty() {
@@ -67,8 +67,8 @@ pub fn with_clause(text: &str, mark: &str, clause: &str) -> String {
     parts.join("\n\n")
 }
 
-/// A whole draft from the texts under `draft.<group>`: subject line, preheader, and the body of at least `least`
-/// words with greeting and signature.
+/// A whole draft from the texts under `draft.<group>`: subject line, preheader, and a body of at least `least` words
+/// with greeting and signature.
 pub fn draft<I>(
     brief: &Brief<'_, I>,
     variant: usize,
@@ -90,7 +90,7 @@ pub fn draft<I>(
     [subject, preheader, paragraphs(&[greeting, body, signed])]
 }
 
-/// The rule against "[Name]" and its like.
+/// The rule against "[Name]" and similar gaps.
 pub fn gaps<I>(brief: &Brief<'_, I>) -> &'static str {
     Phrases::new(LETTER, brief.language()).text("prompt.gaps")
 }
@@ -114,13 +114,13 @@ pub fn fit(variant: usize, min: usize, max: usize, line: &dyn Fn(usize) -> Strin
     best
 }
 
-/// `text` on one line without its full stop where it has at most `max` characters, else nothing.
+/// `text` on one line without its full stop if it has at most `max` characters, otherwise an empty text.
 pub fn brief_enough(text: &str, max: usize) -> &str {
     let text = text.trim().trim_end_matches(['.', ',', ';', ':']);
     if has_at_most(text, max) && !text.contains('\n') { text } else { "" }
 }
 
-/// A line of every letter's own texts.
+/// A line of the texts that all letters share.
 fn line<I>(brief: &Brief<'_, I>, key: &str, variant: usize) -> String {
     let all = Phrases::new(LETTER, brief.language()).list(key);
     let welcome: Vec<&str> = all.iter().copied().filter(|text| !brief.is_avoided(text)).collect();

@@ -1,26 +1,26 @@
 //! Write a Sitewright tool in Rust: a typed input, a prompt, a draft, limits.
 //!
-//! A tool implements [`Generator`] and is exported with [`export!`]; `plugins/README.md` walks
-//! through one. What every tool shares lives here: the common fields, the prompt's frame, the
-//! loop of asking, measuring and repairing, the checks and the texts around them.
+//! A tool implements [`Generator`] and is exported with [`export!`]; `plugins/README.md` explains how. This crate has
+//! the parts that all tools share: the common fields, the prompt's frame, the loop of calling the model, measuring
+//! and repairing, the checks and their texts.
 //!
-//! - [`form`]: what a person fills in, its JSON Schema and the messages for bad input
-//! - [`output`]: what a variant consists of, its schema, how the model is to lay it out
-//! - [`units`], [`limit`]: how platforms count, and what they allow
-//! - [`prompt`], [`answer`]: what the model is asked, and what is made of its answers
-//! - [`material`], [`compose`]: what a draft is made of, and how it is put together
-//! - [`short`]: short forms of a person's words, for little room
-//! - [`ads`], [`bio`]: what advertisements and biographies share
-//! - [`social`]: what posts for social networks share
-//! - [`article`]: what tools for articles share; [`rewrite`]: what a new version of a text must keep
-//! - [`commerce`]: what texts about goods and jobs share
-//! - [`letter`]: what letters share
-//! - [`ideas`]: what tools share that think up videos
+//! - [`form`]: the fields of the form, its JSON Schema and the messages for invalid input
+//! - [`output`]: the parts of a variant, its schema and its layout
+//! - [`units`], [`limit`]: the units and limits of platforms
+//! - [`prompt`], [`answer`]: the prompts for the model, and the processing of its answers
+//! - [`material`], [`compose`]: the content of a draft, and its composition
+//! - [`short`]: short forms of a user's words, for limited space
+//! - [`ads`], [`bio`]: shared parts of advertisements and biographies
+//! - [`social`]: shared parts of posts for social networks
+//! - [`article`]: shared parts of tools for articles; [`rewrite`]: what a new version of a text must keep
+//! - [`commerce`]: shared parts of texts about goods and jobs
+//! - [`letter`]: shared parts of letters
+//! - [`ideas`]: shared parts of tools for video ideas
 //! - [`run`](mod@run): one run from the input's JSON to the outcome
-//! - `outside`, with the feature of that name: requests, web pages, search engines, and what a tool keeps
+//! - `outside`, with the feature of that name: requests, web pages, search engines, and the store
 //! - [`testing`]: a host for native unit tests
 
-// The derives name this crate from outside; inside it is known by the same name.
+// The derives refer to this crate by its external name, so it needs the same name inside.
 extern crate self as sitewright_sdk;
 
 pub mod ads;
@@ -112,7 +112,7 @@ pub use units::Unit;
 pub use voice::{AddressForm, Emoji, Tone, Voice};
 pub use word_list::Words;
 
-/// Makes the crate a component that offers the given generator.
+/// Makes the crate a component that exports the given generator.
 #[macro_export]
 macro_rules! export {
     ($generator:ty) => {
@@ -133,8 +133,8 @@ macro_rules! export {
     };
 }
 
-/// Makes the crate a component that offers this tool, which implements `guest::Tool` itself: for tools that are no
-/// generators, such as those that work with another system.
+/// Makes the crate a component that exports this tool, which implements `guest::Tool` itself: for tools that are not
+/// generators, such as those that work with an external system.
 #[macro_export]
 macro_rules! export_tool {
     ($tool:ident) => {

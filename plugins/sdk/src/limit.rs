@@ -1,13 +1,13 @@
-//! What a platform allows or recommends for a text.
+//! The limits of platforms, required or recommended.
 
 use crate::units::Unit;
 
-/// How much weight a limit has.
+/// The weight of a limit.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Level {
     /// Style or truncation: a longer text works, but worse.
     Recommended,
-    /// A platform's rule as others report it.
+    /// A platform's rule according to third parties.
     Platform,
     /// The platform rejects the text.
     Hard,
@@ -22,7 +22,7 @@ impl Level {
         }
     }
 
-    /// How bad a violation is when two answers are compared: one of a level outweighs many below it.
+    /// The weight of a violation when two answers are compared: one of a level outweighs many below it.
     pub(crate) const fn penalty(self) -> u32 {
         match self {
             Self::Recommended => 1,
@@ -50,7 +50,7 @@ impl Limit {
         Self { unit, min: Some(min), max: Some(max), level }
     }
 
-    /// How far a value lies outside; 0 inside.
+    /// The distance of a value to the range; 0 inside.
     pub fn distance(&self, value: u32) -> u32 {
         let below = self.min.map_or(0, |min| min.saturating_sub(value));
         let above = self.max.map_or(0, |max| value.saturating_sub(max));

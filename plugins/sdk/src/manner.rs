@@ -1,10 +1,10 @@
-//! How a text is to sound, and in how many variants.
+//! The tone of a text and the number of variants.
 
 use sitewright_sdk_macros::Input;
 
 use crate::voice::Voice;
 
-/// The fields that close the form of a tool with variants; flatten it as the last.
+/// The last fields of the form of a tool with variants; flatten it at the end.
 #[derive(Input, Clone, Debug)]
 pub struct Manner {
     #[field(flatten)]

@@ -7,7 +7,7 @@ use crate::scan::{self, Class};
 use crate::template::fill;
 use crate::texts::Phrases;
 
-/// All variants under headings; a single one stands without. `appendix` is the tool's own Markdown below each.
+/// All variants under headings; a single one without a heading. `appendix` is the tool's own Markdown below each.
 pub(crate) fn assemble<'v, V: Output + 'v>(
     variants: impl ExactSizeIterator<Item = &'v V>,
     phrases: Phrases,
@@ -31,7 +31,7 @@ pub(crate) fn assemble<'v, V: Output + 'v>(
 
 fn parts(out: &mut String, variant: &impl Output, phrases: Phrases) {
     let parts = variant.parts();
-    // Figures tell about the text; they stand beside it on the screen and in the data, not in it.
+    // Numbers are metadata of the text; they are on the screen and in the data, not in the text.
     let texts = parts.iter().filter(|part| part.kind != PartKind::Number).count();
     for (place, part) in parts.iter().enumerate().filter(|(_, part)| part.kind != PartKind::Number) {
         let value = written(&variant.value(place), part);
@@ -67,12 +67,12 @@ fn written(value: &Value<'_>, part: &Part) -> String {
     }
 }
 
-/// Plain text that Markdown shows as it stands: line breaks stay, marks are no marks.
+/// Escapes plain text for Markdown: line breaks stay, marks have no effect.
 pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 16);
     for (place, line) in scan::lines(text).enumerate() {
         if place > 0 {
-            // Two spaces keep a break inside a paragraph; before an empty line they would be noise.
+            // Two spaces keep a break inside a paragraph; before an empty line they are not needed.
             let inside = !line.is_empty() && !out.ends_with('\n') && !out.is_empty();
             out.push_str(if inside { "  \n" } else { "\n" });
         }
@@ -81,7 +81,7 @@ pub fn escape(text: &str) -> String {
     out
 }
 
-/// Bytes that Markdown may take for its own.
+/// Bytes with a meaning in Markdown.
 const MARKS: Class<6> = Class::of(*b"*`\\_<[");
 
 fn escape_line(line: &str, out: &mut String) {
@@ -98,7 +98,7 @@ fn escape_line(line: &str, out: &mut String) {
         return;
     }
     let bytes = line.as_bytes();
-    // Behind the last end of a link's words no bracket opens one.
+    // After the last end of a link's words no bracket opens one.
     let links = line.rfind("](").unwrap_or(0);
     for (place, letter) in line.char_indices() {
         let next = bytes.get(place + 1).copied().unwrap_or(b' ');

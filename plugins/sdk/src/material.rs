@@ -1,5 +1,5 @@
-//! What a person's words give a draft to work with. They stay as they are; only the frame of an order
-//! ("Write a post about …") and the marks of a list are taken off.
+//! Splits a user's words into the material of a draft. They stay unchanged; only the frame of a request ("Write a
+//! post about …") and the marks of a list are removed.
 
 use crate::language::Language;
 use crate::parts::Parts;
@@ -7,18 +7,18 @@ use crate::units::{has_at_most, is_alphanumeric, is_upper, lower, sentences, upp
 use crate::word_list::Words;
 use crate::words;
 
-/// A topic up to this length goes into a draft whole, in characters.
+/// The maximum length of a topic that a draft uses whole, in characters.
 const SHORT: usize = 140;
 
 /// The parts of a topic.
 pub struct Material {
-    /// What must be said: the whole short topic, or a long one's first sentence.
+    /// The main statement: the whole short topic, or a long one's first sentence.
     pub lead: String,
     /// Further sentences of a long topic, in their order.
     pub rest: Vec<String>,
-    /// The topic as entries of a list, where it enumerates.
+    /// The topic as entries of a list, if it enumerates.
     pub entries: Vec<String>,
-    /// The lead is what followed "Napisz post": "o …", whose words have the case that "o" asks for.
+    /// The lead followed "Napisz post": it begins with "o …", and its words have the case that "o" requires.
     pub about: bool,
 }
 
@@ -36,13 +36,13 @@ impl Material {
         Self { lead, rest, entries, about }
     }
 
-    /// The topic asks something.
+    /// Whether the topic is a question.
     pub fn asks(&self) -> bool {
         self.lead.ends_with('?')
     }
 
-    /// The places of `rest` in the order in which they deserve room: those with numbers first, since
-    /// dates, prices and addresses are what readers need; each variant begins at another place.
+    /// The indexes of `rest` by priority: those with numbers first, since dates, prices and addresses are what
+    /// readers need; each variant begins at another index.
     pub fn by_weight(&self, variant: usize) -> Vec<usize> {
         let count = self.rest.len();
         let from = |start: usize| (start..start + count).map(move |place| place % count);
@@ -62,7 +62,7 @@ pub fn capitalized(text: &str) -> String {
     [upper_letter(first).encode_utf8(&mut [0; 4]), rest].concat()
 }
 
-/// `text` as a sentence of its own.
+/// `text` as a complete sentence.
 pub fn as_sentence(text: &str) -> String {
     let last = text.chars().next_back();
     let open =
@@ -73,7 +73,7 @@ pub fn as_sentence(text: &str) -> String {
     if open && !stopped { [text, "."].concat() } else { text.to_owned() }
 }
 
-/// The statements of a free text: its lines without the marks of a list, else its sentences.
+/// The statements of a free text: its lines without the marks of a list, otherwise its sentences.
 pub fn statements(text: &str) -> Vec<String> {
     let lines: Vec<&str> = text.lines().map(without_mark).filter(|line| !line.is_empty()).collect();
     let parts = match lines[..] {
@@ -116,18 +116,18 @@ pub fn enumeration(entries: &[impl AsRef<str>], language: Language) -> String {
     out
 }
 
-/// How people order a post, lower case; what follows is the topic.
+/// The openings of a request for a post, lower case; the topic follows.
 const ENGLISH_ORDERS: Words = words!["about", "on", "announcing", "promoting", "for"];
 const ENGLISH_VERBS: Words = words!["write", "create", "make", "prepare", "draft", "please", "facebook"];
 const POLISH_VERBS: Words =
     words!["napisz", "stwórz", "przygotuj", "zrób", "wymyśl", "proszę", "poproszę", "potrzebuję"];
 
-/// What people order, by the beginning of its name.
+/// The requested things, by the beginning of their name.
 const ORDERED: Words =
     words!["post", "tweet", "thread", "wątek", "wątku", "caption", "video", "film", "pomysł", "ideas"];
 
-/// Takes off "Write a post about": the words up to the preposition, when they speak of a post. A Polish
-/// topic keeps its preposition, which the case of its words depends on, and is marked.
+/// Removes "Write a post about": the words up to the preposition, if they refer to a post. A Polish topic keeps its
+/// preposition, which determines the case of its words, and is marked.
 fn without_order(topic: &str, language: Language) -> (String, bool) {
     let (verbs, ends) = match language {
         Language::En => (ENGLISH_VERBS, ENGLISH_ORDERS),
@@ -151,7 +151,7 @@ fn without_order(topic: &str, language: Language) -> (String, bool) {
     (topic.to_owned(), false)
 }
 
-/// Words that open a subordinate clause: such a comma does not enumerate.
+/// Words that open a subordinate clause: a comma before them does not enumerate.
 pub(crate) const CLAUSES: Words = words![
     "że",
     "żeby",

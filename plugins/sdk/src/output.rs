@@ -1,4 +1,4 @@
-//! What one variant of a result consists of.
+//! The parts of one variant of a result.
 
 use crate::limit::Limit;
 use crate::parts::Joined;
@@ -30,11 +30,11 @@ pub trait Output {
     fn set(&mut self, place: usize, lines: Vec<String>);
 }
 
-/// What the derive knows of a part.
+/// The derive's data about a part.
 pub struct Part {
     pub name: &'static str,
     pub format: &'static str,
-    /// Made by the tool, never asked from the model.
+    /// Computed by the tool, never requested from the model.
     pub computed: bool,
     pub optional: bool,
     /// Entries of several lines.
@@ -50,14 +50,14 @@ pub enum PartKind {
     Number,
 }
 
-/// A part as it stands.
+/// The value of a part.
 pub enum Value<'a> {
     Text(&'a str),
     List(&'a [String]),
     Number(i64),
 }
 
-/// A type that a variant can consist of.
+/// A type that can be a part of a variant.
 pub trait PartValue {
     const KIND: PartKind;
     fn view(&self) -> Value<'_>;

@@ -1,13 +1,13 @@
-//! What leads out of a run. A component that uses one of these imports it, which is a permission that its `plugin.toml`
-//! asks for and people read; whatever is not used stays out of the component.
+//! The interfaces that lead out of a run. A component that uses one of them imports it, which is a permission that
+//! its `plugin.toml` requests and users see; unused interfaces are not in the component.
 //!
 //! ```toml
 //! permissions = ["http", "store"]
 //! hosts = ["api.example.com", "*.shoparena.pl"]   # one host, or each directly below a domain
-//! connections = ["shoper"]                        # the kinds of people's connections that it works with
+//! connections = ["shoper"]                        # the kinds of users' connections that it works with
 //! ```
 //!
-//! A secret is never in here: write `{secret:NAME}` in the value of a header or in the body.
+//! Secrets never enter the component: write `{secret:NAME}` in the value of a header or in the body.
 
 #[doc(hidden)]
 pub mod bindings {
@@ -23,7 +23,7 @@ pub mod bindings {
             }
         ",
         world: "sitewright:sdk/outside",
-        // A failure is the same wherever it comes from.
+        // All interfaces share the failure type.
         with: { "sitewright:plugin/types@0.1.0": crate::guest::bindings::sitewright::plugin::types },
         generate_all,
     });
@@ -44,13 +44,13 @@ impl http::Request {
         request.header("Content-Type", "application/json")
     }
 
-    /// The request with one more header.
+    /// Adds a header to the request.
     pub fn header(mut self, name: &str, value: &str) -> Self {
         self.headers.push(http::Header { name: name.to_owned(), value: value.to_owned() });
         self
     }
 
-    /// Sends it. Any status is an answer.
+    /// Sends the request. A response with any status is `Ok`.
     pub fn send(&self) -> Result<http::Response, crate::Failure> {
         http::send(self)
     }
@@ -62,7 +62,7 @@ impl http::Response {
         (200..300).contains(&self.status)
     }
 
-    /// The body as text, whatever of it is no UTF-8 replaced.
+    /// The body as text, with invalid UTF-8 replaced.
     pub fn text(&self) -> String {
         String::from_utf8_lossy(&self.body).into_owned()
     }

@@ -1,15 +1,15 @@
-//! Texts as `texts!` packs them: a byte stands for a letter or for a pair of other bytes.
+//! Texts as compressed by `texts!`: a byte encodes a letter or a pair of other bytes.
 //!
-//! A run reads a few of a tool's texts, some of them often: each list is unpacked when it is first asked for
-//! and stays, as long as the component does. Guests whose speed is measured carry their texts as they are, see `plain`.
+//! A run reads a few of a tool's texts, some of them often: each list is decompressed on first use and kept as long
+//! as the component lives. Guests whose speed is measured contain their texts uncompressed, see `plain`.
 
 use std::mem;
 use std::ptr;
 use std::sync::atomic::{AtomicPtr, Ordering};
 
-/// The byte behind every text.
+/// The byte after every text.
 const END: u8 = 0;
-/// No byte stands for more; so much is copied at once.
+/// The maximum length that a byte encodes; this many bytes are copied at once.
 const LONGEST: usize = 16;
 
 type List = &'static [&'static str];
@@ -18,18 +18,18 @@ type List = &'static [&'static str];
 pub struct Packed {
     /// Hashes of the keys, in order.
     pub keys: &'static [u32],
-    /// Where each key's texts begin in `codes`; the last is the end.
+    /// The offset of each key's texts in `codes`; the last is the end.
     pub starts: &'static [u16],
     pub codes: &'static [u8],
-    /// What the lowest bytes stand for.
+    /// The letters that the lowest bytes encode.
     pub literals: &'static [u8],
-    /// What the bytes above stand for.
+    /// The pairs that the higher bytes encode.
     pub pairs: &'static [[u8; 2]],
     pub unpacked: &'static [Once<List>],
     pub meanings: &'static Once<Vec<Meaning>>,
 }
 
-/// What a byte stands for, and how long that is.
+/// The expansion of a byte, and its length.
 #[derive(Clone, Copy)]
 pub struct Meaning {
     text: [u8; LONGEST],
@@ -52,7 +52,7 @@ impl Packed {
         }
     }
 
-    /// Texts that are unpacked already, in the order of the hashes of their keys.
+    /// Texts that are already decompressed, sorted by the hashes of their keys.
     pub(crate) fn of(entries: &[(u32, List)]) -> Self {
         let keys = entries.iter().map(|(hash, _)| *hash).collect::<Vec<_>>().leak();
         let unpacked = entries.iter().map(|(_, texts)| Once::holding(*texts)).collect::<Vec<_>>().leak();
@@ -84,7 +84,7 @@ impl Packed {
             length += meaning.length;
         }
         out.truncate(length);
-        // SAFETY: `texts!` packs texts and nothing else; a test unpacks every one of them.
+        // SAFETY: `texts!` encodes only valid UTF-8; a test decompresses every text.
         let text: &'static str = Box::leak(unsafe { String::from_utf8_unchecked(out) }.into_boxed_str());
         let mut start = 0;
         ends.iter().map(|end| &text[mem::replace(&mut start, *end)..*end]).collect::<Vec<_>>().leak()
@@ -110,8 +110,8 @@ impl Packed {
     }
 }
 
-/// A value that is made when it is first asked for. The standard library's own takes more code than all else
-/// here; this one may make a value twice where two threads ask at once.
+/// A value that is created on first use. The standard library's type needs more code than all else here; this one may
+/// create a value twice if two threads use it at the same time.
 pub struct Once<T: Sync + 'static>(AtomicPtr<T>);
 
 impl<T: Sync> Once<T> {

@@ -1,18 +1,18 @@
-//! Texts taken apart and put together. The standard library's ways take several times the code, made for long texts.
+//! Splits and joins texts. The standard library's functions, made for long texts, need several times the code.
 
 use crate::scan;
 
-/// What a text has of another one.
+/// Functions on a text and a part of it.
 pub trait Parts {
-    /// Whether `part` stands anywhere in the text.
+    /// Whether the text contains `part`.
     fn has(&self, part: &str) -> bool;
-    /// Where `part` stands first.
+    /// The first offset of `part`.
     fn place_of(&self, part: &str) -> Option<usize>;
-    /// Where `part` stands, again and again; nowhere where it is empty.
+    /// All offsets of `part`; none if it is empty.
     fn places_of(&self, part: &str) -> impl Iterator<Item = usize>;
-    /// What stands before the first `mark` and what behind it.
+    /// The text before and after the first `mark`.
     fn halves(&self, mark: &str) -> Option<(&str, &str)>;
-    /// The text with `other` wherever `part` stood.
+    /// The text with every `part` replaced by `other`.
     fn with(&self, part: &str, other: &str) -> String;
 }
 
@@ -53,7 +53,7 @@ impl Parts for str {
     }
 }
 
-/// Texts with `mark` between them.
+/// Joins texts with `mark` between them.
 pub trait Joined {
     fn joined(&self, mark: &str) -> String;
 }

@@ -1,4 +1,4 @@
-//! Choices that look varied and are the same for the same input.
+//! Choices that look varied and are deterministic for the same input.
 
 /// FNV-1a over 64 bits: small, and good enough to spread topics over a handful of openings.
 pub fn hash(text: &str) -> u64 {

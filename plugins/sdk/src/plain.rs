@@ -1,4 +1,4 @@
-//! Texts as they are, for guests whose speed counts for more than their size: nothing is unpacked.
+//! Uncompressed texts, for guests whose speed counts more than their size.
 
 /// The texts of one language.
 pub struct Plain {
@@ -12,7 +12,7 @@ impl Plain {
         Self { keys: &[], lists: &[] }
     }
 
-    /// Texts as they are, in the order of the hashes of their keys.
+    /// Uncompressed texts, sorted by the hashes of their keys.
     pub(crate) fn of(entries: &[(u32, &'static [&'static str])]) -> Self {
         let keys = entries.iter().map(|(hash, _)| *hash).collect::<Vec<_>>().leak();
         Self { keys, lists: entries.iter().map(|(_, texts)| *texts).collect::<Vec<_>>().leak() }

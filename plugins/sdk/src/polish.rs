@@ -1,8 +1,8 @@
-//! Polish grammar that texts around numbers need.
+//! Polish grammar for texts with numbers.
 
 use crate::units::lower;
 
-/// The form that a Polish noun takes after a number.
+/// The form of a Polish noun after a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Plural {
     /// 1 znak

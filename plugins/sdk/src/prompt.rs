@@ -1,4 +1,4 @@
-//! What the model is asked: the tool's rules, the shared rules, and the person's words as data.
+//! The prompt: the tool's rules, the shared rules, and the user's words as data.
 
 use crate::brief::Brief;
 use crate::decimal::Decimal;
@@ -12,8 +12,8 @@ use crate::template::fill;
 use crate::texts::Phrases;
 use crate::voice::Emoji;
 
-/// A question in the making. Rules are the tool's own words; whatever a person typed goes into
-/// `data`, which is fenced so that instructions hidden in it stay data.
+/// A builder of a prompt. Rules are the tool's own words; the user's input goes into `data`, which is fenced so that
+/// instructions hidden in it stay data.
 #[derive(Default)]
 pub struct Prompt {
     role: String,
@@ -24,40 +24,40 @@ pub struct Prompt {
     foreign: bool,
 }
 
-/// An opened conversation, and what gives away a model that recites it.
+/// The start of a conversation, and the texts by which an answer that repeats it is recognised.
 pub(crate) struct Opening {
     pub messages: Vec<Message>,
     pub max_words: u32,
     pub temperature: Option<f32>,
-    /// Rules of the tool's and of the SDK's own, whole; none of them has words that a person typed.
+    /// Complete rules of the tool and of the SDK; none of them contains the user's input.
     pub ours: Vec<String>,
     pub fence: String,
     /// The answer's language is not the brief's.
     pub foreign: bool,
 }
 
-/// Bytes of an answer that is taken however few words were asked for.
+/// Bytes of an answer that are always accepted, however few words were requested.
 const LEAST: usize = 16 * 1024;
-/// Bytes for each word that was asked for: several times what a word takes.
+/// Bytes for each requested word: several times the length of a word.
 const BYTES_PER_WORD: usize = 48;
 
 impl Opening {
-    /// Bytes of the longest answer that is worth reading. What is longer is noise, and measuring it takes long.
+    /// The maximum length of an answer in bytes. A longer one is noise, and measuring it would take long.
     pub fn longest(&self) -> usize {
         LEAST.max(self.max_words as usize * BYTES_PER_WORD)
     }
 }
 
-/// Words reserved for an answer unless the tool says otherwise.
+/// Words reserved for an answer unless the tool sets another number.
 const USUAL_WORDS: u32 = 300;
 
 impl Prompt {
-    /// `role` says who writes what, in the result's language.
+    /// `role` describes the author and the kind of text, in the result's language.
     pub fn new(role: impl Into<String>) -> Self {
         Self { role: role.into(), max_words: USUAL_WORDS, ..Self::default() }
     }
 
-    /// One more rule; an empty one is left out.
+    /// Adds a rule; an empty one is omitted.
     pub fn rule(mut self, rule: impl Into<String>) -> Self {
         let rule = rule.into();
         if !rule.is_empty() {
@@ -66,7 +66,7 @@ impl Prompt {
         self
     }
 
-    /// What the person typed; empty values are left out.
+    /// Adds the user's input; empty values are omitted.
     pub fn data(mut self, label: &str, value: impl Into<String>) -> Self {
         let value = value.into();
         if !value.is_empty() {
@@ -75,12 +75,12 @@ impl Prompt {
         self
     }
 
-    /// A list that the person typed.
+    /// Adds a list of the user's input.
     pub fn data_list(self, label: &str, values: &[String]) -> Self {
         self.data(label, values.joined(", "))
     }
 
-    /// How many emoji are welcome.
+    /// Adds the rule for the number of emoji.
     pub fn emoji(self, phrases: Phrases, emoji: Emoji) -> Self {
         use crate::choice::Choice;
         self.rule(phrases.text(&["prompt.emoji", emoji.id()].joined(".")))
@@ -92,20 +92,20 @@ impl Prompt {
         self
     }
 
-    /// 0.0 for sober work to 2.0; the host's own setting where it is not called.
+    /// From 0.0 for predictable text to 2.0; the host's default if this is not called.
     pub fn temperature(mut self, temperature: f32) -> Self {
         self.temperature = Some(temperature);
         self
     }
 
-    /// The answer is in a language that only the tool knows, so neither the rules of language, facts and tone
-    /// nor the check of the answer's language hold; the tool brings its own.
+    /// The answer is in a language that only the tool knows, so neither the rules of language, facts and tone nor the
+    /// check of the answer's language apply; the tool adds its own.
     pub fn foreign(mut self) -> Self {
         self.foreign = true;
         self
     }
 
-    /// The conversation that opens the request.
+    /// The messages that open the request.
     pub(crate) fn open<I>(self, brief: &Brief<'_, I>, parts: &[Part]) -> Opening {
         let phrases = brief.phrases;
         let fence = self.fence(brief.seed());
@@ -144,10 +144,10 @@ impl Prompt {
     }
 }
 
-/// The usual length of what a system message says.
+/// The usual length of a system message in bytes.
 const USUAL_LENGTH: usize = 2048;
 
-/// A system message in the making.
+/// A builder of a system message.
 struct Rules {
     text: String,
 }
@@ -181,7 +181,7 @@ fn fenced(data: &[(String, String)], fence: &str, phrases: Phrases) -> String {
     out
 }
 
-/// Language, tone, audience, form of address, wishes: what every tool asks alike.
+/// Language, tone, audience, form of address, wishes: the rules that all tools share.
 fn shared_rules<I>(brief: &Brief<'_, I>, rules: &mut Rules) {
     use crate::choice::Choice;
     let (phrases, voice) = (brief.phrases, brief.voice);

@@ -1,4 +1,4 @@
-//! One variant on its way: asked, measured, asked again where it does not fit.
+//! The state of one variant: requested, measured, and requested again if it does not fit.
 
 use crate::answer::{self, Flaw};
 use crate::check::Check;
@@ -11,7 +11,7 @@ use crate::prompt::Opening;
 use crate::template::fill;
 use crate::texts::Phrases;
 
-/// How often a variant that does not fit is asked for again.
+/// The maximum number of repairs of a variant that does not fit.
 pub(crate) const REPAIRS: usize = 2;
 
 /// A variant with its measures.
@@ -22,7 +22,7 @@ pub(crate) struct Attempt<V> {
 }
 
 impl<V> Attempt<V> {
-    /// How bad it is: first by what is broken, then by how much.
+    /// The weight of its violations: first by their level, then by their size.
     fn penalty(&self) -> u32 {
         let broken = self.checks.iter().filter(|check| !check.ok);
         broken
@@ -31,14 +31,14 @@ impl<V> Attempt<V> {
     }
 }
 
-/// The place of one variant in the result.
+/// The position of one variant in the result.
 pub(crate) struct Slot<V> {
     label: String,
     opening: Opening,
-    /// Stands in for the answer where no model is connected; empty until it is asked for.
+    /// Replaces the answer if no model is connected; empty until it is needed.
     pub draft: V,
     best: Option<Attempt<V>>,
-    /// The last answer with what is to change in it; none when nothing is to be asked.
+    /// The last answer with the requested changes; `None` if there is nothing to request.
     open: Option<(String, Vec<String>)>,
     failure: Option<Failure>,
 }
@@ -54,12 +54,12 @@ impl<V: Output + Clone + Default> Slot<V> {
         self.best.as_ref().map(|attempt| &attempt.variant)
     }
 
-    /// The first question; `draft` is its answer when no model is connected, if there is one.
+    /// The first request; `draft` is its answer if no model is connected.
     pub fn question(&self, draft: Option<String>) -> Request {
         self.request(self.opening.messages.clone(), draft, self.opening.temperature)
     }
 
-    /// The next question, where the last answer does not fit.
+    /// The next request, if the last answer does not fit.
     pub fn repair(&self, phrases: Phrases) -> Option<Request> {
         let (answer, advice) = self.open.as_ref()?;
         let mut messages = self.opening.messages.clone();
@@ -69,7 +69,7 @@ impl<V: Output + Clone + Default> Slot<V> {
         let advice: String = advice.iter().map(|advice| ["- ", advice, "\n"].concat()).collect();
         let text = [phrases.text("advice.opening"), "\n", &advice, phrases.text("advice.closing")].concat();
         messages.push(Message { role: Role::User, text });
-        // Sober work: the text is to be fitted, not invented anew.
+        // A low temperature: the text is to be adjusted, not rewritten.
         Some(self.request(messages, None, Some(0.3)))
     }
 
@@ -78,8 +78,8 @@ impl<V: Output + Clone + Default> Slot<V> {
         Request { messages, max_words, temperature, schema: None, draft, show_as }
     }
 
-    /// Takes an answer in, of which `measure` makes a variant with its checks. An answer that lacks a required part is asked
-    /// for again, and counts as none.
+    /// Processes an answer; `measure` makes a variant with its checks of it. An answer that lacks a required part is
+    /// requested again and does not count.
     pub fn take(
         &mut self,
         completion: Result<Completion, Failure>,
@@ -101,7 +101,7 @@ impl<V: Output + Clone + Default> Slot<V> {
         let flaw = self.flaw(&text, phrases);
         if let Some(flaw) = flaw.filter(|flaw| flaw.is_fatal()) {
             let advice = phrases.text(&["advice", flaw.id()].joined(".")).to_owned();
-            // Neither a refusal nor a leak is worth showing to the model again.
+            // Neither a refusal nor a leak should be shown to the model again.
             self.open = Some((String::new(), vec![advice]));
             return;
         }
@@ -135,14 +135,14 @@ impl<V: Output + Clone + Default> Slot<V> {
             .filter(|flaw| !self.opening.foreign || flaw.is_fatal())
     }
 
-    /// The best attempt, else why there is none.
+    /// The best attempt, otherwise the reason why there is none.
     pub fn finish(self, phrases: Phrases) -> Result<Attempt<V>, Failure> {
         let unusable = || Failure::Unavailable(phrases.text("run-errors.unusable").to_owned());
         self.best.ok_or_else(|| self.failure.unwrap_or_else(unusable))
     }
 }
 
-/// What a variant is measured from.
+/// The input of a measurement.
 pub(crate) enum Source<'a, V> {
     Answer(&'a str),
     Draft(&'a V),

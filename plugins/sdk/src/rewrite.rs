@@ -1,5 +1,5 @@
-//! What a new version of a text must keep: numbers, terms, tags, placeholders, addresses; and how far rules
-//! may go in rewording one.
+//! Checks what a new version of a text must keep: numbers, terms, tags, placeholders, addresses; and how far rules
+//! may reword it.
 
 mod bag;
 mod expand;
@@ -23,17 +23,17 @@ use crate::host::Term;
 use crate::limit::{Level, Limit};
 use crate::units::{Unit, bare, lower, words};
 
-/// As many violations are named; the rest is counted.
+/// The number of violations that are named; the rest is counted.
 const SHOWN: usize = 20;
 
-/// A rule of this name that is broken by every entry of `found`, which fill `{found}` in its texts.
+/// A rule of this name that every entry of `found` breaks; the entries fill `{found}` in its texts.
 pub fn rule(checks: &mut Checks, field: &str, name: &str, level: Level, found: &[String]) {
     let more = if found.len() > SHOWN { ", …" } else { "" };
     let shown = found[..found.len().min(SHOWN)].join(", ") + more;
     checks.rule(field, name, level, number(found.len()), &[("found", &shown)]);
 }
 
-/// The rule `invented-numbers`: `text` has no number that neither `known` nor the brief has.
+/// The rule `invented-numbers`: every number of `text` is in `known` or in the brief.
 pub fn check_invented<I>(checks: &mut Checks, brief: &Brief<'_, I>, field: &str, text: &str, known: &[&str]) {
     let (brand, voice) = (brief.brand, brief.voice);
     let mut known = known.join("\n");
@@ -45,8 +45,8 @@ pub fn check_invented<I>(checks: &mut Checks, brief: &Brief<'_, I>, field: &str,
     rule(checks, field, "invented-numbers", Level::Hard, &lost(&numbers(text), &numbers(&known)));
 }
 
-/// The rules `lost-numbers`, `lost-terms` and `invented-numbers`: what `source` has stands in `text`, the `terms`
-/// of it literally, and no other numbers do.
+/// The rules `lost-numbers`, `lost-terms` and `invented-numbers`: `text` contains the numbers of `source`, its
+/// `terms` literally, and no other numbers.
 pub fn check_kept<I>(checks: &mut Checks, brief: &Brief<'_, I>, source: &str, text: &str, terms: &[String]) {
     rule(checks, "text", "lost-numbers", Level::Hard, &lost(&numbers(source), &numbers(text)));
     let (known, written) = (lower(source), lower(text));
@@ -73,11 +73,11 @@ fn number(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
-/// Finds what programs read.
+/// Finds machine-readable parts.
 type Finder = fn(&str) -> Vec<String>;
 
-/// The rules `lost-tags`, `lost-placeholders` and `lost-addresses`: what programs read stands in `text` as often
-/// as in `source`.
+/// The rules `lost-tags`, `lost-placeholders` and `lost-addresses`: `text` contains machine-readable parts as often
+/// as `source`.
 pub fn check_marks(checks: &mut Checks, field: &str, source: &str, text: &str) {
     let kinds: [(&str, Finder); 3] =
         [("lost-tags", tags), ("lost-placeholders", placeholders), ("lost-addresses", addresses)];
@@ -89,8 +89,8 @@ pub fn check_marks(checks: &mut Checks, field: &str, source: &str, text: &str) {
     }
 }
 
-/// The rule `glossary`: where `source` has a term of the brand's glossary, `text` has what the brand writes for
-/// it. A longer term may be inflected.
+/// The rule `glossary`: if `source` has a term of the brand's glossary, `text` has the brand's translation of it. A
+/// longer term may be inflected.
 pub fn check_glossary(checks: &mut Checks, field: &str, glossary: &[Term], source: &str, text: &str) {
     let (source, text) = (lower(source), lower(text));
     let is_missing = |term: &&Term| {
@@ -105,7 +105,7 @@ pub fn check_glossary(checks: &mut Checks, field: &str, glossary: &[Term], sourc
     rule(checks, field, "glossary", Level::Recommended, &missing);
 }
 
-/// The first line with words, without tags and marks: what a document about `text` is called.
+/// The first line with words, without tags and marks: used as the title of a document about `text`.
 pub fn subject(text: &str) -> &str {
     let line = text.lines().find(|line| words(line).next().is_some()).unwrap_or_default();
     let line = line.trim_start_matches(['#', '*', '>', '-', ' ']);
@@ -122,7 +122,7 @@ pub fn check_translation(checks: &mut Checks, glossary: &[Term], source: &str, t
     check_translated(checks, "text", source, text);
 }
 
-/// Fewer words than this may well be the same in both languages: names, codes, loan words.
+/// Fewer words than this may be the same in both languages: names, codes, loan words.
 const TELLING: u32 = 6;
 
 /// The rule `untranslated`: at most half of the words of `text` are those of `source`.
@@ -133,7 +133,7 @@ pub fn check_translated(checks: &mut Checks, field: &str, source: &str, text: &s
     checks.rule(field, "untranslated", Level::Recommended, u32::from(untranslated), &[]);
 }
 
-/// How many words of `text` are not in `source`, however often and wherever they stand there.
+/// The number of words of `text` that are not in `source`, regardless of their order.
 pub fn changed_words(source: &str, text: &str) -> u32 {
     let mut own = Bag::default();
     words(source).for_each(|word| {
@@ -142,7 +142,7 @@ pub fn changed_words(source: &str, text: &str) -> u32 {
     number(words(text).filter(|word| !own.has(&lower(bare(word)))).count())
 }
 
-/// The rule `missing-keywords`: every keyword stands somewhere in `text`, in whatever form.
+/// The rule `missing-keywords`: `text` contains every keyword, in any form.
 pub fn check_keywords(checks: &mut Checks, keywords: &[String], text: &str) {
     let words = if keywords.is_empty() { Vec::new() } else { folded(text) };
     let missing = keywords.iter().filter(|keyword| !Keyphrase::new(keyword).stands_among(&words));

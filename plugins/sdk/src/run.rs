@@ -1,4 +1,4 @@
-//! One run: input, questions, repairs, outcome.
+//! One run: input, requests, repairs, outcome.
 
 use crate::answer::{Flaw, is_plain, plain};
 use crate::avoid::find_avoided;
@@ -20,7 +20,7 @@ use crate::texts::Phrases;
 use crate::units::{graphemes, words};
 use crate::voice::Voice;
 
-/// What the catalogue and the form need to know.
+/// Describes the tool for the catalogue and the form.
 pub fn describe<G: Generator>(language: &str) -> Descriptor {
     let phrases = Phrases::new(G::texts(), Language::of(language));
     Descriptor {
@@ -34,7 +34,7 @@ pub fn describe<G: Generator>(language: &str) -> Descriptor {
 
 /// Runs a generator on an input.
 ///
-/// Generic over the host, so that a component imports no more of it than a run calls.
+/// Generic over the host, so that a component imports only what a run calls.
 pub fn run<G: Generator>(host: &impl Host, input: &str) -> Result<Outcome, Failure> {
     let screen = Phrases::new(G::texts(), Language::of(&host.interface_language()));
     let project = host.project();
@@ -45,12 +45,13 @@ pub fn run<G: Generator>(host: &impl Host, input: &str) -> Result<Outcome, Failu
     let phrases = screen.in_language(voice.language);
     let brief = Brief::new(&input, voice, &brand, project.as_ref(), phrases, G::subject(&input));
     let attempts = write::<G>(host, &brief, screen)?;
-    // What heads the parts belongs to the text; a tool that does not ask for a language keeps the screen's.
+    // The headings of the parts are in the text's language; a tool without a language field uses the interface
+    // language.
     let labels = if input.voice().is_some() { phrases } else { screen };
     Ok(outcome::<G>(&attempts, &input, screen, labels))
 }
 
-/// Generate, measure, repair. Variants that failed are left out as long as one succeeded.
+/// Generates, measures, repairs. Failed variants are omitted as long as one succeeded.
 fn write<G: Generator>(
     host: &impl Host,
     brief: &Brief<'_, G::Input>,
@@ -88,7 +89,7 @@ fn write<G: Generator>(
     }
 }
 
-/// The first answers. Drafts are made when it is known that no model will answer.
+/// The first answers. Drafts are made once it is known that no model will answer.
 fn answers<G: Generator>(
     host: &dyn Host,
     brief: &Brief<'_, G::Input>,
@@ -99,7 +100,7 @@ fn answers<G: Generator>(
     if !unconnected || G::needs_model(brief) {
         return answers;
     }
-    // Rules do not translate: what the brand kit says in another language is for the model alone.
+    // Rules do not translate: texts of the brand kit in another language are only for the model.
     let brand = brief.brand.spoken(brief.language());
     let drafting =
         Brief::new(brief.input, brief.voice, &brand, brief.project, brief.phrases, G::subject(brief.input));
@@ -112,7 +113,7 @@ fn answers<G: Generator>(
     host.complete_all(slots.iter().map(question).collect())
 }
 
-/// Gives the slot at `place` its answer, measured beside what the other slots hold.
+/// Gives the slot at `place` its answer, measured against the variants in the other slots.
 fn take<G: Generator>(
     slots: &mut [Slot<G::Variant>],
     place: usize,
@@ -128,7 +129,7 @@ fn take<G: Generator>(
     });
 }
 
-/// A variant in its final shape with all its checks.
+/// A normalised variant with all its checks.
 fn measure<G: Generator>(
     brief: &Brief<'_, G::Input>,
     screen: Phrases,
@@ -163,7 +164,7 @@ fn measure<G: Generator>(
     (variant, checks.finish())
 }
 
-/// Takes Markdown's marks out of every part that is not Markdown.
+/// Removes Markdown's marks from every part that is not Markdown.
 fn make_plain(variant: &mut impl Output) {
     for (place, _) in variant.parts().iter().enumerate().filter(|(_, part)| part.format != "markdown") {
         let lines = match variant.value(place) {
@@ -176,7 +177,7 @@ fn make_plain(variant: &mut impl Output) {
     }
 }
 
-/// Words that the brand does not want to read.
+/// Checks for words that the brand avoids.
 fn avoid(brand: &Brand, variant: &impl Output, checks: &mut Checks) {
     if brand.avoid.is_empty() {
         return;

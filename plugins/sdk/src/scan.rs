@@ -1,11 +1,11 @@
-//! Looking through bytes sixteen at a time.
+//! Searches bytes sixteen at a time.
 //!
-//! The standard library's searches are quick for one byte and slow for a choice of them, and what the compiler makes
-//! of a loop in a component is slower still, so a component is told the vector instructions themselves.
+//! The standard library's searches are fast for one byte and slow for a choice of them, and the compiled code of a
+//! loop in a component is slower still, so the vector instructions are written explicitly.
 
 const STRIDE: usize = 16;
 
-/// Bytes that are looked for: some of them, all below one, all of other scripts than ASCII.
+/// The bytes to search for: some of them, all below one, all non-ASCII ones.
 #[derive(Clone, Copy)]
 pub struct Class<const N: usize> {
     any: [u8; N],
@@ -46,7 +46,7 @@ impl<const N: usize> Class<N> {
         for wanted in self.any {
             hits = v128_or(hits, u8x16_eq(stride, u8x16_splat(wanted)));
         }
-        // The highest bit of each byte is what counts, and just what bytes beyond ASCII have.
+        // The highest bit of each byte is used, and exactly non-ASCII bytes have it set.
         u8x16_bitmask(if self.beyond_ascii { v128_or(hits, stride) } else { hits })
     }
 
@@ -57,7 +57,7 @@ impl<const N: usize> Class<N> {
     }
 }
 
-/// Where the first byte of a class stands.
+/// The offset of the first byte of a class.
 #[inline(always)]
 pub fn find<const N: usize>(bytes: &[u8], class: Class<N>) -> Option<usize> {
     let mut place = 0;
@@ -71,8 +71,8 @@ pub fn find<const N: usize>(bytes: &[u8], class: Class<N>) -> Option<usize> {
     find_in_less(bytes, place, class)
 }
 
-/// The rest of [`find`], fewer bytes than a stride. It is looked at together with bytes before it, which do not
-/// belong to the class.
+/// The rest of [`find`], shorter than a stride. It is read together with bytes before it, which do not belong to the
+/// class.
 #[inline(always)]
 fn find_in_less<const N: usize>(bytes: &[u8], place: usize, class: Class<N>) -> Option<usize> {
     if place == bytes.len() {
@@ -85,13 +85,13 @@ fn find_in_less<const N: usize>(bytes: &[u8], place: usize, class: Class<N>) -> 
     find_singly(bytes, &class.any, class.below, class.beyond_ascii)
 }
 
-/// Where the first byte of a class stands among few bytes; one code for every class.
+/// The offset of the first byte of a class among a few bytes; one function for every class.
 #[inline(never)]
 fn find_singly(bytes: &[u8], any: &[u8], below: u8, beyond_ascii: bool) -> Option<usize> {
     bytes.iter().position(|byte| *byte < below || beyond_ascii && !byte.is_ascii() || any.contains(byte))
 }
 
-/// Where the last byte of a class stands.
+/// The offset of the last byte of a class.
 #[inline(always)]
 pub fn rfind<const N: usize>(bytes: &[u8], class: Class<N>) -> Option<usize> {
     let mut end = bytes.len();
@@ -121,12 +121,12 @@ pub fn lines(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Whether `text` has `part`.
+/// Whether `text` contains `part`.
 pub fn contains(text: &str, part: &str) -> bool {
     find_part(text, part).is_some()
 }
 
-/// Where `part` stands first. It looks for the sign of `part` that texts have least.
+/// The first offset of `part`. It searches for the rarest character of `part`.
 #[inline(never)]
 pub fn find_part(text: &str, part: &str) -> Option<usize> {
     let (bytes, part) = (text.as_bytes(), part.as_bytes());

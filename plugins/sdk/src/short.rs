@@ -1,5 +1,5 @@
-//! Short forms of a person's words, where there is little room: whole sentences, whole phrases, never parts
-//! of words. What stands by itself may be taken out of its sentence; what leans on it stays behind.
+//! Short forms of a user's words, for limited space: whole sentences, whole phrases, never parts of words. An
+//! independent phrase may be taken out of its sentence; a dependent one is not used.
 
 mod tidy;
 
@@ -10,13 +10,13 @@ use crate::units::{Unit, lower, lower_letter};
 use crate::word_list::Words;
 use crate::words;
 
-/// What divides a sentence into phrases.
+/// The separators of phrases.
 const DIVIDERS: &[&str] = &[", ", "; ", ": ", " – ", " — ", " - ", " | ", " • ", " · ", " ("];
 
-/// Statements of a text that are looked at: more have no room anywhere.
+/// The maximum number of statements of a text that are used.
 const MOST: usize = 40;
 
-/// Words with which a phrase leans on what stands before it, beside those that open a clause.
+/// Words that make a phrase depend on the previous one, beside those that open a clause.
 const LEANING: Words = words![
     "którą",
     "lecz",
@@ -62,11 +62,11 @@ const CONDITIONS: Words = words![
     "not",
 ];
 
-/// A phrase may end before these: what follows says more, but does not change what it is.
+/// A phrase may end before these: the following words add to it, but do not change it.
 const ADDING: Words =
     words!["dla", "na", "w", "we", "z", "ze", "przy", "od", "for", "in", "with", "on", "at", "from"];
 
-/// How Polish adjectives end that leave their noun to another phrase.
+/// Endings of Polish adjectives whose noun is in another phrase.
 const ADJECTIVES: Words = words![
     "kie", "owe", "zne", "lne", "nne", "wne", "sne", "cze", "ęce", "ska", "ski", "owy", "owa", "zny", "zna",
     "lny", "lna",
@@ -75,19 +75,19 @@ const ADJECTIVES: Words = words![
 /// Words that join the last entry of an enumeration.
 const JOINING: &[&str] = &["i ", "oraz ", "and ", "& ", "plus "];
 
-/// How short a text may be made without saying something else.
+/// How far a text may be shortened without changing its meaning.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug)]
 pub enum Cut {
-    /// A promise: what is left out may have been its condition.
+    /// A promise: the omitted part may have been its condition.
     Statements,
-    /// Facts one after another: some may be left out.
+    /// A list of facts: some may be omitted.
     Parts,
-    /// A name of something: what it is for and what it comes with may be left out.
+    /// A name: its purpose and its accessories may be omitted.
     Beginnings,
 }
 
-/// The statements of a tidied `text` as phrases of at most `max` without a stop at the end: whole ones, else
-/// what `cut` allows of them.
+/// The statements of a tidied `text` as phrases of at most `max` without a full stop: whole ones, otherwise the parts
+/// that `cut` allows.
 pub fn phrases(text: &str, unit: Unit, max: u32, cut: Cut) -> Vec<String> {
     let mut found = Vec::new();
     for statement in statements(text).into_iter().take(MOST) {
@@ -142,7 +142,7 @@ pub fn sentences(text: &str, unit: Unit, max: u32, cut: Cut) -> Vec<String> {
     found
 }
 
-/// As much of `statement` as fits up to a place where it divides, and the rest.
+/// The beginning of `statement` that fits, up to a divider, and the rest.
 fn opening(statement: &str, unit: Unit, max: u32) -> (&str, &str) {
     let mut best = ("", statement);
     let mut from = 0;
@@ -158,13 +158,13 @@ fn opening(statement: &str, unit: Unit, max: u32) -> (&str, &str) {
     }
 }
 
-/// Whether what follows takes something back of what stands before it.
+/// Whether the following words restrict the ones before.
 fn is_condition(rest: &str) -> bool {
     let first = lower(rest.split([' ', ',']).next().unwrap_or_default());
     CONDITIONS.contains(&first)
 }
 
-/// Where `text` divides after `from`, and how long the mark is; its end and 0 where it does not.
+/// The next divider in `text` after `from`, and its length; the end and 0 if there is none.
 fn next_divider(text: &str, from: usize) -> (usize, usize) {
     for place in from..text.len() {
         if matches!(text.as_bytes()[place], b',' | b';' | b':' | b' ') {
@@ -177,13 +177,13 @@ fn next_divider(text: &str, from: usize) -> (usize, usize) {
     (text.len(), 0)
 }
 
-/// Whether `text` takes at most `max`.
+/// Whether `text` measures at most `max`.
 #[inline(never)]
 pub fn fits(text: &str, unit: Unit, max: u32) -> bool {
     unit.measure(text) <= max
 }
 
-/// `part` as its sentence wrote it.
+/// `part` in the case that its sentence used.
 fn uncapitalized(part: &str, statement: &str) -> String {
     if statement.contains(part) {
         return part.to_owned();
@@ -210,13 +210,13 @@ fn without_stop(text: &str) -> &str {
     if stops > 1 { text } else { text.trim_end_matches(['.', '!', ',', ';', ':', ' ']) }
 }
 
-/// A part without "and" before it and the closing half of a pair whose opening half divided.
+/// A part without "and" before it and without the closing half of a pair whose opening half was cut off.
 fn without_joint(part: &str) -> &str {
     let part = if part.contains('(') { part } else { part.trim_end_matches(')') };
     JOINING.iter().find_map(|and| part.strip_prefix(and)).unwrap_or(part).trim()
 }
 
-/// Not a single word, no clause, and not adjectives only, as in "buty damskie, męskie i dziecięce".
+/// Not a single word, no clause, and not only adjectives, as in "buty damskie, męskie i dziecięce".
 fn stands_alone(part: &str) -> bool {
     let first = lower(part.split(' ').next().unwrap_or_default());
     let is_adjective = |word: &str| word.len() < 3 || word == "oraz" || ADJECTIVES.ending(word).is_some();
@@ -227,7 +227,7 @@ fn leans(word: &str) -> bool {
     CLAUSES.contains(word) || LEANING.contains(word)
 }
 
-/// As much of `part` as fits: all, or what stands before "for …", "in …", as long as that is two words.
+/// The beginning of `part` that fits: all, or the words before "for …", "in …", if there are at least two.
 fn beginning(part: &str, unit: Unit, max: u32) -> &str {
     let mut short = part;
     while !fits(short, unit, max) {

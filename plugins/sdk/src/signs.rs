@@ -1,12 +1,11 @@
-//! Signs that nobody sees. In a text they turn the order of others around or hide what stands there, so neither
-//! inputs nor answers keep them.
+//! Invisible characters. They reorder or hide the text around them, so they are removed from inputs and answers.
 
 use crate::scan::{self, Class};
 
-/// Signs without any, and other kinds of line break as the usual one.
+/// Control characters without a meaning, and other kinds of line break as the usual one.
 const CONTROLS: Class<1> = Class::of([0x7F]).and_below(0x20).and_beyond_ascii();
 
-/// `text` without signs of direction, signs without width and control characters. Joiners stay where they join: inside
+/// `text` without direction marks, zero-width characters and control characters. Joiners stay where they join: inside
 /// emoji and letters of scripts that need them.
 pub(crate) fn visible(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -16,7 +15,7 @@ pub(crate) fn visible(text: &str) -> String {
     }
     let mut last = ' ';
     let mut letters = text.chars().peekable();
-    // Tags spell a region behind a black flag, and mean nothing elsewhere.
+    // Tags encode a region after a black flag, and have no meaning elsewhere.
     let mut is_flag = false;
     while let Some(letter) = letters.next() {
         is_flag = letter == '\u{1F3F4}' || is_flag && is_tag(letter);
@@ -45,7 +44,8 @@ fn is_tag(letter: char) -> bool {
     matches!(letter as u32, 0xE0000..=0xE007F)
 }
 
-/// Whether a joiner may have a meaning beside this letter: not beside Latin, Greek or Cyrillic ones, spaces and punctuation.
+/// Whether a joiner may have a meaning beside this letter: not beside Latin, Greek or Cyrillic letters, spaces and
+/// punctuation.
 fn joins(letter: char) -> bool {
     letter >= '\u{600}' && !matches!(letter, '\u{2000}'..='\u{206F}')
 }

@@ -1,9 +1,9 @@
-//! What posts for social networks share: their form, hashtags, emoji, rules and drafts.
+//! The shared parts of posts for social networks: their form, hashtags, emoji, rules and drafts.
 //!
-//! A network says what is its own in a [`Style`]. Drafts are composed of short texts, each list under the key
-//! of its goal: `draft.<goal>.{question,statement,support,people,closing,link}`, `draft.tone.<tone>`,
-//! `draft.asking`, `draft.about`, `draft.hashtags.<goal>` and `draft.hashtags.more`. They stand in [`TEXTS`];
-//! `texts!("texts", social::TEXTS)` lets a network replace any of them.
+//! A [`Style`] describes a network. Drafts are composed of short texts, each list under the key of its goal:
+//! `draft.<goal>.{question,statement,support,people,closing,link}`, `draft.tone.<tone>`, `draft.asking`,
+//! `draft.about`, `draft.hashtags.<goal>` and `draft.hashtags.more`. They are in [`TEXTS`]; with `texts!("texts",
+//! social::TEXTS)` a network can override any of them.
 
 mod checks;
 mod compose;
@@ -25,10 +25,10 @@ use crate::texts::Texts;
 use crate::units::Unit;
 use crate::voice::{Emoji, Voice};
 
-/// The texts that networks share; only tools that name them carry them.
+/// The texts that networks share; only tools that name them contain them.
 pub static TEXTS: &Texts = crate::texts!("texts/social");
 
-/// The form of a post; flatten it and add what the network has of its own.
+/// The form of a post; flatten it and add the network's own fields.
 #[derive(Input, Clone, Debug)]
 pub struct Social {
     #[field(required, min = 3, max = 1000, widget = "textarea")]
@@ -51,7 +51,7 @@ pub struct Social {
     pub variants: u32,
 }
 
-/// What a post is for.
+/// The goal of a post.
 #[derive(Choice, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Goal {
     Engagement,
@@ -65,17 +65,17 @@ pub enum Goal {
 /// What distinguishes the posts of one network.
 #[derive(Clone, Debug)]
 pub struct Style {
-    /// Length of a draft at most, where the material allows.
+    /// Maximum length of a draft, if the material allows it.
     pub room: u32,
     pub unit: Unit,
-    /// The network rejects what is longer: a draft rather says less.
+    /// The network rejects longer texts, so a draft omits content instead.
     pub strict: bool,
-    /// What the feed shows of a post, in characters: its first line has to fit, and a draft's paragraphs are no
-    /// longer where sentences allow it. 0 where it does not matter.
+    /// The part of a post that the feed shows, in characters: its first line has to fit, and a draft's paragraphs are
+    /// not longer if sentences allow it. 0 if it does not matter.
     pub fold: u32,
-    /// Links cannot be tapped; the profile has them.
+    /// Links cannot be tapped; they belong into the profile.
     pub link_in_bio: bool,
-    /// Hashtags stand in a part of their own.
+    /// Hashtags are a separate part.
     pub tags_apart: bool,
     pub most_tags: u32,
     /// Lines under `draft.<voice>.<goal>` come before those under `draft.<goal>`.
@@ -83,7 +83,7 @@ pub struct Style {
 }
 
 impl Style {
-    /// A post with its hashtags and link in one text, of this length at most.
+    /// A post with its hashtags and link in one text, of at most this length.
     pub const fn new(unit: Unit, room: u32) -> Self {
         Self {
             room,
@@ -97,7 +97,7 @@ impl Style {
         }
     }
 
-    /// Adds what every network is asked alike: goal, angle, call to action, link, keywords, hashtags, emoji.
+    /// Adds the rules that all networks share: goal, angle, call to action, link, keywords, hashtags, emoji.
     pub fn prompt<I>(&self, prompt: Prompt, brief: &Brief<'_, I>, social: &Social, variant: usize) -> Prompt {
         let phrases = brief.phrases;
         let given = |value: &str, key: &str| if value.is_empty() { "" } else { phrases.text(key) };
@@ -122,7 +122,7 @@ impl Style {
             .data_list(phrases.text("input.keywords.title"), &social.keywords)
     }
 
-    /// How many hashtags a post is to have.
+    /// The requested number of hashtags.
     fn tags(&self, social: &Social) -> u32 {
         social.hashtags.min(self.most_tags)
     }

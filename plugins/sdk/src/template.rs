@@ -3,9 +3,9 @@
 use crate::parts::Parts;
 use crate::voice::AddressForm;
 
-/// `template` with every `{name}` replaced; a name that is not given stays as it stands.
+/// `template` with every `{name}` replaced; an unknown name stays unchanged.
 ///
-/// What is put in is not looked at again, so braces in a person's own words stay what they are.
+/// Inserted values are not processed again, so braces in a user's own words stay.
 pub fn fill(template: &str, values: &[(&str, &str)]) -> String {
     let mut out = String::with_capacity(template.len() + 64);
     let mut rest = template;
@@ -28,7 +28,7 @@ pub fn fill(template: &str, values: &[(&str, &str)]) -> String {
     out
 }
 
-/// `template` in one form of address: of `[ty|Pan, Pani|neutral]` the alternative that is asked for.
+/// `template` in one form of address: the requested alternative of `[ty|Pan, Pani|neutral]`.
 pub fn address(template: &str, form: AddressForm) -> String {
     let mut out = String::with_capacity(template.len());
     let mut rest = template;

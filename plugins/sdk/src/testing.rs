@@ -1,4 +1,4 @@
-//! A host for unit tests: no WebAssembly, answers as scripted, everything asked kept.
+//! A host for unit tests: no WebAssembly, scripted answers, all requests recorded.
 //!
 //! ```text
 //! let host = TestHost::new("pl").answers(["Za długi tekst…", "Krótki tekst."]);
@@ -17,7 +17,7 @@ use crate::generator::Generator;
 use crate::host::{Brand, Completion, Failure, Host, Outcome, Project, Request};
 use crate::run;
 
-/// Plays the host. Without answers no model is connected and drafts come back.
+/// A stand-in for the host. Without answers no model is connected and drafts are returned.
 #[derive(Default)]
 pub struct TestHost {
     language: String,
@@ -25,9 +25,9 @@ pub struct TestHost {
     brand: Option<Brand>,
     answers: RefCell<VecDeque<Result<String, Failure>>>,
     connected: bool,
-    /// Every question asked, in order.
+    /// All requests, in order.
     pub asked: RefCell<Vec<Request>>,
-    /// Every step reported.
+    /// All reported steps.
     pub steps: RefCell<Vec<String>>,
 }
 
@@ -40,12 +40,12 @@ pub struct TestResult {
 }
 
 impl TestHost {
-    /// A host whose screen speaks `language`.
+    /// A host with the interface language `language`.
     pub fn new(language: &str) -> Self {
         Self { language: language.to_owned(), ..Self::default() }
     }
 
-    /// Connects a model that gives these answers, one a question.
+    /// Connects a model that returns these answers, one for each request.
     pub fn answers<T: Into<String>>(mut self, answers: impl IntoIterator<Item = T>) -> Self {
         self.connected = true;
         self.answers.get_mut().extend(answers.into_iter().map(|text| Ok(text.into())));
@@ -78,7 +78,7 @@ impl TestHost {
         Ok(TestResult { outcome, drafted, variants })
     }
 
-    /// The pointers of the errors that an input gets.
+    /// The pointers of the errors of an input.
     pub fn errors<G: Generator>(&self, input: &str) -> Vec<String> {
         match run::run::<G>(self, input) {
             Err(Failure::InvalidInput(errors)) => errors.into_iter().map(|error| error.pointer).collect(),
@@ -129,7 +129,7 @@ pub fn messages(variant: &Value) -> Vec<&str> {
     checks.filter_map(|check| check["message"].as_str()).collect()
 }
 
-/// What every tool must keep: both descriptions are complete and parse, the example runs as it stands.
+/// Checks every tool: both descriptions are complete and parse, the example runs unchanged.
 ///
 /// Missing texts panic here. Call it in one test of every tool.
 pub fn check_tool<G: Generator>() {
@@ -153,7 +153,7 @@ pub fn check_tool<G: Generator>() {
     }
 }
 
-/// What also a tool without drafts must keep: both descriptions are complete and parse.
+/// Checks a tool without drafts: both descriptions are complete and parse.
 pub fn check_descriptions<G: Generator>() {
     for language in ["en", "pl"] {
         let about = run::describe::<G>(language);

@@ -7,7 +7,7 @@ use crate::parts::Joined;
 #[cfg(sitewright_fast)]
 use crate::plain::Plain as Written;
 
-/// Of the two ways in which `texts!` can write a language's texts, the one that this build wants.
+/// The representation of texts that this build uses; `texts!` can write two.
 #[cfg(not(sitewright_fast))]
 #[doc(hidden)]
 #[macro_export]
@@ -26,11 +26,11 @@ macro_rules! written {
     };
 }
 
-/// What `texts!` makes, for each language. Keys are kept as hashes; the keys themselves would be a tenth of a
-/// component. That no two of a tool's keys share one is made sure of when it is compiled.
+/// The output of `texts!`, for each language. Keys are stored as hashes; the keys themselves would be a tenth of a
+/// component. The macro checks that no two of a tool's keys have the same hash.
 pub struct Texts {
     languages: [Written; 2],
-    /// Where keys are looked up that these texts do not have.
+    /// The fallback for keys that these texts do not have.
     behind: Option<&'static Texts>,
 }
 
@@ -46,7 +46,7 @@ impl Texts {
         Self::new([const { Written::none() }, const { Written::none() }], None)
     }
 
-    /// Texts that are known only when the tool runs, by their keys.
+    /// Texts that are known only at run time, by their keys.
     #[doc(hidden)]
     pub fn of(languages: [Vec<(&str, &'static [&'static str])>; 2]) -> Self {
         let written = languages.map(|entries| {
@@ -69,7 +69,7 @@ impl Default for Texts {
     }
 }
 
-/// FNV-1a over 32 bits; `texts!` reckons the same.
+/// FNV-1a over 32 bits; `texts!` computes the same.
 fn hash(key: &str) -> u32 {
     key.bytes().fold(0x811c_9dc5, |state, byte| (state ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
@@ -77,7 +77,7 @@ fn hash(key: &str) -> u32 {
 /// The SDK's own texts: common fields, messages, the frame of prompts.
 static SHARED: &Texts = crate::texts!("texts");
 
-/// The texts of one tool in one language, with the SDK's behind them.
+/// The texts of one tool in one language, with the SDK's texts as the fallback.
 #[derive(Clone, Copy)]
 pub struct Phrases {
     own: &'static Texts,
@@ -94,19 +94,19 @@ impl Phrases {
         Self { language, ..self }
     }
 
-    /// The text under `key`, or its first line where it is a list.
+    /// The text under `key`, or its first line if it is a list.
     pub fn text(&self, key: &str) -> &'static str {
         self.list(key).first().copied().unwrap_or_default()
     }
 
-    /// The texts under `key`. A key that nobody has is an author's slip: natively it panics, so tests find it.
+    /// The texts under `key`. An unknown key is a bug of the tool: natively it panics, so that tests find it.
     pub fn list(&self, key: &str) -> &'static [&'static str] {
         let found = self.find(key);
         debug_assert!(found.is_some(), "there is no text under the key `{key}`");
         found.unwrap_or_default()
     }
 
-    /// Like [`Self::list`], for keys that a tool may leave out.
+    /// Like [`Self::list`], for optional keys.
     pub fn find(&self, key: &str) -> Option<&'static [&'static str]> {
         self.own.find(self.language, key).or_else(|| SHARED.find(self.language, key))
     }

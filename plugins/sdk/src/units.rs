@@ -1,4 +1,4 @@
-//! Units that platforms count in, each in its own file.
+//! The units of platforms, each in a separate file.
 
 mod accents;
 mod case;
@@ -24,7 +24,7 @@ pub use words::{bare, is_alphanumeric, words};
 
 use crate::scan::{self, Class};
 
-/// What a person sees as one character, emoji sequences and accents included.
+/// The number of characters as users see them: an emoji sequence or a letter with accents is one.
 pub fn graphemes(text: &str) -> usize {
     if scan::find(text.as_bytes(), Class::of([b'\r']).and_beyond_ascii()).is_none() {
         return text.len();
@@ -38,30 +38,30 @@ pub fn graphemes(text: &str) -> usize {
         let after = rest[place + length..].chars().next().map_or(0, char::len_utf8);
         let end = place + length + after;
         count += rest[..start].chars().count() + count_graphemes(&rest[start..end]) - usize::from(after > 0);
-        // The letter after it opens what comes next: another sequence may follow at once.
+        // The letter after it starts the next part: another sequence may follow directly.
         rest = &rest[end - after..];
     }
     count + rest.chars().count()
 }
 
-/// Whether `text` has at most `most` characters; of a longer one no more are looked at.
+/// Whether `text` has at most `most` characters; stops counting after that.
 pub fn has_at_most(text: &str, most: usize) -> bool {
     text.len() <= most || (!text.is_ascii() && count_up_to(text, most) <= most)
 }
 
-/// Whether `text` has so many characters; of a longer one no more are looked at.
+/// Whether the number of characters of `text` is in `range`; stops counting after its end.
 pub fn has_between(text: &str, range: &std::ops::RangeInclusive<usize>) -> bool {
     has_at_most(text, *range.end())
         && range.start().checked_sub(1).is_none_or(|less| !has_at_most(text, less))
 }
 
-/// Letters, signs and punctuation that are characters of their own beside one another. Segmenting by the
-/// Unicode rules costs thirty times as much as counting, so it is kept for what may be composed.
+/// Letters, symbols and punctuation that are always separate characters. Segmenting by the Unicode rules costs thirty
+/// times as much as counting, so it is used only for characters that may be composed.
 fn stands_alone(letter: char) -> bool {
     matches!(letter as u32, 0..=0x0C | 0x0E..=0x2FF | 0x1E00..=0x1EFF | 0x2010..=0x2027 | 0x2030..=0x205E | 0x20A0..=0x20BF)
 }
 
-/// A unit of measure. A tool carries only the code of the units that it names.
+/// A unit of measure. A tool contains only the code of the units that it names.
 #[derive(Clone, Copy)]
 pub struct Unit {
     /// The name in a result's JSON; the two fonts share one.
@@ -69,7 +69,7 @@ pub struct Unit {
     measure: fn(&str) -> usize,
 }
 
-// They read like the variants of an enum, which they are but for the code that hangs on them.
+// Named like the variants of an enum; they are constants so that unused code is removed.
 #[allow(non_upper_case_globals)]
 impl Unit {
     /// Graphemes.
@@ -90,13 +90,13 @@ impl Unit {
     /// Entries of a list; a text is one.
     pub const Items: Self = Self { id: "items", measure: |_| 1 };
 
-    /// How much of this unit `text` takes.
+    /// The size of `text` in this unit.
     pub fn measure(self, text: &str) -> u32 {
         u32::try_from((self.measure)(text)).unwrap_or(u32::MAX)
     }
 }
 
-/// By name: nothing is compared but kinds of limits.
+/// Compared by name, which is enough for kinds of limits.
 impl PartialEq for Unit {
     fn eq(&self, other: &Self) -> bool {
         self.id == other.id

@@ -1,4 +1,4 @@
-//! The fields that every text generator shares.
+//! The fields that all text generators share.
 
 use sitewright_sdk_macros::{Choice, Input};
 
@@ -8,9 +8,9 @@ use crate::language::Language;
 #[derive(Input, Clone, Debug, Default)]
 #[input(voice)]
 pub struct Voice {
-    /// The result's language; the screen's may be another.
+    /// The result's language; the interface language may differ.
     pub language: Language,
-    /// None where the brand kit's tone is to hold.
+    /// `None` if the brand kit's tone applies.
     pub tone: Option<Tone>,
     #[field(more, max = 300)]
     pub audience: String,
@@ -38,7 +38,7 @@ pub enum Tone {
 }
 
 impl Voice {
-    /// What holds for a form without these fields.
+    /// The values for a form without these fields.
     pub(crate) const UNSET: Self = Self {
         language: Language::En,
         tone: None,
@@ -48,14 +48,14 @@ impl Voice {
     };
 }
 
-/// How a Polish text speaks to its reader.
+/// The form of address for the reader of a Polish text.
 #[derive(Choice, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum AddressForm {
     /// "ty": sprawdź, zobacz.
     Ty,
     /// "Pan, Pani, Państwo".
     PanPani,
-    /// Neither, as far as grammar lets it.
+    /// Neither, as far as the grammar allows.
     #[default]
     Neutral,
 }

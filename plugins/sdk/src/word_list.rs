@@ -1,5 +1,5 @@
-//! Lists of words that a tool knows. They stand one behind the other in one text: an address and a length for each
-//! would be as long as the words.
+//! Constant lists of words. They are concatenated in one text: an address and a length for each would be as long as
+//! the words.
 
 use crate::scan;
 
@@ -7,7 +7,7 @@ use crate::scan;
 #[derive(Clone, Copy)]
 pub struct Words {
     text: &'static str,
-    /// Where each word begins; the last is the end.
+    /// The offset of each word; the last is the end.
     starts: &'static [u16],
 }
 
@@ -28,7 +28,7 @@ impl Words {
         self.len() == 0
     }
 
-    /// The words, for as long as their company needs.
+    /// Iterates over the words.
     pub fn iter<'a>(self) -> impl Iterator<Item = &'a str> + Clone {
         self.starts.windows(2).map(move |ends| self.between(ends[0], ends[1]))
     }
@@ -39,7 +39,7 @@ impl Words {
         self.starts.windows(2).any(|ends| self.is(ends[0], ends[1], word))
     }
 
-    /// The same for a list in the order of its bytes.
+    /// Like [`Self::contains`], for a sorted list.
     #[inline(never)]
     pub fn contains_sorted(self, word: &str) -> bool {
         let (mut low, mut high) = (0, self.len());
@@ -54,10 +54,10 @@ impl Words {
         false
     }
 
-    /// The first word that `text` begins with.
+    /// The first word of the list that `text` begins with.
     #[inline(never)]
     pub fn opening(self, text: &str) -> Option<&'static str> {
-        // Most words differ in the first byte, and comparing that is quicker than a call.
+        // Most words differ in the first byte, and comparing that is faster than a call.
         let first = text.as_bytes().first()?;
         let bytes = self.text.as_bytes();
         let may_open = |ends: &&[u16]| bytes.get(usize::from(ends[0])) == Some(first);
@@ -65,7 +65,7 @@ impl Words {
         likely.find(|word| text.as_bytes().starts_with(word.as_bytes()))
     }
 
-    /// The first word that `text` ends with.
+    /// The first word of the list that `text` ends with.
     #[inline(never)]
     pub fn ending(self, text: &str) -> Option<&'static str> {
         let last = text.as_bytes().last();
@@ -73,7 +73,7 @@ impl Words {
         self.iter().filter(may_end).find(|word| text.as_bytes().ends_with(word.as_bytes()))
     }
 
-    /// Whether a word of the list stands anywhere in `text`.
+    /// Whether `text` contains a word of the list.
     #[inline(never)]
     pub fn any_in(self, text: &str) -> bool {
         self.iter().any(|word| scan::contains(text, word))
@@ -86,12 +86,12 @@ impl Words {
 
     #[inline(always)]
     fn between(self, start: u16, end: u16) -> &'static str {
-        // SAFETY: `words!` takes both from the texts that it puts together.
+        // SAFETY: `words!` computes both from the texts that it concatenates.
         unsafe { self.text.get_unchecked(usize::from(start)..usize::from(end)) }
     }
 }
 
-/// `words!["one", "two"]`: a list that takes little more than its words.
+/// `words!["one", "two"]`: a list that takes little more memory than its words.
 #[macro_export]
 macro_rules! words {
     ($($word:expr),* $(,)?) => {{

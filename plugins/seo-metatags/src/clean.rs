@@ -1,4 +1,4 @@
-//! Makes plain sentences of what people paste: tags, entities, emoji, shouting.
+//! Makes plain sentences of pasted text: removes tags, entities, emoji, all capitals.
 
 use std::iter;
 
@@ -24,7 +24,7 @@ pub fn plain_text(text: &str) -> String {
     lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().joined("\n")
 }
 
-/// One `sign` instead of many.
+/// Replaces a repeated `sign` by one.
 fn single(line: &str, sign: &str) -> String {
     let mut line = line.to_owned();
     let twice = sign.repeat(2);
@@ -34,7 +34,7 @@ fn single(line: &str, sign: &str) -> String {
     line
 }
 
-/// Leaves `5 < 7` alone: a tag begins with a letter, a slash or an exclamation mark.
+/// Keeps `5 < 7`: a tag begins with a letter, a slash or an exclamation mark.
 fn without_tags(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -45,7 +45,7 @@ fn without_tags(text: &str) -> String {
             inside.starts_with(|first: char| first.is_ascii_alphabetic() || first == '/' || first == '!');
         match inside.place_of(">").filter(|_| is_tag) {
             Some(close) => {
-                // Blocks end a line of thought, inline tags do not.
+                // Block tags end a sentence, inline tags do not.
                 out.push(if is_inline(&inside[..close]) { ' ' } else { '\n' });
                 rest = &inside[close + 1..];
             }
@@ -75,7 +75,7 @@ fn is_pictograph(letter: char) -> bool {
     matches!(letter as u32, 0x1F000..=0x1FAFF | 0x2600..=0x27BF | 0x2B00..=0x2BFF | 0xFE00..=0xFE0F | 0x200D | 0x20E3 | 0xE0000..=0xE007F)
 }
 
-/// Shouting as ordinary speech; what was written normally stays as it is.
+/// Converts text in capitals to normal case; other text stays unchanged.
 pub fn calm(text: &str, phrases: Phrases) -> String {
     let letters = text.chars().filter(|letter| letter.is_alphabetic()).count();
     let capitals = text.chars().filter(|letter| is_upper(*letter)).count();

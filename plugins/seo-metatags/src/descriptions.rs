@@ -1,6 +1,6 @@
 //! Descriptions: a lead with the keyword, the topic's own sentences, a call to action.
 //!
-//! Every combination of blocks that fits is weighed; the best that differ become the variants.
+//! Every combination of blocks that fits is scored; the best distinct ones become the variants.
 
 use sitewright_sdk::{Joined, fill};
 
@@ -10,22 +10,22 @@ use crate::spread::{Candidate, choose};
 use crate::stems::share_word;
 use crate::topic::continued;
 
-/// The room that a text is to fill.
+/// The space for a text.
 pub struct Room {
     characters: std::ops::RangeInclusive<u32>,
-    /// At most, at 14 px.
+    /// Maximum width at 14 px.
     pixels: u32,
-    /// What a copywriter would aim for.
+    /// The length that a copywriter would aim for.
     ideal: u32,
 }
 
-/// As search results show it.
+/// The space in search results.
 pub const SEARCH: Room = Room { characters: 120..=155, pixels: 985, ideal: 146 };
 
 /// Networks show more of it.
 pub const SOCIAL: Room = Room { characters: 120..=200, pixels: u32::MAX, ideal: 180 };
 
-/// Combinations weighed at most; a thousand characters of topic stay below it by far.
+/// The maximum number of scored combinations; a thousand characters of topic stay far below it.
 const MOST: usize = 3_000;
 
 /// Names of leads that use a later sentence of the topic than the first begin here.
@@ -48,7 +48,7 @@ pub fn draft(page: &Page<'_>, count: usize, room: &Room) -> Vec<String> {
 
 struct Lead {
     piece: Piece,
-    /// The topic's sentence that it uses up.
+    /// The topic's sentence that it uses.
     uses: Option<usize>,
 }
 
@@ -58,7 +58,7 @@ struct Blocks {
     own: Vec<Vec<Piece>>,
     general: Vec<Piece>,
     calls: Vec<Piece>,
-    /// How many words of one block another has too, by their places.
+    /// The number of words that two blocks share, by their indexes.
     repeats: Vec<Vec<i32>>,
 }
 
@@ -98,7 +98,7 @@ impl Blocks {
         blocks
     }
 
-    /// Numbers the blocks and compares each with each, once instead of in every combination.
+    /// Numbers the blocks and compares each pair once instead of in every combination.
     fn compare(&mut self) {
         let leads = self.leads.iter_mut().map(|lead| &mut lead.piece);
         let all = leads.chain(self.own.iter_mut().flatten()).chain(&mut self.general).chain(&mut self.calls);
@@ -117,7 +117,7 @@ fn number(place: usize) -> u32 {
     u32::try_from(place).unwrap_or(u32::MAX)
 }
 
-/// Numbers are facts that people look for.
+/// Numbers are facts that readers look for.
 fn digits(text: &str) -> i32 {
     if text.contains(|letter: char| letter.is_ascii_digit()) { 4 } else { 0 }
 }
@@ -183,9 +183,9 @@ fn leads(page: &Page<'_>) -> Vec<Lead> {
 struct Weigher<'a> {
     blocks: &'a Blocks,
     room: &'a Room,
-    /// Nothing fits exactly, so what comes near counts.
+    /// Nothing fits exactly, so near misses count.
     loosely: bool,
-    /// How many combinations may be weighed up to here.
+    /// The maximum number of scored combinations up to here.
     limit: usize,
     found: Vec<Candidate<String>>,
 }
@@ -194,13 +194,13 @@ impl<'a> Weigher<'a> {
     fn run(&mut self) {
         let blocks = self.blocks;
         for (place, lead) in blocks.leads.iter().enumerate() {
-            // Every lead gets its share, however many ways the first ones can go on.
+            // Every lead gets its share, however many combinations the first ones have.
             self.limit = MOST * (place + 1) / blocks.leads.len();
             self.own(&mut vec![&lead.piece], lead.uses, 0);
         }
     }
 
-    /// Takes or leaves each further sentence of the topic, in order.
+    /// Includes or omits each further sentence of the topic, in order.
     fn own(&mut self, parts: &mut Vec<&'a Piece>, used: Option<usize>, place: usize) {
         let blocks = self.blocks;
         let Some(versions) = blocks.own.get(place) else { return self.general(parts) };
@@ -234,7 +234,7 @@ impl<'a> Weigher<'a> {
         }
     }
 
-    /// Goes on with one more part, as long as it can still fit.
+    /// Continues with one more part, as long as the text can still fit.
     fn with(
         &mut self,
         parts: &mut Vec<&'a Piece>,
@@ -253,7 +253,7 @@ impl<'a> Weigher<'a> {
         characters <= *self.room.characters.end() && pixels <= self.room.pixels
     }
 
-    /// Whether a part has words of the topic, not only ours.
+    /// Whether a part contains words of the topic, not only of the tool.
     fn is_own(&self, part: &Piece) -> bool {
         part.name < 100
             || self.blocks.leads.iter().any(|lead| lead.uses.is_some() && lead.piece.name == part.name)
@@ -285,7 +285,7 @@ impl<'a> Weigher<'a> {
     }
 }
 
-/// The topic's first sentence introduces the others; behind them it sounds like a second beginning.
+/// The topic's first sentence introduces the others; after them it would sound like a second beginning.
 fn disorder(parts: &[&Piece]) -> i32 {
     let first_is_late = parts.iter().skip(1).any(|part| part.name == 0)
         && parts.first().is_some_and(|lead| lead.name >= LATER_LEADS);
@@ -298,7 +298,7 @@ fn size(parts: &[&Piece]) -> (u32, u32) {
     (characters + gaps, parts.iter().map(|part| part.pixels).sum::<u32>() + gaps * SPACE)
 }
 
-/// What it costs to use a block in one more variant: the topic's facts may well return.
+/// The cost of using a block in one more variant: the topic's facts may repeat.
 fn price(name: u32) -> i32 {
     match name {
         0..100 => 3,

@@ -1,4 +1,4 @@
-//! The phrase that the page should be found for.
+//! The search phrase of the page.
 
 use sitewright_sdk::units::{bare, is_upper, lower};
 use sitewright_sdk::{Joined, Language, Parts, Phrases};
@@ -6,25 +6,25 @@ use sitewright_sdk::{Joined, Language, Parts, Phrases};
 use crate::clean::{calm, capitalised, one_line, plain_text, uncapitalised};
 use crate::stems::{alike, folded_words};
 
-/// A keyword as sentences use it.
+/// A keyword in the forms that sentences need.
 pub struct Keyword {
     /// With a capital, for the beginning of a sentence.
     pub lead: String,
     /// For the middle of a sentence.
     pub inside: String,
-    /// "how to …", "jak …": it is a heading by itself.
+    /// "how to …", "jak …": the keyword is a heading by itself.
     pub is_question: bool,
-    /// The words that carry it: as typed, and folded.
+    /// Its significant words: as typed, and folded.
     carrying: Vec<(String, String)>,
     language: Language,
 }
 
 impl Keyword {
-    /// Letters' case is taken from `topic` and from well-known names: people type keywords in lower case.
+    /// Capitals are taken from `topic` and from well-known names: users type keywords in lower case.
     pub fn new(typed: &str, topic: &str, phrases: Phrases) -> Self {
         let typed = one_line(&plain_text(typed));
         let calmed = calm(&typed, phrases);
-        // Shouting hides what is a name; a capital at the beginning is then no sign of one.
+        // In a text in capitals, a capital at the beginning does not show a name.
         let typed = if calmed == typed { typed } else { uncapitalised(&calmed) };
         let inside = with_names(typed.trim_end_matches(['?', '.', '!', ' ']), topic, phrases);
         let first = lower(inside.split(' ').next().unwrap_or_default());
@@ -53,21 +53,21 @@ impl Keyword {
         words.iter().any(|word| is_form(word, wanted, self.language))
     }
 
-    /// Whether `text` says more than the keyword.
+    /// Whether `text` contains more than the keyword.
     pub fn is_added_to_by(&self, text: &str) -> bool {
         let own = folded_words(&self.inside);
         folded_words(text).iter().any(|word| !own.contains(word))
     }
 
-    /// Whether `text` has the keyword, in whatever form and order.
+    /// Whether `text` has the keyword, in any form and order.
     pub fn stands_in(&self, text: &str) -> bool {
         let words = with_units(folded_words(text));
-        // What a text lacks of a long keyword is mostly its end.
+        // Texts mostly lack the end of a long keyword.
         self.carrying.iter().rev().all(|(_, wanted)| self.has(&words, wanted))
     }
 }
 
-/// The words, with "45l" for "45 l" and the other way round: people type both.
+/// The words, with "45l" for "45 l" and the other way round: users type both.
 fn with_units(mut words: Vec<String>) -> Vec<String> {
     let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
     let joined: Vec<String> = words
@@ -85,7 +85,7 @@ fn with_units(mut words: Vec<String>) -> Vec<String> {
     words
 }
 
-/// An address or number must stand as it is; words may be inflected.
+/// An address or number must be unchanged; words may be inflected.
 fn is_form(word: &str, wanted: &str, language: Language) -> bool {
     word == wanted || (wanted.len() >= 3 && wanted.is_ascii() && alike(word, wanted, language))
 }

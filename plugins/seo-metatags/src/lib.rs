@@ -36,7 +36,7 @@ pub struct Order {
     voice: Voice,
 }
 
-/// What kind of page it is.
+/// The kind of the page.
 #[derive(Choice, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     Home,
@@ -71,7 +71,7 @@ pub struct Tags {
 
 pub struct SeoMetatags;
 
-/// More than the five lines ever take, so that no answer is cut off.
+/// More than the five lines ever need, so that no answer is cut off.
 const WORDS: u32 = 140;
 
 impl Generator for SeoMetatags {

@@ -1,4 +1,4 @@
-//! All that the drafts of a page are made of.
+//! The material of the drafts of a page.
 
 use sitewright_sdk::units::lower;
 use sitewright_sdk::{AddressForm, Brief, Choice, Joined, Language, Parts, Phrases, Tone};
@@ -7,7 +7,7 @@ use crate::Order;
 use crate::keyword::Keyword;
 use crate::topic::Topic;
 
-/// The input, cleaned and taken apart.
+/// The input, cleaned and parsed.
 pub struct Page<'a> {
     pub keyword: Keyword,
     pub topic: Topic,
@@ -17,7 +17,7 @@ pub struct Page<'a> {
     /// Words that the brand avoids, in lower case.
     pub avoid: Vec<String>,
     pub address: AddressForm,
-    /// The tone wants the reader to act at once.
+    /// The tone urges the reader to act at once.
     pub brisk: bool,
     pub phrases: Phrases,
 }
@@ -52,7 +52,7 @@ impl<'a> Page<'a> {
         self.phrases.language == Language::Pl
     }
 
-    /// Calls to action in the form of address that was chosen.
+    /// Calls to action in the chosen form of address.
     pub fn calls(&self) -> Vec<&'static str> {
         let mut calls = self.calls_of(self.kind);
         if self.brisk {
@@ -68,14 +68,14 @@ impl<'a> Page<'a> {
         if chosen.is_empty() { of(AddressForm::Neutral).to_vec() } else { chosen.to_vec() }
     }
 
-    /// Whether the brand would not want to read this.
+    /// Whether the text contains a word that the brand avoids.
     pub fn avoids(&self, text: &str) -> bool {
         let text = lower(text);
         self.avoid.iter().any(|word| !word.is_empty() && text.has(word))
     }
 }
 
-/// The brand that was typed, else the brand kit's.
+/// The brand from the form, otherwise the brand kit's.
 pub fn brand<'a>(brief: &'a Brief<'_, Order>) -> &'a str {
     if brief.input.brand.is_empty() { &brief.brand.name } else { &brief.input.brand }
 }

@@ -9,7 +9,7 @@ use crate::stems::share_word;
 /// Longest slug, in characters.
 const MOST: usize = 75;
 
-/// A slug above this length loses its stop words.
+/// A longer slug loses its stop words.
 const COMFORTABLE: usize = 50;
 
 /// The slug of a draft: the keyword, in later variants with the place or another word of the topic.
@@ -28,7 +28,7 @@ pub fn draft(page: &Page<'_>, variant: usize) -> String {
     slugs.get(variant % slugs.len().max(1)).cloned().unwrap_or_else(fallback)
 }
 
-/// `text` as a slug; stop words go when it is long.
+/// `text` as a slug; without stop words if it is long.
 pub fn shape(text: &str, phrases: Phrases) -> String {
     let text = text.trim().trim_matches('/');
     let text = text.rsplit('/').next().unwrap_or(text);

@@ -1,20 +1,20 @@
-//! Chooses variants that are good and differ from one another.
+//! Chooses good and distinct variants.
 
-/// Something that could be chosen.
+/// A possible variant.
 pub struct Candidate<T> {
     pub value: T,
-    /// The more the better.
+    /// Higher is better.
     pub worth: i32,
-    /// What it is made of, each with the price of using it once more.
+    /// Its components, each with the cost of using it once more.
     pub traits: Vec<(u32, i32)>,
 }
 
-/// `count` candidates, the best first, each time the best of what still differs. Where there are too few
-/// the round begins again.
+/// `count` candidates, the best first, each time the best of those that still differ. If there are too few the round
+/// begins again.
 pub fn choose<T: Clone + PartialEq>(mut candidates: Vec<Candidate<T>>, count: usize) -> Vec<T> {
     let mut chosen: Vec<T> = Vec::with_capacity(count);
     while chosen.len() < count && !candidates.is_empty() {
-        // The first of equals wins, so the order in which candidates were made decides.
+        // The first of equals wins, so the order of the candidates decides.
         let best = candidates
             .iter()
             .enumerate()

@@ -1,10 +1,10 @@
-//! Whether two words are forms of one word, as far as endings tell.
+//! Compares words by their endings to find forms of one word.
 
 use sitewright_sdk::slug::fold;
 use sitewright_sdk::units::lower;
 use sitewright_sdk::{Language, Words, words};
 
-/// Endings that change into one another, one family a line. Letters are folded: ą is a, ó is o.
+/// Endings that replace one another, one family per line. Letters are folded: ą is a, ó is o.
 const POLISH: &[Words] = &[
     words![
         "", "a", "i", "y", "e", "u", "o", "ow", "om", "ami", "ach", "owi", "em", "iem", "ie", "ia", "iu",
@@ -32,7 +32,7 @@ pub fn alike(one: &str, other: &str, language: Language) -> bool {
     }
     let shared = one.bytes().zip(other.bytes()).take_while(|(one, other)| one == other).count();
     let families = if language == Language::Pl { POLISH } else { ENGLISH };
-    // The families hold endings from one letter before the change on, so shorter beginnings are tried too.
+    // The families contain endings from one letter before the change on, so shorter beginnings are tried too.
     (2.max(shared.saturating_sub(2))..=shared).any(|kept| {
         let shortest = one.len().min(other.len());
         kept * 2 >= shortest
@@ -40,7 +40,7 @@ pub fn alike(one: &str, other: &str, language: Language) -> bool {
     })
 }
 
-/// The words of `text`, folded, in order. Words of scripts that do not fold stay as they are.
+/// The words of `text`, folded, in order. Words of scripts that do not fold stay unchanged.
 pub fn folded_words(text: &str) -> Vec<String> {
     let mut words = Vec::new();
     for word in
@@ -53,7 +53,7 @@ pub fn folded_words(text: &str) -> Vec<String> {
     words
 }
 
-/// Whether `text` has every word of `name` as it stands.
+/// Whether `text` has every word of `name` unchanged.
 pub fn has_name(text: &str, name: &str) -> bool {
     let words = folded_words(text);
     folded_words(name).iter().all(|word| words.contains(word))
@@ -66,7 +66,7 @@ pub fn share_word(text: &str, name: &str) -> bool {
     folded_words(name).iter().any(|word| word.len() > 2 && words.iter().any(|known| same(known, word)))
 }
 
-/// A rough mark of a word that its forms mostly share; it only serves to notice repetitions.
+/// A rough stem that most forms of a word share; it only serves to find repetitions.
 pub fn mark(folded: &str) -> Option<&str> {
     let length = folded.len();
     if length < 4 || !folded.is_ascii() {

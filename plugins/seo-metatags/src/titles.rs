@@ -1,4 +1,4 @@
-//! Titles: the keyword first, then an angle, then the brand where it fits.
+//! Titles: the keyword first, then an angle, then the brand if it fits.
 
 use sitewright_sdk::units::{is_upper, lower};
 use sitewright_sdk::{Joined, Parts, Unit};
@@ -12,13 +12,13 @@ use crate::topic::continued;
 const CHARACTERS: std::ops::RangeInclusive<u32> = 30..=60;
 const PIXELS: std::ops::RangeInclusive<u32> = 200..=561;
 
-/// How a title begins.
+/// The beginning of a title.
 struct Front {
     text: String,
     worth: i32,
 }
 
-/// What follows: a general angle, or words of the topic.
+/// The rest: a general angle, or words of the topic.
 struct Tail {
     text: String,
     worth: i32,
@@ -57,7 +57,7 @@ fn candidate(value: String, worth: i32, names: [usize; 4]) -> Candidate<String> 
     Candidate { value, worth, traits }
 }
 
-/// `title` without the brand that [`with_brand`] puts at its end.
+/// `title` without the brand that [`with_brand`] appends.
 pub fn without_brand<'t>(title: &'t str, brand: &str) -> &'t str {
     let bare = title.strip_suffix(brand).unwrap_or(title).trim_end();
     let bare = bare.strip_suffix(['|', '–', '-', '—']).map(str::trim_end);
@@ -134,7 +134,7 @@ fn tails(page: &Page<'_>) -> Vec<Tail> {
     tails
 }
 
-/// Front and tail with each sign that can stand between them.
+/// Front and tail with each separator.
 fn joined(front: &Front, tail: &Tail, page: &Page<'_>) -> Vec<String> {
     let join = |sign: &str, tail: &str| [front.text.as_str(), sign, tail].concat();
     if tail.text.is_empty() {
@@ -196,14 +196,14 @@ fn worth(title: &str, has_keyword: bool, ending: usize) -> i32 {
     if !has_keyword {
         worth -= 40;
     }
-    // One sign twice in a title looks like a list.
+    // The same separator twice in a title looks like a list.
     if title.places_of(" | ").count() > 1 || title.places_of(" – ").count() > 1 {
         worth -= 6;
     }
     worth
 }
 
-/// Words of the tail that the front has already.
+/// Words of the tail that the front already has.
 fn repetitions(front: &[String], tail: &[String]) -> i32 {
     let again = tail.iter().filter(|word| {
         front.iter().any(|known| {

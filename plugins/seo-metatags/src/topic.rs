@@ -1,4 +1,4 @@
-//! What the page is about, taken apart into pieces that stand alone without being changed.
+//! Splits the topic of the page into pieces that can be used alone and unchanged.
 
 use sitewright_sdk::units::{bare, has_at_most, has_between, is_lower, is_upper, lower, sentences};
 use sitewright_sdk::{Joined, Language, Parts, Phrases};
@@ -12,14 +12,15 @@ pub struct Topic {
     pub sentences: Vec<Vec<String>>,
     /// Short pieces for titles.
     pub chunks: Vec<String>,
-    /// "in Leeds", "w Krakowie": as it stands in the topic.
+    /// "in Leeds", "w Krakowie": unchanged from the topic.
     pub place: Option<String>,
 }
 
-/// Shortest and longest piece that a title takes, in characters.
+/// Shortest and longest piece for a title, in characters.
 const CHUNK: std::ops::RangeInclusive<usize> = 6..=46;
 
-/// Signs and words at which a sentence can be taken apart; the second is whether a comma's doubts apply.
+/// Separators and words at which a sentence can be split; the second value is true for ambiguous ones, such as a
+/// comma.
 const JOINTS: &[(&str, bool)] = &[
     (", ", true),
     ("; ", false),
@@ -55,7 +56,7 @@ impl Topic {
     }
 }
 
-/// `piece` for the middle of a sentence, where its first word is certainly no name.
+/// `piece` for the middle of a sentence, where its first word is certainly not a name.
 pub fn continued(piece: &str, keyword: &Keyword, topic: &str, phrases: Phrases) -> Option<String> {
     let first = piece.split_whitespace().next().map(bare).unwrap_or_default();
     let lower = lower(first);
@@ -90,7 +91,7 @@ impl Cutter<'_> {
             .map_or_else(|| sentence.to_owned(), |preface| sentence[preface.len()..].trim_start().to_owned())
     }
 
-    /// The sentence and its beginnings that stand alone, longest first.
+    /// The sentence and its beginnings that can be used alone, longest first.
     fn versions(&self, sentence: &str) -> Vec<String> {
         let mut versions = vec![sentence.to_owned()];
         let joints = joints(sentence).into_iter().filter(|joint| !breaks_list(sentence, joint));
@@ -106,7 +107,7 @@ impl Cutter<'_> {
         versions
     }
 
-    /// Whether the beginning of a sentence is one itself.
+    /// Whether the beginning of a sentence is a sentence itself.
     fn stands_alone(&self, start: &str) -> bool {
         let words: Vec<String> = start.split_whitespace().map(|word| lower(bare(word))).collect();
         let (Some(first), Some(last)) = (words.first(), words.last()) else { return false };
@@ -123,7 +124,7 @@ impl Cutter<'_> {
             && start.matches('"').count().is_multiple_of(2)
     }
 
-    /// Pieces of a sentence that a title can use as they are.
+    /// Pieces of a sentence that a title can use unchanged.
     fn chunks(&self, sentence: &str) -> Vec<String> {
         let sentence = sentence.trim_end_matches(['!', '?', '…']);
         let mut bounds: Vec<Joint> = joints(sentence);
@@ -149,8 +150,8 @@ impl Cutter<'_> {
         found
     }
 
-    /// Whether a piece from the middle of a sentence needs nothing of the rest. Polish has cases: there
-    /// only numbers and prepositions promise as much.
+    /// Whether a piece from the middle of a sentence does not depend on the rest. Polish has cases: there only
+    /// numbers and prepositions guarantee that.
     fn is_free(&self, chunk: &str) -> bool {
         let first = lower(chunk.split_whitespace().next().unwrap_or_default());
         match self.phrases.language {
@@ -254,7 +255,7 @@ fn joints(sentence: &str) -> Vec<Joint> {
     let mut found: Vec<Joint> = JOINTS.iter().flat_map(of).collect();
     // The longer one of two that begin together.
     found.sort_by_key(|joint| (joint.place, usize::MAX - joint.next));
-    // Of two that share a sign, as ", (" has them, the first divides.
+    // Of two that overlap, such as ", (", the first is used.
     let mut end = 0;
     found.retain(|joint| {
         let is_free = joint.place >= end;

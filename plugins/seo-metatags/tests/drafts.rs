@@ -1,4 +1,4 @@
-//! Drafts over many inputs: what they must keep whatever a person types.
+//! Drafts over many inputs: properties that hold for every input.
 
 use seo_metatags::SeoMetatags;
 use serde_json::{Value, json};

@@ -1,8 +1,8 @@
-//! Drafts by rule: the template's own words with what the person typed put in.
+//! Drafts by rules: the template's own texts with the user's input inserted.
 //!
-//! A line that names a field that was left empty is left out. Where a paragraph loses all the lines that name fields,
-//! it goes as a whole, with the heading that it began with. A line of a list that names a list stands once for each
-//! of its entries.
+//! A line that names an empty field is omitted. If a paragraph loses all the lines that name fields, it is omitted as
+//! a whole, with the heading that it began with. A line of a list that names a list is repeated for each of its
+//! entries.
 
 use sitewright_sdk::output::{Output, Part, PartKind};
 use sitewright_sdk::{Brief, Joined, Parts as _, address, markdown};
@@ -26,7 +26,7 @@ pub fn draft(brief: &Brief<'_, Order>, variant: usize) -> Parts {
             }
             _ => {
                 let way = |turn: usize| paragraphs(brief, part, &brief.phrase(&key, variant + turn));
-                // Of the ways to say it the first that fits; where none does, the first one, shortened.
+                // The first alternative that fits; if none does, the first one, shortened.
                 let fitting = (0..texts.len()).map(way).find(|text| short::fits(text, part));
                 vec![fitting.unwrap_or_else(|| short::shortened(&way(0), part))]
             }
@@ -36,7 +36,7 @@ pub fn draft(brief: &Brief<'_, Order>, variant: usize) -> Parts {
     parts
 }
 
-/// The entries that a text of a list becomes.
+/// The entries of a text of a list.
 fn entries(brief: &Brief<'_, Order>, part: &Part, text: &str) -> Vec<String> {
     let lists = named(text).into_iter().find_map(|place| Some((place, brief.input.list(place)?)));
     match lists {
@@ -79,7 +79,7 @@ fn paragraph_lines(brief: &Brief<'_, Order>, part: &Part, paragraph: &str) -> Ve
     if naming > 0 && said == 0 { Vec::new() } else { lines }
 }
 
-/// A line with the values of its fields; none where one of them is empty. `entry` is the one of a list that it is for.
+/// A line with the values of its fields; `None` if one of them is empty. `entry` is the current entry of a list.
 fn line(
     brief: &Brief<'_, Order>,
     part: &Part,
@@ -93,7 +93,7 @@ fn line(
                 Some((of, entry)) if of == place => entry.clone(),
                 _ => brief.said(place, brief.phrases),
             };
-            // What a person typed is text, and must not become a heading or a link.
+            // The user's input is text, and must not become a heading or a link.
             if part.format == "markdown" { markdown::escape(&value) } else { value }
         })
     })

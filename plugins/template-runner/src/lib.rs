@@ -1,8 +1,8 @@
 //! Runs every template plugin.
 //!
-//! A template is data: fields, prompts, drafts and limits. The host has read and checked it, and hands it in as JSON
-//! for each call, so that any number of templates share this one component. From there on a template is a generator
-//! like any other: the SDK asks, measures, repairs and lays out.
+//! A template is data: fields, prompts, drafts and limits. The host has checked it and passes it as JSON in each
+//! call, so that any number of templates share this one component. Otherwise a template is a generator like any
+//! other: the SDK calls the model, measures, repairs and formats.
 
 mod draft;
 mod order;
@@ -26,7 +26,7 @@ pub struct Template;
 impl Generator for Template {
     type Input = Order;
     type Variant = Parts;
-    /// What a template says is known when it is loaded: see [`Self::texts`].
+    /// The texts of a template are known when it is loaded: see [`Self::texts`].
     const TEXTS: &'static Texts = &const { Texts::none() };
 
     fn texts() -> &'static Texts {

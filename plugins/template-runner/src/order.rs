@@ -1,4 +1,4 @@
-//! What a person fills in: the template's own fields, then the ones that every generator has.
+//! The form: the template's own fields, then the common ones of every generator.
 
 use sitewright_sdk::form::{Filled, Kind, Reader, Schema};
 use sitewright_sdk::{Decimal, Input, Joined, Phrases, Voice};
@@ -46,12 +46,12 @@ impl Input for Order {
 }
 
 impl Order {
-    /// The text at a place of the form; empty where there is none.
+    /// The text at an index of the form; empty if there is none.
     pub fn text(&self, place: usize) -> &str {
         if let Some(Filled::Text(text)) = self.values.get(place) { text } else { "" }
     }
 
-    /// The entries at a place of the form.
+    /// The entries at an index of the form.
     pub fn list(&self, place: usize) -> Option<&[String]> {
         if let Some(Filled::List(list)) = self.values.get(place) { Some(list) } else { None }
     }
@@ -68,7 +68,7 @@ impl Order {
         }
     }
 
-    /// What was filled in, in words; empty where nothing was.
+    /// The value as text; empty if nothing was filled in.
     pub fn said(&self, place: usize, phrases: Phrases) -> String {
         match self.values.get(place) {
             Some(Filled::Text(text)) => text.clone(),

@@ -1,4 +1,4 @@
-//! What one variant consists of: the parts that the template names.
+//! The parts of one variant, as the template defines them.
 
 use sitewright_sdk::output::{Output, Part, PartKind, PartValue, Value};
 

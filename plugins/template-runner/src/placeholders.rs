@@ -5,7 +5,7 @@ use sitewright_sdk::{Joined, Parts, Phrases, fill};
 use crate::order::Order;
 use crate::source::template;
 
-/// The places of the fields that a text names.
+/// The indexes of the fields that a text names.
 pub fn named(text: &str) -> Vec<usize> {
     let mut places = Vec::new();
     let mut rest = text;
@@ -17,7 +17,7 @@ pub fn named(text: &str) -> Vec<usize> {
     places
 }
 
-/// The text with the values that the places have; what is put in is not looked at again.
+/// The text with the values of the fields; inserted values are not processed again.
 pub fn filled(text: &str, places: &[usize], value: impl Fn(usize) -> String) -> String {
     let values: Vec<String> = places.iter().map(|place| value(*place)).collect();
     let named: Vec<(&str, &str)> = places

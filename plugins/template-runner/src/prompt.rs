@@ -1,8 +1,8 @@
-//! What the model is asked.
+//! The prompt for the model.
 //!
-//! The template's words are rules; what a person typed stands in the fenced data alone. A text's placeholder in a rule
-//! therefore stands for the label of that text in the data, so nothing that is typed ever becomes a rule. Numbers and
-//! options are the template's own and stand as they are.
+//! The template's words are rules; the user's input is only in the fenced data. A text's placeholder in a rule is
+//! therefore replaced by the label of that text in the data, so no input ever becomes a rule. Numbers and options are
+//! the template's own and are inserted.
 
 use sitewright_sdk::form::Kind;
 use sitewright_sdk::{Brief, Joined, Language, Prompt};
@@ -43,7 +43,7 @@ fn list(brief: &Brief<'_, Order>, key: &str) -> &'static [&'static str] {
     brief.phrases.find(key).unwrap_or_default()
 }
 
-/// The rule in words, or nothing where it is about what was not filled in.
+/// The text of a rule; empty if it is about an empty field.
 fn worded(brief: &Brief<'_, Order>, rule: &str) -> String {
     let places = named(rule);
     if !all_said(brief, &places, brief.phrases) {

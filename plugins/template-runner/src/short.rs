@@ -1,4 +1,4 @@
-//! Drafts within the hard limits of their parts: "hard" means never more.
+//! Drafts within the hard limits of their parts: "hard" limits are never exceeded.
 
 use sitewright_sdk::output::Part;
 use sitewright_sdk::units::sentences;
@@ -10,7 +10,7 @@ pub fn fits(text: &str, part: &Part) -> bool {
     hard.filter_map(|limit| Some((limit.unit, limit.max?))).all(|(unit, max)| unit.measure(text) <= max)
 }
 
-/// The entries that a hard limit of a list lets in, each within the limits of entries.
+/// The entries that a hard limit of a list allows, each within the limits of entries.
 pub fn entries(mut lines: Vec<String>, part: &Part) -> Vec<String> {
     let hard = part.limits.iter().filter(|limit| limit.level == Level::Hard && limit.unit == Unit::Items);
     let most = hard.filter_map(|limit| limit.max).min();
@@ -19,7 +19,7 @@ pub fn entries(mut lines: Vec<String>, part: &Part) -> Vec<String> {
     lines.filter(|line| !line.is_empty()).collect()
 }
 
-/// `text` with as many whole sentences as a hard limit has room for, else as many words; empty where not even one has.
+/// `text` with as many whole sentences as a hard limit allows, otherwise as many words; empty if not even one fits.
 pub fn shortened(text: &str, part: &Part) -> String {
     if fits(text, part) {
         return text.to_owned();

@@ -1,7 +1,7 @@
-//! The template as the host hands it in.
+//! The template in the host's format.
 //!
-//! The host made this JSON itself, of a `template.toml` that it checked, so nothing is checked again: what is missing
-//! is empty. Everything is kept for as long as the component lives, which is one call.
+//! The host made this JSON itself, from a `template.toml` that it checked, so nothing is checked again: missing
+//! values are empty. Everything is kept as long as the component lives, which is one call.
 
 use std::cell::Cell;
 
@@ -14,10 +14,10 @@ use sitewright_sdk::{Level, Limit, Texts, Unit};
 #[derive(Default)]
 pub struct Loaded {
     pub fields: Vec<Asked>,
-    /// The number of variants, where the person chooses it.
+    /// The number of variants, if the user chooses it.
     pub variants: Option<Spec>,
     pub parts: &'static [Part],
-    /// The place of the field that the result is about.
+    /// The index of the field that is the subject of the result.
     pub subject: usize,
     pub texts: Texts,
     pub max_words: u32,
@@ -29,7 +29,7 @@ pub struct Loaded {
 pub struct Asked {
     pub spec: Spec,
     pub kind: Kind,
-    /// Left empty, a choice stays empty.
+    /// An empty choice stays empty.
     pub optional: bool,
 }
 
@@ -42,7 +42,7 @@ pub fn template() -> &'static Loaded {
     LOADED.get().unwrap_or_else(|| load("{}".to_owned()))
 }
 
-/// Makes this the template of the calls that follow.
+/// Sets the template of the following calls.
 pub fn load(source: String) -> &'static Loaded {
     let source = Source(json::parse(source.leak()).unwrap_or(Value::Null));
     let fields: Vec<Asked> = source.list("fields").map(asked).collect();
@@ -124,7 +124,7 @@ fn limit(limit: Source) -> Option<Limit> {
     Some(Limit { unit, min: limit.number("min"), max: limit.number("max"), level })
 }
 
-/// The texts of one language: lists of a key and what stands under it.
+/// The texts of one language: lists of a key and its texts.
 fn entries(language: Source) -> Vec<(&'static str, &'static [&'static str])> {
     let Value::List(entries) = language.0 else { return Vec::new() };
     let entry = |entry| {

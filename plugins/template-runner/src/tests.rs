@@ -1,4 +1,4 @@
-//! The runner with a template of each shape, natively.
+//! Native tests of the runner with a template of each shape.
 
 use serde_json::{Value, json};
 use sitewright_sdk::testing::{TestHost, check_tool, messages};
@@ -6,7 +6,7 @@ use sitewright_sdk::{Brand, Failure, Role};
 
 use crate::{Template, load};
 
-/// A template with every kind of field and two parts, as the host makes them.
+/// A template with every kind of field and two parts, in the host's format.
 fn release() -> Value {
     let texts = |language: &str| {
         let title = |key: &str| [format!("input.{key}.title"), format!("{key} ({language})")];

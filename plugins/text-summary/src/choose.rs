@@ -1,38 +1,38 @@
-//! Which sentences make the summary: the best ones that do not repeat one another (maximal marginal
-//! relevance) until the length is met as nearly as whole sentences allow.
+//! Chooses the sentences of the summary: the best ones that do not repeat one another (maximal marginal relevance)
+//! until the length is met as closely as whole sentences allow.
 
 use crate::opening::Opening;
 use crate::rank::Candidate;
 
-/// How long a summary is to be.
+/// The requested length of a summary.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Room {
     pub words: usize,
-    /// Never more than this.
+    /// The absolute maximum.
     pub most_words: usize,
     pub most_pieces: usize,
-    /// Running text reads better where a sentence follows its neighbour.
+    /// Running text reads better if a sentence follows its neighbour.
     pub flowing: bool,
 }
 
 impl Room {
-    /// A tenth more than wanted is still as wanted.
+    /// A tenth more than requested is still accepted.
     fn within(self) -> usize {
         (self.words + self.words / 10 + 2).min(self.most_words)
     }
 }
 
-/// What likeness to a chosen sentence takes off.
+/// The penalty for similarity to a chosen sentence.
 const REPETITION: f32 = 0.9;
-/// A sentence this like a chosen one says nothing new.
+/// A sentence this similar to a chosen one adds nothing new.
 const SAME: f32 = 0.7;
 
-/// What standing behind a chosen sentence adds in running text.
+/// The bonus for following a chosen sentence in running text.
 const NEIGHBOUR: f32 = 0.15;
-/// Once most of the length is met, what is left must be worth this share of the best sentence.
+/// Once most of the length is met, a further sentence must have at least this share of the best score.
 const WORTH: f32 = 0.3;
 
-/// The places of the chosen candidates, in the order of the text.
+/// The indexes of the chosen candidates, in the order of the text.
 pub fn choose(candidates: &[Candidate<'_>], room: Room) -> Vec<usize> {
     let mut choice = Choice::new(candidates, room);
     while choice.pieces < room.most_pieces {
@@ -51,15 +51,15 @@ struct Choice<'c, 's> {
     candidates: &'c [Candidate<'s>],
     room: Room,
     chosen: Vec<bool>,
-    /// Places that may still be chosen, in their order.
+    /// Indexes that may still be chosen, in their order.
     left: Vec<usize>,
-    /// Likeness to the most alike chosen sentence.
+    /// Similarity to the most similar chosen sentence.
     alike: Vec<f32>,
     dense: Vec<f32>,
     words: usize,
-    /// Entries of the summary; a sentence that leans on the one before makes no entry of its own.
+    /// Entries of the summary; a sentence that depends on the previous one is not a separate entry.
     pieces: usize,
-    /// Whether there is anything that can stand by itself; if not, all are allowed.
+    /// Whether there is any independent sentence; if not, all are allowed.
     any_fit: bool,
 }
 
@@ -82,7 +82,7 @@ impl<'c, 's> Choice<'c, 's> {
         }
     }
 
-    /// Free to be chosen now: a sentence that points back needs the one before it.
+    /// Whether it can be chosen now: a sentence that refers back needs the previous one.
     fn is_open(&self, place: usize) -> bool {
         let candidate = &self.candidates[place];
         if self.chosen[place] || self.any_fit && !candidate.fit {
@@ -92,7 +92,7 @@ impl<'c, 's> Choice<'c, 's> {
         stands && self.alike[place] <= SAME || self.leans(place)
     }
 
-    /// Whether it points back at a chosen sentence of its paragraph.
+    /// Whether it refers back to a chosen sentence of its paragraph.
     fn leans(&self, place: usize) -> bool {
         self.candidates[place].opening == Opening::Dangling && self.follows(place)
     }
@@ -103,7 +103,7 @@ impl<'c, 's> Choice<'c, 's> {
         place > 0 && self.chosen[place - 1] && paragraph(place - 1) == paragraph(place)
     }
 
-    /// Whether it does more than fill the space that is left.
+    /// Whether it adds more than it takes of the remaining space.
     fn is_worth(&self, place: usize) -> bool {
         let best = (0..self.chosen.len())
             .filter(|place| self.chosen[*place])
@@ -129,7 +129,7 @@ impl<'c, 's> Choice<'c, 's> {
         best.map(|(place, _)| place)
     }
 
-    /// The candidate that brings the length nearest to what is wanted, if it brings it nearer at all.
+    /// The candidate that brings the length closest to the request, if it brings it closer at all.
     fn nearest(&self) -> Option<usize> {
         let distance = |words: usize| self.room.words.abs_diff(words);
         let length = |place: usize| self.words + self.candidates[place].unit.words;
@@ -154,7 +154,7 @@ impl<'c, 's> Choice<'c, 's> {
             *alike = alike.max(self.candidates[*other].similarity(&self.dense));
         }
         self.candidates[place].spread(&mut self.dense, -1.0);
-        // What repeats a chosen sentence never comes in again, but for one that leans on its neighbour.
+        // A repetition of a chosen sentence is never chosen, except for one that depends on its neighbour.
         let (chosen, alike, candidates) = (&self.chosen, &self.alike, self.candidates);
         self.left.retain(|other| {
             let repeats = alike[*other] > SAME && candidates[*other].opening != Opening::Dangling;

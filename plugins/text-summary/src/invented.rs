@@ -6,7 +6,7 @@ use sitewright_sdk::units::{bare, is_upper, lower, words};
 
 use crate::words::{Term, hash, lower_into, stem};
 
-/// Words behind a number that multiply it, by their beginnings, lower case.
+/// Words after a number that multiply it, by their beginnings, lower case.
 #[rustfmt::skip]
 const SCALES: &[(&str, u64)] = &[
     ("thousand", 1_000), ("million", 1_000_000), ("billion", 1_000_000_000), ("bn", 1_000_000_000),
@@ -58,8 +58,8 @@ pub fn numbers(answer: &str, source: &str) -> Vec<String> {
     found
 }
 
-/// Calls `found` with every number as it is written and as it may be compared: plain digits, and
-/// multiplied out where "million" or the like follows.
+/// Calls `found` with every number as written and in its forms for comparison: plain digits, and multiplied if
+/// "million" or the like follows.
 fn each_number(text: &str, mut found: impl FnMut(&str, Vec<String>)) {
     let mut rest = text;
     while let Some(start) = rest.find(|letter: char| letter.is_ascii_digit()) {
@@ -109,7 +109,7 @@ fn forms(written: &str, after: &str) -> Vec<String> {
     let digits: String = written.chars().filter(char::is_ascii_digit).collect();
     let plain = digits.trim_start_matches('0');
     let mut forms = vec![if plain.is_empty() { "0".to_owned() } else { plain.to_owned() }];
-    // 2.50 and 2.5 are the same, as are 3.0 and 3.
+    // 2.50 and 2.5 are equal, as are 3.0 and 3.
     if let Some((whole, fraction)) =
         written.rsplit_once([',', '.']).filter(|(_, fraction)| fraction.len() <= 2)
     {
@@ -126,8 +126,8 @@ fn forms(written: &str, after: &str) -> Vec<String> {
     forms
 }
 
-/// "2.5" times a million, rounded; 0 for what is no number ("2.5.1"). Reading it as a floating-point number
-/// would bring that code and its tables into the component.
+/// "2.5" times a million, rounded; 0 if it is not a number ("2.5.1"). Parsing it as a floating-point number would add
+/// that code and its tables to the component.
 fn multiplied(written: &str, scale: u64) -> u64 {
     let (whole, fraction) = written.split_once([',', '.']).unwrap_or((written, ""));
     if fraction.contains([',', '.']) {
@@ -137,7 +137,7 @@ fn multiplied(written: &str, scale: u64) -> u64 {
         let digits = text.chars().filter_map(|sign| sign.to_digit(10)).take(most);
         digits.fold((0u64, 1u64), |(value, power), digit| (value * 10 + u64::from(digit), power * 10))
     };
-    // No more digits than fit; nobody writes a longer number before "million".
+    // No more digits than fit; longer numbers before "million" do not occur.
     let ((whole, _), (part, power)) = (digits(whole, 18), digits(fraction, 9));
     whole.saturating_mul(scale).saturating_add((part * scale + power / 2) / power)
 }

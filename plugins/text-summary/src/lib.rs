@@ -1,4 +1,4 @@
-//! Summaries: the sentences that say most, or a model's words held to the facts of the text.
+//! Summaries: the most important sentences, or a model's text checked against the facts of the source.
 
 mod choose;
 mod invented;
@@ -49,7 +49,7 @@ pub enum Length {
     Quarter,
     #[choice("50%")]
     Half,
-    /// As many as the field `words` says.
+    /// The number in the field `words`.
     #[choice("words")]
     Words,
 }
@@ -79,7 +79,7 @@ impl Generator for TextSummary {
         order.text.lines().find(is_title).unwrap_or_default().trim_start_matches(['#', '*', '>', '-', ' '])
     }
 
-    /// Rules choose sentences, and signs alone are none.
+    /// Rules choose sentences; punctuation alone has none.
     fn needs_model(brief: &Brief<'_, Order>) -> bool {
         count(&without_tags(&brief.text)) == 0
     }
@@ -148,7 +148,7 @@ impl Generator for TextSummary {
     }
 }
 
-/// The answer may say nothing that the text does not say.
+/// The answer may contain only facts of the text.
 fn check_facts(brief: &Brief<'_, Order>, source: &Source, summary: &Summary, checks: &mut Checks) {
     let written = words::language_of(&summary.text);
     let foreign =
@@ -167,7 +167,7 @@ fn check_facts(brief: &Brief<'_, Order>, source: &Source, summary: &Summary, che
         [brief.text.as_str(), &brief.brand.name, &brief.voice.audience, &brief.voice.extra_instructions]
             .joined("\n");
     rule("invented-numbers", Level::Hard, invented::numbers(&summary.text, &known));
-    // A translation writes names in its own way.
+    // A translation may spell names in another way.
     let comparable = source.language.filter(|language| Some(*language) == written);
     let names =
         comparable.map(|language| invented::names(&summary.text, &known, language)).unwrap_or_default();

@@ -1,5 +1,5 @@
-//! How a sentence begins: by itself, with a word that ties it to the one before, or with one that
-//! only the sentence before explains.
+//! How a sentence begins: independently, with a connective to the previous one, or with a word that only the previous
+//! sentence explains.
 
 mod english;
 mod polish;
@@ -13,11 +13,11 @@ use crate::source::beginning;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Opening {
-    /// It can stand anywhere.
+    /// It can be used anywhere.
     Free,
-    /// It can once so many bytes are dropped.
+    /// It can be used after this number of bytes is dropped.
     Tied(usize),
-    /// It needs the sentence before it.
+    /// It needs the previous sentence.
     Dangling,
 }
 
@@ -38,7 +38,7 @@ impl Opening {
         match likely.find_map(|connective| end(connective, &lower, &sentence[start..])) {
             Some(end) => {
                 let rest = sentence.get(start + end..).unwrap_or_default();
-                // "However, it …" cannot be mended by dropping one word; "Dlatego też" loses both.
+                // "However, it …" cannot be fixed by dropping one word; "Dlatego też" loses both.
                 if language == Language::Pl && polish::lost_subject(rest) {
                     return Self::Dangling;
                 }
@@ -63,14 +63,14 @@ fn dangles(lower: &str, language: Language) -> bool {
     }
 }
 
-/// Where the sentence goes on behind `connective`, if it begins with it. One that ends in a comma is a connective only
+/// The offset after `connective`, if the sentence begins with it. One that ends in a comma is a connective only
 /// before one: "So, …", but not "So far …".
 fn end(connective: &str, lower: &str, sentence: &str) -> Option<usize> {
     let (text, comma) = connective.strip_suffix(',').map_or((connective, false), |text| (text, true));
     let rest = lower.strip_prefix(text)?;
     let separator = rest.chars().next().filter(|letter| matches!(letter, ',' | ' '))?;
     let gap = rest.len() - rest.trim_start_matches([',', ' ']).len();
-    // Lower case may differ in length for a few letters; then nothing is dropped.
+    // Lower case differs in length for a few letters; then nothing is dropped.
     let end = text.len() + gap;
     let next = sentence.get(end..)?.chars().next()?;
     // "I Liceum", "A Kowalski": before a capital a single letter may be a number or an initial.

@@ -1,10 +1,10 @@
-//! How much each sentence says of the whole text.
+//! The importance of each sentence for the whole text.
 //!
-//! Every sentence is a vector of its stems, weighted by how often they stand in it and how few
-//! sentences share them (TF-ISF). Its centrality is the sum of its cosines with all others: on an
-//! undirected graph the random walk of LexRank settles at just that, so no iteration is needed, and
-//! through the sum of all vectors it takes one pass instead of a pass for each pair. Place, title,
-//! figures and wording add to it; questions, calls and extreme lengths take away.
+//! Every sentence is a vector of its stems, weighted by their frequency in it and their rarity among sentences
+//! (TF-ISF). Its centrality is the sum of its cosines with all others: on an undirected graph the random walk of
+//! LexRank converges to exactly that, so no iteration is needed, and with the sum of all vectors it takes one pass
+//! instead of a pass for each pair. Position, title, numbers and wording add to it; questions, calls and extreme
+//! lengths reduce it.
 
 mod wording;
 
@@ -19,20 +19,20 @@ pub struct Candidate<'s> {
     pub unit: &'s Unit,
     pub opening: Opening,
     pub score: f32,
-    /// False for what makes no sense by itself, such as the lead of a list.
+    /// False for a sentence that makes no sense alone, such as the lead of a list.
     pub fit: bool,
     vector: Vector,
 }
 
-/// Weights by number of the term, in its order; its length is 1.
+/// Weights by the number of the term, sorted; its length is 1.
 type Vector = Vec<(u32, f32)>;
 
-/// What the best sentences are sought for.
+/// The goal of the ranking.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Focus {
-    /// What the text is about: beginnings count.
+    /// The content of the text: beginnings count.
     Content,
-    /// What comes out of it: results, decisions and recommendations, wherever they stand.
+    /// The conclusions: results, decisions and recommendations, at any position.
     Conclusions,
 }
 
@@ -51,7 +51,7 @@ pub fn rank(source: &Source, focus: Focus) -> Vec<Candidate<'_>> {
     let central = centrality(&vectors, terms.len());
     let headings: Vec<Vec<u32>> =
         source.headings.iter().map(|heading| numbers(heading, source.language, &terms)).collect();
-    // Breadcrumbs, title, subtitle: whatever stands above the first sentence.
+    // Breadcrumbs, title, subtitle: all lines above the first sentence.
     let above = source.units.first().and_then(|unit| unit.heading).map_or(0, |last| last + 1);
     let title = headings[..above].concat();
     let openings: Vec<Opening> =
@@ -80,7 +80,7 @@ pub fn rank(source: &Source, focus: Focus) -> Vec<Candidate<'_>> {
 }
 
 impl Candidate<'_> {
-    /// Puts the weights of this vector into `dense` or takes them out again.
+    /// Writes the weights of this vector into `dense`, or resets them.
     pub fn spread(&self, dense: &mut [f32], sign: f32) {
         self.vector.iter().for_each(|(term, weight)| dense[*term as usize] += sign * weight);
     }
@@ -96,7 +96,7 @@ impl Candidate<'_> {
     }
 }
 
-/// The vectors of all units, and all terms in the order of their numbers.
+/// The vectors of all units, and all terms sorted by their numbers.
 fn vectors(source: &Source) -> (Vec<Vector>, Vec<Term>) {
     let mut found: Vec<(Term, u32)> = Vec::with_capacity(source.words);
     for (place, unit) in source.units.iter().enumerate() {
@@ -120,8 +120,8 @@ fn vectors(source: &Source) -> (Vec<Vector>, Vec<Term>) {
     (vectors, terms)
 }
 
-/// The natural logarithm of a number from 1 on. Each platform's library rounds its own a little differently, and a tie
-/// between two sentences must not be broken by that.
+/// The natural logarithm of a number from 1 on. Each platform's library rounds differently, and that must not break a
+/// tie between two sentences.
 fn ln(number: f32) -> f32 {
     let bits = number.to_bits();
     let exponent = (bits >> 23) as i32 - 127;
@@ -141,7 +141,7 @@ fn normalise(vector: &mut Vector) {
     }
 }
 
-/// For each vector the sum of its cosines with all others, the largest being 1.
+/// For each vector the sum of its cosines with all others, scaled to a maximum of 1.
 fn centrality(vectors: &[Vector], terms: usize) -> Vec<f32> {
     let mut sum = vec![0.0; terms];
     vectors.iter().flatten().for_each(|(term, weight)| sum[*term as usize] += weight);
@@ -154,7 +154,7 @@ fn centrality(vectors: &[Vector], terms: usize) -> Vec<f32> {
     degrees
 }
 
-/// The cosine of a vector with itself: 1, or 0 for a sentence of nothing but small words.
+/// The cosine of a vector with itself: 1, or 0 for a sentence of only small words.
 fn itself(vector: &Vector) -> f32 {
     if vector.is_empty() { 0.0 } else { 1.0 }
 }
@@ -180,7 +180,7 @@ fn overlap(vector: &Vector, terms: &[u32]) -> f32 {
     if terms.is_empty() { 0.0 } else { shared as f32 / terms.len() as f32 }
 }
 
-/// The first sentence that says something: not a greeting, a slogan or half a sentence.
+/// The first real sentence: not a greeting, a slogan or half a sentence.
 fn lead(source: &Source, openings: &[Opening]) -> Option<usize> {
     let first = source.units.iter().take(LEAD_WITHIN).enumerate();
     first
@@ -191,7 +191,7 @@ fn lead(source: &Source, openings: &[Opening]) -> Option<usize> {
         .map(|(place, _)| place)
 }
 
-/// Texts say what matters early, paragraphs in their first sentence.
+/// Texts put important content first, paragraphs into their first sentence.
 fn position(source: &Source, place: usize, lead: Option<usize>, focus: Focus) -> f32 {
     let share = place as f32 / source.units.len() as f32;
     let opens = place == 0 || source.units[place - 1].paragraph != source.units[place].paragraph;

@@ -13,10 +13,10 @@ use crate::source::UnitKind;
 
 const TLDR: &str = "**TL;DR:** ";
 
-/// A paragraph longer than this goes on in a new one where the text does.
+/// A longer paragraph is split where the text has a paragraph.
 const LONG_PARAGRAPH: usize = 110;
 
-/// The chosen sentences, in the order of the text, laid out.
+/// Formats the chosen sentences, in the order of the text.
 pub fn lay_out(candidates: &[Candidate<'_>], chosen: &[usize], format: Format) -> String {
     match format {
         Format::Paragraph => paragraphs(candidates, chosen),
@@ -26,7 +26,7 @@ pub fn lay_out(candidates: &[Candidate<'_>], chosen: &[usize], format: Format) -
     }
 }
 
-/// An answer or draft with the marks that its format has.
+/// Normalises the marks of an answer or draft for its format.
 pub fn settled(text: &str, format: Format) -> String {
     match format {
         Format::Paragraph => text.trim().to_owned(),
@@ -68,7 +68,7 @@ fn without_bullet(line: &str) -> &str {
     }
 }
 
-/// A sentence as it stands in running text or in a list.
+/// A sentence in running text or in a list.
 fn sentence(candidate: &Candidate<'_>, follows: bool) -> String {
     let text = candidate.unit.text.as_str();
     match candidate.opening {
@@ -84,7 +84,7 @@ fn follows(candidates: &[Candidate<'_>], before: Option<usize>, place: usize) ->
     })
 }
 
-/// Sentences for running text: each ends like one.
+/// Sentences for running text: each with an end mark.
 fn prose(candidates: &[Candidate<'_>], chosen: &[usize]) -> Vec<String> {
     let mut before = None;
     chosen
@@ -125,7 +125,7 @@ fn paragraphs(candidates: &[Candidate<'_>], chosen: &[usize]) -> String {
     out
 }
 
-/// Entries of a list: a sentence that leans on the one before stays with it.
+/// Entries of a list: a sentence that depends on the previous one stays with it.
 fn points(candidates: &[Candidate<'_>], chosen: &[usize]) -> Vec<String> {
     let mut points: Vec<String> = Vec::new();
     let mut before = None;

@@ -1,4 +1,4 @@
-//! The text to be summarised, as sentences that can stand in a summary and headings that cannot.
+//! The text to be summarised, as sentences that may be in a summary and headings that may not.
 
 mod blocks;
 mod html;
@@ -18,7 +18,7 @@ use blocks::Block;
 pub use html::strip as without_tags;
 pub use noise::beginning;
 
-/// A text that was read.
+/// A parsed text.
 pub struct Source {
     pub units: Vec<Unit>,
     /// Headings in order; the first one may be the title.
@@ -27,13 +27,13 @@ pub struct Source {
     pub language: Option<Language>,
 }
 
-/// A piece that goes into a summary whole or not at all.
+/// A unit that a summary includes whole or not at all.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Unit {
     pub text: String,
     pub words: usize,
     pub kind: UnitKind,
-    /// The paragraph that it stands in, counted from 0.
+    /// The paragraph that contains it, counted from 0.
     pub paragraph: usize,
     /// The heading above it.
     pub heading: Option<usize>,
@@ -42,30 +42,30 @@ pub struct Unit {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum UnitKind {
     Sentence,
-    /// An entry of a list, perhaps without a full stop.
+    /// An entry of a list, possibly without a full stop.
     Item,
-    /// Part of a sentence too long for any summary, with an ellipsis where it was cut off.
+    /// Part of a sentence that is too long for any summary, with an ellipsis where it was cut off.
     Excerpt,
 }
 
 /// A sentence of more words than this does not fit next to any other.
 const LONGEST_SENTENCE: usize = 120;
-/// Sentences that a quotation may span before it counts as never closed.
+/// The maximum number of sentences in a quotation before it counts as never closed.
 const LONGEST_QUOTATION: usize = 6;
-/// Marks of Markdown are looked for in texts up to this many bytes.
+/// Marks of Markdown are searched for in texts up to this many bytes.
 const MARKED: usize = 2_000;
 /// Words of an excerpt from such a sentence.
 const EXCERPT: usize = 30;
-/// Sentences and entries that are weighed. The longest text of ordinary sentences has some 800 of them.
+/// The maximum number of scored sentences and entries. The longest text of ordinary sentences has some 800 of them.
 const MOST_UNITS: usize = 2_000;
 
 thread_local! {
-    /// The text that was read last. A run reads one text for its draft and for the checks of each answer.
+    /// The last parsed text. A run parses one text for its draft and for the checks of each answer.
     static LAST: RefCell<Option<(String, Rc<Source>)>> = const { RefCell::new(None) };
 }
 
 impl Source {
-    /// The text read, once for as long as no other one is.
+    /// Parses the text, or returns the last result if the text is the same.
     pub fn of(text: &str) -> Rc<Self> {
         LAST.with_borrow_mut(|last| match last {
             Some((known, source)) if known == text => Rc::clone(source),
@@ -95,7 +95,7 @@ impl Source {
                 Block::Item(text) => source.add(&text, UnitKind::Item, paragraph),
             }
         }
-        // Where sentences are less than a fifth, what was taken for headings and tables is the text.
+        // If sentences are less than a fifth, the supposed headings and tables are the text.
         if source.units.iter().map(|unit| unit.words).sum::<usize>() * 5 < source.words {
             source.units.clear();
             source.take_anything(&text);
@@ -128,7 +128,7 @@ impl Source {
         self.units.len() >= MOST_UNITS
     }
 
-    /// A text of nothing but headings, tables or signs: its lines are all there is.
+    /// A text of only headings, tables or punctuation: its lines are the only content.
     fn take_anything(&mut self, text: &str) {
         self.headings.clear();
         for (paragraph, line) in text.lines().enumerate() {
@@ -175,7 +175,7 @@ fn without_notes(text: &str) -> String {
     out
 }
 
-/// Sentences with quotations and brackets kept together: a split inside one is taken back.
+/// Sentences with quotations and brackets kept together: a split inside one is undone.
 fn whole<'t>(pieces: &[&'t str], text: &'t str) -> Vec<&'t str> {
     let marks: Vec<Marks> = pieces.iter().map(|piece| Marks::of(piece)).collect();
     let mut found: Vec<&str> = Vec::with_capacity(pieces.len());
@@ -193,12 +193,12 @@ fn whole<'t>(pieces: &[&'t str], text: &'t str) -> Vec<&'t str> {
     found
 }
 
-/// How many more signs open than close.
+/// The number of opening marks minus that of closing ones.
 #[derive(Default)]
 struct Marks {
     brackets: i32,
     guillemets: i32,
-    /// „…” and “…” share the closing sign, and “ closes „ in some hands.
+    /// „…” and “…” share a closing mark, and some authors close „ with “.
     quotes: i32,
     straight: i32,
 }
@@ -250,7 +250,7 @@ fn span<'t>(text: &'t str, first: &'t str, last: &'t str) -> &'t str {
     text.get(place(first)..place(last) + last.len()).unwrap_or(first)
 }
 
-/// A sentence that never ends, in pieces at its commas, else wherever a piece is long enough.
+/// A sentence that never ends, split at its commas, otherwise wherever a piece is long enough.
 fn excerpts(sentence: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut current: Vec<&str> = Vec::new();

@@ -1,28 +1,28 @@
-//! How long a summary is to be.
+//! The requested length of a summary.
 
 use crate::choose::Room;
 use crate::{Format, Length, Order};
 
-/// The summary's length in words, and what still counts as met.
+/// The summary's length in words, and its accepted range.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Target {
     pub words: u32,
     pub least: u32,
     pub most: u32,
-    /// Sentences of a TL;DR, points of key takeaways; none where the length alone decides.
+    /// Sentences of a TL;DR, points of key takeaways; `None` if only the length counts.
     pub pieces: Option<u32>,
 }
 
-/// No summary is longer.
+/// The maximum length of a summary.
 pub const LONGEST: u32 = 500;
-/// More sentences than this are no summary, however short they are.
+/// The maximum number of sentences of a summary.
 const MOST_SENTENCES: u32 = 60;
-/// Fewer words make no sentence.
+/// The minimum number of words of a sentence.
 const SHORTEST: u32 = 10;
 /// One or two sentences.
 const TLDR_WORDS: u32 = 45;
 const TLDR_SENTENCES: u32 = 2;
-/// Of more points than this none is a key point.
+/// The maximum number of key points.
 const TAKEAWAYS: u32 = 7;
 const TAKEAWAY_WORDS: u32 = 30;
 
@@ -41,9 +41,9 @@ impl Target {
             Format::KeyTakeaways => (TAKEAWAYS * TAKEAWAY_WORDS, Some(TAKEAWAYS)),
         };
         let words = asked.min(most).min(source).max(SHORTEST);
-        // Whole sentences meet a length only so closely.
+        // Whole sentences meet a length only within this range.
         let slack = (words / 4).max(10);
-        // Where points are counted, short ones may end the list before the length is met.
+        // If points are counted, short ones may end the list before the length is met.
         let least = match order.format {
             Format::Tldr => 1,
             Format::KeyTakeaways => (words / 2).saturating_sub(slack).max(1),

@@ -1,4 +1,4 @@
-//! Words that say what a text is about: small words left out, inflected forms brought together.
+//! The significant words of a text: without small words, with inflected forms reduced to a stem.
 
 mod english;
 mod polish;
@@ -9,11 +9,11 @@ use sitewright_sdk::{Language, Words};
 /// A word's stem as a number; equal stems have equal numbers.
 pub type Term = u64;
 
-/// The language of a text as its small words tell it; none where they do not.
+/// The language of a text by its small words; `None` if they are not clear.
 pub fn language_of(text: &str) -> Option<Language> {
     let (mut english, mut polish) = (0usize, 0usize);
     let mut lower = String::new();
-    // Quotations and names in the other language do not outweigh a few hundred words.
+    // A few hundred words are enough, despite quotations and names in the other language.
     for word in words(text).take(2_000) {
         lower_into(bare(word), &mut lower);
         english += usize::from(english::is_small(&lower));
@@ -27,7 +27,7 @@ pub fn language_of(text: &str) -> Option<Language> {
     }
 }
 
-/// Calls `found` with the term of every word of `text` that carries meaning.
+/// Calls `found` with the term of every significant word of `text`.
 pub fn each_term(text: &str, language: Option<Language>, mut found: impl FnMut(Term)) {
     let mut lower = String::new();
     let pieces = text.split(|letter: char| letter.is_whitespace() || matches!(letter, '/' | '–' | '—'));
@@ -41,7 +41,7 @@ pub fn each_term(text: &str, language: Option<Language>, mut found: impl FnMut(T
     }
 }
 
-/// Whether a lower-case word only holds a sentence together.
+/// Whether a lower-case word has only a grammatical function.
 pub fn is_small(lower: &str, language: Option<Language>) -> bool {
     match language {
         Some(Language::En) => english::is_small(lower),
@@ -50,7 +50,7 @@ pub fn is_small(lower: &str, language: Option<Language>) -> bool {
     }
 }
 
-/// The stem of a lower-case word, made in its own buffer.
+/// Reduces a lower-case word to its stem, in place.
 pub fn stem(lower: &mut String, language: Option<Language>) -> &str {
     match language {
         Some(Language::En) => english::stem(lower),
@@ -71,13 +71,13 @@ pub fn lower_into(word: &str, out: &mut String) {
     }
 }
 
-/// FNV-1a; a text has far too few words for two of them to meet.
+/// FNV-1a; a text has far too few words for a collision.
 pub fn hash(text: &str) -> Term {
     text.bytes()
         .fold(0xcbf2_9ce4_8422_2325, |state, byte| (state ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
-/// Takes the first of `endings` that leaves at least `least` characters.
+/// Removes the first of `endings` that leaves at least `least` characters.
 fn strip(word: &mut String, endings: Words, least: usize) -> bool {
     let last = word.as_bytes().last();
     let leaves_enough = |rest: &str| rest.chars().nth(least - 1).is_some();

@@ -1,4 +1,4 @@
-//! Drafts of whole texts: what every summary must keep, and what odd texts must not break.
+//! Drafts of whole texts: properties of every summary, also for odd texts.
 
 use serde_json::{Value, json};
 use sitewright_sdk::Failure;
@@ -59,7 +59,7 @@ fn every_length_and_format_keeps_its_checks() {
     }
 }
 
-/// Letters and digits alone, so that line breaks, marks and a new capital do not count.
+/// Only letters and digits, so that line breaks, marks and a new capital do not count.
 fn letters(text: &str) -> String {
     text.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
@@ -68,7 +68,7 @@ fn letters(text: &str) -> String {
 fn every_point_stands_in_the_text() {
     for (language, text) in TEXTS {
         let (all, result) = (letters(text), run(language, text, "bullets", "50%"));
-        // Joined lists lose the signs of their entries, so each entry is looked for by itself.
+        // Joined lists lose the marks of their entries, so each entry is searched for separately.
         for piece in
             summary(&result).lines().flat_map(|line| line.split(':')).flat_map(|piece| piece.split(';'))
         {

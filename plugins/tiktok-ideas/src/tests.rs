@@ -1,4 +1,4 @@
-//! Ideas for TikTok through the tool's front door.
+//! Tests of ideas for TikTok through the tool's public interface.
 
 use serde_json::{Value, json};
 use sitewright_sdk::testing::odd::{assert_drafts_fit, broken};

@@ -1,4 +1,4 @@
-//! Translations that leave alone what programs read. Rules cannot translate, so the tool needs a model.
+//! Translations that keep machine-readable parts unchanged. Rules cannot translate, so the tool needs a model.
 
 use sitewright_sdk::rewrite::{self, SourceTongue, Tongue};
 use sitewright_sdk::{Brief, Checks, Choice, Generator, Input, Output, Prompt, Texts, export, texts};
@@ -62,7 +62,7 @@ impl Generator for Translate {
             .foreign()
     }
 
-    /// Never asked for: the tool needs a model.
+    /// Never called: the tool needs a model.
     fn draft(_brief: &Brief<'_, Order>, _variant: usize) -> Translation {
         Translation::default()
     }

@@ -1,4 +1,4 @@
-//! The tool through its front door.
+//! Tests through the tool's public interface.
 
 use serde_json::{Value, json};
 use sitewright_sdk::testing::{TestHost, check_descriptions};

@@ -16,7 +16,7 @@ pub struct Tweet {
 }
 
 impl Tweet {
-    /// How many posts are wanted.
+    /// The requested number of posts.
     fn length(&self) -> u32 {
         if self.thread { self.thread_length } else { 1 }
     }

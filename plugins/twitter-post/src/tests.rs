@@ -1,4 +1,4 @@
-//! Posts and threads through the tool's front door.
+//! Tests of posts and threads through the tool's public interface.
 
 use serde_json::{Value, json};
 use sitewright_sdk::Brand;
@@ -34,7 +34,7 @@ fn drafts_fit_whatever_is_typed() {
         let length = order["thread_length"].as_u64().unwrap_or(1) as usize;
         for variant in assert_drafts_fit::<TwitterPost>(1000, &order) {
             let posts = posts(&variant);
-            // No more than there is to say, and no fewer than a thread has.
+            // Not more posts than there is content, and not fewer than a thread has.
             assert!((length.min(2)..=length).contains(&posts.len()), "{posts:#?}");
             let length = posts.len();
             for (place, post) in posts.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Ideas for YouTube videos: title, description, tags and the first words, each idea a take of its own.
+//! Ideas for YouTube videos: title, description, tags and the first sentence, each idea with its own angle.
 
 use sitewright_sdk::{
     Brief, Checks, Choice, Decimal, Generator, Input, Output, Prompt, Texts, export, fill, ideas, texts,

@@ -1,4 +1,4 @@
-//! Ideas for YouTube through the tool's front door.
+//! Tests of ideas for YouTube through the tool's public interface.
 
 use serde_json::{Value, json};
 use sitewright_sdk::testing::odd::{assert_drafts_fit, broken};
@@ -47,7 +47,7 @@ fn twenty_ideas_are_twenty_different_ones() {
     }
 }
 
-/// An answer in the layout asked for.
+/// An answer in the requested layout.
 fn answer(title: &str, tags: &str) -> String {
     format!("Title: {title}\nFirst words: Look at this.\nDescription: Two bikes, one hill.\nTags:\n{tags}")
 }

@@ -47,7 +47,7 @@ fn compile(guest: &[u8], answer: &str, config: Option<Config>) -> Result<Compile
     builder.compile()
 }
 
-/// The engine's own pool settings, as far as extism lets a caller choose them.
+/// The engine's own pool settings, where extism exposes them.
 fn pool() -> Config {
     let mut pooling = PoolingAllocationConfig::default();
     pooling

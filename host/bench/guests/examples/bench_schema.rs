@@ -1,4 +1,4 @@
-//! Asks the model for an answer that satisfies the schema in its input: what a hostile plugin would do with it.
+//! Asks the model for an answer that satisfies the schema in its input, as a hostile plugin would.
 
 #![cfg(target_arch = "wasm32")]
 
@@ -40,7 +40,7 @@ impl Guest for Schemas {
     }
 }
 
-/// The schema is written with `'` for `"`, so that it needs no reader of JSON here.
+/// The schema is written with `'` instead of `"`, so that this guest needs no JSON parser.
 fn schema_in(input: &str) -> String {
     let rest = input.split(r#""schema":""#).nth(1).unwrap_or_default();
     rest.split('"').next().unwrap_or_default().replace('\'', "\"")

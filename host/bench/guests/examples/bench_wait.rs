@@ -1,4 +1,4 @@
-//! The smallest tool that asks the model: what ten thousand waiting runs cost the host itself.
+//! The smallest tool that calls the model: measures what ten thousand waiting runs cost the host itself.
 
 use sitewright_sdk::{Brief, Generator, Input, Output, Prompt, Texts, export, texts};
 

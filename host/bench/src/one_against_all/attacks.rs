@@ -1,4 +1,4 @@
-//! What a hostile account does. Each attack goes on until it is dropped; a refusal is what the attacker expects.
+//! The attacks of a hostile account. Each attack runs until it is dropped; the attacker expects refusals.
 
 use anyhow::{Context, Result};
 use bytes::Bytes;
@@ -14,22 +14,22 @@ use tokio::{
 
 use crate::{client::Client, server::Server};
 
-/// Linux answers for the whole of 127.0.0.0/8.
+/// Linux accepts connections from the whole of 127.0.0.0/8.
 const SOURCE: &str = "127.0.0.2:0";
-/// Connections that call one after the other.
+/// The number of connections that send requests in sequence.
 const CALLERS: usize = 8;
 const HALF_OPEN: usize = 1_100;
 const STREAMS: usize = 2_000;
 const EXPORTS: usize = 24;
-/// The largest document that is taken, in bytes.
+/// The largest document that the server accepts, in bytes.
 const DOCUMENT: usize = 1_000_000;
-/// Each level doubles what a validator without bounds would do.
+/// Each level doubles the work of a validator without bounds.
 const SCHEMA_LEVELS: usize = 45;
 const UPLOAD_ROWS: usize = 200_000;
 const PACKAGE_BYTES: usize = 32 << 20;
-/// What made measuring and comparing slow: clusters of many signs, and words that read from right to left.
+/// Text that is slow to measure and compare: clusters of many code points, and words written from right to left.
 const SLOW_TEXT: &str = "\u{202e}\u{200b}\u{5d0} 👩‍👩‍👧‍👦 e\u{301}\u{301}\u{301}. ";
-/// The tools that take the largest inputs.
+/// The tools with the largest inputs.
 const LARGE_TOOLS: [&str; 3] = ["linkedin-ads", "product-description", "paraphrase"];
 
 #[derive(Clone, Copy, Debug)]
@@ -57,7 +57,7 @@ impl Attack {
     ];
 }
 
-/// The hostile account, and what it needs before it begins.
+/// The hostile account, and the data that it prepares before an attack.
 pub struct Scene {
     address: String,
     token: String,
@@ -89,7 +89,7 @@ impl Scene {
         Ok(Self { address: server.address.clone(), token, document, run: run_id, large })
     }
 
-    /// Goes on until it is dropped.
+    /// Runs the attack until it is dropped.
     pub async fn attack(&self, attack: Attack) -> Result<()> {
         match attack {
             Attack::Schemas => {
@@ -133,7 +133,7 @@ impl Scene {
         self.callers(4, async |client, _| client.upload(path, kind, body.clone()).await.map(drop)).await
     }
 
-    /// Calls on many connections; one that the server closes is opened again.
+    /// Sends requests on many connections; reopens a connection that the server closes.
     async fn callers(
         &self,
         count: usize,
@@ -192,7 +192,7 @@ async fn from_elsewhere(address: &str) -> Result<TcpStream> {
     Ok(socket.connect(address.parse()?).await?)
 }
 
-/// An input with each text as long as its field allows.
+/// An input whose texts all have the maximum length of their field.
 fn largest(described: &Value) -> Value {
     let fields = described["input"]["properties"].as_object().cloned().unwrap_or_default();
     let input = fields.iter().filter_map(|(name, field)| Some((name.clone(), largest_value(field)?)));

@@ -1,5 +1,5 @@
-//! The column to compare with: wasmtime as its documentation shows it, with the pool, the epoch
-//! interruption, the limiter and the caps of the engine, and a host that answers at once.
+//! The column for comparison: wasmtime as its documentation shows it, with the engine's pool, epoch interruption,
+//! limiter and caps, and a host that answers immediately.
 
 use sitewright_engine::Limits;
 use wasmtime::component::{Component, HasSelf, Linker};

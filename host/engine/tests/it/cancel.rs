@@ -1,4 +1,4 @@
-//! Dropping a run's future ends the guest and what the host does for it.
+//! Dropping a run's future ends the guest and its host calls.
 
 use std::sync::{Arc, Mutex};
 
@@ -9,7 +9,7 @@ use tokio::sync::mpsc;
 use crate::guest::{ASK, Guest, IMPORT_COMPLETE, running};
 use crate::harness::{TestPorts, bench, limits};
 
-/// Tells the test that it was dropped.
+/// Notifies the test when it is dropped.
 struct Dropped(mpsc::UnboundedSender<&'static str>);
 
 impl Drop for Dropped {
@@ -18,19 +18,19 @@ impl Drop for Dropped {
     }
 }
 
-/// A model that says when it is asked and when the question is dropped, and never answers.
-fn telling() -> (Arc<TestPorts>, mpsc::UnboundedReceiver<&'static str>) {
-    let (tell, told) = mpsc::unbounded_channel();
-    let tell = Mutex::new(tell);
+/// A model that reports when it is called and when the call is dropped, and never answers.
+fn observed_model() -> (Arc<TestPorts>, mpsc::UnboundedReceiver<&'static str>) {
+    let (sender, events) = mpsc::unbounded_channel();
+    let sender = Mutex::new(sender);
     let ports = TestPorts::new(move |_| {
-        let tell = tell.lock().expect("no test panics here").clone();
+        let sender = sender.lock().expect("no test panics here").clone();
         Box::pin(async move {
-            tell.send("asked").ok();
-            let _dropped = Dropped(tell);
+            sender.send("asked").ok();
+            let _dropped = Dropped(sender);
             std::future::pending().await
         })
     });
-    (ports, told)
+    (ports, events)
 }
 
 async fn until_idle(engine: &Engine) {
@@ -45,18 +45,18 @@ async fn a_waiting_run_is_cancelled_with_its_question() {
     let bench = bench(limits());
     let plugin =
         bench.install(Guest { fields: IMPORT_COMPLETE, run: &run, ..Guest::default() }.component()).await;
-    let (ports, mut told) = telling();
+    let (ports, mut events) = observed_model();
     let running = tokio::spawn(async move { plugin.run("{}".to_owned(), ports).await });
-    assert_eq!(told.recv().await, Some("asked"));
+    assert_eq!(events.recv().await, Some("asked"));
     assert_eq!(bench.engine.stats().running, 1);
     running.abort();
-    assert_eq!(told.recv().await, Some("dropped"));
+    assert_eq!(events.recv().await, Some("dropped"));
     until_idle(&bench.engine).await;
 }
 
 #[tokio::test]
 async fn a_computing_run_is_cancelled() {
-    // No limit would end it within the life of this test.
+    // No limit would end the run before this test ends.
     let limits = Limits { cpu: std::time::Duration::from_secs(3_600), ..limits() };
     let bench = bench(limits);
     let plugin = bench.install(running("(loop (br 0)) (unreachable)")).await;

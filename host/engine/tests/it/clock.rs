@@ -1,4 +1,4 @@
-//! The CPU clock stands still while a guest waits; the wall clock does not.
+//! The CPU clock stops while a guest waits; the wall clock does not.
 
 use std::time::Duration;
 

@@ -1,5 +1,4 @@
-//! The same hostilities as in `hostile.rs`, from Rust as authors write it: with the ordinary
-//! allocator, panics and stack.
+//! The same attacks as in `hostile.rs`, in Rust as authors write it: with the standard allocator, panics and stack.
 
 use std::path::Path;
 use std::time::Duration;
@@ -8,7 +7,7 @@ use sitewright_engine::{Limits, Permission};
 
 use crate::harness::{TestPorts, bench, error, limits};
 
-/// What it is asked to do, the code of the end, and a part of the sentence.
+/// The attack, the expected error code, and a part of the message.
 const HOSTILITIES: &[(&str, &str, &str)] = &[
     ("loop", "plugin.cpu-limit", "CPU limit of 250 ms"),
     ("memory", "plugin.memory-limit", "more memory than its limit of 64 MiB"),

@@ -1,32 +1,32 @@
-//! Components for the tests, written as core modules in the text format, so that each does
-//! exactly what its test is about and no compiler for guests is needed.
+//! Components for the tests, written as core modules in the text format, so that each does exactly what its test
+//! needs and no guest compiler is required.
 
 use wit_component::{ComponentEncoder, StringEncoding, embed_component_metadata};
 use wit_parser::Resolve;
 
-/// The body of `run` that answers like any honest tool. The answer is laid out by `answer`.
+/// A body of `run` that returns a valid result. `answer` writes the result to memory.
 pub const GOOD: &str = "(i32.const 1024)";
 
-/// A question to the model is 14 flat values and the address of the answer.
+/// A request to the model is 14 flat values and the address of the result.
 pub const IMPORT_COMPLETE: &str = r#"(import "sitewright:plugin/model@0.1.0" "complete"
     (func $complete (param i32 i32 i32 i32 f32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32)))"#;
 
-/// Asks the model with no message at all; the answer lies at 16,384, its text at 16,388.
+/// Calls the model without any message; the result is at 16,384, its text at 16,388.
 pub const ASK: &str = "(call $complete (i32.const 0) (i32.const 0) (i32.const 1) (i32.const 0) (f32.const 0)
     (i32.const 0) (i32.const 0) (i32.const 0) (i32.const 0) (i32.const 0) (i32.const 0)
     (i32.const 0) (i32.const 0) (i32.const 0) (i32.const 16384))";
 
-/// What a guest is made of, beside the memory and the allocator that all have.
+/// The parts of a guest, in addition to the memory and the allocator that all guests have.
 pub struct Guest<'a> {
     /// Fields of the core module: imports first, then functions, globals and data.
     pub fields: &'a str,
-    /// The instructions of `run`; they leave the address of the answer.
+    /// The instructions of `run`; they leave the address of the result.
     pub run: &'a str,
     /// The five texts of the descriptor.
     pub descriptor: [&'a str; 5],
     /// WIT added to the world, such as an import that no host has.
     pub world: &'a str,
-    /// Pages of 64 KiB the memory starts with.
+    /// The initial size of the memory in pages of 64 KiB.
     pub pages: u32,
 }
 
@@ -52,7 +52,7 @@ impl Guest<'_> {
         encode(&self.module(), &world(self.world))
     }
 
-    /// The core module: the descriptor at 512, the answer at 1,024, their texts above, the heap from 65,536 on.
+    /// The core module: the descriptor at 512, the result at 1,024, their texts above, the heap from 65,536 on.
     fn module(&self) -> String {
         let (descriptor, texts) = strings(512, 2_048, &self.descriptor);
         let (outcome, answers) = strings(1_028, 8_192, &["Title", "Some *text*.", r#"{"ok":true}"#]);
@@ -78,7 +78,7 @@ impl Guest<'_> {
     }
 }
 
-/// A core module, before anything makes it a component.
+/// A core module that is not a component.
 pub fn core_module() -> Vec<u8> {
     wat::parse_str("(module)").expect("the text is valid")
 }
@@ -88,7 +88,7 @@ pub fn empty_component() -> Vec<u8> {
     wat::parse_str("(component)").expect("the text is valid")
 }
 
-/// Data segments for a record of strings at `record`, whose bytes lie from `texts` on.
+/// Data segments for a record of strings at `record`, whose bytes start at `texts`.
 fn strings(record: u32, texts: u32, values: &[&str]) -> (String, String) {
     let (mut pairs, mut segments, mut at) = (Vec::new(), String::new(), texts);
     for value in values {

@@ -1,4 +1,4 @@
-//! An engine for one test, and ports that do what the test wants.
+//! An engine for one test, and ports that the test configures.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
@@ -14,13 +14,13 @@ use tempfile::TempDir;
 
 use crate::guest::Guest;
 
-/// An engine with its folder, which goes away with it.
+/// An engine and its folder, which is deleted with it.
 pub struct Bench {
     pub engine: Engine,
     pub folder: TempDir,
 }
 
-/// Small and quick limits, so that a test ends soon; each test names those it is about.
+/// Small limits, so that a test ends soon; each test sets the limits that it is about.
 pub fn limits() -> Limits {
     Limits { cpu: Duration::from_millis(50), ..Limits::default() }
 }
@@ -35,7 +35,7 @@ pub fn engine_in(folder: &TempDir, limits: Limits) -> Engine {
     engine_with(folder.path(), limits)
 }
 
-/// An engine whose compiled components lie in a folder that may outlive the test.
+/// An engine whose folder of compiled components may outlive the test.
 pub fn engine_with(compiled: &Path, limits: Limits) -> Engine {
     let settings = Settings { limits, max_instances: Some(128), ..Settings::new(compiled) };
     Engine::new(settings).expect("the engine starts")
@@ -46,7 +46,7 @@ impl Bench {
         self.engine.install(component).await.expect("the component is a plugin")
     }
 
-    /// Runs a hostile plugin with 100 good runs beside it, which must not notice.
+    /// Runs a hostile plugin beside 100 normal runs, which must not be affected.
     pub async fn beside_good_runs(&self, hostile: Vec<u8>, ports: Arc<dyn Ports>) -> Report {
         let hostile = self.install(hostile).await;
         let good = self.install(Guest::default().component()).await;
@@ -59,20 +59,20 @@ impl Bench {
     }
 }
 
-/// How a run ended badly.
+/// The error of a run.
 pub fn error(report: Report) -> RunError {
     report.result.expect_err("the run must not succeed")
 }
 
 type Answer = Box<dyn Fn(CompletionRequest) -> BoxFuture<'static, Result<Completion, Failure>> + Send + Sync>;
 
-/// Ports with a model that the test writes.
+/// Ports with a model that the test defines.
 pub struct TestPorts {
     pub context: Context,
     answer: Answer,
     pub asked: AtomicUsize,
     pub progress: Mutex<Vec<(u32, u32, String)>>,
-    /// The way out, where the test has one.
+    /// The interfaces that lead out of the run, if the test has them.
     pub outside: Option<Box<dyn Outside>>,
 }
 
@@ -92,7 +92,7 @@ impl TestPorts {
         })
     }
 
-    /// A model that always says the same, at once.
+    /// A model that always returns the same answer immediately.
     pub fn answering(text: &'static str) -> Arc<TestPorts> {
         TestPorts::new(move |_| Box::pin(async move { Ok(completion(text)) }))
     }

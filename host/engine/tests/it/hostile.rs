@@ -1,5 +1,5 @@
-//! Each hostile component is ended by its own limit, in a sentence that names the limit and its
-//! value, while 100 good runs beside it come to their end.
+//! Each hostile component is ended by its limit, with an error that names the limit and its value, while 100 normal
+//! runs beside it complete.
 
 use std::time::Duration;
 
@@ -49,7 +49,7 @@ async fn a_deep_recursion() {
 
 #[tokio::test]
 async fn an_answer_of_50_megabytes() {
-    // The text claims 50 MB; the memory is there.
+    // The text has a length of 50 MB; the memory exists.
     let run = "(i32.store (i32.const 1040) (i32.const 50000000)) (i32.const 1024)";
     let component = Guest { run, pages: 800, ..Guest::default() }.component();
     let message = "The plugin's answer is larger than its output limit of 1 MiB.";
@@ -146,7 +146,7 @@ async fn data_that_is_no_json() {
 
 #[tokio::test]
 async fn two_mebibytes_again_and_again_cost_the_guests_own_time() {
-    // Each call is within its limits; reading what is handed over is the guest's CPU time.
+    // Each call is within its limits; reading the arguments is the guest's CPU time.
     let run =
         "(loop (call $report (i32.const 0) (i32.const 0) (i32.const 1048576) (i32.const 1048576)) (br 0))
         (unreachable)";

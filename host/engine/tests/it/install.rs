@@ -1,4 +1,4 @@
-//! What the engine takes for a plugin, what it refuses, and how it keeps compiled code.
+//! What the engine accepts as a plugin, what it refuses, and how it stores compiled code.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -139,6 +139,6 @@ async fn compiled_code_is_private_and_never_trusted_when_damaged() {
         let report = plugin.run("{}".to_owned(), TestPorts::answering("yes")).await;
         assert!(report.result.is_ok(), "{report:?}");
         drop(plugin);
-        assert_eq!(fs::read(&code).expect("it was compiled anew").len(), whole.len());
+        assert_eq!(fs::read(&code).expect("it was recompiled").len(), whole.len());
     }
 }

@@ -1,5 +1,5 @@
-//! The interfaces that lead out of a run: a component has those that it imports, each call of them is counted, and
-//! without a way out all of them are refused.
+//! The interfaces that lead out of a run: a component has those that it imports, each call is counted, and a host
+//! without them refuses all calls.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -30,7 +30,7 @@ fn refused<T: Send + 'static>() -> Answer<'static, T> {
     async { Err(Failure::Refused("not here".to_owned())) }.boxed()
 }
 
-/// A way out that repeats what it was asked.
+/// Repeats the request in its response.
 struct Echo;
 
 impl Outside for Echo {
@@ -82,7 +82,7 @@ impl Outside for Echo {
 
 fn with_a_way_out() -> Arc<TestPorts> {
     let ports = TestPorts::answering("yes");
-    let mut ports = Arc::into_inner(ports).expect("nobody else has it yet");
+    let mut ports = Arc::into_inner(ports).expect("there is no other reference");
     ports.outside = Some(Box::new(Echo));
     Arc::new(ports)
 }
@@ -92,7 +92,7 @@ async fn a_plugin_calls_what_it_imports() {
     let bench = bench(limits());
     let plugin = bench.install(component()).await;
     assert_eq!(plugin.permissions(), Permission::OUTSIDE);
-    for (input, told) in [
+    for (input, expected) in [
         (
             r#"{"do":"send","a":"PUT https://a.example/","b":"X-A: b","c":"body"}"#,
             "201\nX-A: b\n\nPUT https://a.example/ body",
@@ -104,7 +104,7 @@ async fn a_plugin_calls_what_it_imports() {
         (r#"{"do":"query","a":"tea"}"#, "refused: not here"),
     ] {
         let report = plugin.run(input.to_owned(), with_a_way_out()).await;
-        assert_eq!(report.result.map(|outcome| outcome.text), Ok(told.to_owned()), "{input}");
+        assert_eq!(report.result.map(|outcome| outcome.text), Ok(expected.to_owned()), "{input}");
         assert_eq!(report.host_calls, 1, "{input}");
     }
 }
@@ -115,8 +115,8 @@ async fn without_a_way_out_every_call_is_refused() {
     let plugin = bench.install(component()).await;
     for call in ["connections", "send", "read", "query", "ideas", "metrics", "get", "set", "delete", "keys"] {
         let report = plugin.run(format!(r#"{{"do":"{call}"}}"#), TestPorts::answering("yes")).await;
-        let told = report.result.map(|outcome| outcome.text);
-        assert_eq!(told, Ok("refused: There is no way out of this call.".to_owned()), "{call}");
+        let text = report.result.map(|outcome| outcome.text);
+        assert_eq!(text, Ok("refused: There is no way out of this call.".to_owned()), "{call}");
     }
 }
 
@@ -140,7 +140,7 @@ async fn calls_are_bounded_like_all_others() {
     assert_eq!(bench.engine.stats().instances, 0, "every place is free again");
 }
 
-/// What an interface lacks in the contract of this host, no component can import of it.
+/// A component cannot import a function that the host's contract does not have.
 #[tokio::test]
 async fn a_function_that_the_interface_does_not_have_is_refused_by_name() {
     let text = r#"(component (import "sitewright:plugin/http@0.1.0" (instance (export "launch" (func)))))"#;
@@ -155,13 +155,13 @@ async fn a_generator_has_none_of_it() {
     assert!(plugin.permissions().iter().all(|permission| !Permission::OUTSIDE.contains(permission)));
 }
 
-/// What of the SDK a tool does not use is not in its component, and so no permission of it.
+/// The SDK's unused parts are not in the component and give it no permission.
 #[tokio::test]
 async fn a_tool_of_the_sdk_imports_what_it_calls_and_no_more() {
     let bench = bench(limits());
     let plugin = bench.install(guest("shop")).await;
     assert_eq!(plugin.permissions(), [Permission::Http, Permission::Store]);
     let report = plugin.run("{}".to_owned(), with_a_way_out()).await;
-    let told = "201 GET https://shop.example/products  products";
-    assert_eq!(report.result.map(|outcome| outcome.text), Ok(told.to_owned()));
+    let expected = "201 GET https://shop.example/products  products";
+    assert_eq!(report.result.map(|outcome| outcome.text), Ok(expected.to_owned()));
 }

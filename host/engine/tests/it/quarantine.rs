@@ -1,4 +1,4 @@
-//! A plugin that breaks down again and again is closed; the others are not.
+//! A plugin that breaks down repeatedly is closed; others are not.
 
 use sitewright_engine::{Limits, RunError};
 
@@ -35,7 +35,7 @@ async fn five_breakdowns_close_a_plugin_until_it_is_released() {
 
 #[tokio::test]
 async fn a_plugin_that_declines_is_not_broken() {
-    // The answer becomes `err(needs-model)`.
+    // The result becomes `err(needs-model)`.
     let declines = "(i32.store (i32.const 1024) (i32.const 1)) (i32.store (i32.const 1028) (i32.const 2))
         (i32.const 1024)";
     let bench = bench(Limits { quarantine_traps: 1, ..limits() });

@@ -1,4 +1,4 @@
-//! What an honest plugin gets and gives.
+//! Runs of a well-behaved plugin.
 
 use std::sync::atomic::Ordering::SeqCst;
 
@@ -59,8 +59,8 @@ async fn a_descriptor_that_is_no_json_object_is_named() {
 
 #[tokio::test]
 async fn an_instance_never_sees_what_another_left_behind() {
-    // The first word of the heap is raised by one and becomes the answer's discriminant:
-    // a second run in the same memory would answer with the failure.
+    // The first word of the heap is incremented and becomes the result's discriminant: a second run in the same
+    // memory would return the failure.
     let leaves_a_trace = r#"
         (i32.store8 (i32.const 1024) (i32.load8_u (i32.const 60000)))
         (i32.store8 (i32.const 60000) (i32.const 1))
@@ -80,7 +80,7 @@ async fn a_plugin_asks_the_model_and_shows_progress() {
             r#"{IMPORT_COMPLETE}
             (import "sitewright:plugin/progress@0.1.0" "report" (func $report (param i32 i32 i32 i32)))"#
         ),
-        // The first text of the answer is the model's.
+        // The first text of the result is the model's.
         run: &format!(
             "(call $report (i32.const 1) (i32.const 3) (i32.const 2048) (i32.const 4))
              {ASK}

@@ -1,4 +1,4 @@
-//! Plugins that were written in TypeScript: the same hostilities as in `compiled.rs`, in a pool of their own.
+//! Plugins written in TypeScript: the same attacks as in `compiled.rs`, in a separate pool.
 
 use std::path::Path;
 use std::time::Duration;
@@ -9,10 +9,10 @@ use tokio::sync::Mutex;
 use crate::guest::Guest;
 use crate::harness::{TestPorts, engine_with, error, limits};
 
-/// What it is asked to do, the code of the end, and a part of the sentence.
+/// The attack, the expected error code, and a part of the message.
 const HOSTILITIES: &[(&str, &str, &str)] = &[
     ("memory", "plugin.memory-limit", "more memory than its limit of 128 MiB"),
-    // The interpreter counts the depth itself, and what it throws nobody catches.
+    // The interpreter counts the depth itself, and its exception is not caught.
     ("recursion", "plugin.trap", "it panicked"),
     ("answer", "plugin.output-limit", "output limit of 1 MiB"),
     ("calls", "plugin.host-call-limit", "limit of 10000 calls"),
@@ -20,12 +20,12 @@ const HOSTILITIES: &[(&str, &str, &str)] = &[
     ("panic", "plugin.trap", "it panicked"),
 ];
 
-/// What goes on for ever, or as good as: putting 50 MB into UTF-8 takes an interpreter seconds.
+/// Attacks that never end, or take very long: encoding 50 MB as UTF-8 takes an interpreter seconds.
 const ENDLESS: &[&str] = &["loop", "expression", "long-answer"];
 
-/// An engine whose compiled code stays from run to run: compiling the interpreter takes seconds.
+/// An engine whose compiled code is kept between runs: compiling the interpreter takes seconds.
 fn engine() -> Engine {
-    // Nothing else is to end for the time that it takes on a busy machine.
+    // No other limit may end the run within this time on a busy machine.
     with_time(Duration::from_secs(10))
 }
 
@@ -38,7 +38,7 @@ fn with_time(cpu: Duration) -> Engine {
 async fn hostile(engine: &Engine) -> Plugin {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/guests/hostile-script.wasm");
     let component = std::fs::read(file).expect("the compiled guests are missing: run `make guests`");
-    // The first to come compiles, the others find what it has left.
+    // The first test compiles; the others load its result.
     static COMPILING: Mutex<()> = Mutex::const_new(());
     let _compiling = COMPILING.lock().await;
     engine.install(component).await.expect("the component is a plugin")
@@ -87,7 +87,7 @@ async fn a_script_has_no_way_out_and_no_memory() {
     for _ in 0..3 {
         assert_eq!(asked(&plugin, "remember").await, Ok("1".to_owned()));
     }
-    // Chance and the clock stand still at the moment when the component was built.
+    // The random numbers and the clock are fixed when the component is built.
     for authority in ["random", "clock"] {
         let first = asked(&plugin, authority).await;
         assert!(first.is_ok(), "{authority}: {first:?}");
@@ -118,7 +118,7 @@ async fn a_compiled_script_is_loaded_by_its_digest_alone() {
     assert!(engine.is_compiled(&digest));
     let loaded = engine.load(&digest, size).await.expect("it fits").expect("it was compiled");
     assert_eq!(asked(&loaded, "wait").await, Ok("yes".to_owned()));
-    // Another server, with the same folder.
+    // Another server with the same folder.
     let loaded = self::engine().load(&digest, size).await.expect("it fits").expect("it was compiled");
     assert_eq!(asked(&loaded, "wait").await, Ok("yes".to_owned()));
 }

@@ -5,7 +5,7 @@ use sitewright_engine::{InstallError, Plugin};
 use crate::guest::Guest;
 use crate::harness::{TestPorts, bench, error, limits};
 
-/// A component that gives its template as the title. One that begins with "x" makes it break down.
+/// A component that returns its template as the title. A template that begins with "x" makes it break down.
 fn runner() -> Vec<u8> {
     Guest {
         fields: r#"(import "sitewright:plugin/template@0.1.0" "source" (func $source (param i32)))"#,

@@ -1,5 +1,5 @@
-//! The largest inputs stay within the default limits. The slowest takes a fifth of its computing time on an idle machine;
-//! `make bench` measures it. TOOL=… tries one tool.
+//! The largest inputs stay within the default limits. The slowest uses a fifth of its CPU time on an idle machine;
+//! `make bench` measures it. TOOL=… runs one tool.
 
 use sitewright_engine::{Context, RunError};
 use sitewright_exercise::{Model, PATTERNS, Script, extreme};

@@ -14,7 +14,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// An engine with the default limits, but for the quarantine, and the tools of `make`'s bundle.
+/// An engine with the default limits except for the quarantine, and the tools of `make`'s bundle.
 async fn tools() -> (Engine, Vec<Tool>) {
     let mut settings = Settings::new(Path::new(env!("CARGO_TARGET_TMPDIR")).join("compiled-plugins"));
     settings.limits.quarantine_traps = 0;
@@ -24,7 +24,7 @@ async fn tools() -> (Engine, Vec<Tool>) {
     (engine, tools.expect("the tools are built: run `make`"))
 }
 
-/// A whole number that an environment variable sets.
+/// A whole number from an environment variable.
 fn setting(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
 }

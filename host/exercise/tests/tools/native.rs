@@ -10,25 +10,25 @@ use sitewright_sdk::{
 };
 
 /// The host's side of a native run.
-pub struct Played {
+pub struct TestHost {
     context: engine::Context,
     model: Model,
     asked: RefCell<Vec<engine::CompletionRequest>>,
 }
 
-/// How a native run ended: an outcome or failure as the component would give it, else the panic.
-pub struct Ran {
+/// How a native run ended: an outcome or failure as the component would return it, or the panic.
+pub struct RunResult {
     pub result: Result<Result<engine::Outcome, engine::Failure>, String>,
     pub asked: Vec<engine::CompletionRequest>,
 }
 
-type Run = fn(&Played, &str) -> Result<Outcome, Failure>;
+type Run = fn(&TestHost, &str) -> Result<Outcome, Failure>;
 
-fn of<G: Generator>(host: &Played, input: &str) -> Result<Outcome, Failure> {
+fn of<G: Generator>(host: &TestHost, input: &str) -> Result<Outcome, Failure> {
     run::run::<G>(host, input)
 }
 
-/// Every tool with a component of its own.
+/// Every tool with its own component.
 pub const TOOLS: &[(&str, Run)] = &[
     ("amazon-category-description", of::<amazon_category_description::AmazonCategoryDescription>),
     ("amazon-product-description", of::<amazon_product_description::AmazonProductDescription>),
@@ -59,8 +59,8 @@ pub const TOOLS: &[(&str, Run)] = &[
 ];
 
 /// Runs a tool; a panic is an error.
-pub fn run(tool: &Tool, input: &str, context: engine::Context, model: Model) -> Ran {
-    let host = Played { context, model, asked: RefCell::default() };
+pub fn run(tool: &Tool, input: &str, context: engine::Context, model: Model) -> RunResult {
+    let host = TestHost { context, model, asked: RefCell::default() };
     let run: Run = match &tool.template {
         Some(source) => {
             template_runner::load(source.clone());
@@ -78,10 +78,10 @@ pub fn run(tool: &Tool, input: &str, context: engine::Context, model: Model) -> 
             .map(|Outcome { title, text, data }| engine::Outcome { title, text, data })
             .map_err(failure_of_engine)
     });
-    Ran { result, asked: host.asked.into_inner() }
+    RunResult { result, asked: host.asked.into_inner() }
 }
 
-impl Host for Played {
+impl Host for TestHost {
     fn interface_language(&self) -> String {
         self.context.interface_language.clone()
     }

@@ -1,4 +1,4 @@
-//! What no text of the product promises.
+//! Promises that no text of the product may make.
 
 use std::path::Path;
 

@@ -1,7 +1,7 @@
-//! A component does what its source says: over random inputs it asks the same and gives the same, byte by byte, as
-//! the tool compiled natively, and never traps.
+//! A component behaves like its source: over random inputs it sends the same requests and returns the same result,
+//! byte by byte, as the tool compiled natively, and never traps.
 //!
-//! COUNT inputs are tried, SEED chooses them.
+//! COUNT sets the number of inputs, SEED chooses them.
 
 use std::fmt::Write as _;
 
@@ -11,7 +11,7 @@ use sitewright_exercise::{Dice, Model, Script, Tool, random};
 
 use crate::{native, root, setting, tools};
 
-/// What one case consists of. The same seed makes the same case.
+/// One test case. The same seed makes the same case.
 struct Case {
     input: Value,
     context: Context,
@@ -51,7 +51,7 @@ fn context(screen: usize, dice: &mut Dice) -> Context {
     }
 }
 
-/// What differs between the two; nothing where they are the same.
+/// The difference between the two; `None` if they are equal.
 async fn difference(tool: &Tool, case: &Case) -> Option<String> {
     let model = |language: usize| Model::new(case.script, case.seed, &tool.forms[language].1);
     let language = usize::from(case.input["language"] == "pl");

@@ -1,4 +1,4 @@
-//! The readers of packages, for libFuzzer.
+//! The package readers, for libFuzzer.
 
 pub mod parsers;
 #[path = "../../tests/it/zip_bytes.rs"]
@@ -10,10 +10,10 @@ use std::time::Duration;
 
 use rustix::time::{ClockId, clock_gettime};
 
-/// What no input may take, in time of the processor: the machine may have other things to do.
+/// The maximum CPU time of one input. CPU time, because the machine may be busy.
 const LONGEST: Duration = Duration::from_secs(1);
 
-/// Gives an input to a reader, and panics where it takes too long.
+/// Passes an input to a reader, and panics if it takes too long.
 pub fn timed(reader: fn(&[u8]), data: &[u8]) {
     let now = || {
         let time = clock_gettime(ClockId::ThreadCPUTime);

@@ -1,5 +1,5 @@
-//! Each reader with what must hold of whatever it says. The tests of the package give it the seeds and spoilt ones, and
-//! libFuzzer everything else.
+//! Each reader, with checks of its result for any input. The tests of the package run the seeds and mutations of
+//! them; libFuzzer runs everything else.
 
 use std::{collections::BTreeSet, sync::LazyLock};
 
@@ -14,13 +14,13 @@ use crate::zip_bytes::{Entry, archive};
 const LIST: &str = "manifest.json";
 const SIGNATURE: &str = "manifest.json.minisig";
 
-/// A line that begins a file of a package which is written as text.
+/// The line before each file of a package that is written as text.
 const MARK: &str = "=== ";
 
-/// Smaller than a package may be, so that what is slow shows.
+/// Smaller than a real package's limit, so that slow inputs are found.
 const TOTAL: u64 = 8 << 20;
 
-/// A component that may ask the model, by its names; its functions do nothing.
+/// A component that imports the model by name; its functions do nothing.
 static COMPONENT: LazyLock<Vec<u8>> = LazyLock::new(|| {
     let text = r#"(component
         (import "sitewright:plugin/model@0.1.0" (instance (export "complete" (func))))
@@ -32,7 +32,7 @@ static COMPONENT: LazyLock<Vec<u8>> = LazyLock::new(|| {
     wat::parse_str(text).expect("the text is valid")
 });
 
-/// An archive; or, where it is none, the files of a package one after another, which are then packed.
+/// An archive; or the files of a package as text, which are then packed.
 pub fn package(data: &[u8]) {
     let packed;
     let archive = if data.starts_with(b"PK") {
@@ -48,11 +48,11 @@ pub fn package(data: &[u8]) {
     };
     match Package::read(archive, &rules) {
         Ok(package) => hold(&package),
-        Err(problems) => told(&problems),
+        Err(problems) => check_problems(&problems),
     }
 }
 
-/// What is true of every package that was taken.
+/// Invariants of every accepted package.
 fn hold(package: &Package) {
     let languages: Vec<_> = package.descriptors.iter().map(|(language, _)| *language).collect();
     assert_eq!(languages, LANGUAGES);
@@ -67,7 +67,7 @@ fn hold(package: &Package) {
     if let Program::Template(source) = package.program() {
         assert!(serde_json::from_str::<serde_json::Value>(source).is_ok());
     }
-    // It can be packed again, which makes the same package of it.
+    // Packing the files again makes an equal package.
     let again = pack(package.files.clone());
     let again =
         Package::read(&again, &Rules { development: true, ..Rules::default() }).expect("it is as good");
@@ -79,11 +79,11 @@ pub fn manifest(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     match Manifest::read(text) {
         Ok(manifest) => named(&manifest),
-        Err(problems) => told(&problems),
+        Err(problems) => check_problems(&problems),
     }
 }
 
-/// What a manifest says can be put into paths, addresses and sentences as it is.
+/// The values of a manifest are safe in paths, addresses and messages.
 fn named(manifest: &Manifest) {
     for name in [&manifest.id, &manifest.publisher, &manifest.module].into_iter().chain(&manifest.connections)
     {
@@ -98,11 +98,11 @@ fn named(manifest: &Manifest) {
     assert!(manifest.permitted().iter().collect::<BTreeSet<_>>().len() == manifest.permitted().len());
 }
 
-/// A JSON Schema, and below a line of `===` a value to hold against it.
+/// A JSON Schema, followed after a line of `===` by a value to check.
 pub fn schema(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let (schema, value) = text.split_once("\n===\n").unwrap_or((text, "{}"));
-    told_if_any(&check_schema(schema, value, &Limits::default()));
+    check_each(&check_schema(schema, value, &Limits::default()));
 }
 
 /// `template.toml`.
@@ -112,21 +112,21 @@ pub fn template(data: &[u8]) {
         Ok(template) => {
             let source = template.source();
             assert!(serde_json::from_str::<serde_json::Value>(source).is_ok(), "{source}");
-            // Every byte may be escaped, and names stand in several keys.
+            // Every byte may be escaped, and names are in several keys.
             assert!(source.len() <= 16 * text.len(), "{} of {}", source.len(), text.len());
             assert_eq!(Template::read(text).as_ref(), Ok(&template));
         }
-        Err(problems) => told(&problems),
+        Err(problems) => check_problems(&problems),
     }
 }
 
-/// A refusal has its reasons, each of them short, plain and with the values of its sentence.
-fn told(problems: &[Problem]) {
+/// A refusal has at least one problem; each is short and plain and has the values of its message.
+fn check_problems(problems: &[Problem]) {
     assert!(!problems.is_empty());
-    told_if_any(problems);
+    check_each(problems);
 }
 
-fn told_if_any(problems: &[Problem]) {
+fn check_each(problems: &[Problem]) {
     assert!(problems.len() <= 500);
     for problem in problems {
         let given: BTreeSet<_> = problem.params.keys().map(String::as_str).collect();
@@ -139,8 +139,8 @@ fn told_if_any(problems: &[Problem]) {
     }
 }
 
-/// The files of a package that is written as text: `=== NAME` and, from the next line on, its bytes. A component is put in
-/// where the text names nothing that runs.
+/// The files of a package that is written as text: `=== NAME` and, from the next line on, its bytes. A component is
+/// added if the text contains no program.
 pub fn files(data: &[u8]) -> Files {
     let mut files = Files::new();
     let mut name: Option<String> = None;
@@ -164,7 +164,7 @@ pub fn files(data: &[u8]) -> Files {
     files
 }
 
-/// The archive of these files, its list and digests in order. Nothing is packed, which would only take time.
+/// The archive of these files, with its list and digests. The files are stored uncompressed, which is faster.
 pub fn pack(mut files: Files) -> Vec<u8> {
     const LONGEST_NAME: usize = 1000;
     files.retain(|name, _| name.len() < LONGEST_NAME && name != LIST);

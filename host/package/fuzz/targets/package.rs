@@ -8,7 +8,7 @@ libfuzzer_sys::fuzz_target!(init: archives(), |data: &[u8]| {
     sitewright_package_fuzz::timed(sitewright_package_fuzz::package, data);
 });
 
-/// Lays the seeds into the folder that `ARCHIVES` names, as the archives that they make.
+/// Writes the archives of the seeds to the folder that `ARCHIVES` names.
 fn archives() {
     let Some(to) = env::var_os("ARCHIVES") else { return };
     let seeds = Path::new(env!("CARGO_MANIFEST_DIR")).join("seeds/package");

@@ -1,6 +1,6 @@
-//! The directory at the end of the archive, and the headers in front of the entries.
+//! The directory at the end of the archive, and the headers before the entries.
 
-use crate::problem::{Found, Problem};
+use crate::problem::{Problem, Problems};
 use crate::{Code, Limits};
 
 const END: [u8; 4] = *b"PK\x05\x06";
@@ -10,11 +10,11 @@ const CENTRAL_BYTES: usize = 46;
 const LOCAL: [u8; 4] = *b"PK\x03\x04";
 const LOCAL_BYTES: usize = 30;
 
-/// The name is UTF-8, and two bits that tell how hard the packer tried.
+/// UTF-8 names, and two bits for the compression level.
 const FLAGS: u16 = 0b1000_0000_0110;
 const ENCRYPTED: u16 = 0b10_0000_0100_0001;
 
-/// One entry, as the directory tells it.
+/// One entry of the directory.
 #[derive(Debug)]
 pub(super) struct Entry {
     pub name: String,
@@ -22,14 +22,14 @@ pub(super) struct Entry {
     pub crc: u32,
     pub packed: u32,
     pub size: u32,
-    /// Where its bytes begin; none where its header does not agree with the directory.
+    /// Offset of its data; `None` if its header does not match the directory.
     pub data: Option<usize>,
     raw_name: Vec<u8>,
     flags: u16,
     offset: u32,
 }
 
-/// Numbers of a header, little-endian. Reads within its bounds or not at all.
+/// Numbers of a header, little-endian. Out-of-bounds reads return `None`.
 struct Header<'a>(&'a [u8]);
 
 impl Header<'_> {
@@ -48,10 +48,10 @@ impl Header<'_> {
 }
 
 /// The entries in the order of the directory.
-pub(super) fn read(bytes: &[u8], limits: &Limits, found: &mut Found) -> Result<Vec<Entry>, Problem> {
+pub(super) fn read(bytes: &[u8], limits: &Limits, found: &mut Problems) -> Result<Vec<Entry>, Problem> {
     let end = end(bytes)?;
     let (count, size, start) = (end.u16(10) as usize, end.u32(12) as usize, end.u32(16) as usize);
-    // Several disks are of another time; ZIP64 marks its numbers with all ones.
+    // Archives on several disks are obsolete; ZIP64 sets its fields to all ones.
     if end.u16(4) != 0 || end.u16(6) != 0 || end.u16(8) as usize != count {
         return Err(Problem::at(Code::ArchiveDamaged, ""));
     }
@@ -81,14 +81,14 @@ fn end(bytes: &[u8]) -> Result<Header<'_>, Problem> {
     let at = bytes.len().checked_sub(END_BYTES);
     match at.and_then(|at| Header::of(bytes, at, END_BYTES, END)) {
         Some(end) if end.u16(20) == 0 => Ok(end),
-        // Somewhere else: something follows it.
+        // The end record is not at the end: other bytes follow it.
         _ if bytes.windows(END.len()).any(|window| window == END) => Err(Problem::at(Code::HiddenBytes, "")),
         _ => Err(Problem::at(Code::NotAZip, "")),
     }
 }
 
-/// One entry of the directory and how long it is there.
-fn central(bytes: &[u8], at: usize, found: &mut Found) -> Option<(Entry, usize)> {
+/// One entry of the directory and its length there.
+fn central(bytes: &[u8], at: usize, found: &mut Problems) -> Option<(Entry, usize)> {
     let header = Header::of(bytes, at, CENTRAL_BYTES, CENTRAL)?;
     let (name, extra, comment) = (header.u16(28) as usize, header.u16(30) as usize, header.u16(32) as usize);
     let length = CENTRAL_BYTES + name + extra + comment;
@@ -118,7 +118,7 @@ fn central(bytes: &[u8], at: usize, found: &mut Found) -> Option<(Entry, usize)>
     Some((entry, length))
 }
 
-/// Whether the attributes are those of an ordinary file.
+/// Whether the attributes are those of a regular file.
 fn is_file(made_by: u16, attributes: u32) -> bool {
     const UNIX: u16 = 3;
     const TYPE: u32 = 0o170_000;
@@ -128,8 +128,8 @@ fn is_file(made_by: u16, attributes: u32) -> bool {
     attributes & DOS_FOLDER == 0 && (made_by >> 8 != UNIX || mode == 0 || mode == REGULAR)
 }
 
-/// Every byte in front of the directory belongs to exactly one entry.
-fn check_places(bytes: &[u8], entries: &mut [Entry], start: usize, found: &mut Found) {
+/// Every byte before the directory belongs to exactly one entry.
+fn check_places(bytes: &[u8], entries: &mut [Entry], start: usize, found: &mut Problems) {
     let mut order: Vec<&mut Entry> = entries.iter_mut().collect();
     order.sort_by_key(|entry| entry.offset);
     let mut next = 0_usize;
@@ -156,7 +156,7 @@ fn check_places(bytes: &[u8], entries: &mut [Entry], start: usize, found: &mut F
     }
 }
 
-/// Whether the header in front of the entry says what the directory says.
+/// Whether the header before the entry matches the directory.
 fn agrees(bytes: &[u8], entry: &Entry) -> bool {
     let at = entry.offset as usize;
     let Some(header) = Header::of(bytes, at, LOCAL_BYTES, LOCAL) else { return false };

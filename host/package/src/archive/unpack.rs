@@ -1,4 +1,4 @@
-//! Unpacks one entry, and stops before it grows beyond what it says or may.
+//! Unpacks one entry, and stops before it exceeds its declared size or a limit.
 
 use std::io::Read;
 
@@ -6,23 +6,23 @@ use flate2::{Crc, bufread::DeflateDecoder};
 
 use super::directory::Entry;
 use crate::layout::Kind;
-use crate::problem::{Found, Problem};
+use crate::problem::{Problem, Problems};
 use crate::{Code, Limits};
 
 const STORED: u16 = 0;
 const DEFLATED: u16 = 8;
-/// What is small is no bomb, however well it packs.
+/// Files up to this size are not checked for their compression ratio.
 const HARMLESS: u64 = 64 << 10;
-/// What is reserved before the first byte was unpacked.
+/// The maximum number of bytes reserved before the first byte is unpacked.
 const RESERVED: usize = 1 << 20;
 
-/// The entry's bytes; `left` is what the whole package may still take.
+/// Unpacks the entry; `left` is the number of bytes that the package may still unpack to.
 pub(super) fn unpack(
     bytes: &[u8],
     entry: &Entry,
     limits: &Limits,
     left: &mut u64,
-    found: &mut Found,
+    found: &mut Problems,
 ) -> Option<Vec<u8>> {
     let start = entry.data?;
     let packed = bytes.get(start..start.checked_add(entry.packed as usize)?)?;
@@ -56,11 +56,11 @@ pub(super) fn unpack(
     file
 }
 
-/// Exactly `size` bytes of exactly these packed ones, or nothing.
+/// Inflates to exactly `size` bytes from exactly these packed bytes, or returns `None`.
 fn inflate(packed: &[u8], size: usize) -> Option<Vec<u8>> {
     let mut decoder = DeflateDecoder::new(packed);
     let mut file = Vec::with_capacity(size.min(RESERVED));
-    // One byte more shows that there is more than was said.
+    // Reading one byte more shows whether the data is longer than declared.
     decoder.by_ref().take(size as u64 + 1).read_to_end(&mut file).ok()?;
     (decoder.total_in() == packed.len() as u64).then_some(file)
 }

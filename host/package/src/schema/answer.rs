@@ -1,22 +1,22 @@
-//! The schema that a running plugin wants the model's answer to satisfy: read as strictly as those of packages, before
-//! the model is asked.
+//! The schema that a plugin sends for the model's answer: checked as strictly as those of packages, before the model
+//! is called.
 
 use jsonschema::Validator;
 use serde_json::Value;
 
 use super::{MOST_WORK, Work, compile, read};
-use crate::problem::{Found, Problem};
+use crate::problem::{Problem, Problems};
 use crate::{Code, Limits};
 
-/// Bytes that a pattern may take when it is compiled: less than in a package, since nobody reviewed this one.
+/// The maximum size of a compiled pattern in bytes: less than in a package, since this schema was not reviewed.
 const PATTERN_BYTES: usize = 64 << 10;
 
-/// Work of checking one answer: about a second of one core in the worst case.
+/// The maximum work for one answer: about a second of one core in the worst case.
 const MOST_OF_ANSWER: u64 = MOST_WORK / 4;
-/// What is wrong with texts that people read. This schema is read by a model, which may be asked for tags.
+/// Problems of texts for users. They do not apply here: a model reads this schema, and it may ask for tags.
 const OF_TEXTS: [Code; 2] = [Code::Markup, Code::TextHidden];
 
-/// A schema that answers can be checked against, at a cost that is known beforehand.
+/// A schema for answers, with a known upper bound of its cost.
 pub struct AnswerSchema {
     validator: Validator,
     document: Value,
@@ -24,11 +24,11 @@ pub struct AnswerSchema {
 }
 
 impl AnswerSchema {
-    /// Reads a schema for answers of `most_bytes` at most, or says all that is wrong with it.
+    /// Reads a schema for answers of at most `most_bytes`, or returns all problems.
     ///
-    /// This takes up to some hundred milliseconds for a hostile schema and belongs on a thread that may block.
+    /// A hostile schema takes up to some hundred milliseconds, so call this on a thread that may block.
     pub fn read(text: &str, most_bytes: usize) -> Result<Self, Vec<Problem>> {
-        let (limits, mut found) = (Limits::default(), Found::default());
+        let (limits, mut found) = (Limits::default(), Problems::default());
         if let Some(schema) = Self::read_into(text, most_bytes, &limits, &mut found) {
             return Ok(schema);
         }
@@ -40,7 +40,7 @@ impl AnswerSchema {
         Err(problems)
     }
 
-    fn read_into(text: &str, most_bytes: usize, limits: &Limits, found: &mut Found) -> Option<Self> {
+    fn read_into(text: &str, most_bytes: usize, limits: &Limits, found: &mut Problems) -> Option<Self> {
         let (document, refused) = read(text, "schema", limits, found)?;
         let work = Work::of(&document);
         if work.on_text(most_bytes) > MOST_OF_ANSWER {
@@ -59,10 +59,10 @@ impl AnswerSchema {
         &self.document
     }
 
-    /// Whether a JSON text satisfies the schema. One that is nested more deeply than the parser allows does not.
+    /// Whether a JSON text satisfies the schema. False for a text that exceeds the parser's depth.
     pub fn is_satisfied_by(&self, answer: &str) -> bool {
         serde_json::from_str(answer).is_ok_and(|answer: Value| {
-            // The text may be longer than what the schema was read for.
+            // The text may be longer than the limit in `read`.
             self.work.on(&answer) <= MOST_OF_ANSWER && self.validator.is_valid(&answer)
         })
     }

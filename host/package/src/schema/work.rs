@@ -1,20 +1,22 @@
-//! What checking a value costs at most, known before it is checked.
+//! The upper bound of the cost of checking a value, computed before it is checked.
 //!
-//! Without references each rule of a schema looks at each part of a value at most once, and each pattern reads each
-//! text at most once. The product of both sides is therefore an upper bound of the time; a value that exceeds it is
-//! refused without being checked.
+//! Without references each rule of a schema reads each part of a value at most once, and each pattern reads each text
+//! at most once. The product of both is therefore an upper bound of the time; a value that exceeds it is refused
+//! without being checked.
 
 use serde_json::Value;
 
-/// Most work of one check: a few seconds of one core in the worst case, and some milliseconds in the usual one.
+/// The maximum work of one check: a few seconds of one core in the worst case, and some milliseconds in the usual
+/// one.
 pub const MOST_WORK: u64 = 1 << 31;
 
 /// Work of one rule at one part of a value.
 const OF_RULE: u64 = 8;
-/// Work of one pattern or format at one byte: a pattern that defeats the fast matcher has its states tried one by one.
+/// Work of one pattern or format on one byte: for a pattern that the fast matcher cannot handle, the states are tried
+/// one by one.
 const OF_PATTERN: u64 = 512;
 
-/// How much a schema or a value adds to the work of a check.
+/// The amount that a schema or a value adds to the work of a check.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Work {
     /// Rules of the schema: every value in its document.
@@ -24,7 +26,7 @@ pub struct Work {
 }
 
 impl Work {
-    /// What a schema costs, whose document is no deeper than a JSON parser accepts.
+    /// The cost of a schema, whose document is no deeper than a JSON parser accepts.
     pub fn of(schema: &Value) -> Self {
         let mut work = Self::default();
         work.add(schema);
@@ -54,7 +56,7 @@ impl Work {
         self.total(parts, bytes)
     }
 
-    /// The work of checking any JSON text of so many bytes: no part of it takes fewer than two.
+    /// The work of checking any JSON text of this length: each part of it takes at least two bytes.
     pub fn on_text(&self, bytes: usize) -> u64 {
         let bytes = bytes as u64;
         self.total(bytes / 2 + 1, bytes)
@@ -66,7 +68,7 @@ impl Work {
     }
 }
 
-/// Counts the parts of a value and the bytes of its texts, the names of fields included.
+/// Counts the parts of a value and the bytes of its texts, including the names of fields.
 fn measure(value: &Value, parts: &mut u64, bytes: &mut u64) {
     *parts += 1;
     match value {

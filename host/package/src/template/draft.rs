@@ -1,4 +1,4 @@
-//! `[draft]`: what stands in for the model's answer where none is connected.
+//! `[draft]`: the result if no model is connected.
 
 use toml::Value;
 
@@ -9,11 +9,11 @@ use super::result::Part;
 use super::source::Texts;
 use crate::{Code, LANGUAGES, markup};
 
-/// Other ways to say a text, for further variants; or the entries of a list.
+/// The maximum number of alternative texts for further variants, or of entries of a list.
 const MOST_TEXTS: usize = 20;
 const TEXT_CHARS: usize = 6000;
 
-/// Whether there are drafts. They stand in both languages or in none.
+/// Reads the drafts, if there are any. Both languages must have them, or none.
 pub(super) fn read(root: &mut Node<'_>, fields: &[Field], parts: &[Part], texts: &mut Texts) -> bool {
     let Some(mut node) = root.inner("draft", false) else { return false };
     for (place, language) in LANGUAGES.into_iter().enumerate() {
@@ -32,15 +32,15 @@ pub(super) fn read(root: &mut Node<'_>, fields: &[Field], parts: &[Part], texts:
     true
 }
 
-/// A text may be given alone; a list is always one.
+/// A single text may be written without a list; a part that is a list needs one.
 fn one(node: &mut Node<'_>, part: &Part) -> Vec<String> {
     match node.take(&part.id) {
         Some(Value::String(text)) if !part.is_list() => {
-            node.again(&part.id, Value::Array(vec![Value::String(text)]))
+            node.put_back(&part.id, Value::Array(vec![Value::String(text)]))
         }
-        Some(value) => node.again(&part.id, value),
+        Some(value) => node.put_back(&part.id, value),
         None => {
-            node.tell(&part.id, Code::FieldMissing);
+            node.report(&part.id, Code::FieldMissing);
             return Vec::new();
         }
     }

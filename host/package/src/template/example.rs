@@ -1,4 +1,4 @@
-//! `[example]`: an input that shows the tool at its best. Whether it fits the form, the form's own schema says.
+//! `[example]`: an example input. The form's schema checks it.
 
 use super::node::Node;
 use super::source::Texts;
@@ -10,7 +10,7 @@ pub(super) fn read(root: &mut Node<'_>, texts: &mut Texts) {
         let Some(inner) = node.inner(language, true) else { continue };
         match inner.into_json() {
             Some(json) => texts.put_list(place, "example", vec![json]),
-            None => node.tell_with(language, Code::FieldType, "wanted", "table"),
+            None => node.report_with(language, Code::FieldType, "wanted", "table"),
         }
     }
     node.finish();

@@ -1,4 +1,4 @@
-//! `[[fields]]`: what a person fills in.
+//! `[[fields]]`: the fields of the form.
 
 use serde::Serialize;
 use toml::Value;
@@ -18,7 +18,7 @@ const EXAMPLES: usize = 5;
 const EXAMPLE_CHARS: usize = 200;
 pub(super) const RULE_CHARS: usize = 1000;
 
-/// Every generator has these; `drafted` and `checks` stand beside the parts of a result.
+/// Reserved names: every generator has these; `drafted` and `checks` are keys beside the parts of a result.
 const TAKEN: [&str; 9] = [
     "language",
     "tone",
@@ -31,7 +31,7 @@ const TAKEN: [&str; 9] = [
     "emoji",
 ];
 
-/// What the author writes, what the component is told, the widget, and the longest that it may be made.
+/// The author's name of the kind, the component's, the widget, and the maximum length.
 const KINDS: [(&str, Holds, &str, u32); 7] = [
     ("text", Holds::Text, "", 1000),
     ("long-text", Holds::Text, "textarea", 20_000),
@@ -42,7 +42,7 @@ const KINDS: [(&str, Holds, &str, u32); 7] = [
     ("boolean", Holds::Flag, "switch", 0),
 ];
 
-/// What a field holds, by the names of `source.rs` in the component.
+/// The kind of a field's value, named as in the component's `source.rs`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Holds {
@@ -68,7 +68,7 @@ pub(super) struct Field {
 }
 
 impl Field {
-    /// Whether there is always something in it.
+    /// Whether it always has a value.
     pub fn is_filled(&self) -> bool {
         self.required || self.default.is_some()
     }
@@ -82,7 +82,7 @@ pub(super) fn read(root: &mut Node<'_>, texts: &mut Texts) -> Vec<Field> {
         if let Some(field) = &field
             && (is_taken(&field.id) || fields.iter().any(|known| known.id == field.id))
         {
-            node.tell("id", Code::TemplateIdTaken);
+            node.report("id", Code::TemplateIdTaken);
         }
         node.finish();
         fields.extend(field);
@@ -90,11 +90,11 @@ pub(super) fn read(root: &mut Node<'_>, texts: &mut Texts) -> Vec<Field> {
     fields
 }
 
-/// An id of the template's own: lower-case words, joined by underscores.
+/// An id that the template chooses: lower-case words, joined by underscores.
 pub(super) fn id(node: &mut Node<'_>) -> Option<String> {
     let id = node.name("id")?;
     if !is_snake(&id) || id.len() > ID_CHARS {
-        node.tell_with("id", Code::TemplateId, "max", ID_CHARS);
+        node.report_with("id", Code::TemplateId, "max", ID_CHARS);
         return None;
     }
     Some(id)
@@ -114,8 +114,8 @@ fn one(node: &mut Node<'_>, texts: &mut Texts) -> Option<Field> {
     }
     texts.put_lists(&key("examples"), examples);
     let Some((_, holds, widget, longest)) = KINDS.into_iter().find(|(name, ..)| Some(*name) == kind) else {
-        // What else may stand here depends on the kind.
-        node.forgive(&["min", "max", "options", "default", "prompt"]);
+        // Which other keys are allowed depends on the kind.
+        node.allow(&["min", "max", "options", "default", "prompt"]);
         return None;
     };
     let (min, max) = bounds(node, holds, longest);
@@ -128,7 +128,7 @@ fn one(node: &mut Node<'_>, texts: &mut Texts) -> Option<Field> {
     Some(Field { id: id?, kind: holds, required, more, min, max, widget, default, options })
 }
 
-/// A rule that holds where a switch is on or an option is chosen.
+/// A rule for a field whose switch is on or whose option is chosen.
 fn rule(node: &mut Node<'_>) -> Option<Both> {
     let mut rule = node.inner("prompt", false)?;
     let both = crate::LANGUAGES.map(|language| rule.words(language, RULE_CHARS));
@@ -137,7 +137,7 @@ fn rule(node: &mut Node<'_>) -> Option<Both> {
     Some([en?, pl?])
 }
 
-/// Everything that is typed has an end.
+/// Every text field has a maximum length.
 fn bounds(node: &mut Node<'_>, holds: Holds, longest: u32) -> (Option<u32>, Option<u32>) {
     match holds {
         Holds::Text | Holds::List => {
@@ -162,7 +162,7 @@ fn options(node: &mut Node<'_>, field: &Option<String>, texts: &mut Texts) -> Ve
         texts.put(&format!("input.{field}.options.{name}"), option.both("title", TITLE_CHARS));
         texts.put(&format!("prompt.when.{field}.{name}"), rule(&mut option));
         if id.as_ref().is_some_and(|id| ids.contains(id)) {
-            option.tell("id", Code::TemplateIdTaken);
+            option.report("id", Code::TemplateIdTaken);
         }
         option.finish();
         ids.extend(id);
@@ -193,7 +193,7 @@ fn default(
         (Holds::Flag, Value::Boolean(flag)) => Some(flag.into()),
         (Holds::Choice, Value::String(id)) if options.contains(&id) => Some(id.into()),
         (Holds::Choice, Value::String(_)) => {
-            node.tell_with("default", Code::ValueUnknown, "known", options.join(", "));
+            node.report_with("default", Code::ValueUnknown, "known", options.join(", "));
             None
         }
         (holds, _) => {
@@ -202,7 +202,7 @@ fn default(
                 Holds::List => "none",
                 _ => "string",
             };
-            node.tell_with("default", Code::FieldType, "wanted", wanted);
+            node.report_with("default", Code::FieldType, "wanted", wanted);
             None
         }
     }
@@ -213,7 +213,7 @@ pub(super) fn title(node: &mut Node<'_>) -> Option<Both> {
     node.both("title", TITLE_CHARS)
 }
 
-/// Whether the SDK has a field or a part of this name already.
+/// Whether the SDK already has a field or a part with this name.
 pub(super) fn is_taken(id: &str) -> bool {
     TAKEN.contains(&id)
 }

@@ -1,9 +1,9 @@
-//! A table of the template, whose keys are asked for one by one; what nobody asked for is told at the end.
+//! A table of the template. Its keys are read one by one; keys that were not read are reported at the end.
 
 use toml::{Table, Value};
 
 use crate::layout::TEMPLATE;
-use crate::problem::{Found, Problem};
+use crate::problem::{Problem, Problems};
 use crate::{Code, LANGUAGES, markup};
 
 /// A text in each language, in the order of [`LANGUAGES`].
@@ -13,29 +13,29 @@ pub(super) type BothLists = [Vec<String>; 2];
 
 pub(super) struct Node<'a> {
     table: Table,
-    /// Where it stands, such as `fields.topic`; empty at the top.
+    /// Its path, such as `fields.topic`; empty at the top.
     path: String,
-    /// The keys that were asked for: those that may stand here.
+    /// The keys that were read, which are the allowed ones.
     known: Vec<String>,
-    pub found: &'a mut Found,
+    pub found: &'a mut Problems,
 }
 
 impl<'a> Node<'a> {
-    pub fn new(table: Table, path: String, found: &'a mut Found) -> Self {
+    pub fn new(table: Table, path: String, found: &'a mut Problems) -> Self {
         Self { table, path, known: Vec::new(), found }
     }
 
-    /// The place of a key, for whoever is told.
+    /// The location of a key, for a problem.
     pub fn place(&self, key: &str) -> String {
         let dot = if self.path.is_empty() { "" } else { "." };
         format!("{TEMPLATE}: {}{dot}{key}", self.path)
     }
 
-    pub fn tell(&mut self, key: &str, code: Code) {
+    pub fn report(&mut self, key: &str, code: Code) {
         self.found.at(self.place(key), code);
     }
 
-    pub fn tell_with(&mut self, key: &str, code: Code, name: &str, value: impl Into<serde_json::Value>) {
+    pub fn report_with(&mut self, key: &str, code: Code, name: &str, value: impl Into<serde_json::Value>) {
         let problem = Problem::at(code, self.place(key)).with(name, value);
         self.found.add(problem);
     }
@@ -52,11 +52,11 @@ impl<'a> Node<'a> {
     }
 
     /// Puts a value back under its key.
-    pub fn again(&mut self, key: &str, value: Value) {
+    pub fn put_back(&mut self, key: &str, value: Value) {
         self.table.insert(key.to_owned(), value);
     }
 
-    /// The whole table as JSON; none where it holds what JSON cannot say.
+    /// The whole table as JSON; `None` if it contains a value that JSON does not have.
     pub fn into_json(self) -> Option<String> {
         let json = |value: Value| value.try_into::<serde_json::Value>().ok();
         json(Value::Table(self.table)).map(|json| json.to_string())
@@ -68,14 +68,14 @@ impl<'a> Node<'a> {
     }
 
     fn wrong_type(&mut self, key: &str, wanted: &str) {
-        self.tell_with(key, Code::FieldType, "wanted", wanted);
+        self.report_with(key, Code::FieldType, "wanted", wanted);
     }
 
     fn missing(&mut self, key: &str) {
-        self.tell(key, Code::FieldMissing);
+        self.report(key, Code::FieldMissing);
     }
 
-    /// A text of one line that programs read.
+    /// A text of one line that is not shown to users.
     pub fn name(&mut self, key: &str) -> Option<String> {
         match self.take(key) {
             Some(Value::String(text)) => Some(text),
@@ -101,7 +101,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// A whole number within bounds, where there is one.
+    /// An optional whole number within bounds.
     pub fn number(&mut self, key: &str, min: u32, max: u32) -> Option<u32> {
         let number = match self.take(key)? {
             Value::Integer(number) => u32::try_from(number).ok(),
@@ -118,11 +118,11 @@ impl<'a> Node<'a> {
         fits
     }
 
-    /// `min` and `max` of something that has at least `least` and at most `most`.
+    /// `min` and `max` of a value between `least` and `most`.
     pub fn range(&mut self, least: u32, most: u32) -> (Option<u32>, Option<u32>) {
         let (min, max) = (self.number("min", least, most), self.number("max", least, most));
         if min.zip(max).is_some_and(|(min, max)| min > max) {
-            self.tell("min", Code::RangeEmpty);
+            self.report("min", Code::RangeEmpty);
         }
         (min, max)
     }
@@ -132,12 +132,12 @@ impl<'a> Node<'a> {
         let name = self.name(key)?;
         let one = known.iter().find(|known| **known == name).copied();
         if one.is_none() {
-            self.tell_with(key, Code::ValueUnknown, "known", known.join(", "));
+            self.report_with(key, Code::ValueUnknown, "known", known.join(", "));
         }
         one
     }
 
-    /// A table, which every template has where it is `required`.
+    /// A table; its absence is a problem if it is `required`.
     pub fn inner(&mut self, key: &str, required: bool) -> Option<Node<'_>> {
         match self.take(key) {
             Some(Value::Table(table)) => Some(self.below(table, key)),
@@ -154,13 +154,13 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// A table that was taken out of this one.
+    /// A node for a table that was taken out of this one.
     pub fn below(&mut self, table: Table, key: &str) -> Node<'_> {
         let path = if self.path.is_empty() { key.to_owned() } else { format!("{}.{key}", self.path) };
         Node { table, path, known: Vec::new(), found: self.found }
     }
 
-    /// A list of tables, each with the name that it is told by: its id, or its place from 1.
+    /// A list of tables, each with the name used in problems: its id, or its position from 1.
     pub fn tables(&mut self, key: &str, min: usize, max: usize) -> Vec<(String, Table)> {
         let list = match self.take(key) {
             Some(Value::Array(list)) => list,
@@ -190,7 +190,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// A text in both languages that every template has here.
+    /// A required text in both languages.
     pub fn both(&mut self, key: &str, max: usize) -> Option<Both> {
         let mut texts = self.inner(key, true)?;
         let both = LANGUAGES.map(|language| texts.text(language, max));
@@ -199,12 +199,12 @@ impl<'a> Node<'a> {
         Some([en?, pl?])
     }
 
-    /// A text in both languages that may be left out.
+    /// An optional text in both languages.
     pub fn both_if_any(&mut self, key: &str, max: usize) -> Option<Both> {
         self.has(key).then(|| self.both(key, max))?
     }
 
-    /// Lists of texts in both languages that may be left out.
+    /// Optional lists of texts in both languages.
     pub fn both_lists(&mut self, key: &str, most: usize, max: usize) -> Option<BothLists> {
         let mut lists = self.inner(key, false)?;
         let both = LANGUAGES.map(|language| lists.texts(language, 1, most, max));
@@ -213,14 +213,14 @@ impl<'a> Node<'a> {
         Some([en?, pl?])
     }
 
-    /// A text that people read.
+    /// A text for users.
     fn text(&mut self, key: &str, max: usize) -> Option<String> {
         let text = self.words(key, max)?;
         markup::check(&text, &self.place(key), self.found);
         Some(text)
     }
 
-    /// A text that only the model reads.
+    /// A text for the model only.
     pub fn words(&mut self, key: &str, max: usize) -> Option<String> {
         let text = self.name(key)?;
         self.measure(key, &text, max);
@@ -230,14 +230,14 @@ impl<'a> Node<'a> {
     fn measure(&mut self, key: &str, text: &str, max: usize) {
         markup::check_seen(text, &self.place(key), self.found);
         if text.trim().is_empty() {
-            self.tell(key, Code::TextEmpty);
+            self.report(key, Code::TextEmpty);
         }
         if text.chars().count() > max {
-            self.tell_with(key, Code::TextTooLong, "max", max);
+            self.report_with(key, Code::TextTooLong, "max", max);
         }
     }
 
-    /// A list of texts; what stands in it is not looked at for markup.
+    /// A list of texts, not checked for markup.
     pub fn texts(&mut self, key: &str, least: usize, most: usize, max: usize) -> Option<Vec<String>> {
         let list = match self.take(key) {
             Some(Value::Array(list)) => list,
@@ -263,8 +263,8 @@ impl<'a> Node<'a> {
         Some(texts)
     }
 
-    /// Leaves keys alone.
-    pub fn forgive(&mut self, keys: &[&str]) {
+    /// Marks keys as allowed without reading them.
+    pub fn allow(&mut self, keys: &[&str]) {
         self.table.retain(|key, _| !keys.contains(&key));
     }
 

@@ -1,24 +1,24 @@
-//! `{placeholders}` in prompts and drafts: each names a field, and braces are for nothing else.
+//! `{placeholders}` in prompts and drafts: each names a field, and braces have no other use.
 
 use super::field::{Field, Holds};
 use super::node::Node;
 use crate::Code;
 
-/// Tells of every placeholder that names no field, or one that says nothing in a text. Where `always`, the fields must
-/// also be such that something always stands in them.
+/// Reports every placeholder that names no field, or a field without a text. With `always`, it also reports fields
+/// that may be empty.
 pub(super) fn check(node: &mut Node<'_>, key: &str, text: &str, fields: &[Field], always: bool) {
     for name in names(text) {
         match fields.iter().find(|field| field.id == name && field.kind != Holds::Flag) {
-            None => node.tell_with(key, Code::PlaceholderUnknown, "placeholder", format!("{{{name}}}")),
+            None => node.report_with(key, Code::PlaceholderUnknown, "placeholder", format!("{{{name}}}")),
             Some(field) if always && !field.is_filled() => {
-                node.tell_with(key, Code::PlaceholderEmpty, "placeholder", format!("{{{name}}}"));
+                node.report_with(key, Code::PlaceholderEmpty, "placeholder", format!("{{{name}}}"));
             }
             Some(_) => {}
         }
     }
 }
 
-/// What stands in braces; a brace without its counterpart is a name up to the end of its line.
+/// The names in braces; for a brace without its counterpart, the text up to the end of its line.
 fn names(text: &str) -> Vec<&str> {
     let mut names = Vec::new();
     let mut rest = text;

@@ -1,4 +1,4 @@
-//! `[prompt]`: what the model is told.
+//! `[prompt]`: the messages for the model.
 
 use toml::Value;
 
@@ -46,13 +46,13 @@ pub(super) fn read(root: &mut Node<'_>, fields: &[Field], texts: &mut Texts) -> 
     prompt
 }
 
-/// In hundredths, so that the component reads no fractions.
+/// In hundredths, so that the component does not have to parse fractions.
 fn temperature(node: &mut Node<'_>) -> Option<u32> {
     let temperature = match node.take("temperature")? {
         Value::Float(number) => number,
         Value::Integer(number) => number as f64,
         _ => {
-            node.tell_with("temperature", Code::FieldType, "wanted", "number");
+            node.report_with("temperature", Code::FieldType, "wanted", "number");
             return None;
         }
     };

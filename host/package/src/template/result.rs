@@ -1,4 +1,4 @@
-//! `[result]`: what one variant consists of, and how many of them there are.
+//! `[result]`: the parts of one variant, and the number of variants.
 
 use serde::Serialize;
 
@@ -12,10 +12,10 @@ const MOST_LIMITS: usize = 6;
 const MOST_VARIANTS: u32 = 10;
 const MOST_LABELS: usize = 10;
 const LABEL_CHARS: usize = 60;
-/// The most that any limit may allow.
+/// The maximum of all limits.
 const LONGEST: u32 = 1_000_000;
 
-/// The SDK's units. A limit of items counts the entries of a list.
+/// The SDK's units. A limit in items counts the entries of a list.
 const UNITS: [&str; 9] = [
     "characters",
     "utf16",
@@ -73,7 +73,7 @@ pub(super) fn read(root: &mut Node<'_>, fields: &[Field], texts: &mut Texts) -> 
     let subject = node.name("subject");
     let is_subject = |field: &&Field| field.kind == Holds::Text && field.required;
     if subject.as_ref().is_some_and(|id| !fields.iter().filter(is_subject).any(|field| field.id == *id)) {
-        node.tell("subject", Code::SubjectWrong);
+        node.report("subject", Code::SubjectWrong);
     }
     let variants = variants(&mut node);
     let mut titles: Vec<Both> = Vec::new();
@@ -85,7 +85,7 @@ pub(super) fn read(root: &mut Node<'_>, fields: &[Field], texts: &mut Texts) -> 
             .as_ref()
             .is_some_and(|part| field::is_taken(&part.id) || parts.iter().any(|known| known.id == part.id))
         {
-            node.tell("id", Code::TemplateIdTaken);
+            node.report("id", Code::TemplateIdTaken);
         }
         node.finish();
         parts.extend(part);
@@ -108,7 +108,7 @@ fn part(node: &mut Node<'_>, titles: &mut Vec<Both>, texts: &mut Texts) -> Optio
     let format = if node.has("format") { node.one_of("format", &FORMATS) } else { Some(FORMATS[0]) };
     let (optional, blocks) = (node.flag("optional"), node.flag("blocks"));
     if blocks && kind == Some(KINDS[0]) {
-        node.tell_with("blocks", Code::NotForThis, "kind", "list");
+        node.report_with("blocks", Code::NotForThis, "kind", "list");
     }
     let key = |what: &str| format!("output.{}.{what}", id.as_deref().unwrap_or_default());
     let title = field::title(node);
@@ -127,24 +127,24 @@ fn part(node: &mut Node<'_>, titles: &mut Vec<Both>, texts: &mut Texts) -> Optio
     Some(Part { id: id?, kind: kind?, format: format?, optional, blocks, limits })
 }
 
-/// The model writes each part under its title, by which the answer is read.
+/// The model writes each part under its title, by which the answer is parsed.
 fn check_title(node: &mut Node<'_>, title: &Both, others: &[Both]) {
     let same = |other: &Both| {
         title.iter().zip(other).any(|(here, there)| here.to_lowercase() == there.to_lowercase())
     };
     if title.iter().any(|text| text.contains([':', '\n', '*', '#', '_'])) || others.iter().any(same) {
-        node.tell("title", Code::TitleWrong);
+        node.report("title", Code::TitleWrong);
     }
 }
 
 fn limit(node: &mut Node<'_>, is_list: bool) -> Option<Limit> {
     let unit = node.one_of("unit", &UNITS);
     if unit == Some("items") && !is_list {
-        node.tell_with("unit", Code::NotForThis, "kind", "list");
+        node.report_with("unit", Code::NotForThis, "kind", "list");
     }
     let level = node.one_of("level", &LEVELS);
     if !node.has("min") && !node.has("max") {
-        node.tell("max", Code::FieldMissing);
+        node.report("max", Code::FieldMissing);
     }
     let (min, max) = node.range(1, LONGEST);
     Some(Limit { unit: unit?, level: level?, min, max })

@@ -1,4 +1,4 @@
-//! What the component that runs templates is given. Its reader is `plugins/template-runner/src/source.rs`.
+//! The input of the component that runs templates. Its reader is `plugins/template-runner/src/source.rs`.
 
 use serde::Serialize;
 
@@ -11,13 +11,13 @@ pub(super) struct Source {
     pub fields: Vec<Field>,
     pub variants: Option<Variants>,
     pub parts: Vec<Part>,
-    /// The field that the result is about.
+    /// The field that is the subject of the result.
     pub subject: String,
     pub max_words: u32,
     /// In hundredths.
     pub temperature: Option<u32>,
     pub has_drafts: bool,
-    /// For each language lists of a key and what stands under it.
+    /// For each language, lists of a key and its texts.
     pub texts: [Vec<Vec<String>>; 2],
 }
 
@@ -36,7 +36,7 @@ impl Texts {
         }
     }
 
-    /// In the language at this place.
+    /// Adds a list in the language with this index.
     pub fn put_list(&mut self, language: usize, key: &str, list: Vec<String>) {
         self.0[language].push(std::iter::once(key.to_owned()).chain(list).collect());
     }

@@ -1,11 +1,11 @@
-//! Archives that lie: each is refused for what it does.
+//! Invalid archives: each is refused with the right code.
 
 use sitewright_package::{Code, Limits, Package, Rules};
 
 use crate::fixture::{codes, development, files, good, problems};
 use crate::zip_bytes::{Entry, archive};
 
-/// The good package as entries; the list of files is that of the good one.
+/// The entries of the valid package; the list of files is unchanged.
 fn entries() -> Vec<Entry> {
     let good = Package::read(&good(), &development()).expect("it is good");
     good.files.iter().map(|(name, file)| Entry::deflated(name, file)).collect()
@@ -21,12 +21,12 @@ fn named(entries: &mut [Entry], name: &str) -> usize {
     entries.iter().position(|entry| entry.name == name.as_bytes()).expect("it is there")
 }
 
-/// With one more file of this name.
+/// Adds a file with this name.
 fn more(name: &str) -> Vec<u8> {
     changed(|entries| entries.push(Entry::stored(name, b"x")))
 }
 
-/// With a change to its icon's entry.
+/// Changes the icon's entry.
 fn icon(change: impl FnOnce(&mut Entry)) -> Vec<u8> {
     changed(|entries| {
         let at = named(entries, "icon.svg");
@@ -34,7 +34,7 @@ fn icon(change: impl FnOnce(&mut Entry)) -> Vec<u8> {
     })
 }
 
-/// The good package with another byte behind the last of these marks.
+/// The valid package with one byte changed after the last of these marks.
 fn spoilt(mark: &[u8], offset: usize, byte: u8) -> Vec<u8> {
     let mut bytes = good();
     let at = bytes.windows(mark.len()).rposition(|window| window == mark).expect("the mark is there");
@@ -79,7 +79,7 @@ fn archives_that_lie_are_refused() {
             icon(|entry| entry.local_name = Some(b"evil.exe.svg".to_vec())),
             Code::EntryDisagrees,
         ),
-        ("sizes told later", icon(|entry| entry.flags = 8), Code::EntryDisagrees),
+        ("sizes in a data descriptor", icon(|entry| entry.flags = 8), Code::EntryDisagrees),
         ("a password", icon(|entry| entry.flags = 1), Code::EntryEncrypted),
         ("another method", icon(|entry| entry.method = 12), Code::EntryMethod),
         ("a wrong checksum", icon(|entry| entry.crc ^= 1), Code::EntryDamaged),
@@ -110,7 +110,7 @@ fn archives_that_lie_are_refused() {
         ("a long name", more(&format!("ui/{}.js", "a".repeat(300))), Code::NameUnsafe),
         ("a deep name", more("ui/a/b/c/d/e/f/g.js"), Code::NameUnsafe),
         ("a program", more("install.sh"), Code::FileUnknown),
-        ("a file nobody listed", more("LICENSE-EVIL"), Code::FileUnlisted),
+        ("an unlisted file", more("LICENSE-EVIL"), Code::FileUnlisted),
     ];
     for (what, bytes, code) in cases {
         assert!(codes(&bytes).contains(&code), "{what}: {:?}", problems(&bytes));
@@ -125,7 +125,7 @@ fn a_name_that_is_not_text_is_refused() {
 
 #[test]
 fn bombs_are_told_by_their_headers() {
-    // A mebibyte of zeros packs a thousand times.
+    // A mebibyte of zeros compresses a thousandfold.
     let bomb = changed(|entries| entries.push(Entry::deflated("ui/bomb.js", &vec![0; 1 << 20])));
     assert!(codes(&bomb).contains(&Code::EntryBomb), "{:?}", problems(&bomb));
 

@@ -1,4 +1,4 @@
-//! Descriptions, schemas and examples that are not what they should be, each refused at its place.
+//! Invalid descriptions, schemas and examples, each refused at its location.
 
 use serde_json::{Value, json};
 use sitewright_package::Code;
@@ -78,7 +78,7 @@ fn schemas_are_small_and_can_be_used() {
             "describe/en.json: input/$ref",
             input(|of| of["$ref"] = json!("file:///etc/passwd")),
         ),
-        // Each level would be looked at twice as often as the one above.
+        // Each level would be checked twice as often as the one above.
         case(
             Code::SchemaKeyword,
             "describe/en.json: input/allOf/0/unevaluatedProperties",
@@ -89,7 +89,7 @@ fn schemas_are_small_and_can_be_used() {
             place,
             input(|of| of["anyOf"] = (0..300).map(|_| json!({ "pattern": "\\w{200}" })).collect()),
         ),
-        // Two references at each of thirty levels: a thousand million ways to check one value.
+        // Two references at each of thirty levels: a billion ways to check one value.
         case(Code::SchemaKeyword, "describe/en.json: input/$defs/a/allOf/0/$ref", {
             input(|of| {
                 of["$defs"] = json!({ "a": { "allOf": [{ "$ref": "#/$defs/b" }, { "$ref": "#/$defs/b" }] } })

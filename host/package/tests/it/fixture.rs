@@ -1,4 +1,4 @@
-//! A small good package, and ways to spoil it.
+//! A small valid package, and functions to change it.
 
 use std::sync::LazyLock;
 
@@ -101,7 +101,7 @@ pub fn example() -> Value {
     json!({ "language": "en", "input": { "topic": "Bread" }, "expected": { "outcome": outcome } })
 }
 
-/// The files of a good package.
+/// The files of a valid package.
 pub fn files() -> Files {
     let text = |text: &str| text.as_bytes().to_vec();
     let json = |value: Value| value.to_string().into_bytes();
@@ -123,37 +123,37 @@ pub fn files() -> Files {
     .collect()
 }
 
-/// The good package, unsigned.
+/// The valid package, unsigned.
 pub fn good() -> Vec<u8> {
     pack(files()).expect("it can be packed")
 }
 
-/// The good package with other files, listed as they are.
+/// The valid package with changed files and a matching list.
 pub fn with(change: impl FnOnce(&mut Files)) -> Vec<u8> {
     let mut files = files();
     change(&mut files);
     pack(files).expect("it can be packed")
 }
 
-/// The good package with one other file.
+/// The valid package with one changed file.
 pub fn with_file(name: &str, file: impl AsRef<[u8]>) -> Vec<u8> {
     with(|files| drop(files.insert(name.to_owned(), file.as_ref().to_vec())))
 }
 
-/// The good package with something else in its `plugin.toml`.
+/// The valid package with a changed `plugin.toml`.
 pub fn with_plugin(from: &str, to: &str) -> Vec<u8> {
     assert!(PLUGIN.contains(from), "{from}");
     with_file("plugin.toml", PLUGIN.replace(from, to))
 }
 
-/// The good package with a changed JSON file.
+/// The valid package with a changed JSON file.
 pub fn with_json(name: &str, change: impl FnOnce(&mut Value)) -> Vec<u8> {
     let mut value = serde_json::from_slice(&files()[name]).expect("JSON");
     change(&mut value);
     with_file(name, value.to_string())
 }
 
-/// As strict as a machine on which plugins are written.
+/// The rules of a development machine.
 pub fn development() -> Rules {
     Rules { development: true, ..Rules::default() }
 }
@@ -166,7 +166,7 @@ pub fn codes(bytes: &[u8]) -> Vec<Code> {
     problems(bytes).into_iter().map(|problem| problem.code).collect()
 }
 
-/// A spoilt package and why it is refused.
+/// A changed package and its expected problem.
 pub struct Case {
     bytes: Vec<u8>,
     code: Code,
@@ -177,7 +177,7 @@ pub fn case(code: Code, place: &'static str, bytes: Vec<u8>) -> Case {
     Case { bytes, code, place }
 }
 
-/// Holds that each is refused for its reason, which carries the values that its sentence names.
+/// Asserts that each is refused with its code, which has the values of its message.
 pub fn hold(cases: Vec<Case>) {
     for Case { bytes, code, place } in cases {
         let problems = problems(&bytes);

@@ -1,4 +1,4 @@
-//! The fuzzers are a workspace of their own, which a change here does not compile.
+//! The fuzzers are a separate workspace, which a change here does not compile.
 
 use std::{collections::BTreeSet, fs, path::Path};
 
@@ -7,7 +7,7 @@ fn table(path: &str) -> toml::Table {
     fs::read_to_string(&path).expect("a file").parse().expect("a table")
 }
 
-/// `make fuzz-parsers` takes the versions that are locked, and refuses to add any.
+/// `make fuzz-parsers` uses the locked versions and adds none.
 #[test]
 fn their_lock_knows_what_the_reader_depends_on() {
     let manifest = table("Cargo.toml");
@@ -26,6 +26,6 @@ fn their_lock_knows_what_the_reader_depends_on() {
         .collect();
     assert_eq!(
         locked, wanted,
-        "cargo metadata --manifest-path host/package/fuzz/Cargo.toml > /dev/null mends it"
+        "cargo metadata --manifest-path host/package/fuzz/Cargo.toml > /dev/null fixes it"
     );
 }

@@ -1,4 +1,4 @@
-//! What becomes of a good package.
+//! Valid packages.
 
 use std::io::Cursor;
 

@@ -1,4 +1,4 @@
-//! Packages whose archive is in order and whose content is not. Each is refused for its reason, at its place.
+//! Packages whose archive is valid and whose content is not. Each is refused with its code, at its location.
 
 use sitewright_package::Code;
 
@@ -157,7 +157,7 @@ fn a_ui_module_is_small_and_whole() {
     ]);
 }
 
-/// A package whose tool has a page of its own, with more on that page.
+/// A package whose tool has its own page, with this part added.
 fn page(part: &str) -> Vec<u8> {
     with(|files| {
         files.retain(|name, _| !name.starts_with("ui/"));
@@ -208,13 +208,13 @@ fn a_page_has_what_its_package_holds_and_nothing_else() {
     let without_page = with_plugin("\"form\"", "\"page\"");
     hold(vec![
         case(Code::PageMissing, index, without_page),
-        // A module draws in the shell's own page, so no other page may come with it.
+        // A module runs in the shell's own page, so it cannot include another page.
         case(Code::UiFileKind, "ui/index.html", with_file("ui/index.html", "<p>x</p>")),
     ]);
 }
 
 #[test]
-fn every_reason_is_told_at_once() {
+fn every_reason_is_reported_at_once() {
     let bytes = with(|files| {
         files.insert("plugin.toml".to_owned(), b"id = \"A\"\nversion = \"1\"\nlevel = 1".to_vec());
         files.insert("icon.svg".to_owned(), b"<p/>".to_vec());

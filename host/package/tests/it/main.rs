@@ -1,4 +1,4 @@
-//! Packages: good ones, hostile ones, and what becomes of one whose bytes are changed.
+//! Packages: valid ones, hostile ones, and ones with changed bytes.
 
 mod archives;
 mod descriptions;

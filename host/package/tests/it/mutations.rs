@@ -1,5 +1,5 @@
-//! Thousands of spoilt packages: none of them makes the reader panic, and none passes for another one. With
-//! `ROUNDS=1000000 SEED=7` in the environment they are more, and others.
+//! Thousands of mutated packages: none of them makes the reader panic, and none is taken for another one.
+//! `ROUNDS=1000000 SEED=7` in the environment runs more and different ones.
 
 use std::{env, fs, path::Path};
 
@@ -38,12 +38,12 @@ impl Dice {
     }
 
     fn byte(&mut self) -> u8 {
-        // Bytes that mean something to somebody come up more often.
-        const TELLING: &[u8] = b"\0\x01\x7f\x80\xff<>{}[]\"\\/.&PK\n0";
-        if self.next() & 1 == 0 { TELLING[self.below(TELLING.len())] } else { self.next() as u8 }
+        // Bytes with a meaning in some format; they are used more often.
+        const SYNTAX_BYTES: &[u8] = b"\0\x01\x7f\x80\xff<>{}[]\"\\/.&PK\n0";
+        if self.next() & 1 == 0 { SYNTAX_BYTES[self.below(SYNTAX_BYTES.len())] } else { self.next() as u8 }
     }
 
-    /// One to four changes: a byte, a bit, a part cut out, doubled or moved.
+    /// One to four changes: a byte, a bit, or a part that is deleted, doubled or moved.
     fn spoil(&mut self, bytes: &mut Vec<u8>) {
         for _ in 0..=self.below(4) {
             let (at, length) = (self.below(bytes.len()), self.below(40));
@@ -67,7 +67,7 @@ impl Dice {
     }
 }
 
-/// Archives with spoilt bytes. Whatever is taken holds the very files of the good one.
+/// Archives with mutated bytes. An accepted one has exactly the files of the valid package.
 #[test]
 fn spoilt_archives_are_refused() {
     let (secret, public) = generate("acme", "").expect("a pair");
@@ -94,7 +94,7 @@ fn spoilt_archives_are_refused() {
     assert!(refused > rounds() * 2 / 3, "{refused} were refused");
 }
 
-/// Archives in order, with one spoilt file: every reader behind the archive has its turn.
+/// Valid archives with one mutated file, to reach the readers of the files.
 #[test]
 fn spoilt_files_never_make_the_reader_panic() {
     let names: Vec<String> = files().into_keys().collect();
@@ -107,7 +107,7 @@ fn spoilt_files_never_make_the_reader_panic() {
     }
 }
 
-/// Each reader with its seeds, as they are and spoilt. What `make fuzz-parsers` found once lies among them.
+/// Each reader with its seeds, original and mutated. Former findings of `make fuzz-parsers` are among them.
 fn spoil_the_seeds(place: u64, name: &str, reader: fn(&[u8])) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/seeds").join(name);
     let mut paths: Vec<_> =

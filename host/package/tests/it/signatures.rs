@@ -1,4 +1,4 @@
-//! Whose signature counts, and for what.
+//! Which signatures are accepted, and at which level of trust.
 
 use sitewright_package::{Code, KeyError, Keyring, Level, Package, Rules, SecretKey, generate, sign};
 
@@ -30,7 +30,7 @@ fn codes(bytes: &[u8], rules: &Rules) -> Vec<Code> {
     problems.into_iter().map(|problem| problem.code).collect()
 }
 
-/// The package with another file in the place of one, and everything else as it was.
+/// The package with one file replaced, and all others unchanged.
 fn swapped(package: &[u8], name: &str, file: &[u8]) -> Vec<u8> {
     let mut files = Package::read(package, &development()).expect("it is good").files;
     files.insert(name.to_owned(), file.to_vec());
@@ -50,7 +50,7 @@ fn unsigned_is_for_development_only() {
     let acme = pair("acme");
     assert_eq!(codes(&good(), &trusting("acme", &acme)), [Code::Unsigned]);
     assert_eq!(codes(&good(), &development()), []);
-    // A stranger's signature says no more there than none.
+    // An unknown signature is treated like none.
     let strange = Package::read(&signed(&good(), &acme), &development()).expect("taken");
     assert_eq!((strange.level, strange.signer), (Level::Local, None));
 }
@@ -90,7 +90,7 @@ fn a_signature_covers_the_list_and_the_list_covers_everything() {
     assert!(found.iter().any(|problem| problem.code == Code::SignatureForged), "{found:?}");
 }
 
-/// The signature of another version does not do, though the key is right.
+/// The signature of another version is refused, although the key is right.
 #[test]
 fn a_signature_cannot_be_moved() {
     let acme = pair("acme");

@@ -1,4 +1,4 @@
-//! Templates: a good one, and every way in which one can be wrong, each told at its place.
+//! Templates: a valid one, and every way in which one can be invalid, each reported at its location.
 
 use serde_json::Value;
 use sitewright_package::{Code, Files, Package, Permission, Program, Template, pack};
@@ -86,7 +86,7 @@ news = "A new oven"
 news = "Nowy piec"
 "#;
 
-/// The files of a good template package.
+/// The files of a valid template package.
 pub fn template_files(template: &str) -> Files {
     let mut files = files();
     files.remove("component.wasm");
@@ -145,7 +145,7 @@ fn a_plugin_is_a_component_or_a_template() {
     hold(vec![
         case(Code::ProgramTwice, "template.toml", pack(both).expect("packed")),
         case(Code::FileMissing, "component.wasm", pack(neither).expect("packed")),
-        // The runner takes all three, whatever a template says.
+        // The runner uses all three, whatever a template contains.
         case(Code::ImportNotPermitted, "component.wasm", declares("\"model\"")),
     ]);
 }
@@ -381,9 +381,9 @@ fn prompts_drafts_and_examples_stand_in_both_languages() {
 }
 
 #[test]
-fn everything_is_told_at_once() {
-    let told = Template::read("odd = 1").expect_err("nothing is there");
-    let places: Vec<_> = told.iter().map(|problem| problem.place.as_str()).collect();
+fn all_problems_are_reported_at_once() {
+    let problems = Template::read("odd = 1").expect_err("nothing is there");
+    let places: Vec<_> = problems.iter().map(|problem| problem.place.as_str()).collect();
     for place in ["name", "summary", "fields", "result", "prompt", "example", "odd"] {
         assert!(places.contains(&format!("template.toml: {place}").as_str()), "{place}: {places:?}");
     }

@@ -1,14 +1,14 @@
-//! Writes ZIP archives byte by byte, so that any byte of them can be a lie.
+//! Writes ZIP archives byte by byte, so that tests can falsify any byte.
 
 use std::io::Write as _;
 
 use flate2::{Compression, Crc, write::DeflateEncoder};
 
-/// One entry as two headers tell it.
+/// One entry, as its two headers describe it.
 #[derive(Clone)]
 pub struct Entry {
     pub name: Vec<u8>,
-    /// The name in front of the data, where another one stands there.
+    /// The name in the local header, if it differs.
     pub local_name: Option<Vec<u8>>,
     pub data: Vec<u8>,
     pub method: u16,
@@ -18,9 +18,9 @@ pub struct Entry {
     pub attributes: u32,
     pub extra: Vec<u8>,
     pub comment: Vec<u8>,
-    /// Bytes in front of the entry that belong to nobody.
+    /// Bytes before the entry that belong to no entry.
     pub gap: Vec<u8>,
-    /// Points the directory at this place instead of the entry's own.
+    /// Overrides the offset in the directory.
     pub offset: Option<u32>,
 }
 
@@ -66,7 +66,7 @@ impl Entry {
     }
 }
 
-/// An archive of these entries, with `tail` behind its end.
+/// An archive of these entries, with `tail` after its end.
 pub fn archive(entries: &[Entry], tail: &[u8]) -> Vec<u8> {
     let (mut bytes, mut directory) = (Vec::new(), Vec::new());
     for entry in entries {

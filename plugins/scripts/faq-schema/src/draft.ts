@@ -1,4 +1,4 @@
-// What can be said without a language model: each fact answers the question that it belongs to.
+// Drafts without a language model: each fact answers the question that it belongs to.
 
 import type { Brief } from "@sitewright/plugin-sdk";
 
@@ -9,7 +9,7 @@ interface Order {
   readonly count: number;
 }
 
-/** The person's own questions come first, as far as a fact answers them; then the facts with a label, then the rest. */
+/** The user's own questions come first, if a fact answers them; then the facts with a label, then the rest. */
 export function drafts(brief: Brief<Order>): string[] {
   const { facts, questions, topic, count } = brief.order;
   const open = facts
@@ -22,14 +22,14 @@ export function drafts(brief: Brief<Order>): string[] {
   });
   const labelled = open.filter((fact) => label(fact) !== undefined);
   const rest = open.filter((fact) => label(fact) === undefined);
-  const told = labelled.map((fact, at) => {
+  const answered = labelled.map((fact, at) => {
     const name = label(fact) ?? "";
     const inner = brief.language === "pl" ? name : uncapitalized(name);
     return block(brief.phrase("draft.labelled", at, { label: inner }), value(fact));
   });
   const overview =
     rest.length > 0 ? [block(brief.text("draft.overview", { topic }), rest.map(sentence).join(" "))] : [];
-  return [...asked, ...told, ...overview].slice(0, count);
+  return [...asked, ...answered, ...overview].slice(0, count);
 }
 
 function block(question: string, answer: string): string {
@@ -57,14 +57,14 @@ function uncapitalized(text: string): string {
   return /^.[a-z\s]*$/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 }
 
-/** Takes the entry of the highest rank out; none where no rank is above zero. */
+/** Removes and returns the entry of the highest rank; `undefined` if no rank is above zero. */
 function take(entries: string[], rank: (entry: string) => number): string | undefined {
   const ranks = entries.map(rank);
   const best = Math.max(0, ...ranks);
   return best > 0 ? entries.splice(ranks.indexOf(best), 1)[0] : undefined;
 }
 
-/** How many words of the question the fact has, inflected or not. */
+/** The number of words of the question that the fact has, inflected or not. */
 function kinship(question: string, fact: string): number {
   const stems = (text: string) =>
     new Set(

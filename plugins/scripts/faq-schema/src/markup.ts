@@ -5,8 +5,8 @@ export function entry(block: string): { question: string; answer: string } {
 }
 
 /**
- * The `FAQPage` of schema.org as JSON-LD, in a code block. Entries without an answer are left out, since a page must show
- * what its markup says.
+ * The `FAQPage` of schema.org as JSON-LD, in a code block. Entries without an answer are omitted, since a page must
+ * show the content of its markup.
  */
 export function markup(blocks: readonly string[]): string {
   const entries = blocks.map(entry).filter(({ answer }) => answer !== "");
@@ -19,7 +19,7 @@ export function markup(blocks: readonly string[]): string {
       acceptedAnswer: { "@type": "Answer", text: answer },
     })),
   };
-  // A text that closes the script, or the code block, stays text.
+  // Text that would close the script, or the code block, is escaped.
   const json = JSON.stringify(page, null, 2).replaceAll("<", "\\u003c").replaceAll("`", "\\u0060");
   return `\`\`\`html\n<script type="application/ld+json">\n${json}\n</script>\n\`\`\``;
 }

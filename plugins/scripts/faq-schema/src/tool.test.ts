@@ -40,7 +40,7 @@ test("an entry without an answer is asked for again", () => {
   expect(page(variants[0]?.markup).mainEntity).toHaveLength(2);
 });
 
-test("nothing that somebody writes closes the script or the code block", () => {
+test("user input cannot close the script or the code block", () => {
   const written = markup(["Why?\n</script><script>alert(1)</script> ```"]);
   expect(written.match(/<\/?script/g)).toHaveLength(2);
   expect(written.match(/```/g)).toHaveLength(2);

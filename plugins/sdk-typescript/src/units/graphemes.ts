@@ -1,5 +1,5 @@
-// Graphemes, what a person sees as one character: the extended grapheme clusters of UAX #29, as the SDK for Rust reckons
-// them. The interpreter that runs tools has no `Intl`.
+// Graphemes, the characters that users see: the extended grapheme clusters of UAX #29, computed like in the Rust SDK.
+// The interpreter that runs tools has no `Intl`.
 
 import { RANGES } from "../generated/tables";
 
@@ -59,7 +59,7 @@ function listed(code: number): Class {
   return range & 15;
 }
 
-/** Where an emoji sequence or an Indic syllable stands. */
+/** The state inside an emoji sequence or an Indic syllable. */
 enum Joining {
   No,
   Picture,
@@ -169,7 +169,7 @@ export function splitGraphemes(text: string): string[] {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they stand alone as well.
 const PLAIN = /^[\x00-\x0c\x0e-\u02ff\u1e00-\u1eff\u2010-\u2027\u2030-\u205e\u20a0-\u20bf]*$/;
 
-/** What a person sees as one character, emoji sequences and accents included. */
+/** The number of characters as users see them: an emoji sequence or a letter with accents is one. */
 export function graphemes(text: string): number {
   return PLAIN.test(text) ? text.length : splitGraphemes(text).length;
 }

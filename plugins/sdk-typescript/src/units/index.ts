@@ -7,7 +7,7 @@ export { isEmoji, weighted } from "./weighted";
 export { bare, isAlphanumeric, words } from "./words";
 
 /**
- * What platforms count in: `characters` are those that people see, `weighted` is X's way, `width` that of Google Ads;
+ * The units of platforms: `characters` are those that users see, `weighted` is X's unit, `width` that of Google Ads;
  * `items` are entries of a list.
  */
 export type Unit = "characters" | "utf16" | "bytes" | "words" | "weighted" | "width" | "items";
@@ -22,7 +22,7 @@ const MEASURES: Record<Unit, (text: string) => number> = {
   items: () => 1,
 };
 
-/** How much of a unit a text takes. */
+/** The size of a text in a unit. */
 export function measure(unit: Unit, text: string): number {
   return MEASURES[unit](text);
 }

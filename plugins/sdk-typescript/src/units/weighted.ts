@@ -1,5 +1,5 @@
-// Length of a post on X: version 3 of the published counting rules. A post may weigh 280. Most Latin-script characters
-// weigh one, everything else two, every address weighs 23 however long it is, and a whole emoji sequence weighs two.
+// Length of a post on X: version 3 of the published counting rules. The limit is 280. Most Latin-script characters
+// weigh one, all others two, every address weighs 23 regardless of its length, and a whole emoji sequence weighs two.
 
 import { ACCENTS, ENDINGS, FOREIGN_ENDINGS } from "../generated/tables";
 import { splitGraphemes } from "./graphemes";
@@ -36,11 +36,12 @@ export function weighted(text: string): number {
 
 function addresses(text: string): [number, number][] {
   const found: [number, number][] = [];
-  // An address begins at the start or after a sign.
+  // An address begins at the start or after another character.
   const sign = /[^0-9A-Za-z@＠$#＃\ufeff]/g;
   let start = text.includes(".") ? 0 : text.length;
   let before = "";
-  // At the very start a letter beyond ASCII is a sign where an address follows it, and part of the address where not.
+  // At the very start a letter beyond ASCII is a separate character if an address follows it, otherwise part of the
+  // address.
   const first = /^[^0-9A-Za-z@＠$#＃\ufeff]/.exec(text)?.[0] ?? "";
   if (first !== "" && addressAt(text.slice(1), first) !== undefined) {
     start = 1;
@@ -58,7 +59,7 @@ function addresses(text: string): [number, number][] {
   return found;
 }
 
-/** What looks like an address at the beginning of `text`, and whether it is one. */
+/** A possible address at the beginning of `text`, and whether it is one. */
 function addressAt(text: string, before: string): { length: number; isValid: boolean } | undefined {
   const scheme = WITH_SCHEME.exec(text);
   const found = scheme ?? (/[-_./]/.test(before) ? null : BARE.exec(text));
@@ -79,7 +80,7 @@ function addressAt(text: string, before: string): { length: number; isValid: boo
   return { length: whole, isValid: whole <= LONGEST && labels.slice(0, length).split(".").every(fits) };
 }
 
-/** Up to the last label that is an ending, but for the first one; 0 where there is none. `after` stands behind them. */
+/** Up to the last label that is an ending, except the first one; 0 if there is none. `after` is the text after them. */
 function domainLength(labels: string, after: string): number {
   const all = labels.split(".");
   for (let count = all.length; count > 1; count--) {
@@ -104,10 +105,10 @@ function endingLength(label: string, after: string): number {
   return foreign?.length ?? /^xn--[0-9a-z-]+/i.exec(label)?.[0].length ?? 0;
 }
 
-/** Every interpreter has it, whichever library of types a tool names. */
+/** Every interpreter has it, whatever type library a tool uses. */
 const { URL: Url } = globalThis as unknown as { URL: new (address: string) => { hostname: string } };
 
-/** Whether the name servers would take a label, as they spell it. */
+/** Whether name servers accept a label, in their encoding. */
 function fits(label: string): boolean {
   if (label.length > LABEL || !/[^\0-\x7f]/.test(label)) {
     return label.length <= LABEL;
@@ -155,7 +156,7 @@ function letterWeight(code: number): number {
 const EMOJI =
   /[\u{1F000}-\u{1FAFF}\u2600-\u26FF\u2705\u270A-\u270D\u2728\u274C\u274E\u2753-\u2757\u2764\u2795-\u2797\u27B0\u27BF\u2B1B\u2B1C\u2B50\u2B55]|\uFE0F|\u20E3/u;
 
-/** Whether a grapheme is drawn as an emoji. Plain arrows, check marks and bullets are signs, not emoji. */
+/** Whether a grapheme is drawn as an emoji. Plain arrows, check marks and bullets are not emoji. */
 export function isEmoji(cluster: string): boolean {
   return EMOJI.test(cluster);
 }

@@ -1,11 +1,11 @@
-/** Whether it is a letter or a digit; the interpreter that runs tools knows no classes of Unicode. */
+/** Whether it is a letter or a digit; the interpreter that runs tools has no Unicode classes. */
 export function isAlphanumeric(letter: string): boolean {
   const code = letter.codePointAt(0) ?? 0;
   if (code < 0x80) {
     return /[0-9A-Za-z]/.test(letter);
   }
   const hasCase = letter.toLowerCase() !== letter.toUpperCase();
-  // Scripts without case: what is beyond Cyrillic, but for punctuation, symbols, emoji and what is invisible.
+  // Scripts without case: characters beyond Cyrillic, except punctuation, symbols, emoji and invisible ones.
   return hasCase || (code >= 0x531 && !(code >= 0x2000 && code <= 0x2e7f) && !isSign(code)) || code === 0xaa;
 }
 
@@ -29,12 +29,12 @@ function hasAlphanumeric(word: string): boolean {
   return false;
 }
 
-/** Words as a person counts them: runs between white space that hold a letter or a digit. */
+/** Words as users count them: runs between white space that contain a letter or a digit. */
 export function words(text: string): string[] {
   return text.split(/\s+/).filter(hasAlphanumeric);
 }
 
-/** A word without the signs around it: `„dom”,` as `dom`. */
+/** A word without the punctuation around it: `„dom”,` as `dom`. */
 export function bare(word: string): string {
   const letters = [...word];
   const first = letters.findIndex(isAlphanumeric);

@@ -1,4 +1,4 @@
-//! The words inside `#[field(…)]` and `#[limit(…)]`.
+//! The options of `#[field(…)]` and `#[limit(…)]`.
 
 use syn::meta::ParseNestedMeta;
 use syn::{Attribute, Data, DeriveInput, Error, Field, Ident, Lit, LitInt, LitStr, Result, Token};

@@ -48,7 +48,7 @@ pub fn expand(item: &DeriveInput) -> Result<TokenStream> {
     })
 }
 
-/// `#[input(voice)]`: the struct is the SDK's own piece of common fields.
+/// `#[input(voice)]`: the struct is the SDK's own set of common fields.
 fn is_voice(item: &DeriveInput) -> bool {
     item.attrs.iter().any(|attribute| attribute.path().is_ident("input"))
 }

@@ -1,6 +1,6 @@
-//! What the SDK generates from an author's types and text files.
+//! The macros that generate code from an author's types and text files.
 //!
-//! Use them through `sitewright_sdk`, which re-exports every one of them.
+//! Use them through `sitewright_sdk`, which re-exports all of them.
 
 mod attributes;
 mod choice;
@@ -33,11 +33,10 @@ pub fn derive_choice(item: TokenStream) -> TokenStream {
     choice::expand(&item).unwrap_or_else(|error| error.to_compile_error()).into()
 }
 
-/// Compiles `<folder>/en.toml` and `<folder>/pl.toml` of the calling crate into a
-/// `sitewright_sdk::Texts`. A key that only one language has is a compile error.
+/// Compiles `<folder>/en.toml` and `<folder>/pl.toml` of the calling crate into a `sitewright_sdk::Texts`. A key that
+/// only one language has is a compile error.
 ///
-/// `texts!("texts", social::TEXTS)` puts other texts behind them: a key that the folder does not have is
-/// looked up there.
+/// `texts!("texts", social::TEXTS)` adds a fallback: a key that the folder does not have is looked up there.
 #[proc_macro]
 pub fn texts(item: TokenStream) -> TokenStream {
     let call = parse_macro_input!(item as texts::Call);

@@ -1,26 +1,26 @@
-//! Packs texts: a byte stands for a letter or for a pair of other bytes, the most frequent pair first
-//! (byte-pair encoding). Texts shrink to half, and one is unpacked without the others.
+//! Compresses texts: a byte encodes a letter or a pair of other bytes, the most frequent pair first (byte-pair
+//! encoding). Texts shrink to half, and each can be decompressed separately.
 
-/// The byte behind every text.
+/// The byte after every text.
 const END: u8 = 0;
-/// No byte stands for more than the SDK copies at once.
+/// The maximum length that one byte may encode; the SDK copies this many bytes at once.
 const LONGEST: usize = 16;
-/// A pair must pay for itself and for its place in the table.
+/// The minimum frequency of a pair: it must save more than its entry in the table costs.
 const LEAST: u32 = 4;
 const CODES: usize = 256;
 
-/// Lists of texts, packed one behind the other.
+/// Lists of texts, compressed and concatenated.
 pub struct Packed {
     pub codes: Vec<u8>,
-    /// Where each list begins in `codes`; the last is the end.
+    /// The offset of each list in `codes`; the last is the end.
     pub starts: Vec<usize>,
-    /// The letters that the lowest bytes stand for, the byte behind texts among them.
+    /// The letters that the lowest bytes encode, including the byte after texts.
     pub literals: Vec<u8>,
-    /// The pairs that the bytes above stand for.
+    /// The pairs that the higher bytes encode.
     pub pairs: Vec<[u8; 2]>,
 }
 
-/// None where the texts have no byte to spare for what they are made of.
+/// `None` if the texts use all byte values.
 pub fn pack(lists: &[&Vec<String>]) -> Option<Packed> {
     let mut literals: Vec<u8> = vec![END];
     literals.extend(lists.iter().flat_map(|list| list.iter()).flat_map(|text| text.bytes()));
@@ -46,7 +46,7 @@ pub fn pack(lists: &[&Vec<String>]) -> Option<Packed> {
     Some(Packed { starts: starts(lists, &codes), codes, literals, pairs })
 }
 
-/// The pair that stands most often in `codes`, not counting across ends; of equals the lowest.
+/// The most frequent pair in `codes`, not counting across ends; the lowest of equally frequent pairs.
 fn most_frequent(codes: &[u8], lengths: &[usize]) -> Option<[u8; 2]> {
     let mut counts = vec![0u32; CODES * CODES];
     for pair in codes.windows(2).filter(|pair| pair[0] != END && pair[1] != END) {

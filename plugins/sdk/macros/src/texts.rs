@@ -1,4 +1,4 @@
-//! `texts!("folder")`: both languages of a tool, checked against one another.
+//! `texts!("folder")`: both languages of a tool, checked against each other.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ const EXAMPLE: &str = "example";
 
 type Entries = BTreeMap<String, Vec<String>>;
 
-/// The folder, and the texts behind it.
+/// The folder, and the fallback texts.
 pub struct Call {
     folder: LitStr,
     behind: Option<RustPath>,
@@ -43,7 +43,7 @@ pub fn expand(Call { folder, behind }: &Call) -> Result<TokenStream> {
     if let Some(message) = difference(&languages[0].entries, &languages[1].entries) {
         return Err(fail(message));
     }
-    // The included bytes only tell cargo to look at the files again; nothing refers to them.
+    // The included bytes only make cargo track the files; nothing refers to them.
     let paths = languages.iter().map(|language| language.path.to_string_lossy().into_owned());
     let packed = languages
         .iter()
@@ -79,7 +79,7 @@ fn load(path: PathBuf) -> std::result::Result<Language, String> {
     Ok(Language { path, entries })
 }
 
-/// Nested tables become dotted keys. The error is the key that is neither text nor list of texts.
+/// Nested tables become dotted keys. The error is a key whose value is neither a text nor a list of texts.
 fn flatten(prefix: &str, table: &Table, entries: &mut Entries) -> std::result::Result<(), String> {
     for (name, value) in table {
         let key = if prefix.is_empty() { name.clone() } else { format!("{prefix}.{name}") };
@@ -107,7 +107,7 @@ fn difference(left: &Entries, right: &Entries) -> Option<String> {
     })
 }
 
-/// The entries in the order of their keys' hashes, packed and as they are; the build takes one.
+/// The entries sorted by the hashes of their keys, packed and plain; the build uses one of them.
 fn packed_tokens(entries: &Entries) -> std::result::Result<TokenStream, String> {
     let mut hashed: BTreeMap<u32, (&str, &Vec<String>)> = BTreeMap::new();
     for (key, texts) in entries {

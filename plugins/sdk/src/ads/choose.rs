@@ -1,9 +1,9 @@
-//! Which lines are taken, and in which order they are read.
+//! Chooses lines and their order.
 
 use crate::short::fits;
 use crate::units::{Unit, is_alphanumeric, lower_letter};
 
-/// What two lines that say the same have in common: their letters and digits.
+/// The letters and digits of a line, by which repetitions are found.
 #[inline(never)]
 pub fn key(line: &str) -> String {
     line.chars().filter(|letter| is_alphanumeric(*letter)).map(lower_letter).collect()
@@ -15,11 +15,11 @@ pub(super) fn opening(line: &str) -> String {
     key(&line[..end])
 }
 
-/// `count` lines that differ: one of each group in turn, at most a third of them with one beginning.
+/// `count` different lines: one of each group in turn, at most a third of them with the same beginning.
 #[inline(never)]
 pub fn spread(groups: &[Vec<String>], count: usize) -> Vec<String> {
     let mut chosen: Vec<String> = Vec::new();
-    // What the chosen ones are compared by: made once for each line.
+    // The marks of the chosen lines, computed once for each line.
     let mut known: Vec<(String, String)> = Vec::new();
     let mut groups: Vec<_> = groups.iter().map(|group| group.iter()).collect();
     let mut left = true;
@@ -37,7 +37,7 @@ pub fn spread(groups: &[Vec<String>], count: usize) -> Vec<String> {
     chosen
 }
 
-/// What a line is compared by, unless it says what a known one does or begins as too many of them.
+/// The marks of a line; `None` if a chosen line has the same content or too many of them begin like it.
 fn new_marks(line: &str, known: &[(String, String)], count: usize) -> Option<(String, String)> {
     let (whole, start) = (key(line), opening(line));
     let alike = known.iter().filter(|(_, other)| *other == start).count();
@@ -58,13 +58,13 @@ pub fn unlike<'l>(lines: &'l [String], place: usize, text: &str) -> &'l str {
     ""
 }
 
-/// What a longer word's forms have in common; a sign that no text has for a short one.
+/// The common beginning of a longer word's forms; for a short word a character that no text contains.
 fn stem(word: &str) -> String {
     let word = key(word);
     if word.chars().count() < 5 { "\n".to_owned() } else { word.chars().take(5).collect() }
 }
 
-/// The parts that fit together, in their order; the lower its rank the sooner a part gets room.
+/// The parts that fit together, in their order; parts with a lower rank are chosen first.
 #[inline(never)]
 pub fn arrange(parts: &[(u8, &str)], unit: Unit, max: u32) -> String {
     let mut taken = vec![false; parts.len()];

@@ -1,17 +1,17 @@
-//! What an ad shows of an address.
+//! The display path of an ad's address.
 
 use crate::slug::slug;
 
-/// The most important keyword as two words of an address, as many whole words as fit into `most` bytes each.
+/// The most important keyword as two parts of a path, each with as many whole words as fit into `most` bytes.
 pub fn paths(keyword: &str, most: usize) -> [String; 2] {
     let whole = slug(keyword, keyword.len());
     let first = slug(keyword, most);
-    // "buty-do" waits for "biegania".
+    // "buty-do" needs the following "biegania".
     let end = first.rfind('-').filter(|place| first.len() - place < 4).unwrap_or(first.len());
     let second = slug(&whole[end..], most);
     if second.len() > 3 || end == whole.len() {
         return [first[..end].to_owned(), second];
     }
-    // A word as short as "me" makes no address of its own, nor sense behind "near".
+    // A word as short as "me" is not a useful path, nor does "near" make sense alone.
     [first.split('-').next().unwrap_or_default().to_owned(), String::new()]
 }

@@ -1,4 +1,4 @@
-//! The lines that can be said.
+//! Lines with their placeholders filled.
 
 use std::cell::OnceCell;
 
@@ -13,10 +13,10 @@ use crate::texts::Phrases;
 use crate::units::Unit;
 use crate::voice::Tone;
 
-/// Ways of filling one line that are tried.
+/// The maximum number of fillings of one line.
 const MOST: usize = 12;
 
-/// What the person wrote under a name. It is tidied when a line first asks for it.
+/// The user's input under a name. It is tidied on first use.
 struct Value {
     name: &'static str,
     written: String,
@@ -24,7 +24,7 @@ struct Value {
     cut: Cut,
 }
 
-/// A person's words by name, and the lines that a tool makes of them. Everything it gives fits, in one unit.
+/// The user's phrases by name, and a tool's lines filled with them. All its results fit, in one unit.
 pub struct Pool<'b, 'a, I> {
     brief: &'b Brief<'a, I>,
     variant: usize,
@@ -35,7 +35,7 @@ pub struct Pool<'b, 'a, I> {
 }
 
 impl<'b, 'a, I> Pool<'b, 'a, I> {
-    /// `named` is a text whose words in capitals are names; a line that is `refused` is never given.
+    /// `named` is a text whose capitalised words are names; a `refused` line is never returned.
     pub fn new(
         brief: &'b Brief<'a, I>,
         variant: usize,
@@ -45,7 +45,7 @@ impl<'b, 'a, I> Pool<'b, 'a, I> {
     ) -> Self {
         let names = Names::of(&[&brief.brand.name, "\n", named].concat());
         let mut pool = Self { brief, variant, unit, names, values: Vec::new(), refused };
-        // A domain stays as it is: tidying takes addresses away.
+        // A domain stays unchanged: tidying would remove addresses.
         let domain = brief.project.map(|project| project.domain.clone());
         pool.values.extend(domain.map(|domain| Value {
             name: "domain",
@@ -72,7 +72,7 @@ impl<'b, 'a, I> Pool<'b, 'a, I> {
             .with("offer", &promoted.offer, Cut::Statements)
     }
 
-    /// Gives the placeholder `{name}` what the person wrote; a list has a line for each entry.
+    /// Sets the value of the placeholder `{name}` to the user's input; a list has a line for each entry.
     #[inline(never)]
     pub fn with(mut self, name: &'static str, text: &str, cut: Cut) -> Self {
         self.values.push(Value { name, written: text.to_owned(), tidy: OnceCell::new(), cut });
@@ -84,12 +84,12 @@ impl<'b, 'a, I> Pool<'b, 'a, I> {
         self.variant
     }
 
-    /// Names as the person writes them.
+    /// Names as the user writes them.
     pub fn names(&self) -> &Names {
         &self.names
     }
 
-    /// The phrases of what the person wrote under `name`.
+    /// The phrases of the user's input under `name`.
     #[inline(never)]
     pub fn phrases(&self, name: &str, max: u32) -> Vec<String> {
         let (text, cut) = self.text(name);
@@ -103,7 +103,7 @@ impl<'b, 'a, I> Pool<'b, 'a, I> {
         self.allowed(short::sentences(text, self.unit, max, cut))
     }
 
-    /// `lines` beginning elsewhere with each variant.
+    /// `lines` starting at another position in each variant.
     #[inline(never)]
     pub fn turned(&self, mut lines: Vec<String>) -> Vec<String> {
         let turn = self.variant % lines.len().max(1);
@@ -111,18 +111,18 @@ impl<'b, 'a, I> Pool<'b, 'a, I> {
         lines
     }
 
-    /// The lines under `key`, of the tool or of all ads, in every way they fit.
+    /// The lines under `key`, of the tool or of all ads, with every filling that fits.
     #[inline(never)]
     pub fn lines(&self, key: &str, max: u32) -> Vec<String> {
         let own = self.brief.phrases.find(key);
         let list = own.unwrap_or_else(|| Phrases::new(TEXTS, self.brief.language()).list(key));
         let mut said: Vec<Vec<String>> = Vec::new();
         let turn = below(self.brief.seed(), key, list.len()) + self.variant;
-        // A line of ours that the brand avoids is no loss: there are the person's own words.
+        // Lines that the brand avoids can be dropped: the user's own phrases remain.
         let lines = (0..list.len()).map(|place| list[(turn + place) % list.len()]);
         let lines = lines.filter(|line| !self.brief.is_avoided(line));
         said.extend(lines.map(|line| self.said(line, max)).filter(|ways| !ways.is_empty()));
-        // First every line once, each with another phrase, so that neither repeats at once.
+        // Every line once first, each with another phrase, so that neither repeats immediately.
         let mut found = Vec::new();
         for round in 0..MOST {
             for (place, ways) in said.iter().enumerate().filter(|(_, ways)| round < ways.len()) {
@@ -132,7 +132,7 @@ impl<'b, 'a, I> Pool<'b, 'a, I> {
         found
     }
 
-    /// The lines of `kind`, "short" or "sentence", for the chosen tone; none for who chose none.
+    /// The lines of `kind`, "short" or "sentence", for the chosen tone; empty if none was chosen.
     pub fn in_tone(&self, kind: &str, max: u32) -> Vec<String> {
         if self.brief.tone() == Tone::Neutral {
             return Vec::new();
@@ -152,7 +152,7 @@ impl<'b, 'a, I> Pool<'b, 'a, I> {
         texts
     }
 
-    /// A line with the phrases of its placeholders; the first placeholder tries all, further ones their first.
+    /// A line with its placeholders filled; the first placeholder uses all phrases, further ones only their first.
     fn said(&self, line: &str, max: u32) -> Vec<String> {
         let line = address(line, self.brief.address_form());
         let names: Vec<&str> =

@@ -1,4 +1,4 @@
-//! Rules of the platforms beyond lengths. Their words stand in the tool's texts, under `check` and `advice`.
+//! The platforms' rules other than lengths. Their messages are in the tool's texts, under `check` and `advice`.
 
 use super::choose::{key, opening};
 use crate::check::Checks;
@@ -6,7 +6,7 @@ use crate::limit::{Level, Limit};
 use crate::short::Names;
 use crate::units::{Unit, graphemes, words};
 
-/// The parts of a text that a rule of style finds fault with.
+/// The parts of a text that violate a style rule.
 pub struct Style<'a> {
     pub names: &'a Names,
     pub level: Level,
@@ -29,7 +29,7 @@ fn repeats_signs(line: &str) -> bool {
     line.as_bytes().windows(2).any(|pair| is_sign(pair[0]) && is_sign(pair[1])) || line.contains("....")
 }
 
-/// A rule about each of the `lines`; its words name the `{lines}` that break it.
+/// A rule about each of the `lines`; its message names the `{lines}` that break it.
 #[inline(never)]
 pub fn unwanted(
     field: &str,
@@ -43,7 +43,7 @@ pub fn unwanted(
     checks.rule(field, name, level, number(bad.len()), &[("lines", &bad.join("; "))]);
 }
 
-/// No line twice, and at most half of them with the same two words at their start.
+/// No line is repeated, and at most half of them begin with the same two words.
 #[inline(never)]
 pub fn distinct(field: &str, lines: &[&str], level: Level, checks: &mut Checks) {
     let (mut twice, mut alike) = (Vec::new(), 0);
@@ -68,7 +68,7 @@ fn mentions(text: &str, keyword: &str) -> bool {
     })
 }
 
-/// One of `share` lines should have one of the keywords, where there are any.
+/// One of `share` lines should have one of the keywords, if there are any.
 pub fn with_keyword(field: &str, lines: &[String], keywords: &[&str], share: u32, checks: &mut Checks) {
     if keywords.is_empty() {
         return;
@@ -79,7 +79,7 @@ pub fn with_keyword(field: &str, lines: &[String], keywords: &[&str], share: u32
     checks.named(field, "keywords", wanted, number(found));
 }
 
-/// The text that the same text of another variant repeats.
+/// The text that is equal to the same part of another variant.
 pub fn unlike_others<'t>(
     field: &str,
     text: &str,
@@ -90,7 +90,7 @@ pub fn unlike_others<'t>(
     checks.rule(field, "same", Level::Recommended, number(same.min(1)), &[]);
 }
 
-/// A part that the chosen format needs, however long it may be.
+/// A part that the chosen format requires, of any length.
 pub fn required(field: &str, text: &str, max: u32, checks: &mut Checks) {
     let limit = Limit::between(Unit::Characters, 1, max, Level::Hard);
     checks.limit(field, limit, number(graphemes(text)));

@@ -1,4 +1,4 @@
-//! Takes off what models wrap around an answer.
+//! Removes the wrapping that models put around an answer.
 
 use crate::parts::Parts;
 use crate::scan::{self, Class};
@@ -36,7 +36,7 @@ const ANNOUNCEMENTS: Words = words![
 /// Bytes of the longest line that announces the answer or labels it.
 const LONGEST_ANNOUNCEMENT: usize = 160;
 
-/// Openings of a closing remark to the person who asked, and a word that gives it away.
+/// Openings of a closing remark to the user, and words that identify it.
 const CLOSINGS: &[(&str, &[&str])] = &[
     ("let me know", &["version", "variant", "change", "adjust", "tweak", "revis"]),
     ("feel free to", &["adjust", "change", "edit", "customi"]),
@@ -53,7 +53,7 @@ const CLOSINGS: &[(&str, &[&str])] = &[
     ("liczba znaków", &[""]),
 ];
 
-/// Bytes of the longest closing remark; a longer paragraph belongs to the text.
+/// Bytes of the longest closing remark; a longer paragraph is part of the text.
 const LONGEST_CLOSING: usize = 300;
 
 /// Letters of the longest opening among them.
@@ -75,7 +75,8 @@ const LABELS: Words = words![
 
 const QUOTES: &[(char, char)] = &[('"', '"'), ('„', '”'), ('“', '”'), ('«', '»'), ('\'', '\''), ('`', '`')];
 
-/// `answer` without hidden signs, thinking aloud, code fences, announcements, labels, closing remarks and quotes around the whole.
+/// `answer` without invisible characters, reasoning, code fences, announcements, labels, closing remarks and quotes
+/// around the whole.
 pub fn clean(answer: &str) -> String {
     let answer = visible(answer);
     let mut text = without_thoughts(&answer);
@@ -102,9 +103,9 @@ fn without_thoughts(answer: &str) -> &str {
     }
 }
 
-/// The inside of a code fence that holds the answer, with or without words before it.
+/// The content of a code fence that contains the answer, with or without words before it.
 fn unfence(text: &str) -> &str {
-    // One letter is found many times faster than three, and most answers do not have it at all.
+    // A search for one letter is many times faster than for three, and most answers do not contain it.
     let Some(open) = scan::find(text.as_bytes(), Class::of([b'`'])).and_then(|_| text.place_of("```")) else {
         return text;
     };
@@ -150,7 +151,7 @@ fn without_closing(text: &str) -> &str {
     if is_rule || is_remark(last) { text[..start].trim_end() } else { text }
 }
 
-/// Where the last paragraph's two line breaks begin.
+/// The offset of the line breaks before the last paragraph.
 fn last_break(text: &str) -> Option<usize> {
     let mut end = text.len();
     loop {
@@ -164,7 +165,7 @@ fn last_break(text: &str) -> Option<usize> {
 }
 
 fn is_remark(paragraph: &str) -> bool {
-    // Most paragraphs are told by their beginning, so only that is looked at first.
+    // The beginning is enough to rule out most paragraphs, so it is checked first.
     let start: String = paragraph.chars().take(LONGEST_OPENING).map(lower_letter).collect();
     let Some((_, signs)) = CLOSINGS.iter().find(|(opening, _)| start.starts_with(opening)) else {
         return false;
@@ -173,7 +174,7 @@ fn is_remark(paragraph: &str) -> bool {
     signs.iter().any(|sign| whole.has(sign))
 }
 
-/// Quotes go only when they embrace the whole and nothing inside uses them.
+/// Quotes are removed only if they enclose the whole and are not used inside.
 fn unquote(text: &str) -> &str {
     for (open, close) in QUOTES {
         let inside = text.strip_prefix(*open).and_then(|rest| rest.strip_suffix(*close));

@@ -1,4 +1,4 @@
-//! Answers that are none.
+//! Answers that are unusable or suspect.
 
 use super::refusal::refuses;
 use crate::language::Language;
@@ -10,12 +10,12 @@ use crate::units::bare;
 pub enum Flaw {
     Empty,
     Refusal,
-    /// Parts of the question came back.
+    /// The answer repeats parts of the prompt.
     PromptLeak,
     WrongLanguage,
-    /// Many times longer than what was asked for.
+    /// Many times longer than requested.
     Endless,
-    /// One sentence again and again.
+    /// The same sentence many times.
     Repeats,
 }
 
@@ -32,16 +32,16 @@ impl Flaw {
         }
     }
 
-    /// Such an answer is not shown; one in the wrong language or with repetitions is, marked.
+    /// Such an answer is not shown. An answer in the wrong language or with repetitions is shown with a mark.
     pub(crate) const fn is_fatal(self) -> bool {
         !matches!(self, Self::WrongLanguage | Self::Repeats)
     }
 }
 
-/// Bytes of the shortest rule that nobody writes by chance.
+/// Bytes of the shortest rule that does not occur in a text by chance.
 const LONG_RULE: usize = 32;
 
-/// The flaw of a cleaned answer to a question with the rules `ours` whose data was fenced by `fence`.
+/// Finds the flaw of a cleaned answer to a prompt with the rules `ours` and data fenced by `fence`.
 pub fn find(answer: &str, ours: &[String], fence: &str, wanted: Language) -> Option<Flaw> {
     if !answer.chars().any(char::is_alphanumeric) {
         return Some(Flaw::Empty);
@@ -61,10 +61,10 @@ pub fn find(answer: &str, ours: &[String], fence: &str, wanted: Language) -> Opt
 
 /// Bytes of the shortest sentence that is not repeated for effect.
 const LONG_SENTENCE: usize = 24;
-/// So often nobody says the same.
+/// The number of repetitions that counts as a flaw.
 const TOO_OFTEN: usize = 4;
 
-/// Whether a sentence stands in the answer again and again.
+/// Whether the answer repeats a sentence too often.
 fn repeats(answer: &str) -> bool {
     let ends = |letter| matches!(letter, '.' | '!' | '?' | '\n');
     let mut sentences: Vec<&str> =
@@ -76,13 +76,13 @@ fn repeats(answer: &str) -> bool {
     sentences.windows(TOO_OFTEN).any(|same| same[0] == same[TOO_OFTEN - 1])
 }
 
-/// Words that are enough to know a language by.
+/// The number of words that is enough to recognise a language.
 const SAMPLE: usize = 60;
 
 /// Bytes of the longest small word.
 const LONGEST: usize = 5;
 
-/// A small word as one number, which is compared at once; ASCII letters lower case.
+/// A small word as one number, for fast comparison; ASCII letters in lower case.
 const fn number(word: &[u8]) -> u64 {
     let (mut number, mut place) = (0, 0);
     while place < word.len() {
@@ -109,7 +109,7 @@ const ENGLISH: [u64; 16] = numbers([
 const POLISH: [u64; 13] =
     numbers(["i", "w", "z", "nie", "jest", "na", "dla", "jak", "co", "czy", "ale", "od", "to"]);
 
-/// The language that alone has this small ASCII word.
+/// The only language that has this small ASCII word.
 pub(crate) fn language_of_word(word: &str) -> Option<Language> {
     if word.len() > LONGEST {
         return None;
@@ -121,7 +121,7 @@ pub(crate) fn language_of_word(word: &str) -> Option<Language> {
     POLISH.contains(&number).then_some(Language::Pl)
 }
 
-/// Letters of Polish that neither English nor its loans have, and no Polish text of some length goes without.
+/// Polish letters that English and its loan words do not have, and that every longer Polish text contains.
 pub(crate) fn is_polish(letter: char) -> bool {
     matches!(
         letter,
@@ -129,7 +129,7 @@ pub(crate) fn is_polish(letter: char) -> bool {
     )
 }
 
-/// What stands between white space.
+/// The text split at white space.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let space = Class::of([]).and_below(b' ' + 1);
     let mut rest = text;
@@ -145,7 +145,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The language of a text, where its small words are clear about it.
+/// The language of a text, if its small words are clear.
 fn language_of(text: &str) -> Option<Language> {
     let (mut english, mut polish) = (0u32, 0u32);
     for word in words(text).take(SAMPLE).map(bare) {

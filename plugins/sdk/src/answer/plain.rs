@@ -1,4 +1,4 @@
-//! Markdown as plain text, for platforms that show asterisks as asterisks.
+//! Converts Markdown to plain text, for platforms that show asterisks as asterisks.
 
 use crate::parts::{Joined, Parts};
 use crate::scan::{self, Class};
@@ -11,12 +11,12 @@ pub fn plain(text: &str) -> String {
     text.lines().map(line).collect::<Vec<_>>().joined("\n")
 }
 
-/// Whether nothing in `text` can be a mark.
+/// Whether `text` contains no byte that could be a mark.
 pub fn is_plain(text: &str) -> bool {
     scan::find(text.as_bytes(), Class::of(*b"*_#`[>-")).is_none()
 }
 
-/// Bytes without which a line has no Markdown but a bullet.
+/// A line without these bytes has no Markdown except a bullet.
 const MARKS: Class<6> = Class::of(*b"*_#`[>");
 
 fn line(line: &str) -> String {
@@ -40,7 +40,7 @@ fn inline(text: &str) -> String {
     links(&emphasis(&text.split_inclusive(' ').map(without_pairs).collect::<String>()))
 }
 
-/// Bold and code marks go; an address keeps every character.
+/// Removes bold and code marks; an address keeps every character.
 fn without_pairs(word: &str) -> String {
     if word.has("://") && !word.has("](") {
         return word.to_owned();
@@ -79,7 +79,7 @@ fn pair(text: &str, mark: char, from: usize) -> Option<(usize, usize)> {
     Some((marks[open], *close))
 }
 
-/// `[words](address)` as `words (address)`, or the address alone where the words repeat it.
+/// `[words](address)` as `words (address)`, or only the address if the words repeat it.
 fn links(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;

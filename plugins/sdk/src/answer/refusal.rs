@@ -1,18 +1,19 @@
-//! Answers that decline the work. They are told by their form, at the beginning of a clause: "I can't" with a verb of
-//! writing or helping and with what was asked for, or "as an AI model" with "I cannot". A text about such words is none.
+//! Recognises answers that decline the work. They have a typical form at the beginning of a clause: "I can't" with a
+//! verb of writing or helping and with the requested object, or "as an AI model" with "I cannot". A text about such
+//! words is not a refusal.
 
 use crate::units::lower_letter;
 use crate::word_list::Words;
 use crate::words;
 
-/// Longest refusal, in bytes; a longer text that says "I can't" is a text.
+/// Longest refusal, in bytes; a longer text that contains "I can't" is a text.
 const LONGEST: usize = 600;
-/// Letters of an answer that are looked at.
+/// The number of characters of an answer that are checked.
 const BEGINNING: usize = 240;
-/// Words of a clause that may say what is refused.
+/// The number of words of a clause that may name the refused object.
 const REACH: usize = 9;
 
-/// What may stand before the refusal itself, lower case.
+/// Words before the refusal itself, lower case.
 const OPENERS: Words = words![
     "i'm really sorry",
     "i'm so sorry",
@@ -36,7 +37,7 @@ const OPENERS: Words = words![
     "jednak",
 ];
 
-/// "As an AI", to be followed by a comma, "model" and the like, or the person speaking.
+/// "As an AI", followed by a comma, "model" and the like, or "I".
 const ROLES: Words = words![
     "as an artificial intelligence",
     "as an ai",
@@ -59,7 +60,7 @@ const ROLES: Words = words![
     "jestem sztuczną inteligencją",
 ];
 
-/// What a role may be followed by without becoming another one, such as "AI engineer".
+/// Words after a role that do not make it another one, unlike "AI engineer".
 const ROLE_ENDS: Words = words![
     ",",
     ".",
@@ -77,7 +78,7 @@ const ROLE_ENDS: Words = words![
     " (",
 ];
 
-/// "I cannot" behind a role.
+/// "I cannot" after a role.
 const CANNOT: Words = words![
     "i can't",
     "i cannot",
@@ -97,7 +98,7 @@ const CANNOT: Words = words![
     "nie wolno mi",
 ];
 
-/// Clauses that refuse whatever follows.
+/// Clauses that refuse regardless of what follows.
 const DECLINES: Words = words![
     "i can't comply",
     "i cannot comply",
@@ -184,7 +185,7 @@ const EMPTY: Words = words![
     "z", "ci", "panu", "pani", "na", "to", "takiego", "takich", "dla", "ciebie",
 ];
 
-/// What was asked for.
+/// Objects that a user may have requested.
 const REQUESTED: Words = words![
     "request",
     "requests",
@@ -233,7 +234,7 @@ const REQUESTED: Words = words![
     "pytanie",
 ];
 
-/// What may follow that: which of its kind is refused. "I can't write a post without coffee" is a text.
+/// Words that may follow the object and say which kind is refused. "I can't write a post without coffee" is a text.
 const SPECIFIED: Words = words![
     "that",
     "which",
@@ -277,7 +278,7 @@ const SPECIFIED: Words = words![
 /// Verbs that refuse without an object.
 const HELPING: Words = words!["help", "assist", "proceed", "pomóc"];
 
-/// Words with which the clause is about something else: "I can't write another post without coffee".
+/// Words that show that the clause is about something else: "I can't write another post without coffee".
 const ELSEWHERE: Words = words!["another", "without", "until", "kolejnego", "kolejnej", "bez", "dopóki"];
 
 /// Whether a cleaned answer declines.
@@ -287,7 +288,7 @@ pub(super) fn refuses(answer: &str) -> bool {
     }
     let plain = |letter| if letter == '’' { '\'' } else { lower_letter(letter) };
     let start: String = answer.chars().take(BEGINNING).map(plain).collect();
-    // Each sentence and clause of the beginning: the apology may stand in one of its own.
+    // Each sentence and clause of the beginning: the apology may be a separate one.
     let ends = |letter| matches!(letter, '.' | '!' | '?' | '\n' | ';' | '–' | '—');
     let clauses = start.split(ends).flat_map(|sentence| {
         let later = [", but ", ", ale ", ", so ", ", więc ", ", however "];
@@ -324,7 +325,7 @@ fn declines(clause: &str) -> bool {
     names_the_work(&clause[unable.len()..])
 }
 
-/// Whether a clause behind "I cannot" says that the work itself is refused.
+/// Whether a clause after "I cannot" refuses the work itself.
 fn names_the_work(clause: &str) -> bool {
     let clause = clause.split([',', ':', '(']).next().unwrap_or_default();
     let words: Vec<&str> = clause.split_whitespace().take(REACH).collect();
@@ -345,7 +346,7 @@ fn names_the_work(clause: &str) -> bool {
 mod tests {
     use super::refuses;
 
-    /// Answers and whether they decline; the SDK for TypeScript reads the same ones.
+    /// Answers and whether they decline; the TypeScript SDK uses the same file.
     const ANSWERS: &str = include_str!("../../fixtures/refusals.json");
 
     #[test]

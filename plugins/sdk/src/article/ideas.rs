@@ -9,7 +9,7 @@ use crate::material::capitalized;
 use crate::template::{address, fill};
 use crate::units::{graphemes, has_at_most, has_between, lower};
 
-/// What kind of article is wanted.
+/// The requested kind of article.
 #[derive(Choice, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ContentType {
     Any,
@@ -24,14 +24,14 @@ pub enum ContentType {
     Faq,
 }
 
-/// A title with what its readers want and what they type.
+/// A title with its search intent and keyword.
 pub struct Idea {
     pub title: String,
     pub intent: String,
     pub keyword: String,
 }
 
-/// Longest title that search results show whole, and the shortest that says enough, in characters.
+/// The shortest useful title, and the longest that search results show in full, in characters.
 const ROOM: std::ops::RangeInclusive<usize> = 30..=60;
 /// Longest keyword, in characters.
 const LONGEST_KEYWORD: usize = 80;
@@ -39,7 +39,7 @@ const LONGEST_KEYWORD: usize = 80;
 /// `count` ideas about `topic`; `keywords` take turns as their subjects.
 ///
 /// Texts: `ideas.<content type>`, patterns of the form "title // intent // keyword" with `{subject}`; `ideas.angles`,
-/// what may follow a subject when all patterns have been used; `intents.<intent>`.
+/// additions to a subject for when all patterns have been used; `intents.<intent>`.
 pub fn draft<I>(
     brief: &Brief<'_, I>,
     topic: &str,
@@ -58,7 +58,7 @@ pub fn draft<I>(
     for round in 0..=angles.len() {
         for (place, pattern) in patterns.iter().enumerate() {
             let subject = subjects[(place + round) % subjects.len()];
-            // Every pattern as it is first, then each with another angle than its neighbour.
+            // Every pattern without an angle first, then each with another angle than the one before it.
             let angle = round.checked_sub(1).and_then(|round| angles.get((round + place) % angles.len()));
             let idea = idea(brief, pattern, subject, angle.copied().unwrap_or_default());
             let is_known = |list: &[Idea]| list.iter().any(|known| known.title == idea.title);
@@ -78,19 +78,19 @@ pub fn draft<I>(
     fitting
 }
 
-/// The patterns of one type or of all, one of each in turn, from a place that depends on the subject.
+/// The patterns of one type or of all, one of each in turn, from a position that depends on the subject.
 fn patterns<I>(brief: &Brief<'_, I>, content: ContentType) -> Vec<&'static str> {
     let chosen = [content.id()];
     let kinds = if content == ContentType::Any { &ContentType::IDS[1..] } else { &chosen };
     let lists: Vec<&[&str]> = kinds.iter().map(|kind| brief.list(&["ideas", kind].join("."))).collect();
     let longest = lists.iter().map(|list| list.len()).max().unwrap_or_default();
-    // A component has 32 bits for `usize`: the whole seed is divided, so that every build chooses the same.
+    // A component has 32 bits for `usize`: the whole seed is divided, so that every build makes the same choice.
     let from = (brief.seed() % longest.max(1) as u64) as usize;
     let rounds = (0..longest).map(|round| (round + from) % longest);
     rounds.flat_map(|round| lists.iter().filter_map(move |list| list.get(round).copied())).collect()
 }
 
-/// An idea with its keyword as long as it comes.
+/// An idea with its full keyword.
 fn idea<I>(brief: &Brief<'_, I>, pattern: &'static str, subject: &str, angle: &str) -> Idea {
     let mut parts = pattern.split("//").map(str::trim);
     let mut next = || parts.next().unwrap_or_default();
@@ -103,7 +103,7 @@ fn idea<I>(brief: &Brief<'_, I>, pattern: &'static str, subject: &str, angle: &s
 /// The first words of a keyword that would be too long.
 fn shortened(keyword: &str) -> String {
     let mut out = String::new();
-    // Characters so far; and where a space follows, without that space.
+    // Characters so far, and their number before a space.
     let (mut length, mut before_space) = (0, 0);
     for word in keyword.split_whitespace() {
         if !has_at_most(word, LONGEST_KEYWORD.saturating_sub(length + 1)) {

@@ -1,4 +1,4 @@
-//! Openings of articles, put together from a tool's lines.
+//! Openings of articles, composed of a tool's lines.
 
 use super::Article;
 use crate::brief::Brief;
@@ -9,7 +9,7 @@ use crate::units::Unit;
 use crate::voice::Tone;
 use crate::{Choice, compose};
 
-/// The way an opening leads into its article.
+/// The framework of an opening.
 #[derive(Choice, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Framework {
     #[choice("AIDA")]
@@ -36,12 +36,12 @@ impl Length {
     }
 }
 
-/// Two paragraphs of the asked length where the lines allow it.
+/// Two paragraphs of the requested length, if the lines allow it.
 ///
-/// Texts: `draft.hook.<kind of title>` names the subject; `draft.<framework>.first`, `.second` and `.third`
-/// go through the framework; `draft.promise.<kind>` says what comes; `draft.tone.<tone>` or `draft.closing`
-/// ends; `draft.keyword` names the keyphrase where nothing else has; `draft.context` and `draft.extra`
-/// lengthen; `draft.fact` opens with a number of the brand's.
+/// Texts: `draft.hook.<kind of title>` names the subject; `draft.<framework>.first`, `.second` and `.third` follow
+/// the framework; `draft.promise.<kind>` announces the content; `draft.tone.<tone>` or `draft.closing` ends;
+/// `draft.keyword` names the keyphrase if no other line does; `draft.context` and `draft.extra` lengthen;
+/// `draft.fact` opens with a number of the brand's.
 pub fn draft<I>(
     brief: &Brief<'_, I>,
     article: &Article,
@@ -72,7 +72,7 @@ pub fn draft<I>(
     })
 }
 
-/// A fact of the brand that has a number, for the framework that lives on one.
+/// A fact of the brand with a number, for the framework that needs one.
 fn fact<I>(brief: &Brief<'_, I>, framework: Framework, variant: usize) -> Option<String> {
     let facts = &brief.brand.facts;
     let has_number = |fact: &&String| fact.contains(|letter: char| letter.is_ascii_digit());
@@ -81,7 +81,7 @@ fn fact<I>(brief: &Brief<'_, I>, framework: Framework, variant: usize) -> Option
     Some(as_sentence(fact))
 }
 
-/// The last line: where a tone was chosen, it is heard here.
+/// The last line, in the chosen tone if there is one.
 fn closing<I>(brief: &Brief<'_, I>, lines: &Composer<'_, '_, I>) -> String {
     match brief.tone() {
         Tone::Neutral => lines.line("draft.closing"),

@@ -1,14 +1,14 @@
-//! The phrase that a page is to be found for, recognised in whatever form its words have.
+//! The search phrase of a page, recognised in inflected forms.
 
 use crate::slug::fold;
 use crate::units::sentences;
 
-/// A keyphrase as its carrying words.
+/// A keyphrase as its significant words.
 pub struct Keyphrase {
     words: Vec<String>,
 }
 
-/// Words up to this length carry nothing, in folded letters: "do", "na", "to", "a".
+/// Words up to this length are not significant, in folded letters: "do", "na", "to", "a".
 const SMALL: usize = 2;
 
 impl Keyphrase {
@@ -18,7 +18,7 @@ impl Keyphrase {
         Self { words: if carrying.is_empty() { all } else { carrying } }
     }
 
-    /// Nothing was typed, or nothing in letters that can be compared.
+    /// Whether the input is empty, or has no letters that can be compared.
     pub fn is_empty(&self) -> bool {
         self.words.is_empty()
     }
@@ -28,7 +28,7 @@ impl Keyphrase {
         self.stands_among(&folded(text))
     }
 
-    /// The same of the words of a text, see [`folded`].
+    /// Like [`Self::stands_in`], for the words of a text, see [`folded`].
     pub fn stands_among(&self, found: &[String]) -> bool {
         self.words.iter().all(|wanted| found.iter().any(|word| are_forms(word, wanted)))
     }
@@ -39,14 +39,14 @@ impl Keyphrase {
     }
 }
 
-/// The words of `text` as they are compared.
+/// The words of `text` in their form for comparison.
 pub fn folded(text: &str) -> Vec<String> {
     let folded = fold(text);
     let words = folded.split(|letter: char| !letter.is_ascii_alphanumeric());
     words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
-/// Whether two folded words are forms of one: they differ in a short ending only. Numbers have no forms.
+/// Whether two folded words are forms of one: they differ only in a short ending. Numbers have no forms.
 fn are_forms(one: &str, other: &str) -> bool {
     if one == other {
         return true;

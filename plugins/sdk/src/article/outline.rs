@@ -1,4 +1,4 @@
-//! Outlines of articles: headings put together from a tool's lines, and what is checked in them.
+//! Outlines of articles: headings composed of a tool's lines, and their checks.
 
 use super::title::{Kind, Title};
 use super::{Article, Keyphrase};
@@ -18,7 +18,7 @@ struct Section {
     below: Vec<[String; 2]>,
 }
 
-/// At least this share of headings has the keyphrase in a draft, in percent.
+/// The minimum share of headings with the keyphrase in a draft, in percent.
 const SHARE: usize = 38;
 
 /// A tree of `count` headings with headings below them.
@@ -48,13 +48,13 @@ pub fn draft<I>(brief: &Brief<'_, I>, article: &Article, count: usize, faq: bool
     print(&sections, &Keyphrase::new(topic), variant)
 }
 
-/// A short core serves where no keyword was given.
+/// Uses a short core if no keyword was given.
 fn topic(title: &Title) -> &str {
     let is_short = title.core.split(' ').count() <= 4 && !title.core.is_empty();
     if is_short && matches!(title.kind, Kind::Generic | Kind::Review) { &title.core } else { "" }
 }
 
-/// What headings can name, and in which form of address.
+/// The values of headings, and the form of address.
 struct Lines {
     values: Vec<(&'static str, String)>,
     form: AddressForm,
@@ -68,12 +68,12 @@ impl Lines {
         Self { values, form: brief.address_form() }
     }
 
-    /// `line` filled; empty where something that it names is not known.
+    /// `line` filled; empty if one of its values is not known.
     fn say(&self, line: &str) -> String {
         let values: Vec<(&str, &str)> =
             self.values.iter().map(|(name, value)| (*name, value.as_str())).collect();
         let filled = fill(&address(line, self.form), &values);
-        // The person's words may hold braces of their own, so the line is asked, not the result.
+        // The user's words may contain braces, so this checks the line and not the result.
         let unknown =
             line.split('{').skip(1).any(|rest| !values.iter().any(|(name, _)| rest.starts_with(name)));
         if unknown { String::new() } else { capitalized(&filled) }
@@ -88,12 +88,12 @@ fn section(lines: &Lines, text: &str) -> Section {
     Section { keyed, plain, below }
 }
 
-/// The lines under `key` without those that have a word the brand avoids.
+/// The lines under `key` without those that contain a word that the brand avoids.
 fn welcome<I>(brief: &Brief<'_, I>, key: &str) -> Vec<&'static str> {
     brief.list(key).iter().copied().filter(|line| !brief.is_avoided(line)).collect()
 }
 
-/// `count` sections in their order: those of the kind first, then common ones; each variant leaves out others.
+/// `count` sections in their order: those of the kind first, then common ones; each variant omits others.
 fn choose<I>(
     brief: &Brief<'_, I>,
     lines: &Lines,
@@ -105,7 +105,7 @@ fn choose<I>(
     let own = if title.kind == Kind::List { Vec::new() } else { welcome(brief, &key) };
     let common = welcome(brief, "sections.common");
     let mut places: Vec<usize> = Vec::new();
-    // The first one opens the article, whatever else is left out.
+    // The first one always opens the article.
     let opens = usize::from(!own.is_empty()).min(count);
     places.extend(0..opens);
     let rotated = |from: usize, length: usize, want: usize| {
@@ -118,7 +118,7 @@ fn choose<I>(
     places.into_iter().filter_map(text).map(|text| section(lines, text)).collect()
 }
 
-/// The entries that the title announces: sections of their own, or below fewer sections where they are many.
+/// The entries that the title announces: as separate sections, or grouped below fewer sections if there are many.
 fn entries<I>(brief: &Brief<'_, I>, lines: &Lines, title: &Title, body: usize) -> Vec<Section> {
     let angles = brief.list(&["angles", group(title.noun)].join("."));
     let name = |place: usize| {
@@ -151,7 +151,7 @@ fn entries<I>(brief: &Brief<'_, I>, lines: &Lines, title: &Title, body: usize) -
     (0..count).map(gather).collect()
 }
 
-/// What can be said of a list's entries depends on what they are.
+/// The kind of a list's entries decides which angles apply.
 fn group(noun: &str) -> &'static str {
     match noun {
         "Mistake" | "Błąd" => "mistakes",
@@ -162,7 +162,7 @@ fn group(noun: &str) -> &'static str {
     }
 }
 
-/// Leaves headings below every other section; one without any reads better than one with all.
+/// Keeps headings below every other section; a section without any reads better than an outline with all.
 fn thin_out(sections: &mut [Section], variant: usize) {
     let listed = sections.iter().any(|section| section.below.len() > 3);
     for (place, section) in sections.iter_mut().enumerate() {
@@ -182,7 +182,7 @@ fn questions<I>(brief: &Brief<'_, I>, lines: &Lines, title: &Title, variant: usi
     faq
 }
 
-/// Writes the tree; as many headings as the keyphrase deserves have it, spread over the sections.
+/// Writes the tree; the keyphrase is in the required number of headings, spread over the sections.
 fn print(sections: &[Section], keyphrase: &Keyphrase, variant: usize) -> String {
     let mut all: Vec<[&str; 2]> = Vec::new();
     let (mut tops, mut belows) = (Vec::new(), Vec::new());
@@ -195,7 +195,7 @@ fn print(sections: &[Section], keyphrase: &Keyphrase, variant: usize) -> String 
     let has = |text: &str| !keyphrase.is_empty() && keyphrase.stands_in(text);
     let mut chosen: Vec<bool> = all.iter().map(|[_, plain]| plain.is_empty()).collect();
     let mut keyed = all.iter().zip(&chosen).filter(|([_, plain], chosen)| **chosen || has(plain)).count();
-    // Every other section first, so that no two neighbours open with the same words if it can be helped.
+    // Every other section first, so that neighbours rarely open with the same words.
     let every_other = |from: usize| tops.iter().copied().skip(from).step_by(2);
     let order =
         every_other(variant % 2).chain(belows.iter().copied().step_by(2)).chain(every_other(1 - variant % 2));
@@ -221,7 +221,7 @@ fn print(sections: &[Section], keyphrase: &Keyphrase, variant: usize) -> String 
     out
 }
 
-/// The headings of an answer with one mark each; the article's own title and bold marks go.
+/// The headings of an answer with one mark each, without the article's own title and bold marks.
 pub fn shape(answer: &str) -> String {
     let lines = answer.lines().map(str::trim_end).filter(|line| !line.is_empty() && !line.starts_with("# "));
     lines.map(|line| line.replace("**", "")).collect::<Vec<_>>().join("\n")
@@ -235,7 +235,7 @@ fn headings(outline: &str) -> Vec<(usize, &str)> {
 }
 
 /// The rules of an outline: `sections` of `count`, `skipped-levels`, `not-headings`, `same-headings`,
-/// `keyphrase-share` and, if asked for, `no-faq`, recognised by the texts `faq.names`.
+/// `keyphrase-share` and, if requested, `no-faq`, recognised by the texts `faq.names`.
 pub fn check<I>(
     brief: &Brief<'_, I>,
     article: &Article,

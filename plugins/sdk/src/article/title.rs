@@ -1,4 +1,4 @@
-//! What kind of article a title announces, and the pieces of it that can be said again.
+//! The kind of article that a title announces, and the parts of the title that a draft can reuse.
 
 mod words;
 
@@ -7,7 +7,7 @@ use words::{CHOICES, LABELS, LIST_OPENINGS, NOUNS, QUESTIONS, REVIEWS, SEPARATOR
 use crate::language::Language;
 use crate::units::{bare, lower};
 
-/// What readers expect under a title.
+/// The kind of article that readers expect from a title.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// "Jak wybrać rower": a task with its steps.
@@ -35,7 +35,7 @@ impl Kind {
     }
 }
 
-/// A title that was read. Its pieces stay as the person wrote them.
+/// A parsed title. Its parts are in the user's spelling.
 #[derive(Debug)]
 pub struct Title {
     pub kind: Kind,
@@ -45,14 +45,14 @@ pub struct Title {
     pub task: String,
     /// The two sides of a comparison.
     pub sides: Option<(String, String)>,
-    /// How many entries a list announces.
+    /// The number of entries that a list announces.
     pub count: usize,
-    /// One of them: "Sposób", "Way".
+    /// The noun for one entry: "Sposób", "Way".
     pub noun: &'static str,
 }
 
 impl Title {
-    /// The key of what its outline consists of: a how-to that is about a choice has no steps.
+    /// The key of the outline's texts: a how-to about a choice has no steps.
     pub fn pool(&self) -> &'static str {
         let verb = lower(self.task.split(' ').next().unwrap_or_default());
         if CHOICES.contains(&verb.as_str()) { "choice" } else { self.kind.id() }
@@ -85,7 +85,7 @@ impl Title {
     }
 }
 
-/// The part that names the subject, and whether the title calls itself a review.
+/// The part that names the subject, and whether the title names itself a review.
 fn core(line: &str) -> (String, bool) {
     let mut rest = line.trim();
     let mut parts: Vec<&str> = Vec::new();
@@ -116,7 +116,7 @@ fn core(line: &str) -> (String, bool) {
     (core.trim_end_matches(['?', '!', '.', ' ', ',', ':']).to_owned(), is_review)
 }
 
-/// What follows "how to", or "jak" before an infinitive.
+/// The text after "how to", or after "jak" before an infinitive.
 fn task(core: &str, words: &[String], language: Language) -> String {
     let after = |count: usize| core.splitn(count + 1, ' ').nth(count).unwrap_or_default().to_owned();
     let is_infinitive = |word: &String| {
@@ -133,7 +133,7 @@ fn task(core: &str, words: &[String], language: Language) -> String {
     }
 }
 
-/// How many of what a list has.
+/// The number and noun of a list.
 fn entries(words: &[String], language: Language) -> Option<(usize, &'static str)> {
     let place = words.iter().take(3).position(|word| word.parse::<usize>().is_ok())?;
     let count = words[place].parse().ok().filter(|count| (2..=50).contains(count))?;

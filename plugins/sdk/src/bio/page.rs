@@ -1,20 +1,20 @@
-//! A biography laid out.
+//! The layout of a biography.
 
 use super::place::Place;
 use crate::language::Language;
 use crate::material::{as_sentence, capitalized, statements};
 use crate::short::{Cut, sentences};
 
-/// Signs between the parts of a line; each variant takes another.
+/// Separators of the parts of a line; each variant uses another.
 const BETWEEN: [&str; 3] = [" | ", " · ", " "];
 
-/// Parts of one line: more read like a heap.
+/// The maximum number of parts of one line.
 const PARTS: usize = 5;
 
-/// What stands between paragraphs.
+/// The separator of paragraphs.
 const GAP: &str = "\n\n";
 
-/// A paragraph, from which sentences may be left out.
+/// A paragraph whose sentences may be omitted.
 #[derive(Default)]
 pub struct Paragraph {
     lead: String,
@@ -29,10 +29,10 @@ impl Paragraph {
         Self { lead: lead.into(), ..Self::default() }
     }
 
-    /// Sentences behind `lead`, which may be empty.
+    /// Sentences after `lead`, which may be empty.
     pub fn prose(lead: impl Into<String>, sentences: &[String]) -> Self {
         let lead = lead.into();
-        // What follows a colon or a dash goes on with the sentence.
+        // Text after a colon or a dash continues the sentence.
         let goes_on = |place: usize| place == 0 && lead.ends_with([':', '–']);
         let sentence = |(place, entry): (usize, &String)| {
             as_sentence(&if goes_on(place) { entry.clone() } else { capitalized(entry) })
@@ -47,13 +47,13 @@ impl Paragraph {
         Self { entries, is_list: true, ..Self::plain(lead) }
     }
 
-    /// Somebody's own words behind `lead`.
+    /// A quotation after `lead`.
     pub fn quotation(lead: impl Into<String>, sentences: &[String], language: Language) -> Self {
         let quotes = if language == Language::Pl { ('„', '”') } else { ('“', '”') };
         Self { quotes: Some(quotes), ..Self::prose(lead, sentences) }
     }
 
-    /// What stands before an entry, but for a quotation mark.
+    /// The separator before an entry, without a quotation mark.
     fn before(&self, is_start: bool) -> &'static str {
         if self.is_list {
             "\n• "
@@ -65,7 +65,7 @@ impl Paragraph {
     }
 
     fn text(&self) -> String {
-        // A colon leads to something.
+        // A colon needs something after it.
         if self.entries.is_empty() && self.lead.ends_with(':') {
             return String::new();
         }
@@ -79,8 +79,8 @@ impl Paragraph {
         out
     }
 
-    /// The sizes of the text with none of the entries, with the first one, and so on: as many characters and as much of
-    /// the place's unit. Every entry but the first stands behind white space, so that each is measured once and by itself.
+    /// The sizes of the text with none of the entries, with the first one, and so on: in characters and in the
+    /// place's unit. Every entry except the first follows white space, so each is measured once and separately.
     fn sizes(&self, place: &Place) -> Vec<[u32; 2]> {
         let none = if self.lead.ends_with(':') { "" } else { &self.lead };
         let mut sizes = vec![place.size(none)];
@@ -103,7 +103,7 @@ fn plus(one: [u32; 2], other: [u32; 2]) -> [u32; 2] {
     [one[0] + other[0], one[1] + other[1]]
 }
 
-/// The paragraphs as far as they fit: sentences at the end of the longest go first, whole paragraphs last.
+/// The paragraphs that fit: sentences at the end of the longest are removed first, whole paragraphs last.
 pub fn page(mut paragraphs: Vec<Paragraph>, place: &Place) -> String {
     let sizes: Vec<Vec<[u32; 2]>> = paragraphs.iter().map(|paragraph| paragraph.sizes(place)).collect();
     loop {
@@ -129,7 +129,7 @@ pub fn page(mut paragraphs: Vec<Paragraph>, place: &Place) -> String {
     }
 }
 
-/// What a tidied text says, as it says it; of a statement too long for the place what fits.
+/// The statements of a tidied text, unchanged; of a statement too long for the place the part that fits.
 pub fn facts(text: &str, place: &Place) -> Vec<String> {
     let fitted = |statement: String| {
         if place.fits(&statement) {
@@ -141,7 +141,7 @@ pub fn facts(text: &str, place: &Place) -> Vec<String> {
     statements(text).into_iter().flat_map(fitted).collect()
 }
 
-/// The parts that fit into one line, in their order, said as the variant says them.
+/// The parts that fit into one line, in their order, with the variant's separator.
 pub fn line(parts: &[String], place: &Place, variant: usize) -> String {
     let between = if place.breaks { "\n" } else { BETWEEN[variant % BETWEEN.len()] };
     let mut line = String::new();

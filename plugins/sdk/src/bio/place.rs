@@ -1,24 +1,24 @@
-//! Where a biography stands, and how long it may be there.
+//! The places of biographies and their limits.
 
 use crate::check::Checks;
 use crate::limit::{Level, Limit};
 use crate::short::fits;
 use crate::units::Unit;
 
-/// The most characters where only words are counted, since a word may be of any length.
+/// The maximum of characters where only words are counted, since a word may be of any length.
 const LONGEST: u32 = 2000;
 
-/// A profile of some network, or a page of one's own.
+/// A profile of a network, or a page on the user's own website.
 pub struct Place {
     pub limit: Limit,
-    /// A line or a few, instead of paragraphs.
+    /// One or a few lines instead of paragraphs.
     pub is_line: bool,
-    /// Lines of their own instead of signs between.
+    /// Separate lines instead of separators.
     pub breaks: bool,
 }
 
 impl Place {
-    /// The place that a platform's id names; any other is a page of one's own.
+    /// The place of a platform's id; any other id is a page on the user's own website.
     pub fn of(platform: &str) -> Self {
         let (unit, max, level) = match platform {
             "linkedin-about" => (Unit::Characters, 2600, Level::Platform),
@@ -35,7 +35,7 @@ impl Place {
         Self { limit: Limit::max(unit, max, level), is_line, breaks: platform == "instagram" }
     }
 
-    /// The most that fits, in the limit's unit.
+    /// The maximum size, in the limit's unit.
     pub fn room(&self) -> u32 {
         self.limit.max.unwrap_or(u32::MAX)
     }
@@ -45,12 +45,13 @@ impl Place {
         is_short && fits(text, self.limit.unit, self.room())
     }
 
-    /// What [`Self::fits`] looks at, as [`Self::has_room`] takes it: characters, where they count, and the limit's unit.
+    /// The sizes that [`Self::fits`] checks, in the form of [`Self::has_room`]: characters, if they count, and the
+    /// limit's unit.
     pub fn size(&self, text: &str) -> [u32; 2] {
         [Unit::Characters.measure(text), self.limit.unit.measure(text)]
     }
 
-    /// The size of `text` where `next` follows, white space that is not counted.
+    /// The size of `text` before `next`, which begins with white space that is not counted.
     pub fn size_before(&self, text: &str, next: &str) -> [u32; 2] {
         let ([all, units], [own, own_units]) = (self.size(&[text, next].concat()), self.size(next));
         [all - own, units - own_units]

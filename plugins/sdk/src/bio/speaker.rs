@@ -1,9 +1,9 @@
-//! Who speaks in a sentence.
+//! Recognises the speaker of a sentence.
 
 use crate::language::Language;
 use crate::units::{bare, lower, words};
 
-/// Words that only somebody who speaks of oneself uses.
+/// Words that only the first person uses.
 const ENGLISH: &[&str] =
     &["i", "i'm", "i’m", "i've", "i’ve", "my", "me", "we", "our", "us", "we're", "we’re", "we've"];
 const POLISH: &[&str] = &[
@@ -36,14 +36,14 @@ const POLISH: &[&str] = &[
     "robimy",
 ];
 
-/// How Polish verbs end in the first person.
+/// Endings of Polish verbs in the first person.
 const POLISH_ENDINGS: &[&str] = &["uję", "ujemy", "amy", "emy", "imy", "ymy"];
 
-/// Past forms that tell the speaker's gender.
+/// Past forms that show the speaker's gender.
 const GENDERED: &[&str] =
     &["iłem", "yłem", "ąłem", "owałem", "ywałem", "iłam", "yłam", "ęłam", "owałam", "ywałam", "ałam"];
 
-/// Whether somebody speaks of oneself, or of one's company, in `text`.
+/// Whether `text` is in the first person, singular or plural.
 pub fn speaks(text: &str, language: Language) -> bool {
     let mut spoken = words(text).map(|word| lower(bare(word)));
     if language == Language::En {
@@ -61,7 +61,7 @@ pub fn speaks(text: &str, language: Language) -> bool {
         || spoken.any(|word| is_verb(&word))
 }
 
-/// Words of `text` that tell a speaker's gender which the `facts` do not tell.
+/// Words of `text` that show the speaker's gender although the `facts` do not.
 pub fn gendered<'t>(text: &'t str, facts: &str) -> Vec<&'t str> {
     let facts = lower(facts);
     let tells = |word: &&str| {

@@ -15,12 +15,12 @@ pub struct Writer<'b, 'a, I> {
 }
 
 impl<'b, 'a, I> Writer<'b, 'a, I> {
-    /// `named` is a text whose words in capitals are names.
+    /// `named` is a text whose capitalised words are names.
     pub fn new(brief: &'b Brief<'a, I>, variant: usize, platform: &str, named: &str) -> Self {
         Self { brief, place: Place::of(platform), variant, names: Names::of(named), values: Vec::new() }
     }
 
-    /// Gives the placeholder `{name}` of the tool's lines a value.
+    /// Sets the value of the placeholder `{name}` in the tool's lines.
     pub fn with(mut self, name: &'static str, value: &str) -> Self {
         self.values.push((name, value.to_owned()));
         self
@@ -32,22 +32,22 @@ impl<'b, 'a, I> Writer<'b, 'a, I> {
         self.values.iter().fold(composer, |composer, (name, value)| composer.with(name, value)).line(key)
     }
 
-    /// A line of the lists under `key` that sounds like the chosen tone.
+    /// A line of the lists under `key` that matches the chosen tone.
     pub fn closing(&self, key: &str) -> String {
         self.say(&[key, register(self.brief.tone())].join("."))
     }
 
-    /// What the person wrote, tidied.
+    /// The user's input, tidied.
     pub fn tidy(&self, text: &str) -> String {
         tidy(text, &self.names)
     }
 
-    /// Its statements, as far as the place can take them.
+    /// Its statements, as far as they fit the place.
     pub fn facts(&self, text: &str) -> Vec<String> {
         facts(&self.tidy(text), &self.place)
     }
 
-    /// A line: `first` says what it is, the phrases of `rest` take turns behind it.
+    /// A line: `first` is its beginning, the phrases of `rest` take turns after it.
     pub fn line(&self, first: &str, rest: &str, closing: String) -> String {
         let (unit, room) = (self.place.limit.unit, self.place.room());
         let mut parts = phrases(&self.tidy(first), unit, room, Cut::Beginnings);
@@ -60,7 +60,7 @@ impl<'b, 'a, I> Writer<'b, 'a, I> {
         line(&parts, &self.place, self.variant)
     }
 
-    /// The paragraphs as far as the place takes them.
+    /// The paragraphs that fit the place.
     pub fn page(&self, paragraphs: Vec<Paragraph>) -> String {
         page(paragraphs, &self.place)
     }

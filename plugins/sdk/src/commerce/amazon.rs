@@ -1,4 +1,4 @@
-//! Listings on Amazon: what a title, bullets and search terms may hold, and drafts of them.
+//! Listings on Amazon: rules for title, bullets and search terms, and drafts of them.
 
 mod rules;
 
@@ -21,7 +21,7 @@ const BULLET: std::ops::RangeInclusive<usize> = 10..=255;
 const DESCRIPTION: u32 = 2000;
 const SEARCH_TERMS: usize = 249;
 
-/// Brand, product and the traits that still have room.
+/// Brand, product and the traits that fit.
 pub fn title(goods: &Goods, variant: usize) -> String {
     let brand = &goods.brand;
     let whole = [brand, " ", &goods.name].concat();
@@ -48,7 +48,7 @@ pub fn title(goods: &Goods, variant: usize) -> String {
     title
 }
 
-/// A point as a title names it: short, and of "Size: 27 cm" the figure alone.
+/// A point for a title: short, and of "Size: 27 cm" only the value.
 fn short_trait(point: &str) -> Option<&str> {
     let value = match point.split_once(": ") {
         Some((_, value)) if value.contains(|letter: char| letter.is_ascii_digit()) => value,
@@ -58,7 +58,7 @@ fn short_trait(point: &str) -> Option<&str> {
     (!value.is_empty() && has_at_most(value, TRAIT) && !value.contains(". ")).then_some(value)
 }
 
-/// Five bullets where the points suffice: more points share bullets.
+/// Five bullets if there are enough points; more points share bullets.
 pub fn bullets(goods: &Goods, variant: usize) -> Vec<String> {
     let pieces: Vec<String> = goods.points.iter().flat_map(|point| pieces(point)).collect();
     let start = variant % pieces.len().clamp(1, BULLETS);
@@ -66,7 +66,7 @@ pub fn bullets(goods: &Goods, variant: usize) -> Vec<String> {
     let mut rest = pieces.as_slice();
     let mut bullets = Vec::new();
     for place in 0..BULLETS {
-        // The first points are the most important, so it is the last ones that share a bullet.
+        // The first points are the most important, so the last ones share a bullet.
         let count = share + usize::from(place >= BULLETS - over);
         let (own, after) = rest.split_at(count.min(rest.len()));
         rest = after;
@@ -80,7 +80,7 @@ pub fn bullets(goods: &Goods, variant: usize) -> Vec<String> {
     bullets
 }
 
-/// One bullet of the points it takes; a very short one names the product too.
+/// One bullet for these points; a very short one also names the product.
 fn bullet(points: &[String], name: &str) -> String {
     let sentences: Vec<String> = points.iter().map(|point| capitalized(point)).collect();
     let bullet = grow("", &sentences, ". ", &|bullet| has_at_most(bullet, *BULLET.end()));
@@ -89,7 +89,7 @@ fn bullet(points: &[String], name: &str) -> String {
     if is_short && has_between(&named, &BULLET) { named } else { bullet }
 }
 
-/// A point in pieces that fit a bullet: whole, else its sentences, else what its commas part.
+/// A point in pieces that fit a bullet: whole, otherwise its sentences, otherwise its parts between commas.
 fn pieces(point: &str) -> Vec<String> {
     let fits = |text: &str| has_at_most(text, *BULLET.end());
     let clauses = |sentence: &str| -> Vec<String> {
@@ -104,19 +104,19 @@ fn pieces(point: &str) -> Vec<String> {
     }
 }
 
-/// The goods in paragraphs, with as many points as have room.
+/// The goods in paragraphs, with as many points as fit.
 pub fn description<I>(brief: &Brief<'_, I>, goods: &Goods, variant: usize) -> String {
     let rooms = [1800, 1400, 1000, 600, 200].into_iter();
     let whole = |room| describe(brief, &goods.within(room), Format::Plain, Length::Medium, variant);
     fitting(rooms.map(whole), characters(DESCRIPTION, Level::Hard))
 }
 
-/// Words to be found by: of the keywords, the category and the points, in lower case, each once, none that
-/// brand and title have, no `small` ones, within the bytes.
+/// Search terms of the keywords, the category and the points: in lower case, each once, without words of brand and
+/// title and without `small` ones, within the limit of bytes.
 pub fn search_terms(title: &str, goods: &Goods, small: &[&str]) -> String {
     let mut sources: Vec<String> = goods.keywords.iter().map(|keyword| (**keyword).to_owned()).collect();
     sources.push(goods.category.clone());
-    // Figures, short words and whole sentences are nothing that people search for.
+    // Numbers, short words and whole sentences are not useful search terms.
     let telling =
         |word: &&str| !has_at_most(bare(word), 3) && !word.contains(|letter: char| letter.is_ascii_digit());
     let traits = goods.points.iter().filter(|point| words(point).count() <= 4);
@@ -125,7 +125,7 @@ pub fn search_terms(title: &str, goods: &Goods, small: &[&str]) -> String {
     grow("", &terms, " ", &|text| text.len() <= SEARCH_TERMS)
 }
 
-/// A model's search terms without repetitions and commas. How many there are is for the checks to say.
+/// A model's search terms without repetitions and commas. The checks limit their number.
 pub fn tidy_terms(title: &str, answer: &str) -> String {
     terms(title, &[answer.to_owned()], &[]).join(" ")
 }

@@ -1,15 +1,15 @@
-//! Facts out of what people paste: HTML from a shop, lists with their marks, the same twice.
+//! Extracts facts from pasted text: HTML from a shop, lists with their marks, repetitions.
 
 use crate::entities::without_entities;
 use crate::language::Language;
 use crate::material::{Material, statements};
 use crate::units::{is_alphanumeric, lower, words};
 
-/// Tags that end a line; all others vanish where they stand.
+/// Tags that end a line; all others are removed.
 const BLOCKS: &[&str] =
     &["br", "p", "div", "li", "ul", "ol", "tr", "td", "table", "h1", "h2", "h3", "h4", "hr"];
 
-/// `text` without tags and entities and with single spaces; lines stay lines.
+/// `text` without tags and entities and with single spaces; line breaks are kept.
 pub fn tidy(text: &str) -> String {
     let text = if text.contains('<') { without_tags(text) } else { text.to_owned() };
     let text = without_entities(&text);
@@ -17,12 +17,12 @@ pub fn tidy(text: &str) -> String {
     lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
-/// The same on one line.
+/// Like [`tidy`], on one line.
 pub fn tidy_line(text: &str) -> String {
     tidy(text).replace('\n', ", ")
 }
 
-/// Leaves `5 < 7` alone: a tag begins with a letter, a slash or an exclamation mark.
+/// Keeps `5 < 7`: a tag begins with a letter, a slash or an exclamation mark.
 fn without_tags(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -32,7 +32,7 @@ fn without_tags(text: &str) -> String {
         closes -= before.matches('>').count();
         let is_tag =
             after.starts_with(|first: char| first.is_ascii_alphabetic() || matches!(first, '/' | '!'));
-        // Where no tag ends any more, the rest is not looked through for each that begins.
+        // If no tag ends any more, the rest is not searched again for each `<`.
         let ended = if is_tag && closes > 0 { after.split_once('>') } else { None };
         match ended {
             Some((tag, behind)) => {
@@ -53,10 +53,10 @@ fn without_tags(text: &str) -> String {
     out
 }
 
-/// Points that a description has room for.
+/// The maximum number of points of a description.
 const MOST_POINTS: usize = 40;
 
-/// The first statements of all `texts` in their order, each once and without the stop at its end.
+/// The first statements of all `texts` in their order, each once and without its full stop.
 pub fn points(texts: &[String]) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     let mut known: Vec<String> = Vec::new();
@@ -74,7 +74,7 @@ pub fn points(texts: &[String]) -> Vec<String> {
     found
 }
 
-/// One stop where a name that ends in one ("sp. z o.o.") closes a sentence.
+/// One full stop if a name that ends in one ("sp. z o.o.") closes a sentence.
 pub(super) fn single_stops(text: String) -> String {
     if !text.contains("..") || text.contains("...") {
         return text;
@@ -82,7 +82,7 @@ pub(super) fn single_stops(text: String) -> String {
     text.replace("..", ".")
 }
 
-/// A stop ends a sentence, not an abbreviation or a thought left open.
+/// Removes the full stop of a sentence, not of an abbreviation or an ellipsis.
 fn without_stop(statement: &str) -> &str {
     const ABBREVIATIONS: &[&str] =
         &["itp", "itd", "etc", "szt", "tys", "min", "max", "inc", "ltd", "gr", "r"];
@@ -91,7 +91,7 @@ fn without_stop(statement: &str) -> &str {
     if last.contains('.') || ABBREVIATIONS.contains(&lower(last).as_str()) { statement } else { point }
 }
 
-/// The entries of a free text: its lines or sentences; those of a single line may stand between commas.
+/// The entries of a free text: its lines or sentences; a single line may be split at commas.
 pub fn entries(text: &str, language: Language) -> Vec<String> {
     let points = points(&[text.to_owned()]);
     match points.as_slice() {
@@ -101,8 +101,8 @@ pub fn entries(text: &str, language: Language) -> Vec<String> {
     .unwrap_or(points)
 }
 
-/// Those of `phrases` (lower case) that `text` has as words of their own; with a star at its end a phrase is the
-/// beginning of words. They come without the star.
+/// Those of `phrases` (lower case) that `text` contains as whole words; a phrase with a star at its end is the
+/// beginning of words. They are returned without the star.
 pub fn found<'p>(text: &str, phrases: &[&'p str]) -> Vec<&'p str> {
     let text = lower(text);
     let inside = |letter: Option<char>| letter.is_some_and(is_alphanumeric);
@@ -130,7 +130,7 @@ pub fn found<'p>(text: &str, phrases: &[&'p str]) -> Vec<&'p str> {
     found.map(|(phrase, _)| phrase.trim_end_matches('*')).collect()
 }
 
-/// How many, as checks count.
+/// Converts a count for a check.
 pub fn number(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }

@@ -1,4 +1,4 @@
-//! What is known of a product, ready for the lines of a draft.
+//! The data of a product, prepared for the lines of a draft.
 
 use std::ops::Deref;
 
@@ -9,22 +9,22 @@ use crate::material::{as_sentence, capitalized, enumeration};
 use crate::parts::Joined;
 use crate::units::{graphemes, lower, words};
 
-/// Points named in passing may take this much room together, in characters.
+/// The maximum length of points that are named in passing, together, in characters.
 const IN_PASSING: usize = 170;
 
-/// A point up to this length can stand in a title, in characters.
+/// The maximum length of a point in a title, in characters.
 pub(super) const TRAIT: usize = 45;
 
-/// A keyword up to this length stands in a line, in characters.
+/// The maximum length of a keyword in a line, in characters.
 const KEYWORD: usize = 60;
 
-/// A statement about a product or a keyword, measured once: every line of every variant asks.
+/// A statement about a product or a keyword, measured once: every line of every variant needs its length.
 #[derive(Clone)]
 pub struct Point {
     text: String,
     /// Characters.
     pub(super) length: usize,
-    /// Whether it can stand between commas as it is.
+    /// Whether it can be used unchanged between commas.
     is_entry: bool,
     reads_inside: bool,
 }
@@ -51,18 +51,18 @@ impl AsRef<str> for Point {
     }
 }
 
-/// A product as the person described it.
+/// A product as the user described it.
 #[derive(Clone)]
 pub struct Goods {
     pub name: String,
     pub category: String,
-    /// Empty where the brand kit's is meant.
+    /// Empty if the brand of the brand kit applies.
     pub brand: String,
     pub keywords: Vec<Point>,
     pub points: Vec<Point>,
 }
 
-/// What of some goods every line can use, whatever its variant.
+/// The values of some goods that do not depend on the variant.
 pub(super) struct Said<'g, 'b, 'a, I> {
     goods: &'g Goods,
     brief: &'b Brief<'a, I>,
@@ -82,7 +82,7 @@ impl Goods {
         }
     }
 
-    /// The same goods with as many of the first points as have room, in characters.
+    /// The same goods with as many of the first points as fit, in characters.
     pub fn within(&self, mut room: usize) -> Self {
         let fits = |point: &&Point| {
             let fits = point.length <= room;
@@ -92,7 +92,7 @@ impl Goods {
         Self { points: self.points.iter().take_while(fits).cloned().collect(), ..self.clone() }
     }
 
-    /// The points from another one on in each variant.
+    /// The points, starting with another one in each variant.
     pub fn turned(&self, variant: usize) -> Vec<&Point> {
         let mut turned: Vec<&Point> = self.points.iter().collect();
         let start = variant % turned.len().max(1);
@@ -100,22 +100,22 @@ impl Goods {
         turned
     }
 
-    /// Lines may use `{product}`, `{category}`, `{brand}`, `{keyword}`, `{other-keyword}`, `{point}` (a short
-    /// one), `{list}` (points that read well after a colon), `{points}` (all of them, where they are as short as
-    /// entries of an enumeration) and `{said}` (points as sentences).
+    /// Lines may use `{product}`, `{category}`, `{brand}`, `{keyword}`, `{other-keyword}`, `{point}` (a short one),
+    /// `{list}` (points that read well after a colon), `{points}` (all of them, if they are short enough for an
+    /// enumeration) and `{said}` (points as sentences).
     pub fn composer<'b, 'a, I>(&self, brief: &'b Brief<'a, I>, variant: usize) -> Composer<'b, 'a, I> {
         self.said(brief).composer(variant)
     }
 
     pub(super) fn said<'g, 'b: 'g, 'a, I>(&'g self, brief: &'b Brief<'a, I>) -> Said<'g, 'b, 'a, I> {
-        // A keyword that the name has already would be said twice, a long one is none.
+        // Skips a keyword that the name already contains, and a long one.
         let name = lower(&self.name);
         let is_said = |keyword: &str| words(keyword).all(|word| name.contains(&lower(word)));
         let is_new = |keyword: &&Point| keyword.length <= KEYWORD && !is_said(keyword);
         let mut new = self.keywords.iter().filter(is_new).map(Deref::deref);
         let (keyword, other_keyword) = (new.next().unwrap_or_default(), new.next().unwrap_or_default());
         let brand = if self.brand.is_empty() { &brief.brand.name } else { &self.brand };
-        // "Oak & Co chair by Oak & Co" says it twice.
+        // "Oak & Co chair by Oak & Co" would repeat the brand.
         let brand = if name.contains(&lower(brand)) { "" } else { brand };
         Said { goods: self, brief, keyword, other_keyword, brand }
     }
@@ -158,8 +158,8 @@ fn in_passing<'p>(points: impl Iterator<Item = &'p Point>) -> Vec<&'p Point> {
     picked
 }
 
-/// Whether a point can be one of an enumeration: no capital, no figure in front, no
-/// sentence, no enumeration of its own.
+/// Whether a point can be part of an enumeration: no capital, no number at the start, not a sentence, not an
+/// enumeration.
 fn reads_inside(point: &str) -> bool {
     let and = [" i ", " oraz ", " and "].iter().any(|and| point.contains(and));
     let opens_small = !point.starts_with(|first: char| first.is_uppercase() || first.is_ascii_digit());

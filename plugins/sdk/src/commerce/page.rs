@@ -14,21 +14,22 @@ use crate::material::capitalized;
 use crate::units::words;
 use crate::voice::Tone;
 
-/// From so many points on, figures get a list of their own, and some points are named at the beginning.
+/// From this number of points on, points with numbers get a separate list, and some points are named at the
+/// beginning.
 const MANY: usize = 5;
 
-/// Fewer points are said in a sentence or two, without headings.
+/// Fewer points are written in a sentence or two, without headings.
 pub(super) const ENOUGH: usize = 3;
 
-/// Points that one paragraph takes.
+/// The number of points in one paragraph.
 const PARAGRAPH: usize = 5;
 
-/// What a shop's editor takes.
+/// The format of a shop's editor.
 #[derive(Choice, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
-    /// Sections with headings and lists, as Markdown that is handed on as HTML.
+    /// Sections with headings and lists, as Markdown that is exported as HTML.
     Html,
-    /// Paragraphs alone.
+    /// Only paragraphs.
     Plain,
     /// A list, then paragraphs.
     #[choice("bullets+text")]
@@ -36,13 +37,13 @@ pub enum Format {
 }
 
 impl Format {
-    /// An answer or draft in this format; plain text shows in Markdown as it stands.
+    /// An answer or draft in this format; plain text is escaped for Markdown.
     pub fn shaped(self, text: &str) -> String {
         if self == Self::Plain { escape(&plain(text)) } else { text.trim().to_owned() }
     }
 }
 
-/// A text in the making.
+/// A builder of the text.
 pub struct Page {
     format: Format,
     blocks: Vec<String>,
@@ -53,7 +54,7 @@ impl Page {
         Self { format, blocks: Vec::new() }
     }
 
-    /// A heading, in the one format that has them.
+    /// A heading, in the format that has headings.
     pub fn heading(mut self, text: &str) -> Self {
         if self.format == Format::Html && !text.is_empty() {
             self.blocks.push(["## ", &escape(text)].concat());
@@ -67,7 +68,7 @@ impl Page {
         self
     }
 
-    /// Points under a heading, left out together where there are none; plain text says them in sentences.
+    /// Points under a heading; both are omitted if there are no points. Plain text writes them as sentences.
     pub fn list(self, heading: &str, points: &[impl AsRef<str>]) -> Self {
         if points.is_empty() {
             return self;
@@ -81,7 +82,7 @@ impl Page {
         page
     }
 
-    /// A paragraph from each of these lists, as long as the text is shorter than `length` asks for.
+    /// A paragraph from each of these lists, while the text is shorter than `length` requires.
     pub fn more<I>(mut self, lines: &Composer<'_, '_, I>, keys: &[&str], length: Length) -> Self {
         for key in keys {
             let words: usize = self.blocks.iter().map(|block| words(block).count()).sum();
@@ -98,7 +99,7 @@ impl Page {
     }
 }
 
-/// An entry of a list; what stands before a colon is its label.
+/// An entry of a list; the text before a colon is its label.
 fn entry(point: &str) -> String {
     let point = capitalized(point);
     match point.split_once(": ") {
@@ -109,14 +110,14 @@ fn entry(point: &str) -> String {
     }
 }
 
-/// A description of goods from a tool's lines: `draft.tone.<tone>`, `draft.opening`, `draft.searched` (an
-/// opening with a keyword, where no heading has it), `draft.advice`, `draft.more` and `draft.closing`.
+/// A description of goods from a tool's lines: `draft.tone.<tone>`, `draft.opening`, `draft.searched` (an opening
+/// with a keyword, if no heading has it), `draft.advice`, `draft.more` and `draft.closing`.
 ///
-/// Few points are named in `draft.plain` alone.
+/// A few points are only named in `draft.plain`.
 ///
-/// HTML also asks for `draft.highlights` and the headings `draft.features`, `draft.keyword-features` and
-/// `draft.figures`, plain text for `draft.parts` (what opens its paragraphs), a long one for `draft.brand` and
-/// the heading `draft.before-buying`.
+/// HTML also uses `draft.highlights` and the headings `draft.features`, `draft.keyword-features` and `draft.figures`,
+/// plain text uses `draft.parts` (the openings of its paragraphs), a long text uses `draft.brand` and the heading
+/// `draft.before-buying`.
 pub fn describe<I>(
     brief: &Brief<'_, I>,
     goods: &Goods,
@@ -149,7 +150,7 @@ pub fn describe<I>(
     page.text(&lines.line("draft.closing")).finish()
 }
 
-/// An opening in the tone that the person chose; who chose none gets the facts alone.
+/// An opening in the chosen tone; without one the text starts with the facts.
 pub fn tone<I>(brief: &Brief<'_, I>, lines: &Composer<'_, '_, I>) -> String {
     match brief.tone() {
         Tone::Neutral => String::new(),
@@ -157,7 +158,7 @@ pub fn tone<I>(brief: &Brief<'_, I>, lines: &Composer<'_, '_, I>) -> String {
     }
 }
 
-/// What little there is to say, without a word around it: filling up would be seen at once.
+/// Few facts without any general phrases: filling up would be obvious.
 pub(super) fn bare_facts<I>(goods: &Goods, brief: &Brief<'_, I>, variant: usize) -> String {
     let line = goods.composer(brief, variant).line("draft.plain");
     let all = || {
@@ -167,8 +168,8 @@ pub(super) fn bare_facts<I>(goods: &Goods, brief: &Brief<'_, I>, variant: usize)
     single_stops(if line.is_empty() { all() } else { line })
 }
 
-/// What holds for any purchase. A long text takes the next variant's lines as well, any other only to reach
-/// its least length.
+/// General advice for any purchase. A long text also uses the next variant's lines, other texts only to reach their
+/// minimum length.
 fn advice<I>(brief: &Brief<'_, I>, goods: &Goods, page: Page, length: Length, variant: usize) -> Page {
     let (lines, next) = (goods.composer(brief, variant), goods.composer(brief, variant + 1));
     let keys = ["draft.advice", "draft.more"];
@@ -181,7 +182,7 @@ fn advice<I>(brief: &Brief<'_, I>, goods: &Goods, page: Page, length: Length, va
         .text(&lines.line("draft.brand"))
 }
 
-/// The points as a list; where there are many, those with figures follow in a second one.
+/// The points as a list; if there are many, those with numbers follow in a second list.
 fn lists<I>(lines: &Composer<'_, '_, I>, goods: &Goods, page: Page) -> Page {
     let searched = lines.line("draft.keyword-features");
     let heading = if searched.is_empty() { lines.line("draft.features") } else { searched };

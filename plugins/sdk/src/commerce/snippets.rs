@@ -1,4 +1,4 @@
-//! Short texts that must keep a length: titles, teasers, what search results show.
+//! Short texts with a strict length: titles, teasers, descriptions for search results.
 
 use super::facts::single_stops;
 use super::goods::{Goods, Point};
@@ -10,10 +10,10 @@ use crate::material::{as_sentence, capitalized};
 use crate::parts::Parts;
 use crate::units::{Unit, lower};
 
-/// A line under `key` that keeps `limit`, another one in each variant as far as there are such; those
-/// under `draft.plain-title` come last.
+/// A line under `key` within `limit`, another one in each variant if possible; those under `draft.plain-title` come
+/// last.
 pub fn line<I>(brief: &Brief<'_, I>, goods: &Goods, key: &str, variant: usize, limit: Limit) -> String {
-    // Further rounds say the same lines with other points.
+    // Further rounds use the same lines with other points.
     let said = goods.said(brief);
     let rounds = 0..brief.list(key).len() * 3;
     let mut options = distinct(rounds.map(|step| said.composer(step).line(key)));
@@ -26,7 +26,7 @@ pub fn line<I>(brief: &Brief<'_, I>, goods: &Goods, key: &str, variant: usize, l
     }
 }
 
-/// Every line under `key` that can be said, from the variant's own on.
+/// Every line under `key` whose values are known, from the variant's own on.
 pub fn lines<I>(brief: &Brief<'_, I>, goods: &Goods, key: &str, variant: usize) -> Vec<String> {
     let said = goods.said(brief);
     distinct((0..brief.list(key).len()).map(|step| said.composer(variant + step).line(key)))
@@ -45,11 +45,11 @@ fn distinct(lines: impl Iterator<Item = String>) -> Vec<String> {
 /// Openings that name points are better than those that do not.
 const LEADS: [&str; 2] = ["draft.list", "draft.lead"];
 
-/// One of the leads, another one in each variant; as many further points as have room, and a line under `closing` where there is
-/// room for one.
+/// One of the leads, another one in each variant; as many further points as fit, and a line under `closing` if it
+/// fits.
 pub fn blurb<I>(brief: &Brief<'_, I>, goods: &Goods, closing: &str, variant: usize, limit: Limit) -> String {
     if goods.points.len() < ENOUGH {
-        // No promise of a list of features where there is none.
+        // No promise of a list of features if there is none.
         let said = bare_facts(goods, brief, variant);
         let closing = goods.composer(brief, variant).line("draft.closing");
         let is_short = limit.min.is_some_and(|min| limit.unit.measure(&said) < min);
@@ -59,10 +59,10 @@ pub fn blurb<I>(brief: &Brief<'_, I>, goods: &Goods, closing: &str, variant: usi
     let turned = goods.turned(variant);
     let mut closings = lines(brief, goods, closing, variant);
     closings.push(String::new());
-    // What stands on both sides of a space is measured by itself, with the space.
+    // Texts on both sides of a space are measured separately, with the space.
     let lengths = closings.iter().map(|closing| limit.unit.measure(&[" ", closing].concat()));
     let closings: Vec<(&str, u32)> = closings.iter().map(String::as_str).zip(lengths).collect();
-    // Each point is measured once: what is written one behind the other takes as much together, and a space between.
+    // Each point is measured once: concatenated texts have the sum of the lengths, plus one for a space.
     let max = limit.max.unwrap_or(u32::MAX);
     let may_fit = |point: &&&Point| limit.unit != Unit::Characters || point.length < max as usize;
     let turned: Vec<(String, String, u32)> = turned
@@ -104,7 +104,7 @@ pub fn blurb<I>(brief: &Brief<'_, I>, goods: &Goods, closing: &str, variant: usi
     }
 }
 
-/// How long a lead becomes with a closing and those points that have room between them, and these pieces.
+/// The length of a lead with a closing and those points that fit between them, and these pieces.
 fn with_points<'t>(
     lead: &'t str,
     [alone, spaced]: [u32; 2],

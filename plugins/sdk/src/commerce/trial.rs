@@ -1,11 +1,11 @@
-//! What the drafts of these tools must stand, for their tests.
+//! Checks of the drafts of these tools, for their tests.
 
 use serde_json::Value;
 
 use crate::generator::Generator;
 use crate::testing::{TestHost, TestResult};
 
-/// What people type when they do not think of the tool: none longer than 120 characters.
+/// Careless inputs: none longer than 120 characters.
 pub const ODD: [&str; 12] = [
     "oak",
     "🎉🎉 New 🎉🎉",
@@ -23,19 +23,19 @@ pub const ODD: [&str; 12] = [
 
 const LEVELS: [&str; 3] = ["hard", "platform", "recommended"];
 
-/// Runs the tool without a model; the language stands in the input.
+/// Runs the tool without a model; the input contains the language.
 pub fn drafts<G: Generator>(input: &Value) -> TestResult {
     TestHost::new("en").run::<G>(&input.to_string()).unwrap_or_else(|failure| panic!("{input}: {failure:?}"))
 }
 
-/// The messages of what a variant breaks at this level.
+/// The messages of the checks that a variant fails at this level.
 pub fn broken(variant: &Value, level: &str) -> Vec<String> {
     let checks = variant["checks"].as_array().into_iter().flatten();
     let broken = checks.filter(|check| check["ok"] == false && check["level"] == level);
     broken.map(|check| check["message"].to_string()).collect()
 }
 
-/// Drafts of odd inputs in both languages keep every hard limit and print no placeholder of their own.
+/// Drafts of odd inputs in both languages keep every hard limit and contain no placeholder.
 pub fn stands<G: Generator>(input: impl Fn(&str) -> Value) {
     for odd in ODD {
         for (language, form) in [("en", "neutral"), ("pl", "ty"), ("pl", "pan-pani"), ("pl", "neutral")] {
@@ -46,7 +46,7 @@ pub fn stands<G: Generator>(input: impl Fn(&str) -> Value) {
             let result = drafts::<G>(&input);
             assert_eq!(result.variants.len(), 5);
             for variant in &result.variants {
-                // Where the input has no word, a part may be missing, and says so.
+                // If the input has no word, a part may be missing; a check then reports it.
                 let checks = variant["checks"].as_array().into_iter().flatten();
                 let mut hard = checks.filter(|check| check["ok"] == false && check["level"] == "hard");
                 let is_blank = !odd.contains(char::is_alphanumeric);
@@ -83,7 +83,7 @@ pub fn differ<G: Generator>(input: &Value, part: &str) {
     assert_eq!(texts.len(), 5, "{texts:#?}");
 }
 
-/// Prints the drafts of every line of standard input, each an input's JSON, with what they break.
+/// Prints the drafts of every line of standard input, each an input's JSON, with the failed checks.
 pub fn print_drafts<G: Generator>() {
     for line in std::io::stdin().lines().map_while(Result::ok).filter(|line| !line.trim().is_empty()) {
         let input: Value = serde_json::from_str(&line).expect("a line is the JSON of an input");

@@ -3,7 +3,7 @@
 use crate::choice::Choice;
 use crate::language::Language;
 
-/// What the derive knows of a field.
+/// The derive's data about a field.
 pub struct Spec {
     pub name: &'static str,
     pub required: bool,
@@ -24,7 +24,7 @@ pub enum Preset {
     Flag(bool),
 }
 
-/// What a field holds.
+/// The type of a field's value.
 #[derive(Clone, Copy)]
 pub enum Kind {
     Text,
@@ -36,18 +36,18 @@ pub enum Kind {
     Language,
 }
 
-/// What was filled in.
+/// The value of a field.
 pub enum Filled {
     Absent,
     Text(String),
     List(Vec<String>),
     Number(i64),
     Flag(bool),
-    /// The place of the option.
+    /// The index of the option.
     Choice(usize),
 }
 
-/// A type that a form can hold.
+/// A type that can be a field of a form.
 pub trait Field {
     const KIND: Kind;
     /// An absent value stays absent instead of becoming the first option.

@@ -1,4 +1,4 @@
-//! Reads a filled-in form and collects everything that is wrong with it.
+//! Reads a filled-in form and collects all its errors.
 
 use crate::parts::{Joined, Parts};
 use std::borrow::Cow;
@@ -14,7 +14,7 @@ use crate::signs::visible;
 use crate::template::fill;
 use crate::texts::Phrases;
 
-/// The values of a form and what was found wrong so far.
+/// The values of a form and the errors found so far.
 pub struct Reader<'a> {
     values: Vec<(Cow<'a, str>, Value<'a>)>,
     screen: &'a Phrases,
@@ -63,7 +63,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Takes a value out; what is left at the end is unknown.
+    /// Removes a value; the values that are left at the end are unknown fields.
     fn remove(&mut self, name: &str) -> Value<'a> {
         let place = self.values.iter().position(|(known, _)| known == name);
         place.map_or(Value::Null, |place| self.values.swap_remove(place).1)
@@ -97,7 +97,7 @@ impl<'a> Reader<'a> {
         Filled::Text(text)
     }
 
-    /// None where an entry is not a text.
+    /// `None` if an entry is not a text.
     fn list(&mut self, spec: &Spec, list: Vec<Value<'_>>) -> Option<Filled> {
         let mut entries: Vec<String> = Vec::with_capacity(list.len());
         for (place, entry) in list.iter().enumerate() {
@@ -148,8 +148,8 @@ fn place(id: &str, ids: &[&str]) -> Option<usize> {
     ids.iter().position(|known| *known == id)
 }
 
-/// Without white space around it, hidden signs and other kinds of line break; the rest is the person's own. With its
-/// characters.
+/// Removes surrounding white space and invisible characters and unifies line breaks; the rest is unchanged. Returns
+/// the text and its length in characters.
 fn tidy(text: &str) -> (String, u32) {
     let has_returns = scan::find(text.as_bytes(), Class::of([b'\r'])).is_some();
     let unified = has_returns.then(|| text.with("\r\n", "\n").with("\r", "\n"));
@@ -159,7 +159,7 @@ fn tidy(text: &str) -> (String, u32) {
     (text.to_owned(), u32::try_from(length).unwrap_or(u32::MAX))
 }
 
-/// A web address as people write them: `https://…`, `http://…` or a bare `shop.example/path`.
+/// A web address as users type it: `https://…`, `http://…` or a bare `shop.example/path`.
 fn is_address(text: &str) -> bool {
     let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://")).unwrap_or(text);
     let host = rest.split(['/', '?', '#']).next().unwrap_or_default();

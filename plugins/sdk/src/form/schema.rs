@@ -9,7 +9,7 @@ use crate::texts::Phrases;
 /// Longest entry of a list, in characters.
 pub(super) const LONGEST_ENTRY: u32 = 300;
 
-/// A schema in the making, one property after the other.
+/// A builder of a schema, one property after the other.
 pub struct Schema<'a> {
     phrases: &'a Phrases,
     properties: Writer,
@@ -57,7 +57,7 @@ impl<'a> Schema<'a> {
             shape(json, spec, kind, phrases);
             preset(json, spec, kind, optional, phrases.language);
             if spec.widget == "url" {
-                // Addresses with letters beyond ASCII are typed as they are read.
+                // Addresses with letters beyond ASCII are allowed, so this is an IRI.
                 json.key("format").text("iri");
             }
             if !spec.widget.is_empty() {
@@ -95,7 +95,7 @@ fn shape(json: &mut Writer, spec: &Spec, kind: Kind, phrases: &Phrases) {
 }
 
 fn bounds(json: &mut Writer, spec: &Spec, least: &str, most: &str) {
-    // An optional field may be left empty, whatever its minimum is once it is filled in.
+    // An optional field may be empty, whatever its minimum is for a value.
     if let Some(min) = spec.min.filter(|_| spec.required || least == "minimum") {
         json.key(least).number(i64::from(min));
     }

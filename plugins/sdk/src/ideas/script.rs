@@ -1,4 +1,4 @@
-//! The script of a short video: scenes with their times, within the words that can be spoken in them.
+//! The script of a short video: scenes with their times, with no more words than can be spoken in that time.
 
 use sitewright_sdk_macros::Choice;
 
@@ -11,10 +11,10 @@ use crate::limit::{Level, Limit};
 use crate::social::fit::opening;
 use crate::units::{Unit, words};
 
-/// Nobody reads a longer script.
+/// The maximum number of words of a script.
 const MOST_WORDS: u32 = 300;
 
-/// How long a short video is.
+/// The length of a short video.
 #[derive(Choice, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Duration {
     #[choice("15-s")]
@@ -32,7 +32,7 @@ impl Duration {
         [15, 30, 60, 180][self as usize]
     }
 
-    /// How many words its script may have: two and a half a second.
+    /// The number of words of its script: two and a half per second.
     pub fn words(self) -> u32 {
         (self.seconds() * 5 / 2).min(MOST_WORDS)
     }
@@ -45,7 +45,7 @@ impl Duration {
 }
 
 impl Idea {
-    /// First words, the facts, what is shown, last words; the longer the video, the more of it.
+    /// First sentence, the facts, the points, last sentence; the longer the video, the more of them.
     pub fn script<I>(&self, brief: &Brief<'_, I>, duration: Duration) -> String {
         let seconds = duration.seconds();
         let facts = if seconds > 60 { 3 } else { 1 };
@@ -62,7 +62,7 @@ impl Idea {
         }
     }
 
-    /// What stands below the video.
+    /// The caption of the video.
     pub fn caption(&self) -> String {
         let fact = self.facts.first().cloned().unwrap_or_default();
         paragraphs(&[self.hook.clone(), fact, self.ending.clone(), self.hashtags()])

@@ -1,26 +1,26 @@
-//! Reads JSON (RFC 8259). What stands there without escapes is borrowed, not copied.
+//! Reads JSON (RFC 8259). Strings without escapes are borrowed, not copied.
 
 use std::borrow::Cow;
 
 use crate::scan::{self, Class};
 
-/// A value that was read.
+/// A parsed value.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Value<'a> {
     Null,
     Flag(bool),
-    /// A whole number, such as 3 or 3.0; none for every other number.
+    /// A whole number, such as 3 or 3.0; `None` for every other number.
     Number(Option<i64>),
     Text(Cow<'a, str>),
     List(Vec<Value<'a>>),
-    /// Members in their order; of two with one name the later counts.
+    /// Members in their order; of two with the same name the later counts.
     Object(Vec<(Cow<'a, str>, Value<'a>)>),
 }
 
-/// Deeper values are refused: reading is recursive and a component's stack is small.
+/// Deeper values are refused: parsing is recursive and a component's stack is small.
 const DEEPEST: u32 = 64;
 
-/// The value that `text` is; none where it is no JSON.
+/// Parses `text`; `None` if it is not JSON.
 pub fn parse(text: &str) -> Option<Value<'_>> {
     let mut reader = Reader { text, place: 0 };
     let value = reader.value(0)?;
@@ -44,7 +44,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Skips white space and takes `byte` if it comes next.
+    /// Skips white space and consumes `byte` if it comes next.
     fn take(&mut self, byte: u8) -> bool {
         self.skip_space();
         let found = self.peek() == Some(byte);
@@ -167,7 +167,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The part of a string up to a byte that means something, and that byte.
+    /// The part of a string up to a special byte, and that byte.
     fn stretch(&mut self) -> Option<(&'a str, u8)> {
         let rest = self.text.get(self.place..)?;
         let length = scan::find(rest.as_bytes(), Class::of(*b"\"\\").and_below(0x20))?;
@@ -191,7 +191,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// What follows `\u`; characters beyond U+FFFF come as a pair.
+    /// The hex digits after `\u`; characters beyond U+FFFF are a pair.
     fn unicode(&mut self) -> Option<char> {
         let first = self.hex()?;
         if !(0xD800..0xDC00).contains(&first) {

@@ -3,7 +3,7 @@
 use crate::decimal::Decimal;
 use crate::scan::{self, Class};
 
-/// A JSON text in the making. Commas are put where they belong.
+/// A JSON writer. It inserts the commas.
 #[derive(Default)]
 pub struct Writer {
     out: String,
@@ -27,7 +27,7 @@ impl Writer {
     /// The name of the next value.
     #[inline(never)]
     pub fn key(&mut self, name: &str) -> &mut Self {
-        // A name is one of the code's own and has nothing to escape, which `text` would have to look for.
+        // A name is a constant without characters to escape, which `text` would have to search for.
         debug_assert!(name.bytes().all(|byte| byte >= b' ' && byte != b'"' && byte != b'\\'), "{name}");
         self.separate();
         self.out.reserve(name.len() + 3);
@@ -69,7 +69,7 @@ impl Writer {
         }
     }
 
-    /// A value that is JSON already.
+    /// A value that is already JSON.
     pub fn raw(&mut self, json: &str) -> &mut Self {
         self.separate();
         self.out.push_str(json);
@@ -83,7 +83,7 @@ impl Writer {
         self
     }
 
-    // Out of line: `nest` exists once for every shape that is written.
+    // Out of line: `nest` is instantiated once for every closure.
     #[inline(never)]
     fn open(&mut self, bracket: char) {
         self.separate();

@@ -1,4 +1,4 @@
-//! Answers that came as JSON although text was asked for.
+//! Answers in JSON although text was requested.
 
 use crate::decimal::Decimal;
 use crate::json::{self, Value};
@@ -6,11 +6,10 @@ use crate::output::{Part, PartKind};
 use crate::parts::Joined;
 use crate::units::lower;
 
-/// Objects in one another that are looked into for the parts.
+/// The depth of nested objects that are searched for the parts.
 const DEPTH: usize = 3;
 
-/// The parts of an answer in JSON with their lines, by the names that `labels` has for their places; empty where nothing
-/// is found in it.
+/// The parts of an answer in JSON with their lines, by the names in `labels`; empty if none is found.
 pub(super) fn parts(
     answer: &str,
     labels: &[(usize, Vec<String>)],
@@ -25,7 +24,7 @@ pub(super) fn parts(
     of_object(&value, labels, parts, DEPTH)
 }
 
-/// Whether an answer begins as JSON does and text does not.
+/// Whether an answer begins like JSON and unlike text.
 pub(super) fn is_data(answer: &str) -> bool {
     let second = |open| answer.strip_prefix(open).map(str::trim_start);
     second('{').is_some_and(|rest| rest.starts_with(['"', '}']))
@@ -66,7 +65,7 @@ fn lines(value: &Value<'_>, part: &Part) -> Vec<String> {
         Value::List(list) if part.kind == PartKind::List => {
             list.iter().map(text).filter(|entry| !entry.is_empty()).collect()
         }
-        // A list that came as one text, an entry on each line.
+        // A list that came as one text, with an entry on each line.
         _ if part.kind == PartKind::List && !part.blocks => {
             let text = text(value);
             text.lines().map(super::entry).filter(|entry| !entry.is_empty()).map(str::to_owned).collect()
@@ -75,7 +74,7 @@ fn lines(value: &Value<'_>, part: &Part) -> Vec<String> {
     }
 }
 
-/// A value in words; members and entries stand on lines of their own.
+/// A value as text; members and entries are on separate lines.
 fn text(value: &Value<'_>) -> String {
     match value {
         Value::Text(text) => text.trim().to_owned(),

@@ -1,4 +1,4 @@
-//! The body of a letter: paragraphs in an order that the tool's texts give.
+//! The body of a letter: paragraphs in an order that the tool's texts define.
 
 use crate::brief::Brief;
 use crate::compose::{Composer, paragraphs};
@@ -6,14 +6,14 @@ use crate::markdown::escape;
 use crate::material::{as_sentence, capitalized, statements};
 use crate::units::words;
 
-/// What a letter has to say, point by point, in the person's own words.
+/// The content of a letter, point by point, in the user's own words.
 pub struct Points {
     points: Vec<String>,
-    /// Marks an entry of a list: "• " in plain text, "- " in Markdown.
+    /// The mark of a list entry: "• " in plain text, "- " in Markdown.
     bullet: &'static str,
     cta: String,
     tone: String,
-    /// What the tool has made by itself, by name.
+    /// The tool's own values, by name.
     values: Vec<(&'static str, String)>,
 }
 
@@ -30,14 +30,14 @@ impl Points {
         Self { points, bullet, cta: String::new(), tone: String::new(), values: Vec::new() }
     }
 
-    /// What the reader is asked for, and a sentence in the chosen tone; each may be empty.
+    /// The call to action, and a sentence in the chosen tone; each may be empty.
     pub fn with(mut self, cta: &str, tone: String) -> Self {
         self.cta = cta.trim().to_owned();
         self.tone = tone;
         self
     }
 
-    /// Text of the tool's own: a value for `{name}` in its lines, or a paragraph where the layout names it.
+    /// The tool's own text: a value for `{name}` in its lines, or a paragraph if the layout names it.
     pub fn and(mut self, name: &'static str, text: impl Into<String>) -> Self {
         self.values.push((name, text.into()));
         self
@@ -52,13 +52,12 @@ impl Points {
         self.points.iter().skip(1).map(String::as_str)
     }
 
-    /// The paragraphs that `layout` names. A paragraph that begins with `?` is written only while the text has
-    /// fewer than `least` words.
+    /// The paragraphs that `layout` names. A paragraph that begins with `?` is written only while the text has fewer
+    /// than `least` words.
     ///
-    /// The words of a paragraph: `lead` is the first point, `rest` the others, `points` all of them, `ask` the
-    /// person's call to action or ours, `tone` the sentence in the chosen tone; any other is a line of ours, under
-    /// `draft.<group>` or, where the group has none, under `draft`. A paragraph about points that
-    /// are not there is left out.
+    /// The words of a paragraph: `lead` is the first point, `rest` the others, `points` all of them, `ask` the user's
+    /// call to action or the tool's, `tone` the sentence in the chosen tone; any other is a line of the tool, under
+    /// `draft.<group>` or, if the group has none, under `draft`. A paragraph about missing points is omitted.
     pub fn body<I>(
         &self,
         brief: &Brief<'_, I>,
@@ -71,8 +70,8 @@ impl Points {
             .iter()
             .enumerate()
             .map(|(place, paragraph)| {
-                // Most lists have three lines: the fourth variant would be the first again if every paragraph
-                // moved on alike. The opening stays behind the others by one.
+                // Most lists have three lines: the fourth variant would equal the first if every paragraph advanced
+                // alike. The opening stays one behind the others.
                 let shifted = variant + usize::from(variant > 2 && place > 1);
                 self.paragraph(brief, shifted, group, paragraph.trim_start_matches('?'))
             })
@@ -115,11 +114,11 @@ impl Points {
                 },
             };
             if piece.is_empty() && out.ends_with(':') {
-                // What announced the points has nothing to announce.
+                // Without points there is nothing to announce.
                 return String::new();
             }
             if name == "lead" && out.ends_with(':') && piece.contains(": ") {
-                // What has a colon of its own is not announced by another one.
+                // A text with its own colon is not announced by another one.
                 out.clear();
             }
             if !out.is_empty() && !piece.is_empty() {
@@ -141,7 +140,7 @@ impl Points {
         self.bullet == "- "
     }
 
-    /// A person's words as they are to be seen.
+    /// The user's words in the form in which they are shown.
     fn shown(&self, text: &str) -> String {
         if self.is_markdown() { escape(text) } else { text.to_owned() }
     }
@@ -153,7 +152,7 @@ impl Points {
         if last.contains("://") || last.contains('@') { shown } else { as_sentence(&shown) }
     }
 
-    /// The points from this place on: sentences as prose, several phrases as a list.
+    /// The points from this index on: sentences as prose, several phrases as a list.
     fn listed(&self, from: usize) -> String {
         let points = self.points.get(from..).unwrap_or_default();
         let prose = points.iter().all(|point| point.ends_with(['.', '!', '?', '…']));

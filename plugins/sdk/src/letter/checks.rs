@@ -1,13 +1,13 @@
-//! What makes a letter unfit to be sent, beyond its length.
+//! Problems that make a letter unfit to be sent, other than its length.
 
 use crate::check::Checks;
 use crate::limit::Level;
 use crate::units::{bare, lower, words};
 
-/// Openings that pretend an earlier conversation.
+/// Openings that fake an earlier conversation.
 const FAKE_REPLIES: &[&str] = &["re:", "fw:", "fwd:", "odp:", "pd:"];
 
-/// Capitals throughout, exclamation marks in a row, or a conversation that never was.
+/// All capitals, repeated exclamation marks, or a fake reply.
 pub(super) fn is_shouting(subject: &str) -> bool {
     let letters = || subject.chars().filter(|letter| letter.is_alphabetic());
     let capitals = letters().count() >= 8 && letters().all(char::is_uppercase);
@@ -16,8 +16,8 @@ pub(super) fn is_shouting(subject: &str) -> bool {
     capitals || exclaims || FAKE_REPLIES.iter().any(|opening| lowered.starts_with(opening))
 }
 
-/// A subject line that spam filters and readers distrust (rule `shouting`), a preheader that only repeats it
-/// (rule `repeated`), and gaps in the body that are not the person's own words.
+/// Reports a subject line that spam filters and readers distrust (rule `shouting`), a preheader that only repeats it
+/// (rule `repeated`), and gaps in the body that are not the user's own words.
 pub fn check([subject, preheader, body]: [&str; 3], known: &str, checks: &mut Checks) {
     let lowered = lower(subject);
     checks.rule("subject", "shouting", Level::Recommended, u32::from(is_shouting(subject)), &[]);
@@ -26,7 +26,7 @@ pub fn check([subject, preheader, body]: [&str; 3], known: &str, checks: &mut Ch
     placeholders_left("body", body, known, checks);
 }
 
-/// Every address among `items` is still in the text, exactly as it was given.
+/// Every address among `items` is still in the text, unchanged.
 pub fn links_kept(items: &[String], body: &str, checks: &mut Checks) {
     for url in items.iter().flat_map(|item| item.split_whitespace()).filter(|word| word.contains("://")) {
         let missing = u32::from(!body.contains(url));
@@ -34,14 +34,14 @@ pub fn links_kept(items: &[String], body: &str, checks: &mut Checks) {
     }
 }
 
-/// Gaps such as "[Your name]" or "{firma}" that somebody would have to fill in before sending (rule `gaps`);
-/// what stands in `known` is the person's own.
+/// Gaps such as "[Your name]" or "{firma}" that the user would have to fill in before sending (rule `gaps`); text in
+/// `known` is the user's own.
 fn placeholders_left(field: &str, text: &str, known: &str, checks: &mut Checks) {
     const LONGEST: usize = 60;
     let mut found = 0;
     for (open, close) in [('[', b']'), ('{', b'}')] {
         for (place, _) in text.match_indices(open) {
-            // A longer gap is none, so its end is not looked for.
+            // A longer gap is not one, so its end is not searched for.
             let near = &text.as_bytes()[place..text.len().min(place + LONGEST)];
             let Some(length) = near.iter().position(|byte| *byte == close).filter(|length| *length >= 2)
             else {
@@ -56,8 +56,8 @@ fn placeholders_left(field: &str, text: &str, known: &str, checks: &mut Checks) 
     checks.rule(field, "gaps", Level::Recommended, found, &[]);
 }
 
-/// What a text about a person must not say by itself: numbers that nobody gave (rule `invented-numbers`), a gender
-/// guessed (rule `gender`), gaps to fill in.
+/// Claims that a text about a person must not invent: numbers (rule `invented-numbers`), a guessed gender (rule
+/// `gender`), gaps to fill in.
 pub fn check_claims(field: &str, text: &str, known: &str, checks: &mut Checks) {
     let invented = invented_numbers(text, known);
     let mut rule = |name: &str, found: &[&str]| {
@@ -69,7 +69,7 @@ pub fn check_claims(field: &str, text: &str, known: &str, checks: &mut Checks) {
     placeholders_left(field, text, known, checks);
 }
 
-/// Numbers of `text` that `known` does not have: years, percentages and sums that nobody gave.
+/// Numbers of `text` that `known` does not have: invented years, percentages and sums.
 pub fn invented_numbers<'t>(text: &'t str, known: &str) -> Vec<&'t str> {
     let known: Vec<&str> = numbers(known).collect();
     let mut invented: Vec<&str> = Vec::new();
@@ -85,11 +85,11 @@ fn numbers(text: &str) -> impl Iterator<Item = &str> {
     text.split(|letter: char| !letter.is_ascii_digit()).filter(|digits| !digits.is_empty())
 }
 
-/// Past forms of the first person that tell the writer's gender: -łem and -łam after a verb's vowel. Nouns such as
-/// "materiałem" end like the shorter ones, so those are not listed.
+/// Past forms of the first person that show the writer's gender: -łem and -łam after a verb's vowel. Nouns such as
+/// "materiałem" end like the shorter forms, so those are not listed.
 const GENDERED: [&[&str]; 2] = [&["owałem", "iłem", "yłem", "ąłem"], &["ałam", "iłam", "yłam", "ęłam"]];
 
-/// Words of a Polish `text` that give its writer a gender which `known` does not show.
+/// Words of a Polish `text` that show a gender of its writer which `known` does not show.
 pub fn guessed_gender<'t>(text: &'t str, known: &str) -> Vec<&'t str> {
     const SHORTEST: usize = 6;
     let has = |word: &str, endings: &[&str]| {

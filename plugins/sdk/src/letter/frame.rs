@@ -1,4 +1,4 @@
-//! How a letter begins and ends.
+//! The beginning and the end of a letter.
 
 use super::line;
 use crate::brief::Brief;
@@ -9,7 +9,7 @@ use crate::template::fill;
 use crate::units::{has_at_most, lower};
 use crate::voice::{AddressForm, Tone};
 
-/// Words with which people write a greeting themselves.
+/// Words with which users write a greeting themselves.
 const GREETINGS: &[&str] = &[
     "szanown",
     "drog",
@@ -24,7 +24,7 @@ const GREETINGS: &[&str] = &[
     "good morning",
 ];
 
-/// Polish titles that tell how to greet without inflecting a name.
+/// Polish titles that allow a greeting without inflecting a name.
 const TITLES: &[(&str, &str)] = &[
     ("państwo", "Szanowni Państwo,"),
     ("pani", "Szanowna Pani,"),
@@ -33,11 +33,11 @@ const TITLES: &[(&str, &str)] = &[
     ("pan", "Szanowny Panie,"),
 ];
 
-/// The longest name that a greeting takes in, in characters.
+/// The longest name in a greeting, in characters.
 const LONGEST_NAME: usize = 40;
 
-/// The greeting in the register of tone and form of address. A Polish name is taken in only where it needs no
-/// vocative, and nobody's gender is guessed: "Szanowna Pani" is for whom the person called "Pani".
+/// The greeting in the register of tone and form of address. A Polish name is used only if it needs no vocative, and
+/// no gender is guessed: "Szanowna Pani" is only for a recipient that the user called "Pani".
 pub fn greeting<I>(brief: &Brief<'_, I>, recipient: &str, variant: usize) -> String {
     let name = recipient.trim().trim_end_matches([',', '.', '!']);
     let lowered = lower(name);
@@ -60,8 +60,8 @@ pub fn greeting<I>(brief: &Brief<'_, I>, recipient: &str, variant: usize) -> Str
     if single { line(brief, "greeting-one", variant) } else { line(brief, &key("greeting", brief), variant) }
 }
 
-/// Whether a Polish letter goes to one person who is spoken to politely: then "Państwo" would be wrong, and "Pan"
-/// or "Pani" would have to be guessed or inflected, so its sentences do without.
+/// Whether a Polish letter politely addresses one person: then "Państwo" would be wrong, and "Pan" or "Pani" would
+/// have to be guessed or inflected, so its sentences avoid them.
 pub(super) fn is_to_one<I>(brief: &Brief<'_, I>, recipient: &str) -> bool {
     const SINGLE: &[&str] = &["pan ", "pani ", "szanowny pan", "szanowna pani"];
     let lowered = [&lower(recipient.trim()), " "].concat();
@@ -70,7 +70,7 @@ pub(super) fn is_to_one<I>(brief: &Brief<'_, I>, recipient: &str) -> bool {
             || (brief.address_form() == AddressForm::PanPani && is_name(recipient.trim())))
 }
 
-/// The closing with the name below it: the sender's, and the brand's where the sender does not name it.
+/// The closing with the name below it: the sender's, and the brand's if the sender does not include it.
 pub fn signed<I>(brief: &Brief<'_, I>, sender: &str, variant: usize) -> String {
     closing(brief, &[sender, &brief.brand.name], variant)
 }
@@ -85,7 +85,7 @@ pub fn closing<I>(brief: &Brief<'_, I>, names: &[&str], variant: usize) -> Strin
     };
     let names = || names.iter().map(|name| name.trim()).filter(|name| !name.is_empty());
     if names().next().is_none() {
-        // A comma leads to a name.
+        // A comma needs a name after it.
         return out.trim_end_matches(',').to_owned();
     }
     for name in names() {
@@ -97,7 +97,7 @@ pub fn closing<I>(brief: &Brief<'_, I>, names: &[&str], variant: usize) -> Strin
     out
 }
 
-/// A sentence in which the chosen tone is heard, the tool's own where it has any; nothing for a neutral one.
+/// A sentence in the chosen tone, the tool's own if it has any; empty for a neutral one.
 pub fn tone<I>(brief: &Brief<'_, I>, variant: usize) -> String {
     match brief.tone() {
         Tone::Neutral => String::new(),

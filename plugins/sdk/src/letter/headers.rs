@@ -5,13 +5,13 @@ use super::{Points, brief_enough, fit};
 use crate::brief::Brief;
 use crate::compose::Composer;
 
-/// What mail programs show of each, in characters.
+/// The lengths that mail programs show, in characters.
 const SUBJECT: usize = 60;
 const PREHEADER: (usize, usize) = (40, 90);
 
-/// Subject line and preheader from the lines under `draft.<group>.subject` and `.preheader`. They may name
-/// `{point}` (the first point, at most as long as a subject line), `{short}` (the same, where it leaves room for
-/// words around it) and `{second}` (a further point that makes a preheader by itself).
+/// Subject line and preheader from the lines under `draft.<group>.subject` and `.preheader`. They may name `{point}`
+/// (the first point, at most as long as a subject line), `{short}` (the same, if it leaves room for words around it)
+/// and `{second}` (a further point that is a preheader by itself).
 pub fn headers<I>(brief: &Brief<'_, I>, points: &Points, group: &str, variant: usize) -> (String, String) {
     let first = if is_shouting(points.first()) { "" } else { points.first() };
     let second = points.further().find(|point| (PREHEADER.0..PREHEADER.1).contains(&point.chars().count()));

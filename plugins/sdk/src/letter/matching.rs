@@ -1,31 +1,31 @@
-//! Which of a person's experience and skills a job advertisement asks for.
+//! Finds the experience and skills that a job advertisement asks for.
 
 use crate::material::{capitalized, statements};
 use crate::pick::hash;
 use crate::units::{bare, lower, words};
 
-/// Words that every advertisement and every letter has, by their stems.
+/// Words of every advertisement and every letter, by their stems.
 const COMMON: &[&str] = &[
     "about", "compa", "exper", "firma", "firmi", "firmy", "from", "have", "jest", "lat", "lata", "more",
     "oraz", "our", "over", "posia", "praca", "prace", "pracy", "przez", "przy", "razem", "that", "their",
     "they", "this", "umiej", "wiedz", "will", "with", "work", "year", "years", "your", "doświ",
 ];
 
-/// Letters by which inflected forms of a word are recognised.
+/// The number of letters by which inflected forms of a word are recognised.
 const STEM: usize = 5;
 
-/// Signs that stand around a word without belonging to it.
+/// Punctuation around a word.
 const EDGES: [char; 8] = [',', '.', ';', ':', '(', ')', '!', '?'];
 
-/// The words that a job advertisement asks for.
+/// The words of a job advertisement.
 pub struct Wanted {
-    /// Numbers that stand for the stems, in order.
+    /// The stems as sorted numbers.
     stems: Vec<u64>,
 }
 
 impl Wanted {
     pub fn of(advertisement: &str) -> Self {
-        // With its signs and without: "C#" is a word, "Excel," is "Excel".
+        // With punctuation and without: "C#" is a word, "Excel," is "Excel".
         let both = words(advertisement).flat_map(|word| [stem(word.trim_matches(EDGES)), stem(bare(word))]);
         let mut stems: Vec<u64> = both.map(|stem| hash(&stem)).collect();
         stems.sort_unstable();
@@ -36,8 +36,8 @@ impl Wanted {
         self.stems.binary_search(&hash(stem)).is_ok()
     }
 
-    /// The statements of `experience` in their order. Where they have more than `most` words, those stay that share
-    /// most with the advertisement; the first one always does.
+    /// The statements of `experience` in their order. If they have more than `most` words, those that share most
+    /// words with the advertisement are kept, and always the first one.
     pub fn choose(&self, experience: &str, most: usize) -> Vec<String> {
         let all = statements(experience);
         let shared: Vec<usize> = all.iter().map(|statement| self.shared(statement)).collect();
@@ -75,8 +75,8 @@ impl Wanted {
         })
     }
 
-    /// Every word of the skill stands in the advertisement, short ones beside longer ones not counted:
-    /// "angielski B2" is named where "angielskiego" is.
+    /// Whether the advertisement contains every word of the skill, except short ones beside longer ones:
+    /// "angielskiego" matches "angielski B2".
     fn names(&self, skill: &str) -> bool {
         let all: Vec<&str> = skill.split_whitespace().map(|word| word.trim_matches(EDGES)).collect();
         let long: Vec<&str> = all.iter().copied().filter(|word| word.chars().count() > 2).collect();

@@ -1,4 +1,4 @@
-//! Sections under headings, for letters that are read like a small paper.
+//! Sections under headings, for letters that read like a newsletter.
 
 use crate::brief::Brief;
 use crate::compose::{Composer, paragraphs};
@@ -9,11 +9,12 @@ use crate::units::has_at_most;
 /// The longest heading, in characters.
 const HEADING: usize = 80;
 
-/// At most `count` sections in Markdown: those about `items`, the last of them a list of what is too little or
-/// too much for sections of its own; one of ours where there are no items. There are no more than there is to say.
+/// At most `count` sections in Markdown: those about `items`, the last of them a list of items that are too short or
+/// too many for separate sections; one of the tool's own if there are no items. There are no more sections than
+/// content.
 ///
-/// The texts: `draft.ours`, as items are written, `draft.more` heads an item too long for a heading,
-/// `draft.several` the list, `draft.link` is what a link reads.
+/// The texts: `draft.ours`, written like items; `draft.more` is the heading of an item too long for a heading,
+/// `draft.several` that of the list, `draft.link` the text of a link.
 pub fn sections<I>(brief: &Brief<'_, I>, items: &[String], count: usize, variant: usize) -> String {
     let (own, mut listed): (Vec<&String>, Vec<&String>) = items.iter().partition(|item| tells(item));
     let room = if listed.is_empty() && own.len() <= count { count } else { count - 1 };
@@ -36,12 +37,12 @@ pub fn sections<I>(brief: &Brief<'_, I>, items: &[String], count: usize, variant
     out.join("\n\n")
 }
 
-/// Whether an item has more than a title: a statement behind it, or an address.
+/// Whether an item has more than a title: a statement after it, or an address.
 fn tells(item: &str) -> bool {
     item.contains("://") || !has_at_most(item, HEADING) || MARKS.iter().any(|mark| item.contains(mark))
 }
 
-/// What stands between a title and what it says.
+/// The separators of a title and its statement.
 const MARKS: [&str; 4] = [": ", " – ", " — ", " - "];
 
 fn line<I>(brief: &Brief<'_, I>, key: &str, variant: usize) -> String {
@@ -52,7 +53,7 @@ fn heading(text: &str) -> String {
     ["## ", text].concat()
 }
 
-/// A section about one item: "Title – what it says https://address", any part of which may be missing.
+/// A section about one item: "Title – statement https://address", any part of which may be missing.
 fn about(item: &str, title_filler: &str, link: &str) -> String {
     let is_address = |word: &&str| word.contains("://");
     let address = item.split_whitespace().find(is_address).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What a text has, and how often.
+//! A multiset of texts.
 
 use crate::pick::hash;
 
@@ -7,7 +7,7 @@ use crate::pick::hash;
 pub struct Bag(Vec<(u64, u32)>);
 
 impl Bag {
-    /// Adds `key`; false where it was known.
+    /// Adds `key`; returns false if it was already known.
     pub fn add(&mut self, key: &str) -> bool {
         let key = hash(key);
         match self.find(key) {
@@ -26,7 +26,7 @@ impl Bag {
         self.find(hash(key)).is_ok()
     }
 
-    /// Takes one `key` out; false where none is left.
+    /// Removes one `key`; returns false if there is none left.
     pub fn take(&mut self, key: &str) -> bool {
         let Ok(place) = self.find(hash(key)) else { return false };
         let count = &mut self.0[place].1;

@@ -1,5 +1,5 @@
-//! A longer version of a text by structure alone: the essentials first, headings, transitions, and what to
-//! remember. Every statement is one of the text.
+//! Makes a longer version of a text by structure alone: the essentials first, headings, transitions, and a summary.
+//! Every statement comes from the text.
 
 use sitewright_sdk_macros::Choice;
 
@@ -8,7 +8,7 @@ use crate::material::{as_sentence, capitalized};
 use crate::parts::Parts;
 use crate::units::{lower, sentences, words};
 
-/// How much longer a text is to become.
+/// The requested growth of a text.
 #[derive(Choice, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Factor {
     #[choice("1.5x")]
@@ -25,13 +25,13 @@ impl Factor {
         [150, 200, 300][self as usize]
     }
 
-    /// Least and most that still counts as that, in percent.
+    /// The accepted minimum and maximum, in percent.
     pub const fn share(self) -> (u32, u32) {
         (self.percent() * 4 / 5, self.percent() * 6 / 5)
     }
 }
 
-/// Fewer sentences than this have no structure to bring out.
+/// The minimum number of sentences that can be structured.
 pub const FEWEST: usize = 4;
 
 /// Longest group of sentences under one heading.
@@ -50,11 +50,12 @@ pub fn is_expandable(text: &str) -> bool {
     sentences(text).len() >= FEWEST
 }
 
-/// `text` under headings, with its essentials before and, where there is room for more, after; `keywords` stand in headings.
+/// `text` under headings, with its essentials before and, if there is room for more, after; `keywords` are used in
+/// headings.
 ///
-/// Texts: `draft.essentials` and `draft.summary` (headings), `draft.lead` and `draft.ending` (sentences before
-/// the lists), `draft.headings.<kind>` and `draft.transitions.<kind>` for the kinds `first`, `numbers`, `reason`,
-/// `condition` and `other`; `signs.reason` and `signs.condition` are words that tell the kind.
+/// Texts: `draft.essentials` and `draft.summary` (headings), `draft.lead` and `draft.ending` (sentences before the
+/// lists), `draft.headings.<kind>` and `draft.transitions.<kind>` for the kinds `first`, `numbers`, `reason`,
+/// `condition` and `other`; `signs.reason` and `signs.condition` are words that identify the kind.
 pub fn expand<I>(
     brief: &Brief<'_, I>,
     text: &str,
@@ -87,7 +88,8 @@ pub fn expand<I>(
     draft.out
 }
 
-/// `count` sentences in their order: those with numbers first, then others, both from the place `from` on. Questions are not among them.
+/// `count` sentences in their order: those with numbers first, then others, both from the index `from` on. Questions
+/// are skipped.
 fn essentials<'t>(all: &[&'t str], count: usize, from: usize) -> Vec<&'t str> {
     let has_number = |place: &usize| all[*place].contains(|letter: char| letter.is_ascii_digit());
     let fits = |place: &usize| (3..=30).contains(&words(all[*place]).count()) && !all[*place].ends_with('?');
@@ -108,7 +110,7 @@ struct Draft<'b, 'a, I> {
     keywords: &'b [String],
     variant: usize,
     used: Vec<String>,
-    /// Words that tell a reason, and a condition.
+    /// Words that identify a reason, and a condition.
     signs: [&'static [&'static str]; 2],
     /// The lists whose phrases have all been used.
     spent: Vec<String>,
@@ -134,7 +136,7 @@ impl<I> Draft<'_, '_, I> {
         self.brief.phrase(key, self.variant + further)
     }
 
-    /// A phrase that has not been used yet; empty when all have.
+    /// A phrase that has not been used yet; empty if all have been used.
     fn fresh(&mut self, key: &str) -> String {
         if self.spent.iter().any(|spent| spent == key) {
             return String::new();
@@ -154,7 +156,7 @@ impl<I> Draft<'_, '_, I> {
         let asks = group[0].ends_with('?') && group.len() > 1 && words(group[0]).count() <= 12;
         let heading = if asks { group[0].to_owned() } else { self.heading(place, kind) };
         self.block("## ", &heading);
-        // A transition announces what its next sentence brings.
+        // A transition announces the content of its next sentence.
         let is_alike = || kind == "other" || group.len() == 1 || self.kind(place, &group[..1]) == kind;
         let announces = place > 0 && !asks && is_alike();
         let transition =

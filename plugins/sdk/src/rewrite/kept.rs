@@ -1,9 +1,9 @@
-//! What stands in a text for machines: tags, placeholders and addresses.
+//! The machine-readable parts of a text: tags, placeholders and addresses.
 
 use super::bag::Bag;
 
-/// The entries of `wanted` that `found` lacks, each as often as it is missing. Numbers are compared by their
-/// digits alone, since languages separate them differently.
+/// The entries of `wanted` that `found` lacks, each as often as it is missing. Numbers are compared only by their
+/// digits, since languages separate them differently.
 pub fn lost(wanted: &[String], found: &[String]) -> Vec<String> {
     let mut left = Bag::default();
     found.iter().for_each(|entry| {
@@ -12,7 +12,7 @@ pub fn lost(wanted: &[String], found: &[String]) -> Vec<String> {
     wanted.iter().filter(|entry| !left.take(&key(entry))).cloned().collect()
 }
 
-/// What an entry is compared by.
+/// The key by which an entry is compared.
 pub(super) fn key(entry: &str) -> String {
     if entry.starts_with(|letter: char| letter.is_ascii_digit()) {
         return entry.chars().filter(char::is_ascii_digit).collect();
@@ -23,7 +23,7 @@ pub(super) fn key(entry: &str) -> String {
 /// The tags of HTML by their names, "<p>" and "</p>", without attributes, whose words may change.
 pub fn tags(text: &str) -> Vec<String> {
     let mut found = Vec::new();
-    // Behind the last end of a tag none is whole.
+    // After the last end of a tag there is no complete one.
     let mut rest = text.rfind('>').map_or("", |end| &text[..=end]);
     while let Some(open) = rest.find('<') {
         rest = &rest[open + 1..];
@@ -37,7 +37,7 @@ pub fn tags(text: &str) -> Vec<String> {
     found
 }
 
-/// What a program fills in later: `{name}`, `{{ name }}`, `${name}`, `%s`, `%1$d`, `%(name)s`.
+/// Placeholders that a program fills in later: `{name}`, `{{ name }}`, `${name}`, `%s`, `%1$d`, `%(name)s`.
 pub fn placeholders(text: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut rest = text;
@@ -52,11 +52,11 @@ pub fn placeholders(text: &str) -> Vec<String> {
     found
 }
 
-/// Longest name in braces, in bytes; more is a text in braces.
+/// Longest name in braces, in bytes; a longer one is a text in braces.
 const LONGEST_NAME: usize = 60;
 
 fn braces(text: &str) -> usize {
-    // Nobody writes more than three.
+    // No format uses more than three.
     let opens = text.bytes().take(3).take_while(|byte| *byte == b'{').count();
     let close = text.bytes().take(LONGEST_NAME).position(|byte| byte == b'}');
     let Some(close) = close.filter(|close| *close > opens) else { return 0 };

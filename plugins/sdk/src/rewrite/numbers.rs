@@ -28,7 +28,7 @@ fn digit_in(text: &str) -> Option<usize> {
     text.bytes().position(|byte| byte.is_ascii_digit())
 }
 
-/// "1. ", "2) ", "### 3. ": a place in a list is no number of the text.
+/// "1. ", "2) ", "### 3. ": the number of a list entry does not count.
 fn without_list_mark(line: &str) -> &str {
     let entry = line.trim_start_matches(['#', '*', '-', '>', ' ']);
     let digits = entry.bytes().take_while(u8::is_ascii_digit).count();

@@ -1,5 +1,5 @@
-//! Rewording by rules that cannot go wrong in grammar: fixed phrases for fixed phrases, and a clause that moves
-//! behind what it belongs to.
+//! Rewording by rules that keep the grammar correct: fixed phrases for fixed phrases, and a clause that moves behind
+//! its main clause.
 
 use sitewright_sdk_macros::Choice;
 
@@ -10,7 +10,7 @@ use crate::language::Language;
 use crate::material::capitalized;
 use crate::units::{bare, lower, lower_letter, sentences, words};
 
-/// How a new version is to differ.
+/// The requested style of a new version.
 #[derive(Choice, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mode {
     Standard,
@@ -23,25 +23,25 @@ pub enum Mode {
 }
 
 impl Mode {
-    /// Least and most length, in percent of the source's.
+    /// Minimum and maximum length, in percent of the source's.
     pub const fn share(self) -> (u32, u32) {
         if matches!(self, Self::Shorter) { (30, 95) } else { (80, 120) }
     }
 
-    /// The name of its phrases. Those of the standard mode are words without meaning of their own, so
-    /// search phrases are safe from them.
+    /// The name of its phrases. Those of the standard mode have no meaning of their own, so search phrases stay
+    /// unchanged.
     fn table(self) -> &'static str {
         if matches!(self, Self::SeoSafe) { Self::Standard.id() } else { self.id() }
     }
 }
 
-/// `text` in other words; what `kept` names, quotations, tags and addresses stay.
+/// Rewords `text`; the terms in `kept`, quotations, tags and addresses stay.
 ///
-/// Texts: `swaps.<mode>`, a list of "phrase => other | another", where "phrase !word" is left alone before
-/// that word and an empty other takes the phrase away; `clauses`, the conjunctions whose clause may move; `pronouns`,
-/// words of a main clause that keep it behind.
+/// Texts: `swaps.<mode>`, a list of "phrase => other | another", where "phrase !word" is skipped before that word and
+/// an empty other removes the phrase; `clauses`, the conjunctions whose clause may move; `pronouns`, words of a main
+/// clause that prevent moving.
 pub fn reword<I>(brief: &Brief<'_, I>, text: &str, kept: &[String], mode: Mode, variant: usize) -> String {
-    // Where few phrases can change, a further variant may leave all of them; then the next one is better.
+    // If few phrases can change, a further variant may leave all of them; then the next one is used.
     for variant in variant..variant + 3 {
         let (way, choices) = reworded(brief, text, kept, mode, variant);
         if way != text {
@@ -54,7 +54,7 @@ pub fn reword<I>(brief: &Brief<'_, I>, text: &str, kept: &[String], mode: Mode, 
     text.to_owned()
 }
 
-/// The text, and how many clauses and phrases of it could be changed.
+/// The text, and the number of clauses and phrases of it that could be changed.
 fn reworded<I>(
     brief: &Brief<'_, I>,
     text: &str,
@@ -78,7 +78,7 @@ fn reworded<I>(
             place = end;
             continue;
         }
-        // Phrases begin with a letter, and most words with another one.
+        // Phrases begin with a letter, and most words begin with another one, so this comparison is fast.
         let first = moved[place..].chars().next().map(lower_letter);
         let mut alike = swaps.iter().filter(|swap| swap.from.chars().next() == first);
         let found = alike.find_map(|swap| swap.length_at(&moved, place).map(|length| (swap, length)));
@@ -86,7 +86,7 @@ fn reworded<I>(
         if let Some((swap, length)) = found.filter(|(_, length)| is_free(*length)) {
             let options: Vec<&str> =
                 swap.to.iter().copied().filter(|option| !brief.is_avoided(option)).collect();
-            // Further variants also leave some phrases as they are.
+            // Further variants also leave some phrases unchanged.
             let choice = options.get(hits % (options.len() + usize::from(variant > 0)).max(1)).copied();
             hits += 1;
             place = work.put(place, length, choice);
@@ -99,7 +99,7 @@ fn reworded<I>(
     (work.out, clauses + hits - variant)
 }
 
-/// One phrase with what may stand for it.
+/// One phrase with its replacements.
 struct Swap {
     from: &'static str,
     not_before: Vec<&'static str>,
@@ -118,7 +118,7 @@ impl Swap {
         })
     }
 
-    /// The bytes of the phrase at `place`, in whatever case, if it stands there as words of its own.
+    /// The bytes of the phrase at `place`, in any case, if it is there as whole words.
     fn length_at(&self, text: &str, place: usize) -> Option<usize> {
         let mut letters = text[place..].chars();
         let stands =
@@ -137,11 +137,11 @@ fn same(letter: char, wanted: char) -> bool {
     lower_letter(letter) == wanted || (wanted == '\'' && letter == '’')
 }
 
-/// The text as it is written anew.
+/// The new text.
 struct Work<'a> {
     text: &'a str,
     out: String,
-    /// The next word opens the sentence, because the one before it was taken away.
+    /// The next word opens the sentence, because the one before it was removed.
     raises: bool,
 }
 
@@ -155,7 +155,7 @@ impl Work<'_> {
         }
     }
 
-    /// Puts `choice` in the place of `length` bytes, or leaves them where there is none; returns where to go on.
+    /// Replaces `length` bytes by `choice`, or keeps them if it is `None`; returns the offset to continue at.
     fn put(&mut self, place: usize, length: usize, choice: Option<&str>) -> usize {
         let end = place + length;
         let opens = self.raises || self.text[place..].starts_with(char::is_uppercase);
@@ -173,11 +173,11 @@ impl Work<'_> {
         end
     }
 
-    /// Takes the comma and the space after a phrase with it, or the space before it at the end of a sentence.
+    /// Also removes the comma and the space after a phrase, or the space before it at the end of a sentence.
     fn take_away(&mut self, end: usize) -> usize {
         let rest = &self.text[end..];
         let comma = usize::from(self.raises && rest.starts_with(','));
-        // Between two commas the second one goes with what they embraced.
+        // Between two commas the second one is removed, too.
         let comma = if self.out.ends_with(", ") { usize::from(rest.starts_with(',')) } else { comma };
         let space = usize::from(rest[comma..].starts_with(' '));
         if space == 0 && self.out.ends_with(' ') {
@@ -187,7 +187,7 @@ impl Work<'_> {
     }
 }
 
-/// Where to look next: behind the word at `place`, or behind one sign.
+/// The next offset to check: after the word at `place`, or after one character.
 fn next_word(text: &str, place: usize) -> usize {
     let rest = &text[place..];
     let is_joined = |letter: char| letter.is_alphanumeric() || matches!(letter, '-' | '\'' | '’');
@@ -253,7 +253,7 @@ fn move_clauses<I>(brief: &Brief<'_, I>, text: &str, kept: &[String], variant: u
     (out, count - variant)
 }
 
-/// Fewest words of a clause that can move, and of the one it moves behind.
+/// The minimum number of words of a clause that can move, and of its main clause.
 const SHORTEST: usize = 3;
 
 fn move_clause<I>(brief: &Brief<'_, I>, sentence: &str) -> Option<String> {
@@ -288,10 +288,11 @@ const SMALL: [&[&str]; 2] = [
     &["i", "w", "z", "się", "nie", "jest", "na", "że", "dla", "jak", "co", "czy", "ale", "od", "są", "do"],
 ];
 
-/// A text of so many words without a small one of the wanted language is in none that the rules know.
+/// A text of this many words without a small word of the wanted language is in a language that the rules do not
+/// support.
 const TELLING: usize = 12;
 
-/// Whether `text` is clearly in another language than the result is to be: rules reword, they do not translate.
+/// Whether `text` is clearly in another language than the result: rules reword, they do not translate.
 pub fn is_foreign(text: &str, wanted: Language) -> bool {
     let count = |language: Language| {
         let is_small = |word: &str| SMALL[language as usize].contains(&lower(bare(word)).as_str());

@@ -1,4 +1,4 @@
-//! Languages that texts are translated from and into.
+//! The source and target languages of translations.
 
 use sitewright_sdk_macros::Choice;
 
@@ -8,7 +8,7 @@ macro_rules! tongues {
         #[derive(Choice, Clone, Copy, PartialEq, Eq, Debug)]
         pub enum Tongue { $($name),* }
 
-        /// The language of a text to be translated, or whatever it turns out to be.
+        /// The source language of a translation, or automatic detection.
         #[derive(Choice, Clone, Copy, PartialEq, Eq, Debug)]
         pub enum SourceTongue { Auto, $($name),* }
 
@@ -59,7 +59,7 @@ impl Tongue {
 }
 
 impl SourceTongue {
-    /// Its English name; none where the text is to tell.
+    /// Its English name; `None` for automatic detection.
     pub fn english(self) -> Option<&'static str> {
         (self as usize).checked_sub(1).map(|place| ENGLISH[place])
     }

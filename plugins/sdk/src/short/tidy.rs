@@ -1,4 +1,4 @@
-//! Plain words from what people paste: tags, addresses, emoji, shouting.
+//! Removes noise from pasted text: tags, addresses, emoji, all capitals.
 
 use crate::contact::addresses;
 use crate::units::{bare, is_alphanumeric, lower, lower_letter, upper_letter};
@@ -11,16 +11,16 @@ const ACRONYMS: Words = words![
     "QLED",
 ];
 
-/// Short words that shout, unlike USB, VAT or SEO.
+/// Short words in capitals that are shouting, unlike USB, VAT or SEO.
 const SHORT_SHOUTS: Words = words!["NEW", "NOW", "BUY", "GET", "ALL", "HIT", "FREE"];
 
-/// Small words that shouting has in capitals too; other short ones may be VAT or USB.
+/// Small words that shouting also writes in capitals; other short ones may be VAT or USB.
 const SMALL: Words = words![
     "Z", "W", "O", "U", "DO", "NA", "OD", "DLA", "ZA", "ZE", "BEZ", "PO", "TO", "JUŻ", "LUB", "THE", "ON",
     "OFF", "FOR", "AND", "IN", "AT", "OF", "UP", "BY", "YOUR",
 ];
 
-/// Names that people type in small letters when they search.
+/// Names that users type in small letters when they search.
 const PLACES: Words = words![
     "Warszawa",
     "Kraków",
@@ -67,11 +67,11 @@ const PLACES: Words = words![
     "Spanish",
 ];
 
-/// Names, as the person writes them.
+/// Names, as the user writes them.
 pub struct Names {
-    /// In capitals between words that are not.
+    /// Words in capitals between words that are not.
     loud: Vec<String>,
-    /// With a capital inside a sentence.
+    /// Words with a capital inside a sentence.
     proper: Vec<String>,
 }
 
@@ -116,7 +116,7 @@ fn add(names: &mut Vec<String>, name: &str) {
     }
 }
 
-/// In capitals throughout, and long enough to be a word.
+/// All capitals, and long enough to be a word.
 fn is_loud(word: &str) -> bool {
     let letters = word.chars().count();
     (letters > 3 || SHORT_SHOUTS.contains(word)) && is_capital(word)
@@ -130,7 +130,7 @@ fn is_upper(letter: char) -> bool {
     lower_letter(letter) != letter
 }
 
-/// `text` without tags, addresses, emoji and marks of markup; signs repeated for effect and shouting calmed.
+/// `text` without tags, addresses, emoji and markup, repeated punctuation and shouting.
 pub fn tidy(text: &str, names: &Names) -> String {
     let mut out = String::with_capacity(text.len());
     for line in without_tags(text).lines() {
@@ -158,7 +158,7 @@ fn upper(text: &str) -> String {
     text.chars().map(upper_letter).collect()
 }
 
-/// A word of a line that `shouts`, calmed; a name that was typed in small letters gets its capital.
+/// A word of a line that `shouts`, in normal case; a name in small letters gets its capital.
 fn calm(word: String, shouts: bool, names: &Names) -> String {
     if shouts && (!names.shouted(&word).is_empty() || SMALL.contains(bare(&word))) {
         return lower(&word);

@@ -1,4 +1,4 @@
-//! Rules of a post beyond its length.
+//! Rules of a post other than its length.
 
 use super::{Social, Style, shape};
 use crate::check::Checks;
@@ -6,12 +6,12 @@ use crate::limit::{Level, Limit};
 use crate::units::{Unit, count_emoji, graphemes, lower};
 use crate::voice::Emoji;
 
-/// More accounts than this in a caption may be refused.
+/// A caption with more mentions than this may be refused.
 const MENTIONS: u32 = 3;
 
 impl Style {
-    /// The first line before the fold, the ordered number of hashtags, the link where it works, and no emoji
-    /// where none are wanted.
+    /// The first line before the fold, the requested number of hashtags, the link where it works, and no emoji if
+    /// none are wanted.
     pub fn check(&self, social: &Social, field: &str, text: &str, checks: &mut Checks) {
         if self.fold > 0 {
             let first = text.lines().next().map_or(0, graphemes);
@@ -30,8 +30,8 @@ impl Style {
         }
     }
 
-    /// For a network that limits them: mentions in the text, and hashtags that stand apart together with those
-    /// that an answer left in its text.
+    /// For a network that limits them: mentions in the text, and separate hashtags together with those that an answer
+    /// left in its text.
     pub fn check_marks(
         &self,
         social: &Social,

@@ -1,4 +1,4 @@
-//! Drafts of posts: each variant from another angle, within the network's length where the material allows.
+//! Drafts of posts: each variant has another angle, within the network's length if the material allows it.
 
 use super::emoji::Decoration;
 use super::fit::opening;
@@ -10,7 +10,7 @@ use crate::material::{Material, as_sentence, capitalized};
 use crate::pick::below;
 use crate::units::{Unit, graphemes, has_at_most, lower, words};
 
-/// The ways into a topic. Neighbouring variants take neighbouring ways.
+/// The openings of a post. Neighbouring variants use neighbouring openings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Angle {
     /// A question opens.
@@ -19,7 +19,7 @@ enum Angle {
     Headline,
     /// A line in the chosen tone announces the topic.
     Statement,
-    /// The topic as a list, where it enumerates.
+    /// The topic as a list, if it enumerates.
     List,
     /// The topic first, then the people it may concern.
     People,
@@ -27,10 +27,10 @@ enum Angle {
 
 const ANGLES: [Angle; 5] = [Angle::Question, Angle::Headline, Angle::Statement, Angle::List, Angle::People];
 
-/// Sentences of a long topic that are tried for room.
+/// The maximum number of sentences of a long topic that are tried.
 const MOST_SENTENCES: usize = 40;
 
-/// A longer lead fills a short post on its own, in characters.
+/// A longer lead fills a short post alone, in characters.
 const LONG: usize = 140;
 
 impl Style {
@@ -55,21 +55,21 @@ impl Style {
         }
     }
 
-    /// The hashtags of a post where they stand apart from its text.
+    /// The separate hashtags of a post.
     pub fn hashtags<I>(&self, brief: &Brief<'_, I>, social: &Social) -> Vec<String> {
         hashtags(brief, social, self.tags(social))
     }
 }
 
-/// A full stop would become part of it.
+/// A full stop would become part of the address.
 fn ends_with_an_address(text: &str) -> bool {
     text.split_whitespace().next_back().is_some_and(|word| word.contains(['/', '@', '#']))
 }
 
-/// What has more words than this is no headline but a sentence, and ends like one.
+/// A text with more words than this is not a headline but a sentence, and ends like one.
 const HEADLINE: usize = 5;
 
-/// What the topic gives, worded to stand in a post.
+/// The material of the topic, worded for a post.
 pub fn material<I>(brief: &Brief<'_, I>, social: &Social) -> Material {
     let mut material = Material::of(&social.topic, brief.language());
     if material.about {
@@ -80,14 +80,14 @@ pub fn material<I>(brief: &Brief<'_, I>, social: &Social) -> Material {
     material
 }
 
-/// A post in parts; what is empty is left out.
+/// A post in parts; empty ones are omitted.
 struct Parts {
     hook: String,
     lead: String,
-    /// What the lead takes, once it was measured.
+    /// The length of the lead, once it was measured.
     lead_length: Option<u32>,
     entries: Vec<String>,
-    /// Sentences of the topic that may follow, with the order in which they deserve room.
+    /// Sentences of the topic that may follow, with their priorities.
     rest: Vec<String>,
     queue: Vec<usize>,
     chosen: Vec<usize>,
@@ -95,9 +95,9 @@ struct Parts {
     closing: String,
     action: String,
     tags: Vec<String>,
-    /// What the feed shows, in characters: paragraphs are no longer.
+    /// The part that the feed shows, in characters: paragraphs are not longer.
     fold: usize,
-    /// The hook stays: the feed shows it alone, or the lead is too long to stay whole anyway.
+    /// The hook stays: the feed shows only the hook, or the lead is too long to stay whole anyway.
     hooked: bool,
 }
 
@@ -143,14 +143,14 @@ impl Parts {
             parts.rest.clear();
             parts.queue.clear();
         }
-        // One request is enough: the ordered call to action, or the link, takes the place of ours.
+        // One request is enough: the user's call to action, or the link, replaces the tool's.
         if !parts.action.is_empty() && angle != Angle::People && social.goal != Goal::Engagement {
             parts.closing.clear();
         }
         parts
     }
 
-    /// A long post has room for a line more; a long lead needs a line before the fold.
+    /// A long post has room for one more line; a long lead needs a line before the fold.
     fn suit<I>(&mut self, lines: &Lines<'_, I>, material: &Material) {
         let style = lines.style;
         if style.room > GENEROUS && self.support.is_empty() {
@@ -162,7 +162,7 @@ impl Parts {
         }
     }
 
-    /// Leaves out what matters least. False when only the essential is left.
+    /// Omits the least important part. Returns false when only the essential parts are left.
     fn shorten(&mut self) -> bool {
         if !self.support.is_empty() {
             self.support.clear();
@@ -176,7 +176,7 @@ impl Parts {
         true
     }
 
-    /// Gives up what is essential, piece by piece, where nothing longer is allowed. False when nothing is left.
+    /// Removes essential parts, piece by piece, if the limit is strict. Returns false when nothing is left.
     fn squeeze<I>(&mut self, lines: &Lines<'_, I>, material: &Material, surplus: u32) -> bool {
         if !self.closing.is_empty() && !self.lead.is_empty() {
             self.closing.clear();
@@ -205,8 +205,7 @@ impl Parts {
         (self.lead, self.lead_length) = (lead, None);
     }
 
-    /// The opening words of the lead that leave out what is too much. More than two hashtags go before the lead is cut to
-    /// a few words.
+    /// The beginning of the lead that fits. More than two hashtags are removed before the lead is cut to a few words.
     fn shortened(&mut self, unit: Unit, surplus: u32) -> Option<String> {
         let length = *self.lead_length.get_or_insert_with(|| unit.measure(&self.lead));
         let room = length.saturating_sub(surplus);
@@ -235,7 +234,7 @@ impl Parts {
     fn assemble(&self, decoration: &Decoration) -> String {
         let mut paragraphs: Vec<String> = Vec::with_capacity(6);
         let body = self.body();
-        // A hook that ends in a colon leads straight into what follows.
+        // A hook that ends in a colon continues in the next part.
         match (self.hook.is_empty(), self.hook.ends_with(':')) {
             (true, _) => paragraphs.push(body),
             (false, true) if self.entries.is_empty() => paragraphs.push([&self.hook, "\n", &body].concat()),
@@ -262,7 +261,7 @@ impl Parts {
         post
     }
 
-    /// The lead with the sentences that found room. Alone it ends as the person ended it.
+    /// The lead with the sentences that fit. Alone it keeps the user's punctuation.
     fn body(&self) -> String {
         if self.chosen.is_empty() {
             return self.lead.clone();
@@ -282,7 +281,7 @@ impl Parts {
     }
 }
 
-/// Keywords that neither the topic nor the hashtags name, as a line of their own.
+/// Keywords that neither the topic nor the hashtags contain, as a separate line.
 fn spare_keywords(social: &Social, tags: &str) -> Option<String> {
     let (topic, tags) = (lower(&social.topic), lower(tags));
     let is_spare = |keyword: &&str| {

@@ -16,7 +16,7 @@ const fn set(goal: Goal) -> [&'static str; 4] {
     }
 }
 
-/// How a draft is decorated.
+/// The decoration of a draft.
 pub struct Decoration {
     emoji: Emoji,
     restrained: bool,
@@ -30,7 +30,7 @@ impl Decoration {
         Self { emoji, restrained, set: set(goal), shift }
     }
 
-    /// A paragraph with its emoji; `place` counts from 0. What already has one gets no other.
+    /// A paragraph with its emoji; `place` counts from 0. A paragraph that already has an emoji gets no other.
     pub fn paragraph(&self, place: usize, text: &str) -> String {
         let wanted = match self.emoji {
             Emoji::None => false,
@@ -53,7 +53,7 @@ impl Decoration {
         }
     }
 
-    /// What stands before an entry of a list.
+    /// The mark before an entry of a list.
     pub const fn bullet(&self) -> &'static str {
         match self.emoji {
             Emoji::None => "• ",

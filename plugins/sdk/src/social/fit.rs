@@ -1,7 +1,7 @@
-//! Longer words than a post has room for, divided between words.
+//! Splits texts that are longer than a post between words.
 
-/// `text` in pieces that `fits` accepts, an ellipsis where one goes on in the next. A word that does not fit
-/// on its own is left out.
+/// `text` in pieces that `fits` accepts, with an ellipsis if one continues in the next. A word that does not fit
+/// alone is omitted.
 pub fn pieces(text: &str, fits: &dyn Fn(&str) -> bool) -> Vec<String> {
     let (mut found, mut rest) = (Vec::new(), text.trim());
     while !rest.is_empty() {
@@ -20,8 +20,8 @@ pub fn pieces(text: &str, fits: &dyn Fn(&str) -> bool) -> Vec<String> {
     found
 }
 
-/// The first words of `text` that fit together with an ellipsis, up to the end of a clause where one is near,
-/// and how much of the text they are.
+/// The first words of `text` that fit together with an ellipsis, up to the end of a clause if one is near, and their
+/// length.
 pub fn opening(text: &str, fits: &dyn Fn(&str) -> bool) -> Option<(String, usize)> {
     let piece = |end: usize| [text[..end].trim_end_matches(END), "…"].concat();
     let ends: Vec<usize> = text
@@ -39,7 +39,7 @@ pub fn opening(text: &str, fits: &dyn Fn(&str) -> bool) -> Option<(String, usize
     Some((piece(end), end))
 }
 
-/// What an ellipsis takes the place of.
+/// Characters that an ellipsis replaces.
 const END: [char; 7] = [',', ';', ':', '–', '—', '.', ' '];
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Hashtags out of keywords, the brand and the topic.
+//! Makes hashtags of keywords, the brand and the topic.
 
 use super::Social;
 use crate::brief::Brief;
@@ -35,7 +35,7 @@ fn prolongs(phrase: &str, keyword: &str) -> bool {
     !keyword.is_empty() && phrase.len() > keyword.len() && lower(phrase).starts_with(&lower(keyword))
 }
 
-/// "fresh rolls" as "#FreshRolls"; none for what makes no readable hashtag.
+/// "fresh rolls" as "#FreshRolls"; `None` if the phrase makes no readable hashtag.
 pub fn hashtag(phrase: &str) -> Option<String> {
     let phrase = phrase.replace(['\'', '’'], "");
     let words: Vec<&str> =
@@ -54,7 +54,7 @@ pub fn hashtag(phrase: &str) -> Option<String> {
     Some(tag)
 }
 
-/// There are letters, and all are of one script: "שולחן" and "oak" fused read as neither.
+/// There are letters, and all are of one script: "שולחן" and "oak" joined are not readable.
 fn is_of_one_script(phrase: &str) -> bool {
     let script = |letter: char| match letter as u32 {
         ..0x370 => 0,
@@ -207,7 +207,7 @@ const ENGLISH_STOPS: Words = words![
     "she",
 ];
 
-/// Words after which a Polish noun leaves its dictionary form.
+/// Words after which a Polish noun is inflected.
 const POLISH_PREPOSITIONS: Words = words![
     "bez", "dla", "do", "dzięki", "ku", "między", "na", "nad", "o", "obok", "od", "około", "po", "pod",
     "podczas", "ponad", "poza", "przed", "przez", "przy", "u", "w", "we", "wśród", "z", "za", "ze", "według",
@@ -268,10 +268,10 @@ const POLISH_STOPS: Words = words![
     "od",
 ];
 
-/// Short phrases of the topic that can stand alone.
+/// Short phrases of the topic that can be used alone.
 pub fn phrases_of(topic: &str, language: Language) -> Vec<String> {
     match language {
-        // The opening sentence says what it is about; the rest is full of verbs.
+        // The first sentence names the subject; the rest contains many verbs.
         Language::En => english(sentences(topic).first().copied().unwrap_or_default()),
         Language::Pl => polish(topic),
     }
@@ -313,8 +313,8 @@ fn english(topic: &str) -> Vec<String> {
     found
 }
 
-/// Only the opening phrase of a topic stands in its dictionary form for sure, and only where no verb
-/// opens it: "Bułki na zakwasie, codziennie" as "Bułki na zakwasie" and "Bułki".
+/// Only the first phrase of a topic is reliably in its dictionary form, and only if no verb opens it: "Bułki na
+/// zakwasie, codziennie" as "Bułki na zakwasie" and "Bułki".
 fn polish(topic: &str) -> Vec<String> {
     let mut words = Vec::new();
     for word in topic.split_whitespace().take(4) {

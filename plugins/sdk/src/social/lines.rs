@@ -17,7 +17,7 @@ pub struct Lines<'a, I> {
 }
 
 impl<I> Lines<'_, I> {
-    /// A line of this kind for the goal, in the voice's own words where it has them.
+    /// A line of this kind for the goal, in the voice's own words if it has them.
     pub fn of(&self, kind: &str) -> String {
         self.brief.phrase(&self.key(kind), self.variant)
     }
@@ -30,7 +30,7 @@ impl<I> Lines<'_, I> {
         ["draft", self.social.goal.id(), kind].join(".")
     }
 
-    /// Facts of the brand say more than any line of ours; where there is room there are two.
+    /// Facts of the brand are better than the tool's lines; two if there is room.
     pub fn support(&self) -> String {
         let facts = &self.brief.brand.facts;
         if facts.is_empty() {
@@ -41,7 +41,7 @@ impl<I> Lines<'_, I> {
         chosen.collect::<Vec<_>>().join(" ")
     }
 
-    /// What announces the topic: in the chosen tone where there is one, else for the goal.
+    /// The announcement of the topic: in the chosen tone if there is one, otherwise for the goal.
     pub fn statement(&self, asks: bool) -> String {
         if asks {
             return self.brief.phrase("draft.asking", self.variant);
@@ -55,7 +55,7 @@ impl<I> Lines<'_, I> {
         Some(self.brief.phrase(&["draft.tone", tone.id()].join("."), self.variant))
     }
 
-    /// The link, or where it is found.
+    /// The link, or where to find it.
     pub fn link(&self) -> &str {
         match self.social.url.as_str() {
             "" => "",

@@ -1,9 +1,9 @@
-//! Puts an answer into shape: the ordered number of hashtags, and the link where it was forgotten.
+//! Normalises an answer: the requested number of hashtags, and a missing link.
 
 use super::{Social, Style};
 
 impl Style {
-    /// `text` with surplus hashtags at its end left out and the link added where it is missing and fits.
+    /// `text` without surplus hashtags at its end, and with the link added if it is missing and fits.
     pub fn shape(&self, text: &str, social: &Social) -> String {
         let (body, mut tags) = split(text);
         tags.truncate(self.tags(social).saturating_sub(count(body)) as usize);
@@ -19,7 +19,7 @@ impl Style {
         if self.strict && !self.fits(&linked) { join("") } else { linked }
     }
 
-    /// The text of a post, and the hashtags that closed it, for a network that has them apart.
+    /// The text of a post, and the hashtags at its end, for a network that has separate hashtags.
     pub fn apart(&self, text: &str, tags: &mut Vec<String>, social: &Social) -> String {
         let (body, closing) = split(text);
         let found = closing.into_iter().map(str::to_owned);
@@ -35,7 +35,7 @@ impl Style {
     }
 }
 
-/// Hashtags of a text.
+/// The number of hashtags in a text.
 pub fn count(text: &str) -> u32 {
     let count = text.split_whitespace().filter(|word| is_tag(word)).count();
     u32::try_from(count).unwrap_or(u32::MAX)
@@ -48,7 +48,7 @@ fn is_tag(word: &str) -> bool {
     })
 }
 
-/// The text and the hashtags that close it.
+/// The text and the hashtags at its end.
 fn split(text: &str) -> (&str, Vec<&str>) {
     let mut body = text.trim_end();
     let mut tags = Vec::new();

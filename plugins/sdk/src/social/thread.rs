@@ -1,4 +1,4 @@
-//! Threads: one thought a post, numbered, the first and the last framed like a single post.
+//! Threads: one thought per post, numbered, the first and the last framed like a single post.
 
 use super::compose::{material, push};
 use super::emoji::Decoration;
@@ -40,7 +40,7 @@ impl Style {
         posts
     }
 
-    /// Puts the posts of an answer into shape: one where no thread is wanted, else numbered "1/5".
+    /// Normalises the posts of an answer: one if no thread is requested, otherwise numbered "1/5".
     pub fn shape_posts(&self, posts: &mut Vec<String>, social: &Social, threaded: bool) {
         if !threaded {
             *posts = vec![self.shape(&posts.join("\n\n"), social)];
@@ -74,7 +74,7 @@ impl Style {
     }
 }
 
-/// The posts of an answer without dividing lines: each begins with its number, else they are its paragraphs.
+/// The posts of an answer without separators: each begins with its number, otherwise they are its paragraphs.
 fn divided(answer: &str) -> Vec<String> {
     let is_numbered = |line: &str| {
         let line = line.trim_start_matches('(');
@@ -94,12 +94,12 @@ fn divided(answer: &str) -> Vec<String> {
     posts
 }
 
-/// "2/5 ", as it stands before a post.
+/// "2/5 ", the prefix of a post.
 fn number(place: usize, count: usize) -> String {
     [&place.decimal(), "/", &count.decimal(), " "].concat()
 }
 
-/// A post without the number that a model gave it: "2/5", "(2/5)", "2/" or "2." at its start, "2/5" at its end.
+/// A post without the number that a model added: "2/5", "(2/5)", "2/" or "2." at its start, "2/5" at its end.
 fn without_number(post: &str) -> &str {
     let post = post.trim();
     let inner = post.trim_start_matches('(');
@@ -137,7 +137,7 @@ fn first<I>(
         let between = if hook.ends_with(':') { "\n" } else { "\n\n" };
         decoration.paragraph(0, &[&hook, between, lead].concat())
     };
-    // A post alone takes a short topic whole; a thread has a post for each of its sentences.
+    // A single post uses a short topic whole; a thread has a post for each of its sentences.
     let said = sentences(&material.lead);
     let (lead, further) =
         said.split_first().map_or((&*material.lead, &[][..]), |(lead, further)| (*lead, further));
@@ -150,7 +150,7 @@ fn first<I>(
     (opening, thoughts)
 }
 
-/// Facts of the brand and of the order, then one line of ours: a thread is no longer than what there is to say.
+/// Facts of the brand and of the order, then one line of the tool: a thread is not longer than its content.
 fn fill_up<I>(thoughts: &mut Vec<String>, lines: &Lines<'_, I>, wanted: usize, fits: &dyn Fn(&str) -> bool) {
     let facts = lines.brief.brand.facts.iter().map(|fact| as_sentence(fact));
     let facts = facts.chain(spoken(lines, "draft.thread.facts"));
@@ -159,7 +159,7 @@ fn fill_up<I>(thoughts: &mut Vec<String>, lines: &Lines<'_, I>, wanted: usize, f
     thoughts.truncate(wanted);
 }
 
-/// All lines under `key` that can be said, from the variant's one on.
+/// All lines under `key` whose values are known, from the variant's one on.
 fn spoken<I>(lines: &Lines<'_, I>, key: &str) -> Vec<String> {
     let brief = lines.brief;
     let audience = [&brief.voice.audience, &brief.brand.audience].into_iter().find(|text| !text.is_empty());
@@ -175,7 +175,7 @@ fn spoken<I>(lines: &Lines<'_, I>, key: &str) -> Vec<String> {
     found
 }
 
-/// The thoughts on `count` posts: as evenly as they fit, in their order.
+/// Distributes the thoughts over `count` posts: as evenly as they fit, in their order.
 fn share(thoughts: &[String], count: usize, fits: &dyn Fn(&str) -> bool) -> Vec<String> {
     let mut posts: Vec<String> = Vec::with_capacity(count);
     let mut rest = thoughts.iter().peekable();
@@ -197,7 +197,7 @@ fn share(thoughts: &[String], count: usize, fits: &dyn Fn(&str) -> bool) -> Vec<
     posts
 }
 
-/// The closing post: what readers are asked to do, the link, and the hashtags that fit.
+/// The closing post: the call to action, the link, and the hashtags that fit.
 fn last<I>(lines: &Lines<'_, I>, decoration: &Decoration, fits: &dyn Fn(&str) -> bool) -> String {
     let mut tags = lines.style.hashtags(lines.brief, lines.social);
     let closing = lines.of("closing");

@@ -1,4 +1,4 @@
-//! Inputs that people really type, and that break careless tools.
+//! Real inputs that break careless tools.
 
 use serde_json::{Value, json};
 
@@ -33,8 +33,8 @@ pub fn topics(longest: usize) -> Vec<String> {
     short.iter().map(|text| cut(text)).chain(long.iter().map(|text| cut(text))).collect()
 }
 
-/// Runs every topic without a model, in both languages and several tones, and looks at each variant: no hard limit
-/// may be broken.
+/// Runs every topic without a model, in both languages and several tones, and checks each variant: no hard limit may
+/// be broken.
 pub fn assert_drafts_fit<G: Generator>(longest: usize, extra: &Value) -> Vec<Value> {
     let tones = ["neutral", "friendly", "witty", "formal", "urgent"];
     let mut all = Vec::new();
@@ -55,7 +55,7 @@ pub fn assert_drafts_fit<G: Generator>(longest: usize, extra: &Value) -> Vec<Val
     all
 }
 
-/// The messages of the checks of this level that are not ok.
+/// The messages of the failed checks of this level.
 pub fn broken(variant: &Value, level: &str) -> Vec<String> {
     let checks = variant["checks"].as_array().expect("checks");
     let bad = checks.iter().filter(|check| check["ok"] == false && check["level"] == level);

@@ -1,8 +1,9 @@
-//! Letters that Unicode's composed form (NFC) makes of a letter and an accent, as far as X weighs both alike.
+//! Letters that Unicode's composed form (NFC) makes of a letter and an accent, as far as X gives both the same
+//! weight.
 
 /// `letter` with `accent` as one letter, if there is one.
 pub fn composed(letter: char, accent: char) -> Option<char> {
-    // Letters below "A" and from U+1100 on take no accent, nor does one accent take another.
+    // Letters below "A" and from U+1100 on have no accents, and accents do not combine.
     if !matches!(accent as u32, 0x300..=0x331) || !matches!(letter as u32, 0x41..=0x2FF | 0x370..=0x10FF) {
         return None;
     }
@@ -16,9 +17,9 @@ pub fn composed(letter: char, accent: char) -> Option<char> {
     None
 }
 
-/// For each accent the letters that take it, each followed by the letter with it. From Unicode's
-/// canonical decompositions of Latin, Greek and Cyrillic letters below U+1100; all others weigh two
-/// composed as well as apart.
+/// For each accent the letters that it combines with, each followed by the composed letter. From Unicode's canonical
+/// decompositions of Latin, Greek and Cyrillic letters below U+1100; all others have the same weight composed and
+/// decomposed.
 const PAIRS: &[(char, &str)] = &[
     ('\u{0300}', "AÀEÈIÌOÒUÙaàeèiìoòuùÜǛüǜNǸnǹЕЀИЍеѐиѝ"),
     (

@@ -2,12 +2,12 @@
 //!
 //! The standard library's tables for every script of the world are as large as a tool's own code.
 
-/// Runs of capitals in order: first, last, from one capital to the next, from a capital to its small letter.
+/// Runs of capitals in order: first, last, distance between capitals, distance of a capital to its small letter.
 const RUNS: &[(u32, u32, u32, u32)] = &[
     (0x41, 0x5A, 1, 32),
     (0xC0, 0xD6, 1, 32),
     (0xD8, 0xDE, 1, 32),
-    // Without the dotted and dotless I of Turkish, which are no pair.
+    // Without the dotted and dotless I of Turkish, which are not a pair.
     (0x100, 0x12E, 2, 1),
     (0x132, 0x136, 2, 1),
     (0x139, 0x147, 2, 1),
@@ -64,7 +64,7 @@ pub fn lower_letter(letter: char) -> char {
     }
 }
 
-/// Letters and signs between the runs and behind them, which need no search.
+/// Letters and symbols between the runs and after them, which need no search.
 fn is_without_case(code: u32) -> bool {
     matches!(code, 0x80..=0xBF | 0x2B0..=0x36F | 0x4C0..=0x1DFF | 0x1F00..)
 }
@@ -104,7 +104,7 @@ mod tests {
             }
             assert!(!is_upper(letter) || letter.is_uppercase(), "{letter}");
             assert!(!is_lower(letter) || letter.is_lowercase(), "{letter}");
-            // Those that people write English and Polish with, and names beside them.
+            // The usual letters of English and Polish, and of names.
             if letter < '\u{180}'
                 || ('А'..='я').contains(&letter)
                 || ('\u{1E00}'..'\u{1E95}').contains(&letter)

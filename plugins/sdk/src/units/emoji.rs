@@ -4,14 +4,14 @@ use super::grapheme::split_graphemes;
 
 /// Emoji sequences in `text`.
 pub fn count_emoji(text: &str) -> usize {
-    // Every emoji sequence has a character from three bytes up; plain Latin text is done here.
+    // Every emoji sequence has a character of three or more bytes; plain Latin text returns here.
     if text.bytes().all(|byte| byte < 0xE2) {
         return 0;
     }
     split_graphemes(text).filter(|cluster| is_emoji(cluster)).count()
 }
 
-/// Whether a grapheme is drawn as an emoji. Plain arrows, check marks and bullets are signs, not emoji.
+/// Whether a grapheme is drawn as an emoji. Plain arrows, check marks and bullets are not emoji.
 pub fn is_emoji(cluster: &str) -> bool {
     cluster.chars().any(|letter| {
         matches!(letter as u32, 0x1F000..=0x1FAFF | 0x2600..=0x26FF | 0x2705 | 0x270A..=0x270D | 0x2728 | 0x274C | 0x274E

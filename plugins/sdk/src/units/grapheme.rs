@@ -1,7 +1,7 @@
-//! Graphemes, what a person sees as one character: the extended grapheme clusters of UAX #29.
+//! Graphemes, the characters that users see: the extended grapheme clusters of UAX #29.
 //!
-//! The tables of the usual library are as large as a small tool; these are a sixth of them and say the same,
-//! which the tests hold against the library.
+//! The tables of the usual library are as large as a small tool; these have a sixth of that size and give the same
+//! results, which the tests compare with the library.
 
 use super::grapheme_table::RANGES;
 
@@ -11,7 +11,7 @@ enum Class {
     Extend,
     /// Extends, and joins the consonants of one Indic syllable.
     Linker,
-    /// Extends, and parts such consonants.
+    /// Extends, and separates such consonants.
     NonJoiner,
     Pictographic,
     Consonant,
@@ -51,7 +51,7 @@ const CLASSES: [Class; 15] = [
 fn class(letter: char) -> Class {
     let code = letter as u32;
     match code {
-        // What texts have most of is told without looking through the table.
+        // The most frequent characters need no search in the table.
         0x20..=0x7E | 0xAE..=0x2FF | 0x370..=0x482 | 0x5D0..=0x5EA | 0x1E00..=0x1FFF | 0x4E00..=0x9FFF => {
             if code == 0xAE {
                 Class::Pictographic
@@ -75,10 +75,10 @@ fn class(letter: char) -> Class {
     }
 }
 
-/// Characters that one entry of [`STARTS`] stands for.
+/// The number of characters for one entry of [`STARTS`].
 const BLOCK: u32 = 256;
 
-/// For each block of characters how many ranges begin before it: only those inside it are searched.
+/// For each block of characters the number of ranges that begin before it: only those inside it are searched.
 const STARTS: [u16; 0x20000 / BLOCK as usize + 1] = {
     let mut starts = [0; 0x20000 / BLOCK as usize + 1];
     let (mut block, mut place) = (0, 0);
@@ -96,7 +96,7 @@ fn listed(code: u32) -> Class {
     let block = (code / BLOCK) as usize;
     let [start, end] = match STARTS.get(block..).and_then(|ends| ends.first_chunk::<2>()) {
         Some(ends) => ends.map(usize::from),
-        // Behind the table there are no more than a few ranges.
+        // After the last block there are only a few ranges.
         None => [STARTS.last().map_or(0, |start| usize::from(*start)), RANGES.len()],
     };
     let inside = RANGES.get(start..end).unwrap_or_default();
@@ -109,11 +109,11 @@ fn listed(code: u32) -> Class {
     CLASSES.get((range & 15) as usize).copied().unwrap_or(Class::Other)
 }
 
-/// Where an emoji sequence or a syllable stands.
+/// The state inside an emoji sequence or a syllable.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Joining {
     No,
-    /// A pictograph, with what extends it.
+    /// A pictograph, with its extensions.
     Picture,
     /// A pictograph and a joiner: the next one belongs to it.
     PictureJoined,
@@ -144,12 +144,12 @@ impl<'a> Iterator for Graphemes<'a> {
     }
 }
 
-/// How many graphemes `text` has: as many as [`split_graphemes`] gives, in one pass.
+/// The number of graphemes of `text`: equal to the count of [`split_graphemes`], in one pass.
 pub fn count_graphemes(text: &str) -> usize {
     count_up_to(text, usize::MAX)
 }
 
-/// The same, but no more than one above `most`.
+/// Like [`count_graphemes`], but stops at `most` + 1.
 pub fn count_up_to(text: &str, most: usize) -> usize {
     let (mut count, mut flags) = (0, 0);
     let (mut last, mut joining) = (Class::Control, Joining::No);
@@ -170,7 +170,7 @@ pub fn count_up_to(text: &str, most: usize) -> usize {
     count
 }
 
-/// Bytes of the first grapheme.
+/// The number of bytes of the first grapheme.
 fn first_length(text: &str) -> Option<usize> {
     let mut letters = text.char_indices();
     let mut last = class(letters.next()?.1);
@@ -269,7 +269,7 @@ mod tests {
     #[test]
     fn every_character_between_every_kind_is_split_as_the_library_splits_it() {
         for letter in (0..=0x10_FFFF).filter_map(char::from_u32) {
-            // Unassigned planes hold nothing but what the first and last of them show.
+            // Unassigned planes are uniform, so their first and last characters are enough.
             if (0x4_0000..0xE_0000).contains(&(letter as u32)) && letter as u32 & 0xFF > 1 {
                 continue;
             }

@@ -1,4 +1,4 @@
-//! Which characters join others to one grapheme: Unicode 17.0, Grapheme_Cluster_Break, Extended_Pictographic and
+//! The characters that join others to one grapheme: Unicode 17.0, Grapheme_Cluster_Break, Extended_Pictographic and
 //! Indic_Conjunct_Break. Hangul syllables and the tags from U+E0000 follow a rule and are not listed.
 
 /// Ranges in order, each in one number: first character << 11 | further characters << 4 | class.

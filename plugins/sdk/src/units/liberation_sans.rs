@@ -1,15 +1,15 @@
 //! Advance widths and kerning of Liberation Sans Regular (SIL Open Font License), which has the metrics of Arial.
 //!
-//! Read from the font's `hmtx` table through its `cmap`, in font units of 1/2048 em; 0 stands for a
-//! code point that the font does not have. The version measured calls itself "1.07.4"; the widths are
-//! the same in every release, since being metric-compatible is the font's purpose.
+//! Read from the font's `hmtx` table through its `cmap`, in font units of 1/2048 em; 0 means that the font does not
+//! have the code point. The measured version is "1.07.4"; the widths are the same in every release, since being
+//! metric-compatible is the font's purpose.
 
 /// Font units to the em.
 pub const UNITS_PER_EM: u32 = 2048;
 
-/// Pairs of Latin letters and signs that are drawn closer together or further apart: the first of the pair, and by
-/// how much its width changes before each of the others. From the font's `GPOS` table, whose pairs are those of `kern`;
-/// the pairs of Greek and Cyrillic letters are left out.
+/// Pairs of Latin letters and punctuation that are drawn closer together or further apart: the first of the pair, and
+/// the change of its width before each of the others. From the font's `GPOS` table, whose pairs are those of `kern`;
+/// the pairs of Greek and Cyrillic letters are omitted.
 pub const KERNING: &[(char, &[(i16, &str)])] = &[
     (' ', &[(-113, "A"), (-37, "TY")]),
     ('\u{a0}', &[(-113, "A"), (-37, "TY")]),
@@ -42,7 +42,7 @@ pub const KERNING: &[(char, &[(i16, &str)])] = &[
     ('’', &[(-76, " \u{a0}"), (-37, "s’")]),
 ];
 
-/// Runs of neighbouring code points: the first one, and the width of each from there on.
+/// Runs of consecutive code points: the first one, and the width of each.
 pub const RUNS: &[(u32, &[u16])] = &[
     (
         0x0020,

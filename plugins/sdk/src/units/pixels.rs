@@ -1,4 +1,4 @@
-//! How wide a text is on a search result page.
+//! The width of a text on a search result page.
 
 use super::accents::composed;
 use super::emoji::is_emoji;
@@ -8,13 +8,13 @@ use super::liberation_sans::{KERNING, RUNS, UNITS_PER_EM};
 /// Width of an emoji in the fonts of Google, Apple and Microsoft: five quarters of an em, a little more in the last.
 const EMOJI: i64 = 2550;
 
-/// Width of `text` in Arial at `size` pixels, rounded up to whole pixels, with pairs such as "To" drawn together
-/// as browsers do.
+/// Width of `text` in Arial at `size` pixels, rounded up to whole pixels, with the kerning that browsers apply to
+/// pairs such as "To".
 ///
-/// What the font lacks (Chinese, say) is drawn by another one and takes about one em.
+/// Characters that the font lacks (Chinese, for example) are drawn by another one and take about one em.
 pub fn arial(text: &str, size: u32) -> u32 {
     let (mut units, mut before) = (0, '\0');
-    // Most texts are Latin letters, each of which stands for itself.
+    // Most texts are Latin letters, each of which is one character.
     if text.bytes().all(|byte| byte < 0xCC) {
         text.chars().for_each(|letter| units += drawn(&mut before, letter));
     } else {
@@ -31,7 +31,7 @@ pub fn arial(text: &str, size: u32) -> u32 {
     (units * u64::from(size)).div_ceil(u64::from(UNITS_PER_EM)) as u32
 }
 
-/// What a letter adds to the width behind the one `before`, which it becomes.
+/// The width that a letter adds after `before`; sets `before` to it.
 fn drawn(before: &mut char, letter: char) -> i64 {
     if is_mark(letter as u32) {
         return 0;
@@ -40,7 +40,7 @@ fn drawn(before: &mut char, letter: char) -> i64 {
     i64::from(advance(letter)) + i64::from(kerning)
 }
 
-/// The letters of a cluster, with accents that make one letter of two.
+/// The letters of a cluster, with a letter and its accent composed.
 fn composed_letters(cluster: &str) -> impl Iterator<Item = char> {
     let mut letters = cluster.chars().peekable();
     std::iter::from_fn(move || {
@@ -53,7 +53,7 @@ fn composed_letters(cluster: &str) -> impl Iterator<Item = char> {
     })
 }
 
-/// By how much the two stand further apart than their widths say; negative where they are drawn together.
+/// The change of the distance of two letters; negative if they are drawn closer together.
 fn kerning(left: char, right: char) -> i16 {
     let pairs = KERNING.iter().find(|(letter, _)| *letter == left).map_or(&[][..], |(_, pairs)| pairs);
     pairs

@@ -14,8 +14,8 @@ const ABBREVIATIONS: Words = words![
     "ur", "ust", "vol", "vs", "w", "wg", "ww", "wyd", "wł", "właśc", "zm", "zob", "św",
 ];
 
-/// Sentences of `text` in order, without white space around them. A line break ends a sentence,
-/// so headings and list items stand alone.
+/// Sentences of `text` in order, without surrounding white space. A line break ends a sentence, so headings and list
+/// items are separate.
 pub fn sentences(text: &str) -> Vec<&str> {
     text.lines().flat_map(of_line).collect()
 }
@@ -41,7 +41,7 @@ fn of_line(line: &str) -> Vec<&str> {
     found
 }
 
-/// Signs that still belong to the sentence before them.
+/// Characters that still belong to the sentence before them.
 fn is_closing(sign: char) -> bool {
     matches!(sign, '.' | '!' | '?' | '…' | '"' | '”' | '’' | '»' | ')' | ']')
 }
@@ -77,7 +77,7 @@ fn is_abbreviation(last: &str, next: char) -> bool {
     ABBREVIATIONS.contains(&lower) && !(unit && is_upper(next))
 }
 
-/// "1. Wybierz" or "10. Urodziny": the number opens what it belongs to. "A team of 40." ends.
+/// "1. Wybierz" or "10. Urodziny": the number starts its entry. "A team of 40." ends a sentence.
 fn is_number_of_list(before: &str) -> bool {
     let before = before.trim();
     (1..=2).contains(&before.len()) && before.bytes().all(|byte| byte.is_ascii_digit())

@@ -1,8 +1,8 @@
 //! Length of a post on X: version 3 of the published counting rules.
 //!
-//! A post may weigh 280. Most Latin-script characters weigh one, everything else two, every
-//! address weighs 23 however long it is, and a whole emoji sequence weighs two. Accents are
-//! counted with their letter, as in Unicode's composed form (NFC).
+//! The limit is 280. Most Latin-script characters weigh one, all others two, every address weighs 23 regardless of
+//! its length, and a whole emoji sequence weighs two. Accents are counted with their letter, as in Unicode's composed
+//! form (NFC).
 
 mod addresses;
 mod endings;
@@ -20,7 +20,7 @@ pub fn weighted(text: &str) -> usize {
     weigh_with(text, weigh)
 }
 
-/// Addresses at their fixed weight, what stands between them as `weigh` says.
+/// Addresses with their fixed weight, and the text between them measured by `weigh`.
 fn weigh_with(text: &str, weigh: fn(&str) -> usize) -> usize {
     let (mut total, mut done) = (0, 0);
     for address in addresses::find(text) {
@@ -31,7 +31,7 @@ fn weigh_with(text: &str, weigh: fn(&str) -> usize) -> usize {
 }
 
 fn weigh(text: &str) -> usize {
-    // Below, every character weighs one.
+    // Below this byte, every character weighs one.
     if text.bytes().all(|byte| byte < 0xCC) {
         return text.chars().count();
     }
@@ -56,7 +56,7 @@ fn letters_weight(cluster: &str) -> usize {
 
 fn letter_weight(letter: char) -> usize {
     match letter as u32 {
-        // Letters that the composed form takes apart, or replaces by plain ones.
+        // Letters that the composed form splits, or replaces by plain ones.
         0x0344 | 0x0958..=0x095F => 2,
         0x2126 | 0x212A | 0x212B => 1,
         0xFB2C | 0xFB2D => 3,

@@ -5,7 +5,7 @@ use super::grapheme::split_graphemes;
 
 /// Width units of `text`.
 pub fn width(text: &str) -> usize {
-    // Below, every character is a letter or sign of one unit, alone or with the accents that come after it.
+    // Below this byte, every character is a letter or symbol of one unit, alone or with the accents after it.
     if text.bytes().all(|byte| byte < 0xCC) {
         return text.chars().count();
     }

@@ -1,11 +1,11 @@
-//! Words, as a person counts them.
+//! Words, as users count them.
 
-/// Words of `text`: runs between white space that hold a letter or a digit.
+/// Words of `text`: runs between white space that contain a letter or a digit.
 pub fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split_whitespace().filter(|word| word.chars().any(is_alphanumeric))
 }
 
-/// The same as the standard library's, which looks through its tables for every sign beyond ASCII.
+/// Like the standard library's, which searches its tables for every non-ASCII character.
 pub fn is_alphanumeric(letter: char) -> bool {
     match letter as u32 {
         0..=0x7F => letter.is_ascii_alphanumeric(),
@@ -18,9 +18,9 @@ pub fn is_alphanumeric(letter: char) -> bool {
     }
 }
 
-/// A word without the signs around it: `„dom”,` as `dom`.
+/// A word without the punctuation around it: `„dom”,` as `dom`.
 pub fn bare(word: &str) -> &str {
-    // Most words have no signs, and asking that of a byte is quick.
+    // Most words have no punctuation, and checking that on bytes is fast.
     if let [first, .., last] = word.as_bytes()
         && first.is_ascii_alphanumeric()
         && last.is_ascii_alphanumeric()

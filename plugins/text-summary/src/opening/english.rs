@@ -2,7 +2,7 @@
 
 use sitewright_sdk::{Parts, Words, words};
 
-/// Lower case; a comma where one must follow.
+/// Lower case; with a comma if one must follow.
 #[rustfmt::skip]
 pub(super) const CONNECTIVES: Words = words![
     "however,", "moreover,", "furthermore,",
@@ -30,14 +30,14 @@ pub(super) const CONNECTIVES: Words = words![
     "yet", "or,",
 ];
 
-/// Words that point back at the sentence before.
+/// Words that refer back to the previous sentence.
 const POINTERS: Words = words![
     "this", "these", "that", "those", "it", "it's", "its", "they", "they're", "their", "them", "he", "he's",
     "she", "she's", "his", "her", "such", "both", "neither", "another", "others", "either", "yes", "no",
     "because", "which", "hence", "here", "same", "or",
 ];
 
-/// After "this" or "these" they name the text itself or the time, so nothing is left open.
+/// After "this" or "these" they name the text itself or the time, so nothing is unexplained.
 #[rustfmt::skip]
 const ITSELF: Words = words![
     "year", "week", "month", "morning", "summer", "winter", "spring", "autumn", "season", "article", "guide",

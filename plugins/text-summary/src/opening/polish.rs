@@ -2,7 +2,7 @@
 
 use sitewright_sdk::{Parts, Words, words};
 
-/// Lower case; a comma where one must follow.
+/// Lower case; with a comma if one must follow.
 #[rustfmt::skip]
 pub(super) const CONNECTIVES: Words = words![
     "dlatego też", "dlatego", "jednakże", "jednak", "niemniej jednak",
@@ -23,7 +23,7 @@ pub(super) const CONNECTIVES: Words = words![
     "cóż,",
 ];
 
-/// Words that point back at the sentence before.
+/// Words that refer back to the previous sentence.
 #[rustfmt::skip]
 const POINTERS: Words = words![
     "to", "ten", "ta", "te", "ci", "tego", "tej", "temu", "tym", "tych", "tymi", "tę", "tą", "taki", "taka",
@@ -34,7 +34,7 @@ const POINTERS: Words = words![
     "czyli",
 ];
 
-/// After "ten" and its forms they name the text itself or the time, so nothing is left open.
+/// After "ten" and its forms they name the text itself or the time, so nothing is unexplained.
 #[rustfmt::skip]
 const ITSELF: Words = words![
     "rok", "roku", "tydzień", "tygodniu", "miesiąc", "miesiącu", "sezon", "sezonie", "artykuł", "artykule",
@@ -71,7 +71,7 @@ const SAYING: Words = words![
     "zapowiada", "ocenia", "ocenił", "przypomn", "przypomina", "odpowiedzi", "argumentuj", "apeluj",
 ];
 
-/// Whether what a dropped connective leaves begins with a verb, so that its subject stood before.
+/// Whether the rest after a dropped connective begins with a verb, so that its subject was in the previous sentence.
 pub fn lost_subject(rest: &str) -> bool {
     let first = rest.split_whitespace().next().unwrap_or_default();
     first.chars().count() > 3 && PAST.ending(first).is_some()

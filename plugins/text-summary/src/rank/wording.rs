@@ -1,4 +1,4 @@
-//! What the wording of a sentence tells of its weight.
+//! Scores the wording of a sentence.
 
 use sitewright_sdk::units::lower;
 use sitewright_sdk::{Language, Parts, Words, words};
@@ -19,17 +19,17 @@ const POLISH_CUES: Words = words![
     "oznacza", "ponieważ", "powinien", "powinn",
 ];
 
-/// What somebody is to do, lower case.
+/// Requests, lower case.
 const REQUESTS: Words = words!["please ", "deadline", "due by", "proszę ", "prosimy ", "do kiedy"];
 
 /// Beginnings of sentences that only illustrate.
 const EXAMPLES: Words =
     words!["for example", "for instance", "e.g.", "imagine", "na przykład", "np.", "przykładowo", "wyobraź"];
 
-/// Words inside a sentence that point at one before it, lower case with the spaces around them.
+/// Words inside a sentence that refer to a previous one, lower case with the spaces around them.
 const REFERENCES: Words = words![" this ", " these ", " tej ", " tego ", " tych ", " tę ", " temu "];
 
-/// What cues, requests and figures add.
+/// The bonus for cues, requests and numbers.
 pub fn bonus(text: &str, language: Option<Language>) -> f32 {
     let lower = lower(text);
     let cues = match language {
@@ -43,7 +43,7 @@ pub fn bonus(text: &str, language: Option<Language>) -> f32 {
     0.08 * count as f32 + if asks { 0.2 } else { 0.0 } + if figures { 0.06 } else { 0.0 }
 }
 
-/// What length and manner leave of a score.
+/// The factor for length and style.
 pub fn weight(unit: &Unit) -> f32 {
     let text = unit.text.as_str();
     let figures = text.bytes().any(|byte| byte.is_ascii_digit());
@@ -71,7 +71,7 @@ pub fn weight(unit: &Unit) -> f32 {
     length * manner * example * address * refers * item * quoted(text)
 }
 
-/// What others said weighs less than what the text says.
+/// Quotations weigh less than the text's own statements.
 fn quoted(text: &str) -> f32 {
     let opens = text.starts_with(['„', '“', '"', '«', '–', '—']);
     let personal = text.has(" I ") || text.starts_with("I ") || text.starts_with("I'");

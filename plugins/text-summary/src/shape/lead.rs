@@ -9,14 +9,14 @@ use crate::words::{is_small, lower_into};
 /// Longest lead, in words.
 const LONGEST: usize = 6;
 
-/// Small words that begin what is said of the words before them.
+/// Small words that begin the statement about the words before them.
 const PREDICATES: Words = words![
     "is", "are", "was", "were", "must", "will", "can", "has", "have", "should", "may", "would", "who",
     "which", "that", "jest", "są", "będzie", "będą", "był", "była", "było", "były", "ma", "mają", "może",
     "mogą", "się", "nie", "który", "która", "które",
 ];
 
-/// `point` with its lead in bold, where it has one.
+/// `point` with its lead in bold, if it has one.
 pub fn marked(point: &str) -> String {
     match end(point) {
         Some(end) => {
@@ -27,7 +27,7 @@ pub fn marked(point: &str) -> String {
     }
 }
 
-/// Where the lead ends: at a colon, dash or comma early on, else behind the first words that carry meaning.
+/// The end of the lead: at an early colon, dash or comma, otherwise after the first significant words.
 fn end(point: &str) -> Option<usize> {
     let mut words = Vec::new();
     let mut start = 0;
@@ -44,7 +44,7 @@ fn end(point: &str) -> Option<usize> {
         .position(|(_, word)| word.ends_with([':', ',', ';']) || matches!(*word, "–" | "—" | "-"));
     if let Some(pause) = pause.filter(|pause| *pause > 0 || words[*pause].1.ends_with(':')) {
         let (start, word) = words[pause];
-        // A colon belongs to the lead, other signs stay outside.
+        // A colon belongs to the lead, other punctuation does not.
         return Some(match word.chars().last() {
             Some(':') => start + word.len(),
             _ if matches!(word, "–" | "—" | "-") => start - 1,
@@ -54,8 +54,8 @@ fn end(point: &str) -> Option<usize> {
     meaning(&words)
 }
 
-/// Behind the first words that carry meaning, with the small words before them: at most three, and
-/// only two where the third belongs to what follows ("Building took | three years").
+/// After the first significant words, with the small words before them: at most three, and only two if the third
+/// belongs to the following words ("Building took | three years").
 fn meaning(words: &[(usize, &str)]) -> Option<usize> {
     let mut lower = String::new();
     let mut ends = Vec::new();
@@ -79,7 +79,7 @@ fn meaning(words: &[(usize, &str)]) -> Option<usize> {
         }
     }
     let (end, word) = ends.last()?;
-    // "godz." and its like need what follows.
+    // Abbreviations such as "godz." need the following word.
     (!word.ends_with('.') && *end < words[LONGEST].0).then_some(*end)
 }
 

@@ -1,4 +1,4 @@
-//! Lines put together to headings, paragraphs and list entries.
+//! Joins lines to headings, paragraphs and list entries.
 
 use sitewright_sdk::Joined;
 use sitewright_sdk::units::{is_lower, words};
@@ -14,11 +14,11 @@ pub enum Block {
 
 /// A line at least this long was wrapped rather than ended.
 const WRAPPED: usize = 55;
-/// Entries that follow "You need:" are joined to it when each is this short, in words, …
+/// Entries after "You need:" are joined to it if each has at most this number of words,
 const SHORT_ENTRY: usize = 8;
-/// … there are not more of them than this, …
+/// there are at most this number of them,
 const FEW_ENTRIES: usize = 8;
-/// … and the whole remains a sentence that can be read.
+/// and the whole remains a readable sentence.
 const JOINED: usize = 45;
 
 pub fn blocks(text: &str) -> Vec<Block> {
@@ -39,7 +39,7 @@ pub fn blocks(text: &str) -> Vec<Block> {
     join_short_lists(found)
 }
 
-/// An entry with the lines that it was wrapped over.
+/// An entry with all its wrapped lines.
 fn item(lines: &[Line<'_>], start: usize, found: &mut Vec<Block>) -> usize {
     let Line::Item(first) = lines[start] else { return start + 1 };
     let mut text = first.to_owned();
@@ -52,7 +52,7 @@ fn item(lines: &[Line<'_>], start: usize, found: &mut Vec<Block>) -> usize {
         text.push_str(more);
         next += 1;
     }
-    // "1. Definitions" above a paragraph heads it.
+    // "1. Definitions" above a paragraph is its heading.
     let before = lines[..start].iter().rev().find(|line| **line != Line::Blank);
     let alone = !matches!(before, Some(Line::Item(_)))
         && !before.is_some_and(|line| matches!(line, Line::Text(lead) if lead.ends_with(':')));
@@ -62,8 +62,8 @@ fn item(lines: &[Line<'_>], start: usize, found: &mut Vec<Block>) -> usize {
     next
 }
 
-/// Text lines up to a gap: wrapped lines are joined; short ones without a full stop are a heading
-/// when they stand alone, a list when there are several.
+/// Text lines up to a gap: wrapped lines are joined; short ones without a full stop are a heading if there is one, a
+/// list if there are several.
 fn paragraph(lines: &[Line<'_>], start: usize, found: &mut Vec<Block>) -> usize {
     let end = start + lines[start..].iter().take_while(|line| matches!(line, Line::Text(_))).count();
     let texts: Vec<&str> = lines[start..end]
@@ -96,7 +96,7 @@ fn paragraph(lines: &[Line<'_>], start: usize, found: &mut Vec<Block>) -> usize 
     end
 }
 
-/// Whether the line `after` goes on with what `before` began; `last` is the line just before it.
+/// Whether the line `after` continues `before`; `last` is the line just before it.
 fn is_wrapped(before: &str, last: &str, after: &str) -> bool {
     let long = last.chars().count() >= WRAPPED;
     let goes_on =
@@ -141,7 +141,7 @@ fn join_short_lists(mut blocks: Vec<Block>) -> Vec<Block> {
     found
 }
 
-/// What the block at `place` becomes where it announces short entries, and how many those are.
+/// The result for a block at `place` that announces short entries, and the number of entries.
 fn joined(blocks: &[Block], place: usize) -> Option<(Vec<Block>, usize)> {
     let (Block::Paragraph(lead) | Block::Item(lead)) = &blocks[place] else { return None };
     if !lead.ends_with(':') {

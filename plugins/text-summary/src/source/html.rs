@@ -1,4 +1,4 @@
-//! Texts copied with their HTML.
+//! Texts that were copied with their HTML.
 
 use std::borrow::Cow;
 
@@ -17,7 +17,7 @@ const INLINE: Words = words![
     "label", "link", "mark", "meta", "q", "s", "small", "span", "strong", "sub", "sup", "time", "u", "video",
     "iframe",
 ];
-/// Tags whose content nobody reads.
+/// Tags whose content is not shown.
 const SILENT: Words = words!["script", "style", "noscript", "svg", "template"];
 
 #[rustfmt::skip]
@@ -47,7 +47,7 @@ pub fn strip(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// Reads a tag, or the sign alone where it is none.
+/// Reads a tag, or one character if it is not a tag.
 fn tag<'a>(text: &'a str, out: &mut String) -> &'a str {
     if let Some(comment) = text.strip_prefix("<!--") {
         return comment.place_of("-->").map_or("", |end| &comment[end + 3..]);

@@ -1,4 +1,4 @@
-//! What one line of a text is.
+//! The kind of a line.
 
 use sitewright_sdk::units::{is_alphanumeric, words};
 
@@ -38,7 +38,7 @@ pub fn read(line: &str) -> Line<'_> {
     }
 }
 
-/// Whether a text line by itself could be a heading: short, and not ended like a sentence.
+/// Whether a single text line could be a heading: short, and without the end mark of a sentence.
 pub fn looks_like_heading(line: &str) -> bool {
     words(line).count() <= LONGEST_HEADING
         && line.chars().count() <= 90

@@ -1,4 +1,4 @@
-//! Lines that stand around a text and are no part of what it says.
+//! Lines around a text that are not part of its content.
 
 use sitewright_sdk::units::lower;
 use sitewright_sdk::{Parts, Words, words};
@@ -14,7 +14,7 @@ const MAIL: Words = words![
 
 const SUBJECTS: Words = words!["subject:", "temat:"];
 
-/// Short lines that begin like this are calls, credits and the like, lower case.
+/// Beginnings of short lines that are calls, credits and the like, lower case.
 #[rustfmt::skip]
 const AROUND: Words = words![
     "read more", "read also", "see also", "click here", "learn more", "share this", "share on", "related:",
@@ -38,7 +38,7 @@ const LETTER: Words = words![
     "miłego dnia", "z góry dziękuję", "serdecznie pozdrawiam",
 ];
 
-/// Calls to the reader and thanks, nothing more when they are this short, lower case.
+/// Calls to the reader and thanks; lines this short contain nothing else. Lower case.
 #[rustfmt::skip]
 const CALLS: Words = words![
     "let me know", "let us know", "tell us", "leave a comment", "thanks for", "thank you for", "buy now",
@@ -46,7 +46,7 @@ const CALLS: Words = words![
     "dzięki za", "dziękuję za", "kup teraz", "zamów teraz", "zapraszam",
 ];
 
-/// Whether a line or sentence says nothing of the subject.
+/// Whether a line or sentence says nothing about the subject.
 pub fn is_noise(text: &str) -> bool {
     let start = lower(beginning(text, 90));
     let begins = |openings: Words| openings.opening(&start).is_some();
@@ -79,14 +79,14 @@ pub fn subject(line: &str) -> Option<&str> {
     Some(subject)
 }
 
-/// "Hi Anna," or "Best regards, Tom" and nothing more.
+/// Whether a line is only "Hi Anna," or "Best regards, Tom".
 fn is_letter_phrase(start: &str) -> bool {
     let first = start.as_bytes().first();
     LETTER.iter().filter(|phrase| phrase.as_bytes().first() == first).any(|phrase| {
         start.strip_prefix(phrase).is_some_and(|rest| {
             let rest = rest.trim_end();
             let names = rest.trim_matches([',', '!', '.', ' ']).split_whitespace().count();
-            // "Thanks for the offer." says something; "Thanks, Tom" does not.
+            // "Thanks for the offer." has content; "Thanks, Tom" does not.
             rest.is_empty()
                 || rest.starts_with([',', '!', '.']) && names <= 3
                 || rest.ends_with([',', '!']) && names <= 3

@@ -4,7 +4,7 @@ use sitewright_sdk::{Words, words};
 
 use super::{shorten, strip};
 
-/// In the order of their bytes, for a binary search.
+/// Sorted by bytes, for a binary search.
 #[rustfmt::skip]
 const SMALL: Words = words![
     "a", "aby", "albo", "ale", "ani", "aż", "bardziej", "bardzo", "bez", "bo", "bowiem", "by", "byli", "być",
@@ -47,7 +47,7 @@ pub fn is_small(lower: &str) -> bool {
 /// Endings whose first letter was a `t` before it softened: "klienci", "kobiecie", "część".
 const SOFT: Words = words!["ciami", "ciach", "ciom", "ciem", "cie", "cia", "ciu", "cią", "ci", "ć"];
 
-/// What is left of a word after its ending, with the letters that change before endings made equal.
+/// Reduces a word to the part before its ending, with the letters that change before endings made equal.
 pub fn stem(word: &mut String) {
     const ABSTRACT: Words = words!["ość", "ości", "ością", "ościami", "ościach", "ać", "eć", "ić", "yć"];
     let abstract_noun = ABSTRACT.ending(word).is_some();

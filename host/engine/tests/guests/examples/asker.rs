@@ -1,5 +1,5 @@
-//! A plugin that asks the model as often, as long and as oddly as its input says, and ends as its input says: for the
-//! tests of what is charged and of schemas for answers.
+//! A plugin that calls the model and ends as its input specifies: for the tests of charging and of schemas for
+//! answers.
 
 #![cfg(target_arch = "wasm32")]
 
@@ -40,7 +40,7 @@ impl Guest for Asker {
             match answer {
                 Ok(answer) => texts.push(answer.text),
                 Err(failure) if end == "pass" => return Err(failure),
-                Err(failure) if end == "tell" => texts.push(told(&failure)),
+                Err(failure) if end == "tell" => texts.push(failure_text(&failure)),
                 Err(_) => {}
             }
         }
@@ -83,7 +83,7 @@ fn request(input: &str, call: usize) -> model::Request {
     }
 }
 
-fn told(failure: &Failure) -> String {
+fn failure_text(failure: &Failure) -> String {
     match failure {
         Failure::InvalidInput(_) => "invalid".to_owned(),
         Failure::LimitReached(text) => format!("limit-reached: {text}"),
@@ -93,7 +93,7 @@ fn told(failure: &Failure) -> String {
     }
 }
 
-/// The value of a text field, its escapes read as far as the tests use them.
+/// The value of a text field; supports the escapes that the tests use.
 fn text_of(input: &str, field: &str) -> Option<String> {
     let start = format!("\"{field}\":\"");
     let mut text = String::new();

@@ -1,7 +1,7 @@
-//! A plugin that does its worst, in the way that its input names: `{"do": "loop"}`.
+//! A hostile plugin. Its input names the attack: `{"do": "loop"}`.
 //!
-//! It is plain Rust with the ordinary allocator and panic handler, so that the tests see what an
-//! author's mistakes look like from outside. Natively there is nothing to compile.
+//! It is plain Rust with the standard allocator and panic handler, so that the tests see the results of an author's
+//! mistakes. Natively there is nothing to compile.
 
 #![cfg(target_arch = "wasm32")]
 

@@ -1,5 +1,5 @@
-//! A plugin that calls whatever leads out of its run, as its input says, and writes down what it was answered: for the
-//! tests of these interfaces. It means no good.
+//! A plugin that calls the interfaces that lead out of its run, as its input specifies, and returns their answers:
+//! for the tests of these interfaces. It behaves like a hostile plugin.
 
 #![cfg(target_arch = "wasm32")]
 
@@ -40,11 +40,11 @@ impl Guest for Outside {
         let mut said = String::new();
         for _ in 0..times {
             said = match what.as_str() {
-                // The failure is the run's own.
+                // Returns the failure as the run's own.
                 "pass-on" => {
                     return Err(send(&a, &b, &c).err().unwrap_or(Failure::Refused("It went well.".into())));
                 }
-                what => answer(what, &a, &b, &c).unwrap_or_else(told),
+                what => answer(what, &a, &b, &c).unwrap_or_else(failure_text),
             };
         }
         let data = format!("{{\"text\":\"{}\"}}", escaped(&said));
@@ -94,10 +94,10 @@ fn answer(what: &str, a: &str, b: &str, c: &str) -> Result<String, Failure> {
     })
 }
 
-/// `a` is a method and an address, `b` headers in lines, `c` the body.
+/// `a` is the method and address, `b` the headers in lines, `c` the body.
 fn send(a: &str, b: &str, c: &str) -> Result<String, Failure> {
     let (method, url) = a.split_once(' ').unwrap_or(("GET", a));
-    // A header is told from the next by a mark that no header holds, so that one may hold a line break.
+    // Headers are separated by a character that no header contains, so that a header may contain a line break.
     let headers = b.split('¦').filter_map(|line| line.split_once(": "));
     let headers = headers
         .map(|(name, value)| http::Header { name: name.to_owned(), value: value.to_owned() })
@@ -133,7 +133,7 @@ fn keywords(keywords: Vec<search::Keyword>) -> String {
     keywords.into_iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
-fn told(failure: Failure) -> String {
+fn failure_text(failure: Failure) -> String {
     match failure {
         Failure::InvalidInput(_) => "invalid-input".to_owned(),
         Failure::NeedsModel => "needs-model".to_owned(),
@@ -143,7 +143,7 @@ fn told(failure: Failure) -> String {
     }
 }
 
-/// The value of a text field, its escapes read; the tests write no others.
+/// The value of a text field, unescaped; supports only the escapes that the tests use.
 fn text_of(input: &str, field: &str) -> String {
     let start = format!("\"{field}\":\"");
     let Some((_, rest)) = input.split_once(&start) else { return String::new() };

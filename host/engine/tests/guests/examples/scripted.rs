@@ -1,5 +1,5 @@
-//! A plugin that does what its input says, for the tests of the host: asks the model in several
-//! ways, passes failures on, answers nonsense.
+//! A plugin that follows the script in its input, for the tests of the host: calls the model in several ways, returns
+//! failures, returns invalid results.
 
 #![cfg(target_arch = "wasm32")]
 
@@ -89,7 +89,7 @@ fn request(topic: &str, words: u32, label: &str) -> model::Request {
     }
 }
 
-/// The value of a text field; the tests send nothing that would need a real parser.
+/// The value of a text field; the tests send nothing that needs a real parser.
 fn text_of(input: &str, field: &str) -> String {
     let start = format!("\"{field}\":\"");
     let rest = input.split(&start).nth(1).unwrap_or_default();

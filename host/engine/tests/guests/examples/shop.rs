@@ -1,4 +1,5 @@
-//! A tool that works with somebody's shop, written as `plugins/README.md` says: with the SDK and without a generator.
+//! A tool that works with a user's shop, written as `plugins/README.md` describes: with the SDK and without a
+//! generator.
 
 #![cfg(target_arch = "wasm32")]
 

@@ -1,1 +1,1 @@
-//! The guests are in `examples/`: each becomes a component of its own.
+//! The guests are in `examples/`; each is compiled to a component.

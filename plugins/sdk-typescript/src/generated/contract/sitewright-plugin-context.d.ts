@@ -1,7 +1,7 @@
 /// <reference path="./sitewright-plugin-types.d.ts" />
 declare module 'sitewright:plugin/context@0.1.0' {
   /**
-   * The language of the person's screen.
+   * The interface language of the user.
    */
   export function interfaceLanguage(): Language;
   /**
@@ -18,7 +18,7 @@ declare module 'sitewright:plugin/context@0.1.0' {
   export function now(): bigint;
   export type Language = import('sitewright:plugin/types@0.1.0').Language;
   /**
-   * The website that the person has selected.
+   * The website that the user has selected.
    */
   export interface Project {
     /**
@@ -42,7 +42,7 @@ declare module 'sitewright:plugin/context@0.1.0' {
     target: string,
   }
   /**
-   * How the project's brand speaks. Empty strings and lists where nothing was filled in.
+   * The voice of the project's brand. Strings and lists are empty if nothing was filled in.
    */
   export interface Brand {
     name: string,

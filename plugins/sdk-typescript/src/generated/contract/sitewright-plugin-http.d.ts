@@ -1,32 +1,33 @@
 /// <reference path="./sitewright-plugin-types.d.ts" />
 declare module 'sitewright:plugin/http@0.1.0' {
   /**
-   * What the person has connected for this project, of the kinds that plugin.toml names.
+   * The user's connections for this project, of the kinds that plugin.toml names.
    */
   export function connections(): Array<Connection>;
   /**
-   * Sends one request and follows redirects, to hosts that the plugin may call. Any status is an answer.
+   * Sends one request and follows redirects, to hosts that the plugin may call. A response with any status is a
+   * success.
    */
   export function send(request: Request): Response;
   export type Failure = import('sitewright:plugin/types@0.1.0').Failure;
   /**
-   * Somebody's account with an outside system, of a kind that plugin.toml names.
+   * A user's account with an external system, of a kind that plugin.toml names.
    */
   export interface Connection {
     /**
-     * What plugin.toml calls it, such as "shoper".
+     * Its kind in plugin.toml, such as "shoper".
      */
     kind: string,
     /**
-     * What the person calls it.
+     * The user's name for it.
      */
     name: string,
     /**
-     * The one host that its secrets are for, such as "sklep.example.pl".
+     * The only host that receives its secrets, such as "sklep.example.pl".
      */
     host: string,
     /**
-     * The name of the account there; empty where there is none.
+     * The name of the account there; empty if there is none.
      */
     login: string,
     /**

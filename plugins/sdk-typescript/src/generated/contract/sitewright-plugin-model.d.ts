@@ -1,12 +1,12 @@
 /// <reference path="./sitewright-plugin-types.d.ts" />
 declare module 'sitewright:plugin/model@0.1.0' {
   /**
-   * Asks the model once.
+   * Sends one request to the model.
    */
   export function complete(request: Request): Completion;
   /**
-   * Asks several questions that do not depend on one another; the host may ask them at
-   * the same time. Answers come in the order of the questions, each with its own fate.
+   * Sends several independent requests; the host may process them at the same time. Results are in the order of
+   * the requests, each with its own success or failure.
    */
   export function completeAll(requests: Array<Request>): Array<Result<Completion, Failure>>;
   export type Json = import('sitewright:plugin/types@0.1.0').Json;
@@ -31,25 +31,25 @@ declare module 'sitewright:plugin/model@0.1.0' {
      */
     messages: Array<Message>,
     /**
-     * Upper bound of the answer, in words. So many are reserved before the call.
+     * Upper bound of the answer, in words. This number is reserved before the call.
      */
     maxWords: number,
     /**
-     * 0.0 (the same answer every time) to 2.0; none leaves it to the host.
+     * 0.0 (the same answer every time) to 2.0; none uses the host's default.
      */
     temperature?: number,
     /**
-     * JSON Schema that the answer must satisfy; none asks for plain text.
+     * JSON Schema that the answer must satisfy; none requests plain text.
      */
     schema?: Json,
     /**
-     * What to answer when no model is connected: the plugin's own rule-based draft.
-     * None makes the call fail with `needs-model` in that case.
+     * The answer if no model is connected: the plugin's own rule-based draft. None makes the call fail with
+     * `needs-model` in that case.
      */
     draft?: string,
     /**
-     * Show the answer on the person's screen under this label while it is written.
-     * A further request under the same label replaces what stood there.
+     * Show the answer on the user's screen under this label while it is written. A further request with the same
+     * label replaces the text.
      */
     showAs?: string,
   }
@@ -60,7 +60,7 @@ declare module 'sitewright:plugin/model@0.1.0' {
      */
     words: number,
     /**
-     * True where `draft` was returned because no model is connected.
+     * True if `draft` was returned because no model is connected.
      */
     drafted: boolean,
   }

@@ -9,13 +9,13 @@ declare module 'sitewright:plugin/search@0.1.0' {
    */
   export function ideas(seed: string, place: Place, limit: number): Array<Keyword>;
   /**
-   * Figures of these keywords, 1,000 at most, in their order.
+   * Metrics of these keywords, at most 1,000, in their order.
    */
   export function metrics(keywords: Array<string>, place: Place): Array<Keyword>;
   export type Failure = import('sitewright:plugin/types@0.1.0').Failure;
   export type Language = import('sitewright:plugin/types@0.1.0').Language;
   /**
-   * Where somebody searches, and in which language.
+   * The market and language of a search.
    */
   export interface Place {
     /**
@@ -36,7 +36,7 @@ declare module 'sitewright:plugin/search@0.1.0' {
   export interface Answer {
     hits: Array<Hit>,
     /**
-     * What people also ask.
+     * Related questions ("People also ask").
      */
     questions: Array<string>,
     /**
@@ -44,29 +44,29 @@ declare module 'sitewright:plugin/search@0.1.0' {
      */
     related: Array<string>,
     /**
-     * What else stands on the page, such as "featured_snippet" or "local_pack".
+     * Other features of the result page, such as "featured_snippet" or "local_pack".
      */
     features: Array<string>,
   }
   /**
-   * What is not known is none.
+   * Unknown values are none.
    */
   export interface Keyword {
     text: string,
     /**
-     * Searches in a month.
+     * Searches per month.
      */
     volume?: number,
     /**
-     * Price of a click, in US dollars.
+     * Cost per click, in US dollars.
      */
     cpc?: number,
     /**
-     * Among advertisers, 0.0 to 1.0.
+     * Competition among advertisers, 0.0 to 1.0.
      */
     competition?: number,
     /**
-     * Of getting among the first ten, 0.0 to 100.0.
+     * Difficulty of ranking among the first ten, 0.0 to 100.0.
      */
     difficulty?: number,
   }

@@ -2,16 +2,16 @@
 declare module 'sitewright:plugin/store@0.1.0' {
   export function get(key: string): Uint8Array | undefined;
   /**
-   * `limit-reached` where the quota has no room; then nothing is changed.
+   * `limit-reached` if the quota has no room; then nothing is changed.
    */
   export function set(key: string, value: Uint8Array): void;
   /**
-   * Deleting what is not there is no mistake.
+   * Deleting a missing key succeeds.
    */
   export { _delete as delete };
   function _delete(key: string): void;
   /**
-   * The keys that begin so, in the order of their bytes.
+   * The keys with this prefix, in the order of their bytes.
    */
   export function keys(prefix: string): Array<string>;
   export type Failure = import('sitewright:plugin/types@0.1.0').Failure;

@@ -5,20 +5,20 @@ declare module 'sitewright:plugin/tool@0.1.0' {
    */
   export function describe(language: Language): Descriptor;
   /**
-   * Does the work. `input` has passed the schema of `describe`.
+   * Runs the tool. `input` has passed the schema of `describe`.
    */
   export function run(input: Json): Outcome;
   export type Json = import('sitewright:plugin/types@0.1.0').Json;
   export type Language = import('sitewright:plugin/types@0.1.0').Language;
   export type Failure = import('sitewright:plugin/types@0.1.0').Failure;
   /**
-   * What the catalogue and the form need to know, in one language.
+   * Describes the tool for the catalogue and the form, in one language.
    */
   export interface Descriptor {
     name: string,
     summary: string,
     /**
-     * JSON Schema (2020-12) of the input, its titles in the language asked for.
+     * JSON Schema (2020-12) of the input, with titles in the requested language.
      */
     input: Json,
     /**
@@ -26,7 +26,7 @@ declare module 'sitewright:plugin/tool@0.1.0' {
      */
     output: Json,
     /**
-     * An input that shows the tool at its best; it fills the form's "Try an example".
+     * An example input; it fills the form's "Try an example".
      */
     example: Json,
   }

@@ -8,7 +8,7 @@ declare module 'sitewright:plugin/types@0.1.0' {
    */
   export type Language = string;
   /**
-   * What is wrong with one field of the input.
+   * An error in one field of the input.
    */
   export interface FieldError {
     /**
@@ -16,12 +16,12 @@ declare module 'sitewright:plugin/types@0.1.0' {
      */
     pointer: string,
     /**
-     * What is wrong and what to do, in the person's language.
+     * What is wrong and what to do, in the user's language.
      */
     message: string,
   }
   /**
-   * Why a call did not succeed. The host turns each case into one HTTP problem.
+   * Why a call did not succeed. The host maps each case to one HTTP problem.
    */
   export type Failure = FailureInvalidInput | FailureLimitReached | FailureNeedsModel | FailureUnavailable | FailureRefused;
   /**
@@ -45,14 +45,14 @@ declare module 'sitewright:plugin/types@0.1.0' {
     tag: 'needs-model',
   }
   /**
-   * An outside service failed; trying again later may help (HTTP 502).
+   * An external service failed; trying again later may help (HTTP 502).
    */
   export interface FailureUnavailable {
     tag: 'unavailable',
     val: string,
   }
   /**
-   * The plugin declines for a reason of its own (HTTP 400).
+   * The plugin declines for its own reason (HTTP 400).
    */
   export interface FailureRefused {
     tag: 'refused',

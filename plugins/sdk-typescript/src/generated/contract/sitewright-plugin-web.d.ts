@@ -20,20 +20,20 @@ declare module 'sitewright:plugin/web@0.1.0' {
     url: string,
     text: string,
     /**
-     * As the page says it, such as "nofollow"; empty where it says nothing.
+     * The link's attribute on the page, such as "nofollow"; empty if it has none.
      */
     rel: string,
   }
   /**
-   * Empty texts and lists for what the page does not say.
+   * Texts and lists are empty if the page does not have the data.
    */
   export interface Page {
     /**
-     * Where it was found, after redirects.
+     * The address after redirects.
      */
     url: string,
     /**
-     * Other than 200 to 299, and the page is not read any further.
+     * Outside 200 to 299 the page is not read any further.
      */
     status: number,
     title: string,
@@ -42,7 +42,7 @@ declare module 'sitewright:plugin/web@0.1.0' {
     language: Language,
     headings: Array<Heading>,
     /**
-     * What can be read on the page, a line for each block.
+     * The readable text of the page, one line for each block.
      */
     text: string,
     links: Array<Link>,

@@ -1,6 +1,6 @@
-//! Words that titles are read by.
+//! Words by which titles are parsed.
 
-/// What stands between the parts of a title.
+/// The separators of the parts of a title.
 pub(super) const SEPARATORS: &[&str] = &[": ", " – ", " — ", " - ", " | ", "? ", "! ", ". "];
 /// Labels before or after a colon that name the kind of text and not its subject, lower case.
 pub(super) const REVIEWS: &[&str] = &[
@@ -35,10 +35,10 @@ pub(super) const QUESTIONS: &[&str] = &[
     "jakie", "czym", "po", "jak", "what", "why", "when", "where", "who", "which", "how", "is", "are", "can",
     "do", "does", "should", "will",
 ];
-/// What stands before the number of a list.
+/// Words before the number of a list.
 pub(super) const LIST_OPENINGS: &[&str] =
     &["top", "the", "oto", "best", "poznaj", "najlepsze", "our", "nasze", "moje", "my"];
-/// Beginnings of what lists consist of, lower case, and one of them.
+/// Beginnings of the nouns of list entries, lower case, and their singular.
 pub(super) const NOUNS: [&[(&str, &str)]; 2] = [
     &[
         ("way", "Way"),

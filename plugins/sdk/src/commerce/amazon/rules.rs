@@ -1,4 +1,4 @@
-//! What Amazon refuses in a listing, apart from lengths.
+//! Amazon's rules for a listing other than lengths.
 
 use crate::check::Checks;
 use crate::commerce::goods::Point;
@@ -6,10 +6,10 @@ use crate::commerce::{Goods, found, number, tidy};
 use crate::limit::Level;
 use crate::units::{bare, count_emoji, has_at_most, lower, upper_letter, words};
 
-/// Signs that Amazon takes for decoration in a title.
+/// Characters that Amazon refuses as decoration in a title.
 const DECORATION: &[char] = &['~', '!', '*', '$', '?', '_', '{', '}', '#', '<', '>', '|', ';', '^'];
 
-/// Phrases that promote instead of describing, in lower case; a star stands for the ends of a word.
+/// Phrases that promote instead of describing, in lower case; a star stands for any ending.
 const PROMOTION: &[&str] = &[
     "100% satisfaction",
     "best price*",
@@ -58,7 +58,7 @@ const PROMOTION: &[&str] = &[
     "zwrot pieniędzy",
 ];
 
-/// The person's goods without what Amazon refuses: decoration, emoji, promises about price and delivery.
+/// The user's goods without anything that Amazon refuses: decoration, emoji, promises about price and delivery.
 pub fn allowed(mut goods: Goods) -> Goods {
     goods.name = plain(&goods.name);
     goods.category = plain(&goods.category);
@@ -88,7 +88,7 @@ fn promotion(text: &str) -> Vec<&'static str> {
     found(text, PROMOTION)
 }
 
-/// The words of a title that may be repeated too often; short ones are articles, prepositions and figures.
+/// The words of a title whose repetitions count; short ones are articles, prepositions and numbers.
 pub(super) fn telling(title: &str) -> impl Iterator<Item = String> {
     words(title).map(|word| lower(bare(word))).filter(|word| !has_at_most(word, 3))
 }
@@ -98,7 +98,7 @@ fn repeated(title: &str) -> Vec<String> {
     repeated_of(&telling(title).collect::<Vec<_>>())
 }
 
-/// Those of `words` that are among them more than twice.
+/// Those of `words` that occur more than twice.
 pub(super) fn repeated_of(words: &[String]) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     for word in words {
@@ -109,7 +109,7 @@ pub(super) fn repeated_of(words: &[String]) -> Vec<String> {
     found
 }
 
-/// Amazon's rules for a listing, as far as they are no lengths.
+/// Amazon's rules for a listing, other than lengths.
 pub fn check_listing(title: &str, bullets: &[String], description: &str, checks: &mut Checks) {
     check_title(title, checks);
     check_bullets(bullets, checks);

@@ -1,6 +1,6 @@
 use super::{Value, parse};
 
-/// The same value as the reference library reads it.
+/// The same value as a value of the reference library.
 fn reference(value: &Value<'_>) -> serde_json::Value {
     match value {
         Value::Null => serde_json::Value::Null,

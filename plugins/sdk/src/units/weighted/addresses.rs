@@ -1,6 +1,4 @@
-//! Where X finds web addresses in a post: domains under a listed ending, with a scheme or without.
-//!
-//! The grammar is that of twitter-text's `extractUrl`.
+//! Finds the web addresses that X recognises in a post: domains with a listed ending, with or without a scheme.
 
 use std::ops::Range;
 
@@ -11,10 +9,10 @@ use super::punycode;
 const LABEL: usize = 63;
 const LONGEST: usize = 4096;
 
-/// Letters of a label that are looked at; more are too many in any spelling.
+/// The number of letters of a label that are read; more are too many in any encoding.
 const LONGEST_LABEL: usize = 128;
 
-/// Bytes from the sign before an address to its first dot: a scheme and the longest label have no more.
+/// The maximum number of bytes from the character before an address to its first dot: a scheme and the longest label.
 const FAR: usize = 4 * LONGEST_LABEL + 16;
 
 /// The addresses of `text`, from left to right.
@@ -30,7 +28,7 @@ pub fn find(text: &str) -> Vec<Range<usize>> {
         if place < from {
             continue;
         }
-        // Where no dot is in reach, no domain begins.
+        // Without a dot within this distance no domain begins.
         if dot < place {
             let Some(ahead) = text.as_bytes()[place..].iter().position(|byte| *byte == b'.') else { break };
             dot = place + ahead;
@@ -38,14 +36,14 @@ pub fn find(text: &str) -> Vec<Range<usize>> {
         if dot - place > FAR {
             continue;
         }
-        // An address follows a sign; only at the very start nothing needs to stand before it.
+        // An address follows another character; only at the very start there is none.
         let after = place + before.len_utf8();
         if place > 0 && !text[after..].starts_with(is_domain_letter) {
             continue;
         }
         let starts = [(may_precede(before), after, before), (place == 0, 0, ' ')];
         let hit = starts.into_iter().filter(|(open, ..)| *open).find_map(|(_, start, before)| {
-            // What was read from the second letter on says nothing of the first.
+            // A result from the second letter on does not apply to the first.
             let dead = if start == 0 { &mut [0; 2] } else { &mut dead };
             address(text, start, before, dead).map(|(length, valid)| (start..start + length, valid))
         });
@@ -64,8 +62,8 @@ fn may_precede(letter: char) -> bool {
         || matches!(letter, '@' | '＠' | '$' | '#' | '＃' | '\u{FFFE}' | '\u{FEFF}' | '\u{FFFF}'))
 }
 
-/// Length of what looks like an address at `start`, and whether it is one. `dead` has for either kind of domain up to
-/// where none begins: without it a row of labels would be read to its end from each of them.
+/// Length of a possible address at `start`, and whether it is one. `dead` contains, for either kind of domain, the
+/// offset before which none begins: without it a row of labels would be read to its end from each of them.
 fn address(text: &str, start: usize, before: char, dead: &mut [usize; 2]) -> Option<(usize, bool)> {
     let text_from = &text[start..];
     let begins_with =
@@ -90,8 +88,8 @@ fn address(text: &str, start: usize, before: char, dead: &mut [usize; 2]) -> Opt
     Some((length, fits && length <= LONGEST && !in_word))
 }
 
-/// Length of a domain: labels with dots between, the last of them an ending. Also up to where there is no other result: the
-/// labels before the last one that was looked at, and what of it ends as badly from wherever it is read.
+/// Length of a domain: labels separated by dots, the last of them an ending. Also the offset before which the result
+/// is the same: the labels before the last one that was read, and the part of it that fails from every start.
 fn domain(text: &str, any_letter: bool) -> (Option<usize>, usize) {
     let is_letter: fn(char) -> bool = if any_letter { is_domain_letter } else { is_latin };
     let (mut start, mut end) = (0, None);
@@ -101,7 +99,7 @@ fn domain(text: &str, any_letter: bool) -> (Option<usize>, usize) {
             return (end, start);
         }
         let is_outside = |(_, letter): &(usize, char)| !(is_letter(*letter) || matches!(letter, '-' | '_'));
-        // A word without end is no label, and is not read to its end from each of its letters.
+        // A word without an end is not a label, and is not read to its end from each of its letters.
         let length = match rest.char_indices().take(LONGEST_LABEL).find(is_outside) {
             Some((length, _)) => length,
             None if rest.chars().nth(LONGEST_LABEL).is_none() => rest.len(),
@@ -113,7 +111,7 @@ fn domain(text: &str, any_letter: bool) -> (Option<usize>, usize) {
         {
             end = Some(start + ending);
         }
-        // The same holds for what begins later in this label.
+        // The same applies to starts later in this label.
         if label.is_empty() || label.ends_with(['-', '_']) || !rest[length..].starts_with('.') {
             return (end, start + length);
         }
@@ -124,14 +122,14 @@ fn domain(text: &str, any_letter: bool) -> (Option<usize>, usize) {
     }
 }
 
-/// Bytes of a label of too many letters up to where few enough are left.
+/// The number of bytes to skip in a label with too many letters until few enough are left.
 fn too_long(rest: &str, is_letter: fn(char) -> bool) -> usize {
     let end = rest.find(|letter| !(is_letter(letter) || matches!(letter, '-' | '_'))).unwrap_or(rest.len());
     rest[..end].char_indices().rev().nth(LONGEST_LABEL).map_or(0, |(place, _)| place)
 }
 
-/// Length of the ending at the start of `rest`, of any script, whatever the labels before it; the label there has `length`
-/// bytes of its own kind.
+/// Length of the ending at the start of `rest`, of any script, regardless of the labels before it; the label there
+/// has `length` bytes of its own kind.
 fn ending_at(rest: &str, length: usize) -> Option<usize> {
     let is_outside = |(_, letter): &(usize, char)| !is_domain_letter(*letter) && *letter != '-';
     let outside = rest.char_indices().take(LONGEST_LABEL).find(is_outside);
@@ -139,7 +137,8 @@ fn ending_at(rest: &str, length: usize) -> Option<usize> {
     ending(&rest[..wide], &rest[wide..])
 }
 
-/// Length of the ending that a label starts with; letters beyond ASCII may follow it. `after` stands behind the label.
+/// Length of the ending that a label starts with; letters beyond ASCII may follow it. `after` is the text after the
+/// label.
 fn ending(label: &str, after: &str) -> Option<usize> {
     let length = label.bytes().take_while(u8::is_ascii_alphanumeric).count();
     let (name, rest) = label.split_at(length);
@@ -160,7 +159,7 @@ fn ending(label: &str, after: &str) -> Option<usize> {
     (plain > PUNYCODE.len() && label[..PUNYCODE.len()].eq_ignore_ascii_case(PUNYCODE)).then_some(plain)
 }
 
-/// How an ending is spelt that has letters beyond ASCII.
+/// The prefix of an ending with letters beyond ASCII.
 const PUNYCODE: &str = "xn--";
 
 /// Letters of the longest ending in ASCII.
@@ -185,7 +184,7 @@ fn is_listed(name: &str) -> bool {
     false
 }
 
-/// Length of port, path and query; a bare domain takes the others along only with a path.
+/// Length of port, path and query; a bare domain includes the others only with a path.
 fn tail(text: &str, after_scheme: bool) -> usize {
     let digits = text.strip_prefix(':').map_or(0, |port| port.bytes().take_while(u8::is_ascii_digit).count());
     let port = if digits > 0 { digits + 1 } else { 0 };
@@ -193,7 +192,7 @@ fn tail(text: &str, after_scheme: bool) -> usize {
     if path > port || after_scheme { path + query(&text[path..]) } else { 0 }
 }
 
-/// Up to the last sign that may end a path; parentheses belong to it in pairs.
+/// Up to the last character that may end a path; parentheses belong to it in pairs.
 fn path(text: &str) -> usize {
     if !text.starts_with('/') {
         return 0;
@@ -230,7 +229,7 @@ fn is_latin(letter: char) -> bool {
             | 0x263 | 0x268 | 0x26F | 0x272 | 0x289 | 0x28B | 0x2BB | 0x300..=0x36F | 0x1E00..=0x1EFF)
 }
 
-/// Letters of a domain after a scheme: whatever is neither punctuation nor space nor invisible.
+/// Letters of a domain after a scheme: all characters except punctuation, spaces and invisible ones.
 fn is_domain_letter(letter: char) -> bool {
     !(letter.is_whitespace()
         || matches!(letter, '!' | '#'..='/' | ':'..='@' | '['..='_' | '{'..='~')

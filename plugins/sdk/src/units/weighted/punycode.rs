@@ -1,4 +1,4 @@
-//! Length of a domain's label as name servers see it: in Punycode (RFC 3492), when it has letters beyond ASCII.
+//! Length of a domain's label in name servers: in Punycode (RFC 3492), if it has letters beyond ASCII.
 
 const BASE: u32 = 36;
 const TMIN: u32 = 1;
@@ -6,7 +6,7 @@ const TMAX: u32 = 26;
 const SKEW: u32 = 38;
 const DAMP: u32 = 700;
 
-/// Length of `label` in ASCII, with the prefix `xn--` where it needs one.
+/// Length of `label` in ASCII, including the prefix `xn--` if it needs one.
 pub fn length(label: &str) -> usize {
     let plain = label.chars().filter(char::is_ascii).count();
     let count = label.chars().count();

@@ -1,4 +1,4 @@
-//! Weighed against the public cases of twitter-text; see `conformance.json`.
+//! Tests with the public cases of twitter-text; see `conformance.json`.
 
 use serde_json::Value;
 
@@ -8,7 +8,7 @@ use super::{letters_weight, weigh_with, weighted};
 fn the_published_cases_hold() {
     let cases: Value = serde_json::from_str(include_str!("conformance.json")).expect("JSON");
     let mut count = 0;
-    // The second version of the rules knows no emoji sequences: each of their characters weighs for itself.
+    // The second version of the rules has no emoji sequences: each of their characters has its own weight.
     for (section, weigh) in [
         ("emoji_apart", (|text| weigh_with(text, letters_weight)) as fn(&str) -> usize),
         ("emoji_whole", weighted),
@@ -58,7 +58,7 @@ fn an_address_weighs_twenty_three() {
         ("https://example.com/a/very/long/path?with=query&and=more", 23),
         ("see (https://example.com/x), now", 4 + 1 + 23 + 2 + 4),
         ("HTTPS://ŻÓŁW.pl/ścieżka", 23),
-        // Under an ending that X does not know, a scheme makes no address.
+        // With an ending that X does not know, a scheme makes no address.
         ("https://example.newending/x", 27),
         ("at ohara.dental", 3 + 23),
         ("https://пример.рф/x", 23),
