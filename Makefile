@@ -3,6 +3,7 @@
 # make fuzz   the API against its own description, for as long as it takes: EXAMPLES=200 SEED=7
 # make fuzz-tools  every tool against its component over random inputs: COUNT=20000 SEED=7
 # make fuzz-parsers  the readers of packages, MINUTES=60 each
+# make api    the document of the API at web-shell/sdk/openapi.json, and the types of the front end from it
 # make bench  the figures, as a table and in target/bench.json
 # make build  the server, complete, at target/release/sitewright
 #
@@ -30,9 +31,9 @@ GUEST_SOURCES := $(filter-out $(SCRIPT_SOURCES),$(call sources,plugins wit)) Car
 HOST_SOURCES := $(call sources,host/src host/contract/src host/engine/src host/package/src host/locales wit migrations plugins/sdk-typescript) host/Cargo.toml host/contract/Cargo.toml host/engine/Cargo.toml host/package/Cargo.toml Cargo.toml Cargo.lock $(wildcard host/build.rs)
 WEB_SOURCES := $(call sources,web-shell web-plugins host/locales docs host/src/cli/plugin/new host/engine/tests/guests/examples) package.json package-lock.json
 
-.PHONY: help run build test test-rust test-fuzz test-clients test-web test-browser fuzz fuzz-tools fuzz-parsers formats lint fmt bench guests web clean
+.PHONY: api help run build test test-rust test-fuzz test-clients test-web test-browser fuzz fuzz-tools fuzz-parsers formats lint fmt bench guests web clean
 help:
-	@sed -n '1,7s/^# //p' Makefile
+	@sed -n '1,8s/^# //p' Makefile
 
 run: build
 	@exec target/release/sitewright serve --login-link
@@ -229,6 +230,12 @@ test-browser: $(STAMPS)/web $(STAMPS)/plugins $(STAMPS)/chromium
 fmt: $(STAMPS)/npm
 	cargo fmt --all
 	npm run format
+
+# The document that the server writes; a test compares it.
+api: $(STAMPS)/plugins $(STAMPS)/npm
+	$(TESTS) --no-run -q
+	target/debug/sitewright openapi > web-shell/sdk/openapi.json
+	npm run -s api
 
 # ---- figures --------------------------------------------------------------------------------
 

@@ -161,15 +161,15 @@ async fn renew_now(app: &App, account: &str) -> Result<bool> {
     if !renew(&mut tx, account).await? {
         return Ok(false);
     }
+    publish_words(app, &mut tx, account).await?;
     tx.commit().await?;
-    tell_words(app, account).await?;
     Ok(true)
 }
 
-/// Tells the account's open pages how many words it has.
-async fn tell_words(app: &App, account: &str) -> Result<()> {
-    let have = words::allowance(&mut app.db.read().acquire().await?, account).await?;
-    realtime::publish(app, account, "words.changed", &have);
+/// Sends the account's open pages how many words it has.
+async fn publish_words(app: &App, tx: &mut Conn, account: &str) -> Result<()> {
+    let have = words::allowance(tx, account).await?;
+    realtime::publish(app, tx, account, "words.changed", &have);
     Ok(())
 }
 

@@ -183,30 +183,22 @@ impl NotificationKind {
     }
 }
 
-/// A notification that is stored and not told yet.
-#[must_use = "open pages are told by `publish`, after the transaction"]
-pub struct Notified {
-    account: String,
-    id: String,
-    kind: NotificationKind,
-}
-
-impl Notified {
-    /// Tells open pages; after the transaction that stored it.
-    pub fn publish(self, app: &App) {
-        let Self { account, id, kind } = self;
-        realtime::publish(app, &account, "notification.created", &json!({ "id": id, "kind": kind }));
-    }
-}
-
-/// Stores a notification inside the transaction of what happened. `params` are the values of the sentence; `about` among them
+/// Stores a notification in the transaction of its cause; open pages get an event after the commit. `params` are the values of the sentence; `about` among them
 /// is the id of what it leads to.
 pub async fn notify(
+    app: &App,
     tx: &mut Conn,
     account: &str,
     kind: NotificationKind,
     params: &Params,
-) -> Result<Notified> {
+) -> Result<()> {
+    let id = store(tx, account, kind, params).await?;
+    realtime::publish(app, tx, account, "notification.created", &json!({ "id": id, "kind": kind }));
+    Ok(())
+}
+
+/// Stores a notification without an event to open pages. Returns its id.
+pub async fn store(tx: &mut Conn, account: &str, kind: NotificationKind, params: &Params) -> Result<String> {
     let (id, now) = (db::new_id(), Timestamp::now());
     db::query(
         "DELETE FROM notifications WHERE account_id = $1 AND (created_at < $2 OR id <=
@@ -227,7 +219,7 @@ pub async fn notify(
     .bind(now)
     .execute(tx)
     .await?;
-    Ok(Notified { account: account.to_owned(), id, kind })
+    Ok(id)
 }
 
 /// Whether one of this kind waits to be read, so that it need not be said twice.
@@ -340,7 +332,7 @@ async fn read_all_notifications(State(app): State<App>, user: User) -> Result<Re
 
 /// Marks one or all; the first time that it was read stays. Returns how many were meant.
 async fn mark_read(app: &App, user: &User, id: Option<&str>) -> Result<u64> {
-    let mut tx = app.db.write().await?;
+    let mut tx = app.db.write_for(&user.id).await?;
     let done = db::query(
         "UPDATE notifications SET read_at = COALESCE(read_at, $3) WHERE account_id = $1 AND (id = $2 OR ($2 IS NULL AND read_at IS NULL))",
     )
@@ -349,7 +341,7 @@ async fn mark_read(app: &App, user: &User, id: Option<&str>) -> Result<u64> {
     .bind(Timestamp::now())
     .execute(&mut *tx)
     .await?;
+    realtime::publish(app, &mut tx, &user.id, "notification.read", &json!({ "id": id }));
     tx.commit().await?;
-    realtime::publish(app, &user.id, "notification.read", &json!({ "id": id }));
     Ok(done.rows_affected())
 }

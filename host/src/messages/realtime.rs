@@ -37,7 +37,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::platform::{app::App, auth::User, bus::Topic, config::Config, error::Result, http, slice::Slice};
+use crate::platform::{
+    app::App, auth::User, bus::Topic, config::Config, db::Conn, error::Result, http, slice::Slice,
+};
 
 use hub::{Handle, Hub, Move};
 use keys::Keys;
@@ -88,13 +90,28 @@ pub async fn open_port(app: &App) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Tells all open pages of a person that something is true now. Only after the transaction that made it so.
-pub fn publish(app: &App, user: &str, event: &str, data: &impl Serialize) {
+/// Sends an event to all open pages of a user once the transaction has committed.
+pub fn publish(app: &App, conn: &mut Conn, user: &str, event: &'static str, data: &impl Serialize) {
+    let (app, user, data) = (app.clone(), user.to_owned(), serde_json::to_value(data));
+    conn.after_commit(move || match data {
+        Ok(data) => publish_now(&app, &user, event, &data),
+        Err(error) => tracing::error!(event, %error, "an event is no JSON"),
+    });
+}
+
+/// Sends an event about something that is committed, or that no transaction stores.
+pub fn publish_now(app: &App, user: &str, event: &str, data: &impl Serialize) {
     app.part::<Realtime>().publish(user, event, data);
 }
 
-/// Asks anew what the sockets of a person may hear: after a sign-out, or when somebody's rights have changed.
-pub fn reconnect(app: &App, user: &str) {
+/// Makes the sockets of a user sign in again once the transaction has committed: after a sign-out, or a change of rights.
+pub fn reconnect(app: &App, conn: &mut Conn, user: &str) {
+    let (app, user) = (app.clone(), user.to_owned());
+    conn.after_commit(move || reconnect_now(&app, &user));
+}
+
+/// Makes the sockets of a user sign in again.
+pub fn reconnect_now(app: &App, user: &str) {
     let realtime = app.part::<Realtime>();
     realtime.0.hub.end_account(user, Code::Reconnect);
     realtime.0.bus.tell(&Word::Reconnect { user: user.to_owned() });

@@ -117,7 +117,7 @@ fn belongings() -> Belongings {
 
 /// Adds what this slice keeps in memory.
 fn open(app: App) -> anyhow::Result<App> {
-    let passwords = Passwords::new(&app.config);
+    let passwords = Passwords::new(&app.config)?;
     Ok(app.with(passwords))
 }
 

@@ -20,6 +20,15 @@ pub use origin::Origin;
 pub use ports::HostPorts;
 pub use strangers::unknown_variables;
 
+/// Memory of a password hash, in KiB.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PasswordMemory(pub u32);
+
+impl PasswordMemory {
+    /// What OWASP recommends for argon2id with two passes.
+    const LEAST: u32 = 19_456;
+}
+
 /// How a setting is read from its text, and written.
 trait Setting: Sized {
     /// What a right value looks like, for the error message.
@@ -54,6 +63,7 @@ setting! {
     u64: "a whole number" = |text| text.replace('_', "").parse().ok(), |number| number.to_string();
     usize: "a whole number" = |text| text.replace('_', "").parse().ok(), |number| number.to_string();
     Duration: "a time such as 250ms, 30s, 5m, 12h or 30d" = |text| parse_duration(text), |time| write_duration(*time);
+    PasswordMemory: "a number of KiB, 19456 or more" = |text| text.parse().ok().filter(|kib| *kib >= PasswordMemory::LEAST).map(PasswordMemory), |memory| memory.0.to_string();
     Networks: "addresses or networks such as 10.0.0.0/8, separated by commas" = |text| Networks::parse(text), |list| list.to_string();
     Names: "names with addresses such as shop.internal=10.0.0.5, separated by commas" = |text| Names::parse(text), |list| list.to_string();
     HostPorts: "hosts with ports such as shop.internal:8080, separated by commas" = |text| HostPorts::parse(text), |list| list.to_string();
@@ -172,6 +182,8 @@ settings! {
     key_requests_per_minute: u32 = 120;
     /// Packages that one publisher may send in a minute; checking one runs it.
     publisher_uploads_per_minute: u32 = 20;
+    /// Memory that hashing a password takes, in KiB: more is safer and slower.
+    password_memory: PasswordMemory = PasswordMemory(PasswordMemory::LEAST);
     /// Accounts that may be made from one address in an hour.
     registrations_per_address: u32 = 100;
     /// Whether anybody may make an account; otherwise only administrators and the command line make them.

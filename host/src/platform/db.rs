@@ -1,18 +1,23 @@
 //! The database: SQLite in one file, or PostgreSQL, behind one door and one SQL text.
 //!
-//! On both there is one writer at a time. A check and the write that rests on it stand in one transaction and nobody
-//! writes in between, so that no slice has to think of races. SQLite allows no more by itself: a pool of one
-//! connection and `BEGIN IMMEDIATE` make writers wait in a fair line instead of failing with "database is locked".
-//! On PostgreSQL a transaction that writes takes an advisory lock first, which holds for all processes. Readers see
-//! the last committed state and never wait.
+//! A check and the write that rests on it are in one transaction, which must not race with another one. SQLite has one
+//! writer at a time: a pool of one connection and `BEGIN IMMEDIATE` make writers wait in a fair line instead of failing
+//! with "database is locked". On PostgreSQL a transaction takes advisory locks when it begins:
+//!
+//! - [`Db::write`] is alone: no other transaction writes meanwhile, in any process. For rare changes that concern many rows.
+//! - [`Db::write_for`] is alone with the rows of an account; those of other accounts are written at the same time.
+//! - [`Db::write_rows`] relies on the locks of the rows it changes, and on its conditions.
+//!
+//! Readers see the last committed state and never wait.
 
 mod connection;
 mod open;
 mod query;
 
-use std::{fmt, path::PathBuf};
+use std::{collections::BTreeSet, fmt, path::PathBuf};
 
-use sqlx::{PgPool, SqlitePool};
+use sha2::{Digest as _, Sha256};
+use sqlx::{AssertSqlSafe, PgPool, SqlitePool};
 
 use connection::Link;
 pub use connection::{Conn, Reader, Tx};
@@ -54,8 +59,8 @@ enum Pools {
     Pg(PgPool),
 }
 
-/// Begins a transaction of the one writer: the lock's number is this product's own and means nothing else.
-const PG_BEGIN_WRITE: &str = "BEGIN; SELECT pg_advisory_xact_lock(5021984027119)";
+/// The lock of all writers: shared, or alone. The number is this product's own and means nothing else.
+const PG_WRITERS: i64 = 5_021_984_027_119;
 /// One snapshot for all reads of a transaction.
 const PG_BEGIN_READ: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 
@@ -65,11 +70,36 @@ impl Db {
         Reader(self)
     }
 
-    /// Begins a transaction that may write. It is undone unless it is committed.
+    /// Begins a transaction that writes while no other one does. It is rolled back unless it is committed.
     pub async fn write(&self) -> Result<Tx> {
+        self.begin(|| format!("BEGIN; SELECT pg_advisory_xact_lock({PG_WRITERS})")).await
+    }
+
+    /// Begins a transaction that is alone with the rows of an account.
+    pub async fn write_for(&self, account: &str) -> Result<Tx> {
+        self.write_for_all([account]).await
+    }
+
+    /// Begins a transaction that is alone with the rows of these accounts.
+    pub async fn write_for_all<'a>(&self, accounts: impl IntoIterator<Item = &'a str>) -> Result<Tx> {
+        self.begin(|| {
+            // In one order, so that two of them cannot wait for each other.
+            let keys: BTreeSet<i64> = accounts.into_iter().map(lock_of).collect();
+            let locks = keys.iter().map(|key| format!(", pg_advisory_xact_lock({key})"));
+            format!("BEGIN; SELECT pg_advisory_xact_lock_shared({PG_WRITERS}){}", locks.collect::<String>())
+        })
+        .await
+    }
+
+    /// Begins a transaction that relies on the locks of the rows it changes.
+    pub async fn write_rows(&self) -> Result<Tx> {
+        self.write_for_all([]).await
+    }
+
+    async fn begin(&self, pg: impl FnOnce() -> String) -> Result<Tx> {
         Ok(Tx(Conn::new(match &self.0 {
             Pools::Lite { writer, .. } => Link::LiteTx(writer.begin_with("BEGIN IMMEDIATE").await?),
-            Pools::Pg(pool) => Link::PgTx(pool.begin_with(PG_BEGIN_WRITE).await?),
+            Pools::Pg(pool) => Link::PgTx(pool.begin_with(AssertSqlSafe(pg())).await?),
         })))
     }
 
@@ -97,6 +127,12 @@ impl Db {
             Pools::Pg(pool) => pool.close().await,
         }
     }
+}
+
+/// The number of an account's lock. Another account with the same one would only wait for it.
+fn lock_of(account: &str) -> i64 {
+    let digest = Sha256::digest(account.as_bytes());
+    i64::from_be_bytes(std::array::from_fn(|byte| digest[byte]))
 }
 
 /// A new id: UUIDv7, so that ids sort by time.

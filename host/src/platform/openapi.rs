@@ -5,7 +5,7 @@ use bytes::Bytes;
 use utoipa::{
     PartialSchema as _,
     openapi::{
-        Components, Content, HttpMethod, Info, OpenApi, OpenApiBuilder, PathItem, Ref, RefOr,
+        Components, Content, HttpMethod, Info, OpenApi, OpenApiBuilder, PathItem, Ref, RefOr, Response,
         ResponseBuilder,
         path::{Operation, Parameter, ParameterIn},
         security::{ApiKey, ApiKeyValue, Http, HttpAuthScheme, SecurityRequirement, SecurityScheme},
@@ -32,6 +32,22 @@ const TAGS: [(&str, &str); 15] = [
     ("publishers", "Becoming a publisher of plugins, sending packages and following their review"),
     ("admin", "Administration"),
     ("health", "For those who operate the server"),
+];
+
+/// Errors of many operations: the name of the component, the status, and what it means.
+const ERRORS: [(&str, &str, &str); 12] = [
+    ("UnreadableBody", "400", "The body is not JSON in UTF-8"),
+    ("UnreadableAddress", "400", "The address cannot be read: a value in it has the wrong form"),
+    ("Unauthenticated", "401", "Nobody is signed in"),
+    ("Forbidden", "403", "The email address is not verified yet, or a right is missing"),
+    ("NotFound", "404", "It does not exist, or it is not yours to see"),
+    ("BodyTooLarge", "413", "The body is too large"),
+    ("NoJson", "415", "The body is not called JSON"),
+    ("NoCsrfToken", "419", "A browser's request without a valid CSRF token"),
+    ("InvalidFields", "422", "Fields break a rule; `errors` says which"),
+    ("TooManyRequests", "429", "Requests came too often with this key; `Retry-After` says when to come back"),
+    ("InternalError", "500", "Our own fault"),
+    ("Unavailable", "503", "The server is very busy, or stopping"),
 ];
 
 /// The document before the routes are merged into it.
@@ -68,6 +84,11 @@ pub fn routes(document: OpenApi) -> Router<App> {
 pub fn complete(mut document: OpenApi) -> OpenApi {
     let components = document.components.get_or_insert_with(Components::new);
     components.schemas.insert("Problem".to_owned(), ProblemView::schema());
+    for (name, _, meaning) in ERRORS {
+        let mut response = problem();
+        response.description = meaning.to_owned();
+        components.responses.insert(name.to_owned(), RefOr::T(response));
+    }
     let cookie = SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::new(auth::SESSION_COOKIE)));
     components.add_security_scheme("session", cookie);
     components.add_security_scheme("token", SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer)));
@@ -78,6 +99,12 @@ pub fn complete(mut document: OpenApi) -> OpenApi {
         }
     }
     document
+}
+
+/// A response with the one shape of errors.
+fn problem() -> Response {
+    let content = Content::new(Some(Ref::from_schema_name("Problem")));
+    ResponseBuilder::new().content("application/json", content).build()
 }
 
 fn operations(item: &mut PathItem) -> impl Iterator<Item = (HttpMethod, &mut Operation)> {
@@ -106,26 +133,27 @@ fn complete_operation(path: &str, method: HttpMethod, operation: &mut Operation)
     let reads_query = reads(&|parameter| parameter.parameter_in == ParameterIn::Query);
     let reads_version = reads(&|parameter| parameter.name == "If-Match");
     let reads_path = path.contains('{');
-    let mut add = |applies: bool, status: &str, meaning: &str| {
-        let known = operation.responses.responses.contains_key(status);
-        if applies && !known {
-            let response = ResponseBuilder::new().description(meaning).build();
-            operation.responses.responses.insert(status.to_owned(), RefOr::T(response));
+    let has_body = operation.request_body.is_some();
+    let mut add = |applies: bool, name: &str| {
+        let Some((_, status, _)) = ERRORS.iter().find(|(known, ..)| *known == name) else { return };
+        let responses = &mut operation.responses.responses;
+        if applies && !responses.contains_key(*status) {
+            let response = Ref::new(format!("#/components/responses/{name}"));
+            responses.insert((*status).to_owned(), RefOr::Ref(response));
         }
     };
-    let has_body = operation.request_body.is_some();
-    add(has_body, "400", "The body is not JSON in UTF-8");
-    add(reads_query || reads_path, "400", "The address cannot be read: a value in it has the wrong form");
-    add(!is_open, "401", "Nobody is signed in");
-    add(!is_open, "403", "The email address is not verified yet, or a right is missing");
-    add(is_for_keys, "429", "Requests came too often with this key; `Retry-After` says when to come back");
-    add(reads_path, "404", "It does not exist, or it is not yours to see");
-    add(has_body, "413", "The body is too large");
-    add(has_body, "415", "The body is not called JSON");
-    add(method != HttpMethod::Get, "419", "A browser's request without a valid CSRF token");
-    add(has_body || reads_query || reads_version, "422", "Fields break a rule; `errors` says which");
-    add(true, "500", "Our own fault");
-    add(true, "503", "The server is very busy, or stopping");
+    add(has_body, "UnreadableBody");
+    add(reads_query || reads_path, "UnreadableAddress");
+    add(!is_open, "Unauthenticated");
+    add(!is_open, "Forbidden");
+    add(is_for_keys, "TooManyRequests");
+    add(reads_path, "NotFound");
+    add(has_body, "BodyTooLarge");
+    add(has_body, "NoJson");
+    add(method != HttpMethod::Get, "NoCsrfToken");
+    add(has_body || reads_query || reads_version, "InvalidFields");
+    add(true, "InternalError");
+    add(true, "Unavailable");
     if !is_open {
         let ways = [
             SecurityRequirement::new::<_, _, &str>("session", []),
@@ -141,8 +169,7 @@ fn complete_operation(path: &str, method: HttpMethod, operation: &mut Operation)
             response.description = operation.summary.clone().unwrap_or_default();
         }
         if status.as_str() >= "400" && response.content.is_empty() {
-            let problem = Content::new(Some(Ref::from_schema_name("Problem")));
-            response.content.insert("application/json".to_owned(), RefOr::T(problem));
+            response.content = problem().content;
         }
     }
 }

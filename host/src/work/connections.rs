@@ -218,5 +218,5 @@ async fn delete_connection(State(app): State<App>, user: User, Path(id): Path<St
 }
 
 fn tell(app: &App, user: &User) {
-    realtime::publish(app, &user.id, "connection.changed", &json!({}));
+    realtime::publish_now(app, &user.id, "connection.changed", &json!({}));
 }

@@ -95,7 +95,7 @@ fn is_beginning(id: &str) -> bool {
 pub async fn keep(app: &App, account: &str, run: &str, recording: &Recording) -> Result<()> {
     let now = Timestamp::now();
     let content = serde_json::to_string(recording)?;
-    let mut tx = app.db.write().await?;
+    let mut tx = app.db.write_for(account).await?;
     db::query(
         "INSERT INTO run_recordings (run_id, account_id, content, expires_at) VALUES ($1, $2, $3, $4)
          ON CONFLICT (run_id) DO UPDATE SET content = excluded.content, expires_at = excluded.expires_at",

@@ -252,7 +252,7 @@ async fn save_brand_kit(
     let kit = rules::tidied(change);
     rules::check(&kit)?;
 
-    let mut tx = app.db.write().await?;
+    let mut tx = app.db.write_for(&user.id).await?;
     let project = match named {
         // Somebody who selected another project in another window is still writing about this one.
         Some(project) => Some(projects::expect_own(&mut tx, &user.id, project).await?),
@@ -303,7 +303,7 @@ async fn store(conn: &mut Conn, account: &str, project: Option<i64>, kit: &Brand
 /// Deleting what is not there is no mistake.
 #[utoipa::path(delete, path = "/api/brand-kit", tag = "brand", responses((status = 204)))]
 async fn delete_brand_kit(State(app): State<App>, user: User) -> Result<Response> {
-    let mut tx = app.db.write().await?;
+    let mut tx = app.db.write_for(&user.id).await?;
     let project = selected(&mut tx, &user).await?;
     db::query("DELETE FROM brand_kits WHERE account_id = $1 AND COALESCE(project_id, 0) = $2")
         .bind(&user.id)

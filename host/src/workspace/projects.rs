@@ -245,7 +245,7 @@ async fn add_project(
 
 /// Tells the account's open pages that its projects, or the selected one, are not what they were.
 fn tell(app: &App, account: &str) {
-    realtime::publish(app, account, "project.changed", &json!({}));
+    realtime::publish_now(app, account, "project.changed", &json!({}));
 }
 
 /// The project as it is to be stored; its number comes later. All that is wrong is told at once.

@@ -312,7 +312,7 @@ async fn w6_a_session_from_before_https_is_taken_over_once() {
     assert_eq!(moved.cookies.get("__Host-sitewright_session"), Some(&secret));
     assert!(!moved.cookies.contains_key("sitewright_session"), "the former one is removed");
     let id = moved.get("/api/user").await.body["id"].as_str().expect("an id").to_owned();
-    app.app.sessions.forget_user(&id);
+    app.app.sessions.forget_user_now(&id);
     client = app.visitor();
     client.cookies.insert("sitewright_session".into(), secret);
     assert_eq!(client.get("/api/user").await.status, 401, "a second time it is not");

@@ -19,6 +19,7 @@ use sitewright::platform::{
     db::{self, Conn},
     error::{Problem, Result},
     jobs::{self, Enqueue, Filter, Job, JobRow, JobStatus, Kind, Lane, Next, Retry, Running, Schedule},
+    page::Page,
 };
 use tokio::sync::mpsc;
 
@@ -108,7 +109,7 @@ struct World {
     app: App,
     test: u64,
     reports: mpsc::UnboundedReceiver<Report>,
-    _data: Store,
+    data: Store,
 }
 
 impl World {
@@ -132,7 +133,7 @@ impl World {
             "CREATE TABLE effects (number BIGINT)",
         )
         .await;
-        Self { app, test, reports, _data: data }
+        Self { app, test, reports, data }
     }
 
     async fn wake(&self) {
@@ -161,10 +162,7 @@ impl World {
 
     async fn jobs(&self) -> Vec<JobRow> {
         let mut conn = self.app.db.read().acquire().await.expect("a connection");
-        jobs::list(&mut conn, Filter::default(), serde_json::from_str("{}").expect("a page"))
-            .await
-            .expect("a list")
-            .0
+        jobs::list(&mut conn, Filter::default(), Page { page: 1, per_page: 100 }).await.expect("a list").0
     }
 
     /// The jobs, once they are as they should be.
@@ -364,14 +362,14 @@ async fn a_server_that_stops_leaves_its_jobs_to_the_next() {
     let mut world = World::start().await;
     world.quick(1, Act::Wait).await;
     assert_eq!(world.next().await, (1, 1));
-    let (config, data) = (config(&world._data), &world._data);
+    let config = config(&world.data);
     world.app.clone().close().await;
     let app = sitewright::open_quietly(config).await.expect("the application opens");
     app.process.live(app.stop.clone(), &app.tasks).await.expect("it is known");
     jobs::start(&app, [Kind::of::<Quick>()]).await.expect("the workers start");
     assert_eq!(world.next().await, (1, 2));
     app.close().await;
-    let db = data.open(&data.path().join("data")).await;
+    let db = world.data.open(&world.data.path().join("data")).await;
     let failures: i64 =
         db::query_scalar("SELECT failures FROM jobs").fetch_one(db.read()).await.expect("the job");
     assert_eq!(failures, 0, "a stop is no failure");

@@ -20,9 +20,8 @@ fn params(value: Value) -> Params {
 async fn notify(app: &TestApp, user: &Client, kind: NotificationKind, values: Value) {
     let mut tx = app.app.db.write().await.expect("a transaction");
     let account = user.user_id.as_deref().expect("an id");
-    let notified = notifications::notify(&mut tx, account, kind, &params(values)).await.expect("stored");
+    notifications::notify(&app.app, &mut tx, account, kind, &params(values)).await.expect("stored");
     tx.commit().await.expect("committed");
-    notified.publish(&app.app);
 }
 
 /// A socket that hears what concerns the person.

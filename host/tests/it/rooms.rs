@@ -121,7 +121,7 @@ fn slices() -> Vec<String> {
         .next()
         .expect("its end")
         .split(',')
-        .filter_map(|line| line.trim().strip_suffix("::SLICE"));
+        .filter_map(|line| line.trim().strip_suffix("::SLICE")?.rsplit("::").next());
     names.map(str::to_owned).collect()
 }
 

@@ -11,12 +11,12 @@ use utoipa::ToSchema;
 use super::{
     Period,
     offer::{OwnPlan, own_plan},
-    requests, set_plan, store, tell_words,
+    publish_words, requests, set_plan, store,
 };
 use crate::{
     messages::{
         audit_log::{self, Actor, Subject},
-        notifications::{self, NotificationKind, Notified},
+        notifications::{self, NotificationKind},
         realtime,
     },
     platform::{
@@ -37,17 +37,18 @@ pub(super) struct PlanChoice {
     pub period: Period,
 }
 
-/// Gives an account a plan, writes that down and notifies the person, in the caller's transaction. None where the account
-/// has that plan already.
+/// Gives an account a plan, records that and notifies its user, in the caller's transaction. Does nothing where the
+/// account has that plan already.
 pub(super) async fn give(
+    app: &App,
     tx: &mut Conn,
     actor: &Actor,
     account: &str,
     choice: &PlanChoice,
-) -> Result<Option<Notified>> {
+) -> Result<()> {
     let before = store::of_account(tx, account).await?;
     if !set_plan(tx, account, choice.product_id, choice.period).await? {
-        return Ok(None);
+        return Ok(());
     }
     let now = store::of_account(tx, account).await?;
     let details = json!({
@@ -57,15 +58,9 @@ pub(super) async fn give(
     audit_log::record(tx, actor, "user.plan-changed", Subject::user(account), details).await?;
     let params = [("plan".to_owned(), now.plan.name()), ("words".to_owned(), now.plan.ai_words.into())];
     let kind = NotificationKind::PlanChanged;
-    Ok(Some(notifications::notify(tx, account, kind, &params.into_iter().collect()).await?))
-}
-
-/// Tells the account's open pages of its new plan, after the transaction.
-pub(super) async fn tell(app: &App, account: &str, notified: Option<Notified>) -> Result<()> {
-    let Some(notified) = notified else { return Ok(()) };
-    notified.publish(app);
-    realtime::publish(app, account, "plan.changed", &json!({}));
-    tell_words(app, account).await
+    notifications::notify(app, tx, account, kind, &params.into_iter().collect()).await?;
+    realtime::publish(app, tx, account, "plan.changed", &json!({}));
+    publish_words(app, tx, account).await
 }
 
 /// The plan of an account
@@ -95,10 +90,9 @@ pub(super) async fn change_user_plan(
 ) -> Result<Json<OwnPlan>> {
     let mut tx = app.db.write().await?;
     expect_reach(&mut tx, &admin, &id).await?;
-    let notified = give(&mut tx, &actor, &id, &choice).await?;
+    give(&app, &mut tx, &actor, &id, &choice).await?;
     // What the person had asked for is done with it.
     requests::fulfil(&mut tx, &id, choice.product_id, choice.period).await?;
     tx.commit().await?;
-    tell(&app, &id, notified).await?;
     own_plan(&app, &id, locale).await
 }

@@ -19,7 +19,7 @@ use super::{
 use crate::{
     messages::{
         audit_log::{self, Actor, Subject},
-        notifications::{self, NotificationKind, Notified},
+        notifications::{self, NotificationKind},
     },
     platform::{
         app::App,
@@ -95,13 +95,11 @@ pub(super) async fn request_plan(
     let plan = plan.ok_or_else(|| Problem::invalid_field("product_id", Text::key("plans.not-on-offer")))?;
     let known = open_of(&mut tx, &user.id).await?;
     let is_new = known.is_none_or(|known| (known.product_id, known.period) != (plan.id, choice.period));
-    let mut notified = Vec::new();
     if is_new {
         ask(&mut tx, &user.id, &choice).await?;
-        notified = notify_administrators(&mut tx, &user.name, plan.name()).await?;
+        notify_administrators(&app, &mut tx, &user.name, plan.name()).await?;
     }
     tx.commit().await?;
-    notified.into_iter().for_each(|notified| notified.publish(&app));
     Ok((StatusCode::CREATED, own_plan(&app, &user.id, locale).await?))
 }
 
@@ -122,7 +120,7 @@ async fn ask(tx: &mut Conn, account: &str, choice: &PlanChoice) -> Result<()> {
 }
 
 /// Whoever has not read of one request yet need not be told of the next: they stand in one list.
-async fn notify_administrators(tx: &mut Conn, name: &str, plan: Value) -> Result<Vec<Notified>> {
+async fn notify_administrators(app: &App, tx: &mut Conn, name: &str, plan: Value) -> Result<()> {
     let kind = NotificationKind::PlanRequested;
     let administrators: Vec<String> = db::query_scalar(
         "SELECT id FROM users WHERE role IN ('admin', 'super-admin') AND deleted_at IS NULL AND email_verified_at IS NOT NULL ORDER BY id",
@@ -130,13 +128,12 @@ async fn notify_administrators(tx: &mut Conn, name: &str, plan: Value) -> Result
     .fetch_all(&mut *tx)
     .await?;
     let params = [("name".to_owned(), name.into()), ("plan".to_owned(), plan)].into_iter().collect();
-    let mut notified = Vec::new();
     for id in administrators {
         if !notifications::is_waiting(tx, &id, kind).await? {
-            notified.push(notifications::notify(tx, &id, kind, &params).await?);
+            notifications::notify(app, tx, &id, kind, &params).await?;
         }
     }
-    Ok(notified)
+    Ok(())
 }
 
 /// Closes what an account has asked for; false where there is nothing.
@@ -266,10 +263,9 @@ pub(super) async fn accept_plan_request(
     let mut tx = app.db.write().await?;
     let Request { account_id, product_id, period, .. } = expect_open(&mut tx, &id).await?;
     expect_reach(&mut tx, &admin, &account_id).await?;
-    let notified = assign::give(&mut tx, &actor, &account_id, &PlanChoice { product_id, period }).await?;
+    assign::give(&app, &mut tx, &actor, &account_id, &PlanChoice { product_id, period }).await?;
     close(&mut tx, "accepted", &account_id).await?;
     tx.commit().await?;
-    assign::tell(&app, &account_id, notified).await?;
     Ok(no_content())
 }
 
@@ -291,8 +287,7 @@ pub(super) async fn decline_plan_request(
     audit_log::record(&mut tx, &actor, "user.plan-declined", Subject::user(&account_id), details).await?;
     let params = [("plan".to_owned(), plan)].into_iter().collect();
     let kind = NotificationKind::PlanDeclined;
-    let notified = notifications::notify(&mut tx, &account_id, kind, &params).await?;
+    notifications::notify(&app, &mut tx, &account_id, kind, &params).await?;
     tx.commit().await?;
-    notified.publish(&app);
     Ok(no_content())
 }

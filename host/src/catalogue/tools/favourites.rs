@@ -30,7 +30,7 @@ pub(super) async fn put_favourite(
     Path(id): Path<String>,
 ) -> Result<Response> {
     app.part::<Tools>().find_for(&app, &user.id, &id).await?;
-    let mut tx = app.db.write().await?;
+    let mut tx = app.db.write_for(&user.id).await?;
     db::query(
         "INSERT INTO favourites (account_id, tool, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
     )
@@ -39,13 +39,14 @@ pub(super) async fn put_favourite(
     .bind(Timestamp::now())
     .execute(&mut *tx)
     .await?;
-    tx.commit().await?;
     realtime::publish(
         &app,
+        &mut tx,
         &user.id,
         "favourite.changed",
         &serde_json::json!({ "id": id, "favourite": true }),
     );
+    tx.commit().await?;
     Ok(no_content())
 }
 
@@ -57,18 +58,19 @@ pub(super) async fn delete_favourite(
     Path(id): Path<String>,
 ) -> Result<Response> {
     app.part::<Tools>().find(&id)?;
-    let mut tx = app.db.write().await?;
+    let mut tx = app.db.write_for(&user.id).await?;
     db::query("DELETE FROM favourites WHERE account_id = $1 AND tool = $2")
         .bind(&user.id)
         .bind(&id)
         .execute(&mut *tx)
         .await?;
-    tx.commit().await?;
     realtime::publish(
         &app,
+        &mut tx,
         &user.id,
         "favourite.changed",
         &serde_json::json!({ "id": id, "favourite": false }),
     );
+    tx.commit().await?;
     Ok(no_content())
 }

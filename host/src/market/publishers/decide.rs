@@ -21,7 +21,7 @@ use crate::{
     market::registry::{self, Change, Checked, Reviewed, Stage, Wish},
     messages::{
         audit_log::{self, Actor, Subject},
-        notifications::{NotificationKind, Notified},
+        notifications::NotificationKind,
     },
     platform::{
         app::App,
@@ -75,13 +75,12 @@ pub(super) async fn approve_review(
     let wish = Wish::of(approval.stage, &admin.id, approval.product_id, approval.percent)?;
     let (row, checked) = look_again(&app, &admin.id, &id).await?;
     let mut change = Change::begin(&app, "review").await?;
-    let notified = approved(&app, &mut change.tx, &admin, &actor, &id, &approval).await?;
+    approved(&app, &mut change.tx, &admin, &actor, &id, &approval).await?;
     let plugin = row.plugin.as_deref().unwrap_or_default();
     let listed = Some(approval.listed);
     let reviewed = Reviewed { plugin, digest: &row.digest, reviewer: &admin.id, wish, listed };
     registry::let_in(&app, &mut change.tx, checked, reviewed).await?;
     change.finish(&[plugin]).await?;
-    publish(&app, notified);
     reviews::view(&app, &admin, &id, locale).await.map(Json)
 }
 
@@ -94,10 +93,6 @@ async fn look_again(app: &App, reviewer: &str, id: &str) -> Result<(Row, Checked
     Ok((row, registry::check(app, reviewer, bytes.into()).await?))
 }
 
-fn publish(app: &App, notified: Vec<Notified>) {
-    notified.into_iter().for_each(|notified| notified.publish(app));
-}
-
 /// The decision itself, in the transaction that installs the package.
 async fn approved(
     app: &App,
@@ -106,7 +101,7 @@ async fn approved(
     actor: &Actor,
     id: &str,
     approval: &Approval,
-) -> Result<Vec<Notified>> {
+) -> Result<()> {
     role_now(tx, admin).await?;
     let row = expect_waiting(tx, id).await?;
     if !reviews::may_approve(tx, admin, &row).await? {
@@ -140,7 +135,7 @@ async fn tell(
     row: &Row,
     kind: NotificationKind,
     template: &'static str,
-) -> Result<Vec<Notified>> {
+) -> Result<()> {
     let letter = Letter { template, link: decisions::link };
     membership::tell(app, tx, &row.publisher_id, To::Everybody, kind, &named(row), Some(letter)).await
 }
@@ -180,9 +175,8 @@ pub(super) async fn return_review(
     }
     let mut change = Change::begin(&app, "review").await?;
     let row = expect_waiting(&mut change.tx, &id).await?;
-    let notified = returned(&app, &mut change.tx, &admin, &actor, &row, &why).await?;
+    returned(&app, &mut change.tx, &admin, &actor, &row, &why).await?;
     change.finish(&[row.plugin.as_deref().unwrap_or_default()]).await?;
-    publish(&app, notified);
     reviews::view(&app, &admin, &id, locale).await.map(Json)
 }
 
@@ -193,7 +187,7 @@ async fn returned(
     actor: &Actor,
     row: &Row,
     why: &Return,
-) -> Result<Vec<Notified>> {
+) -> Result<()> {
     role_now(tx, admin).await?;
     let decision = Decision {
         state: SubmissionState::Returned,

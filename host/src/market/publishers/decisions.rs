@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     market::registry::Decision,
-    messages::notifications::{NotificationKind, Notified},
+    messages::notifications::NotificationKind,
     platform::{
         app::App,
         db::Conn,
@@ -19,11 +19,7 @@ use crate::{
 };
 
 /// Tells the members, in the transaction of the decision.
-pub fn tell_decision<'a>(
-    app: &'a App,
-    tx: &'a mut Conn,
-    decision: Decision,
-) -> BoxFuture<'a, Result<Vec<Notified>>> {
+pub fn tell_decision<'a>(app: &'a App, tx: &'a mut Conn, decision: Decision) -> BoxFuture<'a, Result<()>> {
     Box::pin(async move {
         let Decision { publisher, plugin, version, digest, what, why } = decision;
         // An administrator may have installed it without the portal.

@@ -125,11 +125,9 @@ pub(super) async fn accept_publisher_invitation(
         .await?;
     let told = params([("name", user.name.as_str().into()), ("publisher", row.name.as_str().into())]);
     let to = To::OwnersBut(&user.id);
-    let notified =
-        membership::tell(&app, &mut tx, &row.publisher_id, to, NotificationKind::MemberJoined, &told, None)
-            .await?;
+    membership::tell(&app, &mut tx, &row.publisher_id, to, NotificationKind::MemberJoined, &told, None)
+        .await?;
     let own = profile::of(&app, &mut tx, &user.id).await?;
     tx.commit().await?;
-    notified.into_iter().for_each(|notified| notified.publish(&app));
     Ok(Json(own))
 }

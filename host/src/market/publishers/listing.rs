@@ -21,7 +21,7 @@ use crate::{
     market::registry::{self, Change, Decider},
     messages::{
         audit_log::{self, Actor, Subject},
-        notifications::{self, NotificationKind, Notified},
+        notifications::{self, NotificationKind},
     },
     platform::{
         app::App,
@@ -123,24 +123,22 @@ pub(super) async fn put_own_listing(
     stats::expect_own(tx, &user.id, &id).await?;
     membership::expect_owner(tx, &user.id).await?;
     let before = registry::listing_of(tx, &id).await?;
-    let mut notified = Vec::new();
     if !wish.listed {
         db::query("DELETE FROM listing_requests WHERE plugin = $1").bind(&id).execute(&mut **tx).await?;
     }
     if wish.listed && !before.listed && !before.listing_approved {
-        notified = ask(&app, tx, &user, &id, wish.note.as_deref()).await?;
+        ask(&app, tx, &user, &id, wish.note.as_deref()).await?;
     } else if registry::set_listed(tx, &id, wish.listed, Decider::Publisher).await? {
         let details = json!({ "listed": wish.listed });
         audit_log::record(tx, &actor, "plugin.listing", Subject::of("plugin", &id, &id), details).await?;
     }
     let seen = view(tx, &id).await?;
     change.finish(&[&id]).await?;
-    notified.into_iter().for_each(|notified| notified.publish(&app));
     Ok(Json(seen))
 }
 
 /// Notes the request; the administrators are told of the first.
-async fn ask(app: &App, tx: &mut Conn, user: &User, id: &str, note: Option<&str>) -> Result<Vec<Notified>> {
+async fn ask(app: &App, tx: &mut Conn, user: &User, id: &str, note: Option<&str>) -> Result<()> {
     let is_new = request(tx, id).await?.is_none();
     db::query(
         "INSERT INTO listing_requests (plugin, asked_by, note, created_at) VALUES ($1, $2, $3, $4)
@@ -152,15 +150,13 @@ async fn ask(app: &App, tx: &mut Conn, user: &User, id: &str, note: Option<&str>
     .bind(Timestamp::now())
     .execute(&mut *tx)
     .await?;
-    let mut notified = Vec::new();
     if is_new {
         let told = params([("plugin", name_of(app, id)), ("about", id.into())]);
         for admin in membership::administrators(tx).await? {
-            notified
-                .push(notifications::notify(tx, &admin, NotificationKind::ListingRequested, &told).await?);
+            notifications::notify(app, tx, &admin, NotificationKind::ListingRequested, &told).await?;
         }
     }
-    Ok(notified)
+    Ok(())
 }
 
 fn name_of(app: &App, id: &str) -> serde_json::Value {
@@ -217,14 +213,12 @@ pub(super) async fn put_listing(
     let before = registry::listing_of(tx, &id).await?;
     let kind =
         if listing.listed { NotificationKind::ListingApproved } else { NotificationKind::ListingEnded };
-    let mut notified = Vec::new();
     if registry::set_listed(tx, &id, listing.listed, Decider::Administrator).await? {
         let details = json!({ "listed": listing.listed });
         audit_log::record(tx, &actor, "plugin.listing", Subject::of("plugin", &id, &id), details).await?;
-        notified = tell(&app, tx, &before.publisher, &id, kind).await?;
+        tell(&app, tx, &before.publisher, &id, kind).await?;
     }
     change.finish(&[&id]).await?;
-    notified.into_iter().for_each(|notified| notified.publish(&app));
     Ok(no_content())
 }
 
@@ -246,20 +240,13 @@ pub(super) async fn decline_listing(
     }
     let subject = Subject::of("plugin", &id, &id);
     audit_log::record(&mut tx, &actor, "plugin.listing-declined", subject, json!({})).await?;
-    let notified = tell(&app, &mut tx, &before.publisher, &id, NotificationKind::ListingDeclined).await?;
+    tell(&app, &mut tx, &before.publisher, &id, NotificationKind::ListingDeclined).await?;
     tx.commit().await?;
-    notified.into_iter().for_each(|notified| notified.publish(&app));
     Ok(no_content())
 }
 
 /// The members of the publisher hear what was decided.
-async fn tell(
-    app: &App,
-    tx: &mut Conn,
-    publisher: &str,
-    id: &str,
-    kind: NotificationKind,
-) -> Result<Vec<Notified>> {
+async fn tell(app: &App, tx: &mut Conn, publisher: &str, id: &str, kind: NotificationKind) -> Result<()> {
     let template = match kind {
         NotificationKind::ListingApproved => "listing-approved",
         NotificationKind::ListingDeclined => "listing-declined",

@@ -128,14 +128,10 @@ pub(super) async fn change_member(
         MemberRole::Owner => NotificationKind::MadeOwner,
         MemberRole::Member => NotificationKind::MadeMember,
     };
-    let notified = match id == user.id {
-        true => None,
-        false => {
-            Some(notifications::notify(&mut tx, &id, kind, &params([("publisher", publisher.into())])).await?)
-        }
-    };
+    if id != user.id {
+        notifications::notify(&app, &mut tx, &id, kind, &params([("publisher", publisher.into())])).await?;
+    }
     tx.commit().await?;
-    notified.into_iter().for_each(|notified| notified.publish(&app));
     Ok(no_content())
 }
 
@@ -169,19 +165,18 @@ pub(super) async fn remove_member(
     let action = if leaves { "publisher.member-left" } else { "publisher.member-removed" };
     let subject = Subject::of("publisher", &publisher, &publisher);
     audit_log::record(&mut tx, &actor, action, subject, json!({ "member": id })).await?;
-    let notified = if leaves {
+    if leaves {
         let told = params([("name", gone.name.into()), ("publisher", publisher.as_str().into())]);
         let to = To::OwnersBut(&id);
-        membership::tell(&app, &mut tx, &publisher, to, NotificationKind::MemberLeft, &told, None).await?
+        membership::tell(&app, &mut tx, &publisher, to, NotificationKind::MemberLeft, &told, None).await?;
     } else {
         let told = params([("publisher", publisher.as_str().into())]);
         let language = gone.language.unwrap_or_default();
         let letter =
             Mail { to: &gone.email, language, template: "publisher-member-removed", params: told.clone() };
         mail::send(&app, &mut tx, letter).await?;
-        vec![notifications::notify(&mut tx, &id, NotificationKind::MemberRemoved, &told).await?]
-    };
+        notifications::notify(&app, &mut tx, &id, NotificationKind::MemberRemoved, &told).await?;
+    }
     tx.commit().await?;
-    notified.into_iter().for_each(|notified| notified.publish(&app));
     Ok(no_content())
 }

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use crate::{
     messages::{
         mail::{self, Mail},
-        notifications::{self, NotificationKind, Notified},
+        notifications::{self, NotificationKind},
     },
     platform::{
         app::App,
@@ -183,10 +183,9 @@ pub async fn tell(
     kind: NotificationKind,
     params: &Params,
     letter: Option<Letter>,
-) -> Result<Vec<Notified>> {
-    let mut notified = Vec::new();
+) -> Result<()> {
     for Recipient { id, email, language } in recipients(tx, publisher, to).await? {
-        notified.push(notifications::notify(tx, &id, kind, params).await?);
+        notifications::notify(app, tx, &id, kind, params).await?;
         if let Some(Letter { template, link }) = &letter {
             let language = language.unwrap_or_default();
             let mut params = params.clone();
@@ -194,7 +193,7 @@ pub async fn tell(
             mail::send(app, tx, Mail { to: &email, language, template, params }).await?;
         }
     }
-    Ok(notified)
+    Ok(())
 }
 
 /// Values of a sentence.
@@ -230,7 +229,7 @@ pub fn leave<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<(
         let told = params([("name", nobody), ("publisher", publisher_id.as_str().into())]);
         for owner in recipients(conn, &publisher_id, To::OwnersBut(account)).await? {
             // They read it when they look: nothing is published from the middle of an end.
-            let _ = notifications::notify(conn, &owner.id, NotificationKind::MemberLeft, &told).await?;
+            notifications::store(conn, &owner.id, NotificationKind::MemberLeft, &told).await?;
         }
         Ok(())
     })
@@ -244,7 +243,7 @@ async fn abandon(conn: &mut Conn, publisher: &str, by: &str) -> Result<()> {
         .await?;
     let params = params([("publisher", publisher.into())]);
     for admin in administrators(conn).await?.into_iter().filter(|admin| admin != by) {
-        let _ = notifications::notify(conn, &admin, NotificationKind::PublisherAbandoned, &params).await?;
+        notifications::store(conn, &admin, NotificationKind::PublisherAbandoned, &params).await?;
     }
     Ok(())
 }

@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     market::registry::{self, Change, Facts, PackageProblem, Reason, VersionStanding},
-    messages::notifications::{self, NotificationKind, Notified},
+    messages::notifications::{self, NotificationKind},
     platform::{
         app::App,
         auth::{PluginsWrite, Scoped, User},
@@ -172,24 +172,22 @@ pub(super) async fn submit_package(
         return Err(Problem::new(StatusCode::CONFLICT, "publishers.not-checked"));
     }
     store::submit(&mut tx, &id, request.note.as_deref()).await?;
-    let notified = notify_reviewers(&mut tx, &row).await?;
+    notify_reviewers(&app, &mut tx, &row).await?;
     let row = store::find(&mut tx, &id).await?;
     tx.commit().await?;
-    notified.into_iter().for_each(|notified| notified.publish(&app));
     Submission::of(row, locale).map(Json)
 }
 
 /// Whoever has not read of one package yet need not be told of the next: they stand in one list.
-async fn notify_reviewers(tx: &mut Conn, row: &Row) -> Result<Vec<Notified>> {
+async fn notify_reviewers(app: &App, tx: &mut Conn, row: &Row) -> Result<()> {
     let kind = NotificationKind::ReviewRequested;
     let params = named(row);
-    let mut notified = Vec::new();
     for id in membership::administrators(tx).await? {
         if !notifications::is_waiting(tx, &id, kind).await? {
-            notified.push(notifications::notify(tx, &id, kind, &params).await?);
+            notifications::notify(app, tx, &id, kind, &params).await?;
         }
     }
-    Ok(notified)
+    Ok(())
 }
 
 /// A package as sentences name it.

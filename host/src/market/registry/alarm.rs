@@ -1,11 +1,10 @@
 //! What administrators should know although nobody did it: a version that went back or was closed by itself. They are told
 //! on their screens and by mail.
 
-use super::change::Change;
 use crate::{
     messages::{
         mail::{self, Mail},
-        notifications::{self, NotificationKind, Notified},
+        notifications::{self, NotificationKind},
     },
     platform::{
         app::App,
@@ -47,13 +46,7 @@ struct Administrator {
 
 /// Tells every administrator, in the transaction of what happened. `digest`: the version; open pages are told by
 /// [`finish`].
-pub async fn raise(
-    app: &App,
-    tx: &mut Conn,
-    alarm: Alarm,
-    plugin: &str,
-    digest: &str,
-) -> Result<Vec<Notified>> {
+pub async fn raise(app: &App, tx: &mut Conn, alarm: Alarm, plugin: &str, digest: &str) -> Result<()> {
     let version: Option<Option<String>> = db::query_scalar("SELECT version FROM packages WHERE digest = $1")
         .bind(digest)
         .fetch_optional(&mut *tx)
@@ -67,20 +60,12 @@ pub async fn raise(
     .await?;
     let said = [("plugin", plugin), ("version", &version), ("about", digest)];
     let params: Params = said.map(|(name, value)| (name.to_owned(), value.into())).into_iter().collect();
-    let mut notified = Vec::with_capacity(administrators.len());
     for Administrator { id, email, language } in administrators {
-        notified.push(notifications::notify(tx, &id, alarm.kind(), &params).await?);
+        notifications::notify(app, tx, &id, alarm.kind(), &params).await?;
         let mut params = params.clone();
         params.insert("link".to_owned(), format!("{}/app/admin/packages/{digest}", app.url()).into());
         let language = language.unwrap_or_default();
         mail::send(app, tx, Mail { to: &email, language, template: alarm.template(), params }).await?;
     }
-    Ok(notified)
-}
-
-/// Makes the change of these plugins last and tells open pages.
-pub async fn finish(app: &App, change: Change<'_>, plugins: &[&str], notified: Vec<Notified>) -> Result<()> {
-    change.finish(plugins).await?;
-    notified.into_iter().for_each(|notified| notified.publish(app));
     Ok(())
 }

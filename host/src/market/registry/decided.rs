@@ -6,14 +6,11 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::store::{self, PackageState, ReleaseState, Stage};
-use crate::{
-    messages::notifications::Notified,
-    platform::{
-        app::App,
-        db::{self, Conn},
-        error::Result,
-        locale::by_language,
-    },
+use crate::platform::{
+    app::App,
+    db::{self, Conn},
+    error::Result,
+    locale::by_language,
 };
 
 /// What an administrator, or the server by itself, decided about a version.
@@ -44,8 +41,7 @@ pub struct Decision {
 /// Who tells the members of a publisher: a slice that this one does not know.
 pub struct TellPublisher(pub for<'a> fn(&'a App, &'a mut Conn, Decision) -> Telling<'a>);
 
-/// The notices that were entered, to be published after the commit.
-pub type Telling<'a> = BoxFuture<'a, Result<Vec<Notified>>>;
+pub type Telling<'a> = BoxFuture<'a, Result<()>>;
 
 /// Tells the publisher of a version, in the transaction of the decision.
 pub async fn tell(
@@ -54,11 +50,11 @@ pub async fn tell(
     digest: &str,
     decided: Decided,
     reason: Option<&str>,
-) -> Result<Vec<Notified>> {
-    let Some(package) = store::package(tx, digest).await? else { return Ok(Vec::new()) };
+) -> Result<()> {
+    let Some(package) = store::package(tx, digest).await? else { return Ok(()) };
     let (Some(publisher), Some(plugin), Some(version)) = (package.publisher, package.plugin, package.version)
     else {
-        return Ok(Vec::new());
+        return Ok(());
     };
     let why = match reason {
         Some(reason) => by_language(&format!(" Reason: {reason}"), &format!(" Powód: {reason}")),

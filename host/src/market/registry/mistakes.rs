@@ -62,5 +62,10 @@ pub(super) async fn tell_mistakes(
 
 /// Tells the author's open pages that there is another version, or why there is none.
 pub(super) fn tell(app: &App, account: &str, plugin: &str, mistakes: &[String]) {
-    realtime::publish(app, account, "development.changed", &json!({ "id": plugin, "mistakes": mistakes }));
+    realtime::publish_now(
+        app,
+        account,
+        "development.changed",
+        &json!({ "id": plugin, "mistakes": mistakes }),
+    );
 }

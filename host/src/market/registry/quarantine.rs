@@ -12,7 +12,6 @@ use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
 
 use super::{
-    alarm,
     change::{Change, package_subject},
     decided::{self, Decided},
     release,
@@ -69,8 +68,8 @@ pub(super) async fn quarantine_package(
     close(&app, tx, &digest, plugin, &quarantine.reason).await?;
     let details = json!({ "reason": quarantine.reason });
     audit_log::record(tx, &actor, "plugin.quarantined", package_subject(&digest), details).await?;
-    let notified = decided::tell(&app, tx, &digest, Decided::Closed, Some(&quarantine.reason)).await?;
-    alarm::finish(&app, change, &[plugin], notified).await?;
+    decided::tell(&app, tx, &digest, Decided::Closed, Some(&quarantine.reason)).await?;
+    change.finish(&[plugin]).await?;
     Ok(no_content())
 }
 
@@ -99,8 +98,8 @@ pub(super) async fn release_package(
     }
     store::set_state(tx, &digest, PackageState::Ready, None).await?;
     audit_log::record(tx, &actor, "plugin.reopened", package_subject(&digest), json!({})).await?;
-    let notified = decided::tell(&app, tx, &digest, Decided::Reopened, None).await?;
-    alarm::finish(&app, change, &[package.plugin.as_deref().unwrap_or_default()], notified).await?;
+    decided::tell(&app, tx, &digest, Decided::Reopened, None).await?;
+    change.finish(&[package.plugin.as_deref().unwrap_or_default()]).await?;
     Ok(no_content())
 }
 

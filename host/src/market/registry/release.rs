@@ -12,7 +12,6 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use super::{
-    alarm,
     change::Change,
     decided::{self, Decided},
     one::{self, PluginDetail},
@@ -245,14 +244,11 @@ pub(super) async fn release_version(
         "product_id": request.product_id, "percent": request.percent });
     audit_log::record(tx, &actor, "plugin.released", Subject::of("plugin", &id, &id), details).await?;
     // An administrator who tries a version alone changes nothing for its publisher.
-    let notified = match request.stage {
-        Stage::Me => Vec::new(),
-        stage => {
-            let released = Decided::Released(stage, request.percent);
-            decided::tell(&app, tx, &request.digest, released, None).await?
-        }
-    };
-    alarm::finish(&app, change, &[&id], notified).await?;
+    if request.stage != Stage::Me {
+        let released = Decided::Released(request.stage, request.percent);
+        decided::tell(&app, tx, &request.digest, released, None).await?;
+    }
+    change.finish(&[&id]).await?;
     one::view(&app, &id, locale).await.map(Json)
 }
 
@@ -289,7 +285,7 @@ pub(super) async fn roll_back(
     let details = json!({ "from": from, "to": to, "reason": reason });
     audit_log::record(tx, &actor, "plugin.rolled-back", Subject::of("plugin", &id, &id), details).await?;
     let digest = gone.unwrap_or_default();
-    let notified = decided::tell(&app, tx, &digest, Decided::RolledBack, Some(&reason)).await?;
-    alarm::finish(&app, change, &[&id], notified).await?;
+    decided::tell(&app, tx, &digest, Decided::RolledBack, Some(&reason)).await?;
+    change.finish(&[&id]).await?;
     one::view(&app, &id, locale).await.map(Json)
 }

@@ -7,7 +7,6 @@ use axum::{
 use serde_json::json;
 
 use super::{
-    alarm,
     change::Change,
     decided::{self, Decided},
     development,
@@ -56,11 +55,10 @@ pub(super) async fn uninstall_plugin(
     .execute(&mut *tx)
     .await?;
     audit_log::record(tx, &actor, "plugin.uninstalled", Subject::of("plugin", &id, &id), json!({})).await?;
-    let notified = match &serving {
-        Some(digest) => decided::tell(&app, tx, digest, Decided::Uninstalled, None).await?,
-        None => Vec::new(),
-    };
-    alarm::finish(&app, change, &[&id], notified).await?;
+    if let Some(digest) = &serving {
+        decided::tell(&app, tx, digest, Decided::Uninstalled, None).await?;
+    }
+    change.finish(&[&id]).await?;
     Ok(no_content())
 }
 

@@ -12,7 +12,6 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use super::{
-    alarm,
     change::{Change, package_subject},
     check::{key_forms, shown_key},
     decided::{self, Decided},
@@ -73,8 +72,8 @@ pub(super) async fn revoke_package(
     let details = json!({ "reason": revocation.reason });
     audit_log::record(tx, &actor, "plugin.revoked", subject, details).await?;
     let plugin = package.as_ref().and_then(|package| package.plugin.as_deref());
-    let notified = decided::tell(&app, tx, &digest, Decided::Revoked, Some(&revocation.reason)).await?;
-    alarm::finish(&app, change, plugin.as_slice(), notified).await?;
+    decided::tell(&app, tx, &digest, Decided::Revoked, Some(&revocation.reason)).await?;
+    change.finish(plugin.as_slice()).await?;
     Ok(no_content())
 }
 
@@ -120,11 +119,10 @@ pub(super) async fn revoke_key(
     )
     .await?;
     let plugins: BTreeSet<&str> = signed.iter().filter_map(|(_, plugin, _)| plugin.as_deref()).collect();
-    let mut notified = Vec::new();
     for (digest, ..) in signed.iter().filter(|(.., state)| IN_USE.contains(state)) {
-        notified.extend(decided::tell(&app, tx, digest, Decided::Revoked, Some(&revocation.reason)).await?);
+        decided::tell(&app, tx, digest, Decided::Revoked, Some(&revocation.reason)).await?;
     }
-    alarm::finish(&app, change, &plugins.into_iter().collect::<Vec<_>>(), notified).await?;
+    change.finish(&plugins.into_iter().collect::<Vec<_>>()).await?;
     Ok(no_content())
 }
 

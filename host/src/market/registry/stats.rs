@@ -164,9 +164,9 @@ async fn close_one(app: &App, tool: &Tool, digest: &str, reason: &str) -> Result
     }
     let subject = Subject::of("package", digest, format!("{} {}", tool.id, tool.version));
     audit_log::record(tx, &itself(), "plugin.quarantined", subject, json!({ "reason": reason })).await?;
-    let mut notified = alarm::raise(app, tx, Alarm::Quarantined, &tool.id, digest).await?;
-    notified.extend(decided::tell(app, tx, digest, Decided::Closed, Some(reason)).await?);
-    alarm::finish(app, change, &[&tool.id], notified).await?;
+    alarm::raise(app, tx, Alarm::Quarantined, &tool.id, digest).await?;
+    decided::tell(app, tx, digest, Decided::Closed, Some(reason)).await?;
+    change.finish(&[&tool.id]).await?;
     tracing::warn!(plugin = tool.id, version = tool.version, reason, "a version is closed");
     Ok(())
 }
@@ -293,9 +293,9 @@ async fn take_back(app: &App, release: &ReleaseRow, why: &Broken) -> Result<()> 
     let details = json!({ "from": release.digest, "to": plugin.current_digest, "because": why });
     let subject = Subject::of("plugin", &release.plugin, &release.plugin);
     audit_log::record(tx, &itself(), "plugin.rolled-back", subject, details).await?;
-    let mut notified = alarm::raise(app, tx, Alarm::RolledBack, &release.plugin, &release.digest).await?;
-    notified.extend(decided::tell(app, tx, &release.digest, Decided::RolledBack, None).await?);
-    alarm::finish(app, change, &[&release.plugin], notified).await?;
+    alarm::raise(app, tx, Alarm::RolledBack, &release.plugin, &release.digest).await?;
+    decided::tell(app, tx, &release.digest, Decided::RolledBack, None).await?;
+    change.finish(&[&release.plugin]).await?;
     tracing::warn!(
         plugin = release.plugin,
         ?why,

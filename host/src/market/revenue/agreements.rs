@@ -108,18 +108,16 @@ pub(super) async fn agree(
     let from = open_month(&mut tx, &id, &new.from).await?;
     // Whoever sends it twice has agreed once.
     let known = list(&mut tx, &id).await?;
-    let mut told = Vec::new();
     if known.first().is_none_or(|last| (last.share_bps, last.from) != (new.share_bps, from)) {
         add(&mut tx, &id, from, new.share_bps, &admin.id).await?;
         let details = json!({ "publisher": name, "share_bps": new.share_bps, "from": from });
         audit_log::record(&mut tx, &actor, "revenue.agreed", Subject::of("publisher", &id, &name), details)
             .await?;
         let params = params([("share", tell::percent(new.share_bps)), ("month", from.said())]);
-        told = tell::owners(&app, &mut tx, &id, NotificationKind::RevenueAgreed, &params).await?;
+        tell::owners(&app, &mut tx, &id, NotificationKind::RevenueAgreed, &params).await?;
     }
     let book = books::of(&mut tx, &id).await?;
     tx.commit().await?;
-    told.into_iter().for_each(|told| told.publish(&app));
     Ok((StatusCode::CREATED, Json(book)))
 }
 

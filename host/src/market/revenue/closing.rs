@@ -22,7 +22,7 @@ use crate::{
     market::publishers::params,
     messages::{
         audit_log::{self, Actor, Subject},
-        notifications::{NotificationKind, Notified},
+        notifications::NotificationKind,
     },
     platform::{
         app::App,
@@ -111,12 +111,11 @@ pub(super) async fn close_month(
         return Err(Problem::new(StatusCode::CONFLICT, "revenue.preview-old"));
     }
     store(&mut tx, &calculation, &digest, &admin).await?;
-    let told = accrue(&app, &mut tx, &calculation, &admin.id).await?;
+    accrue(&app, &mut tx, &calculation, &admin.id).await?;
     let details = json!({ "revenue": calculation.revenue, "platform": calculation.platform });
     let subject = Subject::of("month", month.text(), month.text());
     audit_log::record(&mut tx, &actor, "revenue.closed", subject, details).await?;
     tx.commit().await?;
-    told.into_iter().for_each(|told| told.publish(&app));
     months::find_closed(&app, month, locale).await.map(Json)
 }
 
@@ -159,8 +158,7 @@ async fn store(tx: &mut Conn, calculation: &Calculation, digest: &str, admin: &U
 }
 
 /// Writes what each publisher gets into its ledger, and tells it.
-async fn accrue(app: &App, tx: &mut Conn, calculation: &Calculation, admin: &str) -> Result<Vec<Notified>> {
-    let mut told = Vec::new();
+async fn accrue(app: &App, tx: &mut Conn, calculation: &Calculation, admin: &str) -> Result<()> {
     let month = calculation.month;
     for lines in calculation.lines.chunk_by(|one, other| one.publisher == other.publisher) {
         let publisher = &lines[0].publisher;
@@ -178,8 +176,8 @@ async fn accrue(app: &App, tx: &mut Conn, calculation: &Calculation, admin: &str
         if sums != Sums::default() {
             let params = params([("month", month.said()), ("sum", tell::sums(sums))]);
             let kind = NotificationKind::RevenueShared;
-            told.extend(tell::owners(app, tx, publisher, kind, &params).await?);
+            tell::owners(app, tx, publisher, kind, &params).await?;
         }
     }
-    Ok(told)
+    Ok(())
 }

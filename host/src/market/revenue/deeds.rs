@@ -78,10 +78,9 @@ impl<'a> Deed<'a> {
         // A transfer is told as what arrives, not as what leaves the balance.
         let amount = if kind == Kind::Payout { -amount } else { amount };
         let params = params([("sum", tell::sum(currency, amount)), (what, text.into())]);
-        let told = tell::owners(self.app, &mut self.tx, &self.publisher, told, &params).await?;
+        tell::owners(self.app, &mut self.tx, &self.publisher, told, &params).await?;
         let book = books::of(&mut self.tx, &self.publisher).await?;
         self.tx.commit().await?;
-        told.into_iter().for_each(|told| told.publish(self.app));
         Ok(Some(Json(book)))
     }
 }

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::{Currency, Sums};
 use crate::{
     market::publishers::{self, Letter, To},
-    messages::notifications::{NotificationKind, Notified},
+    messages::notifications::NotificationKind,
     platform::{
         app::App,
         db::Conn,
@@ -42,7 +42,7 @@ pub async fn owners(
     publisher: &str,
     kind: NotificationKind,
     params: &Params,
-) -> Result<Vec<Notified>> {
+) -> Result<()> {
     let letter = Letter {
         template: template(kind),
         link: |app, language, _| {

@@ -94,7 +94,7 @@ impl Job for DeliverMail {
 pub(super) async fn clear(app: &App) -> Result<()> {
     forget_old(app).await?;
     seal_old(app).await?;
-    let mut tx = app.db.write().await?;
+    let mut tx = app.db.write_rows().await?;
     let stray: Vec<String> =
         db::query_scalar("SELECT id FROM mails WHERE status = 'waiting' AND due_at < $1")
             .bind(Timestamp::now().plus_ms(-STRAY_MS))
@@ -107,7 +107,7 @@ pub(super) async fn clear(app: &App) -> Result<()> {
 }
 
 async fn forget_old(app: &App) -> Result<()> {
-    let mut tx = app.db.write().await?;
+    let mut tx = app.db.write_rows().await?;
     db::query("DELETE FROM mails WHERE created_at < $1")
         .bind(Timestamp::now().plus_ms(-KEPT_MS))
         .execute(&mut *tx)
@@ -118,7 +118,7 @@ async fn forget_old(app: &App) -> Result<()> {
 /// Encrypts what the version before left readable.
 async fn seal_old(app: &App) -> Result<()> {
     loop {
-        let mut tx = app.db.write().await?;
+        let mut tx = app.db.write_rows().await?;
         let plain: Vec<(String, String, String)> = db::query_as(
             "SELECT id, text, html FROM mails WHERE sealed = FALSE AND text <> '' ORDER BY id LIMIT 100",
         )
@@ -208,7 +208,7 @@ async fn note(app: &App, due: &Due, outcome: Result<(), Refused>) -> Result<Next
         }
     };
     let is_sent = status == Status::Sent;
-    let mut tx = app.db.write().await?;
+    let mut tx = app.db.write_rows().await?;
     db::query(
         "UPDATE mails SET status = $2, due_at = $3, last_error = $4, sent_at = $5,
              text = CASE WHEN $6 THEN '' ELSE text END, html = CASE WHEN $6 THEN '' ELSE html END

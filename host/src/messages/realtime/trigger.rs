@@ -245,6 +245,6 @@ async fn end_connections(
     Path((_, user)): Path<(String, String)>,
     _: Signed<Option<Nothing>>,
 ) -> Json<Value> {
-    super::reconnect(&app, &user);
+    super::reconnect_now(&app, &user);
     Json(json!({}))
 }

@@ -110,9 +110,9 @@ pub(super) async fn end_user_sessions(
     auth::end_sessions(&mut tx, &person.id, None).await?;
     let details = json!({ "count": count });
     audit_log::record(&mut tx, &actor, "user.sessions-ended", Subject::user(&person.id), details).await?;
+    app.sessions.forget_user(&mut tx, &person.id);
+    realtime::reconnect(&app, &mut tx, &person.id);
     tx.commit().await?;
-    app.sessions.forget_user(&person.id);
-    realtime::reconnect(&app, &person.id);
     Ok(no_content())
 }
 
@@ -130,8 +130,8 @@ pub(super) async fn end_user_session(
     let person = target::somebody_else(&mut tx, &admin, &id).await?;
     accounts::end_session_of(&mut tx, &person.id, &session).await?;
     audit_log::record(&mut tx, &actor, "user.session-ended", Subject::user(&person.id), json!({})).await?;
+    app.sessions.forget_user(&mut tx, &person.id);
+    realtime::reconnect(&app, &mut tx, &person.id);
     tx.commit().await?;
-    app.sessions.forget_user(&person.id);
-    realtime::reconnect(&app, &person.id);
     Ok(no_content())
 }

@@ -90,8 +90,8 @@ pub(super) async fn edit_user(
         change_role(&mut tx, &admin, &actor, &person, role).await?;
     }
     let changed = one_user::view(&mut tx, &admin, &person.id).await?;
+    forget(&app, &mut tx, &person.id);
     tx.commit().await?;
-    forget(&app, &person.id);
     Ok(Json(changed))
 }
 
@@ -110,9 +110,9 @@ async fn change_role(tx: &mut Conn, admin: &User, actor: &Actor, person: &Target
 }
 
 /// What this process remembers of somebody is read anew, and their open pages ask again what they may hear.
-fn forget(app: &App, id: &str) {
-    app.sessions.forget_user(id);
-    realtime::reconnect(app, id);
+fn forget(app: &App, tx: &mut Conn, id: &str) {
+    app.sessions.forget_user(tx, id);
+    realtime::reconnect(app, tx, id);
 }
 
 /// Suspend somebody
@@ -135,8 +135,8 @@ pub(super) async fn suspend_user(
     auth::end_sessions(&mut tx, &person.id, None).await?;
     db::query("DELETE FROM sessions WHERE impersonator_id = $1").bind(&person.id).execute(&mut *tx).await?;
     audit_log::record(&mut tx, &actor, "user.suspended", Subject::user(&person.id), json!({})).await?;
+    forget(&app, &mut tx, &person.id);
     tx.commit().await?;
-    forget(&app, &person.id);
     Ok(no_content())
 }
 

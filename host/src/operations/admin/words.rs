@@ -59,7 +59,7 @@ pub(super) async fn give_words(
     let have = words::allowance(&mut tx, &person.id).await?;
     let details = json!({ "words": words, "reason": reason });
     audit_log::record(&mut tx, &actor, "user.words-given", Subject::user(&person.id), details).await?;
+    realtime::publish(&app, &mut tx, &person.id, "words.changed", &have);
     tx.commit().await?;
-    realtime::publish(&app, &person.id, "words.changed", &have);
     Ok((StatusCode::CREATED, Json(have)).into_response())
 }

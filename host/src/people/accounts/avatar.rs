@@ -48,8 +48,8 @@ pub(crate) async fn save_avatar(
     let mut tx = app.db.write().await?;
     store(&mut tx, &user.id, &picture).await?;
     let view = profile::view(&mut tx, &user.id, user.impersonator_id.as_deref()).await?;
+    app.sessions.forget_user(&mut tx, &user.id);
     tx.commit().await?;
-    app.sessions.forget_user(&user.id);
     Ok(Json(view))
 }
 
@@ -115,8 +115,8 @@ pub(super) async fn clean_stored(app: &App) -> Result<()> {
                 remove(&mut tx, &user).await?;
             }
         }
+        app.sessions.forget_user(&mut tx, &user);
         tx.commit().await?;
-        app.sessions.forget_user(&user);
     }
     Ok(())
 }
@@ -127,8 +127,8 @@ pub(crate) async fn delete_avatar(State(app): State<App>, user: User) -> Result<
     let mut tx = app.db.write().await?;
     remove(&mut tx, &user.id).await?;
     let view = profile::view(&mut tx, &user.id, user.impersonator_id.as_deref()).await?;
+    app.sessions.forget_user(&mut tx, &user.id);
     tx.commit().await?;
-    app.sessions.forget_user(&user.id);
     Ok(Json(view))
 }
 

@@ -58,8 +58,8 @@ pub(crate) async fn delete_user(
     let mut tx = app.db.write().await?;
     expect_another_administrator(&mut tx, &user).await?;
     erase(&app, &mut tx, &user.id).await?;
+    app.sessions.forget_user(&mut tx, &user.id);
     tx.commit().await?;
-    app.sessions.forget_user(&user.id);
     let mut response = no_content();
     set_cookie(&app, response.headers_mut(), auth::SESSION_COOKIE, "", Cookie::Gone);
     Ok(response)

@@ -95,7 +95,7 @@ pub(crate) async fn end_impersonation(
     }
     let credentials = &visit(&parts)?.credentials;
     auth::end_session(&app, credentials).await?;
-    realtime::reconnect(&app, &user.id);
+    realtime::reconnect_now(&app, &user.id);
     let mut headers = no_store();
     let mut signed_in = false;
     if let Credentials::Cookie(_) | Credentials::PlainCookie(_) = credentials {

@@ -78,8 +78,8 @@ pub(crate) async fn change_password(
     auth::end_sessions(&mut tx, &user.id, Some(&user.session)).await?;
     end_links(&mut tx, &user.id).await?;
     tell(&app, &mut tx, &user.id).await?;
+    app.sessions.forget_user(&mut tx, &user.id);
     tx.commit().await?;
-    app.sessions.forget_user(&user.id);
     Ok(no_content())
 }
 

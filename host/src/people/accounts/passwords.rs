@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use argon2::{
-    Argon2,
+    Algorithm, Argon2, Params, Version,
     password_hash::{PasswordHasher as _, PasswordVerifier as _, phc::PasswordHash},
 };
 use axum::http::StatusCode;
@@ -89,7 +89,8 @@ pub(super) fn uncommon(password: &str, _: &()) -> garde::Result {
 }
 
 pub(super) struct Passwords {
-    /// Each hash takes 19 MiB and a core for a moment.
+    argon2: Argon2<'static>,
+    /// Each hash takes its memory and a core for a moment.
     running: Arc<Semaphore>,
     waiting: Semaphore,
     /// A hash to compare with where there is nobody by the name.
@@ -97,17 +98,22 @@ pub(super) struct Passwords {
 }
 
 impl Passwords {
-    pub(super) fn new(config: &Config) -> Self {
-        Self {
+    pub(super) fn new(config: &Config) -> anyhow::Result<Self> {
+        let params =
+            Params::new(config.password_memory.0, Params::DEFAULT_T_COST, Params::DEFAULT_P_COST, None);
+        let params = params.map_err(|error| anyhow::anyhow!("SITEWRIGHT_PASSWORD_MEMORY: {error}"))?;
+        Ok(Self {
+            argon2: Argon2::new(Algorithm::Argon2id, Version::V0x13, params),
             running: Arc::new(Semaphore::new(config.password_hashes.max(1))),
             waiting: Semaphore::new(WAITING),
             nobody: OnceCell::new(),
-        }
+        })
     }
 
     /// The PHC string of a password.
     pub(super) async fn hash(&self, password: String) -> Result<String> {
-        self.compute(move || match Argon2::default().hash_password(password.as_bytes()) {
+        let argon2 = self.argon2.clone();
+        self.compute(move || match argon2.hash_password(password.as_bytes()) {
             Ok(hash) => Ok(hash.to_string()),
             Err(error) => Err(Problem::internal(anyhow::anyhow!("hashing a password: {error}"))),
         })

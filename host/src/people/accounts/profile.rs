@@ -157,8 +157,8 @@ pub(crate) async fn update_user(
         .execute(&mut *tx)
         .await?;
     let changed = view(&mut tx, &user.id, user.impersonator_id.as_deref()).await?;
+    app.sessions.forget_user(&mut tx, &user.id);
     tx.commit().await?;
-    app.sessions.forget_user(&user.id);
 
     let mut headers = HeaderMap::new();
     if let Some(language) = edit.language {

@@ -157,7 +157,7 @@ pub(crate) async fn reset_password(
     auth::end_sessions(&mut tx, id, None).await?;
     super::password::end_links(&mut tx, id).await?;
     super::password::tell(&app, &mut tx, id).await?;
+    app.sessions.forget_user(&mut tx, id);
     tx.commit().await?;
-    app.sessions.forget_user(id);
     Ok(no_content())
 }

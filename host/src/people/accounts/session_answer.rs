@@ -44,7 +44,7 @@ pub(crate) struct SecondStep {
 
 /// Begins the session of a user who has passed every step.
 pub(super) async fn begin(app: &App, parts: &Parts, user_id: &str) -> Result<Response> {
-    let mut tx = app.db.write().await?;
+    let mut tx = app.db.write_for(user_id).await?;
     let session = NewSession { user_id, device: Device::of(parts)?, ..NewSession::default() };
     let token = auth::begin_session(app, &mut tx, session).await?;
     let user = profile::view(&mut tx, user_id, None).await?;

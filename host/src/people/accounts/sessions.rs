@@ -67,8 +67,8 @@ pub(crate) async fn end_other_sessions(State(app): State<App>, user: User) -> Re
     password::refuse_impersonator(&user)?;
     let mut tx = app.db.write().await?;
     auth::end_sessions(&mut tx, &user.id, Some(&user.session)).await?;
+    app.sessions.forget_user(&mut tx, &user.id);
     tx.commit().await?;
-    app.sessions.forget_user(&user.id);
     Ok(no_content())
 }
 
@@ -83,8 +83,8 @@ pub(crate) async fn end_session(
     password::refuse_impersonator(&user)?;
     let mut tx = app.db.write().await?;
     end_session_of(&mut tx, &user.id, &id).await?;
+    app.sessions.forget_user(&mut tx, &user.id);
     tx.commit().await?;
-    app.sessions.forget_user(&user.id);
     Ok(no_content())
 }
 

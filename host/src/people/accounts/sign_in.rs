@@ -218,7 +218,7 @@ pub(crate) async fn logout(State(app): State<App>, parts: Parts) -> Result<Respo
     }
     auth::end_session(&app, &visit.credentials).await?;
     if let Some(user) = user {
-        realtime::reconnect(&app, &user.id);
+        realtime::reconnect_now(&app, &user.id);
     }
     let mut response = no_content();
     set_cookie(&app, response.headers_mut(), auth::SESSION_COOKIE, "", Cookie::Gone);

@@ -46,7 +46,7 @@ pub(crate) async fn dismiss_step(
     user: User,
     Valid(dismissed): Valid<DismissedStep>,
 ) -> Result<Response> {
-    let mut tx = app.db.write().await?;
+    let mut tx = app.db.write_for(&user.id).await?;
     db::query(
         "INSERT INTO dismissed_steps (account_id, step, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
     )

@@ -148,8 +148,8 @@ pub(crate) async fn verify_email(
     }
     prove(&app, &mut tx, &user.id, &followed.email).await?;
     let view = profile::view(&mut tx, &user.id, user.impersonator_id.as_deref()).await?;
+    app.sessions.forget_user(&mut tx, &user.id);
     tx.commit().await?;
-    app.sessions.forget_user(&user.id);
     Ok(Json(view))
 }
 
@@ -269,8 +269,8 @@ pub(crate) async fn change_email(
             .await?;
     }
     let view = profile::view(&mut tx, &user.id, None).await?;
+    app.sessions.forget_user(&mut tx, &user.id);
     tx.commit().await?;
-    app.sessions.forget_user(&user.id);
     Ok(Json(view))
 }
 

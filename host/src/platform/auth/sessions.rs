@@ -112,7 +112,7 @@ pub async fn session_lasts(conn: &mut Conn, user_id: &str, session: &str) -> Res
 /// Ends the session of these credentials.
 pub(crate) async fn end_session(app: &App, credentials: &Credentials) -> Result<()> {
     let Some(session) = credentials.session() else { return Ok(()) };
-    let mut tx = app.db.write().await?;
+    let mut tx = app.db.write_rows().await?;
     db::query("DELETE FROM sessions WHERE token_hash = $1").bind(&session).execute(&mut *tx).await?;
     tx.commit().await?;
     app.sessions.forget(&session);
@@ -207,7 +207,7 @@ async fn note_visit(
         return Ok(false);
     }
     let until = if prolonged { now.plus_ms(lifetime) } else { expires_at };
-    let mut tx = app.db.write().await?;
+    let mut tx = app.db.write_rows().await?;
     db::query("UPDATE sessions SET expires_at = $2, seen_at = $3 WHERE token_hash = $1")
         .bind(&account.session)
         .bind(until)
@@ -295,7 +295,13 @@ impl SessionCache {
     }
 
     /// Forgets what is known about somebody, because it changed.
-    pub fn forget_user(&self, user_id: &str) {
+    pub fn forget_user(self: &Arc<Self>, conn: &mut Conn, user_id: &str) {
+        let (cache, user_id) = (self.clone(), user_id.to_owned());
+        conn.after_commit(move || cache.forget_user_now(&user_id));
+    }
+
+    /// Forgets what is known about a user.
+    pub fn forget_user_now(&self, user_id: &str) {
         let mut seen = self.seen();
         seen.generation += 1;
         seen.users.retain(|_, (user, _)| user.id != user_id);

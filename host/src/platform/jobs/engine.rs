@@ -136,7 +136,7 @@ impl Engine {
 
     async fn claim(&self, lane: Lane, most: usize) -> Result<Vec<Claimed>> {
         let app = &self.0.app;
-        let mut tx = app.db.write().await?;
+        let mut tx = app.db.write_rows().await?;
         let claimed = store::claim(&mut tx, lane.name, app.process.id(), most, Timestamp::now()).await?;
         tx.commit().await?;
         Ok(claimed)
@@ -227,7 +227,7 @@ impl Engine {
     }
 
     async fn finish(&self, ends: &[Ended]) -> Result<()> {
-        let mut tx = self.0.app.db.write().await?;
+        let mut tx = self.0.app.db.write_rows().await?;
         store::finish(&mut tx, ends).await?;
         Ok(tx.commit().await?)
     }
@@ -289,7 +289,7 @@ impl Engine {
         if store::left(&mut app.db.read().acquire().await?, process).await?.is_empty() {
             return Ok(());
         }
-        let mut tx = app.db.write().await?;
+        let mut tx = app.db.write_rows().await?;
         let left = store::left(&mut tx, process).await?;
         let ends = left.into_iter().map(|job| {
             let end = match self.0.kinds.get(job.kind.as_str()) {

@@ -5,7 +5,7 @@ use serde_json::json;
 use super::{BulkCounts, Job};
 use crate::{
     messages::{
-        notifications::{self, NotificationKind, Notified},
+        notifications::{self, NotificationKind},
         realtime,
     },
     platform::{
@@ -17,28 +17,29 @@ use crate::{
 };
 
 /// Tells open pages that a job is not where it was.
-pub(super) fn changed(app: &App, account: &str, id: &str) {
-    realtime::publish(app, account, "job.changed", &json!({ "id": id }));
+pub(super) fn changed(app: &App, tx: &mut Conn, account: &str, id: &str) {
+    realtime::publish(app, tx, account, "job.changed", &json!({ "id": id }));
 }
 
 /// Tells open pages that a job was deleted.
-pub(super) fn gone(app: &App, account: &str, id: &str) {
-    realtime::publish(app, account, "job.changed", &json!({ "id": id, "gone": true }));
+pub(super) fn gone(app: &App, tx: &mut Conn, account: &str, id: &str) {
+    realtime::publish(app, tx, account, "job.changed", &json!({ "id": id, "gone": true }));
 }
 
 /// The job is done.
-pub(super) async fn finished(tx: &mut Conn, job: &Job, rows: &BulkCounts) -> Result<Notified> {
+pub(super) async fn finished(app: &App, tx: &mut Conn, job: &Job, rows: &BulkCounts) -> Result<()> {
     let mut params = about(job);
     params.insert("succeeded".to_owned(), rows.succeeded.into());
     params.insert("failed".to_owned(), rows.failed.into());
-    notifications::notify(tx, &job.account_id, NotificationKind::BulkFinished, &params).await
+    changed(app, tx, &job.account_id, &job.id);
+    notifications::notify(app, tx, &job.account_id, NotificationKind::BulkFinished, &params).await
 }
 
 /// The job paused by itself.
-pub(super) async fn paused(tx: &mut Conn, job: &Job, problem: &Problem) -> Result<Notified> {
+pub(super) async fn paused(app: &App, tx: &mut Conn, job: &Job, problem: &Problem) -> Result<()> {
     let mut params = about(job);
     params.insert("problem".to_owned(), serde_json::to_value(problem)?);
-    notifications::notify(tx, &job.account_id, NotificationKind::BulkPaused, &params).await
+    notifications::notify(app, tx, &job.account_id, NotificationKind::BulkPaused, &params).await
 }
 
 fn about(job: &Job) -> Params {

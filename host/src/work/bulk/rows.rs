@@ -145,7 +145,7 @@ pub(super) async fn claimed(db: &Db, job: &str) -> Result<Vec<Claim>> {
 
 /// Notes the run of a row at work. Returns the job's state, which may have changed since the row was taken.
 pub(super) async fn note_run(db: &Db, job: &str, row: &Claim, run: &str) -> Result<Option<BulkStatus>> {
-    let mut tx = db.write().await?;
+    let mut tx = db.write_rows().await?;
     db::query("UPDATE bulk_rows SET run_id = $4 WHERE job_id = $1 AND number = $2 AND attempt = $3")
         .bind(job)
         .bind(row.number)

@@ -85,7 +85,7 @@ pub(super) struct NewRow {
 
 /// Stores a job with its rows, all or nothing.
 pub(super) async fn insert(db: &Db, job: &Job, rows: &[NewRow]) -> Result<()> {
-    let mut tx = db.write().await?;
+    let mut tx = db.write_for(&job.account_id).await?;
     db::query(
         "INSERT INTO bulk_jobs (id, account_id, tool, language, name, status, encoding, separator, columns, fixed, created_at, project_id)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
@@ -171,20 +171,15 @@ pub(super) async fn status(conn: &mut Conn, job: &str) -> Result<Option<BulkStat
 
 /// Ends the job where nothing waits and nothing is at work any more. Returns whether something still waits in a job that runs.
 pub(super) async fn conclude(app: &App, job: &Job) -> Result<bool> {
-    let mut tx = app.db.write().await?;
+    let mut tx = app.db.write_for(&job.account_id).await?;
     let sums = rows::sums(&mut tx, &job.id).await?;
-    let mut notified = None;
     if sums.rows.waiting == 0
         && sums.rows.running == 0
         && turn(&mut tx, &job.id, &[BulkStatus::Running, BulkStatus::Paused], BulkStatus::Done, None).await?
     {
-        notified = Some(news::finished(&mut tx, job, &sums.rows).await?);
+        news::finished(app, &mut tx, job, &sums.rows).await?;
     }
     let runs = status(&mut tx, &job.id).await? == Some(BulkStatus::Running);
     tx.commit().await?;
-    if let Some(notified) = notified {
-        notified.publish(app);
-        news::changed(app, &job.account_id, &job.id);
-    }
     Ok(runs && sums.rows.waiting > 0)
 }

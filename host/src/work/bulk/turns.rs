@@ -19,7 +19,7 @@ use crate::{
 
 /// Lets a job run that is in the state `from`.
 pub(super) async fn run(app: &App, account: &str, id: &str, from: BulkStatus) -> Result<()> {
-    let mut tx = app.db.write().await?;
+    let mut tx = app.db.write_for(account).await?;
     let job = store::find(&mut tx, account, id).await?;
     if job.status == BulkStatus::Running {
         return Ok(());
@@ -34,29 +34,29 @@ pub(super) async fn run(app: &App, account: &str, id: &str, from: BulkStatus) ->
     check_plan(app, &mut tx, &job, sums.waiting).await?;
     store::turn(&mut tx, id, &[from], BulkStatus::Running, None).await?;
     FeedBulk::enqueue(app, &mut tx, &job).await?;
+    news::changed(app, &mut tx, account, id);
     tx.commit().await?;
-    news::changed(app, account, id);
     Ok(())
 }
 
 /// Begins nothing new; what is at work ends.
 pub(super) async fn pause(app: &App, account: &str, id: &str) -> Result<()> {
-    let mut tx = app.db.write().await?;
+    let mut tx = app.db.write_for(account).await?;
     let job = store::find(&mut tx, account, id).await?;
     match job.status {
         BulkStatus::Paused => return Ok(()),
         BulkStatus::Running => store::turn(&mut tx, id, &[job.status], BulkStatus::Paused, None).await?,
         status => return Err(not_now(status)),
     };
+    news::changed(app, &mut tx, account, id);
     tx.commit().await?;
-    news::changed(app, account, id);
     Ok(())
 }
 
 /// Ends a job; its runs at work too.
 pub(super) async fn cancel(app: &App, account: &str, id: &str) -> Result<()> {
     const FROM: [BulkStatus; 3] = [BulkStatus::Ready, BulkStatus::Running, BulkStatus::Paused];
-    let mut tx = app.db.write().await?;
+    let mut tx = app.db.write_for(account).await?;
     let job = store::find(&mut tx, account, id).await?;
     if job.status == BulkStatus::Cancelled {
         return Ok(());
@@ -65,8 +65,8 @@ pub(super) async fn cancel(app: &App, account: &str, id: &str) -> Result<()> {
         return Err(not_now(job.status));
     }
     let runs = rows::cancel_rows(&mut tx, id).await?;
+    news::changed(app, &mut tx, account, id);
     tx.commit().await?;
-    news::changed(app, account, id);
     cancel_runs(app, account, runs);
     Ok(())
 }
@@ -74,7 +74,7 @@ pub(super) async fn cancel(app: &App, account: &str, id: &str) -> Result<()> {
 /// Gives every failed row a new run; the others stay as they are.
 pub(super) async fn retry_failed(app: &App, account: &str, id: &str) -> Result<()> {
     const FROM: [BulkStatus; 3] = [BulkStatus::Done, BulkStatus::Paused, BulkStatus::Cancelled];
-    let mut tx = app.db.write().await?;
+    let mut tx = app.db.write_for(account).await?;
     let job = store::find(&mut tx, account, id).await?;
     if rows::retry_failed(&mut tx, id).await? == 0 {
         return Err(Problem::new(StatusCode::CONFLICT, "bulk.nothing-failed"));
@@ -83,8 +83,8 @@ pub(super) async fn retry_failed(app: &App, account: &str, id: &str) -> Result<(
     check_plan(app, &mut tx, &job, waiting).await?;
     store::turn(&mut tx, id, &FROM, BulkStatus::Running, None).await?;
     FeedBulk::enqueue(app, &mut tx, &job).await?;
+    news::changed(app, &mut tx, account, id);
     tx.commit().await?;
-    news::changed(app, account, id);
     Ok(())
 }
 
@@ -100,12 +100,12 @@ async fn check_plan(app: &App, tx: &mut Conn, job: &Job, waiting: i64) -> Result
 
 /// Removes a job; its runs at work are cancelled.
 pub(super) async fn delete(app: &App, account: &str, id: &str) -> Result<()> {
-    let mut tx = app.db.write().await?;
+    let mut tx = app.db.write_for(account).await?;
     store::find(&mut tx, account, id).await?;
     let runs = rows::cancel_rows(&mut tx, id).await?;
     store::delete(&mut tx, id).await?;
+    news::gone(app, &mut tx, account, id);
     tx.commit().await?;
-    news::gone(app, account, id);
     cancel_runs(app, account, runs);
     Ok(())
 }

@@ -302,13 +302,12 @@ fn failed(problem: &Problem, words: i64) -> Result<RowEnd> {
 
 /// The job pauses by itself and says why.
 async fn halt(app: &App, job: &Job, problem: &Problem) -> Result<()> {
-    let mut tx = app.db.write().await?;
+    let mut tx = app.db.write_for(&job.account_id).await?;
     if !store::turn(&mut tx, &job.id, &[BulkStatus::Running], BulkStatus::Paused, Some(problem)).await? {
         return Ok(());
     }
-    let notified = news::paused(&mut tx, job, problem).await?;
+    news::paused(app, &mut tx, job, problem).await?;
+    news::changed(app, &mut tx, &job.account_id, &job.id);
     tx.commit().await?;
-    notified.publish(app);
-    news::changed(app, &job.account_id, &job.id);
     Ok(())
 }

@@ -77,7 +77,7 @@ pub(super) async fn set(way: &Inner, key: &str, value: Vec<u8>) -> Result<()> {
     check_key(key)?;
     way.carry(Permission::Store, "sent", key.len() + value.len())?;
     let (account, keeper) = (&way.whose.account, way.whose.keeper());
-    let mut tx = way.shared.app.db.write().await?;
+    let mut tx = way.shared.app.db.write_for(&way.whose.account).await?;
     // There is one writer at a time, so nobody keeps anything between this look and the write.
     let (keys, bytes): (i64, i64) = db::query_as(
         "SELECT count(*), CAST(COALESCE(SUM(length(value) + length(key)), 0) AS BIGINT) FROM plugin_store
@@ -114,7 +114,7 @@ pub(super) async fn set(way: &Inner, key: &str, value: Vec<u8>) -> Result<()> {
 
 pub(super) async fn delete(way: &Inner, key: &str) -> Result<()> {
     check_key(key)?;
-    let mut tx = way.shared.app.db.write().await?;
+    let mut tx = way.shared.app.db.write_for(&way.whose.account).await?;
     remove(&mut tx, &way.whose, key).await?;
     tx.commit().await?;
     Ok(())

@@ -34,7 +34,7 @@ pub(super) fn changed(
     let data = json!({
         "id": run.id, "tool": run.tool, "status": status, "progress": progress, "document_id": document,
     });
-    realtime::publish(app, &run.account, "run.changed", &data);
+    realtime::publish_now(app, &run.account, "run.changed", &data);
 }
 
 /// Tells everything that follows from the end of a run; the run is over whether that succeeds or not.
@@ -43,7 +43,7 @@ pub(super) async fn ended(app: App, run: Run) {
         return;
     }
     if let Some(document) = &run.document_id {
-        realtime::publish(&app, &run.account_id, "document.changed", &json!({ "id": document }));
+        realtime::publish_now(&app, &run.account_id, "document.changed", &json!({ "id": document }));
     }
     if let Err(problem) = follow_up(&app, &run).await {
         tracing::warn!(run = run.id, %problem, "the end of a run could not be told");
@@ -65,21 +65,19 @@ async fn follow_up(app: &App, run: &Run) -> Result<()> {
 
 async fn tell_words(app: &App, run: &Run) -> Result<()> {
     let have = words::allowance(&mut app.db.read().acquire().await?, &run.account_id).await?;
-    realtime::publish(app, &run.account_id, "words.changed", &have);
+    realtime::publish_now(app, &run.account_id, "words.changed", &have);
     let low = have.allowance / LOW_PART;
     if have.left >= low || have.left + run.words < low {
         return Ok(());
     }
-    let mut tx = app.db.write().await?;
+    let mut tx = app.db.write_for(&run.account_id).await?;
     if notifications::is_waiting(&mut tx, &run.account_id, NotificationKind::WordsLow).await? {
         return Ok(());
     }
     let params = [("left".to_owned(), have.left.into()), ("allowance".to_owned(), have.allowance.into())];
     let kind = NotificationKind::WordsLow;
-    let notified =
-        notifications::notify(&mut tx, &run.account_id, kind, &params.into_iter().collect()).await?;
+    notifications::notify(app, &mut tx, &run.account_id, kind, &params.into_iter().collect()).await?;
     tx.commit().await?;
-    notified.publish(app);
     Ok(())
 }
 
@@ -87,11 +85,9 @@ async fn tell_end(app: &App, run: &Run) -> Result<()> {
     let outcome: Option<serde_json::Value> = run.outcome.as_deref().map(serde_json::from_str).transpose()?;
     let title = outcome.map(|outcome| outcome["title"].clone()).unwrap_or_default();
     let params = [("title".to_owned(), title), ("about".to_owned(), run.document_id.clone().into())];
-    let mut tx = app.db.write().await?;
+    let mut tx = app.db.write_for(&run.account_id).await?;
     let kind = NotificationKind::RunFinished;
-    let notified =
-        notifications::notify(&mut tx, &run.account_id, kind, &params.into_iter().collect()).await?;
+    notifications::notify(app, &mut tx, &run.account_id, kind, &params.into_iter().collect()).await?;
     tx.commit().await?;
-    notified.publish(app);
     Ok(())
 }

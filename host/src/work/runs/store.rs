@@ -196,6 +196,15 @@ impl Made {
 }
 
 impl Write {
+    /// Whose rows it reads and writes; none for one statement about one row.
+    pub fn account(&self) -> Option<&str> {
+        match self {
+            Self::Insert { run } => Some(&run.ticket.account),
+            Self::Reserve { run, .. } | Self::Finish { run, .. } | Self::Start { run } => Some(&run.account),
+            Self::Cancel { .. } => None,
+        }
+    }
+
     /// Whether it needs no transaction around it.
     pub fn is_one_statement(&self) -> bool {
         match self {

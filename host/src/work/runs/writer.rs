@@ -71,7 +71,8 @@ fn tell(reply: oneshot::Sender<Result<Written>>, answer: Result<Written>) {
 
 /// All writes in one transaction; none when one of them spoilt it, and nothing was written then.
 async fn together(db: &Db, batch: &[Job]) -> Option<Vec<Result<Written>>> {
-    let mut tx = db.write().await.ok()?;
+    let accounts = batch.iter().filter_map(|(write, _)| write.account());
+    let mut tx = db.write_for_all(accounts).await.ok()?;
     let mut answers = Vec::with_capacity(batch.len());
     for (write, _) in batch {
         let answer = write.apply(&mut tx).await;
@@ -88,7 +89,7 @@ async fn alone(db: &Db, write: &Write) -> Result<Written> {
     if write.is_one_statement() {
         return write.apply(&mut db.write_alone().await?).await;
     }
-    let mut tx = db.write().await?;
+    let mut tx = db.write_for_all(write.account()).await?;
     let answer = write.apply(&mut tx).await;
     if !spoils(&answer) {
         tx.commit().await?;

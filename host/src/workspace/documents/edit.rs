@@ -60,7 +60,7 @@ pub(super) async fn update_document(
 
     let bytes: usize = [edit.text.as_ref(), data.as_ref()].into_iter().flatten().map(String::len).sum();
     room::expect_room_for(&mut app.db.read().acquire().await?, &caller.id, bytes).await?;
-    let mut tx = app.db.write().await?;
+    let mut tx = app.db.write_for(&caller.id).await?;
     let found = find_open(&mut tx, &caller, &id).await?;
     expect_version(&found, expected)?;
     let title = edit.title.as_deref().unwrap_or(&found.title);
@@ -133,7 +133,7 @@ pub(super) async fn rate_document(
     Path(id): Path<String>,
     json::Json(rated): json::Json<DocumentRating>,
 ) -> Result<Response> {
-    let mut tx = app.db.write().await?;
+    let mut tx = app.db.write_for(&user.id).await?;
     let found = find(&mut tx, &user, &id).await?;
     db::query("UPDATE documents SET rating = $2 WHERE id = $1")
         .bind(&found.id)
@@ -166,7 +166,7 @@ pub(super) async fn unmark_document(
 }
 
 async fn set_favourite(app: &App, user: &User, id: &str, favourite: bool) -> Result<Response> {
-    let mut tx = app.db.write().await?;
+    let mut tx = app.db.write_for(&user.id).await?;
     let done = db::query(
         "UPDATE documents SET favourite = $3 WHERE id = $1 AND account_id = $2 AND deleted_at IS NULL",
     )
@@ -185,5 +185,5 @@ async fn set_favourite(app: &App, user: &User, id: &str, favourite: bool) -> Res
 
 /// Tells the person's other pages that a document is not what it was.
 pub(super) fn tell(app: &App, user: &User, id: &str) {
-    realtime::publish(app, &user.id, "document.changed", &json!({ "id": id }));
+    realtime::publish_now(app, &user.id, "document.changed", &json!({ "id": id }));
 }

@@ -172,7 +172,7 @@ pub(super) async fn create_folder(
     Valid(new): Valid<NewFolder>,
 ) -> Result<(StatusCode, Json<Folder>)> {
     let name = cleaned(&new.name)?;
-    let mut tx = app.db.write().await?;
+    let mut tx = app.db.write_for(&user.id).await?;
     let folders = all(&mut tx, &user.id).await?;
     check(&folders, &name, new.parent_id.as_deref(), None)?;
     if folders.len() >= MOST {
@@ -193,8 +193,8 @@ pub(super) async fn create_folder(
     .bind(Timestamp::now())
     .execute(&mut *tx)
     .await?;
+    realtime::publish(&app, &mut tx, &user.id, "folder.changed", &json!({}));
     tx.commit().await?;
-    realtime::publish(&app, &user.id, "folder.changed", &json!({}));
     Ok((StatusCode::CREATED, Json(folder)))
 }
 
@@ -227,7 +227,7 @@ pub(super) async fn update_folder(
     Valid(edit): Valid<FolderEdit>,
 ) -> Result<Json<Folder>> {
     let name = edit.name.as_deref().map(cleaned).transpose()?;
-    let mut tx = app.db.write().await?;
+    let mut tx = app.db.write_for(&user.id).await?;
     let folders = all(&mut tx, &user.id).await?;
     let mut folder = find(&folders, &id)?.clone();
     folder.name = name.unwrap_or(folder.name);
@@ -240,8 +240,8 @@ pub(super) async fn update_folder(
         .bind(&folder.parent_id)
         .execute(&mut *tx)
         .await?;
+    realtime::publish(&app, &mut tx, &user.id, "folder.changed", &json!({}));
     tx.commit().await?;
-    realtime::publish(&app, &user.id, "folder.changed", &json!({}));
     Ok(Json(folder))
 }
 
@@ -277,7 +277,7 @@ pub(super) async fn delete_folder(
     Path(id): Path<String>,
     Query(Deletion { documents }): Query<Deletion>,
 ) -> Result<Json<Changed>> {
-    let mut tx = app.db.write().await?;
+    let mut tx = app.db.write_for(&user.id).await?;
     let folders = all(&mut tx, &user.id).await?;
     // What comes back from the trash comes to the place where the folder was, too.
     let parent = find(&folders, &id)?.parent_id.clone();
@@ -294,7 +294,7 @@ pub(super) async fn delete_folder(
     let query = db::query(AssertSqlSafe(sql)).bind(&user.id).bind(parent).bind(deleted_at);
     let held = gone.iter().fold(query, |query, id| query.bind(*id)).execute(&mut *tx).await?;
     db::query("DELETE FROM folders WHERE id = $1").bind(&id).execute(&mut *tx).await?;
+    realtime::publish(&app, &mut tx, &user.id, "folder.changed", &json!({}));
     tx.commit().await?;
-    realtime::publish(&app, &user.id, "folder.changed", &json!({}));
     Ok(Json(Changed { count: held.rows_affected() }))
 }

@@ -129,7 +129,7 @@ pub(super) async fn restore_version(
     Path((id, version)): Path<(String, i64)>,
     headers: HeaderMap,
 ) -> Result<Response> {
-    let mut tx = app.db.write().await?;
+    let mut tx = app.db.write_for(&user.id).await?;
     let current = find(&mut tx, &user, &id).await?;
     edit::expect_version(&current, if_match(&headers)?)?;
     if version != current.version {

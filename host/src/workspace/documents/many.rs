@@ -58,7 +58,7 @@ pub(super) async fn move_documents(
     user: User,
     Valid(DocumentMove { ids, folder_id }): Valid<DocumentMove>,
 ) -> Result<Json<Changed>> {
-    let mut tx = app.db.write().await?;
+    let mut tx = app.db.write_for(&user.id).await?;
     if let Some(folder) = &folder_id {
         folders::expect_own(&mut tx, &user.id, folder).await?;
     }
@@ -84,7 +84,7 @@ pub(super) async fn among<'q>(
 pub(super) fn told(app: &App, user: &User, ids: &[String], count: u64, gone: bool) -> Json<Changed> {
     if count > 0 {
         let named = if ids.len() <= NAMED { ids } else { &[] };
-        realtime::publish(app, &user.id, "document.changed", &json!({ "ids": named, "gone": gone }));
+        realtime::publish_now(app, &user.id, "document.changed", &json!({ "ids": named, "gone": gone }));
     }
     Json(Changed { count })
 }

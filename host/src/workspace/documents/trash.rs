@@ -87,7 +87,7 @@ async fn mark(app: &App, user: &User, ids: &[String], gone: bool) -> Result<Json
     } else {
         ("UPDATE documents SET deleted_at = $2 WHERE account_id = $1", None)
     };
-    let mut tx = app.db.write().await?;
+    let mut tx = app.db.write_for(&user.id).await?;
     let count = among(&mut tx, sql, ids, |query| query.bind(&user.id).bind(deleted_at)).await?;
     tx.commit().await?;
     Ok(told(app, user, ids, count, gone))
@@ -103,7 +103,7 @@ pub(super) async fn delete_documents(
     Valid(DocumentIds { ids }): Valid<DocumentIds>,
 ) -> Result<Json<Changed>> {
     let sql = "DELETE FROM documents WHERE account_id = $1 AND deleted_at <= $2";
-    let mut tx = app.db.write().await?;
+    let mut tx = app.db.write_for(&user.id).await?;
     let count = among(&mut tx, sql, &ids, |query| query.bind(&user.id).bind(Timestamp::now())).await?;
     tx.commit().await?;
     Ok(told(&app, &user, &ids, count, true))
@@ -112,13 +112,13 @@ pub(super) async fn delete_documents(
 /// Empty the trash: delete all that is in it for ever
 #[utoipa::path(delete, path = "/api/documents/trash", tag = "documents", responses((status = 200, body = Changed)))]
 pub(super) async fn empty_trash(State(app): State<App>, user: User) -> Result<Json<Changed>> {
-    let mut tx = app.db.write().await?;
+    let mut tx = app.db.write_for(&user.id).await?;
     let done = db::query("DELETE FROM documents WHERE account_id = $1 AND deleted_at IS NOT NULL")
         .bind(&user.id)
         .execute(&mut *tx)
         .await?;
+    realtime::publish(&app, &mut tx, &user.id, "document.changed", &json!({}));
     tx.commit().await?;
-    realtime::publish(&app, &user.id, "document.changed", &json!({}));
     Ok(Json(Changed { count: done.rows_affected() }))
 }
 

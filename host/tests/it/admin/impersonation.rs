@@ -135,7 +135,7 @@ async fn whoever_loses_the_office_loses_the_place() {
     act_as(&mut admin, &user).await;
     let demoted = top.patch(&format!("/api/admin/users/{}", id(&admin)), json!({"role": "user"})).await;
     assert_eq!(demoted.status, 200);
-    app.app.sessions.forget_user(&id(&user));
+    app.app.sessions.forget_user_now(&id(&user));
     assert_eq!(admin.get("/api/user").await.problem(), (401, "auth.unauthenticated"));
     app.stop().await;
 }

@@ -114,7 +114,7 @@ async fn a_link_expires() {
     let app = TestApp::with(|config| config.link_lifetime = Duration::ZERO).await;
     let mut client = app.user().await;
     execute(&app, "UPDATE users SET role = 'admin'").await;
-    app.app.sessions.forget_user(&id(&client));
+    app.app.sessions.forget_user_now(&id(&client));
     let made = client.post("/api/admin/users", json!({"name": "Ola", "email": "ola@example.com"})).await;
     assert_eq!(enter(&app, &made.body["link"]["url"]).await.1, 410);
     app.stop().await;

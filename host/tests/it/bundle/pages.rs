@@ -103,7 +103,7 @@ async fn an_unverified_address_comes_first_where_there_is_a_page_for_it() {
         .await
         .expect("changed");
     tx.commit().await.expect("kept");
-    app.app.sessions.forget_user(user.user_id.as_deref().expect("somebody"));
+    app.app.sessions.forget_user_now(user.user_id.as_deref().expect("somebody"));
     assert_eq!(open(&mut user, "/app/archive", &[]).await, found("/verify-email"));
     assert_eq!(open(&mut user, "/verify-email", &[]).await, SHOWN);
     assert_eq!(open(&mut user, "/", &[]).await, SHOWN);

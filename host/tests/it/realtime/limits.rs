@@ -96,7 +96,7 @@ async fn a_socket_that_does_not_read_is_closed_and_keeps_nobody_waiting() {
     // More than the buffers of the kernel on both sides and the outbox hold.
     let text = "x".repeat(90_000);
     for number in 0..600 {
-        realtime::publish(&app.app, "anna", "words.changed", &json!({ "number": number, "text": text }));
+        realtime::publish_now(&app.app, "anna", "words.changed", &json!({ "number": number, "text": text }));
         assert_eq!(quick.hear().await.data["number"], number);
     }
     let (told, code) = slow.closed().await;

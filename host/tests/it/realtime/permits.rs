@@ -41,7 +41,7 @@ async fn everybody_hears_what_concerns_them_and_nobody_else() {
         socket.subscribe(json!({ "channel": own_channel(user), "auth": permit["auth"] })).await;
     }
     let user = anna.user_id.clone().expect("an id");
-    realtime::publish(&app.app, &user, "words.changed", &json!({ "left": 5 }));
+    realtime::publish_now(&app.app, &user, "words.changed", &json!({ "left": 5 }));
     let heard = of_anna.hear().await;
     assert_eq!((heard.event.as_str(), &heard.data), ("words.changed", &json!({ "left": 5 })));
     of_ewa.is_silent().await;
@@ -151,7 +151,7 @@ async fn a_permit_is_good_for_one_socket_and_one_channel() {
         assert_eq!((&refused.data["type"], &refused.data["status"]), (&json!("AuthError"), &json!(401)));
         assert_eq!(refused.channel.as_deref(), Some(channel));
     }
-    realtime::publish(&app.app, user.user_id.as_deref().expect("an id"), "words.changed", &json!({}));
+    realtime::publish_now(&app.app, user.user_id.as_deref().expect("an id"), "words.changed", &json!({}));
     second.is_silent().await;
     app.stop().await;
 }

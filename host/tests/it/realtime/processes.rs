@@ -26,7 +26,7 @@ async fn until_heard(here: &TestApp, there: &TestApp) {
     let heard = async { socket.until("hello").await };
     let saying = async {
         loop {
-            realtime::publish(&here.app, "nobody", "hello", &json!({}));
+            realtime::publish_now(&here.app, "nobody", "hello", &json!({}));
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
     };
@@ -55,14 +55,14 @@ async fn what_happens_in_one_process_is_heard_in_the_other() {
     for socket in [&mut here, &mut there] {
         socket.listen("private-user.anna", None).await;
     }
-    realtime::publish(&one.app, "anna", "words.changed", &json!({ "left": 1 }));
+    realtime::publish_now(&one.app, "anna", "words.changed", &json!({ "left": 1 }));
     for socket in [&mut here, &mut there] {
         assert_eq!(socket.hear().await.data, json!({ "left": 1 }));
         socket.is_silent().await;
     }
     here.say(json!({ "event": "client-hi", "channel": "private-user.anna", "data": {} })).await;
     assert_eq!(there.hear().await.event, "client-hi");
-    realtime::reconnect(&one.app, "anna");
+    realtime::reconnect_now(&one.app, "anna");
     assert_eq!(there.closed().await, (Some(4200), 4200));
     one.stop().await;
     two.stop().await;
@@ -113,7 +113,7 @@ async fn without_its_redis_a_server_works_alone() {
     let app = server(|config| config.redis_url = Some("redis://127.0.0.1:1".into())).await;
     let mut socket = Socket::open(app.address).await;
     socket.listen("private-user.anna", None).await;
-    realtime::publish(&app.app, "anna", "words.changed", &json!({}));
+    realtime::publish_now(&app.app, "anna", "words.changed", &json!({}));
     assert_eq!(socket.hear().await.event, "words.changed");
     app.stop().await;
 }

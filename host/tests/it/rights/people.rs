@@ -97,7 +97,7 @@ impl Office {
         let unproven =
             "UPDATE users SET pending_email = email, email = $2, email_verified_at = NULL WHERE id = $1";
         self.change(unproven, &person.id, &format!("{}@unverified.invalid", person.id)).await;
-        self.app.app.sessions.forget_user(&person.id);
+        self.app.app.sessions.forget_user_now(&person.id);
     }
 
     /// A program with a key of this person that has this scope alone.

@@ -40,6 +40,10 @@ pub fn entries() -> Vec<Entry> {
 
 fn admin() -> Vec<Entry> {
     vec![
+        admins("GET /api/admin/jobs", 200).lists_all(BackgroundJob),
+        admins("GET /api/admin/jobs/lanes", 200),
+        admins("POST /api/admin/jobs/{id}/retry", 202).any(BackgroundJob),
+        admins("DELETE /api/admin/jobs/{id}", 202).any(BackgroundJob),
         admins("GET /api/admin/outbox", 200).lists_all(Mail),
         admins("GET /api/admin/outbox/{id}", 200).any(Mail),
         super_admins("GET /api/admin/outbox/{id}", 200).any(StaffMail),

@@ -49,6 +49,8 @@ pub enum Thing {
     Account,
     /// A mail to the person.
     Mail,
+    /// A background job that failed.
+    BackgroundJob,
     /// A mail to some administrator, which may hold a way in.
     StaffMail,
     /// A plan that nobody has yet.
@@ -161,6 +163,7 @@ impl Thing {
             Self::Session => session(office, owner).await,
             Self::Notification => notification(office, owner).await,
             Self::Mail => letter(office, owner).await,
+            Self::BackgroundJob => background_job(office).await,
             Self::StaffMail => letter(office, &office.person(Role::Admin).await).await,
         }
     }
@@ -312,11 +315,22 @@ async fn session(office: &Office, owner: &Person) -> String {
 async fn notification(office: &Office, owner: &Person) -> String {
     let mut tx = office.app.app.db.write().await.expect("a transaction");
     let params = [("left".to_owned(), 1.into()), ("allowance".to_owned(), 2.into())].into_iter().collect();
-    let told = notifications::notify(&mut tx, &owner.id, NotificationKind::WordsLow, &params).await;
-    drop(told.expect("stored"));
-    let id = db::query_scalar("SELECT id FROM notifications WHERE account_id = $1").bind(&owner.id);
-    let id: String = id.fetch_one(&mut *tx).await.expect("it is there");
+    let stored = notifications::store(&mut tx, &owner.id, NotificationKind::WordsLow, &params).await;
+    let id = stored.expect("stored");
     tx.commit().await.expect("committed");
+    id
+}
+
+async fn background_job(office: &Office) -> String {
+    let id = db::new_id();
+    db::query(
+        "INSERT INTO jobs (id, kind, lane, payload, status, turn, due_at, created_at)
+         VALUES ($1, 'test.failed', 'test', 'null', 'failed', 0, 1, 1)",
+    )
+    .bind(&id)
+    .execute(&mut office.app.app.db.write_alone().await.expect("a connection"))
+    .await
+    .expect("a job");
     id
 }
 
