@@ -20,6 +20,6 @@ test("a tool is marked wherever it is at hand", () => {
 });
 
 test("a list of tools is told from one of them", () => {
-  expect(isList({ queryKey: ["tools", "en", "list", {}] })).toBe(true);
-  expect(isList({ queryKey: ["tools", "en", "one", "list"] })).toBe(false);
+  expect(isList({ queryKey: ["/api/tools", { query: {} }] })).toBe(true);
+  expect(isList({ queryKey: ["/api/tools/{id}", { path: { id: "email" } }] })).toBe(false);
 });

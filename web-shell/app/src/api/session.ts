@@ -1,5 +1,5 @@
 import { ApiProblem, type User } from "@sitewright/sdk/shell";
-import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { use } from "react";
 import { currentLanguage, switchLanguage } from "../i18n/i18n";
 import { isLanguage, wasChosenHere } from "../i18n/language";
@@ -7,7 +7,7 @@ import { siteLanguage } from "../i18n/sites";
 import { api, quietly, unwrap } from "./client";
 import { forgetToken, isFramed } from "./frame";
 import { tellWho } from "./other-windows";
-import { queryClient } from "./query";
+import { queryClient, useApi } from "./query";
 
 /** Whether the server said with the page that nobody is signed in; true once, as this may change. */
 function cameAsGuest(): boolean {
@@ -27,16 +27,16 @@ async function fetchUser(): Promise<User | null> {
   }
 }
 
-export const userQuery = { queryKey: ["user"], queryFn: fetchUser, staleTime: 60_000 };
-
-const waysInQuery = {
-  queryKey: ["ways-in"],
-  queryFn: () => unwrap(api.GET("/api/ways-in")),
-  staleTime: Number.POSITIVE_INFINITY,
+export const userQuery = {
+  queryKey: ["/api/user"] as const,
+  queryFn: fetchUser,
+  staleTime: 60_000,
+  throwOnError: false,
 };
 
-/** Which ways to sign in this server offers; undefined while it is not known. */
-export const useWaysIn = () => useQuery(waysInQuery).data;
+/** The ways to sign in that this server offers; undefined while they load. */
+export const useWaysIn = () =>
+  useApi("/api/ways-in", {}, { staleTime: Number.POSITIVE_INFINITY, throwOnError: false }).data;
 
 /** Whether anybody may register; taken for granted until it is known. */
 export const useRegistrationOpen = () => useWaysIn()?.registration !== false;

@@ -1,5 +1,7 @@
 import { ApiProblem } from "@sitewright/sdk/shell";
+import type { FetchQueryOptions } from "@tanstack/react-query";
 import { createBrowserRouter, data, type LoaderFunction, type RouteObject } from "react-router";
+import { queryClient } from "../api/query";
 import { loadTexts } from "../i18n/i18n";
 import { ErrorPage, NotFoundPage } from "./error-page";
 import { leaveVerified } from "./guards";
@@ -7,15 +9,16 @@ import { aliasRoutes, page } from "./page-routes";
 import { Blank, RootLayout } from "./root-layout";
 
 /** What cannot be an id was never given to anything. */
-const hasId = (name: string) => (params: Record<string, string | undefined>) =>
-  /^[\w-]{1,64}$/.test(params[name] ?? "");
+const hasId = (name: string) => (params: Params) => /^[\w-]{1,64}$/.test(params[name] ?? "");
 
-/** What a page shows is loaded before it: where it does not exist, neither does the page. */
+type Params = Record<string, string | undefined>;
+
+/** Loads what a page shows before the page: if it does not exist, the page does not exist. */
 const existing =
-  (load: (params: Record<string, string | undefined>) => Promise<unknown>): LoaderFunction =>
+  (query: (params: Params) => Promise<unknown>): LoaderFunction =>
   async ({ params }) => {
     try {
-      await load(params);
+      await queryClient.fetchQuery((await query(params)) as FetchQueryOptions);
     } catch (problem) {
       if (problem instanceof ApiProblem && problem.status === 404) throw data("invalid", { status: 404 });
       throw problem;
@@ -82,7 +85,7 @@ const appPages: RouteObject[] = [
       load: async () => ({ default: (await portal()).PackagePage }),
       validate: hasId("submission"),
     },
-    existing(async ({ submission = "" }) => (await portal()).loadSubmission(submission)),
+    existing(async ({ submission = "" }) => (await portal()).submissionQuery(submission)),
   ),
   ...page("publisherPlugins", {
     texts: ["portal", "partners"],
@@ -95,7 +98,7 @@ const appPages: RouteObject[] = [
       load: async () => ({ default: (await portal()).PluginPage }),
       validate: hasId("plugin"),
     },
-    existing(async ({ plugin = "" }) => (await portal()).loadPluginStats(plugin)),
+    existing(async ({ plugin = "" }) => (await portal()).statsQuery(plugin)),
   ),
   ...page("publisherMembers", {
     texts: ["portal", "partners"],
@@ -121,13 +124,13 @@ const appPages: RouteObject[] = [
       load: () => import("../features/admin/user-page"),
       validate: hasId("user"),
     },
-    existing(async ({ user = "" }) => (await import("../features/admin/people")).loadPerson(user)),
+    existing(async ({ user = "" }) => (await import("../features/admin/people")).personQuery(user)),
   ),
   ...page("adminOutbox", { texts: ["admin"], load: () => import("../features/admin/outbox-page") }),
   ...page(
     "adminMail",
     { texts: ["admin"], load: () => import("../features/admin/mail-page"), validate: hasId("mail") },
-    existing(async ({ mail = "" }) => (await import("../features/admin/outbox")).loadMail(mail)),
+    existing(async ({ mail = "" }) => (await import("../features/admin/outbox")).mailQuery(mail)),
   ),
   ...page("adminAudit", { texts: ["admin"], load: () => import("../features/admin/audit-page") }),
   ...page("adminPlugins", {
@@ -141,7 +144,7 @@ const appPages: RouteObject[] = [
       load: () => import("../features/admin/plugin-page"),
       validate: hasId("plugin"),
     },
-    existing(async ({ plugin = "" }) => (await import("../features/admin/plugins")).loadPlugin(plugin)),
+    existing(async ({ plugin = "" }) => (await import("../features/admin/plugins")).pluginQuery(plugin)),
   ),
   ...page(
     "adminPackage",
@@ -151,7 +154,7 @@ const appPages: RouteObject[] = [
       validate: hasId("package"),
     },
     existing(async ({ package: digest = "" }) =>
-      (await import("../features/admin/plugins")).loadVersion(digest),
+      (await import("../features/admin/plugins")).versionQuery(digest),
     ),
   ),
   ...page("adminTrial", {
@@ -169,7 +172,7 @@ const appPages: RouteObject[] = [
       load: async () => ({ default: (await reviewing()).ReviewPage }),
       validate: hasId("review"),
     },
-    existing(async ({ review = "" }) => (await reviewing()).loadReview(review)),
+    existing(async ({ review = "" }) => (await reviewing()).reviewQuery(review)),
   ),
   ...page("adminMatrix", { texts: ["admin", "matrix"], load: () => import("../features/admin/matrix-page") }),
   ...page("adminPublishers", {
@@ -187,7 +190,7 @@ const appPages: RouteObject[] = [
       load: async () => ({ default: (await sharing()).RevenuePublisherPage }),
       validate: hasId("publisher"),
     },
-    existing(async ({ publisher = "" }) => (await sharing()).loadBook(publisher)),
+    existing(async ({ publisher = "" }) => (await sharing()).bookQuery(publisher)),
   ),
   ...page("adminProducts", {
     texts: ["products", "revenue"],

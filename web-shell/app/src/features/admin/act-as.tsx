@@ -3,15 +3,16 @@ import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { beginImpersonation } from "../../api/impersonation";
+import { useAction } from "../../confirm/use-action";
 import { useHref } from "../../i18n/use-page-language";
 import { FormAlert } from "../../ui/form-alert";
-import { type Person, useDeed } from "./people";
+import type { Person } from "./people";
 
 /** Takes the person's place: the application starts anew as they see it. */
 export function ActAs({ person }: { person: Person }) {
   const { t } = useTranslation("admin");
   const href = useHref();
-  const { message, busy, dialog, act } = useDeed();
+  const { message, busy, dialog, act } = useAction();
   const [leaving, setLeaving] = useState(false);
   const begin = async () => {
     await beginImpersonation(person.id);

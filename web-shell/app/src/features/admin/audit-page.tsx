@@ -3,8 +3,9 @@ import { formatsFor } from "@sitewright/sdk/shell";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useApi } from "../../api/query";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
-import { ACTIONS, type AuditEntry, type AuditPerson, dayStart, keyOf, nameIn, useAudit } from "./audit";
+import { ACTIONS, type AuditEntry, type AuditPerson, dayStart, keyOf, nameIn } from "./audit";
 import { AdminList, PER_PAGE } from "./list";
 import { ROLES } from "./people";
 import { type Filter, useFilter, useTyped } from "./use-filter";
@@ -13,7 +14,7 @@ import { type Filter, useFilter, useTyped } from "./use-filter";
 export default function AuditPage() {
   const { t } = useTranslation("admin");
   const filter = useFilter();
-  const { data } = useAudit({
+  const query = {
     action: filter.get("action") || undefined,
     actor: filter.get("actor") || undefined,
     subject: filter.get("subject") || undefined,
@@ -21,7 +22,9 @@ export default function AuditPage() {
     to: dayStart(filter.get("to"), 1),
     page: filter.page,
     per_page: PER_PAGE,
-  });
+  };
+  // The latest actions must show.
+  const { data } = useApi("/api/admin/audit", { query }, { staleTime: 0 });
   return (
     <AdminList
       title={t("admin.audit.title")}

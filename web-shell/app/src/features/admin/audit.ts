@@ -1,12 +1,4 @@
-import type { paths } from "@sitewright/sdk/shell";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { api, unwrap } from "../../api/client";
-
-type Answer<Path extends keyof paths> = paths[Path] extends {
-  get: { responses: { 200: { content: { "application/json": infer Body } } } };
-}
-  ? Body
-  : never;
+import type { Answer } from "../../api/query";
 
 export type AuditEntry = Answer<"/api/admin/audit">["data"][number];
 export type AuditPerson = AuditEntry["actor"];
@@ -94,25 +86,4 @@ export function dayStart(day: string, later = 0): string | undefined {
   if (!year || !month || !date) return undefined;
   const moment = new Date(year, month - 1, date + later);
   return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
-}
-
-export type AuditFilter = {
-  action?: string | undefined;
-  actor?: string | undefined;
-  subject?: string | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
-  page: number;
-  per_page: number;
-};
-
-export function useAudit(filter: AuditFilter) {
-  return useQuery({
-    queryKey: ["admin", "audit", filter],
-    queryFn: () => unwrap(api.GET("/api/admin/audit", { params: { query: filter } })),
-    placeholderData: keepPreviousData,
-    // What was done a moment ago is to be seen.
-    staleTime: 0,
-    throwOnError: (_, { state }) => state.data === undefined,
-  });
 }

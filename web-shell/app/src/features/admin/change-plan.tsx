@@ -1,10 +1,10 @@
 import { Button, Group, Select, Stack, Text } from "@mantine/core";
 import { formatsFor } from "@sitewright/sdk/shell";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, unwrap } from "../../api/client";
 import { type Choice, FREE, type OwnPlan, type Period } from "../../api/plans";
+import { useApi } from "../../api/query";
 import { usePageLanguage } from "../../i18n/use-page-language";
 import { Loading } from "../../ui/loading";
 import { notify } from "../../ui/notify";
@@ -15,12 +15,7 @@ import { nameOf, useAllProducts, useStalePlans } from "./products";
 /** The plan of one account: what it is, until when, and a form that gives another. Its texts are those of `products`. */
 export function ChangePlan({ userId, mayChange }: { userId: string; mayChange: boolean }) {
   const { t } = useTranslation("products");
-  const language = usePageLanguage();
-  const { data: own } = useQuery({
-    queryKey: ["plan", language, userId],
-    queryFn: () => unwrap(api.GET("/api/admin/users/{id}/plan", { params: { path: { id: userId } } })),
-    throwOnError: true,
-  });
+  const { data: own } = useApi("/api/admin/users/{id}/plan", { path: { id: userId } });
   return (
     <Section title={t("products.assign.title")}>
       {!own && <Loading h={140} />}
@@ -60,12 +55,10 @@ function Form({ userId, own }: { userId: string; own: OwnPlan }) {
 
 function useGive(userId: string) {
   const { t } = useTranslation("products");
-  const queries = useQueryClient();
   const stale = useStalePlans();
   return async (body: Choice) => {
     await unwrap(api.PUT("/api/admin/users/{id}/plan", { params: { path: { id: userId } }, body }));
-    // Whatever else the page shows of the account.
-    await Promise.all([stale(), queries.invalidateQueries({ queryKey: ["admin"] })]);
+    await stale();
     notify.success(t("products.assign.saved"));
   };
 }

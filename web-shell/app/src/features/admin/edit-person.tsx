@@ -3,9 +3,10 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, unwrap } from "../../api/client";
 import { useUser } from "../../api/session";
+import { useAction } from "../../confirm/use-action";
 import { FormAlert } from "../../ui/form-alert";
 import { Section } from "../../ui/section";
-import { type Person, ROLES, type Role, useDeed } from "./people";
+import { type Person, ROLES, type Role } from "./people";
 
 /** Name and role; only a super-administrator gives roles. */
 export function EditPerson({ person }: { person: Person }) {
@@ -13,7 +14,7 @@ export function EditPerson({ person }: { person: Person }) {
   const isSuper = useUser().role === "super-admin";
   const [name, setName] = useState(person.name);
   const [role, setRole] = useState<Role>(person.role);
-  const { errors, message, busy, dialog, act } = useDeed();
+  const { errors, message, busy, dialog, act } = useAction();
   const save = () => {
     const body = { name, ...(role !== person.role && { role }) };
     return unwrap(api.PATCH("/api/admin/users/{id}", { params: { path: { id: person.id } }, body }));

@@ -1,13 +1,15 @@
 import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { at } from "@sitewright/sdk/shell";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { api, unwrap } from "../../api/client";
+import { useAction } from "../../confirm/use-action";
 import { useHref } from "../../i18n/use-page-language";
 import { Dialog } from "../../ui/dialog";
 import { FormAlert } from "../../ui/form-alert";
 import { Section } from "../../ui/section";
-import { type Person, useDeed } from "./people";
+import type { Person } from "./people";
 
 /** The end of an account, once its address was typed. */
 export function ErasePerson({ person }: { person: Person }) {
@@ -34,7 +36,7 @@ function Confirm({ person, onCancel }: { person: Person; onCancel: () => void })
   const navigate = useNavigate();
   const href = useHref();
   const [email, setEmail] = useState("");
-  const { errors, message, busy, dialog, act } = useDeed();
+  const { errors, message, busy, dialog, act } = useAction();
   const erase = async () => {
     const params = { path: { id: person.id } };
     await unwrap(api.DELETE("/api/admin/users/{id}", { params, body: { email } }));
@@ -46,7 +48,7 @@ function Confirm({ person, onCancel }: { person: Person; onCancel: () => void })
       onSubmit={(event) => {
         event.preventDefault();
         // Nothing is left of the person to be loaded anew, only the list without them.
-        act(erase, t("admin.erase.done"), ["admin", "users"]);
+        act(erase, t("admin.erase.done"), at("/api/admin/users"));
       }}
     >
       <Stack gap="md">

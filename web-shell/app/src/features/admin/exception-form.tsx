@@ -2,12 +2,13 @@ import { Button, Group, Radio, Select, Stack, Switch, Textarea, TextInput } from
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useAction } from "../../confirm/use-action";
 import { Dialog } from "../../ui/dialog";
 import { FormAlert } from "../../ui/form-alert";
 import { dayStart } from "./audit";
 import { CeilingFields } from "./ceiling-fields";
 import { exceptions, FEW, NO_CEILINGS, type UserTool, useMatrix } from "./matrix";
-import { type Person, useDeed } from "./people";
+import type { Person } from "./people";
 
 const REASON_CHARS = 500;
 const TYPING_MS = 200;
@@ -42,7 +43,7 @@ function Form({ person, exception, onClose }: Props) {
   const [ceilings, setCeilings] = useState(exception?.ceilings ?? null);
   const [reason, setReason] = useState(exception?.reason ?? "");
   const [last, setLast] = useState(lastDay(exception?.is_over ? null : (exception?.ends_at ?? null)));
-  const { errors, message, busy, dialog, act } = useDeed();
+  const { errors, message, busy, dialog, act } = useAction();
   const { data } = useMatrix({ q: tool ?? undefined }, 1, FEW);
   const chosen = data?.data.find(({ id }) => id === tool);
   const put = async () => {

@@ -13,10 +13,10 @@ import { ApiProblem } from "@sitewright/sdk/shell";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
+import { useAction } from "../../confirm/use-action";
 import { useHref } from "../../i18n/use-page-language";
 import { Dialog } from "../../ui/dialog";
 import { FormAlert } from "../../ui/form-alert";
-import { useDeed } from "./people";
 import { installFile, installFrom, type Stage, type Version } from "./plugins";
 
 type Way = "file" | "address";
@@ -41,7 +41,7 @@ function Form({ onClose }: { onClose: () => void }) {
   const [stage, setStage] = useState<Stage>("all");
   const [missing, setMissing] = useState(false);
   const [refused, setRefused] = useState<Record<string, string[]> | null>(null);
-  const { errors, message, busy, dialog, act } = useDeed();
+  const { errors, message, busy, dialog, act } = useAction();
 
   const install = async () => {
     const version: Version = await refusals(setRefused, () =>

@@ -3,10 +3,11 @@ import { formatsFor } from "@sitewright/sdk/shell";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useApi } from "../../api/query";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { Pager } from "../../ui/pager";
 import "./admin.css";
-import { FEW, useListingRequests } from "./plugins";
+import { FEW } from "./plugins";
 
 /** Plugins whose publishers ask for a place in the lists; nothing where none does. */
 export function ListingRequests() {
@@ -14,7 +15,7 @@ export function ListingRequests() {
   const href = useHref();
   const { dateTime } = formatsFor(usePageLanguage());
   const [page, setPage] = useState(1);
-  const { data } = useListingRequests(page);
+  const { data } = useApi("/api/admin/listing-requests", { query: { page, per_page: FEW } });
   if (!data || data.total === 0) return null;
   const title = t("reviews.listing.title");
   return (

@@ -3,13 +3,13 @@ import { formatsFor } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
+import { useLoaded } from "../../api/query";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { BackLink } from "../../ui/back-link";
-import { Loading } from "../../ui/loading";
 import { PageTitle } from "../../ui/page-title";
 import { Section } from "../../ui/section";
 import { Facts } from "./facts";
-import { linkIn, type Mail, useMail } from "./outbox";
+import { linkIn, type Mail, mailQuery } from "./outbox";
 import { MailBadge, RetryMail } from "./outbox-page";
 import "./admin.css";
 
@@ -18,8 +18,7 @@ export default function MailPage() {
   const { t } = useTranslation("admin");
   const href = useHref();
   const { mail: id = "" } = useParams();
-  const { data: mail } = useMail(id);
-  if (!mail) return <Loading h={320} radius="lg" />;
+  const mail = useLoaded(mailQuery(id));
   return (
     <Stack gap="lg" maw={860} mx="auto">
       <PageTitle>{`${mail.subject} – ${t("admin.outbox.title")}`}</PageTitle>

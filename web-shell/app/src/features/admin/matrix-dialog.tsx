@@ -1,8 +1,9 @@
 import { Button, Group, Select, Stack, Switch, Text } from "@mantine/core";
-import { ApiProblem } from "@sitewright/sdk/shell";
+import { ApiProblem, at } from "@sitewright/sdk/shell";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { queryClient } from "../../api/query";
+import { useAction } from "../../confirm/use-action";
 import { Dialog } from "../../ui/dialog";
 import { FormAlert } from "../../ui/form-alert";
 import { CeilingFields } from "./ceiling-fields";
@@ -18,7 +19,6 @@ import {
   save,
 } from "./matrix";
 import { EffectsList } from "./matrix-effects";
-import { useDeed } from "./people";
 
 /** What is changed: these tools, or all that a filter finds, in these plans. */
 export type Aim = { plans: MatrixPlan[] } & (
@@ -53,7 +53,7 @@ function Change({ aim, most, onClose }: Props) {
   const [open, setOpen] = useState<Open>(cell ? (cell.open ? "on" : "off") : "keep");
   const [ceilings, setCeilings] = useState<Ceilings | null>(cell ? cell.ceilings : null);
   const [effects, setEffects] = useState<MatrixEffects | null>(null);
-  const { errors, message, busy, dialog, act } = useDeed();
+  const { errors, message, busy, dialog, act } = useAction();
   const change = changeOf(aim, open, ceilings);
   /** What somebody else has changed meanwhile is looked at first. */
   const unlessStale = async (deed: () => Promise<void>) => {
@@ -61,7 +61,7 @@ function Change({ aim, most, onClose }: Props) {
       await deed();
     } catch (problem) {
       if (problem instanceof ApiProblem && problem.status === 409) {
-        await queryClient.invalidateQueries({ queryKey: ["admin", "matrix"] });
+        await queryClient.invalidateQueries(at("/api/admin/matrix"));
         onClose();
       }
       throw problem;
@@ -99,7 +99,7 @@ function Change({ aim, most, onClose }: Props) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        act(look, undefined, []);
+        act(look, undefined, null);
       }}
     >
       <Stack gap="md">

@@ -3,13 +3,14 @@ import { formatsFor } from "@sitewright/sdk/shell";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useApi } from "../../api/query";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { Dialog } from "../../ui/dialog";
 import { Loading } from "../../ui/loading";
 import { Pager } from "../../ui/pager";
 import { useExceptionWords } from "./exception-words";
 import { Facts } from "./facts";
-import { FEW, type MatrixTool, useToolExceptions } from "./matrix";
+import { FEW, type MatrixTool } from "./matrix";
 
 type Props = { tool: MatrixTool; onChange: () => void; onClose: () => void };
 
@@ -47,7 +48,10 @@ function Exceptions({ tool }: { tool: string }) {
   const href = useHref();
   const say = useExceptionWords();
   const [page, setPage] = useState(1);
-  const { data } = useToolExceptions(tool, page);
+  const { data } = useApi("/api/admin/matrix/{tool}/exceptions", {
+    path: { tool },
+    query: { page, per_page: FEW },
+  });
   if (!data) return <Loading h={48} />;
   return (
     <section aria-label={t("matrix.tool.exceptions")}>

@@ -1,22 +1,13 @@
-import type { paths } from "@sitewright/sdk/shell";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
-import { usePageLanguage } from "../../i18n/use-page-language";
-
-type Answer<Path extends keyof paths> = paths[Path] extends {
-  get: { responses: { 200: { content: { "application/json": infer Body } } } };
-}
-  ? Body
-  : never;
-type Preview = paths["/api/admin/matrix/preview"]["post"];
+import { type Answer, type Sent, useApi } from "../../api/query";
 
 export type Matrix = Answer<"/api/admin/matrix">;
 export type MatrixPlan = Matrix["plans"][number];
 export type MatrixTool = Matrix["data"][number];
 export type MatrixCell = MatrixTool["cells"][number];
 export type Ceilings = MatrixCell["ceilings"];
-export type MatrixChange = Preview["requestBody"]["content"]["application/json"];
-export type MatrixEffects = Preview["responses"][200]["content"]["application/json"];
+export type MatrixChange = Sent<"/api/admin/matrix/preview">;
+export type MatrixEffects = Answer<"/api/admin/matrix/preview", "post">;
 export type UserTool = Answer<"/api/admin/users/{id}/tools">["data"][number];
 export type AccountException = Answer<"/api/admin/matrix/{tool}/exceptions">["data"][number];
 
@@ -40,55 +31,14 @@ export const NO_CEILINGS: Ceilings = {
 
 export const isFree = (ceilings: Ceilings) => Object.values(ceilings).every((value) => value === null);
 
-export function useMatrix(filter: MatrixFilter, page: number, perPage: number) {
-  const language = usePageLanguage();
-  return useQuery({
-    queryKey: ["admin", "matrix", language, filter, page, perPage],
-    queryFn: () =>
-      unwrap(api.GET("/api/admin/matrix", { params: { query: { ...filter, page, per_page: perPage } } })),
-    placeholderData: keepPreviousData,
-    // What another administrator has changed must show.
-    staleTime: 0,
-    throwOnError: (_, { state }) => state.data === undefined,
-  });
-}
-
-/** The accounts that an exception of this tool speaks of. */
-export function useToolExceptions(tool: string, page: number) {
-  return useQuery({
-    queryKey: ["admin", "tool-exceptions", tool, page],
-    queryFn: () =>
-      unwrap(
-        api.GET("/api/admin/matrix/{tool}/exceptions", {
-          params: { path: { tool }, query: { page, per_page: FEW } },
-        }),
-      ),
-    placeholderData: keepPreviousData,
-    throwOnError: (_, { state }) => state.data === undefined,
-  });
-}
-
-/** The exceptions of an account. */
-export function useUserTools(id: string, page: number) {
-  const language = usePageLanguage();
-  return useQuery({
-    queryKey: ["admin", "user-tools", language, id, page],
-    queryFn: () =>
-      unwrap(
-        api.GET("/api/admin/users/{id}/tools", {
-          params: { path: { id }, query: { page, per_page: FEW } },
-        }),
-      ),
-    placeholderData: keepPreviousData,
-    throwOnError: (_, { state }) => state.data === undefined,
-  });
-}
+/** Changes by other administrators must show. */
+export const useMatrix = (filter: MatrixFilter, page: number, per_page: number) =>
+  useApi("/api/admin/matrix", { query: { ...filter, page, per_page } }, { staleTime: 0 });
 
 export const preview = (body: MatrixChange) => unwrap(api.POST("/api/admin/matrix/preview", { body }));
 export const save = (body: MatrixChange) => unwrap(api.PUT("/api/admin/matrix", { body }));
 
-export type ExceptionEdit =
-  paths["/api/admin/users/{id}/tools/{tool}"]["put"]["requestBody"]["content"]["application/json"];
+export type ExceptionEdit = Sent<"/api/admin/users/{id}/tools/{tool}", "put">;
 
 export const exceptions = {
   put: (id: string, tool: string, body: ExceptionEdit) =>

@@ -3,12 +3,13 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, unwrap } from "../../api/client";
 import { useUser } from "../../api/session";
+import { useAction } from "../../confirm/use-action";
 import { usePageLanguage } from "../../i18n/use-page-language";
 import { LANGUAGES, type Language } from "../../paths";
 import { Dialog } from "../../ui/dialog";
 import { FormAlert } from "../../ui/form-alert";
 import { LinkShown, type OneTimeLink } from "./link-shown";
-import { ROLES, type Role, useDeed } from "./people";
+import { ROLES, type Role } from "./people";
 
 /** A new account; afterwards the link that lets its owner in. */
 export function NewPerson({ onClose }: { onClose: () => void }) {
@@ -29,7 +30,7 @@ function Form({ onMade, onCancel }: { onMade: (link: OneTimeLink) => void; onCan
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<Role>("user");
   const [language, setLanguage] = useState<Language>(shown);
-  const { errors, message, busy, dialog, act } = useDeed();
+  const { errors, message, busy, dialog, act } = useAction();
   const make = async () => {
     const body = { name, email, role, language };
     onMade((await unwrap(api.POST("/api/admin/users", { body }))).link);

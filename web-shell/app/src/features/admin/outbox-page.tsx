@@ -2,11 +2,12 @@ import { Box, Button, Group, Select, Text } from "@mantine/core";
 import { formatsFor } from "@sitewright/sdk/shell";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useApi } from "../../api/query";
+import { useAction } from "../../confirm/use-action";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { StateBadge } from "../../ui/state-badge";
 import { AdminList, PER_PAGE } from "./list";
-import { type MailStatus, type MailSummary, retryMail, STATUSES, useOutbox } from "./outbox";
-import { useDeed } from "./people";
+import { type MailStatus, type MailSummary, retryMail, STATUSES } from "./outbox";
 import { type Filter, useFilter } from "./use-filter";
 
 /** Mails that were sent, wait, failed, or stay here for want of a mail server. */
@@ -14,7 +15,8 @@ export default function OutboxPage() {
   const { t } = useTranslation("admin");
   const filter = useFilter();
   const status = STATUSES.find((status) => status === filter.get("status"));
-  const { data } = useOutbox({ status, page: filter.page, per_page: PER_PAGE });
+  const query = { status, page: filter.page, per_page: PER_PAGE };
+  const { data } = useApi("/api/admin/outbox", { query });
   return (
     <AdminList
       title={t("admin.outbox.title")}
@@ -82,7 +84,7 @@ function Row({ mail }: { mail: MailSummary }) {
 /** Tries a mail again that was given up. */
 export function RetryMail({ mail }: { mail: MailSummary }) {
   const { t } = useTranslation("admin");
-  const { busy, act } = useDeed();
+  const { busy, act } = useAction();
   if (mail.status !== "failed") return null;
   return (
     <Button

@@ -1,8 +1,10 @@
 import { Alert, Box, Group, Stack, Text, Title } from "@mantine/core";
 import { formatsFor } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
+import { useLoaded } from "../../api/query";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { BackLink } from "../../ui/back-link";
 import { Loading } from "../../ui/loading";
@@ -12,7 +14,7 @@ import { StateBadge } from "../../ui/state-badge";
 import { Facts } from "./facts";
 import { Problems } from "./install-plugin";
 import { VersionBadge } from "./plugin-page";
-import { type Plugin, usePlugin, useVersion, type Version } from "./plugins";
+import { type Plugin, pluginQuery, type Version, versionQuery } from "./plugins";
 import { VersionDeeds } from "./version-deeds";
 import { VersionFigures } from "./version-figures";
 import "./admin.css";
@@ -21,8 +23,7 @@ import "./plugins.css";
 /** One version: what it may do, how it fares, and whom it serves. */
 export default function PackagePage() {
   const { package: digest = "" } = useParams();
-  const { data: version } = useVersion(digest);
-  if (!version) return <Loading h={320} radius="lg" />;
+  const version = useLoaded(versionQuery(digest));
   // What was refused belongs to no plugin.
   return version.plugin && version.state !== "refused" && version.state !== "removed" ? (
     <OfPlugin version={version} plugin={version.plugin} />
@@ -32,7 +33,7 @@ export default function PackagePage() {
 }
 
 function OfPlugin({ version, plugin: id }: { version: Version; plugin: string }) {
-  const { data: plugin } = usePlugin(id);
+  const { data: plugin } = useQuery(pluginQuery(id));
   if (!plugin) return <Loading h={320} radius="lg" />;
   return <Whole version={version} plugin={plugin} />;
 }

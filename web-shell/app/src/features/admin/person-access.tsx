@@ -2,18 +2,19 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, unwrap } from "../../api/client";
+import { useAction } from "../../confirm/use-action";
 import { Dialog } from "../../ui/dialog";
 import { FormAlert } from "../../ui/form-alert";
 import { Section } from "../../ui/section";
 import { Deed } from "./deed";
 import { LinkShown, type OneTimeLink } from "./link-shown";
-import { type Person, useDeed } from "./people";
+import type { Person } from "./people";
 import { SuspendPerson } from "./suspend-person";
 
 /** Ways in: opened for a person who is locked out, closed for one who is to stay out. */
 export function PersonAccess({ person }: { person: Person }) {
   const { t } = useTranslation("admin");
-  const { message, busy, dialog, act } = useDeed();
+  const { message, busy, dialog, act } = useAction();
   const [link, setLink] = useState<OneTimeLink | null>(null);
   const [suspending, setSuspending] = useState(false);
   const params = { path: { id: person.id } };

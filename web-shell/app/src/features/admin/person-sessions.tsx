@@ -2,17 +2,18 @@ import { Badge, Button, Group, Text } from "@mantine/core";
 import { formatsFor } from "@sitewright/sdk/shell";
 import { useTranslation } from "react-i18next";
 import { api, unwrap } from "../../api/client";
+import { useAction } from "../../confirm/use-action";
 import { usePageLanguage } from "../../i18n/use-page-language";
 import { deviceName } from "../../ui/device-name";
 import { FormAlert } from "../../ui/form-alert";
 import { Section } from "../../ui/section";
 import { SessionRow } from "../../ui/session-row";
-import { type Person, type Session, useDeed } from "./people";
+import type { Person, Session } from "./people";
 
 /** Where somebody is signed in; whoever may act ends one of the sessions, or all. */
 export function PersonSessions({ person }: { person: Person }) {
   const { t } = useTranslation("admin");
-  const { message, busy, act } = useDeed();
+  const { message, busy, act } = useAction();
   const { id, sessions } = person;
   const end = (session: string) => () =>
     unwrap(

@@ -1,14 +1,16 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useApi } from "../../api/query";
+import { useAction } from "../../confirm/use-action";
 import { Loading } from "../../ui/loading";
 import { Pager } from "../../ui/pager";
 import { Section } from "../../ui/section";
 import { StateBadge } from "../../ui/state-badge";
 import { ExceptionForm } from "./exception-form";
 import { useExceptionWords } from "./exception-words";
-import { exceptions, FEW, type UserTool, useUserTools } from "./matrix";
-import { type Person, useDeed } from "./people";
+import { exceptions, FEW, type UserTool } from "./matrix";
+import type { Person } from "./people";
 import "./matrix.css";
 
 /** What the account is given or refused whatever its plan says. */
@@ -16,7 +18,10 @@ export function PersonTools({ person }: { person: Person }) {
   const { t } = useTranslation("matrix");
   const [page, setPage] = useState(1);
   const [edited, setEdited] = useState<UserTool | "new" | null>(null);
-  const { data } = useUserTools(person.id, page);
+  const { data } = useApi("/api/admin/users/{id}/tools", {
+    path: { id: person.id },
+    query: { page, per_page: FEW },
+  });
   const mayChange = person.may_act || person.is_self;
   return (
     <Section title={t("matrix.exception.title")} lead={t("matrix.exception.lead")}>
@@ -58,7 +63,7 @@ type RowProps = { person: Person; exception: UserTool; onEdit: (() => void) | un
 function Row({ person, exception, onEdit }: RowProps) {
   const { t } = useTranslation("matrix");
   const say = useExceptionWords();
-  const { busy, dialog, act } = useDeed();
+  const { busy, dialog, act } = useAction();
   const { tool, name, reason, is_over } = exception;
   const remove = () => act(() => exceptions.remove(person.id, tool), t("matrix.exception.removed"));
   return (

@@ -3,10 +3,11 @@ import { formatsFor } from "@sitewright/sdk/shell";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, unwrap } from "../../api/client";
+import { useAction } from "../../confirm/use-action";
 import { usePageLanguage } from "../../i18n/use-page-language";
 import { FormAlert } from "../../ui/form-alert";
 import { Section } from "../../ui/section";
-import { type Person, useDeed } from "./people";
+import type { Person } from "./people";
 import { useSeparators } from "./product-numbers";
 
 /** Words given, used and left, and a form to give more. */
@@ -34,7 +35,7 @@ function GiveWords({ person }: { person: Person }) {
   const separators = useSeparators();
   const [words, setWords] = useState<string | number>("");
   const [reason, setReason] = useState("");
-  const { errors, message, busy, act } = useDeed();
+  const { errors, message, busy, act } = useAction();
   const give = async () => {
     const body = { words: Number(words), reason };
     await unwrap(api.POST("/api/admin/users/{id}/words", { params: { path: { id: person.id } }, body }));

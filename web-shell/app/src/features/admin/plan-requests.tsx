@@ -4,18 +4,19 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, unwrap } from "../../api/client";
 import type { PlanRequest } from "../../api/plans";
+import { useApi } from "../../api/query";
 import { usePageLanguage } from "../../i18n/use-page-language";
 import { notify } from "../../ui/notify";
 import { Pager } from "../../ui/pager";
 import { Section } from "../../ui/section";
 import { useFormProblem } from "../../ui/use-form-problem";
-import { PER_PAGE, usePlanRequests, useStalePlans } from "./products";
+import { PER_PAGE, useStalePlans } from "./products";
 
 /** What people ask for; nothing at all while nobody does. */
 export function PlanRequests() {
   const { t } = useTranslation("products");
   const [page, setPage] = useState(1);
-  const { data } = usePlanRequests(page);
+  const { data } = useApi("/api/admin/plan-requests", { query: { page, per_page: PER_PAGE } });
   if (!data || data.total === 0) return null;
   const pages = Math.ceil(data.total / PER_PAGE);
   return (

@@ -1,19 +1,20 @@
 import { Button } from "@mantine/core";
+import { at } from "@sitewright/sdk/shell";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
+import { useAction } from "../../confirm/use-action";
 import { useHref } from "../../i18n/use-page-language";
 import { FormAlert } from "../../ui/form-alert";
 import { Section } from "../../ui/section";
 import { Deed } from "./deed";
-import { useDeed } from "./people";
 import { deeds, type Plugin } from "./plugins";
 import { Sure } from "./sure";
 
 /** What can be done about a plugin as a whole. */
 export function PluginDeeds({ plugin }: { plugin: Plugin }) {
   const { t } = useTranslation("plugins");
-  const { message, busy, dialog, act } = useDeed();
+  const { message, busy, dialog, act } = useAction();
   const [leaves, setLeaves] = useState(false);
   const [goesBack, setGoesBack] = useState(false);
   const { id, pinned } = plugin;
@@ -90,7 +91,7 @@ function Uninstall({ plugin, onClose }: { plugin: Plugin; onClose: () => void })
       go={t("plugins.deeds.uninstallGo")}
       done={t("plugins.deeds.uninstalled")}
       // Nothing is left of the plugin to be loaded anew, only the list without it.
-      changed={["admin", "plugins"]}
+      changed={at("/api/admin/plugins")}
       act={uninstall}
       onClose={onClose}
     />

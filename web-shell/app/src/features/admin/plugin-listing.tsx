@@ -2,21 +2,22 @@ import { Button, Group, Text } from "@mantine/core";
 import { formatsFor } from "@sitewright/sdk/shell";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useApi } from "../../api/query";
+import { useAction } from "../../confirm/use-action";
 import { usePageLanguage } from "../../i18n/use-page-language";
 import { FormAlert } from "../../ui/form-alert";
 import { Loading } from "../../ui/loading";
 import { Section } from "../../ui/section";
 import { Deed } from "./deed";
-import { useDeed } from "./people";
-import { deeds, type Plugin, useListing } from "./plugins";
+import { deeds, type Plugin } from "./plugins";
 import { Sure } from "./sure";
 
 /** Whether the lists of the catalogue show a plugin. What a change would mean is said before it is made. */
 export function PluginListing({ plugin }: { plugin: Plugin }) {
   const { t } = useTranslation("plugins");
   const { number } = formatsFor(usePageLanguage());
-  const { data: listing } = useListing(plugin.id);
-  const { message, busy, dialog, act } = useDeed();
+  const { data: listing } = useApi("/api/admin/plugins/{id}/listing", { path: { id: plugin.id } });
+  const { message, busy, dialog, act } = useAction();
   const [changes, setChanges] = useState(false);
   if (!listing) return <Loading h={120} radius="lg" />;
   const { listed, request, users, guests } = listing;

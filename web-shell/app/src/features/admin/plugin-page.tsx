@@ -2,9 +2,9 @@ import { Anchor, Box, Group, Stack, Text, Title } from "@mantine/core";
 import { formatsFor } from "@sitewright/sdk/shell";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
+import { useLoaded } from "../../api/query";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { BackLink } from "../../ui/back-link";
-import { Loading } from "../../ui/loading";
 import { Notice } from "../../ui/notice";
 import { PageTitle } from "../../ui/page-title";
 import { Section } from "../../ui/section";
@@ -12,7 +12,7 @@ import { StateBadge } from "../../ui/state-badge";
 import { PluginDeeds } from "./plugin-deeds";
 import { PluginListing } from "./plugin-listing";
 import { PluginReleases } from "./plugin-releases";
-import { canBeTried, type Plugin, usePlugin, type Version } from "./plugins";
+import { canBeTried, type Plugin, pluginQuery, type Version } from "./plugins";
 import { PluginMarks } from "./plugins-page";
 import { TryLink } from "./try-link";
 import "./admin.css";
@@ -21,8 +21,7 @@ import "./plugins.css";
 /** One plugin: its versions, who gets which, and what can be done about it. */
 export default function PluginPage() {
   const { plugin: id = "" } = useParams();
-  const { data: plugin } = usePlugin(id);
-  if (!plugin) return <Loading h={320} radius="lg" />;
+  const plugin = useLoaded(pluginQuery(id));
   return <Whole plugin={plugin} />;
 }
 

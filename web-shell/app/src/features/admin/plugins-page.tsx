@@ -3,11 +3,12 @@ import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useApi } from "../../api/query";
 import { useHref } from "../../i18n/use-page-language";
 import { StateBadge } from "../../ui/state-badge";
 import { InstallPlugin } from "./install-plugin";
 import { AdminList, PER_PAGE } from "./list";
-import { LEVELS, type PluginSummary, STATES, usePlugins } from "./plugins";
+import { LEVELS, type PluginSummary, STATES } from "./plugins";
 import { type Filter, useFilter, useTyped } from "./use-filter";
 
 /** Every tool: those that came with the server, and those that were installed. */
@@ -15,16 +16,15 @@ export default function PluginsPage() {
   const { t } = useTranslation("plugins");
   const filter = useFilter();
   const [installs, setInstalls] = useState(false);
-  const { data } = usePlugins(
-    {
-      q: filter.get("q") || undefined,
-      publisher: filter.get("publisher") || undefined,
-      state: STATES.find((state) => state === filter.get("state")),
-      level: LEVELS.find((level) => level === filter.get("level")),
-    },
-    filter.page,
-    PER_PAGE,
-  );
+  const query = {
+    q: filter.get("q") || undefined,
+    publisher: filter.get("publisher") || undefined,
+    state: STATES.find((state) => state === filter.get("state")),
+    level: LEVELS.find((level) => level === filter.get("level")),
+    page: filter.page,
+    per_page: PER_PAGE,
+  };
+  const { data } = useApi("/api/admin/plugins", { query });
   return (
     <>
       <AdminList

@@ -1,16 +1,5 @@
-import { ApiProblem, type paths } from "@sitewright/sdk/shell";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { api, quietly, unwrap } from "../../api/client";
-import { queryClient } from "../../api/query";
-import { currentLanguage } from "../../i18n/i18n";
-import { usePageLanguage } from "../../i18n/use-page-language";
-import type { Language } from "../../paths";
-
-type Answer<Path extends keyof paths> = paths[Path] extends {
-  get: { responses: { 200: { content: { "application/json": infer Body } } } };
-}
-  ? Body
-  : never;
+import { api, unwrap } from "../../api/client";
+import { type Answer, apiQuery, useApi } from "../../api/query";
 
 export type PluginSummary = Answer<"/api/admin/plugins">["data"][number];
 export type Plugin = Answer<"/api/admin/plugins/{id}">;
@@ -34,103 +23,20 @@ export const LEVELS = ["local", "private", "community", "partner", "official"] a
 export const canBeTried = ({ state }: Pick<Version, "state">) =>
   ["ready", "waiting", "quarantined"].includes(state);
 
-export type PluginFilter = {
-  q?: string | undefined;
-  state?: (typeof STATES)[number] | undefined;
-  publisher?: string | undefined;
-  level?: (typeof LEVELS)[number] | undefined;
-};
+export const pluginQuery = (id: string) =>
+  apiQuery("/api/admin/plugins/{id}", { path: { id } }, { quiet: true, staleTime: 0 });
+export const versionQuery = (id: string) =>
+  apiQuery("/api/admin/packages/{id}", { path: { id } }, { quiet: true, staleTime: 0 });
 
-export function usePlugins(filter: PluginFilter, page: number, perPage: number) {
-  const language = usePageLanguage();
-  return useQuery({
-    queryKey: ["admin", "plugins", language, filter, page, perPage],
-    queryFn: () =>
-      unwrap(api.GET("/api/admin/plugins", { params: { query: { ...filter, page, per_page: perPage } } })),
-    placeholderData: keepPreviousData,
-    throwOnError: (_, { state }) => state.data === undefined,
+/** The last failed runs of a version. */
+export const useFailedRuns = (id: string, page: number) =>
+  useApi("/api/admin/packages/{id}/runs", {
+    path: { id },
+    query: { status: "failed", page, per_page: FEW },
   });
-}
 
-const pluginQuery = (language: Language, id: string) => ({
-  queryKey: ["admin", "plugin", language, id],
-  queryFn: () => unwrap(api.GET("/api/admin/plugins/{id}", { params: { path: { id } }, headers: quietly })),
-  staleTime: 0,
-});
-
-const versionQuery = (language: Language, digest: string) => ({
-  queryKey: ["admin", "package", language, digest],
-  queryFn: () =>
-    unwrap(api.GET("/api/admin/packages/{id}", { params: { path: { id: digest } }, headers: quietly })),
-  staleTime: 0,
-});
-
-/** For the pages' loaders: what does not exist has no page. */
-export const loadPlugin = (id: string) => queryClient.fetchQuery(pluginQuery(currentLanguage(), id));
-export const loadVersion = (digest: string) =>
-  queryClient.fetchQuery(versionQuery(currentLanguage(), digest));
-
-/** A page that was open while its plugin went keeps what it shows. */
-const unlessGone = (problem: Error, data: unknown) =>
-  data === undefined || (problem instanceof ApiProblem && problem.status === 403);
-
-export function usePlugin(id: string) {
-  const query = pluginQuery(usePageLanguage(), id);
-  return useQuery({ ...query, throwOnError: (problem, { state }) => unlessGone(problem, state.data) });
-}
-
-export function useVersion(digest: string) {
-  const query = versionQuery(usePageLanguage(), digest);
-  return useQuery({ ...query, throwOnError: (problem, { state }) => unlessGone(problem, state.data) });
-}
-
-export function useVersionStats(digest: string) {
-  return useQuery({
-    queryKey: ["admin", "package-stats", digest],
-    queryFn: () => unwrap(api.GET("/api/admin/packages/{id}/stats", { params: { path: { id: digest } } })),
-    throwOnError: (_, { state }) => state.data === undefined,
-  });
-}
-
-/** The last runs of a version that ended badly. */
-export function useFailedRuns(digest: string, page: number) {
-  const language = usePageLanguage();
-  return useQuery({
-    queryKey: ["admin", "package-runs", language, digest, page],
-    queryFn: () =>
-      unwrap(
-        api.GET("/api/admin/packages/{id}/runs", {
-          params: { path: { id: digest }, query: { status: "failed", page, per_page: FEW } },
-        }),
-      ),
-    placeholderData: keepPreviousData,
-    throwOnError: (_, { state }) => state.data === undefined,
-  });
-}
-
-export function useVersionRun(digest: string, run: string) {
-  const language = usePageLanguage();
-  return useQuery({
-    queryKey: ["admin", "package-run", language, digest, run],
-    queryFn: () =>
-      unwrap(api.GET("/api/admin/packages/{id}/runs/{run}", { params: { path: { id: digest, run } } })),
-    throwOnError: (_, { state }) => state.data === undefined,
-  });
-}
-
-export function useAffected(digest: string, page: number) {
-  return useQuery({
-    queryKey: ["admin", "package-accounts", digest, page],
-    queryFn: () =>
-      unwrap(
-        api.GET("/api/admin/packages/{id}/accounts", {
-          params: { path: { id: digest }, query: { page, per_page: FEW } },
-        }),
-      ),
-    placeholderData: keepPreviousData,
-    throwOnError: (_, { state }) => state.data === undefined,
-  });
-}
+export const useAffected = (id: string, page: number) =>
+  useApi("/api/admin/packages/{id}/accounts", { path: { id }, query: { page, per_page: FEW } });
 
 /** Sends a package; every reason against it comes back at once, by file. */
 export const installFile = (file: File, stage: Stage) =>
@@ -151,24 +57,6 @@ export const installFrom = (address: string, stage: Stage) => {
 };
 
 const of = (id: string) => ({ params: { path: { id } } });
-
-/** Whether the lists show a plugin, and what a change of that would mean. */
-export const useListing = (plugin: string) =>
-  useQuery({
-    queryKey: ["admin", "listing", plugin],
-    queryFn: () => unwrap(api.GET("/api/admin/plugins/{id}/listing", of(plugin))),
-    throwOnError: (_, { state }) => state.data === undefined,
-  });
-
-/** Plugins whose publishers ask for a place in the lists. */
-export const useListingRequests = (page: number) =>
-  useQuery({
-    queryKey: ["admin", "listing-requests", page],
-    queryFn: () =>
-      unwrap(api.GET("/api/admin/listing-requests", { params: { query: { page, per_page: FEW } } })),
-    placeholderData: keepPreviousData,
-    throwOnError: (_, { state }) => state.data === undefined,
-  });
 
 export const deeds = {
   list: (plugin: string, listed: boolean) =>

@@ -1,46 +1,24 @@
-import type { paths } from "@sitewright/sdk/shell";
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { api, unwrap } from "../../api/client";
+import { under } from "@sitewright/sdk/shell";
+import { useQueryClient } from "@tanstack/react-query";
 import { FREE, type Product } from "../../api/plans";
-import { usePageLanguage } from "../../i18n/use-page-language";
+import { type Sent, useApi } from "../../api/query";
 
-export type ProductEdit = paths["/api/admin/products"]["post"]["requestBody"]["content"]["application/json"];
+export type ProductEdit = Sent<"/api/admin/products">;
 
 export const PER_PAGE = 20;
 /** As many plans as a choice between them can bear. */
 const ALL = 100;
 
-export function useProducts(page: number, perPage = PER_PAGE) {
-  return useQuery({
-    queryKey: ["products", page, perPage],
-    queryFn: () => unwrap(api.GET("/api/admin/products", { params: { query: { page, per_page: perPage } } })),
-    placeholderData: keepPreviousData,
-    throwOnError: true,
-  });
-}
+export const useProducts = (page: number, per_page = PER_PAGE) =>
+  useApi("/api/admin/products", { query: { page, per_page } });
 
 export const useAllProducts = () => useProducts(1, ALL);
 
-export function usePlanRequests(page: number) {
-  const language = usePageLanguage();
-  return useQuery({
-    queryKey: ["plan-requests", language, page],
-    queryFn: () =>
-      unwrap(api.GET("/api/admin/plan-requests", { params: { query: { page, per_page: PER_PAGE } } })),
-    placeholderData: keepPreviousData,
-    throwOnError: true,
-  });
-}
-
-/** What shows plans is out of date once one of them has changed. */
+/** Reloads what shows plans. */
 export function useStalePlans() {
   const queries = useQueryClient();
   return () =>
-    Promise.all(
-      ["products", "plans", "plan", "plan-requests", "tools", "user"].map((room) =>
-        queries.invalidateQueries({ queryKey: [room] }),
-      ),
-    );
+    queries.invalidateQueries(under("/api/admin", "/api/plans", "/api/plan", "/api/tools", "/api/user"));
 }
 
 export const nameOf = (product: Pick<Product, "name_en" | "name_pl">, language: string) =>

@@ -3,19 +3,13 @@ import { formatsFor } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useApi } from "../../api/query";
+import { useAction } from "../../confirm/use-action";
 import { usePageLanguage } from "../../i18n/use-page-language";
 import { Dialog } from "../../ui/dialog";
 import { FormAlert } from "../../ui/form-alert";
 import { Loading } from "../../ui/loading";
-import { useDeed } from "./people";
-import {
-  LEVELS,
-  type Level,
-  type Publisher,
-  type PublisherKey,
-  publisherDeeds,
-  usePublisherReach,
-} from "./publishers";
+import { LEVELS, type Level, type Publisher, type PublisherKey, publisherDeeds } from "./publishers";
 
 const REASON_CHARS = 500;
 
@@ -31,7 +25,7 @@ type FormProps = {
 /** A small form: its fields, what stands in its way, its two buttons. */
 function Form({ done, go, isRed = false, act: deed, onClose, children }: FormProps) {
   const { t } = useTranslation("publishers");
-  const { errors, message, busy, dialog, act } = useDeed();
+  const { errors, message, busy, dialog, act } = useAction();
   const run = async () => {
     await deed();
     onClose();
@@ -206,7 +200,11 @@ type AffectsProps = { publisher: Publisher; of?: PublisherKey; children: string 
 function Affects({ publisher, of, children }: AffectsProps) {
   const { t } = useTranslation("publishers");
   const { number } = formatsFor(usePageLanguage());
-  const { data } = usePublisherReach(publisher.id, of?.id);
+  const { data } = useApi(
+    "/api/admin/publishers/{id}/reach",
+    { path: { id: publisher.id }, query: { key: of?.id } },
+    { staleTime: 0, throwOnError: false },
+  );
   if (!data) return <Loading h={72} />;
   const sum = (name: keyof typeof data) =>
     t(`publishers.reach.${name}`, { count: data[name], number: number(data[name]) });

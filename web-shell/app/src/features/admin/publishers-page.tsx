@@ -3,12 +3,13 @@ import { formatsFor } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useApi } from "../../api/query";
 import { usePageLanguage } from "../../i18n/use-page-language";
 import { StateBadge } from "../../ui/state-badge";
-import { AdminList } from "./list";
+import { AdminList, PER_PAGE } from "./list";
 import "./plugins.css";
 import { AddKey, PublisherForm, RevokeKey } from "./publisher-dialogs";
-import { type Publisher, type PublisherKey, usePublishers } from "./publishers";
+import type { Publisher, PublisherKey } from "./publishers";
 import { useFilter } from "./use-filter";
 
 /** Whose plugins are let in: publishers, what their signatures are worth, and the keys that they sign with. */
@@ -16,7 +17,7 @@ export default function PublishersPage() {
   const { t } = useTranslation("publishers");
   const filter = useFilter();
   const [isNew, setNew] = useState(false);
-  const { data } = usePublishers(filter.page);
+  const { data } = useApi("/api/admin/publishers", { query: { page: filter.page, per_page: PER_PAGE } });
   return (
     <>
       <AdminList

@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useAction } from "../../confirm/use-action";
 import { Dialog } from "../../ui/dialog";
 import { FormAlert } from "../../ui/form-alert";
 import { AudienceFields, audienceOf, FIRST } from "./audience-fields";
-import { useDeed } from "./people";
 import { deeds, type Plugin, type Version } from "./plugins";
 
 type Props = {
@@ -29,7 +29,7 @@ export function ReleaseVersion(props: Props) {
 function Form({ version, plugin, approves, onClose }: Props) {
   const { t } = useTranslation("plugins");
   const [choice, setChoice] = useState(FIRST);
-  const { errors, message, busy, dialog, act } = useDeed();
+  const { errors, message, busy, dialog, act } = useAction();
   const release = async () => {
     const audience = audienceOf(choice);
     await (approves ? deeds.approve(version, audience) : deeds.release(plugin.id, version.digest, audience));

@@ -3,6 +3,8 @@ import { formatsFor } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useApi } from "../../api/query";
+import { useAction } from "../../confirm/use-action";
 import { usePageLanguage } from "../../i18n/use-page-language";
 import { Dialog } from "../../ui/dialog";
 import { FormAlert } from "../../ui/form-alert";
@@ -10,8 +12,7 @@ import { Loading } from "../../ui/loading";
 import { Pager } from "../../ui/pager";
 import { revenueFormats } from "../../ui/revenue-formats";
 import { expectRight, useEntered } from "./entered";
-import { useDeed } from "./people";
-import { revenueDeeds, type Split, useSplit } from "./revenue";
+import { revenueDeeds, type Split } from "./revenue";
 import { Money } from "./revenue-form";
 
 /** Tools on a page of a split. */
@@ -26,7 +27,7 @@ export function CloseMonth({ month, onClose }: Props) {
   const usd = useEntered("sum", null);
   const pln = useEntered("sum", null);
   const [seen, setSeen] = useState<Split | null>(null);
-  const { errors, message, busy, dialog, act } = useDeed();
+  const { errors, message, busy, dialog, act } = useAction();
   // Other figures need another look.
   const split = seen && seen.revenue.usd === usd.value && seen.revenue.pln === pln.value ? seen : null;
   const look = async () => {
@@ -89,7 +90,7 @@ export function CloseMonth({ month, onClose }: Props) {
 export function ClosedMonth({ month, onClose }: Props) {
   const { t } = useTranslation("revenue");
   const { month: name } = revenueFormats(usePageLanguage());
-  const { data } = useSplit(month);
+  const { data } = useApi("/api/admin/revenue/months/{month}", { path: { month } });
   return (
     <Dialog title={t("revenue.close.was", { month: name(month) })} isWide onClose={onClose}>
       {data ? <SplitTable split={data} /> : <Loading h={160} />}

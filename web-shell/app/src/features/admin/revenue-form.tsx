@@ -1,11 +1,11 @@
 import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useAction } from "../../confirm/use-action";
 import { Dialog } from "../../ui/dialog";
 import { FormAlert } from "../../ui/form-alert";
 import type { Currency } from "../../ui/revenue-formats";
 import { type Entered, EnteredField, expectRight } from "./entered";
-import { useDeed } from "./people";
 
 type FormProps = {
   title: string;
@@ -32,7 +32,7 @@ export function RevenueForm({
   children,
 }: FormProps) {
   const { t } = useTranslation("revenue");
-  const { errors, message, busy, dialog, act } = useDeed();
+  const { errors, message, busy, dialog, act } = useAction();
   const run = async () => {
     expectRight(wrong);
     await deed();

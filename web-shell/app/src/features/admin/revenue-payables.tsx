@@ -1,15 +1,16 @@
 import { Anchor, Box, Button, Group, Select, Text } from "@mantine/core";
+import { at } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useAction } from "../../confirm/use-action";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { FormAlert } from "../../ui/form-alert";
 import { Pager } from "../../ui/pager";
 import { CURRENCIES, type Currency, revenueFormats } from "../../ui/revenue-formats";
 import { Section } from "../../ui/section";
 import { PER_PAGE } from "./list";
-import { useDeed } from "./people";
 import { type Payable, revenueDeeds } from "./revenue";
 
 /** Keeps a file under this name. */
@@ -27,14 +28,15 @@ export function Payables() {
   const { t } = useTranslation("revenue");
   const [currency, setCurrency] = useState<Currency>("PLN");
   const [shown, setShown] = useState<Payable | null>(null);
-  const { message, busy, dialog, act } = useDeed();
+  const { message, busy, dialog, act } = useAction();
   const show = (page = 1) =>
-    act(async () => setShown(await revenueDeeds.payable(currency, page)), undefined, ["admin", "audit"]);
+    act(async () => setShown(await revenueDeeds.payable(currency, page)), undefined, at("/api/admin/audit"));
   const download = () =>
-    act(async () => save(await revenueDeeds.table(currency), `payouts-${currency}.csv`), undefined, [
-      "admin",
-      "audit",
-    ]);
+    act(
+      async () => save(await revenueDeeds.table(currency), `payouts-${currency}.csv`),
+      undefined,
+      at("/api/admin/audit"),
+    );
   return (
     <Section title={t("revenue.payable.title")} lead={t("revenue.payable.lead")}>
       <Group align="flex-end" gap="sm">

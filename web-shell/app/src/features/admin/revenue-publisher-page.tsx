@@ -2,6 +2,7 @@ import { Box, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
+import { useLoaded } from "../../api/query";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { BackLink } from "../../ui/back-link";
 import { LedgerTable } from "../../ui/ledger-table";
@@ -11,7 +12,7 @@ import { Pager } from "../../ui/pager";
 import { type Entry, revenueFormats } from "../../ui/revenue-formats";
 import { Section } from "../../ui/section";
 import { PER_PAGE } from "./list";
-import { type Book, useBook, useEntries } from "./revenue";
+import { type Book, bookQuery, useEntries } from "./revenue";
 import { AdjustForm, AgreeForm, PayForm, ReturnForm } from "./revenue-dialogs";
 
 /** One publisher's share, balances and ledger. */
@@ -19,8 +20,7 @@ export default function RevenuePublisherPage() {
   const { t } = useTranslation("revenue");
   const { publisher = "" } = useParams();
   const href = useHref();
-  const { data: book } = useBook(publisher);
-  if (!book) return <Loading h={320} radius="lg" />;
+  const book = useLoaded(bookQuery(publisher));
   return (
     <Stack gap="lg" maw={1000} mx="auto">
       <PageTitle>{`${book.name} – ${t("revenue.page.title")}`}</PageTitle>

@@ -1,21 +1,7 @@
-import type { paths } from "@sitewright/sdk/shell";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { api, quietly, unwrap } from "../../api/client";
-import { queryClient } from "../../api/query";
-import { usePageLanguage } from "../../i18n/use-page-language";
+import { api, unwrap } from "../../api/client";
+import { type Answer, apiQuery, type Sent, useApi } from "../../api/query";
 import type { Currency } from "../../ui/revenue-formats";
 import { PER_PAGE } from "./list";
-
-type Answer<Path extends keyof paths> = paths[Path] extends {
-  get: { responses: { 200: { content: { "application/json": infer Body } } } };
-}
-  ? Body
-  : never;
-type Sent<Path extends keyof paths> = paths[Path]["post"] extends {
-  requestBody: { content: { "application/json": infer Body } };
-}
-  ? Body
-  : never;
 
 export type RevenueMonth = Answer<"/api/admin/revenue/months">["data"][number];
 export type Split = Answer<"/api/admin/revenue/months/{month}">;
@@ -24,61 +10,17 @@ export type Payable = Answer<"/api/admin/revenue/payable/{currency}">;
 
 const query = (page: number) => ({ query: { page, per_page: PER_PAGE } });
 
-export function useMonths(page: number) {
-  return useQuery({
-    queryKey: ["admin", "revenue", "months", page],
-    queryFn: () => unwrap(api.GET("/api/admin/revenue/months", { params: query(page) })),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    throwOnError: (_, { state }) => state.data === undefined,
-  });
-}
+/** Figures of money are never shown from the cache alone. */
+const FRESH = { staleTime: 0 };
 
-export function useSplit(month: string) {
-  const language = usePageLanguage();
-  return useQuery({
-    queryKey: ["admin", "revenue", "month", language, month],
-    queryFn: () => unwrap(api.GET("/api/admin/revenue/months/{month}", { params: { path: { month } } })),
-    throwOnError: true,
-  });
-}
+export const useMonths = (page: number) => useApi("/api/admin/revenue/months", query(page), FRESH);
+export const useBooks = (page: number) => useApi("/api/admin/revenue/publishers", query(page), FRESH);
+export const useEntries = (id: string, page: number) =>
+  useApi("/api/admin/revenue/publishers/{id}/entries", { path: { id }, ...query(page) }, FRESH);
 
-export function useBooks(page: number) {
-  return useQuery({
-    queryKey: ["admin", "revenue", "books", page],
-    queryFn: () => unwrap(api.GET("/api/admin/revenue/publishers", { params: query(page) })),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    throwOnError: (_, { state }) => state.data === undefined,
-  });
-}
-
-const bookQuery = (id: string) => ({
-  queryKey: ["admin", "revenue", "book", id],
-  queryFn: () =>
-    unwrap(api.GET("/api/admin/revenue/publishers/{id}", { params: { path: { id } }, headers: quietly })),
-  // Whoever writes into a ledger says which entry they saw last.
-  staleTime: 0,
-});
-
-/** For the page's loader: who is no publisher has no page. */
-export const loadBook = (id: string) => queryClient.fetchQuery(bookQuery(id));
-
-export const useBook = (id: string) =>
-  useQuery({ ...bookQuery(id), throwOnError: (_, { state }) => state.data === undefined });
-
-export function useEntries(id: string, page: number) {
-  return useQuery({
-    queryKey: ["admin", "revenue", "entries", id, page],
-    queryFn: () =>
-      unwrap(
-        api.GET("/api/admin/revenue/publishers/{id}/entries", { params: { path: { id }, ...query(page) } }),
-      ),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    throwOnError: (_, { state }) => state.data === undefined,
-  });
-}
+/** A change of a ledger names the last entry that its author saw. */
+export const bookQuery = (id: string) =>
+  apiQuery("/api/admin/revenue/publishers/{id}", { path: { id } }, { quiet: true, staleTime: 0 });
 
 const of = (id: string) => ({ params: { path: { id } } });
 const at = (month: string) => ({ params: { path: { month } } });

@@ -2,13 +2,13 @@ import { Anchor, Button, Group, Radio, Stack, Text, Textarea } from "@mantine/co
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useAction } from "../../confirm/use-action";
 import { useHref } from "../../i18n/use-page-language";
 import { Dialog } from "../../ui/dialog";
 import { FormAlert } from "../../ui/form-alert";
 import { Section } from "../../ui/section";
 import { AudienceFields, audienceOf, FIRST } from "./audience-fields";
 import { Deed } from "./deed";
-import { useDeed } from "./people";
 import { fileOf, type Review, reviewDeeds } from "./reviews";
 import { TryLink } from "./try-link";
 
@@ -62,7 +62,7 @@ export function ReviewDeeds({ review }: { review: Review }) {
 function Try({ review }: { review: Review }) {
   const { t } = useTranslation("reviews");
   const href = useHref();
-  const { message, busy, act } = useDeed();
+  const { message, busy, act } = useAction();
   return (
     <>
       <FormAlert>{message}</FormAlert>
@@ -94,7 +94,7 @@ function Approve({ review, onClose }: Props) {
   const { t } = useTranslation("reviews");
   const [isListed, setListed] = useState(true);
   const [choice, setChoice] = useState(FIRST);
-  const { errors, message, busy, dialog, act } = useDeed();
+  const { errors, message, busy, dialog, act } = useAction();
   const approve = async () => {
     await reviewDeeds.approve(review.id, isListed, audienceOf(choice));
     onClose();
@@ -138,7 +138,7 @@ function Approve({ review, onClose }: Props) {
 function SendBack({ review, onClose }: Props) {
   const { t } = useTranslation("reviews");
   const [reasons, setReasons] = useState({ en: "", pl: "" });
-  const { errors, message, busy, dialog, act } = useDeed();
+  const { errors, message, busy, dialog, act } = useAction();
   const sendBack = async () => {
     await reviewDeeds.sendBack(review.id, reasons.en, reasons.pl);
     onClose();

@@ -3,23 +3,22 @@ import { formatsFor } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
+import { useLoaded } from "../../api/query";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { BackLink } from "../../ui/back-link";
-import { Loading } from "../../ui/loading";
 import { PageTitle } from "../../ui/page-title";
 import { Section } from "../../ui/section";
 import { StateBadge, SUBMISSION_MARKS } from "../../ui/state-badge";
 import { Facts } from "./facts";
 import { ReviewDeeds } from "./review-deeds";
-import { type Review, useReview } from "./reviews";
+import { type Review, reviewQuery } from "./reviews";
 import "./admin.css";
 import "./plugins.css";
 
 /** A package that waits for a reviewer: what it is, what it may do, what is in it, and the decision. */
 export default function ReviewPage() {
   const { review: id = "" } = useParams();
-  const { data: review } = useReview(id);
-  if (!review) return <Loading h={320} radius="lg" />;
+  const review = useLoaded(reviewQuery(id));
   return <Whole review={review} />;
 }
 

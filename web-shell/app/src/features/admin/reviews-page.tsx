@@ -2,17 +2,18 @@ import { Box, Text } from "@mantine/core";
 import { formatsFor } from "@sitewright/sdk/shell";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useApi } from "../../api/query";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { AdminList, PER_PAGE } from "./list";
 import { ListingRequests } from "./listing-requests";
-import { type ReviewSummary, useReviews } from "./reviews";
+import type { ReviewSummary } from "./reviews";
 import { useFilter } from "./use-filter";
 
 /** The packages of publishers that wait for a reviewer, oldest first. */
 export default function ReviewsPage() {
   const { t } = useTranslation("reviews");
   const filter = useFilter();
-  const { data } = useReviews(filter.page, PER_PAGE);
+  const { data } = useApi("/api/admin/reviews", { query: { page: filter.page, per_page: PER_PAGE } });
   return (
     <>
       <AdminList

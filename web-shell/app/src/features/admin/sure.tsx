@@ -1,9 +1,10 @@
 import { Button, Group, Stack, Text, Textarea } from "@mantine/core";
+import type { QueryFilters } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useAction } from "../../confirm/use-action";
 import { Dialog } from "../../ui/dialog";
 import { FormAlert } from "../../ui/form-alert";
-import { useDeed } from "./people";
 
 type Props = {
   title: string;
@@ -14,7 +15,7 @@ type Props = {
   done: string;
   /** The label of the reason, where one must be given. */
   reason?: string;
-  changed?: string[];
+  changed?: QueryFilters;
   act: (reason: string) => Promise<unknown>;
   onClose: () => void;
 };
@@ -33,7 +34,7 @@ export function Sure({ title, onClose, ...rest }: Props) {
 function Question({ text, go, done, reason: label, changed, act: deed, onClose }: Omit<Props, "title">) {
   const { t } = useTranslation("plugins");
   const [reason, setReason] = useState("");
-  const { errors, message, busy, dialog, act } = useDeed();
+  const { errors, message, busy, dialog, act } = useAction();
   const run = async () => {
     await deed(reason);
     onClose();

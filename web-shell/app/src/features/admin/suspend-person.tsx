@@ -1,16 +1,17 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { api, unwrap } from "../../api/client";
+import { useAction } from "../../confirm/use-action";
 import { Dialog } from "../../ui/dialog";
 import { FormAlert } from "../../ui/form-alert";
-import { type Person, useDeed } from "./people";
+import type { Person } from "./people";
 
 type Props = { person: Person; onClose: () => void };
 
 /** Asks first: the person loses every session at once, in the middle of whatever they are writing. */
 export function SuspendPerson({ person, onClose }: Props) {
   const { t } = useTranslation("admin");
-  const { message, busy, dialog, act } = useDeed();
+  const { message, busy, dialog, act } = useAction();
   const suspend = async () => {
     await unwrap(api.PUT("/api/admin/users/{id}/suspension", { params: { path: { id: person.id } } }));
     onClose();

@@ -1,10 +1,10 @@
-import { ApiProblem, type paths } from "@sitewright/sdk/shell";
+import { ApiProblem } from "@sitewright/sdk/shell";
 import { useQuery } from "@tanstack/react-query";
 import { api, quietly, unwrap } from "../../api/client";
-import { usePageLanguage } from "../../i18n/use-page-language";
+import type { Answer } from "../../api/query";
 import type { Language } from "../../paths";
 
-export type Trial = paths["/api/admin/trials/{id}"]["get"]["responses"][200]["content"]["application/json"];
+export type Trial = Answer<"/api/admin/trials/{id}">;
 export type TrialRun = Trial["runs"][number];
 
 /** What is tried: a package, or the version of a tool that came with the server. */
@@ -14,21 +14,18 @@ export const beginTrial = (tried: Tried, product: number, language: Language) =>
   unwrap<Trial>(api.POST("/api/admin/trials", { body: { ...tried, product_id: product, language } }));
 
 /** A trial of one's own; null where it is over or was never there. It is read again when a run of it has ended. */
-export function useTrial(id: string | null) {
-  const language = usePageLanguage();
-  return useQuery({
-    queryKey: ["runs", "trial", language, id],
+export const useTrial = (id: string | null) =>
+  useQuery({
+    queryKey: ["/api/admin/trials/{id}", { path: { id } }],
     queryFn: () =>
-      unwrap<Trial>(
+      unwrap<Trial | null>(
         api.GET("/api/admin/trials/{id}", { params: { path: { id: id ?? "" } }, headers: quietly }),
       ).catch((problem) => {
         if (problem instanceof ApiProblem && [404, 409].includes(problem.status)) return null;
         throw problem;
       }),
     enabled: id !== null,
-    throwOnError: (_, { state }) => state.data === undefined,
   });
-}
 
 /** Where the page of a trial is, for what is tried. */
 export const trialSearch = (tried: Tried & { review?: string }, trial?: string) =>

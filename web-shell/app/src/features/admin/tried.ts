@@ -1,7 +1,6 @@
 import { ApiProblem } from "@sitewright/sdk/shell";
 import { useQuery } from "@tanstack/react-query";
 import { api, quietly, unwrap } from "../../api/client";
-import { usePageLanguage } from "../../i18n/use-page-language";
 import type { Tried } from "./trials";
 
 /** What is tried, as its reader calls it; `version` is null where it came with the server and another one serves. */
@@ -39,13 +38,11 @@ async function packageOf(digest: string, review: string | undefined): Promise<Kn
 
 /** What an address asks to try; null where there is no such thing, undefined as long as that is not known. */
 export function useTried(asked: Asked | null) {
-  const language = usePageLanguage();
   return useQuery({
-    queryKey: ["admin", "tried", language, asked],
+    queryKey: ["/api/admin/plugins", "tried", asked],
     queryFn: () => {
       if (!asked) return null;
       return "package" in asked ? packageOf(asked.package, asked.review) : toolOf(asked.tool);
     },
-    throwOnError: (_, { state }) => state.data === undefined,
   });
 }

@@ -1,16 +1,16 @@
 import { Box, Group, Stack, Text, Title } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
+import { useLoaded } from "../../api/query";
 import { useHref } from "../../i18n/use-page-language";
 import { BackLink } from "../../ui/back-link";
-import { Loading } from "../../ui/loading";
 import { Notice } from "../../ui/notice";
 import { PageTitle } from "../../ui/page-title";
 import { ActAs } from "./act-as";
 import { ChangePlan } from "./change-plan";
 import { EditPerson } from "./edit-person";
 import { ErasePerson } from "./erase-person";
-import { type Person, usePerson } from "./people";
+import { type Person, personQuery } from "./people";
 import { PersonAccess } from "./person-access";
 import { PersonFacts } from "./person-facts";
 import { PersonMarks } from "./person-marks";
@@ -22,8 +22,7 @@ import "./admin.css";
 /** One person: who they are, what they have, and what can be done for them. */
 export default function UserPage() {
   const { user: id = "" } = useParams();
-  const { data: person } = usePerson(id);
-  if (!person) return <Loading h={320} radius="lg" />;
+  const person = useLoaded(personQuery(id));
   // Forms begin anew with another person.
   return <Whole key={person.id} person={person} />;
 }

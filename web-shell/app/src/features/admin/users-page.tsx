@@ -4,11 +4,12 @@ import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useApi } from "../../api/query";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { initials } from "../../ui/initials";
 import { AdminList, PER_PAGE } from "./list";
 import { NewPerson } from "./new-person";
-import { type PersonSummary, ROLES, SORTS, usePeople } from "./people";
+import { type PersonSummary, ROLES, SORTS } from "./people";
 import { PersonMarks } from "./person-marks";
 import { type Filter, useFilter, useTyped } from "./use-filter";
 
@@ -17,16 +18,14 @@ export default function UsersPage() {
   const { t } = useTranslation("admin");
   const filter = useFilter();
   const [isNew, setNew] = useState(false);
-  const role = ROLES.find((role) => role === filter.get("role"));
-  const sort = SORTS.find((sort) => sort === filter.get("sort"));
-  const search = filter.get("search");
-  const { data } = usePeople({
-    search: search || undefined,
-    role,
-    sort,
+  const query = {
+    search: filter.get("search") || undefined,
+    role: ROLES.find((role) => role === filter.get("role")),
+    sort: SORTS.find((sort) => sort === filter.get("sort")),
     page: filter.page,
     per_page: PER_PAGE,
-  });
+  };
+  const { data } = useApi("/api/admin/users", { query });
   return (
     <>
       <AdminList

@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useAction } from "../../confirm/use-action";
 import { FormAlert } from "../../ui/form-alert";
 import { Section } from "../../ui/section";
 import { Deed } from "./deed";
-import { useDeed } from "./people";
 import { canBeTried, deeds, type Plugin, type Version } from "./plugins";
 import { ReleaseVersion } from "./release-version";
 import { Sure } from "./sure";
@@ -15,7 +15,7 @@ type Asked = "approve" | "release" | "close" | "revoke";
 /** What can be done about one version: it begins in a transaction of its own and is seen at once. */
 export function VersionDeeds({ version, plugin }: { version: Version; plugin: Plugin }) {
   const { t } = useTranslation("plugins");
-  const { message, busy, dialog, act } = useDeed();
+  const { message, busy, dialog, act } = useAction();
   const [asked, setAsked] = useState<Asked | null>(null);
   const { digest, state } = version;
   const close = () => setAsked(null);

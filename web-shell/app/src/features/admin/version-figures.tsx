@@ -3,6 +3,7 @@ import { formatsFor } from "@sitewright/sdk/shell";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useApi } from "../../api/query";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { Loading } from "../../ui/loading";
 import { Pager } from "../../ui/pager";
@@ -13,7 +14,6 @@ import {
   FEW,
   useAffected,
   useFailedRuns,
-  useVersionStats,
   type Version,
   type VersionRun,
 } from "./plugins";
@@ -50,7 +50,7 @@ export function VersionFigures({ version: { digest } }: { version: Version }) {
 function Sums({ digest }: { digest: string }) {
   const { t } = useTranslation("plugins");
   const { number } = formatsFor(usePageLanguage());
-  const { data } = useVersionStats(digest);
+  const { data } = useApi("/api/admin/packages/{id}/stats", { path: { id: digest } });
   if (!data) return <Loading h={48} />;
   const names = ["runs", "failures", "traps", "good", "bad"] as const;
   return <Facts facts={names.map((name) => [t(`plugins.stats.name.${name}`), number(data[name])])} />;

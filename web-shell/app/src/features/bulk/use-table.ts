@@ -1,6 +1,6 @@
 import { useDebouncedCallback } from "@mantine/hooks";
 import { fieldsOf, inputOf, type Values } from "@sitewright/sdk/fields";
-import { ApiProblem } from "@sitewright/sdk/shell";
+import { ApiProblem, at } from "@sitewright/sdk/shell";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -65,7 +65,7 @@ export function useTable(tool: string) {
       if (names.length > 0) setColumns(names.map((name) => ({ name, field: null })));
     } finally {
       if (mine === turn.current) setBusy(false);
-      queries.invalidateQueries({ queryKey: ["bulk", "list"] });
+      queries.invalidateQueries(at("/api/bulk"));
     }
   };
   const checkLater = useDebouncedCallback(check, TYPING_MS);

@@ -1,4 +1,5 @@
 import { Button, Group, Radio, Stack, Text } from "@mantine/core";
+import { under } from "@sitewright/sdk/shell";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -29,7 +30,7 @@ export function DeleteFolder({ folder, onLeaving, onDeleted, onClose }: Props) {
     onSuccess: async () => {
       onClose();
       onDeleted();
-      await queries.invalidateQueries({ queryKey: ["documents"] });
+      await queries.invalidateQueries(under("/api/documents", "/api/folders"));
       notify.success(t("documents.folder.deleted", { name: folder.name }));
     },
   });

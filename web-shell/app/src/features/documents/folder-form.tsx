@@ -1,4 +1,5 @@
 import { Button, Group, Select, Stack, TextInput } from "@mantine/core";
+import { at } from "@sitewright/sdk/shell";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -35,7 +36,7 @@ export function FolderForm({ folder, parent = null, onSaved, onClose }: Props) {
     const saved = folder
       ? await unwrap(api.PATCH("/api/folders/{id}", { params: { path: { id: folder.id } }, body }))
       : await unwrap(api.POST("/api/folders", { body }));
-    await queries.invalidateQueries({ queryKey: ["documents", "folders"] });
+    await queries.invalidateQueries(at("/api/folders"));
     onClose();
     onSaved(saved.id);
   };

@@ -2,10 +2,12 @@ import { Button, Group, Stack, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { apiQuery } from "../../api/query";
+import { useAction } from "../../confirm/use-action";
 import { FormAlert } from "../../ui/form-alert";
 import { Loading } from "../../ui/loading";
 import { Command } from "./command";
-import { deeds, useDeed } from "./publisher";
+import { deeds } from "./publisher";
 
 /** Asks for the password that protects the key, without showing it or leaving it in the shell's history. */
 const PASSWORD = "read -rs SITEWRIGHT_KEY_PASSWORD && export SITEWRIGHT_KEY_PASSWORD";
@@ -13,12 +15,10 @@ const PASSWORD = "read -rs SITEWRIGHT_KEY_PASSWORD && export SITEWRIGHT_KEY_PASS
 /** A public key, and the signature of a text that proves that its secret half is one's own. */
 export function AddKey({ publisher, onClose }: { publisher: string; onClose: () => void }) {
   const { data } = useQuery({
-    queryKey: ["publisher-challenge"],
-    queryFn: deeds.challenge,
-    // Each dialog asks for a text of its own: one from long ago would not be taken.
+    ...apiQuery("/api/publisher/challenge", {}),
+    // The server accepts a recent challenge only, so each dialog requests its own.
     gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-    throwOnError: true,
+    staleTime: "static",
   });
   if (!data) return <Loading h={240} />;
   return <Form publisher={publisher} challenge={data.challenge} onClose={onClose} />;
@@ -30,7 +30,7 @@ function Form({ publisher, challenge, onClose }: Props) {
   const { t } = useTranslation("portal");
   const [key, setKey] = useState("");
   const [signature, setSignature] = useState("");
-  const { errors, message, busy, dialog, act } = useDeed();
+  const { errors, message, busy, dialog, act } = useAction();
   const add = async () => {
     await deeds.addKey(key, challenge, signature);
     onClose();

@@ -3,21 +3,24 @@ import { formatsFor } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { type Answer, useApi } from "../../api/query";
 import { usePageLanguage } from "../../i18n/use-page-language";
 import { Loading } from "../../ui/loading";
 import { Pager } from "../../ui/pager";
 import { revenueFormats } from "../../ui/revenue-formats";
 import { Section } from "../../ui/section";
-import { statementOf, useRevenueMonths, useRevenueTools } from "./earnings";
 import { PER_PAGE } from "./publisher";
 
-type Month = NonNullable<ReturnType<typeof useRevenueMonths>["data"]>["data"][number];
+type Month = Answer<"/api/publisher/revenue/months">["data"][number];
+
+/** Where the statement of a month can be had as a table. */
+const statementOf = (month: string) => `/api/publisher/revenue/months/${month}/statement.csv`;
 
 /** Closed months, each with what its tools brought. */
 export function Months() {
   const { t } = useTranslation("revenue");
   const [page, setPage] = useState(1);
-  const { data } = useRevenueMonths(page);
+  const { data } = useApi("/api/publisher/revenue/months", { query: { page, per_page: PER_PAGE } });
   if (!data) return <Loading h={160} radius="lg" />;
   return (
     <Section title={t("revenue.months.title")} lead={t("revenue.months.lead")}>
@@ -90,7 +93,7 @@ function Tools({ month, name }: { month: string; name: string }) {
   const language = usePageLanguage();
   const { number } = formatsFor(language);
   const { share, sums } = revenueFormats(language);
-  const { data } = useRevenueTools(month);
+  const { data } = useApi("/api/publisher/revenue/months/{month}", { path: { month } });
   if (!data) return <Loading h={80} />;
   const title = t("revenue.months.byToolOf", { month: name });
   return (

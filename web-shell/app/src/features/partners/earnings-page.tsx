@@ -3,6 +3,7 @@ import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useApi } from "../../api/query";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { EmptyState } from "../../ui/empty-state";
 import { LedgerTable } from "../../ui/ledger-table";
@@ -10,7 +11,6 @@ import { Loading } from "../../ui/loading";
 import { Pager } from "../../ui/pager";
 import { revenueFormats } from "../../ui/revenue-formats";
 import { Section } from "../../ui/section";
-import { useRevenue, useRevenueEntries } from "./earnings";
 import { Months } from "./earnings-months";
 import { PER_PAGE } from "./publisher";
 import { PublisherFrame } from "./publisher-frame";
@@ -44,7 +44,7 @@ function Share() {
   const { t } = useTranslation("revenue");
   const href = useHref();
   const { share, month } = revenueFormats(usePageLanguage());
-  const { data } = useRevenue();
+  const { data } = useApi("/api/publisher/revenue", {});
   if (!data) return <Loading h={140} radius="lg" />;
   return (
     <Section title={t("revenue.share.title")}>
@@ -76,7 +76,7 @@ function Balances() {
   const { t } = useTranslation("revenue");
   const href = useHref();
   const { sum } = revenueFormats(usePageLanguage());
-  const { data } = useRevenue();
+  const { data } = useApi("/api/publisher/revenue", {});
   if (!data) return null;
   const waits = data.balances.some(({ balance }) => balance > 0) && !data.has_payout;
   return (
@@ -115,7 +115,7 @@ function Balances() {
 function Entries() {
   const { t } = useTranslation("revenue");
   const [page, setPage] = useState(1);
-  const { data } = useRevenueEntries(page);
+  const { data } = useApi("/api/publisher/revenue/entries", { query: { page, per_page: PER_PAGE } });
   if (!data) return <Loading h={160} radius="lg" />;
   return (
     <Section title={t("revenue.entries.title")} lead={t("revenue.entries.lead")}>

@@ -3,8 +3,9 @@ import { ApiProblem, formatsFor } from "@sitewright/sdk/shell";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigate } from "react-router";
-import { isRefusal } from "../../api/query";
+import { apiQuery, isRefusal } from "../../api/query";
 import { signOut, useUser } from "../../api/session";
+import { useAction } from "../../confirm/use-action";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { FormAlert } from "../../ui/form-alert";
 import { InvitationFrame } from "../../ui/invitation-frame";
@@ -12,7 +13,6 @@ import { Loading } from "../../ui/loading";
 import { Notice } from "../../ui/notice";
 import { Section } from "../../ui/section";
 import { join, useInvitation } from "./members";
-import { useDeed } from "./publisher";
 
 /** Where the link of a mailed invitation leads: what one is asked to become, and the answer. */
 export default function JoinPage() {
@@ -31,7 +31,7 @@ function OtherAccount({ text }: { text: string }) {
   const href = useHref();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const { busy, act } = useDeed();
+  const { busy, act } = useAction();
   const change = async () => {
     await signOut();
     await navigate(`${href("login")}?next=${encodeURIComponent(pathname + search)}`, { replace: true });
@@ -55,14 +55,14 @@ function Invited({ token }: { token: string }) {
   const queries = useQueryClient();
   const { dateTime } = formatsFor(usePageLanguage());
   const { data: invited, error } = useInvitation(token);
-  const { message, busy, act } = useDeed();
+  const { message, busy, act } = useAction();
   if (error instanceof ApiProblem && error.code === "publishers.invited-other")
     return <OtherAccount text={error.message} />;
   if (isRefusal(error)) return <Notice role="alert">{error.message}</Notice>;
   if (!invited) return <Loading h={160} radius="lg" />;
   const accept = async () => {
     const own = await join(token);
-    queries.setQueryData(["publisher", "own"], own);
+    queries.setQueryData(apiQuery("/api/publisher", {}).queryKey, own);
     await navigate(href("publisher"), { replace: true });
   };
   const { name, publisher, role, invited_by, expires_at } = invited;

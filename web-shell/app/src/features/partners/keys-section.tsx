@@ -3,12 +3,13 @@ import { formatsFor } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useAction } from "../../confirm/use-action";
 import { usePageLanguage } from "../../i18n/use-page-language";
 import { Dialog } from "../../ui/dialog";
 import { FormAlert } from "../../ui/form-alert";
 import { Section } from "../../ui/section";
 import { AddKey } from "./add-key";
-import { deeds, type Publisher, useDeed } from "./publisher";
+import { deeds, type Publisher } from "./publisher";
 
 type Key = Publisher["keys"][number];
 
@@ -76,7 +77,7 @@ function KeyRow({ value: { id, created_at, revoked_at } }: { value: Key }) {
 
 function Retire({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation("portal");
-  const { message, busy, act } = useDeed();
+  const { message, busy, act } = useAction();
   const retire = async () => {
     await deeds.retireKey(id);
     onClose();

@@ -3,6 +3,7 @@ import { formatsFor } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useAction } from "../../confirm/use-action";
 import { usePageLanguage } from "../../i18n/use-page-language";
 import { Dialog } from "../../ui/dialog";
 import { FormAlert } from "../../ui/form-alert";
@@ -12,7 +13,6 @@ import { Section } from "../../ui/section";
 import { StateBadge } from "../../ui/state-badge";
 import { linkPages, listingDeeds, type ToolInvitation, useToolInvitations } from "./listing";
 import { NewLink } from "./new-link";
-import { useDeed } from "./publisher";
 
 /** The links that let people in to an unlisted plugin. */
 export function LinksSection({ id }: { id: string }) {
@@ -96,7 +96,7 @@ function Revoke({ plugin, link, onClose }: { plugin: string; link: ToolInvitatio
   const isOver = link.revoked_at !== null;
   const [guests, setGuests] = useState(isOver);
   const deed = isOver ? "expel" : "revoke";
-  const { message, busy, act } = useDeed();
+  const { message, busy, act } = useAction();
   const revoke = async () => {
     await listingDeeds.revoke(plugin, link.id, guests);
     onClose();

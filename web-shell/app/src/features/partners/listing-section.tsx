@@ -2,14 +2,16 @@ import { Button, Group, Stack, Text, Textarea } from "@mantine/core";
 import { formatsFor } from "@sitewright/sdk/shell";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useApi } from "../../api/query";
+import { useAction } from "../../confirm/use-action";
 import { usePageLanguage } from "../../i18n/use-page-language";
 import { Dialog } from "../../ui/dialog";
 import { FormAlert } from "../../ui/form-alert";
 import { Loading } from "../../ui/loading";
 import { Section } from "../../ui/section";
 import { LinksSection } from "./links-section";
-import { listingDeeds, useListing } from "./listing";
-import { useDeed, useOwn } from "./publisher";
+import { listingDeeds } from "./listing";
+import { useOwn } from "./publisher";
 
 const NOTE_CHARS = 2000;
 
@@ -17,9 +19,9 @@ const NOTE_CHARS = 2000;
 export function ListingSection({ id }: { id: string }) {
   const { t } = useTranslation("portal");
   const { number } = formatsFor(usePageLanguage());
-  const { data: listing } = useListing(id);
+  const { data: listing } = useApi("/api/publisher/plugins/{id}/listing", { path: { id } });
   const { data: own } = useOwn();
-  const { message, busy, act } = useDeed();
+  const { message, busy, act } = useAction();
   const [open, setOpen] = useState<"end" | "ask">();
   if (!listing || !own) return <Loading h={120} radius="lg" />;
   const isOwner = own.publisher?.role === "owner";
@@ -93,7 +95,7 @@ type EndProps = { id: string; users: number; approved: boolean; onClose: () => v
 function End({ id, users, approved, onClose }: EndProps) {
   const { t } = useTranslation("portal");
   const { number } = formatsFor(usePageLanguage());
-  const { message, busy, act } = useDeed();
+  const { message, busy, act } = useAction();
   const end = async () => {
     await listingDeeds.list(id, false);
     onClose();
@@ -118,7 +120,7 @@ function End({ id, users, approved, onClose }: EndProps) {
 function Ask({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation("portal");
   const [note, setNote] = useState("");
-  const { errors, message, busy, act } = useDeed();
+  const { errors, message, busy, act } = useAction();
   const ask = async () => {
     await listingDeeds.list(id, true, note);
     onClose();

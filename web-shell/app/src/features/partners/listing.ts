@@ -1,34 +1,17 @@
-import type { paths } from "@sitewright/sdk/shell";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
+import { type Answer, type Sent, useApi } from "../../api/query";
 
-type Ways = paths["/api/publisher/plugins/{id}/invitations"];
-export type ToolInvitation = Ways["get"]["responses"][200]["content"]["application/json"]["data"][number];
-export type NewToolInvitation = Ways["post"]["requestBody"]["content"]["application/json"];
+export type ToolInvitation = Answer<"/api/publisher/plugins/{id}/invitations">["data"][number];
+export type NewToolInvitation = Sent<"/api/publisher/plugins/{id}/invitations">;
 
 const PER_PAGE = 10;
 const of = (id: string) => ({ params: { path: { id } } });
 
-/** Whether the lists show a plugin of one's own. */
-export const useListing = (id: string) =>
-  useQuery({
-    queryKey: ["publisher", "listing", id],
-    queryFn: () => unwrap(api.GET("/api/publisher/plugins/{id}/listing", of(id))),
-    throwOnError: (_, { state }) => state.data === undefined,
-  });
-
-/** The links that let people in to it. */
+/** The links that give people access to a plugin. */
 export const useToolInvitations = (id: string, page: number) =>
-  useQuery({
-    queryKey: ["publisher", "tool-invitations", id, page],
-    queryFn: () =>
-      unwrap(
-        api.GET("/api/publisher/plugins/{id}/invitations", {
-          params: { path: { id }, query: { page, per_page: PER_PAGE } },
-        }),
-      ),
-    placeholderData: keepPreviousData,
-    throwOnError: (_, { state }) => state.data === undefined,
+  useApi("/api/publisher/plugins/{id}/invitations", {
+    path: { id },
+    query: { page, per_page: PER_PAGE },
   });
 
 export const linkPages = ({ total }: { total: number }) => Math.ceil(total / PER_PAGE);

@@ -2,11 +2,11 @@ import { Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
+import { useAction } from "../../confirm/use-action";
 import { useHref } from "../../i18n/use-page-language";
 import { Dialog } from "../../ui/dialog";
 import { FormAlert } from "../../ui/form-alert";
 import { type Member, memberDeeds, type Role } from "./members";
-import { useDeed } from "./publisher";
 import { RoleChoice } from "./role-choice";
 
 type Props = {
@@ -62,7 +62,7 @@ export function MemberDeeds({ member, isOwn, isAlone, role }: Props) {
 function Change({ member, onClose }: { member: Member; onClose: () => void }) {
   const { t } = useTranslation("portal");
   const [role, setRole] = useState(member.role);
-  const { message, busy, dialog, act } = useDeed();
+  const { message, busy, dialog, act } = useAction();
   const change = async () => {
     await memberDeeds.change(member.id, role);
     onClose();
@@ -103,7 +103,7 @@ function End({ member, end, onClose }: { member: Member; end: "leave" | "remove"
   const { t } = useTranslation("portal");
   const navigate = useNavigate();
   const href = useHref();
-  const { message, busy, act } = useDeed();
+  const { message, busy, act } = useAction();
   const remove = async () => {
     await memberDeeds.remove(member.id);
     onClose();

@@ -4,6 +4,7 @@ import { Icon } from "@sitewright/ui/icon";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "../../api/session";
+import { useAction } from "../../confirm/use-action";
 import { usePageLanguage } from "../../i18n/use-page-language";
 import { Dialog } from "../../ui/dialog";
 import { FormAlert } from "../../ui/form-alert";
@@ -21,7 +22,7 @@ import {
   useInvitations,
   useMembers,
 } from "./members";
-import { type Publisher, useDeed } from "./publisher";
+import type { Publisher } from "./publisher";
 import { PublisherFrame } from "./publisher-frame";
 import { RoleChoice } from "./role-choice";
 
@@ -118,7 +119,7 @@ function Invitations() {
 function InvitationRow({ invitation, onGone }: { invitation: Invitation; onGone: () => void }) {
   const { t } = useTranslation("portal");
   const { dateTime } = formatsFor(usePageLanguage());
-  const { message, busy, act } = useDeed();
+  const { message, busy, act } = useAction();
   const { id, email, role, invited_by, expires_at, is_over } = invitation;
   const revoke = async () => {
     await memberDeeds.revoke(id);
@@ -170,7 +171,7 @@ function Invite({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("portal");
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<Role>("member");
-  const { errors, message, busy, dialog, act } = useDeed();
+  const { errors, message, busy, dialog, act } = useAction();
   const invite = async () => {
     await memberDeeds.invite(email, role);
     onClose();

@@ -1,36 +1,20 @@
-import type { paths } from "@sitewright/sdk/shell";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { api, quietly, unwrap } from "../../api/client";
+import { type Answer, useApi } from "../../api/query";
 
-type Page<Path extends "/api/publisher/members" | "/api/publisher/invitations"> =
-  paths[Path]["get"]["responses"][200]["content"]["application/json"];
-
-export type Member = Page<"/api/publisher/members">["data"][number];
-export type Invitation = Page<"/api/publisher/invitations">["data"][number];
+export type Member = Answer<"/api/publisher/members">["data"][number];
+export type Invitation = Answer<"/api/publisher/invitations">["data"][number];
 export type Role = Member["role"];
 
 export const ROLES: Role[] = ["member", "owner"];
 const PER_PAGE = 20;
 
-/** Who belongs to the publisher. */
 export const useMembers = (page: number) =>
-  useQuery({
-    queryKey: ["publisher", "members", page],
-    queryFn: () =>
-      unwrap(api.GET("/api/publisher/members", { params: { query: { page, per_page: PER_PAGE } } })),
-    placeholderData: keepPreviousData,
-    throwOnError: (_, { state }) => state.data === undefined,
-  });
+  useApi("/api/publisher/members", { query: { page, per_page: PER_PAGE } });
 
-/** Who was asked; for owners. */
+/** For owners. */
 export const useInvitations = (page: number) =>
-  useQuery({
-    queryKey: ["publisher", "invitations", page],
-    queryFn: () =>
-      unwrap(api.GET("/api/publisher/invitations", { params: { query: { page, per_page: PER_PAGE } } })),
-    placeholderData: keepPreviousData,
-    throwOnError: (_, { state }) => state.data === undefined,
-  });
+  useApi("/api/publisher/invitations", { query: { page, per_page: PER_PAGE } });
 
 export const pagesOf = ({ total }: { total: number }) => Math.ceil(total / PER_PAGE);
 
@@ -49,9 +33,10 @@ export const memberDeeds = {
 /** What the link of an invitation leads to. What is wrong with it is the page's to say. */
 export const useInvitation = (token: string) =>
   useQuery({
-    queryKey: ["publisher-invitation", token],
+    queryKey: ["/api/publisher-invitations/look", token],
     queryFn: () => unwrap(api.POST("/api/publisher-invitations/look", { body: { token }, headers: quietly })),
     retry: false,
+    throwOnError: false,
     staleTime: 0,
   });
 

@@ -1,10 +1,10 @@
 import { Button, CopyButton, Group, NumberInput, Select, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useAction } from "../../confirm/use-action";
 import { Dialog } from "../../ui/dialog";
 import { FormAlert } from "../../ui/form-alert";
 import { listingDeeds } from "./listing";
-import { useDeed } from "./publisher";
 
 /** Days after which a link lets nobody in any more; none is for ever. */
 const LIVES = ["7", "30", "90", "none"] as const;
@@ -31,7 +31,7 @@ function Form({ plugin, onMade, onClose }: Props) {
   const [name, setName] = useState("");
   const [most, setMost] = useState<number | null>(null);
   const [days, setDays] = useState<(typeof LIVES)[number]>("30");
-  const { errors, message, busy, act } = useDeed();
+  const { errors, message, busy, act } = useAction();
   const make = async () => {
     const { link } = await listingDeeds.invite(plugin, {
       name,

@@ -1,11 +1,12 @@
 import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useAction } from "../../confirm/use-action";
 import { useHref } from "../../i18n/use-page-language";
 import { FormAlert } from "../../ui/form-alert";
 import { Section } from "../../ui/section";
 import { Command } from "./command";
-import { deeds, type Own, type Publisher, useDeed, useSubmissions } from "./publisher";
+import { deeds, type Own, type Publisher, useSubmissions } from "./publisher";
 import { PublisherFrame } from "./publisher-frame";
 import { SubmissionRows } from "./submission-rows";
 import { Terms } from "./terms";
@@ -95,7 +96,7 @@ function Latest() {
 
 function NewTerms({ own }: { own: Own }) {
   const { t } = useTranslation("portal");
-  const { message, busy, act } = useDeed();
+  const { message, busy, act } = useAction();
   return (
     <Section title={t("portal.newTerms.title")} lead={t("portal.newTerms.lead")}>
       <FormAlert>{message}</FormAlert>

@@ -2,12 +2,13 @@ import { Anchor, Button, Group, Stack, Text, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
+import { useAction } from "../../confirm/use-action";
 import { useHref } from "../../i18n/use-page-language";
 import { Dialog } from "../../ui/dialog";
 import { FormAlert } from "../../ui/form-alert";
 import { Section } from "../../ui/section";
 import "./partners.css";
-import { deeds, type Submission, useDeed } from "./publisher";
+import { deeds, type Submission } from "./publisher";
 
 const NOTE_CHARS = 2000;
 
@@ -33,7 +34,7 @@ export function PackageDeeds({ submission }: { submission: Submission }) {
 function Submit({ submission }: { submission: Submission }) {
   const { t } = useTranslation("portal");
   const [note, setNote] = useState(submission.note ?? "");
-  const { errors, message, busy, act } = useDeed();
+  const { errors, message, busy, act } = useAction();
   return (
     <form
       noValidate
@@ -68,7 +69,7 @@ function Submit({ submission }: { submission: Submission }) {
 
 function Withdraw({ submission }: { submission: Submission }) {
   const { t } = useTranslation("portal");
-  const { message, busy, act } = useDeed();
+  const { message, busy, act } = useAction();
   return (
     <>
       <FormAlert>{message}</FormAlert>
@@ -107,7 +108,7 @@ function Sure({ submission, onClose }: { submission: Submission; onClose: () => 
   const { t } = useTranslation("portal");
   const navigate = useNavigate();
   const href = useHref();
-  const { message, busy, act } = useDeed();
+  const { message, busy, act } = useAction();
   const erase = async () => {
     await deeds.delete(submission.id);
     await navigate(href("publisherPackages"));

@@ -3,21 +3,20 @@ import { formatsFor } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
+import { useLoaded } from "../../api/query";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { BackLink } from "../../ui/back-link";
-import { Loading } from "../../ui/loading";
 import { PageTitle } from "../../ui/page-title";
 import { Section } from "../../ui/section";
 import { PackageDeeds } from "./package-deeds";
-import { type Submission, useSubmission } from "./publisher";
+import { type Submission, submissionQuery } from "./publisher";
 import { nameOf, SubmissionBadge } from "./submission-rows";
 import "./partners.css";
 
 /** One package that was sent: the report of its checks, what it may do, and what comes next. */
 export default function PackagePage() {
   const { submission: id = "" } = useParams();
-  const { data: submission } = useSubmission(id);
-  if (!submission) return <Loading h={320} radius="lg" />;
+  const submission = useLoaded(submissionQuery(id));
   return <Whole submission={submission} />;
 }
 

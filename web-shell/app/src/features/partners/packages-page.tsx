@@ -2,13 +2,14 @@ import { Button, FileInput, Group, Stack } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
+import { useAction } from "../../confirm/use-action";
 import { useHref } from "../../i18n/use-page-language";
 import { EmptyState } from "../../ui/empty-state";
 import { FormAlert } from "../../ui/form-alert";
 import { Loading } from "../../ui/loading";
 import { Pager } from "../../ui/pager";
 import { Section } from "../../ui/section";
-import { deeds, PER_PAGE, useDeed, useSubmissions } from "./publisher";
+import { deeds, PER_PAGE, useSubmissions } from "./publisher";
 import { PublisherFrame } from "./publisher-frame";
 import { SubmissionRows } from "./submission-rows";
 
@@ -33,7 +34,7 @@ function Send() {
   const href = useHref();
   const [file, setFile] = useState<File | null>(null);
   const [missing, setMissing] = useState(false);
-  const { message, busy, act } = useDeed();
+  const { message, busy, act } = useAction();
   const send = async () => {
     if (!file) return;
     const { id } = await deeds.send(file);

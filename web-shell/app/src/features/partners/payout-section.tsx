@@ -1,9 +1,10 @@
 import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useAction } from "../../confirm/use-action";
 import { FormAlert } from "../../ui/form-alert";
 import { Section } from "../../ui/section";
-import { deeds, type Publisher, useDeed } from "./publisher";
+import { deeds, type Publisher } from "./publisher";
 
 const FIELDS = { legal_name: 200, address: 300, tax_id: 40, account: 50 } as const;
 const LABELS = { legal_name: "legalName", address: "address", tax_id: "taxId", account: "account" } as const;
@@ -19,7 +20,7 @@ export function PayoutSection({ publisher }: { publisher: Publisher }) {
     tax_id: known?.tax_id ?? "",
     account: "",
   });
-  const { errors, message, busy, dialog, act } = useDeed();
+  const { errors, message, busy, dialog, act } = useAction();
   const save = async () => {
     await deeds.pay(payout);
     setPayout((before) => ({ ...before, account: "" }));

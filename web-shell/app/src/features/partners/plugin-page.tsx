@@ -1,5 +1,6 @@
 import { Button, Group, Select, Stack, Table, Text, Title } from "@mantine/core";
 import { formatsFor } from "@sitewright/sdk/shell";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
@@ -9,7 +10,7 @@ import { Loading } from "../../ui/loading";
 import { PageTitle } from "../../ui/page-title";
 import { Section } from "../../ui/section";
 import { ListingSection } from "./listing-section";
-import { type Figures, type PluginStats, tableOf, usePluginStats } from "./publisher";
+import { type Figures, type PluginStats, statsQuery, tableOf } from "./publisher";
 import "./partners.css";
 
 const SPANS = [7, 30, 90] as const;
@@ -21,7 +22,7 @@ export default function PluginPage() {
   const { plugin: id = "" } = useParams();
   const href = useHref();
   const [days, setDays] = useState(30);
-  const { data: stats } = usePluginStats(id, days);
+  const { data: stats } = useQuery(statsQuery(id, days));
   if (!stats) return <Loading h={320} radius="lg" />;
   return (
     <Stack gap="lg" maw={860} mx="auto">

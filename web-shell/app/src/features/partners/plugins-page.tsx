@@ -2,13 +2,14 @@ import { Anchor, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useApi } from "../../api/query";
 import { useHref } from "../../i18n/use-page-language";
 import { EmptyState } from "../../ui/empty-state";
 import { Loading } from "../../ui/loading";
 import { Pager } from "../../ui/pager";
 import { Section } from "../../ui/section";
 import { StateBadge } from "../../ui/state-badge";
-import { type OwnPlugin, PER_PAGE, useOwnPlugins } from "./publisher";
+import { type OwnPlugin, PER_PAGE } from "./publisher";
 import { PublisherFrame } from "./publisher-frame";
 
 /** The plugins of a publisher that are installed. */
@@ -19,7 +20,7 @@ export default function PluginsPage() {
 function All() {
   const { t } = useTranslation("portal");
   const [page, setPage] = useState(1);
-  const { data } = useOwnPlugins(page);
+  const { data } = useApi("/api/publisher/plugins", { query: { page, per_page: PER_PAGE } });
   if (!data) return <Loading h={160} radius="lg" />;
   if (data.total === 0)
     return <EmptyState icon="tools" title={t("portal.plugins.none")} text={t("portal.plugins.noneText")} />;

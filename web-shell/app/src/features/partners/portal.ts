@@ -8,4 +8,4 @@ export { default as PackagesPage } from "./packages-page";
 export { default as PluginPage } from "./plugin-page";
 export { default as PluginsPage } from "./plugins-page";
 export { default as ProfilePage } from "./profile-page";
-export { loadPluginStats, loadSubmission } from "./publisher";
+export { statsQuery, submissionQuery } from "./publisher";

@@ -1,13 +1,14 @@
 import { Button, Group, Select, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useAction } from "../../confirm/use-action";
 import { usePageLanguage } from "../../i18n/use-page-language";
 import { FormAlert } from "../../ui/form-alert";
 import { Section } from "../../ui/section";
 import { countries } from "./countries";
 import { KeysSection } from "./keys-section";
 import { PayoutSection } from "./payout-section";
-import { deeds, type Publisher, useDeed } from "./publisher";
+import { deeds, type Publisher } from "./publisher";
 import { PublisherFrame } from "./publisher-frame";
 
 /** Who the publisher is, the keys of its packages, and who is paid. */
@@ -41,7 +42,7 @@ function ProfileSection({ publisher }: { publisher: Publisher }) {
     website: publisher.website ?? "",
     country: publisher.country,
   });
-  const { errors, message, busy, act } = useDeed();
+  const { errors, message, busy, act } = useAction();
   const change = (next: Partial<typeof edit>) => setEdit((before) => ({ ...before, ...next }));
   const text = (name: "name" | "contact" | "website") => ({
     name,

@@ -4,11 +4,12 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { userQuery } from "../../api/session";
+import { useAction } from "../../confirm/use-action";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { FormAlert } from "../../ui/form-alert";
 import { PageTitle } from "../../ui/page-title";
 import { countries } from "./countries";
-import { deeds, useDeed } from "./publisher";
+import { deeds } from "./publisher";
 import { Terms } from "./terms";
 
 /** Becoming a publisher: a name, how to be reached, and the terms. */
@@ -46,7 +47,7 @@ function Form({ terms }: { terms: number }) {
     country: language === "pl" ? "PL" : "",
   });
   const [accepts, setAccepts] = useState(false);
-  const { errors, message, busy, act } = useDeed();
+  const { errors, message, busy, act } = useAction();
   const change = (next: Partial<typeof wishes>) => setWishes((before) => ({ ...before, ...next }));
   const text = (name: "name" | "id" | "contact" | "website") => ({
     name,

@@ -25,7 +25,7 @@ function places(locations: Location[], reader: Language): Choice[] {
 export function useProjectForm(onAdded: (domain: string) => void) {
   const reader = usePageLanguage();
   const queries = useQueryClient();
-  const { data: locations = [] } = useQuery(locationsQuery);
+  const { data: { locations } = { locations: [] } } = useQuery(locationsQuery);
   const [domain, setDomain] = useState("");
   const [place, setPlace] = useState<number | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);

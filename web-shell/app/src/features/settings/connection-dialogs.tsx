@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { under } from "@sitewright/sdk/shell";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -27,7 +28,7 @@ export function EditConnection({ connection, onClose }: Props) {
     await unwrap(api.PATCH("/api/connections/{id}", { params, body: { name, login, secrets: given } }));
     notify.success(t("connections.edit.saved"));
     onClose();
-    await queries.invalidateQueries({ queryKey: ["connections"] });
+    await queries.invalidateQueries(under("/api/connections"));
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -95,7 +96,7 @@ export function DeleteConnection({ connection, onClose }: Props) {
     await unwrap(api.DELETE("/api/connections/{id}", { params: { path: { id } } }));
     notify.success(t("connections.remove.done", { name }));
     onClose();
-    await queries.invalidateQueries({ queryKey: ["connections"] });
+    await queries.invalidateQueries(under("/api/connections"));
   };
   return (
     <Dialog title={t("connections.remove.title", { name })} onClose={onClose}>

@@ -1,4 +1,5 @@
 import { Autocomplete, Button, Group, Select, SimpleGrid, Stack, TextInput } from "@mantine/core";
+import { under } from "@sitewright/sdk/shell";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -31,7 +32,7 @@ export function ConnectionForm() {
     const made = await unwrap(api.POST("/api/connections", { body }));
     setForm(EMPTY);
     notify.success(t("connections.add.done", { name: made.name }));
-    await queries.invalidateQueries({ queryKey: ["connections"] });
+    await queries.invalidateQueries(under("/api/connections"));
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

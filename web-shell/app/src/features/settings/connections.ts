@@ -1,22 +1,10 @@
-import type { paths } from "@sitewright/sdk/shell";
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { api, unwrap } from "../../api/client";
+import { type Answer, apiQuery } from "../../api/query";
 
 export const PER_PAGE = 10;
 
 export const connectionsQuery = (page: number) =>
-  queryOptions({
-    queryKey: ["connections", "list", page],
-    queryFn: () => unwrap(api.GET("/api/connections", { params: { query: { page, per_page: PER_PAGE } } })),
-    placeholderData: keepPreviousData,
-    throwOnError: true,
-  });
+  apiQuery("/api/connections", { query: { page, per_page: PER_PAGE } });
 
-export const kindsQuery = queryOptions({
-  queryKey: ["connections", "kinds"],
-  queryFn: () => unwrap(api.GET("/api/connections/kinds")),
-  staleTime: 60_000,
-});
+export const kindsQuery = apiQuery("/api/connections/kinds", {}, { staleTime: 60_000, throwOnError: false });
 
-type Answer = paths["/api/connections"]["get"]["responses"][200]["content"]["application/json"];
-export type Connection = Answer["data"][number];
+export type Connection = Answer<"/api/connections">["data"][number];

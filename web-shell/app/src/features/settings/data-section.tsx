@@ -53,7 +53,7 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
   const href = useHref();
   // Once the account is gone there is nothing to ask the server for.
   const [gone, setGone] = useState(false);
-  const { data: security } = useQuery({ ...securityQuery, enabled: !gone });
+  const { data: security } = useQuery({ ...securityQuery, enabled: !gone, throwOnError: false });
   const [password, setPassword] = useState("");
   const { errors, message, busy, submit } = useFormProblem();
   const { run, dialog } = useConfirmed();

@@ -1,4 +1,5 @@
 import { Button, Group, Text } from "@mantine/core";
+import { at } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -10,7 +11,7 @@ import { Section } from "../../ui/section";
 import { ConnectSection } from "./connect-section";
 import { KeyRow } from "./key-row";
 import { KeyShown } from "./key-shown";
-import { KEYS, KEYS_PER_PAGE, useKeys } from "./keys";
+import { KEYS_PER_PAGE, useKeys } from "./keys";
 import { NewKeyForm } from "./new-key-form";
 import { RevokeKey } from "./revoke-key";
 import { SettingsFrame } from "./settings-frame";
@@ -24,7 +25,7 @@ export default function KeysPage() {
   const made = async (fresh: string) => {
     setMaking(false);
     setSecret(fresh);
-    await queries.invalidateQueries({ queryKey: KEYS });
+    await queries.invalidateQueries(at("/api/keys"));
   };
   return (
     <SettingsFrame part="keys">

@@ -1,13 +1,10 @@
-import type { paths } from "@sitewright/sdk/shell";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { api, unwrap } from "../../api/client";
+import { type Answer, type Sent, useApi } from "../../api/query";
 
 export const KEYS_PER_PAGE = 20;
 
 /** A key as its owner sees it. */
-export type ApiKey =
-  paths["/api/keys"]["get"]["responses"][200]["content"]["application/json"]["data"][number];
-export type NewKey = NonNullable<paths["/api/keys"]["post"]["requestBody"]>["content"]["application/json"];
+export type ApiKey = Answer<"/api/keys">["data"][number];
+export type NewKey = Sent<"/api/keys">;
 export type Scope = ApiKey["scopes"][number];
 
 /** What a key may do, in the order of the form; the texts are named by it. */
@@ -22,17 +19,7 @@ export const SCOPES = {
 
 export const scopeNames = Object.keys(SCOPES) as Scope[];
 
-/** All pages of the list. */
-export const KEYS = ["keys"];
-
-export function useKeys(page: number) {
-  return useQuery({
-    queryKey: [...KEYS, page],
-    queryFn: () => unwrap(api.GET("/api/keys", { params: { query: { page, per_page: KEYS_PER_PAGE } } })),
-    placeholderData: keepPreviousData,
-    throwOnError: true,
-  });
-}
+export const useKeys = (page: number) => useApi("/api/keys", { query: { page, per_page: KEYS_PER_PAGE } });
 
 /** Whether a key opens anything now. */
 export const isOpen = (key: ApiKey, now = Date.now()) =>

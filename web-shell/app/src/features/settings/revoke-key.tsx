@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
+import { at } from "@sitewright/sdk/shell";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api, unwrap } from "../../api/client";
@@ -6,7 +7,7 @@ import { Dialog } from "../../ui/dialog";
 import { FormAlert } from "../../ui/form-alert";
 import { notify } from "../../ui/notify";
 import { useFormProblem } from "../../ui/use-form-problem";
-import { type ApiKey, KEYS } from "./keys";
+import type { ApiKey } from "./keys";
 
 /** Asks before a key is revoked: whatever uses it stops at once. */
 export function RevokeKey({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClose: () => void }) {
@@ -17,7 +18,7 @@ export function RevokeKey({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; o
     await unwrap(api.DELETE("/api/keys/{id}", { params: { path: { id } } }));
     onClose();
     notify.success(t("settings.keys.revokedNow"));
-    await queries.invalidateQueries({ queryKey: KEYS });
+    await queries.invalidateQueries(at("/api/keys"));
   };
   return (
     <Dialog title={t("settings.keys.sure", { name })} onClose={onClose}>

@@ -17,7 +17,7 @@ import { SettingsFrame } from "./settings-frame";
 import { TwoFactorSection } from "./two-factor-section";
 
 export default function SecurityPage() {
-  const { data: security } = useQuery({ ...securityQuery, throwOnError: true });
+  const { data: security } = useQuery(securityQuery);
   return (
     <SettingsFrame part="security">
       {security ? (

@@ -16,7 +16,7 @@ import { type Session, sessionsQuery } from "./security";
 export function SessionsSection() {
   const { t } = useTranslation("settings");
   const queries = useQueryClient();
-  const { data: sessions } = useQuery({ ...sessionsQuery, throwOnError: true });
+  const { data: sessions } = useQuery(sessionsQuery);
   const { busy, submit } = useFormProblem();
 
   const end = async (id: string) => {

@@ -1,9 +1,8 @@
 import { Table, Text } from "@mantine/core";
 import { formatsFor } from "@sitewright/sdk/shell";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api, unwrap } from "../../api/client";
+import { type Answer, useApi } from "../../api/query";
 import { usePageLanguage } from "../../i18n/use-page-language";
 import { Loading } from "../../ui/loading";
 import { Pager } from "../../ui/pager";
@@ -11,19 +10,7 @@ import { Section } from "../../ui/section";
 
 const PER_PAGE = 10;
 
-function useEntries(kind: "grant" | undefined, page: number) {
-  return useQuery({
-    queryKey: ["words", kind ?? "all", page],
-    queryFn: () =>
-      unwrap(
-        api.GET("/api/words", { params: { query: { page, per_page: PER_PAGE, ...(kind && { kind }) } } }),
-      ),
-    placeholderData: keepPreviousData,
-    throwOnError: true,
-  });
-}
-
-type Entry = NonNullable<ReturnType<typeof useEntries>["data"]>["entries"][number];
+type Entry = Answer<"/api/words">["entries"][number];
 
 /** Why words came or went; a reason that this page does not know is of a newer server. */
 const KNOWN = ["welcome", "plan", "renewal", "term-over"];
@@ -34,7 +21,7 @@ const nameOf = ({ kind, reason }: Entry) =>
 export function WordHistory({ kind }: { kind?: "grant" }) {
   const { t } = useTranslation("settings");
   const [page, setPage] = useState(1);
-  const { data } = useEntries(kind, page);
+  const { data } = useApi("/api/words", { query: { page, per_page: PER_PAGE, kind } });
   const title = t(kind ? "settings.billing.grants" : "settings.billing.history");
   if (!data) return <Loading h={200} radius="lg" />;
   const pages = Math.ceil(data.total / PER_PAGE);

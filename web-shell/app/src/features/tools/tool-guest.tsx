@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
+import { TOOLS } from "../../api/catalogue-cache";
 import { api, unwrap } from "../../api/client";
 import { useHref } from "../../i18n/use-page-language";
 import { Dialog } from "../../ui/dialog";
@@ -49,7 +50,7 @@ function Leave({ tool, onClose }: { tool: ListedTool; onClose: () => void }) {
       await unwrap(api.DELETE("/api/tools/{id}/invitation", { params: { path: { id: tool.id } } }));
       notify.success(t("invited.leave.done", { name: tool.name }));
       await navigate(href("tools"), { replace: true });
-      await queries.invalidateQueries({ queryKey: ["tools"] });
+      await queries.invalidateQueries(TOOLS);
     });
   return (
     <>
