@@ -37,8 +37,10 @@ export type Sent<Path extends keyof paths, Of extends Method = "post"> =
   paths[Path] extends Record<Of, { requestBody?: { content: { "application/json": infer Body } } }>
     ? Body
     : never;
-type GetPath = { [Path in keyof paths]: paths[Path]["get"] extends object ? Path : never }[keyof paths];
-type Params<Path extends GetPath> =
+export type GetPath = {
+  [Path in keyof paths]: paths[Path]["get"] extends object ? Path : never;
+}[keyof paths];
+export type Params<Path extends GetPath> =
   paths[Path] extends Record<
     "get",
     { parameters: infer Parameters extends { path?: object; query?: object } }
@@ -46,7 +48,7 @@ type Params<Path extends GetPath> =
     ? Pick<Parameters, "path" | "query">
     : never;
 type Key<Path extends GetPath> = readonly [Path, Params<Path>];
-type Options<Path extends GetPath> = Omit<
+export type Options<Path extends GetPath> = Omit<
   UseQueryOptions<Answer<Path>, Error, Answer<Path>, Key<Path>>,
   "queryKey" | "queryFn"
 > & {

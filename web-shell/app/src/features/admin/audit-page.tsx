@@ -3,35 +3,37 @@ import { formatsFor } from "@sitewright/sdk/shell";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { useApi } from "../../api/query";
+import type { ListFilter } from "../../api/use-list";
+import { useList } from "../../api/use-list";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { useTyped } from "../../ui/use-typed";
 import { ACTIONS, type AuditEntry, type AuditPerson, dayStart, keyOf, nameIn } from "./audit";
-import { AdminList, PER_PAGE } from "./list";
+import { AdminList } from "./list";
 import { ROLES } from "./people";
-import { type Filter, useFilter, useTyped } from "./use-filter";
 
 /** What administrators did, in words of the reader's language. */
 export default function AuditPage() {
   const { t } = useTranslation("admin");
-  const filter = useFilter();
-  const query = {
-    action: filter.get("action") || undefined,
-    actor: filter.get("actor") || undefined,
-    subject: filter.get("subject") || undefined,
-    from: dayStart(filter.get("from")),
-    to: dayStart(filter.get("to"), 1),
-    page: filter.page,
-    per_page: PER_PAGE,
-  };
   // The latest actions must show.
-  const { data } = useApi("/api/admin/audit", { query }, { staleTime: 0 });
+  const list = useList(
+    "/api/admin/audit",
+    ({ get }) => ({
+      query: {
+        action: get("action") || undefined,
+        actor: get("actor") || undefined,
+        subject: get("subject") || undefined,
+        from: dayStart(get("from")),
+        to: dayStart(get("to"), 1),
+      },
+    }),
+    { staleTime: 0 },
+  );
   return (
     <AdminList
       title={t("admin.audit.title")}
       lead={t("admin.audit.lead")}
-      filters={<Filters filter={filter} />}
-      filter={filter}
-      data={data}
+      filters={<Filters filter={list.filter} />}
+      list={list}
       empty={{ icon: "shield", title: t("admin.audit.none"), text: t("admin.audit.noneText") }}
     >
       {(entry) => <Row key={entry.id} entry={entry} />}
@@ -39,7 +41,7 @@ export default function AuditPage() {
   );
 }
 
-function Filters({ filter }: { filter: Filter }) {
+function Filters({ filter }: { filter: ListFilter }) {
   const { t } = useTranslation("admin");
   const actor = useTyped(filter, "actor");
   const subject = useTyped(filter, "subject");

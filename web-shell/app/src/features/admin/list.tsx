@@ -4,28 +4,24 @@ import type { ReactNode } from "react";
 import { EmptyState } from "../../ui/empty-state";
 import { Loading } from "../../ui/loading";
 import { PageTitle } from "../../ui/page-title";
-import { Pager } from "../../ui/pager";
-import type { Filter } from "./use-filter";
+import { Pager, type PagerProps } from "../../ui/pager";
 import "./admin.css";
-
-export const PER_PAGE = 20;
 
 type Props<Row> = {
   title: string;
   lead: string;
   /** What can be done beside the title. */
   action?: ReactNode;
-  filters: ReactNode;
-  filter: Filter;
-  /** Nothing while it is fetched. */
-  data: { data: Row[]; total: number } | undefined;
+  filters?: ReactNode;
+  list: { data: { data: Row[]; total: number } | undefined; pager: PagerProps };
   empty: { icon: IconName; title: string; text: string };
   children: (row: Row) => ReactNode;
 };
 
 /** A list of the administration: its filters, its rows, its pages. */
 export function AdminList<Row>(props: Props<Row>) {
-  const { title, lead, action, filters, filter, data, empty, children } = props;
+  const { title, lead, action, filters, list, empty, children } = props;
+  const { data, pager } = list;
   return (
     <Stack gap="lg" maw={1000} mx="auto">
       <PageTitle>{title}</PageTitle>
@@ -48,13 +44,7 @@ export function AdminList<Row>(props: Props<Row>) {
           <ul className="admin-list">{data.data.map(children)}</ul>
         </Card>
       )}
-      {data && (
-        <Pager
-          page={filter.page}
-          pages={Math.ceil(data.total / PER_PAGE)}
-          onPage={(page) => filter.set("page", page === 1 ? "" : String(page))}
-        />
-      )}
+      {data && <Pager {...pager} />}
     </Stack>
   );
 }

@@ -1,21 +1,18 @@
 import { Box, Card, Stack, Text, Title } from "@mantine/core";
 import { formatsFor } from "@sitewright/sdk/shell";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { useApi } from "../../api/query";
+import { useList } from "../../api/use-list";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { Pager } from "../../ui/pager";
 import "./admin.css";
-import { FEW } from "./plugins";
 
 /** Plugins whose publishers ask for a place in the lists; nothing where none does. */
 export function ListingRequests() {
   const { t } = useTranslation("reviews");
   const href = useHref();
   const { dateTime } = formatsFor(usePageLanguage());
-  const [page, setPage] = useState(1);
-  const { data } = useApi("/api/admin/listing-requests", { query: { page, per_page: FEW } });
+  const { data, pager } = useList("/api/admin/listing-requests", {}, { name: "requests", per: 10 });
   if (!data || data.total === 0) return null;
   const title = t("reviews.listing.title");
   return (
@@ -43,7 +40,7 @@ export function ListingRequests() {
           ))}
         </ul>
       </Card>
-      <Pager page={page} pages={Math.ceil(data.total / FEW)} onPage={setPage} />
+      <Pager {...pager} />
     </Stack>
   );
 }

@@ -2,26 +2,28 @@ import { Box, Card, Group, Select, Stack, Text, TextInput, Title } from "@mantin
 import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { ListFilter } from "../../api/use-list";
+import { useList } from "../../api/use-list";
 import { EmptyState } from "../../ui/empty-state";
 import { Loading } from "../../ui/loading";
 import { PageTitle } from "../../ui/page-title";
 import { Pager } from "../../ui/pager";
-import { PER_PAGE } from "./list";
-import { type Matrix, type MatrixFilter, STAGES, useMatrix } from "./matrix";
+import { useTyped } from "../../ui/use-typed";
+import { type Matrix, type MatrixFilter, STAGES } from "./matrix";
 import { type Aim, MatrixDialog } from "./matrix-dialog";
 import { MatrixTable } from "./matrix-table";
 import { MatrixToolDialog } from "./matrix-tool";
-import { type Filter, useFilter, useTyped } from "./use-filter";
 import "./matrix.css";
 
 /** Which plan has which tool, and how much of it. */
 export default function MatrixPage() {
   const { t } = useTranslation("matrix");
-  const filter = useFilter();
+  // Changes by other administrators must show.
+  const list = useList("/api/admin/matrix", (filter) => ({ query: matchingOf(filter) }), { staleTime: 0 });
+  const { data, filter } = list;
   const matching = matchingOf(filter);
   const [aim, setAim] = useState<Aim | null>(null);
   const [shown, setShown] = useState<string | null>(null);
-  const { data } = useMatrix(matching, filter.page, PER_PAGE);
   const tool = data?.data.find(({ id }) => id === shown);
   return (
     <Stack gap="lg" maw={1200} mx="auto">
@@ -42,13 +44,7 @@ export default function MatrixPage() {
           <MatrixTable matrix={data} matching={matching} onAim={setAim} onShow={setShown} />
         </Card>
       )}
-      {data && (
-        <Pager
-          page={filter.page}
-          pages={Math.ceil(data.total / PER_PAGE)}
-          onPage={(page) => filter.set("page", page === 1 ? "" : String(page))}
-        />
-      )}
+      {data && <Pager {...list.pager} />}
       {aim && data && <MatrixDialog aim={aim} most={data.memory_mib} onClose={() => setAim(null)} />}
       {tool && data && (
         <MatrixToolDialog
@@ -64,7 +60,7 @@ export default function MatrixPage() {
   );
 }
 
-function matchingOf(filter: Filter): MatrixFilter {
+function matchingOf(filter: ListFilter): MatrixFilter {
   const given = (name: string) => filter.get(name) || undefined;
   return {
     q: given("q"),
@@ -74,7 +70,7 @@ function matchingOf(filter: Filter): MatrixFilter {
   };
 }
 
-function Filters({ filter, data }: { filter: Filter; data: Matrix | undefined }) {
+function Filters({ filter, data }: { filter: ListFilter; data: Matrix | undefined }) {
   const { t } = useTranslation("matrix");
   const search = useTyped(filter, "q");
   const choice = (name: "category" | "publisher" | "stage", options: { value: string; label: string }[]) => (

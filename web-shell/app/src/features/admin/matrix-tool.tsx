@@ -81,7 +81,7 @@ function Exceptions({ tool }: { tool: string }) {
           </li>
         ))}
       </ul>
-      <Pager page={page} pages={Math.ceil(data.total / FEW)} onPage={setPage} size="sm" />
+      <Pager page={page} total={data.total} per={FEW} onPage={setPage} size="sm" />
     </section>
   );
 }

@@ -2,28 +2,26 @@ import { Box, Button, Group, Select, Text } from "@mantine/core";
 import { formatsFor } from "@sitewright/sdk/shell";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { useApi } from "../../api/query";
+import type { ListFilter } from "../../api/use-list";
+import { useList } from "../../api/use-list";
 import { useAction } from "../../confirm/use-action";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { StateBadge } from "../../ui/state-badge";
-import { AdminList, PER_PAGE } from "./list";
+import { AdminList } from "./list";
 import { type MailStatus, type MailSummary, retryMail, STATUSES } from "./outbox";
-import { type Filter, useFilter } from "./use-filter";
 
 /** Mails that were sent, wait, failed, or stay here for want of a mail server. */
 export default function OutboxPage() {
   const { t } = useTranslation("admin");
-  const filter = useFilter();
-  const status = STATUSES.find((status) => status === filter.get("status"));
-  const query = { status, page: filter.page, per_page: PER_PAGE };
-  const { data } = useApi("/api/admin/outbox", { query });
+  const list = useList("/api/admin/outbox", ({ get }) => ({
+    query: { status: STATUSES.find((status) => status === get("status")) },
+  }));
   return (
     <AdminList
       title={t("admin.outbox.title")}
       lead={t("admin.outbox.lead")}
-      filters={<StatusFilter filter={filter} />}
-      filter={filter}
-      data={data}
+      filters={<StatusFilter filter={list.filter} />}
+      list={list}
       empty={{ icon: "mail", title: t("admin.outbox.none"), text: t("admin.outbox.noneText") }}
     >
       {(mail) => <Row key={mail.id} mail={mail} />}
@@ -31,7 +29,7 @@ export default function OutboxPage() {
   );
 }
 
-function StatusFilter({ filter }: { filter: Filter }) {
+function StatusFilter({ filter }: { filter: ListFilter }) {
   const { t } = useTranslation("admin");
   return (
     <Select

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useApi } from "../../api/query";
+import { useList } from "../../api/use-list";
 import { useAction } from "../../confirm/use-action";
 import { Loading } from "../../ui/loading";
 import { Pager } from "../../ui/pager";
@@ -9,19 +9,19 @@ import { Section } from "../../ui/section";
 import { StateBadge } from "../../ui/state-badge";
 import { ExceptionForm } from "./exception-form";
 import { useExceptionWords } from "./exception-words";
-import { exceptions, FEW, type UserTool } from "./matrix";
+import { exceptions, type UserTool } from "./matrix";
 import type { Person } from "./people";
 import "./matrix.css";
 
 /** What the account is given or refused whatever its plan says. */
 export function PersonTools({ person }: { person: Person }) {
   const { t } = useTranslation("matrix");
-  const [page, setPage] = useState(1);
   const [edited, setEdited] = useState<UserTool | "new" | null>(null);
-  const { data } = useApi("/api/admin/users/{id}/tools", {
-    path: { id: person.id },
-    query: { page, per_page: FEW },
-  });
+  const { data, pager } = useList(
+    "/api/admin/users/{id}/tools",
+    { path: { id: person.id } },
+    { name: "tools", per: 10 },
+  );
   const mayChange = person.may_act || person.is_self;
   return (
     <Section title={t("matrix.exception.title")} lead={t("matrix.exception.lead")}>
@@ -39,7 +39,7 @@ export function PersonTools({ person }: { person: Person }) {
           ))}
         </ul>
       )}
-      {data && <Pager page={page} pages={Math.ceil(data.total / FEW)} onPage={setPage} size="sm" />}
+      {data && <Pager {...pager} size="sm" />}
       {mayChange && (
         <Group>
           <Button variant="default" onClick={() => setEdited("new")}>

@@ -1,24 +1,21 @@
 import { Button, Group, Text } from "@mantine/core";
 import { formatsFor } from "@sitewright/sdk/shell";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, unwrap } from "../../api/client";
 import type { PlanRequest } from "../../api/plans";
-import { useApi } from "../../api/query";
+import { useList } from "../../api/use-list";
 import { usePageLanguage } from "../../i18n/use-page-language";
 import { notify } from "../../ui/notify";
 import { Pager } from "../../ui/pager";
 import { Section } from "../../ui/section";
 import { useFormProblem } from "../../ui/use-form-problem";
-import { PER_PAGE, useStalePlans } from "./products";
+import { useStalePlans } from "./products";
 
 /** What people ask for; nothing at all while nobody does. */
 export function PlanRequests() {
   const { t } = useTranslation("products");
-  const [page, setPage] = useState(1);
-  const { data } = useApi("/api/admin/plan-requests", { query: { page, per_page: PER_PAGE } });
+  const { data, pager } = useList("/api/admin/plan-requests", {}, { name: "requests" });
   if (!data || data.total === 0) return null;
-  const pages = Math.ceil(data.total / PER_PAGE);
   return (
     <Section title={t("products.requests.title")} lead={t("products.requests.lead")}>
       <ul className="product-list">
@@ -26,7 +23,7 @@ export function PlanRequests() {
           <Row key={request.id} request={request} />
         ))}
       </ul>
-      <Pager page={page} pages={pages} onPage={setPage} />
+      <Pager {...pager} />
     </Section>
   );
 }

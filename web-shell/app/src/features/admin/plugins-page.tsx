@@ -3,41 +3,39 @@ import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { useApi } from "../../api/query";
+import type { ListFilter } from "../../api/use-list";
+import { useList } from "../../api/use-list";
 import { useHref } from "../../i18n/use-page-language";
 import { StateBadge } from "../../ui/state-badge";
+import { useTyped } from "../../ui/use-typed";
 import { InstallPlugin } from "./install-plugin";
-import { AdminList, PER_PAGE } from "./list";
+import { AdminList } from "./list";
 import { LEVELS, type PluginSummary, STATES } from "./plugins";
-import { type Filter, useFilter, useTyped } from "./use-filter";
 
 /** Every tool: those that came with the server, and those that were installed. */
 export default function PluginsPage() {
   const { t } = useTranslation("plugins");
-  const filter = useFilter();
   const [installs, setInstalls] = useState(false);
-  const query = {
-    q: filter.get("q") || undefined,
-    publisher: filter.get("publisher") || undefined,
-    state: STATES.find((state) => state === filter.get("state")),
-    level: LEVELS.find((level) => level === filter.get("level")),
-    page: filter.page,
-    per_page: PER_PAGE,
-  };
-  const { data } = useApi("/api/admin/plugins", { query });
+  const list = useList("/api/admin/plugins", ({ get }) => ({
+    query: {
+      q: get("q") || undefined,
+      publisher: get("publisher") || undefined,
+      state: STATES.find((state) => state === get("state")),
+      level: LEVELS.find((level) => level === get("level")),
+    },
+  }));
   return (
     <>
       <AdminList
         title={t("plugins.list.title")}
-        lead={data ? t("plugins.list.count", { count: data.total }) : " "}
+        lead={list.data ? t("plugins.list.count", { count: list.data.total }) : " "}
         action={
           <Button leftSection={<Icon name="add" />} onClick={() => setInstalls(true)}>
             {t("plugins.install.open")}
           </Button>
         }
-        filters={<Filters filter={filter} />}
-        filter={filter}
-        data={data}
+        filters={<Filters filter={list.filter} />}
+        list={list}
         empty={{ icon: "tools", title: t("plugins.list.none"), text: t("plugins.list.noneText") }}
       >
         {(plugin) => <Row key={plugin.id} plugin={plugin} />}
@@ -47,7 +45,7 @@ export default function PluginsPage() {
   );
 }
 
-function Filters({ filter }: { filter: Filter }) {
+function Filters({ filter }: { filter: ListFilter }) {
   const { t } = useTranslation("plugins");
   const search = useTyped(filter, "q");
   const publisher = useTyped(filter, "publisher");

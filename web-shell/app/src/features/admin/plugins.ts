@@ -1,5 +1,5 @@
 import { api, unwrap } from "../../api/client";
-import { type Answer, apiQuery, useApi } from "../../api/query";
+import { type Answer, apiQuery } from "../../api/query";
 
 export type PluginSummary = Answer<"/api/admin/plugins">["data"][number];
 export type Plugin = Answer<"/api/admin/plugins/{id}">;
@@ -10,8 +10,6 @@ export type VersionRun = Answer<"/api/admin/packages/{id}/runs">["data"][number]
 export type Stage = Release["stage"];
 
 export const STAGES: Stage[] = ["me", "plan", "percent", "all"];
-/** Rows of the lists on the page of a version. */
-export const FEW = 10;
 
 /** Whom a version is to serve, as the API takes it. */
 export type Audience = { stage: Stage; product_id?: number; percent?: number };
@@ -27,16 +25,6 @@ export const pluginQuery = (id: string) =>
   apiQuery("/api/admin/plugins/{id}", { path: { id } }, { quiet: true, staleTime: 0 });
 export const versionQuery = (id: string) =>
   apiQuery("/api/admin/packages/{id}", { path: { id } }, { quiet: true, staleTime: 0 });
-
-/** The last failed runs of a version. */
-export const useFailedRuns = (id: string, page: number) =>
-  useApi("/api/admin/packages/{id}/runs", {
-    path: { id },
-    query: { status: "failed", page, per_page: FEW },
-  });
-
-export const useAffected = (id: string, page: number) =>
-  useApi("/api/admin/packages/{id}/accounts", { path: { id }, query: { page, per_page: FEW } });
 
 /** Sends a package; every reason against it comes back at once, by file. */
 export const installFile = (file: File, stage: Stage) =>

@@ -5,6 +5,7 @@ import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { CURRENCY, money, type Product } from "../../api/plans";
+import { useList } from "../../api/use-list";
 import { usePageLanguage } from "../../i18n/use-page-language";
 import { Loading } from "../../ui/loading";
 import { PageTitle } from "../../ui/page-title";
@@ -12,7 +13,7 @@ import { Pager } from "../../ui/pager";
 import { DeleteProduct } from "./delete-product";
 import { PlanRequests } from "./plan-requests";
 import { ProductForm } from "./product-form";
-import { canGo, nameOf, PER_PAGE, useAllProducts, useProducts } from "./products";
+import { canGo, nameOf, useAllProducts } from "./products";
 import "./products.css";
 
 const NEW = "new";
@@ -58,11 +59,8 @@ export default function ProductsPage() {
 
 function Products({ onEdit }: { onEdit: (id: number) => void }) {
   const { t } = useTranslation("products");
-  const [params, setParams] = useSearchParams();
-  const page = Math.max(1, Number(params.get("page")) || 1);
-  const { data } = useProducts(page);
+  const { data, pager } = useList("/api/admin/products", {});
   if (!data) return <Loading h={280} radius="lg" />;
-  const pages = Math.ceil(data.total / PER_PAGE);
   return (
     <>
       <Card withBorder padding={0} component="section" aria-label={t("products.list.title")}>
@@ -72,11 +70,7 @@ function Products({ onEdit }: { onEdit: (id: number) => void }) {
           ))}
         </ul>
       </Card>
-      <Pager
-        page={page}
-        pages={pages}
-        onPage={(next) => setParams(next === 1 ? {} : { page: String(next) })}
-      />
+      <Pager {...pager} />
     </>
   );
 }

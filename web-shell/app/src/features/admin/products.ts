@@ -5,14 +5,10 @@ import { type Sent, useApi } from "../../api/query";
 
 export type ProductEdit = Sent<"/api/admin/products">;
 
-export const PER_PAGE = 20;
 /** As many plans as a choice between them can bear. */
 const ALL = 100;
 
-export const useProducts = (page: number, per_page = PER_PAGE) =>
-  useApi("/api/admin/products", { query: { page, per_page } });
-
-export const useAllProducts = () => useProducts(1, ALL);
+export const useAllProducts = () => useApi("/api/admin/products", { query: { page: 1, per_page: ALL } });
 
 /** Reloads what shows plans. */
 export function useStalePlans() {

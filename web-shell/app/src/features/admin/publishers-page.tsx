@@ -3,21 +3,19 @@ import { formatsFor } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useApi } from "../../api/query";
+import { useList } from "../../api/use-list";
 import { usePageLanguage } from "../../i18n/use-page-language";
 import { StateBadge } from "../../ui/state-badge";
-import { AdminList, PER_PAGE } from "./list";
+import { AdminList } from "./list";
 import "./plugins.css";
 import { AddKey, PublisherForm, RevokeKey } from "./publisher-dialogs";
 import type { Publisher, PublisherKey } from "./publishers";
-import { useFilter } from "./use-filter";
 
 /** Whose plugins are let in: publishers, what their signatures are worth, and the keys that they sign with. */
 export default function PublishersPage() {
   const { t } = useTranslation("publishers");
-  const filter = useFilter();
   const [isNew, setNew] = useState(false);
-  const { data } = useApi("/api/admin/publishers", { query: { page: filter.page, per_page: PER_PAGE } });
+  const list = useList("/api/admin/publishers", {});
   return (
     <>
       <AdminList
@@ -28,9 +26,7 @@ export default function PublishersPage() {
             {t("publishers.page.new")}
           </Button>
         }
-        filters={null}
-        filter={filter}
-        data={data}
+        list={list}
         empty={{ icon: "shield", title: t("publishers.page.none"), text: t("publishers.page.noneText") }}
       >
         {(publisher) => <Row key={publisher.id} publisher={publisher} />}

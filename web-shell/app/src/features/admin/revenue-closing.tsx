@@ -144,7 +144,7 @@ function SplitTable({ split }: { split: Split }) {
           </Table>
         </Table.ScrollContainer>
       )}
-      <Pager page={page} pages={Math.ceil(split.tools.length / AT_ONCE)} onPage={setPage} size="sm" />
+      <Pager page={page} total={split.tools.length} per={AT_ONCE} onPage={setPage} size="sm" />
     </Stack>
   );
 }

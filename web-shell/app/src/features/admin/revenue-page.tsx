@@ -2,6 +2,7 @@ import { Anchor, Box, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useList } from "../../api/use-list";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { Loading } from "../../ui/loading";
 import { PageTitle } from "../../ui/page-title";
@@ -9,8 +10,7 @@ import { Pager } from "../../ui/pager";
 import { revenueFormats } from "../../ui/revenue-formats";
 import { Section } from "../../ui/section";
 import { StateBadge } from "../../ui/state-badge";
-import { PER_PAGE } from "./list";
-import { type RevenueMonth, useBooks, useMonths } from "./revenue";
+import { FRESH, type RevenueMonth } from "./revenue";
 import { ClosedMonth, CloseMonth } from "./revenue-closing";
 import { Payables } from "./revenue-payables";
 import "./admin.css";
@@ -39,8 +39,7 @@ const MARKS = { counting: "plain", waiting: "plain", open: "warn", closed: "good
 
 function Months() {
   const { t } = useTranslation("revenue");
-  const [page, setPage] = useState(1);
-  const { data } = useMonths(page);
+  const { data, pager } = useList("/api/admin/revenue/months", {}, { name: "months", ...FRESH });
   if (!data) return <Loading h={160} radius="lg" />;
   return (
     <Section title={t("revenue.admin.months")} lead={t("revenue.admin.monthsLead")}>
@@ -53,7 +52,7 @@ function Months() {
           ))}
         </ul>
       )}
-      <Pager page={page} pages={Math.ceil(data.total / PER_PAGE)} onPage={setPage} />
+      <Pager {...pager} />
     </Section>
   );
 }
@@ -108,8 +107,7 @@ function Books() {
   const { t } = useTranslation("revenue");
   const href = useHref();
   const { share, sum } = revenueFormats(usePageLanguage());
-  const [page, setPage] = useState(1);
-  const { data } = useBooks(page);
+  const { data, pager } = useList("/api/admin/revenue/publishers", {}, { name: "publishers", ...FRESH });
   if (!data) return <Loading h={160} radius="lg" />;
   return (
     <Section title={t("revenue.admin.publishers")} lead={t("revenue.admin.publishersLead")}>
@@ -144,7 +142,7 @@ function Books() {
           ))}
         </ul>
       )}
-      <Pager page={page} pages={Math.ceil(data.total / PER_PAGE)} onPage={setPage} />
+      <Pager {...pager} />
     </Section>
   );
 }

@@ -4,13 +4,13 @@ import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { PER_PAGE } from "../../api/use-list";
 import { useAction } from "../../confirm/use-action";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { FormAlert } from "../../ui/form-alert";
 import { Pager } from "../../ui/pager";
 import { CURRENCIES, type Currency, revenueFormats } from "../../ui/revenue-formats";
 import { Section } from "../../ui/section";
-import { PER_PAGE } from "./list";
 import { type Payable, revenueDeeds } from "./revenue";
 
 /** Keeps a file under this name. */
@@ -69,7 +69,7 @@ export function Payables() {
           </ul>
         )}
       </div>
-      {shown && <Pager page={shown.page} pages={Math.ceil(shown.total / PER_PAGE)} onPage={show} />}
+      {shown && <Pager page={shown.page} total={shown.total} per={PER_PAGE} onPage={show} />}
       {dialog}
     </Section>
   );

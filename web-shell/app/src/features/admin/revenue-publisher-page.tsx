@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { useLoaded } from "../../api/query";
+import { useList } from "../../api/use-list";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { BackLink } from "../../ui/back-link";
 import { LedgerTable } from "../../ui/ledger-table";
@@ -11,8 +12,7 @@ import { PageTitle } from "../../ui/page-title";
 import { Pager } from "../../ui/pager";
 import { type Entry, revenueFormats } from "../../ui/revenue-formats";
 import { Section } from "../../ui/section";
-import { PER_PAGE } from "./list";
-import { type Book, bookQuery, useEntries } from "./revenue";
+import { type Book, bookQuery, FRESH } from "./revenue";
 import { AdjustForm, AgreeForm, PayForm, ReturnForm } from "./revenue-dialogs";
 
 /** One publisher's share, balances and ledger. */
@@ -100,9 +100,12 @@ function Balances({ book }: { book: Book }) {
 
 function Entries({ book }: { book: Book }) {
   const { t } = useTranslation("revenue");
-  const [page, setPage] = useState(1);
   const [returned, setReturned] = useState<Entry | null>(null);
-  const { data } = useEntries(book.id, page);
+  const { data, pager } = useList(
+    "/api/admin/revenue/publishers/{id}/entries",
+    { path: { id: book.id } },
+    { name: "entries", ...FRESH },
+  );
   if (!data) return <Loading h={160} radius="lg" />;
   const action = (entry: Entry) =>
     entry.kind === "payout" && !entry.returned ? (
@@ -123,7 +126,7 @@ function Entries({ book }: { book: Book }) {
       ) : (
         <LedgerTable entries={data.data} action={action} />
       )}
-      <Pager page={page} pages={Math.ceil(data.total / PER_PAGE)} onPage={setPage} />
+      <Pager {...pager} />
       {returned && <ReturnForm book={book} of={returned} onClose={() => setReturned(null)} />}
     </Section>
   );

@@ -1,7 +1,7 @@
 import { api, unwrap } from "../../api/client";
-import { type Answer, apiQuery, type Sent, useApi } from "../../api/query";
+import { type Answer, apiQuery, type Sent } from "../../api/query";
+import { PER_PAGE } from "../../api/use-list";
 import type { Currency } from "../../ui/revenue-formats";
-import { PER_PAGE } from "./list";
 
 export type RevenueMonth = Answer<"/api/admin/revenue/months">["data"][number];
 export type Split = Answer<"/api/admin/revenue/months/{month}">;
@@ -11,12 +11,7 @@ export type Payable = Answer<"/api/admin/revenue/payable/{currency}">;
 const query = (page: number) => ({ query: { page, per_page: PER_PAGE } });
 
 /** Figures of money are never shown from the cache alone. */
-const FRESH = { staleTime: 0 };
-
-export const useMonths = (page: number) => useApi("/api/admin/revenue/months", query(page), FRESH);
-export const useBooks = (page: number) => useApi("/api/admin/revenue/publishers", query(page), FRESH);
-export const useEntries = (id: string, page: number) =>
-  useApi("/api/admin/revenue/publishers/{id}/entries", { path: { id }, ...query(page) }, FRESH);
+export const FRESH = { staleTime: 0 };
 
 /** A change of a ledger names the last entry that its author saw. */
 export const bookQuery = (id: string) =>

@@ -2,26 +2,22 @@ import { Box, Text } from "@mantine/core";
 import { formatsFor } from "@sitewright/sdk/shell";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { useApi } from "../../api/query";
+import { useList } from "../../api/use-list";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
-import { AdminList, PER_PAGE } from "./list";
+import { AdminList } from "./list";
 import { ListingRequests } from "./listing-requests";
 import type { ReviewSummary } from "./reviews";
-import { useFilter } from "./use-filter";
 
 /** The packages of publishers that wait for a reviewer, oldest first. */
 export default function ReviewsPage() {
   const { t } = useTranslation("reviews");
-  const filter = useFilter();
-  const { data } = useApi("/api/admin/reviews", { query: { page: filter.page, per_page: PER_PAGE } });
+  const list = useList("/api/admin/reviews", {});
   return (
     <>
       <AdminList
         title={t("reviews.list.title")}
-        lead={data ? t("reviews.list.count", { count: data.total }) : " "}
-        filters={null}
-        filter={filter}
-        data={data}
+        lead={list.data ? t("reviews.list.count", { count: list.data.total }) : " "}
+        list={list}
         empty={{ icon: "check", title: t("reviews.list.none"), text: t("reviews.list.noneText") }}
       >
         {(review) => <Row key={review.id} review={review} />}

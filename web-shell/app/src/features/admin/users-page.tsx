@@ -4,41 +4,39 @@ import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { useApi } from "../../api/query";
+import type { ListFilter } from "../../api/use-list";
+import { useList } from "../../api/use-list";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { initials } from "../../ui/initials";
-import { AdminList, PER_PAGE } from "./list";
+import { useTyped } from "../../ui/use-typed";
+import { AdminList } from "./list";
 import { NewPerson } from "./new-person";
 import { type PersonSummary, ROLES, SORTS } from "./people";
 import { PersonMarks } from "./person-marks";
-import { type Filter, useFilter, useTyped } from "./use-filter";
 
 /** All people with an account. */
 export default function UsersPage() {
   const { t } = useTranslation("admin");
-  const filter = useFilter();
   const [isNew, setNew] = useState(false);
-  const query = {
-    search: filter.get("search") || undefined,
-    role: ROLES.find((role) => role === filter.get("role")),
-    sort: SORTS.find((sort) => sort === filter.get("sort")),
-    page: filter.page,
-    per_page: PER_PAGE,
-  };
-  const { data } = useApi("/api/admin/users", { query });
+  const list = useList("/api/admin/users", ({ get }) => ({
+    query: {
+      search: get("search") || undefined,
+      role: ROLES.find((role) => role === get("role")),
+      sort: SORTS.find((sort) => sort === get("sort")),
+    },
+  }));
   return (
     <>
       <AdminList
         title={t("admin.users.title")}
-        lead={data ? t("admin.users.count", { count: data.total }) : " "}
+        lead={list.data ? t("admin.users.count", { count: list.data.total }) : " "}
         action={
           <Button leftSection={<Icon name="add" />} onClick={() => setNew(true)}>
             {t("admin.users.new")}
           </Button>
         }
-        filters={<Filters filter={filter} />}
-        filter={filter}
-        data={data}
+        filters={<Filters filter={list.filter} />}
+        list={list}
         empty={{ icon: "user", title: t("admin.users.none"), text: t("admin.users.noneText") }}
       >
         {(person) => <Row key={person.id} person={person} />}
@@ -48,7 +46,7 @@ export default function UsersPage() {
   );
 }
 
-function Filters({ filter }: { filter: Filter }) {
+function Filters({ filter }: { filter: ListFilter }) {
   const { t } = useTranslation("admin");
   const search = useTyped(filter, "search");
   return (

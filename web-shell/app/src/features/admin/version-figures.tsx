@@ -4,41 +4,38 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useApi } from "../../api/query";
+import { useList } from "../../api/use-list";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { Loading } from "../../ui/loading";
-import { Pager } from "../../ui/pager";
+import { Pager, type PagerProps } from "../../ui/pager";
 import { Section } from "../../ui/section";
 import { Facts } from "./facts";
-import {
-  type AffectedAccount,
-  FEW,
-  useAffected,
-  useFailedRuns,
-  type Version,
-  type VersionRun,
-} from "./plugins";
+import type { AffectedAccount, Version, VersionRun } from "./plugins";
 import { RunFacts } from "./run-facts";
 
 /** How a version fares: its figures of a week, the runs that failed, and who uses it. */
 export function VersionFigures({ version: { digest } }: { version: Version }) {
   const { t } = useTranslation("plugins");
-  const [failedPage, setFailedPage] = useState(1);
-  const [accountsPage, setAccountsPage] = useState(1);
   const [opened, setOpened] = useState<string | null>(null);
-  const failed = useFailedRuns(digest, failedPage).data;
-  const accounts = useAffected(digest, accountsPage).data;
+  const path = { id: digest };
+  const failed = useList(
+    "/api/admin/packages/{id}/runs",
+    { path, query: { status: "failed" } },
+    { name: "failed", per: 10 },
+  );
+  const accounts = useList("/api/admin/packages/{id}/accounts", { path }, { name: "accounts", per: 10 });
   return (
     <>
       <Section title={t("plugins.stats.title")} lead={t("plugins.stats.lead")}>
         <Sums digest={digest} />
       </Section>
       <Section title={t("plugins.runs.title")} lead={t("plugins.runs.lead")}>
-        <Rows data={failed} none={t("plugins.runs.none")} page={failedPage} onPage={setFailedPage}>
+        <Rows list={failed} none={t("plugins.runs.none")}>
           {(run) => <OneRun key={run.id} run={run} onOpen={() => setOpened(run.id)} />}
         </Rows>
       </Section>
       <Section title={t("plugins.accounts.title")} lead={t("plugins.accounts.lead")}>
-        <Rows data={accounts} none={t("plugins.accounts.none")} page={accountsPage} onPage={setAccountsPage}>
+        <Rows list={accounts} none={t("plugins.accounts.none")}>
           {(account) => <OneAccount key={account.id} account={account} />}
         </Rows>
       </Section>
@@ -57,21 +54,18 @@ function Sums({ digest }: { digest: string }) {
 }
 
 type RowsProps<Row> = {
-  data: { data: Row[]; total: number } | undefined;
+  list: { data: { data: Row[]; total: number } | undefined; pager: PagerProps };
   none: string;
-  page: number;
-  onPage: (page: number) => void;
   children: (row: Row) => ReactNode;
 };
 
-function Rows<Row>({ data, none, page, onPage, children }: RowsProps<Row>) {
+function Rows<Row>({ list: { data, pager }, none, children }: RowsProps<Row>) {
   if (!data) return <Loading h={64} />;
   if (data.total === 0) return <Text c="dimmed">{none}</Text>;
-  const pages = Math.ceil(data.total / FEW);
   return (
     <>
       <ul className="plugin-versions">{data.data.map(children)}</ul>
-      <Pager page={page} pages={pages} onPage={onPage} />
+      <Pager {...pager} />
     </>
   );
 }

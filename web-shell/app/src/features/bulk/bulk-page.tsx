@@ -2,7 +2,7 @@ import { Box, Button, Card, Group, Stack, Text, Title } from "@mantine/core";
 import { formatsFor } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
-import { Link, useSearchParams } from "react-router";
+import { Link } from "react-router";
 import { useNamedTool } from "../../api/catalogue";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { EmptyState } from "../../ui/empty-state";
@@ -14,16 +14,11 @@ import { JobBadge, JobProgress, useCounts } from "./job-status";
 import { type Job, useJobs } from "./jobs";
 import "./bulk.css";
 
-const PER_PAGE = 20;
-
 /** All tables that somebody sent, newest first. */
 export default function BulkPage() {
   const { t } = useTranslation("bulk");
   const href = useHref();
-  const [params, setParams] = useSearchParams();
-  const page = Math.max(1, Number(params.get("page")) || 1);
-  const { data } = useJobs(page, PER_PAGE);
-  const pages = data ? Math.ceil(data.total / PER_PAGE) : 1;
+  const { data, pager } = useJobs();
   const start = (
     <Button component={Link} to={href("newBulk")} leftSection={<Icon name="upload" />}>
       {t("bulk.list.new")}
@@ -56,11 +51,7 @@ export default function BulkPage() {
           </ul>
         </Card>
       )}
-      <Pager
-        page={page}
-        pages={pages}
-        onPage={(next) => setParams(next === 1 ? {} : { page: String(next) })}
-      />
+      <Pager {...pager} />
     </Stack>
   );
 }

@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import { api, quietly, unwrap } from "../../api/client";
 import { type Answer, useApi } from "../../api/query";
 import type { ProblemBody } from "../../api/status";
+import { useList } from "../../api/use-list";
 
 export type Job = Answer<"/api/bulk/{id}">;
 export type JobStatus = Job["status"];
@@ -20,10 +21,10 @@ export const rowsOver = ({ rows }: Job) => rows.succeeded + rows.failed + rows.c
 export const resultHref = (id: string) => `/api/bulk/${id}/result.csv`;
 export const templateHref = (tool: string) => `/api/tools/${tool}/bulk/template.csv`;
 
-export const useJobs = (page: number, per_page: number) =>
-  useApi(
+export const useJobs = () =>
+  useList(
     "/api/bulk",
-    { query: { page, per_page } },
+    {},
     {
       throwOnError: false,
       refetchInterval: ({ state }) => (state.data?.data.some(isAtWork) ? POLL_MS * 2 : false),
@@ -55,13 +56,6 @@ export function useJob(id: string) {
   }, [over, queries]);
   return query;
 }
-
-export const useRows = (id: string, status: RowStatus | "", page: number, per_page: number) =>
-  useApi(
-    "/api/bulk/{id}/rows",
-    { path: { id }, query: { page, per_page, ...(status && { status }) } },
-    { throwOnError: false },
-  );
 
 export type Turn = "start" | "pause" | "resume" | "cancel" | "retry-failed";
 

@@ -4,6 +4,7 @@ import type { IconName } from "@sitewright/ui/icon";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { PER_PAGE } from "../../api/use-list";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { EmptyState } from "../../ui/empty-state";
 import { Loading } from "../../ui/loading";
@@ -16,7 +17,7 @@ import { FolderMenu } from "./folder-menu";
 import { inOrder, useFolders, useOpenFolder } from "./folders";
 import { useDocuments } from "./list-documents";
 import { Places, usePlaces } from "./places";
-import { FAVOURITES, type Filter, PER_PAGE, TRASH, useFilter } from "./use-filter";
+import { FAVOURITES, type Filter, TRASH, useFilter } from "./use-filter";
 import { useMany } from "./use-many";
 import "./documents.css";
 
@@ -64,11 +65,7 @@ export default function ArchivePage() {
           {!data && <Loading h={240} radius="lg" />}
           {data?.data.length === 0 && !isBeyond && <Nothing filter={filter} isGone={isGone} />}
           {data && data.data.length > 0 && <ArchiveList filter={filter} documents={data.data} />}
-          <Pager
-            page={filter.page}
-            pages={Math.ceil((data?.total ?? 0) / PER_PAGE)}
-            onPage={(page) => filter.set("page", page === 1 ? "" : String(page))}
-          />
+          <Pager page={page} total={data?.total ?? 0} per={PER_PAGE} onPage={filter.onPage} />
         </Stack>
       </div>
     </Stack>

@@ -4,12 +4,12 @@ import { Icon } from "@sitewright/ui/icon";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Answer, useApi } from "../../api/query";
+import { useList } from "../../api/use-list";
 import { usePageLanguage } from "../../i18n/use-page-language";
 import { Loading } from "../../ui/loading";
 import { Pager } from "../../ui/pager";
 import { revenueFormats } from "../../ui/revenue-formats";
 import { Section } from "../../ui/section";
-import { PER_PAGE } from "./publisher";
 
 type Month = Answer<"/api/publisher/revenue/months">["data"][number];
 
@@ -19,8 +19,7 @@ const statementOf = (month: string) => `/api/publisher/revenue/months/${month}/s
 /** Closed months, each with what its tools brought. */
 export function Months() {
   const { t } = useTranslation("revenue");
-  const [page, setPage] = useState(1);
-  const { data } = useApi("/api/publisher/revenue/months", { query: { page, per_page: PER_PAGE } });
+  const { data, pager } = useList("/api/publisher/revenue/months", {}, { name: "months" });
   if (!data) return <Loading h={160} radius="lg" />;
   return (
     <Section title={t("revenue.months.title")} lead={t("revenue.months.lead")}>
@@ -33,7 +32,7 @@ export function Months() {
           ))}
         </ul>
       )}
-      <Pager page={page} pages={Math.ceil(data.total / PER_PAGE)} onPage={setPage} />
+      <Pager {...pager} />
     </Section>
   );
 }

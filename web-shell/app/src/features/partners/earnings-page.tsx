@@ -1,9 +1,9 @@
 import { Alert, Anchor, Group, Stack, Text } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useApi } from "../../api/query";
+import { useList } from "../../api/use-list";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { EmptyState } from "../../ui/empty-state";
 import { LedgerTable } from "../../ui/ledger-table";
@@ -12,7 +12,6 @@ import { Pager } from "../../ui/pager";
 import { revenueFormats } from "../../ui/revenue-formats";
 import { Section } from "../../ui/section";
 import { Months } from "./earnings-months";
-import { PER_PAGE } from "./publisher";
 import { PublisherFrame } from "./publisher-frame";
 
 /** What a publisher's tools brought: the agreed share, balances, months and the ledger. */
@@ -114,8 +113,7 @@ function Balances() {
 
 function Entries() {
   const { t } = useTranslation("revenue");
-  const [page, setPage] = useState(1);
-  const { data } = useApi("/api/publisher/revenue/entries", { query: { page, per_page: PER_PAGE } });
+  const { data, pager } = useList("/api/publisher/revenue/entries", {}, { name: "entries" });
   if (!data) return <Loading h={160} radius="lg" />;
   return (
     <Section title={t("revenue.entries.title")} lead={t("revenue.entries.lead")}>
@@ -124,7 +122,7 @@ function Entries() {
       ) : (
         <LedgerTable entries={data.data} />
       )}
-      <Pager page={page} pages={Math.ceil(data.total / PER_PAGE)} onPage={setPage} />
+      <Pager {...pager} />
     </Section>
   );
 }

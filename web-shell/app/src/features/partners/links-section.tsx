@@ -3,6 +3,7 @@ import { formatsFor } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useList } from "../../api/use-list";
 import { useAction } from "../../confirm/use-action";
 import { usePageLanguage } from "../../i18n/use-page-language";
 import { Dialog } from "../../ui/dialog";
@@ -11,15 +12,18 @@ import { Loading } from "../../ui/loading";
 import { Pager } from "../../ui/pager";
 import { Section } from "../../ui/section";
 import { StateBadge } from "../../ui/state-badge";
-import { linkPages, listingDeeds, type ToolInvitation, useToolInvitations } from "./listing";
+import { listingDeeds, type ToolInvitation } from "./listing";
 import { NewLink } from "./new-link";
 
 /** The links that let people in to an unlisted plugin. */
 export function LinksSection({ id }: { id: string }) {
   const { t } = useTranslation("portal");
-  const [page, setPage] = useState(1);
   const [makes, setMakes] = useState(false);
-  const { data } = useToolInvitations(id, page);
+  const { data, pager } = useList(
+    "/api/publisher/plugins/{id}/invitations",
+    { path: { id } },
+    { name: "links", per: 10 },
+  );
   return (
     <Section title={t("portal.links.title")} lead={t("portal.links.lead")}>
       {!data && <Loading h={80} />}
@@ -31,7 +35,7 @@ export function LinksSection({ id }: { id: string }) {
           ))}
         </ul>
       )}
-      {data && <Pager page={page} pages={linkPages(data)} onPage={setPage} />}
+      {data && <Pager {...pager} />}
       <Group>
         <Button leftSection={<Icon name="add" size={16} />} onClick={() => setMakes(true)}>
           {t("portal.links.add")}

@@ -1,20 +1,10 @@
 import { api, unwrap } from "../../api/client";
-import { type Answer, type Sent, useApi } from "../../api/query";
+import type { Answer, Sent } from "../../api/query";
 
 export type ToolInvitation = Answer<"/api/publisher/plugins/{id}/invitations">["data"][number];
 export type NewToolInvitation = Sent<"/api/publisher/plugins/{id}/invitations">;
 
-const PER_PAGE = 10;
 const of = (id: string) => ({ params: { path: { id } } });
-
-/** The links that give people access to a plugin. */
-export const useToolInvitations = (id: string, page: number) =>
-  useApi("/api/publisher/plugins/{id}/invitations", {
-    path: { id },
-    query: { page, per_page: PER_PAGE },
-  });
-
-export const linkPages = ({ total }: { total: number }) => Math.ceil(total / PER_PAGE);
 
 export const listingDeeds = {
   list: (id: string, listed: boolean, note = "") =>

@@ -4,6 +4,7 @@ import { Icon } from "@sitewright/ui/icon";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "../../api/session";
+import { useList } from "../../api/use-list";
 import { useAction } from "../../confirm/use-action";
 import { usePageLanguage } from "../../i18n/use-page-language";
 import { Dialog } from "../../ui/dialog";
@@ -13,15 +14,7 @@ import { Pager } from "../../ui/pager";
 import { Section } from "../../ui/section";
 import { StateBadge } from "../../ui/state-badge";
 import { MemberDeeds } from "./member-deeds";
-import {
-  type Invitation,
-  type Member,
-  memberDeeds,
-  pagesOf,
-  type Role,
-  useInvitations,
-  useMembers,
-} from "./members";
+import { type Invitation, type Member, memberDeeds, type Role } from "./members";
 import type { Publisher } from "./publisher";
 import { PublisherFrame } from "./publisher-frame";
 import { RoleChoice } from "./role-choice";
@@ -42,8 +35,7 @@ export default function MembersPage() {
 
 function Members({ publisher }: { publisher: Publisher }) {
   const { t } = useTranslation("portal");
-  const [page, setPage] = useState(1);
-  const { data } = useMembers(page);
+  const { data, pager } = useList("/api/publisher/members", {});
   if (!data) return <Loading h={160} radius="lg" />;
   return (
     <Section title={t("portal.members.title")} lead={t("portal.members.lead")}>
@@ -52,7 +44,7 @@ function Members({ publisher }: { publisher: Publisher }) {
           <MemberRow key={member.id} member={member} role={publisher.role} isAlone={data.total === 1} />
         ))}
       </ul>
-      <Pager page={page} pages={pagesOf(data)} onPage={setPage} />
+      <Pager {...pager} />
     </Section>
   );
 }
@@ -88,8 +80,7 @@ function Invitations() {
   const { t } = useTranslation("portal");
   const [asks, setAsks] = useState(false);
   const add = useRef<HTMLButtonElement>(null);
-  const [page, setPage] = useState(1);
-  const { data } = useInvitations(page);
+  const { data, pager } = useList("/api/publisher/invitations", {}, { name: "invitations" });
   return (
     <Section title={t("portal.invitations.title")} lead={t("portal.invitations.lead")}>
       {!data && <Loading h={80} />}
@@ -101,7 +92,7 @@ function Invitations() {
           ))}
         </ul>
       )}
-      {data && <Pager page={page} pages={pagesOf(data)} onPage={setPage} />}
+      {data && <Pager {...pager} />}
       <Group>
         <Button ref={add} leftSection={<Icon name="add" size={16} />} onClick={() => setAsks(true)}>
           {t("portal.invitations.add")}

@@ -1,22 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { api, quietly, unwrap } from "../../api/client";
-import { type Answer, useApi } from "../../api/query";
+import type { Answer } from "../../api/query";
 
 export type Member = Answer<"/api/publisher/members">["data"][number];
 export type Invitation = Answer<"/api/publisher/invitations">["data"][number];
 export type Role = Member["role"];
 
 export const ROLES: Role[] = ["member", "owner"];
-const PER_PAGE = 20;
-
-export const useMembers = (page: number) =>
-  useApi("/api/publisher/members", { query: { page, per_page: PER_PAGE } });
-
-/** For owners. */
-export const useInvitations = (page: number) =>
-  useApi("/api/publisher/invitations", { query: { page, per_page: PER_PAGE } });
-
-export const pagesOf = ({ total }: { total: number }) => Math.ceil(total / PER_PAGE);
 
 const of = (id: string) => ({ params: { path: { id } } });
 

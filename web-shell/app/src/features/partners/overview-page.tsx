@@ -6,7 +6,7 @@ import { useHref } from "../../i18n/use-page-language";
 import { FormAlert } from "../../ui/form-alert";
 import { Section } from "../../ui/section";
 import { Command } from "./command";
-import { deeds, type Own, type Publisher, useSubmissions } from "./publisher";
+import { deeds, type Own, type Publisher, useLatest } from "./publisher";
 import { PublisherFrame } from "./publisher-frame";
 import { SubmissionRows } from "./submission-rows";
 import { Terms } from "./terms";
@@ -37,7 +37,7 @@ const commands = (publisher: string) =>
 function NextSteps({ publisher }: { publisher: Publisher }) {
   const { t } = useTranslation("portal");
   const href = useHref();
-  const { data } = useSubmissions(1);
+  const { data } = useLatest();
   const done = {
     key: publisher.keys.some(({ revoked_at }) => !revoked_at),
     payout: publisher.payout !== null,
@@ -85,7 +85,7 @@ function NextSteps({ publisher }: { publisher: Publisher }) {
 
 function Latest() {
   const { t } = useTranslation("portal");
-  const { data } = useSubmissions(1);
+  const { data } = useLatest();
   if (!data || data.total === 0) return null;
   return (
     <Section title={t("portal.latest.title")}>

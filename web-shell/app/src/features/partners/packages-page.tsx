@@ -2,6 +2,7 @@ import { Button, FileInput, Group, Stack } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
+import { useList } from "../../api/use-list";
 import { useAction } from "../../confirm/use-action";
 import { useHref } from "../../i18n/use-page-language";
 import { EmptyState } from "../../ui/empty-state";
@@ -9,7 +10,7 @@ import { FormAlert } from "../../ui/form-alert";
 import { Loading } from "../../ui/loading";
 import { Pager } from "../../ui/pager";
 import { Section } from "../../ui/section";
-import { deeds, PER_PAGE, useSubmissions } from "./publisher";
+import { deeds } from "./publisher";
 import { PublisherFrame } from "./publisher-frame";
 import { SubmissionRows } from "./submission-rows";
 
@@ -73,8 +74,7 @@ function Send() {
 
 function All() {
   const { t } = useTranslation("portal");
-  const [page, setPage] = useState(1);
-  const { data } = useSubmissions(page);
+  const { data, pager } = useList("/api/publisher/packages", {});
   if (!data) return <Loading h={160} radius="lg" />;
   if (data.total === 0)
     return (
@@ -83,7 +83,7 @@ function All() {
   return (
     <Section title={t("portal.packages.title")}>
       <SubmissionRows submissions={data.data} />
-      <Pager page={page} pages={Math.ceil(data.total / PER_PAGE)} onPage={setPage} />
+      <Pager {...pager} />
     </Section>
   );
 }

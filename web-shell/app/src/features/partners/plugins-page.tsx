@@ -1,15 +1,14 @@
 import { Anchor, Group, Text } from "@mantine/core";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { useApi } from "../../api/query";
+import { useList } from "../../api/use-list";
 import { useHref } from "../../i18n/use-page-language";
 import { EmptyState } from "../../ui/empty-state";
 import { Loading } from "../../ui/loading";
 import { Pager } from "../../ui/pager";
 import { Section } from "../../ui/section";
 import { StateBadge } from "../../ui/state-badge";
-import { type OwnPlugin, PER_PAGE } from "./publisher";
+import type { OwnPlugin } from "./publisher";
 import { PublisherFrame } from "./publisher-frame";
 
 /** The plugins of a publisher that are installed. */
@@ -19,8 +18,7 @@ export default function PluginsPage() {
 
 function All() {
   const { t } = useTranslation("portal");
-  const [page, setPage] = useState(1);
-  const { data } = useApi("/api/publisher/plugins", { query: { page, per_page: PER_PAGE } });
+  const { data, pager } = useList("/api/publisher/plugins", {});
   if (!data) return <Loading h={160} radius="lg" />;
   if (data.total === 0)
     return <EmptyState icon="tools" title={t("portal.plugins.none")} text={t("portal.plugins.noneText")} />;
@@ -31,7 +29,7 @@ function All() {
           <Row key={plugin.id} plugin={plugin} />
         ))}
       </ul>
-      <Pager page={page} pages={Math.ceil(data.total / PER_PAGE)} onPage={setPage} />
+      <Pager {...pager} />
     </Section>
   );
 }

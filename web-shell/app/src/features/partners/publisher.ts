@@ -1,5 +1,6 @@
 import { api, unwrap } from "../../api/client";
 import { type Answer, apiQuery, type Sent, useApi } from "../../api/query";
+import { PER_PAGE } from "../../api/use-list";
 
 export type Own = Answer<"/api/publisher">;
 export type Publisher = NonNullable<Own["publisher"]>;
@@ -12,13 +13,11 @@ export type NewPublisher = Sent<"/api/publisher">;
 export type PublisherEdit = Sent<"/api/publisher", "patch">;
 export type Payout = Sent<"/api/publisher/payout", "put">;
 
-export const PER_PAGE = 20;
-
 /** Whether the account is a publisher, and what is known of it. */
 export const useOwn = () => useApi("/api/publisher", {});
 
-export const useSubmissions = (page: number) =>
-  useApi("/api/publisher/packages", { query: { page, per_page: PER_PAGE } });
+/** The latest packages, as the first page of their list has them. */
+export const useLatest = () => useApi("/api/publisher/packages", { query: { page: 1, per_page: PER_PAGE } });
 
 export const submissionQuery = (id: string) =>
   apiQuery("/api/publisher/packages/{id}", { path: { id } }, { quiet: true, staleTime: 0 });

@@ -2,9 +2,6 @@ import { type Answer, apiQuery } from "../../api/query";
 
 export const PER_PAGE = 10;
 
-export const connectionsQuery = (page: number) =>
-  apiQuery("/api/connections", { query: { page, per_page: PER_PAGE } });
-
 export const kindsQuery = apiQuery("/api/connections/kinds", {}, { staleTime: 60_000, throwOnError: false });
 
 export type Connection = Answer<"/api/connections">["data"][number];

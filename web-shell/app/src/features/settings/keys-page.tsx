@@ -4,6 +4,7 @@ import { Icon } from "@sitewright/ui/icon";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useList } from "../../api/use-list";
 import { Dialog } from "../../ui/dialog";
 import { Loading } from "../../ui/loading";
 import { Pager } from "../../ui/pager";
@@ -11,7 +12,6 @@ import { Section } from "../../ui/section";
 import { ConnectSection } from "./connect-section";
 import { KeyRow } from "./key-row";
 import { KeyShown } from "./key-shown";
-import { KEYS_PER_PAGE, useKeys } from "./keys";
 import { NewKeyForm } from "./new-key-form";
 import { RevokeKey } from "./revoke-key";
 import { SettingsFrame } from "./settings-frame";
@@ -54,12 +54,10 @@ export default function KeysPage() {
 
 function Keys() {
   const { t } = useTranslation("settings");
-  const [page, setPage] = useState(1);
-  const { data } = useKeys(page);
+  const { data, pager } = useList("/api/keys", {});
   const [ending, setEnding] = useState<string | null>(null);
   if (!data) return <Loading h={80} />;
   if (data.total === 0) return <Text c="dimmed">{t("settings.keys.none")}</Text>;
-  const pages = Math.ceil(data.total / KEYS_PER_PAGE);
   const end = data.data.find(({ id }) => id === ending);
   return (
     <>
@@ -68,7 +66,7 @@ function Keys() {
           <KeyRow key={key.id} apiKey={key} onRevoke={() => setEnding(key.id)} />
         ))}
       </ul>
-      <Pager page={page} pages={pages} onPage={setPage} size="sm" />
+      <Pager {...pager} size="sm" />
       {end && <RevokeKey apiKey={end} onClose={() => setEnding(null)} />}
     </>
   );

@@ -1,6 +1,4 @@
-import { type Answer, type Sent, useApi } from "../../api/query";
-
-export const KEYS_PER_PAGE = 20;
+import type { Answer, Sent } from "../../api/query";
 
 /** A key as its owner sees it. */
 export type ApiKey = Answer<"/api/keys">["data"][number];
@@ -18,8 +16,6 @@ export const SCOPES = {
 } as const satisfies Record<Scope, string>;
 
 export const scopeNames = Object.keys(SCOPES) as Scope[];
-
-export const useKeys = (page: number) => useApi("/api/keys", { query: { page, per_page: KEYS_PER_PAGE } });
 
 /** Whether a key opens anything now. */
 export const isOpen = (key: ApiKey, now = Date.now()) =>

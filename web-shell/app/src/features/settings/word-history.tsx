@@ -1,14 +1,12 @@
 import { Table, Text } from "@mantine/core";
 import { formatsFor } from "@sitewright/sdk/shell";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type Answer, useApi } from "../../api/query";
+import type { Answer } from "../../api/query";
+import { useList } from "../../api/use-list";
 import { usePageLanguage } from "../../i18n/use-page-language";
 import { Loading } from "../../ui/loading";
 import { Pager } from "../../ui/pager";
 import { Section } from "../../ui/section";
-
-const PER_PAGE = 10;
 
 type Entry = Answer<"/api/words">["entries"][number];
 
@@ -20,11 +18,9 @@ const nameOf = ({ kind, reason }: Entry) =>
 /** Where words came from, or where all of them went: pages of the ledger, newest first. */
 export function WordHistory({ kind }: { kind?: "grant" }) {
   const { t } = useTranslation("settings");
-  const [page, setPage] = useState(1);
-  const { data } = useApi("/api/words", { query: { page, per_page: PER_PAGE, kind } });
+  const { data, pager } = useList("/api/words", { query: { kind } }, { name: kind ?? "entries", per: 10 });
   const title = t(kind ? "settings.billing.grants" : "settings.billing.history");
   if (!data) return <Loading h={200} radius="lg" />;
-  const pages = Math.ceil(data.total / PER_PAGE);
   return (
     <Section title={title}>
       {data.entries.length === 0 ? (
@@ -32,7 +28,7 @@ export function WordHistory({ kind }: { kind?: "grant" }) {
       ) : (
         <Entries title={title} entries={data.entries} />
       )}
-      <Pager page={page} pages={pages} onPage={setPage} size="sm" />
+      <Pager {...pager} size="sm" />
     </Section>
   );
 }
