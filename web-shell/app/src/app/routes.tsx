@@ -26,9 +26,9 @@ const existing =
     return null;
   };
 
-const portal = () => import("../features/partners/portal");
-const sharing = () => import("../features/admin/sharing");
-const reviewing = () => import("../features/admin/reviewing");
+const publishers = () => import("../features/publishers/pages");
+const revenue = () => import("../features/revenue/pages");
+const reviews = () => import("../features/reviews/pages");
 
 /** Pages in the frame of the application, behind the sign-in. */
 const appPages: RouteObject[] = [
@@ -72,89 +72,89 @@ const appPages: RouteObject[] = [
   ...page("settingsKeys", { texts: ["settings"], load: () => import("../features/settings/keys-page") }),
   ...page("publisher", {
     texts: ["portal", "partners"],
-    load: async () => ({ default: (await portal()).OverviewPage }),
+    load: async () => ({ default: (await publishers()).OverviewPage }),
   }),
   ...page("publisherPackages", {
     texts: ["portal", "partners"],
-    load: async () => ({ default: (await portal()).PackagesPage }),
+    load: async () => ({ default: (await publishers()).PackagesPage }),
   }),
   ...page(
     "publisherPackage",
     {
       texts: ["portal"],
-      load: async () => ({ default: (await portal()).PackagePage }),
+      load: async () => ({ default: (await publishers()).PackagePage }),
       validate: hasId("submission"),
     },
-    existing(async ({ submission = "" }) => (await portal()).submissionQuery(submission)),
+    existing(async ({ submission = "" }) => (await publishers()).submissionQuery(submission)),
   ),
   ...page("publisherPlugins", {
     texts: ["portal", "partners"],
-    load: async () => ({ default: (await portal()).PluginsPage }),
+    load: async () => ({ default: (await publishers()).PluginsPage }),
   }),
   ...page(
     "publisherPlugin",
     {
       texts: ["portal"],
-      load: async () => ({ default: (await portal()).PluginPage }),
+      load: async () => ({ default: (await publishers()).PluginPage }),
       validate: hasId("plugin"),
     },
-    existing(async ({ plugin = "" }) => (await portal()).statsQuery(plugin)),
+    existing(async ({ plugin = "" }) => (await publishers()).statsQuery(plugin)),
   ),
   ...page("publisherMembers", {
     texts: ["portal", "partners"],
-    load: async () => ({ default: (await portal()).MembersPage }),
+    load: async () => ({ default: (await publishers()).MembersPage }),
   }),
   ...page("publisherJoin", {
     texts: ["portal"],
-    load: async () => ({ default: (await portal()).JoinPage }),
+    load: async () => ({ default: (await publishers()).JoinPage }),
   }),
   ...page("publisherProfile", {
     texts: ["portal", "partners"],
-    load: async () => ({ default: (await portal()).ProfilePage }),
+    load: async () => ({ default: (await publishers()).ProfilePage }),
   }),
   ...page("publisherEarnings", {
     texts: ["portal", "partners", "revenue"],
-    load: async () => ({ default: (await portal()).EarningsPage }),
+    load: async () => ({ default: (await publishers()).EarningsPage }),
   }),
-  ...page("adminUsers", { texts: ["admin"], load: () => import("../features/admin/users-page") }),
+  ...page("adminUsers", { texts: ["admin"], load: () => import("../features/users/users-page") }),
   ...page(
     "adminUser",
     {
       texts: ["admin", "matrix", "products"],
-      load: () => import("../features/admin/user-page"),
+      load: () => import("./user-route"),
       validate: hasId("user"),
     },
-    existing(async ({ user = "" }) => (await import("../features/admin/people")).personQuery(user)),
+    existing(async ({ user = "" }) => (await import("../features/users/users")).userQuery(user)),
   ),
-  ...page("adminOutbox", { texts: ["admin"], load: () => import("../features/admin/outbox-page") }),
+  ...page("adminOutbox", { texts: ["admin"], load: () => import("../features/mail/outbox-page") }),
   ...page(
     "adminMail",
-    { texts: ["admin"], load: () => import("../features/admin/mail-page"), validate: hasId("mail") },
-    existing(async ({ mail = "" }) => (await import("../features/admin/outbox")).mailQuery(mail)),
+    { texts: ["admin"], load: () => import("../features/mail/mail-page"), validate: hasId("mail") },
+    existing(async ({ mail = "" }) => (await import("../features/mail/outbox")).mailQuery(mail)),
   ),
-  ...page("adminAudit", { texts: ["admin"], load: () => import("../features/admin/audit-page") }),
+  ...page("adminAudit", { texts: ["admin"], load: () => import("../features/audit-log/audit-log-page") }),
   ...page("adminPlugins", {
     texts: ["admin", "plugins"],
-    load: () => import("../features/admin/plugins-page"),
+    load: () => import("../features/plugins/plugins-page"),
   }),
   ...page(
     "adminPlugin",
     {
       texts: ["admin", "plugins", "products"],
-      load: () => import("../features/admin/plugin-page"),
+      load: () => import("../features/plugins/plugin-page"),
       validate: hasId("plugin"),
     },
-    existing(async ({ plugin = "" }) => (await import("../features/admin/plugins")).pluginQuery(plugin)),
+    existing(async ({ plugin = "" }) => (await import("../features/plugins/plugins")).pluginQuery(plugin)),
   ),
   ...page(
     "adminPackage",
     {
       texts: ["admin", "plugins", "products"],
-      load: () => import("../features/admin/package-page"),
+      load: () => import("../features/plugins/package-page"),
       validate: hasId("package"),
     },
     existing(async ({ package: digest = "" }) =>
-      (await import("../features/admin/plugins")).versionQuery(digest),
+      (await import("../features/plugins/plugins")).versionQuery(digest),
     ),
   ),
   ...page("adminTrial", {
@@ -163,38 +163,41 @@ const appPages: RouteObject[] = [
   }),
   ...page("adminReviews", {
     texts: ["admin", "reviews"],
-    load: async () => ({ default: (await reviewing()).ReviewsPage }),
+    load: async () => ({ default: (await reviews()).ReviewsPage }),
   }),
   ...page(
     "adminReview",
     {
       texts: ["admin", "plugins", "products", "reviews"],
-      load: async () => ({ default: (await reviewing()).ReviewPage }),
+      load: async () => ({ default: (await reviews()).ReviewPage }),
       validate: hasId("review"),
     },
-    existing(async ({ review = "" }) => (await reviewing()).reviewQuery(review)),
+    existing(async ({ review = "" }) => (await reviews()).reviewQuery(review)),
   ),
-  ...page("adminMatrix", { texts: ["admin", "matrix"], load: () => import("../features/admin/matrix-page") }),
+  ...page("adminMatrix", {
+    texts: ["admin", "matrix"],
+    load: () => import("../features/matrix/matrix-page"),
+  }),
   ...page("adminPublishers", {
     texts: ["admin", "publishers"],
-    load: () => import("../features/admin/publishers-page"),
+    load: () => import("../features/publishers/publishers-page"),
   }),
   ...page("adminRevenue", {
     texts: ["admin", "revenue"],
-    load: async () => ({ default: (await sharing()).RevenuePage }),
+    load: async () => ({ default: (await revenue()).RevenuePage }),
   }),
   ...page(
     "adminRevenuePublisher",
     {
       texts: ["admin", "revenue"],
-      load: async () => ({ default: (await sharing()).RevenuePublisherPage }),
+      load: async () => ({ default: (await revenue()).RevenuePublisherPage }),
       validate: hasId("publisher"),
     },
-    existing(async ({ publisher = "" }) => (await sharing()).bookQuery(publisher)),
+    existing(async ({ publisher = "" }) => (await revenue()).bookQuery(publisher)),
   ),
   ...page("adminProducts", {
     texts: ["products", "revenue"],
-    load: () => import("../features/admin/products-page"),
+    load: () => import("../features/plans/products-page"),
   }),
   ...page("document", {
     texts: ["documents"],
@@ -246,7 +249,7 @@ const minimalPages: RouteObject[] = [
     async ({ request, params }) =>
       (await import("../features/docs/docs")).loadPage(new URL(request.url).pathname, params["*"] ?? ""),
   ),
-  ...page("partners", { texts: ["partners"], load: () => import("../features/partners/programme-page") }),
+  ...page("partners", { texts: ["partners"], load: () => import("../features/publishers/programme-page") }),
 ];
 
 /** A page that fails is told inside its frame. */

@@ -1,0 +1,129 @@
+import { Button, Checkbox, Group, Stack, Text } from "@mantine/core";
+import { formatsFor } from "@sitewright/sdk/shell";
+import { Icon } from "@sitewright/ui/icon";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useList } from "../../api/use-list";
+import { useAction } from "../../confirm/use-action";
+import { usePageLanguage } from "../../i18n/use-page-language";
+import { Dialog } from "../../ui/dialog";
+import { FormAlert } from "../../ui/form-alert";
+import { Loading } from "../../ui/loading";
+import { Pager } from "../../ui/pager";
+import { Section } from "../../ui/section";
+import { StateBadge } from "../../ui/state-badge";
+import { listingActions, type ToolInvitation } from "./listing";
+import { NewLink } from "./new-link";
+
+/** The links that let people in to an unlisted plugin. */
+export function LinksSection({ id }: { id: string }) {
+  const { t } = useTranslation("portal");
+  const [makes, setMakes] = useState(false);
+  const { data, pager } = useList(
+    "/api/publisher/plugins/{id}/invitations",
+    { path: { id } },
+    { name: "links", per: 10 },
+  );
+  return (
+    <Section title={t("portal.links.title")} lead={t("portal.links.lead")}>
+      {!data && <Loading h={80} />}
+      {data?.total === 0 && <Text c="dimmed">{t("portal.links.none")}</Text>}
+      {data && data.total > 0 && (
+        <ul className="partner-rows" aria-label={t("portal.links.title")}>
+          {data.data.map((link) => (
+            <LinkRow key={link.id} plugin={id} link={link} />
+          ))}
+        </ul>
+      )}
+      {data && <Pager {...pager} />}
+      <Group>
+        <Button leftSection={<Icon name="add" size={16} />} onClick={() => setMakes(true)}>
+          {t("portal.links.add")}
+        </Button>
+      </Group>
+      {makes && <NewLink plugin={id} onClose={() => setMakes(false)} />}
+    </Section>
+  );
+}
+
+function LinkRow({ plugin, link }: { plugin: string; link: ToolInvitation }) {
+  const { t } = useTranslation("portal");
+  const { date, number } = formatsFor(usePageLanguage());
+  const [ends, setEnds] = useState(false);
+  const { name, invited_by, uses, most, expires_at, revoked_at, is_open } = link;
+  const deed = revoked_at ? "expel" : "revoke";
+  const facts = [
+    invited_by && t("portal.links.by", { name: invited_by }),
+    most === null
+      ? t("portal.links.uses", { count: uses, number: number(uses) })
+      : t("portal.links.usesOf", { number: number(uses), most: number(most) }),
+    expires_at && t("portal.links.until", { when: date(expires_at) }),
+  ];
+  return (
+    <li>
+      <div>
+        <Text fw={600} className="partner-long">
+          {name}
+        </Text>
+        <Text size="sm" c="dimmed" className="partner-long">
+          {facts.filter(Boolean).join(" · ")}
+        </Text>
+      </div>
+      <Group gap={6}>
+        <StateBadge mark={is_open ? "good" : "plain"}>
+          {t(is_open ? "portal.links.open" : revoked_at ? "portal.links.revoked" : "portal.links.over")}
+        </StateBadge>
+        {(!revoked_at || link.guests > 0) && (
+          <Button
+            variant="default"
+            size="compact-md"
+            aria-label={t(`portal.links.${deed}One`, { name })}
+            onClick={() => setEnds(true)}
+          >
+            {t(`portal.links.${deed}`)}
+          </Button>
+        )}
+      </Group>
+      {ends && (
+        <Dialog title={t(`portal.links.${deed}One`, { name })} onClose={() => setEnds(false)}>
+          <Revoke plugin={plugin} link={link} onClose={() => setEnds(false)} />
+        </Dialog>
+      )}
+    </li>
+  );
+}
+
+function Revoke({ plugin, link, onClose }: { plugin: string; link: ToolInvitation; onClose: () => void }) {
+  const { t } = useTranslation("portal");
+  const { number } = formatsFor(usePageLanguage());
+  // A link that is taken back already may still have left its guests the plugin.
+  const isOver = link.revoked_at !== null;
+  const [guests, setGuests] = useState(isOver);
+  const deed = isOver ? "expel" : "revoke";
+  const { message, busy, act } = useAction();
+  const revoke = async () => {
+    await listingActions.revoke(plugin, link.id, guests);
+    onClose();
+  };
+  return (
+    <Stack gap="md">
+      <Text>{t(`portal.links.${deed}Text`, { count: link.guests, number: number(link.guests) })}</Text>
+      {!isOver && link.guests > 0 && (
+        <Checkbox
+          checked={guests}
+          label={t("portal.links.guestsToo", { count: link.guests, number: number(link.guests) })}
+          onChange={(event) => setGuests(event.currentTarget.checked)}
+        />
+      )}
+      <FormAlert>{message}</FormAlert>
+      <Group justify="flex-end">
+        <Button variant="default" data-autofocus onClick={onClose}>
+          {t("portal.action.cancel")}
+        </Button>
+        <Button color="red.8" loading={busy} onClick={() => act(revoke, t(`portal.links.${deed}Done`))}>
+          {t(`portal.links.${deed}`)}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
