@@ -1,9 +1,9 @@
-import { Box, Card, Group, Stack, Text, Title } from "@mantine/core";
+import { Card, Group, Stack } from "@mantine/core";
 import type { IconName } from "@sitewright/ui/icon";
 import type { ReactNode } from "react";
 import { EmptyState } from "../ui/empty-state";
 import { Loading } from "../ui/loading";
-import { PageTitle } from "../ui/page-title";
+import { PageHead } from "../ui/page-head";
 import { Pager, type PagerProps } from "../ui/pager";
 import "./admin.css";
 
@@ -24,16 +24,9 @@ export function AdminList<Row>(props: Props<Row>) {
   const { data, pager } = list;
   return (
     <Stack gap="lg" maw={1000} mx="auto">
-      <PageTitle>{title}</PageTitle>
-      <Group justify="space-between" align="flex-end">
-        <Box>
-          <Title order={1}>{title}</Title>
-          <Text c="dimmed" mt={4}>
-            {lead}
-          </Text>
-        </Box>
+      <PageHead title={title} lead={lead}>
         {action}
-      </Group>
+      </PageHead>
       <Group gap="sm" align="flex-end">
         {filters}
       </Group>

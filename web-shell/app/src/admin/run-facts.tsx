@@ -1,8 +1,7 @@
 import { Code, Stack, Text } from "@mantine/core";
-import { formatsFor } from "@sitewright/sdk/shell";
+import { useFormats } from "@sitewright/sdk/shell";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../api/query";
-import { usePageLanguage } from "../i18n/use-page-language";
 import { Dialog } from "../ui/dialog";
 import { Loading } from "../ui/loading";
 import { Facts } from "./facts";
@@ -21,7 +20,7 @@ export function RunFacts({ digest, run, onClose }: Props) {
 
 function Known({ digest, run: id }: Omit<Props, "onClose">) {
   const { t } = useTranslation("plugins");
-  const { dateTime, number } = formatsFor(usePageLanguage());
+  const { dateTime, number } = useFormats();
   const { data: run } = useApi("/api/admin/packages/{id}/runs/{run}", { path: { id: digest, run: id } });
   if (!run) return <Loading h={240} />;
   const problem = run.problem as (typeof run.problem & { cause?: string; limit?: string }) | null;

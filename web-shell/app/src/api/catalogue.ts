@@ -1,5 +1,5 @@
 import { ApiProblem, type ListedTool, type Tool } from "@sitewright/sdk/shell";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { isList, marked, mistakesOf, TOOLS } from "./catalogue-cache";
 import { api, unwrap } from "./client";
 import { gather } from "./gather";
@@ -26,7 +26,7 @@ export type CatalogueFilter = {
   per_page?: number;
 };
 
-/** Rows of a page where nobody says otherwise, and the most that a page can have. */
+/** Default and maximum rows of a page. */
 export const CATALOGUE_PAGE = 100;
 
 const listQuery = ({ ids, ...filter }: CatalogueFilter) =>
@@ -61,8 +61,8 @@ export const useWholeCatalogue = () =>
   useQuery({ queryKey: ["/api/tools", "whole"], queryFn: whole, ...CACHED });
 
 /** A tool with its schemas; null if no tool has this id. */
-export const useTool = (id: string) =>
-  useQuery({
+export const toolQuery = (id: string) =>
+  queryOptions({
     ...CACHED,
     queryKey: ["/api/tools/{id}", { path: { id } }],
     queryFn: () =>
@@ -70,8 +70,9 @@ export const useTool = (id: string) =>
         if (problem instanceof ApiProblem && problem.status === 404) return null;
         throw problem;
       }),
-    enabled: id !== "",
   });
+
+export const useTool = (id: string) => useQuery({ ...toolQuery(id), enabled: id !== "" });
 
 /** Why the last change of a version in development did not get through; empty where it did. Only news of it says so. */
 export function useMistakes(id: string): string[] {

@@ -1,16 +1,18 @@
 import { under } from "@sitewright/sdk/shell";
 import { type QueryFilters, useQueryClient } from "@tanstack/react-query";
 import { notify } from "../ui/notify";
-import { useFormProblem } from "../ui/use-form-problem";
+import { useFields } from "../ui/use-fields";
+import { useSubmit } from "../ui/use-submit";
 import { useConfirmed } from "./use-confirmed";
 
 /** What the pages of administrators and publishers show. */
 const SHOWN = under("/api/admin", "/api/publisher");
 
+type Submit = ReturnType<typeof useSubmit>["submit"];
+
 /** Runs an action: asks for the password if the server requires it, reports success, and reloads what has changed. */
-export function useAction() {
+function useConfirmedAction(submit: Submit) {
   const queries = useQueryClient();
-  const { submit, ...form } = useFormProblem();
   const { run, dialog } = useConfirmed();
   const act = (action: () => Promise<unknown>, done?: string, changed: QueryFilters | null = SHOWN) =>
     submit(() =>
@@ -20,5 +22,17 @@ export function useAction() {
         if (changed) await queries.invalidateQueries(changed);
       }),
     );
-  return { ...form, dialog, act };
+  return { dialog, act };
+}
+
+/** An action of a button. */
+export function useAction() {
+  const { submit, ...state } = useSubmit();
+  return { ...state, ...useConfirmedAction(submit) };
+}
+
+/** An action of a form. */
+export function useActionForm<T extends Record<string, unknown>>(initialValues: T) {
+  const { submit, ...state } = useFields(initialValues);
+  return { ...state, ...useConfirmedAction(submit) };
 }

@@ -1,5 +1,5 @@
-import { Anchor, Box, Code, Select, Text, TextInput } from "@mantine/core";
-import { formatsFor } from "@sitewright/sdk/shell";
+import { Anchor, Box, Code, Text, TextInput } from "@mantine/core";
+import { formatsFor, useFormats } from "@sitewright/sdk/shell";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -9,8 +9,9 @@ import type { ListFilter } from "../../api/use-list";
 import { useList } from "../../api/use-list";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { dayStart } from "../../ui/day-start";
+import { FilterSelect } from "../../ui/filter-select";
 import { useTyped } from "../../ui/use-typed";
-import { ACTIONS, type AuditEntry, type AuditUser, keyOf, nameIn } from "./audit-log";
+import { type AuditEntry, type AuditUser, actionsIn, keyOf, nameIn } from "./audit-log";
 
 /** What administrators did, in words of the reader's language. */
 export default function AuditPage() {
@@ -43,10 +44,10 @@ export default function AuditPage() {
 }
 
 function Filters({ filter }: { filter: ListFilter }) {
-  const { t } = useTranslation("admin");
+  const { t, i18n } = useTranslation("admin");
   const actor = useTyped(filter, "actor");
   const subject = useTyped(filter, "subject");
-  const actions = ACTIONS.map((value) => {
+  const actions = actionsIn(i18n).map((value) => {
     const key = keyOf(value);
     return { value, label: t(`admin.kind.${key}`) };
   });
@@ -61,16 +62,14 @@ function Filters({ filter }: { filter: ListFilter }) {
   );
   return (
     <>
-      <Select
+      <FilterSelect
+        filter={filter}
+        name="action"
+        any={t("admin.audit.anyAction")}
+        searchable
         w={{ base: "100%", xs: 220 }}
         label={t("admin.audit.action")}
-        placeholder={t("admin.audit.anyAction")}
-        clearable
-        searchable
-        clearButtonProps={{ "aria-label": t("admin.audit.anyAction") }}
         data={actions}
-        value={filter.get("action") || null}
-        onChange={(action) => filter.set("action", action ?? "")}
       />
       <TextInput flex="1 1 12rem" label={t("admin.audit.actor")} autoComplete="off" {...actor} />
       <TextInput flex="1 1 12rem" label={t("admin.audit.subject")} autoComplete="off" {...subject} />
@@ -82,13 +81,13 @@ function Filters({ filter }: { filter: ListFilter }) {
 
 function Row({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation("admin");
-  const { dateTime } = formatsFor(usePageLanguage());
+  const { dateTime } = useFormats();
   const { actor, impersonator, subject } = entry;
   return (
     <Box component="li" className="admin-item">
       <Box miw={0} flex={1} style={{ overflowWrap: "anywhere" }}>
         <Text fw={600} component="div">
-          <ActionRow entry={entry} />
+          <ActionText entry={entry} />
         </Text>
         <Text size="sm" component="div">
           {t("admin.audit.by")} <UserLink user={actor} />
@@ -127,13 +126,14 @@ function UserLink({ user }: { user: AuditUser }): ReactNode {
 
 const text = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** The deed in words; one that this page has no words for by its code and its values. */
-function ActionRow({ entry: { action, details } }: { entry: AuditEntry }) {
-  const { t } = useTranslation("admin");
+/** The action as a sentence; an unknown one by its code and its values. */
+function ActionText({ entry: { action, details } }: { entry: AuditEntry }) {
+  const { t, i18n } = useTranslation("admin");
   const language = usePageLanguage();
   const { number } = formatsFor(language);
   const values = (details ?? {}) as Record<string, unknown>;
-  if (!ACTIONS.includes(action)) {
+  const key = keyOf(action);
+  if (!i18n.exists(`admin.kind.${key}`)) {
     const rest = Object.entries(values).map(([name, value]) => `${name}: ${text(value)}`);
     return (
       <>
@@ -141,7 +141,6 @@ function ActionRow({ entry: { action, details } }: { entry: AuditEntry }) {
       </>
     );
   }
-  const key = keyOf(action);
   const named = (value: unknown) => {
     const role = ROLES.find((role) => role === value);
     return role ? t(`admin.role.${role}`) : nameIn(value, language);

@@ -1,8 +1,9 @@
-import { Anchor, Box, Card, Group, Select, Stack, Text, Title } from "@mantine/core";
+import { Anchor, Box, Card, Group, Stack, Text, Title } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useList } from "../../api/use-list";
 import { useHref } from "../../i18n/use-page-language";
+import { FilterSelect } from "../../ui/filter-select";
 import { Pager } from "../../ui/pager";
 import { RowBadge } from "./job-status";
 import type { Job, JobRow, RowStatus } from "./jobs";
@@ -27,17 +28,15 @@ export function JobRows({ job }: { job: Job }) {
         <Title order={2} size="h4" id="bulk-rows">
           {t("bulk.rows.title")}
         </Title>
-        <Select
+        <FilterSelect
+          filter={filter}
+          name="status"
+          any={t("bulk.rows.all")}
           aria-label={t("bulk.rows.filter")}
-          placeholder={t("bulk.rows.all")}
-          clearable
-          clearButtonProps={{ "aria-label": t("bulk.rows.all") }}
           data={STATUSES.filter((kind) => kind === status || job.rows[kind] > 0).map((kind) => ({
             value: kind,
             label: t(`bulk.row.${kind}`),
           }))}
-          value={status || null}
-          onChange={(kind) => filter.set("status", kind ?? "")}
         />
       </Group>
       {data && data.data.length > 0 ? (

@@ -1,5 +1,5 @@
 import { Button, Card, Group, Stack, Text, Title, UnstyledButton } from "@mantine/core";
-import { at, type Document, formatsFor } from "@sitewright/sdk/shell";
+import { at, type Document, useFormats } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { diffWordsWithSpace } from "diff";
@@ -7,14 +7,13 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, unwrap } from "../../api/client";
 import { apiQuery, useApi } from "../../api/query";
-import { usePageLanguage } from "../../i18n/use-page-language";
 import { Loading } from "../../ui/loading";
 import { notify } from "../../ui/notify";
 
 /** The versions of a document: what changed since each of them, and the way back. */
 export default function DocumentHistory({ document }: { document: Document }) {
   const { t } = useTranslation("documents");
-  const { dateTime } = formatsFor(usePageLanguage());
+  const { dateTime } = useFormats();
   const [open, setOpen] = useState<number | null>(null);
   const versions = useApi(
     "/api/documents/{id}/versions",

@@ -1,12 +1,13 @@
-import { Button, CopyButton, Group, Stack, Text, Title } from "@mantine/core";
-import { formatsFor } from "@sitewright/sdk/shell";
+import { Group, Stack, Text, Title } from "@mantine/core";
+import { useFormats } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { Facts } from "../../admin/facts";
 import { useLoaded } from "../../api/query";
-import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { useHref } from "../../i18n/use-page-language";
 import { BackLink } from "../../ui/back-link";
+import { CopyButton } from "../../ui/copy-button";
 import { PageTitle } from "../../ui/page-title";
 import { Section } from "../../ui/section";
 import { linkIn, type Mail, mailQuery } from "./outbox";
@@ -37,7 +38,7 @@ export default function MailPage() {
 
 function Overview({ mail }: { mail: Mail }) {
   const { t } = useTranslation("admin");
-  const { dateTime, number } = formatsFor(usePageLanguage());
+  const { dateTime, number } = useFormats();
   const link = linkIn(mail.text);
   const facts: [string, string | null | undefined][] = [
     [t("admin.mail.to"), mail.recipient],
@@ -54,13 +55,12 @@ function Overview({ mail }: { mail: Mail }) {
       {(link || mail.status === "failed") && (
         <Group>
           {link && (
-            <CopyButton value={link}>
-              {({ copied, copy }) => (
-                <Button variant="default" leftSection={<Icon name="copy" size={16} />} onClick={copy}>
-                  {t(copied ? "admin.mail.copied" : "admin.mail.copy")}
-                </Button>
-              )}
-            </CopyButton>
+            <CopyButton
+              value={link}
+              label={t("admin.mail.copy")}
+              copied={t("admin.mail.copied")}
+              leftSection={<Icon name="copy" size={16} />}
+            />
           )}
           <RetryMail mail={mail} />
         </Group>

@@ -1,12 +1,13 @@
-import { Box, Button, Group, Select, Text } from "@mantine/core";
-import { formatsFor } from "@sitewright/sdk/shell";
+import { Box, Button, Group, Text } from "@mantine/core";
+import { useFormats } from "@sitewright/sdk/shell";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { AdminList } from "../../admin/admin-list";
 import type { ListFilter } from "../../api/use-list";
 import { useList } from "../../api/use-list";
 import { useAction } from "../../confirm/use-action";
-import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { useHref } from "../../i18n/use-page-language";
+import { FilterSelect } from "../../ui/filter-select";
 import { StateBadge } from "../../ui/state-badge";
 import { type MailStatus, type MailSummary, retryMail, STATUSES } from "./outbox";
 
@@ -32,15 +33,13 @@ export default function OutboxPage() {
 function StatusFilter({ filter }: { filter: ListFilter }) {
   const { t } = useTranslation("admin");
   return (
-    <Select
+    <FilterSelect
+      filter={filter}
+      name="status"
+      any={t("admin.outbox.anyStatus")}
       w={{ base: "100%", xs: 240 }}
       label={t("admin.outbox.status")}
-      placeholder={t("admin.outbox.anyStatus")}
-      clearable
-      clearButtonProps={{ "aria-label": t("admin.outbox.anyStatus") }}
       data={STATUSES.map((status) => ({ value: status, label: t(`admin.mailStatus.${status}`) }))}
-      value={filter.get("status") || null}
-      onChange={(status) => filter.set("status", status ?? "")}
     />
   );
 }
@@ -54,7 +53,7 @@ export function MailBadge({ status }: { status: MailStatus }) {
 
 function Row({ mail }: { mail: MailSummary }) {
   const href = useHref();
-  const { dateTime } = formatsFor(usePageLanguage());
+  const { dateTime } = useFormats();
   return (
     <Box component="li" className="admin-item">
       <Box miw={0} flex={1}>

@@ -1,12 +1,12 @@
-import { Button, Group, Radio, Select, Stack, Switch, Textarea, TextInput } from "@mantine/core";
+import { Radio, Select, Stack, Switch, Textarea, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AdminUser } from "../../admin/users";
-import { useAction } from "../../confirm/use-action";
+import { useActionForm } from "../../confirm/use-action";
 import { dayStart } from "../../ui/day-start";
 import { Dialog } from "../../ui/dialog";
-import { FormAlert } from "../../ui/form-alert";
+import { Form } from "../../ui/form";
 
 import { CeilingFields } from "./ceiling-fields";
 import { exceptions, FEW, NO_CEILINGS, type UserTool, useMatrix } from "./matrix";
@@ -16,19 +16,6 @@ const TYPING_MS = 200;
 
 type Props = { user: AdminUser; exception: UserTool | null; onClose: () => void };
 
-/** Gives an account a tool, takes it, or sets ceilings of its own. */
-export function ExceptionForm({ user, exception, onClose }: Props) {
-  const { t } = useTranslation("matrix");
-  const title = exception
-    ? t("matrix.exception.editOne", { tool: exception.name })
-    : t("matrix.exception.add");
-  return (
-    <Dialog title={title} onClose={onClose}>
-      <Form user={user} exception={exception} onClose={onClose} />
-    </Dialog>
-  );
-}
-
 /** The last day on which an exception holds, as an input of days has it. */
 function lastDay(end: string | null): string {
   if (!end) return "";
@@ -37,14 +24,17 @@ function lastDay(end: string | null): string {
   return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
 }
 
-function Form({ user, exception, onClose }: Props) {
+/** Gives an account a tool, takes it, or sets ceilings of its own. */
+export function ExceptionForm({ user, exception, onClose }: Props) {
   const { t } = useTranslation("matrix");
   const [tool, setTool] = useState<string | null>(exception?.tool ?? null);
-  const [access, setAccess] = useState<"plan" | "allow" | "deny">(exception?.access ?? "plan");
   const [ceilings, setCeilings] = useState(exception?.ceilings ?? null);
-  const [reason, setReason] = useState(exception?.reason ?? "");
-  const [last, setLast] = useState(lastDay(exception?.is_over ? null : (exception?.ends_at ?? null)));
-  const { errors, message, busy, dialog, act } = useAction();
+  const form = useActionForm({
+    access: exception?.access ?? ("plan" as "plan" | "allow" | "deny"),
+    reason: exception?.reason ?? "",
+    ends_at: lastDay(exception?.is_over ? null : (exception?.ends_at ?? null)),
+  });
+  const { access, reason, ends_at: last } = form.values;
   const { data } = useMatrix({ q: tool ?? undefined }, 1, FEW);
   const chosen = data?.data.find(({ id }) => id === tool);
   const put = async () => {
@@ -58,22 +48,19 @@ function Form({ user, exception, onClose }: Props) {
     onClose();
   };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        act(put, t("matrix.exception.saved"));
-      }}
+    <Dialog
+      title={exception ? t("matrix.exception.editOne", { tool: exception.name }) : t("matrix.exception.add")}
+      onClose={onClose}
     >
-      <Stack gap="md">
-        <FormAlert>{message}</FormAlert>
+      <Form
+        of={form}
+        onSubmit={() => form.act(put, t("matrix.exception.saved"))}
+        go={t("matrix.change.save")}
+        onCancel={onClose}
+        disabled={!tool}
+      >
         {!exception && <ToolSelect value={tool} onChange={setTool} />}
-        <Radio.Group
-          label={t("matrix.exception.accessLabel")}
-          value={access}
-          error={errors.access}
-          onChange={(value) => setAccess(value as typeof access)}
-        >
+        <Radio.Group label={t("matrix.exception.accessLabel")} {...form.field("access")}>
           <Stack gap="xs" mt="xs">
             {(["plan", "allow", "deny"] as const).map((value) => (
               <Radio key={value} value={value} label={t(`matrix.exception.choice.${value}`)} />
@@ -92,41 +79,26 @@ function Form({ user, exception, onClose }: Props) {
             value={ceilings}
             hosts={chosen?.hosts ?? []}
             {...(data ? { most: data.memory_mib } : {})}
-            errors={errors}
+            errors={form.errors}
             onChange={setCeilings}
           />
         )}
         <Textarea
-          name="reason"
           required
           autosize
           minRows={2}
           maxLength={REASON_CHARS}
           label={t("matrix.exception.reason")}
-          value={reason}
-          error={errors.reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
+          {...form.field("reason")}
         />
         <TextInput
           type="date"
-          name="ends_at"
           label={t("matrix.exception.last")}
           description={t("matrix.exception.lastHelp")}
-          value={last}
-          error={errors.ends_at}
-          onChange={(event) => setLast(event.currentTarget.value)}
+          {...form.field("ends_at")}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t("matrix.change.cancel")}
-          </Button>
-          <Button type="submit" loading={busy} disabled={!tool}>
-            {t("matrix.change.save")}
-          </Button>
-        </Group>
-      </Stack>
-      {dialog}
-    </form>
+      </Form>
+    </Dialog>
   );
 }
 
@@ -143,7 +115,7 @@ function ToolSelect({ value, onChange }: SelectProps) {
       required
       data-autofocus
       searchable
-      // It would cover the form before anybody has looked at it.
+      // It would cover the form at once.
       openOnFocus={false}
       label={t("matrix.exception.tool")}
       placeholder={t("matrix.exception.toolSearch")}

@@ -3,9 +3,9 @@ import { ApiProblem, at } from "@sitewright/sdk/shell";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { queryClient } from "../../api/query";
-import { useAction } from "../../confirm/use-action";
+import { useActionForm } from "../../confirm/use-action";
 import { Dialog } from "../../ui/dialog";
-import { FormAlert } from "../../ui/form-alert";
+import { Form } from "../../ui/form";
 import { CeilingFields } from "./ceiling-fields";
 import {
   type Ceilings,
@@ -53,12 +53,12 @@ function Change({ aim, most, onClose }: Props) {
   const [open, setOpen] = useState<Open>(cell ? (cell.open ? "on" : "off") : "keep");
   const [ceilings, setCeilings] = useState<Ceilings | null>(cell ? cell.ceilings : null);
   const [effects, setEffects] = useState<MatrixEffects | null>(null);
-  const { errors, message, busy, dialog, act } = useAction();
+  const form = useActionForm({});
   const change = changeOf(aim, open, ceilings);
-  /** What somebody else has changed meanwhile is looked at first. */
-  const unlessStale = async (deed: () => Promise<void>) => {
+  /** Changes of another administrator are loaded first. */
+  const unlessStale = async (action: () => Promise<void>) => {
     try {
-      await deed();
+      await action();
     } catch (problem) {
       if (problem instanceof ApiProblem && problem.status === 409) {
         await queryClient.invalidateQueries(at("/api/admin/matrix"));
@@ -83,60 +83,46 @@ function Change({ aim, most, onClose }: Props) {
           </Button>
           <Button
             data-autofocus
-            loading={busy}
+            loading={form.busy}
             disabled={effects.cells === 0}
-            onClick={() => act(keep, t("matrix.change.saved"))}
+            onClick={() => form.act(keep, t("matrix.change.saved"))}
           >
             {t("matrix.change.save")}
           </Button>
         </Group>
-        {dialog}
       </Stack>
     );
   }
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        act(look, undefined, null);
-      }}
+    <Form
+      of={form}
+      onSubmit={() => form.act(look, undefined, null)}
+      go={t("matrix.change.look")}
+      onCancel={onClose}
     >
-      <Stack gap="md">
-        <FormAlert>{message}</FormAlert>
-        <OpenField isOne={!!cell} value={open} error={errors.open} onChange={setOpen} />
-        {!cell && (
-          <Switch
-            label={t("matrix.change.setCeilings")}
-            checked={ceilings !== null}
-            onChange={(event) => setCeilings(event.currentTarget.checked ? NO_CEILINGS : null)}
-          />
-        )}
-        {ceilings && open !== "off" && (
-          <CeilingFields
-            value={ceilings}
-            hosts={hostsOf(aim)}
-            most={most}
-            errors={errors}
-            onChange={setCeilings}
-          />
-        )}
-        {errors.tools && (
-          <Text c="red" role="alert">
-            {errors.tools}
-          </Text>
-        )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t("matrix.change.cancel")}
-          </Button>
-          <Button type="submit" loading={busy}>
-            {t("matrix.change.look")}
-          </Button>
-        </Group>
-      </Stack>
-      {dialog}
-    </form>
+      <OpenField isOne={!!cell} value={open} error={form.errors.open} onChange={setOpen} />
+      {!cell && (
+        <Switch
+          label={t("matrix.change.setCeilings")}
+          checked={ceilings !== null}
+          onChange={(event) => setCeilings(event.currentTarget.checked ? NO_CEILINGS : null)}
+        />
+      )}
+      {ceilings && open !== "off" && (
+        <CeilingFields
+          value={ceilings}
+          hosts={hostsOf(aim)}
+          most={most}
+          errors={form.errors}
+          onChange={setCeilings}
+        />
+      )}
+      {form.errors.tools && (
+        <Text c="red" role="alert">
+          {form.errors.tools}
+        </Text>
+      )}
+    </Form>
   );
 }
 

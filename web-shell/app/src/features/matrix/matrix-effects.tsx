@@ -1,9 +1,9 @@
 import { Alert, Anchor, List, Text } from "@mantine/core";
-import { formatsFor } from "@sitewright/sdk/shell";
+import { useFormats } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { useHref } from "../../i18n/use-page-language";
 import type { MatrixEffects } from "./matrix";
 
 const KINDS = ["losing", "words", "runs", "memory", "hosts", "bulk_jobs", "keys"] as const;
@@ -11,7 +11,7 @@ const KINDS = ["losing", "words", "runs", "memory", "hosts", "bulk_jobs", "keys"
 /** What a change would break, for how many, and whom it would touch first. */
 export function EffectsList({ effects }: { effects: MatrixEffects }) {
   const { t } = useTranslation("matrix");
-  const { number } = formatsFor(usePageLanguage());
+  const { number } = useFormats();
   const kinds = KINDS.filter((kind) => effects[kind] > 0);
   if (effects.cells === 0) return <Text role="status">{t("matrix.effect.nothing")}</Text>;
   return (
@@ -48,7 +48,7 @@ export function EffectsList({ effects }: { effects: MatrixEffects }) {
 function Touched({ accounts }: { accounts: MatrixEffects["touched"] }) {
   const { t } = useTranslation("matrix");
   const href = useHref();
-  const { number } = formatsFor(usePageLanguage());
+  const { number } = useFormats();
   if (accounts.length === 0) return null;
   return (
     <div>

@@ -1,12 +1,13 @@
-import { Box, Card, Group, Select, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Card, Group, Stack, TextInput } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ListFilter } from "../../api/use-list";
 import { useList } from "../../api/use-list";
 import { EmptyState } from "../../ui/empty-state";
+import { FilterSelect } from "../../ui/filter-select";
 import { Loading } from "../../ui/loading";
-import { PageTitle } from "../../ui/page-title";
+import { PageHead } from "../../ui/page-head";
 import { Pager } from "../../ui/pager";
 import { useTyped } from "../../ui/use-typed";
 import { type Matrix, type MatrixFilter, STAGES } from "./matrix";
@@ -27,13 +28,7 @@ export default function MatrixPage() {
   const tool = data?.data.find(({ id }) => id === shown);
   return (
     <Stack gap="lg" maw={1200} mx="auto">
-      <PageTitle>{t("matrix.page.title")}</PageTitle>
-      <Box>
-        <Title order={1}>{t("matrix.page.title")}</Title>
-        <Text c="dimmed" mt={4}>
-          {t("matrix.page.lead")}
-        </Text>
-      </Box>
+      <PageHead title={t("matrix.page.title")} lead={t("matrix.page.lead")} />
       <Filters filter={filter} data={data} />
       {!data && <Loading h={360} radius="lg" />}
       {data?.total === 0 && (
@@ -74,15 +69,13 @@ function Filters({ filter, data }: { filter: ListFilter; data: Matrix | undefine
   const { t } = useTranslation("matrix");
   const search = useTyped(filter, "q");
   const choice = (name: "category" | "publisher" | "stage", options: { value: string; label: string }[]) => (
-    <Select
+    <FilterSelect
+      filter={filter}
+      name={name}
+      any={t("matrix.filter.any")}
       w={{ base: "100%", xs: 190 }}
       label={t(`matrix.filter.${name}`)}
-      placeholder={t("matrix.filter.any")}
-      clearable
-      clearButtonProps={{ "aria-label": t("matrix.filter.any") }}
       data={options}
-      value={filter.get(name) || null}
-      onChange={(value) => filter.set(name, value ?? "")}
     />
   );
   return (

@@ -1,11 +1,11 @@
 import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
-import { formatsFor } from "@sitewright/sdk/shell";
+import { useFormats } from "@sitewright/sdk/shell";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { Facts } from "../../admin/facts";
 import { useApi } from "../../api/query";
-import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { useHref } from "../../i18n/use-page-language";
 import { Dialog } from "../../ui/dialog";
 import { Loading } from "../../ui/loading";
 import { Pager } from "../../ui/pager";
@@ -18,7 +18,7 @@ type Props = { tool: MatrixTool; onChange: () => void; onClose: () => void };
 export function MatrixToolDialog({ tool, onChange, onClose }: Props) {
   const { t } = useTranslation("matrix");
   const href = useHref();
-  const { number } = formatsFor(usePageLanguage());
+  const { number } = useFormats();
   const facts: [string, string | null][] = [
     [t("matrix.tool.publisher"), tool.publisher],
     [t("matrix.tool.stage"), t(`matrix.stage.${tool.stage}`)],

@@ -4,8 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { AdminUser } from "../../admin/users";
 import { useList } from "../../api/use-list";
 import { useAction } from "../../confirm/use-action";
-import { Loading } from "../../ui/loading";
-import { Pager } from "../../ui/pager";
+import { Rows } from "../../ui/rows";
 import { Section } from "../../ui/section";
 import { StateBadge } from "../../ui/state-badge";
 import { ExceptionForm } from "./exception-form";
@@ -18,29 +17,20 @@ import "./matrix.css";
 export function UserTools({ user }: { user: AdminUser }) {
   const { t } = useTranslation("matrix");
   const [edited, setEdited] = useState<UserTool | "new" | null>(null);
-  const { data, pager } = useList(
-    "/api/admin/users/{id}/tools",
-    { path: { id: user.id } },
-    { name: "tools", per: 10 },
-  );
+  const list = useList("/api/admin/users/{id}/tools", { path: { id: user.id } }, { name: "tools", per: 10 });
   const mayChange = user.may_act || user.is_self;
   return (
     <Section title={t("matrix.exception.title")} lead={t("matrix.exception.lead")}>
-      {!data && <Loading h={48} />}
-      {data?.total === 0 && <Text c="dimmed">{t("matrix.exception.none")}</Text>}
-      {data && data.total > 0 && (
-        <ul className="matrix-touched">
-          {data.data.map((exception) => (
-            <Row
-              key={exception.tool}
-              user={user}
-              exception={exception}
-              onEdit={mayChange ? () => setEdited(exception) : undefined}
-            />
-          ))}
-        </ul>
-      )}
-      {data && <Pager {...pager} size="sm" />}
+      <Rows list={list} none={t("matrix.exception.none")} className="matrix-touched" size="sm">
+        {(exception) => (
+          <Row
+            key={exception.tool}
+            user={user}
+            exception={exception}
+            onEdit={mayChange ? () => setEdited(exception) : undefined}
+          />
+        )}
+      </Rows>
       {mayChange && (
         <Group>
           <Button variant="default" onClick={() => setEdited("new")}>

@@ -1,16 +1,16 @@
-import { Button, Group, Select, Stack, Text } from "@mantine/core";
-import { formatsFor } from "@sitewright/sdk/shell";
-import { useState } from "react";
+import { Group, Select, Text } from "@mantine/core";
+import { useFormats } from "@sitewright/sdk/shell";
 import { useTranslation } from "react-i18next";
 import { nameOf, useAllProducts } from "../../admin/products";
 import { api, unwrap } from "../../api/client";
-import { type Choice, FREE, type OwnPlan, type Period } from "../../api/plans";
+import { type Choice, FREE, type OwnPlan } from "../../api/plans";
 import { useApi } from "../../api/query";
 import { usePageLanguage } from "../../i18n/use-page-language";
+import { Form } from "../../ui/form";
 import { Loading } from "../../ui/loading";
 import { notify } from "../../ui/notify";
 import { Section } from "../../ui/section";
-import { useFormProblem } from "../../ui/use-form-problem";
+import { useFields } from "../../ui/use-fields";
 import { useStalePlans } from "./products";
 
 /** The plan of one account: what it is, until when, and a form that gives another. Its texts are those of `products`. */
@@ -21,36 +21,55 @@ export function ChangePlan({ userId, mayChange }: { userId: string; mayChange: b
     <Section title={t("products.assign.title")}>
       {!own && <Loading h={140} />}
       {own && !mayChange && <Standing own={own} />}
-      {own && mayChange && <Form key={`${own.plan.id} ${own.period}`} userId={userId} own={own} />}
+      {own && mayChange && <Content key={`${own.plan.id} ${own.period}`} userId={userId} own={own} />}
     </Section>
   );
 }
 
-function Form({ userId, own }: { userId: string; own: OwnPlan }) {
+function Content({ userId, own }: { userId: string; own: OwnPlan }) {
   const { t } = useTranslation("products");
-  const [choice, setChoice] = useState<Choice>({ product_id: own.plan.id, period: own.period });
-  const { errors, busy, submit } = useFormProblem();
+  const language = usePageLanguage();
+  const { data: products } = useAllProducts();
+  const form = useFields({ product_id: String(own.plan.id), period: own.period });
   const give = useGive(userId);
-  const changed = choice.product_id !== own.plan.id || choice.period !== own.period;
+  const product_id = Number(form.values.product_id);
+  const isFree = product_id === FREE;
+  const period = isFree ? "monthly" : form.values.period;
+  const changed = product_id !== own.plan.id || form.values.period !== own.period;
+  const plans = (products?.data ?? [])
+    .filter(({ id, on_offer }) => on_offer || id === own.plan.id)
+    .map((product) => ({ value: String(product.id), label: nameOf(product, language) }));
+  const periods = [
+    { value: "monthly", label: t("products.assign.byMonth") },
+    { value: "annual", label: t("products.assign.byYear") },
+  ];
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit(() => give(choice));
-      }}
+    <Form
+      of={form}
+      onSubmit={() => form.submit(() => give({ product_id, period: form.values.period }))}
+      go={t("products.assign.save")}
+      gap="sm"
+      disabled={!changed}
     >
-      <Stack gap="sm">
-        <Standing own={own} />
-        <Fields own={own} choice={choice} error={errors.product_id} onChoose={setChoice} />
-        {changed && <Text size="sm">{t("products.assign.effect")}</Text>}
-        <Group>
-          <Button type="submit" loading={busy} disabled={!changed}>
-            {t("products.assign.save")}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      <Standing own={own} />
+      <Group grow align="flex-start">
+        <Select
+          label={t("products.assign.plan")}
+          data={plans}
+          allowDeselect={false}
+          {...form.field("product_id")}
+        />
+        <Select
+          label={t("products.assign.period")}
+          data={periods}
+          allowDeselect={false}
+          disabled={isFree}
+          {...form.field("period")}
+          value={period}
+        />
+      </Group>
+      {changed && <Text size="sm">{t("products.assign.effect")}</Text>}
+    </Form>
   );
 }
 
@@ -67,7 +86,7 @@ function useGive(userId: string) {
 /** What the account has now, and what it asked for. */
 function Standing({ own }: { own: OwnPlan }) {
   const { t } = useTranslation("products");
-  const { date } = formatsFor(usePageLanguage());
+  const { date } = useFormats();
   const { renews_at: renews, words_renew_at: words, request } = own;
   return (
     <div>
@@ -78,42 +97,5 @@ function Standing({ own }: { own: OwnPlan }) {
       </Text>
       {request && <Text size="sm">{t("products.assign.asked", { plan: request.plan })}</Text>}
     </div>
-  );
-}
-
-type FieldProps = { own: OwnPlan; choice: Choice; error?: string; onChoose: (choice: Choice) => void };
-
-function Fields({ own, choice, error, onChoose }: FieldProps) {
-  const { t } = useTranslation("products");
-  const language = usePageLanguage();
-  const { data: products } = useAllProducts();
-  const plans = (products?.data ?? [])
-    .filter(({ id, on_offer }) => on_offer || id === own.plan.id)
-    .map((product) => ({ value: String(product.id), label: nameOf(product, language) }));
-  const periods = [
-    { value: "monthly", label: t("products.assign.byMonth") },
-    { value: "annual", label: t("products.assign.byYear") },
-  ];
-  return (
-    <Group grow align="flex-start">
-      <Select
-        name="product_id"
-        label={t("products.assign.plan")}
-        data={plans}
-        allowDeselect={false}
-        value={String(choice.product_id)}
-        error={error}
-        onChange={(value) => onChoose({ ...choice, product_id: Number(value ?? FREE) })}
-      />
-      <Select
-        name="period"
-        label={t("products.assign.period")}
-        data={periods}
-        allowDeselect={false}
-        disabled={choice.product_id === FREE}
-        value={choice.product_id === FREE ? "monthly" : choice.period}
-        onChange={(value) => onChoose({ ...choice, period: (value ?? "monthly") as Period })}
-      />
-    </Group>
   );
 }

@@ -1,17 +1,16 @@
 import { Button, Group, Text } from "@mantine/core";
-import { formatsFor } from "@sitewright/sdk/shell";
+import { useFormats } from "@sitewright/sdk/shell";
 import { useTranslation } from "react-i18next";
 import { api, unwrap } from "../../api/client";
 import type { PlanRequest } from "../../api/plans";
 import { useList } from "../../api/use-list";
-import { usePageLanguage } from "../../i18n/use-page-language";
 import { notify } from "../../ui/notify";
 import { Pager } from "../../ui/pager";
 import { Section } from "../../ui/section";
-import { useFormProblem } from "../../ui/use-form-problem";
+import { useSubmit } from "../../ui/use-submit";
 import { useStalePlans } from "./products";
 
-/** What people ask for; nothing at all while nobody does. */
+/** Requests of users for plans; nothing if there are none. */
 export function PlanRequests() {
   const { t } = useTranslation("products");
   const { data, pager } = useList("/api/admin/plan-requests", {}, { name: "requests" });
@@ -30,9 +29,9 @@ export function PlanRequests() {
 
 function Row({ request }: { request: PlanRequest }) {
   const { t } = useTranslation("products");
-  const { ago } = formatsFor(usePageLanguage());
+  const { ago } = useFormats();
   const stale = useStalePlans();
-  const { busy, submit } = useFormProblem();
+  const { busy, submit } = useSubmit();
   const { name, email, plan, has, period } = request;
   const decide = (how: "accept" | "decline") =>
     submit(async () => {
@@ -41,7 +40,7 @@ function Row({ request }: { request: PlanRequest }) {
         await unwrap(api.POST(`/api/admin/plan-requests/{id}/${how}` as const, { params: { path } }));
         notify.success(t(`products.requests.${how}_done`, { name }));
       } finally {
-        // Where somebody else was quicker, the list says so.
+        // Another administrator may have decided before.
         await stale();
       }
     });

@@ -1,9 +1,8 @@
 import { Alert, List, Text } from "@mantine/core";
-import { formatsFor } from "@sitewright/sdk/shell";
+import { useFormats } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
 import { useWholeCatalogue } from "../../api/catalogue";
-import { usePageLanguage } from "../../i18n/use-page-language";
 import { type Change, changesOf } from "./product-changes";
 import type { ProductEdit } from "./products";
 
@@ -46,7 +45,7 @@ export function ProductEffects({ before, after, subscribers }: Props) {
 
 function useSentence(count: number) {
   const { t } = useTranslation("products");
-  const { number } = formatsFor(usePageLanguage());
+  const { number } = useFormats();
   const { data } = useWholeCatalogue();
   const nameOf = (id: string) => data?.tools.find((tool) => tool.id === id)?.name ?? id;
   const amount = (value: number | null) => (value === null ? t("products.effect.any") : number(value));

@@ -4,11 +4,13 @@ import { Icon } from "@sitewright/ui/icon";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
-import { nameOf, useAllProducts } from "../../admin/products";
+import { allProductsQuery, nameOf } from "../../admin/products";
 import { CURRENCY, money, type Product } from "../../api/plans";
+import { useLoaded } from "../../api/query";
 import { useList } from "../../api/use-list";
 import { usePageLanguage } from "../../i18n/use-page-language";
 import { Loading } from "../../ui/loading";
+import { PageHead } from "../../ui/page-head";
 import { PageTitle } from "../../ui/page-title";
 import { Pager } from "../../ui/pager";
 import { DeleteProduct } from "./delete-product";
@@ -24,10 +26,9 @@ export default function ProductsPage() {
   const { t } = useTranslation("products");
   const language = usePageLanguage();
   const [params, setParams] = useSearchParams();
-  const { data: all } = useAllProducts();
+  const all = useLoaded(allProductsQuery);
   const plan = params.get("plan");
-  const product = all?.data.find(({ id }) => String(id) === plan) ?? null;
-  if (plan !== null && !all) return <Loading h={480} radius="lg" />;
+  const product = all.data.find(({ id }) => String(id) === plan) ?? null;
   if (product || plan === NEW) {
     return (
       <Box maw={980} mx="auto">
@@ -40,18 +41,11 @@ export default function ProductsPage() {
   }
   return (
     <Stack gap="lg" maw={980} mx="auto">
-      <PageTitle>{t("products.page.title")}</PageTitle>
-      <Group justify="space-between" align="flex-end">
-        <Box>
-          <Title order={1}>{t("products.page.title")}</Title>
-          <Text c="dimmed" mt={4}>
-            {t("products.page.lead")}
-          </Text>
-        </Box>
+      <PageHead title={t("products.page.title")} lead={t("products.page.lead")}>
         <Button leftSection={<Icon name="add" />} onClick={() => setParams({ plan: NEW })}>
           {t("products.page.new")}
         </Button>
-      </Group>
+      </PageHead>
       <PlanRequests />
       <Products onEdit={(id) => setParams({ plan: String(id) })} />
     </Stack>

@@ -1,23 +1,13 @@
-import {
-  Anchor,
-  Button,
-  FileInput,
-  Group,
-  SegmentedControl,
-  Select,
-  Stack,
-  Text,
-  TextInput,
-} from "@mantine/core";
+import { Anchor, FileInput, SegmentedControl, Select, Text, TextInput } from "@mantine/core";
 import { ApiProblem } from "@sitewright/sdk/shell";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import type { Stage } from "../../admin/audience-fields";
-import { useAction } from "../../confirm/use-action";
+import { useActionForm } from "../../confirm/use-action";
 import { useHref } from "../../i18n/use-page-language";
 import { Dialog } from "../../ui/dialog";
-import { FormAlert } from "../../ui/form-alert";
+import { Form } from "../../ui/form";
 import { installFile, installFrom, type Version } from "./plugins";
 
 type Way = "file" | "address";
@@ -25,24 +15,14 @@ type Way = "file" | "address";
 /** A package from this computer or from an address, and everything that is wrong with it where it is refused. */
 export function InstallPlugin({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("plugins");
-  return (
-    <Dialog title={t("plugins.install.title")} onClose={onClose}>
-      <Form onClose={onClose} />
-    </Dialog>
-  );
-}
-
-function Form({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation("plugins");
   const navigate = useNavigate();
   const href = useHref();
   const [way, setWay] = useState<Way>("file");
   const [file, setFile] = useState<File | null>(null);
-  const [address, setAddress] = useState("");
-  const [stage, setStage] = useState<Stage>("all");
   const [missing, setMissing] = useState(false);
   const [refused, setRefused] = useState<Record<string, string[]> | null>(null);
-  const { errors, message, busy, dialog, act } = useAction();
+  const form = useActionForm({ url: "", stage: "all" as Stage });
+  const { url: address, stage } = form.values;
 
   const install = async () => {
     const version: Version = await refusals(setRefused, () =>
@@ -57,22 +37,22 @@ function Form({ onClose }: { onClose: () => void }) {
   };
   const isEmpty = way === "file" ? !file : address.trim() === "";
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        setMissing(isEmpty);
-        if (!isEmpty) act(install, t("plugins.install.done"));
-      }}
-    >
-      <Stack gap="md">
+    <Dialog title={t("plugins.install.title")} onClose={onClose}>
+      <Form
+        of={form}
+        onSubmit={() => {
+          setMissing(isEmpty);
+          if (!isEmpty) form.act(install, t("plugins.install.done"));
+        }}
+        go={t("plugins.install.go")}
+        onCancel={onClose}
+      >
         <Text size="sm">
           {t("plugins.install.text")}{" "}
           <Anchor component={Link} to={href("docs", { "*": "plugins/first-template" })}>
             {t("plugins.install.docs")}
           </Anchor>
         </Text>
-        <FormAlert>{message}</FormAlert>
         {refused && <Refusal reasons={refused} />}
         <SegmentedControl
           fullWidth
@@ -99,14 +79,12 @@ function Form({ onClose }: { onClose: () => void }) {
           />
         ) : (
           <TextInput
-            name="url"
             required
             autoComplete="off"
             label={t("plugins.install.addressLabel")}
             description={t("plugins.install.addressHelp")}
-            value={address}
-            error={missing ? t("plugins.install.noAddress") : (errors.url ?? errors.oci)}
-            onChange={(event) => setAddress(event.currentTarget.value)}
+            {...form.field("url")}
+            error={missing ? t("plugins.install.noAddress") : (form.errors.url ?? form.errors.oci)}
           />
         )}
         <Select
@@ -116,20 +94,10 @@ function Form({ onClose }: { onClose: () => void }) {
             value,
             label: t(`plugins.install.stages.${value}`),
           }))}
-          value={stage}
-          onChange={(value) => setStage(value as Stage)}
+          {...form.field("stage")}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t("plugins.action.cancel")}
-          </Button>
-          <Button type="submit" loading={busy}>
-            {t("plugins.install.go")}
-          </Button>
-        </Group>
-      </Stack>
-      {dialog}
-    </form>
+      </Form>
+    </Dialog>
   );
 }
 

@@ -1,12 +1,12 @@
 import { Alert, Box, Group, Stack, Text, Title } from "@mantine/core";
-import { formatsFor } from "@sitewright/sdk/shell";
+import { useFormats } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { Facts } from "../../admin/facts";
 import { useLoaded } from "../../api/query";
-import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { useHref } from "../../i18n/use-page-language";
 import { BackLink } from "../../ui/back-link";
 import { Loading } from "../../ui/loading";
 import { PageTitle } from "../../ui/page-title";
@@ -76,7 +76,7 @@ function Whole({ version, plugin }: { version: Version; plugin: Plugin | undefin
 
 function Overview({ version }: { version: Version }) {
   const { t } = useTranslation("plugins");
-  const { dateTime, number } = formatsFor(usePageLanguage());
+  const { dateTime, number } = useFormats();
   const kilobytes = (bytes: number | null) =>
     bytes === null ? null : t("plugins.version.kilobytes", { size: number(Math.ceil(bytes / 1000)) });
   const known = ["upload", "command-line"].includes(version.source);

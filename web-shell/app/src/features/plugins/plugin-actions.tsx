@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { ActionRow } from "../../admin/action-row";
-import { ConfirmDialog } from "../../admin/confirm-dialog";
+import { ConfirmDialog } from "../../confirm/confirm-dialog";
 import { useAction } from "../../confirm/use-action";
 import { useHref } from "../../i18n/use-page-language";
 import { FormAlert } from "../../ui/form-alert";

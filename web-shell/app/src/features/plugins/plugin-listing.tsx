@@ -1,12 +1,11 @@
 import { Button, Group, Text } from "@mantine/core";
-import { formatsFor } from "@sitewright/sdk/shell";
+import { useFormats } from "@sitewright/sdk/shell";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ActionRow } from "../../admin/action-row";
-import { ConfirmDialog } from "../../admin/confirm-dialog";
 import { useApi } from "../../api/query";
+import { ConfirmDialog } from "../../confirm/confirm-dialog";
 import { useAction } from "../../confirm/use-action";
-import { usePageLanguage } from "../../i18n/use-page-language";
 import { FormAlert } from "../../ui/form-alert";
 import { Loading } from "../../ui/loading";
 import { Section } from "../../ui/section";
@@ -15,7 +14,7 @@ import { actions, type Plugin } from "./plugins";
 /** Whether the lists of the catalogue show a plugin. What a change would mean is said before it is made. */
 export function PluginListing({ plugin }: { plugin: Plugin }) {
   const { t } = useTranslation("plugins");
-  const { number } = formatsFor(usePageLanguage());
+  const { number } = useFormats();
   const { data: listing } = useApi("/api/admin/plugins/{id}/listing", { path: { id: plugin.id } });
   const { message, busy, dialog, act } = useAction();
   const [changes, setChanges] = useState(false);

@@ -1,10 +1,10 @@
 import { Anchor, Box, Group, Stack, Text, Title } from "@mantine/core";
-import { formatsFor } from "@sitewright/sdk/shell";
+import { useFormats } from "@sitewright/sdk/shell";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 import { TryLink } from "../../admin/try-link";
 import { useLoaded } from "../../api/query";
-import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { useHref } from "../../i18n/use-page-language";
 import { BackLink } from "../../ui/back-link";
 import { Notice } from "../../ui/notice";
 import { PageTitle } from "../../ui/page-title";
@@ -90,7 +90,7 @@ function Versions({ plugin }: { plugin: Plugin }) {
 function OneVersion({ plugin, version }: { plugin: Plugin; version: Version }) {
   const { t } = useTranslation("plugins");
   const href = useHref();
-  const { dateTime } = formatsFor(usePageLanguage());
+  const { dateTime } = useFormats();
   const facts = [
     t("plugins.versions.since", { when: dateTime(version.created_at) }),
     version.level && t(`plugins.level.${version.level}`),

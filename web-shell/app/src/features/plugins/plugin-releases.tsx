@@ -1,5 +1,5 @@
 import { Box, Text } from "@mantine/core";
-import { formatsFor } from "@sitewright/sdk/shell";
+import { useFormats } from "@sitewright/sdk/shell";
 import { useTranslation } from "react-i18next";
 import { nameOf, useAllProducts } from "../../admin/products";
 import { usePageLanguage } from "../../i18n/use-page-language";
@@ -26,7 +26,7 @@ const MARKS = { open: "warn", done: "good", "rolled-back": "bad", superseded: "p
 
 function OneRelease({ release, version }: { release: Release; version: string }) {
   const { t } = useTranslation("plugins");
-  const { dateTime, number } = formatsFor(usePageLanguage());
+  const { dateTime, number } = useFormats();
   const to = useAudienceName(release);
   const why = release.reason as
     | { said: string }

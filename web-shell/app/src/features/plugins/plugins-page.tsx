@@ -1,4 +1,4 @@
-import { Box, Button, Group, Select, Text, TextInput } from "@mantine/core";
+import { Box, Button, Group, Text, TextInput } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,6 +7,7 @@ import { AdminList } from "../../admin/admin-list";
 import type { ListFilter } from "../../api/use-list";
 import { useList } from "../../api/use-list";
 import { useHref } from "../../i18n/use-page-language";
+import { FilterSelect } from "../../ui/filter-select";
 import { StateBadge } from "../../ui/state-badge";
 import { useTyped } from "../../ui/use-typed";
 import { InstallPlugin } from "./install-plugin";
@@ -50,15 +51,13 @@ function Filters({ filter }: { filter: ListFilter }) {
   const search = useTyped(filter, "q");
   const publisher = useTyped(filter, "publisher");
   const choice = (name: "state" | "level", options: readonly string[], label: (option: string) => string) => (
-    <Select
+    <FilterSelect
+      filter={filter}
+      name={name}
+      any={t("plugins.filter.any")}
       w={{ base: "100%", xs: 190 }}
       label={t(`plugins.filter.${name}`)}
-      placeholder={t("plugins.filter.any")}
-      clearable
-      clearButtonProps={{ "aria-label": t("plugins.filter.any") }}
       data={options.map((value) => ({ value, label: label(value) }))}
-      value={filter.get(name) || null}
-      onChange={(value) => filter.set(name, value ?? "")}
     />
   );
   return (

@@ -1,10 +1,10 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { AudienceFields, audienceOf, FIRST } from "../../admin/audience-fields";
-import { useAction } from "../../confirm/use-action";
+import { useActionForm } from "../../confirm/use-action";
 import { Dialog } from "../../ui/dialog";
-import { FormAlert } from "../../ui/form-alert";
+import { Form } from "../../ui/form";
 import { actions, type Plugin, type Version } from "./plugins";
 
 type Props = {
@@ -16,20 +16,11 @@ type Props = {
 };
 
 /** Whom a version serves from now on: oneself, a plan, a part of all accounts, everybody. */
-export function ReleaseVersion(props: Props) {
-  const { t } = useTranslation("plugins");
-  const title = props.approves ? "plugins.release.approveTitle" : "plugins.release.title";
-  return (
-    <Dialog title={t(title, { version: props.version.version })} onClose={props.onClose}>
-      <Form {...props} />
-    </Dialog>
-  );
-}
-
-function Form({ version, plugin, approves, onClose }: Props) {
+export function ReleaseVersion({ version, plugin, approves, onClose }: Props) {
   const { t } = useTranslation("plugins");
   const [choice, setChoice] = useState(FIRST);
-  const { errors, message, busy, dialog, act } = useAction();
+  const form = useActionForm({});
+  const title = approves ? "plugins.release.approveTitle" : "plugins.release.title";
   const release = async () => {
     const audience = audienceOf(choice);
     await (approves
@@ -38,27 +29,16 @@ function Form({ version, plugin, approves, onClose }: Props) {
     onClose();
   };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        act(release, t(approves ? "plugins.release.approved" : "plugins.release.done"));
-      }}
-    >
-      <Stack gap="md">
+    <Dialog title={t(title, { version: version.version })} onClose={onClose}>
+      <Form
+        of={form}
+        onSubmit={() => form.act(release, t(approves ? "plugins.release.approved" : "plugins.release.done"))}
+        go={t(approves ? "plugins.deeds.approveGo" : "plugins.deeds.releaseGo")}
+        onCancel={onClose}
+      >
         {approves && <Text size="sm">{t("plugins.release.approveText")}</Text>}
-        <FormAlert>{message}</FormAlert>
-        <AudienceFields choice={choice} errors={errors} onChange={setChoice} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t("plugins.action.cancel")}
-          </Button>
-          <Button type="submit" loading={busy}>
-            {t(approves ? "plugins.deeds.approveGo" : "plugins.deeds.releaseGo")}
-          </Button>
-        </Group>
-      </Stack>
-      {dialog}
-    </form>
+        <AudienceFields choice={choice} errors={form.errors} onChange={setChoice} />
+      </Form>
+    </Dialog>
   );
 }

@@ -1,15 +1,15 @@
 import { Anchor, Box, Button, Text } from "@mantine/core";
-import { formatsFor } from "@sitewright/sdk/shell";
-import { type ReactNode, useState } from "react";
+import { useFormats } from "@sitewright/sdk/shell";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { Facts } from "../../admin/facts";
 import { RunFacts } from "../../admin/run-facts";
 import { useApi } from "../../api/query";
 import { useList } from "../../api/use-list";
-import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { useHref } from "../../i18n/use-page-language";
 import { Loading } from "../../ui/loading";
-import { Pager, type PagerProps } from "../../ui/pager";
+import { Rows } from "../../ui/rows";
 import { Section } from "../../ui/section";
 import type { AffectedAccount, Version, VersionRun } from "./plugins";
 
@@ -30,12 +30,12 @@ export function VersionFigures({ version: { digest } }: { version: Version }) {
         <Sums digest={digest} />
       </Section>
       <Section title={t("plugins.runs.title")} lead={t("plugins.runs.lead")}>
-        <Rows list={failed} none={t("plugins.runs.none")}>
+        <Rows className="admin-versions" list={failed} none={t("plugins.runs.none")}>
           {(run) => <OneRun key={run.id} run={run} onOpen={() => setOpened(run.id)} />}
         </Rows>
       </Section>
       <Section title={t("plugins.accounts.title")} lead={t("plugins.accounts.lead")}>
-        <Rows list={accounts} none={t("plugins.accounts.none")}>
+        <Rows className="admin-versions" list={accounts} none={t("plugins.accounts.none")}>
           {(account) => <OneAccount key={account.id} account={account} />}
         </Rows>
       </Section>
@@ -46,33 +46,16 @@ export function VersionFigures({ version: { digest } }: { version: Version }) {
 
 function Sums({ digest }: { digest: string }) {
   const { t } = useTranslation("plugins");
-  const { number } = formatsFor(usePageLanguage());
+  const { number } = useFormats();
   const { data } = useApi("/api/admin/packages/{id}/stats", { path: { id: digest } });
   if (!data) return <Loading h={48} />;
   const names = ["runs", "failures", "traps", "good", "bad"] as const;
   return <Facts facts={names.map((name) => [t(`plugins.stats.name.${name}`), number(data[name])])} />;
 }
 
-type RowsProps<Row> = {
-  list: { data: { data: Row[]; total: number } | undefined; pager: PagerProps };
-  none: string;
-  children: (row: Row) => ReactNode;
-};
-
-function Rows<Row>({ list: { data, pager }, none, children }: RowsProps<Row>) {
-  if (!data) return <Loading h={64} />;
-  if (data.total === 0) return <Text c="dimmed">{none}</Text>;
-  return (
-    <>
-      <ul className="admin-versions">{data.data.map(children)}</ul>
-      <Pager {...pager} />
-    </>
-  );
-}
-
 function OneRun({ run, onOpen }: { run: VersionRun; onOpen: () => void }) {
   const { t } = useTranslation("plugins");
-  const { dateTime } = formatsFor(usePageLanguage());
+  const { dateTime } = useFormats();
   return (
     <li>
       <Box miw={0}>
@@ -96,7 +79,7 @@ function OneRun({ run, onOpen }: { run: VersionRun; onOpen: () => void }) {
 function OneAccount({ account }: { account: AffectedAccount }) {
   const { t } = useTranslation("plugins");
   const href = useHref();
-  const { ago, number } = formatsFor(usePageLanguage());
+  const { ago, number } = useFormats();
   const facts = [
     t("plugins.stats.runs", { count: account.runs, runs: number(account.runs) }),
     t("plugins.stats.failures", { count: account.failed, failures: number(account.failed) }),

@@ -7,8 +7,8 @@ import { type Answer, useApi } from "../../api/query";
 import { useList } from "../../api/use-list";
 import { usePageLanguage } from "../../i18n/use-page-language";
 import { Loading } from "../../ui/loading";
-import { Pager } from "../../ui/pager";
 import { revenueFormats } from "../../ui/revenue-formats";
+import { Rows } from "../../ui/rows";
 import { Section } from "../../ui/section";
 
 type Month = Answer<"/api/publisher/revenue/months">["data"][number];
@@ -19,20 +19,12 @@ const statementOf = (month: string) => `/api/publisher/revenue/months/${month}/s
 /** Closed months, each with what its tools brought. */
 export function Months() {
   const { t } = useTranslation("revenue");
-  const { data, pager } = useList("/api/publisher/revenue/months", {}, { name: "months" });
-  if (!data) return <Loading h={160} radius="lg" />;
+  const list = useList("/api/publisher/revenue/months", {}, { name: "months" });
   return (
     <Section title={t("revenue.months.title")} lead={t("revenue.months.lead")}>
-      {data.total === 0 ? (
-        <Text c="dimmed">{t("revenue.months.none")}</Text>
-      ) : (
-        <ul className="partner-rows">
-          {data.data.map((month) => (
-            <Row key={month.month} of={month} />
-          ))}
-        </ul>
-      )}
-      <Pager {...pager} />
+      <Rows list={list} none={t("revenue.months.none")} className="partner-rows">
+        {(month) => <Row key={month.month} of={month} />}
+      </Rows>
     </Section>
   );
 }

@@ -4,12 +4,12 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useApi } from "../../api/query";
 import { useList } from "../../api/use-list";
-import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { useHref } from "../../i18n/use-page-language";
 import { EmptyState } from "../../ui/empty-state";
 import { LedgerTable } from "../../ui/ledger-table";
 import { Loading } from "../../ui/loading";
 import { Pager } from "../../ui/pager";
-import { revenueFormats } from "../../ui/revenue-formats";
+import { useRevenueFormats } from "../../ui/revenue-formats";
 import { Section } from "../../ui/section";
 import { Months } from "./earnings-months";
 import { PublisherFrame } from "./publisher-frame";
@@ -42,7 +42,7 @@ function OwnersOnly() {
 function Share() {
   const { t } = useTranslation("revenue");
   const href = useHref();
-  const { share, month } = revenueFormats(usePageLanguage());
+  const { share, month } = useRevenueFormats();
   const { data } = useApi("/api/publisher/revenue", {});
   if (!data) return <Loading h={140} radius="lg" />;
   return (
@@ -74,7 +74,7 @@ function Share() {
 function Balances() {
   const { t } = useTranslation("revenue");
   const href = useHref();
-  const { sum } = revenueFormats(usePageLanguage());
+  const { sum } = useRevenueFormats();
   const { data } = useApi("/api/publisher/revenue", {});
   if (!data) return null;
   const waits = data.balances.some(({ balance }) => balance > 0) && !data.has_payout;

@@ -1,12 +1,12 @@
 import { Button, Group, Text } from "@mantine/core";
-import { ApiProblem, formatsFor } from "@sitewright/sdk/shell";
+import { ApiProblem, useFormats } from "@sitewright/sdk/shell";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigate } from "react-router";
 import { apiQuery, isRefusal } from "../../api/query";
 import { signOut, useUser } from "../../api/session";
 import { useAction } from "../../confirm/use-action";
-import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { useHref } from "../../i18n/use-page-language";
 import { FormAlert } from "../../ui/form-alert";
 import { InvitationFrame } from "../../ui/invitation-frame";
 import { Loading } from "../../ui/loading";
@@ -24,7 +24,7 @@ export default function JoinPage() {
   );
 }
 
-/** The invitation is somebody else's: who is signed in, and the way to be that other. */
+/** The invitation is for another account: shows the current one, and a way to change it. */
 function OtherAccount({ text }: { text: string }) {
   const { t } = useTranslation("portal");
   const { email } = useUser();
@@ -53,7 +53,7 @@ function Invited({ token }: { token: string }) {
   const href = useHref();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const { dateTime } = formatsFor(usePageLanguage());
+  const { dateTime } = useFormats();
   const { data: invited, error } = useInvitation(token);
   const { message, busy, act } = useAction();
   if (error instanceof ApiProblem && error.code === "publishers.invited-other")

@@ -1,12 +1,10 @@
-import { Button, Code, Group, Stack, Text } from "@mantine/core";
-import { formatsFor } from "@sitewright/sdk/shell";
+import { Button, Code, Group, Text } from "@mantine/core";
+import { useFormats } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useAction } from "../../confirm/use-action";
-import { usePageLanguage } from "../../i18n/use-page-language";
+import { ConfirmDialog } from "../../confirm/confirm-dialog";
 import { Dialog } from "../../ui/dialog";
-import { FormAlert } from "../../ui/form-alert";
 import { Section } from "../../ui/section";
 import { AddKey } from "./add-key";
 import { actions, type Publisher } from "./publisher";
@@ -44,7 +42,7 @@ export function KeysSection({ publisher }: { publisher: Publisher }) {
 
 function KeyRow({ value: { id, created_at, revoked_at } }: { value: Key }) {
   const { t } = useTranslation("portal");
-  const { dateTime } = formatsFor(usePageLanguage());
+  const { dateTime } = useFormats();
   const [ending, setEnding] = useState(false);
   return (
     <li>
@@ -67,33 +65,15 @@ function KeyRow({ value: { id, created_at, revoked_at } }: { value: Key }) {
         </Button>
       )}
       {ending && (
-        <Dialog title={t("portal.keys.retireOne", { id })} onClose={() => setEnding(false)}>
-          <Retire id={id} onClose={() => setEnding(false)} />
-        </Dialog>
+        <ConfirmDialog
+          title={t("portal.keys.retireOne", { id })}
+          text={t("portal.keys.retireText")}
+          go={t("portal.keys.retire")}
+          done={t("portal.keys.retireDone")}
+          act={() => actions.retireKey(id)}
+          onClose={() => setEnding(false)}
+        />
       )}
     </li>
-  );
-}
-
-function Retire({ id, onClose }: { id: string; onClose: () => void }) {
-  const { t } = useTranslation("portal");
-  const { message, busy, act } = useAction();
-  const retire = async () => {
-    await actions.retireKey(id);
-    onClose();
-  };
-  return (
-    <Stack gap="md">
-      <Text>{t("portal.keys.retireText")}</Text>
-      <FormAlert>{message}</FormAlert>
-      <Group justify="flex-end">
-        <Button variant="default" data-autofocus onClick={onClose}>
-          {t("portal.action.cancel")}
-        </Button>
-        <Button color="red.8" loading={busy} onClick={() => act(retire, t("portal.keys.retireDone"))}>
-          {t("portal.keys.retire")}
-        </Button>
-      </Group>
-    </Stack>
   );
 }

@@ -1,15 +1,11 @@
-import { Button, Checkbox, Group, Stack, Text } from "@mantine/core";
-import { formatsFor } from "@sitewright/sdk/shell";
+import { Button, Checkbox, Group, Text } from "@mantine/core";
+import { useFormats } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useList } from "../../api/use-list";
-import { useAction } from "../../confirm/use-action";
-import { usePageLanguage } from "../../i18n/use-page-language";
-import { Dialog } from "../../ui/dialog";
-import { FormAlert } from "../../ui/form-alert";
-import { Loading } from "../../ui/loading";
-import { Pager } from "../../ui/pager";
+import { ConfirmDialog } from "../../confirm/confirm-dialog";
+import { Rows } from "../../ui/rows";
 import { Section } from "../../ui/section";
 import { StateBadge } from "../../ui/state-badge";
 import { listingActions, type ToolInvitation } from "./listing";
@@ -19,23 +15,21 @@ import { NewLink } from "./new-link";
 export function LinksSection({ id }: { id: string }) {
   const { t } = useTranslation("portal");
   const [makes, setMakes] = useState(false);
-  const { data, pager } = useList(
+  const list = useList(
     "/api/publisher/plugins/{id}/invitations",
     { path: { id } },
     { name: "links", per: 10 },
   );
   return (
     <Section title={t("portal.links.title")} lead={t("portal.links.lead")}>
-      {!data && <Loading h={80} />}
-      {data?.total === 0 && <Text c="dimmed">{t("portal.links.none")}</Text>}
-      {data && data.total > 0 && (
-        <ul className="partner-rows" aria-label={t("portal.links.title")}>
-          {data.data.map((link) => (
-            <LinkRow key={link.id} plugin={id} link={link} />
-          ))}
-        </ul>
-      )}
-      {data && <Pager {...pager} />}
+      <Rows
+        list={list}
+        none={t("portal.links.none")}
+        className="partner-rows"
+        label={t("portal.links.title")}
+      >
+        {(link) => <LinkRow key={link.id} plugin={id} link={link} />}
+      </Rows>
       <Group>
         <Button leftSection={<Icon name="add" size={16} />} onClick={() => setMakes(true)}>
           {t("portal.links.add")}
@@ -48,7 +42,7 @@ export function LinksSection({ id }: { id: string }) {
 
 function LinkRow({ plugin, link }: { plugin: string; link: ToolInvitation }) {
   const { t } = useTranslation("portal");
-  const { date, number } = formatsFor(usePageLanguage());
+  const { date, number } = useFormats();
   const [ends, setEnds] = useState(false);
   const { name, invited_by, uses, most, expires_at, revoked_at, is_open } = link;
   const deed = revoked_at ? "expel" : "revoke";
@@ -84,30 +78,27 @@ function LinkRow({ plugin, link }: { plugin: string; link: ToolInvitation }) {
           </Button>
         )}
       </Group>
-      {ends && (
-        <Dialog title={t(`portal.links.${deed}One`, { name })} onClose={() => setEnds(false)}>
-          <Revoke plugin={plugin} link={link} onClose={() => setEnds(false)} />
-        </Dialog>
-      )}
+      {ends && <Revoke plugin={plugin} link={link} onClose={() => setEnds(false)} />}
     </li>
   );
 }
 
 function Revoke({ plugin, link, onClose }: { plugin: string; link: ToolInvitation; onClose: () => void }) {
   const { t } = useTranslation("portal");
-  const { number } = formatsFor(usePageLanguage());
+  const { number } = useFormats();
   // A link that is taken back already may still have left its guests the plugin.
   const isOver = link.revoked_at !== null;
   const [guests, setGuests] = useState(isOver);
   const deed = isOver ? "expel" : "revoke";
-  const { message, busy, act } = useAction();
-  const revoke = async () => {
-    await listingActions.revoke(plugin, link.id, guests);
-    onClose();
-  };
   return (
-    <Stack gap="md">
-      <Text>{t(`portal.links.${deed}Text`, { count: link.guests, number: number(link.guests) })}</Text>
+    <ConfirmDialog
+      title={t(`portal.links.${deed}One`, { name: link.name })}
+      text={t(`portal.links.${deed}Text`, { count: link.guests, number: number(link.guests) })}
+      go={t(`portal.links.${deed}`)}
+      done={t(`portal.links.${deed}Done`)}
+      act={() => listingActions.revoke(plugin, link.id, guests)}
+      onClose={onClose}
+    >
       {!isOver && link.guests > 0 && (
         <Checkbox
           checked={guests}
@@ -115,15 +106,6 @@ function Revoke({ plugin, link, onClose }: { plugin: string; link: ToolInvitatio
           onChange={(event) => setGuests(event.currentTarget.checked)}
         />
       )}
-      <FormAlert>{message}</FormAlert>
-      <Group justify="flex-end">
-        <Button variant="default" data-autofocus onClick={onClose}>
-          {t("portal.action.cancel")}
-        </Button>
-        <Button color="red.8" loading={busy} onClick={() => act(revoke, t(`portal.links.${deed}Done`))}>
-          {t(`portal.links.${deed}`)}
-        </Button>
-      </Group>
-    </Stack>
+    </ConfirmDialog>
   );
 }

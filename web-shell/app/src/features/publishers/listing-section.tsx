@@ -1,26 +1,28 @@
-import { Button, Group, Stack, Text, Textarea } from "@mantine/core";
-import { formatsFor } from "@sitewright/sdk/shell";
+import { Button, Group, Text, Textarea } from "@mantine/core";
+import { useFormats } from "@sitewright/sdk/shell";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../api/query";
-import { useAction } from "../../confirm/use-action";
-import { usePageLanguage } from "../../i18n/use-page-language";
+import { ConfirmDialog } from "../../confirm/confirm-dialog";
+import { useAction, useActionForm } from "../../confirm/use-action";
 import { Dialog } from "../../ui/dialog";
+import { Form } from "../../ui/form";
 import { FormAlert } from "../../ui/form-alert";
 import { Loading } from "../../ui/loading";
 import { Section } from "../../ui/section";
 import { LinksSection } from "./links-section";
 import { listingActions } from "./listing";
-import { useOwn } from "./publisher";
+import { ownQuery } from "./publisher";
 
 const NOTE_CHARS = 2000;
 
 /** Whether the lists of the catalogue show a plugin, what can be done about that, and who is let in where they do not. */
 export function ListingSection({ id }: { id: string }) {
   const { t } = useTranslation("portal");
-  const { number } = formatsFor(usePageLanguage());
+  const { number } = useFormats();
   const { data: listing } = useApi("/api/publisher/plugins/{id}/listing", { path: { id } });
-  const { data: own } = useOwn();
+  const { data: own } = useQuery(ownQuery);
   const { message, busy, act } = useAction();
   const [open, setOpen] = useState<"end" | "ask">();
   if (!listing || !own) return <Loading h={120} radius="lg" />;
@@ -75,9 +77,16 @@ export function ListingSection({ id }: { id: string }) {
           </Text>
         )}
         {open === "end" && (
-          <Dialog title={t("portal.listing.endTitle")} onClose={() => setOpen(undefined)}>
-            <End id={id} users={users} approved={approved} onClose={() => setOpen(undefined)} />
-          </Dialog>
+          <ConfirmDialog
+            title={t("portal.listing.endTitle")}
+            text={t("portal.listing.endText", { count: users, number: number(users) })}
+            go={t("portal.listing.end")}
+            done={t("portal.listing.ended")}
+            act={() => listingActions.list(id, false)}
+            onClose={() => setOpen(undefined)}
+          >
+            <Text>{t(approved ? "portal.listing.endBack" : "portal.listing.endAsk")}</Text>
+          </ConfirmDialog>
         )}
         {open === "ask" && (
           <Dialog title={t("portal.listing.ask")} onClose={() => setOpen(undefined)}>
@@ -90,72 +99,32 @@ export function ListingSection({ id }: { id: string }) {
   );
 }
 
-type EndProps = { id: string; users: number; approved: boolean; onClose: () => void };
-
-function End({ id, users, approved, onClose }: EndProps) {
-  const { t } = useTranslation("portal");
-  const { number } = formatsFor(usePageLanguage());
-  const { message, busy, act } = useAction();
-  const end = async () => {
-    await listingActions.list(id, false);
-    onClose();
-  };
-  return (
-    <Stack gap="md">
-      <Text>{t("portal.listing.endText", { count: users, number: number(users) })}</Text>
-      <Text>{t(approved ? "portal.listing.endBack" : "portal.listing.endAsk")}</Text>
-      <FormAlert>{message}</FormAlert>
-      <Group justify="flex-end">
-        <Button variant="default" data-autofocus onClick={onClose}>
-          {t("portal.action.cancel")}
-        </Button>
-        <Button color="red.8" loading={busy} onClick={() => act(end, t("portal.listing.ended"))}>
-          {t("portal.listing.end")}
-        </Button>
-      </Group>
-    </Stack>
-  );
-}
-
 function Ask({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation("portal");
-  const [note, setNote] = useState("");
-  const { errors, message, busy, act } = useAction();
+  const form = useActionForm({ note: "" });
+  const { note } = form.values;
   const ask = async () => {
     await listingActions.list(id, true, note);
     onClose();
   };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        act(ask, t("portal.listing.askDone"));
-      }}
-    >
-      <Stack gap="md">
+    <Dialog title={t("portal.listing.ask")} onClose={onClose}>
+      <Form
+        of={form}
+        onSubmit={() => form.act(ask, t("portal.listing.askDone"))}
+        go={t("portal.listing.askGo")}
+        onCancel={onClose}
+      >
         <Text>{t("portal.listing.askText")}</Text>
-        <FormAlert>{message}</FormAlert>
         <Textarea
-          name="note"
           data-autofocus
           autosize
           minRows={2}
           maxLength={NOTE_CHARS}
           label={t("portal.listing.note")}
-          value={note}
-          error={errors.note}
-          onChange={(event) => setNote(event.currentTarget.value)}
+          {...form.field("note")}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t("portal.action.cancel")}
-          </Button>
-          <Button type="submit" loading={busy}>
-            {t("portal.listing.askGo")}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      </Form>
+    </Dialog>
   );
 }

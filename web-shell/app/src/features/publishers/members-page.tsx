@@ -1,16 +1,17 @@
-import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
-import { formatsFor } from "@sitewright/sdk/shell";
+import { Button, Group, Text, TextInput } from "@mantine/core";
+import { useFormats } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "../../api/session";
 import { useList } from "../../api/use-list";
-import { useAction } from "../../confirm/use-action";
-import { usePageLanguage } from "../../i18n/use-page-language";
+import { useAction, useActionForm } from "../../confirm/use-action";
 import { Dialog } from "../../ui/dialog";
+import { Form } from "../../ui/form";
 import { FormAlert } from "../../ui/form-alert";
 import { Loading } from "../../ui/loading";
 import { Pager } from "../../ui/pager";
+import { Rows } from "../../ui/rows";
 import { Section } from "../../ui/section";
 import { StateBadge } from "../../ui/state-badge";
 import { MemberActions } from "./member-actions";
@@ -52,7 +53,7 @@ function Members({ publisher }: { publisher: Publisher }) {
 function MemberRow({ member, role, isAlone }: { member: Member; role: Role; isAlone: boolean }) {
   const { t } = useTranslation("portal");
   const user = useUser();
-  const { date } = formatsFor(usePageLanguage());
+  const { date } = useFormats();
   const isOwn = member.id === user.id;
   return (
     <li>
@@ -80,19 +81,19 @@ function Invitations() {
   const { t } = useTranslation("portal");
   const [asks, setAsks] = useState(false);
   const add = useRef<HTMLButtonElement>(null);
-  const { data, pager } = useList("/api/publisher/invitations", {}, { name: "invitations" });
+  const list = useList("/api/publisher/invitations", {}, { name: "invitations" });
   return (
     <Section title={t("portal.invitations.title")} lead={t("portal.invitations.lead")}>
-      {!data && <Loading h={80} />}
-      {data?.total === 0 && <Text c="dimmed">{t("portal.invitations.none")}</Text>}
-      {data && data.total > 0 && (
-        <ul className="partner-rows" aria-label={t("portal.invitations.title")}>
-          {data.data.map((invitation) => (
-            <InvitationRow key={invitation.id} invitation={invitation} onGone={() => add.current?.focus()} />
-          ))}
-        </ul>
-      )}
-      {data && <Pager {...pager} />}
+      <Rows
+        list={list}
+        none={t("portal.invitations.none")}
+        className="partner-rows"
+        label={t("portal.invitations.title")}
+      >
+        {(invitation) => (
+          <InvitationRow key={invitation.id} invitation={invitation} onGone={() => add.current?.focus()} />
+        )}
+      </Rows>
       <Group>
         <Button ref={add} leftSection={<Icon name="add" size={16} />} onClick={() => setAsks(true)}>
           {t("portal.invitations.add")}
@@ -109,7 +110,7 @@ function Invitations() {
 
 function InvitationRow({ invitation, onGone }: { invitation: Invitation; onGone: () => void }) {
   const { t } = useTranslation("portal");
-  const { dateTime } = formatsFor(usePageLanguage());
+  const { dateTime } = useFormats();
   const { message, busy, act } = useAction();
   const { id, email, role, invited_by, expires_at, is_over } = invitation;
   const revoke = async () => {
@@ -160,48 +161,31 @@ function InvitationRow({ invitation, onGone }: { invitation: Invitation; onGone:
 
 function Invite({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("portal");
-  const [email, setEmail] = useState("");
-  const [role, setRole] = useState<Role>("member");
-  const { errors, message, busy, dialog, act } = useAction();
+  const form = useActionForm({ email: "", role: "member" as Role });
+  const { email, role } = form.values;
   const invite = async () => {
     await memberActions.invite(email, role);
     onClose();
   };
   return (
-    <>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          act(invite, t("portal.invitations.sent"));
-        }}
+    <Dialog title={t("portal.invitations.add")} onClose={onClose}>
+      <Form
+        of={form}
+        onSubmit={() => form.act(invite, t("portal.invitations.sent"))}
+        go={t("portal.invitations.go")}
+        onCancel={onClose}
       >
-        <Stack gap="md">
-          <FormAlert>{message}</FormAlert>
-          <TextInput
-            name="email"
-            type="email"
-            required
-            data-autofocus
-            maxLength={254}
-            label={t("portal.invitations.email")}
-            description={t("portal.invitations.emailHelp")}
-            value={email}
-            error={errors.email}
-            onChange={(event) => setEmail(event.currentTarget.value)}
-          />
-          <RoleChoice value={role} onChange={setRole} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t("portal.action.cancel")}
-            </Button>
-            <Button type="submit" loading={busy}>
-              {t("portal.invitations.go")}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-      {dialog}
-    </>
+        <TextInput
+          type="email"
+          required
+          data-autofocus
+          maxLength={254}
+          label={t("portal.invitations.email")}
+          description={t("portal.invitations.emailHelp")}
+          {...form.field("email")}
+        />
+        <RoleChoice value={role} onChange={(role) => form.set({ role })} />
+      </Form>
+    </Dialog>
   );
 }

@@ -1,12 +1,13 @@
-import { Button, CopyButton, Group, NumberInput, Select, Stack, Text, TextInput } from "@mantine/core";
+import { NumberInput, Select, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useAction } from "../../confirm/use-action";
+import { useActionForm } from "../../confirm/use-action";
 import { Dialog } from "../../ui/dialog";
-import { FormAlert } from "../../ui/form-alert";
+import { Form } from "../../ui/form";
+import { ShownOnce } from "../../ui/shown-once";
 import { listingActions } from "./listing";
 
-/** Days after which a link lets nobody in any more; none is for ever. */
+/** Days until a link expires; none is for ever. */
 const LIVES = ["7", "30", "90", "none"] as const;
 
 /** Makes a link and shows it, this once. */
@@ -16,9 +17,17 @@ export function NewLink({ plugin, onClose }: { plugin: string; onClose: () => vo
   return (
     <Dialog title={t("portal.links.add")} isKept={link !== undefined} onClose={onClose}>
       {link === undefined ? (
-        <Form plugin={plugin} onMade={setLink} onClose={onClose} />
+        <Content plugin={plugin} onMade={setLink} onClose={onClose} />
       ) : (
-        <Shown link={link} onClose={onClose} />
+        <ShownOnce
+          text={t("portal.links.shown")}
+          label={t("portal.links.link")}
+          value={link}
+          copy={t("portal.links.copy")}
+          copied={t("portal.links.copied")}
+          done={t("portal.links.done")}
+          onDone={onClose}
+        />
       )}
     </Dialog>
   );
@@ -26,98 +35,48 @@ export function NewLink({ plugin, onClose }: { plugin: string; onClose: () => vo
 
 type Props = { plugin: string; onMade: (link: string) => void; onClose: () => void };
 
-function Form({ plugin, onMade, onClose }: Props) {
+function Content({ plugin, onMade, onClose }: Props) {
   const { t } = useTranslation("portal");
-  const [name, setName] = useState("");
-  const [most, setMost] = useState<number | null>(null);
-  const [days, setDays] = useState<(typeof LIVES)[number]>("30");
-  const { errors, message, busy, act } = useAction();
+  const form = useActionForm({
+    name: "",
+    most: "" as number | "",
+    expires_in_days: "30" as (typeof LIVES)[number],
+  });
+  const { name, most, expires_in_days: days } = form.values;
   const make = async () => {
     const { link } = await listingActions.invite(plugin, {
       name,
-      ...(most !== null && { most }),
+      ...(most !== "" && { most }),
       ...(days !== "none" && { expires_in_days: Number(days) }),
     });
     onMade(link);
   };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        act(make);
-      }}
-    >
-      <Stack gap="md">
-        <FormAlert>{message}</FormAlert>
-        <TextInput
-          name="name"
-          required
-          data-autofocus
-          maxLength={80}
-          label={t("portal.links.name")}
-          description={t("portal.links.nameHelp")}
-          value={name}
-          error={errors.name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <NumberInput
-          name="most"
-          label={t("portal.links.most")}
-          placeholder={t("portal.links.mostNone")}
-          min={1}
-          max={1_000_000}
-          allowDecimal={false}
-          allowNegative={false}
-          hideControls
-          value={most ?? ""}
-          error={errors.most}
-          onChange={(value) => setMost(value === "" ? null : Number(value))}
-        />
-        <Select
-          name="expires_in_days"
-          label={t("portal.links.life")}
-          allowDeselect={false}
-          data={LIVES.map((life) => ({ value: life, label: t(`portal.links.days.${life}`) }))}
-          value={days}
-          error={errors.expires_in_days}
-          onChange={(life) => setDays(LIVES.find((known) => known === life) ?? "30")}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t("portal.action.cancel")}
-          </Button>
-          <Button type="submit" loading={busy}>
-            {t("portal.links.go")}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
-  );
-}
-
-function Shown({ link, onClose }: { link: string; onClose: () => void }) {
-  const { t } = useTranslation("portal");
-  return (
-    <Stack gap="md">
-      <Text size="sm">{t("portal.links.shown")}</Text>
+    <Form of={form} onSubmit={() => form.act(make)} go={t("portal.links.go")} onCancel={onClose}>
       <TextInput
-        readOnly
+        required
         data-autofocus
-        label={t("portal.links.link")}
-        value={link}
-        onFocus={(event) => event.currentTarget.select()}
+        maxLength={80}
+        label={t("portal.links.name")}
+        description={t("portal.links.nameHelp")}
+        {...form.field("name")}
       />
-      <Group justify="flex-end">
-        <CopyButton value={link}>
-          {({ copied, copy }) => (
-            <Button variant="default" onClick={copy}>
-              {t(copied ? "portal.links.copied" : "portal.links.copy")}
-            </Button>
-          )}
-        </CopyButton>
-        <Button onClick={onClose}>{t("portal.links.done")}</Button>
-      </Group>
-    </Stack>
+      <NumberInput
+        label={t("portal.links.most")}
+        placeholder={t("portal.links.mostNone")}
+        min={1}
+        max={1_000_000}
+        allowDecimal={false}
+        allowNegative={false}
+        hideControls
+        {...form.field("most")}
+      />
+      <Select
+        label={t("portal.links.life")}
+        allowDeselect={false}
+        data={LIVES.map((life) => ({ value: life, label: t(`portal.links.days.${life}`) }))}
+        {...form.field("expires_in_days")}
+      />
+    </Form>
   );
 }

@@ -1,10 +1,11 @@
-import { Anchor, Button, Group, Stack, Text, Textarea } from "@mantine/core";
+import { Anchor, Button, Group, Text, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
-import { useAction } from "../../confirm/use-action";
+import { ConfirmDialog } from "../../confirm/confirm-dialog";
+import { useAction, useActionForm } from "../../confirm/use-action";
 import { useHref } from "../../i18n/use-page-language";
-import { Dialog } from "../../ui/dialog";
+import { Form } from "../../ui/form";
 import { FormAlert } from "../../ui/form-alert";
 import { Section } from "../../ui/section";
 import "./publishers.css";
@@ -33,37 +34,28 @@ export function PackageActions({ submission }: { submission: Submission }) {
 
 function Submit({ submission }: { submission: Submission }) {
   const { t } = useTranslation("portal");
-  const [note, setNote] = useState(submission.note ?? "");
-  const { errors, message, busy, act } = useAction();
+  const form = useActionForm({ note: submission.note ?? "" });
+  const { note } = form.values;
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        act(() => actions.submit(submission.id, note), t("portal.next.submitDone"));
-      }}
+    <Form
+      of={form}
+      onSubmit={() => form.act(() => actions.submit(submission.id, note), t("portal.next.submitDone"))}
     >
-      <Stack gap="md">
-        <FormAlert>{message}</FormAlert>
-        <Textarea
-          name="note"
-          autosize
-          minRows={2}
-          maxLength={NOTE_CHARS}
-          label={t("portal.next.note")}
-          description={t("portal.next.noteHelp")}
-          value={note}
-          error={errors.note}
-          onChange={(event) => setNote(event.currentTarget.value)}
-        />
-        <Group justify="space-between">
-          <Delete submission={submission} />
-          <Button type="submit" loading={busy}>
-            {t("portal.next.submitGo")}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      <Textarea
+        autosize
+        minRows={2}
+        maxLength={NOTE_CHARS}
+        label={t("portal.next.note")}
+        description={t("portal.next.noteHelp")}
+        {...form.field("note")}
+      />
+      <Group justify="space-between">
+        <Delete submission={submission} />
+        <Button type="submit" loading={form.busy}>
+          {t("portal.next.submitGo")}
+        </Button>
+      </Group>
+    </Form>
   );
 }
 
@@ -89,42 +81,28 @@ function Withdraw({ submission }: { submission: Submission }) {
 
 function Delete({ submission }: { submission: Submission }) {
   const { t } = useTranslation("portal");
+  const navigate = useNavigate();
+  const href = useHref();
   const [asks, setAsks] = useState(false);
+  const erase = async () => {
+    await actions.delete(submission.id);
+    await navigate(href("publisherPackages"));
+  };
   return (
     <>
       <Button variant="default" onClick={() => setAsks(true)}>
         {t("portal.delete.ask")}
       </Button>
       {asks && (
-        <Dialog title={t("portal.delete.title")} onClose={() => setAsks(false)}>
-          <ConfirmDialog submission={submission} onClose={() => setAsks(false)} />
-        </Dialog>
+        <ConfirmDialog
+          title={t("portal.delete.title")}
+          text={t("portal.delete.text")}
+          go={t("portal.delete.go")}
+          done={t("portal.delete.done")}
+          act={erase}
+          onClose={() => setAsks(false)}
+        />
       )}
     </>
-  );
-}
-
-function ConfirmDialog({ submission, onClose }: { submission: Submission; onClose: () => void }) {
-  const { t } = useTranslation("portal");
-  const navigate = useNavigate();
-  const href = useHref();
-  const { message, busy, act } = useAction();
-  const erase = async () => {
-    await actions.delete(submission.id);
-    await navigate(href("publisherPackages"));
-  };
-  return (
-    <Stack gap="md">
-      <Text>{t("portal.delete.text")}</Text>
-      <FormAlert>{message}</FormAlert>
-      <Group justify="flex-end">
-        <Button variant="default" data-autofocus onClick={onClose}>
-          {t("portal.action.cancel")}
-        </Button>
-        <Button color="red.8" loading={busy} onClick={() => act(erase, t("portal.delete.done"))}>
-          {t("portal.delete.go")}
-        </Button>
-      </Group>
-    </Stack>
   );
 }

@@ -1,10 +1,10 @@
 import { Alert, Box, Group, Stack, Text, Title } from "@mantine/core";
-import { formatsFor } from "@sitewright/sdk/shell";
+import { useFormats } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { useLoaded } from "../../api/query";
-import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { useHref } from "../../i18n/use-page-language";
 import { BackLink } from "../../ui/back-link";
 import { PageTitle } from "../../ui/page-title";
 import { Section } from "../../ui/section";
@@ -23,7 +23,7 @@ export default function PackagePage() {
 function Whole({ submission }: { submission: Submission }) {
   const { t } = useTranslation("portal");
   const href = useHref();
-  const { dateTime } = formatsFor(usePageLanguage());
+  const { dateTime } = useFormats();
   return (
     <Stack gap="lg" maw={860} mx="auto">
       <PageTitle>{`${nameOf(submission)} – ${t("portal.page.title")}`}</PageTitle>

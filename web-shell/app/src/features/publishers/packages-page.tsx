@@ -1,12 +1,12 @@
-import { Button, FileInput, Group, Stack } from "@mantine/core";
+import { FileInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useList } from "../../api/use-list";
-import { useAction } from "../../confirm/use-action";
+import { useActionForm } from "../../confirm/use-action";
 import { useHref } from "../../i18n/use-page-language";
 import { EmptyState } from "../../ui/empty-state";
-import { FormAlert } from "../../ui/form-alert";
+import { Form } from "../../ui/form";
 import { Loading } from "../../ui/loading";
 import { Pager } from "../../ui/pager";
 import { Section } from "../../ui/section";
@@ -35,7 +35,7 @@ function Send() {
   const href = useHref();
   const [file, setFile] = useState<File | null>(null);
   const [missing, setMissing] = useState(false);
-  const { message, busy, act } = useAction();
+  const form = useActionForm({});
   const send = async () => {
     if (!file) return;
     const { id } = await actions.send(file);
@@ -43,31 +43,24 @@ function Send() {
   };
   return (
     <Section title={t("portal.send.title")} lead={t("portal.send.lead")}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
+      <Form
+        of={form}
+        onSubmit={() => {
           setMissing(!file);
-          if (file) act(send);
+          if (file) form.act(send);
         }}
+        go={t("portal.send.go")}
+        justify="flex-end"
       >
-        <Stack gap="md">
-          <FormAlert>{message}</FormAlert>
-          <FileInput
-            required
-            label={t("portal.send.file")}
-            placeholder={t("portal.send.choose")}
-            value={file}
-            error={missing && t("portal.send.noFile")}
-            onChange={setFile}
-          />
-          <Group justify="flex-end">
-            <Button type="submit" loading={busy}>
-              {t("portal.send.go")}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+        <FileInput
+          required
+          label={t("portal.send.file")}
+          placeholder={t("portal.send.choose")}
+          value={file}
+          error={missing && t("portal.send.noFile")}
+          onChange={setFile}
+        />
+      </Form>
     </Section>
   );
 }

@@ -1,4 +1,4 @@
-/** The pages of the portal: they come together, since whoever opens one opens the others. */
+/** The pages of the portal, in one chunk: they are used together. */
 export { default as EarningsPage } from "./earnings-page";
 export { default as JoinPage } from "./join-page";
 export { default as MembersPage } from "./members-page";
@@ -8,4 +8,4 @@ export { default as PackagesPage } from "./packages-page";
 export { default as PluginPage } from "./plugin-page";
 export { default as PluginsPage } from "./plugins-page";
 export { default as ProfilePage } from "./profile-page";
-export { statsQuery, submissionQuery } from "./publisher";
+export { ownQuery, statsQuery, submissionQuery } from "./publisher";

@@ -1,8 +1,7 @@
-import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
-import { useState } from "react";
+import { Text, TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { useAction } from "../../confirm/use-action";
-import { FormAlert } from "../../ui/form-alert";
+import { useActionForm } from "../../confirm/use-action";
+import { Form } from "../../ui/form";
 import { Section } from "../../ui/section";
 import { actions, type Publisher } from "./publisher";
 
@@ -14,53 +13,36 @@ type Field = keyof typeof FIELDS;
 export function PayoutSection({ publisher }: { publisher: Publisher }) {
   const { t } = useTranslation("portal");
   const known = publisher.payout;
-  const [payout, setPayout] = useState({
+  const form = useActionForm({
     legal_name: known?.legal_name ?? "",
     address: known?.address ?? "",
     tax_id: known?.tax_id ?? "",
     account: "",
   });
-  const { errors, message, busy, dialog, act } = useAction();
   const save = async () => {
-    await actions.pay(payout);
-    setPayout((before) => ({ ...before, account: "" }));
+    await actions.pay(form.values);
+    form.set({ account: "" });
   };
   return (
     <Section title={t("portal.payout.title")} lead={t("portal.payout.lead")}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          act(save, t("portal.payout.done"));
-        }}
+      <Form
+        of={form}
+        onSubmit={() => form.act(save, t("portal.payout.done"))}
+        go={t("portal.action.save")}
+        justify="flex-end"
       >
-        <Stack gap="md">
-          {known && <Text size="sm">{t("portal.payout.known", { end: known.account_end })}</Text>}
-          <FormAlert>{message}</FormAlert>
-          {(Object.entries(LABELS) as [Field, string][]).map(([field, label]) => (
-            <TextInput
-              key={field}
-              name={field}
-              required
-              autoComplete="off"
-              maxLength={FIELDS[field]}
-              label={t(`portal.payout.${label}`)}
-              value={payout[field]}
-              error={errors[field]}
-              onChange={(event) => {
-                const { value } = event.currentTarget;
-                setPayout((before) => ({ ...before, [field]: value }));
-              }}
-            />
-          ))}
-          <Group justify="flex-end">
-            <Button type="submit" loading={busy}>
-              {t("portal.action.save")}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-      {dialog}
+        {known && <Text size="sm">{t("portal.payout.known", { end: known.account_end })}</Text>}
+        {(Object.entries(LABELS) as [Field, string][]).map(([field, label]) => (
+          <TextInput
+            key={field}
+            required
+            autoComplete="off"
+            maxLength={FIELDS[field]}
+            label={t(`portal.payout.${label}`)}
+            {...form.field(field)}
+          />
+        ))}
+      </Form>
     </Section>
   );
 }

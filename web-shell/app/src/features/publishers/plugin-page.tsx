@@ -1,12 +1,12 @@
 import { Button, Group, Select, Stack, Table, Text, Title } from "@mantine/core";
-import { formatsFor } from "@sitewright/sdk/shell";
+import { useFormats } from "@sitewright/sdk/shell";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
+import { useLoaded } from "../../api/query";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { BackLink } from "../../ui/back-link";
-import { Loading } from "../../ui/loading";
 import { PageTitle } from "../../ui/page-title";
 import { Section } from "../../ui/section";
 import { ListingSection } from "./listing-section";
@@ -22,8 +22,8 @@ export default function PluginPage() {
   const { plugin: id = "" } = useParams();
   const href = useHref();
   const [days, setDays] = useState(30);
-  const { data: stats } = useQuery(statsQuery(id, days));
-  if (!stats) return <Loading h={320} radius="lg" />;
+  const first = useLoaded(statsQuery(id));
+  const { data: stats = first } = useQuery(statsQuery(id, days));
   return (
     <Stack gap="lg" maw={860} mx="auto">
       <PageTitle>{`${stats.name} – ${t("portal.page.title")}`}</PageTitle>
@@ -100,7 +100,7 @@ type Props = {
 /** Figures in a table; in a narrow window it scrolls inside its box. */
 function Counts({ title, first, rows, total }: Props) {
   const { t } = useTranslation("portal");
-  const { number } = formatsFor(usePageLanguage());
+  const { number } = useFormats();
   const line = (name: string, figures: Figures, weight?: number) => (
     <Table.Tr key={name} fw={weight}>
       <Table.Th scope="row" fw={weight ?? 400} style={{ whiteSpace: "nowrap" }}>

@@ -1,11 +1,11 @@
 import { Box, Stack, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useLoaded } from "../../api/query";
 import { useHref } from "../../i18n/use-page-language";
-import { Loading } from "../../ui/loading";
 import { PageTitle } from "../../ui/page-title";
 import { Parts } from "../../ui/parts";
-import { type Own, type Publisher, useOwn } from "./publisher";
+import { type Own, ownQuery, type Publisher } from "./publisher";
 import { Register } from "./register";
 import "./publishers.css";
 
@@ -23,12 +23,11 @@ type Props = {
   children: (publisher: Publisher, own: Own) => ReactNode;
 };
 
-/** The portal's heading and the way between its parts; whoever is no publisher yet becomes one here. */
+/** The portal's heading and the way between its parts; an account without a publisher registers one here. */
 export function PublisherFrame({ part, children }: Props) {
   const { t } = useTranslation("portal");
   const href = useHref();
-  const { data: own } = useOwn();
-  if (!own) return <Loading h={320} radius="lg" />;
+  const own = useLoaded(ownQuery);
   if (!own.publisher) return <Register terms={own.terms} />;
   return (
     <Stack gap="lg" maw={860} mx="auto">

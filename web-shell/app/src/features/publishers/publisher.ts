@@ -14,7 +14,7 @@ export type PublisherEdit = Sent<"/api/publisher", "patch">;
 export type Payout = Sent<"/api/publisher/payout", "put">;
 
 /** Whether the account is a publisher, and what is known of it. */
-export const useOwn = () => useApi("/api/publisher", {});
+export const ownQuery = apiQuery("/api/publisher", {});
 
 /** The latest packages, as the first page of their list has them. */
 export const useLatest = () => useApi("/api/publisher/packages", { query: { page: 1, per_page: PER_PAGE } });

@@ -1,11 +1,10 @@
 import { Box, Button, Group, Text } from "@mantine/core";
-import { formatsFor } from "@sitewright/sdk/shell";
+import { useFormats } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { AdminList } from "../../admin/admin-list";
 import { useList } from "../../api/use-list";
-import { usePageLanguage } from "../../i18n/use-page-language";
 import { StateBadge } from "../../ui/state-badge";
 import "../../admin/versions.css";
 import { AddKey, PublisherForm, RevokeKey } from "./publisher-dialogs";
@@ -40,7 +39,7 @@ type Asked = { what: "edit" } | { what: "add" } | { what: "revoke"; key: Publish
 
 function Row({ publisher }: { publisher: Publisher }) {
   const { t } = useTranslation("publishers");
-  const { date } = formatsFor(usePageLanguage());
+  const { date } = useFormats();
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = () => setAsked(null);
   const { id, name, level, keys, created_at } = publisher;
@@ -92,7 +91,7 @@ function Row({ publisher }: { publisher: Publisher }) {
 
 function Key({ of, onRevoke }: { of: PublisherKey; onRevoke: () => void }) {
   const { t } = useTranslation("publishers");
-  const { date } = formatsFor(usePageLanguage());
+  const { date } = useFormats();
   return (
     <li>
       <Box miw={0}>

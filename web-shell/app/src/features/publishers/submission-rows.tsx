@@ -1,8 +1,8 @@
 import { Anchor, Text } from "@mantine/core";
-import { formatsFor } from "@sitewright/sdk/shell";
+import { useFormats } from "@sitewright/sdk/shell";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { useHref } from "../../i18n/use-page-language";
 import { StateBadge, SUBMISSION_MARKS } from "../../ui/state-badge";
 import "./publishers.css";
 import type { Submission, SubmissionState } from "./publisher";
@@ -20,7 +20,7 @@ export const nameOf = ({ plugin, version, file_name, digest }: Submission) =>
 export function SubmissionRows({ submissions }: { submissions: Submission[] }) {
   const { t } = useTranslation("portal");
   const href = useHref();
-  const { dateTime } = formatsFor(usePageLanguage());
+  const { dateTime } = useFormats();
   return (
     <ul className="partner-rows">
       {submissions.map((one) => (

@@ -1,17 +1,17 @@
-import { Alert, Button, Group, Stack, Table, Text } from "@mantine/core";
+import { Alert, Stack, Table, Text } from "@mantine/core";
 import { formatsFor } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { expectValid, useAmount } from "../../admin/amount-field";
 import { useApi } from "../../api/query";
-import { useAction } from "../../confirm/use-action";
+import { useActionForm } from "../../confirm/use-action";
 import { usePageLanguage } from "../../i18n/use-page-language";
 import { Dialog } from "../../ui/dialog";
-import { FormAlert } from "../../ui/form-alert";
+import { Form } from "../../ui/form";
 import { Loading } from "../../ui/loading";
 import { Pager } from "../../ui/pager";
-import { revenueFormats } from "../../ui/revenue-formats";
+import { revenueFormats, useRevenueFormats } from "../../ui/revenue-formats";
 import { revenueActions, type Split } from "./revenue";
 import { Money } from "./revenue-form";
 
@@ -23,11 +23,11 @@ type Props = { month: string; onClose: () => void };
 /** Closing a month: its net revenue, a look at what it would mean, and once and for all. */
 export function CloseMonth({ month, onClose }: Props) {
   const { t } = useTranslation("revenue");
-  const { month: name } = revenueFormats(usePageLanguage());
+  const { month: name } = useRevenueFormats();
   const usd = useAmount("sum", null);
   const pln = useAmount("sum", null);
   const [seen, setSeen] = useState<Split | null>(null);
-  const { errors, message, busy, dialog, act } = useAction();
+  const form = useActionForm({});
   // Other figures need another look.
   const split = seen && seen.revenue.usd === usd.value && seen.revenue.pln === pln.value ? seen : null;
   const look = async () => {
@@ -46,42 +46,31 @@ export function CloseMonth({ month, onClose }: Props) {
   };
   return (
     <Dialog title={t("revenue.close.title", { month: name(month) })} isWide onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (split) act(close, t("revenue.close.done"));
-          else act(look);
+      <Form
+        of={form}
+        onSubmit={() => {
+          if (split) form.act(close, t("revenue.close.done"));
+          else form.act(look);
         }}
+        go={t(split ? "revenue.close.go" : "revenue.close.look")}
+        onCancel={onClose}
       >
-        <Stack gap="md">
-          <Text size="sm">{t("revenue.close.text")}</Text>
-          <FormAlert>{message}</FormAlert>
-          <Money name="usd" label={t("revenue.close.usd")} currency="USD" of={usd} error={errors.usd} />
-          <Money name="pln" label={t("revenue.close.pln")} currency="PLN" of={pln} error={errors.pln} />
-          {split && <SplitTable split={split} />}
-          {split && (
-            <Alert
-              role="status"
-              variant="light"
-              color="yellow"
-              c="var(--mantine-color-text)"
-              icon={<Icon name="alert" />}
-            >
-              {t("revenue.close.forGood")}
-            </Alert>
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t("revenue.form.cancel")}
-            </Button>
-            <Button type="submit" loading={busy}>
-              {t(split ? "revenue.close.go" : "revenue.close.look")}
-            </Button>
-          </Group>
-        </Stack>
-        {dialog}
-      </form>
+        <Text size="sm">{t("revenue.close.text")}</Text>
+        <Money name="usd" label={t("revenue.close.usd")} currency="USD" of={usd} error={form.errors.usd} />
+        <Money name="pln" label={t("revenue.close.pln")} currency="PLN" of={pln} error={form.errors.pln} />
+        {split && <SplitTable split={split} />}
+        {split && (
+          <Alert
+            role="status"
+            variant="light"
+            color="yellow"
+            c="var(--mantine-color-text)"
+            icon={<Icon name="alert" />}
+          >
+            {t("revenue.close.forGood")}
+          </Alert>
+        )}
+      </Form>
     </Dialog>
   );
 }
@@ -89,7 +78,7 @@ export function CloseMonth({ month, onClose }: Props) {
 /** How a month was split. */
 export function ClosedMonth({ month, onClose }: Props) {
   const { t } = useTranslation("revenue");
-  const { month: name } = revenueFormats(usePageLanguage());
+  const { month: name } = useRevenueFormats();
   const { data } = useApi("/api/admin/revenue/months/{month}", { path: { month } });
   return (
     <Dialog title={t("revenue.close.was", { month: name(month) })} isWide onClose={onClose}>

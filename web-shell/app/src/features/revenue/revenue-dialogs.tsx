@@ -1,12 +1,11 @@
-import { Select, Text } from "@mantine/core";
-import { useState } from "react";
+import { Select, Text, TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { AmountField, type AmountInput, useAmount } from "../../admin/amount-field";
-import { usePageLanguage } from "../../i18n/use-page-language";
+import { useActionForm } from "../../confirm/use-action";
 import { MOST } from "../../ui/hundredths";
-import { CURRENCIES, type Currency, type Entry, revenueFormats } from "../../ui/revenue-formats";
+import { CURRENCIES, type Currency, type Entry, useRevenueFormats } from "../../ui/revenue-formats";
 import { type Book, revenueActions } from "./revenue";
-import { Line, Money, RevenueForm } from "./revenue-form";
+import { Money, RevenueForm } from "./revenue-form";
 
 const REASON_CHARS = 500;
 const REFERENCE_CHARS = 80;
@@ -33,63 +32,43 @@ const thisMonth = () => new Date().toISOString().slice(0, 7);
 /** The share that was agreed on, and the month that it holds from. */
 export function AgreeForm({ book, onClose }: Props) {
   const { t } = useTranslation("revenue");
-  const { month } = revenueFormats(usePageLanguage());
+  const { month } = useRevenueFormats();
   const share = useAmount("share", book.agreements[0]?.share_bps ?? null);
-  const [from, setFrom] = useState(thisMonth());
+  const form = useActionForm({ from: thisMonth() });
   return (
     <RevenueForm
+      form={form}
       title={t("revenue.agree.title", { name: book.name })}
       done={t("revenue.agree.done")}
       go={t("revenue.agree.go")}
       wrong={{ share_bps: share.error }}
-      act={() => revenueActions.agree(book.id, { share_bps: share.value ?? NOTHING, from })}
+      act={() => revenueActions.agree(book.id, { share_bps: share.value ?? NOTHING, ...form.values })}
       onClose={onClose}
     >
-      {(errors) => (
-        <>
-          <Text size="sm">{t("revenue.agree.text")}</Text>
-          <AmountField
-            of={share}
-            name="share_bps"
-            isFirst
-            label={t("revenue.agree.share")}
-            unit="%"
-            error={errors.share_bps}
-          />
-          <Select
-            name="from"
-            label={t("revenue.agree.from")}
-            allowDeselect={false}
-            data={monthsAround().map((value) => ({ value, label: month(value) }))}
-            value={from}
-            error={errors.from}
-            onChange={(value) => setFrom(value ?? from)}
-          />
-        </>
-      )}
+      <Text size="sm">{t("revenue.agree.text")}</Text>
+      <AmountField
+        of={share}
+        name="share_bps"
+        isFirst
+        label={t("revenue.agree.share")}
+        unit="%"
+        error={form.errors.share_bps}
+      />
+      <Select
+        label={t("revenue.agree.from")}
+        allowDeselect={false}
+        data={monthsAround().map((value) => ({ value, label: month(value) }))}
+        {...form.field("from")}
+      />
     </RevenueForm>
   );
 }
 
-/** Which entry of a currency was seen last, so that nothing is written over what somebody else wrote. */
+/** The last entry of a currency that was seen, so that no change of another administrator is overwritten. */
 const seen = (book: Book, currency: Currency) =>
   book.balances.find((one) => one.currency === currency)?.seq ?? 0;
 const balanceOf = (book: Book, currency: Currency) =>
   book.balances.find((one) => one.currency === currency)?.balance ?? 0;
-
-function CurrencyChoice({ value, onChange }: { value: Currency; onChange: (value: Currency) => void }) {
-  const { t } = useTranslation("revenue");
-  return (
-    <Select
-      name="currency"
-      label={t("revenue.form.currency")}
-      allowDeselect={false}
-      data={CURRENCIES}
-      value={value}
-      onChange={(next) => onChange((next as Currency) ?? value)}
-    />
-  );
-}
 
 /** What is entered into the ledger, after what was seen of it. */
 const entry = (book: Book, currency: Currency, amount: AmountInput) => ({
@@ -98,41 +77,16 @@ const entry = (book: Book, currency: Currency, amount: AmountInput) => ({
   seq: seen(book, currency),
 });
 
-type SumProps = {
-  currency: Currency;
-  onCurrency: (value: Currency) => void;
-  amount: AmountInput;
-  description: string;
-  error: string | undefined;
-};
-
-/** A sum and its currency. */
-function SumFields({ currency, onCurrency, amount, description, error }: SumProps) {
-  const { t } = useTranslation("revenue");
-  return (
-    <>
-      <CurrencyChoice value={currency} onChange={onCurrency} />
-      <Money
-        name="amount"
-        label={t("revenue.form.amount")}
-        description={description}
-        currency={currency}
-        of={amount}
-        error={error}
-      />
-    </>
-  );
-}
-
 /** A correction with its reason. */
 export function AdjustForm({ book, onClose }: Props) {
   const { t } = useTranslation("revenue");
-  const [currency, setCurrency] = useState<Currency>("PLN");
-  const { sum } = revenueFormats(usePageLanguage());
+  const { sum } = useRevenueFormats();
   const amount = useAmount("sum", null, LEAST);
-  const [reason, setReason] = useState("");
+  const form = useActionForm({ currency: "PLN" as Currency, reason: "" });
+  const { currency, reason } = form.values;
   return (
     <RevenueForm
+      form={form}
       title={t("revenue.adjust.title", { name: book.name })}
       done={t("revenue.adjust.done")}
       go={t("revenue.adjust.go")}
@@ -141,81 +95,89 @@ export function AdjustForm({ book, onClose }: Props) {
       act={() => revenueActions.adjust(book.id, { ...entry(book, currency, amount), reason })}
       onClose={onClose}
     >
-      {(errors) => (
-        <>
-          <SumFields
-            currency={currency}
-            onCurrency={setCurrency}
-            amount={amount}
-            description={t("revenue.adjust.amountHelp")}
-            error={errors.amount}
-          />
-          <Line
-            name="reason"
-            label={t("revenue.form.reason")}
-            description={t("revenue.adjust.reasonHelp")}
-            maxLength={REASON_CHARS}
-            value={reason}
-            error={errors.reason}
-            onChange={setReason}
-          />
-        </>
-      )}
+      <Select
+        label={t("revenue.form.currency")}
+        allowDeselect={false}
+        data={CURRENCIES}
+        {...form.field("currency")}
+      />
+      <Money
+        name="amount"
+        label={t("revenue.form.amount")}
+        description={t("revenue.adjust.amountHelp")}
+        currency={currency}
+        of={amount}
+        error={form.errors.amount}
+      />
+      <TextInput
+        required
+        autoComplete="off"
+        label={t("revenue.form.reason")}
+        description={t("revenue.adjust.reasonHelp")}
+        maxLength={REASON_CHARS}
+        {...form.field("reason")}
+      />
     </RevenueForm>
   );
 }
 
 /** A transfer that was made at the bank. */
-export function PayForm({ book, onClose, first = "PLN" }: Props & { first?: Currency }) {
+export function PayForm({ book, onClose }: Props) {
   const { t } = useTranslation("revenue");
-  const { sum } = revenueFormats(usePageLanguage());
-  const [currency, setCurrency] = useState<Currency>(first);
+  const { sum } = useRevenueFormats();
+  const form = useActionForm({
+    currency: "PLN" as Currency,
+    reference: "",
+    paid_on: new Date().toISOString().slice(0, 10),
+  });
+  const { currency, reference, paid_on } = form.values;
   const due = (of: Currency) => Math.max(0, balanceOf(book, of)) || null;
-  const amount = useAmount("sum", due(first), 1);
-  const [reference, setReference] = useState("");
-  const [day, setDay] = useState(new Date().toISOString().slice(0, 10));
-  const body = { ...entry(book, currency, amount), reference, paid_on: day };
+  const amount = useAmount("sum", due(currency), 1);
   return (
     <RevenueForm
+      form={form}
       title={t("revenue.pay.title", { name: book.name })}
       done={t("revenue.pay.done")}
       go={t("revenue.pay.go")}
       wrong={{ amount: amount.error, reference: reference.trim() ? undefined : t("revenue.form.required") }}
       summary={amount.value === null ? undefined : sum(amount.value, currency)}
-      act={() => revenueActions.pay(book.id, body)}
+      act={() => revenueActions.pay(book.id, { ...entry(book, currency, amount), reference, paid_on })}
       onClose={onClose}
     >
-      {(errors) => (
-        <>
-          <SumFields
-            currency={currency}
-            onCurrency={(next) => {
-              setCurrency(next);
-              amount.set(due(next));
-            }}
-            amount={amount}
-            description={t("revenue.pay.balance", { sum: sum(balanceOf(book, currency), currency) })}
-            error={errors.amount}
-          />
-          <Line
-            name="reference"
-            label={t("revenue.pay.reference")}
-            description={t("revenue.pay.referenceHelp")}
-            maxLength={REFERENCE_CHARS}
-            value={reference}
-            error={errors.reference}
-            onChange={setReference}
-          />
-          <Line
-            name="paid_on"
-            type="date"
-            label={t("revenue.pay.day")}
-            value={day}
-            error={errors.paid_on}
-            onChange={setDay}
-          />
-        </>
-      )}
+      <Select
+        label={t("revenue.form.currency")}
+        allowDeselect={false}
+        data={CURRENCIES}
+        {...form.field("currency")}
+        onChange={(next) => {
+          const currency = next as Currency;
+          form.set({ currency });
+          amount.set(due(currency));
+        }}
+      />
+      <Money
+        name="amount"
+        label={t("revenue.form.amount")}
+        description={t("revenue.pay.balance", { sum: sum(balanceOf(book, currency), currency) })}
+        currency={currency}
+        of={amount}
+        error={form.errors.amount}
+      />
+      <TextInput
+        required
+        autoComplete="off"
+        label={t("revenue.pay.reference")}
+        description={t("revenue.pay.referenceHelp")}
+        maxLength={REFERENCE_CHARS}
+        {...form.field("reference")}
+      />
+      <TextInput
+        required
+        autoComplete="off"
+        type="date"
+        label={t("revenue.pay.day")}
+        {...form.field("paid_on")}
+      />
     </RevenueForm>
   );
 }
@@ -223,30 +185,27 @@ export function PayForm({ book, onClose, first = "PLN" }: Props & { first?: Curr
 /** A transfer that came back. */
 export function ReturnForm({ book, of, onClose }: Props & { of: Entry }) {
   const { t } = useTranslation("revenue");
-  const { sum } = revenueFormats(usePageLanguage());
-  const [reason, setReason] = useState("");
+  const { sum } = useRevenueFormats();
+  const form = useActionForm({ reason: "" });
+  const { currency, seq: payout, amount } = of;
   return (
     <RevenueForm
+      form={form}
       title={t("revenue.return.title", { reference: of.reference })}
       done={t("revenue.return.done")}
       go={t("revenue.return.go")}
-      act={() => revenueActions.comeBack(book.id, { currency: of.currency, payout: of.seq, reason })}
+      act={() => revenueActions.comeBack(book.id, { currency, payout, ...form.values })}
       onClose={onClose}
     >
-      {(errors) => (
-        <>
-          <Text size="sm">{t("revenue.return.text", { sum: sum(-of.amount, of.currency) })}</Text>
-          <Line
-            name="reason"
-            label={t("revenue.form.reason")}
-            description={t("revenue.adjust.reasonHelp")}
-            maxLength={REASON_CHARS}
-            value={reason}
-            error={errors.reason}
-            onChange={setReason}
-          />
-        </>
-      )}
+      <Text size="sm">{t("revenue.return.text", { sum: sum(-amount, currency) })}</Text>
+      <TextInput
+        required
+        autoComplete="off"
+        label={t("revenue.form.reason")}
+        description={t("revenue.adjust.reasonHelp")}
+        maxLength={REASON_CHARS}
+        {...form.field("reason")}
+      />
     </RevenueForm>
   );
 }

@@ -1,13 +1,12 @@
-import { Anchor, Box, Button, Group, Stack, Text, Title } from "@mantine/core";
+import { Anchor, Box, Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useList } from "../../api/use-list";
-import { useHref, usePageLanguage } from "../../i18n/use-page-language";
-import { Loading } from "../../ui/loading";
-import { PageTitle } from "../../ui/page-title";
-import { Pager } from "../../ui/pager";
-import { revenueFormats } from "../../ui/revenue-formats";
+import { useHref } from "../../i18n/use-page-language";
+import { PageHead } from "../../ui/page-head";
+import { useRevenueFormats } from "../../ui/revenue-formats";
+import { Rows } from "../../ui/rows";
 import { Section } from "../../ui/section";
 import { StateBadge } from "../../ui/state-badge";
 import { FRESH, type RevenueMonth } from "./revenue";
@@ -21,13 +20,7 @@ export default function RevenuePage() {
   const { t } = useTranslation("revenue");
   return (
     <Stack gap="lg" maw={1000} mx="auto">
-      <PageTitle>{t("revenue.page.title")}</PageTitle>
-      <Box>
-        <Title order={1}>{t("revenue.page.title")}</Title>
-        <Text c="dimmed" mt={4}>
-          {t("revenue.page.lead")}
-        </Text>
-      </Box>
+      <PageHead title={t("revenue.page.title")} lead={t("revenue.page.lead")} />
       <Months />
       <Payables />
       <Books />
@@ -39,27 +32,19 @@ const MARKS = { counting: "plain", waiting: "plain", open: "warn", closed: "good
 
 function Months() {
   const { t } = useTranslation("revenue");
-  const { data, pager } = useList("/api/admin/revenue/months", {}, { name: "months", ...FRESH });
-  if (!data) return <Loading h={160} radius="lg" />;
+  const list = useList("/api/admin/revenue/months", {}, { name: "months", ...FRESH });
   return (
     <Section title={t("revenue.admin.months")} lead={t("revenue.admin.monthsLead")}>
-      {data.total === 0 ? (
-        <Text c="dimmed">{t("revenue.admin.noMonths")}</Text>
-      ) : (
-        <ul className="admin-versions">
-          {data.data.map((month) => (
-            <Month key={month.month} of={month} />
-          ))}
-        </ul>
-      )}
-      <Pager {...pager} />
+      <Rows list={list} none={t("revenue.admin.noMonths")} className="admin-versions">
+        {(month) => <Month key={month.month} of={month} />}
+      </Rows>
     </Section>
   );
 }
 
 function Month({ of }: { of: RevenueMonth }) {
   const { t } = useTranslation("revenue");
-  const { month, sums } = revenueFormats(usePageLanguage());
+  const { month, sums } = useRevenueFormats();
   const [isShown, setShown] = useState(false);
   const name = month(of.month);
   return (
@@ -106,43 +91,37 @@ function Month({ of }: { of: RevenueMonth }) {
 function Books() {
   const { t } = useTranslation("revenue");
   const href = useHref();
-  const { share, sum } = revenueFormats(usePageLanguage());
-  const { data, pager } = useList("/api/admin/revenue/publishers", {}, { name: "publishers", ...FRESH });
-  if (!data) return <Loading h={160} radius="lg" />;
+  const { share, sum } = useRevenueFormats();
+  const list = useList("/api/admin/revenue/publishers", {}, { name: "publishers", ...FRESH });
   return (
     <Section title={t("revenue.admin.publishers")} lead={t("revenue.admin.publishersLead")}>
-      {data.total === 0 ? (
-        <Text c="dimmed">{t("revenue.admin.noPublishers")}</Text>
-      ) : (
-        <ul className="admin-versions">
-          {data.data.map(({ id, name, share_bps, agreements, balances }) => (
-            <li key={id}>
-              <Box miw={0} style={{ overflowWrap: "anywhere" }}>
-                <Anchor
-                  component={Link}
-                  to={href("adminRevenuePublisher", { publisher: id })}
-                  fw={600}
-                  underline="always"
-                >
-                  {name}
-                </Anchor>
-                <Text size="sm" c="dimmed">
-                  {[
-                    id,
-                    agreements.length === 0
-                      ? t("revenue.share.none")
-                      : t("revenue.share.now", { share: share(share_bps) }),
-                  ].join(" · ")}
-                </Text>
-              </Box>
-              <Text size="sm">
-                {balances.map(({ balance, currency }) => sum(balance, currency)).join(" · ")}
+      <Rows list={list} none={t("revenue.admin.noPublishers")} className="admin-versions">
+        {({ id, name, share_bps, agreements, balances }) => (
+          <li key={id}>
+            <Box miw={0} style={{ overflowWrap: "anywhere" }}>
+              <Anchor
+                component={Link}
+                to={href("adminRevenuePublisher", { publisher: id })}
+                fw={600}
+                underline="always"
+              >
+                {name}
+              </Anchor>
+              <Text size="sm" c="dimmed">
+                {[
+                  id,
+                  agreements.length === 0
+                    ? t("revenue.share.none")
+                    : t("revenue.share.now", { share: share(share_bps) }),
+                ].join(" · ")}
               </Text>
-            </li>
-          ))}
-        </ul>
-      )}
-      <Pager {...pager} />
+            </Box>
+            <Text size="sm">
+              {balances.map(({ balance, currency }) => sum(balance, currency)).join(" · ")}
+            </Text>
+          </li>
+        )}
+      </Rows>
     </Section>
   );
 }

@@ -6,10 +6,10 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { PER_PAGE } from "../../api/use-list";
 import { useAction } from "../../confirm/use-action";
-import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { useHref } from "../../i18n/use-page-language";
 import { FormAlert } from "../../ui/form-alert";
 import { Pager } from "../../ui/pager";
-import { CURRENCIES, type Currency, revenueFormats } from "../../ui/revenue-formats";
+import { CURRENCIES, type Currency, useRevenueFormats } from "../../ui/revenue-formats";
 import { Section } from "../../ui/section";
 import { type Payable, revenueActions } from "./revenue";
 
@@ -23,7 +23,7 @@ function save(file: Blob, name: string) {
   URL.revokeObjectURL(address);
 }
 
-/** Whom to pay. The details of payment are shown when somebody asks for them, and the audit log says who did. */
+/** Whom to pay. The details of payment show on request, and the audit log records the request. */
 export function Payables() {
   const { t } = useTranslation("revenue");
   const [currency, setCurrency] = useState<Currency>("PLN");
@@ -82,7 +82,7 @@ export function Payables() {
 function Row({ of }: { of: Payable["data"][number] }) {
   const { t } = useTranslation("revenue");
   const href = useHref();
-  const { sum } = revenueFormats(usePageLanguage());
+  const { sum } = useRevenueFormats();
   return (
     <li>
       <Box miw={0} style={{ overflowWrap: "anywhere" }}>

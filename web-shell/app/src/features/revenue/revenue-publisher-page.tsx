@@ -4,13 +4,13 @@ import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { useLoaded } from "../../api/query";
 import { useList } from "../../api/use-list";
-import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { useHref } from "../../i18n/use-page-language";
 import { BackLink } from "../../ui/back-link";
 import { LedgerTable } from "../../ui/ledger-table";
 import { Loading } from "../../ui/loading";
 import { PageTitle } from "../../ui/page-title";
 import { Pager } from "../../ui/pager";
-import { type Entry, revenueFormats } from "../../ui/revenue-formats";
+import { type Entry, useRevenueFormats } from "../../ui/revenue-formats";
 import { Section } from "../../ui/section";
 import { type Book, bookQuery, FRESH } from "./revenue";
 import { AdjustForm, AgreeForm, PayForm, ReturnForm } from "./revenue-dialogs";
@@ -40,7 +40,7 @@ export default function RevenuePublisherPage() {
 
 function Share({ book }: { book: Book }) {
   const { t } = useTranslation("revenue");
-  const { share, month } = revenueFormats(usePageLanguage());
+  const { share, month } = useRevenueFormats();
   const [isAsked, setAsked] = useState(false);
   return (
     <Section title={t("revenue.agree.section")} lead={t("revenue.agree.lead")}>
@@ -67,7 +67,7 @@ function Share({ book }: { book: Book }) {
 
 function Balances({ book }: { book: Book }) {
   const { t } = useTranslation("revenue");
-  const { sum } = revenueFormats(usePageLanguage());
+  const { sum } = useRevenueFormats();
   const [asked, setAsked] = useState<"adjust" | "pay" | null>(null);
   const close = () => setAsked(null);
   return (

@@ -1,9 +1,9 @@
 import { Box, Card, Stack, Text, Title } from "@mantine/core";
-import { formatsFor } from "@sitewright/sdk/shell";
+import { useFormats } from "@sitewright/sdk/shell";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useList } from "../../api/use-list";
-import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { useHref } from "../../i18n/use-page-language";
 import { Pager } from "../../ui/pager";
 import "../../admin/admin.css";
 
@@ -11,7 +11,7 @@ import "../../admin/admin.css";
 export function ListingRequests() {
   const { t } = useTranslation("reviews");
   const href = useHref();
-  const { dateTime } = formatsFor(usePageLanguage());
+  const { dateTime } = useFormats();
   const { data, pager } = useList("/api/admin/listing-requests", {}, { name: "requests", per: 10 });
   if (!data || data.total === 0) return null;
   const title = t("reviews.listing.title");

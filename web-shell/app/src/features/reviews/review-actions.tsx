@@ -1,13 +1,14 @@
-import { Anchor, Button, Group, Radio, Stack, Text, Textarea } from "@mantine/core";
+import { Anchor, Button, Radio, Stack, Text, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { ActionRow } from "../../admin/action-row";
 import { AudienceFields, audienceOf, FIRST } from "../../admin/audience-fields";
 import { TryLink } from "../../admin/try-link";
-import { useAction } from "../../confirm/use-action";
+import { useAction, useActionForm } from "../../confirm/use-action";
 import { useHref } from "../../i18n/use-page-language";
 import { Dialog } from "../../ui/dialog";
+import { Form } from "../../ui/form";
 import { FormAlert } from "../../ui/form-alert";
 import { Section } from "../../ui/section";
 import { fileOf, type Review, reviewActions } from "./reviews";
@@ -45,16 +46,8 @@ export function ReviewActions({ review }: { review: Review }) {
           </Button>
         </ActionRow>
       </div>
-      {asks === "approve" && (
-        <Dialog title={t("reviews.deeds.approve")} onClose={close}>
-          <Approve review={review} onClose={close} />
-        </Dialog>
-      )}
-      {asks === "return" && (
-        <Dialog title={t("reviews.deeds.return")} onClose={close}>
-          <SendBack review={review} onClose={close} />
-        </Dialog>
-      )}
+      {asks === "approve" && <Approve review={review} onClose={close} />}
+      {asks === "return" && <SendBack review={review} onClose={close} />}
     </Section>
   );
 }
@@ -94,22 +87,20 @@ function Approve({ review, onClose }: Props) {
   const { t } = useTranslation("reviews");
   const [isListed, setListed] = useState(true);
   const [choice, setChoice] = useState(FIRST);
-  const { errors, message, busy, dialog, act } = useAction();
+  const form = useActionForm({});
   const approve = async () => {
     await reviewActions.approve(review.id, isListed, audienceOf(choice));
     onClose();
   };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        act(approve, t("reviews.deeds.approveDone"));
-      }}
-    >
-      <Stack gap="md">
+    <Dialog title={t("reviews.deeds.approve")} onClose={onClose}>
+      <Form
+        of={form}
+        onSubmit={() => form.act(approve, t("reviews.deeds.approveDone"))}
+        go={t("reviews.deeds.approveGo")}
+        onCancel={onClose}
+      >
         <Text size="sm">{t("reviews.deeds.approveAll")}</Text>
-        <FormAlert>{message}</FormAlert>
         <Radio.Group
           label={t("reviews.deeds.listing")}
           value={isListed ? "listed" : "unlisted"}
@@ -120,67 +111,40 @@ function Approve({ review, onClose }: Props) {
             <Radio value="unlisted" label={t("reviews.deeds.unlisted")} />
           </Stack>
         </Radio.Group>
-        <AudienceFields choice={choice} errors={errors} onChange={setChoice} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t("plugins.action.cancel")}
-          </Button>
-          <Button type="submit" loading={busy}>
-            {t("reviews.deeds.approveGo")}
-          </Button>
-        </Group>
-      </Stack>
-      {dialog}
-    </form>
+        <AudienceFields choice={choice} errors={form.errors} onChange={setChoice} />
+      </Form>
+    </Dialog>
   );
 }
 
 function SendBack({ review, onClose }: Props) {
   const { t } = useTranslation("reviews");
-  const [reasons, setReasons] = useState({ en: "", pl: "" });
-  const { errors, message, busy, dialog, act } = useAction();
+  const form = useActionForm({ reason_en: "", reason_pl: "" });
   const sendBack = async () => {
-    await reviewActions.sendBack(review.id, reasons.en, reasons.pl);
+    await reviewActions.sendBack(review.id, form.values.reason_en, form.values.reason_pl);
     onClose();
   };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        act(sendBack, t("reviews.deeds.returnDone"));
-      }}
-    >
-      <Stack gap="md">
+    <Dialog title={t("reviews.deeds.return")} onClose={onClose}>
+      <Form
+        of={form}
+        onSubmit={() => form.act(sendBack, t("reviews.deeds.returnDone"))}
+        go={t("reviews.deeds.returnGo")}
+        onCancel={onClose}
+      >
         <Text size="sm">{t("reviews.deeds.returnLanguages")}</Text>
-        <FormAlert>{message}</FormAlert>
         {(["en", "pl"] as const).map((language, place) => (
           <Textarea
             key={language}
-            name={`reason_${language}`}
             data-autofocus={place === 0 ? true : undefined}
             autosize
             minRows={3}
             maxLength={REASON_CHARS}
             label={t(`reviews.reason.${language}`)}
-            value={reasons[language]}
-            error={errors[`reason_${language}`]}
-            onChange={(event) => {
-              const { value } = event.currentTarget;
-              setReasons((before) => ({ ...before, [language]: value }));
-            }}
+            {...form.field(`reason_${language}`)}
           />
         ))}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t("plugins.action.cancel")}
-          </Button>
-          <Button type="submit" loading={busy}>
-            {t("reviews.deeds.returnGo")}
-          </Button>
-        </Group>
-      </Stack>
-      {dialog}
-    </form>
+      </Form>
+    </Dialog>
   );
 }

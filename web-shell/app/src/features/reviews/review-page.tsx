@@ -1,11 +1,11 @@
 import { Alert, Box, Group, Stack, Text, Title } from "@mantine/core";
-import { formatsFor } from "@sitewright/sdk/shell";
+import { useFormats } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { Facts } from "../../admin/facts";
 import { useLoaded } from "../../api/query";
-import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { useHref } from "../../i18n/use-page-language";
 import { BackLink } from "../../ui/back-link";
 import { PageTitle } from "../../ui/page-title";
 import { Section } from "../../ui/section";
@@ -57,7 +57,7 @@ function Whole({ review }: { review: Review }) {
 
 function About({ review }: { review: Review }) {
   const { t } = useTranslation("reviews");
-  const { dateTime, number } = formatsFor(usePageLanguage());
+  const { dateTime, number } = useFormats();
   const { sender, facts } = review;
   return (
     <Section title={t("reviews.one.about")}>
@@ -117,7 +117,7 @@ function Permissions({ review }: { review: Review }) {
 
 function Contents({ facts }: { facts: NonNullable<Review["facts"]> }) {
   const { t } = useTranslation("reviews");
-  const { number } = formatsFor(usePageLanguage());
+  const { number } = useFormats();
   return (
     <Section
       title={t("reviews.contents.title")}

@@ -1,10 +1,10 @@
 import { Box, Text } from "@mantine/core";
-import { formatsFor } from "@sitewright/sdk/shell";
+import { useFormats } from "@sitewright/sdk/shell";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { AdminList } from "../../admin/admin-list";
 import { useList } from "../../api/use-list";
-import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { useHref } from "../../i18n/use-page-language";
 import { ListingRequests } from "./listing-requests";
 import type { ReviewSummary } from "./reviews";
 
@@ -30,7 +30,7 @@ export default function ReviewsPage() {
 function Row({ review }: { review: ReviewSummary }) {
   const { t } = useTranslation("reviews");
   const href = useHref();
-  const { dateTime } = formatsFor(usePageLanguage());
+  const { dateTime } = useFormats();
   return (
     <Box component="li" className="admin-item">
       <Box miw={0} flex={1}>

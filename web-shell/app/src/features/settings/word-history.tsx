@@ -1,9 +1,8 @@
 import { Table, Text } from "@mantine/core";
-import { formatsFor } from "@sitewright/sdk/shell";
+import { useFormats } from "@sitewright/sdk/shell";
 import { useTranslation } from "react-i18next";
 import type { Answer } from "../../api/query";
 import { useList } from "../../api/use-list";
-import { usePageLanguage } from "../../i18n/use-page-language";
 import { Loading } from "../../ui/loading";
 import { Pager } from "../../ui/pager";
 import { Section } from "../../ui/section";
@@ -35,7 +34,7 @@ export function WordHistory({ kind }: { kind?: "grant" }) {
 
 function Entries({ title, entries }: { title: string; entries: Entry[] }) {
   const { t } = useTranslation("settings");
-  const { number, dateTime } = formatsFor(usePageLanguage());
+  const { number, dateTime } = useFormats();
   return (
     <Table aria-label={title} horizontalSpacing={4}>
       <Table.Thead>

@@ -1,11 +1,11 @@
-import { Box, Button, Group, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Button, Stack, Text, TextInput } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
 import { useCatalogue } from "../../api/catalogue";
 import { useListFilter } from "../../api/use-list";
 import { EmptyState } from "../../ui/empty-state";
 import { Loading } from "../../ui/loading";
-import { PageTitle } from "../../ui/page-title";
+import { PageHead } from "../../ui/page-head";
 import { Pager } from "../../ui/pager";
 import { useTyped } from "../../ui/use-typed";
 import { GroupLinks } from "./group-links";
@@ -21,14 +21,7 @@ export default function CataloguePage() {
   const { tools, total } = useFoundTools(filter.get("q"), category, filter.page);
   return (
     <Stack gap="lg">
-      <PageTitle>{t("tools.catalogue.title")}</PageTitle>
-      <Group justify="space-between" align="flex-end">
-        <Box>
-          <Title order={1}>{t("tools.catalogue.title")}</Title>
-          <Text c="dimmed" mt={4}>
-            {t("tools.catalogue.lead")}
-          </Text>
-        </Box>
+      <PageHead title={t("tools.catalogue.title")} lead={t("tools.catalogue.lead")}>
         <TextInput
           type="search"
           w={{ base: "100%", sm: 320 }}
@@ -37,7 +30,7 @@ export default function CataloguePage() {
           leftSection={<Icon name="search" size={16} />}
           {...search}
         />
-      </Group>
+      </PageHead>
       <GroupLinks />
       <Categories chosen={category} onChoose={(id) => filter.set("category", id, true)} />
       <VisibleCount count={total} />

@@ -1,9 +1,10 @@
-import { Alert, Button, Code, CopyButton, Group, Text } from "@mantine/core";
+import { Alert, Code, Group, Text } from "@mantine/core";
 import type { Tool } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
 import { useMistakes } from "../../api/catalogue";
 import { useApi } from "../../api/query";
+import { CopyButton } from "../../ui/copy-button";
 
 /** Says on a tool's page that it is a version that one works on, and why there is no newer one. */
 export function DevelopmentBar({ tool }: { tool: Tool }) {
@@ -50,13 +51,12 @@ function LastRun({ tool }: { tool: string }) {
     <Group gap="xs" mt="xs">
       <Text size="sm">{t("tools.development.run")}</Text>
       <Code className="tool-run-id">{id}</Code>
-      <CopyButton value={id}>
-        {({ copied, copy }) => (
-          <Button variant="default" size="compact-sm" onClick={copy}>
-            {t(copied ? "tools.development.copied" : "tools.development.copy")}
-          </Button>
-        )}
-      </CopyButton>
+      <CopyButton
+        value={id}
+        label={t("tools.development.copy")}
+        copied={t("tools.development.copied")}
+        size="compact-sm"
+      />
     </Group>
   );
 }

@@ -12,7 +12,7 @@ import { Loading } from "../../ui/loading";
 import { Notice } from "../../ui/notice";
 import { notify } from "../../ui/notify";
 import { Section } from "../../ui/section";
-import { useFormProblem } from "../../ui/use-form-problem";
+import { useSubmit } from "../../ui/use-submit";
 
 /** Where the link of an invitation to an unlisted tool leads: which tool it is, and the answer. */
 export default function InvitationPage() {
@@ -29,7 +29,7 @@ function Invited({ token }: { token: string }) {
   const href = useHref();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const { message, busy, submit } = useFormProblem();
+  const { message, busy, submit } = useSubmit();
   const { data: invited, error } = useQuery({
     queryKey: ["/api/tool-invitations/look", token],
     queryFn: () => unwrap(api.POST("/api/tool-invitations/look", { body: { token }, headers: quietly })),

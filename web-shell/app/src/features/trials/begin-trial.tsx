@@ -1,15 +1,13 @@
-import { Button, Group, Input, SegmentedControl, Select, Stack, Text } from "@mantine/core";
-import { useState } from "react";
+import { Box, Input, SegmentedControl, Select, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { nameOf, useAllProducts } from "../../admin/products";
 import type { Tried } from "../../admin/try-link";
 import { usePageLanguage } from "../../i18n/use-page-language";
-import type { Language } from "../../paths";
-import { FormAlert } from "../../ui/form-alert";
+import { Form } from "../../ui/form";
 import { Loading } from "../../ui/loading";
 import { Notice } from "../../ui/notice";
 import { Section } from "../../ui/section";
-import { useFormProblem } from "../../ui/use-form-problem";
+import { useFields } from "../../ui/use-fields";
 
 import { beginTrial, type Trial } from "./trials";
 
@@ -25,38 +23,33 @@ export function BeginTrial({ tried: { review: _, ...tried }, isOver, onBegun }: 
   const { t } = useTranslation("trials");
   const language = usePageLanguage();
   const { data: products } = useAllProducts();
-  const [product, setProduct] = useState<string | null>(null);
-  const [spoken, setSpoken] = useState<Language>(language);
-  const { errors, message, busy, submit } = useFormProblem();
+  const form = useFields({ product_id: null as string | null, spoken: language });
+  const { product_id, spoken } = form.values;
   if (!products) return <Loading h={280} radius="lg" />;
-  const chosen = product ?? String(products.data[0]?.id ?? "");
+  const chosen = product_id ?? String(products.data[0]?.id ?? "");
   return (
     <Section title={t("trials.begin.title")} lead={t("trials.begin.lead")}>
       {isOver && <Notice>{t("trials.begin.over")}</Notice>}
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit(async () => onBegun(await beginTrial(tried as Tried, Number(chosen), spoken)));
-        }}
-      >
-        <Stack gap="md" maw={420}>
-          <FormAlert>{message}</FormAlert>
+      <Box maw={420}>
+        <Form
+          of={form}
+          onSubmit={() =>
+            form.submit(async () => onBegun(await beginTrial(tried as Tried, Number(chosen), spoken)))
+          }
+          go={t("trials.begin.go")}
+        >
           <Select
-            data-field="product_id"
             label={t("trials.begin.plan")}
             data={products.data.map((one) => ({ value: String(one.id), label: nameOf(one, language) }))}
-            value={chosen}
             allowDeselect={false}
-            error={errors.product_id}
-            onChange={setProduct}
+            {...form.field("product_id")}
+            value={chosen}
           />
           <Input.Wrapper label={t("trials.begin.language")} labelElement="div">
             <div>
               <SegmentedControl
                 aria-label={t("trials.begin.language")}
-                value={spoken}
-                onChange={(value) => setSpoken(value as Language)}
+                {...form.field("spoken")}
                 data={[
                   { value: "pl", label: "Polski" },
                   { value: "en", label: "English" },
@@ -67,13 +60,8 @@ export function BeginTrial({ tried: { review: _, ...tried }, isOver, onBegun }: 
           <Text size="sm" c="dimmed">
             {t("trials.begin.own")}
           </Text>
-          <Group>
-            <Button type="submit" loading={busy}>
-              {t("trials.begin.go")}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+        </Form>
+      </Box>
     </Section>
   );
 }

@@ -1,5 +1,5 @@
 import { Anchor, Box, Group, Stack, Text, Title } from "@mantine/core";
-import { formatsFor } from "@sitewright/sdk/shell";
+import { formatsFor, useFormats } from "@sitewright/sdk/shell";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Facts } from "../../admin/facts";
@@ -44,7 +44,7 @@ type Term = { name: string; used: number; most: number | null; unit: "number" | 
 
 function Terms({ trial }: { trial: Trial }) {
   const { t } = useTranslation("trials");
-  const { number } = formatsFor(usePageLanguage());
+  const { number } = useFormats();
   const { ceilings, words_per_month, runs_per_day } = trial.terms;
   const peak = Math.max(0, ...trial.runs.map(({ peak_memory_bytes }) => peak_memory_bytes ?? 0)) / MIB;
   const terms: Term[] = [

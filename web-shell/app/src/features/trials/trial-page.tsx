@@ -1,11 +1,11 @@
 import { Alert, Box, Button, Group, Stack, Text, Title } from "@mantine/core";
-import { formatsFor, type Tool } from "@sitewright/sdk/shell";
+import { type Tool, useFormats } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router";
 import { type Tried, trialSearch } from "../../admin/try-link";
-import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { useHref } from "../../i18n/use-page-language";
 import { BackLink } from "../../ui/back-link";
 import { EmptyState } from "../../ui/empty-state";
 import { Loading } from "../../ui/loading";
@@ -114,7 +114,7 @@ type BegunProps = { trial: Trial; onAgain: () => void } & Props;
 
 function Begun({ trial, screen, onAgain }: BegunProps) {
   const { t } = useTranslation("trials");
-  const { dateTime } = formatsFor(usePageLanguage());
+  const { dateTime } = useFormats();
   const { tool, plan } = trial;
   return (
     <>

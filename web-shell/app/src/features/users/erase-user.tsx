@@ -1,14 +1,14 @@
-import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Group, Text, TextInput } from "@mantine/core";
 import { at } from "@sitewright/sdk/shell";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import type { AdminUser } from "../../admin/users";
 import { api, unwrap } from "../../api/client";
-import { useAction } from "../../confirm/use-action";
+import { useActionForm } from "../../confirm/use-action";
 import { useHref } from "../../i18n/use-page-language";
 import { Dialog } from "../../ui/dialog";
-import { FormAlert } from "../../ui/form-alert";
+import { Form } from "../../ui/form";
 import { Section } from "../../ui/section";
 
 /** The end of an account, once its address was typed. */
@@ -35,46 +35,31 @@ function Confirm({ user, onCancel }: { user: AdminUser; onCancel: () => void }) 
   const { t } = useTranslation("admin");
   const navigate = useNavigate();
   const href = useHref();
-  const [email, setEmail] = useState("");
-  const { errors, message, busy, dialog, act } = useAction();
+  const form = useActionForm({ email: "" });
+  const { email } = form.values;
   const erase = async () => {
     const params = { path: { id: user.id } };
     await unwrap(api.DELETE("/api/admin/users/{id}", { params, body: { email } }));
     await navigate(href("adminUsers"), { replace: true });
   };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        // Nothing is left of the user to be loaded anew, only the list without them.
-        act(erase, t("admin.erase.done"), at("/api/admin/users"));
-      }}
+    <Form
+      of={form}
+      // The user no longer exists; only the list has to be loaded again.
+      onSubmit={() => form.act(erase, t("admin.erase.done"), at("/api/admin/users"))}
+      go={t("admin.erase.go")}
+      onCancel={onCancel}
+      color="red.8"
     >
-      <Stack gap="md">
-        <Text>{t("admin.erase.type", { email: user.email })}</Text>
-        <FormAlert>{message}</FormAlert>
-        <TextInput
-          name="email"
-          type="email"
-          required
-          data-autofocus
-          autoComplete="off"
-          label={t("admin.erase.email")}
-          value={email}
-          error={errors.email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
-            {t("admin.action.cancel")}
-          </Button>
-          <Button type="submit" color="red.8" loading={busy}>
-            {t("admin.erase.go")}
-          </Button>
-        </Group>
-      </Stack>
-      {dialog}
-    </form>
+      <Text>{t("admin.erase.type", { email: user.email })}</Text>
+      <TextInput
+        type="email"
+        required
+        data-autofocus
+        autoComplete="off"
+        label={t("admin.erase.email")}
+        {...form.field("email")}
+      />
+    </Form>
   );
 }

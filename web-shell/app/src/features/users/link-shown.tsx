@@ -1,34 +1,22 @@
-import { Button, CopyButton, Group, Stack, Text, TextInput } from "@mantine/core";
-import { formatsFor } from "@sitewright/sdk/shell";
+import { useFormats } from "@sitewright/sdk/shell";
 import { useTranslation } from "react-i18next";
-import { usePageLanguage } from "../../i18n/use-page-language";
+import { ShownOnce } from "../../ui/shown-once";
 
 export type OneTimeLink = { url: string; expires_at: string };
 
-/** A link that signs somebody in once. It is on the screen now and never again. */
+/** A link that signs a user in once. */
 export function LinkShown({ link, onDone }: { link: OneTimeLink; onDone: () => void }) {
   const { t } = useTranslation("admin");
-  const { dateTime } = formatsFor(usePageLanguage());
+  const { dateTime } = useFormats();
   return (
-    <Stack gap="md">
-      <Text size="sm">{t("admin.link.text", { when: dateTime(link.expires_at) })}</Text>
-      <TextInput
-        readOnly
-        data-autofocus
-        label={t("admin.link.label")}
-        value={link.url}
-        onFocus={(event) => event.currentTarget.select()}
-      />
-      <Group justify="flex-end">
-        <CopyButton value={link.url}>
-          {({ copied, copy }) => (
-            <Button variant="default" onClick={copy}>
-              {t(copied ? "admin.link.copied" : "admin.link.copy")}
-            </Button>
-          )}
-        </CopyButton>
-        <Button onClick={onDone}>{t("admin.link.done")}</Button>
-      </Group>
-    </Stack>
+    <ShownOnce
+      text={t("admin.link.text", { when: dateTime(link.expires_at) })}
+      label={t("admin.link.label")}
+      value={link.url}
+      copy={t("admin.link.copy")}
+      copied={t("admin.link.copied")}
+      done={t("admin.link.done")}
+      onDone={onDone}
+    />
   );
 }

@@ -4,13 +4,12 @@ import { useTranslation } from "react-i18next";
 import { ActionRow } from "../../admin/action-row";
 import type { AdminUser } from "../../admin/users";
 import { api, unwrap } from "../../api/client";
+import { ConfirmDialog } from "../../confirm/confirm-dialog";
 import { useAction } from "../../confirm/use-action";
 import { Dialog } from "../../ui/dialog";
 import { FormAlert } from "../../ui/form-alert";
 import { Section } from "../../ui/section";
 import { LinkShown, type OneTimeLink } from "./link-shown";
-
-import { SuspendUser } from "./suspend-user";
 
 /** Ways in: opened for a user who is locked out, closed for one who is to stay out. */
 export function UserAccess({ user }: { user: AdminUser }) {
@@ -19,8 +18,8 @@ export function UserAccess({ user }: { user: AdminUser }) {
   const [link, setLink] = useState<OneTimeLink | null>(null);
   const [suspending, setSuspending] = useState(false);
   const params = { path: { id: user.id } };
-  const button = (label: string, deed: () => Promise<unknown>, done?: string) => (
-    <Button variant="default" loading={busy} onClick={() => act(deed, done)}>
+  const button = (label: string, action: () => Promise<unknown>, done?: string) => (
+    <Button variant="default" loading={busy} onClick={() => act(action, done)}>
       {label}
     </Button>
   );
@@ -76,7 +75,17 @@ export function UserAccess({ user }: { user: AdminUser }) {
         </ActionRow>
       </div>
       {dialog}
-      {suspending && <SuspendUser user={user} onClose={() => setSuspending(false)} />}
+      {suspending && (
+        <ConfirmDialog
+          title={t("admin.access.suspendSure", { name: user.name })}
+          text={t("admin.access.suspendText")}
+          go={t("admin.access.suspendGo")}
+          cancel={t("admin.access.suspendCancel")}
+          done={t("admin.access.suspended")}
+          act={() => unwrap(api.PUT("/api/admin/users/{id}/suspension", { params }))}
+          onClose={() => setSuspending(false)}
+        />
+      )}
       {link && (
         <Dialog isKept title={t("admin.access.link")} onClose={() => setLink(null)}>
           <LinkShown link={link} onDone={() => setLink(null)} />

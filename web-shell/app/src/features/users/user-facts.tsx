@@ -1,17 +1,17 @@
 import { Anchor, Text } from "@mantine/core";
-import { formatsFor } from "@sitewright/sdk/shell";
+import { useFormats } from "@sitewright/sdk/shell";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { Facts } from "../../admin/facts";
 import type { AdminUser } from "../../admin/users";
-import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { useHref } from "../../i18n/use-page-language";
 import { Section } from "../../ui/section";
 
-/** Who somebody is, since when, and how much they have made. */
+/** Facts about a user. */
 export function UserFacts({ user }: { user: AdminUser }) {
   const { t } = useTranslation("admin");
   const href = useHref();
-  const { dateTime, number } = formatsFor(usePageLanguage());
+  const { dateTime, number } = useFormats();
   const language = user.language ?? "none";
   const when = (moment: string | null | undefined) => (moment ? dateTime(moment) : t("admin.facts.never"));
   const ways = [

@@ -1,10 +1,9 @@
 import { Badge, Button, Group, Text } from "@mantine/core";
-import { formatsFor } from "@sitewright/sdk/shell";
+import { useFormats } from "@sitewright/sdk/shell";
 import { useTranslation } from "react-i18next";
 import type { AdminUser } from "../../admin/users";
 import { api, unwrap } from "../../api/client";
 import { useAction } from "../../confirm/use-action";
-import { usePageLanguage } from "../../i18n/use-page-language";
 import { deviceName } from "../../ui/device-name";
 import { FormAlert } from "../../ui/form-alert";
 import { Section } from "../../ui/section";
@@ -12,7 +11,7 @@ import { SessionRow } from "../../ui/session-row";
 
 type Session = AdminUser["sessions"][number];
 
-/** Where somebody is signed in; whoever may act ends one of the sessions, or all. */
+/** The sessions of a user; an administrator with the right ends one of them, or all. */
 export function UserSessions({ user }: { user: AdminUser }) {
   const { t } = useTranslation("admin");
   const { message, busy, act } = useAction();
@@ -52,7 +51,7 @@ export function UserSessions({ user }: { user: AdminUser }) {
 
 function OneSession({ session, onEnd }: { session: Session; onEnd: (() => void) | null }) {
   const { t } = useTranslation("admin");
-  const { dateTime, ago } = formatsFor(usePageLanguage());
+  const { dateTime, ago } = useFormats();
   const device = deviceName(session.user_agent) ?? t("admin.sessions.unknown");
   const facts = [
     session.network,

@@ -1,19 +1,17 @@
-import { Button, Group, NumberInput, Stack, Text, TextInput } from "@mantine/core";
-import { formatsFor } from "@sitewright/sdk/shell";
-import { useState } from "react";
+import { Group, NumberInput, Text, TextInput } from "@mantine/core";
+import { useFormats } from "@sitewright/sdk/shell";
 import { useTranslation } from "react-i18next";
 import type { AdminUser } from "../../admin/users";
 import { api, unwrap } from "../../api/client";
-import { useAction } from "../../confirm/use-action";
-import { usePageLanguage } from "../../i18n/use-page-language";
-import { FormAlert } from "../../ui/form-alert";
+import { useActionForm } from "../../confirm/use-action";
+import { Form } from "../../ui/form";
 import { Section } from "../../ui/section";
 import { useSeparators } from "../../ui/use-separators";
 
 /** Words given, used and left, and a form to give more. */
 export function UserWords({ user }: { user: AdminUser }) {
   const { t } = useTranslation("admin");
-  const { number } = formatsFor(usePageLanguage());
+  const { number } = useFormats();
   const { allowance, used, left } = user.words;
   return (
     <Section title={t("admin.words.title")} lead={t("admin.words.lead")}>
@@ -33,56 +31,38 @@ export function UserWords({ user }: { user: AdminUser }) {
 function GiveWords({ user }: { user: AdminUser }) {
   const { t } = useTranslation("admin");
   const separators = useSeparators();
-  const [words, setWords] = useState<string | number>("");
-  const [reason, setReason] = useState("");
-  const { errors, message, busy, act } = useAction();
+  const form = useActionForm({ words: "" as string | number, reason: "" });
   const give = async () => {
-    const body = { words: Number(words), reason };
+    const body = { ...form.values, words: Number(form.values.words) };
     await unwrap(api.POST("/api/admin/users/{id}/words", { params: { path: { id: user.id } }, body }));
-    setWords("");
-    setReason("");
+    form.reset();
   };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        act(give, t("admin.words.given"));
-      }}
+    <Form
+      of={form}
+      onSubmit={() => form.act(give, t("admin.words.given"))}
+      go={t("admin.words.give")}
+      variant="default"
     >
-      <Stack gap="md">
-        <FormAlert>{message}</FormAlert>
-        <Group align="flex-start" gap="sm">
-          <NumberInput
-            name="words"
-            required
-            w={{ base: "100%", xs: 160 }}
-            label={t("admin.words.words")}
-            allowNegative={false}
-            allowDecimal={false}
-            {...separators}
-            hideControls
-            value={words}
-            error={errors.words}
-            onChange={setWords}
-          />
-          <TextInput
-            name="reason"
-            required
-            flex="1 1 14rem"
-            autoComplete="off"
-            label={t("admin.words.reason")}
-            value={reason}
-            error={errors.reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-        </Group>
-        <Group>
-          <Button type="submit" variant="default" loading={busy}>
-            {t("admin.words.give")}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      <Group align="flex-start" gap="sm">
+        <NumberInput
+          required
+          w={{ base: "100%", xs: 160 }}
+          label={t("admin.words.words")}
+          allowNegative={false}
+          allowDecimal={false}
+          {...separators}
+          hideControls
+          {...form.field("words")}
+        />
+        <TextInput
+          required
+          flex="1 1 14rem"
+          autoComplete="off"
+          label={t("admin.words.reason")}
+          {...form.field("reason")}
+        />
+      </Group>
+    </Form>
   );
 }

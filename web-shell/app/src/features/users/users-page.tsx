@@ -1,5 +1,5 @@
 import { Avatar, Box, Button, Group, Select, Text, TextInput } from "@mantine/core";
-import { formatsFor } from "@sitewright/sdk/shell";
+import { useFormats } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,7 +8,8 @@ import { AdminList } from "../../admin/admin-list";
 import { ROLES } from "../../admin/users";
 import type { ListFilter } from "../../api/use-list";
 import { useList } from "../../api/use-list";
-import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { useHref } from "../../i18n/use-page-language";
+import { FilterSelect } from "../../ui/filter-select";
 import { initials } from "../../ui/initials";
 import { useTyped } from "../../ui/use-typed";
 import { NewUser } from "./new-user";
@@ -59,15 +60,13 @@ function Filters({ filter }: { filter: ListFilter }) {
         leftSection={<Icon name="search" size={16} />}
         {...search}
       />
-      <Select
+      <FilterSelect
+        filter={filter}
+        name="role"
+        any={t("admin.users.anyRole")}
         w={{ base: "100%", xs: 200 }}
         label={t("admin.users.role")}
-        placeholder={t("admin.users.anyRole")}
-        clearable
-        clearButtonProps={{ "aria-label": t("admin.users.anyRole") }}
         data={ROLES.map((role) => ({ value: role, label: t(`admin.role.${role}`) }))}
-        value={filter.get("role") || null}
-        onChange={(role) => filter.set("role", role ?? "")}
       />
       <Select
         w={{ base: "100%", xs: 200 }}
@@ -84,7 +83,7 @@ function Filters({ filter }: { filter: ListFilter }) {
 function Row({ user }: { user: UserSummary }) {
   const { t } = useTranslation("admin");
   const href = useHref();
-  const { date, ago } = formatsFor(usePageLanguage());
+  const { date, ago } = useFormats();
   return (
     <Box component="li" className="admin-item">
       <Avatar src={user.avatar} radius="xl" color="spruce" variant="filled" alt="" visibleFrom="xs">
