@@ -12,7 +12,7 @@ const WHOLE = 10_000;
 export type AmountInput = ReturnType<typeof useAmount>;
 
 /**
- * A sum (in cents or grosze) or a share (in basis points) that somebody enters. The text is never changed under their hands,
+ * A sum (in cents or grosze) or a share (in basis points) that a user enters. The text never changes while they type,
  * and where it can be read as nothing there is no value, but an error that says what to write.
  */
 export function useAmount(kind: "sum" | "share", first: number | null, least = 0) {
@@ -63,7 +63,7 @@ type Props = {
 
 export function AmountField({ of, unit, description, isFirst, error, ...rest }: Props) {
   const [isLeft, setLeft] = useState(false);
-  // Nobody is told of a mistake while they are still typing.
+  // No error shows while the user types.
   const told = isLeft && !of.isEmpty ? of.error : undefined;
   return (
     <TextInput

@@ -11,9 +11,9 @@ export type Product = Answer<"/api/admin/products">["data"][number];
 export type PlanRequest = Answer<"/api/admin/plan-requests">["data"][number];
 export type Choice = { product_id: number; period: Period };
 
-/** The plan of everybody who has no other. */
+/** The default plan. */
 export const FREE = 0;
-/** Which price a reader is told: that of the language of the screen. */
+/** The currency of prices, by the language of the screen. */
 export const CURRENCY = { en: "usd", pl: "pln" } as const satisfies Record<Language, string>;
 
 /** An amount in cents or grosze as the reader writes it; whole amounts without their zeros. */

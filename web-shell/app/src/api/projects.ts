@@ -23,7 +23,7 @@ export const projectsQuery = apiQuery(
   { staleTime: 60_000, throwOnError: false },
 );
 
-/** Projects of whoever is signed in; undefined while they load, nothing for a guest or before the address is verified. */
+/** Projects of the user; undefined while they load, nothing for a guest or before the address is verified. */
 export function useProjects(): Projects | undefined {
   const { data: user } = useQuery({ ...userQuery, enabled: false }, queryClient);
   const { data } = useQuery({ ...projectsQuery, enabled: Boolean(user?.email_verified_at) }, queryClient);

@@ -9,7 +9,7 @@ export function useDeleteKit(kit: Kit, project_id: KitAnswer["project_id"], onDe
   const { t } = useTranslation("brand");
   const queries = useQueryClient();
   const restore = async () => {
-    // Version 0: only where nobody has filled in another one meanwhile.
+    // Version 0: only if no other kit was saved meanwhile.
     const body = { ...contentOf(kit), version: 0, project_id };
     await unwrap(api.PUT("/api/brand-kit", { body }));
     await queries.invalidateQueries(brandKitQuery);

@@ -76,7 +76,7 @@ function useDismiss() {
   const queries = useQueryClient();
   const { queryKey } = dismissedQuery;
   const { mutate } = useMutation({
-    // Whoever puts a step away and follows a link at once has put it away all the same.
+    // The request outlives a navigation that follows at once.
     mutationFn: (step: string) =>
       unwrap(api.POST("/api/user/dismissed-steps", { body: { step }, keepalive: true })),
     onMutate: async (step) => {

@@ -70,7 +70,7 @@ function save(file: Blob, name: string) {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** Exports documents as one archive. Asked for as data, so that a refusal is told like any other. */
+/** Exports documents as one archive. Requested as data, so that errors are reported like any other. */
 export function useExport() {
   const { t } = useTranslation("documents");
   return useMutation({

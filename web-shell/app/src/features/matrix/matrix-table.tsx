@@ -18,7 +18,7 @@ type Props = {
 export function MatrixTable({ matrix, matching, onAim, onShow }: Props) {
   const { t } = useTranslation("matrix");
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse moves it with the arrow keys.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it.
     <section className="matrix-frame" aria-label={t("matrix.page.title")} tabIndex={0}>
       <table className="matrix">
         <thead>

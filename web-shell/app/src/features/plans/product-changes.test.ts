@@ -4,7 +4,7 @@ import { EMPTY } from "./products";
 
 const ALL = ["email", "newsletter", "translate"];
 
-test("what nobody changed changes nothing", () => {
+test("an edit without changes has no effects", () => {
   expect(changesOf(EMPTY, { ...EMPTY, description_en: "…" }, ALL)).toEqual([]);
 });
 
@@ -14,7 +14,7 @@ test("all tools becoming a list takes away what is not in it, and the other way 
   expect(changesOf(listed, EMPTY, ALL)).toEqual([{ kind: "gain", tools: ["newsletter", "translate"] }]);
 });
 
-test("limits, words, prices and the offer are told one by one", () => {
+test("limits, words, prices and the offer are listed one by one", () => {
   const before = { ...EMPTY, projects: 5, ai_words: 100 };
   const after = { ...EMPTY, projects: null, bulk_rows: 10, ai_words: 50, annual_pln: 1, on_offer: false };
   expect(changesOf(before, after, ALL)).toEqual([

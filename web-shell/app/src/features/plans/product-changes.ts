@@ -9,7 +9,7 @@ export type Change =
 const LIMITS = ["projects", "runs_per_day", "bulk_rows"] as const;
 const PRICES = ["monthly_usd", "annual_usd", "monthly_pln", "annual_pln"] as const;
 
-/** What a change of a plan means for whoever has it. `all`: the ids of all tools. */
+/** The effects of a change of a plan on its users. `all`: the ids of all tools. */
 export function changesOf(before: ProductEdit, after: ProductEdit, all: string[]): Change[] {
   const had = new Set(before.all_tools ? all : before.tools);
   const has = new Set(after.all_tools ? all : after.tools);

@@ -12,7 +12,7 @@ export function useStalePlans() {
     queries.invalidateQueries(under("/api/admin", "/api/plans", "/api/plan", "/api/tools", "/api/user"));
 }
 
-/** A plan can go where nobody has it; the free one is always there. */
+/** A plan without users can be deleted, except the free one. */
 export const canGo = ({ id, subscribers }: Product) => id !== FREE && subscribers === 0;
 
 export const EMPTY: ProductEdit = {

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useWholeCatalogue } from "../../api/catalogue";
 import { fold } from "../../ui/fold";
 
-/** More boxes than this nobody looks through, and no screen draws them quickly. */
+/** More boxes than this are slow to draw and too many to read. */
 const MOST_SHOWN = 200;
 
 type Props = { chosen: string[]; error?: string; onChange: (tools: string[]) => void };

@@ -11,7 +11,7 @@ export type VersionRun = Answer<"/api/admin/packages/{id}/runs">["data"][number]
 export const STATES = ["bundled", "installed", "waiting", "staged", "pinned", "closed"] as const;
 export const LEVELS = ["local", "private", "community", "partner", "official"] as const;
 
-/** Whether the version could serve somebody, if it does not do so already. */
+/** Whether the version can be tried. */
 export const canBeTried = ({ state }: Pick<Version, "state">) =>
   ["ready", "waiting", "quarantined"].includes(state);
 

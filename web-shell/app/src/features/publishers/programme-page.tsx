@@ -84,7 +84,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Whoever has no account makes one first, and is led on to the portal. */
+/** A guest registers first and then reaches the portal. */
 function WaysIn() {
   const { t } = useTranslation("partners");
   const href = useHref();

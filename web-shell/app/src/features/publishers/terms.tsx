@@ -3,7 +3,7 @@ import "./publishers.css";
 
 const POINTS = ["rights", "honest", "data", "review", "share", "support", "end"] as const;
 
-/** What whoever publishes here agrees to: version 1, as the server counts them. */
+/** The terms of publishers: version 1, as the server counts them. */
 export function Terms() {
   const { t } = useTranslation("partners");
   return (

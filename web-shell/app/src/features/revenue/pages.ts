@@ -1,4 +1,4 @@
-/** The pages of revenue shares: they come together, since whoever opens one opens the other. */
+/** The pages of revenue shares, in one chunk: they are used together. */
 export { bookQuery } from "./revenue";
 export { default as RevenuePage } from "./revenue-page";
 export { default as RevenuePublisherPage } from "./revenue-publisher-page";

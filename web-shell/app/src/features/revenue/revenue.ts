@@ -33,7 +33,7 @@ export const revenueActions = {
     unwrap(api.POST("/api/admin/revenue/publishers/{id}/payouts", { ...of(id), body })),
   comeBack: (id: string, body: Sent<"/api/admin/revenue/publishers/{id}/returns">) =>
     unwrap(api.POST("/api/admin/revenue/publishers/{id}/returns", { ...of(id), body })),
-  /** Each call is written into the audit log, so none is made that nobody asked for. */
+  /** The audit log records each call, so none is made without a click. */
   payable: (currency: Currency, page: number) =>
     unwrap(
       api.GET("/api/admin/revenue/payable/{currency}", { params: { path: { currency }, ...query(page) } }),

@@ -10,7 +10,7 @@ type Asked = Tried & { review?: string };
 
 const of = (id: string) => ({ params: { path: { id } }, headers: quietly });
 
-/** A digest or a name that nobody could have is as good as one that nobody has. */
+/** An invalid digest or name is treated as an unknown one. */
 const nullIfMissing = (problem: unknown) => {
   if (problem instanceof ApiProblem && [400, 404, 422].includes(problem.status)) return null;
   throw problem;

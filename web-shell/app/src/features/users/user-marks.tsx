@@ -5,7 +5,7 @@ import { StateBadge } from "../../ui/state-badge";
 
 type Marked = { role: Role; email_verified_at?: string | null; suspended_at: string | null };
 
-/** What sets somebody apart: an office, an address that is not verified, a suspension. */
+/** Marks of a user: role, unverified address, suspension. */
 export function UserMarks({ user }: { user: Marked }) {
   const { t } = useTranslation("admin");
   return (
