@@ -5,7 +5,9 @@ import "@mantine/notifications/styles.css";
 import "./ui/base.css";
 import "./ui/opening.css";
 import { copyPlainSpaces } from "@sitewright/ui/typography";
+import i18next from "i18next";
 import { createRoot } from "react-dom/client";
+import { reloadForLanguage } from "./api/query";
 import { App } from "./app/app";
 import { watchChunkFailures } from "./app/chunk-failure";
 import { watchLinks } from "./app/prefetch";
@@ -15,6 +17,7 @@ import { textsReady } from "./i18n/i18n";
 copyPlainSpaces();
 watchChunkFailures();
 watchLinks();
+textsReady.then(() => i18next.on("languageChanged", reloadForLanguage));
 
 /** A page that was sent with its opening shows that until the whole of it is ready. */
 function pageReady(): Promise<void> {

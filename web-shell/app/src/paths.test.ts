@@ -23,7 +23,7 @@ test("switching the language keeps the page and its parameters", () => {
   expect(translatePath("/somewhere/else", "pl")).toBe("/somewhere/else");
 });
 
-test("only an address that one language has tells the language", () => {
+test("only an address of one language shows the language", () => {
   expect(languageOfPath("/app/narzedzia")).toBe("pl");
   expect(languageOfPath("/app/archive")).toBe("en");
   expect(languageOfPath("/login")).toBeNull();

@@ -84,7 +84,7 @@ export const ALIASES: Record<string, PageName> = {
 };
 
 /**
- * Who may open a page: anybody · guests only · whoever is signed in, even before the email address is verified · people
+ * Who may open a page: everyone · guests only · signed-in users, even before the email address is verified · people
  * with a verified address · administrators.
  */
 export type Access = "public" | "guest" | "signed-in" | "user" | "admin";
@@ -141,7 +141,7 @@ function matchPattern(pattern: string, pathname: string): Record<string, string>
   return given.length === wanted.length ? params : null;
 }
 
-/** An address without the slash at its end, by which no page is told from another. */
+/** An address without the slash at its end, which makes no other page. */
 export const withoutSlash = (pathname: string): string => pathname.replace(/\/+$/, "");
 
 /** Which page an address belongs to, in which languages it is written so, and its parameters. */
@@ -155,7 +155,7 @@ export function findPage(pathname: string) {
   return null;
 }
 
-/** The page at an address; null as long as nobody has built it, so that menus can leave it out. */
+/** The page at an address; null if there is none yet, so that menus can leave it out. */
 export const pageAt = (pathname: string): PageName | null => findPage(pathname)?.page ?? null;
 
 /** The same page in the other language; an unknown address stays as it is. */

@@ -64,7 +64,7 @@ export function routeTable(): Route[] {
   return [...pages.flatMap(pageRoutes), ...older];
 }
 
-/** Addresses that the product will have. Whoever builds a page lists it in `PATHS`; it then leaves this list by itself. */
+/** Addresses that the product will have. A page that is listed in `PATHS` leaves this list by itself. */
 const PLANNED = `
   /appsumo/register /appsumo/rejestracja /dealfuel/register
   /reset-password /reset-hasla /auth/reset-password

@@ -1,5 +1,6 @@
 import { replaceEqualDeep, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ApiProblem } from "./problem";
+import { at } from "./queries";
 import type { Document } from "./shapes";
 import { useShell } from "./shell-context";
 
@@ -33,17 +34,16 @@ export function newest(known: Document | undefined, answer: Document): Document 
 export function useDocument(id: string | null) {
   const { api, quietly } = useShell();
   const queries = useQueryClient();
-  const queryKey = ["documents", "one", id];
+  const params = { path: { id: id ?? "" } };
+  const queryKey = ["/api/documents/{id}", params];
 
   const document = useQuery({
     queryKey,
     enabled: id !== null,
+    throwOnError: false,
     structuralSharing: (known, answer) => newest(known as Document | undefined, answer as Document),
     queryFn: async () => {
-      const { data, error, response } = await api.GET("/api/documents/{id}", {
-        params: { path: { id: id ?? "" } },
-        headers: quietly,
-      });
+      const { data, error, response } = await api.GET("/api/documents/{id}", { params, headers: quietly });
       if (!data) throw new ApiProblem(response.status, error ?? {}, null);
       return data;
     },
@@ -52,7 +52,7 @@ export function useDocument(id: string | null) {
   const save = useMutation({
     mutationFn: async (change: DocumentChange) => {
       const { data, error, response } = await api.PATCH("/api/documents/{id}", {
-        params: { path: { id: id ?? "" } },
+        params,
         body: { ...change, version: change.version ?? document.data?.version },
       });
       if (!data) throw new ApiProblem(response.status, error ?? {}, null);
@@ -60,14 +60,15 @@ export function useDocument(id: string | null) {
     },
     onSuccess: (saved: Document) => {
       queries.setQueryData(queryKey, saved);
-      queries.invalidateQueries({ queryKey: ["documents", "list"] });
+      queries.invalidateQueries(at("/api/documents"));
+      queries.invalidateQueries(at("/api/documents/{id}/versions"));
     },
   });
 
   const rate = useMutation({
     mutationFn: async (rating: "good" | "bad" | null) => {
       const { error, response } = await api.PUT("/api/documents/{id}/rating", {
-        params: { path: { id: id ?? "" } },
+        params,
         body: { rating },
       });
       if (!response.ok) throw new ApiProblem(response.status, error ?? {}, null);

@@ -4,16 +4,12 @@ import { useShell } from "./shell-context";
 /** The latest runs of a tool, newest first; in a trial there are none before it. */
 export function useHistory(tool: string) {
   const { api, quietly, trial } = useShell();
+  const params = { query: { tool, per_page: 20 } };
   const { data } = useQuery({
-    queryKey: ["runs", tool],
+    queryKey: ["/api/runs", params],
     enabled: !trial,
-    queryFn: async () => {
-      const answer = await api.GET("/api/runs", {
-        params: { query: { tool, per_page: 20 } },
-        headers: quietly,
-      });
-      return answer.data?.data ?? [];
-    },
+    queryFn: async () => (await api.GET("/api/runs", { params, headers: quietly })).data ?? null,
+    throwOnError: false,
   });
-  return trial ? [] : (data ?? []);
+  return trial ? [] : (data?.data ?? []);
 }

@@ -19,7 +19,7 @@ test("a tool is marked wherever it is at hand", () => {
   expect(marked(null, "post", true)).toBeNull();
 });
 
-test("a list of tools is told from one of them", () => {
-  expect(isList({ queryKey: ["tools", "en", "list", {}] })).toBe(true);
-  expect(isList({ queryKey: ["tools", "en", "one", "list"] })).toBe(false);
+test("a list of tools differs from a tool", () => {
+  expect(isList({ queryKey: ["/api/tools", { query: {} }] })).toBe(true);
+  expect(isList({ queryKey: ["/api/tools/{id}", { path: { id: "email" } }] })).toBe(false);
 });

@@ -1,10 +1,13 @@
-/** The third part of the key of a list of tools. */
-export const LIST = "list";
+import { under } from "@sitewright/sdk/shell";
 
-/** Whether an answer is a list of tools. */
-export const isList = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[2] === LIST;
+/** Matches every query for tools. */
+export const TOOLS = under("/api/tools");
 
-/** Whatever of the catalogue is at hand, with this tool marked or not. */
+/** Whether a query loads a list of tools by a filter. */
+export const isList = ({ queryKey: [path, params] }: { queryKey: readonly unknown[] }) =>
+  path === "/api/tools" && typeof params === "object";
+
+/** Cached data about tools with this tool marked or not. */
 export function marked<T>(data: T, id: string, favourite: boolean): T {
   if (typeof data !== "object" || data === null) return data;
   if ("id" in data) return data.id === id ? { ...data, favourite } : data;
@@ -12,5 +15,5 @@ export function marked<T>(data: T, id: string, favourite: boolean): T {
   return { ...data, tools: data.tools.map((tool) => marked(tool, id, favourite)) };
 }
 
-/** Where it is kept why the last change of a version in development did not get through. */
+/** Query key of the errors of the last change of a version in development. */
 export const mistakesOf = (id: string) => ["development", id];

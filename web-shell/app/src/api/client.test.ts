@@ -58,7 +58,7 @@ test("419 is tried again once, after a fresh token and 300 ms", async () => {
   expect(reactions).toEqual([]);
 });
 
-test("a second 419 is told", async () => {
+test("a second 419 is reported", async () => {
   serve(json(419, { message: "Expired" }), json(419, { message: "Expired" }));
   const answer = send(post());
   await vi.advanceTimersByTimeAsync(300);
@@ -66,7 +66,7 @@ test("a second 419 is told", async () => {
   expect(reactions).toEqual([{ do: "tell", text: "Expired", fallback: "shell.problem.expired" }]);
 });
 
-test("a server that cannot be reached is told, and the caller gets a problem", async () => {
+test("an unreachable server is reported, and the caller gets a problem", async () => {
   server.mockRejectedValue(new TypeError("network"));
   await expect(send(new Request("http://localhost/api/tools"))).rejects.toMatchObject({ status: 0 });
   expect(reactions).toEqual([{ do: "tell", text: null, fallback: "shell.problem.unreachable" }]);

@@ -69,7 +69,7 @@ export async function send(request: Request): Promise<Response> {
   });
   const { pathname } = new URL(request.url);
   const body = await bodyOf(response);
-  // Whoever has just signed in is answered with a token.
+  // The response to a sign-in holds a token.
   if (response.ok && request.method === "POST" && typeof body.token === "string") keepToken(body.token);
   if (!quiet) {
     const reaction = reactionTo(response.status, `${request.method} ${pathname}`, body);

@@ -7,7 +7,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test("in a frame the own token comes back from somebody's place", () => {
+test("in a frame the own token comes back after acting as a user", () => {
   vi.spyOn(window, "top", "get").mockReturnValue({} as Window);
   keepToken("own");
   setTokenAside();

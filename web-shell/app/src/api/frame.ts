@@ -14,7 +14,7 @@ export function keepToken(token: string) {
 
 export const forgetToken = () => localStorage.removeItem(KEY);
 
-/** Where the own token waits while somebody acts as another person. */
+/** Keeps the own token while an administrator acts as another user. */
 const OWN_KEY = "sitewright.own-token";
 
 /** Puts the own token aside before another one takes its place. */

@@ -23,7 +23,7 @@ test("no call has too many names, and later ones have their own", async () => {
   expect(calls).toEqual([["a", "b"], ["c"], ["d"]]);
 });
 
-test("a call that fails fails for those who asked, and for nobody after", async () => {
+test("a failed call fails for its callers only", async () => {
   let broken = true;
   const ask = gather(9, async (names) => {
     if (broken) throw new Error("away");

@@ -1,5 +1,5 @@
 /**
- * Asks for many things at once: whoever asks in the same turn of the event loop is answered by one call, with at most
+ * Batches requests: those of one turn of the event loop become one call, with at most
  * `most` names.
  */
 export function gather<T>(most: number, ask: (names: string[]) => Promise<Map<string, T>>) {

@@ -2,7 +2,7 @@ import { api, unwrap } from "./client";
 import { setTokenAside, takeTokenBack } from "./frame";
 import { inSilence } from "./live";
 
-/** Takes somebody's place. Afterwards a new document is to be loaded. */
+/** Starts acting as a user. A new document must be loaded afterwards. */
 export async function beginImpersonation(id: string) {
   setTokenAside();
   try {
@@ -17,7 +17,7 @@ export async function beginImpersonation(id: string) {
   sessionStorage.clear();
 }
 
-/** Leaves somebody's place; whether the own session is back. Afterwards a new document is to be loaded. */
+/** Stops acting as a user; returns whether the own session is back. A new document must be loaded afterwards. */
 export async function endImpersonation(): Promise<boolean> {
   const { signed_in } = await inSilence(() => unwrap(api.POST("/api/impersonation/end")));
   sessionStorage.clear();

@@ -18,7 +18,7 @@ function newFlag() {
   };
 }
 
-/** Whether the server tells this page what happens; while it does not, pages ask from time to time. */
+/** Whether this page receives events; while it does not, pages poll. */
 const live = newFlag();
 /** Whether this page is not to listen. */
 const silent = newFlag();
@@ -29,7 +29,7 @@ export const useSilent = silent.use;
 
 /**
  * Takes another session, after which a new document is loaded. The page hangs up first: what it asked to hear
- * afterwards it would ask as somebody else. If the session stays, it listens again.
+ * afterwards it would ask as another user. If the session stays, it listens again.
  */
 export async function inSilence<T>(takeSession: () => Promise<T>): Promise<T> {
   silent.set(true);
@@ -44,10 +44,10 @@ export async function inSilence<T>(takeSession: () => Promise<T>): Promise<T> {
 /** Marks a query whose news this page hears. */
 const HEARD = { isHeard: true };
 
-/** Whether news of a query is heard: what it loaded before anybody listened is then asked for once more. */
+/** Whether events reload a query: data from before the connection is then loaded again. */
 export const isHeard = ({ meta }: Query) => meta?.isHeard === true;
 
-/** Options of a query whose news is heard: while nobody tells this page what happens, it asks. */
+/** Options of a query that events reload: it polls while no events arrive. */
 export function useHeard(askEveryMs: number): { refetchInterval: number | false; meta: typeof HEARD } {
   return { refetchInterval: useLive() ? false : askEveryMs, meta: HEARD };
 }

@@ -9,7 +9,7 @@ const from = (key: string | null, newValue: string | null) =>
 let stop = () => {};
 afterEach(() => stop());
 
-test("somebody else who signs in elsewhere is heard of, the same person is not", () => {
+test("a sign-in of another user in another window is reported, one of the same user is not", () => {
   tellWho("anna");
   const key = localStorage.key(0);
   const onOther = vi.fn();
@@ -22,7 +22,7 @@ test("somebody else who signs in elsewhere is heard of, the same person is not",
   expect(onOther).toHaveBeenCalledTimes(1);
 });
 
-test("a window in which nobody is signed in has nothing to lose", () => {
+test("a window of a guest reports no sign-in", () => {
   const onOther = vi.fn();
   tellWho("anna");
   stop = watchOtherWindows(() => undefined, onOther);

@@ -5,7 +5,7 @@ const KEY = "sitewright.signed-in";
 export const tellWho = (user: string) => localStorage.setItem(KEY, user);
 
 /**
- * Calls `onOther` once another window signs in somebody else than whom this one shows: what is done here from then on
+ * Calls `onOther` once another window signs in another user than this one shows: what is done here from then on
  * would be done in that person's name.
  */
 export function watchOtherWindows(shown: () => string | undefined, onOther: () => void): () => void {

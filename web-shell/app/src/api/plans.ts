@@ -1,14 +1,8 @@
-import type { paths } from "@sitewright/sdk/shell";
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { usePageLanguage } from "../i18n/use-page-language";
+import { at } from "@sitewright/sdk/shell";
+import { useQueryClient } from "@tanstack/react-query";
 import type { Language } from "../paths";
 import { api, unwrap } from "./client";
-
-type Answer<Path extends keyof paths> = paths[Path] extends {
-  get: { responses: { 200: { content: { "application/json": infer Body } } } };
-}
-  ? Body
-  : never;
+import { type Answer, apiQuery, useApi } from "./query";
 
 export type Plan = Answer<"/api/plans">["data"][number];
 export type OwnPlan = Answer<"/api/plan">;
@@ -17,9 +11,9 @@ export type Product = Answer<"/api/admin/products">["data"][number];
 export type PlanRequest = Answer<"/api/admin/plan-requests">["data"][number];
 export type Choice = { product_id: number; period: Period };
 
-/** The plan of everybody who has no other. */
+/** The default plan. */
 export const FREE = 0;
-/** Which price a reader is told: that of the language of the screen. */
+/** The currency of prices, by the language of the screen. */
 export const CURRENCY = { en: "usd", pl: "pln" } as const satisfies Record<Language, string>;
 
 /** An amount in cents or grosze as the reader writes it; whole amounts without their zeros. */
@@ -37,38 +31,23 @@ export function money(language: Language, amount: number, currency: "usd" | "pln
 }
 
 /** The plans on offer, the smallest first. */
-export function usePlans() {
-  const language = usePageLanguage();
-  return useQuery({
-    queryKey: ["plans", language],
-    queryFn: () => unwrap(api.GET("/api/plans")),
-    placeholderData: keepPreviousData,
-    throwOnError: true,
-  });
-}
+export const usePlans = () => useApi("/api/plans", {});
 
-/** The plan of the person and what they asked for. */
-export function useOwnPlan(enabled = true) {
-  const language = usePageLanguage();
-  return useQuery({
-    queryKey: ["plan", language],
-    queryFn: () => unwrap(api.GET("/api/plan")),
-    placeholderData: keepPreviousData,
-    throwOnError: true,
-    enabled,
-  });
-}
+/** The plan of the user and the plan that they requested. */
+export const useOwnPlan = (enabled = true) => useApi("/api/plan", {}, { enabled });
 
 /** Asks the administrators for a plan, or takes the request back. */
 export function useRequest() {
   const queries = useQueryClient();
-  const language = usePageLanguage();
   return {
     ask: async (choice: Choice) =>
-      queries.setQueryData(["plan", language], await unwrap(api.POST("/api/plan/request", { body: choice }))),
+      queries.setQueryData(
+        apiQuery("/api/plan", {}).queryKey,
+        await unwrap(api.POST("/api/plan/request", { body: choice })),
+      ),
     withdraw: async () => {
       await unwrap(api.DELETE("/api/plan/request"));
-      await queries.invalidateQueries({ queryKey: ["plan"] });
+      await queries.invalidateQueries(at("/api/plan"));
     },
   };
 }

@@ -1,11 +1,7 @@
-import type { paths } from "@sitewright/sdk/shell";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, quietly, unwrap } from "./client";
-import { queryClient, reloadForProject } from "./query";
+import { type Answer, apiQuery, queryClient, reloadForProject } from "./query";
 import { userQuery } from "./session";
-
-type Answer<Path extends "/api/project/getUserProjects" | "/api/locations"> =
-  paths[Path]["get"]["responses"][200]["content"]["application/json"];
 
 /** The projects of the person, and what the selected one works with: domain, language, location. */
 export type Projects = Answer<"/api/project/getUserProjects">;
@@ -21,13 +17,13 @@ const NONE: Projects = {
   errors: [],
 };
 
-export const projectsQuery = {
-  queryKey: ["projects"],
-  queryFn: () => unwrap(api.GET("/api/project/getUserProjects")),
-  staleTime: 60_000,
-};
+export const projectsQuery = apiQuery(
+  "/api/project/getUserProjects",
+  {},
+  { staleTime: 60_000, throwOnError: false },
+);
 
-/** Projects of whoever is signed in; undefined while they load, nothing for a guest or before the address is verified. */
+/** Projects of the user; undefined while they load, nothing for a guest or before the address is verified. */
 export function useProjects(): Projects | undefined {
   const { data: user } = useQuery({ ...userQuery, enabled: false }, queryClient);
   const { data } = useQuery({ ...projectsQuery, enabled: Boolean(user?.email_verified_at) }, queryClient);
@@ -42,7 +38,7 @@ export function useSelectProject() {
       unwrap(api.POST("/api/project/saveSelectedProject", { body: { selectedProject }, headers: quietly })),
     onMutate: async (id) => {
       await queries.cancelQueries({ queryKey: projectsQuery.queryKey });
-      queries.setQueryData<Projects>(projectsQuery.queryKey, (known) => {
+      queries.setQueryData(projectsQuery.queryKey, (known) => {
         const project = known?.projects.find((each) => each.id === id);
         if (!known || !project) return known;
         const { language_code, site } = project;
@@ -67,8 +63,8 @@ export function useDeleteProject() {
 }
 
 /** All places that a project can work for. They change with a new version of the server only. */
-export const locationsQuery = {
-  queryKey: ["locations"],
-  queryFn: async () => (await unwrap(api.GET("/api/locations"))).locations,
-  staleTime: Number.POSITIVE_INFINITY,
-};
+export const locationsQuery = apiQuery(
+  "/api/locations",
+  {},
+  { staleTime: Number.POSITIVE_INFINITY, throwOnError: false },
+);

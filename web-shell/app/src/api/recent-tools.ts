@@ -1,14 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
-import { api, unwrap } from "./client";
+import { useApi } from "./query";
 
-/** Runs that are looked at for the tools used last. */
+/** Runs to look at for the latest tools. */
 const LOOKED_AT = 50;
 
 /** The ids of the tools that this account used last, the newest first. */
 export function useRecentTools(): string[] {
-  const { data } = useQuery({
-    queryKey: ["runs", "recent-tools"],
-    queryFn: () => unwrap(api.GET("/api/runs", { params: { query: { per_page: LOOKED_AT } } })),
-  });
+  const { data } = useApi("/api/runs", { query: { per_page: LOOKED_AT } }, { throwOnError: false });
   return [...new Set((data?.data ?? []).map(({ tool }) => tool))];
 }

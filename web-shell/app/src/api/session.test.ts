@@ -24,12 +24,12 @@ test("a session that the server no longer knows ends in a window of its own", as
   expect(queryClient.getQueryData(userQuery.queryKey)).toBeNull();
 });
 
-test("whoever is refused while signing in has no session to end", async () => {
+test("a refused sign-in has no session to end", async () => {
   await leaveSession(false);
   expect(asked).toEqual(["GET /api/user"]);
 });
 
-test("in a frame nobody is signed out", async () => {
+test("in a frame no session ends", async () => {
   vi.spyOn(window, "top", "get").mockReturnValue({} as Window);
   await leaveSession(true);
   expect(asked).toEqual(["GET /api/user"]);

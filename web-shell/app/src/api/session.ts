@@ -1,5 +1,5 @@
 import { ApiProblem, type User } from "@sitewright/sdk/shell";
-import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { use } from "react";
 import { currentLanguage, switchLanguage } from "../i18n/i18n";
 import { isLanguage, wasChosenHere } from "../i18n/language";
@@ -7,9 +7,9 @@ import { siteLanguage } from "../i18n/sites";
 import { api, quietly, unwrap } from "./client";
 import { forgetToken, isFramed } from "./frame";
 import { tellWho } from "./other-windows";
-import { queryClient } from "./query";
+import { queryClient, useApi } from "./query";
 
-/** Whether the server said with the page that nobody is signed in; true once, as this may change. */
+/** Whether the server sent the page to a guest; true once, as this may change. */
 function cameAsGuest(): boolean {
   const { dataset } = document.documentElement;
   const guest = dataset.visitor === "guest" && !isFramed();
@@ -27,18 +27,18 @@ async function fetchUser(): Promise<User | null> {
   }
 }
 
-export const userQuery = { queryKey: ["user"], queryFn: fetchUser, staleTime: 60_000 };
-
-const waysInQuery = {
-  queryKey: ["ways-in"],
-  queryFn: () => unwrap(api.GET("/api/ways-in")),
-  staleTime: Number.POSITIVE_INFINITY,
+export const userQuery = {
+  queryKey: ["/api/user"] as const,
+  queryFn: fetchUser,
+  staleTime: 60_000,
+  throwOnError: false,
 };
 
-/** Which ways to sign in this server offers; undefined while it is not known. */
-export const useWaysIn = () => useQuery(waysInQuery).data;
+/** The ways to sign in that this server offers; undefined while they load. */
+export const useWaysIn = () =>
+  useApi("/api/ways-in", {}, { staleTime: Number.POSITIVE_INFINITY, throwOnError: false }).data;
 
-/** Whether anybody may register; taken for granted until it is known. */
+/** Whether registration is open; assumed until it is known. */
 export const useRegistrationOpen = () => useWaysIn()?.registration !== false;
 
 /** Who is signed in; null for a guest. */
@@ -47,7 +47,7 @@ export const loadUser = () => queryClient.ensureQueryData(userQuery);
 const nobody = new Promise<never>(() => {});
 
 /**
- * The person behind the screen. Only for pages behind the sign-in. A session may end while such a page is drawn: it
+ * The signed-in user. Only for pages behind the sign-in. A session may end while such a page is drawn: it
  * then stays empty until the router has led away from it.
  */
 export function useUser(): User {
@@ -56,8 +56,8 @@ export function useUser(): User {
 }
 
 /**
- * The language picked in this browser is kept and saved for the person; where nobody picked one, the
- * language saved for the person comes back.
+ * The language picked in this browser is kept and saved for the user; if none was picked, the
+ * language saved for the user comes back.
  */
 async function settleLanguage(user: User) {
   const shown = currentLanguage();
@@ -66,7 +66,7 @@ async function settleLanguage(user: User) {
   else if (isLanguage(user.language)) await switchLanguage(user.language);
 }
 
-/** Remembers who signed in; everything cached for somebody else goes first. */
+/** Starts the session of a user; everything cached for another one is dropped first. */
 export async function beginSession(user: User) {
   await settleLanguage(user);
   queryClient.clear();
@@ -81,7 +81,7 @@ export const shownUser = () => queryClient.getQueryData<User | null>(userQuery.q
 export const refetchUser = () => queryClient.fetchQuery({ ...userQuery, staleTime: 0 }).catch(() => null);
 
 /**
- * What is left to do when the server no longer knows the person: in a window of its own the session ends for good, in
+ * What is left to do when the server no longer knows the user: in a window of its own the session ends for good, in
  * a frame the page around it may still bring a token.
  */
 export async function leaveSession(endsSession: boolean) {
@@ -97,7 +97,7 @@ export async function signOut() {
   endSession();
 }
 
-/** Forgets the person and everything that was loaded for them. */
+/** Drops the user and everything that was loaded for them. */
 export function endSession() {
   forgetToken();
   // What is on the screen hears of it only from the query that it listens to, so that one stays.

@@ -32,14 +32,14 @@ test.each([
   expect(reactionTo(status, call, body)).toEqual(reaction);
 });
 
-test("a success that carries an error flag is told", () => {
+test("a success with an error flag is reported", () => {
   expect(reactionTo(200, "GET /api/tools", { ...body, error: true })).toMatchObject({
     do: "tell",
     text: "Said by the server",
   });
 });
 
-test("an error flag may be the message itself, and only a success with a flag is told", () => {
+test("an error flag may be the message itself", () => {
   expect(reactionTo(200, "GET /api/tools", { error: "Said by the flag" })).toMatchObject({
     text: "Said by the flag",
   });
@@ -51,7 +51,7 @@ test("an error flag may be the message itself, and only a success with a flag is
   });
 });
 
-test("u8_ what no field can show is told at once", () => {
+test("u8_ an error without a field is reported at once", () => {
   expect(reactionTo(422, "POST /register", { message: "Said by the server", errors: {} })).toEqual({
     do: "tell",
     text: "Said by the server",

@@ -15,7 +15,7 @@ const NOTHING: Reaction = { do: "nothing" };
 const MAY_BE_UNKNOWN = ["GET /api/user", "POST /api/one-time-login/validate"];
 /** Who is refused while signing in has no session to end. */
 const SIGN_IN = "POST /login";
-/** Whoever tries a tool in a customer's place meets the limits of that customer, and has no plan to choose. */
+/** A trial has the limits of its plan, and no plan to choose. */
 const IN_TRIAL = "POST /api/admin/trials/";
 
 type Body = ProblemBody & { error?: unknown };
@@ -33,7 +33,7 @@ function flagged({ error, message }: Body): Reaction {
   return { do: "tell", text, fallback: "shell.problem.unknown" };
 }
 
-/** The table of section 8 of the specification; 419 is handled before, by the retry. A call is its method and path. */
+/** Reactions by status; 419 is handled before, by the retry. A call is its method and path. */
 export function reactionTo(status: number, call: string, body: Body): Reaction {
   const text = body.message ?? null;
   switch (status) {

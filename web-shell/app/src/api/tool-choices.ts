@@ -14,7 +14,7 @@ export function useToolChoices(value: string) {
   const chosen = useNamedTool(value);
   const { data: all } = useCatalogue();
   const many = (all?.total ?? 0) > CATALOGUE_PAGE;
-  // The name of what is chosen stands in the field, which nobody has typed.
+  // The field holds the name of the choice, which is no search.
   const q = many && search !== chosen?.name ? search : "";
   const { data: found } = useCatalogue(q ? { q } : {});
   const listed = found?.tools ?? [];

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { endImpersonation } from "../api/impersonation";
 import { useHref } from "../i18n/use-page-language";
 
-/** Says on every screen that an administrator acts as somebody else, and leads back to the own account. */
+/** Shows on every screen that an administrator acts as another user, and leads back to their own account. */
 export default function ActingBanner({ user }: { user: User }) {
   const { t } = useTranslation();
   const href = useHref();

@@ -59,7 +59,7 @@ export function AppHeader({ user, folded, drawer, onFold, onDrawer }: Props) {
       </Group>
       <Group gap={4} wrap="nowrap">
         <WordsLeft words={user.words} />
-        {/* Whoever acts as somebody else reads in a language of their own; the person's choice stays. */}
+        {/* An administrator who acts as a user reads in their own language; the user's choice stays. */}
         <LanguageSwitch onSwitch={user.impersonated_by ? undefined : saveLanguage} />
         <SchemeSwitch />
         <Bell />

@@ -20,9 +20,9 @@ export function AppLayout() {
     getInitialValueInEffect: false,
   });
   const { data: user } = useQuery(userQuery);
-  // Between signing out and the sign-in page there is nobody to draw anything for.
+  // Between signing out and the sign-in page there is no user.
   if (user === null) return null;
-  // Nobody knows who it is: what went wrong is told without the frame.
+  // The user is unknown: the error shows without the frame.
   if (user === undefined) {
     return (
       <main>

@@ -56,7 +56,7 @@ test.each([
   expect(home).toEqual([language === "pl" ? "/pl" : "/"]);
 });
 
-test("a guard that nobody wrote is named", async () => {
+test("an unknown guard is named", async () => {
   await fail(data("Unknown middleware", { status: 500 }));
   expect([heading(), status()]).toEqual(["We are sorry, but something went wrong", "500"]);
   expect(stage.textContent).toContain("Unknown middleware");

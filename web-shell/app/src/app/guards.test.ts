@@ -22,20 +22,20 @@ test("a guest is sent to the sign-in, and comes back", async () => {
   expect(await guard("public", visit("/"))).toBeNull();
 });
 
-test("whoever is signed in has nothing to do on the pages for guests", async () => {
+test("a signed-in user leaves the pages for guests", async () => {
   asking("user");
   expect(target(await guard("guest", visit("/login")))).toBe("/app/dashboard");
   expect(await guard("user", visit("/app/archive"))).toBeNull();
 });
 
-test("the link to a new password is followed by whoever has it", async () => {
+test("the link to a new password works for a signed-in user", async () => {
   asking("user");
   expect(await guard("guest", visit("/reset-password?token=x"))).toBeNull();
   expect(target(await guard("guest", visit("/reset-password")))).toBe("/app/dashboard");
   expect(target(await guard("guest", visit("/register?token=x")))).toBe("/app/dashboard");
 });
 
-test("nobody stays where the address is to be verified once it is", async () => {
+test("a user with a verified address leaves the page that asks for it", async () => {
   asking("user");
   expect(target(await leaveVerified(visit("/verify-email")))).toBe("/app/dashboard");
   queryClient.setQueryData(userQuery.queryKey, { role: "user", email_verified_at: null } as never);
@@ -51,7 +51,7 @@ test("for ordinary people the pages of administrators do not exist", async () =>
   }
 });
 
-test("a guard that nobody wrote is our fault", async () => {
+test("an unknown guard is an error of the shell", async () => {
   await expect(runGuards(["no-such-guard"], visit("/app"))).rejects.toMatchObject({
     data: "Unknown middleware",
     init: { status: 500 },

@@ -52,21 +52,21 @@ export const requireUser: Guard = async ({ request }) => {
   );
 };
 
-/** The link of a mail that somebody asked for; its page is for whoever has the link. */
+/** The link of a requested mail; its page is for everyone with the link. */
 function isMailedLink({ request }: LoaderFunctionArgs): boolean {
   const { pathname, searchParams } = new URL(request.url);
   return pageAt(pathname) === "resetPassword" && searchParams.has("token");
 }
 
-/** Pages for guests: whoever is signed in goes to the dashboard. */
+/** Pages for guests: a signed-in user goes to the dashboard. */
 export const requireGuest: Guard = async (details) =>
   !isMailedLink(details) && (await loadUser()) ? go("dashboard") : null;
 
-/** Whoever has verified the address has no more to do where it is asked for. */
+/** A user with a verified address has nothing to do on the page that asks for it. */
 export const leaveVerified: Guard = async () =>
   (await loadUser())?.email_verified_at ? go("dashboard") : null;
 
-/** Whoever has not verified the email address does that first, as soon as there is a page for it. */
+/** A user without a verified address verifies it first. */
 const requireVerified: Guard = async () => {
   const verification = pageAt("/verify-email");
   const user = await loadUser();

@@ -3,7 +3,7 @@ import { type PageName, pageAt } from "../paths";
 
 type Entry = { page: PageName; icon: IconName; label: string };
 
-/** The menus by English address. What nobody has built yet is left out until it is in `PATHS`. */
+/** The menus by English address. A page that is not in `PATHS` yet is left out. */
 const MENU: [address: string, icon: IconName, label: string][] = [
   ["/app/dashboard", "home", "layout.menu.dashboard"],
   ["/app/brand-kit", "brand", "layout.menu.brandKit"],

@@ -9,7 +9,7 @@ import { CookieChoice } from "../ui/cookie-choice";
 import { LanguageSwitch } from "../ui/language-switch";
 import { SchemeSwitch } from "../ui/scheme-switch";
 
-/** A logo, the switches, and the way to the dashboard for whoever is signed in. Its language is that of the address. */
+/** A logo, the switches, and the way to the dashboard for a signed-in user. Its language is that of the address. */
 export function MinimalLayout() {
   const { t } = useTranslation("layout");
   const href = useHref();

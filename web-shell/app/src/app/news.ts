@@ -1,87 +1,77 @@
-import type { RunStatus, User, Words } from "@sitewright/sdk/shell";
-import type { QueryClient, QueryKey } from "@tanstack/react-query";
-import { isList, marked, mistakesOf } from "../api/catalogue-cache";
+import { at, type RunStatus, type User, under, type Words } from "@sitewright/sdk/shell";
+import type { QueryClient } from "@tanstack/react-query";
+import { isList, marked, mistakesOf, TOOLS } from "../api/catalogue-cache";
 import { reloadForProject } from "../api/query";
 
-/** As `userQuery` of the session has it. */
-const USER = ["user"];
-
 type Run = { id: string; status: RunStatus; progress: unknown };
-/** A page of runs as the API gives it, or only the runs of it. */
-type Runs = { data: Run[] } | Run[];
 type Hear = (queries: QueryClient, data: never) => void;
+type Prefixes = Parameters<typeof under>;
 
-/** What is shown of these is asked for again; what is not shown is asked for when it is. */
+/** Reloads what is shown of these paths now, and the rest when it is shown. */
 const stale =
-  (...key: QueryKey): Hear =>
+  (...prefixes: Prefixes): Hear =>
   (queries) => {
-    queries.invalidateQueries({ queryKey: key });
+    queries.invalidateQueries(under(...prefixes));
   };
 
 type Changed = { id?: string; ids?: string[]; gone?: boolean };
 
-/** What is gone is not asked for again, only the lists that it was in. The third part of a key is the id. */
+/** Reloads what is below these paths, except what the event reports as gone. */
 const changed =
-  (room: string): Hear =>
+  (...prefixes: Prefixes): Hear =>
   (queries, { id, ids = id ? [id] : [], gone }: Changed) => {
-    const isGone = (key: unknown) => gone && typeof key === "string" && ids.includes(key);
-    queries.invalidateQueries({ queryKey: [room], predicate: ({ queryKey }) => !isGone(queryKey[2]) });
+    const { predicate } = under(...prefixes);
+    const isGone = (params: unknown) => ids.includes((params as { path?: { id?: string } }).path?.id ?? "");
+    queries.invalidateQueries({
+      predicate: (query) => predicate(query) && !(gone && isGone(query.queryKey[1])),
+    });
   };
 
-/** A run at work reports often, and what it reports is all there is to know; its beginning and its end change more. */
+/** A running run reports often, and the event says all of it; its start and its end change more. */
 function hearRun(queries: QueryClient, { id, status, progress }: Run) {
-  if (status !== "running") return void queries.invalidateQueries({ queryKey: ["runs"] });
-  const heard = (runs: Run[]) => runs.map((run) => (run.id === id ? { ...run, status, progress } : run));
-  queries.setQueriesData<Runs>({ queryKey: ["runs"] }, (runs) => {
-    if (!runs) return runs;
-    return Array.isArray(runs) ? heard(runs) : { ...runs, data: heard(runs.data) };
-  });
+  if (status !== "running") return void queries.invalidateQueries(under("/api/runs", "/api/admin/trials"));
+  const heard = (run: Run) => (run.id === id ? { ...run, status, progress } : run);
+  queries.setQueriesData<{ data: Run[] }>(
+    at("/api/runs"),
+    (runs) => runs && { ...runs, data: runs.data.map(heard) },
+  );
 }
 
 function hearFavourite(queries: QueryClient, { id, favourite }: { id: string; favourite: boolean }) {
-  queries.setQueriesData({ queryKey: ["tools"] }, (data: unknown) => marked(data, id, favourite));
+  queries.setQueriesData(TOOLS, (data: unknown) => marked(data, id, favourite));
   // Lists of favourites, and those that begin with them, have other tools now.
-  queries.invalidateQueries({ queryKey: ["tools"], predicate: isList });
+  queries.invalidateQueries({ predicate: isList });
 }
 
 function hearWords(queries: QueryClient, words: Words) {
-  queries.setQueryData<User | null>(USER, (user) => user && { ...user, words });
-  queries.invalidateQueries({ queryKey: ["words"] });
+  queries.setQueryData<User | null>(at("/api/user").queryKey, (user) => user && { ...user, words });
+  queries.invalidateQueries(under("/api/words"));
 }
 
-/** Another plan has other words, other tools and other limits. */
-function hearPlan(queries: QueryClient) {
-  for (const room of ["user", "plan", "tools", "words"]) queries.invalidateQueries({ queryKey: [room] });
-}
-
-/** What somebody asks for is in the administrators' list as well. */
-function hearNotification(queries: QueryClient) {
-  for (const room of ["notifications", "plan", "plan-requests"])
-    queries.invalidateQueries({ queryKey: [room] });
-}
-
-/** A version that one works on is another one now, or there is none for these reasons. */
+/** A version in development has changed, or failed to change for these reasons. */
 function hearDevelopment(queries: QueryClient, { id, mistakes }: { id: string; mistakes: string[] }) {
   queries.setQueryData(mistakesOf(id), mistakes);
-  if (!mistakes.length) queries.invalidateQueries({ queryKey: ["tools"] });
+  if (!mistakes.length) queries.invalidateQueries(TOOLS);
 }
 
 const NEWS: Record<string, Hear> = {
   "words.changed": hearWords,
   "run.changed": hearRun,
   "favourite.changed": hearFavourite,
-  "plan.changed": hearPlan,
+  // Another plan has other words, other tools and other limits.
+  "plan.changed": stale("/api/user", "/api/plan", "/api/tools", "/api/words"),
   "development.changed": hearDevelopment,
-  "document.changed": changed("documents"),
-  "folder.changed": stale("documents"),
-  "connection.changed": stale("connections"),
-  "job.changed": changed("bulk"),
+  "document.changed": changed("/api/documents", "/api/folders"),
+  "folder.changed": stale("/api/documents", "/api/folders"),
+  "connection.changed": stale("/api/connections"),
+  "job.changed": changed("/api/bulk"),
   "project.changed": (queries) => void reloadForProject(queries),
-  "notification.created": hearNotification,
-  "notification.read": stale("notifications"),
+  // Requests of users are in a list of the administrators, too.
+  "notification.created": stale("/api/notifications", "/api/plan", "/api/admin/plan-requests"),
+  "notification.read": stale("/api/notifications"),
 };
 
-/** Brings what is shown in line with what the server says. Unknown news is of a newer server. */
+/** Applies an event of the server to the cache. Unknown events come from a newer server. */
 export function hear(queries: QueryClient, event: string, data: unknown) {
   NEWS[event]?.(queries, data as never);
 }

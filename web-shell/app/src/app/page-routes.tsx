@@ -1,27 +1,39 @@
+import { ApiProblem } from "@sitewright/sdk/shell";
+import type { FetchQueryOptions } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { data, type LoaderFunction, type RouteObject, redirect } from "react-router";
+import { queryClient } from "../api/query";
 import { currentLanguage, loadTexts, textsReady } from "../i18n/i18n";
 import { accessOf, aliases, LANGUAGES, PATHS, type PageName, pathTo } from "../paths";
 import { dropSlash, followPathLanguage, guard } from "./guards";
 import { offerPrefetch } from "./prefetch";
 
-export type Page = {
-  texts: string[];
-  load: () => Promise<{ default: ComponentType }>;
-  /** Whether the parameters can mean anything; where not, the page does not exist. */
-  validate?: (params: Record<string, string | undefined>) => boolean;
+type Params = Record<string, string | undefined>;
+
+type Load = () => Promise<{ default: ComponentType }>;
+type Options = {
+  /** The parameter that is an id. Text that cannot be an id belongs to no page. */
+  id?: string;
+  /** What the page shows, loaded before it. If the server does not know it, the page does not exist. */
+  query?: (id: string) => Promise<unknown>;
+  /** Decides about a visit after the guards of the address. */
+  loader?: LoaderFunction;
 };
 
-function check(validate: Page["validate"], params: Record<string, string | undefined>) {
-  if (validate && !validate(params)) throw data("invalid", { status: 404 });
+const notFound = () => data("invalid", { status: 404 });
+
+async function loadData({ id, query }: Options, params: Params) {
+  const value = params[id ?? ""] ?? "";
+  if (id && !/^[\w-]{1,64}$/.test(value)) throw notFound();
+  try {
+    if (query) await queryClient.fetchQuery((await query(value)) as FetchQueryOptions);
+  } catch (problem) {
+    throw problem instanceof ApiProblem && problem.status === 404 ? notFound() : problem;
+  }
 }
 
-/** One route for each distinct address of a page; its code and its texts arrive together, after its guards. */
-export function page(
-  name: PageName,
-  { texts, load, validate }: Page,
-  loader?: LoaderFunction,
-): RouteObject[] {
+/** One route for each distinct address of a page. Its code and texts load together; its data loads after its guards. */
+export function page(name: PageName, texts: string[], load: Load, options: Options = {}): RouteObject[] {
   const addresses = [...new Set(LANGUAGES.map((language) => PATHS[name][language]))];
   const arrive = () => Promise.all([load(), loadTexts(...texts)]);
   offerPrefetch(name, arrive);
@@ -32,9 +44,9 @@ export function page(
         dropSlash(details) ??
         (await followPathLanguage(details)) ??
         (await guard(accessOf(name), details)) ??
-        (await loader?.(details, context));
+        (await options.loader?.(details, context));
       if (elsewhere) return elsewhere;
-      check(validate, details.params);
+      await loadData(options, details.params);
       return null;
     },
     lazy: async () => {

@@ -20,13 +20,13 @@ function prefetch(event: Event) {
   const { connection } = navigator as Navigator & { connection?: Connection };
   const page = pageAt(link.pathname);
   if (!page || !mayPrefetch(connection)) return;
-  // What fails now is asked for again, and told, when somebody really goes there.
+  // A failed request is sent again on navigation, which reports the error.
   arrivals
     .get(page)?.()
     .catch(() => {});
 }
 
-/** Fetches the page of a link as soon as somebody points at it. */
+/** Fetches the page of a link when the pointer or the focus is on it. */
 export function watchLinks() {
   addEventListener("pointerover", prefetch, { passive: true });
   addEventListener("focusin", prefetch);

@@ -16,7 +16,7 @@ function useLanguageName() {
   return (code: string) => names.of(code) ?? code;
 }
 
-/** One domain may be there in several languages; only then the language tells its projects apart. */
+/** A domain may have projects in several languages; only then the language is shown. */
 function labelsOf(projects: Project[]): Map<number, string> {
   const count = (domain: string) => projects.filter(({ site }) => site.domain === domain).length;
   const label = ({ site: { domain }, language_code }: Project) =>

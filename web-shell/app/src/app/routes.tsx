@@ -1,252 +1,145 @@
-import { ApiProblem } from "@sitewright/sdk/shell";
-import { createBrowserRouter, data, type LoaderFunction, type RouteObject } from "react-router";
+import { createBrowserRouter, type RouteObject } from "react-router";
 import { loadTexts } from "../i18n/i18n";
 import { ErrorPage, NotFoundPage } from "./error-page";
 import { leaveVerified } from "./guards";
 import { aliasRoutes, page } from "./page-routes";
 import { Blank, RootLayout } from "./root-layout";
 
-/** What cannot be an id was never given to anything. */
-const hasId = (name: string) => (params: Record<string, string | undefined>) =>
-  /^[\w-]{1,64}$/.test(params[name] ?? "");
+const publishers = () => import("../features/publishers/pages");
+const revenue = () => import("../features/revenue/pages");
+const reviews = () => import("../features/reviews/pages");
 
-/** What a page shows is loaded before it: where it does not exist, neither does the page. */
-const existing =
-  (load: (params: Record<string, string | undefined>) => Promise<unknown>): LoaderFunction =>
-  async ({ params }) => {
-    try {
-      await load(params);
-    } catch (problem) {
-      if (problem instanceof ApiProblem && problem.status === 404) throw data("invalid", { status: 404 });
-      throw problem;
-    }
-    return null;
-  };
+/** A page of a chunk that holds several. */
+const part =
+  <M, Name extends keyof M>(chunk: () => Promise<M>, name: Name) =>
+  async () => ({ default: (await chunk())[name] });
 
-const portal = () => import("../features/partners/portal");
-const sharing = () => import("../features/admin/sharing");
-const reviewing = () => import("../features/admin/reviewing");
+const PORTAL = ["portal", "partners"];
+const own = async () => (await publishers()).ownQuery;
+const brandKit = async () => (await import("../features/brand/kit")).brandKitQuery;
 
 /** Pages in the frame of the application, behind the sign-in. */
 const appPages: RouteObject[] = [
-  ...page("dashboard", {
-    texts: ["dashboard", "tools", "documents"],
-    load: () => import("./dashboard-route"),
+  ...page("dashboard", ["dashboard", "tools", "documents"], () => import("./dashboard-route")),
+  ...page("addProject", ["projects"], () => import("../features/projects/add-project-page")),
+  ...page("tools", ["tools"], () => import("../features/tools/catalogue-page")),
+  ...page("posts", ["tools", "groups"], () => import("./posts-route")),
+  ...page("ads", ["tools", "groups"], () => import("./ads-route")),
+  ...page("tool", ["tools", "invited"], () => import("./tool-route"), {
+    id: "tool",
+    query: async (id) => (await import("../api/catalogue")).toolQuery(id),
   }),
-  ...page("addProject", {
-    texts: ["projects"],
-    load: () => import("../features/projects/add-project-page"),
+  ...page("toolInvitation", ["invited"], () => import("../features/tools/invitation-page")),
+  ...page("brandKit", ["brand"], () => import("../features/brand/brand-kit-page"), { query: brandKit }),
+  ...page("brandKitSetup", ["brand"], () => import("../features/brand/brand-setup-page"), {
+    query: brandKit,
   }),
-  ...page("tools", { texts: ["tools"], load: () => import("../features/tools/catalogue-page") }),
-  ...page("posts", { texts: ["tools", "groups"], load: () => import("./posts-route") }),
-  ...page("ads", { texts: ["tools", "groups"], load: () => import("./ads-route") }),
-  ...page("tool", { texts: ["tools", "invited"], load: () => import("./tool-route") }),
-  ...page("toolInvitation", { texts: ["invited"], load: () => import("../features/tools/invitation-page") }),
-  ...page("brandKit", { texts: ["brand"], load: () => import("../features/brand/brand-kit-page") }),
-  ...page("brandKitSetup", { texts: ["brand"], load: () => import("../features/brand/brand-setup-page") }),
-  ...page("bulk", { texts: ["bulk"], load: () => import("../features/bulk/bulk-page") }),
-  ...page("newBulk", { texts: ["bulk"], load: () => import("../features/bulk/new-bulk-page") }),
-  ...page("bulkJob", {
-    texts: ["bulk"],
-    load: () => import("../features/bulk/job-page"),
-    validate: hasId("job"),
+  ...page("bulk", ["bulk"], () => import("../features/bulk/bulk-page")),
+  ...page("newBulk", ["bulk"], () => import("../features/bulk/new-bulk-page")),
+  ...page("bulkJob", ["bulk"], () => import("../features/bulk/job-page"), { id: "job" }),
+  ...page("archive", ["documents"], () => import("../features/documents/archive-page")),
+  ...page("settings", ["settings"], () => import("../features/settings/info-page")),
+  ...page("settingsInfo", ["settings"], () => import("../features/settings/info-page")),
+  ...page("settingsSecurity", ["settings"], () => import("../features/settings/security-page"), {
+    query: async () => (await import("../features/settings/security")).securityQuery,
   }),
-  ...page("archive", { texts: ["documents"], load: () => import("../features/documents/archive-page") }),
-  ...page("settings", { texts: ["settings"], load: () => import("../features/settings/info-page") }),
-  ...page("settingsInfo", { texts: ["settings"], load: () => import("../features/settings/info-page") }),
-  ...page("settingsSecurity", {
-    texts: ["settings"],
-    load: () => import("../features/settings/security-page"),
-  }),
-  ...page("settingsBilling", {
-    texts: ["settings"],
-    load: () => import("../features/settings/billing-page"),
-  }),
-  ...page("settingsConnections", {
-    texts: ["connections", "settings"],
-    load: () => import("../features/settings/connections-page"),
-  }),
-  ...page("settingsKeys", { texts: ["settings"], load: () => import("../features/settings/keys-page") }),
-  ...page("publisher", {
-    texts: ["portal", "partners"],
-    load: async () => ({ default: (await portal()).OverviewPage }),
-  }),
-  ...page("publisherPackages", {
-    texts: ["portal", "partners"],
-    load: async () => ({ default: (await portal()).PackagesPage }),
-  }),
+  ...page("settingsBilling", ["settings"], () => import("../features/settings/billing-page")),
   ...page(
-    "publisherPackage",
-    {
-      texts: ["portal"],
-      load: async () => ({ default: (await portal()).PackagePage }),
-      validate: hasId("submission"),
-    },
-    existing(async ({ submission = "" }) => (await portal()).loadSubmission(submission)),
+    "settingsConnections",
+    ["connections", "settings"],
+    () => import("../features/settings/connections-page"),
   ),
-  ...page("publisherPlugins", {
-    texts: ["portal", "partners"],
-    load: async () => ({ default: (await portal()).PluginsPage }),
+  ...page("settingsKeys", ["settings"], () => import("../features/settings/keys-page")),
+  ...page("publisher", PORTAL, part(publishers, "OverviewPage"), { query: own }),
+  ...page("publisherPackages", PORTAL, part(publishers, "PackagesPage"), { query: own }),
+  ...page("publisherPackage", ["portal"], part(publishers, "PackagePage"), {
+    id: "submission",
+    query: async (id) => (await publishers()).submissionQuery(id),
   }),
-  ...page(
-    "publisherPlugin",
-    {
-      texts: ["portal"],
-      load: async () => ({ default: (await portal()).PluginPage }),
-      validate: hasId("plugin"),
-    },
-    existing(async ({ plugin = "" }) => (await portal()).loadPluginStats(plugin)),
-  ),
-  ...page("publisherMembers", {
-    texts: ["portal", "partners"],
-    load: async () => ({ default: (await portal()).MembersPage }),
+  ...page("publisherPlugins", PORTAL, part(publishers, "PluginsPage"), { query: own }),
+  ...page("publisherPlugin", ["portal"], part(publishers, "PluginPage"), {
+    id: "plugin",
+    query: async (id) => (await publishers()).statsQuery(id),
   }),
-  ...page("publisherJoin", {
-    texts: ["portal"],
-    load: async () => ({ default: (await portal()).JoinPage }),
+  ...page("publisherMembers", PORTAL, part(publishers, "MembersPage"), { query: own }),
+  ...page("publisherJoin", ["portal"], part(publishers, "JoinPage")),
+  ...page("publisherProfile", PORTAL, part(publishers, "ProfilePage"), { query: own }),
+  ...page("publisherEarnings", ["portal", "partners", "revenue"], part(publishers, "EarningsPage"), {
+    query: own,
   }),
-  ...page("publisherProfile", {
-    texts: ["portal", "partners"],
-    load: async () => ({ default: (await portal()).ProfilePage }),
+  ...page("adminUsers", ["admin"], () => import("../features/users/users-page")),
+  ...page("adminUser", ["admin", "matrix", "products"], () => import("./user-route"), {
+    id: "user",
+    query: async (id) => (await import("../features/users/users")).userQuery(id),
   }),
-  ...page("publisherEarnings", {
-    texts: ["portal", "partners", "revenue"],
-    load: async () => ({ default: (await portal()).EarningsPage }),
+  ...page("adminOutbox", ["admin"], () => import("../features/mail/outbox-page")),
+  ...page("adminMail", ["admin"], () => import("../features/mail/mail-page"), {
+    id: "mail",
+    query: async (id) => (await import("../features/mail/outbox")).mailQuery(id),
   }),
-  ...page("adminUsers", { texts: ["admin"], load: () => import("../features/admin/users-page") }),
-  ...page(
-    "adminUser",
-    {
-      texts: ["admin", "matrix", "products"],
-      load: () => import("../features/admin/user-page"),
-      validate: hasId("user"),
-    },
-    existing(async ({ user = "" }) => (await import("../features/admin/people")).loadPerson(user)),
-  ),
-  ...page("adminOutbox", { texts: ["admin"], load: () => import("../features/admin/outbox-page") }),
-  ...page(
-    "adminMail",
-    { texts: ["admin"], load: () => import("../features/admin/mail-page"), validate: hasId("mail") },
-    existing(async ({ mail = "" }) => (await import("../features/admin/outbox")).loadMail(mail)),
-  ),
-  ...page("adminAudit", { texts: ["admin"], load: () => import("../features/admin/audit-page") }),
-  ...page("adminPlugins", {
-    texts: ["admin", "plugins"],
-    load: () => import("../features/admin/plugins-page"),
+  ...page("adminAudit", ["admin"], () => import("../features/audit-log/audit-log-page")),
+  ...page("adminPlugins", ["admin", "plugins"], () => import("../features/plugins/plugins-page")),
+  ...page("adminPlugin", ["admin", "plugins", "products"], () => import("../features/plugins/plugin-page"), {
+    id: "plugin",
+    query: async (id) => (await import("../features/plugins/plugins")).pluginQuery(id),
   }),
-  ...page(
-    "adminPlugin",
-    {
-      texts: ["admin", "plugins", "products"],
-      load: () => import("../features/admin/plugin-page"),
-      validate: hasId("plugin"),
-    },
-    existing(async ({ plugin = "" }) => (await import("../features/admin/plugins")).loadPlugin(plugin)),
-  ),
   ...page(
     "adminPackage",
-    {
-      texts: ["admin", "plugins", "products"],
-      load: () => import("../features/admin/package-page"),
-      validate: hasId("package"),
-    },
-    existing(async ({ package: digest = "" }) =>
-      (await import("../features/admin/plugins")).loadVersion(digest),
-    ),
+    ["admin", "plugins", "products"],
+    () => import("../features/plugins/package-page"),
+    { id: "package", query: async (id) => (await import("../features/plugins/plugins")).versionQuery(id) },
   ),
-  ...page("adminTrial", {
-    texts: ["admin", "plugins", "products", "tools", "trials"],
-    load: () => import("./trial-route"),
+  ...page("adminTrial", ["admin", "plugins", "products", "tools", "trials"], () => import("./trial-route")),
+  ...page("adminReviews", ["admin", "reviews"], part(reviews, "ReviewsPage")),
+  ...page("adminReview", ["admin", "plugins", "products", "reviews"], part(reviews, "ReviewPage"), {
+    id: "review",
+    query: async (id) => (await reviews()).reviewQuery(id),
   }),
-  ...page("adminReviews", {
-    texts: ["admin", "reviews"],
-    load: async () => ({ default: (await reviewing()).ReviewsPage }),
+  ...page("adminMatrix", ["admin", "matrix"], () => import("../features/matrix/matrix-page")),
+  ...page("adminPublishers", ["admin", "publishers"], () => import("../features/publishers/publishers-page")),
+  ...page("adminRevenue", ["admin", "revenue"], part(revenue, "RevenuePage")),
+  ...page("adminRevenuePublisher", ["admin", "revenue"], part(revenue, "RevenuePublisherPage"), {
+    id: "publisher",
+    query: async (id) => (await revenue()).bookQuery(id),
   }),
-  ...page(
-    "adminReview",
-    {
-      texts: ["admin", "plugins", "products", "reviews"],
-      load: async () => ({ default: (await reviewing()).ReviewPage }),
-      validate: hasId("review"),
-    },
-    existing(async ({ review = "" }) => (await reviewing()).loadReview(review)),
-  ),
-  ...page("adminMatrix", { texts: ["admin", "matrix"], load: () => import("../features/admin/matrix-page") }),
-  ...page("adminPublishers", {
-    texts: ["admin", "publishers"],
-    load: () => import("../features/admin/publishers-page"),
+  ...page("adminProducts", ["products", "revenue"], () => import("../features/plans/products-page"), {
+    query: async () => (await import("../admin/products")).allProductsQuery,
   }),
-  ...page("adminRevenue", {
-    texts: ["admin", "revenue"],
-    load: async () => ({ default: (await sharing()).RevenuePage }),
-  }),
-  ...page(
-    "adminRevenuePublisher",
-    {
-      texts: ["admin", "revenue"],
-      load: async () => ({ default: (await sharing()).RevenuePublisherPage }),
-      validate: hasId("publisher"),
-    },
-    existing(async ({ publisher = "" }) => (await sharing()).loadBook(publisher)),
-  ),
-  ...page("adminProducts", {
-    texts: ["products", "revenue"],
-    load: () => import("../features/admin/products-page"),
-  }),
-  ...page("document", {
-    texts: ["documents"],
-    load: () => import("../features/documents/document-page"),
-    validate: hasId("document"),
-  }),
+  ...page("document", ["documents"], () => import("../features/documents/document-page"), { id: "document" }),
 ];
 
 /** Pages that bring their own frame. */
 const blankPages: RouteObject[] = [
-  ...page("login", { texts: ["accounts"], load: () => import("../features/accounts/login-page") }),
-  ...page("register", { texts: ["accounts"], load: () => import("../features/accounts/register-page") }),
-  ...page(
-    "verifyEmail",
-    { texts: ["accounts"], load: () => import("../features/accounts/verify-email-page") },
-    leaveVerified,
-  ),
-  ...page("confirmEmail", {
-    texts: ["accounts"],
-    load: () => import("../features/accounts/confirm-email-page"),
+  ...page("login", ["accounts"], () => import("../features/accounts/login-page")),
+  ...page("register", ["accounts"], () => import("../features/accounts/register-page")),
+  ...page("verifyEmail", ["accounts"], () => import("../features/accounts/verify-email-page"), {
+    loader: leaveVerified,
   }),
-  ...page("resetPassword", {
-    texts: ["accounts"],
-    load: () => import("../features/accounts/reset-password-page"),
-  }),
-  ...page("changePassword", {
-    texts: ["accounts"],
-    load: () => import("../features/accounts/change-password-page"),
-  }),
-  ...page("oneTimeLogin", {
-    texts: ["accounts"],
-    load: () => import("../features/accounts/one-time-login-page"),
-  }),
+  ...page("confirmEmail", ["accounts"], () => import("../features/accounts/confirm-email-page")),
+  ...page("resetPassword", ["accounts"], () => import("../features/accounts/reset-password-page")),
+  ...page("changePassword", ["accounts"], () => import("../features/accounts/change-password-page")),
+  ...page("oneTimeLogin", ["accounts"], () => import("../features/accounts/one-time-login-page")),
 ];
 
 /** The first minutes of an account: the frame of the application would lead away from them. */
-const onboardingPages: RouteObject[] = page("onboarding", {
-  texts: ["projects", "brand", "tools"],
-  load: () => import("./onboarding-route"),
-});
+const onboardingPages: RouteObject[] = page(
+  "onboarding",
+  ["projects", "brand", "tools"],
+  () => import("./onboarding-route"),
+);
 
-/** Pages that anybody may see, in a frame with a logo and little else. */
+/** Public pages, in a frame with a logo and little else. */
 const minimalPages: RouteObject[] = [
-  ...page("home", { texts: ["home"], load: () => import("../features/home/home-page") }),
-  ...page("checkout", { texts: ["plans"], load: () => import("../features/plans/checkout-page") }),
-  ...page(
-    "docs",
-    { texts: ["docs"], load: () => import("../features/docs/docs-page") },
-    async ({ request, params }) =>
+  ...page("home", ["home"], () => import("../features/home/home-page")),
+  ...page("checkout", ["plans"], () => import("../features/plans/checkout-page")),
+  ...page("docs", ["docs"], () => import("../features/docs/docs-page"), {
+    loader: async ({ request, params }) =>
       (await import("../features/docs/docs")).loadPage(new URL(request.url).pathname, params["*"] ?? ""),
-  ),
-  ...page("partners", { texts: ["partners"], load: () => import("../features/partners/programme-page") }),
+  }),
+  ...page("partners", ["partners"], () => import("../features/publishers/programme-page")),
 ];
 
-/** A page that fails is told inside its frame. */
+/** The error of a page shows inside its frame. */
 const framed = (pages: RouteObject[]): RouteObject[] => [
   { errorElement: <ErrorPage isFramed />, children: pages },
 ];

@@ -1,5 +1,5 @@
-import { TrialPage } from "../features/admin/trial-page";
 import { ToolLock } from "../features/tools/tool-lock";
+import { TrialPage } from "../features/trials/trial-page";
 import { ToolModule } from "../plugins/tool-module";
 
 /** A trial shows what a tool's page shows, whose parts are another feature's: they meet here. */

@@ -27,7 +27,7 @@ test("u8_ a form may stand in a dialog", () => {
   expect(tell).not.toHaveBeenCalled();
 });
 
-test("u8_ what nobody shows is told, the first of it", () => {
+test("u8_ a message that is not shown is reported, the first of several", () => {
   tellUnseen(["Fill in this field.", "The link was used.", "It is too late."], tell);
   document.body.firstElementChild?.append("Fill in this field.");
   show("<div class=snackbar>The link was used.</div>");

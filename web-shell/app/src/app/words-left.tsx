@@ -1,21 +1,20 @@
 import { Box, Group, RingProgress, Text, Tooltip } from "@mantine/core";
-import { formatsFor, type Words } from "@sitewright/sdk/shell";
+import { useFormats, type Words } from "@sitewright/sdk/shell";
 import { useTranslation } from "react-i18next";
-import { usePageLanguage } from "../i18n/use-page-language";
 
 const SCARCE = 0.1;
 
 /** How many words of the allowance are left, as a sentence. */
 export function useWordsSentence({ left, allowance }: Words): string {
   const { t } = useTranslation("layout");
-  const { number } = formatsFor(usePageLanguage());
+  const { number } = useFormats();
   return t("layout.words.sentence", { count: left, left: number(left), allowance: number(allowance) });
 }
 
 /** How many words of the allowance are left; follows every run. */
 export function WordsLeft({ words }: { words: Words }) {
   const { t } = useTranslation("layout");
-  const { number } = formatsFor(usePageLanguage());
+  const { number } = useFormats();
   const share = words.allowance > 0 ? Math.max(0, Math.min(1, words.left / words.allowance)) : 0;
   const sentence = useWordsSentence(words);
   return (

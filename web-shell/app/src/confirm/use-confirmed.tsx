@@ -7,16 +7,16 @@ import { api, unwrap } from "../api/client";
 import { signOut } from "../api/session";
 import { useHref } from "../i18n/use-page-language";
 import { Dialog } from "../ui/dialog";
-import { FormAlert } from "../ui/form-alert";
+import { Form } from "../ui/form";
 import { PasswordField } from "../ui/password-field";
-import { useFormProblem } from "../ui/use-form-problem";
+import { useFields } from "../ui/use-fields";
 
 const LOCKED = 423;
 
 type Asked = { hasPassword: boolean; go: () => Promise<void> };
 
 /**
- * Runs what the server allows only to somebody who has just proven who they are. Where it asks for the password, a dialog
+ * Runs what the server allows only shortly after a sign-in. Where it asks for the password, a dialog
  * does, and the action runs again. Draw `dialog` on the page.
  */
 export function useConfirmed(): { run: (action: () => Promise<void>) => Promise<void>; dialog: ReactNode } {
@@ -44,43 +44,22 @@ function ConfirmDialog({ asked, onClose }: { asked: Asked; onClose: () => void }
 
 function AskPassword({ go, onClose }: { go: () => Promise<void>; onClose: () => void }) {
   const { t } = useTranslation();
-  const [password, setPassword] = useState("");
-  const { errors, message, busy, submit } = useFormProblem();
+  const form = useFields({ password: "" });
   const confirm = async () => {
-    await unwrap(api.POST("/api/user/confirm-password", { body: { password } }));
+    await unwrap(api.POST("/api/user/confirm-password", { body: form.values }));
     await go();
     onClose();
   };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit(confirm);
-      }}
-    >
-      <Stack gap="md">
-        <Text>{t("shell.confirm.text")}</Text>
-        <FormAlert>{message}</FormAlert>
-        <PasswordField
-          name="password"
-          autoComplete="current-password"
-          label={t("shell.confirm.password")}
-          data-autofocus
-          value={password}
-          error={errors.password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t("shell.confirm.cancel")}
-          </Button>
-          <Button type="submit" loading={busy}>
-            {t("shell.confirm.go")}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Form of={form} onSubmit={() => form.submit(confirm)} go={t("shell.confirm.go")} onCancel={onClose}>
+      <Text>{t("shell.confirm.text")}</Text>
+      <PasswordField
+        autoComplete="current-password"
+        label={t("shell.confirm.password")}
+        data-autofocus
+        {...form.field("password")}
+      />
+    </Form>
   );
 }
 

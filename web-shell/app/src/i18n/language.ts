@@ -6,7 +6,7 @@ const YEAR_SECONDS = 31_536_000;
 /** Whether a value is one of our languages. */
 export const isLanguage = (value: unknown): value is Language => LANGUAGES.includes(value as Language);
 
-/** The language somebody chose before, if any. */
+/** The language that was chosen before, if any. */
 export function chosenLanguage(): Language | null {
   const found = document.cookie.match(/(?:^|; )locale=(\w+)/)?.[1];
   return isLanguage(found) ? found : null;
@@ -20,7 +20,7 @@ export function rememberLanguage(language: Language) {
 
 const CHOSEN_HERE = "sitewright.language-chosen";
 
-/** Notes that somebody picked the language in this browser, so that a sign-in does not overrule it. */
+/** Records that the language was picked in this browser, so that a sign-in does not overrule it. */
 export const noteChoice = () => localStorage.setItem(CHOSEN_HERE, "1");
 export const wasChosenHere = () => localStorage.getItem(CHOSEN_HERE) !== null;
 

@@ -10,6 +10,7 @@ import {
   useState,
 } from "react";
 import { useCatalogue } from "../api/catalogue";
+import { TOOLS } from "../api/catalogue-cache";
 import { queryClient } from "../api/query";
 import { loadTexts } from "../i18n/i18n";
 import { IncompatibleModule, loadToolModule } from "./federation";
@@ -52,7 +53,7 @@ function useToolModule(tool: Tool) {
   const retry = async () => {
     if (loaded && "problem" in loaded && needsReload(loaded.problem)) return location.reload();
     // After an update of the server the module has another address than this page knows.
-    await queryClient.refetchQueries({ queryKey: ["tools"] });
+    await queryClient.refetchQueries(TOOLS);
     setAttempt((before) => before + 1);
   };
   return { loaded, retry };

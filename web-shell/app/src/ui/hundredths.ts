@@ -10,7 +10,7 @@ const ONE_MARK = /^\d+[.,]\d{1,2}$/;
 const WHOLE = { en: /^(\d+|\d{1,3}(,\d{3})+)(\.\d{1,2})?$/, pl: /^\d+(,\d{1,2})?$/ };
 
 /**
- * What somebody wrote, in hundredths: a sum in cents, or a share in basis points. `null` for whatever could be read in two
+ * The text of a user in hundredths: a sum in cents, or a share in basis points. `null` for whatever could be read in two
  * ways or is no number at all, since a sum that was guessed wrongly would be paid.
  */
 export function hundredths(text: string, language: Language): number | null {

@@ -5,14 +5,16 @@ const Pages = lazy(() => import("./pages"));
 
 export type PagerProps = {
   page: number;
-  pages: number;
+  /** Rows of all pages, and of one. */
+  total: number;
+  per: number;
   onPage: (page: number) => void;
   size?: "sm" | "md";
 };
 
-/** The way through the pages of a list; nothing where there is one page, and somebody is on it. */
+/** Links to the pages of a list; nothing if there is only one page and it is shown. */
 export function Pager(props: PagerProps) {
-  if (Math.max(props.page, props.pages) <= 1) return null;
+  if (props.page <= 1 && props.total <= props.per) return null;
   return (
     <Suspense>
       <Pages {...props} />

@@ -3,12 +3,12 @@ import { useTranslation } from "react-i18next";
 import type { PagerProps } from "./pager";
 
 /** The numbers of a list's pages, and the ways to the next one and the last. */
-export default function Pages({ page, pages, onPage, size = "md" }: PagerProps) {
+export default function Pages({ page, total, per, onPage, size = "md" }: PagerProps) {
   const { t } = useTranslation();
   return (
     <Group justify="center">
       <Pagination
-        total={Math.max(1, pages)}
+        total={Math.max(1, Math.ceil(total / per))}
         value={page}
         onChange={onPage}
         size={size}

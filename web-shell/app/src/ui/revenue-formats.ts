@@ -1,3 +1,4 @@
+import { usePageLanguage } from "../i18n/use-page-language";
 import type { Language } from "../paths";
 
 export type Currency = "USD" | "PLN";
@@ -44,3 +45,6 @@ export function revenueFormats(language: Language) {
     month: (text: string) => month.format(new Date(`${text}-01T00:00:00Z`)),
   };
 }
+
+/** `revenueFormats` in the language of the screen. */
+export const useRevenueFormats = () => revenueFormats(usePageLanguage());

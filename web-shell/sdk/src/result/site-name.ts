@@ -17,7 +17,8 @@ export function hostOf(address: unknown): string {
 export function useBrandName(): string {
   const { api, quietly } = useShell();
   const { data } = useQuery({
-    queryKey: ["brand-kit", "name"],
+    queryKey: ["/api/brand-kit", {}, "name"],
+    throwOnError: false,
     queryFn: async () => (await api.GET("/api/brand-kit", { headers: quietly })).data?.brandKit?.name ?? "",
     staleTime: 60_000,
   });

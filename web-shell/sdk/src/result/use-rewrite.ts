@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiProblem } from "../problem";
+import { under } from "../queries";
 import { followRun } from "../run/follow";
 import { fetchRun, startRun } from "../run/run-api";
 import type { Run, Variant } from "../shapes";
@@ -46,7 +47,7 @@ export function useRewrite(documentId: string, input: Record<string, unknown>) {
     } catch (cause) {
       setState({ ...IDLE, problem: cause instanceof ApiProblem ? cause.message : "" });
     }
-    for (const key of ["user", "words"]) queries.invalidateQueries({ queryKey: [key] });
+    void queries.invalidateQueries(under("/api/user", "/api/words"));
   };
 
   return { ...state, propose, forget: () => setState(IDLE) };

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiProblem } from "../problem";
+import { under } from "../queries";
 import type { Run, RunProblem } from "../shapes";
 import { useScope, useShell } from "../shell-context";
 import { followRun } from "./follow";
@@ -31,7 +32,15 @@ export function useRun(tool: string, { resume = true }: { resume?: boolean } = {
   const following = useRef<AbortController | null>(null);
 
   const settle = useCallback(() => {
-    for (const key of ["user", "words", "documents", "runs"]) queries.invalidateQueries({ queryKey: [key] });
+    const changed = under(
+      "/api/user",
+      "/api/words",
+      "/api/documents",
+      "/api/folders",
+      "/api/runs",
+      "/api/admin/trials",
+    );
+    void queries.invalidateQueries(changed);
   }, [queries]);
 
   const follow = useCallback(

@@ -1,13 +1,12 @@
-import { Anchor, Button, Stack } from "@mantine/core";
-import { useState } from "react";
+import { Anchor, Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { api, unwrap } from "../../api/client";
 import { useHref } from "../../i18n/use-page-language";
-import { FormAlert } from "../../ui/form-alert";
+import { Form } from "../../ui/form";
 import { notify } from "../../ui/notify";
 import { PasswordField } from "../../ui/password-field";
-import { useFormProblem } from "../../ui/use-form-problem";
+import { useFields } from "../../ui/use-fields";
 import { AuthCard } from "./auth-card";
 
 const BLANK = { current_password: "", password: "", password_confirmation: "" };
@@ -17,24 +16,13 @@ export default function ChangePasswordPage() {
   const { t } = useTranslation("accounts");
   const href = useHref();
   const navigate = useNavigate();
-  const [values, setValues] = useState(BLANK);
-  const { errors, message, busy, submit } = useFormProblem();
+  const form = useFields(BLANK);
 
   const save = async () => {
-    await unwrap(api.PUT("/api/user/password", { body: values }));
+    await unwrap(api.PUT("/api/user/password", { body: form.values }));
     notify.success(t("accounts.change.done"));
     navigate(href("settingsSecurity"));
   };
-  const field = (name: keyof typeof BLANK, autoComplete: string) => ({
-    name,
-    autoComplete,
-    value: values[name],
-    error: errors[name],
-    onChange: (event: { currentTarget: HTMLInputElement }) => {
-      const { value } = event.currentTarget;
-      setValues((before) => ({ ...before, [name]: value }));
-    },
-  });
   return (
     <AuthCard
       title={t("accounts.change.title")}
@@ -45,33 +33,27 @@ export default function ChangePasswordPage() {
         </Anchor>
       }
     >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit(save);
-        }}
-      >
-        <Stack gap="md">
-          <FormAlert>{message}</FormAlert>
-          <PasswordField
-            {...field("current_password", "current-password")}
-            label={t("accounts.change.current")}
-          />
-          <PasswordField
-            {...field("password", "new-password")}
-            label={t("accounts.field.newPassword")}
-            description={errors.password ? null : t("accounts.field.passwordHint")}
-          />
-          <PasswordField
-            {...field("password_confirmation", "new-password")}
-            label={t("accounts.field.newPasswordAgain")}
-          />
-          <Button type="submit" size="md" loading={busy}>
-            {t("accounts.change.save")}
-          </Button>
-        </Stack>
-      </form>
+      <Form of={form} onSubmit={() => form.submit(save)}>
+        <PasswordField
+          autoComplete="current-password"
+          {...form.field("current_password")}
+          label={t("accounts.change.current")}
+        />
+        <PasswordField
+          autoComplete="new-password"
+          {...form.field("password")}
+          label={t("accounts.field.newPassword")}
+          description={form.errors.password ? null : t("accounts.field.passwordHint")}
+        />
+        <PasswordField
+          autoComplete="new-password"
+          {...form.field("password_confirmation")}
+          label={t("accounts.field.newPasswordAgain")}
+        />
+        <Button type="submit" size="md" loading={form.busy}>
+          {t("accounts.change.save")}
+        </Button>
+      </Form>
     </AuthCard>
   );
 }

@@ -1,19 +1,19 @@
-import { Anchor, Button, Group, Stack, TextInput } from "@mantine/core";
+import { Anchor, Button, Group, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import { api, unwrap } from "../../api/client";
 import { useRegistrationOpen } from "../../api/session";
 import { useHref } from "../../i18n/use-page-language";
-import { FormAlert } from "../../ui/form-alert";
+import { Form } from "../../ui/form";
 import { PasswordField } from "../../ui/password-field";
-import { useFormProblem } from "../../ui/use-form-problem";
+import { useFields } from "../../ui/use-fields";
 import { AuthCard } from "./auth-card";
 import { GoogleButton } from "./google-button";
 import { SecondStep } from "./second-step";
 import { useEnter } from "./use-enter";
 
-/** Why Google did not sign somebody in; the server sends the reason along. */
+/** Why a sign-in with Google failed, as the server reports it. */
 const GOOGLE_PROBLEMS = [
   "google-declined",
   "google-failed",
@@ -75,9 +75,8 @@ function LoginForm({ onChallenge }: { onChallenge: (challenge: string) => void }
   const href = useHref();
   const enter = useEnter();
   const google = useGoogleProblem();
-  const [email, setEmail] = useState("");
-  const [password, setPassword] = useState("");
-  const { errors, message, busy, submit } = useFormProblem();
+  const form = useFields({ email: "", password: "" });
+  const { email, password } = form.values;
 
   const signIn = async () => {
     const answer = await unwrap(api.POST("/login", { body: { email, password } }));
@@ -85,43 +84,28 @@ function LoginForm({ onChallenge }: { onChallenge: (challenge: string) => void }
     else onChallenge(answer.challenge);
   };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit(signIn);
-      }}
-    >
-      <Stack gap="md">
-        <FormAlert>{message ?? google}</FormAlert>
-        <TextInput
-          name="email"
-          type="email"
-          autoComplete="username"
-          label={t("accounts.field.email")}
-          required
-          value={email}
-          error={errors.email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-        />
-        <PasswordField
-          name="password"
-          autoComplete="current-password"
-          label={t("accounts.field.password")}
-          value={password}
-          error={errors.password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
-        <Group justify="flex-end" mt={-8}>
-          <Anchor component={Link} to={href("resetPassword")} size="sm" underline="always">
-            {t("accounts.login.forgot")}
-          </Anchor>
-        </Group>
-        <Button type="submit" size="md" loading={busy}>
-          {t("accounts.login.submit")}
-        </Button>
-        <GoogleButton />
-      </Stack>
-    </form>
+    <Form of={{ ...form, message: form.message ?? google }} onSubmit={() => form.submit(signIn)}>
+      <TextInput
+        type="email"
+        autoComplete="username"
+        label={t("accounts.field.email")}
+        required
+        {...form.field("email")}
+      />
+      <PasswordField
+        autoComplete="current-password"
+        label={t("accounts.field.password")}
+        {...form.field("password")}
+      />
+      <Group justify="flex-end" mt={-8}>
+        <Anchor component={Link} to={href("resetPassword")} size="sm" underline="always">
+          {t("accounts.login.forgot")}
+        </Anchor>
+      </Group>
+      <Button type="submit" size="md" loading={form.busy}>
+        {t("accounts.login.submit")}
+      </Button>
+      <GoogleButton />
+    </Form>
   );
 }

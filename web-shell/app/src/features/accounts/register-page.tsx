@@ -1,13 +1,12 @@
-import { Anchor, Button, Stack, Text, TextInput } from "@mantine/core";
-import { useState } from "react";
+import { Anchor, Button, Text, TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { api, unwrap } from "../../api/client";
 import { useRegistrationOpen } from "../../api/session";
 import { useHref } from "../../i18n/use-page-language";
-import { FormAlert } from "../../ui/form-alert";
+import { Form } from "../../ui/form";
 import { PasswordField } from "../../ui/password-field";
-import { useFormProblem } from "../../ui/use-form-problem";
+import { useFields } from "../../ui/use-fields";
 import { AuthCard } from "./auth-card";
 import { GoogleButton } from "./google-button";
 import { useEnter } from "./use-enter";
@@ -39,50 +38,39 @@ export default function RegisterPage() {
 function RegisterForm() {
   const { t } = useTranslation("accounts");
   const enter = useEnter("onboarding");
-  const [values, setValues] = useState(BLANK);
-  const { errors, message, busy, submit } = useFormProblem();
+  const form = useFields(BLANK);
 
   const register = async () => {
-    const { user } = await unwrap(api.POST("/register", { body: values }));
+    const { user } = await unwrap(api.POST("/register", { body: form.values }));
     await enter(user);
   };
-  const field = (name: keyof typeof BLANK, autoComplete: string) => ({
-    name,
-    autoComplete,
-    required: true,
-    value: values[name],
-    error: errors[name],
-    onChange: (event: { currentTarget: HTMLInputElement }) => {
-      const { value } = event.currentTarget;
-      setValues((before) => ({ ...before, [name]: value }));
-    },
-  });
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit(register);
-      }}
-    >
-      <Stack gap="md">
-        <FormAlert>{message}</FormAlert>
-        <TextInput {...field("name", "name")} label={t("accounts.field.name")} />
-        <TextInput {...field("email", "email")} type="email" label={t("accounts.field.email")} />
-        <PasswordField
-          {...field("password", "new-password")}
-          label={t("accounts.field.password")}
-          description={errors.password ? null : t("accounts.field.passwordHint")}
-        />
-        <PasswordField
-          {...field("password_confirmation", "new-password")}
-          label={t("accounts.field.passwordAgain")}
-        />
-        <Button type="submit" size="md" loading={busy} mt="xs">
-          {t("accounts.register.submit")}
-        </Button>
-        <GoogleButton />
-      </Stack>
-    </form>
+    <Form of={form} onSubmit={() => form.submit(register)}>
+      <TextInput autoComplete="name" required {...form.field("name")} label={t("accounts.field.name")} />
+      <TextInput
+        autoComplete="email"
+        required
+        {...form.field("email")}
+        type="email"
+        label={t("accounts.field.email")}
+      />
+      <PasswordField
+        autoComplete="new-password"
+        required
+        {...form.field("password")}
+        label={t("accounts.field.password")}
+        description={form.errors.password ? null : t("accounts.field.passwordHint")}
+      />
+      <PasswordField
+        autoComplete="new-password"
+        required
+        {...form.field("password_confirmation")}
+        label={t("accounts.field.passwordAgain")}
+      />
+      <Button type="submit" size="md" loading={form.busy} mt="xs">
+        {t("accounts.register.submit")}
+      </Button>
+      <GoogleButton />
+    </Form>
   );
 }

@@ -1,14 +1,14 @@
-import { Anchor, Button, Stack, Text, TextInput } from "@mantine/core";
+import { Anchor, Button, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { api, unwrap } from "../../api/client";
 import { endSession } from "../../api/session";
 import { useHref } from "../../i18n/use-page-language";
-import { FormAlert } from "../../ui/form-alert";
+import { Form } from "../../ui/form";
 import { notify } from "../../ui/notify";
 import { PasswordField } from "../../ui/password-field";
-import { useFormProblem } from "../../ui/use-form-problem";
+import { useFields } from "../../ui/use-fields";
 import { AuthCard } from "./auth-card";
 
 /** Asks for a link; with the link's token it asks for the new password. */
@@ -30,9 +30,9 @@ function BackToLogin() {
 
 function AskForLink() {
   const { t } = useTranslation("accounts");
-  const [email, setEmail] = useState("");
   const [sent, setSent] = useState(false);
-  const { errors, message, busy, submit } = useFormProblem();
+  const form = useFields({ email: "" });
+  const { email } = form.values;
 
   const ask = async () => {
     await unwrap(api.POST("/forgot-password", { body: { email } }));
@@ -47,30 +47,18 @@ function AskForLink() {
   }
   return (
     <AuthCard title={t("accounts.reset.title")} lead={t("accounts.reset.lead")} footer={<BackToLogin />}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit(ask);
-        }}
-      >
-        <Stack gap="md">
-          <FormAlert>{message}</FormAlert>
-          <TextInput
-            name="email"
-            type="email"
-            autoComplete="username"
-            label={t("accounts.field.email")}
-            required
-            value={email}
-            error={errors.email}
-            onChange={(event) => setEmail(event.currentTarget.value)}
-          />
-          <Button type="submit" size="md" loading={busy}>
-            {t("accounts.reset.submit")}
-          </Button>
-        </Stack>
-      </form>
+      <Form of={form} onSubmit={() => form.submit(ask)}>
+        <TextInput
+          type="email"
+          autoComplete="username"
+          label={t("accounts.field.email")}
+          required
+          {...form.field("email")}
+        />
+        <Button type="submit" size="md" loading={form.busy}>
+          {t("accounts.reset.submit")}
+        </Button>
+      </Form>
     </AuthCard>
   );
 }
@@ -79,9 +67,8 @@ function NewPassword({ token }: { token: string }) {
   const { t } = useTranslation("accounts");
   const href = useHref();
   const navigate = useNavigate();
-  const [password, setPassword] = useState("");
-  const [again, setAgain] = useState("");
-  const { errors, message, busy, submit } = useFormProblem();
+  const form = useFields({ password: "", password_confirmation: "" });
+  const { password, password_confirmation: again } = form.values;
 
   const save = async () => {
     const body = { token, password, password_confirmation: again };
@@ -97,42 +84,27 @@ function NewPassword({ token }: { token: string }) {
       lead={t("accounts.reset.newLead")}
       footer={<BackToLogin />}
     >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit(save);
-        }}
-      >
-        <Stack gap="md">
-          <FormAlert>{message}</FormAlert>
-          {message && (
-            <Anchor component={Link} to={href("resetPassword")} underline="always">
-              {t("accounts.reset.again")}
-            </Anchor>
-          )}
-          <PasswordField
-            name="password"
-            autoComplete="new-password"
-            label={t("accounts.field.newPassword")}
-            description={errors.password ? null : t("accounts.field.passwordHint")}
-            value={password}
-            error={errors.password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-          />
-          <PasswordField
-            name="password_confirmation"
-            autoComplete="new-password"
-            label={t("accounts.field.newPasswordAgain")}
-            value={again}
-            error={errors.password_confirmation}
-            onChange={(event) => setAgain(event.currentTarget.value)}
-          />
-          <Button type="submit" size="md" loading={busy}>
-            {t("accounts.reset.save")}
-          </Button>
-        </Stack>
-      </form>
+      <Form of={form} onSubmit={() => form.submit(save)}>
+        {form.message && (
+          <Anchor component={Link} to={href("resetPassword")} underline="always">
+            {t("accounts.reset.again")}
+          </Anchor>
+        )}
+        <PasswordField
+          autoComplete="new-password"
+          label={t("accounts.field.newPassword")}
+          description={form.errors.password ? null : t("accounts.field.passwordHint")}
+          {...form.field("password")}
+        />
+        <PasswordField
+          autoComplete="new-password"
+          label={t("accounts.field.newPasswordAgain")}
+          {...form.field("password_confirmation")}
+        />
+        <Button type="submit" size="md" loading={form.busy}>
+          {t("accounts.reset.save")}
+        </Button>
+      </Form>
     </AuthCard>
   );
 }

@@ -7,9 +7,11 @@ import { api, unwrap } from "../../api/client";
 import { queryClient } from "../../api/query";
 import { signOut, userQuery } from "../../api/session";
 import { useHref } from "../../i18n/use-page-language";
+import { Form } from "../../ui/form";
 import { FormAlert } from "../../ui/form-alert";
 import { notify } from "../../ui/notify";
-import { useFormProblem } from "../../ui/use-form-problem";
+import { useFields } from "../../ui/use-fields";
+import { useSubmit } from "../../ui/use-submit";
 import { AuthCard } from "./auth-card";
 
 /** The link may be opened on the phone while this page waits on the desk. */
@@ -30,7 +32,7 @@ function useUnverified() {
   return user;
 }
 
-/** For whoever has not verified the address yet: what to do, and how to correct it. */
+/** For a user without a verified address: what to do, and how to correct it. */
 export default function VerifyEmailPage() {
   const href = useHref();
   const user = useUnverified();
@@ -44,7 +46,7 @@ function Waiting({ email }: { email: string }) {
   const navigate = useNavigate();
   const href = useHref();
   const [changes, setChanges] = useState(false);
-  const { message, busy, submit } = useFormProblem();
+  const { message, busy, submit } = useSubmit();
 
   const again = async () => {
     await unwrap(api.POST("/api/email/verification-notification"));
@@ -83,41 +85,29 @@ function Waiting({ email }: { email: string }) {
 
 function OtherAddress({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation("accounts");
-  const [email, setEmail] = useState("");
-  const { errors, message, busy, submit } = useFormProblem();
+  const form = useFields({ email: "" });
+  const { email } = form.values;
   const save = async () => {
     const user = await unwrap(api.PUT("/api/user/email", { body: { email } }));
     queryClient.setQueryData(userQuery.queryKey, user);
     onDone();
   };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit(save);
-      }}
-    >
-      <Stack gap="md">
-        <FormAlert>{message}</FormAlert>
-        <TextInput
-          name="email"
-          type="email"
-          autoComplete="email"
-          label={t("accounts.field.email")}
-          required
-          autoFocus
-          value={email}
-          error={errors.email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-        />
-        <Button type="submit" loading={busy}>
-          {t("accounts.verify.save")}
-        </Button>
-        <Button variant="default" onClick={onDone}>
-          {t("accounts.verify.cancel")}
-        </Button>
-      </Stack>
-    </form>
+    <Form of={form} onSubmit={() => form.submit(save)}>
+      <TextInput
+        type="email"
+        autoComplete="email"
+        label={t("accounts.field.email")}
+        required
+        autoFocus
+        {...form.field("email")}
+      />
+      <Button type="submit" loading={form.busy}>
+        {t("accounts.verify.save")}
+      </Button>
+      <Button variant="default" onClick={onDone}>
+        {t("accounts.verify.cancel")}
+      </Button>
+    </Form>
   );
 }

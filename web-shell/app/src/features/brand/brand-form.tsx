@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Stack, Text } from "@mantine/core";
+import { Alert, Button, Group, Text } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Form } from "../../ui/form";
 import { Section } from "../../ui/section";
 import { AvoidField } from "./avoid-field";
 import { FactsField } from "./facts-field";
@@ -15,38 +16,30 @@ type Props = { form: BrandFormState; onSaved: () => void; children?: ReactNode }
 export function BrandForm({ form, onSaved, children }: Props) {
   const { t } = useTranslation("brand");
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.save(onSaved);
-      }}
-    >
-      <Stack gap="lg">
-        <Section title={t("brand.section.who")}>
-          <TextField form={form} name="name" />
-          <TextField form={form} name="description" long />
-          <TextField form={form} name="audience" long />
-        </Section>
-        <Section title={t("brand.section.voice")}>
-          <TextField form={form} name="tone" />
-          <AvoidField form={form} />
-        </Section>
-        <Section title={t("brand.section.facts")} lead={t("brand.facts.lead")}>
-          <FactsField form={form} />
-        </Section>
-        <Section title={t("brand.section.glossary")} lead={t("brand.glossary.lead")}>
-          <GlossaryTable form={form} />
-        </Section>
-        {form.conflict && <Conflict form={form} />}
-        <Group>
-          <Button type="submit" loading={form.busy}>
-            {t("brand.action.save")}
-          </Button>
-          {children}
-        </Group>
-      </Stack>
-    </form>
+    <Form of={form} gap="lg" onSubmit={() => form.save(onSaved)}>
+      <Section title={t("brand.section.who")}>
+        <TextField form={form} name="name" />
+        <TextField form={form} name="description" long />
+        <TextField form={form} name="audience" long />
+      </Section>
+      <Section title={t("brand.section.voice")}>
+        <TextField form={form} name="tone" />
+        <AvoidField form={form} />
+      </Section>
+      <Section title={t("brand.section.facts")} lead={t("brand.facts.lead")}>
+        <FactsField form={form} />
+      </Section>
+      <Section title={t("brand.section.glossary")} lead={t("brand.glossary.lead")}>
+        <GlossaryTable form={form} />
+      </Section>
+      {form.conflict && <Conflict form={form} />}
+      <Group>
+        <Button type="submit" loading={form.busy}>
+          {t("brand.action.save")}
+        </Button>
+        {children}
+      </Group>
+    </Form>
   );
 }
 

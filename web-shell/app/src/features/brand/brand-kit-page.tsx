@@ -1,13 +1,12 @@
 import { Box, Button, Group, Stack, Text, Title } from "@mantine/core";
-import { formatsFor } from "@sitewright/sdk/shell";
+import { useFormats } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
-import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useProjects } from "../../api/projects";
-import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { useLoaded } from "../../api/query";
+import { useHref } from "../../i18n/use-page-language";
 import { EmptyState } from "../../ui/empty-state";
-import { Loading } from "../../ui/loading";
 import { notify } from "../../ui/notify";
 import { PageTitle } from "../../ui/page-title";
 import { BrandForm } from "./brand-form";
@@ -18,8 +17,7 @@ import { useDeleteKit } from "./use-delete-kit";
 export default function BrandKitPage() {
   const { t } = useTranslation("brand");
   const href = useHref();
-  const { data } = useQuery(brandKitQuery);
-  if (data === undefined) return <Loading h={480} radius="lg" />;
+  const data = useLoaded(brandKitQuery);
   if (data.brandKit) return <Editing key={String(data.project_id)} answer={data} kit={data.brandKit} />;
   return (
     <EmptyState
@@ -38,7 +36,7 @@ export default function BrandKitPage() {
 
 function Editing({ answer, kit }: { answer: KitAnswer; kit: Kit }) {
   const { t } = useTranslation("brand");
-  const { dateTime } = formatsFor(usePageLanguage());
+  const { dateTime } = useFormats();
   const form = useBrandForm(answer, draftKey("brand-kit", answer));
   const project = useProjects();
   return (

@@ -1,13 +1,13 @@
-import { Box, Button, Stack, Text, Title } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { Button, Stack } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useProjects } from "../../api/projects";
+import { useLoaded } from "../../api/query";
 import { useHref } from "../../i18n/use-page-language";
 import { Loading } from "../../ui/loading";
 import { notify } from "../../ui/notify";
-import { PageTitle } from "../../ui/page-title";
+import { PageHead } from "../../ui/page-head";
 import { BrandForm } from "./brand-form";
 import { brandKitQuery, type KitAnswer, type Proposal, withProposal } from "./kit";
 import { PagesRead } from "./pages-read";
@@ -15,9 +15,9 @@ import { ReadSite } from "./read-site";
 import { draftKey, useBrandForm } from "./use-brand-form";
 
 export default function BrandSetupPage() {
-  const { data: kit } = useQuery(brandKitQuery);
+  const kit = useLoaded(brandKitQuery);
   const projects = useProjects();
-  if (!kit || !projects) return <Loading h={320} radius="lg" />;
+  if (!projects) return <Loading h={320} radius="lg" />;
   return <Setup key={String(kit.project_id)} kit={kit} address={projects.domain ?? ""} />;
 }
 
@@ -45,13 +45,11 @@ function Setup({ kit, address }: { kit: KitAnswer; address: string }) {
   };
   return (
     <Stack gap="lg" maw={checking ? 860 : 620} mx="auto">
-      <PageTitle>{t("brand.setup.title")}</PageTitle>
-      <Box>
-        <Title order={1}>{t(checking ? "brand.setup.check" : "brand.setup.title")}</Title>
-        <Text c="dimmed" mt={4}>
-          {t(checking ? "brand.setup.checkLead" : "brand.setup.lead")}
-        </Text>
-      </Box>
+      <PageHead
+        title={t("brand.setup.title")}
+        heading={t(checking ? "brand.setup.check" : "brand.setup.title")}
+        lead={t(checking ? "brand.setup.checkLead" : "brand.setup.lead")}
+      />
       {!checking && (
         <ReadSite address={address} onRead={take} onByHand={() => form.set((before) => before)} />
       )}

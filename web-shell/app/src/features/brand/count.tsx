@@ -1,13 +1,12 @@
 import { Text } from "@mantine/core";
-import { formatsFor } from "@sitewright/sdk/shell";
-import { usePageLanguage } from "../../i18n/use-page-language";
+import { useFormats } from "@sitewright/sdk/shell";
 
 /** Characters as the server counts them: an emoji is one. */
 export const charactersOf = (text: string) => [...text].length;
 
 /** How much of a limit is used. The field's message says it too, so screen readers skip this. */
 export function Count({ used, limit }: { used: number; limit: number }) {
-  const { number } = formatsFor(usePageLanguage());
+  const { number } = useFormats();
   const color = used > limit ? "var(--mantine-color-error)" : "dimmed";
   return (
     <Text size="xs" ta="right" mt={4} c={color} aria-hidden="true">

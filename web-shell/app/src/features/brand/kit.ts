@@ -1,16 +1,10 @@
-import type { paths } from "@sitewright/sdk/shell";
-import { api, unwrap } from "../../api/client";
-
-type Answer<Path extends "/api/brand-kit" | "/api/brand-kit/proposal", Method extends "get" | "post"> =
-  paths[Path] extends Record<Method, { responses: { 200: { content: { "application/json": infer Body } } } }>
-    ? Body
-    : never;
+import { type Answer, apiQuery } from "../../api/query";
 
 export type Proposal = Answer<"/api/brand-kit/proposal", "post">;
 /** What a brand kit says. */
 export type KitContent = Proposal["brandKit"];
 /** The kit of the selected project, null where it has none. */
-export type KitAnswer = Answer<"/api/brand-kit", "get">;
+export type KitAnswer = Answer<"/api/brand-kit">;
 export type Kit = NonNullable<KitAnswer["brandKit"]>;
 export type Term = KitContent["glossary"][number];
 
@@ -38,11 +32,7 @@ export const CHARACTERS = {
 /** Entries of a list. */
 export const ENTRIES = { avoid: 50, facts: 30, glossary: 100 };
 
-export const brandKitQuery = {
-  queryKey: ["brand-kit"],
-  queryFn: () => unwrap(api.GET("/api/brand-kit")),
-  throwOnError: true,
-};
+export const brandKitQuery = apiQuery("/api/brand-kit", {});
 
 export function contentOf({ name, description, tone, audience, avoid, facts, glossary }: KitContent) {
   return { name, description, tone, audience, avoid, facts, glossary };

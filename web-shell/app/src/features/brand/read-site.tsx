@@ -1,34 +1,35 @@
-import { Alert, Anchor, Button, Card, Group, Loader, Stack, Text, TextInput } from "@mantine/core";
+import { Alert, Anchor, Button, Card, Group, Loader, Text, TextInput } from "@mantine/core";
 import { ApiProblem } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, unwrap } from "../../api/client";
-import { useFormProblem } from "../../ui/use-form-problem";
+import { Form } from "../../ui/form";
+import { useFields } from "../../ui/use-fields";
 import type { Proposal } from "./kit";
 
-/** Reading takes up to half a minute; whoever stops waiting, or leaves, ends it. */
-function useReading(onRead: (proposal: Proposal) => void) {
-  const { errors, busy, submit } = useFormProblem();
+/** Reading takes up to half a minute; it ends when the user stops it or leaves. */
+function useReading(address: string, onRead: (proposal: Proposal) => void) {
+  const form = useFields({ url: address });
   const [refusal, setRefusal] = useState("");
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  const read = (url: string) =>
-    submit(async () => {
+  const read = () =>
+    form.submit(async () => {
       const controller = new AbortController();
       running.current = controller;
       setRefusal("");
       try {
         const { signal } = controller;
-        onRead(await unwrap(api.POST("/api/brand-kit/proposal", { body: { url }, signal })));
+        onRead(await unwrap(api.POST("/api/brand-kit/proposal", { body: form.values, signal })));
       } catch (problem) {
         if (controller.signal.aborted) return;
         if (problem instanceof ApiProblem && problem.status === 429) setRefusal(problem.message);
         throw problem;
       }
     });
-  return { errors, busy, refusal, read, stop: () => running.current?.abort() };
+  return { form, refusal, read, stop: () => running.current?.abort() };
 }
 
 type Props = {
@@ -41,58 +42,50 @@ type Props = {
 /** Asks for the address of the website, or for nothing. */
 export function ReadSite({ address = "", onRead, onByHand }: Props) {
   const { t } = useTranslation("brand");
-  const [url, setUrl] = useState(address);
-  const { errors, busy, refusal, read, stop } = useReading(onRead);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    read(url);
-  };
+  const { form, refusal, read, stop } = useReading(address, onRead);
+  const { busy } = form;
   return (
     <Card withBorder padding="xl">
-      <form noValidate onSubmit={submit}>
-        <Stack gap="md">
-          <TextInput
-            name="url"
-            type="url"
-            autoComplete="url"
-            label={t("brand.setup.address")}
-            description={t("brand.setup.polite")}
-            placeholder="example.com"
-            required
-            value={url}
-            error={errors.url}
-            onChange={(event) => setUrl(event.currentTarget.value)}
-          />
-          {refusal && (
-            <Alert role="alert" color="yellow" icon={<Icon name="clock" />}>
-              {refusal}
-            </Alert>
-          )}
-          <Group>
-            <Button type="submit" disabled={busy}>
-              {t("brand.setup.read")}
+      {/* A refusal of too many requests has its own alert. */}
+      <Form of={{ ...form, message: null }} onSubmit={read}>
+        <TextInput
+          type="url"
+          autoComplete="url"
+          label={t("brand.setup.address")}
+          description={t("brand.setup.polite")}
+          placeholder="example.com"
+          required
+          {...form.field("url")}
+        />
+        {refusal && (
+          <Alert role="alert" color="yellow" icon={<Icon name="clock" />}>
+            {refusal}
+          </Alert>
+        )}
+        <Group>
+          <Button type="submit" disabled={busy}>
+            {t("brand.setup.read")}
+          </Button>
+          {busy && (
+            <Button variant="default" onClick={stop}>
+              {t("brand.setup.stop")}
             </Button>
-            {busy && (
-              <Button variant="default" onClick={stop}>
-                {t("brand.setup.stop")}
-              </Button>
-            )}
-          </Group>
-          <Text size="sm" c="dimmed" role="status">
-            {busy && (
-              <Group gap="xs" component="span" wrap="nowrap">
-                <Loader size="xs" /> {t("brand.setup.reading")}
-              </Group>
-            )}
-          </Text>
-          <Text size="sm">
-            {t("brand.setup.or")}{" "}
-            <Anchor component="button" type="button" inherit underline="always" onClick={onByHand}>
-              {t("brand.setup.byHand")}
-            </Anchor>
-          </Text>
-        </Stack>
-      </form>
+          )}
+        </Group>
+        <Text size="sm" c="dimmed" role="status">
+          {busy && (
+            <Group gap="xs" component="span" wrap="nowrap">
+              <Loader size="xs" /> {t("brand.setup.reading")}
+            </Group>
+          )}
+        </Text>
+        <Text size="sm">
+          {t("brand.setup.or")}{" "}
+          <Anchor component="button" type="button" inherit underline="always" onClick={onByHand}>
+            {t("brand.setup.byHand")}
+          </Anchor>
+        </Text>
+      </Form>
     </Card>
   );
 }

@@ -2,7 +2,7 @@ import { ApiProblem, useUnsaved } from "@sitewright/sdk/shell";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { api, unwrap } from "../../api/client";
-import { useFormProblem } from "../../ui/use-form-problem";
+import { useFields } from "../../ui/use-fields";
 import { BLANK, brandKitQuery, contentOf, type KitAnswer, type KitContent, withoutBlankLines } from "./kit";
 
 /** What was typed and on which version of the kit; kept for the browser session until it is saved. */
@@ -33,7 +33,7 @@ export function useBrandForm(kit: KitAnswer, key: string) {
   const [opened, setOpened] = useState(() => draftOf(kit));
   const [conflict, setConflict] = useState(false);
   const [saved, setSaved] = useState(false);
-  const { errors, busy, submit } = useFormProblem();
+  const { ref, message, errors, busy, submit } = useFields({});
   const { values, version } = draft ?? opened;
   const release = useUnsaved(draft !== null, { outlivesLanguage: true });
 
@@ -76,6 +76,8 @@ export function useBrandForm(kit: KitAnswer, key: string) {
   };
 
   return {
+    ref,
+    message,
     values,
     errors,
     busy,

@@ -9,17 +9,17 @@ export function useDeleteKit(kit: Kit, project_id: KitAnswer["project_id"], onDe
   const { t } = useTranslation("brand");
   const queries = useQueryClient();
   const restore = async () => {
-    // Version 0: only where nobody has filled in another one meanwhile.
+    // Version 0: only if no other kit was saved meanwhile.
     const body = { ...contentOf(kit), version: 0, project_id };
     await unwrap(api.PUT("/api/brand-kit", { body }));
-    await queries.invalidateQueries({ queryKey: brandKitQuery.queryKey });
+    await queries.invalidateQueries(brandKitQuery);
     notify.success(t("brand.page.restored"));
   };
   return useMutation({
     mutationFn: () => unwrap(api.DELETE("/api/brand-kit")),
     onSuccess: () => {
       onDeleted();
-      queries.setQueryData<KitAnswer>(brandKitQuery.queryKey, { brandKit: null, project_id });
+      queries.setQueryData(brandKitQuery.queryKey, { brandKit: null, project_id });
       notify.undo(t("brand.page.deleted"), restore);
     },
   });

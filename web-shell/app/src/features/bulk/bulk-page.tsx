@@ -1,29 +1,24 @@
-import { Box, Button, Card, Group, Stack, Text, Title } from "@mantine/core";
-import { formatsFor } from "@sitewright/sdk/shell";
+import { Box, Button, Card, Group, Stack, Text } from "@mantine/core";
+import { useFormats } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
-import { Link, useSearchParams } from "react-router";
+import { Link } from "react-router";
 import { useNamedTool } from "../../api/catalogue";
-import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { useHref } from "../../i18n/use-page-language";
 import { EmptyState } from "../../ui/empty-state";
 import { Loading } from "../../ui/loading";
-import { PageTitle } from "../../ui/page-title";
+import { PageHead } from "../../ui/page-head";
 import { Pager } from "../../ui/pager";
 import { ToolIcon } from "../../ui/tool-icon";
 import { JobBadge, JobProgress, useCounts } from "./job-status";
 import { type Job, useJobs } from "./jobs";
 import "./bulk.css";
 
-const PER_PAGE = 20;
-
-/** All tables that somebody sent, newest first. */
+/** All jobs of the user, newest first. */
 export default function BulkPage() {
   const { t } = useTranslation("bulk");
   const href = useHref();
-  const [params, setParams] = useSearchParams();
-  const page = Math.max(1, Number(params.get("page")) || 1);
-  const { data } = useJobs(page, PER_PAGE);
-  const pages = data ? Math.ceil(data.total / PER_PAGE) : 1;
+  const { data, pager } = useJobs();
   const start = (
     <Button component={Link} to={href("newBulk")} leftSection={<Icon name="upload" />}>
       {t("bulk.list.new")}
@@ -31,16 +26,9 @@ export default function BulkPage() {
   );
   return (
     <Stack gap="lg">
-      <PageTitle>{t("bulk.list.title")}</PageTitle>
-      <Group justify="space-between" align="flex-end">
-        <Box>
-          <Title order={1}>{t("bulk.list.title")}</Title>
-          <Text c="dimmed" mt={4}>
-            {t("bulk.list.lead")}
-          </Text>
-        </Box>
+      <PageHead title={t("bulk.list.title")} lead={t("bulk.list.lead")}>
         {data && data.total > 0 && start}
-      </Group>
+      </PageHead>
       {!data && <Loading h={240} radius="lg" />}
       {data?.total === 0 && (
         <EmptyState icon="table" title={t("bulk.empty.title")} text={t("bulk.empty.text")}>
@@ -56,18 +44,14 @@ export default function BulkPage() {
           </ul>
         </Card>
       )}
-      <Pager
-        page={page}
-        pages={pages}
-        onPage={(next) => setParams(next === 1 ? {} : { page: String(next) })}
-      />
+      <Pager {...pager} />
     </Stack>
   );
 }
 
 function JobItem({ job }: { job: Job }) {
   const href = useHref();
-  const { ago } = formatsFor(usePageLanguage());
+  const { ago } = useFormats();
   const counts = useCounts();
   const tool = useNamedTool(job.tool);
   return (

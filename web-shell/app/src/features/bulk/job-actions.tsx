@@ -1,9 +1,11 @@
 import { Button, Group, Text } from "@mantine/core";
+import { at } from "@sitewright/sdk/shell";
 import { Icon, type IconName } from "@sitewright/ui/icon";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
+import { apiQuery } from "../../api/query";
 import { useHref } from "../../i18n/use-page-language";
 import { Dialog } from "../../ui/dialog";
 import { notify } from "../../ui/notify";
@@ -96,8 +98,8 @@ function Question({ job, what, onClose, onCancel }: QuestionProps) {
   const remove = async () => {
     await deleteJob(job.id);
     await navigate(href("bulk"));
-    queries.removeQueries({ queryKey: ["bulk", "one", job.id] });
-    queries.invalidateQueries({ queryKey: ["bulk", "list"] });
+    queries.removeQueries(apiQuery("/api/bulk/{id}", { path: { id: job.id } }));
+    queries.invalidateQueries(at("/api/bulk"));
     notify.success(t("bulk.ask.deleted"));
   };
   const confirm = () => {

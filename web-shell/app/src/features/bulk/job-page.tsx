@@ -1,11 +1,11 @@
 import { Alert, Card, Group, Stack, Text, Title } from "@mantine/core";
-import { formatsFor } from "@sitewright/sdk/shell";
+import { useFormats } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { useNamedTool } from "../../api/catalogue";
 import { isRefusal } from "../../api/query";
-import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { useHref } from "../../i18n/use-page-language";
 import { BackLink } from "../../ui/back-link";
 import { EmptyState } from "../../ui/empty-state";
 import { Loading } from "../../ui/loading";
@@ -51,7 +51,7 @@ export default function JobPage() {
 
 function Heading({ job }: { job: Job }) {
   const { t } = useTranslation("bulk");
-  const { dateTime } = formatsFor(usePageLanguage());
+  const { dateTime } = useFormats();
   const tool = useNamedTool(job.tool);
   return (
     <div>
@@ -72,7 +72,7 @@ function Heading({ job }: { job: Job }) {
 
 function Overview({ job }: { job: Job }) {
   const { t } = useTranslation("bulk");
-  const { number } = formatsFor(usePageLanguage());
+  const { number } = useFormats();
   const counts = useCounts();
   const isOver = job.status === "done" || job.status === "cancelled";
   const { charged } = job.words;

@@ -1,44 +1,42 @@
-import { Anchor, Box, Card, Group, Select, Stack, Text, Title } from "@mantine/core";
+import { Anchor, Box, Card, Group, Stack, Text, Title } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { Link, useSearchParams } from "react-router";
+import { Link } from "react-router";
+import { useList } from "../../api/use-list";
 import { useHref } from "../../i18n/use-page-language";
+import { FilterSelect } from "../../ui/filter-select";
 import { Pager } from "../../ui/pager";
 import { RowBadge } from "./job-status";
-import { type Job, type JobRow, type RowStatus, useRows } from "./jobs";
+import type { Job, JobRow, RowStatus } from "./jobs";
 
-const PER_PAGE = 20;
 const STATUSES: RowStatus[] = ["succeeded", "failed", "running", "waiting", "invalid", "cancelled"];
 
 /** The rows of a job, page by page; the address knows the page and the filter. */
 export function JobRows({ job }: { job: Job }) {
   const { t } = useTranslation("bulk");
-  const [params, setParams] = useSearchParams();
-  const page = Math.max(1, Number(params.get("page")) || 1);
-  const status = STATUSES.find((known) => known === params.get("status")) ?? "";
-  const { data } = useRows(job.id, status, page, PER_PAGE);
-  const pages = data ? Math.ceil(data.total / PER_PAGE) : 1;
-  const go = (next: number, kind: string) =>
-    setParams(
-      { ...(kind && { status: kind }), ...(next > 1 && { page: String(next) }) },
-      { preventScrollReset: true },
-    );
+  const { data, filter, pager } = useList(
+    "/api/bulk/{id}/rows",
+    ({ get }) => {
+      const status = STATUSES.find((known) => known === get("status"));
+      return { path: { id: job.id }, query: { ...(status && { status }) } };
+    },
+    { isPart: true, throwOnError: false },
+  );
+  const status = filter.get("status");
   return (
     <Stack component="section" gap="sm" aria-labelledby="bulk-rows">
       <Group justify="space-between">
         <Title order={2} size="h4" id="bulk-rows">
           {t("bulk.rows.title")}
         </Title>
-        <Select
+        <FilterSelect
+          filter={filter}
+          name="status"
+          any={t("bulk.rows.all")}
           aria-label={t("bulk.rows.filter")}
-          placeholder={t("bulk.rows.all")}
-          clearable
-          clearButtonProps={{ "aria-label": t("bulk.rows.all") }}
           data={STATUSES.filter((kind) => kind === status || job.rows[kind] > 0).map((kind) => ({
             value: kind,
             label: t(`bulk.row.${kind}`),
           }))}
-          value={status || null}
-          onChange={(kind) => go(1, kind ?? "")}
         />
       </Group>
       {data && data.data.length > 0 ? (
@@ -52,7 +50,7 @@ export function JobRows({ job }: { job: Job }) {
       ) : (
         <Text c="dimmed">{data ? t("bulk.rows.none") : " "}</Text>
       )}
-      <Pager page={page} pages={pages} onPage={(next) => go(next, status)} />
+      <Pager {...pager} />
     </Stack>
   );
 }

@@ -1,15 +1,10 @@
-import { ApiProblem, type paths } from "@sitewright/sdk/shell";
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { ApiProblem, at, under } from "@sitewright/sdk/shell";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { api, quietly, unwrap } from "../../api/client";
+import { type Answer, useApi } from "../../api/query";
 import type { ProblemBody } from "../../api/status";
-import { usePageLanguage } from "../../i18n/use-page-language";
-
-type Answer<Path extends keyof paths> = paths[Path] extends {
-  get: { responses: { 200: { content: { "application/json": infer Body } } } };
-}
-  ? Body
-  : never;
+import { useList } from "../../api/use-list";
 
 export type Job = Answer<"/api/bulk/{id}">;
 export type JobStatus = Job["status"];
@@ -26,46 +21,40 @@ export const rowsOver = ({ rows }: Job) => rows.succeeded + rows.failed + rows.c
 export const resultHref = (id: string) => `/api/bulk/${id}/result.csv`;
 export const templateHref = (tool: string) => `/api/tools/${tool}/bulk/template.csv`;
 
-export function useJobs(page: number, perPage: number) {
-  return useQuery({
-    queryKey: ["bulk", "list", page, usePageLanguage()],
-    queryFn: () => unwrap(api.GET("/api/bulk", { params: { query: { page, per_page: perPage } } })),
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.data.some(isAtWork) ? POLL_MS * 2 : false),
-  });
-}
+export const useJobs = () =>
+  useList(
+    "/api/bulk",
+    {},
+    {
+      throwOnError: false,
+      refetchInterval: ({ state }) => (state.data?.data.some(isAtWork) ? POLL_MS * 2 : false),
+    },
+  );
 
 /** A job; while it is at work the screen follows it. */
 export function useJob(id: string) {
   const queries = useQueryClient();
-  const language = usePageLanguage();
-  const query = useQuery({
-    queryKey: ["bulk", "one", id, language],
-    queryFn: () => unwrap(api.GET("/api/bulk/{id}", { params: { path: { id } }, headers: quietly })),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    refetchInterval: ({ state }) => (state.data && isAtWork(state.data) ? POLL_MS : false),
-  });
+  const query = useApi(
+    "/api/bulk/{id}",
+    { path: { id } },
+    {
+      quiet: true,
+      staleTime: 0,
+      throwOnError: false,
+      refetchInterval: ({ state }) => (state.data && isAtWork(state.data) ? POLL_MS : false),
+    },
+  );
   const charged = query.data?.words.charged;
   const over = query.data ? rowsOver(query.data) : undefined;
   // What the job has used and written shows elsewhere on the screen, too.
   useEffect(() => {
-    if (charged) queries.invalidateQueries({ queryKey: ["user"] });
+    if (charged) queries.invalidateQueries(at("/api/user"));
   }, [charged, queries]);
   useEffect(() => {
-    if (over) queries.invalidateQueries({ queryKey: ["bulk", "rows", id] });
-    if (over) queries.invalidateQueries({ queryKey: ["documents"], refetchType: "none" });
-  }, [over, id, queries]);
+    if (over) queries.invalidateQueries(at("/api/bulk/{id}/rows"));
+    if (over) queries.invalidateQueries({ ...under("/api/documents"), refetchType: "none" });
+  }, [over, queries]);
   return query;
-}
-
-export function useRows(id: string, status: RowStatus | "", page: number, perPage: number) {
-  const query = { page, per_page: perPage, ...(status && { status }) };
-  return useQuery({
-    queryKey: ["bulk", "rows", id, query, usePageLanguage()],
-    queryFn: () => unwrap(api.GET("/api/bulk/{id}/rows", { params: { path: { id }, query } })),
-    placeholderData: keepPreviousData,
-  });
 }
 
 export type Turn = "start" | "pause" | "resume" | "cancel" | "retry-failed";
@@ -76,7 +65,7 @@ export function useTurn(id: string) {
   return useMutation({
     mutationFn: (turn: Turn) =>
       unwrap(api.POST(`/api/bulk/{id}/${turn}` as const, { params: { path: { id } } })),
-    onSettled: () => queries.invalidateQueries({ queryKey: ["bulk"] }),
+    onSettled: () => queries.invalidateQueries(under("/api/bulk")),
   });
 }
 

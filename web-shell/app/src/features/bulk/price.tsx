@@ -1,8 +1,7 @@
 import { Alert, Text } from "@mantine/core";
-import { formatsFor } from "@sitewright/sdk/shell";
+import { useFormats } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
-import { usePageLanguage } from "../../i18n/use-page-language";
 import type { Job } from "./jobs";
 
 /** More problems than this are one that is repeated in every row. */
@@ -11,7 +10,7 @@ const MOST_SHOWN = 20;
 /** What the rows that are left will cost, before anything is started. */
 export function Price({ job }: { job: Job }) {
   const { t } = useTranslation("bulk");
-  const { number } = formatsFor(usePageLanguage());
+  const { number } = useFormats();
   const { expected, per_row, left } = job.words;
   if (per_row === 0) return <Text>{t("bulk.price.free")}</Text>;
   return (

@@ -1,6 +1,6 @@
 import { useDebouncedCallback } from "@mantine/hooks";
 import { fieldsOf, inputOf, type Values } from "@sitewright/sdk/fields";
-import { ApiProblem } from "@sitewright/sdk/shell";
+import { ApiProblem, at } from "@sitewright/sdk/shell";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -12,7 +12,7 @@ const TYPING_MS = 400;
 const NOTHING = { file: null, columns: {}, fixed: {} };
 type Draft = { file: File | null; columns: Record<string, string | null>; fixed: Values };
 
-/** A table that somebody is preparing: each change has it checked again, and the check before is forgotten. */
+/** A table in preparation: each change starts another check, and drops the one before. */
 export function useTable(tool: string) {
   const { t } = useTranslation("bulk");
   const queries = useQueryClient();
@@ -31,7 +31,7 @@ export function useTable(tool: string) {
     if (id) await deleteJob(id).catch(() => {});
   };
 
-  // Whoever leaves without starting leaves nothing behind, not even what is being checked at that moment.
+  // Leaving without a start deletes the job, even one whose check is running.
   useEffect(
     () => () => {
       turn.current += 1;
@@ -49,7 +49,7 @@ export function useTable(tool: string) {
     const table: Table = { file, columns, fixed: inputOf(fieldsOf(schema), fixed) };
     try {
       const checked = await sendTable(tool, table);
-      // Somebody has changed something meanwhile: this check is out of date.
+      // The table has changed meanwhile: this check is out of date.
       if (mine !== turn.current) return void deleteJob(checked.id).catch(() => {});
       await forget();
       stored.current = checked.id;
@@ -65,7 +65,7 @@ export function useTable(tool: string) {
       if (names.length > 0) setColumns(names.map((name) => ({ name, field: null })));
     } finally {
       if (mine === turn.current) setBusy(false);
-      queries.invalidateQueries({ queryKey: ["bulk", "list"] });
+      queries.invalidateQueries(at("/api/bulk"));
     }
   };
   const checkLater = useDebouncedCallback(check, TYPING_MS);

@@ -2,8 +2,9 @@ import type { IconName } from "@sitewright/ui/icon";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useCatalogue } from "../../api/catalogue";
-import { api, quietly, unwrap } from "../../api/client";
+import { api, unwrap } from "../../api/client";
 import { useProjects } from "../../api/projects";
+import { apiQuery, useApi } from "../../api/query";
 import { useUser } from "../../api/session";
 import { useHref } from "../../i18n/use-page-language";
 import { useJobs, useRuns } from "./work";
@@ -14,12 +15,9 @@ type Words = Pick<Step, "title" | "text">;
 /** Shown at once; more than this is a list of duties. */
 const SHOWN = 4;
 
-/** Whether a brand kit is filled in for what the person works on; undefined while nobody knows. */
+/** Whether the selected project has a brand kit; undefined while it loads. */
 function useHasKit(): boolean | undefined {
-  const { data } = useQuery({
-    queryKey: ["brand-kit"],
-    queryFn: () => unwrap(api.GET("/api/brand-kit", { headers: quietly })),
-  });
+  const { data } = useApi("/api/brand-kit", {}, { quiet: true, throwOnError: false });
   return data && data.brandKit !== null;
 }
 
@@ -71,22 +69,19 @@ function useOpenSteps(): Step[] | undefined {
   return steps.filter((step) => step !== false);
 }
 
-const dismissedQuery = {
-  queryKey: ["dismissed-steps"],
-  queryFn: async () => (await unwrap(api.GET("/api/user/dismissed-steps"))).data,
-};
+const dismissedQuery = apiQuery("/api/user/dismissed-steps", {}, { throwOnError: false });
 
 /** Puts a step away at once; should the server not have it, the step comes back with the next question. */
 function useDismiss() {
   const queries = useQueryClient();
   const { queryKey } = dismissedQuery;
   const { mutate } = useMutation({
-    // Whoever puts a step away and follows a link at once has put it away all the same.
+    // The request outlives a navigation that follows at once.
     mutationFn: (step: string) =>
       unwrap(api.POST("/api/user/dismissed-steps", { body: { step }, keepalive: true })),
     onMutate: async (step) => {
       await queries.cancelQueries({ queryKey });
-      queries.setQueryData<string[]>(queryKey, (known = []) => [...known, step]);
+      queries.setQueryData(queryKey, (known) => ({ data: [...(known?.data ?? []), step] }));
     },
     onSettled: () => queries.invalidateQueries({ queryKey }),
   });
@@ -95,7 +90,7 @@ function useDismiss() {
 
 /** What to do next; undefined while it is not known. Done steps vanish by themselves; others can be dismissed. */
 export function useSteps() {
-  const { data: dismissed } = useQuery(dismissedQuery);
+  const dismissed = useQuery(dismissedQuery).data?.data;
   const dismiss = useDismiss();
   const open = useOpenSteps();
   const steps = dismissed && open?.filter(({ id }) => !dismissed.includes(id)).slice(0, SHOWN);

@@ -1,15 +1,14 @@
 import { Card, Progress, Text, Title } from "@mantine/core";
-import { formatsFor } from "@sitewright/sdk/shell";
+import { useFormats } from "@sitewright/sdk/shell";
 import { useTranslation } from "react-i18next";
 import { useUser } from "../../api/session";
-import { usePageLanguage } from "../../i18n/use-page-language";
 
 const SCARCE = 10;
 
 /** How many words of the plan are left. */
 export function WordsCard() {
   const { t } = useTranslation("dashboard");
-  const { number } = formatsFor(usePageLanguage());
+  const { number } = useFormats();
   const { words } = useUser();
   const share = words.allowance > 0 ? (words.left / words.allowance) * 100 : 0;
   return (

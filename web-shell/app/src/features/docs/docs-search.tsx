@@ -45,6 +45,7 @@ export function DocsSearch({ language }: { language: Language }) {
     queryFn: () => indexOf(language),
     enabled: isWanted,
     staleTime: Number.POSITIVE_INFINITY,
+    throwOnError: false,
   });
   const found = useMemo(() => (query && index ? index.search(query).slice(0, MOST) : []), [index, query]);
 

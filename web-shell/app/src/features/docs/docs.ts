@@ -2,7 +2,7 @@ import { contents, pages, search } from "virtual:docs/pages";
 import { data, redirect } from "react-router";
 import { type Language, languageOfPath, pathTo } from "../../paths";
 
-/** Where whoever asks for the docs alone begins. */
+/** The first page of the docs. */
 const START = "introduction";
 
 export type Contents = Awaited<ReturnType<NonNullable<(typeof contents)[string]>>>["default"];
@@ -10,7 +10,7 @@ export type DocsData = Awaited<ReturnType<typeof loadDocs>>;
 
 export const addressOf = (language: Language, name: string) => pathTo("docs", language, { "*": name });
 
-/** What a page of the docs shows, or where its address leads. A page that nobody has written does not exist. */
+/** What a page of the docs shows, or where its address leads. A page that is not written does not exist. */
 export async function loadPage(pathname: string, name: string) {
   const language = languageOfPath(pathname) ?? "en";
   if (!name) return redirect(addressOf(language, START));

@@ -20,9 +20,8 @@ export function ArchiveFilters({ filter }: { filter: Filter }) {
         aria-label={t("documents.archive.search")}
         placeholder={t("documents.archive.search")}
         leftSection={<Icon name="search" size={16} />}
-        value={filter.typed}
         maxLength={1000}
-        onChange={(event) => filter.search(event.currentTarget.value)}
+        {...filter.search}
       />
       <Select
         {...tools}

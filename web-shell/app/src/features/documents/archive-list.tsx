@@ -2,8 +2,8 @@ import { Card, Checkbox } from "@mantine/core";
 import type { DocumentSummary } from "@sitewright/sdk/shell";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { ConfirmDialog } from "../../confirm/confirm-dialog";
 import { ArchiveBar } from "./archive-bar";
-import { Ask } from "./ask";
 import { DocumentRow } from "./document-row";
 import { MoveDialog } from "./move-dialog";
 import { RowMenu } from "./row-menu";
@@ -67,12 +67,13 @@ function DeleteForEver({ ids, onDone, onClose }: { ids: string[]; onDone: () => 
     onClose();
   });
   return (
-    <Ask
+    <ConfirmDialog
       title={t("documents.ask.deleteTitle", { count: ids.length })}
       text={t("documents.ask.deleteText")}
-      yes={t("documents.trash.delete")}
-      busy={remove.isPending}
-      onYes={() => remove.mutate(ids)}
+      go={t("documents.trash.delete")}
+      cancel={t("documents.ask.keep")}
+      changed={null}
+      act={() => remove.mutateAsync(ids)}
       onClose={onClose}
     />
   );

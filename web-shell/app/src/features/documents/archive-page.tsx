@@ -1,29 +1,30 @@
 import { Box, Button, Group, Stack, Text, Title } from "@mantine/core";
-import { formatsFor } from "@sitewright/sdk/shell";
+import { useFormats } from "@sitewright/sdk/shell";
 import type { IconName } from "@sitewright/ui/icon";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { PER_PAGE } from "../../api/use-list";
+import { ConfirmDialog } from "../../confirm/confirm-dialog";
+import { useHref } from "../../i18n/use-page-language";
 import { EmptyState } from "../../ui/empty-state";
 import { Loading } from "../../ui/loading";
 import { PageTitle } from "../../ui/page-title";
 import { Pager } from "../../ui/pager";
 import { ArchiveFilters } from "./archive-filters";
 import { ArchiveList } from "./archive-list";
-import { Ask } from "./ask";
 import { FolderMenu } from "./folder-menu";
 import { inOrder, useFolders, useOpenFolder } from "./folders";
 import { useDocuments } from "./list-documents";
 import { Places, usePlaces } from "./places";
-import { FAVOURITES, type Filter, PER_PAGE, TRASH, useFilter } from "./use-filter";
+import { FAVOURITES, type Filter, TRASH, useFilter } from "./use-filter";
 import { useMany } from "./use-many";
 import "./documents.css";
 
 export default function ArchivePage() {
   const { t } = useTranslation("documents");
   const filter = useFilter();
-  const { number } = formatsFor(usePageLanguage());
+  const { number } = useFormats();
   const folders = useFolders();
   const branches = inOrder(folders.data?.data ?? []);
   const places = usePlaces(folders.data, branches);
@@ -64,11 +65,7 @@ export default function ArchivePage() {
           {!data && <Loading h={240} radius="lg" />}
           {data?.data.length === 0 && !isBeyond && <Nothing filter={filter} isGone={isGone} />}
           {data && data.data.length > 0 && <ArchiveList filter={filter} documents={data.data} />}
-          <Pager
-            page={filter.page}
-            pages={Math.ceil((data?.total ?? 0) / PER_PAGE)}
-            onPage={(page) => filter.set("page", page === 1 ? "" : String(page))}
-          />
+          <Pager page={page} total={data?.total ?? 0} per={PER_PAGE} onPage={filter.onPage} />
         </Stack>
       </div>
     </Stack>
@@ -135,12 +132,13 @@ function EmptyTrash({ count }: { count: number }) {
         {t("documents.trash.empty")}
       </Button>
       {asking && (
-        <Ask
+        <ConfirmDialog
           title={t("documents.ask.deleteTitle", { count })}
           text={t("documents.ask.emptyText")}
-          yes={t("documents.trash.empty")}
-          busy={empty.isPending}
-          onYes={() => empty.mutate()}
+          go={t("documents.trash.empty")}
+          cancel={t("documents.ask.keep")}
+          changed={null}
+          act={() => empty.mutateAsync()}
           onClose={() => setAsking(false)}
         />
       )}

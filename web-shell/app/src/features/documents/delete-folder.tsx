@@ -1,10 +1,9 @@
-import { Button, Group, Radio, Stack, Text } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Radio, Stack } from "@mantine/core";
+import { under } from "@sitewright/sdk/shell";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, unwrap } from "../../api/client";
-import { Dialog } from "../../ui/dialog";
-import { notify } from "../../ui/notify";
+import { ConfirmDialog } from "../../confirm/confirm-dialog";
 import type { Branch } from "./folders";
 
 type Contents = "keep" | "trash";
@@ -18,46 +17,42 @@ type Props = {
 /** Asks what becomes of the documents in a folder before it goes. */
 export function DeleteFolder({ folder, onLeaving, onDeleted, onClose }: Props) {
   const { t } = useTranslation("documents");
-  const queries = useQueryClient();
   const [documents, setDocuments] = useState<Contents>("keep");
-  const remove = useMutation({
-    mutationFn: () =>
-      unwrap(api.DELETE("/api/folders/{id}", { params: { path: { id: folder.id }, query: { documents } } })),
-    // News of the deletion may come before its answer.
-    onMutate: () => onLeaving(folder),
-    onError: () => onLeaving(null),
-    onSuccess: async () => {
-      onClose();
-      onDeleted();
-      await queries.invalidateQueries({ queryKey: ["documents"] });
-      notify.success(t("documents.folder.deleted", { name: folder.name }));
-    },
-  });
+  const remove = async () => {
+    // The event of the deletion may arrive before the response.
+    onLeaving(folder);
+    try {
+      await unwrap(
+        api.DELETE("/api/folders/{id}", { params: { path: { id: folder.id }, query: { documents } } }),
+      );
+    } catch (problem) {
+      onLeaving(null);
+      throw problem;
+    }
+    onDeleted();
+  };
   return (
-    <Dialog title={t("documents.folder.deleteTitle", { name: folder.name })} onClose={onClose}>
-      <Stack gap="md">
-        <Text size="sm">{t("documents.folder.deleteText", { count: folder.held })}</Text>
-        {folder.held > 0 && (
-          <Radio.Group
-            label={t("documents.folder.contents")}
-            value={documents}
-            onChange={(value) => setDocuments(value as Contents)}
-          >
-            <Stack gap="xs" mt="xs">
-              <Radio value="keep" label={t("documents.folder.keep")} />
-              <Radio value="trash" label={t("documents.folder.trash")} />
-            </Stack>
-          </Radio.Group>
-        )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} data-autofocus>
-            {t("documents.folder.cancel")}
-          </Button>
-          <Button color="red.8" loading={remove.isPending} onClick={() => remove.mutate()}>
-            {t("documents.folder.delete")}
-          </Button>
-        </Group>
-      </Stack>
-    </Dialog>
+    <ConfirmDialog
+      title={t("documents.folder.deleteTitle", { name: folder.name })}
+      text={t("documents.folder.deleteText", { count: folder.held })}
+      go={t("documents.folder.delete")}
+      done={t("documents.folder.deleted", { name: folder.name })}
+      changed={under("/api/documents", "/api/folders")}
+      act={remove}
+      onClose={onClose}
+    >
+      {folder.held > 0 && (
+        <Radio.Group
+          label={t("documents.folder.contents")}
+          value={documents}
+          onChange={(value) => setDocuments(value as Contents)}
+        >
+          <Stack gap="xs" mt="xs">
+            <Radio value="keep" label={t("documents.folder.keep")} />
+            <Radio value="trash" label={t("documents.folder.trash")} />
+          </Stack>
+        </Radio.Group>
+      )}
+    </ConfirmDialog>
   );
 }

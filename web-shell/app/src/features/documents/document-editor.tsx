@@ -1,9 +1,11 @@
-import { Alert, Button, Card, Group, Stack, Text, Textarea, TextInput, Title } from "@mantine/core";
+import { Alert, Button, Card, Group, Text, Textarea, TextInput, Title } from "@mantine/core";
 import { ApiProblem, type Document, useUnsaved } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Form } from "../../ui/form";
 import { notify } from "../../ui/notify";
+import { useFields } from "../../ui/use-fields";
 
 type Props = {
   document: Document;
@@ -15,30 +17,23 @@ type Props = {
 /** Edits title and text. What was typed stays when saving fails. */
 export function DocumentEditor({ document, onSave, onReload, onClose }: Props) {
   const { t } = useTranslation("documents");
-  const [title, setTitle] = useState(document.title);
-  const [body, setBody] = useState(document.text);
-  // What is typed here was made of this version, whatever arrives from elsewhere meanwhile.
+  const form = useFields({ title: document.title, text: document.text });
+  // The version that was edited, even if the document changes meanwhile.
   const [version, setVersion] = useState<number | undefined>(document.version);
-  const [busy, setBusy] = useState(false);
   const [conflict, setConflict] = useState(false);
-  const [errors, setErrors] = useState<Record<string, string[]>>({});
+  const { title, text } = form.values;
+  const release = useUnsaved(title !== document.title || text !== document.text);
 
-  const release = useUnsaved(title !== document.title || body !== document.text);
-
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
+  const save = async () => {
     try {
-      await onSave({ title, text: body, version });
-      release();
-      notify.success(t("documents.editor.saved"));
-      onClose();
+      await onSave({ title, text, version });
     } catch (problem) {
-      if (!(problem instanceof ApiProblem)) throw problem;
-      setConflict(problem.status === 409);
-      setErrors(problem.errors);
-      setBusy(false);
+      setConflict(problem instanceof ApiProblem && problem.status === 409);
+      throw problem;
     }
+    release();
+    notify.success(t("documents.editor.saved"));
+    onClose();
   };
 
   return (
@@ -46,56 +41,47 @@ export function DocumentEditor({ document, onSave, onReload, onClose }: Props) {
       <Title order={1} size="h3" mb="md">
         {t("documents.editor.heading")}
       </Title>
-      <form onSubmit={save}>
-        <Stack gap="md">
-          {conflict && (
-            <Alert
-              role="alert"
-              color="yellow"
-              icon={<Icon name="alert" />}
-              title={t("documents.editor.conflictTitle")}
+      <Form of={form} onSubmit={() => form.submit(save)}>
+        {conflict && (
+          <Alert
+            role="alert"
+            color="yellow"
+            icon={<Icon name="alert" />}
+            title={t("documents.editor.conflictTitle")}
+          >
+            <Text size="sm">{t("documents.editor.conflictText")}</Text>
+            <Button
+              size="xs"
+              mt="sm"
+              variant="default"
+              onClick={() => {
+                setConflict(false);
+                setVersion(undefined);
+                onReload();
+              }}
             >
-              <Text size="sm">{t("documents.editor.conflictText")}</Text>
-              <Button
-                size="xs"
-                mt="sm"
-                variant="default"
-                onClick={() => {
-                  setConflict(false);
-                  setVersion(undefined);
-                  onReload();
-                }}
-              >
-                {t("documents.editor.conflictTake")}
-              </Button>
-            </Alert>
-          )}
-          <TextInput
-            label={t("documents.editor.title")}
-            value={title}
-            error={errors.title?.[0]}
-            onChange={(event) => setTitle(event.currentTarget.value)}
-          />
-          <Textarea
-            label={t("documents.editor.text")}
-            description={t("documents.editor.hint")}
-            autosize
-            minRows={12}
-            maxRows={40}
-            value={body}
-            error={errors.text?.[0]}
-            onChange={(event) => setBody(event.currentTarget.value)}
-          />
-          <Group>
-            <Button type="submit" loading={busy}>
-              {t("documents.editor.save")}
+              {t("documents.editor.conflictTake")}
             </Button>
-            <Button variant="default" onClick={onClose}>
-              {t("documents.editor.discard")}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+          </Alert>
+        )}
+        <TextInput label={t("documents.editor.title")} {...form.field("title")} />
+        <Textarea
+          label={t("documents.editor.text")}
+          description={t("documents.editor.hint")}
+          autosize
+          minRows={12}
+          maxRows={40}
+          {...form.field("text")}
+        />
+        <Group>
+          <Button type="submit" loading={form.busy}>
+            {t("documents.editor.save")}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            {t("documents.editor.discard")}
+          </Button>
+        </Group>
+      </Form>
     </Card>
   );
 }

@@ -1,24 +1,25 @@
 import { Button, Card, Group, Stack, Text, Title, UnstyledButton } from "@mantine/core";
-import { type Document, formatsFor } from "@sitewright/sdk/shell";
+import { at, type Document, useFormats } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { diffWordsWithSpace } from "diff";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, unwrap } from "../../api/client";
-import { usePageLanguage } from "../../i18n/use-page-language";
+import { apiQuery, useApi } from "../../api/query";
 import { Loading } from "../../ui/loading";
 import { notify } from "../../ui/notify";
 
 /** The versions of a document: what changed since each of them, and the way back. */
 export default function DocumentHistory({ document }: { document: Document }) {
   const { t } = useTranslation("documents");
-  const { dateTime } = formatsFor(usePageLanguage());
+  const { dateTime } = useFormats();
   const [open, setOpen] = useState<number | null>(null);
-  const versions = useQuery({
-    queryKey: ["documents", "versions", document.id, document.version],
-    queryFn: () => unwrap(api.GET("/api/documents/{id}/versions", { params: { path: { id: document.id } } })),
-  });
+  const versions = useApi(
+    "/api/documents/{id}/versions",
+    { path: { id: document.id } },
+    { throwOnError: false },
+  );
   if (!versions.data) return <Loading h={80} radius="lg" />;
   const earlier = versions.data.data.slice(1);
   return (
@@ -55,11 +56,11 @@ function Version({ document, version }: { document: Document; version: number })
   const { t } = useTranslation("documents");
   const queries = useQueryClient();
   const path = { id: document.id, version };
-  const earlier = useQuery({
-    queryKey: ["documents", "version", document.id, version],
-    queryFn: () => unwrap(api.GET("/api/documents/{id}/versions/{version}", { params: { path } })),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const earlier = useApi(
+    "/api/documents/{id}/versions/{version}",
+    { path },
+    { staleTime: Number.POSITIVE_INFINITY, throwOnError: false },
+  );
   const restore = useMutation({
     mutationFn: () =>
       unwrap(
@@ -68,8 +69,9 @@ function Version({ document, version }: { document: Document; version: number })
         }),
       ),
     onSuccess: (restored) => {
-      queries.setQueryData(["documents", "one", document.id], restored);
-      queries.invalidateQueries({ queryKey: ["documents", "list"] });
+      queries.setQueryData(apiQuery("/api/documents/{id}", { path: { id: document.id } }).queryKey, restored);
+      queries.invalidateQueries(at("/api/documents"));
+      queries.invalidateQueries(at("/api/documents/{id}/versions"));
       notify.success(t("documents.history.restored"));
     },
   });

@@ -1,13 +1,13 @@
 import { Button, Card, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { CopyAction } from "@sitewright/sdk/copy-action";
-import { type Document, EXPORTS, exportHref, formatsFor, useDocument } from "@sitewright/sdk/shell";
+import { type Document, EXPORTS, exportHref, useDocument, useFormats } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { Markdown } from "@sitewright/ui/markdown";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams, useSearchParams } from "react-router";
 import { isRefusal } from "../../api/query";
-import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { useHref } from "../../i18n/use-page-language";
 import { BackLink } from "../../ui/back-link";
 import { EmptyState } from "../../ui/empty-state";
 import { Loading } from "../../ui/loading";
@@ -60,7 +60,7 @@ function Reading({ document, onEdit }: { document: Document; onEdit: () => void 
   const { t } = useTranslation("documents");
   const [params] = useSearchParams();
   const [history, setHistory] = useState(params.has("history"));
-  const { dateTime, number } = formatsFor(usePageLanguage());
+  const { dateTime, number } = useFormats();
   return (
     <>
       <Title order={1}>{document.title || t("documents.row.untitled")}</Title>

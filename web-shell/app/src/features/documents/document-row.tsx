@@ -1,11 +1,11 @@
 import { Badge, Box, Group, Text, VisuallyHidden } from "@mantine/core";
-import { type DocumentSummary, formatsFor } from "@sitewright/sdk/shell";
+import { type DocumentSummary, useFormats } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useNamedTool } from "../../api/catalogue";
-import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { useHref } from "../../i18n/use-page-language";
 import { ToolIcon } from "../../ui/tool-icon";
 import { FoundText } from "./found-text";
 import "./documents.css";
@@ -68,7 +68,7 @@ export function DocumentRow({ document, before, after }: Props) {
 
 function Facts({ document, tool }: { document: DocumentSummary; tool?: string }) {
   const { t } = useTranslation("documents");
-  const { ago } = formatsFor(usePageLanguage());
+  const { ago } = useFormats();
   const { deleted_at, updated_at, drafted } = document;
   const left = deleted_at
     ? Math.max(0, Math.ceil((Date.parse(deleted_at) + KEPT_DAYS * DAY_MS - Date.now()) / DAY_MS))

@@ -1,9 +1,7 @@
-import type { paths } from "@sitewright/sdk/shell";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { api, unwrap } from "../../api/client";
+import { type Answer, useApi } from "../../api/query";
 
-export type Folders = paths["/api/folders"]["get"]["responses"][200]["content"]["application/json"];
+export type Folders = Answer<"/api/folders">;
 export type Folder = Folders["data"][number];
 /** A folder as the tree shows it: how deep it stands, and what it holds with all that is inside. */
 export type Branch = Folder & { depth: number; held: number };
@@ -11,12 +9,7 @@ export type Branch = Folder & { depth: number; held: number };
 /** Folders inside of folders, as the server has it. */
 export const DEEPEST = 3;
 
-export function useFolders() {
-  return useQuery({
-    queryKey: ["documents", "folders"],
-    queryFn: () => unwrap(api.GET("/api/folders")),
-  });
-}
+export const useFolders = () => useApi("/api/folders", {}, { throwOnError: false });
 
 /**
  * The folder at a place, if there is one. A folder that is being deleted stays until the page has left its place: with

@@ -1,7 +1,8 @@
-import { Button, Group, Select, Stack, Text } from "@mantine/core";
-import { useState } from "react";
+import { Select, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "../../ui/dialog";
+import { Form } from "../../ui/form";
+import { useFields } from "../../ui/use-fields";
 import { indented, inOrder, useFolders } from "./folders";
 import { UNFILED } from "./use-filter";
 import { useMany } from "./use-many";
@@ -12,7 +13,8 @@ type Props = { ids: string[]; from: string | null; onDone: () => void; onClose: 
 export function MoveDialog({ ids, from, onDone, onClose }: Props) {
   const { t } = useTranslation("documents");
   const { data } = useFolders();
-  const [to, setTo] = useState<string>(from ?? UNFILED);
+  const form = useFields({ folder: from ?? UNFILED });
+  const { folder } = form.values;
   const { move } = useMany(() => {
     onDone();
     onClose();
@@ -20,40 +22,31 @@ export function MoveDialog({ ids, from, onDone, onClose }: Props) {
   const branches = inOrder(data?.data ?? []);
   return (
     <Dialog title={t("documents.folder.moveTitle", { count: ids.length })} onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          move.mutate({ ids, folder_id: to === UNFILED ? null : to });
-        }}
+      <Form
+        of={form}
+        onSubmit={() =>
+          form.submit(() => move.mutateAsync({ ids, folder_id: folder === UNFILED ? null : folder }))
+        }
+        go={t("documents.folder.move")}
+        onCancel={onClose}
       >
-        <Stack gap="md">
-          {branches.length === 0 && (
-            <Text size="sm" c="dimmed">
-              {t("documents.folder.noneYet")}
-            </Text>
-          )}
-          <Select
-            label={t("documents.folder.where")}
-            allowDeselect={false}
-            data-autofocus
-            data={[
-              { value: UNFILED, label: t("documents.place.unfiled") },
-              ...branches.map((branch) => ({ value: branch.id, label: indented(branch) })),
-            ]}
-            value={to}
-            onChange={(value) => setTo(value ?? UNFILED)}
-            comboboxProps={{ withinPortal: true }}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t("documents.folder.cancel")}
-            </Button>
-            <Button type="submit" loading={move.isPending}>
-              {t("documents.folder.move")}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+        {branches.length === 0 && (
+          <Text size="sm" c="dimmed">
+            {t("documents.folder.noneYet")}
+          </Text>
+        )}
+        <Select
+          label={t("documents.folder.where")}
+          allowDeselect={false}
+          data-autofocus
+          data={[
+            { value: UNFILED, label: t("documents.place.unfiled") },
+            ...branches.map((branch) => ({ value: branch.id, label: indented(branch) })),
+          ]}
+          {...form.field("folder")}
+          comboboxProps={{ withinPortal: true }}
+        />
+      </Form>
     </Dialog>
   );
 }

@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Group, Select, Stack, Text } from "@mantine/core";
-import { formatsFor } from "@sitewright/sdk/shell";
+import { useFormats } from "@sitewright/sdk/shell";
 import { Icon, type IconName } from "@sitewright/ui/icon";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { useHref } from "../../i18n/use-page-language";
 import { FolderForm } from "./folder-form";
 import { type Branch, type Folders, indented } from "./folders";
 import { FAVOURITES, TRASH, UNFILED } from "./use-filter";
@@ -75,7 +75,7 @@ export function Places(props: Props) {
 
 function PlaceLink({ place, isOpen }: { place: Place; isOpen: boolean }) {
   const href = useHref();
-  const { number } = formatsFor(usePageLanguage());
+  const { number } = useFormats();
   return (
     <Link
       className="sw-row archive-place"
@@ -96,7 +96,7 @@ function PlaceLink({ place, isOpen }: { place: Place; isOpen: boolean }) {
 
 function PlaceSelect({ places, open, onOpen }: Props) {
   const { t } = useTranslation("documents");
-  const { number } = formatsFor(usePageLanguage());
+  const { number } = useFormats();
   return (
     <Select
       flex={1}

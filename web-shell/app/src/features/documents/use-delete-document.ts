@@ -1,7 +1,9 @@
+import { under } from "@sitewright/sdk/shell";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { api, unwrap } from "../../api/client";
+import { apiQuery } from "../../api/query";
 import { useHref } from "../../i18n/use-page-language";
 import { notify } from "../../ui/notify";
 
@@ -11,7 +13,7 @@ export function useDeleteDocument(id: string) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const href = useHref();
-  const refresh = () => queries.invalidateQueries({ queryKey: ["documents"] });
+  const refresh = () => queries.invalidateQueries(under("/api/documents", "/api/folders"));
 
   const restore = async () => {
     await unwrap(api.POST("/api/documents/{id}/restore", { params: { path: { id } } }));
@@ -22,7 +24,7 @@ export function useDeleteDocument(id: string) {
     mutationFn: () => unwrap(api.DELETE("/api/documents/{id}", { params: { path: { id } } })),
     onSuccess: async () => {
       await navigate(href("archive"));
-      queries.removeQueries({ queryKey: ["documents", "one", id] });
+      queries.removeQueries(apiQuery("/api/documents/{id}", { path: { id } }));
       await refresh();
       notify.undo(t("documents.page.deleted"), restore);
     },

@@ -1,6 +1,8 @@
+import { under } from "@sitewright/sdk/shell";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api, unwrap } from "../../api/client";
+import { apiQuery } from "../../api/query";
 import { notify } from "../../ui/notify";
 import type { DocumentFilter } from "./list-documents";
 
@@ -10,12 +12,12 @@ export type Format = "md" | "html" | "docx";
 export function useMany(onDone: () => void = () => {}) {
   const { t } = useTranslation("documents");
   const queries = useQueryClient();
-  const refresh = () => queries.invalidateQueries({ queryKey: ["documents"] });
+  const refresh = () => queries.invalidateQueries(under("/api/documents", "/api/folders"));
   const post = (action: "trash" | "restore" | "delete", ids: string[]) =>
     unwrap(api.POST(`/api/documents/${action}` as const, { body: { ids } }));
   /** What is gone must not be asked for again, only the lists that it was in. */
   const forget = (ids: string[]) => {
-    for (const id of ids) queries.removeQueries({ queryKey: ["documents", "one", id] });
+    for (const id of ids) queries.removeQueries(apiQuery("/api/documents/{id}", { path: { id } }));
   };
   const done = async (message: string) => {
     onDone();
@@ -68,7 +70,7 @@ function save(file: Blob, name: string) {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** Exports documents as one archive. Asked for as data, so that a refusal is told like any other. */
+/** Exports documents as one archive. Requested as data, so that errors are reported like any other. */
 export function useExport() {
   const { t } = useTranslation("documents");
   return useMutation({

@@ -1,5 +1,5 @@
 import { Button, Group, ScrollArea, Text, Title, VisuallyHidden } from "@mantine/core";
-import { formatsFor } from "@sitewright/sdk/shell";
+import { useFormats } from "@sitewright/sdk/shell";
 import { Icon, type IconName } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -97,7 +97,7 @@ export function NotificationList({ notifications, unread, onFollow }: Props) {
 
 type RowProps = { notification: Notification; onRead: (id: string) => void; onFollow: () => void };
 
-/** Leads to what it tells of; one that leads nowhere can still be marked as read. */
+/** Links to its subject; a notification without one can still be marked as read. */
 function Row({ notification, onRead, onFollow }: RowProps) {
   const language = usePageLanguage();
   const page = pageOf(notification, language);
@@ -126,7 +126,7 @@ function Row({ notification, onRead, onFollow }: RowProps) {
 
 function RowContent({ notification }: { notification: Notification }) {
   const { t } = useTranslation("notifications");
-  const { dateTime } = formatsFor(usePageLanguage());
+  const { dateTime } = useFormats();
   const { kind, read, text, created_at } = notification;
   return (
     <>

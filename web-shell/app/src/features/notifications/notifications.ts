@@ -1,24 +1,19 @@
-import type { paths } from "@sitewright/sdk/shell";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { api, quietly, unwrap } from "../../api/client";
+import { under } from "@sitewright/sdk/shell";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { api, unwrap } from "../../api/client";
 import { useHeard } from "../../api/live";
-import { usePageLanguage } from "../../i18n/use-page-language";
+import { type Answer, useApi } from "../../api/query";
 
-type List = paths["/api/notifications"]["get"]["responses"][200]["content"]["application/json"];
+type List = Answer<"/api/notifications">;
 export type Notification = List["data"][number];
 
-const KEY = ["notifications"];
+const ALL = under("/api/notifications");
 const ASK_EVERY_MS = 60_000;
 
-/** The newest notifications in the language of the screen, and how many of all are unread. */
+/** The newest notifications, and how many of all are unread. */
 export function useNotifications() {
-  const language = usePageLanguage();
   const heard = useHeard(ASK_EVERY_MS);
-  return useQuery({
-    queryKey: [...KEY, language],
-    queryFn: () => unwrap(api.GET("/api/notifications", { headers: quietly })),
-    ...heard,
-  });
+  return useApi("/api/notifications", {}, { quiet: true, throwOnError: false, ...heard });
 }
 
 const seen = (list: List | undefined, id: string | null) =>
@@ -37,9 +32,9 @@ export function useMarkRead() {
         ? unwrap(api.POST("/api/notifications/read"))
         : unwrap(api.POST("/api/notifications/{id}/read", { params: { path: { id } } })),
     onMutate: async (id) => {
-      await queries.cancelQueries({ queryKey: KEY });
-      queries.setQueriesData<List>({ queryKey: KEY }, (list) => seen(list, id));
+      await queries.cancelQueries(ALL);
+      queries.setQueriesData<List>(ALL, (list) => seen(list, id));
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
+    onSettled: () => queries.invalidateQueries(ALL),
   });
 }

@@ -5,7 +5,7 @@ import { useNotifications } from "./notifications";
 
 const SHOWN = 3;
 
-/** The newest notifications that nobody has read yet; nothing where there are none. */
+/** The newest unread notifications; nothing if there are none. */
 export function WaitingNotifications() {
   const { t } = useTranslation("notifications");
   const { data } = useNotifications();

@@ -8,11 +8,11 @@ import { userQuery } from "../../api/session";
 import { Loading } from "../../ui/loading";
 import { notify } from "../../ui/notify";
 import { PageTitle } from "../../ui/page-title";
-import { useFormProblem } from "../../ui/use-form-problem";
+import { useSubmit } from "../../ui/use-submit";
 import { PlanCard } from "./plan-card";
 import "./plans.css";
 
-/** The plans on offer, side by side; whoever is signed in asks the administrators for one. */
+/** The plans on offer, side by side; a signed-in user requests one from the administrators. */
 export default function CheckoutPage() {
   const { t } = useTranslation("plans");
   const { data: user } = useQuery(userQuery);
@@ -21,7 +21,7 @@ export default function CheckoutPage() {
   const { data: own } = useOwnPlan(knows);
   const [period, setPeriod] = useState<Period>("monthly");
   const { ask } = useRequest();
-  const { busy, submit } = useFormProblem();
+  const { busy, submit } = useSubmit();
   const choose = (plan: Plan) =>
     submit(async () => {
       await ask({ product_id: plan.id, period });
@@ -81,7 +81,7 @@ export default function CheckoutPage() {
 function Asked({ request }: { request: NonNullable<OwnPlan["request"]> }) {
   const { t } = useTranslation("plans");
   const { withdraw } = useRequest();
-  const { busy, submit } = useFormProblem();
+  const { busy, submit } = useSubmit();
   return (
     <Alert
       icon={<Icon name="clock" />}

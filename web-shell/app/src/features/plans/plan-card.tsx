@@ -1,5 +1,5 @@
 import { Badge, Button, Card, Group, List, Text, Title } from "@mantine/core";
-import { formatsFor } from "@sitewright/sdk/shell";
+import { useFormats } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -98,7 +98,7 @@ function Choose({ plan, period, own, guest, busy, onChoose }: Props) {
 
 function Contents({ plan }: { plan: Plan }) {
   const { t } = useTranslation("plans");
-  const { number } = formatsFor(usePageLanguage());
+  const { number } = useFormats();
   const limit = (name: "projects" | "runs_per_day" | "bulk_rows") => {
     const max = plan[name];
     return max === null

@@ -1,9 +1,9 @@
-import { Box, Card, Stack, Text, Title } from "@mantine/core";
+import { Card, Stack } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useHref } from "../../i18n/use-page-language";
 import { notify } from "../../ui/notify";
-import { PageTitle } from "../../ui/page-title";
+import { PageHead } from "../../ui/page-head";
 import { ProjectForm } from "./project-form";
 import { useProjectForm } from "./use-project-form";
 
@@ -17,13 +17,7 @@ export default function AddProjectPage() {
   });
   return (
     <Stack gap="lg" maw={620} mx="auto">
-      <PageTitle>{t("projects.add.title")}</PageTitle>
-      <Box>
-        <Title order={1}>{t("projects.add.title")}</Title>
-        <Text c="dimmed" mt={4}>
-          {t("projects.add.lead")}
-        </Text>
-      </Box>
+      <PageHead title={t("projects.add.title")} lead={t("projects.add.lead")} />
       <Card withBorder padding="xl">
         <ProjectForm form={form} submit={t("projects.add.submit")} />
       </Card>

@@ -38,7 +38,7 @@ export function OnboardingPage({ brand, tools, onLanguage }: Parts) {
   const heading = useRef<HTMLHeadingElement>(null);
   const known = useProjects();
 
-  // Whoever reads with their ears is told that another step has begun; the first one begins with the page.
+  // Screen readers announce another step; the first one begins with the page.
   const shown = useRef(step);
   useEffect(() => {
     if (shown.current !== step) heading.current?.focus();

@@ -1,15 +1,8 @@
-import {
-  Button,
-  type ComboboxItem,
-  Group,
-  type OptionsFilter,
-  Select,
-  Stack,
-  TextInput,
-} from "@mantine/core";
+import { Button, type ComboboxItem, Group, type OptionsFilter, Select, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { fold } from "../../ui/fold";
+import { Form } from "../../ui/form";
 import type { ProjectFormState } from "./use-project-form";
 
 /** `wegry` finds Węgry; a name that begins with what was typed comes first. */
@@ -23,65 +16,48 @@ const byName: OptionsFilter = ({ options, search }) => {
 type Props = { form: ProjectFormState; submit: string; children?: ReactNode };
 
 /** A website, where its readers are and what they speak. `children` stand beside the button. */
-export function ProjectForm({ form, submit, children }: Props) {
+export function ProjectForm({ form: project, submit, children }: Props) {
   const { t } = useTranslation("projects");
-  const { domain, place, language } = form;
+  const { form, place, language, add } = project;
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.add();
-      }}
-    >
-      <Stack gap="md">
-        <TextInput
-          name="domain"
-          inputMode="url"
-          autoComplete="url"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          label={t("projects.field.domain")}
-          description={t("projects.field.domainHint")}
-          placeholder="example.com"
-          value={domain.value}
-          error={domain.error}
-          onChange={(event) => domain.change(event.currentTarget.value)}
-        />
-        <Select
-          data-field="location_code"
-          required
-          searchable
-          allowDeselect={false}
-          label={t("projects.field.location")}
-          description={t("projects.field.locationHint")}
-          nothingFoundMessage={t("projects.field.noLocation")}
-          data={place.choices}
-          filter={byName}
-          maxDropdownHeight={280}
-          value={place.value}
-          error={place.error}
-          onChange={(code) => code && place.change(Number(code))}
-        />
-        <Select
-          data-field="language_code"
-          required
-          allowDeselect={false}
-          label={t("projects.field.language")}
-          description={t("projects.field.languageHint")}
-          data={language.choices}
-          value={language.value}
-          error={language.error}
-          onChange={language.change}
-        />
-        <Group mt="xs">
-          <Button type="submit" loading={form.busy}>
-            {submit}
-          </Button>
-          {children}
-        </Group>
-      </Stack>
-    </form>
+    <Form of={form} onSubmit={add}>
+      <TextInput
+        inputMode="url"
+        autoComplete="url"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        label={t("projects.field.domain")}
+        description={t("projects.field.domainHint")}
+        placeholder="example.com"
+        {...form.field("domain")}
+      />
+      <Select
+        required
+        searchable
+        allowDeselect={false}
+        label={t("projects.field.location")}
+        description={t("projects.field.locationHint")}
+        nothingFoundMessage={t("projects.field.noLocation")}
+        filter={byName}
+        maxDropdownHeight={280}
+        {...form.field("location_code")}
+        {...place}
+      />
+      <Select
+        required
+        allowDeselect={false}
+        label={t("projects.field.language")}
+        description={t("projects.field.languageHint")}
+        {...form.field("language_code")}
+        {...language}
+      />
+      <Group mt="xs">
+        <Button type="submit" loading={form.busy}>
+          {submit}
+        </Button>
+        {children}
+      </Group>
+    </Form>
   );
 }

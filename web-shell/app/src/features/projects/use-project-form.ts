@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { api, unwrap } from "../../api/client";
 import { type Location, locationsQuery, projectsQuery } from "../../api/projects";
 import { reloadForProject } from "../../api/query";
 import { usePageLanguage } from "../../i18n/use-page-language";
 import type { Language } from "../../paths";
-import { useFormProblem } from "../../ui/use-form-problem";
+import { useFields } from "../../ui/use-fields";
 import { languageTitle, placeName } from "./names";
 
 /** Where readers of a language are most often at home. */
@@ -21,23 +21,25 @@ function places(locations: Location[], reader: Language): Choice[] {
   return choices.sort((one, other) => one.label.localeCompare(other.label, reader));
 }
 
-/** What is asked for a new project. The place and the language follow the reader until somebody chooses. */
+/** The form of a new project. Place and language follow the language of the screen until the user chooses. */
 export function useProjectForm(onAdded: (domain: string) => void) {
   const reader = usePageLanguage();
   const queries = useQueryClient();
-  const { data: locations = [] } = useQuery(locationsQuery);
-  const [domain, setDomain] = useState("");
-  const [place, setPlace] = useState<number | null>(null);
-  const [chosen, setChosen] = useState<string | null>(null);
-  const { errors, busy, submit } = useFormProblem();
+  const { data: { locations } = { locations: [] } } = useQuery(locationsQuery);
+  const form = useFields({
+    domain: "",
+    location_code: null as string | null,
+    language_code: null as string | null,
+  });
 
-  const code = place ?? HOME[reader];
+  const { domain, location_code, language_code } = form.values;
+  const code = location_code ? Number(location_code) : HOME[reader];
   const spoken = locations.find(({ location_code }) => location_code === code)?.available_languages ?? [];
-  const language = spoken.find(({ language_code }) => language_code === chosen) ?? spoken[0];
+  const language = spoken.find((known) => known.language_code === language_code) ?? spoken[0];
   const choices = useMemo(() => places(locations, reader), [locations, reader]);
 
   const add = () =>
-    submit(async () => {
+    form.submit(async () => {
       const body = { domain, language_code: language?.language_code ?? "", location_code: code };
       const { project } = await unwrap(api.POST("/api/project/addProject", { body }));
       await queries.fetchQuery({ ...projectsQuery, staleTime: 0 });
@@ -46,18 +48,15 @@ export function useProjectForm(onAdded: (domain: string) => void) {
     });
 
   return {
-    domain: { value: domain, error: errors.domain, change: setDomain },
-    place: { value: String(code), error: errors.location_code, choices, change: setPlace },
+    form,
+    place: { value: String(code), data: choices },
     language: {
       value: language?.language_code ?? null,
-      error: errors.language_code,
-      choices: spoken.map(({ language_code }) => ({
+      data: spoken.map(({ language_code }) => ({
         value: language_code,
         label: languageTitle(language_code, reader),
       })),
-      change: setChosen,
     },
-    busy,
     add,
   };
 }

@@ -6,7 +6,7 @@ import { queryClient } from "../../api/query";
 import { userQuery, useUser } from "../../api/session";
 import { notify } from "../../ui/notify";
 import { Section } from "../../ui/section";
-import { useFormProblem } from "../../ui/use-form-problem";
+import { useFields } from "../../ui/use-fields";
 
 const KINDS = "image/png,image/jpeg,image/webp";
 
@@ -14,7 +14,7 @@ const KINDS = "image/png,image/jpeg,image/webp";
 export function AvatarSection() {
   const { t } = useTranslation("settings");
   const user = useUser();
-  const { errors, busy, submit } = useFormProblem();
+  const { errors, busy, submit } = useFields({});
   const [removing, setRemoving] = useState(false);
 
   const upload = async (file: File) => {

@@ -1,14 +1,14 @@
 import { Button, Group, Progress, Text } from "@mantine/core";
-import { formatsFor } from "@sitewright/sdk/shell";
+import { useFormats } from "@sitewright/sdk/shell";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { api, quietly, unwrap } from "../../api/client";
 import { type OwnPlan, useOwnPlan } from "../../api/plans";
 import { useUser } from "../../api/session";
-import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { useHref } from "../../i18n/use-page-language";
 import { Loading } from "../../ui/loading";
 import { Section } from "../../ui/section";
-import { useFormProblem } from "../../ui/use-form-problem";
+import { useSubmit } from "../../ui/use-submit";
 import { SettingsFrame } from "./settings-frame";
 import { WordHistory } from "./word-history";
 
@@ -41,8 +41,8 @@ function useBillingPortal() {
 
 function PlanSection({ own }: { own: OwnPlan }) {
   const { t } = useTranslation("settings");
-  const { date } = formatsFor(usePageLanguage());
-  const { busy, submit } = useFormProblem();
+  const { date } = useFormats();
+  const { busy, submit } = useSubmit();
   const openPortal = useBillingPortal();
   return (
     <Section title={t("settings.billing.plan")}>
@@ -67,7 +67,7 @@ function PlanSection({ own }: { own: OwnPlan }) {
 
 function WordsOfMonth({ renewal }: { renewal: string | null }) {
   const { t } = useTranslation("settings");
-  const { number, date } = formatsFor(usePageLanguage());
+  const { number, date } = useFormats();
   const { words } = useUser();
   const share = words.allowance > 0 ? Math.min(100, (words.used / words.allowance) * 100) : 0;
   return (

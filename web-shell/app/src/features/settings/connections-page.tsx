@@ -1,15 +1,15 @@
 import { Button, Group, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useProjects } from "../../api/projects";
+import { useList } from "../../api/use-list";
 import { EmptyState } from "../../ui/empty-state";
 import { Loading } from "../../ui/loading";
 import { Pager } from "../../ui/pager";
 import { Section } from "../../ui/section";
 import { DeleteConnection, EditConnection } from "./connection-dialogs";
 import { ConnectionForm } from "./connection-form";
-import { type Connection, connectionsQuery, PER_PAGE } from "./connections";
+import { type Connection, PER_PAGE } from "./connections";
 import { SettingsFrame } from "./settings-frame";
 
 /** The accounts with other systems that tools work with. */
@@ -24,10 +24,8 @@ export default function ConnectionsPage() {
 
 function ConnectionList() {
   const { t } = useTranslation("connections");
-  const [page, setPage] = useState(1);
-  const { data } = useQuery(connectionsQuery(page));
+  const { data, pager } = useList("/api/connections", {}, { per: PER_PAGE });
   if (!data) return <Loading h={200} radius="lg" />;
-  const pages = Math.ceil(data.total / PER_PAGE);
   return (
     <Section title={t("connections.list.title")} lead={t("connections.list.lead")}>
       {data.data.length === 0 ? (
@@ -44,7 +42,7 @@ function ConnectionList() {
           ))}
         </ul>
       )}
-      <Pager page={page} pages={pages} onPage={setPage} size="sm" />
+      <Pager {...pager} size="sm" />
     </Section>
   );
 }

@@ -1,22 +1,7 @@
-import type { paths } from "@sitewright/sdk/shell";
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { api, unwrap } from "../../api/client";
+import { type Answer, apiQuery } from "../../api/query";
 
 export const PER_PAGE = 10;
 
-export const connectionsQuery = (page: number) =>
-  queryOptions({
-    queryKey: ["connections", "list", page],
-    queryFn: () => unwrap(api.GET("/api/connections", { params: { query: { page, per_page: PER_PAGE } } })),
-    placeholderData: keepPreviousData,
-    throwOnError: true,
-  });
+export const kindsQuery = apiQuery("/api/connections/kinds", {}, { staleTime: 60_000, throwOnError: false });
 
-export const kindsQuery = queryOptions({
-  queryKey: ["connections", "kinds"],
-  queryFn: () => unwrap(api.GET("/api/connections/kinds")),
-  staleTime: 60_000,
-});
-
-type Answer = paths["/api/connections"]["get"]["responses"][200]["content"]["application/json"];
-export type Connection = Answer["data"][number];
+export type Connection = Answer<"/api/connections">["data"][number];

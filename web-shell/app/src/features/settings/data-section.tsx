@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -6,14 +6,13 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { api, unwrap } from "../../api/client";
 import { endSession } from "../../api/session";
-import { useConfirmed } from "../../confirm/use-confirmed";
+import { useActionForm } from "../../confirm/use-action";
 import { useHref } from "../../i18n/use-page-language";
 import { Dialog } from "../../ui/dialog";
-import { FormAlert } from "../../ui/form-alert";
+import { Form } from "../../ui/form";
 import { notify } from "../../ui/notify";
 import { PasswordField } from "../../ui/password-field";
 import { Section } from "../../ui/section";
-import { useFormProblem } from "../../ui/use-form-problem";
 import { securityQuery } from "./security";
 
 /** Taking one's data along, and the end of the account. */
@@ -53,10 +52,9 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
   const href = useHref();
   // Once the account is gone there is nothing to ask the server for.
   const [gone, setGone] = useState(false);
-  const { data: security } = useQuery({ ...securityQuery, enabled: !gone });
-  const [password, setPassword] = useState("");
-  const { errors, message, busy, submit } = useFormProblem();
-  const { run, dialog } = useConfirmed();
+  const { data: security } = useQuery({ ...securityQuery, enabled: !gone, throwOnError: false });
+  const form = useActionForm({ password: "" });
+  const { password } = form.values;
 
   const remove = async () => {
     await unwrap(api.DELETE("/api/user", { body: security?.has_password ? { password } : {} }));
@@ -68,38 +66,25 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
   };
   return (
     <Dialog title={t("settings.data.sure")} onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit(() => run(remove));
-        }}
+      <Form
+        of={form}
+        onSubmit={() => form.act(remove, undefined, null)}
+        go={t("settings.data.confirm")}
+        onCancel={onClose}
+        cancel={t("settings.data.cancel")}
+        color="red.8"
+        disabled={!security}
       >
-        <Stack gap="md">
-          <Text>{t("settings.data.deleteText")}</Text>
-          <FormAlert>{message}</FormAlert>
-          {security?.has_password && (
-            <PasswordField
-              name="password"
-              autoComplete="current-password"
-              label={t("settings.data.password")}
-              data-autofocus
-              value={password}
-              error={errors.password}
-              onChange={(event) => setPassword(event.currentTarget.value)}
-            />
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t("settings.data.cancel")}
-            </Button>
-            <Button type="submit" color="red.8" loading={busy} disabled={!security}>
-              {t("settings.data.confirm")}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-      {dialog}
+        <Text>{t("settings.data.deleteText")}</Text>
+        {security?.has_password && (
+          <PasswordField
+            autoComplete="current-password"
+            label={t("settings.data.password")}
+            data-autofocus
+            {...form.field("password")}
+          />
+        )}
+      </Form>
     </Dialog>
   );
 }

@@ -1,28 +1,27 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, unwrap } from "../../api/client";
 import { queryClient } from "../../api/query";
 import { userQuery, useUser } from "../../api/session";
-import { useConfirmed } from "../../confirm/use-confirmed";
+import { useActionForm } from "../../confirm/use-action";
+import { Form } from "../../ui/form";
 import { FormAlert } from "../../ui/form-alert";
 import { notify } from "../../ui/notify";
 import { Section } from "../../ui/section";
-import { useFormProblem } from "../../ui/use-form-problem";
+import { useSubmit } from "../../ui/use-submit";
 
 /** The person's address, and the change of it, which takes effect once the new one is proven. */
 export function EmailSection() {
   const { t } = useTranslation("settings");
   const user = useUser();
-  const [email, setEmail] = useState("");
-  const { errors, message, busy, submit } = useFormProblem();
-  const { run, dialog } = useConfirmed();
+  const form = useActionForm({ email: "" });
+  const { email } = form.values;
 
   const save = async () => {
     const changed = await unwrap(api.PUT("/api/user/email", { body: { email } }));
     queryClient.setQueryData(userQuery.queryKey, changed);
-    setEmail("");
+    form.reset();
     if (!changed.pending_email) notify.success(t("settings.email.saved"));
   };
   return (
@@ -31,40 +30,27 @@ export function EmailSection() {
         {t("settings.email.current")}: <strong>{user.email}</strong>
       </Text>
       {user.pending_email && <Pending email={user.pending_email} />}
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit(() => run(save));
-        }}
+      <Form
+        of={form}
+        onSubmit={() => form.act(save, undefined, null)}
+        go={t("settings.email.save")}
+        variant="default"
       >
-        <Stack gap="md">
-          <FormAlert>{message}</FormAlert>
-          <TextInput
-            name="email"
-            type="email"
-            autoComplete="email"
-            label={t("settings.email.new")}
-            required
-            value={email}
-            error={errors.email}
-            onChange={(event) => setEmail(event.currentTarget.value)}
-          />
-          <Group>
-            <Button type="submit" variant="default" loading={busy}>
-              {t("settings.email.save")}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-      {dialog}
+        <TextInput
+          type="email"
+          autoComplete="email"
+          label={t("settings.email.new")}
+          required
+          {...form.field("email")}
+        />
+      </Form>
     </Section>
   );
 }
 
 function Pending({ email }: { email: string }) {
   const { t } = useTranslation("settings");
-  const { message, busy, submit } = useFormProblem();
+  const { message, busy, submit } = useSubmit();
   const again = async () => {
     await unwrap(api.POST("/api/email/verification-notification"));
     notify.success(t("settings.email.sent"));

@@ -8,7 +8,7 @@ import { useConfirmed } from "../../confirm/use-confirmed";
 import { FormAlert } from "../../ui/form-alert";
 import { notify } from "../../ui/notify";
 import { Section } from "../../ui/section";
-import { useFormProblem } from "../../ui/use-form-problem";
+import { useSubmit } from "../../ui/use-submit";
 import { securityQuery } from "./security";
 
 /** Signing in with Google; only where the server has it, or the account already does. */
@@ -17,7 +17,7 @@ export function GoogleSection({ connected }: { connected: boolean }) {
   const queries = useQueryClient();
   const [search] = useSearchParams();
   const ways = useWaysIn();
-  const { busy, submit } = useFormProblem();
+  const { busy, submit } = useSubmit();
   const { run, dialog } = useConfirmed();
   if (!connected && !ways?.google) return null;
 

@@ -1,5 +1,4 @@
-import { Button, Group, Select, TextInput } from "@mantine/core";
-import { useState } from "react";
+import { Select, TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
 import { api, unwrap } from "../../api/client";
@@ -9,9 +8,10 @@ import { switchLanguage } from "../../i18n/i18n";
 import { noteChoice } from "../../i18n/language";
 import { usePageLanguage } from "../../i18n/use-page-language";
 import { type Language, translatePath } from "../../paths";
+import { Form } from "../../ui/form";
 import { notify } from "../../ui/notify";
 import { Section } from "../../ui/section";
-import { useFormProblem } from "../../ui/use-form-problem";
+import { useFields } from "../../ui/use-fields";
 import { AvatarSection } from "./avatar-section";
 import { DataSection } from "./data-section";
 import { EmailSection } from "./email-section";
@@ -49,51 +49,27 @@ function ProfileSection() {
   const user = useUser();
   const shown = usePageLanguage();
   const show = useShow();
-  const [name, setName] = useState(user.name);
-  const [language, setLanguage] = useState<Language>(shown);
-  const { errors, busy, submit } = useFormProblem();
+  const form = useFields({ name: user.name, language: shown });
+  const { name, language } = form.values;
 
   const save = async () => {
     const changed = await unwrap(api.PATCH("/api/user", { body: { name, language } }));
     queryClient.setQueryData(userQuery.queryKey, changed);
-    setName(changed.name);
+    form.set({ name: changed.name });
     if (language !== shown) await show(language);
     notify.success(i18n.getFixedT(language, "settings")("settings.profile.saved"));
   };
   return (
     <Section title={t("settings.profile.title")}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit(save);
-        }}
-      >
-        <TextInput
-          name="name"
-          autoComplete="name"
-          label={t("settings.profile.name")}
-          required
-          value={name}
-          error={errors.name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
+      <Form of={form} onSubmit={() => form.submit(save)} go={t("settings.profile.save")}>
+        <TextInput autoComplete="name" label={t("settings.profile.name")} required {...form.field("name")} />
         <Select
-          mt="md"
-          name="language"
           label={t("settings.profile.language")}
           data={LANGUAGES}
           allowDeselect={false}
-          value={language}
-          error={errors.language}
-          onChange={(value) => setLanguage((value as Language | null) ?? shown)}
+          {...form.field("language")}
         />
-        <Group mt="md">
-          <Button type="submit" loading={busy}>
-            {t("settings.profile.save")}
-          </Button>
-        </Group>
-      </form>
+      </Form>
     </Section>
   );
 }

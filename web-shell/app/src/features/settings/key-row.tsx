@@ -1,15 +1,14 @@
 import { Badge, Button, Code, Group, Text } from "@mantine/core";
-import { formatsFor } from "@sitewright/sdk/shell";
+import { useFormats } from "@sitewright/sdk/shell";
 import { useTranslation } from "react-i18next";
 import { useCatalogue } from "../../api/catalogue";
 import { useProjects } from "../../api/projects";
-import { usePageLanguage } from "../../i18n/use-page-language";
 import { type ApiKey, isOpen, SCOPES } from "./keys";
 
 /** A key: what it may do, what it has used, until when it opens anything. */
 export function KeyRow({ apiKey: key, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) {
   const { t } = useTranslation("settings");
-  const { date, ago } = formatsFor(usePageLanguage());
+  const { date, ago } = useFormats();
   const allows = key.scopes.map((scope) => SCOPES[scope]);
   const end = isOpen(key) ? "settings.keys.until" : "settings.keys.was";
   const facts = [
@@ -80,7 +79,7 @@ function Reach({ of: { tools, project_id } }: { of: ApiKey }) {
 
 function Words({ of: { monthly_words, words_this_month, words } }: { of: ApiKey }) {
   const { t } = useTranslation("settings");
-  const { number } = formatsFor(usePageLanguage());
+  const { number } = useFormats();
   const month = { used: number(words_this_month), limit: number(monthly_words ?? 0), all: number(words) };
   return (
     <Text size="sm">

@@ -1,18 +1,19 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
+import { at } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { api, unwrap } from "../../api/client";
+import { useList } from "../../api/use-list";
+import { ConfirmDialog } from "../../confirm/confirm-dialog";
 import { Dialog } from "../../ui/dialog";
-import { Loading } from "../../ui/loading";
-import { Pager } from "../../ui/pager";
+import { Rows } from "../../ui/rows";
 import { Section } from "../../ui/section";
+import { ShownOnce } from "../../ui/shown-once";
 import { ConnectSection } from "./connect-section";
 import { KeyRow } from "./key-row";
-import { KeyShown } from "./key-shown";
-import { KEYS, KEYS_PER_PAGE, useKeys } from "./keys";
 import { NewKeyForm } from "./new-key-form";
-import { RevokeKey } from "./revoke-key";
 import { SettingsFrame } from "./settings-frame";
 
 /** Keys for programs and agents: what there is, a new one, and how to use them. */
@@ -24,7 +25,7 @@ export default function KeysPage() {
   const made = async (fresh: string) => {
     setMaking(false);
     setSecret(fresh);
-    await queries.invalidateQueries({ queryKey: KEYS });
+    await queries.invalidateQueries(at("/api/keys"));
   };
   return (
     <SettingsFrame part="keys">
@@ -44,7 +45,16 @@ export default function KeysPage() {
       )}
       {secret && (
         <Dialog title={t("settings.keys.made")} isKept onClose={() => setSecret(null)}>
-          <KeyShown secret={secret} onDone={() => setSecret(null)} />
+          <ShownOnce
+            text={t("settings.keys.madeText")}
+            label={t("settings.keys.secret")}
+            value={secret}
+            copy={t("settings.keys.copy")}
+            copied={t("settings.keys.copied")}
+            done={t("settings.keys.done")}
+            styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)" } }}
+            onDone={() => setSecret(null)}
+          />
         </Dialog>
       )}
     </SettingsFrame>
@@ -53,22 +63,32 @@ export default function KeysPage() {
 
 function Keys() {
   const { t } = useTranslation("settings");
-  const [page, setPage] = useState(1);
-  const { data } = useKeys(page);
+  const list = useList("/api/keys", {});
   const [ending, setEnding] = useState<string | null>(null);
-  if (!data) return <Loading h={80} />;
-  if (data.total === 0) return <Text c="dimmed">{t("settings.keys.none")}</Text>;
-  const pages = Math.ceil(data.total / KEYS_PER_PAGE);
-  const end = data.data.find(({ id }) => id === ending);
+  const end = list.data?.data.find(({ id }) => id === ending);
   return (
     <>
-      <ul className="sw-sessions" aria-label={t("settings.keys.title")}>
-        {data.data.map((key) => (
-          <KeyRow key={key.id} apiKey={key} onRevoke={() => setEnding(key.id)} />
-        ))}
-      </ul>
-      <Pager page={page} pages={pages} onPage={setPage} size="sm" />
-      {end && <RevokeKey apiKey={end} onClose={() => setEnding(null)} />}
+      <Rows
+        list={list}
+        none={t("settings.keys.none")}
+        className="sw-sessions"
+        label={t("settings.keys.title")}
+        size="sm"
+      >
+        {(key) => <KeyRow key={key.id} apiKey={key} onRevoke={() => setEnding(key.id)} />}
+      </Rows>
+      {end && (
+        <ConfirmDialog
+          title={t("settings.keys.sure", { name: end.name })}
+          text={t("settings.keys.sureText")}
+          go={t("settings.keys.revoke")}
+          cancel={t("settings.keys.cancel")}
+          done={t("settings.keys.revokedNow")}
+          changed={at("/api/keys")}
+          act={() => unwrap(api.DELETE("/api/keys/{id}", { params: { path: { id: end.id } } }))}
+          onClose={() => setEnding(null)}
+        />
+      )}
     </>
   );
 }

@@ -1,13 +1,8 @@
-import type { paths } from "@sitewright/sdk/shell";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { api, unwrap } from "../../api/client";
-
-export const KEYS_PER_PAGE = 20;
+import type { Answer, Sent } from "../../api/query";
 
 /** A key as its owner sees it. */
-export type ApiKey =
-  paths["/api/keys"]["get"]["responses"][200]["content"]["application/json"]["data"][number];
-export type NewKey = NonNullable<paths["/api/keys"]["post"]["requestBody"]>["content"]["application/json"];
+export type ApiKey = Answer<"/api/keys">["data"][number];
+export type NewKey = Sent<"/api/keys">;
 export type Scope = ApiKey["scopes"][number];
 
 /** What a key may do, in the order of the form; the texts are named by it. */
@@ -21,18 +16,6 @@ export const SCOPES = {
 } as const satisfies Record<Scope, string>;
 
 export const scopeNames = Object.keys(SCOPES) as Scope[];
-
-/** All pages of the list. */
-export const KEYS = ["keys"];
-
-export function useKeys(page: number) {
-  return useQuery({
-    queryKey: [...KEYS, page],
-    queryFn: () => unwrap(api.GET("/api/keys", { params: { query: { page, per_page: KEYS_PER_PAGE } } })),
-    placeholderData: keepPreviousData,
-    throwOnError: true,
-  });
-}
 
 /** Whether a key opens anything now. */
 export const isOpen = (key: ApiKey, now = Date.now()) =>

@@ -1,12 +1,10 @@
-import { Button, Checkbox, Code, Group, NumberInput, Select, Stack, TextInput } from "@mantine/core";
-import { useState } from "react";
+import { Checkbox, Code, NumberInput, Select, Stack, TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { api, unwrap } from "../../api/client";
 import { useProjects } from "../../api/projects";
-import { useConfirmed } from "../../confirm/use-confirmed";
-import { usePageLanguage } from "../../i18n/use-page-language";
-import { FormAlert } from "../../ui/form-alert";
-import { useFormProblem } from "../../ui/use-form-problem";
+import { useActionForm } from "../../confirm/use-action";
+import { Form } from "../../ui/form";
+import { useSeparators } from "../../ui/use-separators";
 import { KeyTools } from "./key-tools";
 import { type NewKey, SCOPES, type Scope, scopeNames } from "./keys";
 
@@ -45,50 +43,37 @@ type Props = { onMade: (secret: string) => void; onCancel: () => void };
 
 export function NewKeyForm({ onMade, onCancel }: Props) {
   const { t } = useTranslation("settings");
-  const [wishes, setWishes] = useState(USUAL);
-  const { errors, message, busy, submit } = useFormProblem();
-  const { run, dialog } = useConfirmed();
-  const change = (next: Partial<Wishes>) => setWishes((before) => ({ ...before, ...next }));
+  const form = useActionForm(USUAL);
   const make = async () => {
-    const { secret } = await unwrap(api.POST("/api/keys", { body: bodyOf(wishes) }));
+    const { secret } = await unwrap(api.POST("/api/keys", { body: bodyOf(form.values) }));
     onMade(secret);
   };
   return (
-    <>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit(() => run(make));
-        }}
-      >
-        <Stack gap="md">
-          <FormAlert>{message}</FormAlert>
-          <TextInput
-            name="name"
-            data-autofocus
-            label={t("settings.keys.name")}
-            description={t("settings.keys.nameHint")}
-            maxLength={80}
-            value={wishes.name}
-            error={errors.name}
-            onChange={(event) => change({ name: event.currentTarget.value })}
-          />
-          <Scopes chosen={wishes.scopes} error={errors.scopes} onChange={(scopes) => change({ scopes })} />
-          <KeyTools chosen={wishes.tools} error={errors.tools} onChange={(tools) => change({ tools })} />
-          <Limits wishes={wishes} errors={errors} onChange={change} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onCancel}>
-              {t("settings.keys.cancel")}
-            </Button>
-            <Button type="submit" loading={busy}>
-              {t("settings.keys.make")}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-      {dialog}
-    </>
+    <Form
+      of={form}
+      onSubmit={() => form.act(make, undefined, null)}
+      go={t("settings.keys.make")}
+      onCancel={onCancel}
+    >
+      <TextInput
+        data-autofocus
+        label={t("settings.keys.name")}
+        description={t("settings.keys.nameHint")}
+        maxLength={80}
+        {...form.field("name")}
+      />
+      <Scopes
+        chosen={form.values.scopes}
+        error={form.errors.scopes}
+        onChange={(scopes) => form.set({ scopes })}
+      />
+      <KeyTools
+        chosen={form.values.tools}
+        error={form.errors.tools}
+        onChange={(tools) => form.set({ tools })}
+      />
+      <Limits wishes={form.values} errors={form.errors} onChange={form.set} />
+    </Form>
   );
 }
 
@@ -129,7 +114,7 @@ type LimitsProps = {
 
 function Limits({ wishes, errors, onChange }: LimitsProps) {
   const { t } = useTranslation("settings");
-  const isPolish = usePageLanguage() === "pl";
+  const separators = useSeparators();
   const projects = useProjects()?.projects ?? [];
   return (
     <>
@@ -152,8 +137,7 @@ function Limits({ wishes, errors, onChange }: LimitsProps) {
         label={t("settings.keys.monthly")}
         description={t("settings.keys.monthlyHint")}
         placeholder={t("settings.keys.noLimit")}
-        thousandSeparator={isPolish ? "\u00a0" : ","}
-        decimalSeparator={isPolish ? "," : "."}
+        {...separators}
         min={0}
         max={1_000_000_000}
         allowDecimal={false}

@@ -1,21 +1,9 @@
-import type { paths } from "@sitewright/sdk/shell";
-import { api, unwrap } from "../../api/client";
+import { type Answer, apiQuery } from "../../api/query";
 
-/** How the account is kept. */
-export const securityQuery = {
-  queryKey: ["security"],
-  queryFn: () => unwrap(api.GET("/api/user/security")),
-};
+/** How the account is protected. */
+export const securityQuery = apiQuery("/api/user/security", {});
+export const sessionsQuery = apiQuery("/api/user/sessions", {});
 
-export const sessionsQuery = {
-  queryKey: ["sessions"],
-  queryFn: () => unwrap(api.GET("/api/user/sessions")),
-};
-
-type Body<T> = T extends { responses: { 200: { content: { "application/json": infer Answer } } } }
-  ? Answer
-  : never;
-
-export type Security = Body<paths["/api/user/security"]["get"]>;
-export type Session = Body<paths["/api/user/sessions"]["get"]>[number];
-export type Setup = Body<paths["/api/user/two-factor"]["post"]>;
+export type Security = Answer<"/api/user/security">;
+export type Session = Answer<"/api/user/sessions">[number];
+export type Setup = Answer<"/api/user/two-factor", "post">;

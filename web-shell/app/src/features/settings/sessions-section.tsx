@@ -1,23 +1,22 @@
 import { Badge, Button, Group } from "@mantine/core";
-import { formatsFor } from "@sitewright/sdk/shell";
+import { useFormats } from "@sitewright/sdk/shell";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api, unwrap } from "../../api/client";
-import { usePageLanguage } from "../../i18n/use-page-language";
 import { deviceName } from "../../ui/device-name";
 import { Loading } from "../../ui/loading";
 import { notify } from "../../ui/notify";
 import { Section } from "../../ui/section";
 import { SessionRow } from "../../ui/session-row";
-import { useFormProblem } from "../../ui/use-form-problem";
+import { useSubmit } from "../../ui/use-submit";
 import { type Session, sessionsQuery } from "./security";
 
 /** Where the person is signed in; each of them can be ended, and all others at once. */
 export function SessionsSection() {
   const { t } = useTranslation("settings");
   const queries = useQueryClient();
-  const { data: sessions } = useQuery({ ...sessionsQuery, throwOnError: true });
-  const { busy, submit } = useFormProblem();
+  const { data: sessions } = useQuery(sessionsQuery);
+  const { busy, submit } = useSubmit();
 
   const end = async (id: string) => {
     await unwrap(api.DELETE("/api/user/sessions/{id}", { params: { path: { id } } }));
@@ -53,7 +52,7 @@ export function SessionsSection() {
 
 function OneSession({ session, onEnd }: { session: Session; onEnd: () => void }) {
   const { t } = useTranslation("settings");
-  const { dateTime, ago } = formatsFor(usePageLanguage());
+  const { dateTime, ago } = useFormats();
   const device = session.is_impersonated
     ? t("settings.sessions.admin")
     : (deviceName(session.user_agent) ?? t("settings.sessions.unknown"));

@@ -2,10 +2,11 @@ import { Stack, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useApi } from "../../api/query";
 import { useHref } from "../../i18n/use-page-language";
 import { PageTitle } from "../../ui/page-title";
 import { Parts } from "../../ui/parts";
-import { connectionsQuery, kindsQuery } from "./connections";
+import { kindsQuery, PER_PAGE } from "./connections";
 import "./settings.css";
 
 const PARTS = [
@@ -19,7 +20,11 @@ const PARTS = [
 /** Whether connections are of any use: a tool works with one, or there is one left from such a tool. */
 function useHasConnections() {
   const { data: known } = useQuery(kindsQuery);
-  const { data: made } = useQuery({ ...connectionsQuery(1), throwOnError: false });
+  const { data: made } = useApi(
+    "/api/connections",
+    { query: { page: 1, per_page: PER_PAGE } },
+    { throwOnError: false },
+  );
   return Boolean(known?.kinds.length || made?.total);
 }
 

@@ -1,13 +1,12 @@
-import { Button, Code, CopyButton, Group, Stack, Text, TextInput } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
+import { Button, Code, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, unwrap } from "../../api/client";
-import { useConfirmed } from "../../confirm/use-confirmed";
+import { useAction, useActionForm } from "../../confirm/use-action";
+import { CopyButton } from "../../ui/copy-button";
+import { Form } from "../../ui/form";
 import { FormAlert } from "../../ui/form-alert";
-import { notify } from "../../ui/notify";
 import { Section } from "../../ui/section";
-import { useFormProblem } from "../../ui/use-form-problem";
 import { type Security, type Setup, securityQuery } from "./security";
 
 /** A second factor: off, being set up, on, or just switched on with codes to keep. */
@@ -42,13 +41,12 @@ export function TwoFactorSection({ security }: { security: Security }) {
 
 function SwitchedOff({ onSetup }: { onSetup: (setup: Setup) => void }) {
   const { t } = useTranslation("settings");
-  const { message, busy, submit } = useFormProblem();
-  const { run, dialog } = useConfirmed();
+  const { message, busy, dialog, act } = useAction();
   const begin = async () => onSetup(await unwrap(api.POST("/api/user/two-factor")));
   return (
     <Group>
       <FormAlert>{message}</FormAlert>
-      <Button variant="default" loading={busy} onClick={() => submit(() => run(begin))}>
+      <Button variant="default" loading={busy} onClick={() => act(begin, undefined, null)}>
         {t("settings.second.begin")}
       </Button>
       {dialog}
@@ -60,80 +58,57 @@ type SetUpProps = { setup: Setup; onCodes: (codes: string[]) => void; onCancel: 
 
 function SetUp({ setup, onCodes, onCancel }: SetUpProps) {
   const { t } = useTranslation("settings");
-  const queries = useQueryClient();
-  const [code, setCode] = useState("");
-  const { errors, message, busy, submit } = useFormProblem();
+  const form = useActionForm({ code: "" });
   const confirm = async () => {
-    const { recovery_codes } = await unwrap(api.POST("/api/user/two-factor/confirm", { body: { code } }));
+    const body = { code: form.values.code };
+    const { recovery_codes } = await unwrap(api.POST("/api/user/two-factor/confirm", { body }));
     onCodes(recovery_codes);
-    await queries.invalidateQueries(securityQuery);
   };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit(confirm);
-      }}
-    >
-      <Stack gap="md">
-        <Text>{t("settings.second.scan")}</Text>
-        <img
-          className="sw-qr"
-          src={`data:image/svg+xml;utf8,${encodeURIComponent(setup.qr)}`}
-          alt={t("settings.second.picture")}
-        />
-        <Text size="sm">
-          {t("settings.second.secret")} <Code style={{ wordBreak: "break-all" }}>{setup.secret}</Code>
-        </Text>
-        <FormAlert>{message}</FormAlert>
-        <TextInput
-          name="code"
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          label={t("settings.second.code")}
-          required
-          maw={240}
-          value={code}
-          error={errors.code}
-          onChange={(event) => setCode(event.currentTarget.value)}
-        />
-        <Group>
-          <Button type="submit" loading={busy}>
-            {t("settings.second.confirm")}
-          </Button>
-          <Button variant="default" onClick={onCancel}>
-            {t("settings.second.cancel")}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Form of={form} onSubmit={() => form.act(confirm, undefined, securityQuery)}>
+      <Text>{t("settings.second.scan")}</Text>
+      <img
+        className="sw-qr"
+        src={`data:image/svg+xml;utf8,${encodeURIComponent(setup.qr)}`}
+        alt={t("settings.second.picture")}
+      />
+      <Text size="sm">
+        {t("settings.second.secret")} <Code style={{ wordBreak: "break-all" }}>{setup.secret}</Code>
+      </Text>
+      <TextInput
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        label={t("settings.second.code")}
+        required
+        maw={240}
+        {...form.field("code")}
+      />
+      <Group>
+        <Button type="submit" loading={form.busy}>
+          {t("settings.second.confirm")}
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          {t("settings.second.cancel")}
+        </Button>
+      </Group>
+    </Form>
   );
 }
 
 function SwitchedOn({ left, onCodes }: { left: number; onCodes: (codes: string[]) => void }) {
   const { t } = useTranslation("settings");
-  const queries = useQueryClient();
-  const { busy, submit } = useFormProblem();
-  const { run, dialog } = useConfirmed();
-  const renew = async () => {
-    const { recovery_codes } = await unwrap(api.POST("/api/user/two-factor/recovery-codes"));
-    onCodes(recovery_codes);
-    await queries.invalidateQueries(securityQuery);
-  };
-  const remove = async () => {
-    await unwrap(api.DELETE("/api/user/two-factor"));
-    notify.success(t("settings.second.removed"));
-    await queries.invalidateQueries(securityQuery);
-  };
+  const { busy, dialog, act } = useAction();
+  const renew = async () =>
+    onCodes((await unwrap(api.POST("/api/user/two-factor/recovery-codes"))).recovery_codes);
+  const remove = () => unwrap(api.DELETE("/api/user/two-factor"));
   return (
     <Stack gap="md">
       <Text size="sm">{t("settings.second.left", { count: left })}</Text>
       <Group>
-        <Button variant="default" loading={busy} onClick={() => submit(() => run(renew))}>
+        <Button variant="default" loading={busy} onClick={() => act(renew, undefined, securityQuery)}>
           {t("settings.second.renew")}
         </Button>
-        <Button variant="subtle" onClick={() => submit(() => run(remove))}>
+        <Button variant="subtle" onClick={() => act(remove, t("settings.second.removed"), securityQuery)}>
           {t("settings.second.remove")}
         </Button>
       </Group>
@@ -154,13 +129,11 @@ function Codes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
         ))}
       </ol>
       <Group>
-        <CopyButton value={codes.join("\n")}>
-          {({ copied, copy }) => (
-            <Button variant="default" onClick={copy}>
-              {t(copied ? "settings.second.copied" : "settings.second.copy")}
-            </Button>
-          )}
-        </CopyButton>
+        <CopyButton
+          value={codes.join("\n")}
+          label={t("settings.second.copy")}
+          copied={t("settings.second.copied")}
+        />
         <Button onClick={onDone}>{t("settings.second.done")}</Button>
       </Group>
     </Stack>

@@ -1,29 +1,13 @@
 import { Table, Text } from "@mantine/core";
-import { formatsFor } from "@sitewright/sdk/shell";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useFormats } from "@sitewright/sdk/shell";
 import { useTranslation } from "react-i18next";
-import { api, unwrap } from "../../api/client";
-import { usePageLanguage } from "../../i18n/use-page-language";
+import type { Answer } from "../../api/query";
+import { useList } from "../../api/use-list";
 import { Loading } from "../../ui/loading";
 import { Pager } from "../../ui/pager";
 import { Section } from "../../ui/section";
 
-const PER_PAGE = 10;
-
-function useEntries(kind: "grant" | undefined, page: number) {
-  return useQuery({
-    queryKey: ["words", kind ?? "all", page],
-    queryFn: () =>
-      unwrap(
-        api.GET("/api/words", { params: { query: { page, per_page: PER_PAGE, ...(kind && { kind }) } } }),
-      ),
-    placeholderData: keepPreviousData,
-    throwOnError: true,
-  });
-}
-
-type Entry = NonNullable<ReturnType<typeof useEntries>["data"]>["entries"][number];
+type Entry = Answer<"/api/words">["entries"][number];
 
 /** Why words came or went; a reason that this page does not know is of a newer server. */
 const KNOWN = ["welcome", "plan", "renewal", "term-over"];
@@ -33,11 +17,9 @@ const nameOf = ({ kind, reason }: Entry) =>
 /** Where words came from, or where all of them went: pages of the ledger, newest first. */
 export function WordHistory({ kind }: { kind?: "grant" }) {
   const { t } = useTranslation("settings");
-  const [page, setPage] = useState(1);
-  const { data } = useEntries(kind, page);
+  const { data, pager } = useList("/api/words", { query: { kind } }, { name: kind ?? "entries", per: 10 });
   const title = t(kind ? "settings.billing.grants" : "settings.billing.history");
   if (!data) return <Loading h={200} radius="lg" />;
-  const pages = Math.ceil(data.total / PER_PAGE);
   return (
     <Section title={title}>
       {data.entries.length === 0 ? (
@@ -45,14 +27,14 @@ export function WordHistory({ kind }: { kind?: "grant" }) {
       ) : (
         <Entries title={title} entries={data.entries} />
       )}
-      <Pager page={page} pages={pages} onPage={setPage} size="sm" />
+      <Pager {...pager} size="sm" />
     </Section>
   );
 }
 
 function Entries({ title, entries }: { title: string; entries: Entry[] }) {
   const { t } = useTranslation("settings");
-  const { number, dateTime } = formatsFor(usePageLanguage());
+  const { number, dateTime } = useFormats();
   return (
     <Table aria-label={title} horizontalSpacing={4}>
       <Table.Thead>

@@ -1,75 +1,42 @@
-import { Box, Button, Group, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Button, Stack, Text, TextInput } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
 import { useCatalogue } from "../../api/catalogue";
+import { useListFilter } from "../../api/use-list";
 import { EmptyState } from "../../ui/empty-state";
 import { Loading } from "../../ui/loading";
-import { PageTitle } from "../../ui/page-title";
+import { PageHead } from "../../ui/page-head";
 import { Pager } from "../../ui/pager";
-import { useSearchText } from "../../ui/use-search-text";
+import { useTyped } from "../../ui/use-typed";
 import { GroupLinks } from "./group-links";
 import { ToolCard } from "./tool-card";
-import { FAVOURITES, INVITED, RECENT, useFoundTools } from "./use-found-tools";
+import { FAVOURITES, INVITED, PER_PAGE, RECENT, useFoundTools } from "./use-found-tools";
 import "./tools.css";
-
-/** The address holds what is searched for, so it can be shared and survives the way back. */
-function useFilter() {
-  const [params, setParams] = useSearchParams();
-  const set = (name: string, value: string, how = { replace: true, preventScrollReset: true }) =>
-    setParams((before) => {
-      if (value) before.set(name, value);
-      else before.delete(name);
-      // What is searched for anew begins on its first page.
-      if (name !== "page") before.delete("page");
-      return before;
-    }, how);
-  const [search, find] = useSearchText(params.get("q") ?? "", (text) => set("q", text));
-  return {
-    search,
-    find,
-    found: params.get("q") ?? "",
-    category: params.get("category") ?? "",
-    page: Math.max(1, Number(params.get("page")) || 1),
-    choose: (id: string) => set("category", id),
-    // The way back leads to the page before, and a page begins at its top.
-    turn: (page: number) =>
-      set("page", page === 1 ? "" : String(page), { replace: false, preventScrollReset: false }),
-    reset: () => setParams({}, { replace: true }),
-  };
-}
 
 export default function CataloguePage() {
   const { t } = useTranslation("tools");
-  const filter = useFilter();
-  const { search, find, category } = filter;
-  const { tools, total, pages } = useFoundTools(filter.found, category, filter.page);
+  const filter = useListFilter();
+  const search = useTyped(filter, "q");
+  const category = filter.get("category");
+  const { tools, total } = useFoundTools(filter.get("q"), category, filter.page);
   return (
     <Stack gap="lg">
-      <PageTitle>{t("tools.catalogue.title")}</PageTitle>
-      <Group justify="space-between" align="flex-end">
-        <Box>
-          <Title order={1}>{t("tools.catalogue.title")}</Title>
-          <Text c="dimmed" mt={4}>
-            {t("tools.catalogue.lead")}
-          </Text>
-        </Box>
+      <PageHead title={t("tools.catalogue.title")} lead={t("tools.catalogue.lead")}>
         <TextInput
           type="search"
           w={{ base: "100%", sm: 320 }}
           aria-label={t("tools.catalogue.search")}
           placeholder={t("tools.catalogue.search")}
           leftSection={<Icon name="search" size={16} />}
-          value={search}
-          onChange={(event) => find(event.currentTarget.value)}
+          {...search}
         />
-      </Group>
+      </PageHead>
       <GroupLinks />
-      <Categories chosen={category} onChoose={filter.choose} />
+      <Categories chosen={category} onChoose={(id) => filter.set("category", id, true)} />
       <VisibleCount count={total} />
       {!tools && <Loading h={390} radius="lg" />}
       {tools?.length === 0 && (
-        <EmptyState icon="search" title={t("tools.empty.title")} text={t(emptyText(category, search))}>
+        <EmptyState icon="search" title={t("tools.empty.title")} text={t(emptyText(category, search.value))}>
           <Button variant="default" onClick={filter.reset}>
             {t("tools.empty.reset")}
           </Button>
@@ -80,7 +47,7 @@ export default function CataloguePage() {
           <ToolCard key={tool.id} tool={tool} />
         ))}
       </div>
-      <Pager page={filter.page} pages={pages} onPage={filter.turn} />
+      <Pager page={filter.page} total={total ?? 0} per={PER_PAGE} onPage={filter.onPage} />
     </Stack>
   );
 }

@@ -1,10 +1,10 @@
-import { Alert, Button, Code, CopyButton, Group, Text } from "@mantine/core";
+import { Alert, Code, Group, Text } from "@mantine/core";
 import type { Tool } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
-import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useMistakes } from "../../api/catalogue";
-import { api, quietly, unwrap } from "../../api/client";
+import { useApi } from "../../api/query";
+import { CopyButton } from "../../ui/copy-button";
 
 /** Says on a tool's page that it is a version that one works on, and why there is no newer one. */
 export function DevelopmentBar({ tool }: { tool: Tool }) {
@@ -39,24 +39,24 @@ export function DevelopmentBar({ tool }: { tool: Tool }) {
 /** Runs of such a version are recorded: `sitewright plugin replay` takes this id. */
 function LastRun({ tool }: { tool: string }) {
   const { t } = useTranslation("tools");
-  const { data } = useQuery({
-    queryKey: ["runs", tool, "last"],
-    queryFn: () =>
-      unwrap(api.GET("/api/runs", { params: { query: { tool, per_page: 1 } }, headers: quietly })),
-  });
+  const { data } = useApi(
+    "/api/runs",
+    { query: { tool, per_page: 1 } },
+    // The run of another tool must not show.
+    { quiet: true, throwOnError: false, placeholderData: undefined },
+  );
   const id = data?.data[0]?.id;
   if (!id) return null;
   return (
     <Group gap="xs" mt="xs">
       <Text size="sm">{t("tools.development.run")}</Text>
       <Code className="tool-run-id">{id}</Code>
-      <CopyButton value={id}>
-        {({ copied, copy }) => (
-          <Button variant="default" size="compact-sm" onClick={copy}>
-            {t(copied ? "tools.development.copied" : "tools.development.copy")}
-          </Button>
-        )}
-      </CopyButton>
+      <CopyButton
+        value={id}
+        label={t("tools.development.copy")}
+        copied={t("tools.development.copied")}
+        size="compact-sm"
+      />
     </Group>
   );
 }

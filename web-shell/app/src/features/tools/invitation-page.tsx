@@ -2,16 +2,17 @@ import { Button, Group, Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
+import { TOOLS } from "../../api/catalogue-cache";
 import { api, quietly, unwrap } from "../../api/client";
 import { isRefusal } from "../../api/query";
-import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { useHref } from "../../i18n/use-page-language";
 import { FormAlert } from "../../ui/form-alert";
 import { InvitationFrame } from "../../ui/invitation-frame";
 import { Loading } from "../../ui/loading";
 import { Notice } from "../../ui/notice";
 import { notify } from "../../ui/notify";
 import { Section } from "../../ui/section";
-import { useFormProblem } from "../../ui/use-form-problem";
+import { useSubmit } from "../../ui/use-submit";
 
 /** Where the link of an invitation to an unlisted tool leads: which tool it is, and the answer. */
 export default function InvitationPage() {
@@ -25,15 +26,15 @@ export default function InvitationPage() {
 
 function Invited({ token }: { token: string }) {
   const { t } = useTranslation("invited");
-  const language = usePageLanguage();
   const href = useHref();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const { message, busy, submit } = useFormProblem();
+  const { message, busy, submit } = useSubmit();
   const { data: invited, error } = useQuery({
-    queryKey: ["tool-invitation", language, token],
+    queryKey: ["/api/tool-invitations/look", token],
     queryFn: () => unwrap(api.POST("/api/tool-invitations/look", { body: { token }, headers: quietly })),
     retry: false,
+    throwOnError: false,
     staleTime: 0,
   });
   if (isRefusal(error)) return <Notice role="alert">{error.message}</Notice>;
@@ -42,7 +43,7 @@ function Invited({ token }: { token: string }) {
   const accept = () =>
     submit(async () => {
       await unwrap(api.POST("/api/tool-invitations/accept", { body: { token } }));
-      await queries.invalidateQueries({ queryKey: ["tools"] });
+      await queries.invalidateQueries(TOOLS);
       notify.success(t("invited.page.done", { name }));
       await navigate(href("tool", { tool }), { replace: true });
     });

@@ -5,11 +5,11 @@ import { glued } from "@sitewright/ui/typography";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
-import { useTool } from "../../api/catalogue";
+import { toolQuery } from "../../api/catalogue";
+import { useLoaded } from "../../api/query";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { BackLink } from "../../ui/back-link";
 import { EmptyState } from "../../ui/empty-state";
-import { Loading } from "../../ui/loading";
 import { PageTitle } from "../../ui/page-title";
 import { ToolIcon } from "../../ui/tool-icon";
 import { DevelopmentBar } from "./development-bar";
@@ -21,13 +21,12 @@ export default function ToolPage({ module }: { module: (tool: Tool) => ReactNode
   const { t } = useTranslation("tools");
   const href = useHref();
   const { tool: id = "" } = useParams();
-  const { data: tool } = useTool(id);
+  const tool = useLoaded(toolQuery(id));
   const back = (
     <BackLink to={href("tools")} underline="hover">
       {t("tools.page.back")}
     </BackLink>
   );
-  if (tool === undefined) return <Loading h={90} />;
   if (!tool) {
     return (
       <EmptyState

@@ -5,7 +5,7 @@ export const FAVOURITES = "favourites";
 export const RECENT = "recent";
 export const INVITED = "invited";
 
-const PER_PAGE = 48;
+export const PER_PAGE = 48;
 
 /**
  * A page of the tools that match every word of the search, favourites first, in the order of the catalogue; those used
@@ -27,5 +27,5 @@ export function useFoundTools(search: string, category: string, page: number) {
     per_page: PER_PAGE,
   });
   const found = isRecent && recent.length === 0 ? { tools: [], total: 0 } : data;
-  return { tools: found?.tools, total: found?.total, pages: Math.ceil((found?.total ?? 0) / PER_PAGE) };
+  return { tools: found?.tools, total: found?.total };
 }

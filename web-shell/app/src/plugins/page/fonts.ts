@@ -8,7 +8,7 @@ function facesOf(sheet: CSSStyleSheet): CSSFontFaceRule[] {
   try {
     return [...sheet.cssRules].filter((rule) => rule instanceof CSSFontFaceRule);
   } catch {
-    // Styles of somebody else, such as those of a browser's extension, are not to be read.
+    // Foreign styles, such as those of a browser extension, cannot be read.
     return [];
   }
 }

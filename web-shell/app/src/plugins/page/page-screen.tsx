@@ -2,6 +2,7 @@ import { Card, Stack } from "@mantine/core";
 import { HistoryList, ResultHead, type Tool, useResult } from "@sitewright/sdk";
 import { ToolProvider } from "@sitewright/sdk/shell";
 import { type ReactNode, useState } from "react";
+import { TOOLS } from "../../api/catalogue-cache";
 import { queryClient } from "../../api/query";
 import type { End } from "./bridge";
 import { PageBar } from "./page-bar";
@@ -43,7 +44,7 @@ function Page({ tool, onForm }: { tool: Tool; onForm: (() => void) | null }) {
   const [attempt, setAttempt] = useState(0);
   const retry = async () => {
     // After an update the page has another address than this one knows.
-    await queryClient.refetchQueries({ queryKey: ["tools"] });
+    await queryClient.refetchQueries(TOOLS);
     setEnded(null);
     setAttempt((before) => before + 1);
   };

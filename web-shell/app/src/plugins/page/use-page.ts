@@ -41,7 +41,7 @@ function useOrders(tool: Tool) {
 
 type Told = { tool: Tool; run: PageRun; opened: Input };
 
-/** What the page is told, each word for as long as it holds. */
+/** The messages to the page, each for as long as it holds. */
 function useTold({ tool, run, opened }: Told) {
   const language = usePageLanguage();
   const theme = useTheme();
@@ -66,7 +66,7 @@ function useTold({ tool, run, opened }: Told) {
   return { words, start };
 }
 
-/** All that the page of a tool is told and may ask for. */
+/** Everything that the page of a tool receives and may request. */
 export function usePage(tool: Tool) {
   const form = useToolForm(tool);
   const validate = useValidation(tool);

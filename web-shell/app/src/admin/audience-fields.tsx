@@ -1,0 +1,77 @@
+import { NumberInput, Radio, Select, Stack } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import type { Answer } from "../api/query";
+import { usePageLanguage } from "../i18n/use-page-language";
+import { nameOf, useAllProducts } from "./products";
+
+export type Stage = Answer<"/api/admin/plugins/{id}">["releases"][number]["stage"];
+
+const STAGES: Stage[] = ["me", "plan", "percent", "all"];
+
+/** Whom a version is to serve, as the API takes it. */
+export type Audience = { stage: Stage; product_id?: number; percent?: number };
+
+/** Whom a version is to serve, as the form has it. */
+export type Choice = { stage: Stage; product: string | null; percent: number | string };
+
+/** What a form begins with: oneself, and a tenth where it is to be a part of all. */
+export const FIRST: Choice = { stage: "me", product: null, percent: 10 };
+
+/** The choice as the API takes it. What is left empty the server asks for. */
+export function audienceOf({ stage, product, percent }: Choice): Audience {
+  if (stage === "plan") return { stage, ...(product === null ? {} : { product_id: Number(product) }) };
+  if (stage === "percent") return { stage, ...(percent === "" ? {} : { percent: Number(percent) }) };
+  return { stage };
+}
+
+type Props = { choice: Choice; errors: Record<string, string>; onChange: (choice: Choice) => void };
+
+/** Oneself, a plan, a part of all accounts, or everybody. */
+export function AudienceFields({ choice, errors, onChange }: Props) {
+  const { t } = useTranslation("plugins");
+  const language = usePageLanguage();
+  const { data: products } = useAllProducts();
+  return (
+    <>
+      <Radio.Group
+        label={t("plugins.release.whom")}
+        value={choice.stage}
+        onChange={(value) => onChange({ ...choice, stage: value as Stage })}
+      >
+        <Stack gap="xs" mt="xs">
+          {STAGES.map((value) => (
+            <Radio key={value} value={value} label={t(`plugins.release.stages.${value}`)} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {choice.stage === "plan" && (
+        <Select
+          data-field="product_id"
+          label={t("plugins.release.plan")}
+          placeholder={t("plugins.release.choosePlan")}
+          data={(products?.data ?? []).map((one) => ({
+            value: String(one.id),
+            label: nameOf(one, language),
+          }))}
+          value={choice.product}
+          error={errors.product_id}
+          onChange={(product) => onChange({ ...choice, product })}
+        />
+      )}
+      {choice.stage === "percent" && (
+        <NumberInput
+          name="percent"
+          label={t("plugins.release.percent")}
+          suffix=" %"
+          min={1}
+          max={99}
+          clampBehavior="none"
+          allowDecimal={false}
+          value={choice.percent}
+          error={errors.percent}
+          onChange={(percent) => onChange({ ...choice, percent })}
+        />
+      )}
+    </>
+  );
+}

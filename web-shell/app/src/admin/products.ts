@@ -1,0 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Product } from "../api/plans";
+import { apiQuery } from "../api/query";
+
+/** As many plans as a choice between them can bear. */
+const ALL = 100;
+
+export const allProductsQuery = apiQuery("/api/admin/products", { query: { page: 1, per_page: ALL } });
+export const useAllProducts = () => useQuery(allProductsQuery);
+
+export const nameOf = (product: Pick<Product, "name_en" | "name_pl">, language: string) =>
+  language === "pl" ? product.name_pl : product.name_en;

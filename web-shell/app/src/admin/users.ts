@@ -1,0 +1,7 @@
+import type { Answer } from "../api/query";
+
+/** A user as administrators see them. */
+export type AdminUser = Answer<"/api/admin/users/{id}">;
+export type Role = AdminUser["role"];
+
+export const ROLES: Role[] = ["user", "admin", "super-admin"];

@@ -1,0 +1,26 @@
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { expect, test, vi } from "vitest";
+import { apiQuery } from "./query";
+
+vi.stubGlobal("fetch", () => new Promise(() => {}));
+
+/** What a query shows while it loads, after another one of the same place. */
+function shownAfter(before: ReturnType<typeof user>, after: ReturnType<typeof user>) {
+  const queries = new QueryClient();
+  queries.setQueryData(before.queryKey, { data: [], total: 1 } as never);
+  const observer = new QueryObserver(queries, before);
+  observer.subscribe(() => {});
+  observer.setOptions(after);
+  return observer.getCurrentResult().data;
+}
+
+const user = (id: string, page: number) =>
+  apiQuery("/api/admin/users/{id}/tools", { path: { id }, query: { page } });
+
+test("the previous page of a list stays while the next one loads", () => {
+  expect(shownAfter(user("1", 1), user("1", 2))).toEqual({ data: [], total: 1 });
+});
+
+test("data of one subject never shows for another one", () => {
+  expect(shownAfter(user("1", 1), user("2", 1))).toBeUndefined();
+});

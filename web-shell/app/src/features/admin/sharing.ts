@@ -1,4 +1,0 @@
-/** The pages of revenue shares: they come together, since whoever opens one opens the other. */
-export { loadBook } from "./revenue";
-export { default as RevenuePage } from "./revenue-page";
-export { default as RevenuePublisherPage } from "./revenue-publisher-page";

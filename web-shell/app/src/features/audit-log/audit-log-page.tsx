@@ -1,0 +1,164 @@
+import { Anchor, Box, Code, Text, TextInput } from "@mantine/core";
+import { formatsFor, useFormats } from "@sitewright/sdk/shell";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { AdminList } from "../../admin/admin-list";
+import { ROLES } from "../../admin/users";
+import type { ListFilter } from "../../api/use-list";
+import { useList } from "../../api/use-list";
+import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { dayStart } from "../../ui/day-start";
+import { FilterSelect } from "../../ui/filter-select";
+import { useTyped } from "../../ui/use-typed";
+import { type AuditEntry, type AuditUser, actionsIn, keyOf, nameIn } from "./audit-log";
+
+/** What administrators did, in words of the reader's language. */
+export default function AuditPage() {
+  const { t } = useTranslation("admin");
+  // The latest actions must show.
+  const list = useList(
+    "/api/admin/audit",
+    ({ get }) => ({
+      query: {
+        action: get("action") || undefined,
+        actor: get("actor") || undefined,
+        subject: get("subject") || undefined,
+        from: dayStart(get("from")),
+        to: dayStart(get("to"), 1),
+      },
+    }),
+    { staleTime: 0 },
+  );
+  return (
+    <AdminList
+      title={t("admin.audit.title")}
+      lead={t("admin.audit.lead")}
+      filters={<Filters filter={list.filter} />}
+      list={list}
+      empty={{ icon: "shield", title: t("admin.audit.none"), text: t("admin.audit.noneText") }}
+    >
+      {(entry) => <Row key={entry.id} entry={entry} />}
+    </AdminList>
+  );
+}
+
+function Filters({ filter }: { filter: ListFilter }) {
+  const { t, i18n } = useTranslation("admin");
+  const actor = useTyped(filter, "actor");
+  const subject = useTyped(filter, "subject");
+  const actions = actionsIn(i18n).map((value) => {
+    const key = keyOf(value);
+    return { value, label: t(`admin.kind.${key}`) };
+  });
+  const day = (name: "from" | "to") => (
+    <TextInput
+      type="date"
+      w={{ base: "100%", xs: 150 }}
+      label={t(`admin.audit.${name}`)}
+      value={filter.get(name)}
+      onChange={(event) => filter.set(name, event.currentTarget.value, true)}
+    />
+  );
+  return (
+    <>
+      <FilterSelect
+        filter={filter}
+        name="action"
+        any={t("admin.audit.anyAction")}
+        searchable
+        w={{ base: "100%", xs: 220 }}
+        label={t("admin.audit.action")}
+        data={actions}
+      />
+      <TextInput flex="1 1 12rem" label={t("admin.audit.actor")} autoComplete="off" {...actor} />
+      <TextInput flex="1 1 12rem" label={t("admin.audit.subject")} autoComplete="off" {...subject} />
+      {day("from")}
+      {day("to")}
+    </>
+  );
+}
+
+function Row({ entry }: { entry: AuditEntry }) {
+  const { t } = useTranslation("admin");
+  const { dateTime } = useFormats();
+  const { actor, impersonator, subject } = entry;
+  return (
+    <Box component="li" className="admin-item">
+      <Box miw={0} flex={1} style={{ overflowWrap: "anywhere" }}>
+        <Text fw={600} component="div">
+          <ActionText entry={entry} />
+        </Text>
+        <Text size="sm" component="div">
+          {t("admin.audit.by")} <UserLink user={actor} />
+          {impersonator && (
+            <>
+              {" "}
+              ({t("admin.audit.really")} <UserLink user={impersonator} />)
+            </>
+          )}
+          {" · "}
+          {t("admin.audit.about")}{" "}
+          {subject.kind === "user" ? <UserLink user={subject} /> : (subject.name ?? subject.id)}
+        </Text>
+        <Text size="xs" c="dimmed" mt={4}>
+          {[dateTime(entry.created_at), entry.network].filter(Boolean).join(" · ")}
+        </Text>
+      </Box>
+    </Box>
+  );
+}
+
+/** What the server's operator does at its command line, by no account. */
+const COMMAND_LINE = "command-line";
+
+function UserLink({ user }: { user: AuditUser }): ReactNode {
+  const { t } = useTranslation("admin");
+  const href = useHref();
+  if (user.id === COMMAND_LINE) return <em>{t("admin.audit.commandLine")}</em>;
+  if (user.name === null) return <em>{t("admin.audit.gone")}</em>;
+  return (
+    <Anchor component={Link} to={href("adminUser", { user: user.id })} underline="always">
+      {user.name}
+    </Anchor>
+  );
+}
+
+const text = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+
+/** The action as a sentence; an unknown one by its code and its values. */
+function ActionText({ entry: { action, details } }: { entry: AuditEntry }) {
+  const { t, i18n } = useTranslation("admin");
+  const language = usePageLanguage();
+  const { number } = formatsFor(language);
+  const values = (details ?? {}) as Record<string, unknown>;
+  const key = keyOf(action);
+  if (!i18n.exists(`admin.kind.${key}`)) {
+    const rest = Object.entries(values).map(([name, value]) => `${name}: ${text(value)}`);
+    return (
+      <>
+        <Code>{action}</Code> {rest.join(", ")}
+      </>
+    );
+  }
+  const named = (value: unknown) => {
+    const role = ROLES.find((role) => role === value);
+    return role ? t(`admin.role.${role}`) : nameIn(value, language);
+  };
+  const count = Number(values.words ?? values.count ?? 0);
+  return t(`admin.deed.${key}`, {
+    count,
+    number: number(count),
+    reason: values.reason,
+    tool: values.tool,
+    tools: values.tools,
+    role: named(values.role),
+    from: named(values.from),
+    to: named(values.to),
+    plan: nameIn(values.plan, language),
+    version: values.version,
+    method: values.method,
+    path: values.path,
+    name: nameIn(values, language),
+  });
+}

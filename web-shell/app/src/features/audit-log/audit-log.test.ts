@@ -1,0 +1,10 @@
+import { expect, test } from "vitest";
+import { nameIn } from "./audit-log";
+
+test("what is called something in each language is named in the reader's", () => {
+  const plan = { product_id: 2, name: { en: "Small", pl: "Mały" } };
+  expect(nameIn(plan, "pl")).toBe("Mały");
+  expect(nameIn({ name: "Small" }, "pl")).toBe("Small");
+  expect(nameIn("Small", "pl")).toBe("Small");
+  expect(nameIn(undefined, "pl")).toBe("");
+});

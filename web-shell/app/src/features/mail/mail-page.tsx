@@ -1,0 +1,86 @@
+import { Group, Stack, Text, Title } from "@mantine/core";
+import { useFormats } from "@sitewright/sdk/shell";
+import { Icon } from "@sitewright/ui/icon";
+import { useTranslation } from "react-i18next";
+import { useParams } from "react-router";
+import { Facts } from "../../admin/facts";
+import { useLoaded } from "../../api/query";
+import { useHref } from "../../i18n/use-page-language";
+import { BackLink } from "../../ui/back-link";
+import { CopyButton } from "../../ui/copy-button";
+import { PageTitle } from "../../ui/page-title";
+import { Section } from "../../ui/section";
+import { linkIn, type Mail, mailQuery } from "./outbox";
+import { MailBadge, RetryMail } from "./outbox-page";
+import "../../admin/admin.css";
+
+/** One mail as it was written. Its HTML is shown in a frame that runs nothing. */
+export default function MailPage() {
+  const { t } = useTranslation("admin");
+  const href = useHref();
+  const { mail: id = "" } = useParams();
+  const mail = useLoaded(mailQuery(id));
+  return (
+    <Stack gap="lg" maw={860} mx="auto">
+      <PageTitle>{`${mail.subject} – ${t("admin.outbox.title")}`}</PageTitle>
+      <BackLink to={href("adminOutbox")}>{t("admin.outbox.title")}</BackLink>
+      <Group justify="space-between">
+        <Title order={1} style={{ overflowWrap: "anywhere" }}>
+          {mail.subject}
+        </Title>
+        <MailBadge status={mail.status} />
+      </Group>
+      <Overview mail={mail} />
+      {mail.text ? <Content mail={mail} /> : <Text c="dimmed">{t("admin.mail.notKept")}</Text>}
+    </Stack>
+  );
+}
+
+function Overview({ mail }: { mail: Mail }) {
+  const { t } = useTranslation("admin");
+  const { dateTime, number } = useFormats();
+  const link = linkIn(mail.text);
+  const facts: [string, string | null | undefined][] = [
+    [t("admin.mail.to"), mail.recipient],
+    [t("admin.mail.language"), t(`admin.language.${mail.language}`)],
+    [t("admin.mail.created"), dateTime(mail.created_at)],
+    [t("admin.mail.sent"), mail.sent_at && dateTime(mail.sent_at)],
+    [t("admin.mail.attempts"), mail.attempts > 0 ? number(mail.attempts) : null],
+    [t("admin.mail.next"), mail.status === "waiting" ? dateTime(mail.due_at) : null],
+    [t("admin.mail.error"), mail.status === "sent" ? null : mail.last_error],
+  ];
+  return (
+    <Section title={t("admin.mail.facts")}>
+      <Facts facts={facts} />
+      {(link || mail.status === "failed") && (
+        <Group>
+          {link && (
+            <CopyButton
+              value={link}
+              label={t("admin.mail.copy")}
+              copied={t("admin.mail.copied")}
+              leftSection={<Icon name="copy" size={16} />}
+            />
+          )}
+          <RetryMail mail={mail} />
+        </Group>
+      )}
+    </Section>
+  );
+}
+
+function Content({ mail }: { mail: Mail }) {
+  const { t } = useTranslation("admin");
+  return (
+    <>
+      <Section title={t("admin.mail.text")}>
+        <pre className="admin-mail-text" lang={mail.language}>
+          {mail.text}
+        </pre>
+      </Section>
+      <Section title={t("admin.mail.html")}>
+        <iframe className="admin-mail-frame" title={t("admin.mail.html")} sandbox="" srcDoc={mail.html} />
+      </Section>
+    </>
+  );
+}

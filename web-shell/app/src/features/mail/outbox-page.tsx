@@ -1,0 +1,95 @@
+import { Box, Button, Group, Text } from "@mantine/core";
+import { useFormats } from "@sitewright/sdk/shell";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { AdminList } from "../../admin/admin-list";
+import type { ListFilter } from "../../api/use-list";
+import { useList } from "../../api/use-list";
+import { useAction } from "../../confirm/use-action";
+import { useHref } from "../../i18n/use-page-language";
+import { FilterSelect } from "../../ui/filter-select";
+import { StateBadge } from "../../ui/state-badge";
+import { type MailStatus, type MailSummary, retryMail, STATUSES } from "./outbox";
+
+/** Mails that were sent, wait, failed, or stay here for want of a mail server. */
+export default function OutboxPage() {
+  const { t } = useTranslation("admin");
+  const list = useList("/api/admin/outbox", ({ get }) => ({
+    query: { status: STATUSES.find((status) => status === get("status")) },
+  }));
+  return (
+    <AdminList
+      title={t("admin.outbox.title")}
+      lead={t("admin.outbox.lead")}
+      filters={<StatusFilter filter={list.filter} />}
+      list={list}
+      empty={{ icon: "mail", title: t("admin.outbox.none"), text: t("admin.outbox.noneText") }}
+    >
+      {(mail) => <Row key={mail.id} mail={mail} />}
+    </AdminList>
+  );
+}
+
+function StatusFilter({ filter }: { filter: ListFilter }) {
+  const { t } = useTranslation("admin");
+  return (
+    <FilterSelect
+      filter={filter}
+      name="status"
+      any={t("admin.outbox.anyStatus")}
+      w={{ base: "100%", xs: 240 }}
+      label={t("admin.outbox.status")}
+      data={STATUSES.map((status) => ({ value: status, label: t(`admin.mailStatus.${status}`) }))}
+    />
+  );
+}
+
+const MARKS = { kept: "plain", waiting: "warn", sent: "good", failed: "bad" } as const;
+
+export function MailBadge({ status }: { status: MailStatus }) {
+  const { t } = useTranslation("admin");
+  return <StateBadge mark={MARKS[status]}>{t(`admin.mailStatus.${status}`)}</StateBadge>;
+}
+
+function Row({ mail }: { mail: MailSummary }) {
+  const href = useHref();
+  const { dateTime } = useFormats();
+  return (
+    <Box component="li" className="admin-item">
+      <Box miw={0} flex={1}>
+        <Group gap="xs" justify="space-between">
+          <Link to={href("adminMail", { mail: mail.id })} className="admin-link">
+            <Text fw={600} truncate>
+              {mail.subject}
+            </Text>
+          </Link>
+          <MailBadge status={mail.status} />
+        </Group>
+        <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+          {mail.recipient}
+        </Text>
+        <Text size="xs" c="dimmed" mt={4} style={{ overflowWrap: "anywhere" }}>
+          {[dateTime(mail.created_at), mail.status === "sent" ? null : mail.last_error]
+            .filter(Boolean)
+            .join(" · ")}
+        </Text>
+      </Box>
+    </Box>
+  );
+}
+
+/** Tries a mail again that was given up. */
+export function RetryMail({ mail }: { mail: MailSummary }) {
+  const { t } = useTranslation("admin");
+  const { busy, act } = useAction();
+  if (mail.status !== "failed") return null;
+  return (
+    <Button
+      variant="default"
+      loading={busy}
+      onClick={() => act(() => retryMail(mail.id), t("admin.outbox.retried"))}
+    >
+      {t("admin.outbox.retry")}
+    </Button>
+  );
+}

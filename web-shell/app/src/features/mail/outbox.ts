@@ -1,0 +1,17 @@
+import { api, unwrap } from "../../api/client";
+import { type Answer, apiQuery } from "../../api/query";
+
+export type MailSummary = Answer<"/api/admin/outbox">["data"][number];
+export type Mail = Answer<"/api/admin/outbox/{id}">;
+export type MailStatus = Mail["status"];
+
+export const STATUSES: MailStatus[] = ["waiting", "failed", "sent", "kept"];
+
+export const mailQuery = (id: string) =>
+  apiQuery("/api/admin/outbox/{id}", { path: { id } }, { quiet: true });
+
+export const retryMail = (id: string) =>
+  unwrap(api.POST("/api/admin/outbox/{id}/retry", { params: { path: { id } } }));
+
+/** The link that a mail is about: the first address in its text that carries something of its own. */
+export const linkIn = (text: string): string | null => text.match(/https?:\/\/\S+\?\S+/)?.[0] ?? null;

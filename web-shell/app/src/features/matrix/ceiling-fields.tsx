@@ -1,0 +1,88 @@
+import { Checkbox, NumberInput, Radio, SimpleGrid, Stack, Text } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { useSeparators } from "../../ui/use-separators";
+import type { Ceilings } from "./matrix";
+
+type Props = {
+  value: Ceilings;
+  /** Those that the tool's manifest names; with none there is nothing to choose. */
+  hosts: string[];
+  /** Memory of a run that the server gives at most, in MiB. */
+  most?: number;
+  errors: Record<string, string>;
+  onChange: (ceilings: Ceilings) => void;
+};
+
+/** How much of a tool may be used; an empty field is no ceiling. */
+export function CeilingFields({ value, hosts, most, errors, onChange }: Props) {
+  const { t } = useTranslation("matrix");
+  const separators = useSeparators();
+  const amount = (name: "words_per_month" | "runs_per_day" | "memory_mib", description?: string) => (
+    <NumberInput
+      {...separators}
+      name={`ceilings.${name}`}
+      label={t(`matrix.field.${name}`)}
+      description={description}
+      placeholder={t("matrix.field.none")}
+      allowNegative={false}
+      allowDecimal={false}
+      hideControls
+      value={value[name] ?? ""}
+      error={errors[`ceilings.${name}`]}
+      onChange={(next) => onChange({ ...value, [name]: next === "" ? null : Number(next) })}
+    />
+  );
+  return (
+    <Stack gap="md">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} style={{ alignItems: "end" }}>
+        {amount("words_per_month")}
+        {amount("runs_per_day")}
+        {amount("memory_mib", most === undefined ? undefined : t("matrix.field.memoryMost", { count: most }))}
+      </SimpleGrid>
+      {hosts.length > 0 && (
+        <Hosts
+          all={hosts}
+          value={value.hosts}
+          error={errors["ceilings.hosts"]}
+          onChange={(chosen) => onChange({ ...value, hosts: chosen })}
+        />
+      )}
+    </Stack>
+  );
+}
+
+type HostsProps = {
+  all: string[];
+  value: string[] | null;
+  error: string | undefined;
+  onChange: (hosts: string[] | null) => void;
+};
+
+function Hosts({ all, value, error, onChange }: HostsProps) {
+  const { t } = useTranslation("matrix");
+  return (
+    <Stack gap="xs">
+      <Radio.Group
+        label={t("matrix.field.hosts")}
+        error={error}
+        value={value ? "some" : "all"}
+        onChange={(next) => onChange(next === "all" ? null : all)}
+      >
+        <Stack gap="xs" mt="xs">
+          <Radio value="all" label={t("matrix.field.hostsAll")} />
+          <Radio value="some" label={t("matrix.field.hostsSome")} />
+        </Stack>
+      </Radio.Group>
+      {value && (
+        <Checkbox.Group value={value} onChange={onChange} aria-label={t("matrix.field.hostsSome")}>
+          <Stack gap={6} pl="lg">
+            {all.map((host) => (
+              <Checkbox key={host} value={host} label={host} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      )}
+      {value?.length === 0 && <Text size="sm">{t("matrix.field.hostsNone")}</Text>}
+    </Stack>
+  );
+}

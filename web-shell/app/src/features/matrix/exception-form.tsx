@@ -1,0 +1,131 @@
+import { Radio, Select, Stack, Switch, Textarea, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { AdminUser } from "../../admin/users";
+import { useActionForm } from "../../confirm/use-action";
+import { dayStart } from "../../ui/day-start";
+import { Dialog } from "../../ui/dialog";
+import { Form } from "../../ui/form";
+
+import { CeilingFields } from "./ceiling-fields";
+import { exceptions, FEW, NO_CEILINGS, type UserTool, useMatrix } from "./matrix";
+
+const REASON_CHARS = 500;
+const TYPING_MS = 200;
+
+type Props = { user: AdminUser; exception: UserTool | null; onClose: () => void };
+
+/** The last day on which an exception holds, as an input of days has it. */
+function lastDay(end: string | null): string {
+  if (!end) return "";
+  const day = new Date(Date.parse(end) - 1);
+  const two = (number: number) => String(number).padStart(2, "0");
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
+}
+
+/** Gives an account a tool, takes it, or sets ceilings of its own. */
+export function ExceptionForm({ user, exception, onClose }: Props) {
+  const { t } = useTranslation("matrix");
+  const [tool, setTool] = useState<string | null>(exception?.tool ?? null);
+  const [ceilings, setCeilings] = useState(exception?.ceilings ?? null);
+  const form = useActionForm({
+    access: exception?.access ?? ("plan" as "plan" | "allow" | "deny"),
+    reason: exception?.reason ?? "",
+    ends_at: lastDay(exception?.is_over ? null : (exception?.ends_at ?? null)),
+  });
+  const { access, reason, ends_at: last } = form.values;
+  const { data } = useMatrix({ q: tool ?? undefined }, 1, FEW);
+  const chosen = data?.data.find(({ id }) => id === tool);
+  const put = async () => {
+    const body = {
+      ...(access === "plan" ? {} : { access }),
+      ...(ceilings && access !== "deny" ? { ceilings } : {}),
+      reason,
+      ...(last ? { ends_at: dayStart(last, 1) } : {}),
+    };
+    await exceptions.put(user.id, tool ?? "", body);
+    onClose();
+  };
+  return (
+    <Dialog
+      title={exception ? t("matrix.exception.editOne", { tool: exception.name }) : t("matrix.exception.add")}
+      onClose={onClose}
+    >
+      <Form
+        of={form}
+        onSubmit={() => form.act(put, t("matrix.exception.saved"))}
+        go={t("matrix.change.save")}
+        onCancel={onClose}
+        disabled={!tool}
+      >
+        {!exception && <ToolSelect value={tool} onChange={setTool} />}
+        <Radio.Group label={t("matrix.exception.accessLabel")} {...form.field("access")}>
+          <Stack gap="xs" mt="xs">
+            {(["plan", "allow", "deny"] as const).map((value) => (
+              <Radio key={value} value={value} label={t(`matrix.exception.choice.${value}`)} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        {access !== "deny" && (
+          <Switch
+            label={t("matrix.exception.own")}
+            checked={ceilings !== null}
+            onChange={(event) => setCeilings(event.currentTarget.checked ? NO_CEILINGS : null)}
+          />
+        )}
+        {ceilings && access !== "deny" && (
+          <CeilingFields
+            value={ceilings}
+            hosts={chosen?.hosts ?? []}
+            {...(data ? { most: data.memory_mib } : {})}
+            errors={form.errors}
+            onChange={setCeilings}
+          />
+        )}
+        <Textarea
+          required
+          autosize
+          minRows={2}
+          maxLength={REASON_CHARS}
+          label={t("matrix.exception.reason")}
+          {...form.field("reason")}
+        />
+        <TextInput
+          type="date"
+          label={t("matrix.exception.last")}
+          description={t("matrix.exception.lastHelp")}
+          {...form.field("ends_at")}
+        />
+      </Form>
+    </Dialog>
+  );
+}
+
+type SelectProps = { value: string | null; onChange: (tool: string | null) => void };
+
+/** There may be thousands of tools: the server looks for those that are typed. */
+function ToolSelect({ value, onChange }: SelectProps) {
+  const { t } = useTranslation("matrix");
+  const [search, setSearch] = useState("");
+  const [typed] = useDebouncedValue(search, TYPING_MS);
+  const { data } = useMatrix({ q: typed || undefined }, 1, FEW);
+  return (
+    <Select
+      required
+      data-autofocus
+      searchable
+      // It would cover the form at once.
+      openOnFocus={false}
+      label={t("matrix.exception.tool")}
+      placeholder={t("matrix.exception.toolSearch")}
+      nothingFoundMessage={t("matrix.page.none")}
+      data={(data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      // The server has chosen already, by more than the name.
+      filter={({ options }) => options}
+      value={value}
+      onSearchChange={setSearch}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,183 @@
+import { Button, Group, Select, Stack, Switch, Text } from "@mantine/core";
+import { ApiProblem, at } from "@sitewright/sdk/shell";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { queryClient } from "../../api/query";
+import { useActionForm } from "../../confirm/use-action";
+import { Dialog } from "../../ui/dialog";
+import { Form } from "../../ui/form";
+import { CeilingFields } from "./ceiling-fields";
+import {
+  type Ceilings,
+  type MatrixChange,
+  type MatrixEffects,
+  type MatrixFilter,
+  type MatrixPlan,
+  type MatrixTool,
+  NO_CEILINGS,
+  preview,
+  save,
+} from "./matrix";
+import { EffectsList } from "./matrix-effects";
+
+/** What is changed: these tools, or all that a filter finds, in these plans. */
+export type Aim = { plans: MatrixPlan[] } & (
+  | { tools: MatrixTool[]; matching?: undefined }
+  | { matching: MatrixFilter; count: number; tools?: undefined }
+);
+
+type Props = { aim: Aim; most: number; onClose: () => void };
+
+/** Changes one cell of the matrix, a row or a column; it says what that breaks before it is done. */
+export function MatrixDialog({ aim, most, onClose }: Props) {
+  const { t } = useTranslation("matrix");
+  const tools = aim.tools
+    ? aim.tools.map(({ name }) => name).join(", ")
+    : t("matrix.change.tools", { count: aim.count });
+  const plan = aim.plans.length === 1 ? aim.plans[0] : undefined;
+  const title = plan
+    ? t("matrix.change.title", { tools, plan: plan.name })
+    : t("matrix.change.titleAll", { tools });
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <Change aim={aim} most={most} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+type Open = "keep" | "on" | "off";
+
+function Change({ aim, most, onClose }: Props) {
+  const { t } = useTranslation("matrix");
+  const cell = cellOf(aim);
+  const [open, setOpen] = useState<Open>(cell ? (cell.open ? "on" : "off") : "keep");
+  const [ceilings, setCeilings] = useState<Ceilings | null>(cell ? cell.ceilings : null);
+  const [effects, setEffects] = useState<MatrixEffects | null>(null);
+  const form = useActionForm({});
+  const change = changeOf(aim, open, ceilings);
+  /** Changes of another administrator are loaded first. */
+  const unlessStale = async (action: () => Promise<void>) => {
+    try {
+      await action();
+    } catch (problem) {
+      if (problem instanceof ApiProblem && problem.status === 409) {
+        await queryClient.invalidateQueries(at("/api/admin/matrix"));
+        onClose();
+      }
+      throw problem;
+    }
+  };
+  const look = () => unlessStale(async () => setEffects(await preview(change)));
+  const keep = () =>
+    unlessStale(async () => {
+      await save(change);
+      onClose();
+    });
+  if (effects) {
+    return (
+      <Stack gap="md">
+        <EffectsList effects={effects} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => setEffects(null)}>
+            {t("matrix.change.back")}
+          </Button>
+          <Button
+            data-autofocus
+            loading={form.busy}
+            disabled={effects.cells === 0}
+            onClick={() => form.act(keep, t("matrix.change.saved"))}
+          >
+            {t("matrix.change.save")}
+          </Button>
+        </Group>
+      </Stack>
+    );
+  }
+  return (
+    <Form
+      of={form}
+      onSubmit={() => form.act(look, undefined, null)}
+      go={t("matrix.change.look")}
+      onCancel={onClose}
+    >
+      <OpenField isOne={!!cell} value={open} error={form.errors.open} onChange={setOpen} />
+      {!cell && (
+        <Switch
+          label={t("matrix.change.setCeilings")}
+          checked={ceilings !== null}
+          onChange={(event) => setCeilings(event.currentTarget.checked ? NO_CEILINGS : null)}
+        />
+      )}
+      {ceilings && open !== "off" && (
+        <CeilingFields
+          value={ceilings}
+          hosts={hostsOf(aim)}
+          most={most}
+          errors={form.errors}
+          onChange={setCeilings}
+        />
+      )}
+      {form.errors.tools && (
+        <Text c="red" role="alert">
+          {form.errors.tools}
+        </Text>
+      )}
+    </Form>
+  );
+}
+
+type OpenProps = { isOne: boolean; value: Open; error: string | undefined; onChange: (open: Open) => void };
+
+function OpenField({ isOne, value, error, onChange }: OpenProps) {
+  const { t } = useTranslation("matrix");
+  if (isOne) {
+    return (
+      <Switch
+        data-autofocus
+        name="open"
+        label={t("matrix.change.open")}
+        checked={value === "on"}
+        error={error}
+        onChange={(event) => onChange(event.currentTarget.checked ? "on" : "off")}
+      />
+    );
+  }
+  return (
+    <Select
+      data-autofocus
+      name="open"
+      label={t("matrix.change.openMany")}
+      allowDeselect={false}
+      data={(["keep", "on", "off"] as const).map((one) => ({
+        value: one,
+        label: t(`matrix.change.opens.${one}`),
+      }))}
+      value={value}
+      error={error}
+      onChange={(next) => onChange((next as Open) ?? "keep")}
+    />
+  );
+}
+
+/** The only cell that is changed, where it is one. */
+function cellOf({ plans, tools }: Aim) {
+  const [plan, tool] = [plans[0], tools?.[0]];
+  if (plans.length !== 1 || tools?.length !== 1) return undefined;
+  return tool?.cells.find(({ product_id }) => product_id === plan?.id);
+}
+
+/** The hosts to choose from: those of the only tool. */
+const hostsOf = ({ tools }: Aim) => (tools?.length === 1 ? (tools[0]?.hosts ?? []) : []);
+
+/** A filter without what is not asked for. */
+const given = (matching: MatrixFilter) =>
+  Object.fromEntries(Object.entries(matching).filter(([, value]) => value !== undefined));
+
+function changeOf(aim: Aim, open: Open, ceilings: Ceilings | null): MatrixChange {
+  return {
+    plans: aim.plans.map(({ id, revision }) => ({ id, revision })),
+    ...(aim.tools ? { tools: aim.tools.map(({ id }) => id) } : { matching: given(aim.matching) }),
+    ...(open === "keep" ? {} : { open: open === "on" }),
+    ...(ceilings ? { ceilings } : {}),
+  };
+}

@@ -1,0 +1,135 @@
+import { ActionIcon, Box, Text, UnstyledButton } from "@mantine/core";
+import { Icon } from "@sitewright/ui/icon";
+import { useTranslation } from "react-i18next";
+import { StateBadge } from "../../ui/state-badge";
+import type { Matrix, MatrixCell, MatrixFilter, MatrixPlan, MatrixTool } from "./matrix";
+import type { Aim } from "./matrix-dialog";
+import { useCeilingWords } from "./matrix-words";
+
+type Props = {
+  matrix: Matrix;
+  matching: MatrixFilter;
+  onAim: (aim: Aim) => void;
+  /** Shows what is known of a tool. */
+  onShow: (tool: string) => void;
+};
+
+/** Tools from above to below, plans from left to right. A narrow screen moves it sideways; the tools stay. */
+export function MatrixTable({ matrix, matching, onAim, onShow }: Props) {
+  const { t } = useTranslation("matrix");
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it.
+    <section className="matrix-frame" aria-label={t("matrix.page.title")} tabIndex={0}>
+      <table className="matrix">
+        <thead>
+          <tr>
+            <th scope="col">{t("matrix.page.tools", { count: matrix.total })}</th>
+            {matrix.plans.map((plan) => (
+              <Column
+                key={plan.id}
+                plan={plan}
+                onChange={() => onAim({ plans: [plan], matching, count: matrix.total })}
+              />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {matrix.data.map((tool) => (
+            <tr key={tool.id}>
+              <th scope="row">
+                <RowHead tool={tool} onShow={() => onShow(tool.id)} />
+              </th>
+              {tool.cells.map((cell) => {
+                const plan = matrix.plans.find(({ id }) => id === cell.product_id);
+                if (!plan) return null;
+                return (
+                  <td key={cell.product_id}>
+                    <Cell
+                      tool={tool}
+                      plan={plan}
+                      cell={cell}
+                      onChange={() => onAim({ plans: [plan], tools: [tool] })}
+                    />
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Column({ plan, onChange }: { plan: MatrixPlan; onChange: () => void }) {
+  const { t } = useTranslation("matrix");
+  return (
+    <th scope="col">
+      <div className="matrix-column">
+        <div>
+          {plan.name}
+          {!plan.on_offer && (
+            <Text size="xs" c="dimmed">
+              {t("matrix.page.offOffer")}
+            </Text>
+          )}
+        </div>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          c="var(--mantine-color-text)"
+          aria-label={t("matrix.page.changeColumn", { plan: plan.name })}
+          onClick={onChange}
+        >
+          <Icon name="edit" size={16} />
+        </ActionIcon>
+      </div>
+    </th>
+  );
+}
+
+function RowHead({ tool, onShow }: { tool: MatrixTool; onShow: () => void }) {
+  const { t } = useTranslation("matrix");
+  return (
+    <>
+      <UnstyledButton className="matrix-tool" onClick={onShow}>
+        {tool.name}
+      </UnstyledButton>
+      <Text size="xs" c="dimmed" fw={400}>
+        {tool.publisher}
+      </Text>
+      {tool.exceptions > 0 && (
+        <Text size="xs" fw={400}>
+          {t("matrix.page.exceptions", { count: tool.exceptions })}
+        </Text>
+      )}
+    </>
+  );
+}
+
+type CellProps = { tool: MatrixTool; plan: MatrixPlan; cell: MatrixCell; onChange: () => void };
+
+function Cell({ tool, plan, cell, onChange }: CellProps) {
+  const { t } = useTranslation("matrix");
+  const words = useCeilingWords();
+  const state = t(cell.open ? "matrix.cell.on" : "matrix.cell.off");
+  const ceilings = cell.open ? words(cell.ceilings) : [];
+  return (
+    <UnstyledButton
+      className="matrix-cell"
+      onClick={onChange}
+      aria-label={t("matrix.cell.label", {
+        tool: tool.name,
+        plan: plan.name,
+        state: [state, ...ceilings].join(", "),
+      })}
+    >
+      <StateBadge mark={cell.open ? "good" : "plain"}>{state}</StateBadge>
+      {ceilings.map((text) => (
+        <Box key={text} className="matrix-ceiling">
+          {text}
+        </Box>
+      ))}
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,87 @@
+import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
+import { useFormats } from "@sitewright/sdk/shell";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { Facts } from "../../admin/facts";
+import { useApi } from "../../api/query";
+import { useHref } from "../../i18n/use-page-language";
+import { Dialog } from "../../ui/dialog";
+import { Loading } from "../../ui/loading";
+import { Pager } from "../../ui/pager";
+import { useExceptionWords } from "./exception-words";
+import { FEW, type MatrixTool } from "./matrix";
+
+type Props = { tool: MatrixTool; onChange: () => void; onClose: () => void };
+
+/** One row of the matrix: what the tool is, the accounts that are excepted, and the way to change all plans at once. */
+export function MatrixToolDialog({ tool, onChange, onClose }: Props) {
+  const { t } = useTranslation("matrix");
+  const href = useHref();
+  const { number } = useFormats();
+  const facts: [string, string | null][] = [
+    [t("matrix.tool.publisher"), tool.publisher],
+    [t("matrix.tool.stage"), t(`matrix.stage.${tool.stage}`)],
+    [t("matrix.tool.words"), number(tool.words)],
+    [t("matrix.tool.hosts"), tool.hosts.join(", ") || null],
+  ];
+  return (
+    <Dialog title={tool.name} onClose={onClose}>
+      <Stack gap="md">
+        <Facts facts={facts} />
+        <Exceptions tool={tool.id} />
+        <Group justify="flex-end">
+          <Anchor component={Link} to={href("adminPlugin", { plugin: tool.id })} size="sm" mr="auto">
+            {t("matrix.tool.versions")}
+          </Anchor>
+          <Button data-autofocus onClick={onChange}>
+            {t("matrix.tool.change")}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
+function Exceptions({ tool }: { tool: string }) {
+  const { t } = useTranslation("matrix");
+  const href = useHref();
+  const say = useExceptionWords();
+  const [page, setPage] = useState(1);
+  const { data } = useApi("/api/admin/matrix/{tool}/exceptions", {
+    path: { tool },
+    query: { page, per_page: FEW },
+  });
+  if (!data) return <Loading h={48} />;
+  return (
+    <section aria-label={t("matrix.tool.exceptions")}>
+      <Text fw={600} size="sm" mb={4}>
+        {t("matrix.tool.exceptions")}
+      </Text>
+      {data.total === 0 && (
+        <Text size="sm" c="dimmed">
+          {t("matrix.tool.noExceptions")}
+        </Text>
+      )}
+      <ul className="matrix-touched">
+        {data.data.map((exception) => (
+          <li key={exception.account.id}>
+            <Anchor
+              component={Link}
+              to={href("adminUser", { user: exception.account.id })}
+              size="sm"
+              underline="always"
+            >
+              {exception.account.email}
+            </Anchor>
+            <Text size="sm">{say(exception).join(" · ")}</Text>
+            <Text size="sm" c="dimmed">
+              {exception.reason}
+            </Text>
+          </li>
+        ))}
+      </ul>
+      <Pager page={page} total={data.total} per={FEW} onPage={setPage} size="sm" />
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { api, unwrap } from "../../api/client";
+import { type Answer, type Sent, useApi } from "../../api/query";
+
+export type Matrix = Answer<"/api/admin/matrix">;
+export type MatrixPlan = Matrix["plans"][number];
+export type MatrixTool = Matrix["data"][number];
+export type MatrixCell = MatrixTool["cells"][number];
+export type Ceilings = MatrixCell["ceilings"];
+export type MatrixChange = Sent<"/api/admin/matrix/preview">;
+export type MatrixEffects = Answer<"/api/admin/matrix/preview", "post">;
+export type UserTool = Answer<"/api/admin/users/{id}/tools">["data"][number];
+export type AccountException = Answer<"/api/admin/matrix/{tool}/exceptions">["data"][number];
+
+export const STAGES = ["me", "plan", "percent", "all"] as const;
+/** Rows of the lists in dialogs and on the page of a user. */
+export const FEW = 10;
+
+export type MatrixFilter = {
+  q?: string | undefined;
+  category?: string | undefined;
+  publisher?: string | undefined;
+  stage?: (typeof STAGES)[number] | undefined;
+};
+
+export const NO_CEILINGS: Ceilings = {
+  words_per_month: null,
+  runs_per_day: null,
+  memory_mib: null,
+  hosts: null,
+};
+
+export const isFree = (ceilings: Ceilings) => Object.values(ceilings).every((value) => value === null);
+
+/** Changes by other administrators must show. */
+export const useMatrix = (filter: MatrixFilter, page: number, per_page: number) =>
+  useApi("/api/admin/matrix", { query: { ...filter, page, per_page } }, { staleTime: 0 });
+
+export const preview = (body: MatrixChange) => unwrap(api.POST("/api/admin/matrix/preview", { body }));
+export const save = (body: MatrixChange) => unwrap(api.PUT("/api/admin/matrix", { body }));
+
+export type ExceptionEdit = Sent<"/api/admin/users/{id}/tools/{tool}", "put">;
+
+export const exceptions = {
+  put: (id: string, tool: string, body: ExceptionEdit) =>
+    unwrap(api.PUT("/api/admin/users/{id}/tools/{tool}", { params: { path: { id, tool } }, body })),
+  remove: (id: string, tool: string) =>
+    unwrap(api.DELETE("/api/admin/users/{id}/tools/{tool}", { params: { path: { id, tool } } })),
+};

@@ -1,0 +1,101 @@
+import { Group, Select, Text } from "@mantine/core";
+import { useFormats } from "@sitewright/sdk/shell";
+import { useTranslation } from "react-i18next";
+import { nameOf, useAllProducts } from "../../admin/products";
+import { api, unwrap } from "../../api/client";
+import { type Choice, FREE, type OwnPlan } from "../../api/plans";
+import { useApi } from "../../api/query";
+import { usePageLanguage } from "../../i18n/use-page-language";
+import { Form } from "../../ui/form";
+import { Loading } from "../../ui/loading";
+import { notify } from "../../ui/notify";
+import { Section } from "../../ui/section";
+import { useFields } from "../../ui/use-fields";
+import { useStalePlans } from "./products";
+
+/** The plan of one account: what it is, until when, and a form that gives another. Its texts are those of `products`. */
+export function ChangePlan({ userId, mayChange }: { userId: string; mayChange: boolean }) {
+  const { t } = useTranslation("products");
+  const { data: own } = useApi("/api/admin/users/{id}/plan", { path: { id: userId } });
+  return (
+    <Section title={t("products.assign.title")}>
+      {!own && <Loading h={140} />}
+      {own && !mayChange && <Standing own={own} />}
+      {own && mayChange && <Content key={`${own.plan.id} ${own.period}`} userId={userId} own={own} />}
+    </Section>
+  );
+}
+
+function Content({ userId, own }: { userId: string; own: OwnPlan }) {
+  const { t } = useTranslation("products");
+  const language = usePageLanguage();
+  const { data: products } = useAllProducts();
+  const form = useFields({ product_id: String(own.plan.id), period: own.period });
+  const give = useGive(userId);
+  const product_id = Number(form.values.product_id);
+  const isFree = product_id === FREE;
+  const period = isFree ? "monthly" : form.values.period;
+  const changed = product_id !== own.plan.id || form.values.period !== own.period;
+  const plans = (products?.data ?? [])
+    .filter(({ id, on_offer }) => on_offer || id === own.plan.id)
+    .map((product) => ({ value: String(product.id), label: nameOf(product, language) }));
+  const periods = [
+    { value: "monthly", label: t("products.assign.byMonth") },
+    { value: "annual", label: t("products.assign.byYear") },
+  ];
+  return (
+    <Form
+      of={form}
+      onSubmit={() => form.submit(() => give({ product_id, period: form.values.period }))}
+      go={t("products.assign.save")}
+      gap="sm"
+      disabled={!changed}
+    >
+      <Standing own={own} />
+      <Group grow align="flex-start">
+        <Select
+          label={t("products.assign.plan")}
+          data={plans}
+          allowDeselect={false}
+          {...form.field("product_id")}
+        />
+        <Select
+          label={t("products.assign.period")}
+          data={periods}
+          allowDeselect={false}
+          disabled={isFree}
+          {...form.field("period")}
+          value={period}
+        />
+      </Group>
+      {changed && <Text size="sm">{t("products.assign.effect")}</Text>}
+    </Form>
+  );
+}
+
+function useGive(userId: string) {
+  const { t } = useTranslation("products");
+  const stale = useStalePlans();
+  return async (body: Choice) => {
+    await unwrap(api.PUT("/api/admin/users/{id}/plan", { params: { path: { id: userId } }, body }));
+    await stale();
+    notify.success(t("products.assign.saved"));
+  };
+}
+
+/** What the account has now, and what it asked for. */
+function Standing({ own }: { own: OwnPlan }) {
+  const { t } = useTranslation("products");
+  const { date } = useFormats();
+  const { renews_at: renews, words_renew_at: words, request } = own;
+  return (
+    <div>
+      <Text fw={600}>{own.plan.name}</Text>
+      <Text size="sm" c="dimmed">
+        {renews ? t(`products.assign.${own.period}`, { when: date(renews) }) : t("products.assign.free")}
+        {words && ` · ${t("products.assign.words", { when: date(words) })}`}
+      </Text>
+      {request && <Text size="sm">{t("products.assign.asked", { plan: request.plan })}</Text>}
+    </div>
+  );
+}

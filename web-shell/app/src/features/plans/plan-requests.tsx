@@ -1,0 +1,76 @@
+import { Button, Group, Text } from "@mantine/core";
+import { useFormats } from "@sitewright/sdk/shell";
+import { useTranslation } from "react-i18next";
+import { api, unwrap } from "../../api/client";
+import type { PlanRequest } from "../../api/plans";
+import { useList } from "../../api/use-list";
+import { notify } from "../../ui/notify";
+import { Pager } from "../../ui/pager";
+import { Section } from "../../ui/section";
+import { useSubmit } from "../../ui/use-submit";
+import { useStalePlans } from "./products";
+
+/** Requests of users for plans; nothing if there are none. */
+export function PlanRequests() {
+  const { t } = useTranslation("products");
+  const { data, pager } = useList("/api/admin/plan-requests", {}, { name: "requests" });
+  if (!data || data.total === 0) return null;
+  return (
+    <Section title={t("products.requests.title")} lead={t("products.requests.lead")}>
+      <ul className="product-list">
+        {data.data.map((request) => (
+          <Row key={request.id} request={request} />
+        ))}
+      </ul>
+      <Pager {...pager} />
+    </Section>
+  );
+}
+
+function Row({ request }: { request: PlanRequest }) {
+  const { t } = useTranslation("products");
+  const { ago } = useFormats();
+  const stale = useStalePlans();
+  const { busy, submit } = useSubmit();
+  const { name, email, plan, has, period } = request;
+  const decide = (how: "accept" | "decline") =>
+    submit(async () => {
+      const path = { id: request.id };
+      try {
+        await unwrap(api.POST(`/api/admin/plan-requests/{id}/${how}` as const, { params: { path } }));
+        notify.success(t(`products.requests.${how}_done`, { name }));
+      } finally {
+        // Another administrator may have decided before.
+        await stale();
+      }
+    });
+  return (
+    <Group component="li" justify="space-between" gap="sm" py={8}>
+      <div className="product-request">
+        <Text fw={600}>{t(`products.requests.${period}`, { name, plan })}</Text>
+        <Text size="sm" c="dimmed">
+          {[email, t("products.requests.has", { plan: has }), ago(request.created_at)].join(" · ")}
+        </Text>
+      </div>
+      <Group gap="xs">
+        <Button
+          size="sm"
+          loading={busy}
+          onClick={() => decide("accept")}
+          aria-label={t("products.requests.acceptName", { name, plan })}
+        >
+          {t("products.requests.accept")}
+        </Button>
+        <Button
+          size="sm"
+          variant="default"
+          disabled={busy}
+          onClick={() => decide("decline")}
+          aria-label={t("products.requests.declineName", { name, plan })}
+        >
+          {t("products.requests.decline")}
+        </Button>
+      </Group>
+    </Group>
+  );
+}

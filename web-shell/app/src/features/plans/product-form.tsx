@@ -1,0 +1,173 @@
+import {
+  Anchor,
+  Button,
+  Group,
+  Radio,
+  SimpleGrid,
+  Stack,
+  Switch,
+  Textarea,
+  TextInput,
+  Title,
+} from "@mantine/core";
+import { useUnsaved } from "@sitewright/sdk/shell";
+import { Icon } from "@sitewright/ui/icon";
+import { useTranslation } from "react-i18next";
+import { expectValid } from "../../admin/amount-field";
+import { nameOf } from "../../admin/products";
+import { api, unwrap } from "../../api/client";
+import { FREE, type Product } from "../../api/plans";
+import { usePageLanguage } from "../../i18n/use-page-language";
+import { Form } from "../../ui/form";
+import { notify } from "../../ui/notify";
+import { Section } from "../../ui/section";
+import { useFields } from "../../ui/use-fields";
+import { ProductEffects } from "./product-effects";
+import { Amount, Limit, PRICES, Price, useWrongPrices } from "./product-numbers";
+import { EMPTY, editOf, type ProductEdit, useStalePlans } from "./products";
+import { ToolChecklist } from "./tool-checklist";
+
+/** A plan, new or known: everything that an administrator may say of it. */
+export function ProductForm({ product, onDone }: { product: Product | null; onDone: () => void }) {
+  const { t } = useTranslation("products");
+  const language = usePageLanguage();
+  const saved = product ? editOf(product) : EMPTY;
+  const form = useFields(saved);
+  const edit = form.values;
+  const save = useSave(product, onDone);
+  const forget = useUnsaved(JSON.stringify(edit) !== JSON.stringify(saved));
+  return (
+    <Form of={form} gap="lg" onSubmit={() => form.submit(() => save(edit, forget))}>
+      <Anchor component="button" type="button" size="sm" onClick={onDone} style={{ alignSelf: "flex-start" }}>
+        <Group gap={4} component="span">
+          <Icon name="back" size={15} />
+          {t("products.form.back")}
+        </Group>
+      </Anchor>
+      <Title order={1}>
+        {product ? t("products.form.edit", { plan: nameOf(product, language) }) : t("products.form.new")}
+      </Title>
+      <Names form={form} />
+      <Prices form={form} isFree={product?.id === FREE} />
+      <Limits form={form} />
+      <Tools form={form} />
+      {product && <ProductEffects before={saved} after={edit} subscribers={product.subscribers} />}
+      <Group>
+        <Button type="submit" loading={form.busy}>
+          {t(product ? "products.form.save" : "products.form.create")}
+        </Button>
+        <Button variant="default" onClick={onDone}>
+          {t("products.form.cancel")}
+        </Button>
+      </Group>
+    </Form>
+  );
+}
+
+function useSave(product: Product | null, onDone: () => void) {
+  const { t } = useTranslation("products");
+  const stale = useStalePlans();
+  const wrongPrices = useWrongPrices();
+  return async (body: ProductEdit, forget: () => void) => {
+    expectValid(wrongPrices(body));
+    const path = { id: product?.id ?? FREE };
+    if (product) await unwrap(api.PUT("/api/admin/products/{id}", { params: { path }, body }));
+    else await unwrap(api.POST("/api/admin/products", { body }));
+    await stale();
+    forget();
+    notify.success(t("products.form.saved"));
+    onDone();
+  };
+}
+
+type Part = { form: ReturnType<typeof useFields<ProductEdit>> };
+
+function Names({ form }: Part) {
+  const { t } = useTranslation("products");
+  return (
+    <Section title={t("products.form.names")}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        {(["en", "pl"] as const).map((language) => (
+          <Stack key={language} gap="sm">
+            <TextInput
+              label={t(`products.form.name_${language}`)}
+              required
+              {...form.field(`name_${language}`)}
+            />
+            <Textarea
+              label={t(`products.form.description_${language}`)}
+              autosize
+              minRows={2}
+              {...form.field(`description_${language}`)}
+            />
+          </Stack>
+        ))}
+      </SimpleGrid>
+    </Section>
+  );
+}
+
+function Prices({ form, isFree }: Part & { isFree: boolean }) {
+  const { t } = useTranslation("products");
+  return (
+    <Section title={t("products.form.prices")}>
+      {!isFree && (
+        <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
+          {PRICES.map((name) => (
+            <Price key={name} {...form.field(name)} value={form.values[name]} />
+          ))}
+        </SimpleGrid>
+      )}
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
+        <Amount {...form.field("position")} value={form.values.position} />
+      </SimpleGrid>
+      <Switch
+        label={t("products.form.onOffer")}
+        description={t(isFree ? "products.form.freeOffer" : "products.form.onOfferHint")}
+        disabled={isFree}
+        {...form.field("on_offer", "checkbox")}
+      />
+    </Section>
+  );
+}
+
+const LIMITS = ["projects", "runs_per_day", "bulk_rows"] as const;
+
+function Limits({ form }: Part) {
+  const { t } = useTranslation("products");
+  return (
+    <Section title={t("products.form.limits")} lead={t("products.form.limitsHint")}>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
+        <Amount {...form.field("ai_words")} value={form.values.ai_words} />
+        {LIMITS.map((name) => (
+          <Limit key={name} {...form.field(name)} value={form.values[name]} />
+        ))}
+      </SimpleGrid>
+    </Section>
+  );
+}
+
+function Tools({ form }: Part) {
+  const { t } = useTranslation("products");
+  return (
+    <Section title={t("products.form.tools")}>
+      <Radio.Group
+        aria-label={t("products.form.tools")}
+        value={form.values.all_tools ? "all" : "some"}
+        onChange={(value) => form.set({ all_tools: value === "all" })}
+      >
+        <Group>
+          <Radio value="all" label={t("products.tools.all")} />
+          <Radio value="some" label={t("products.tools.some")} />
+        </Group>
+      </Radio.Group>
+      {!form.values.all_tools && (
+        <ToolChecklist
+          chosen={form.values.tools}
+          error={form.errors.tools}
+          onChange={(tools) => form.set({ tools })}
+        />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,73 @@
+import { NumberInput } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { AmountField, useAmount } from "../../admin/amount-field";
+import { useSeparators } from "../../ui/use-separators";
+import type { ProductEdit } from "./products";
+
+type Props<Value> = { name: string; value: Value; error?: string; onChange: (value: Value) => void };
+
+export const PRICES = ["monthly_usd", "annual_usd", "monthly_pln", "annual_pln"] as const;
+
+/** Money: people write dollars and złoty, the server keeps cents and grosze; not a number where it is no sum. */
+export function Price({ name, value, error, onChange }: Props<number>) {
+  const { t } = useTranslation("products");
+  const price = useAmount("sum", value);
+  const setText = (text: string) => {
+    price.setText(text);
+    onChange(price.read(text) ?? Number.NaN);
+  };
+  return (
+    <AmountField
+      of={{ ...price, setText }}
+      name={name}
+      label={t(`products.form.${name}`)}
+      unit={name.endsWith("usd") ? "$" : "zł"}
+      error={error ?? undefined}
+    />
+  );
+}
+
+/** What is wrong with prices: what is no sum has no number. */
+export function useWrongPrices() {
+  const { t } = useTranslation("revenue");
+  return (edit: ProductEdit) =>
+    Object.fromEntries(
+      PRICES.map((name) => [name, Number.isNaN(edit[name]) ? t("revenue.form.notSum") : undefined]),
+    );
+}
+
+export function Amount({ name, value, error, onChange }: Props<number>) {
+  const { t } = useTranslation("products");
+  return (
+    <NumberInput
+      {...useSeparators()}
+      name={name}
+      label={t(`products.form.${name}`)}
+      min={0}
+      allowDecimal={false}
+      hideControls
+      value={value}
+      error={error}
+      onChange={(next) => onChange(Number(next))}
+    />
+  );
+}
+
+/** An empty field is no limit. */
+export function Limit({ name, value, error, onChange }: Props<number | null>) {
+  const { t } = useTranslation("products");
+  return (
+    <NumberInput
+      {...useSeparators()}
+      name={name}
+      label={t(`products.form.${name}`)}
+      placeholder={t("products.form.noLimit")}
+      min={1}
+      allowDecimal={false}
+      hideControls
+      value={value ?? ""}
+      error={error}
+      onChange={(next) => onChange(next === "" ? null : Number(next))}
+    />
+  );
+}

@@ -1,0 +1,125 @@
+import { Badge, Box, Button, Card, Group, Stack, Text, Title } from "@mantine/core";
+import { formatsFor } from "@sitewright/sdk/shell";
+import { Icon } from "@sitewright/ui/icon";
+import type { TFunction } from "i18next";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { allProductsQuery, nameOf } from "../../admin/products";
+import { CURRENCY, money, type Product } from "../../api/plans";
+import { useLoaded } from "../../api/query";
+import { useList } from "../../api/use-list";
+import { usePageLanguage } from "../../i18n/use-page-language";
+import { Loading } from "../../ui/loading";
+import { PageHead } from "../../ui/page-head";
+import { PageTitle } from "../../ui/page-title";
+import { Pager } from "../../ui/pager";
+import { DeleteProduct } from "./delete-product";
+import { PlanRequests } from "./plan-requests";
+import { ProductForm } from "./product-form";
+import { canGo } from "./products";
+import "./products.css";
+
+const NEW = "new";
+
+/** The plans: who has them, what they are, and what people ask for. The address says which one is edited. */
+export default function ProductsPage() {
+  const { t } = useTranslation("products");
+  const language = usePageLanguage();
+  const [params, setParams] = useSearchParams();
+  const all = useLoaded(allProductsQuery);
+  const plan = params.get("plan");
+  const product = all.data.find(({ id }) => String(id) === plan) ?? null;
+  if (product || plan === NEW) {
+    return (
+      <Box maw={980} mx="auto">
+        <PageTitle>
+          {product ? t("products.form.edit", { plan: nameOf(product, language) }) : t("products.form.new")}
+        </PageTitle>
+        <ProductForm key={plan} product={product} onDone={() => setParams({})} />
+      </Box>
+    );
+  }
+  return (
+    <Stack gap="lg" maw={980} mx="auto">
+      <PageHead title={t("products.page.title")} lead={t("products.page.lead")}>
+        <Button leftSection={<Icon name="add" />} onClick={() => setParams({ plan: NEW })}>
+          {t("products.page.new")}
+        </Button>
+      </PageHead>
+      <PlanRequests />
+      <Products onEdit={(id) => setParams({ plan: String(id) })} />
+    </Stack>
+  );
+}
+
+function Products({ onEdit }: { onEdit: (id: number) => void }) {
+  const { t } = useTranslation("products");
+  const { data, pager } = useList("/api/admin/products", {});
+  if (!data) return <Loading h={280} radius="lg" />;
+  return (
+    <>
+      <Card withBorder padding={0} component="section" aria-label={t("products.list.title")}>
+        <ul className="product-list">
+          {data.data.map((product) => (
+            <Item key={product.id} product={product} onEdit={() => onEdit(product.id)} />
+          ))}
+        </ul>
+      </Card>
+      <Pager {...pager} />
+    </>
+  );
+}
+
+function toolsOf({ all_tools, closed_tools, tools }: Product, t: TFunction<"products">): string {
+  if (!all_tools) return t("products.list.tools", { count: tools.length });
+  return closed_tools > 0 ? t("products.list.allBut", { count: closed_tools }) : t("products.tools.all");
+}
+
+function Item({ product, onEdit }: { product: Product; onEdit: () => void }) {
+  const { t } = useTranslation("products");
+  const language = usePageLanguage();
+  const { number } = formatsFor(language);
+  const currency = CURRENCY[language];
+  const name = nameOf(product, language);
+  const facts = [
+    t("products.list.price", { price: money(language, product[`monthly_${currency}`]) }),
+    t("products.list.words", { count: product.ai_words, words: number(product.ai_words) }),
+    toolsOf(product, t),
+  ];
+  return (
+    <li className="product-item">
+      <div>
+        <Group gap="xs">
+          <Title order={2} size="h4">
+            {name}
+          </Title>
+          {!product.on_offer && (
+            <Badge variant="light" color="gray" c="var(--mantine-color-text)">
+              {t("products.list.archived")}
+            </Badge>
+          )}
+        </Group>
+        <Text size="sm" c="dimmed">
+          {facts.join(" · ")}
+        </Text>
+        <Text size="sm">
+          {t("products.list.subscribers", {
+            count: product.subscribers,
+            accounts: number(product.subscribers),
+          })}
+        </Text>
+      </div>
+      <Group gap="xs">
+        <Button
+          variant="default"
+          size="sm"
+          onClick={onEdit}
+          aria-label={t("products.list.editName", { plan: name })}
+        >
+          {t("products.list.edit")}
+        </Button>
+        {canGo(product) && <DeleteProduct product={product} name={name} />}
+      </Group>
+    </li>
+  );
+}

@@ -1,0 +1,94 @@
+import { Box, Checkbox, Input, Stack, Text, TextInput } from "@mantine/core";
+import type { ListedTool } from "@sitewright/sdk/shell";
+import { Icon } from "@sitewright/ui/icon";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useWholeCatalogue } from "../../api/catalogue";
+import { fold } from "../../ui/fold";
+
+/** More boxes than this are slow to draw and too many to read. */
+const MOST_SHOWN = 200;
+
+type Props = { chosen: string[]; error?: string; onChange: (tools: string[]) => void };
+
+/** The tools of a plan, by category; a search hides what does not match and changes nothing else. */
+export function ToolChecklist({ chosen, error, onChange }: Props) {
+  const { t } = useTranslation("products");
+  const { data } = useWholeCatalogue();
+  const [search, setSearch] = useState("");
+  const words = fold(search).split(/\s+/).filter(Boolean);
+  const found = (data?.tools ?? []).filter((tool) =>
+    words.every((word) => fold(`${tool.name} ${tool.id}`).includes(word)),
+  );
+  const shown = found.slice(0, MOST_SHOWN);
+  const set = (tools: ListedTool[], on: boolean) => {
+    const ids = tools.map(({ id }) => id);
+    const others = chosen.filter((id) => !ids.includes(id));
+    onChange(on ? [...others, ...ids] : others);
+  };
+  return (
+    <Stack gap="sm">
+      <TextInput
+        type="search"
+        label={t("products.tools.search")}
+        leftSection={<Icon name="search" size={16} />}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      <Text size="sm" c="dimmed" role="status">
+        {t("products.tools.chosen", { count: chosen.length, all: data?.tools.length ?? 0 })}
+      </Text>
+      {error && <Input.Error role="alert">{error}</Input.Error>}
+      <div className="product-tools">
+        {data?.categories.map(({ id, title }) => {
+          const tools = shown.filter((tool) => tool.category === id);
+          if (tools.length === 0) return null;
+          return <Category key={id} title={title} tools={tools} chosen={chosen} onSet={set} />;
+        })}
+      </div>
+      {found.length > shown.length && (
+        <Text size="sm" c="dimmed">
+          {t("products.tools.first", { shown: shown.length, all: found.length })}
+        </Text>
+      )}
+      {data && shown.length === 0 && <Text size="sm">{t("products.tools.none")}</Text>}
+    </Stack>
+  );
+}
+
+type CategoryProps = {
+  title: string;
+  tools: ListedTool[];
+  chosen: string[];
+  onSet: (tools: ListedTool[], on: boolean) => void;
+};
+
+function Category({ title, tools, chosen, onSet }: CategoryProps) {
+  const count = tools.filter(({ id }) => chosen.includes(id)).length;
+  const all = count === tools.length;
+  return (
+    <Box component="fieldset" className="product-category">
+      <legend>
+        <Checkbox
+          label={title}
+          fw={600}
+          checked={all}
+          indeterminate={count > 0 && !all}
+          onChange={() => onSet(tools, !all)}
+        />
+      </legend>
+      <Stack gap={6} pl="md">
+        {tools.map((tool, place) => (
+          <Checkbox
+            key={tool.id}
+            label={tool.name}
+            // The first box takes the focus where the server objects to the tools.
+            data-field={place === 0 ? "tools" : undefined}
+            checked={chosen.includes(tool.id)}
+            onChange={(event) => onSet([tool], event.currentTarget.checked)}
+          />
+        ))}
+      </Stack>
+    </Box>
+  );
+}

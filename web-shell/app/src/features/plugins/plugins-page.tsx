@@ -1,0 +1,126 @@
+import { Box, Button, Group, Text, TextInput } from "@mantine/core";
+import { Icon } from "@sitewright/ui/icon";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { AdminList } from "../../admin/admin-list";
+import type { ListFilter } from "../../api/use-list";
+import { useList } from "../../api/use-list";
+import { useHref } from "../../i18n/use-page-language";
+import { FilterSelect } from "../../ui/filter-select";
+import { StateBadge } from "../../ui/state-badge";
+import { useTyped } from "../../ui/use-typed";
+import { InstallPlugin } from "./install-plugin";
+import { LEVELS, type PluginSummary, STATES } from "./plugins";
+
+/** Every tool: those that came with the server, and those that were installed. */
+export default function PluginsPage() {
+  const { t } = useTranslation("plugins");
+  const [installs, setInstalls] = useState(false);
+  const list = useList("/api/admin/plugins", ({ get }) => ({
+    query: {
+      q: get("q") || undefined,
+      publisher: get("publisher") || undefined,
+      state: STATES.find((state) => state === get("state")),
+      level: LEVELS.find((level) => level === get("level")),
+    },
+  }));
+  return (
+    <>
+      <AdminList
+        title={t("plugins.list.title")}
+        lead={list.data ? t("plugins.list.count", { count: list.data.total }) : " "}
+        action={
+          <Button leftSection={<Icon name="add" />} onClick={() => setInstalls(true)}>
+            {t("plugins.install.open")}
+          </Button>
+        }
+        filters={<Filters filter={list.filter} />}
+        list={list}
+        empty={{ icon: "tools", title: t("plugins.list.none"), text: t("plugins.list.noneText") }}
+      >
+        {(plugin) => <Row key={plugin.id} plugin={plugin} />}
+      </AdminList>
+      {installs && <InstallPlugin onClose={() => setInstalls(false)} />}
+    </>
+  );
+}
+
+function Filters({ filter }: { filter: ListFilter }) {
+  const { t } = useTranslation("plugins");
+  const search = useTyped(filter, "q");
+  const publisher = useTyped(filter, "publisher");
+  const choice = (name: "state" | "level", options: readonly string[], label: (option: string) => string) => (
+    <FilterSelect
+      filter={filter}
+      name={name}
+      any={t("plugins.filter.any")}
+      w={{ base: "100%", xs: 190 }}
+      label={t(`plugins.filter.${name}`)}
+      data={options.map((value) => ({ value, label: label(value) }))}
+    />
+  );
+  return (
+    <>
+      <TextInput
+        type="search"
+        flex="1 1 14rem"
+        label={t("plugins.filter.search")}
+        leftSection={<Icon name="search" size={16} />}
+        {...search}
+      />
+      {choice("state", STATES, (state) => t(`plugins.filter.states.${state}`))}
+      <TextInput
+        w={{ base: "100%", xs: 170 }}
+        label={t("plugins.filter.publisher")}
+        autoComplete="off"
+        {...publisher}
+      />
+      {choice("level", LEVELS, (level) => t(`plugins.level.${level}`))}
+    </>
+  );
+}
+
+function Row({ plugin }: { plugin: PluginSummary }) {
+  const { t } = useTranslation("plugins");
+  const href = useHref();
+  const facts = [
+    plugin.version ? t("plugins.list.version", { version: plugin.version }) : t("plugins.list.noVersion"),
+    plugin.publisher,
+    plugin.level && t(`plugins.level.${plugin.level}`),
+    // A package that serves only some so far is no tool of the server's.
+    t(plugin.digest || !plugin.bundled ? "plugins.list.package" : "plugins.list.bundled"),
+  ];
+  return (
+    <Box component="li" className="admin-item">
+      <Box miw={0} flex={1}>
+        <Group gap="xs" justify="space-between">
+          <Link to={href("adminPlugin", { plugin: plugin.id })} className="admin-link">
+            <Text fw={600} truncate>
+              {plugin.name}
+            </Text>
+          </Link>
+          <PluginMarks plugin={plugin} />
+        </Group>
+        <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+          {facts.filter(Boolean).join(" · ")}
+        </Text>
+      </Box>
+    </Box>
+  );
+}
+
+/** What an administrator should see at a glance. */
+export function PluginMarks({ plugin }: { plugin: PluginSummary }) {
+  const { t } = useTranslation("plugins");
+  return (
+    <Group gap={6}>
+      {plugin.waiting > 0 && (
+        <StateBadge mark="warn">{t("plugins.mark.waiting", { count: plugin.waiting })}</StateBadge>
+      )}
+      {plugin.staged && <StateBadge mark="warn">{t("plugins.mark.staged")}</StateBadge>}
+      {plugin.closed && <StateBadge mark="bad">{t("plugins.mark.closed")}</StateBadge>}
+      {plugin.pinned && <StateBadge mark="plain">{t("plugins.mark.pinned")}</StateBadge>}
+    </Group>
+  );
+}

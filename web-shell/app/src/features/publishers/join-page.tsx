@@ -1,0 +1,87 @@
+import { Button, Group, Text } from "@mantine/core";
+import { ApiProblem, useFormats } from "@sitewright/sdk/shell";
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { Link, useLocation, useNavigate } from "react-router";
+import { apiQuery, isRefusal } from "../../api/query";
+import { signOut, useUser } from "../../api/session";
+import { useAction } from "../../confirm/use-action";
+import { useHref } from "../../i18n/use-page-language";
+import { FormAlert } from "../../ui/form-alert";
+import { InvitationFrame } from "../../ui/invitation-frame";
+import { Loading } from "../../ui/loading";
+import { Notice } from "../../ui/notice";
+import { Section } from "../../ui/section";
+import { join, useInvitation } from "./members";
+
+/** Where the link of a mailed invitation leads: what one is asked to become, and the answer. */
+export default function JoinPage() {
+  const { t } = useTranslation("portal");
+  return (
+    <InvitationFrame title={t("portal.join.title")} missing={t("portal.join.missing")}>
+      {(token) => <Invited token={token} />}
+    </InvitationFrame>
+  );
+}
+
+/** The invitation is for another account: shows the current one, and a way to change it. */
+function OtherAccount({ text }: { text: string }) {
+  const { t } = useTranslation("portal");
+  const { email } = useUser();
+  const href = useHref();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const { busy, act } = useAction();
+  const change = async () => {
+    await signOut();
+    await navigate(`${href("login")}?next=${encodeURIComponent(pathname + search)}`, { replace: true });
+  };
+  return (
+    <>
+      <Notice role="alert">{`${text} ${t("portal.join.signedIn", { email })}`}</Notice>
+      <Group>
+        <Button variant="default" loading={busy} onClick={() => act(change)}>
+          {t("portal.join.change")}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+function Invited({ token }: { token: string }) {
+  const { t } = useTranslation("portal");
+  const href = useHref();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { dateTime } = useFormats();
+  const { data: invited, error } = useInvitation(token);
+  const { message, busy, act } = useAction();
+  if (error instanceof ApiProblem && error.code === "publishers.invited-other")
+    return <OtherAccount text={error.message} />;
+  if (isRefusal(error)) return <Notice role="alert">{error.message}</Notice>;
+  if (!invited) return <Loading h={160} radius="lg" />;
+  const accept = async () => {
+    const own = await join(token);
+    queries.setQueryData(apiQuery("/api/publisher", {}).queryKey, own);
+    await navigate(href("publisher"), { replace: true });
+  };
+  const { name, publisher, role, invited_by, expires_at } = invited;
+  return (
+    <Section title={t("portal.join.to", { name, publisher })}>
+      <Text>{t("portal.join.by", { name: invited_by, role: t(`portal.role.${role}`) })}</Text>
+      <Text>{t(`portal.role.${role}Text`)}</Text>
+      <Text size="sm" c="dimmed">
+        {t("portal.join.terms", { when: dateTime(expires_at) })}
+      </Text>
+      <FormAlert>{message}</FormAlert>
+      <Group justify="flex-end">
+        <Button variant="default" component={Link} to={href("dashboard")}>
+          {t("portal.join.later")}
+        </Button>
+        <Button loading={busy} onClick={() => act(accept, t("portal.join.done", { name }))}>
+          {t("portal.join.go")}
+        </Button>
+      </Group>
+    </Section>
+  );
+}

@@ -1,0 +1,112 @@
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { ConfirmDialog } from "../../confirm/confirm-dialog";
+import { useActionForm } from "../../confirm/use-action";
+import { useHref } from "../../i18n/use-page-language";
+import { Dialog } from "../../ui/dialog";
+import { Form } from "../../ui/form";
+import { type Member, memberActions, type Role } from "./members";
+import { RoleChoice } from "./role-choice";
+
+type Props = {
+  member: Member;
+  isOwn: boolean;
+  /** The publisher has no other member. */
+  isAlone: boolean;
+  /** The reader's own role. */
+  role: Role;
+};
+
+/** What can be done about a member: another role, and the end of it. */
+export function MemberActions({ member, isOwn, isAlone, role }: Props) {
+  const { t } = useTranslation("portal");
+  const navigate = useNavigate();
+  const href = useHref();
+  const [open, setOpen] = useState<"role" | "end">();
+  const { name } = member;
+  const close = () => setOpen(undefined);
+  const end = isOwn ? "leave" : "remove";
+  const remove = async () => {
+    await memberActions.remove(member.id);
+    // A member who has left has no access to this page.
+    if (isOwn) await navigate(href("publisher"), { replace: true });
+  };
+  return (
+    <>
+      {role === "owner" && (
+        <Button
+          variant="default"
+          size="compact-md"
+          aria-label={t("portal.members.changeOne", { name })}
+          onClick={() => setOpen("role")}
+        >
+          {t("portal.members.change")}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        size="compact-md"
+        aria-label={t(`portal.members.${end}One`, { name })}
+        onClick={() => setOpen("end")}
+      >
+        {t(`portal.members.${end}`)}
+      </Button>
+      {open === "role" && <Change member={member} onClose={close} />}
+      {open === "end" && isAlone && (
+        <Dialog title={t(`portal.members.${end}One`, { name })} onClose={close}>
+          <Alone onClose={close} />
+        </Dialog>
+      )}
+      {open === "end" && !isAlone && (
+        <ConfirmDialog
+          title={t(`portal.members.${end}One`, { name })}
+          text={t(`portal.members.${end}Text`)}
+          go={t(`portal.members.${end}`)}
+          done={t(`portal.members.${end}Done`)}
+          act={remove}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+function Change({ member, onClose }: { member: Member; onClose: () => void }) {
+  const { t } = useTranslation("portal");
+  const form = useActionForm({ role: member.role });
+  const { role } = form.values;
+  const change = async () => {
+    await memberActions.change(member.id, role);
+    onClose();
+  };
+  return (
+    <Dialog title={t("portal.members.changeOne", { name: member.name })} onClose={onClose}>
+      <Form
+        of={form}
+        onSubmit={() => form.act(change, t("portal.members.changed"))}
+        go={t("portal.action.save")}
+        onCancel={onClose}
+        isCancelFirst
+      >
+        <RoleChoice value={role} onChange={(role) => form.set({ role })} />
+      </Form>
+    </Dialog>
+  );
+}
+
+/** The last member cannot leave: published plugins and payouts need one. */
+function Alone({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation("portal");
+  return (
+    <Stack gap="md">
+      <Text>{t("portal.members.aloneText")}</Text>
+      <Group justify="flex-end">
+        <Button variant="default" data-autofocus onClick={onClose}>
+          {t("portal.action.close")}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

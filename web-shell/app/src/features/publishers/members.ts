@@ -1,0 +1,34 @@
+import { useQuery } from "@tanstack/react-query";
+import { api, quietly, unwrap } from "../../api/client";
+import type { Answer } from "../../api/query";
+
+export type Member = Answer<"/api/publisher/members">["data"][number];
+export type Invitation = Answer<"/api/publisher/invitations">["data"][number];
+export type Role = Member["role"];
+
+export const ROLES: Role[] = ["member", "owner"];
+
+const of = (id: string) => ({ params: { path: { id } } });
+
+export const memberActions = {
+  invite: (email: string, role: Role) =>
+    unwrap(api.POST("/api/publisher/invitations", { body: { email, role } })),
+  resend: (id: string) => unwrap(api.POST("/api/publisher/invitations/{id}/resend", of(id))),
+  revoke: (id: string) => unwrap(api.DELETE("/api/publisher/invitations/{id}", of(id))),
+  change: (id: string, role: Role) =>
+    unwrap(api.PUT("/api/publisher/members/{id}", { ...of(id), body: { role } })),
+  remove: (id: string) => unwrap(api.DELETE("/api/publisher/members/{id}", of(id))),
+};
+
+/** What the link of an invitation leads to. What is wrong with it is the page's to say. */
+export const useInvitation = (token: string) =>
+  useQuery({
+    queryKey: ["/api/publisher-invitations/look", token],
+    queryFn: () => unwrap(api.POST("/api/publisher-invitations/look", { body: { token }, headers: quietly })),
+    retry: false,
+    throwOnError: false,
+    staleTime: 0,
+  });
+
+export const join = (token: string) =>
+  unwrap(api.POST("/api/publisher-invitations/accept", { body: { token } }));

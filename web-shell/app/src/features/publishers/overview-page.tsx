@@ -1,0 +1,114 @@
+import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useAction } from "../../confirm/use-action";
+import { useHref } from "../../i18n/use-page-language";
+import { FormAlert } from "../../ui/form-alert";
+import { Section } from "../../ui/section";
+import { Command } from "./command";
+import { actions, type Own, type Publisher, useLatest } from "./publisher";
+import { PublisherFrame } from "./publisher-frame";
+import { SubmissionRows } from "./submission-rows";
+import { Terms } from "./terms";
+
+/** Where a publisher stands: what to do next, and the last packages. */
+export default function OverviewPage() {
+  return (
+    <PublisherFrame part="overview">
+      {(publisher, own) => (
+        <>
+          {publisher.terms < own.terms && publisher.role === "owner" && <NewTerms own={own} />}
+          <NextSteps publisher={publisher} />
+          <Latest />
+        </>
+      )}
+    </PublisherFrame>
+  );
+}
+
+/** From nothing to a package that this server would take from this publisher. */
+const commands = (publisher: string) =>
+  [
+    `sitewright plugin new my-tool --publisher ${publisher}`,
+    "sitewright plugin pack my-tool -o my-tool.plugin",
+    `sitewright plugin sign my-tool.plugin --key ${publisher}.key`,
+  ].join("\n");
+
+function NextSteps({ publisher }: { publisher: Publisher }) {
+  const { t } = useTranslation("portal");
+  const href = useHref();
+  const { data } = useLatest();
+  const done = {
+    key: publisher.keys.some(({ revoked_at }) => !revoked_at),
+    payout: publisher.payout !== null,
+    send: (data?.total ?? 0) > 0,
+    submit: data?.data.some(({ submitted_at }) => submitted_at) ?? false,
+  };
+  // Who is paid is the owners' affair.
+  const steps = (["key", "send", "submit", "payout"] as const).filter(
+    (step) => step !== "payout" || publisher.role === "owner",
+  );
+  const pages = { key: "publisherProfile", payout: "publisherProfile" } as const;
+  return (
+    <Section title={t("portal.steps.title")} lead={t("portal.steps.lead")}>
+      <Stack component="ul" className="partner-rows" gap={0}>
+        {steps.map((step) => (
+          <li key={step}>
+            <div>
+              <Text fw={600}>
+                <Anchor
+                  component={Link}
+                  to={href(step in pages ? pages[step as keyof typeof pages] : "publisherPackages")}
+                  c="var(--mantine-color-text)"
+                  underline="always"
+                >
+                  {t(`portal.steps.${step}`)}
+                </Anchor>
+              </Text>
+              <Text size="sm" c="dimmed">
+                {t(`portal.steps.${step}Text`)}
+              </Text>
+            </div>
+            <Text size="sm" c={done[step] ? undefined : "dimmed"}>
+              {t(done[step] ? "portal.steps.done" : "portal.steps.open")}
+            </Text>
+          </li>
+        ))}
+      </Stack>
+      <Command label={t("portal.steps.commands")} text={commands(publisher.id)} />
+      <Anchor component={Link} to={href("docs", { "*": "plugins/publishing" })} underline="always">
+        {t("portal.steps.docs")}
+      </Anchor>
+    </Section>
+  );
+}
+
+function Latest() {
+  const { t } = useTranslation("portal");
+  const { data } = useLatest();
+  if (!data || data.total === 0) return null;
+  return (
+    <Section title={t("portal.latest.title")}>
+      <SubmissionRows submissions={data.data.slice(0, 5)} />
+    </Section>
+  );
+}
+
+function NewTerms({ own }: { own: Own }) {
+  const { t } = useTranslation("portal");
+  const { message, busy, act } = useAction();
+  return (
+    <Section title={t("portal.newTerms.title")} lead={t("portal.newTerms.lead")}>
+      <FormAlert>{message}</FormAlert>
+      <Terms />
+      <Group>
+        <Button
+          loading={busy}
+          onClick={() => act(() => actions.edit({ terms: own.terms }), t("portal.newTerms.done"))}
+        >
+          {t("portal.newTerms.go")}
+        </Button>
+      </Group>
+    </Section>
+  );
+}

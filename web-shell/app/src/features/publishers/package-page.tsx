@@ -1,0 +1,129 @@
+import { Alert, Box, Group, Stack, Text, Title } from "@mantine/core";
+import { useFormats } from "@sitewright/sdk/shell";
+import { Icon } from "@sitewright/ui/icon";
+import { useTranslation } from "react-i18next";
+import { useParams } from "react-router";
+import { useLoaded } from "../../api/query";
+import { useHref } from "../../i18n/use-page-language";
+import { BackLink } from "../../ui/back-link";
+import { PageTitle } from "../../ui/page-title";
+import { Section } from "../../ui/section";
+import { PackageActions } from "./package-actions";
+import { type Submission, submissionQuery } from "./publisher";
+import { nameOf, SubmissionBadge } from "./submission-rows";
+import "./publishers.css";
+
+/** One package that was sent: the report of its checks, what it may do, and what comes next. */
+export default function PackagePage() {
+  const { submission: id = "" } = useParams();
+  const submission = useLoaded(submissionQuery(id));
+  return <Whole submission={submission} />;
+}
+
+function Whole({ submission }: { submission: Submission }) {
+  const { t } = useTranslation("portal");
+  const href = useHref();
+  const { dateTime } = useFormats();
+  return (
+    <Stack gap="lg" maw={860} mx="auto">
+      <PageTitle>{`${nameOf(submission)} – ${t("portal.page.title")}`}</PageTitle>
+      <BackLink to={href("publisherPackages")}>{t("portal.page.packages")}</BackLink>
+      <Group justify="space-between" align="flex-start">
+        <Box miw={0}>
+          <Title order={1} className="partner-long">
+            {nameOf(submission)}
+          </Title>
+          <Text c="dimmed">{t("portal.packages.sent", { when: dateTime(submission.sent_at) })}</Text>
+        </Box>
+        <SubmissionBadge state={submission.state} />
+      </Group>
+      {submission.standing && <Standing standing={submission.standing} />}
+      {submission.decision && (
+        <Alert
+          color="yellow"
+          icon={<Icon name="info" />}
+          title={t("portal.report.decision")}
+          c="var(--mantine-color-text)"
+        >
+          <Text className="partner-said">{submission.decision}</Text>
+        </Alert>
+      )}
+      <Report submission={submission} />
+      {submission.facts && <Contents facts={submission.facts} />}
+      <PackageActions submission={submission} />
+    </Stack>
+  );
+}
+
+/** How far a version is on its way to everybody. */
+function Standing({ standing }: { standing: NonNullable<Submission["standing"]> }) {
+  const { t } = useTranslation("portal");
+  const { serves, percent, reason } = standing;
+  return (
+    <Section title={t("portal.standing.title")}>
+      <Text>{t(`portal.standing.${serves}`, { percent })}</Text>
+      {reason && <Text className="partner-said">{t("portal.standing.reason", { reason })}</Text>}
+    </Section>
+  );
+}
+
+function Report({ submission }: { submission: Submission }) {
+  const { t } = useTranslation("portal");
+  const { problems } = submission;
+  if (problems.length === 0) {
+    return (
+      <Section title={t("portal.report.title")}>
+        <Group gap="xs" wrap="nowrap" align="flex-start">
+          <Icon name="check" />
+          <Text>{t("portal.report.good")}</Text>
+        </Group>
+      </Section>
+    );
+  }
+  const lead = t("portal.report.bad", { count: problems.length });
+  return (
+    <Section title={t("portal.report.title")} lead={lead}>
+      <ul className="partner-report">
+        {problems.map(({ code, place, message }) => (
+          <li key={`${place} ${code} ${message}`}>
+            {place && <code>{place}</code>} {message}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Contents({ facts }: { facts: NonNullable<Submission["facts"]> }) {
+  const { t } = useTranslation("portal");
+  return (
+    <Section title={t("portal.report.contents")}>
+      <Text size="sm" c="dimmed">
+        {[
+          facts.category,
+          t(`portal.level.${facts.level}`),
+          t("portal.report.files", { count: facts.files.length }),
+          t("portal.report.examples", { count: facts.examples.length }),
+        ].join(" · ")}
+      </Text>
+      {facts.texts.map(({ language, name, summary }) => (
+        <div key={language} lang={language}>
+          <Text fw={600}>{name}</Text>
+          <Text size="sm">{summary}</Text>
+        </div>
+      ))}
+      <div>
+        <Text fw={600}>{t("portal.report.permissions")}</Text>
+        {facts.permissions.length === 0 ? (
+          <Text size="sm">{t("portal.report.noPermissions")}</Text>
+        ) : (
+          <ul className="partner-report">
+            {facts.permissions.map((one) => (
+              <li key={one.import}>{one.title}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,82 @@
+import { FileInput } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { useList } from "../../api/use-list";
+import { useActionForm } from "../../confirm/use-action";
+import { useHref } from "../../i18n/use-page-language";
+import { EmptyState } from "../../ui/empty-state";
+import { Form } from "../../ui/form";
+import { Loading } from "../../ui/loading";
+import { Pager } from "../../ui/pager";
+import { Section } from "../../ui/section";
+import { actions } from "./publisher";
+import { PublisherFrame } from "./publisher-frame";
+import { SubmissionRows } from "./submission-rows";
+
+/** Packages that were sent, and sending another. */
+export default function PackagesPage() {
+  return (
+    <PublisherFrame part="packages">
+      {() => (
+        <>
+          <Send />
+          <All />
+        </>
+      )}
+    </PublisherFrame>
+  );
+}
+
+/** Sends a package; whatever the checks say of it stands on its own page. */
+function Send() {
+  const { t } = useTranslation("portal");
+  const navigate = useNavigate();
+  const href = useHref();
+  const [file, setFile] = useState<File | null>(null);
+  const [missing, setMissing] = useState(false);
+  const form = useActionForm({});
+  const send = async () => {
+    if (!file) return;
+    const { id } = await actions.send(file);
+    await navigate(href("publisherPackage", { submission: id }));
+  };
+  return (
+    <Section title={t("portal.send.title")} lead={t("portal.send.lead")}>
+      <Form
+        of={form}
+        onSubmit={() => {
+          setMissing(!file);
+          if (file) form.act(send);
+        }}
+        go={t("portal.send.go")}
+        justify="flex-end"
+      >
+        <FileInput
+          required
+          label={t("portal.send.file")}
+          placeholder={t("portal.send.choose")}
+          value={file}
+          error={missing && t("portal.send.noFile")}
+          onChange={setFile}
+        />
+      </Form>
+    </Section>
+  );
+}
+
+function All() {
+  const { t } = useTranslation("portal");
+  const { data, pager } = useList("/api/publisher/packages", {});
+  if (!data) return <Loading h={160} radius="lg" />;
+  if (data.total === 0)
+    return (
+      <EmptyState icon="upload" title={t("portal.packages.none")} text={t("portal.packages.noneText")} />
+    );
+  return (
+    <Section title={t("portal.packages.title")}>
+      <SubmissionRows submissions={data.data} />
+      <Pager {...pager} />
+    </Section>
+  );
+}

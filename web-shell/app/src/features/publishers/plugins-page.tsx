@@ -1,0 +1,69 @@
+import { Anchor, Group, Text } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useList } from "../../api/use-list";
+import { useHref } from "../../i18n/use-page-language";
+import { EmptyState } from "../../ui/empty-state";
+import { Loading } from "../../ui/loading";
+import { Pager } from "../../ui/pager";
+import { Section } from "../../ui/section";
+import { StateBadge } from "../../ui/state-badge";
+import type { OwnPlugin } from "./publisher";
+import { PublisherFrame } from "./publisher-frame";
+
+/** The plugins of a publisher that are installed. */
+export default function PluginsPage() {
+  return <PublisherFrame part="plugins">{() => <All />}</PublisherFrame>;
+}
+
+function All() {
+  const { t } = useTranslation("portal");
+  const { data, pager } = useList("/api/publisher/plugins", {});
+  if (!data) return <Loading h={160} radius="lg" />;
+  if (data.total === 0)
+    return <EmptyState icon="tools" title={t("portal.plugins.none")} text={t("portal.plugins.noneText")} />;
+  return (
+    <Section title={t("portal.plugins.title")}>
+      <ul className="partner-rows">
+        {data.data.map((plugin) => (
+          <Row key={plugin.id} plugin={plugin} />
+        ))}
+      </ul>
+      <Pager {...pager} />
+    </Section>
+  );
+}
+
+function Row({ plugin }: { plugin: OwnPlugin }) {
+  const { t } = useTranslation("portal");
+  const href = useHref();
+  const { id, name, version, versions } = plugin;
+  return (
+    <li>
+      <div>
+        <Anchor
+          component={Link}
+          to={href("publisherPlugin", { plugin: id })}
+          fw={600}
+          underline="always"
+          className="partner-long"
+        >
+          {name}
+        </Anchor>
+        <Text size="sm" c="dimmed" className="partner-long">
+          {[
+            id,
+            version ? t("portal.plugins.serves", { version }) : t("portal.plugins.servesNobody"),
+            t("portal.plugins.versions", { count: versions }),
+          ].join(" · ")}
+        </Text>
+      </div>
+      <Group gap={6}>
+        <StateBadge mark={plugin.listed ? "good" : "plain"}>
+          {t(plugin.listed ? "portal.plugins.listed" : "portal.plugins.unlisted")}
+        </StateBadge>
+        {plugin.closed && <StateBadge mark="bad">{t("portal.plugins.closed")}</StateBadge>}
+      </Group>
+    </li>
+  );
+}

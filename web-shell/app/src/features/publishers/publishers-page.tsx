@@ -1,0 +1,121 @@
+import { Box, Button, Group, Text } from "@mantine/core";
+import { useFormats } from "@sitewright/sdk/shell";
+import { Icon } from "@sitewright/ui/icon";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { AdminList } from "../../admin/admin-list";
+import { useList } from "../../api/use-list";
+import { StateBadge } from "../../ui/state-badge";
+import "../../admin/versions.css";
+import { AddKey, PublisherForm, RevokeKey } from "./publisher-dialogs";
+import type { Publisher, PublisherKey } from "./publishers";
+
+/** Whose plugins are let in: publishers, what their signatures are worth, and the keys that they sign with. */
+export default function PublishersPage() {
+  const { t } = useTranslation("publishers");
+  const [isNew, setNew] = useState(false);
+  const list = useList("/api/admin/publishers", {});
+  return (
+    <>
+      <AdminList
+        title={t("publishers.page.title")}
+        lead={t("publishers.page.lead")}
+        action={
+          <Button leftSection={<Icon name="add" />} onClick={() => setNew(true)}>
+            {t("publishers.page.new")}
+          </Button>
+        }
+        list={list}
+        empty={{ icon: "shield", title: t("publishers.page.none"), text: t("publishers.page.noneText") }}
+      >
+        {(publisher) => <Row key={publisher.id} publisher={publisher} />}
+      </AdminList>
+      {isNew && <PublisherForm publisher={null} onClose={() => setNew(false)} />}
+    </>
+  );
+}
+
+type Asked = { what: "edit" } | { what: "add" } | { what: "revoke"; key: PublisherKey };
+
+function Row({ publisher }: { publisher: Publisher }) {
+  const { t } = useTranslation("publishers");
+  const { date } = useFormats();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const close = () => setAsked(null);
+  const { id, name, level, keys, created_at } = publisher;
+  return (
+    <Box component="li" className="admin-item">
+      <Box miw={0} flex={1}>
+        <Group gap="xs" justify="space-between">
+          <Text fw={600} style={{ overflowWrap: "anywhere" }}>
+            {name}
+          </Text>
+          <StateBadge mark={level === "official" || level === "partner" ? "good" : "plain"}>
+            {t(`publishers.level.${level}`)}
+          </StateBadge>
+        </Group>
+        <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }} mb="xs">
+          {[id, t("publishers.page.since", { when: date(created_at) })].join(" · ")}
+        </Text>
+        {keys.length === 0 && <Text size="sm">{t("publishers.page.noKeys")}</Text>}
+        <ul className="admin-versions">
+          {keys.map((key) => (
+            <Key key={key.id} of={key} onRevoke={() => setAsked({ what: "revoke", key })} />
+          ))}
+        </ul>
+        <Group gap="xs" mt="sm">
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={t("publishers.page.addKeyTo", { name })}
+            onClick={() => setAsked({ what: "add" })}
+          >
+            {t("publishers.page.addKey")}
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={t("publishers.page.editOne", { name })}
+            onClick={() => setAsked({ what: "edit" })}
+          >
+            {t("publishers.page.edit")}
+          </Button>
+        </Group>
+        {asked?.what === "edit" && <PublisherForm publisher={publisher} onClose={close} />}
+        {asked?.what === "add" && <AddKey publisher={publisher} onClose={close} />}
+        {asked?.what === "revoke" && <RevokeKey publisher={publisher} of={asked.key} onClose={close} />}
+      </Box>
+    </Box>
+  );
+}
+
+function Key({ of, onRevoke }: { of: PublisherKey; onRevoke: () => void }) {
+  const { t } = useTranslation("publishers");
+  const { date } = useFormats();
+  return (
+    <li>
+      <Box miw={0}>
+        <Text size="sm">
+          <code>{of.id}</code>
+        </Text>
+        <Text size="sm" c="dimmed">
+          {of.revoked_at
+            ? t("publishers.key.revoked", { when: date(of.revoked_at) })
+            : t("publishers.key.since", { when: date(of.created_at) })}
+        </Text>
+      </Box>
+      {of.revoked_at ? (
+        <StateBadge mark="bad">{t("publishers.key.over")}</StateBadge>
+      ) : (
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={t("publishers.key.revokeOne", { key: of.id })}
+          onClick={onRevoke}
+        >
+          {t("publishers.key.revoke")}
+        </Button>
+      )}
+    </li>
+  );
+}

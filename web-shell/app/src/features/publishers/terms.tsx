@@ -1,0 +1,16 @@
+import { useTranslation } from "react-i18next";
+import "./publishers.css";
+
+const POINTS = ["rights", "honest", "data", "review", "share", "support", "end"] as const;
+
+/** The terms of publishers: version 1, as the server counts them. */
+export function Terms() {
+  const { t } = useTranslation("partners");
+  return (
+    <ol className="partner-steps">
+      {POINTS.map((point) => (
+        <li key={point}>{t(`partners.terms.${point}`)}</li>
+      ))}
+    </ol>
+  );
+}

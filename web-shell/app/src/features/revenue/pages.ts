@@ -1,0 +1,4 @@
+/** The pages of revenue shares, in one chunk: they are used together. */
+export { bookQuery } from "./revenue";
+export { default as RevenuePage } from "./revenue-page";
+export { default as RevenuePublisherPage } from "./revenue-publisher-page";

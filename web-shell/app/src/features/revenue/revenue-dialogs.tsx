@@ -1,0 +1,211 @@
+import { Select, Text, TextInput } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { AmountField, type AmountInput, useAmount } from "../../admin/amount-field";
+import { useActionForm } from "../../confirm/use-action";
+import { MOST } from "../../ui/hundredths";
+import { CURRENCIES, type Currency, type Entry, useRevenueFormats } from "../../ui/revenue-formats";
+import { type Book, revenueActions } from "./revenue";
+import { Money, RevenueForm } from "./revenue-form";
+
+const REASON_CHARS = 500;
+const REFERENCE_CHARS = 80;
+/** Months to choose from: a few that may still be open, and two years ahead. */
+const [BACK, AHEAD] = [3, 24];
+/** What is sent as no number: the server would refuse it, should a form ever forget to. */
+const NOTHING = Number.NaN;
+/** As low as a correction goes. */
+const LEAST = -MOST;
+
+type Props = { book: Book; onClose: () => void };
+
+/** Months around the present one, as the server writes them. */
+function monthsAround(): string[] {
+  const now = new Date();
+  return Array.from({ length: BACK + AHEAD }, (_, place) => {
+    const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - BACK + 1 + place, 1));
+    return month.toISOString().slice(0, 7);
+  });
+}
+
+const thisMonth = () => new Date().toISOString().slice(0, 7);
+
+/** The share that was agreed on, and the month that it holds from. */
+export function AgreeForm({ book, onClose }: Props) {
+  const { t } = useTranslation("revenue");
+  const { month } = useRevenueFormats();
+  const share = useAmount("share", book.agreements[0]?.share_bps ?? null);
+  const form = useActionForm({ from: thisMonth() });
+  return (
+    <RevenueForm
+      form={form}
+      title={t("revenue.agree.title", { name: book.name })}
+      done={t("revenue.agree.done")}
+      go={t("revenue.agree.go")}
+      wrong={{ share_bps: share.error }}
+      act={() => revenueActions.agree(book.id, { share_bps: share.value ?? NOTHING, ...form.values })}
+      onClose={onClose}
+    >
+      <Text size="sm">{t("revenue.agree.text")}</Text>
+      <AmountField
+        of={share}
+        name="share_bps"
+        isFirst
+        label={t("revenue.agree.share")}
+        unit="%"
+        error={form.errors.share_bps}
+      />
+      <Select
+        label={t("revenue.agree.from")}
+        allowDeselect={false}
+        data={monthsAround().map((value) => ({ value, label: month(value) }))}
+        {...form.field("from")}
+      />
+    </RevenueForm>
+  );
+}
+
+/** The last entry of a currency that was seen, so that no change of another administrator is overwritten. */
+const seen = (book: Book, currency: Currency) =>
+  book.balances.find((one) => one.currency === currency)?.seq ?? 0;
+const balanceOf = (book: Book, currency: Currency) =>
+  book.balances.find((one) => one.currency === currency)?.balance ?? 0;
+
+/** What is entered into the ledger, after what was seen of it. */
+const entry = (book: Book, currency: Currency, amount: AmountInput) => ({
+  currency,
+  amount: amount.value ?? NOTHING,
+  seq: seen(book, currency),
+});
+
+/** A correction with its reason. */
+export function AdjustForm({ book, onClose }: Props) {
+  const { t } = useTranslation("revenue");
+  const { sum } = useRevenueFormats();
+  const amount = useAmount("sum", null, LEAST);
+  const form = useActionForm({ currency: "PLN" as Currency, reason: "" });
+  const { currency, reason } = form.values;
+  return (
+    <RevenueForm
+      form={form}
+      title={t("revenue.adjust.title", { name: book.name })}
+      done={t("revenue.adjust.done")}
+      go={t("revenue.adjust.go")}
+      wrong={{ amount: amount.error, reason: reason.trim() ? undefined : t("revenue.form.required") }}
+      summary={amount.value === null ? undefined : sum(amount.value, currency)}
+      act={() => revenueActions.adjust(book.id, { ...entry(book, currency, amount), reason })}
+      onClose={onClose}
+    >
+      <Select
+        label={t("revenue.form.currency")}
+        allowDeselect={false}
+        data={CURRENCIES}
+        {...form.field("currency")}
+      />
+      <Money
+        name="amount"
+        label={t("revenue.form.amount")}
+        description={t("revenue.adjust.amountHelp")}
+        currency={currency}
+        of={amount}
+        error={form.errors.amount}
+      />
+      <TextInput
+        required
+        autoComplete="off"
+        label={t("revenue.form.reason")}
+        description={t("revenue.adjust.reasonHelp")}
+        maxLength={REASON_CHARS}
+        {...form.field("reason")}
+      />
+    </RevenueForm>
+  );
+}
+
+/** A transfer that was made at the bank. */
+export function PayForm({ book, onClose }: Props) {
+  const { t } = useTranslation("revenue");
+  const { sum } = useRevenueFormats();
+  const form = useActionForm({
+    currency: "PLN" as Currency,
+    reference: "",
+    paid_on: new Date().toISOString().slice(0, 10),
+  });
+  const { currency, reference, paid_on } = form.values;
+  const due = (of: Currency) => Math.max(0, balanceOf(book, of)) || null;
+  const amount = useAmount("sum", due(currency), 1);
+  return (
+    <RevenueForm
+      form={form}
+      title={t("revenue.pay.title", { name: book.name })}
+      done={t("revenue.pay.done")}
+      go={t("revenue.pay.go")}
+      wrong={{ amount: amount.error, reference: reference.trim() ? undefined : t("revenue.form.required") }}
+      summary={amount.value === null ? undefined : sum(amount.value, currency)}
+      act={() => revenueActions.pay(book.id, { ...entry(book, currency, amount), reference, paid_on })}
+      onClose={onClose}
+    >
+      <Select
+        label={t("revenue.form.currency")}
+        allowDeselect={false}
+        data={CURRENCIES}
+        {...form.field("currency")}
+        onChange={(next) => {
+          const currency = next as Currency;
+          form.set({ currency });
+          amount.set(due(currency));
+        }}
+      />
+      <Money
+        name="amount"
+        label={t("revenue.form.amount")}
+        description={t("revenue.pay.balance", { sum: sum(balanceOf(book, currency), currency) })}
+        currency={currency}
+        of={amount}
+        error={form.errors.amount}
+      />
+      <TextInput
+        required
+        autoComplete="off"
+        label={t("revenue.pay.reference")}
+        description={t("revenue.pay.referenceHelp")}
+        maxLength={REFERENCE_CHARS}
+        {...form.field("reference")}
+      />
+      <TextInput
+        required
+        autoComplete="off"
+        type="date"
+        label={t("revenue.pay.day")}
+        {...form.field("paid_on")}
+      />
+    </RevenueForm>
+  );
+}
+
+/** A transfer that came back. */
+export function ReturnForm({ book, of, onClose }: Props & { of: Entry }) {
+  const { t } = useTranslation("revenue");
+  const { sum } = useRevenueFormats();
+  const form = useActionForm({ reason: "" });
+  const { currency, seq: payout, amount } = of;
+  return (
+    <RevenueForm
+      form={form}
+      title={t("revenue.return.title", { reference: of.reference })}
+      done={t("revenue.return.done")}
+      go={t("revenue.return.go")}
+      act={() => revenueActions.comeBack(book.id, { currency, payout, ...form.values })}
+      onClose={onClose}
+    >
+      <Text size="sm">{t("revenue.return.text", { sum: sum(-amount, currency) })}</Text>
+      <TextInput
+        required
+        autoComplete="off"
+        label={t("revenue.form.reason")}
+        description={t("revenue.adjust.reasonHelp")}
+        maxLength={REASON_CHARS}
+        {...form.field("reason")}
+      />
+    </RevenueForm>
+  );
+}

@@ -1,0 +1,127 @@
+import { Anchor, Box, Button, Group, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useList } from "../../api/use-list";
+import { useHref } from "../../i18n/use-page-language";
+import { PageHead } from "../../ui/page-head";
+import { useRevenueFormats } from "../../ui/revenue-formats";
+import { Rows } from "../../ui/rows";
+import { Section } from "../../ui/section";
+import { StateBadge } from "../../ui/state-badge";
+import { FRESH, type RevenueMonth } from "./revenue";
+import { ClosedMonth, CloseMonth } from "./revenue-closing";
+import { Payables } from "./revenue-payables";
+import "../../admin/admin.css";
+import "../../admin/versions.css";
+
+/** Shares of revenue: months that are closed one by one, whom to pay, and what each publisher has. */
+export default function RevenuePage() {
+  const { t } = useTranslation("revenue");
+  return (
+    <Stack gap="lg" maw={1000} mx="auto">
+      <PageHead title={t("revenue.page.title")} lead={t("revenue.page.lead")} />
+      <Months />
+      <Payables />
+      <Books />
+    </Stack>
+  );
+}
+
+const MARKS = { counting: "plain", waiting: "plain", open: "warn", closed: "good" } as const;
+
+function Months() {
+  const { t } = useTranslation("revenue");
+  const list = useList("/api/admin/revenue/months", {}, { name: "months", ...FRESH });
+  return (
+    <Section title={t("revenue.admin.months")} lead={t("revenue.admin.monthsLead")}>
+      <Rows list={list} none={t("revenue.admin.noMonths")} className="admin-versions">
+        {(month) => <Month key={month.month} of={month} />}
+      </Rows>
+    </Section>
+  );
+}
+
+function Month({ of }: { of: RevenueMonth }) {
+  const { t } = useTranslation("revenue");
+  const { month, sums } = useRevenueFormats();
+  const [isShown, setShown] = useState(false);
+  const name = month(of.month);
+  return (
+    <li>
+      <Box miw={0}>
+        <Text fw={600}>{name}</Text>
+        <Text size="sm" c="dimmed">
+          {of.revenue && of.platform
+            ? [
+                t("revenue.split.revenue", { sums: sums(of.revenue) }),
+                t("revenue.split.platform", { sums: sums(of.platform) }),
+              ].join(" ")
+            : t(`revenue.monthText.${of.state}`)}
+        </Text>
+      </Box>
+      <Group gap="xs">
+        <StateBadge mark={MARKS[of.state]}>{t(`revenue.monthState.${of.state}`)}</StateBadge>
+        {of.state === "open" && (
+          <Button
+            size="xs"
+            aria-label={t("revenue.admin.closeOne", { month: name })}
+            onClick={() => setShown(true)}
+          >
+            {t("revenue.admin.close")}
+          </Button>
+        )}
+        {of.state === "closed" && (
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={t("revenue.admin.seeOne", { month: name })}
+            onClick={() => setShown(true)}
+          >
+            {t("revenue.admin.see")}
+          </Button>
+        )}
+      </Group>
+      {isShown && of.state === "open" && <CloseMonth month={of.month} onClose={() => setShown(false)} />}
+      {isShown && of.state === "closed" && <ClosedMonth month={of.month} onClose={() => setShown(false)} />}
+    </li>
+  );
+}
+
+function Books() {
+  const { t } = useTranslation("revenue");
+  const href = useHref();
+  const { share, sum } = useRevenueFormats();
+  const list = useList("/api/admin/revenue/publishers", {}, { name: "publishers", ...FRESH });
+  return (
+    <Section title={t("revenue.admin.publishers")} lead={t("revenue.admin.publishersLead")}>
+      <Rows list={list} none={t("revenue.admin.noPublishers")} className="admin-versions">
+        {({ id, name, share_bps, agreements, balances }) => (
+          <li key={id}>
+            <Box miw={0} style={{ overflowWrap: "anywhere" }}>
+              <Anchor
+                component={Link}
+                to={href("adminRevenuePublisher", { publisher: id })}
+                fw={600}
+                underline="always"
+              >
+                {name}
+              </Anchor>
+              <Text size="sm" c="dimmed">
+                {[
+                  id,
+                  agreements.length === 0
+                    ? t("revenue.share.none")
+                    : t("revenue.share.now", { share: share(share_bps) }),
+                ].join(" · ")}
+              </Text>
+            </Box>
+            <Text size="sm">
+              {balances.map(({ balance, currency }) => sum(balance, currency)).join(" · ")}
+            </Text>
+          </li>
+        )}
+      </Rows>
+    </Section>
+  );
+}

@@ -1,0 +1,150 @@
+import { Anchor, Button, Radio, Stack, Text, Textarea } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { ActionRow } from "../../admin/action-row";
+import { AudienceFields, audienceOf, FIRST } from "../../admin/audience-fields";
+import { TryLink } from "../../admin/try-link";
+import { useAction, useActionForm } from "../../confirm/use-action";
+import { useHref } from "../../i18n/use-page-language";
+import { Dialog } from "../../ui/dialog";
+import { Form } from "../../ui/form";
+import { FormAlert } from "../../ui/form-alert";
+import { Section } from "../../ui/section";
+import { fileOf, type Review, reviewActions } from "./reviews";
+
+const REASON_CHARS = 4000;
+
+/** Trying a package, letting it in, and sending it back. */
+export function ReviewActions({ review }: { review: Review }) {
+  const { t } = useTranslation("reviews");
+  const [asks, setAsks] = useState<"approve" | "return" | null>(null);
+  const close = () => setAsks(null);
+  return (
+    <Section title={t("reviews.deeds.title")}>
+      <div>
+        <ActionRow title={t("reviews.deeds.file")} text={t("reviews.deeds.fileText")}>
+          <Button component="a" href={fileOf(review.id)} download variant="default">
+            {t("reviews.deeds.fileGo")}
+          </Button>
+        </ActionRow>
+        <ActionRow title={t("reviews.deeds.trial")} text={t("reviews.deeds.trialText")}>
+          <TryLink tried={{ package: review.digest, review: review.id }} />
+        </ActionRow>
+        <Try review={review} />
+        <ActionRow
+          title={t("reviews.deeds.approve")}
+          text={t(review.may_approve ? "reviews.deeds.approveText" : "reviews.deeds.own")}
+        >
+          <Button disabled={!review.may_approve} onClick={() => setAsks("approve")}>
+            {t("reviews.deeds.approveGo")}
+          </Button>
+        </ActionRow>
+        <ActionRow title={t("reviews.deeds.return")} text={t("reviews.deeds.returnText")}>
+          <Button variant="default" onClick={() => setAsks("return")}>
+            {t("reviews.deeds.returnGo")}
+          </Button>
+        </ActionRow>
+      </div>
+      {asks === "approve" && <Approve review={review} onClose={close} />}
+      {asks === "return" && <SendBack review={review} onClose={close} />}
+    </Section>
+  );
+}
+
+function Try({ review }: { review: Review }) {
+  const { t } = useTranslation("reviews");
+  const href = useHref();
+  const { message, busy, act } = useAction();
+  return (
+    <>
+      <FormAlert>{message}</FormAlert>
+      <ActionRow
+        title={t("reviews.deeds.try")}
+        text={t(review.tried ? "reviews.deeds.tried" : "reviews.deeds.tryText")}
+      >
+        {review.tried && review.plugin ? (
+          <Anchor component={Link} to={href("tool", { tool: review.plugin })} underline="always">
+            {t("reviews.deeds.open")}
+          </Anchor>
+        ) : (
+          <Button
+            variant="default"
+            loading={busy}
+            onClick={() => act(() => reviewActions.tryOut(review.id), t("reviews.deeds.tryDone"))}
+          >
+            {t("reviews.deeds.tryGo")}
+          </Button>
+        )}
+      </ActionRow>
+    </>
+  );
+}
+
+type Props = { review: Review; onClose: () => void };
+
+function Approve({ review, onClose }: Props) {
+  const { t } = useTranslation("reviews");
+  const [isListed, setListed] = useState(true);
+  const [choice, setChoice] = useState(FIRST);
+  const form = useActionForm({});
+  const approve = async () => {
+    await reviewActions.approve(review.id, isListed, audienceOf(choice));
+    onClose();
+  };
+  return (
+    <Dialog title={t("reviews.deeds.approve")} onClose={onClose}>
+      <Form
+        of={form}
+        onSubmit={() => form.act(approve, t("reviews.deeds.approveDone"))}
+        go={t("reviews.deeds.approveGo")}
+        onCancel={onClose}
+      >
+        <Text size="sm">{t("reviews.deeds.approveAll")}</Text>
+        <Radio.Group
+          label={t("reviews.deeds.listing")}
+          value={isListed ? "listed" : "unlisted"}
+          onChange={(value) => setListed(value === "listed")}
+        >
+          <Stack gap="xs" mt="xs">
+            <Radio value="listed" label={t("reviews.deeds.listed")} />
+            <Radio value="unlisted" label={t("reviews.deeds.unlisted")} />
+          </Stack>
+        </Radio.Group>
+        <AudienceFields choice={choice} errors={form.errors} onChange={setChoice} />
+      </Form>
+    </Dialog>
+  );
+}
+
+function SendBack({ review, onClose }: Props) {
+  const { t } = useTranslation("reviews");
+  const form = useActionForm({ reason_en: "", reason_pl: "" });
+  const sendBack = async () => {
+    await reviewActions.sendBack(review.id, form.values.reason_en, form.values.reason_pl);
+    onClose();
+  };
+  return (
+    <Dialog title={t("reviews.deeds.return")} onClose={onClose}>
+      <Form
+        of={form}
+        onSubmit={() => form.act(sendBack, t("reviews.deeds.returnDone"))}
+        go={t("reviews.deeds.returnGo")}
+        onCancel={onClose}
+      >
+        <Text size="sm">{t("reviews.deeds.returnLanguages")}</Text>
+        {(["en", "pl"] as const).map((language, place) => (
+          <Textarea
+            key={language}
+            data-autofocus={place === 0 ? true : undefined}
+            autosize
+            minRows={3}
+            maxLength={REASON_CHARS}
+            label={t(`reviews.reason.${language}`)}
+            {...form.field(`reason_${language}`)}
+          />
+        ))}
+      </Form>
+    </Dialog>
+  );
+}

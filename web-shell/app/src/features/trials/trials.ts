@@ -1,0 +1,26 @@
+import { ApiProblem } from "@sitewright/sdk/shell";
+import { useQuery } from "@tanstack/react-query";
+import type { Tried } from "../../admin/try-link";
+import { api, quietly, unwrap } from "../../api/client";
+import type { Answer } from "../../api/query";
+import type { Language } from "../../paths";
+
+export type Trial = Answer<"/api/admin/trials/{id}">;
+export type TrialRun = Trial["runs"][number];
+
+export const beginTrial = (tried: Tried, product: number, language: Language) =>
+  unwrap<Trial>(api.POST("/api/admin/trials", { body: { ...tried, product_id: product, language } }));
+
+/** A trial of one's own; null where it is over or was never there. It is read again when a run of it has ended. */
+export const useTrial = (id: string | null) =>
+  useQuery({
+    queryKey: ["/api/admin/trials/{id}", { path: { id } }],
+    queryFn: () =>
+      unwrap<Trial | null>(
+        api.GET("/api/admin/trials/{id}", { params: { path: { id: id ?? "" } }, headers: quietly }),
+      ).catch((problem) => {
+        if (problem instanceof ApiProblem && [404, 409].includes(problem.status)) return null;
+        throw problem;
+      }),
+    enabled: id !== null,
+  });

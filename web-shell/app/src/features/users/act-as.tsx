@@ -1,0 +1,38 @@
+import { Button, Stack } from "@mantine/core";
+import { Icon } from "@sitewright/ui/icon";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { AdminUser } from "../../admin/users";
+import { beginImpersonation } from "../../api/impersonation";
+import { useAction } from "../../confirm/use-action";
+import { useHref } from "../../i18n/use-page-language";
+import { FormAlert } from "../../ui/form-alert";
+
+/** Takes the user's place: the application starts anew as they see it. */
+export function ActAs({ user }: { user: AdminUser }) {
+  const { t } = useTranslation("admin");
+  const href = useHref();
+  const { message, busy, dialog, act } = useAction();
+  const [leaving, setLeaving] = useState(false);
+  const begin = async () => {
+    await beginImpersonation(user.id);
+    setLeaving(true);
+    // A new document: nothing that was loaded for the administrator is left.
+    location.assign(href("dashboard"));
+    await new Promise(() => {});
+  };
+  return (
+    <Stack gap="xs">
+      <FormAlert>{message}</FormAlert>
+      <Button
+        variant="default"
+        leftSection={<Icon name="user" size={16} />}
+        loading={busy || leaving}
+        onClick={() => act(begin)}
+      >
+        {t("admin.person.actAs")}
+      </Button>
+      {dialog}
+    </Stack>
+  );
+}

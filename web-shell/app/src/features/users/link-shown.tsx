@@ -1,0 +1,22 @@
+import { useFormats } from "@sitewright/sdk/shell";
+import { useTranslation } from "react-i18next";
+import { ShownOnce } from "../../ui/shown-once";
+
+export type OneTimeLink = { url: string; expires_at: string };
+
+/** A link that signs a user in once. */
+export function LinkShown({ link, onDone }: { link: OneTimeLink; onDone: () => void }) {
+  const { t } = useTranslation("admin");
+  const { dateTime } = useFormats();
+  return (
+    <ShownOnce
+      text={t("admin.link.text", { when: dateTime(link.expires_at) })}
+      label={t("admin.link.label")}
+      value={link.url}
+      copy={t("admin.link.copy")}
+      copied={t("admin.link.copied")}
+      done={t("admin.link.done")}
+      onDone={onDone}
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import { Badge, Button, Group, Text } from "@mantine/core";
+import { useFormats } from "@sitewright/sdk/shell";
+import { useTranslation } from "react-i18next";
+import type { AdminUser } from "../../admin/users";
+import { api, unwrap } from "../../api/client";
+import { useAction } from "../../confirm/use-action";
+import { deviceName } from "../../ui/device-name";
+import { FormAlert } from "../../ui/form-alert";
+import { Section } from "../../ui/section";
+import { SessionRow } from "../../ui/session-row";
+
+type Session = AdminUser["sessions"][number];
+
+/** The sessions of a user; an administrator with the right ends one of them, or all. */
+export function UserSessions({ user }: { user: AdminUser }) {
+  const { t } = useTranslation("admin");
+  const { message, busy, act } = useAction();
+  const { id, sessions } = user;
+  const end = (session: string) => () =>
+    unwrap(
+      api.DELETE("/api/admin/users/{id}/sessions/{session}", {
+        params: { path: { id, session } },
+      }),
+    );
+  const endAll = () => unwrap(api.DELETE("/api/admin/users/{id}/sessions", { params: { path: { id } } }));
+  return (
+    <Section title={t("admin.sessions.title")}>
+      <FormAlert>{message}</FormAlert>
+      {sessions.length === 0 && <Text c="dimmed">{t("admin.sessions.none")}</Text>}
+      {sessions.length > 0 && (
+        <ul className="admin-sessions">
+          {sessions.map((session) => (
+            <OneSession
+              key={session.id}
+              session={session}
+              onEnd={user.may_act ? () => act(end(session.id), t("admin.sessions.ended")) : null}
+            />
+          ))}
+        </ul>
+      )}
+      {user.may_act && sessions.length > 1 && (
+        <Group>
+          <Button variant="default" loading={busy} onClick={() => act(endAll, t("admin.sessions.allEnded"))}>
+            {t("admin.sessions.endAll")}
+          </Button>
+        </Group>
+      )}
+    </Section>
+  );
+}
+
+function OneSession({ session, onEnd }: { session: Session; onEnd: (() => void) | null }) {
+  const { t } = useTranslation("admin");
+  const { dateTime, ago } = useFormats();
+  const device = deviceName(session.user_agent) ?? t("admin.sessions.unknown");
+  const facts = [
+    session.network,
+    t("admin.sessions.since", { when: dateTime(session.created_at) }),
+    session.seen_at && t("admin.sessions.seen", { when: ago(session.seen_at) }),
+  ];
+  return (
+    <SessionRow
+      device={device}
+      facts={facts}
+      badge={
+        session.is_impersonated && (
+          <Badge variant="default" tt="none">
+            {t("admin.sessions.admin")}
+          </Badge>
+        )
+      }
+      end={
+        onEnd && {
+          text: t("admin.sessions.end"),
+          label: t("admin.sessions.endOf", { device }),
+          onClick: onEnd,
+        }
+      }
+    />
+  );
+}

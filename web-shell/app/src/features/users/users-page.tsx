@@ -1,0 +1,112 @@
+import { Avatar, Box, Button, Group, Select, Text, TextInput } from "@mantine/core";
+import { useFormats } from "@sitewright/sdk/shell";
+import { Icon } from "@sitewright/ui/icon";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { AdminList } from "../../admin/admin-list";
+import { ROLES } from "../../admin/users";
+import type { ListFilter } from "../../api/use-list";
+import { useList } from "../../api/use-list";
+import { useHref } from "../../i18n/use-page-language";
+import { FilterSelect } from "../../ui/filter-select";
+import { initials } from "../../ui/initials";
+import { useTyped } from "../../ui/use-typed";
+import { NewUser } from "./new-user";
+import { UserMarks } from "./user-marks";
+import { SORTS, type UserSummary } from "./users";
+
+/** All people with an account. */
+export default function UsersPage() {
+  const { t } = useTranslation("admin");
+  const [isNew, setNew] = useState(false);
+  const list = useList("/api/admin/users", ({ get }) => ({
+    query: {
+      search: get("search") || undefined,
+      role: ROLES.find((role) => role === get("role")),
+      sort: SORTS.find((sort) => sort === get("sort")),
+    },
+  }));
+  return (
+    <>
+      <AdminList
+        title={t("admin.users.title")}
+        lead={list.data ? t("admin.users.count", { count: list.data.total }) : " "}
+        action={
+          <Button leftSection={<Icon name="add" />} onClick={() => setNew(true)}>
+            {t("admin.users.new")}
+          </Button>
+        }
+        filters={<Filters filter={list.filter} />}
+        list={list}
+        empty={{ icon: "user", title: t("admin.users.none"), text: t("admin.users.noneText") }}
+      >
+        {(user) => <Row key={user.id} user={user} />}
+      </AdminList>
+      {isNew && <NewUser onClose={() => setNew(false)} />}
+    </>
+  );
+}
+
+function Filters({ filter }: { filter: ListFilter }) {
+  const { t } = useTranslation("admin");
+  const search = useTyped(filter, "search");
+  return (
+    <>
+      <TextInput
+        type="search"
+        flex="1 1 16rem"
+        label={t("admin.users.search")}
+        leftSection={<Icon name="search" size={16} />}
+        {...search}
+      />
+      <FilterSelect
+        filter={filter}
+        name="role"
+        any={t("admin.users.anyRole")}
+        w={{ base: "100%", xs: 200 }}
+        label={t("admin.users.role")}
+        data={ROLES.map((role) => ({ value: role, label: t(`admin.role.${role}`) }))}
+      />
+      <Select
+        w={{ base: "100%", xs: 200 }}
+        label={t("admin.users.sort")}
+        allowDeselect={false}
+        data={SORTS.map((sort) => ({ value: sort, label: t(`admin.sort.${sort}`) }))}
+        value={filter.get("sort") || "newest"}
+        onChange={(sort) => filter.set("sort", sort === "newest" ? "" : (sort ?? ""))}
+      />
+    </>
+  );
+}
+
+function Row({ user }: { user: UserSummary }) {
+  const { t } = useTranslation("admin");
+  const href = useHref();
+  const { date, ago } = useFormats();
+  return (
+    <Box component="li" className="admin-item">
+      <Avatar src={user.avatar} radius="xl" color="spruce" variant="filled" alt="" visibleFrom="xs">
+        {initials(user.name)}
+      </Avatar>
+      <Box miw={0} flex={1}>
+        <Group gap="xs" justify="space-between">
+          <Link to={href("adminUser", { user: user.id })} className="admin-link">
+            <Text fw={600} truncate>
+              {user.name}
+            </Text>
+          </Link>
+          <UserMarks user={user} />
+        </Group>
+        <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+          {user.email}
+        </Text>
+        <Text size="xs" c="dimmed" mt={4}>
+          {t("admin.users.since", { when: date(user.created_at) })}
+          {" · "}
+          {user.seen_at ? t("admin.users.seen", { when: ago(user.seen_at) }) : t("admin.users.neverSeen")}
+        </Text>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,9 @@
+import { type Answer, apiQuery } from "../../api/query";
+
+export type UserSummary = Answer<"/api/admin/users">["data"][number];
+
+export const SORTS = ["newest", "seen"] as const;
+
+/** Changes by other administrators must show. */
+export const userQuery = (id: string) =>
+  apiQuery("/api/admin/users/{id}", { path: { id } }, { quiet: true, staleTime: 0 });

@@ -1,0 +1,31 @@
+import { Button, Group, Stack, Text, TextInput, type TextInputProps } from "@mantine/core";
+import { CopyButton } from "./copy-button";
+
+type Props = Pick<TextInputProps, "styles"> & {
+  text: string;
+  label: string;
+  value: string;
+  copy: string;
+  copied: string;
+  done: string;
+  onDone: () => void;
+};
+
+/** A secret, to be copied. The server does not show it again. */
+export const ShownOnce = ({ text, label, value, copy, copied, done, onDone, styles }: Props) => (
+  <Stack gap="md">
+    <Text size="sm">{text}</Text>
+    <TextInput
+      readOnly
+      data-autofocus
+      label={label}
+      value={value}
+      styles={styles}
+      onFocus={(event) => event.currentTarget.select()}
+    />
+    <Group justify="flex-end">
+      <CopyButton value={value} label={copy} copied={copied} />
+      <Button onClick={onDone}>{done}</Button>
+    </Group>
+  </Stack>
+);
