@@ -1,4 +1,4 @@
-//! What other open pages, and the person when back, are told of a bulk job.
+//! Events and notifications of bulk jobs.
 
 use serde_json::json;
 
@@ -16,17 +16,17 @@ use crate::{
     },
 };
 
-/// Tells open pages that a job is not where it was.
+/// Publishes that a job changed.
 pub(super) fn changed(app: &App, account: &str, id: &str) {
     realtime::publish(app, account, "job.changed", &json!({ "id": id }));
 }
 
-/// Tells open pages that a job was deleted.
+/// Publishes that a job was deleted.
 pub(super) fn gone(app: &App, account: &str, id: &str) {
     realtime::publish(app, account, "job.changed", &json!({ "id": id, "gone": true }));
 }
 
-/// The job is done.
+/// Notifies the user that the job has finished.
 pub(super) async fn finished(tx: &mut Conn, job: &Job, rows: &BulkCounts) -> Result<Notified> {
     let mut params = about(job);
     params.insert("succeeded".to_owned(), rows.succeeded.into());
@@ -34,7 +34,7 @@ pub(super) async fn finished(tx: &mut Conn, job: &Job, rows: &BulkCounts) -> Res
     notifications::notify(tx, &job.account_id, NotificationKind::BulkFinished, &params).await
 }
 
-/// The job paused by itself.
+/// Notifies the user that the job paused automatically.
 pub(super) async fn paused(tx: &mut Conn, job: &Job, problem: &Problem) -> Result<Notified> {
     let mut params = about(job);
     params.insert("problem".to_owned(), serde_json::to_value(problem)?);
