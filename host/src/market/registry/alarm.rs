@@ -1,5 +1,5 @@
-//! What administrators should know although nobody did it: a version that went back or was closed by itself. They are told
-//! on their screens and by mail.
+//! Alarms to administrators about automatic actions: a version was rolled back or closed. They are sent on screen and
+//! by mail.
 
 use super::change::Change;
 use crate::{
@@ -45,8 +45,8 @@ struct Administrator {
     language: Option<Locale>,
 }
 
-/// Tells every administrator, in the transaction of what happened. `digest`: the version; open pages are told by
-/// [`finish`].
+/// Notifies every administrator, in the transaction of the event. `digest` is the version; [`finish`] publishes it to
+/// open pages.
 pub async fn raise(
     app: &App,
     tx: &mut Conn,
@@ -78,7 +78,7 @@ pub async fn raise(
     Ok(notified)
 }
 
-/// Makes the change of these plugins last and tells open pages.
+/// Commits the change of these plugins and publishes it to open pages.
 pub async fn finish(app: &App, change: Change<'_>, plugins: &[&str], notified: Vec<Notified>) -> Result<()> {
     change.finish(plugins).await?;
     notified.into_iter().for_each(|notified| notified.publish(app));
