@@ -1,4 +1,4 @@
-//! Plans that administrators give.
+//! Plans assigned by administrators.
 
 use axum::{
     Json,
@@ -29,7 +29,7 @@ use crate::{
     },
 };
 
-/// A plan and how it is paid.
+/// A plan and its billing period.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PlanChoice {
@@ -37,8 +37,8 @@ pub(super) struct PlanChoice {
     pub period: Period,
 }
 
-/// Gives an account a plan, writes that down and notifies the person, in the caller's transaction. None where the account
-/// has that plan already.
+/// Assigns a plan, logs it in the audit log and notifies the user, in the caller's transaction. `None` if the account
+/// already has the plan.
 pub(super) async fn give(
     tx: &mut Conn,
     actor: &Actor,
@@ -60,7 +60,7 @@ pub(super) async fn give(
     Ok(Some(notifications::notify(tx, account, kind, &params.into_iter().collect()).await?))
 }
 
-/// Tells the account's open pages of its new plan, after the transaction.
+/// Publishes the new plan to the account's open pages, after the commit.
 pub(super) async fn tell(app: &App, account: &str, notified: Option<Notified>) -> Result<()> {
     let Some(notified) = notified else { return Ok(()) };
     notified.publish(app);
@@ -80,9 +80,9 @@ pub(super) async fn get_user_plan(
     own_plan(&app, &id, locale).await
 }
 
-/// Give an account a plan
+/// Assign a plan to an account
 ///
-/// A month begins with the words of the plan; what was left of the one before expires.
+/// A month starts with the words of the plan; unused words of the previous one expire.
 #[utoipa::path(put, path = "/api/admin/users/{id}/plan", tag = "admin", params(("id" = String, Path)), request_body = PlanChoice,
     responses((status = 200, body = OwnPlan)))]
 pub(super) async fn change_user_plan(
@@ -96,7 +96,7 @@ pub(super) async fn change_user_plan(
     let mut tx = app.db.write().await?;
     expect_reach(&mut tx, &admin, &id).await?;
     let notified = give(&mut tx, &actor, &id, &choice).await?;
-    // What the person had asked for is done with it.
+    // This also fulfils the user's open request.
     requests::fulfil(&mut tx, &id, choice.product_id, choice.period).await?;
     tx.commit().await?;
     tell(&app, &id, notified).await?;
