@@ -1,4 +1,4 @@
-//! Register, sign in and out, the current user, one-time links.
+//! Registration, sign-in and sign-out, the current user, one-time links.
 
 mod google;
 mod lockout;
@@ -195,7 +195,7 @@ async fn too_many_wrong_passwords_have_to_wait() {
     assert_eq!(refused.problem(), (429, "auth.too-many-attempts"));
     let seconds: u64 = refused.header("retry-after").parse().expect("seconds");
     assert!((1..=61).contains(&seconds), "{seconds}");
-    // Another account from the same place is not held up.
+    // Another account from the same address is not affected.
     app.visitor().post("/register", registration("b@example.com")).await;
     let other = client.post("/login", json!({"email": "b@example.com", "password": "correct horse"})).await;
     assert_eq!(other.status, 200);
@@ -214,7 +214,7 @@ async fn a_browser_must_prove_that_it_means_it_and_a_program_need_not() {
     let no_token = careless.send(careless.request(Method::PATCH, "/api/user").json(&change)).await;
     assert_eq!(no_token.problem(), (419, "csrf.mismatch"));
 
-    // A token that we did not make does not help, though header and cookie agree.
+    // A forged token is refused, although header and cookie match.
     careless.cookies.insert("XSRF-TOKEN".into(), "made.up".into());
     let forged = careless.send(careless.request(Method::PATCH, "/api/user").json(&change)).await;
     assert_eq!(forged.problem(), (419, "csrf.mismatch"));
@@ -238,7 +238,7 @@ async fn name_and_language_can_be_changed_and_count_at_once() {
     assert_eq!(client.cookies["locale"], "pl");
     assert_eq!(client.get("/api/user").await.body["language"], "pl");
 
-    // On a machine without the cookie the account's language still wins over the browser's.
+    // Without the cookie the account's language takes precedence over the browser's.
     let mut program = client.program();
     program.language = Some("en");
     let missing = program.get("/api/documents/none").await;

@@ -1,4 +1,4 @@
-//! Each way of being wrong: the right status, a message in the reader's language, nothing stored.
+//! Invalid requests: the right status, a message in the reader's language, nothing stored.
 
 use reqwest::Method;
 use serde_json::json;
@@ -32,7 +32,7 @@ async fn a_body_that_cannot_be_read_says_why() {
     let deep = send(&mut client, json, "[".repeat(100_000)).await;
     assert_eq!(deep.status / 100, 4, "{}", deep.body);
 
-    // The values of the fields in their order would be enough for serde.
+    // serde would accept the values of the fields in order.
     let list =
         send(&mut client, json, r#"["Anna", "a@example.com", "correct horse", "correct horse"]"#).await;
     assert_eq!(list.problem(), (422, "validation.failed"));
@@ -109,7 +109,7 @@ async fn nul_in_a_text_is_told_at_its_field() {
     );
     let named = user.post("/api/folders", json!({"na\0me": "x"})).await;
     assert_eq!(named.body["errors"].as_object().map(|errors| errors.contains_key("name")), Some(true));
-    // Backslash, u and four digits are a text like any other.
+    // An escaped backslash, u and four digits are ordinary text.
     let written = user.post("/api/folders", json!({"name": r"\u0000"})).await;
     assert_eq!((written.status, &written.body["name"]), (201, &json!(r"\u0000")), "{}", written.body);
     assert_eq!(app.value::<i64>("SELECT count(*) FROM folders").await, 1);
@@ -148,7 +148,7 @@ async fn nul_in_an_address_is_refused_wherever_it_stands() {
     ] {
         assert_eq!(client.get(path).await.problem(), (400, "request.malformed"), "{path}");
     }
-    // A percent sign and two digits are a text like any other.
+    // An escaped percent sign and two digits are ordinary text.
     assert_eq!(client.get("/api/documents?q=%2500").await.status, 200);
     app.stop().await;
 }

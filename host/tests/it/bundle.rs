@@ -1,4 +1,4 @@
-//! The front end: files, their compressed forms, caching, and the shell's page for every screen.
+//! The front end: files, compression, caching, and the shell's page for every screen.
 
 mod pages;
 
@@ -16,7 +16,7 @@ fn write(folder: &Path, path: &str, content: &str) {
     fs::write(file, content).expect("written");
 }
 
-/// Addresses as the build writes them down: a page in one language or both, an older address.
+/// Addresses in the format of the build: a page in one language or both, an older address.
 const ROUTES: &str = r#"[
     {"pattern": "/", "access": "public", "language": "en", "alias": false, "to": {"en": "/", "pl": "/pl"}},
     {"pattern": "/pl", "access": "public", "language": "pl", "alias": false, "to": {"en": "/", "pl": "/pl"}},
@@ -108,7 +108,7 @@ async fn every_screen_is_the_shells_page_in_the_readers_language() {
     let (app, _folder) = with_bundle().await;
     let mut client = app.visitor();
     let html = [("accept", "text/html,application/xhtml+xml")];
-    // A page for guests says that there is one.
+    // The "not found" page is shown to guests too.
     for (path, visitor) in
         [("/", ""), ("/login", " data-visitor=\"guest\""), ("/auth/one-time-login/abc.def", "")]
     {

@@ -1,4 +1,4 @@
-//! The command line, as a person types it.
+//! The command line, called as a process.
 
 pub mod dev;
 mod publish;
@@ -36,7 +36,7 @@ fn output(mut command: Command) -> (bool, String, String) {
     (status.success(), text(stdout), text(stderr))
 }
 
-/// A server in a process of its own; it ends with the test.
+/// A server in its own process; it ends with the test.
 struct Server {
     child: Child,
     /// The line that it printed when it was ready.
@@ -190,7 +190,7 @@ async fn q6_a_token_from_the_command_line_makes_keys_like_a_fresh_sign_in() {
     let (created, printed, complaint) = output(create);
     assert!(created, "{complaint}");
     let printed: serde_json::Value = serde_json::from_str(&printed).expect("JSON");
-    // Somebody sets it up at leisure.
+    // The owner registers later.
     let place = sitewright::platform::db::Place::Sqlite(data.path().join("sitewright.db"));
     let db = sitewright::platform::db::Db::open(&place).await.expect("the database");
     let mut tx = db.write().await.expect("a transaction");

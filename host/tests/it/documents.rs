@@ -1,4 +1,4 @@
-//! The archive: list, search, open, edit, delete with undo, export.
+//! The archive: list, search, open, edit, trash, export.
 
 mod bounds;
 mod export_many;

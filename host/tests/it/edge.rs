@@ -1,4 +1,4 @@
-//! The edge of the server: connections, files on the disk, headers, cookies.
+//! The edge of the server: connections, file permissions, headers, cookies.
 
 use std::{
     net::SocketAddr,
@@ -20,10 +20,10 @@ use crate::{
     util::{Store, TestApp},
 };
 
-/// Longer than any limit that the tests set, shorter than any that they leave.
+/// Longer than any limit that the tests set, shorter than the defaults.
 const PATIENCE: Duration = Duration::from_secs(8);
 
-/// A connection that has sent so much.
+/// A connection that has sent these bytes.
 async fn sent(address: SocketAddr, bytes: &str) -> TcpStream {
     let mut line = TcpStream::connect(address).await.expect("a connection");
     line.write_all(bytes.as_bytes()).await.expect("sent");
@@ -54,7 +54,7 @@ async fn v8_half_a_request_is_not_waited_for() {
         let mut line = sent(app.address, half).await;
         assert!(is_closed(&mut line).await, "{half:?}");
     }
-    // Bytes that drip in do not lengthen it.
+    // A slow stream of bytes does not extend the limit.
     let mut line = sent(app.address, "GET / HTTP/1.1\r\n").await;
     let dripping = async {
         while line.write_all(b"X: y\r\n").await.is_ok() {
@@ -165,7 +165,7 @@ async fn v8_who_does_not_read_is_cut() {
     let socket = TcpSocket::new_v4().expect("a socket");
     socket.set_recv_buffer_size(4096).expect("a small buffer");
     let mut line = socket.connect(app.address).await.expect("a connection");
-    // The document of the API is larger than the buffers of a connection when it is asked for often enough.
+    // Enough responses to exceed the buffers of a connection.
     let cut = async {
         while line.write_all(b"GET /api/openapi.json HTTP/1.1\r\nHost: a\r\n\r\n").await.is_ok() {
             tokio::time::sleep(Duration::from_millis(5)).await;
@@ -188,7 +188,7 @@ fn mode(path: &Path) -> u32 {
     std::fs::symlink_metadata(path).expect("a file").mode() & 0o777
 }
 
-/// Every file and folder that others of the machine could read.
+/// Every file and folder that other users of the machine could read.
 fn open_to_others(folder: &Path, found: &mut Vec<String>) {
     for entry in std::fs::read_dir(folder).expect("a folder").flatten() {
         let path = entry.path();
@@ -317,7 +317,8 @@ async fn w6_a_session_from_before_https_is_taken_over_once() {
     client.cookies.insert("sitewright_session".into(), secret);
     assert_eq!(client.get("/api/user").await.status, 401, "a second time it is not");
 
-    // Another host of the domain can set a cookie without the prefix: a session of its own must not get in that way.
+    // Another host of the domain can set a cookie without the prefix: an attacker's session must not be accepted that
+    // way.
     let mut attacker = app.user().await;
     assert_eq!(attacker.get("/api/user").await.status, 200);
     let own = attacker.cookies["__Host-sitewright_session"].clone();

@@ -1,4 +1,4 @@
-//! Health, readiness, figures, request ids.
+//! Health, readiness, metrics, request ids.
 
 use reqwest::Method;
 

@@ -1,5 +1,5 @@
-//! The corpus of hostile packages: each is made here by a few lines, sent to a server as anybody would send it, and refused
-//! for its reason or contained. [`CORPUS.md`](hostile/CORPUS.md) lists all of them; a test keeps the list.
+//! The corpus of hostile packages: each is built here by a few lines, uploaded as any publisher could, and refused
+//! for its reason or contained. [`CORPUS.md`](hostile/CORPUS.md) lists all of them; a test checks the list.
 
 mod archives;
 mod base;
@@ -29,11 +29,11 @@ use crate::{
 pub struct Line {
     group: &'static str,
     name: &'static str,
-    /// The code of its refusal, or what becomes of it.
+    /// The code of its refusal, or the result.
     end: &'static str,
 }
 
-/// Packages that are refused before anything of them is kept.
+/// Packages that are refused before anything of them is stored.
 const PACKAGES: [(&str, &[Spoilt]); 8] = [
     ("Archives", archives::ALL),
     ("Lists and digests", digests::ALL),
@@ -57,7 +57,7 @@ fn lines() -> Vec<Line> {
         .collect()
 }
 
-/// The whole list as a page.
+/// The whole list as a Markdown page.
 fn page() -> String {
     let lines = lines();
     let mut page = format!(
@@ -91,7 +91,7 @@ fn the_corpus_is_as_large_as_it_should_be_and_listed() {
     assert_eq!(std::fs::read_to_string(file).unwrap_or_default(), page, "the list is not that of {file}");
 }
 
-/// Holds that a server refuses each of these for its reason, keeps nothing of it, and then takes the good one.
+/// Checks that a server refuses each package for its reason, stores nothing of it, and then accepts the valid one.
 async fn refuses(spoilt: &[Spoilt]) {
     let app = TestApp::start().await;
     let mut admin = administrator(&app).await;

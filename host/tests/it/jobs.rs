@@ -1,4 +1,4 @@
-//! Background jobs: enqueued with a transaction, run at least once, one worker at a time.
+//! Background jobs: enqueued in a transaction, run at least once, by one worker at a time.
 
 mod crash;
 
@@ -24,12 +24,12 @@ use tokio::sync::mpsc;
 
 use crate::util::{Store, TestApp};
 
-/// What a handler reports to its test: the number of its job, and the attempt.
+/// A handler's report to its test: the number of its job, and the attempt.
 type Report = (u64, i64);
 
 static TESTS: LazyLock<Mutex<HashMap<u64, mpsc::UnboundedSender<Report>>>> = LazyLock::new(Mutex::default);
 
-/// What a handler does.
+/// The behaviour of a handler.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 enum Act {
     Succeed,
@@ -37,7 +37,7 @@ enum Act {
     Panic,
     /// Waits until it is cancelled.
     Wait,
-    /// Writes an effect and ends in the same transaction, after another worker has taken the job.
+    /// Writes an effect and ends in the same transaction, after another worker has claimed the job.
     Lose,
     /// Enqueues a job with its own key.
     Repeat,
@@ -53,7 +53,7 @@ struct Probe {
 impl Probe {
     async fn act(self, running: &Running) -> Result<Next> {
         let report = TESTS.lock().expect("no panic").get(&self.test).cloned().expect("the test goes on");
-        // A test that has ended does not listen.
+        // The test may have ended.
         let _ = report.send((self.number, running.attempt));
         let app = &running.app;
         match self.act {
@@ -103,7 +103,7 @@ macro_rules! kinds {
 
 kinds!(Quick "quick" 4, Slow "slow" 2, Single "single" 1);
 
-/// An application with workers, and what their handlers report.
+/// An application with workers, and the reports of their handlers.
 struct World {
     app: App,
     test: u64,
@@ -167,7 +167,7 @@ impl World {
             .0
     }
 
-    /// The jobs, once they are as they should be.
+    /// Waits until the jobs satisfy the condition.
     async fn until(&self, done: impl Fn(&[JobRow]) -> bool) -> Vec<JobRow> {
         for _ in 0..3000 {
             let jobs = self.jobs().await;
@@ -249,7 +249,7 @@ async fn a_job_that_fails_too_often_waits_for_an_administrator() {
         assert_eq!((job.failures, job.kind.as_str()), (3, "test.quick"));
         let error = job.last_error.as_deref();
         assert_eq!(error, Some(if act == Act::Fail { "it fails" } else { "the handler panicked" }));
-        // Retried, it has all its attempts again.
+        // A retried job has all its attempts again.
         let mut tx = world.app.db.write().await.expect("a transaction");
         jobs::retry(&world.app, &mut tx, &job.id).await.expect("ready");
         tx.commit().await.expect("committed");
@@ -312,7 +312,7 @@ async fn a_full_lane_delays_no_other() {
     assert_eq!(slow, [0, 1], "as many as the lane has places");
     world.quick(10, Act::Succeed).await;
     assert_eq!(world.next().await, (10, 1));
-    // Dropped, a job that runs makes room for the next.
+    // Dropping a running job makes room for the next.
     let jobs =
         world.until(|jobs| jobs.iter().filter(|job| job.status == JobStatus::Running).count() == 2).await;
     let running = jobs.iter().find(|job| job.status == JobStatus::Running).expect("one runs");

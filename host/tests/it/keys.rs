@@ -1,4 +1,4 @@
-//! Keys: made and shown once, limited in what they open and in what they spend, revoked at once.
+//! API keys: created and shown once, limited by scopes and words, revoked at once.
 
 use futures::{StreamExt as _, future::join_all, stream::FuturesUnordered};
 use reqwest::Method;
@@ -26,7 +26,7 @@ async fn serve(change: impl FnOnce(&mut Config)) -> (TestApp, TempDir) {
 }
 
 impl Client {
-    /// Makes a key with these wishes and returns its id and a program that has it.
+    /// Creates a key with these options and returns its id and a program that uses it.
     pub async fn key(&mut self, wishes: Value) -> (String, Client) {
         let mut new = json!({ "name": "Robot", "scopes": ALL });
         new.as_object_mut().expect("an object").extend(wishes.as_object().expect("an object").clone());
@@ -225,7 +225,7 @@ async fn a_key_for_some_tools_and_one_project_sees_nothing_else() {
     assert_eq!(other_tool.get("/api/documents").await.body["total"], 0);
     assert_eq!(other_tool.get("/api/runs").await.body["total"], 0);
 
-    // The key goes with its project, instead of opening all others.
+    // The key is deleted with its project, instead of becoming valid for all others.
     assert_eq!(user.post("/api/project/deleteProject", json!({ "projectID": second })).await.status, 200);
     assert_eq!(bound.get("/api/tools").await.problem(), (401, "keys.unknown"));
     app.stop().await;
@@ -270,7 +270,7 @@ async fn too_many_requests_with_one_key_wait() {
     app.stop().await;
 }
 
-/// What the runs of all keys have used, as keys count it.
+/// The sum of the words of all keys' runs.
 const COUNTED: &str = "SELECT CAST(COALESCE(SUM(words), 0) AS BIGINT) FROM api_key_months";
 const UNFINISHED: &str = "SELECT count(*) FROM runs WHERE status IN ('queued', 'running')";
 
@@ -283,7 +283,7 @@ async fn twenty_runs_at_once_do_not_spend_more_than_the_key_may() {
     })
     .await;
     let mut user = app.user().await;
-    // Each run sets 50 words aside: there is room for two at a time.
+    // Each run reserves 50 words: there is room for two at a time.
     let (_, program) = user.key(json!({ "monthly_words": 120 })).await;
     let begun = join_all((0..20).map(|_| {
         let mut one = copy(&program);
@@ -301,7 +301,7 @@ async fn twenty_runs_at_once_do_not_spend_more_than_the_key_may() {
         let mut events = follower.follow(id, None).await;
         going.push(async move { events.until("finished").await.data["run"].clone() });
     }
-    // Those two write on until all others were refused: what they do not use would be free for another.
+    // The two continue until all others were refused, because the words that they do not use are released.
     let refused = going.len() - 2;
     let mut ended: Vec<Value> = going.by_ref().take(refused).collect().await;
     assert_eq!(app.value::<i64>(COUNTED).await, 100);
@@ -354,7 +354,7 @@ async fn a_run_of_a_key_that_is_revoked_or_cancelled_gives_its_words_back() {
     let words = over["words"].as_i64().expect("a number");
     assert_eq!(app.value::<i64>(COUNTED).await, 2 + words);
 
-    // A person's own runs are not the key's.
+    // Runs that the user starts do not count for the key.
     model.then([Reply::text("three more words")]);
     assert_eq!(user.run(json!({ "topic": "tea" })).await.body["words"], 3);
     assert_eq!(app.value::<i64>(COUNTED).await, 2 + words);
@@ -363,7 +363,7 @@ async fn a_run_of_a_key_that_is_revoked_or_cancelled_gives_its_words_back() {
     app.stop().await;
 }
 
-/// The same program once more.
+/// The same program again.
 fn copy(program: &Client) -> Client {
     let mut copy = program.program();
     copy.bearer.clone_from(&program.bearer);

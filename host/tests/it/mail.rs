@@ -1,4 +1,4 @@
-//! Mail: sent by a mail server, tried again, given up, or kept for the administrator.
+//! Mail: sent by a mail server, retried, given up, or kept for the administrator.
 
 use std::time::Duration;
 
@@ -41,7 +41,7 @@ async fn a_mail_comes_in_the_readers_language_as_text_and_html() {
     assert!(text.contains("Dzień dobry"), "{text}");
     assert!(text.contains(&format!("http://{}/email/weryfikacja?token=", app.address)), "{text}");
 
-    // What was delivered is not kept: it held a link.
+    // A delivered mail is not kept: it contained a link.
     let kept = || app.value::<String>("SELECT text || html || status FROM mails");
     for _ in 0..500 {
         if kept().await == "sent" {

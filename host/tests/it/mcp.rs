@@ -1,4 +1,4 @@
-//! The tools for agents: through the protocol's own client, and with messages that no client sends.
+//! The tools for agents: with the protocol's client, and with invalid messages.
 
 use std::sync::{Arc, Mutex};
 
@@ -23,10 +23,10 @@ use crate::util::{
     tools::{HOSTILE, SCRIPTED, bundle},
 };
 
-/// Done, of how much, and in words.
+/// Done, total and label.
 type HowFar = (f64, Option<f64>, Option<String>);
 
-/// An agent that remembers how far it was told its calls are.
+/// An agent that records the progress of its calls.
 #[derive(Clone, Default)]
 struct Agent(Arc<Mutex<Vec<HowFar>>>);
 
@@ -41,7 +41,7 @@ type Connection = RunningService<RoleClient, Agent>;
 struct World {
     app: TestApp,
     user: Client,
-    // The folder goes when the test ends.
+    // Deleted when the test ends.
     _bundle: TempDir,
 }
 
@@ -77,7 +77,7 @@ impl World {
         serve_client_with_lifecycle(agent, transport, how).await.expect("a connection")
     }
 
-    /// A message as it stands.
+    /// Sends a raw message.
     async fn post(&mut self, key: &str, message: Value, headers: &[(&str, &str)]) -> Answer {
         let mut program = self.user.program();
         program.bearer = Some(key.to_owned());
@@ -90,7 +90,7 @@ impl World {
     }
 }
 
-/// The newest revision, in which each request stands for itself.
+/// The newest revision, in which requests are independent.
 fn newest() -> ClientLifecycleMode {
     ClientLifecycleMode::Discover { preferred_versions: vec![ProtocolVersion::LATEST] }
 }
@@ -276,7 +276,7 @@ async fn only_a_key_opens_the_door_and_no_page_of_others() {
             assert!(answer.header("www-authenticate").starts_with("Bearer "));
         }
     }
-    // A browser's cookie opens nothing, with or without its CSRF token.
+    // A browser's cookie gives no access, with or without its CSRF token.
     world.user.fetch_csrf_token().await;
     let by_cookie = world.user.request(Method::POST, "/mcp").json(&ping);
     assert_eq!(world.user.send(by_cookie).await.problem(), (401, "auth.unauthenticated"));

@@ -1,4 +1,4 @@
-//! The model over real HTTP: every way a provider answers, and every way it does not.
+//! The model over real HTTP: every kind of answer and failure of a provider.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -26,7 +26,7 @@ fn connect(server: &ModelServer, change: impl FnOnce(&mut ModelSettings)) -> Arc
     open(Some(settings)).expect("a client")
 }
 
-/// Collects what is shown while the answer arrives.
+/// Collects the text that is shown while the answer arrives.
 fn listener() -> (Written, Arc<Mutex<Vec<String>>>) {
     let pieces = Arc::new(Mutex::new(Vec::new()));
     let heard = pieces.clone();
@@ -157,10 +157,10 @@ async fn q6_a_text_that_ends_in_the_middle_is_no_answer() {
         let (answer, _server) = ask([Reply::Events(events)]).await;
         assert_eq!(answer, Err(ModelError::CutOff), "{reason}");
     }
-    // All of its room went into thinking.
+    // All of its tokens went into reasoning.
     let (answer, _server) = ask([Reply::Events(vec![chunk(json!({}), Some("length"))])]).await;
     assert_eq!(answer, Err(ModelError::CutOff));
-    // A provider that knows no bound is cut off by us.
+    // A provider without a token limit is cut off by the host.
     let (answer, _server) = ask([Reply::Says(vec!["word ".repeat(100); 100])]).await;
     assert_eq!(answer, Err(ModelError::CutOff));
     let broken = vec![chunk(json!({ "content": "Half" }), None), chunk(json!({}), Some("error"))];
@@ -283,7 +283,7 @@ async fn a_provider_without_schemas_is_asked_more_simply_and_remembered() {
     assert!(rule.contains("JSON Schema"), "{rule}");
 }
 
-/// Schemas that would take for ever to check an answer, lead elsewhere, or are none.
+/// Schemas that would make checking slow, refer elsewhere, or are invalid.
 fn hostile_schemas() -> Vec<(&'static str, String)> {
     let chain = |levels: usize, level: fn(Value, Value) -> Value| {
         let next = |n: usize| json!({ "$ref": format!("#/$defs/d{}", n + 1) });

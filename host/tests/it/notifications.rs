@@ -1,4 +1,4 @@
-//! Notifications: what a person is told when back, in the language that is read.
+//! Notifications: stored for later reading, in the reader's language.
 
 use serde_json::{Value, json};
 use sitewright::{
@@ -25,7 +25,7 @@ async fn notify(app: &TestApp, user: &Client, kind: NotificationKind, values: Va
     notified.publish(&app.app);
 }
 
-/// A socket that hears what concerns the person.
+/// A socket with the user's events.
 async fn listening(app: &TestApp, user: &Client) -> Socket {
     let mut socket = Socket::open(app.address).await;
     let channel = format!("private-user.{}", user.user_id.as_deref().expect("an id"));
@@ -164,7 +164,7 @@ async fn words_that_run_low_are_told_once() {
     .await;
     let mut user = app.user().await;
     let mut socket = listening(&app, &user).await;
-    // Below a tenth of what was given only the last run leads.
+    // Below a tenth of the allowance only the last run leads there.
     for left in (30..=480).rev().step_by(45) {
         assert_eq!(user.get("/api/notifications").await.body["total"], 0);
         let run = user.run(json!({ "topic": "tea" })).await;

@@ -1,4 +1,4 @@
-//! The document of the API, as a whole.
+//! The OpenAPI document.
 
 use serde_json::Value;
 
@@ -10,7 +10,8 @@ fn document() -> Value {
     document
 }
 
-/// A change of the API shows here first. Accept it with `cargo insta review` and regenerate the types of the front end.
+/// A change of the API appears here first. Accept it with `cargo insta review` and regenerate the types of the front
+/// end.
 #[test]
 fn the_document_is_the_one_that_was_agreed() {
     insta::assert_json_snapshot!(document());

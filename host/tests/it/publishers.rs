@@ -1,4 +1,4 @@
-//! The partners' portal: becoming a publisher, sending packages, and their review.
+//! The publishers' portal: registration, uploads, and reviews.
 
 mod alike;
 mod decisions;
@@ -94,7 +94,7 @@ async fn where_the_money_goes_is_kept_sealed_and_shown_by_its_end() {
     assert!(!saved.text().contains("121981"), "{}", saved.text());
     let kept: String = app.value("SELECT payout FROM publisher_profiles").await;
     assert!(!kept.contains("Acme") && !kept.contains("2874"), "{kept}");
-    // A mistyped IBAN is told at its field; other numbers are their banks' business.
+    // A mistyped IBAN is reported at its field; other numbers are not checked.
     for (account, status) in [("PL61 1090 1014 0000 0712 1981 2875", 422), ("021000021 123456789", 200)] {
         let payout =
             json!({ "legal_name": "Acme", "address": "Poznań", "tax_id": "7811234567", "account": account });
@@ -112,7 +112,7 @@ async fn a_key_is_registered_by_who_can_sign_with_it() {
     let key = register(&mut anna).await;
     assert_eq!(add(&mut anna, &key).await.problem(), (409, "registry.key-known"));
 
-    // Somebody else's public key, a text of one's own, and another publisher's challenge.
+    // Another publisher's public key, a text of one's own, and another publisher's challenge.
     let (theirs, other) = (Key::of("other"), Key::of("acme"));
     let challenge = anna.get("/api/publisher/challenge").await.body["challenge"].clone();
     let text = challenge.as_str().expect("a text");
@@ -166,7 +166,7 @@ async fn a_report_says_everything_in_the_readers_language_and_is_kept() {
     let submit = anna.post(&format!("{path}/submit"), json!({})).await;
     assert_eq!(submit.problem(), (409, "publishers.not-checked"));
 
-    // Another's id is told at its place, and the same bytes keep their report.
+    // A foreign publisher id is reported at its place, and the same bytes keep their report.
     let foreign = key.sign(&Plain::new("motto", "1.0.0").by("others").pack(&app).await);
     let foreign = anna.send_package(foreign).await;
     assert_eq!(foreign.body["state"], "refused");
@@ -230,7 +230,7 @@ async fn p16_a_refused_package_keeps_the_name_of_its_file_and_the_time_of_sendin
     let asked = anna.post(&format!("{path}/submit"), json!({})).await.body;
     assert_eq!(asked["sent_at"], "1970-01-01T00:00:01Z", "asking for a review is no sending: {asked}");
     assert_eq!(anna.post(&format!("{path}/withdraw"), json!({})).await.status, 200);
-    // Sent again without a name, it keeps the one it had.
+    // An upload without a name keeps the earlier name.
     let again = anna.send_package(package).await.body;
     assert_eq!((&again["id"], &again["file_name"]), (&sent["id"], &json!("motto.plugin")));
     assert_ne!(again["sent_at"], asked["sent_at"]);

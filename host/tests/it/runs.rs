@@ -1,4 +1,4 @@
-//! Runs: from the request to the document, with and without a model, and every way of going wrong.
+//! Runs: from the request to the document, with and without a model, and every kind of failure.
 
 use serde_json::{Value, json};
 use sitewright::platform::{config::Config, locale::Locale};
@@ -13,7 +13,7 @@ use crate::util::{
 /// A server with the plugins of the tests.
 struct World {
     app: TestApp,
-    // The folder goes when the test ends.
+    // Deleted when the test ends.
     bundle: TempDir,
 }
 
@@ -144,7 +144,7 @@ async fn a_run_is_followed_live_and_taken_up_where_the_line_broke() {
             _ => {}
         }
     }
-    // The line breaks here. Another one takes up after the first event.
+    // The connection breaks. A new one resumes after the first event.
     drop(live);
     let mut resumed = user.follow(&id, Some("1-1")).await;
     let mut transcript = Vec::new();
@@ -163,7 +163,7 @@ async fn a_run_is_followed_live_and_taken_up_where_the_line_broke() {
             r#"1-7 delta {"label":"variant-1","text":"upon"}"#,
         ]
     );
-    // Somebody who comes late gets the present in few events, of which the last one has a number.
+    // A late watcher gets the current state in few events, of which the last one has a number.
     let mut late = user.follow(&id, None).await;
     let first: Vec<_> = [late.next().await, late.next().await, late.next().await, late.next().await]
         .into_iter()
@@ -229,7 +229,7 @@ async fn a_waiting_run_knows_its_place_and_can_be_cancelled() {
     assert_eq!(status.data, json!({ "status": "queued", "position": 1 }));
     model.open_gate();
     for id in [first, third] {
-        // A held stream that says nothing is no answer.
+        // A stream that stays open without content is no answer.
         assert_eq!(user.ended(&id).await["problem"]["code"], "model.garbled");
     }
     assert_eq!(left(&mut user).await, 10_000);
@@ -393,7 +393,7 @@ async fn an_account_runs_its_share_and_queues_its_share() {
     assert_eq!(refused.problem(), (429, "runs.too-many"));
     assert_eq!(refused.header("retry-after"), "5");
 
-    // Others are not kept waiting by that.
+    // Others do not have to wait.
     let mut jan = world.app.user().await;
     let of_jan = jan.begin(json!({ "topic": "tea" })).await;
     model.until("it runs", |seen| seen.open == 3).await;

@@ -1,4 +1,4 @@
-//! Tools without a compiler: in the catalogue, by HTTP, and at a partner's command line.
+//! Tools without a compiler: in the catalogue, over HTTP, and at the command line.
 
 use std::{
     fs,
@@ -25,7 +25,7 @@ fn built() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/bundle")
 }
 
-/// A bundle with the templates of ours and what runs them.
+/// A bundle with the built-in templates and their runner.
 pub fn bundle() -> TempDir {
     let folder = TempDir::new().expect("a folder");
     for id in [FAQ, PODCAST] {
@@ -182,7 +182,7 @@ async fn a_models_answers_are_recorded_and_played_again() {
     assert_eq!(code, 0, "{told}{messages}");
     assert!(told.contains("recordings/runs/en.json") && told.contains("4 cases, 0 failed"), "{told}");
 
-    // Two variants in each language, and nobody is asked any more.
+    // Two variants in each language, without further calls.
     let before = model.bodies().len();
     let told = partner.does(&["test", "short-texts"]);
     assert!(
@@ -219,7 +219,8 @@ fn a_tool_in_rust_is_begun_with_the_sdk_that_is_named() {
     );
 }
 
-/// What the program carries is a whole workspace: cargo reads it, with the builder, and finds every version in its lock.
+/// The embedded SDK is a complete workspace: cargo reads it, with the builder, and finds every version in its lock
+/// file.
 #[test]
 fn the_sdk_that_the_program_carries_is_whole() {
     let partner = Partner::new();
@@ -239,7 +240,7 @@ fn the_sdk_that_the_program_carries_is_whole() {
         assert!(partner.path("my-tool/sdk").join(file).is_file(), "{file}");
     }
 
-    // Another version takes its place, and what is somebody else's stays.
+    // It is replaced by this version's, and files of the user stay.
     partner.write("my-tool/sdk/plugins/sdk/src/old.rs", "what this version has not");
     assert!(partner.does(&["sdk", "my-tool/sdk", "--language", "pl"]).contains("my-tool/sdk"));
     assert!(!partner.path("my-tool/sdk/plugins/sdk/src/old.rs").exists());

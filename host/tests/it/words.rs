@@ -1,4 +1,4 @@
-//! The ledger: what is reserved comes back, what is used stays used, and nothing happens twice.
+//! The ledger: reservations are released or charged, and nothing happens twice.
 
 use serde_json::json;
 use sitewright::billing::words::{self, Charge};

@@ -18,7 +18,7 @@ async fn ask(app: &TestApp, email: &str) -> Answer {
     app.visitor().post("/forgot-password", json!({"email": email})).await
 }
 
-/// The mail is made after the answer.
+/// The mail is queued after the response.
 async fn wait_for_mails(app: &TestApp, count: i64) {
     for _ in 0..500 {
         if app.value::<i64>("SELECT count(*) FROM mails").await >= count {

@@ -21,7 +21,8 @@ fn code(totp: &Totp, at: u64) -> String {
     totp.generate(at).to_string()
 }
 
-/// Somebody with a second factor, their app and their recovery codes. The code of this step is used up.
+/// A user with a second factor, their authenticator app and their recovery codes. The code of the current time step
+/// is used up.
 async fn guarded(app: &TestApp) -> (Client, Totp, Vec<String>) {
     let mut client = app.visitor();
     let made = client.post("/register", registration("anna@example.com")).await;

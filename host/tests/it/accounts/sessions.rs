@@ -1,4 +1,4 @@
-//! Sessions listed and ended, and an administrator in somebody's place.
+//! Listing and ending sessions, and impersonation.
 
 use reqwest::Method;
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! Proof of addresses.
+//! Verification of addresses.
 
 use serde_json::{Value, json};
 
@@ -13,12 +13,12 @@ pub async fn mailed_token(app: &TestApp) -> String {
     token.chars().take_while(char::is_ascii_alphanumeric).collect()
 }
 
-/// A server that demands a proof and keeps its mails.
+/// A server that requires verification and keeps its mails.
 pub async fn demanding() -> TestApp {
     TestApp::with(|config| config.verify_email = Some(true)).await
 }
 
-/// Somebody who registered and has not proven the address.
+/// A user who registered and has not verified the address.
 async fn claimant(app: &TestApp, email: &str) -> Client {
     let mut client = app.visitor();
     let made = client.post("/register", registration(email)).await;
@@ -82,7 +82,7 @@ async fn no_answer_tells_whether_an_address_is_registered() {
         let wrong = json!({"email": email, "password": "wrong horse"});
         assert_eq!(app.visitor().post("/login", wrong).await.problem(), (422, "auth.invalid-credentials"));
     }
-    // The owner learns it, and the stranger got no link.
+    // The owner is notified, and the stranger got no link.
     let told: i64 = app
         .value("SELECT count(*) FROM mails WHERE recipient = 'anna@example.com' AND template = 'already-registered'")
         .await;

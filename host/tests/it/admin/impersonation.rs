@@ -1,4 +1,4 @@
-//! An administrator in somebody's place.
+//! Impersonation.
 
 use reqwest::Method;
 use serde_json::json;
@@ -153,7 +153,7 @@ async fn a_program_keeps_its_own_token_and_the_secret_of_another_session_opens_n
     assert_eq!(acting.get("/api/user").await.problem(), (401, "auth.unauthenticated"));
     assert_eq!(program.get("/api/user").await.status, 200);
 
-    // A cookie that was put in the place of the own session is not taken for it.
+    // A forged cookie in place of the administrator's own session is refused.
     let mut admin = administrator_again(&app).await;
     act_as(&mut admin, &user).await;
     let stranger = user.cookies["sitewright_session"].clone();
@@ -217,7 +217,7 @@ async fn w8_in_somebodys_place_only_their_work_can_be_changed_and_each_change_is
     app.stop().await;
 }
 
-/// Every operation of the API that changes something is either refused, or recorded, or one of these.
+/// Every operation that changes something is either refused, or recorded, or one of these.
 #[tokio::test]
 async fn w8_no_route_is_forgotten() {
     const NO_CHANGE: [&str; 11] = [

@@ -1,4 +1,4 @@
-//! Mails that were given up are tried again.
+//! Mails that were given up are retried.
 
 use std::time::Duration;
 

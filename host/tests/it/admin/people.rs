@@ -1,4 +1,4 @@
-//! People found, looked at, helped, kept out and erased.
+//! Administration of users: search, details, support, suspension and deletion.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Who may what.
+//! Permissions of administrators.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use crate::util::TestApp;
 
 use super::{administrator, anna, execute, id, person, super_administrator};
 
-/// Every way to act on somebody, with a body that is right.
+/// Every action on a user, with a valid body.
 fn deeds(id: &str) -> Vec<(Method, String, Option<Value>)> {
     let path = |rest: &str| format!("/api/admin/users/{id}{rest}");
     vec![

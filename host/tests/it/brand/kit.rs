@@ -1,4 +1,4 @@
-//! The kit itself: fill in, change, delete, and what runs make of it.
+//! The kit: create, change, delete, and its use in runs.
 
 use std::{fs, path::Path};
 
@@ -210,7 +210,7 @@ async fn a_draft_goes_without_what_the_brand_avoids() {
     let app = TestApp::with(|config| config.bundle = Some(folder)).await;
     let mut client = app.user().await;
     let before = post(&mut client).await["text"].as_str().expect("a text").to_owned();
-    // The tool's own lines: what the person ordered has to stay.
+    // The tool's own lines: the user's input must stay.
     let lines = before.lines().filter(|line| !line.contains("zakwasie") && !line.contains('#'));
     let words = lines.map(|line| line.trim_matches(|char: char| !char.is_alphabetic()));
     let said: Vec<&str> = words.filter(|line| (10..=60).contains(&line.chars().count())).collect();
@@ -224,7 +224,7 @@ async fn a_draft_goes_without_what_the_brand_avoids() {
         assert!(!after.contains(line), "{line} in {after}");
     }
 
-    // Another account's kit changes nothing for this one.
+    // Another account's kit has no effect here.
     let mut other = app.user().await;
     assert_eq!(post(&mut other).await["text"], before);
     app.stop().await;

@@ -1,4 +1,4 @@
-//! Jobs: price, start, pause, resume, retry, cancel, the result, and whose they are.
+//! Jobs: price, start, pause, resume, retry, cancel, the result, and ownership.
 
 use serde_json::json;
 
@@ -139,7 +139,7 @@ async fn words_that_run_out_in_the_middle_of_a_run_fail_no_row() {
     })
     .await;
     let mut user = app.user().await;
-    // It asks for 2,000 words at once, which the check at the door does not foresee.
+    // It requests 2,000 words at once, which the check at admission does not foresee.
     let job = user.table("topic,do\ntea,ask-greedily\n").await;
     user.turn(&job, "start").await;
     let view = user.job_with(&job, "paused").await;
@@ -249,7 +249,7 @@ async fn the_result_is_a_table_that_a_spreadsheet_may_open() {
     app.stop().await;
 }
 
-/// A cell that would be calculated once it is separated otherwise is defused too, and what was defused comes back as it was.
+/// A cell that becomes a formula with another separator is escaped too, and escaped cells are read back unchanged.
 #[tokio::test]
 async fn w7_a_result_is_harmless_with_any_separator_and_reads_back_as_it_was() {
     let (app, _bundle) = server(|_| {}).await;
@@ -263,12 +263,13 @@ async fn w7_a_result_is_harmless_with_any_separator_and_reads_back_as_it_was() {
 
     let again = user.table(result.bytes.to_vec()).await;
     let read: Vec<_> = user.rows(&again).await.iter().map(|row| row["cells"][0].clone()).collect();
-    // The apostrophe that somebody typed before a formula is taken for ours the first time.
+    // The user's own apostrophe before a formula is taken for an escape the first time.
     assert_eq!(read, [cells[0], cells[1], cells[2], "=x", cells[4]]);
     app.stop().await;
 }
 
-/// The result is written row by row; variants and parts that somebody stored by hand have no columns without end.
+/// The result is written row by row; the number of columns for variants and parts is bounded, even if a user stored
+/// many.
 #[tokio::test]
 async fn v2_a_result_has_a_number_of_columns() {
     let (app, _bundle) = server(|_| {}).await;

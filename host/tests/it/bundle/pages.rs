@@ -1,4 +1,4 @@
-//! Opening pages: who is led where, older addresses, languages, and 404.
+//! Opening pages: redirects, older addresses, languages, and 404.
 
 use reqwest::Method;
 
@@ -13,7 +13,7 @@ const VERIFICATION: &str = r#"[{"pattern": "/verify-email", "access": "signed-in
 const RESET: &str = r#"[{"pattern": "/reset-password", "access": "guest", "language": "en", "alias": false,
     "to": {"en": "/reset-password", "pl": "/reset-hasla"}},"#;
 
-/// A browser that shows where it is led instead of following.
+/// A browser that returns the redirect instead of following it.
 async fn open(client: &mut Client, path: &str, headers: &[(&str, &str)]) -> (u16, String) {
     let mut request = client.request(Method::GET, path).header("accept", "text/html");
     for (name, value) in headers {
@@ -67,7 +67,7 @@ async fn who_may_not_be_on_a_page_is_led_elsewhere() {
     );
     assert_eq!(open(&mut guest, "/app/admin/users", &[]).await, found("/login?next=%2Fapp%2Fadmin%2Fusers"));
     assert_eq!(open(&mut guest, "/login", &[]).await, SHOWN);
-    // A frame carries its token in the local storage, which the server does not see.
+    // A frame has its token in local storage, which the server does not see.
     assert_eq!(open(&mut guest, "/app/archive", &[("sec-fetch-dest", "iframe")]).await, SHOWN);
     guest.cookies.insert("sitewright_session".into(), "made up".into());
     assert_eq!(open(&mut guest, "/app/dashboard", &[]).await, found("/login?next=%2Fapp%2Fdashboard"));
@@ -234,7 +234,7 @@ async fn w11_no_address_leads_to_another_server() {
     app.stop().await;
 }
 
-/// Where a path leads that no library for HTTP sends as it is.
+/// The redirect of a path that HTTP libraries would normalise.
 async fn location(address: std::net::SocketAddr, path: &str) -> Option<String> {
     use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
     let mut line = tokio::net::TcpStream::connect(address).await.expect("a connection");

@@ -1,4 +1,4 @@
-//! Folders: how deep, how many of a name, whose, and what becomes of what lies in them.
+//! Folders: depth, unique names, ownership, and what happens to their documents.
 
 use reqwest::Method;
 use serde_json::{Value, json};

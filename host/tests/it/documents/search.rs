@@ -1,4 +1,4 @@
-//! The full-text search: Polish letters, endings, odd questions, other people's texts.
+//! Full-text search: Polish letters, endings, odd queries, other users' texts.
 
 use serde_json::{Value, json};
 use sitewright::{
@@ -14,7 +14,7 @@ async fn find(client: &mut Client, query: &str) -> Answer {
     client.get(&format!("/api/documents?q={query}")).await
 }
 
-/// The text as it stands in an address.
+/// The text, URL-encoded.
 fn form(text: &str) -> String {
     text.bytes().map(|byte| format!("%{byte:02X}")).collect()
 }
@@ -163,7 +163,7 @@ async fn a_search_finds_ones_own_documents_where_they_are() {
     let trash = client.get("/api/documents?q=sernik&trash=true").await;
     assert_eq!((&trash.body["total"], &trash.body["data"][0]["id"]), (&json!(1), &json!(thrown)));
     assert_eq!(find(&mut other, "wiedenski").await.body["total"], 0);
-    // An account is a word of the index that nobody can say.
+    // The account is an index term that no query can contain.
     let owner = client.user_id.clone().expect("signed in").replace('-', "");
     for query in [owner.clone(), format!("@{owner}"), format!("owner:{owner}")] {
         assert_eq!(find(&mut other, &query).await.body["total"], 0);
@@ -179,7 +179,7 @@ async fn a_search_finds_ones_own_documents_where_they_are() {
     app.stop().await;
 }
 
-/// What an older server stored: a row without its words in the index.
+/// Data of an older server: a row without index entries.
 #[tokio::test]
 async fn older_documents_are_indexed_afterwards() {
     let app = TestApp::start().await;
@@ -208,7 +208,7 @@ async fn older_documents_are_indexed_afterwards() {
     app.stop().await;
 }
 
-/// More words than a database takes for one document.
+/// More words than a database accepts for one document.
 #[tokio::test]
 async fn a_text_of_a_megabyte_is_found_by_its_first_words() {
     let app = TestApp::start().await;

@@ -1,4 +1,4 @@
-//! The trash: there and back, for ever, and what happens to it by itself.
+//! The trash: moving, restoring, permanent deletion, and expiry.
 
 use serde_json::{Value, json};
 use sitewright::{

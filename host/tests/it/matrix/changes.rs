@@ -1,4 +1,4 @@
-//! What a change would break is said before it is made; two administrators do not overwrite each other.
+//! Previews show the effects of a change; two administrators do not overwrite each other.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -59,7 +59,7 @@ async fn a_preview_counts_whom_a_change_would_reach_and_changes_nothing() {
         (&json!(0), &json!(1), &json!(3)),
         "{effects}"
     );
-    // Nobody has that plan.
+    // The plan has no subscribers.
     let effects = admin.preview(PRO, json!({ "tools": [SCRIPTED], "open": false })).await.body;
     assert_eq!(
         (&effects["accounts"], &effects["losing"], &effects["keys"]),
@@ -82,7 +82,7 @@ async fn who_saves_second_is_told_and_overwrites_nothing() {
         assert!(refused.body["message"].as_str().is_some_and(|message| message.contains("Free")));
     }
     assert_eq!(admin.cell(HOSTILE, FREE).await["ceilings"]["runs_per_day"], 7);
-    // So is who changes the plan's list of tools on the page of products meanwhile.
+    // A concurrent change of the plan's tools on the page of products is refused too.
     let wish = admin.wish(1, json!({ "tools": [SCRIPTED], "open": false })).await;
     let mut product = other.get("/api/admin/products").await.body["data"][1].clone();
     let id = product["id"].clone();

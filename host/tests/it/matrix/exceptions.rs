@@ -1,4 +1,4 @@
-//! What one account is given or refused wins over its plan, until it ends.
+//! An account's exception overrides its plan, until it ends.
 
 use reqwest::Method;
 use serde_json::{Value, json};

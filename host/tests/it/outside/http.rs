@@ -1,4 +1,4 @@
-//! Requests of plugins: where they may go, what they may say, what comes back, and where secrets never are.
+//! Requests of plugins: allowed targets, allowed content, responses, and where secrets never appear.
 
 use super::{connect, told, world, world_with};
 use crate::util::peer::dribbling;
@@ -24,7 +24,7 @@ async fn a_request_goes_to_a_host_of_the_manifest_and_its_answer_comes_back() {
     world.stop().await;
 }
 
-/// None of these comes as far as the peer, under whatever name.
+/// None of these reaches the peer, under any name.
 #[tokio::test]
 async fn no_other_host_is_called_however_it_is_written() {
     let world = world(r#"["*.shop.test", "private.test"]"#, |_| {}).await;
@@ -58,7 +58,7 @@ async fn no_other_host_is_called_however_it_is_written() {
         ("https://a.shop.test:8443/".to_owned(), "by HTTPS on port 443 only"),
         (format!("ftp://a.shop.test:{port}/"), "by HTTPS on port 443 only"),
         ("/echo".to_owned(), "no web address"),
-        // Its name is allowed, and what it leads to is not public.
+        // Its name is allowed, but its address is not public.
         (format!("http://private.test:{port}/echo"), "does not lead to a public address"),
     ] {
         let answer = told(&mut client, ["send", &format!("GET {url}")]).await;
@@ -179,7 +179,7 @@ async fn a_secret_leaves_for_its_own_host_and_never_enters_the_sandbox() {
     assert!(answer.contains("x-token=Bearer [secret]\n") && answer.ends_with("t=[secret]"), "{answer}");
     assert!(!answer.contains(SECRET) && !answer.contains(basic), "{answer}");
 
-    // To a host of the manifest, or under another name of the same machine, nothing secret goes.
+    // No secret is sent to a host of the manifest, or to another name of the same machine.
     let other = format!("POST {}", world.url("other.test", "/echo"));
     for (headers, body) in
         [("X-Token: {secret:token}", ""), ("X-Token: {basic:token}", ""), ("", "{secret:token}")]
@@ -197,7 +197,7 @@ async fn w5_a_secret_is_not_read_in_pieces() {
     let mut client = world.app.user().await;
     client.language = Some("en");
     let (own, other) = (world.url("shop.test", "/echo"), world.url("other.test", "/echo"));
-    // Who has connected nothing may ask for parts.
+    // Without connections a run may request parts.
     let part = told(&mut client, ["send", &format!("GET {other}"), "Range: bytes=0-4"]).await;
     assert!(part.starts_with("200\n"), "{part}");
     connect(&mut client, "shop.test", SECRET).await;
@@ -231,12 +231,12 @@ async fn a_secret_does_not_follow_a_redirect_to_another_host() {
         assert!(!came[1].headers.contains_key(name), "{name}");
     }
 
-    // A body that would be sent again is not, where it holds a secret.
+    // A body with a secret is not sent again.
     let again = format!("POST {}", world.url("shop.test", &format!("/redirect?status=307&to={to}")));
     let answer = told(&mut client, ["send", &again, "", "{secret:token}"]).await;
     assert_eq!(answer, "refused: The answer leads on to other.test, which your secret is not for.");
     assert_eq!(world.peer.came().len(), 3);
-    // One that becomes a GET goes without its body.
+    // A redirect to GET drops the body.
     let see = format!("POST {}", world.url("shop.test", &format!("/redirect?status=303&to={to}")));
     assert!(told(&mut client, ["send", &see, "", "{secret:token}"]).await.starts_with("200\n"));
     let last = world.peer.came().pop().expect("a request");

@@ -1,4 +1,4 @@
-//! Recordings of what a plugin asked of the world: without its secrets, and enough to run again without the world.
+//! Recordings of egress: without secrets, and sufficient to replay offline.
 
 use serde_json::{Value, json};
 
@@ -35,7 +35,7 @@ async fn a_recorded_run_needs_no_world_and_knows_no_secret() {
     assert!(code == 0 && printed.contains("recorded with 0.1.0, run again with 0.2.0"), "{printed}{told}");
     assert_eq!(world.peer.came().len(), came, "nobody was called");
 
-    // A call that the recording lacks is named, and so is one that is not made any more.
+    // A call without a recorded answer is reported, and so is an unused answer.
     let mut other: Value = serde_json::from_str(recording.text()).expect("JSON");
     other["calls"][0]["question"]["url"] = json!("https://shop.test/elsewhere");
     partner.write("run.json", other.to_string());

@@ -1,4 +1,4 @@
-//! What a plugin keeps is its own: of one project, of one account, within a quota.
+//! The store of a plugin: separate by project and account, with a quota.
 
 use serde_json::json;
 
@@ -48,7 +48,7 @@ async fn a_key_of_somebody_else_means_nothing() {
     assert_eq!(told(&mut other, ["delete", "key"]).await, "gone");
     assert_eq!(told(&mut owner, ["get", "key"]).await, "of the second");
 
-    // With a project goes what was kept for it.
+    // Stored data is deleted with its project.
     let first = first.body["project"]["id"].as_i64().expect("a number");
     let deleted = owner.post("/api/project/deleteProject", json!({ "projectID": first })).await;
     assert_eq!(deleted.status, 200, "{}", deleted.body);

@@ -1,4 +1,4 @@
-//! Reading pages for plugins: what is found on them, and that it is asked for politely.
+//! Reading pages for plugins: their content, and polite requests.
 
 use super::{told, world};
 use crate::util::site::{Reply, Site};
@@ -76,7 +76,7 @@ async fn what_a_site_does_not_want_read_is_not_read() {
     world.stop().await;
 }
 
-/// Two runs at once are one visitor to a site.
+/// Two concurrent runs share the pacing of a site.
 #[tokio::test]
 async fn a_site_is_not_hurried_by_several_runs() {
     let pause = std::time::Duration::from_millis(150);

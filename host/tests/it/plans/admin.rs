@@ -1,4 +1,4 @@
-//! Plans as administrators make them, and who may.
+//! Plans as administrators manage them, and permissions.
 
 use reqwest::Method;
 use serde_json::{Value, json};

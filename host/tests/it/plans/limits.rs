@@ -1,4 +1,4 @@
-//! What a plan does not reach to is refused by the server, with the limit and the plan named.
+//! The server enforces plan limits, and refusals name the limit and the plan.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -13,7 +13,7 @@ use crate::{
     },
 };
 
-/// A server with the plugins of the tests, its administrator, and somebody whose plan was changed in this way.
+/// A server with the test plugins, its administrator, and a user with a plan changed like this.
 async fn with_plan(changes: Value) -> (TestApp, TempDir, Client, Client, i64) {
     let bundle = bundle();
     let folder = bundle.path().to_owned();

@@ -1,4 +1,4 @@
-//! A month of words: opened once, whoever looks first, and never piled up.
+//! A month of words: opened once, by whichever request is first, without accumulation.
 
 use serde_json::json;
 use sitewright::billing::{
@@ -40,7 +40,7 @@ async fn a_month_is_opened_once_however_many_processes_look() {
     for _ in 0..5 {
         accounts.push(app.user().await.id());
     }
-    // A second process on the same database, as far as the database can tell.
+    // Like a second process on the same database.
     let other = sitewright::open_quietly((*app.app.config).clone()).await.expect("a second handle");
     for round in 1..=3 {
         for account in &accounts {
@@ -74,7 +74,7 @@ async fn words_set_aside_in_one_month_do_not_come_back_in_the_next() {
     assert!(plans::renew(&mut tx, &account).await.expect("renewed"));
     assert!(!plans::renew(&mut tx, &account).await.expect("nothing is due"));
     words::reserve(&mut tx, run, 2, 1_000).await.expect("the run goes on in the new month");
-    // 5,000 were set aside and 2,500 used: all of them of the older words, so the new month is whole again.
+    // 5,000 were reserved and 2,500 used, all of the older words, so the new month is complete again.
     assert_eq!(words::settle(&mut tx, run, 2_500).await.expect("settled"), 2_500);
     assert_eq!(words::settle(&mut tx, run, 2_500).await.expect("settled again"), 2_500);
     tx.commit().await.expect("committed");

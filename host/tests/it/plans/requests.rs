@@ -1,4 +1,4 @@
-//! Asking for a plan, and what administrators answer.
+//! Requests for plans, and administrators' decisions.
 
 use serde_json::{Value, json};
 
@@ -95,7 +95,7 @@ async fn nobody_asks_for_what_they_have_or_for_what_is_not_on_offer() {
     assert!(refused.body["errors"]["product_id"].is_array(), "{}", refused.body);
     assert!(admin.open_requests().await.is_empty());
 
-    // What is given without being asked for answers the request, too.
+    // Assigning the requested plan fulfils the request, too.
     assert_eq!(client.ask(2, "annual").await.status, 201);
     assert_eq!(super::give(&mut admin, &client.id(), 2, "annual").await.status, 200);
     assert!(admin.open_requests().await.is_empty());

@@ -1,4 +1,4 @@
-//! What belongs to a project: its brand kit, its runs with their documents, its bulk jobs.
+//! The data of a project: its brand kit, its runs with their documents, its bulk jobs.
 
 use serde_json::{Value, json};
 
@@ -29,7 +29,7 @@ async fn the_first_project_takes_over_the_kit_and_others_have_their_own() {
     client.select(first).await;
     assert_eq!(client.kit().await, "First", "only the selected project's kit is deleted");
 
-    // What is saved under a project's number is saved there, whatever another window has selected meanwhile.
+    // A save with a project's number goes to that project, whichever another window has selected meanwhile.
     client.select(second).await;
     let named = json!({ "name": "First named", "project_id": first });
     let saved = client.call(reqwest::Method::PUT, "/api/brand-kit", Some(named.clone())).await;
@@ -84,10 +84,10 @@ async fn the_projects_language_is_the_default_of_texts_and_no_more() {
     assert_eq!(language(&mut client, json!({ "topic": "Tea" })).await, "pl");
     assert_eq!(language(&mut client, json!({ "topic": "Tea", "language": null })).await, "pl");
     assert_eq!(language(&mut client, json!({ "topic": "Tea", "language": "en" })).await, "en");
-    // The example is in the screen's language, and says so.
+    // The example is in the interface language, and contains it.
     let example = client.get("/api/tools/facebook-post").await.body["example"].clone();
     assert_eq!(language(&mut client, example).await, "en");
-    // A language that no tool writes in leaves the screen's.
+    // For a language that no tool supports the interface language is used.
     client.try_project("te.com", "es", UNITED_STATES).await;
     assert_eq!(language(&mut client, json!({ "topic": "Tea" })).await, "en");
     app.stop().await;

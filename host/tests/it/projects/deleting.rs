@@ -1,4 +1,4 @@
-//! Deleting a project: everything that belongs to it goes, the ledger stays, and nothing else is touched.
+//! Deleting a project: its data is deleted, the ledger stays, and nothing else is affected.
 
 use serde_json::{Value, json};
 
@@ -82,7 +82,7 @@ async fn what_is_at_work_is_cancelled_first_and_its_words_are_settled() {
     assert_eq!(client.ended(&other).await["status"], "succeeded");
     assert_eq!(client.documents(&format!("?project={kept}")).await, 1);
     assert_eq!(client.documents("").await, 1, "what was cancelled leaves no document");
-    // The books are checked when the server stops: nothing stays reserved.
+    // Stopping the server checks the ledger: nothing stays reserved.
     app.stop().await;
 }
 

@@ -1,4 +1,4 @@
-//! What a project may be, and whose it is.
+//! Validation and ownership of projects.
 
 use serde_json::{Value, json};
 
@@ -128,7 +128,7 @@ async fn the_first_is_selected_by_itself_and_a_new_one_when_it_is_added() {
     let list = client.projects().await;
     assert_eq!((&list["selected_project"], &list["domain"]), (&json!(first), &json!("first.pl")));
 
-    // Without a choice it is the oldest that is left.
+    // By default the oldest remaining one is selected.
     client.select(second).await;
     assert_eq!(client.delete_project(second).await.status, 200);
     assert_eq!(client.projects().await["selected_project"], first);

@@ -1,4 +1,4 @@
-//! Ids and names of publishers that can be taken for others.
+//! Ids and names of publishers that look like others.
 
 use reqwest::Method;
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! What a publisher hears of decisions about its versions, and how it sees whom they serve.
+//! Notices to a publisher about decisions, and the rollout state of its versions.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ use crate::{
     util::{Client, TestApp, packages::Plain},
 };
 
-/// The last thing that the bell says: its kind, its text and what it is about.
+/// The latest notification: its kind, its text and its subject.
 async fn bell(client: &mut Client) -> (String, String, Value) {
     let news = client.get("/api/notifications").await.body;
     let last = &news["data"][0];

@@ -1,4 +1,4 @@
-//! Unlisted tools: who has one and who has not, and the links that let people in.
+//! Unlisted tools: access, and invitation links.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -21,7 +21,7 @@ async fn ewa(app: &TestApp) -> Client {
     person(app, Role::User, "Ewa", "ewa@example.com").await
 }
 
-/// Makes a link; its id and its token.
+/// Creates a link; returns its id and its token.
 async fn link(client: &mut Client, wishes: Value) -> (String, String) {
     let mut new = json!({ "name": "Testers" });
     new.as_object_mut().expect("an object").extend(wishes.as_object().expect("an object").clone());
@@ -36,7 +36,7 @@ async fn accept(client: &mut Client, token: &str) -> Answer {
     client.post("/api/tool-invitations/accept", json!({ "token": token })).await
 }
 
-/// Whether somebody has the tool: in their catalogue, by a search, by its id, by its address and to run.
+/// Whether a user has the tool: in their catalogue, by search, by its id, by its address and to run.
 async fn has(client: &mut Client) -> Vec<bool> {
     let mut found = Vec::new();
     for query in ["", "?q=motto", "?ids=motto", "?invited=true"] {
@@ -60,7 +60,7 @@ async fn an_unlisted_tool_is_there_for_who_is_invited() {
     let key = register(&mut anna).await;
     approved(&app, &mut admin, &mut anna, &key, false).await;
     assert_eq!(has(&mut jan).await, NOTHING, "its address is not enough");
-    // Its publisher and those who decide have it by its address, and no list shows it to them.
+    // Its publisher and administrators reach it by its address, and no list shows it to them.
     for client in [&mut anna, &mut admin] {
         assert_eq!(has(client).await, [false, false, false, false, true, true]);
     }
@@ -104,7 +104,7 @@ async fn an_unlisted_tool_is_there_for_who_is_invited() {
     let (_, mut program) = jan.key(json!({ "scopes": ["tools:read", "runs:write", "runs:read"] })).await;
     assert_eq!(program.get("/api/tools/motto").await.status, 200);
 
-    // Leaving it takes it from the account and its keys.
+    // Leaving it removes it from the account and its keys.
     assert_eq!(jan.delete("/api/tools/motto/invitation").await.status, 204);
     assert_eq!(has(&mut jan).await, NOTHING);
     assert_eq!(program.get("/api/tools/motto").await.status, 404);
@@ -135,7 +135,7 @@ async fn a_link_lets_in_as_many_as_it_says_and_as_long() {
     assert_eq!(accept(&mut ewa, &late).await.problem(), over);
     assert_eq!(accept(&mut ewa, "nonsense").await.problem(), over);
 
-    // Taken back it lets nobody in, and those who came stay unless that is said.
+    // A revoked link admits no more users; existing guests stay by default.
     let (other, more) = link(&mut anna, json!({})).await;
     assert_eq!(anna.delete(&format!("{LINKS}/{other}")).await.status, 204);
     assert_eq!(accept(&mut ewa, &more).await.problem(), over);
@@ -205,7 +205,7 @@ async fn who_used_a_tool_keeps_it_when_it_leaves_the_lists() {
     assert_eq!((&guest["invited"], &guest["invited_by"]), (&json!(false), &Value::Null));
     assert_eq!(has(&mut ewa).await, NOTHING);
 
-    // So does whoever used it when the address of an unlisted tool was still enough.
+    // Users from before invitations were required keep it, too.
     execute(&app, "DELETE FROM tool_guests").await;
     assert_eq!(has(&mut jan).await, NOTHING);
     const MIGRATION: &str = include_str!("../../../../migrations/0029_members.sql");

@@ -1,4 +1,4 @@
-//! Who belongs to a publisher: invitations, roles, leaving, and what all that is worth to keys and to accounts that go.
+//! Members of a publisher: invitations, roles, leaving, and the effects on keys and on deleted accounts.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -30,7 +30,7 @@ async fn accept(client: &mut Client, token: &str) -> crate::util::Answer {
     client.post("/api/publisher-invitations/accept", json!({ "token": token })).await
 }
 
-/// Makes a member of somebody.
+/// Adds a member.
 pub async fn join(app: &TestApp, owner: &mut Client, who: &mut Client, email: &str, role: &str) {
     invite(owner, email, role).await;
     let token = token(app).await;
@@ -56,7 +56,7 @@ async fn somebody_is_invited_and_becomes_a_member() {
     register(&mut anna).await;
     assert_eq!(role_of(&mut anna).await, "owner");
 
-    // Whether there is an account makes no difference to what is answered.
+    // The response does not depend on whether the account exists.
     let known = anna
         .post("/api/publisher/invitations", json!({ "email": "Jan@Example.com", "role": "member" }))
         .await;
@@ -80,7 +80,7 @@ async fn somebody_is_invited_and_becomes_a_member() {
         app.value("SELECT token_hash FROM publisher_invitations WHERE email = 'jan@example.com'").await;
     assert!(now != kept && !now.contains(&token), "another link, of which the hash alone is kept");
 
-    // It is Jan's own: somebody else's account learns nothing of whom it is for.
+    // It is for Jan: another account learns nothing about it.
     let other = ewa.post("/api/publisher-invitations/look", json!({ "token": token })).await;
     assert_eq!(other.problem(), (409, "publishers.invited-other"));
     assert!(!other.text().contains("jan@"), "{}", other.text());
@@ -103,7 +103,7 @@ async fn somebody_is_invited_and_becomes_a_member() {
     let member = json!({ "email": "jan@example.com", "role": "member" });
     assert_eq!(fields(&anna.post("/api/publisher/invitations", member).await), ["email"]);
 
-    // Who belongs to one publisher cannot come to another, nor found one.
+    // A member of one publisher can neither join another nor found one.
     assert_eq!(jan.post("/api/publisher", acme()).await.problem(), (409, "publishers.already"));
     let mut zen = acme();
     (zen["id"], zen["name"]) = (json!("zen"), json!("Zen"));
@@ -135,7 +135,7 @@ async fn an_invitation_that_is_over_lets_nobody_in() {
     assert_eq!(anna.delete(&path).await.status, 204);
     assert_eq!(accept(&mut jan, &second).await.problem(), (410, "publishers.invitation-over"));
     assert_eq!(anna.delete(&path).await.status, 404);
-    // A mailbox is not flooded.
+    // The number of mails is limited.
     let mut last = 201;
     for _ in 0..4 {
         let body = json!({ "email": "jan@example.com", "role": "member" });
@@ -179,7 +179,7 @@ async fn a_member_publishes_and_an_owner_decides() {
     assert_eq!(jan.call(Method::PUT, &members(&own), Some(up.clone())).await.problem(), refused);
     assert_eq!(jan.delete(&members(&annas)).await.problem(), refused);
 
-    // The last owner stays one.
+    // The last owner cannot be removed.
     let last = (409, "publishers.last-owner");
     let down = json!({ "role": "member" });
     assert_eq!(anna.delete(&members(&annas)).await.problem(), last);
@@ -237,7 +237,7 @@ async fn who_is_taken_out_has_nothing_of_the_publisher_any_more() {
         app.value("SELECT COUNT(*) FROM mails WHERE template = 'publisher-member-removed'").await;
     assert_eq!(letters, 1);
 
-    // In another publisher the key is that one's.
+    // In another publisher the key acts for that one.
     let mut zen = acme();
     (zen["id"], zen["name"]) = (json!("zen"), json!("Zen"));
     assert_eq!(jan.post("/api/publisher", zen).await.status, 201);
@@ -285,7 +285,7 @@ async fn a_publisher_outlives_an_account() {
     let named: String = app.value("SELECT account_id FROM publisher_profiles").await;
     assert_eq!(Some(named), jan.user_id);
 
-    // With the last one it has nobody, and the administrators hear of it.
+    // Without members the administrators are notified.
     assert_eq!(jan.call(Method::DELETE, "/api/user", Some(farewell)).await.status, 204);
     assert_eq!(kinds(&mut admin).await[0], "publisher-abandoned");
     let left: i64 = app.value("SELECT COUNT(*) FROM publisher_profiles").await;

@@ -1,4 +1,4 @@
-//! Calls of programs that hold the secret.
+//! Requests of programs with the secret.
 
 use md5::{Digest as _, Md5};
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::server;
 use crate::util::{Answer, KEY, Socket, TestApp, sign};
 
-/// A signed call, as Pusher's server libraries make it.
+/// A signed request, as Pusher's server libraries make it.
 async fn call(app: &TestApp, method: &str, path: &str, extra: &str, body: Option<Value>) -> Answer {
     call_at(app, method, path, extra, body, sitewright::platform::clock::Timestamp::now().0 / 1000).await
 }
@@ -75,7 +75,7 @@ async fn a_call_without_our_fresh_signature_is_refused() {
     assert_eq!(call_at(&app, "POST", EVENTS, "", event(), old).await.status, 401);
     assert_eq!(call(&app, "POST", "/apps/other/events", "", event()).await.status, 404);
 
-    // The signature of one body does not fit another.
+    // The signature of one body is invalid for another.
     let now = sitewright::platform::clock::Timestamp::now().0 / 1000;
     let query = format!(
         "auth_key={KEY}&auth_timestamp={now}&auth_version=1.0&body_md5={}",
@@ -146,7 +146,7 @@ async fn q6_somebody_can_be_sent_away_with_or_without_a_body() {
     let mut ewa = Socket::open(app.address).await;
     ewa.listen("private-user.ewa", None).await;
     let path = "/apps/sitewright/users/anna/terminate_connections";
-    // Pusher's own library sends an empty object.
+    // Pusher's library sends an empty object.
     for body in [None, Some(json!({}))] {
         let mut anna = Socket::open(app.address).await;
         anna.listen("private-user.anna", None).await;
@@ -188,7 +188,7 @@ async fn q6_who_publishes_may_ask_about_the_channels() {
     assert_eq!(one.hear().await.event, "greeting");
     assert_eq!(one.hear().await.event, "a");
 
-    // All or nothing: what cannot be answered is not told either.
+    // All or nothing: if a query is invalid, nothing is published.
     let unknown = call(&app, "POST", EVENTS, "", event(both, "weather")).await;
     assert_eq!(unknown.problem(), (400, "realtime.no-such-info"));
     one.is_silent().await;
@@ -241,7 +241,7 @@ async fn q6_a_cache_channel_tells_newcomers_its_last_event() {
         let kept = second.hear().await;
         assert_eq!((kept.event.as_str(), &kept.data["number"]), ("price", &json!(2)), "{channel}");
         second.is_silent().await;
-        // What clients say to one another is not kept.
+        // Client events are not kept.
         if channel == "private-cache-price" {
             first.say(json!({ "event": "client-hello", "channel": channel, "data": {} })).await;
             assert_eq!(second.hear().await.event, "client-hello");

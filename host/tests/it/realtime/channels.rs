@@ -1,4 +1,4 @@
-//! Public and presence channels, and what clients say to one another.
+//! Public and presence channels, and client events.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! How much one socket, one account and one event may have.
+//! Limits per socket, per account and per event.
 
 use std::time::Duration;
 
@@ -43,7 +43,7 @@ async fn an_account_has_so_many_sockets_and_no_more() {
     third.say(json!({ "event": "pusher:subscribe", "data": {
         "channel": "private-user.anna", "auth": crate::util::permit(&third.id, "private-user.anna", None) } })).await;
     assert_eq!(third.closed().await, (Some(4004), 4004));
-    // Somebody else is not concerned, and one that closes makes room.
+    // Other accounts are not affected, and a closed socket makes room.
     let mut other = Socket::open(app.address).await;
     assert_eq!(other.listen("private-user.ewa", None).await.event, "pusher_internal:subscription_succeeded");
     open.pop().expect("a socket").close().await;
@@ -93,7 +93,7 @@ async fn a_socket_that_does_not_read_is_closed_and_keeps_nobody_waiting() {
     for socket in [&mut slow, &mut quick] {
         socket.listen("private-user.anna", None).await;
     }
-    // More than the buffers of the kernel on both sides and the outbox hold.
+    // More than the kernel buffers on both sides and the outbox hold.
     let text = "x".repeat(90_000);
     for number in 0..600 {
         realtime::publish(&app.app, "anna", "words.changed", &json!({ "number": number, "text": text }));
@@ -113,7 +113,7 @@ async fn v8_a_socket_that_asks_for_nothing_is_closed() {
     signed_in.listen("private-user.anna", None).await;
     signed_in.say(json!({ "event": "pusher:unsubscribe", "data": { "channel": "private-user.anna" } })).await;
     let mut idle = Socket::open(app.address).await;
-    // Pings are no reason to stay.
+    // Pings do not extend the limit.
     idle.is_silent().await;
     assert_eq!(idle.closed().await, (Some(4009), 4009));
     listening.is_silent().await;
@@ -130,7 +130,7 @@ async fn v8_sockets_without_a_permit_keep_nobody_out() {
     let mut flood = Vec::new();
     for number in 0..ROOM {
         let mut socket = Socket::open(app.address).await;
-        // Half of them listen to what is open to everybody.
+        // Half of them subscribe to a public channel.
         if number % 2 == 0 {
             socket.subscribe(json!({ "channel": "news" })).await;
         }
@@ -147,7 +147,7 @@ async fn v8_sockets_without_a_permit_keep_nobody_out() {
     for person in &mut people {
         person.is_silent().await;
     }
-    // Only now there is no room left, and nobody who showed a permit goes.
+    // Now there is no room left, and no socket with a permit is closed.
     let path = format!("/app/{KEY}?{QUERY}");
     assert_eq!(Socket::raw(app.address, &path, &[]).await.closed().await, (Some(4100), 4100));
     app.stop().await;
@@ -176,7 +176,7 @@ async fn v8_an_address_has_so_many_sockets_without_a_permit() {
     for socket in [&mut second, &mut third, &mut fourth, &mut other] {
         socket.is_silent().await;
     }
-    // A network of IPv6 is one address.
+    // An IPv6 network counts as one address.
     let mut v6 = [open("2001:db8::1").await, open("2001:db8::2").await, open("2001:db8::3").await];
     assert_eq!(v6[0].closed().await, (Some(4100), 4100));
     app.stop().await;
@@ -200,7 +200,7 @@ async fn v8_handshakes_of_one_address_are_counted() {
         }
     }
     assert_eq!(statuses, [101, 101, 101, 429], "those that are refused count, too");
-    // Neither other addresses nor pages are concerned.
+    // Neither other addresses nor pages are affected.
     let path = format!("/app/{KEY}?{QUERY}");
     let mut other = Socket::raw(app.address, &path, &[("x-forwarded-for", "192.0.2.1")]).await;
     assert_eq!(other.hear().await.event, "pusher:connection_established");
@@ -216,7 +216,7 @@ async fn v8_all_sockets_of_an_account_share_its_subscriptions_and_its_events() {
         (config.realtime_channels, config.realtime_client_events) = (2, 1);
     })
     .await;
-    // Ten sockets' worth of both, however many sockets there are.
+    // Ten times a single socket's limit, however many sockets there are.
     let mut own = Vec::new();
     for _ in 0..11 {
         let mut socket = Socket::open(app.address).await;

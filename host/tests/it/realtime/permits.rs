@@ -1,4 +1,4 @@
-//! `/broadcasting/auth`: who may listen to what.
+//! `/broadcasting/auth`: permits to subscribe.
 
 use serde_json::json;
 use sitewright::messages::realtime;
@@ -24,7 +24,7 @@ async fn follow(app: &TestApp, user: &mut Client) -> Socket {
 
 #[tokio::test]
 async fn everybody_hears_what_concerns_them_and_nobody_else() {
-    // With keys that the server made itself.
+    // With generated keys.
     let app = TestApp::start().await;
     let (mut anna, mut ewa) = (app.user().await, app.user().await);
     let key = anna.get("/api/realtime").await.body["key"].as_str().expect("a key").to_owned();
@@ -94,7 +94,7 @@ async fn what_is_not_ones_own_is_refused() {
             "{channel}"
         );
     }
-    // What is signed must not be read as something else.
+    // A signed text must not be valid as something else.
     for (socket, field) in
         [(json!("1.2:private-user.x"), "socket_id"), (json!("1"), "socket_id"), (json!(null), "socket_id")]
     {

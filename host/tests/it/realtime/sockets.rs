@@ -1,4 +1,4 @@
-//! Opening and closing: who gets a socket, and what the others are told.
+//! Opening and closing sockets: admission, and the errors of refused ones.
 
 use std::{net::SocketAddr, time::Duration};
 
@@ -8,7 +8,7 @@ use tokio_tungstenite::tungstenite::Message;
 use super::server;
 use crate::util::{KEY, QUERY, Socket, TestApp};
 
-/// The port that sockets have to themselves. Whoever is answered comes after it was opened.
+/// The separate socket port. It is open before any request is answered.
 async fn own_port(app: &TestApp) -> u16 {
     assert_eq!(app.visitor().get("/healthz").await.status, 200);
     *app.app.socket_port.get().expect("a port")
@@ -79,7 +79,7 @@ async fn a_server_without_sockets_and_one_that_is_full_say_so() {
     closed.stop().await;
 
     let full = server(|config| config.realtime_connections = 1).await;
-    // One that showed no permit would make room.
+    // A socket without a permit would be closed to make room.
     let mut first = Socket::open(full.address).await;
     first.listen("private-user.anna", None).await;
     assert_eq!(Socket::raw(full.address, &path, &[]).await.closed().await, (Some(4100), 4100));
@@ -159,7 +159,7 @@ async fn pages_keep_their_addresses_and_may_talk_to_the_socket_only() {
     assert_eq!((page.status, page.header("content-type")), (200, "text/html; charset=utf-8"));
     let policy = page.header("content-security-policy").to_owned();
     assert!(policy.ends_with(&format!("connect-src 'self' ws://127.0.0.1:{port}")), "{policy}");
-    // What the browser kept gets the headers of the answer that nothing has changed.
+    // Headers of a "not modified" response replace the cached ones.
     let tag = page.header("etag").to_owned();
     let again = browser.request(reqwest::Method::GET, "/app/dashboard").header("accept", "text/html");
     let again = browser.send(again.header("if-none-match", tag)).await;

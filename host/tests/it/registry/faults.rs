@@ -1,4 +1,4 @@
-//! A version that fares worse than the one before is taken back; one that breaks down is closed.
+//! A version that is worse than the previous one is rolled back; one that traps is closed.
 
 use serde_json::{Value, json};
 use sitewright::market::registry;
@@ -12,7 +12,7 @@ use crate::{
     },
 };
 
-/// A server where the engine by itself closes nothing.
+/// A server whose engine closes nothing.
 async fn patient() -> TestApp {
     TestApp::with(|config| (config.plugin_development, config.quarantine_traps) = (true, 0)).await
 }
@@ -21,7 +21,7 @@ async fn breaks_down(user: &mut Client) {
     breaks_down_on(user, "x").await;
 }
 
-/// The same with an input of its own.
+/// The same with its own input.
 async fn breaks_down_on(user: &mut Client, letter: &str) {
     let run = user.run_tool("motto", json!({ "topic": letter.repeat(LONGEST) }), Some("wait=30")).await;
     assert_eq!(run.body["problem"]["code"], "plugin.trap", "{}", run.body);
@@ -60,7 +60,7 @@ async fn a_rise_in_breakdowns_leads_back_by_itself() {
     assert_eq!((&release["state"], &release["reason"]["rise"]), (&json!("rolled-back"), &json!("traps")));
     assert_eq!((&release["runs"], &release["traps"]), (&json!(4), &json!(3)), "{release}");
     assert_eq!(actions(&mut admin).await[0], "plugin.rolled-back");
-    // Every administrator is told, once: on the screen and by mail.
+    // Every administrator is notified once: on screen and by mail.
     registry::settle(&app.app).await.expect("settled");
     let news = admin.get("/api/notifications").await.body;
     assert_eq!(
@@ -140,7 +140,7 @@ async fn v3_who_breaks_a_tool_closes_it_for_themselves_alone() {
     let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
     let [mut hostile] = people(&app).await;
     let digest = admin.installs(Plain::new("motto", "1.0.0").pack(&app).await).await;
-    // The same input twice is shut out by itself.
+    // The same input is blocked after two traps.
     for _ in 0..2 {
         breaks_down_on(&mut hostile, "a").await;
     }
@@ -158,7 +158,7 @@ async fn v3_who_breaks_a_tool_closes_it_for_themselves_alone() {
     assert!(text.contains("for your account for 1 more minute"), "{text}");
     assert!(closed.body["until"].as_str().is_some_and(|until| until.ends_with('Z')), "{}", closed.body);
     assert_eq!(version(&mut user, "motto").await, "1.0.0");
-    // A program of the same account is that account.
+    // A program of the same account counts as that account.
     let mut program = hostile.program();
     let refused = program.run_tool("motto", json!({ "topic": "tea" }), None).await;
     assert_eq!(refused.problem(), (503, "plugin.paused-for-account"), "{}", refused.body);
@@ -173,7 +173,7 @@ async fn v3_a_closed_tool_without_another_version_opens_by_itself() {
     let app = TestApp::with(|config| {
         config.plugin_development = true;
         config.quarantine_accounts = 2;
-        // The next run is the one that is tried.
+        // The next run is the probe.
         config.quarantine_pause = std::time::Duration::ZERO;
     });
     let app = app.await;

@@ -1,4 +1,4 @@
-//! Versions come and go while runs go on: none fails, and each is one version's work from its beginning to its end.
+//! Versions are installed and removed while runs go on: none fails, and each uses one version from start to end.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
@@ -76,7 +76,7 @@ async fn no_run_fails_or_mixes_versions_while_updates_and_rollbacks_happen() {
     let work = join_all((0..WORKERS).map(|_| {
         let (mut client, over, runs) = (user.program(), &over, &runs);
         async move {
-            // At least one each, and as many as there is time for.
+            // At least one each, and as many as time permits.
             loop {
                 version(&mut client, "motto").await;
                 runs.fetch_add(1, Relaxed);
@@ -102,7 +102,7 @@ async fn no_run_fails_or_mixes_versions_while_updates_and_rollbacks_happen() {
     app.stop().await;
 }
 
-/// The row names the version that really ran: the text is the component's own.
+/// The row names the version that really ran, as the text of the component shows.
 async fn check(app: &TestApp, runs: usize) {
     let wrong: i64 = app
         .value(

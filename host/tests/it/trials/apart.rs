@@ -1,4 +1,4 @@
-//! What is tried touches nothing of anybody, is seen by nobody else, and is gone when it is over.
+//! A trial has no effects outside of itself, is invisible to others, and is deleted when it ends.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -20,7 +20,7 @@ use crate::{
     },
 };
 
-/// How many rows there are wherever runs leave something.
+/// Row counts of all tables that runs write to.
 async fn traces(app: &TestApp) -> Vec<i64> {
     let mut found = Vec::new();
     for sql in [
@@ -78,7 +78,7 @@ async fn a_trial_leaves_nothing_but_itself() {
     log.retain(|action| action.starts_with("trial."));
     assert_eq!(log, ["trial.run", "trial.begun", "trial.run", "trial.begun"]);
 
-    // When it is over nothing is left of it.
+    // After its end nothing is left.
     trials::clear(&app.app, Timestamp::now().plus_ms(2 * 24 * 3_600_000)).await.expect("cleared");
     assert_eq!(admin.get(&format!("/api/admin/trials/{trial}")).await.status, 404);
     assert_eq!(app.value::<i64>("SELECT count(*) FROM trial_runs").await, 0);
@@ -163,7 +163,7 @@ async fn a_version_that_breaks_down_in_a_trial_stays_open_for_everybody() {
     app.stop().await;
 }
 
-/// What the plugin that reaches outside answers in a trial.
+/// The result of the egress plugin in a trial.
 pub async fn told<const N: usize>(admin: &mut Client, trial: &str, input: [&str; N]) -> String {
     let fields = ["do", "a", "b"].into_iter().zip(input);
     let input: Value = fields.map(|(name, value)| (name.to_owned(), json!(value))).collect();
