@@ -51,7 +51,7 @@ async fn a_new_account_is_signed_in_and_has_the_free_words() {
 }
 
 #[tokio::test]
-async fn the_session_cookie_is_out_of_reach_for_scripts() {
+async fn the_session_cookie_is_http_only() {
     let app = TestApp::with(|config| config.secure_cookies = Some(true)).await;
     let mut client = app.visitor();
     let made = client.post("/register", registration("a@example.com")).await;
@@ -74,7 +74,7 @@ async fn the_session_cookie_is_out_of_reach_for_scripts() {
 }
 
 #[tokio::test]
-async fn all_that_is_wrong_with_a_registration_is_told_at_once_in_the_readers_language() {
+async fn all_errors_of_a_registration_are_reported_at_once_in_the_readers_language() {
     let app = TestApp::start().await;
     let mut client = app.visitor();
     client.language = Some("pl");
@@ -100,7 +100,7 @@ async fn all_that_is_wrong_with_a_registration_is_told_at_once_in_the_readers_la
 }
 
 #[tokio::test]
-async fn a_name_is_one_line_that_can_be_seen() {
+async fn a_name_is_one_visible_line() {
     let app = TestApp::start().await;
     let mut client = app.visitor();
     let mut new = registration("a@example.com");
@@ -173,7 +173,7 @@ async fn a_wrong_password_and_an_unknown_address_look_the_same() {
 }
 
 #[tokio::test]
-async fn a_long_wait_is_told_in_minutes() {
+async fn a_long_wait_is_reported_in_minutes() {
     let app = TestApp::with(|config| config.registrations_per_address = 1).await;
     assert_eq!(app.visitor().post("/register", registration("a@example.com")).await.status, 201);
     let refused = app.visitor().post("/register", registration("b@example.com")).await;
@@ -203,7 +203,7 @@ async fn too_many_wrong_passwords_have_to_wait() {
 }
 
 #[tokio::test]
-async fn a_browser_must_prove_that_it_means_it_and_a_program_need_not() {
+async fn a_browser_needs_a_csrf_token_and_a_program_does_not() {
     let app = TestApp::start().await;
     let client = app.user().await;
     let mut program = client.program();
@@ -283,7 +283,7 @@ async fn a_link_signs_in_once() {
 }
 
 #[tokio::test]
-async fn an_expired_link_and_an_expired_session_are_over() {
+async fn expired_links_and_sessions_are_invalid() {
     let app = TestApp::with(|config| config.link_lifetime = Duration::ZERO).await;
     let token = sitewright::people::accounts::administrator_link(&app.app).await.expect("a link");
     let expired = app.visitor().post("/api/one-time-login/validate", json!({"token": token})).await;
@@ -314,7 +314,7 @@ async fn sessions_outlive_the_server() {
 }
 
 #[tokio::test]
-async fn who_keeps_coming_back_stays_signed_in() {
+async fn visits_prolong_a_session() {
     let app = TestApp::start().await;
     let mut client = app.user().await;
     let soon = sitewright::platform::clock::Timestamp::now().plus_ms(60_000);

@@ -200,7 +200,7 @@ async fn run(mut client: Client, case: Case) -> Result<Vec<String>, String> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whatever_the_model_says_no_hard_limit_is_broken_unseen() {
+async fn no_answer_breaks_a_hard_limit_unreported() {
     // The cases need the catalogue, and the model needs the cases.
     let scout = TestApp::start().await;
     let (cases, answers) = cases(&mut scout.user().await).await;

@@ -15,7 +15,7 @@ async fn send(client: &mut Client, kind: Option<&str>, body: impl Into<reqwest::
 }
 
 #[tokio::test]
-async fn a_body_that_cannot_be_read_says_why() {
+async fn an_unreadable_body_is_refused_with_a_reason() {
     let app = TestApp::start().await;
     let mut client = app.visitor();
     let json = Some("application/json");
@@ -72,7 +72,7 @@ async fn ten_megabytes_are_refused_announced_or_not() {
 }
 
 #[tokio::test]
-async fn wrong_types_are_told_at_their_field() {
+async fn wrong_types_are_reported_at_their_field() {
     let app = TestApp::start().await;
     let mut client = app.visitor();
     let wrong = client.post("/register", json!({"name": 5})).await;
@@ -87,7 +87,7 @@ async fn wrong_types_are_told_at_their_field() {
 }
 
 #[tokio::test]
-async fn nul_in_a_text_is_told_at_its_field() {
+async fn nul_in_a_text_is_reported_at_its_field() {
     let app = TestApp::start().await;
     let mut client = app.visitor();
     client.language = Some("pl");
@@ -154,7 +154,7 @@ async fn nul_in_an_address_is_refused_wherever_it_stands() {
 }
 
 #[tokio::test]
-async fn what_does_not_exist_is_a_problem_of_the_same_shape() {
+async fn not_found_has_the_shape_of_every_problem() {
     let app = TestApp::start().await;
     let mut client = app.user().await;
     for path in ["/api/nothing", "/api", "/api/documents/%FF", "/api/documents/a/b/c"] {

@@ -45,7 +45,7 @@ impl Client {
 const FREE: &str = "SELECT CAST(COALESCE(SUM(calls), 0) AS BIGINT) FROM free_calls";
 
 #[tokio::test]
-async fn v6_what_was_shown_is_charged_however_the_plugin_ends() {
+async fn v6_shown_text_is_charged_however_the_plugin_ends() {
     let model = ModelServer::start([Reply::text("Four words of text.")]).await;
     let (app, _bundle) = serve(&model, |config| config.quarantine_traps = 0).await;
     let mut user = app.user().await;
@@ -221,7 +221,7 @@ async fn q6_a_text_that_was_cut_off_is_asked_for_once_more() {
 }
 
 #[tokio::test]
-async fn p18_the_person_is_told_who_can_mend_it() {
+async fn p18_the_user_learns_who_can_fix_it() {
     let said = |code: &str| json!({ "error": { "code": code, "message": "no" } }).to_string();
     let model = ModelServer::start([
         Reply::Status(429, Vec::new(), said("insufficient_quota")),
@@ -323,7 +323,7 @@ async fn w10_no_answer_lists_eighty_thousand_errors() {
 
 /// Fewer random runs than in `runs/lives.rs`, but over HTTP: each is charged according to its own answers.
 #[tokio::test]
-async fn v6_random_runs_are_charged_what_could_be_read() {
+async fn v6_random_runs_are_charged_for_readable_text() {
     const ENDS: [&str; 8] = ["well", "refuse", "unavailable", "panic", "nonsense", "limit", "reject", "tell"];
     let model = ModelServer::start([]).await;
     let (app, _bundle) =

@@ -97,7 +97,7 @@ fn two_servers_do_not_share_a_folder_or_a_port() {
 }
 
 #[test]
-fn a_server_ends_well_when_it_is_told_to() {
+fn a_server_stops_gracefully_on_a_signal() {
     let data = TempDir::new().expect("a folder");
     let mut command = sitewright(data.path());
     command.arg("serve");
@@ -143,7 +143,7 @@ async fn user_create_makes_an_account_beside_a_running_server() {
 }
 
 #[test]
-fn mistakes_are_told_by_option() {
+fn errors_are_reported_by_option() {
     let data = TempDir::new().expect("a folder");
     let mut create = sitewright(data.path());
     create.args(["user", "create", "--email", "ewa", "--name", "Ewa", "--password", "short"]);

@@ -55,7 +55,7 @@ async fn v4_a_child_that_takes_too_much_is_ended() {
 }
 
 #[tokio::test]
-async fn v4_a_component_that_is_none_is_told_apart_from_one_that_is_too_costly() {
+async fn v4_an_invalid_component_is_distinguished_from_one_that_is_too_costly() {
     let mut broken = small();
     let end = broken.len() - 9;
     broken.truncate(end);

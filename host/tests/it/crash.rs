@@ -198,7 +198,7 @@ async fn no_run_no_word_and_no_document_is_lost_when_the_server_dies_while_the_m
 }
 
 #[tokio::test]
-async fn v1_a_run_that_was_in_progress_at_two_deaths_is_not_begun_again() {
+async fn v1_a_run_that_was_in_progress_at_two_deaths_is_not_started_again() {
     let (data, bundle) = (Store::new(), bundle());
     let holds = || Reply::Holds(vec!["Three good ".into()]);
     let model = ModelServer::start([holds(), holds(), Reply::text("Three good words.")]).await;
@@ -230,7 +230,7 @@ async fn v1_a_run_that_was_in_progress_at_two_deaths_is_not_begun_again() {
 }
 
 #[tokio::test]
-async fn what_was_accepted_is_done_when_the_server_dies_while_it_writes() {
+async fn accepted_runs_are_finished_when_the_server_dies_while_it_writes() {
     let (data, bundle) = (Store::new(), bundle());
     let server = Server::start(&data, bundle.path(), None);
     let tokens = server.accounts().await;

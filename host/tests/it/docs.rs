@@ -184,7 +184,7 @@ async fn tool(client: &mut Client, id: &str, version: &str) -> Value {
 }
 
 #[tokio::test]
-async fn the_first_template_is_live_after_what_its_page_says() {
+async fn the_first_template_is_live_after_the_commands_of_its_page() {
     let mut newcomer = Newcomer::new();
     let mut line = String::new();
     let mut typed = 0;
@@ -211,7 +211,7 @@ async fn the_first_template_is_live_after_what_its_page_says() {
 /// Compiling is tested elsewhere: `make guests` builds the component of what `plugin new --kind rust` writes, whose
 /// tests run with the workspace; the TypeScript builder makes the guest that is used here.
 #[tokio::test]
-async fn generators_and_a_page_are_live_after_what_their_pages_say() {
+async fn generators_and_a_page_are_live_after_the_commands_of_their_pages() {
     let mut newcomer = Newcomer::new();
     let first = blocks("en/plugins/first-template.md");
     let line = newcomer.starts(first.iter().find(|block| block.is("background")).expect("a server"));
@@ -243,7 +243,7 @@ async fn generators_and_a_page_are_live_after_what_their_pages_say() {
 
 /// The pages of both languages contain the same code.
 #[test]
-fn both_languages_say_the_same_commands() {
+fn both_languages_contain_the_same_commands() {
     for page in ["first-template", "rust", "typescript", "page", "packages", "publishing"] {
         let [english, polish] = ["en", "pl"].map(|language| {
             let blocks = blocks(&format!("{language}/plugins/{page}.md")).into_iter();
@@ -254,7 +254,7 @@ fn both_languages_say_the_same_commands() {
 }
 
 #[test]
-fn a_package_is_made_and_signed_as_its_page_says() {
+fn a_package_is_made_and_signed_by_the_commands_of_its_page() {
     let newcomer = Newcomer::new();
     let recipe = root().join("docs/recipes/slogans");
     let copied =

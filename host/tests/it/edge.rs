@@ -48,7 +48,7 @@ async fn answers(line: &mut TcpStream) -> bool {
 }
 
 #[tokio::test]
-async fn v8_half_a_request_is_not_waited_for() {
+async fn v8_an_incomplete_request_times_out() {
     let app = TestApp::with(|config| config.header_timeout = Duration::from_millis(200)).await;
     for half in ["GET / HT", "GET / HTTP/1.1\r\nHost: a\r\n", "POST /login HTTP/1.1\r\nX: "] {
         let mut line = sent(app.address, half).await;
@@ -130,7 +130,7 @@ async fn v8_behind_a_proxy_its_address_is_not_limited() {
 }
 
 #[tokio::test]
-async fn v8_when_all_is_full_room_is_made_and_people_who_are_signed_in_stay() {
+async fn v8_a_full_server_makes_room_and_keeps_signed_in_users() {
     let app = TestApp::with(|config| config.connections = Some(20)).await;
     let mut person = app.user().await;
     let token = person.token.clone().expect("a token");
@@ -160,7 +160,7 @@ async fn v8_when_all_is_full_room_is_made_and_people_who_are_signed_in_stay() {
 }
 
 #[tokio::test]
-async fn v8_who_does_not_read_is_cut() {
+async fn v8_a_client_that_does_not_read_is_disconnected() {
     let app = TestApp::with(|config| config.write_timeout = Duration::from_millis(300)).await;
     let socket = TcpSocket::new_v4().expect("a socket");
     socket.set_recv_buffer_size(4096).expect("a small buffer");
@@ -176,7 +176,7 @@ async fn v8_who_does_not_read_is_cut() {
 }
 
 #[tokio::test]
-async fn v8_a_server_that_stops_does_not_wait_for_half_a_request() {
+async fn v8_a_stopping_server_does_not_wait_for_an_incomplete_request() {
     let app = TestApp::start().await;
     let _half = sent(app.address, "GET / HTTP/1.1\r\nX: ").await;
     let mut line = TcpStream::connect(app.address).await.expect("a connection");
@@ -205,7 +205,7 @@ fn open_to_others(folder: &Path, found: &mut Vec<String>) {
 }
 
 #[tokio::test]
-async fn w2_only_the_servers_own_user_reads_what_it_keeps() {
+async fn w2_only_the_servers_own_user_reads_its_files() {
     let store = Arc::new(Store::new());
     let data = store.path().join("data");
     std::fs::create_dir_all(data.join("old")).expect("a folder");
@@ -224,7 +224,7 @@ async fn w2_only_the_servers_own_user_reads_what_it_keeps() {
 }
 
 #[tokio::test]
-async fn w2_the_database_holds_no_link_that_works() {
+async fn w2_the_database_contains_no_working_link() {
     let app = TestApp::with(|config| config.verify_email = Some(true)).await;
     let made = app.visitor().post("/register", registration("anna@example.com")).await;
     assert_eq!(made.status, 201);
@@ -260,7 +260,7 @@ async fn w2_mails_of_the_version_before_are_encrypted_at_the_start() {
 }
 
 #[tokio::test]
-async fn w4_figures_are_for_administrators_and_for_the_token() {
+async fn w4_metrics_are_for_administrators_and_for_the_token() {
     let app = TestApp::with(|config| config.metrics_token = Some("a long token".into())).await;
     let mut guest = app.visitor();
     assert_eq!(guest.get("/metrics").await.problem(), (401, "auth.unauthenticated"));

@@ -198,7 +198,7 @@ async fn execute(conn: &mut Conn, sql: &'static str) {
 }
 
 #[tokio::test]
-async fn a_job_comes_with_the_transaction_that_causes_it() {
+async fn a_job_is_committed_with_its_transaction() {
     let mut world = World::start().await;
     let mut tx = world.app.db.write().await.expect("a transaction");
     Enqueue::new(&Quick(world.probe(1, Act::Succeed)))
@@ -215,7 +215,7 @@ async fn a_job_comes_with_the_transaction_that_causes_it() {
 }
 
 #[tokio::test]
-async fn effects_of_a_transaction_run_after_its_commit_in_their_order() {
+async fn effects_of_a_transaction_run_in_order_after_its_commit() {
     let world = World::asleep().await;
     let (send, mut seen) = mpsc::unbounded_channel();
     let effect = |number: u32| {
@@ -266,7 +266,7 @@ async fn a_job_that_fails_too_often_waits_for_an_administrator() {
 }
 
 #[tokio::test]
-async fn one_job_has_a_key_and_one_that_runs_is_run_again() {
+async fn a_key_is_unique_and_a_running_job_is_run_again() {
     let mut world = World::asleep().await;
     for number in 1..=3 {
         world.put(Enqueue::new(&Quick(world.probe(number, Act::Succeed))).expect("JSON").key("one")).await;
@@ -325,7 +325,7 @@ async fn a_full_lane_delays_no_other() {
 }
 
 #[tokio::test]
-async fn a_worker_that_has_lost_its_job_changes_nothing() {
+async fn a_worker_that_lost_its_lease_changes_nothing() {
     let mut world = World::start().await;
     world.quick(1, Act::Lose).await;
     world.next().await;
@@ -360,7 +360,7 @@ async fn jobs_wait_for_their_time() {
 }
 
 #[tokio::test]
-async fn a_server_that_stops_leaves_its_jobs_to_the_next() {
+async fn a_stopping_server_leaves_its_jobs_to_the_next() {
     let mut world = World::start().await;
     world.quick(1, Act::Wait).await;
     assert_eq!(world.next().await, (1, 1));

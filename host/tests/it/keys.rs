@@ -48,7 +48,7 @@ fn field<'a>(answer: &'a Answer, name: &str) -> &'a str {
 }
 
 #[tokio::test]
-async fn a_key_is_shown_once_and_known_by_its_hash() {
+async fn a_key_is_shown_once_and_stored_as_a_hash() {
     let (app, _bundle) = serve(|_| {}).await;
     let mut user = app.user().await;
     let wishes = json!({ "name": " Claude ", "scopes": ["runs:write", "tools:read", "tools:read"], "tools": [SCRIPTED],
@@ -89,7 +89,7 @@ async fn a_key_is_shown_once_and_known_by_its_hash() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_a_key_is_refused_at_its_field() {
+async fn an_invalid_key_is_refused_at_its_field() {
     let (app, _bundle) = serve(|_| {}).await;
     let (mut user, mut other) = (app.user().await, app.user().await);
     let theirs = new_project(&mut other, "example.org").await;
@@ -123,7 +123,7 @@ async fn what_cannot_be_a_key_is_refused_at_its_field() {
 }
 
 #[tokio::test]
-async fn a_key_that_is_over_opens_nothing_from_that_moment_on() {
+async fn an_expired_or_revoked_key_is_invalid_at_once() {
     let (app, _bundle) = serve(|_| {}).await;
     let mut user = app.user().await;
     let (id, mut program) = user.key(json!({ "expires_in_days": 1 })).await;
@@ -232,7 +232,7 @@ async fn a_key_for_some_tools_and_one_project_sees_nothing_else() {
 }
 
 #[tokio::test]
-async fn what_one_key_calls_its_request_is_not_another_keys() {
+async fn idempotency_keys_are_separate_for_each_api_key() {
     let (app, _bundle) = serve(|_| {}).await;
     let mut user = app.user().await;
     let (_, mut first) = user.key(json!({})).await;
@@ -275,7 +275,7 @@ const COUNTED: &str = "SELECT CAST(COALESCE(SUM(words), 0) AS BIGINT) FROM api_k
 const UNFINISHED: &str = "SELECT count(*) FROM runs WHERE status IN ('queued', 'running')";
 
 #[tokio::test]
-async fn twenty_runs_at_once_do_not_spend_more_than_the_key_may() {
+async fn twenty_concurrent_runs_do_not_exceed_the_keys_words() {
     let model = ModelServer::start([Reply::Holds(vec!["Fresh tea every day.".into()])]).await;
     let (app, _bundle) = serve(|config| {
         config.model_url = Some(model.url.clone());
@@ -332,7 +332,7 @@ async fn twenty_runs_at_once_do_not_spend_more_than_the_key_may() {
 }
 
 #[tokio::test]
-async fn a_run_of_a_key_that_is_revoked_or_cancelled_gives_its_words_back() {
+async fn a_revoked_keys_run_and_a_cancelled_run_release_their_words() {
     let model =
         ModelServer::start([Reply::text("one two"), Reply::Holds(vec!["one two three ".into()])]).await;
     let (app, _bundle) = serve(|config| config.model_url = Some(model.url.clone())).await;

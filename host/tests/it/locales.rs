@@ -49,7 +49,7 @@ fn values(sentence: &Value) -> BTreeSet<String> {
 }
 
 #[test]
-fn both_languages_say_the_same_things() {
+fn both_languages_have_the_same_keys_and_values() {
     let (en, pl) = (sentences(Locale::En), sentences(Locale::Pl));
     assert_eq!(en.keys().collect::<Vec<_>>(), pl.keys().collect::<Vec<_>>());
     for (key, sentence) in &en {

@@ -160,7 +160,7 @@ async fn agents_find_the_catalogue_and_run_its_tools() {
 }
 
 #[tokio::test]
-async fn what_goes_wrong_is_told_to_the_agent_in_words() {
+async fn errors_are_reported_to_the_agent_as_text() {
     let mut world = World::open(|_| {}).await;
     let key = world.key(json!({ "tools": [SCRIPTED] })).await;
     let connection = world.connect(Agent::default(), &key, ClientLifecycleMode::Initialize).await;
@@ -208,7 +208,7 @@ async fn what_goes_wrong_is_told_to_the_agent_in_words() {
 }
 
 #[tokio::test]
-async fn a_call_tells_how_far_it_is_and_costs_the_keys_words() {
+async fn a_call_reports_progress_and_costs_the_keys_words() {
     let model = ModelServer::start([Reply::Holds(vec!["Fresh tea every day.".into()])]).await;
     let mut world = World::with_model(&model).await;
     let key = world.key(json!({ "monthly_words": 60 })).await;
@@ -234,7 +234,7 @@ async fn a_call_tells_how_far_it_is_and_costs_the_keys_words() {
 }
 
 #[tokio::test]
-async fn a_call_that_is_cancelled_ends_its_run() {
+async fn a_cancelled_call_ends_its_run() {
     let model = ModelServer::start([Reply::Holds(vec!["Half a ".into()])]).await;
     let mut world = World::with_model(&model).await;
     let key = world.key(json!({})).await;
@@ -255,7 +255,7 @@ async fn a_call_that_is_cancelled_ends_its_run() {
 }
 
 #[tokio::test]
-async fn only_a_key_opens_the_door_and_no_page_of_others() {
+async fn a_key_is_required_and_foreign_origins_are_refused() {
     let mut world = World::open(|_| {}).await;
     let key = world.key(json!({})).await;
     let ping = json!({ "jsonrpc": "2.0", "id": 1, "method": "ping" });
@@ -291,7 +291,7 @@ async fn only_a_key_opens_the_door_and_no_page_of_others() {
 }
 
 #[tokio::test]
-async fn messages_that_are_none_are_refused_as_the_protocol_says() {
+async fn invalid_messages_are_refused_as_the_protocol_requires() {
     let mut world = World::open(|config| config.body_bytes = 10_000).await;
     let key = world.key(json!({})).await;
     let mut program = world.user.program();
@@ -337,7 +337,7 @@ async fn messages_that_are_none_are_refused_as_the_protocol_says() {
 }
 
 #[tokio::test]
-async fn q6_what_cannot_be_read_is_answered_with_an_id_of_null() {
+async fn q6_an_unreadable_message_is_answered_with_a_null_id() {
     let mut world = World::open(|_| {}).await;
     let key = world.key(json!({})).await;
     let mut program = world.user.program();
@@ -360,7 +360,7 @@ async fn q6_what_cannot_be_read_is_answered_with_an_id_of_null() {
 }
 
 #[tokio::test]
-async fn an_agent_is_answered_in_its_language_and_with_what_the_plan_has() {
+async fn an_agent_gets_its_language_and_the_tools_of_its_plan() {
     let mut world = World::open(|_| {}).await;
     let key = world.key(json!({})).await;
     let list = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/list" });

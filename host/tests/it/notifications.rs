@@ -105,7 +105,7 @@ async fn they_are_read_one_by_one_or_all_at_once_and_belong_to_one_person() {
 }
 
 #[tokio::test]
-async fn open_pages_hear_of_them_and_of_everything_else() {
+async fn open_pages_receive_them_and_all_other_events() {
     let app = TestApp::with(|config| {
         config.realtime_key = Some(crate::util::KEY.into());
         config.realtime_secret = Some(crate::util::SECRET.into());
@@ -151,7 +151,7 @@ async fn open_pages_hear_of_them_and_of_everything_else() {
 }
 
 #[tokio::test]
-async fn words_that_run_low_are_told_once() {
+async fn low_words_are_notified_once() {
     let model = ModelServer::start([Reply::text("word ".repeat(45).trim())]).await;
     let plugins = bundle();
     let app = TestApp::with(|config| {

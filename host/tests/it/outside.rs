@@ -125,7 +125,7 @@ pub async fn connect(client: &mut Client, host: &str, secret: &str) -> String {
 }
 
 #[tokio::test]
-async fn the_catalogue_says_in_words_what_a_tool_may_reach() {
+async fn the_catalogue_describes_the_egress_of_a_tool() {
     let world = world(r#"["api.example.com", "*.shoparena.pl"]"#, |_| {}).await;
     let mut client = world.app.user().await;
     let titles = |tool: Value| -> Vec<String> {
@@ -153,7 +153,7 @@ async fn the_catalogue_says_in_words_what_a_tool_may_reach() {
 
 /// A component may import less than its manifest declares, but not more.
 #[tokio::test]
-async fn a_tool_whose_manifest_does_not_ask_for_what_it_imports_is_not_installed() {
+async fn a_tool_with_an_undeclared_import_is_not_installed() {
     let folder = bundle();
     add_plugin(folder.path(), OUTSIDE, &manifest(OUTSIDE, 0), &guest("outside"));
     let path = folder.path().to_owned();

@@ -114,7 +114,7 @@ fn plugins(below: &str) -> Vec<PathBuf> {
 }
 
 #[test]
-fn every_tool_of_ours_is_packed_and_checked() {
+fn every_built_in_tool_is_packed_and_checked() {
     let partner = Partner::new();
     let licenses = ["LICENSE-MIT", "LICENSE-APACHE"].map(|name| root().join(name));
     let sources = [plugins("plugins"), plugins("plugins/templates")].concat();
@@ -214,7 +214,7 @@ fn a_key_signs_only_for_its_publisher() {
 }
 
 #[test]
-fn a_folder_with_mistakes_hears_of_all_of_them() {
+fn all_errors_of_a_folder_are_reported() {
     let partner = Partner::new();
     fs::remove_file(partner.path("plugins/scripted/LICENSE")).expect("removed");
     partner.write("plugins/scripted/icon.svg", "<svg><script/></svg>");
@@ -231,7 +231,7 @@ fn a_folder_with_mistakes_hears_of_all_of_them() {
 }
 
 #[test]
-fn a_package_that_lies_about_its_component_is_found_out() {
+fn a_package_that_differs_from_its_component_is_refused() {
     let partner = Partner::new();
     partner.packs_with("name.plugin", |files| {
         edit(files, "describe/pl.json", |of| of["name"] = json!("Coś innego"));
@@ -270,7 +270,7 @@ fn a_package_that_lies_about_its_component_is_found_out() {
 }
 
 #[test]
-fn what_is_no_package_is_told_and_not_run() {
+fn an_invalid_package_is_reported_and_not_run() {
     let partner = Partner::new();
     partner.write("page.plugin", "<html>");
     assert_eq!(

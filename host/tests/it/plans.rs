@@ -81,7 +81,7 @@ fn entry(kind: &str, reason: &str, words: i64) -> (String, Option<String>, i64) 
 }
 
 #[tokio::test]
-async fn everybody_sees_what_is_on_offer_in_their_language() {
+async fn available_plans_are_shown_in_the_readers_language() {
     let app = TestApp::start().await;
     let mut guest = app.visitor();
     let offer = guest.get("/api/plans").await;
@@ -142,7 +142,7 @@ async fn a_plan_brings_its_words_and_the_older_ones_expire() {
 }
 
 #[tokio::test]
-async fn there_is_no_payment_provider_and_the_answer_says_so() {
+async fn a_missing_payment_provider_is_reported() {
     let app = TestApp::start().await;
     let mut client = app.user().await;
     let body = json!({ "currentUrl": "https://example.com/app/settings/billing" });

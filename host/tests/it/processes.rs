@@ -39,7 +39,7 @@ async fn two_with_a_run() -> Two {
 }
 
 #[tokio::test]
-async fn what_a_server_leaves_that_dies_is_taken_up_by_another() {
+async fn runs_of_a_dead_server_are_taken_over_by_another() {
     if !on_postgres() {
         return;
     }
@@ -59,7 +59,7 @@ async fn what_a_server_leaves_that_dies_is_taken_up_by_another() {
 }
 
 #[tokio::test]
-async fn a_run_that_cannot_be_taken_up_at_first_is_taken_up_later() {
+async fn a_run_that_cannot_be_taken_over_at_first_is_taken_over_later() {
     if !on_postgres() {
         return;
     }
@@ -139,7 +139,7 @@ async fn until_shown(events: &mut Events, text: &str) -> Vec<Event> {
 }
 
 #[tokio::test]
-async fn a_run_is_followed_live_on_another_server_and_taken_up_there_where_the_line_broke() {
+async fn a_run_is_watched_live_on_another_server_and_resumed_there() {
     let Some(redis) = RedisServer::start().await.filter(|_| on_postgres()) else { return };
     let (store, bundle) = (Store::new(), bundle());
     let model = ModelServer::start([Reply::Holds(["Three ", "good "].map(str::to_owned).to_vec())]).await;
@@ -187,7 +187,7 @@ async fn a_run_is_followed_live_on_another_server_and_taken_up_there_where_the_l
 }
 
 #[tokio::test]
-async fn who_follows_a_run_elsewhere_follows_it_to_its_end_though_its_server_dies() {
+async fn a_watcher_elsewhere_gets_the_end_although_the_runs_server_dies() {
     let Some(redis) = RedisServer::start().await.filter(|_| on_postgres()) else { return };
     let (store, bundle) = (Store::new(), bundle());
     let model = ModelServer::start([Reply::Holds(vec!["Half a ".into()])]).await;

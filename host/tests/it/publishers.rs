@@ -45,7 +45,7 @@ fn fields(answer: &Answer) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn somebody_becomes_a_publisher_once() {
+async fn a_user_becomes_a_publisher_once() {
     let app = TestApp::start().await;
     let mut anna = anna(&app).await;
     assert_eq!(anna.get("/api/publisher").await.body, json!({ "publisher": null, "terms": 1 }));
@@ -82,7 +82,7 @@ async fn somebody_becomes_a_publisher_once() {
 }
 
 #[tokio::test]
-async fn where_the_money_goes_is_kept_sealed_and_shown_by_its_end() {
+async fn payout_details_are_encrypted_and_shown_by_their_last_digits() {
     let app = TestApp::start().await;
     let mut anna = anna(&app).await;
     register(&mut anna).await;
@@ -106,7 +106,7 @@ async fn where_the_money_goes_is_kept_sealed_and_shown_by_its_end() {
 }
 
 #[tokio::test]
-async fn a_key_is_registered_by_who_can_sign_with_it() {
+async fn registering_a_key_requires_a_signature() {
     let app = TestApp::start().await;
     let mut anna = anna(&app).await;
     let key = register(&mut anna).await;
@@ -141,7 +141,7 @@ async fn a_key_is_registered_by_who_can_sign_with_it() {
 }
 
 #[tokio::test]
-async fn a_report_says_everything_in_the_readers_language_and_is_kept() {
+async fn a_report_has_all_errors_in_the_readers_language_and_is_kept() {
     let app = TestApp::start().await;
     let mut anna = anna(&app).await;
     let key = register(&mut anna).await;
@@ -178,7 +178,7 @@ async fn a_report_says_everything_in_the_readers_language_and_is_kept() {
 }
 
 #[tokio::test]
-async fn a_program_sends_packages_with_a_key_that_may() {
+async fn a_program_uploads_packages_with_a_key_with_the_scope() {
     let app = TestApp::start().await;
     let mut anna = anna(&app).await;
     let key = register(&mut anna).await;
@@ -238,7 +238,7 @@ async fn p16_a_refused_package_keeps_the_name_of_its_file_and_the_time_of_sendin
 }
 
 #[tokio::test]
-async fn p16_who_cannot_have_an_id_learns_by_what_it_is_taken() {
+async fn p16_a_refused_id_is_reported_with_the_conflicting_tool() {
     let app = TestApp::with(|config| config.plugin_development = true).await;
     let (mut admin, mut anna) = (crate::admin::administrator(&app).await, anna(&app).await);
     admin.installs(Plain::new("motto", "1.0.0").by("acme").pack(&app).await).await;

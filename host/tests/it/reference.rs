@@ -14,7 +14,7 @@ use sitewright_package::Code;
 const UPDATE: &str = "SITEWRIGHT_UPDATE_REFERENCE";
 
 #[test]
-fn the_reference_is_made_of_what_there_is() {
+fn the_reference_is_up_to_date() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/reference.json");
     let made = json!({ "contract": contract::contract(), "commands": commands(), "keys": keys::keys(), "refusals": refusals() });
     let made = serde_json::to_string_pretty(&made).expect("JSON") + "\n";

@@ -110,7 +110,7 @@ async fn documents_outlive_the_plugin_and_the_plugin_a_restart() {
 
 /// As after an update of the server, whose engine cannot use the old compiled code.
 #[tokio::test]
-async fn a_component_is_compiled_anew_where_its_code_is_gone() {
+async fn a_component_is_compiled_again_if_its_code_is_missing() {
     let bundle = TempDir::new().expect("a folder");
     let (folder, again) = (bundle.path().to_owned(), bundle.path().to_owned());
     let app = TestApp::with(|config| (config.plugin_development, config.bundle) = (true, Some(folder))).await;
@@ -131,7 +131,7 @@ async fn a_component_is_compiled_anew_where_its_code_is_gone() {
 }
 
 #[tokio::test]
-async fn a_newer_version_takes_over_and_one_call_leads_back() {
+async fn a_newer_version_takes_over_and_one_call_rolls_it_back() {
     let app = workshop().await;
     let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
     let first = admin.installs(Plain::new("motto", "1.0.0").pack(&app).await).await;
@@ -180,7 +180,7 @@ async fn a_pinned_plugin_stays_as_it_is() {
 }
 
 #[tokio::test]
-async fn what_wants_to_be_allowed_more_waits_while_the_version_before_works() {
+async fn a_version_with_more_permissions_waits_while_the_previous_one_works() {
     let app = workshop().await;
     let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
     admin.installs(Plain::new("motto", "1.0.0").pack(&app).await).await;

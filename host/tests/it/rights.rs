@@ -26,7 +26,7 @@ use crate::util::{Answer, Client, TestApp, tools::bundle};
 const AT_ONCE: usize = 8;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn everybody_may_do_what_the_table_says_and_nothing_else() {
+async fn every_role_has_exactly_the_permissions_of_the_table() {
     let (office, document, _bundle) = open().await;
     let entries = table::entries();
     let mut wrong = lines_that_do_not_fit(&document, &entries);
@@ -45,7 +45,7 @@ async fn everybody_may_do_what_the_table_says_and_nothing_else() {
 }
 
 #[test]
-fn a_route_without_a_line_is_told_the_line_to_add() {
+fn a_route_without_a_line_is_reported_with_the_line_to_add() {
     let document = serde_json::json!({ "paths": {
         "/api/x/{id}": { "delete": { "responses": { "204": {} }, "security": [{ "session": [] }] } },
         "/api/tools": { "get": { "responses": { "200": {} }, "security": [{ "session": [] }, { "key": ["tools:read"] }] } },

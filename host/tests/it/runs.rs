@@ -114,7 +114,7 @@ async fn with_a_model_the_words_that_were_written_are_charged() {
 }
 
 #[tokio::test]
-async fn several_questions_are_asked_at_once_and_answered_in_order() {
+async fn concurrent_model_calls_are_answered_in_order() {
     let model = ModelServer::start([Reply::text("one two")]).await;
     let world = World::with_model(&model).await;
     let mut user = world.app.user().await;
@@ -126,7 +126,7 @@ async fn several_questions_are_asked_at_once_and_answered_in_order() {
 }
 
 #[tokio::test]
-async fn a_run_is_followed_live_and_taken_up_where_the_line_broke() {
+async fn a_run_is_watched_live_and_resumed_after_a_disconnect() {
     let model =
         ModelServer::start([Reply::text("First try."), Reply::Holds(vec!["Once ".into(), "upon".into()])])
             .await;
@@ -184,7 +184,7 @@ async fn a_run_is_followed_live_and_taken_up_where_the_line_broke() {
 }
 
 #[tokio::test]
-async fn cancelling_stops_the_model_and_charges_what_it_has_written() {
+async fn cancelling_stops_the_model_and_charges_the_written_text() {
     let model = ModelServer::start([Reply::Holds(vec!["Once upon a time ".into()])]).await;
     let world = World::with_model(&model).await;
     let mut user = world.app.user().await;
@@ -237,7 +237,7 @@ async fn a_waiting_run_knows_its_place_and_can_be_cancelled() {
 }
 
 #[tokio::test]
-async fn too_few_words_end_a_run_before_it_begins_or_where_it_needs_them() {
+async fn too_few_words_end_a_run_before_it_starts_or_when_it_needs_them() {
     let model = ModelServer::start([Reply::text("never")]).await;
     let world = World::with(|config| {
         connect(config, &model);
@@ -266,7 +266,7 @@ async fn too_few_words_end_a_run_before_it_begins_or_where_it_needs_them() {
 }
 
 #[tokio::test]
-async fn what_a_plugin_declines_is_told_with_its_status_and_costs_nothing() {
+async fn a_plugins_refusal_is_reported_with_its_status_and_costs_nothing() {
     let world = World::without_model().await;
     let mut user = world.app.user().await;
     user.cookies.insert("locale".into(), "pl".into());
@@ -294,7 +294,7 @@ async fn what_a_plugin_declines_is_told_with_its_status_and_costs_nothing() {
 }
 
 #[tokio::test]
-async fn a_model_that_fails_is_named_and_the_words_come_back() {
+async fn a_failing_model_is_named_and_the_words_are_released() {
     let model = ModelServer::start([Reply::status(401)]).await;
     let world = World::with_model(&model).await;
     let mut user = world.app.user().await;
@@ -306,7 +306,7 @@ async fn a_model_that_fails_is_named_and_the_words_come_back() {
 }
 
 #[tokio::test]
-async fn an_input_that_breaks_a_rule_is_told_at_its_field_and_stored_nowhere() {
+async fn an_invalid_input_is_reported_at_its_field_and_not_stored() {
     let world = World::without_model().await;
     let mut user = world.app.user().await;
     let refused = user.run(json!({ "do": "dance", "count": 10, "extra": true })).await;
@@ -331,7 +331,7 @@ async fn an_input_that_breaks_a_rule_is_told_at_its_field_and_stored_nowhere() {
 }
 
 #[tokio::test]
-async fn what_is_not_there_or_not_ours_is_not_found() {
+async fn missing_and_foreign_runs_are_not_found() {
     let world = World::without_model().await;
     let (mut ewa, mut jan) = (world.app.user().await, world.app.user().await);
     let id = ewa.run(json!({ "topic": "tea" })).await.body["id"].as_str().expect("an id").to_owned();
@@ -406,7 +406,7 @@ async fn an_account_runs_its_share_and_queues_its_share() {
 }
 
 #[tokio::test]
-async fn waiting_on_the_line_ends_when_the_time_is_up() {
+async fn waiting_for_a_run_ends_at_the_timeout() {
     let model = ModelServer::start([Reply::Holds(vec!["ok".into()])]).await;
     let world = World::with_model(&model).await;
     let mut user = world.app.user().await;
@@ -470,7 +470,7 @@ async fn v3_a_tool_of_the_server_is_not_closed_by_input_that_takes_long() {
 }
 
 #[tokio::test]
-async fn a_restart_takes_up_what_it_interrupted() {
+async fn a_restart_takes_over_interrupted_runs() {
     let model = ModelServer::start([Reply::Holds(vec!["Half a ".into()])]).await;
     let world = World::with_model(&model).await;
     let mut user = world.app.user().await;

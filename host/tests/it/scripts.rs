@@ -90,7 +90,7 @@ async fn a_script_is_packed_and_installed_and_writes_in_both_languages() {
 }
 
 #[tokio::test]
-async fn a_script_asks_the_model_again_where_an_answer_does_not_fit() {
+async fn a_script_retries_an_unsuitable_answer() {
     let model = ModelServer::start([
         Reply::text("When does it come?\nIn two days.\n---\nWhere from?"),
         Reply::text("When does it come?\nIn two days.\n---\nWhere does it come from?\nFrom our own oven."),
@@ -135,7 +135,7 @@ fn a_new_script_has_everything_that_npm_and_the_builder_need() {
 }
 
 #[test]
-fn what_a_build_lacks_is_told() {
+fn missing_build_tools_are_reported() {
     let partner = Partner::new();
     fs::create_dir(partner.path("empty")).expect("a folder");
     assert!(partner.fails(&["build", "empty"]).contains("no Cargo.toml and no package.json"));

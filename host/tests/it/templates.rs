@@ -88,7 +88,7 @@ async fn a_template_writes_a_draft_without_a_model() {
 }
 
 #[tokio::test]
-async fn an_answer_that_does_not_fit_is_asked_for_again() {
+async fn an_unsuitable_answer_is_retried() {
     let answer = |title: &str| {
         Reply::text(&format!(
             "Title: {title}\nDescription: {}\nShow notes:\n- 04:10 Why it closed",
@@ -118,7 +118,7 @@ async fn an_answer_that_does_not_fit_is_asked_for_again() {
 }
 
 #[test]
-fn a_new_template_passes_as_it_is_and_tells_what_is_wrong_later() {
+fn a_new_template_passes_unchanged_and_later_errors_are_reported() {
     let partner = Partner::new();
     let printed = partner.does(&["new", "short-texts", "--dir", "mine", "--publisher", "acme"]);
     assert!(printed.contains("sitewright plugin test mine"), "{printed}");
@@ -201,7 +201,7 @@ async fn a_models_answers_are_recorded_and_played_again() {
 }
 
 #[test]
-fn a_tool_in_rust_is_begun_with_the_sdk_that_is_named() {
+fn a_tool_in_rust_is_created_with_the_named_sdk() {
     let partner = Partner::new();
     let sdk = Path::new(env!("CARGO_MANIFEST_DIR")).join("../plugins/sdk");
     let sdk = sdk.to_str().expect("a path");
@@ -222,7 +222,7 @@ fn a_tool_in_rust_is_begun_with_the_sdk_that_is_named() {
 /// The embedded SDK is a complete workspace: cargo reads it, with the builder, and finds every version in its lock
 /// file.
 #[test]
-fn the_sdk_that_the_program_carries_is_whole() {
+fn the_embedded_sdk_is_complete() {
     let partner = Partner::new();
     partner.does(&["new", "my-tool", "--kind", "rust"]);
     let read = |folder: &str| {

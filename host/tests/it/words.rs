@@ -44,7 +44,7 @@ async fn a_run_pays_for_what_was_written() {
 }
 
 #[tokio::test]
-async fn nobody_reserves_more_than_is_left_and_nobody_pays_more_than_was_reserved() {
+async fn reservations_never_exceed_the_balance_and_charges_never_exceed_reservations() {
     let app = TestApp::start().await;
     let client = app.user().await;
     let mut tx = app.app.db.write().await.expect("a transaction");

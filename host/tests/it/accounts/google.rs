@@ -139,7 +139,7 @@ async fn google_makes_an_account_and_signs_in_again() {
 }
 
 #[tokio::test]
-async fn an_address_that_nobody_proved_is_not_taken_over() {
+async fn an_unverified_address_is_not_taken_over() {
     let google = Google::start().await;
     let app = google.app().await;
     // A stranger registered the address and never verified it.
@@ -157,7 +157,7 @@ async fn an_address_that_nobody_proved_is_not_taken_over() {
 }
 
 #[tokio::test]
-async fn an_account_is_connected_only_where_its_address_is_proven() {
+async fn an_account_is_connected_only_if_its_address_is_verified() {
     let google = Google::start().await;
     let app = google.app().await;
     let mut owner = app.visitor();
@@ -180,7 +180,7 @@ async fn an_account_is_connected_only_where_its_address_is_proven() {
 }
 
 #[tokio::test]
-async fn what_was_begun_elsewhere_is_not_finished_here() {
+async fn a_sign_in_started_elsewhere_is_not_finished_here() {
     let google = Google::start().await;
     google.is(anna());
     let app = google.app().await;

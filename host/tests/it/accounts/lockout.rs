@@ -61,7 +61,7 @@ fn anna(forwarded: impl Into<String>) -> (String, String) {
 }
 
 #[tokio::test]
-async fn without_a_proxy_the_attacker_is_known_by_the_line_whatever_the_headers_say() {
+async fn without_a_proxy_the_attacker_is_identified_by_the_connection_and_not_by_headers() {
     let app = server(|_| {}).await;
     let (attacker, owner) = (Place::new(&app, "127.0.0.2"), Place::new(&app, "127.0.0.3"));
     let refused = attacker.attack(|attempt| anna(format!("203.0.113.{attempt}"))).await;
@@ -75,7 +75,7 @@ async fn without_a_proxy_the_attacker_is_known_by_the_line_whatever_the_headers_
 }
 
 #[tokio::test]
-async fn behind_a_proxy_the_attacker_is_known_by_what_the_proxy_says() {
+async fn behind_a_proxy_the_attacker_is_identified_by_the_proxys_header() {
     let app = server(|config| config.trust_forwarded = true).await;
     let proxy = Place::new(&app, "127.0.0.2");
     // The proxy writes the last address; earlier ones are forged by the attacker.
@@ -88,7 +88,7 @@ async fn behind_a_proxy_the_attacker_is_known_by_what_the_proxy_says() {
 }
 
 #[tokio::test]
-async fn who_has_a_whole_network_is_one_attacker() {
+async fn a_whole_network_counts_as_one_attacker() {
     let app = server(|config| config.trust_forwarded = true).await;
     let proxy = Place::new(&app, "127.0.0.2");
     let refused = proxy.attack(|attempt| anna(format!("2001:db8:0:1::{attempt:x}"))).await;
@@ -98,7 +98,7 @@ async fn who_has_a_whole_network_is_one_attacker() {
 }
 
 #[tokio::test]
-async fn who_tries_one_password_at_many_accounts_is_locked_out_of_all() {
+async fn trying_one_password_at_many_accounts_locks_out_of_all() {
     let app = server(|config| config.login_failures_per_address = 8).await;
     let (attacker, owner) = (Place::new(&app, "127.0.0.2"), Place::new(&app, "127.0.0.3"));
     let refused = attacker.attack(|attempt| (format!("{attempt}@example.com"), String::new())).await;

@@ -21,7 +21,7 @@ async fn upload(client: &mut Client, bytes: Vec<u8>) -> Answer {
 }
 
 #[tokio::test]
-async fn a_picture_is_known_by_its_content_and_served_harmlessly() {
+async fn an_avatar_is_detected_by_its_content_and_served_safely() {
     let app = TestApp::start().await;
     let mut client = app.user().await;
     assert!(client.get("/api/user").await.body["avatar"].is_null());
@@ -94,7 +94,7 @@ fn tells(bytes: &[u8]) -> bool {
 
 /// Metadata of the camera is removed; its orientation is applied to the pixels.
 #[tokio::test]
-async fn w9_a_picture_says_nothing_beside_itself() {
+async fn w9_an_avatar_has_no_metadata() {
     let app = TestApp::start().await;
     let mut client = app.user().await;
     for (file, size) in [(photo(), (20, 40)), (noted(), (3, 3))] {
@@ -114,7 +114,7 @@ async fn w9_a_picture_says_nothing_beside_itself() {
 
 /// Images that were stored unchanged are encoded again; those that cannot be decoded are removed.
 #[tokio::test]
-async fn w9_pictures_that_are_stored_already_are_cleaned() {
+async fn w9_stored_avatars_are_cleaned() {
     let app = TestApp::start().await;
     let (mut client, mut other) = (app.user().await, app.user().await);
     for (person, file) in [(&mut client, photo()), (&mut other, b"\xff\xd8\xff no picture".to_vec())] {
@@ -147,7 +147,7 @@ async fn w9_pictures_that_are_stored_already_are_cleaned() {
 
 /// A file of some KB may decode to a hundred MB: its size is checked first, and one at a time is decoded.
 #[tokio::test]
-async fn v2_a_picture_is_as_large_as_it_says() {
+async fn v2_an_avatar_is_as_large_as_its_header() {
     let app = TestApp::start().await;
     let mut client = app.user().await;
     for format in [ImageFormat::Png, ImageFormat::WebP] {
@@ -178,7 +178,7 @@ async fn writer(app: &TestApp) -> Client {
 }
 
 #[tokio::test]
-async fn ones_data_can_be_taken_along() {
+async fn a_users_data_can_be_exported() {
     let app = TestApp::start().await;
     let mut client = writer(&app).await;
     let export = client.get("/api/user/export").await;
@@ -200,7 +200,7 @@ async fn ones_data_can_be_taken_along() {
 }
 
 #[tokio::test]
-async fn an_account_that_is_deleted_leaves_nothing_that_tells_whose_it_was() {
+async fn a_deleted_account_leaves_no_personal_data() {
     let app = TestApp::start().await;
     let mut client = writer(&app).await;
     upload(&mut client, PNG.to_vec()).await;
@@ -252,7 +252,7 @@ const FOREIGN_KEYS: Either = Either {
 
 /// A new table with personal data must be listed in `belongings()` of its slice.
 #[tokio::test]
-async fn every_table_that_belongs_to_people_is_emptied_with_the_account() {
+async fn every_table_with_personal_data_is_emptied_with_the_account() {
     let app = TestApp::start().await;
     let named: Vec<(&str, &str)> = app
         .app

@@ -13,7 +13,7 @@ async fn dismissed(client: &mut Client) -> Value {
 }
 
 #[tokio::test]
-async fn a_dismissed_step_stays_away_from_its_account_and_from_no_other() {
+async fn a_dismissed_step_is_hidden_for_its_account_only() {
     let app = TestApp::start().await;
     let (mut anna, mut other) = (app.user().await, app.user().await);
     assert_eq!(dismissed(&mut anna).await, json!([]));

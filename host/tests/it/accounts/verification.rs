@@ -34,7 +34,7 @@ async fn verify(client: &mut Client, token: &str) -> Value {
 }
 
 #[tokio::test]
-async fn until_the_address_is_proven_only_what_leads_there_is_open() {
+async fn an_unverified_account_can_only_verify_its_address() {
     let app = demanding().await;
     let mut client = claimant(&app, "anna@example.com").await;
     let user = client.get("/api/user").await;
@@ -61,7 +61,7 @@ async fn until_the_address_is_proven_only_what_leads_there_is_open() {
 }
 
 #[tokio::test]
-async fn no_answer_tells_whether_an_address_is_registered() {
+async fn no_response_reveals_whether_an_address_is_registered() {
     let app = demanding().await;
     let mut owner = claimant(&app, "anna@example.com").await;
     verify(&mut owner, &mailed_token(&app).await).await;
@@ -92,7 +92,7 @@ async fn no_answer_tells_whether_an_address_is_registered() {
 }
 
 #[tokio::test]
-async fn a_link_proves_the_address_of_its_own_account_only() {
+async fn a_link_verifies_the_address_of_its_own_account_only() {
     let app = demanding().await;
     let mut anna = claimant(&app, "anna@example.com").await;
     let token = mailed_token(&app).await;
@@ -121,7 +121,7 @@ async fn the_link_can_be_sent_again_but_not_at_once() {
 }
 
 #[tokio::test]
-async fn a_new_address_takes_effect_once_it_is_proven() {
+async fn a_new_address_takes_effect_once_it_is_verified() {
     let app = demanding().await;
     let mut client = claimant(&app, "anna@example.com").await;
     verify(&mut client, &mailed_token(&app).await).await;
@@ -145,7 +145,7 @@ async fn a_new_address_takes_effect_once_it_is_proven() {
 }
 
 #[tokio::test]
-async fn an_expired_link_proves_nothing() {
+async fn an_expired_link_verifies_nothing() {
     let app = TestApp::with(|config| {
         config.verify_email = Some(true);
         config.verify_lifetime = std::time::Duration::ZERO;

@@ -17,7 +17,7 @@ async fn act_as(admin: &mut Client, person: &Client) {
 }
 
 #[tokio::test]
-async fn one_acts_as_somebody_and_comes_back_without_signing_in() {
+async fn an_impersonation_ends_without_a_new_sign_in() {
     let app = TestApp::start().await;
     let (mut admin, user) = (administrator(&app).await, anna(&app).await);
     let own = admin.cookies["sitewright_session"].clone();
@@ -47,7 +47,7 @@ async fn one_acts_as_somebody_and_comes_back_without_signing_in() {
 }
 
 #[tokio::test]
-async fn in_somebodys_place_nothing_is_done_that_takes_the_account_or_its_data() {
+async fn an_impersonator_cannot_take_the_account_or_its_data() {
     let app = TestApp::start().await;
     let (mut admin, user) = (administrator(&app).await, anna(&app).await);
     act_as(&mut admin, &user).await;
@@ -74,7 +74,7 @@ async fn in_somebodys_place_nothing_is_done_that_takes_the_account_or_its_data()
 }
 
 #[tokio::test]
-async fn what_is_done_in_an_administrators_place_names_both() {
+async fn actions_while_impersonating_an_administrator_name_both() {
     let app = TestApp::start().await;
     let (mut top, admin) = (super_administrator(&app).await, administrator(&app).await);
     let user = anna(&app).await;
@@ -97,7 +97,7 @@ async fn what_is_done_in_an_administrators_place_names_both() {
 }
 
 #[tokio::test]
-async fn not_everybody_can_be_acted_for() {
+async fn not_every_user_can_be_impersonated() {
     let app = TestApp::start().await;
     let (mut admin, mut top) = (administrator(&app).await, super_administrator(&app).await);
     let other = person(&app, Role::SuperAdmin, "Olga", "olga@example.com").await;
@@ -113,7 +113,7 @@ async fn not_everybody_can_be_acted_for() {
 }
 
 #[tokio::test]
-async fn signing_out_in_somebodys_place_signs_out_altogether() {
+async fn signing_out_of_an_impersonation_signs_out_completely() {
     let app = TestApp::start().await;
     let (mut admin, mut top) = (administrator(&app).await, super_administrator(&app).await);
     let user = anna(&app).await;
@@ -128,7 +128,7 @@ async fn signing_out_in_somebodys_place_signs_out_altogether() {
 }
 
 #[tokio::test]
-async fn whoever_loses_the_office_loses_the_place() {
+async fn an_impersonation_ends_with_the_administrators_role() {
     let app = TestApp::start().await;
     let (mut admin, mut top) = (administrator(&app).await, super_administrator(&app).await);
     let user = anna(&app).await;
@@ -169,7 +169,7 @@ async fn administrator_again(app: &TestApp) -> Client {
 }
 
 #[tokio::test]
-async fn nobody_is_seen_because_an_administrator_was_there() {
+async fn an_impersonation_does_not_count_as_a_visit() {
     let app = TestApp::start().await;
     let (mut admin, user) = (administrator(&app).await, anna(&app).await);
     execute(&app, "UPDATE users SET seen_at = NULL WHERE email = 'anna@example.com'").await;
@@ -181,7 +181,7 @@ async fn nobody_is_seen_because_an_administrator_was_there() {
 }
 
 #[tokio::test]
-async fn w8_in_somebodys_place_only_their_work_can_be_changed_and_each_change_is_recorded() {
+async fn w8_an_impersonator_changes_only_work_and_each_change_is_recorded() {
     let app = TestApp::start().await;
     let (mut admin, mut top) = (administrator(&app).await, super_administrator(&app).await);
     let user = anna(&app).await;

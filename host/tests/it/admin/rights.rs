@@ -55,7 +55,7 @@ async fn only_administrators_administer() {
 }
 
 #[tokio::test]
-async fn an_administrator_acts_on_ordinary_users_only_and_nobody_on_themselves() {
+async fn an_administrator_acts_on_ordinary_users_only_and_not_on_themselves() {
     let app = TestApp::start().await;
     let (mut admin, mut top) = (administrator(&app).await, super_administrator(&app).await);
     let colleague = person(&app, Role::Admin, "Celina", "celina@example.com").await;

@@ -92,7 +92,7 @@ async fn a_change_of_an_old_version_is_refused() {
 }
 
 #[tokio::test]
-async fn every_broken_rule_is_told_at_its_field_in_both_languages() {
+async fn every_validation_error_is_reported_at_its_field_in_both_languages() {
     let app = TestApp::start().await;
     let mut client = app.user().await;
     let wrong = with(|kit| {
@@ -136,7 +136,7 @@ async fn every_broken_rule_is_told_at_its_field_in_both_languages() {
 }
 
 #[tokio::test]
-async fn wrong_shapes_are_told_where_they_are() {
+async fn wrong_shapes_are_reported_at_their_field() {
     let app = TestApp::start().await;
     let mut client = app.user().await;
     client.language = Some("en");
@@ -169,7 +169,7 @@ async fn wrong_shapes_are_told_where_they_are() {
 }
 
 #[tokio::test]
-async fn a_kit_is_its_accounts_own() {
+async fn a_kit_belongs_to_its_account() {
     let app = TestApp::start().await;
     let (mut owner, mut other) = (app.user().await, app.user().await);
     put(&mut owner, kit()).await;
@@ -204,7 +204,7 @@ async fn post(client: &mut Client) -> Value {
 }
 
 #[tokio::test]
-async fn a_draft_goes_without_what_the_brand_avoids() {
+async fn a_draft_contains_no_words_that_the_brand_avoids() {
     let bundle = with_facebook_post();
     let folder = bundle.path().to_owned();
     let app = TestApp::with(|config| config.bundle = Some(folder)).await;
@@ -231,7 +231,7 @@ async fn a_draft_goes_without_what_the_brand_avoids() {
 }
 
 #[tokio::test]
-async fn the_model_is_told_how_the_brand_speaks() {
+async fn the_model_receives_the_brands_voice() {
     let model =
         ModelServer::start([Reply::text("Bułki czekają od 6:00."), Reply::text("Bułki czekają od 6:00.")])
             .await;

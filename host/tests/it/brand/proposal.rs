@@ -163,7 +163,7 @@ async fn private_addresses_are_refused_however_they_are_written() {
 }
 
 #[tokio::test]
-async fn a_redirect_leads_only_where_one_may_go() {
+async fn a_redirect_is_checked_like_the_first_address() {
     let app = TestApp::with(settings).await;
     let mut client = app.user().await;
     let inner = Site::start([("/", Reply::html(HOME))]).await;
@@ -203,7 +203,7 @@ async fn a_redirect_leads_only_where_one_may_go() {
 }
 
 #[tokio::test]
-async fn slow_huge_and_other_answers_are_told_apart() {
+async fn slow_huge_and_other_responses_have_their_own_reasons() {
     let app = TestApp::with(|config| {
         settings(config);
         config.fetch_timeout = Duration::from_millis(300);
@@ -308,7 +308,7 @@ async fn odd_pages_are_read_as_far_as_they_go() {
 
 /// A huge rules file is read without blocking requests, and its rules for the page still apply.
 #[tokio::test]
-async fn v1_a_robots_file_of_the_largest_size_holds_nobody_up() {
+async fn v1_a_robots_file_of_the_largest_size_blocks_no_request() {
     let app = TestApp::with(|config| {
         settings(config);
         // A test build takes seconds for such rules.

@@ -97,7 +97,7 @@ async fn no_row_is_lost_and_none_done_twice_when_the_server_dies_twice() {
 }
 
 #[tokio::test]
-async fn a_job_that_was_paused_stays_so_and_what_was_at_work_ends() {
+async fn a_paused_job_stays_paused_and_its_running_rows_end() {
     let (data, bundle) = (Store::new(), bundle());
     let model = ModelServer::start([Reply::Holds(vec!["Three good ".into()])]).await;
     let server = Server::start(&data, bundle.path(), Some(&model));

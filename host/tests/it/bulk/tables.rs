@@ -160,7 +160,7 @@ async fn a_bad_table_is_refused_with_line_and_column() {
 }
 
 #[tokio::test]
-async fn a_bad_row_is_told_at_row_and_column_in_the_readers_language() {
+async fn a_bad_row_is_reported_at_row_and_column_in_the_readers_language() {
     let (app, _bundle) = server(|_| {}).await;
     let mut user = app.user().await;
     user.cookies.insert("locale".to_owned(), "pl".to_owned());
@@ -229,7 +229,7 @@ async fn the_template_is_a_table_that_can_be_sent() {
 
 /// Windows-1250 and ISO 8859-2 differ in six letters only; in a short table one of them has to suffice.
 #[tokio::test]
-async fn q5_both_polish_encodings_are_told_apart() {
+async fn q5_both_polish_encodings_are_distinguished() {
     let (app, _bundle) = server(|_| {}).await;
     let mut user = app.user().await;
     for text in [
@@ -301,7 +301,7 @@ async fn v2_long_names_and_lists_are_refused() {
 }
 
 #[tokio::test]
-async fn v2_what_nobody_started_goes_after_a_week() {
+async fn v2_an_unstarted_job_is_deleted_after_a_week() {
     let (app, _bundle) = server(|_| {}).await;
     let mut user = app.user().await;
     let old = user.table(topics(["tea"])).await;

@@ -30,7 +30,7 @@ fn found(address: &str) -> (u16, String) {
 const SHOWN: (u16, String) = (200, String::new());
 
 #[tokio::test]
-async fn an_address_without_a_page_is_answered_by_the_page_that_says_so_with_404() {
+async fn an_address_without_a_page_gets_the_not_found_page_with_404() {
     let (app, _folder) = with_bundle().await;
     let mut client = app.visitor();
     for path in ["/app/unknown", "/nowhere", "/app/archive/1/2", "/app/tools/no-such-tool", "/index.html"] {
@@ -58,7 +58,7 @@ async fn slashes_at_the_end_are_dropped_and_lead_nowhere_else() {
 }
 
 #[tokio::test]
-async fn who_may_not_be_on_a_page_is_led_elsewhere() {
+async fn a_visitor_without_access_is_redirected() {
     let (app, _folder) = with_bundle().await;
     let mut guest = app.visitor();
     assert_eq!(
@@ -82,7 +82,7 @@ async fn who_may_not_be_on_a_page_is_led_elsewhere() {
 }
 
 #[tokio::test]
-async fn the_link_to_a_new_password_is_followed_by_whoever_has_it() {
+async fn a_reset_link_opens_for_every_visitor() {
     let (app, _folder) = with_routes(&ROUTES.replacen('[', RESET, 1), |_| {}).await;
     let mut user = app.user().await;
     user.cookies.insert("locale".into(), "en".into());
@@ -112,7 +112,7 @@ async fn an_unverified_address_comes_first_where_there_is_a_page_for_it() {
 }
 
 #[tokio::test]
-async fn older_addresses_lead_on_in_the_readers_language() {
+async fn older_addresses_redirect_in_the_readers_language() {
     let (app, _folder) = with_bundle().await;
     let mut client = app.visitor();
     let polish = [("accept-language", "pl")];
@@ -144,7 +144,7 @@ async fn the_bare_domain_speaks_the_readers_language() {
 }
 
 #[tokio::test]
-async fn each_language_has_its_own_site_where_the_settings_say_so() {
+async fn each_language_has_its_own_site_if_configured() {
     let (app, _folder) = with_routes(ROUTES, |config| {
         config.site_en = Some("https://example.com".parse().expect("an origin"));
         config.site_pl = Some("https://example.pl".parse().expect("an origin"));

@@ -87,7 +87,7 @@ pub fn rename(partner: &Partner, from: &str, to: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_template_follows_its_folder_into_the_catalogue_of_its_author_alone() {
+async fn a_changed_template_appears_in_its_authors_catalogue_only() {
     let bundle = bundle();
     let app = templates::app(&bundle, None).await;
     let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
@@ -128,7 +128,7 @@ async fn a_template_follows_its_folder_into_the_catalogue_of_its_author_alone() 
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_version_in_development_is_its_authors_until_the_account_ends() {
+async fn a_version_in_development_belongs_to_its_author_until_the_account_ends() {
     let bundle = bundle();
     let app = templates::app(&bundle, None).await;
     let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
@@ -188,7 +188,7 @@ pub fn again(app: &TestApp, client: &Client) -> Client {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn only_who_may_work_on_plugins_does() {
+async fn only_developers_may_work_on_plugins() {
     let bundle = bundle();
     let app = templates::app(&bundle, None).await;
     let (mut admin, mut user, partner) = (administrator(&app).await, anna(&app).await, partner());
@@ -219,7 +219,7 @@ async fn only_who_may_work_on_plugins_does() {
 }
 
 #[test]
-fn the_server_beside_lends_a_key_and_takes_it_back() {
+fn the_local_server_lends_a_key_that_is_deleted_afterwards() {
     let (data, partner) = (TempDir::new().expect("a folder"), partner());
     let (arguments, none) = (["dev", "motto", "--once"], TempDir::new().expect("a folder"));
     let dev = |data: &TempDir, more: &[&str]| {

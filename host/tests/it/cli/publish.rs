@@ -17,7 +17,7 @@ use crate::{
 };
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_server_says_whether_it_would_take_a_package_and_takes_nothing() {
+async fn a_preflight_reports_whether_a_package_would_be_installed_and_installs_nothing() {
     let bundle = bundle();
     let app = templates::app(&bundle, None).await;
     let (mut admin, partner) = (administrator(&app).await, partner());

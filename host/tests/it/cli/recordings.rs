@@ -50,7 +50,7 @@ fn of_shop(language: &str) -> Value {
 }
 
 #[test]
-fn p3_a_tool_that_nothing_answers_is_never_good() {
+fn p3_a_tool_without_answers_never_passes() {
     let partner = partner("shop", SHOP);
     let (code, told, _) = partner.types(&["test", "plugins/shop"]);
     assert!(code == 1 && told.contains("2 cases, 2 failed"), "{told}");

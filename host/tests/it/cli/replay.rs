@@ -116,7 +116,7 @@ async fn p9_a_recording_is_found_by_the_beginning_of_its_id(
 }
 
 #[test]
-fn what_is_no_recording_is_told() {
+fn an_invalid_recording_is_reported() {
     let partner = partner();
     partner.write("run.json", "{}");
     let (code, _, told) = partner.types(&["replay", "run.json"]);

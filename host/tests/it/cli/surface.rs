@@ -108,7 +108,7 @@ fn q7_the_version_names_commit_and_contract() {
 }
 
 #[test]
-fn q7_examples_stand_below_the_help_of_every_command_and_are_taken() {
+fn q7_examples_are_below_the_help_of_every_command_and_are_valid() {
     let folder = TempDir::new().expect("a folder");
     for name in [".local/share/bash-completion/completions", ".zfunc", ".config/fish/completions"] {
         fs::create_dir_all(folder.path().join(name)).expect("a folder");
@@ -291,7 +291,7 @@ fn q7_names_are_listed_without_compiling_anything() {
 
 /// `sitewright … | head -1`: when the reader stops, the program ends without a message.
 #[test]
-fn p15_a_reader_that_has_enough_is_no_error_to_any_command() {
+fn p15_a_closed_output_is_no_error_for_any_command() {
     let partner = Partner::new();
     partner.does(&["pack", "plugins/scripted", "-o", "a.plugin"]);
     let folder = partner.path("");
@@ -320,7 +320,7 @@ fn p15_a_reader_that_has_enough_is_no_error_to_any_command() {
 }
 
 #[tokio::test]
-async fn p15_a_server_goes_on_without_a_reader() {
+async fn p15_a_server_continues_with_a_closed_output() {
     let bundle = bundle();
     crate::util::test_app::share_compiled_plugins(&bundle.path().join("data"));
     let mut command = program(bundle.path(), &["serve"]);

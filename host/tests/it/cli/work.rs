@@ -140,7 +140,7 @@ async fn p11_dev_builds_only_what_changed() {
 }
 
 #[test]
-fn p6_a_run_prints_what_the_plugin_wrote() {
+fn p6_a_run_prints_its_result() {
     let partner = Partner::new();
     partner.does(&["new", "short-texts"]);
     let printed = partner.does(&["run", "short-texts", "--example"]);
@@ -256,7 +256,7 @@ fn p17_a_folder_with_a_named_sdk_holds_no_path_of_this_machine() {
 }
 
 #[test]
-fn the_guide_that_the_sdk_names_comes_with_it() {
+fn the_sdk_includes_the_guide_it_refers_to() {
     let partner = Partner::new();
     partner.does(&["new", "my-tool", "--kind", "rust"]);
     assert!(partner.path("my-tool/sdk/plugins/README.md").is_file());

@@ -27,7 +27,7 @@ fn body_of(docx: &[u8]) -> String {
 
 /// Adjacent text with the same formatting is one run, so meaningless markup costs no more than letters.
 #[tokio::test]
-async fn v2_signs_without_meaning_are_one_run() {
+async fn v2_meaningless_markup_is_one_run() {
     let app = TestApp::start().await;
     let mut client = app.user().await;
     for unit in ["<", "[", "&lt;", "a\n", "_a ", "<!-- ", "[x] "] {
@@ -86,7 +86,7 @@ async fn v2_too_much_formatting_is_refused_for_word_and_kept_as_markdown_in_an_a
 
 /// Ordinary documents look the same as before.
 #[tokio::test]
-async fn v2_what_is_formatted_stays_formatted() {
+async fn v2_formatting_is_kept() {
     let app = TestApp::start().await;
     let mut client = app.user().await;
     let text = "Raz **dwa** *trzy* ~~cztery~~ `pięć` [sześć](https://a.pl)\nsiedem\\\nosiem\n\n1. a\n2. b\n\n```\nx\ny\n```\n\n|h|\n|-|\n|c|\n";

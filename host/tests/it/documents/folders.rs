@@ -21,7 +21,7 @@ async fn total(client: &mut Client, filter: &str) -> Value {
 }
 
 #[tokio::test]
-async fn folders_stand_in_one_another_three_deep() {
+async fn folders_are_nested_three_deep() {
     let app = TestApp::start().await;
     let mut client = app.user().await;
     let blog = make(&mut client, "Blog", None).await;
@@ -59,7 +59,7 @@ async fn folders_stand_in_one_another_three_deep() {
 }
 
 #[tokio::test]
-async fn two_folders_in_one_place_do_not_read_alike() {
+async fn two_folders_in_one_place_have_different_names() {
     let app = TestApp::start().await;
     let mut client = app.user().await;
     client.cookies.insert("locale".into(), "pl".into());

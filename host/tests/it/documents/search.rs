@@ -51,7 +51,7 @@ async fn polish_letters_and_endings_meet() {
 }
 
 #[tokio::test]
-async fn a_title_stands_above_a_text_and_the_newest_above_the_older() {
+async fn title_matches_rank_above_text_matches_and_newer_above_older() {
     let app = TestApp::start().await;
     let mut client = app.user().await;
     store(&app, &client, "Ser żółty", "a").await;
@@ -69,7 +69,7 @@ async fn a_title_stands_above_a_text_and_the_newest_above_the_older() {
 }
 
 #[tokio::test]
-async fn what_was_found_is_marked_and_nothing_in_it_is_html() {
+async fn matches_are_marked_without_html() {
     let app = TestApp::start().await;
     let mut client = app.user().await;
     let text = format!("# Nagłówek\n\n{}**Łodzi** <script>alert(1)</script> koniec", "słowo ".repeat(100));
@@ -89,7 +89,7 @@ async fn what_was_found_is_marked_and_nothing_in_it_is_html() {
 }
 
 #[tokio::test]
-async fn no_question_is_too_odd() {
+async fn odd_queries_are_handled() {
     let app = TestApp::start().await;
     let mut client = app.user().await;
     store(&app, &client, "Zażółć", "gęślą jaźń OR NOT near title nobody").await;

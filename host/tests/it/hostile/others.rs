@@ -55,7 +55,7 @@ async fn keys_of(client: &mut Client, domain: &str) -> Value {
 }
 
 #[tokio::test]
-async fn what_is_kept_is_found_by_nobody_else() {
+async fn stored_data_is_not_found_by_others() {
     let world = world("[]", |_| {}).await;
     let (mut owner, mut other) = (world.app.user().await, world.app.user().await);
     keys_of(&mut owner, "first.pl").await;
@@ -74,7 +74,7 @@ async fn what_is_kept_is_found_by_nobody_else() {
 }
 
 #[tokio::test]
-async fn an_id_is_no_key() {
+async fn an_id_gives_no_access() {
     let world = world("[]", |_| {}).await;
     let (mut owner, mut other) = (world.app.user().await, world.app.user().await);
     let project = keys_of(&mut owner, "first.pl").await;

@@ -146,7 +146,7 @@ async fn no_request_reaches_what_is_not_public() {
 }
 
 #[tokio::test]
-async fn a_name_is_looked_at_whenever_it_is_called() {
+async fn a_name_is_checked_at_each_call() {
     let world = world(r#"["shop.test"]"#, |_| {}).await;
     let call = format!("GET {}", MOVED.url.replace("PORT", &world.peer.port.to_string()));
     let mut client = world.app.user().await;

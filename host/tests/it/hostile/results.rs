@@ -69,7 +69,7 @@ async fn server() -> (TestApp, tempfile::TempDir) {
 }
 
 #[tokio::test]
-async fn a_run_that_goes_too_far_ends_there() {
+async fn a_run_that_exceeds_a_limit_is_ended() {
     let (app, _folder) = server().await;
     let mut client = app.user().await;
     for (name, worst, end) in ALL {

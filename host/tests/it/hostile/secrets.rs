@@ -146,7 +146,7 @@ async fn grabs(world: &World, client: &mut Client, grab: &Grab) -> String {
 }
 
 #[tokio::test]
-async fn no_secret_is_told_kept_or_sent_elsewhere() {
+async fn no_secret_is_returned_stored_or_sent_elsewhere() {
     let world = world(r#"["other.test"]"#, |_| {}).await;
     let mut client = world.app.user().await;
     connect(&mut client, "shop.test", SECRET).await;

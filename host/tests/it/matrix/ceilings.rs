@@ -93,7 +93,7 @@ async fn words_of_a_month_are_counted_by_tool_also_within_a_run() {
 }
 
 #[tokio::test]
-async fn a_run_that_needs_more_memory_than_its_plan_gives_is_no_fault_of_the_plugin() {
+async fn a_run_that_exceeds_its_plans_memory_is_not_the_plugins_fault() {
     let (app, _bundle, mut admin) = serve(|config| config.quarantine_traps = 2).await;
     let mut client = app.user().await;
     let memory = json!({ "tools": [HOSTILE], "ceilings": ceilings(json!({ "memory_mib": 8 })) });
@@ -109,7 +109,7 @@ async fn a_run_that_needs_more_memory_than_its_plan_gives_is_no_fault_of_the_plu
 }
 
 #[tokio::test]
-async fn a_host_that_the_plan_leaves_out_is_not_called_also_not_by_a_redirect() {
+async fn a_host_that_the_plan_excludes_is_not_called_even_by_a_redirect() {
     let world = outside::world(r#"["shop.test", "a.shop.test"]"#, |_| {}).await;
     let mut admin = administrator(&world.app).await;
     let mut client = world.app.user().await;
@@ -137,7 +137,7 @@ async fn a_host_that_the_plan_leaves_out_is_not_called_also_not_by_a_redirect() 
 }
 
 #[tokio::test]
-async fn what_cannot_be_a_ceiling_is_refused_at_its_field() {
+async fn an_invalid_ceiling_is_refused_at_its_field() {
     let (app, _bundle, mut admin) = serve(|_| {}).await;
     for (change, at) in [
         (json!({ "tools": [SCRIPTED] }), "open"),

@@ -24,7 +24,7 @@ async fn send_table(client: &mut Client) -> Value {
 }
 
 #[tokio::test]
-async fn a_preview_counts_whom_a_change_would_reach_and_changes_nothing() {
+async fn a_preview_counts_affected_accounts_and_changes_nothing() {
     let (app, _bundle, mut admin) = serve(|_| {}).await;
     let (mut busy, mut calm, mut excepted) = (app.user().await, app.user().await, app.user().await);
     for (client, times) in [(&mut busy, 3), (&mut calm, 1), (&mut excepted, 1)] {
@@ -70,7 +70,7 @@ async fn a_preview_counts_whom_a_change_would_reach_and_changes_nothing() {
 }
 
 #[tokio::test]
-async fn who_saves_second_is_told_and_overwrites_nothing() {
+async fn the_second_save_gets_a_conflict_and_overwrites_nothing() {
     let (app, _bundle, mut admin) = serve(|_| {}).await;
     let mut other = administrator(&app).await;
     let wish = admin.wish(FREE, json!({ "tools": [SCRIPTED], "open": false })).await;
@@ -96,7 +96,7 @@ async fn who_saves_second_is_told_and_overwrites_nothing() {
 }
 
 #[tokio::test]
-async fn a_whole_column_is_changed_at_once_and_the_log_says_so() {
+async fn a_whole_column_is_changed_at_once_and_logged() {
     let (app, _bundle, mut admin) = serve(|_| {}).await;
     let all =
         json!({ "matching": { "category": "content" }, "ceilings": ceilings(json!({ "runs_per_day": 9 })) });

@@ -8,7 +8,7 @@ use super::{connect, told, world};
 const SECRET: &str = "s3cret-of-the-shop";
 
 #[tokio::test]
-async fn a_connection_is_kept_without_anybody_seeing_its_secrets() {
+async fn a_connection_never_shows_its_secrets() {
     let world = world("[]", |_| {}).await;
     let mut client = world.app.user().await;
     let new = json!({
@@ -66,7 +66,7 @@ async fn a_secret_stays_with_its_host() {
 }
 
 #[tokio::test]
-async fn what_is_wrong_with_a_connection_stands_at_its_field() {
+async fn errors_of_a_connection_are_reported_at_its_field() {
     let world = world("[]", |_| {}).await;
     let mut client = world.app.user().await;
     for (field, value, at) in [

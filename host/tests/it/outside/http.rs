@@ -74,7 +74,7 @@ async fn no_other_host_is_called_however_it_is_written() {
 }
 
 #[tokio::test]
-async fn each_redirect_is_looked_at_like_the_first_address() {
+async fn each_redirect_is_checked_like_the_first_address() {
     let world = world(r#"["shop.test", "a.shop.test", "private.test"]"#, |_| {}).await;
     let mut client = world.app.user().await;
     let redirect = |to: &str| format!("GET {}", world.url("shop.test", &format!("/redirect?to={to}")));
@@ -101,7 +101,7 @@ async fn each_redirect_is_looked_at_like_the_first_address() {
 }
 
 #[tokio::test]
-async fn headers_cannot_make_another_request_of_it() {
+async fn headers_cannot_inject_another_request() {
     let world = world(r#"["shop.test"]"#, |_| {}).await;
     let mut client = world.app.user().await;
     let get = format!("GET {}", world.url("shop.test", "/echo"));
@@ -245,7 +245,7 @@ async fn a_secret_does_not_follow_a_redirect_to_another_host() {
 }
 
 #[tokio::test]
-async fn somebody_elses_connection_is_nobodys() {
+async fn a_foreign_connection_cannot_be_used() {
     let world = world("[]", |_| {}).await;
     let (mut owner, mut other) = (world.app.user().await, world.app.user().await);
     let add =
@@ -278,7 +278,7 @@ async fn somebody_elses_connection_is_nobodys() {
 }
 
 #[tokio::test]
-async fn what_the_plugin_passes_on_is_the_runs_own_problem() {
+async fn a_refusal_that_the_plugin_returns_is_the_runs_problem() {
     let world = world(r#"["shop.test"]"#, |_| {}).await;
     let mut client = world.app.user().await;
     let input = serde_json::json!({ "do": "pass-on", "a": "GET http://other.test/" });

@@ -8,7 +8,7 @@ use crate::{admin::administrator, packages::Partner, util::packages::Plain};
 const SECRET: &str = "s3cret+token/value";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_recorded_run_needs_no_world_and_knows_no_secret() {
+async fn a_recorded_run_is_replayed_offline_and_contains_no_secret() {
     let world = world("[]", |_| {}).await;
     let mut admin = administrator(&world.app).await;
     connect(&mut admin, "shop.test", SECRET).await;

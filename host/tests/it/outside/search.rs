@@ -128,7 +128,7 @@ async fn a_provider_answers_for_search_engines() {
 }
 
 #[tokio::test]
-async fn f14_no_results_are_an_empty_answer_and_no_failure() {
+async fn f14_no_results_are_an_empty_answer_and_not_a_failure() {
     let (url, asked) = provider().await;
     let world = world("[]", |config| {
         config.dataforseo_url = url;
@@ -151,7 +151,7 @@ async fn f14_no_results_are_an_empty_answer_and_no_failure() {
 }
 
 #[tokio::test]
-async fn without_a_provider_the_call_says_so() {
+async fn without_a_provider_the_call_fails_with_a_reason() {
     let world = world("[]", |_| {}).await;
     let mut client = world.app.user().await;
     let english =

@@ -5,7 +5,7 @@ use serde_json::json;
 use super::{STRANGER, told, told_to, world};
 
 #[tokio::test]
-async fn what_is_kept_is_found_again_by_its_key() {
+async fn a_stored_value_is_read_by_its_key() {
     let world = world("[]", |_| {}).await;
     let mut client = world.app.user().await;
     assert_eq!(told(&mut client, ["get", "shop/1"]).await, "nothing");
@@ -26,7 +26,7 @@ async fn what_is_kept_is_found_again_by_its_key() {
 }
 
 #[tokio::test]
-async fn a_key_of_somebody_else_means_nothing() {
+async fn keys_of_others_are_separate() {
     let world = world("[]", |_| {}).await;
     let (mut owner, mut other) = (world.app.user().await, world.app.user().await);
     let add = |domain: &str| json!({ "domain": domain, "language_code": "pl", "location_code": 2616 });
@@ -57,7 +57,7 @@ async fn a_key_of_somebody_else_means_nothing() {
 }
 
 #[tokio::test]
-async fn there_is_no_room_beyond_the_quota() {
+async fn the_quota_is_enforced() {
     let world = world("[]", |config| (config.plugin_store_bytes, config.plugin_store_keys) = (4096, 5)).await;
     let mut client = world.app.user().await;
     assert_eq!(told(&mut client, ["set-bytes", "large", "4000"]).await, "kept");

@@ -59,7 +59,7 @@ async fn a_tool_that_the_plan_does_not_have_is_locked_and_refused() {
 }
 
 #[tokio::test]
-async fn a_table_that_came_in_under_a_larger_plan_waits_for_one() {
+async fn a_table_uploaded_under_a_larger_plan_waits_for_one() {
     let (app, _bundle, mut admin, mut client, plan) = with_plan(json!({ "bulk_rows": 3 })).await;
     let refused = send_table(&mut client, SCRIPTED, 4).await;
     assert_eq!(refused.problem(), (402, "plans.bulk-rows"), "{}", refused.body);

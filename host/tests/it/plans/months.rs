@@ -60,7 +60,7 @@ async fn a_month_is_opened_once_however_many_processes_look() {
 }
 
 #[tokio::test]
-async fn words_set_aside_in_one_month_do_not_come_back_in_the_next() {
+async fn words_reserved_in_one_month_are_not_released_in_the_next() {
     let app = TestApp::start().await;
     let mut client = app.user().await;
     let account = client.id();
@@ -84,7 +84,7 @@ async fn words_set_aside_in_one_month_do_not_come_back_in_the_next() {
 }
 
 #[tokio::test]
-async fn whoever_has_used_up_a_month_can_work_in_the_next_without_being_looked_for() {
+async fn the_next_month_opens_on_use_without_the_sweep() {
     let app = TestApp::start().await;
     let client = app.user().await;
     let account = client.id();
@@ -103,7 +103,7 @@ async fn whoever_has_used_up_a_month_can_work_in_the_next_without_being_looked_f
 }
 
 #[tokio::test]
-async fn the_settings_say_the_words_of_the_free_plan_until_an_administrator_does() {
+async fn the_settings_set_the_words_of_the_free_plan_until_an_administrator_edits_it() {
     let app = TestApp::with(|config| config.free_words = 70).await;
     let mut first = app.user().await;
     assert_eq!(first.subscription().await.1, 70);

@@ -60,7 +60,7 @@ async fn a_request_is_accepted_and_the_words_are_there() {
 }
 
 #[tokio::test]
-async fn a_request_is_declined_or_taken_back() {
+async fn a_request_is_declined_or_withdrawn() {
     let app = TestApp::start().await;
     let (mut admin, mut client) = (administrator(&app).await, app.user().await);
     assert_eq!(client.ask(1, "monthly").await.status, 201);
@@ -81,7 +81,7 @@ async fn a_request_is_declined_or_taken_back() {
 }
 
 #[tokio::test]
-async fn nobody_asks_for_what_they_have_or_for_what_is_not_on_offer() {
+async fn the_current_plan_and_unavailable_plans_cannot_be_requested() {
     let app = TestApp::start().await;
     let (mut admin, mut client) = (administrator(&app).await, app.user().await);
     assert_eq!(

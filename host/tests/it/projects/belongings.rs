@@ -48,7 +48,7 @@ async fn the_first_project_takes_over_the_kit_and_others_have_their_own() {
 }
 
 #[tokio::test]
-async fn a_run_is_told_the_brand_of_the_project_that_was_selected_when_it_started() {
+async fn a_run_uses_the_brand_of_the_project_that_was_selected_at_its_start() {
     let model = ModelServer::start([Reply::Holds(vec!["Three good words.".into()])]).await;
     let (app, _bundle) = super::with_facebook_post(|config| connect(config, &model)).await;
     let mut client = app.user().await;
@@ -94,7 +94,7 @@ async fn the_projects_language_is_the_default_of_texts_and_no_more() {
 }
 
 #[tokio::test]
-async fn the_archive_can_be_narrowed_to_a_project() {
+async fn the_archive_can_be_filtered_by_project() {
     let (app, _bundle) = server(|_| {}).await;
     let mut client = app.user().await;
     client.run(json!({ "topic": "tea" })).await;

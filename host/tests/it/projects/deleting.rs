@@ -60,7 +60,7 @@ async fn all_related_data_goes_and_the_ledger_keeps_every_row() {
 }
 
 #[tokio::test]
-async fn what_is_at_work_is_cancelled_first_and_its_words_are_settled() {
+async fn running_work_is_cancelled_first_and_its_words_are_settled() {
     let model = ModelServer::start([Reply::Holds(vec!["Half of it".into()])]).await;
     let (app, _bundle) = server(|config| connect(config, &model)).await;
     let mut client = app.user().await;

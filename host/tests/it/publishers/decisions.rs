@@ -25,7 +25,7 @@ async fn standing(client: &mut Client, submission: &str) -> Value {
 }
 
 #[tokio::test]
-async fn p4_a_publisher_hears_of_every_decision_and_sees_whom_a_version_serves() {
+async fn p4_a_publisher_is_notified_of_every_decision_and_sees_the_rollout() {
     let app = TestApp::start().await;
     let (mut admin, mut anna) = (administrator(&app).await, anna(&app).await);
     anna.language = Some("en");
@@ -85,7 +85,7 @@ async fn p4_a_publisher_hears_of_every_decision_and_sees_whom_a_version_serves()
 }
 
 #[tokio::test]
-async fn p4_a_package_that_was_approved_goes_before_no_reviewer_again() {
+async fn p4_an_approved_package_is_not_reviewed_again() {
     let app = TestApp::start().await;
     let (mut admin, mut anna) = (administrator(&app).await, anna(&app).await);
     let key = register(&mut anna).await;

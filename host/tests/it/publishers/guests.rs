@@ -53,7 +53,7 @@ const ALL: [bool; 6] = [true; 6];
 const NOTHING: [bool; 6] = [false; 6];
 
 #[tokio::test]
-async fn an_unlisted_tool_is_there_for_who_is_invited() {
+async fn an_unlisted_tool_is_available_to_invited_users() {
     let app = TestApp::start().await;
     let (mut admin, mut anna) = (administrator(&app).await, anna(&app).await);
     let (mut jan, mut ewa) = (jan(&app).await, ewa(&app).await);
@@ -113,7 +113,7 @@ async fn an_unlisted_tool_is_there_for_who_is_invited() {
 }
 
 #[tokio::test]
-async fn a_link_lets_in_as_many_as_it_says_and_as_long() {
+async fn a_link_is_limited_in_uses_and_time() {
     let app = TestApp::start().await;
     let (mut admin, mut anna) = (administrator(&app).await, anna(&app).await);
     let (mut jan, mut ewa) = (jan(&app).await, ewa(&app).await);
@@ -170,7 +170,7 @@ async fn the_last_place_is_given_once() {
 }
 
 #[tokio::test]
-async fn a_plan_that_has_not_the_tool_does_not_get_it_by_an_invitation() {
+async fn an_invitation_does_not_override_the_plan() {
     let app = TestApp::start().await;
     let (mut admin, mut anna, mut jan) = (administrator(&app).await, anna(&app).await, jan(&app).await);
     let key = register(&mut anna).await;
@@ -185,7 +185,7 @@ async fn a_plan_that_has_not_the_tool_does_not_get_it_by_an_invitation() {
 }
 
 #[tokio::test]
-async fn who_used_a_tool_keeps_it_when_it_leaves_the_lists() {
+async fn users_of_a_tool_keep_it_when_it_is_unlisted() {
     let app = TestApp::start().await;
     let (mut admin, mut anna) = (administrator(&app).await, anna(&app).await);
     let (mut jan, mut ewa) = (jan(&app).await, ewa(&app).await);
@@ -217,7 +217,7 @@ async fn who_used_a_tool_keeps_it_when_it_leaves_the_lists() {
 }
 
 #[tokio::test]
-async fn a_link_ends_with_the_membership_of_who_made_it() {
+async fn a_link_ends_with_its_authors_membership() {
     let app = TestApp::start().await;
     let (mut admin, mut anna) = (administrator(&app).await, anna(&app).await);
     let (mut jan, mut ewa) = (jan(&app).await, ewa(&app).await);

@@ -22,7 +22,7 @@ async fn kind(client: &mut Client) -> Value {
 }
 
 #[tokio::test]
-async fn a_publisher_asks_once_and_then_decides_itself() {
+async fn a_publisher_requests_listing_once_and_then_decides_itself() {
     let app = TestApp::start().await;
     let (mut admin, mut anna) = (administrator(&app).await, anna(&app).await);
     let mut jan = person(&app, Role::User, "Jan", "jan@example.com").await;

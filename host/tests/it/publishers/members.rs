@@ -49,7 +49,7 @@ pub async fn kinds(client: &mut Client) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn somebody_is_invited_and_becomes_a_member() {
+async fn an_invited_user_becomes_a_member() {
     let app = TestApp::start().await;
     let (mut anna, mut jan, mut ewa) =
         (anna(&app).await, jan(&app).await, person(&app, Role::User, "Ewa", "ewa@example.com").await);
@@ -115,7 +115,7 @@ async fn somebody_is_invited_and_becomes_a_member() {
 }
 
 #[tokio::test]
-async fn an_invitation_that_is_over_lets_nobody_in() {
+async fn an_expired_invitation_is_invalid() {
     let app = TestApp::start().await;
     let (mut anna, mut jan) = (anna(&app).await, jan(&app).await);
     register(&mut anna).await;
@@ -208,7 +208,7 @@ async fn a_member_publishes_and_an_owner_decides() {
 }
 
 #[tokio::test]
-async fn who_is_taken_out_has_nothing_of_the_publisher_any_more() {
+async fn a_removed_member_loses_all_access() {
     let app = TestApp::start().await;
     let (mut anna, mut jan) = (anna(&app).await, jan(&app).await);
     let key = register(&mut anna).await;

@@ -83,7 +83,7 @@ async fn an_approved_package_is_in_the_catalogue() {
 }
 
 #[tokio::test]
-async fn a_package_that_is_sent_back_leaves_nothing_behind() {
+async fn a_returned_package_leaves_nothing_behind() {
     let app = TestApp::start().await;
     let (mut admin, mut anna) = (administrator(&app).await, anna(&app).await);
     let key = register(&mut anna).await;
@@ -117,7 +117,7 @@ async fn a_package_that_is_sent_back_leaves_nothing_behind() {
 }
 
 #[tokio::test]
-async fn a_publisher_sees_how_a_plugin_fares_and_nothing_of_who_uses_it() {
+async fn a_publisher_sees_statistics_without_users() {
     let app = TestApp::start().await;
     let (mut admin, mut anna) = (administrator(&app).await, anna(&app).await);
     let key = register(&mut anna).await;
@@ -153,7 +153,7 @@ async fn a_publisher_sees_how_a_plugin_fares_and_nothing_of_who_uses_it() {
 }
 
 #[tokio::test]
-async fn nobody_approves_their_own_package() {
+async fn users_do_not_approve_their_own_packages() {
     let app = TestApp::start().await;
     let mut admin = administrator(&app).await;
     let key = register(&mut admin).await;
@@ -175,7 +175,7 @@ async fn nobody_approves_their_own_package() {
 }
 
 #[tokio::test]
-async fn all_members_hear_of_a_review() {
+async fn all_members_are_notified_of_a_review() {
     let app = TestApp::start().await;
     let (mut admin, mut anna, mut jan) = (
         administrator(&app).await,
@@ -197,7 +197,7 @@ async fn all_members_hear_of_a_review() {
 }
 
 #[tokio::test]
-async fn an_administrator_does_not_approve_what_their_own_publisher_sent() {
+async fn an_administrator_does_not_approve_packages_of_their_publisher() {
     let app = TestApp::start().await;
     let (mut admin, mut anna) = (administrator(&app).await, anna(&app).await);
     let key = register(&mut anna).await;

@@ -65,7 +65,7 @@ async fn a_signed_event_reaches_all_its_channels_but_not_the_socket_it_comes_fro
 }
 
 #[tokio::test]
-async fn a_call_without_our_fresh_signature_is_refused() {
+async fn a_call_without_a_valid_recent_signature_is_refused() {
     let app = server(|_| {}).await;
     let event = || Some(json!({ "name": "a", "channel": "a", "data": "{}" }));
     let mut visitor = app.visitor();
@@ -89,7 +89,7 @@ async fn a_call_without_our_fresh_signature_is_refused() {
 }
 
 #[tokio::test]
-async fn what_is_wrong_with_an_event_is_told() {
+async fn errors_of_an_event_are_reported() {
     let app = server(|_| {}).await;
     let many: Vec<String> = (0..101).map(|number| format!("c{number}")).collect();
     for (event, status, field) in [
@@ -109,7 +109,7 @@ async fn what_is_wrong_with_an_event_is_told() {
 }
 
 #[tokio::test]
-async fn channels_can_be_asked_about() {
+async fn channels_can_be_queried() {
     let app = server(|_| {}).await;
     let (mut one, mut two) = (Socket::open(app.address).await, Socket::open(app.address).await);
     one.listen("presence-a", Some("anna")).await;
@@ -141,7 +141,7 @@ async fn channels_can_be_asked_about() {
 }
 
 #[tokio::test]
-async fn q6_somebody_can_be_sent_away_with_or_without_a_body() {
+async fn q6_a_users_sockets_can_be_closed_with_or_without_a_body() {
     let app = server(|_| {}).await;
     let mut ewa = Socket::open(app.address).await;
     ewa.listen("private-user.ewa", None).await;
@@ -160,7 +160,7 @@ async fn q6_somebody_can_be_sent_away_with_or_without_a_body() {
 }
 
 #[tokio::test]
-async fn q6_who_publishes_may_ask_about_the_channels() {
+async fn q6_publishing_may_return_channel_attributes() {
     let app = server(|_| {}).await;
     let (mut one, mut two) = (Socket::open(app.address).await, Socket::open(app.address).await);
     one.listen("presence-a", Some("anna")).await;
@@ -196,7 +196,7 @@ async fn q6_who_publishes_may_ask_about_the_channels() {
 }
 
 #[tokio::test]
-async fn q6_what_a_channel_does_not_have_is_a_400() {
+async fn q6_an_unsupported_channel_attribute_is_a_400() {
     let app = server(|_| {}).await;
     const CHANNELS: &str = "/apps/sitewright/channels";
     for (path, query) in [
@@ -215,7 +215,7 @@ async fn q6_what_a_channel_does_not_have_is_a_400() {
 }
 
 #[tokio::test]
-async fn q6_a_cache_channel_tells_newcomers_its_last_event() {
+async fn q6_a_cache_channel_sends_new_subscribers_its_last_event() {
     let app = server(|_| {}).await;
     let tell = |channel: &str, number: u32| {
         let data = json!({ "number": number }).to_string();

@@ -13,7 +13,7 @@ use super::server;
 use crate::util::{KEY, QUERY, Socket};
 
 #[tokio::test]
-async fn a_socket_listens_to_so_many_channels_and_no_more() {
+async fn subscriptions_per_socket_are_limited() {
     let app = server(|config| config.realtime_channels = 2).await;
     let mut socket = Socket::open(app.address).await;
     for name in ["a", "b"] {
@@ -31,7 +31,7 @@ async fn a_socket_listens_to_so_many_channels_and_no_more() {
 }
 
 #[tokio::test]
-async fn an_account_has_so_many_sockets_and_no_more() {
+async fn sockets_per_account_are_limited() {
     let app = server(|config| config.realtime_connections_per_account = 2).await;
     let mut open = Vec::new();
     for _ in 0..2 {
@@ -53,7 +53,7 @@ async fn an_account_has_so_many_sockets_and_no_more() {
 }
 
 #[tokio::test]
-async fn client_events_come_slowly_and_are_short() {
+async fn client_events_are_limited_in_rate_and_size() {
     let app =
         server(|config| (config.realtime_client_events, config.realtime_message_bytes) = (3, 1024)).await;
     let (mut one, mut two) = (Socket::open(app.address).await, Socket::open(app.address).await);
@@ -87,7 +87,7 @@ async fn a_flood_of_frames_ends_the_socket() {
 }
 
 #[tokio::test]
-async fn a_socket_that_does_not_read_is_closed_and_keeps_nobody_waiting() {
+async fn a_socket_that_does_not_read_is_closed_without_delaying_others() {
     let app = server(|config| config.realtime_message_bytes = 100_000).await;
     let (mut slow, mut quick) = (Socket::open(app.address).await, Socket::open(app.address).await);
     for socket in [&mut slow, &mut quick] {
@@ -105,7 +105,7 @@ async fn a_socket_that_does_not_read_is_closed_and_keeps_nobody_waiting() {
 }
 
 #[tokio::test]
-async fn v8_a_socket_that_asks_for_nothing_is_closed() {
+async fn v8_an_idle_socket_is_closed() {
     let app = server(|config| config.realtime_sign_in_timeout = Duration::from_millis(300)).await;
     let mut listening = Socket::open(app.address).await;
     listening.subscribe(json!({ "channel": "news" })).await;
@@ -124,7 +124,7 @@ async fn v8_a_socket_that_asks_for_nothing_is_closed() {
 }
 
 #[tokio::test]
-async fn v8_sockets_without_a_permit_keep_nobody_out() {
+async fn v8_sockets_without_a_permit_exclude_no_others() {
     const ROOM: usize = 20;
     let app = server(|config| config.realtime_connections = ROOM).await;
     let mut flood = Vec::new();
@@ -154,7 +154,7 @@ async fn v8_sockets_without_a_permit_keep_nobody_out() {
 }
 
 #[tokio::test]
-async fn v8_an_address_has_so_many_sockets_without_a_permit() {
+async fn v8_sockets_without_a_permit_are_limited_per_address() {
     let app = server(|config| {
         (config.realtime_connections_per_address, config.trust_forwarded) = (2, true);
     })

@@ -48,7 +48,7 @@ async fn sees_all(socket: &mut Socket, present: &Frame, wanted: &[&str]) {
 }
 
 #[tokio::test]
-async fn what_happens_in_one_process_is_heard_in_the_other() {
+async fn events_of_one_process_are_received_in_the_other() {
     let Some(redis) = RedisServer::start().await else { return };
     let (one, two) = pair(&redis).await;
     let (mut here, mut there) = (Socket::open(one.address).await, Socket::open(two.address).await);
@@ -93,7 +93,7 @@ async fn members_are_known_in_all_processes_and_go_with_theirs() {
 }
 
 #[tokio::test]
-async fn a_redis_that_comes_back_finds_everybody_again() {
+async fn members_are_restored_when_redis_comes_back() {
     let Some(mut redis) = RedisServer::start().await else { return };
     let (one, two) = pair(&redis).await;
     let mut anna = Socket::open(one.address).await;

@@ -90,7 +90,7 @@ async fn step(random: &mut StdRng, admin: &mut Client, packages: &[(String, Vec<
 }
 
 #[tokio::test]
-async fn whatever_happens_a_process_that_follows_shows_what_one_that_starts_would() {
+async fn a_following_process_always_equals_a_freshly_started_one() {
     for seed in 0..ROUNDS {
         let (data, bundle) = (Arc::new(Store::new()), bundle());
         let first = process(&data, &bundle).await;
@@ -124,7 +124,7 @@ async fn whatever_happens_a_process_that_follows_shows_what_one_that_starts_woul
 
 /// As a server of an older version does while it runs beside a newer one.
 #[tokio::test]
-async fn a_change_that_nobody_noted_is_seen_all_the_same() {
+async fn an_unrecorded_change_is_noticed() {
     let app = workshop().await;
     let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
     for id in ["motto", "slogan"] {
@@ -157,7 +157,7 @@ async fn a_package_without_its_names_is_read_from_its_descriptions() {
 }
 
 #[tokio::test]
-async fn what_one_plugin_changes_leaves_the_others_alone() {
+async fn changing_one_plugin_leaves_the_others_unchanged() {
     let app = workshop().await;
     let mut admin = administrator(&app).await;
     admin.installs(Plain::new("motto", "1.0.0").pack(&app).await).await;

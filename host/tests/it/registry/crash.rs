@@ -131,7 +131,7 @@ async fn died_of_taking_back(ground: &Ground, step: &str) -> Server {
 }
 
 #[tokio::test]
-async fn an_installation_has_happened_or_it_has_not() {
+async fn an_installation_is_atomic() {
     let [first, _] = packages().await;
     for step in ["checked"].iter().chain(&STEPS) {
         let ground = Ground::new();
@@ -148,7 +148,7 @@ async fn an_installation_has_happened_or_it_has_not() {
 }
 
 #[tokio::test]
-async fn an_update_and_the_way_back_have_happened_or_they_have_not() {
+async fn updates_and_rollbacks_are_atomic() {
     let [first, second] = packages().await;
     let ground = Ground::new();
     let server = ground.server(None);

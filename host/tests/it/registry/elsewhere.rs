@@ -50,7 +50,7 @@ impl Networks for str {
 }
 
 #[tokio::test]
-async fn a_package_is_brought_from_an_address() {
+async fn a_package_is_downloaded_from_a_url() {
     let app = near().await;
     let mut admin = administrator(&app).await;
     let package = Plain::new("motto", "1.0.0").pack(&app).await;
@@ -213,7 +213,7 @@ async fn a_package_or_a_folder_is_installed_at_the_command_line_beside_a_server(
 }
 
 #[tokio::test]
-async fn what_one_server_installs_another_one_serves() {
+async fn a_package_installed_on_one_server_is_served_by_another() {
     if !on_postgres() {
         return;
     }

@@ -40,7 +40,7 @@ async fn released(admin: &mut Client) -> Value {
 }
 
 #[tokio::test]
-async fn a_rise_in_breakdowns_leads_back_by_itself() {
+async fn a_rise_in_traps_causes_a_rollback() {
     let app = patient().await;
     let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
     let [mut second_user, mut third_user] = people(&app).await;
@@ -100,7 +100,7 @@ async fn a_rise_in_breakdowns_leads_back_by_itself() {
 }
 
 #[tokio::test]
-async fn v3_one_account_takes_a_version_from_nobody_else() {
+async fn v3_one_account_cannot_cause_a_rollback_for_others() {
     let app = patient().await;
     let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
     let [mut hostile] = people(&app).await;
@@ -120,7 +120,7 @@ async fn v3_one_account_takes_a_version_from_nobody_else() {
 }
 
 #[tokio::test]
-async fn v3_a_version_that_serves_one_account_goes_back_by_its_doing() {
+async fn v3_the_only_account_of_a_version_can_cause_its_rollback() {
     let app = patient().await;
     let mut admin = administrator(&app).await;
     admin.installs(Plain::new("motto", "1.0.0").pack(&app).await).await;
@@ -135,7 +135,7 @@ async fn v3_a_version_that_serves_one_account_goes_back_by_its_doing() {
 }
 
 #[tokio::test]
-async fn v3_who_breaks_a_tool_closes_it_for_themselves_alone() {
+async fn v3_traps_of_one_account_close_a_tool_only_for_it() {
     let app = TestApp::with(|config| (config.plugin_development, config.quarantine_traps) = (true, 3)).await;
     let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
     let [mut hostile] = people(&app).await;
@@ -208,7 +208,7 @@ async fn rates_badly(user: &mut Client) {
 }
 
 #[tokio::test]
-async fn bad_ratings_lead_back_and_a_pinned_version_stays() {
+async fn bad_ratings_cause_a_rollback_and_a_pinned_version_stays() {
     let app = patient().await;
     let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
     admin.installs(Plain::new("motto", "1.0.0").pack(&app).await).await;
@@ -253,7 +253,7 @@ async fn a_version_that_the_engine_closes_makes_room_for_the_one_before() {
 }
 
 #[tokio::test]
-async fn a_closed_version_without_another_says_that_it_is_closed() {
+async fn a_closed_version_without_a_replacement_is_shown_as_closed() {
     let app = patient().await;
     let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
     let digest = admin.installs(Plain::new("motto", "1.0.0").pack(&app).await).await;

@@ -32,7 +32,7 @@ async fn held() -> (TestApp, ModelServer, Client, Client, String, String) {
 }
 
 #[tokio::test]
-async fn who_has_begun_with_a_version_ends_with_it() {
+async fn a_run_ends_with_the_version_it_started_with() {
     let (app, model, mut admin, mut user, _, id) = held().await;
     admin.installs(Plain::scripted("motto", "1.1.0").pack(&app).await).await;
     assert_eq!(user.get("/api/tools/motto").await.body["version"], "1.1.0");
@@ -43,7 +43,7 @@ async fn who_has_begun_with_a_version_ends_with_it() {
 }
 
 #[tokio::test]
-async fn what_is_uninstalled_ends_what_it_has_begun_and_what_is_revoked_does_not() {
+async fn runs_of_uninstalled_versions_finish_and_runs_of_revoked_ones_do_not() {
     let (app, model, mut admin, mut user, _, id) = held().await;
     assert_eq!(admin.delete("/api/admin/plugins/motto").await.status, 204);
     model.open_gate();

@@ -9,7 +9,7 @@ use crate::{
 };
 
 #[tokio::test]
-async fn a_version_reaches_people_stage_by_stage() {
+async fn a_version_is_rolled_out_stage_by_stage() {
     let app = workshop().await;
     let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
     admin.installs(Plain::new("motto", "1.0.0").pack(&app).await).await;
@@ -46,7 +46,7 @@ async fn a_version_reaches_people_stage_by_stage() {
 }
 
 #[tokio::test]
-async fn a_release_that_serves_some_is_taken_back() {
+async fn a_partial_rollout_is_rolled_back() {
     let app = workshop().await;
     let mut admin = administrator(&app).await;
     // A new plugin can start with a small rollout as well: others do not see it.

@@ -21,7 +21,7 @@ async fn register(admin: &mut Client, publisher: &str, key: &Key) -> Answer {
 }
 
 #[tokio::test]
-async fn only_what_a_known_key_signed_is_let_in() {
+async fn only_packages_signed_by_a_known_key_are_installed() {
     let app = TestApp::start().await;
     let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
     let key = Key::of("acme");
@@ -87,7 +87,7 @@ async fn only_what_a_known_key_signed_is_let_in() {
 }
 
 #[tokio::test]
-async fn a_refusal_tells_everything_at_once_and_is_kept() {
+async fn a_refusal_has_all_reasons_at_once_and_is_kept() {
     let app = workshop().await;
     let mut admin = administrator(&app).await;
     let plain = Plain::new("motto", "1.0.0");
@@ -146,7 +146,7 @@ async fn a_revoked_package_never_runs_again_and_the_version_before_does() {
 }
 
 #[tokio::test]
-async fn p5_a_tool_says_who_publishes_it_under_the_name_of_this_moment() {
+async fn p5_a_tool_shows_its_publishers_current_name() {
     let app = workshop().await;
     let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
     let key = Key::of("acme");

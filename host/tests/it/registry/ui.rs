@@ -66,7 +66,7 @@ fn expect_shut_off(answer: &Answer, folder: &str) {
 }
 
 #[tokio::test]
-async fn a_page_is_sent_to_a_frame_that_has_nothing_to_show() {
+async fn a_page_is_served_to_a_frame_without_credentials() {
     let app = workshop().await;
     let (mut admin, mut user, mut frame) = (administrator(&app).await, anna(&app).await, app.visitor());
     let digest = admin.installs(package(&app, "1.0.0").await).await;
@@ -155,7 +155,7 @@ async fn a_page_goes_with_its_version() {
 }
 
 #[tokio::test]
-async fn p1_the_page_of_a_version_in_development_is_its_authors_alone() {
+async fn p1_the_page_of_a_version_in_development_is_for_its_author_only() {
     let app = workshop().await;
     let (mut admin, mut user, mut frame) = (administrator(&app).await, anna(&app).await, app.visitor());
     let sent = admin.develop(package(&app, "1.0.0").await).await;
@@ -195,7 +195,7 @@ async fn p1_the_page_of_a_version_in_development_is_its_authors_alone() {
 }
 
 #[tokio::test]
-async fn p8_open_pages_are_told_of_each_version_and_of_mistakes() {
+async fn p8_open_pages_are_notified_of_each_version_and_of_errors() {
     let app = TestApp::with(|config| {
         config.plugin_development = true;
         (config.realtime_key, config.realtime_secret) = (Some(KEY.to_owned()), Some(SECRET.to_owned()));
@@ -228,7 +228,7 @@ async fn p8_open_pages_are_told_of_each_version_and_of_mistakes() {
 
 /// From a folder to the tool of a server, with only the files of `plugin new`.
 #[tokio::test]
-async fn a_new_page_passes_as_it_is_and_is_installed() {
+async fn a_new_page_passes_unchanged_and_is_installed() {
     let partner = Partner::new();
     let printed = partner.does(&["new", "my-page", "--kind", "page", "--publisher", "acme"]);
     assert!(printed.contains("sitewright plugin test my-page"), "{printed}");

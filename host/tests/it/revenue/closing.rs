@@ -10,7 +10,7 @@ use crate::{
 };
 
 #[tokio::test]
-async fn a_month_is_split_by_what_accounts_that_pay_have_used() {
+async fn a_month_is_split_by_the_use_of_paying_accounts() {
     let mut shop = Shop::open().await;
     let from = shop.month.clone();
     shop.agree(3_000, &from).await;
@@ -45,7 +45,7 @@ async fn a_month_is_split_by_what_accounts_that_pay_have_used() {
 }
 
 #[tokio::test]
-async fn a_publisher_reads_what_its_tools_brought() {
+async fn a_publisher_sees_the_revenue_of_its_tools() {
     let mut shop = Shop::open().await;
     shop.anna.cookies.insert("locale".into(), "pl".into());
     let none = shop.anna.get("/api/publisher/revenue").await.body;
@@ -92,7 +92,7 @@ async fn a_publisher_reads_what_its_tools_brought() {
 }
 
 #[tokio::test]
-async fn what_is_not_paid_for_does_not_count() {
+async fn unpaid_use_does_not_count() {
     let mut shop = Shop::open().await;
     let free = id(&shop.app.user().await);
     let (admin, anna) = (id(&shop.admin), id(&shop.anna));
@@ -134,7 +134,7 @@ async fn what_is_not_paid_for_does_not_count() {
 }
 
 #[tokio::test]
-async fn a_run_in_somebodys_place_is_marked() {
+async fn an_impersonated_run_is_marked() {
     let bundle = bundle();
     let folder = bundle.path().to_owned();
     let app = TestApp::with(|config| config.bundle = Some(folder)).await;
@@ -218,7 +218,7 @@ async fn months_are_closed_in_their_order() {
 }
 
 #[tokio::test]
-async fn what_was_agreed_holds_from_its_month_on_and_stays_for_a_closed_one() {
+async fn an_agreement_is_effective_from_its_month_and_fixed_for_closed_ones() {
     let mut shop = Shop::open().await;
     let (this, last) = (month(0).0, shop.month.clone());
     shop.agree(2_000, &last).await;
@@ -262,7 +262,7 @@ async fn what_was_agreed_holds_from_its_month_on_and_stays_for_a_closed_one() {
 }
 
 #[tokio::test]
-async fn nothing_is_agreed_for_months_before_the_publisher_was_there() {
+async fn no_share_is_agreed_for_months_before_the_publisher_existed() {
     let mut shop = Shop::open().await;
     let path = "/api/admin/revenue/publishers/acme/agreements";
     for from in ["1999-01", month(2).0.as_str()] {

@@ -15,7 +15,7 @@ use crate::{
 const TOOLS: usize = 200;
 
 #[tokio::test]
-async fn a_month_is_closed_wholly_or_not_at_all_when_the_server_dies() {
+async fn closing_a_month_is_atomic_when_the_server_dies() {
     let (data, bundle) = (Store::new(), bundle());
     let server = Server::start(&data, bundle.path(), None);
     let tokens = server.accounts().await;

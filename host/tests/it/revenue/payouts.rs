@@ -89,7 +89,7 @@ async fn a_balance_is_paid_once_and_no_more_than_there_is() {
 }
 
 #[tokio::test]
-async fn two_who_pay_at_once_pay_once() {
+async fn concurrent_payouts_are_entered_once() {
     let mut shop = Shop::open().await;
     assert_eq!(adjust(&mut shop.admin, 30_000, 0).await.status, 201);
     let mut other = crate::admin::super_administrator(&shop.app).await;
@@ -102,7 +102,7 @@ async fn two_who_pay_at_once_pay_once() {
 }
 
 #[tokio::test]
-async fn details_of_payment_are_opened_for_who_is_to_be_paid_and_that_is_written_down() {
+async fn payout_details_are_decrypted_for_due_payouts_and_logged() {
     let mut shop = Shop::open().await;
     let path = "/api/admin/revenue/payable/PLN";
     give_details(&mut shop.anna, "=HYPERLINK(\"https://evil.example\")").await;

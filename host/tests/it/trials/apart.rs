@@ -86,7 +86,7 @@ async fn a_trial_leaves_nothing_but_itself() {
 }
 
 #[tokio::test]
-async fn who_began_a_trial_follows_and_cancels_it_and_nobody_else() {
+async fn only_the_administrator_who_started_a_trial_watches_and_cancels_it() {
     let model = ModelServer::start([Reply::Holds(vec!["Fresh ".into()])]).await;
     let (app, _bundle, mut admin) = serve(&model, |_| {}).await;
     let mut other =
@@ -118,7 +118,7 @@ async fn who_began_a_trial_follows_and_cancels_it_and_nobody_else() {
 }
 
 #[tokio::test]
-async fn what_was_running_when_the_server_ended_is_ended() {
+async fn runs_interrupted_by_a_restart_are_ended() {
     let model = ModelServer::start([Reply::Holds(vec!["Fresh ".into()])]).await;
     let (app, bundle, mut admin) = serve(&model, |_| {}).await;
     let trial = admin.trial(scripted(), FREE).await;
@@ -145,7 +145,7 @@ async fn what_was_running_when_the_server_ended_is_ended() {
 }
 
 #[tokio::test]
-async fn a_version_that_breaks_down_in_a_trial_stays_open_for_everybody() {
+async fn a_version_that_traps_in_a_trial_stays_open_for_others() {
     let model = ModelServer::start([]).await;
     let (app, _bundle, mut admin) = serve(&model, |config| config.quarantine_traps = 2).await;
     let digest = admin.installs(Plain::new("motto", "1.0.0").pack(&app).await).await;
@@ -173,7 +173,7 @@ pub async fn told<const N: usize>(admin: &mut Client, trial: &str, input: [&str;
 }
 
 #[tokio::test]
-async fn what_a_tool_keeps_in_a_trial_is_that_trials() {
+async fn data_stored_in_a_trial_belongs_to_that_trial() {
     let world = outside::world("[]", |_| {}).await;
     let mut admin = crate::admin::administrator(&world.app).await;
     assert_eq!(outside::told(&mut admin, ["set", "key", "my own"]).await, "kept");

@@ -85,7 +85,7 @@ async fn ceilings_of_runs_and_words_are_counted_within_the_trial() {
 }
 
 #[tokio::test]
-async fn the_words_of_the_plan_end_in_a_trial_too() {
+async fn the_plans_words_are_limited_in_a_trial_too() {
     let model = ModelServer::start([Reply::text("Fresh tea every day.")]).await;
     let (app, _bundle, mut admin) = serve(&model, |config| config.free_words = 53).await;
     let trial = admin.trial(scripted(), FREE).await;
@@ -97,7 +97,7 @@ async fn the_words_of_the_plan_end_in_a_trial_too() {
 }
 
 #[tokio::test]
-async fn a_ceiling_of_memory_holds() {
+async fn a_ceiling_of_memory_is_enforced() {
     let model = ModelServer::start([]).await;
     let (app, _bundle, mut admin) = serve(&model, |_| {}).await;
     set(&mut admin, HOSTILE, json!({ "ceilings": ceilings(json!({ "memory_mib": 8 })) })).await;

@@ -46,7 +46,7 @@ async fn each_version_can_be_tried_that_is_not_revoked() {
 }
 
 #[tokio::test]
-async fn a_page_is_sent_as_long_as_its_version_is_tried() {
+async fn a_page_is_served_during_a_trial_of_its_version() {
     let app = workshop().await;
     let (mut admin, mut frame) = (administrator(&app).await, app.visitor());
     let digest = admin.installs(package(&app, "1.0.0").await).await;
