@@ -169,7 +169,7 @@ impl Realtime {
                 let channel = channel_of(user);
                 self.tell(&channel, protocol::frame(event, Some(&channel), &data), None, false);
             }
-            Err(error) => tracing::error!(event, %error, "an event cannot be written"),
+            Err(error) => tracing::error!(event, %error, "an event could not be serialized"),
         }
     }
 

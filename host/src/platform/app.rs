@@ -138,7 +138,7 @@ impl App {
             tracing::warn!(tasks = self.tasks.len(), "some background tasks did not end in time");
         }
         if let Err(problem) = self.process.leave().await {
-            tracing::warn!(%problem, "the database was not told that this process ends");
+            tracing::warn!(%problem, "the end of this process could not be stored");
         }
         self.db.close().await;
     }

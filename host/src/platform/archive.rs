@@ -58,7 +58,7 @@ pub fn answer(name: &str, turn: Turn, files: impl Stream<Item = Result<File>> + 
     };
     let pieces = pieces.inspect(|piece: &Result<Bytes>| {
         if let Err(problem) = piece {
-            tracing::error!(%problem, "an archive could not be packed to its end");
+            tracing::error!(%problem, "an archive could not be completed");
         }
     });
     let headers = [

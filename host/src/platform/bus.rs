@@ -126,7 +126,7 @@ impl Bus {
                 }
             }
             Ok(_) => {}
-            Err(error) => tracing::debug!(%error, "what came over the bus was not understood"),
+            Err(error) => tracing::debug!(%error, "a message from the bus could not be parsed"),
         }
     }
 }
@@ -159,7 +159,7 @@ impl<W: Serialize> Topic<W> {
         let sent =
             serde_json::to_string(&envelope).ok().map(|text| line.try_send(Parcel { to, text }).is_ok());
         if sent != Some(true) {
-            tracing::warn!(topic = self.name, "Redis does not keep up; other processes were not told");
+            tracing::warn!(topic = self.name, "the queue for Redis is full; a message is lost");
         }
     }
 }
@@ -179,7 +179,7 @@ impl<W: DeserializeOwned> Ears<W> {
                 Heard::Word { from, word } => match serde_json::from_str(word.get()) {
                     Ok(word) => return Some(Heard::Word { from, word }),
                     // A process of another version may send unknown messages.
-                    Err(error) => tracing::debug!(%error, "a word from the bus was not understood"),
+                    Err(error) => tracing::debug!(%error, "a message from the bus is unknown"),
                 },
             }
         }

@@ -66,7 +66,7 @@ pub fn stream(pieces: impl Stream<Item = Result<Vec<u8>>> + Send + 'static, name
     let mark = stream::once(async { Ok(Bytes::from_static(MARK.as_bytes())) });
     let pieces = pieces.map(|piece| {
         piece.map(Bytes::from).inspect_err(|problem| {
-            tracing::error!(%problem, "a table could not be written to its end");
+            tracing::error!(%problem, "a table could not be completed");
         })
     });
     (headers(name), Body::from_stream(mark.chain(pieces))).into_response()

@@ -72,7 +72,7 @@ impl Process {
         let mut line = None;
         while stop.run_until_cancelled(tokio::time::sleep(self.pause())).await.is_some() {
             if let Err(problem) = self.beat_once(&mut line).await {
-                tracing::warn!(%problem, "the database was not told that this process lives");
+                tracing::warn!(%problem, "the heartbeat of this process could not be stored");
                 line = None;
             }
         }

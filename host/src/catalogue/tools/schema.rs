@@ -97,7 +97,7 @@ impl Schema {
     fn compiled(&self) -> &Compiled {
         self.compiled.get_or_init(|| {
             Compiled::of(&self.raw).unwrap_or_else(|error| {
-                tracing::error!(%error, "a schema that was checked cannot be used; it refuses everything");
+                tracing::error!(%error, "a checked schema could not be compiled; it refuses every value");
                 Compiled::nothing()
             })
         })

@@ -214,7 +214,7 @@ fn tool(app: &App, old: &Shelf, row: Row) -> Option<Arc<Tool>> {
         // It was valid when it was installed; the others are loaded.
         Err(error) => {
             let why = format!("{error:#}");
-            tracing::error!(digest, why, "an installed package cannot be used and is left out");
+            tracing::error!(digest, why, "an installed package is not usable and is left out");
             None
         }
     }

@@ -43,7 +43,7 @@ impl<'a> Change<'a> {
         pass(self.what, "committed");
         // The change is committed; if it cannot be shown now, the next poll of the generation shows it.
         if let Err(problem) = catalogue::refresh(self.app).await {
-            tracing::warn!(%problem, "the catalogue could not be replaced; it is tried again");
+            tracing::warn!(%problem, "the catalogue could not be updated; it will be retried");
         }
         pass(self.what, "shown");
         self.app.part::<Registry>().topic.tell(&0);

@@ -56,7 +56,7 @@ async fn make(app: &App, conn: &mut Conn, account: &str, plugin: &str) -> Result
     match package_tool::make_development(app, row, PLACE, page) {
         Ok(tool) => Ok(Some(Arc::new(tool))),
         Err(error) => {
-            tracing::error!(plugin, %error, "a version in development cannot be used and is left out");
+            tracing::error!(plugin, %error, "a version in development is not usable and is left out");
             Ok(None)
         }
     }

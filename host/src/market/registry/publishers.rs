@@ -68,7 +68,7 @@ pub async fn rules(conn: &mut Conn, development: bool) -> Result<Rules> {
             Some(_) => keys.revoke(&publisher, &content),
         };
         if let Err(error) = added {
-            tracing::error!(publisher, %error, "a stored key cannot be used");
+            tracing::error!(publisher, %error, "a stored key is invalid");
         }
     }
     Ok(Rules { keys, development, ..Rules::default() })

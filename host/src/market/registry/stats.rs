@@ -60,11 +60,11 @@ pub async fn watch(app: App) {
     while app.stop.run_until_cancelled(ticks.tick()).await.is_some() {
         round = round.wrapping_add(1);
         if let Err(problem) = look(&app, round.is_multiple_of(RATINGS_EVERY)).await {
-            tracing::warn!(%problem, "what is known of the versions could not be stored");
+            tracing::warn!(%problem, "the statistics of the versions could not be stored");
         }
     }
     if let Err(problem) = flush(&app).await {
-        tracing::warn!(%problem, "what is known of the versions could not be stored");
+        tracing::warn!(%problem, "the statistics of the versions could not be stored");
     }
 }
 

@@ -204,7 +204,7 @@ async fn note(app: &App, due: &Due, outcome: Result<(), Refused>) -> Result<Next
             (Status::Failed, now, Some(refused.reason))
         }
         Err(refused) => {
-            tracing::info!(mail = due.id, reason = refused.reason, "a mail will be tried again");
+            tracing::info!(mail = due.id, reason = refused.reason, "a mail will be retried");
             (Status::Waiting, now.plus_ms(pause_ms(app, due.attempts)), Some(refused.reason))
         }
     };

@@ -101,7 +101,7 @@ impl Others {
             .map(|(process, _)| process.clone())
             .collect();
         for process in gone {
-            tracing::info!(process, "another process is gone");
+            tracing::info!(process, "another process is dead");
             self.forget(&process);
         }
     }

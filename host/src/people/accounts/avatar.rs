@@ -111,7 +111,7 @@ pub(super) async fn clean_stored(app: &App) -> Result<()> {
             _ if !is_same => {}
             Ok(picture) => store(&mut tx, &user, &picture).await?,
             Err(problem) => {
-                tracing::info!(user, %problem, "a stored picture cannot be decoded and is removed");
+                tracing::info!(user, %problem, "a stored avatar could not be decoded and is removed");
                 remove(&mut tx, &user).await?;
             }
         }

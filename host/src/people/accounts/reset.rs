@@ -63,7 +63,7 @@ pub(crate) async fn forgot_password(
     let later = app.clone();
     app.tasks.spawn(async move {
         if let Err(problem) = send_link(&later, &email, locale, address).await {
-            tracing::error!(%problem, "a link to a new password could not be mailed");
+            tracing::error!(%problem, "a reset link could not be mailed");
         }
     });
     Ok(StatusCode::ACCEPTED.into_response())

@@ -45,7 +45,7 @@ fn close(path: &Path) {
     if about.mode() & OTHERS != 0
         && let Err(error) = fs::set_permissions(path, fs::Permissions::from_mode(wanted))
     {
-        tracing::warn!(path = %path.display(), %error, "other users of this machine can read a file of the server");
+        tracing::warn!(path = %path.display(), %error, "other users can read a file: its permissions could not be changed");
     }
     if about.is_dir() {
         let entries = fs::read_dir(path).into_iter().flatten().flatten();

@@ -55,7 +55,7 @@ async fn speak(client: Client, mut waiting: mpsc::Receiver<Parcel>, stop: Cancel
         let channel = to.map_or_else(|| CHANNEL.to_owned(), |process| channel_of(&process));
         let told: Result<(), _> = redis::cmd("PUBLISH").arg(channel).arg(text).query_async(&mut line).await;
         if let Err(error) = told {
-            tracing::warn!(%error, "Redis did not take an event; other processes were not told");
+            tracing::warn!(%error, "Redis did not accept a message; it did not reach other processes");
         }
     }
 }
@@ -66,9 +66,9 @@ async fn listen(client: Client, bus: Bus, stop: CancellationToken) {
         let hearing = hear(&client, &bus);
         match stop.run_until_cancelled(hearing).await {
             None => return,
-            Some(Ok(())) => tracing::warn!("the line to Redis ended"),
+            Some(Ok(())) => tracing::warn!("the connection to Redis was closed"),
             Some(Err(error)) => {
-                tracing::warn!(%error, "Redis cannot be reached; other processes are not heard")
+                tracing::warn!(%error, "Redis is not reachable; no messages from other processes")
             }
         }
         stop.run_until_cancelled(tokio::time::sleep(PAUSE)).await;

@@ -43,7 +43,7 @@ pub async fn serve(app: &App, listener: TcpListener, router: Router) {
                 Ok((stream, address)) => {
                     // Responses are small and interactive: they are sent at once.
                     if let Err(error) = stream.set_nodelay(true) {
-                        tracing::debug!(%error, "a connection without TCP_NODELAY");
+                        tracing::debug!(%error, "TCP_NODELAY could not be set for a connection");
                     }
                     match app.lines.admit(stream, address.ip()) {
                         Some(stream) => {
@@ -75,7 +75,7 @@ async fn refused(app: &App, error: &io::Error) {
         return;
     }
     let cut = app.lines.relieve();
-    tracing::warn!(%error, cut, "a connection could not be accepted; connections without a request were cut");
+    tracing::warn!(%error, cut, "a connection could not be accepted; idle connections were closed");
     tokio::time::sleep(PAUSE).await;
 }
 
@@ -109,7 +109,7 @@ async fn attend(app: App, stream: Stream, address: SocketAddr, router: Router) {
         }
     };
     if let Err(error) = ended {
-        tracing::trace!(%error, "a connection broke off");
+        tracing::trace!(%error, "a connection was aborted");
     }
 }
 

@@ -98,7 +98,7 @@ impl Model for OpenAi {
         let task = AbortOnDropHandle::new(task);
         async move {
             task.await.unwrap_or_else(|error| {
-                tracing::error!(%error, "the task that asks the model ended early");
+                tracing::error!(%error, "the task that calls the model ended early");
                 Err(ModelError::Unreachable)
             })
         }
@@ -229,7 +229,7 @@ impl Inner {
     fn learn(&self, from: Dialect, to: Dialect) {
         let mut dialect = self.dialect.lock().unwrap_or_else(PoisonError::into_inner);
         if *dialect == from {
-            tracing::info!(?to, "the model understands the protocol in its own way");
+            tracing::info!(?to, "the model needs another dialect of the protocol");
             *dialect = to;
         }
     }
@@ -246,19 +246,19 @@ impl Inner {
             },
             OpenAIError::Reqwest(error) => {
                 let error = error.without_url();
-                tracing::warn!(error = %chain(&error), "the model cannot be reached");
+                tracing::warn!(error = %chain(&error), "the model is not reachable");
                 Failed::for_now(ModelError::Unreachable)
             }
             OpenAIError::StreamError(error) => {
-                tracing::warn!(%error, "the model broke off its answer");
+                tracing::warn!(%error, "the model aborted its answer");
                 Failed::for_now(ModelError::BrokenOff)
             }
             OpenAIError::JSONDeserialize(error, _) => {
-                tracing::warn!(%error, "the model sent something that is not JSON");
+                tracing::warn!(%error, "the model sent invalid JSON");
                 Failed::for_now(ModelError::Garbled)
             }
             other => {
-                tracing::error!(error = %other, "the request for the model could not be made");
+                tracing::error!(error = %other, "the request for the model could not be built");
                 Failed::for_good(ModelError::Rejected)
             }
         }

@@ -160,7 +160,7 @@ async fn work(app: &App, job: &Arc<Job>) {
                 }
                 Ok(None) => break,
                 Err(problem) => {
-                    tracing::error!(job = job.id, %problem, "no row could be taken");
+                    tracing::error!(job = job.id, %problem, "no row could be claimed");
                     tokio::time::sleep(TRY_AGAIN).await;
                 }
             }
@@ -184,7 +184,7 @@ async fn conclude(app: &App, job: &Job) -> bool {
     match store::conclude(app, job).await {
         Ok(waits) => waits,
         Err(problem) => {
-            tracing::error!(job = job.id, %problem, "the end of a bulk job could not be noted");
+            tracing::error!(job = job.id, %problem, "the end of a bulk job could not be stored");
             tokio::time::sleep(TRY_AGAIN).await;
             true
         }
@@ -194,7 +194,7 @@ async fn conclude(app: &App, job: &Job) -> bool {
 /// A row whose end could not be written stays running until the next start repairs it.
 fn note(attended: Result<()>, job: &Job, row: &Claim) {
     if let Err(problem) = attended {
-        tracing::error!(job = job.id, row = row.number, %problem, "a row could not be noted");
+        tracing::error!(job = job.id, row = row.number, %problem, "the end of a row could not be stored");
     }
 }
 

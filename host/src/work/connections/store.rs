@@ -92,7 +92,7 @@ pub async fn opened(app: &App, account: &str, project: Option<i64>, kinds: &[Str
             continue;
         }
         let Some(secrets) = row.secrets(app) else {
-            tracing::warn!(connection = row.id, "the secrets of a connection were sealed with another key");
+            tracing::warn!(connection = row.id, "the secrets of a connection have another key");
             continue;
         };
         let Row { kind, name, host, login, .. } = row;

@@ -115,7 +115,7 @@ impl Drop for Waiting {
         let app = self.app.clone();
         self.app.tasks.spawn(async move {
             if let Err(problem) = begun.cancel(&app).await {
-                tracing::warn!(run = begun.id(), %problem, "the run of a client that has gone could not be cancelled");
+                tracing::warn!(run = begun.id(), %problem, "the run of a disconnected client could not be cancelled");
             }
         });
     }

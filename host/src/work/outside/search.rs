@@ -135,12 +135,12 @@ impl DataForSeo {
             return Err(unavailable("outside.search-failed"));
         }
         let bytes = fetch::read(&mut response, ANSWER_BYTES.min(way.room().max(1))).await.map_err(|why| {
-            tracing::warn!(path, ?why, "the search provider's answer could not be read");
+            tracing::warn!(path, ?why, "the search provider's response could not be read");
             unavailable("outside.search-failed")
         })?;
         way.carry(Permission::Search, "received", bytes.len())?;
         let envelope: Envelope<T> = serde_json::from_slice(&bytes).map_err(|error| {
-            tracing::warn!(path, %error, "the search provider's answer is not what its documentation says");
+            tracing::warn!(path, %error, "unexpected response of the search provider");
             unavailable("outside.search-failed")
         })?;
         results(path, envelope)
@@ -148,7 +148,7 @@ impl DataForSeo {
 }
 
 fn failed(error: reqwest::Error) -> Problem {
-    tracing::warn!(%error, "the search provider cannot be reached");
+    tracing::warn!(%error, "the search provider is not reachable");
     unavailable("outside.search-failed").because(error)
 }
 
@@ -167,7 +167,7 @@ fn results<T>(path: &str, envelope: Envelope<T>) -> Result<Vec<T>> {
                 Some(task) => (task.status_code, &task.status_message),
                 None => (envelope.status_code, &envelope.status_message),
             };
-            tracing::warn!(path, status, message, "the search provider did not do what it was asked");
+            tracing::warn!(path, status, message, "the search provider returned an error");
             Err(unavailable("outside.search-failed"))
         }
     }

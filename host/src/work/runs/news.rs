@@ -46,7 +46,7 @@ pub(super) async fn ended(app: App, run: Run) {
         realtime::publish(&app, &run.account_id, "document.changed", &json!({ "id": document }));
     }
     if let Err(problem) = follow_up(&app, &run).await {
-        tracing::warn!(run = run.id, %problem, "the end of a run could not be told");
+        tracing::warn!(run = run.id, %problem, "the end of a run could not be published");
     }
 }
 

@@ -76,7 +76,7 @@ impl Keeper {
                 Ok(true) => break,
                 Ok(false) => tokio::time::sleep(SETTLE).await,
                 Err(problem) => {
-                    tracing::warn!(run = self.run, %problem, "a run elsewhere could not be looked at")
+                    tracing::warn!(run = self.run, %problem, "a run of another process could not be read")
                 }
             }
         }

@@ -58,7 +58,7 @@ impl Runs {
         };
         // A run that was interrupted before stores its start: one with too many starts is given up.
         if live.ticket.attempt > 1 && self.write(Write::Start { run: live.ticket.clone() }).await.is_err() {
-            tracing::warn!(run = live.ticket.id, "the start of a run could not be noted");
+            tracing::warn!(run = live.ticket.id, "the start of a run could not be stored");
         }
         // Fixed for the whole run: later edits of the kit apply to the next one.
         let client = match Box::pin(self.client(&live.ticket)).await {
@@ -114,7 +114,7 @@ impl Runs {
         };
         let Ticket { id, account, .. } = &*live.ticket;
         if let Err(problem) = recordings::keep(&self.0.app, account, id, &recording).await {
-            tracing::error!(run = id, %problem, "a recording could not be kept");
+            tracing::error!(run = id, %problem, "a recording could not be stored");
         }
     }
 

@@ -21,7 +21,7 @@ impl Runs {
         let mut waiting = self.0.taking_up.write().await;
         let left = store::recover(&self.0.db, &self.0.process).await?;
         if !left.is_empty() {
-            tracing::info!(runs = left.len(), "runs of a process that ended are taken up again");
+            tracing::info!(runs = left.len(), "runs of a dead process were taken over");
         }
         waiting.extend(left);
         let mut failure = Ok(());
@@ -103,7 +103,7 @@ impl Runs {
                 Ok::<_, Problem>(())
             };
             if let Err(problem) = looked.await {
-                tracing::warn!(%problem, "the runs of other processes were not looked through");
+                tracing::warn!(%problem, "the runs of other processes could not be searched");
             }
         }
     }
