@@ -117,7 +117,7 @@ async fn a_name_is_one_visible_line() {
     assert_eq!(kept.body["name"], "Anna Nowakgpj", "{}", kept.body);
     let emptied = client.patch("/api/user", json!({"name": " ", "language": "en"})).await;
     assert_eq!(emptied.body["errors"], json!({"name": ["Wypełnij to pole."]}), "{}", emptied.body);
-    assert_eq!(client.get("/api/user").await.body["language"], "pl", "nothing of it was kept");
+    assert_eq!(client.get("/api/user").await.body["language"], "pl", "nothing was stored");
     app.stop().await;
 }
 
@@ -154,7 +154,7 @@ async fn sign_in_and_out() {
     client.cookies.insert("sitewright_session".to_owned(), kept);
     assert_eq!(client.get("/api/user").await.problem(), (401, "auth.unauthenticated"));
     assert_eq!(program.get("/api/user").await.problem(), (401, "auth.unauthenticated"));
-    assert_eq!(first.get("/api/user").await.status, 200, "the other session goes on");
+    assert_eq!(first.get("/api/user").await.status, 200, "the other session is still valid");
     app.stop().await;
 }
 

@@ -203,7 +203,7 @@ async fn q6_a_text_that_was_cut_off_is_asked_for_once_more() {
     assert_eq!(run["outcome"]["text"], "A whole sentence.");
     let bodies = model.bodies();
     assert_eq!(bodies.len(), 2);
-    assert!(bodies[1]["max_tokens"].as_u64() > bodies[0]["max_tokens"].as_u64(), "there is more room");
+    assert!(bodies[1]["max_tokens"].as_u64() > bodies[0]["max_tokens"].as_u64(), "the limit is higher");
     let rule =
         bodies[1]["messages"].as_array().and_then(|all| all.last()).expect("a rule")["content"].clone();
     assert!(rule.as_str().is_some_and(|rule| rule.contains("50 words at most")), "{rule}");

@@ -221,7 +221,7 @@ async fn v1_a_run_that_was_in_progress_at_two_deaths_is_not_started_again() {
     );
     assert_eq!(run["words"], 0, "{run}");
     assert_eq!(client.get("/api/words").await.body["left"], 10_000);
-    assert_eq!(model.seen().requests, 2, "the model is not asked a third time");
+    assert_eq!(model.seen().requests, 2, "the model is not called a third time");
     // New runs of others succeed.
     let other = client.begin(json!({ "topic": "tea" })).await;
     assert_eq!(client.ended(&other).await["status"], "succeeded");

@@ -96,7 +96,7 @@ async fn an_edit_of_an_old_version_is_refused_and_nothing_is_lost() {
     let saved = client.patch(&path, edit).await;
     assert_eq!(saved.status, 200, "{}", saved.body);
     assert_eq!(saved.body["version"], 2);
-    assert_eq!(saved.body["title"], "Post", "what is left out stays");
+    assert_eq!(saved.body["title"], "Post", "absent fields keep their value");
     assert_eq!(saved.body["data"], json!({"variants": [1]}));
     assert_eq!(client.get("/api/documents?q=zolw").await.body["total"], 1, "the search finds the new text");
 

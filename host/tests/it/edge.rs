@@ -146,9 +146,9 @@ async fn v8_a_full_server_makes_room_and_keeps_signed_in_users() {
     for _ in 0..200 {
         floods.push(sent(app.address, "GET / HT").await);
     }
-    assert_eq!(person.get("/api/user").await.status, 200, "somebody signed in finds room");
+    assert_eq!(person.get("/api/user").await.status, 200, "a signed-in user finds room");
     let mut guest = TcpStream::connect(app.address).await.expect("a connection");
-    assert!(answers(&mut guest).await, "so does a guest who has something to ask");
+    assert!(answers(&mut guest).await, "so does a guest with a request");
     let request = format!(
         "GET /api/plan HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer {token}\r\nConnection: close\r\n\r\n"
     );

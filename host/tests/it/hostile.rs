@@ -83,7 +83,7 @@ fn the_corpus_is_large_enough_and_listed() {
     let mut names: Vec<_> = lines().iter().map(|line| (line.group, line.name)).collect();
     names.sort_unstable();
     names.dedup();
-    assert_eq!(names.len(), lines().len(), "each has a name of its own");
+    assert_eq!(names.len(), lines().len(), "names are unique");
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/hostile/CORPUS.md");
     if std::env::var("INSTA_UPDATE").is_ok_and(|how| how == "always") {
         std::fs::write(file, &page).expect("written");

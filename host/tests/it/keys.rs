@@ -149,7 +149,7 @@ async fn an_expired_or_revoked_key_is_invalid_at_once() {
     assert_eq!(other.delete(&format!("/api/keys/{id}")).await.problem(), (404, "not-found"));
     assert_eq!(user.delete(&format!("/api/keys/{id}")).await.status, 204);
     assert_eq!(program.get("/api/tools").await.problem(), (401, "keys.revoked"));
-    assert_eq!(user.delete(&format!("/api/keys/{id}")).await.status, 204, "it says what is wanted");
+    assert_eq!(user.delete(&format!("/api/keys/{id}")).await.status, 204, "revoking is idempotent");
     assert!(user.get("/api/keys").await.body["data"][0]["revoked_at"].is_string());
     program.bearer = Some("sw_0123456789abcdef".to_owned());
     assert_eq!(program.get("/api/tools").await.problem(), (401, "keys.unknown"));

@@ -330,7 +330,7 @@ async fn invalid_messages_are_refused_as_the_protocol_requires() {
     assert_eq!(world.post(&key, long, &[]).await.problem(), (413, "request.too-large"));
     let told = json!({ "jsonrpc": "2.0", "method": "notifications/cancelled", "params": { "requestId": 7 } });
     assert_eq!(world.post(&key, told.clone(), &[]).await.status, 202, "of no session");
-    assert_eq!(world.post(&key, told, &[("mcp-session-id", "mine")]).await.status, 202, "never begun");
+    assert_eq!(world.post(&key, told, &[("mcp-session-id", "mine")]).await.status, 202, "never started");
     assert_eq!(client.send(program.request(Method::GET, "/mcp")).await.problem(), (405, "request.method"));
     assert_eq!(client.send(program.request(Method::DELETE, "/mcp")).await.problem(), (405, "request.method"));
     world.app.stop().await;

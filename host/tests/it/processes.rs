@@ -88,7 +88,7 @@ async fn a_run_that_cannot_be_taken_over_at_first_is_taken_over_later() {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
     };
-    let run = tokio::time::timeout(Duration::from_secs(60), ended).await.expect("it is taken up");
+    let run = tokio::time::timeout(Duration::from_secs(60), ended).await.expect("it is taken over");
     assert_eq!((&run["status"], &run["words"]), (&json!("succeeded"), &json!(3)), "{run}");
     drop(conn);
     db.close().await;

@@ -228,7 +228,7 @@ async fn p16_a_refused_package_keeps_the_name_of_its_file_and_the_time_of_sendin
         .expect("older");
     drop(conn);
     let asked = anna.post(&format!("{path}/submit"), json!({})).await.body;
-    assert_eq!(asked["sent_at"], "1970-01-01T00:00:01Z", "asking for a review is no sending: {asked}");
+    assert_eq!(asked["sent_at"], "1970-01-01T00:00:01Z", "requesting a review is not an upload: {asked}");
     assert_eq!(anna.post(&format!("{path}/withdraw"), json!({})).await.status, 200);
     // An upload without a name keeps the earlier name.
     let again = anna.send_package(package).await.body;

@@ -86,7 +86,7 @@ async fn without_a_model_a_run_ends_in_a_draft_that_costs_nothing() {
 
     let id = run["id"].as_str().expect("an id");
     assert_eq!(answer.header("location"), format!("/api/runs/{id}"));
-    assert_eq!(user.get(&format!("/api/runs/{id}")).await.body, answer.body, "stored as it was told");
+    assert_eq!(user.get(&format!("/api/runs/{id}")).await.body, answer.body, "stored as it was reported");
     let document = user.get(&format!("/api/documents/{}", run["document_id"].as_str().expect("an id"))).await;
     assert_eq!(document.body["text"], "A draft about tea.");
     assert_eq!(document.body["title"], "About tea");
@@ -178,7 +178,7 @@ async fn a_run_is_watched_live_and_resumed_after_a_disconnect() {
     assert_eq!(finished.data["run"]["outcome"]["text"], "Once upon");
     assert!(resumed.next().await.is_none(), "the stream ends");
     let again = user.events(&id, Some("1-7")).await;
-    assert_eq!(again.len(), 1, "after the end there is only the end");
+    assert_eq!(again.len(), 1, "after the end there is only the final event");
     assert_eq!(again[0].data, finished.data);
     world.app.stop().await;
 }

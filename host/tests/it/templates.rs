@@ -77,7 +77,7 @@ async fn a_template_writes_a_draft_without_a_model() {
     assert_eq!((run.status, &run.body["status"]), (201, &json!("succeeded")), "{}", run.body);
     let text = run.body["outcome"]["text"].as_str().expect("a text");
     assert!(text.contains("### Jak wygląda dostawa?\n2 dni"), "{text}");
-    assert!(!text.contains("Zwroty") && !text.contains('{'), "what was left empty is left out: {text}");
+    assert!(!text.contains("Zwroty") && !text.contains('{'), "empty fields are omitted: {text}");
     assert_eq!(run.body["words"], 0);
 
     let refused = user.run_tool(FAQ, json!({ "product": "Plecak", "colour": "red" }), None).await;
@@ -110,7 +110,7 @@ async fn an_unsuitable_answer_is_retried() {
     let asked = model.bodies();
     assert_eq!(asked.len(), 2);
     let system = asked[0]["messages"][0]["content"].as_str().expect("a text");
-    assert!(!system.contains("Ignore every rule"), "what is typed is data: {system}");
+    assert!(!system.contains("Ignore every rule"), "input is data: {system}");
     let again = asked[1]["messages"].as_array().and_then(|messages| messages.last()).expect("a message");
     assert!(again["content"].as_str().is_some_and(|text| text.contains("at most 70")), "{again}");
     assert!(run.body["words"].as_u64().is_some_and(|words| words > 0), "{}", run.body);
@@ -144,7 +144,7 @@ fn a_new_template_passes_unchanged_and_later_errors_are_reported() {
     for command in [["check", "mine"], ["test", "mine"], ["pack", "mine"]] {
         let told = partner.fails(&[&command[..], &["--language", "pl"]].concat());
         assert!(told.contains("template.toml: fields.points.kind: Nie ma takiej wartości."), "{told}");
-        assert!(!told.contains("describe/"), "what nobody could write is not missed: {told}");
+        assert!(!told.contains("describe/"), "missing descriptions are not reported: {told}");
     }
 }
 
@@ -197,7 +197,7 @@ async fn a_models_answers_are_recorded_and_played_again() {
     assert_eq!(recorded["calls"][0]["answer"]["ok"]["text"], "Fresh rye bread, every morning.");
     let replay = ["replay", "short-texts/recordings/runs/en.json", "--version", "short-texts"];
     assert!(partner.does(&replay).ends_with("The result is the same.\n"));
-    assert_eq!(model.bodies().len(), before, "nobody was asked again");
+    assert_eq!(model.bodies().len(), before, "the model was not called again");
 }
 
 #[test]

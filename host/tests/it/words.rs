@@ -66,7 +66,7 @@ async fn each_attempt_settles_its_own_reservations() {
     let (first, second) = (charge(&client, "run-1", 1), charge(&client, "run-1", 2));
     words::reserve(&mut tx, first, 1, 500).await.expect("reserved");
     words::settle(&mut tx, first, 0).await.expect("the attempt was interrupted");
-    words::reserve(&mut tx, second, 1, 500).await.expect("reserved anew");
+    words::reserve(&mut tx, second, 1, 500).await.expect("reserved again");
     words::settle(&mut tx, second, 120).await.expect("settled");
     assert_eq!(words::balance(&mut tx, first.account).await.expect("a balance"), 9_880);
     tx.commit().await.expect("committed");

@@ -149,7 +149,7 @@ async fn v5_processes_that_share_redis_share_the_limits() {
     // The connection to Redis may take a moment; counts from before are sent later.
     while there.sign_in("anna@example.com", "wrong horse", "").await != 429 {
         tried += 1;
-        assert!(tried < 12, "the second process has heard nothing of the first one's");
+        assert!(tried < 12, "the second process has not received the counts");
         here.sign_in("anna@example.com", "wrong horse", "").await;
         here.sign_in("anna@example.com", "wrong horse", "").await;
         tokio::time::sleep(std::time::Duration::from_millis(150)).await;

@@ -137,7 +137,7 @@ async fn a_new_address_takes_effect_once_it_is_verified() {
             "SELECT count(*) FROM mails WHERE recipient = 'anna@example.com' AND template = 'email-changed'",
         )
         .await;
-    assert_eq!(told, 1, "the former address is told");
+    assert_eq!(told, 1, "the former address is notified");
     let old =
         app.visitor().post("/login", json!({"email": "anna@example.com", "password": "correct horse"})).await;
     assert_eq!(old.status, 422);
@@ -219,7 +219,7 @@ async fn v7_claims_to_an_address_stay_until_one_is_proven() {
     other["password"] = json!("another horse");
     other["password_confirmation"] = json!("another horse");
     assert_eq!(stranger.post("/register", other).await.status, 201);
-    assert_eq!(owner.get("/api/user").await.status, 200, "the stranger's claim removes nobody");
+    assert_eq!(owner.get("/api/user").await.status, 200, "the stranger's claim removes no account");
     for password in ["correct horse", "another horse"] {
         let again = json!({"email": "anna@example.com", "password": password});
         assert_eq!(app.visitor().post("/login", again).await.status, 200, "{password}");

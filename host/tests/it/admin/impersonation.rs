@@ -92,7 +92,7 @@ async fn actions_while_impersonating_an_administrator_name_both() {
     assert_eq!(entry["actor"]["name"], "Adam Admin");
     assert_eq!(entry["impersonator"], json!({"id": id(&top), "name": "Sabina Super"}));
     let found = top.get("/api/admin/audit?actor=sabina%40example.com").await.body;
-    assert_eq!(found["total"], 2, "both are found by the one who really acted");
+    assert_eq!(found["total"], 2, "both are found by their author");
     app.stop().await;
 }
 
@@ -204,7 +204,7 @@ async fn w8_an_impersonator_changes_only_work_and_each_change_is_recorded() {
         let refused = admin.call(method.clone(), path, Some(json!({}))).await;
         assert_eq!(refused.problem(), (403, "auth.not-as-somebody-else"), "{method} {path}");
     }
-    assert_eq!(actions(&mut top).await, ["user.impersonated"], "what is refused is no change");
+    assert_eq!(actions(&mut top).await, ["user.impersonated"], "a refused request is not logged");
     let folder = admin.post("/api/folders", json!({"name": "Help"})).await;
     assert_eq!(folder.status, 201, "{}", folder.body);
     assert_eq!(admin.patch("/api/user", json!({"name": "Anna Nowak"})).await.status, 200);

@@ -139,7 +139,7 @@ async fn a_locked_out_user_is_helped() {
     let mails = admin.get("/api/admin/outbox").await.body;
     let mails: Vec<_> =
         mails["data"].as_array().expect("mails").iter().map(|mail| &mail["template"]).collect();
-    assert_eq!(mails, [&json!("reset-password"), &json!("two-factor-off")], "the person is told");
+    assert_eq!(mails, [&json!("reset-password"), &json!("two-factor-off")], "the user is notified");
 
     let session = admin.get(&path).await.body["sessions"][0]["id"].as_str().expect("an id").to_owned();
     assert_eq!(admin.delete(&format!("{path}/sessions/{session}")).await.status, 204);

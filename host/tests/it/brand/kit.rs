@@ -53,7 +53,7 @@ async fn a_kit_is_filled_in_changed_and_deleted() {
 
     let changed = put(&mut client, json!({"name": "  Pod\tLipą ", "version": 1})).await;
     assert_eq!(changed.body["brandKit"]["name"], "Pod Lipą");
-    assert_eq!(changed.body["brandKit"]["avoid"], json!([]), "what is left out becomes empty");
+    assert_eq!(changed.body["brandKit"]["avoid"], json!([]), "absent fields become empty");
     assert_eq!(changed.body["brandKit"]["version"], 2);
     assert_eq!(changed.body["brandKit"]["created_at"], read["created_at"]);
 
@@ -87,7 +87,7 @@ async fn a_change_of_an_old_version_is_refused() {
 
     client.delete(PATH).await;
     let gone = put(&mut client, with(|kit| kit["version"] = json!(3))).await;
-    assert_eq!(gone.status, 409, "somebody deleted what is being changed");
+    assert_eq!(gone.status, 409, "the kit was deleted meanwhile");
     app.stop().await;
 }
 

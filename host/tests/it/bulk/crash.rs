@@ -90,7 +90,7 @@ async fn no_row_is_lost_and_none_done_twice_when_the_server_dies_twice() {
     assert_eq!(view["words"]["left"], 10_000 - ROWS * WORDS);
     // The model was called again only for the running rows: at most four each time.
     let again = model.seen().requests - ROWS;
-    assert!((4..=8).contains(&again), "asked again for {again} rows");
+    assert!((4..=8).contains(&again), "{again} rows were repeated");
     server.kill();
     check(&data).await;
     check_rows(&data).await;

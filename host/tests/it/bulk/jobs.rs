@@ -48,7 +48,7 @@ async fn a_paused_job_finishes_running_rows_and_is_resumed_later() {
     model.open_gate();
     let view = user.job_with(&job, "paused").await;
     assert_eq!(counts(&view), json!({ "total": 20, "waiting": 16, "succeeded": 4 }));
-    assert_eq!(model.seen().requests, 4, "nothing new was begun");
+    assert_eq!(model.seen().requests, 4, "no new run was started");
 
     user.turn(&job, "resume").await;
     let view = user.job_with(&job, "done").await;

@@ -121,7 +121,7 @@ async fn older_addresses_redirect_in_the_readers_language() {
     let (status, to) = open(&mut client, "/dashboard/archive/4%202?v=1", &polish).await;
     assert_eq!((status, to.as_str()), (308, "/app/archive/4%202?v=1"));
     assert_eq!(open(&mut client, "/pl/login", &[]).await, (308, "/login".to_owned()));
-    assert_eq!(client.cookies["locale"], "pl", "what was asked for in Polish stays Polish");
+    assert_eq!(client.cookies["locale"], "pl", "Polish pages stay Polish");
     app.stop().await;
 }
 

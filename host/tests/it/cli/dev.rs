@@ -101,7 +101,7 @@ async fn a_changed_template_appears_in_its_authors_catalogue_only() {
     assert_eq!(admin.get("/api/tools/motto").await.body["name"], "Motto");
     assert_eq!(user.get("/api/tools/motto").await.status, 404);
     let listed = admin.get("/api/tools").await.body["tools"][0].clone();
-    assert_eq!(listed["id"], "motto", "what is nobody else's stands first");
+    assert_eq!(listed["id"], "motto", "versions in development come first");
 
     rename(&partner, "en = \"Motto\"", "en = \"Mottoes\"");
     assert!(dev.prints().starts_with(&page));
@@ -146,7 +146,7 @@ async fn a_version_in_development_belongs_to_its_author_until_the_account_ends()
     rename(&partner, "en = \"Motto\"", "en = \"Mine\"");
     let (code, printed, told) = dev(&["--target", &target(&app)]);
     assert_eq!(code, 0, "{told}");
-    assert!(printed.contains("[registry.version-taken]"), "what will be in the way is told: {printed}");
+    assert!(printed.contains("[registry.version-taken]"), "future conflicts are reported: {printed}");
     assert_eq!(admin.get("/api/tools/motto").await.body["name"], "Mine");
     assert_eq!(user.get("/api/tools/motto").await.body["name"], "Motto");
     let own = admin.get("/api/development/plugins").await.body;

@@ -138,7 +138,7 @@ async fn p7_members_of_a_publisher_have_their_own_packages_checked() {
     let publisher = register(&mut anna).await;
     partner.does(&["new", "slogans", "--publisher", "acme"]);
     let (code, _, told) = check("slogans", "en");
-    assert!(code == 1 && told.contains("[package.unsigned]"), "their own is looked at: {told}");
+    assert!(code == 1 && told.contains("[package.unsigned]"), "their own package is checked: {told}");
     let signed = Plain::new("slogans", "0.1.0").by("acme").pack(&app).await;
     partner.write("slogans.plugin", publisher.sign(&signed));
     let (code, printed, told) = check("slogans.plugin", "en");

@@ -171,5 +171,5 @@ async fn p3_recording_lets_pages_and_requests_out() {
     assert!(code == 0 && printed.contains("Rye bread"), "{printed}{told}");
     let input = json!({ "do": "read", "a": "http://127.0.0.2/" }).to_string();
     let (_, printed, _) = partner.types_with(&open, &["run", "plugins/outside", "--input", &input]);
-    assert!(printed.contains("refused"), "what is refused on a server is refused here: {printed}");
+    assert!(printed.contains("refused"), "refused as on a server: {printed}");
 }

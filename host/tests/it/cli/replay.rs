@@ -112,7 +112,7 @@ async fn p9_a_recording_is_found_by_the_beginning_of_its_id(
     for wrong in [&one[..7], "0199%25", "________", "zzzzzzzzzz"] {
         assert_eq!(admin.get(&path(wrong)).await.status, 404, "{wrong}");
     }
-    assert_eq!(user.get(&path(&one[..30])).await.status, 404, "it is somebody else's");
+    assert_eq!(user.get(&path(&one[..30])).await.status, 404, "it belongs to another account");
 }
 
 #[test]

@@ -93,7 +93,7 @@ async fn documents_are_put_into_folders_and_counted() {
     assert_eq!(put(&mut client, &[one], Some(&blog)).await, 1);
     assert_eq!(put(&mut client, &[two, two], Some(&may)).await, 1);
     assert_eq!(put(&mut client, &[two], Some(&may)).await, 1, "twice is the same");
-    assert_eq!(total(&mut client, &format!("folder={blog}")).await, 2, "with what is in its folders");
+    assert_eq!(total(&mut client, &format!("folder={blog}")).await, 2, "with its subfolders");
     assert_eq!(total(&mut client, &format!("folder={may}")).await, 1);
     assert_eq!(total(&mut client, &format!("folder={blog}&q=jeden")).await, 1);
     assert_eq!(total(&mut client, "folder=none").await, 1);
@@ -138,7 +138,7 @@ async fn a_folder_that_is_deleted_leaves_its_documents_or_takes_them_along() {
     assert_eq!((total(&mut client, "").await, total(&mut client, "trash=true").await), (json!(0), json!(2)));
     let back = client.post("/api/documents/restore", json!({ "ids": [one, two] })).await;
     assert_eq!(back.body["count"], 2);
-    assert_eq!(total(&mut client, "folder=none").await, 2, "the folder is gone, the documents are not");
+    assert_eq!(total(&mut client, "folder=none").await, 2, "the folder is deleted, the documents are not");
     assert_eq!(client.delete(&format!("/api/folders/{blog}")).await.status, 404);
     app.stop().await;
 }

@@ -84,7 +84,7 @@ async fn matches_are_marked_without_html() {
     assert_eq!(pieces[1], &json!({ "text": "Łodzi", "found": true }));
     assert!(pieces[0]["text"].as_str().is_some_and(|text| text.starts_with("… ")), "{found}");
     let listed = client.get("/api/documents").await;
-    assert!(listed.body["data"][0].get("found").is_none(), "only a search says where");
+    assert!(listed.body["data"][0].get("found").is_none(), "only a search returns matches");
     app.stop().await;
 }
 
@@ -175,7 +175,7 @@ async fn a_search_finds_ones_own_documents_where_they_are() {
     assert_eq!(find(&mut client, "makowiec bakalie").await.body["total"], 1);
     assert_eq!(client.delete("/api/documents/trash").await.body["count"], 1);
     let left: i64 = app.value("SELECT count(*) FROM indexed_documents").await;
-    assert_eq!(left, 2, "what is gone is in no index");
+    assert_eq!(left, 2, "deleted documents are not in the index");
     app.stop().await;
 }
 

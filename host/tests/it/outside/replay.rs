@@ -33,7 +33,7 @@ async fn a_recorded_run_is_replayed_offline_and_contains_no_secret() {
     let replay = ["replay", "run.json", "--version", "outside.plugin"];
     let (code, printed, told) = partner.types(&replay);
     assert!(code == 0 && printed.contains("recorded with 0.1.0, run again with 0.2.0"), "{printed}{told}");
-    assert_eq!(world.peer.came().len(), came, "nobody was called");
+    assert_eq!(world.peer.came().len(), came, "no request was sent");
 
     // A call without a recorded answer is reported, and so is an unused answer.
     let mut other: Value = serde_json::from_str(recording.text()).expect("JSON");

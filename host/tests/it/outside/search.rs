@@ -143,7 +143,7 @@ async fn f14_no_results_are_an_empty_answer_and_not_a_failure() {
         let unknown = format!("{keyword} None None None None");
         assert_eq!(told(&mut client, ["metrics", keyword]).await, unknown);
     }
-    assert_eq!(asked.lock().expect("no test panics here").len(), 12, "nothing is asked twice");
+    assert_eq!(asked.lock().expect("no test panics here").len(), 12, "no request is repeated");
     // Another error under the same code stays one.
     let failed = "unavailable: The search provider did not answer as it should. Try again later.";
     assert_eq!(told(&mut client, ["query", "broken", "10"]).await, failed);

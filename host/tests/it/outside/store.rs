@@ -15,7 +15,7 @@ async fn a_stored_value_is_read_by_its_key() {
     for key in ["shop/ż", "shop/Z", "shop%", "other"] {
         assert_eq!(told(&mut client, ["set", key, ""]).await, "kept");
     }
-    assert_eq!(told(&mut client, ["get", "other"]).await, "", "nothing kept is something kept");
+    assert_eq!(told(&mut client, ["get", "other"]).await, "", "an empty value is a value");
     assert_eq!(told(&mut client, ["keys", "shop/"]).await, "shop/1 shop/Z shop/ż");
     assert_eq!(told(&mut client, ["keys", "shop%"]).await, "shop%");
     assert_eq!(told(&mut client, ["keys", ""]).await, "other shop% shop/1 shop/Z shop/ż");
@@ -38,7 +38,7 @@ async fn keys_of_others_are_separate() {
         "the first project takes it over"
     );
     assert_eq!(owner.post("/api/project/addProject", add("second.pl")).await.status, 201);
-    assert_eq!(told(&mut owner, ["get", "key"]).await, "nothing", "another project has data of its own");
+    assert_eq!(told(&mut owner, ["get", "key"]).await, "nothing", "another project has separate data");
     assert_eq!(told(&mut owner, ["set", "key", "of the second"]).await, "kept");
 
     assert_eq!(told_to(&mut owner, STRANGER, ["get", "key"]).await, "nothing", "and so has another plugin");
@@ -63,7 +63,7 @@ async fn the_quota_is_enforced() {
     assert_eq!(told(&mut client, ["set-bytes", "large", "4000"]).await, "kept");
     let full = "limit-reached: The tool keeps as much for this project as it may: 5 keys and 4 KB at most.";
     assert_eq!(told(&mut client, ["set-bytes", "more", "200"]).await, full);
-    assert_eq!(told(&mut client, ["get", "more"]).await, "nothing", "what had no room was not kept in part");
+    assert_eq!(told(&mut client, ["get", "more"]).await, "nothing", "nothing is stored partially");
     assert_eq!(
         told(&mut client, ["set-bytes", "large", "4091"]).await,
         "kept",

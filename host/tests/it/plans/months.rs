@@ -26,7 +26,7 @@ async fn a_new_month_brings_its_words_and_what_was_left_expires() {
 
     end_month(&app, &account).await;
     let (subscription, left) = client.subscription().await;
-    assert_eq!((&subscription["ai_words"], left), (&json!(0), json!(10_000)), "whoever looks first opens it");
+    assert_eq!((&subscription["ai_words"], left), (&json!(0), json!(10_000)), "the first request opens it");
     let all = ledger(&app, &account).await;
     assert_eq!(all[3..], [entry("expire", "term-over", -9_600), entry("grant", "renewal", 10_000)]);
     assert_eq!(client.get("/api/words").await.body["used"], 0);
@@ -73,7 +73,7 @@ async fn words_reserved_in_one_month_are_not_released_in_the_next() {
     let mut tx = app.app.db.write().await.expect("a transaction");
     assert!(plans::renew(&mut tx, &account).await.expect("renewed"));
     assert!(!plans::renew(&mut tx, &account).await.expect("nothing is due"));
-    words::reserve(&mut tx, run, 2, 1_000).await.expect("the run goes on in the new month");
+    words::reserve(&mut tx, run, 2, 1_000).await.expect("the run continues in the new month");
     // 5,000 were reserved and 2,500 used, all of the older words, so the new month is complete again.
     assert_eq!(words::settle(&mut tx, run, 2_500).await.expect("settled"), 2_500);
     assert_eq!(words::settle(&mut tx, run, 2_500).await.expect("settled again"), 2_500);

@@ -64,7 +64,7 @@ async fn a_request_is_declined_or_withdrawn() {
     let app = TestApp::start().await;
     let (mut admin, mut client) = (administrator(&app).await, app.user().await);
     assert_eq!(client.ask(1, "monthly").await.status, 201);
-    assert_eq!(client.ask(2, "monthly").await.status, 201, "who asks again asks for that instead");
+    assert_eq!(client.ask(2, "monthly").await.status, 201, "a second request replaces the first");
     let open = admin.open_requests().await;
     assert_eq!((open.len(), &open[0]["product_id"]), (1, &json!(2)));
     assert_eq!(admin.decide(&open[0], "decline").await.status, 204);

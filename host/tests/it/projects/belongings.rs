@@ -40,7 +40,7 @@ async fn the_first_project_takes_over_the_kit_and_others_have_their_own() {
     assert_eq!(foreign.status, 404);
 
     client.delete_project(first).await;
-    assert_eq!(client.kit().await, Value::Null, "the kit goes with its project");
+    assert_eq!(client.kit().await, Value::Null, "the kit is deleted with its project");
     client.delete_project(second).await;
     assert_eq!(client.save_kit("Account").await.body["brandKit"]["version"], 1);
     assert_eq!(client.save_kit("Account").await.body["brandKit"]["version"], 2);
@@ -113,7 +113,7 @@ async fn the_archive_can_be_filtered_by_project() {
     assert_eq!(client.documents(&format!("?project={first}&q=cocoa")).await, 1);
     assert_eq!(client.documents("?project=0").await, 0);
     let mut other = app.user().await;
-    assert_eq!(other.documents(&format!("?project={first}")).await, 0, "nobody else's documents");
+    assert_eq!(other.documents(&format!("?project={first}")).await, 0, "no documents of others");
     assert_eq!(other.get("/api/documents?project=first").await.status, 400);
     app.stop().await;
 }

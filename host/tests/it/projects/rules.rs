@@ -186,7 +186,7 @@ async fn the_plans_limit_of_projects_is_enforced() {
     let answer = client.try_project("one-more.pl", "pl", POLAND).await;
     assert_eq!((answer.problem(), &answer.body["max"]), ((402, "projects.limit"), &json!(3)));
     let again = client.try_project("site-1.pl", "pl", POLAND).await;
-    assert_eq!(again.status, 422, "what is wrong with the field comes first");
+    assert_eq!(again.status, 422, "errors of the field come first");
     let last = client.projects().await["selected_project"].as_i64().expect("a number");
     client.delete_project(last).await;
     assert_eq!(client.try_project("one-more.pl", "pl", POLAND).await.status, 201);

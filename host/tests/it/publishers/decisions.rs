@@ -32,7 +32,7 @@ async fn p4_a_publisher_is_notified_of_every_decision_and_sees_the_rollout() {
     let key = register(&mut anna).await;
     approved(&app, &mut admin, &mut anna, &key, true).await;
     let id = submit(&app, &mut anna, &key, Plain::new("motto", "1.1.0")).await;
-    assert_eq!(standing(&mut anna, &id).await, Value::Null, "nobody has let it in");
+    assert_eq!(standing(&mut anna, &id).await, Value::Null, "it is not approved yet");
     let path = format!("/api/admin/reviews/{id}/approve");
     let approve = json!({ "listed": true, "stage": "percent", "percent": 10 });
     assert_eq!(admin.post(&path, approve).await.status, 200);

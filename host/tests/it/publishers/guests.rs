@@ -69,7 +69,7 @@ async fn an_unlisted_tool_is_available_to_invited_users() {
     }
     assert_eq!(jan.call(Method::PUT, "/api/tools/motto/favourite", None).await.status, 404);
     let upload = json!({ "name": "Robot", "scopes": ["tools:read"], "tools": ["motto"] });
-    assert_eq!(jan.post("/api/keys", upload).await.status, 422, "a key is not told that it exists");
+    assert_eq!(jan.post("/api/keys", upload).await.status, 422, "a key cannot see that it exists");
 
     let (_, token) = link(&mut anna, json!({})).await;
     let seen = jan.post("/api/tool-invitations/look", json!({ "token": token })).await;
@@ -199,7 +199,7 @@ async fn users_of_a_tool_keep_it_when_it_is_unlisted() {
     let off = anna.call(Method::PUT, path, Some(json!({ "listed": false }))).await;
     assert_eq!(off.body["listed"], false, "{}", off.body);
 
-    assert_eq!(run(&mut program, "motto").await.status, 201, "what a key does already does not break");
+    assert_eq!(run(&mut program, "motto").await.status, 201, "existing keys keep working");
     assert_eq!(has(&mut jan).await, ALL);
     let guest = jan.get("/api/tools/motto").await.body["guest"].clone();
     assert_eq!((&guest["invited"], &guest["invited_by"]), (&json!(false), &Value::Null));
@@ -228,7 +228,7 @@ async fn a_link_ends_with_its_authors_membership() {
     assert_eq!(accept(&mut ewa, &token).await.status, 200);
     assert_eq!(anna.delete(&format!("/api/publisher/members/{}", id(&jan))).await.status, 204);
     assert_eq!(accept(&mut jan, &token).await.problem(), (410, "tools.invitation-over"));
-    assert_eq!(has(&mut ewa).await, ALL, "who came by it stays");
+    assert_eq!(has(&mut ewa).await, ALL, "existing guests stay");
     assert_eq!(has(&mut jan).await, NOTHING, "a member no more");
     app.stop().await;
 }

@@ -78,7 +78,7 @@ async fn an_invited_user_becomes_a_member() {
     let token = token(&app).await;
     let now: String =
         app.value("SELECT token_hash FROM publisher_invitations WHERE email = 'jan@example.com'").await;
-    assert!(now != kept && !now.contains(&token), "another link, of which the hash alone is kept");
+    assert!(now != kept && !now.contains(&token), "another link, stored only as a hash");
 
     // It is for Jan: another account learns nothing about it.
     let other = ewa.post("/api/publisher-invitations/look", json!({ "token": token })).await;
@@ -161,7 +161,7 @@ async fn a_member_publishes_and_an_owner_decides() {
     let sent = jan.send_package(key.sign(&Plain::new("motto", "1.0.0").by("acme").pack(&app).await)).await;
     assert_eq!(sent.body["state"], "checked", "{}", sent.body);
     let path = format!("/api/publisher/packages/{}", sent.body["id"].as_str().expect("an id"));
-    assert_eq!(anna.get(&path).await.body["state"], "checked", "what one sends the others have");
+    assert_eq!(anna.get(&path).await.body["state"], "checked", "uploads are shared by all members");
     assert_eq!(jan.get("/api/publisher/challenge").await.status, 200);
 
     let own = jan.get("/api/publisher").await;
@@ -229,7 +229,7 @@ async fn a_removed_member_loses_all_access() {
     assert_eq!(program.get(&path).await.status, 404);
     assert_eq!(program.get("/api/publisher/packages").await.body["total"], 0);
     assert_eq!(jan.get("/api/publisher/members").await.problem(), (409, "publishers.none"));
-    assert_eq!(anna.get(&path).await.status, 200, "what was sent stays");
+    assert_eq!(anna.get(&path).await.status, 200, "uploads stay");
     let mut ewa = person(&app, Role::User, "Ewa", "ewa@example.com").await;
     assert_eq!(accept(&mut ewa, &invited).await.problem(), (410, "publishers.invitation-over"));
     assert_eq!(kinds(&mut jan).await[0], "member-removed");
@@ -263,7 +263,7 @@ async fn a_publisher_outlives_an_account() {
             Some(json!({ "email": "anna@example.com" })),
         )
         .await;
-    assert_eq!(erased.problem(), (409, "publishers.last-owner"), "nor does anybody else end it by the way");
+    assert_eq!(erased.problem(), (409, "publishers.last-owner"), "an administrator cannot delete it either");
 
     let up = json!({ "role": "owner" });
     assert_eq!(
@@ -281,7 +281,7 @@ async fn a_publisher_outlives_an_account() {
     );
     assert_eq!(jan.get("/api/publisher/members").await.body["total"], 1);
     assert_eq!(kinds(&mut jan).await[0], "member-left");
-    assert_eq!(jan.get("/api/publisher/invitations").await.body["total"], 0, "whoever goes lets nobody in");
+    assert_eq!(jan.get("/api/publisher/invitations").await.body["total"], 0, "they are revoked");
     let named: String = app.value("SELECT account_id FROM publisher_profiles").await;
     assert_eq!(Some(named), jan.user_id);
 
@@ -289,6 +289,6 @@ async fn a_publisher_outlives_an_account() {
     assert_eq!(jan.call(Method::DELETE, "/api/user", Some(farewell)).await.status, 204);
     assert_eq!(kinds(&mut admin).await[0], "publisher-abandoned");
     let left: i64 = app.value("SELECT COUNT(*) FROM publisher_profiles").await;
-    assert_eq!(left, 0, "what is about a person goes with them");
+    assert_eq!(left, 0, "personal data is deleted with the account");
     app.stop().await;
 }

@@ -100,7 +100,7 @@ async fn client_events_go_to_the_others_in_the_channel() {
     anna.say(json!({ "event": "client-typing", "channel": "presence-a", "data": { "at": 3 } })).await;
     let heard = ewa.hear().await;
     assert_eq!((heard.event.as_str(), &heard.data), ("client-typing", &json!({ "at": 3 })));
-    assert_eq!(heard.user_id.as_deref(), Some("anna"), "the server says who it was");
+    assert_eq!(heard.user_id.as_deref(), Some("anna"), "the server adds the sender");
     anna.is_silent().await;
     outside.is_silent().await;
     app.stop().await;

@@ -108,7 +108,7 @@ async fn a_following_process_always_equals_a_freshly_started_one() {
             if number % EVERY == 0 {
                 let (one, other) = (shown(&first).await, shown(&second).await);
                 assert!(one == other, "seed {seed}: {story:#?}\n{one}\n{other}");
-                registry::remake(&second.app).await.expect("made anew");
+                registry::remake(&second.app).await.expect("rebuilt");
                 let anew = shown(&second).await;
                 assert!(one == anew, "seed {seed}: {story:#?}\n{one}\n{anew}");
             }

@@ -87,7 +87,7 @@ async fn a_rise_in_traps_causes_a_rollback() {
         (&json!(1), &json!(0), &Value::Null)
     );
     assert!(one.body["input_bytes"].as_i64().is_some_and(|bytes| bytes > 10), "{}", one.body);
-    assert!(!one.text().contains("xxxx"), "what the person wrote is theirs");
+    assert!(!one.text().contains("xxxx"), "input is not shown to administrators");
     assert_eq!(admin.get(&path.replace(&second, &first)).await.status, 404, "of another version");
     let affected = admin.get(&format!("/api/admin/packages/{second}/accounts")).await.body;
     assert_eq!(
@@ -192,7 +192,7 @@ async fn v3_a_closed_tool_without_another_version_opens_by_itself() {
         "{news}"
     );
     let package = admin.get(&format!("/api/admin/packages/{digest}")).await.body;
-    assert_eq!(package["state"], "ready", "nobody has to open it: {package}");
+    assert_eq!(package["state"], "ready", "it opens by itself: {package}");
     assert_eq!(version(&mut user, "motto").await, "1.0.0");
     breaks_down(&mut one).await;
     assert_eq!(version(&mut two, "motto").await, "1.0.0", "it is open again, and one breakdown is one");

@@ -61,7 +61,7 @@ async fn only_packages_signed_by_a_known_key_are_installed() {
     assert_eq!((&publisher["name"], &publisher["level"]), (&edit["name"], &edit["level"]));
     let of_level =
         |level: &str| format!("/api/admin/plugins?level={level}&q=motto&publisher=acme&state=installed");
-    assert_eq!(admin.get(&of_level("partner")).await.body["total"], 1, "what is installed keeps its level");
+    assert_eq!(admin.get(&of_level("partner")).await.body["total"], 1, "installed packages keep their level");
     for none in [
         of_level("community"),
         "/api/admin/plugins?state=closed".into(),

@@ -208,7 +208,7 @@ async fn p8_open_pages_are_notified_of_each_version_and_of_errors() {
     let path = "/api/development/plugins/motto/mistakes";
     let mistakes = json!({ "mistakes": ["plugin.toml: version: One is missing."] });
     let early = admin.call(Method::PUT, path, Some(mistakes.clone())).await;
-    assert_eq!(early.status, 404, "there is no page of it: {}", early.body);
+    assert_eq!(early.status, 404, "it has no page: {}", early.body);
 
     assert_eq!(admin.develop(package(&app, "1.0.0").await).await.status, 201);
     let told = page.until("development.changed").await;

@@ -112,7 +112,7 @@ async fn only_the_administrator_who_started_a_trial_watches_and_cancels_it() {
 
     let cancelled = admin.post(&format!("/api/runs/{id}/cancel"), json!({})).await;
     assert_eq!(cancelled.body["status"], "cancelled", "{}", cancelled.body);
-    assert_eq!(cancelled.body["words"], 1, "what was written by then would have been charged");
+    assert_eq!(cancelled.body["words"], 1, "the written text would have been charged");
     assert_eq!(admin.get(&format!("/api/runs/{id}")).await.body["status"], "cancelled");
     app.stop().await;
 }
@@ -140,7 +140,7 @@ async fn runs_interrupted_by_a_restart_are_ended() {
         "{run}"
     );
     assert_eq!(admin.events(&id, None).await.last().expect("an event").name, "finished");
-    assert_eq!(model.seen().requests, 1, "it is not begun again");
+    assert_eq!(model.seen().requests, 1, "it is not started again");
     app.stop().await;
 }
 

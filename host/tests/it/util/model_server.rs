@@ -120,7 +120,7 @@ impl ModelServer {
     pub async fn until(&self, what: &str, condition: impl FnMut(&Seen) -> bool) {
         let mut seen = self.script.seen.subscribe();
         let met = tokio::time::timeout(PATIENCE, seen.wait_for(condition)).await;
-        assert!(met.is_ok(), "the model server waited in vain until {what}: {:?}", self.seen());
+        assert!(met.is_ok(), "timeout while waiting until {what}: {:?}", self.seen());
     }
 }
 

@@ -89,7 +89,7 @@ impl TestApp {
                      WHERE r.key_id = k.id AND e.kind IN ('reserve', 'settle')), 0)",
             )
             .await;
-        assert_eq!(miscounted, 0, "what a key has used is not what the ledger says");
+        assert_eq!(miscounted, 0, "the words of a key differ from the ledger");
     }
 
     /// A new browser.
