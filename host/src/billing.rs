@@ -1,4 +1,4 @@
-//! Words and plans: what an account may use, and what it has used.
+//! Words and plans: what an account may use and has used.
 
 pub mod plans;
 pub mod words;

@@ -1,9 +1,8 @@
-//! The command line: one file for each command under `cli/`.
+//! The command line: one file per command under `cli/`.
 //!
-//! A command ends with 0 where it did what was asked, with 1 where it did not, and with 2 where it was called wrongly: an
-//! option, an argument or the input is not what it must be.
+//! Exit codes: 0 for success, 1 for failure, and 2 for wrong usage (an invalid option, argument or input).
 
-/// Prints to the standard output, which the reader may have closed. See `output`.
+/// Prints to standard output, which may be closed. See `output`.
 macro_rules! print {
     ($($argument:tt)*) => { $crate::cli::output::print(format_args!($($argument)*)) };
 }
@@ -13,7 +12,7 @@ macro_rules! println {
         $crate::cli::output::print(format_args!("{}\n", format_args!($($argument)*)))
     };
 }
-/// Prints a message; nobody may be there to read it.
+/// Prints a message to standard error, which may be closed.
 macro_rules! eprintln {
     ($($argument:tt)*) => { $crate::cli::output::tell(format_args!($($argument)*)) };
 }
@@ -93,14 +92,14 @@ pub fn command() -> clap::Command {
     Cli::command()
 }
 
-/// Runs the command that the arguments name.
+/// Runs the command of the arguments.
 pub fn main() -> ExitCode {
     told::as_json(std::env::args_os().skip(1).any(|argument| argument == "--json"));
     let command = match Cli::try_parse() {
         Ok(cli) => cli.command,
         Err(error) => return told::misused(error),
     };
-    // Before any thread is started: it limits itself.
+    // Before any thread is started, because it sets limits for its own process.
     if let Command::Compile { job } = &command {
         return sitewright_engine::compile_job(job);
     }
@@ -124,7 +123,7 @@ async fn run(command: Command) -> anyhow::Result<ExitCode> {
     done.map(|()| ExitCode::SUCCESS)
 }
 
-/// The settings; variables that look like one and are none are reported.
+/// Loads the settings; unknown variables with the settings' prefix are reported.
 fn settings() -> anyhow::Result<Config> {
     for stranger in config::unknown_variables() {
         eprintln!("sitewright: {stranger}");
@@ -132,18 +131,18 @@ fn settings() -> anyhow::Result<Config> {
     Config::load()
 }
 
-/// For arguments that name a language.
+/// Parses a language argument.
 fn language(tag: &str) -> Result<Locale, String> {
     Locale::of_tag(tag).ok_or_else(|| "the languages are en and pl".to_owned())
 }
 
-/// The language of the terminal, as `LC_ALL`, `LC_MESSAGES` and `LANG` name it: the first that is set counts.
+/// The language of the terminal, from `LC_ALL`, `LC_MESSAGES` and `LANG`: the first that is set counts.
 fn tongue() -> &'static str {
     let named = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(|name| std::env::var(name).ok());
     tongue_of(named.into_iter().find(|name| !name.is_empty()).as_deref())
 }
 
-/// The language that a name such as `pl_PL.UTF-8` means.
+/// The language of a locale name such as `pl_PL.UTF-8`.
 fn tongue_of(name: Option<&str>) -> &'static str {
     let tag = name.and_then(|name| name.split(['_', '.', '@']).next()).unwrap_or_default();
     Locale::of_tag(tag).unwrap_or_default().tag()

@@ -1,4 +1,4 @@
-//! Packages, their publishers, trials and revenue.
+//! Packages, publishers, trials and revenue.
 
 pub mod publishers;
 pub mod registry;

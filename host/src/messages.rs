@@ -1,4 +1,4 @@
-//! What reaches a person or an administrator: mail, notifications, live events, the audit log.
+//! Messages to users and administrators: mail, notifications, live events, the audit log.
 
 pub mod audit_log;
 pub mod mail;

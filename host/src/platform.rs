@@ -1,4 +1,4 @@
-//! What every slice builds on: settings, database, HTTP, errors, jobs. It knows no slice.
+//! The code that every slice uses: settings, database, HTTP, errors, jobs. It does not depend on any slice.
 
 pub mod app;
 pub mod archive;

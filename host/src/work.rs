@@ -1,4 +1,4 @@
-//! Tools at work: keys, host calls, runs, recordings, bulk jobs, MCP.
+//! Running tools: keys, host calls, runs, recordings, bulk jobs, MCP.
 
 pub mod bulk;
 pub mod connections;

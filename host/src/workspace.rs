@@ -1,4 +1,4 @@
-//! What an account works on: projects, brand kits, documents.
+//! The content of an account: projects, brand kits, documents.
 
 pub mod brand;
 pub mod documents;

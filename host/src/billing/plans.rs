@@ -1,9 +1,9 @@
-//! Plans: what an account may use and what that costs, who has which, and when the words of a month are given.
+//! Plans: limits and prices, subscriptions, and the monthly grant of words.
 //!
-//! In the API and the database a plan is a "product", and number 0 is the free one. Words are given month by month,
-//! counted from the day on which somebody got the plan, also where a whole year is paid for. What is left of a month does
-//! not pile up: it expires when the next one opens, and so it does when the plan changes, which opens a month of its own.
-//! A month is opened once, whoever looks first: the person's next run, `GET /api/user`, or the sweep of any process.
+//! In the API and the database a plan is a "product", and number 0 is the free one. Words are granted monthly,
+//! counted from the day on which the user got the plan, also with annual billing. Unused words do not accumulate:
+//! they expire when the next month opens, or when the plan changes, which opens a new month. A month is opened once,
+//! by whichever comes first: the user's next run, `GET /api/user`, or the sweep of any process.
 
 mod assign;
 mod ceilings;
@@ -61,12 +61,12 @@ pub const SLICE: Slice = Slice {
     ..Slice::new("plans")
 };
 
-/// How often the accounts are looked through whose month is over.
+/// How often accounts with a due month are searched.
 const SWEEP: Duration = Duration::from_secs(60);
-/// The plan of everybody who has no other.
+/// The plan of accounts without another one.
 pub const FREE: i64 = 0;
 
-/// What this slice keeps about a person.
+/// The personal data of this slice.
 fn belongings() -> Belongings {
     let tables = &[
         ("subscriptions", "account_id"),
@@ -99,7 +99,7 @@ fn routes() -> OpenApiRouter<App> {
         .routes(routes!(assign::get_user_plan, assign::change_user_plan))
 }
 
-/// A tool, as plans name it.
+/// A tool of a plan.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct PlanTool {
     pub id: String,
@@ -107,15 +107,15 @@ pub struct PlanTool {
     pub name: String,
     #[schema(example = "social")]
     pub category: String,
-    /// Whether it is for invited people alone: what is on offer does not name it.
+    /// Whether it is unlisted: public offers omit it.
     #[serde(skip)]
     pub unlisted: bool,
 }
 
-/// Lists the installed tools. The slice of tools is above this one and adds the part.
+/// Lists the installed tools. A later slice provides the function.
 pub struct ToolNames(pub fn(&App, Locale) -> Vec<PlanTool>);
 
-/// Adds what this slice is told. The settings say how many words the free plan has until an administrator edits it.
+/// Stores the words of the free plan from the settings, until an administrator edits the plan.
 async fn load(app: App) -> anyhow::Result<App> {
     follow_settings(&app.db, &app.config).await?;
     Ok(app)
@@ -130,7 +130,7 @@ async fn follow_settings(db: &Db, config: &Config) -> Result<()> {
     Ok(())
 }
 
-/// Opens every month that is due, and says how many there were.
+/// Opens every due month, and returns their number.
 pub async fn renew_all(app: &App) -> Result<u64> {
     let mut renewed = 0;
     loop {
@@ -139,7 +139,7 @@ pub async fn renew_all(app: &App) -> Result<u64> {
             break;
         }
         for account in due {
-            // One transaction for each: nobody else should wait for all of them.
+            // One transaction each, so that other writers need not wait for all of them.
             renewed += u64::from(renew_now(app, &account).await?);
         }
     }
@@ -147,7 +147,7 @@ pub async fn renew_all(app: &App) -> Result<u64> {
     Ok(renewed)
 }
 
-/// Opens the month of an account where it is due.
+/// Opens the month of an account if it is due.
 pub async fn renew_if_due(app: &App, account: &str) -> Result<()> {
     let own = of_account(&mut app.db.read().acquire().await?, account).await?;
     if own.is_due() {
@@ -173,7 +173,7 @@ async fn publish_words(app: &App, tx: &mut Conn, account: &str) -> Result<()> {
     Ok(())
 }
 
-/// How a plan is paid.
+/// How a plan is billed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
 #[serde(rename_all = "lowercase")]
 #[sqlx(rename_all = "lowercase", type_name = "TEXT")]
@@ -205,9 +205,9 @@ pub struct Plan {
     pub annual_usd: i64,
     pub monthly_pln: i64,
     pub annual_pln: i64,
-    /// Words of a month.
+    /// Words per month.
     pub ai_words: i64,
-    /// None: as many as one likes.
+    /// `None` for no limit.
     pub projects: Option<i64>,
     pub runs_per_day: Option<i64>,
     pub bulk_rows: Option<i64>,
@@ -217,7 +217,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// The name as a value of a sentence.
+    /// The name as a value of a message.
     pub fn name(&self) -> Value {
         by_language(&self.name_en, &self.name_pl)
     }
@@ -236,18 +236,18 @@ pub struct OfAccount {
     #[sqlx(flatten)]
     pub plan: Plan,
     pub period: Period,
-    /// None where the account has not begun, such as before its address is verified.
+    /// `None` if the account has not begun, such as before its address is verified.
     pub since: Option<Timestamp>,
     pub term_ends_at: Option<Timestamp>,
 }
 
 impl OfAccount {
-    /// Whether the month is over whose words were given last.
+    /// Whether the current month of words has ended.
     pub fn is_due(&self) -> bool {
         self.term_ends_at.is_some_and(|end| end <= Timestamp::now())
     }
 
-    /// When the plan is to be paid again; never for the free one.
+    /// When the plan is billed again; never for the free one.
     pub fn renews_at(&self) -> Option<Timestamp> {
         let since = self.since.filter(|_| self.plan.id != FREE)?;
         Some(months::next(since, Timestamp::now(), self.period.months()))

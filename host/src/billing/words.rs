@@ -1,12 +1,12 @@
-//! Words: what an account may still let the model write. A ledger to which rows are only added.
+//! Words: an account's allowance of model output, in an append-only ledger.
 //!
-//! The balance is that of the last row. Before a model call its words are reserved; when the run ends, one row settles all
-//! reservations of the attempt: what was not used comes back. Both happen inside the caller's transaction, so that
-//! a run and its words can never tell different stories.
+//! The balance is that of the last row. Words are reserved before a model call; when the run ends, one row settles
+//! all reservations of the attempt and releases the unused words. Both happen inside the caller's transaction, so
+//! that a run and its words are always consistent.
 //!
-//! Words are given month by month and do not pile up. A grant that opens a month (see `plans`) carries its number; what
-//! is left of the month before expires in a row of its own, and so does what comes back later of words that were set
-//! aside in it.
+//! Words are granted monthly and do not accumulate. A grant that opens a month (see `plans`) carries its number;
+//! unused words of the previous month expire in a separate row, as do words that were reserved in it and are released
+//! later.
 
 mod free;
 mod list;
@@ -29,7 +29,7 @@ pub use free::{FreeCalls, expect_free_calls, forgive, free_calls};
 
 pub const SLICE: Slice = Slice { routes, personal_data: belongings, ..Slice::new("words") };
 
-/// What this slice keeps about a person. The ledger itself stays: it says that words were used, not who used them.
+/// The personal data of this slice. The ledger itself stays: it shows that words were used, but not by whom.
 fn belongings() -> Belongings {
     Belongings {
         tables: &[("free_calls", "account_id")],
@@ -42,7 +42,7 @@ fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list::list_words))
 }
 
-/// One attempt of a run, as the ledger names it.
+/// One attempt of a run, as the ledger identifies it.
 #[derive(Debug, Clone, Copy)]
 pub struct Charge<'a> {
     pub account: &'a str,
@@ -51,39 +51,39 @@ pub struct Charge<'a> {
     pub tool: &'a str,
 }
 
-/// Why an entry was written.
+/// The kind of an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
 #[serde(rename_all = "lowercase")]
 #[sqlx(rename_all = "lowercase", type_name = "TEXT")]
 pub enum Kind {
-    /// The account was given words.
+    /// The account was granted words.
     Grant,
-    /// Words were set aside for a model call.
+    /// Words were reserved for a model call.
     Reserve,
-    /// What was set aside and not used came back.
+    /// Reserved words that were not used were released.
     Settle,
-    /// The month is over, and what was left of its words with it.
+    /// The month ended, and its unused words expired.
     Expire,
 }
 
-/// What an account has this month.
+/// An account's words of the current month.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Allowance {
-    /// Words given this month.
+    /// Words granted this month.
     pub allowance: i64,
-    /// Words used of them, those set aside for running work included.
+    /// Words used, including reservations of running work.
     pub used: i64,
     /// Words left.
     pub left: i64,
 }
 
-/// Gives words to an account beside those of its plan; they last as long as the month does.
+/// Grants words in addition to the plan's; they expire with the month.
 pub async fn grant(tx: &mut Conn, account: &str, words: u32, reason: &str) -> Result<()> {
     append(tx, account, Row::new(Kind::Grant, i64::from(words), Some(reason))).await?;
     Ok(())
 }
 
-/// Opens a month of the account with its words; what was left of the month before expires. Each month is opened once.
+/// Opens a month of the account with its words; unused words of the previous month expire. Each month is opened once.
 pub async fn open_term(tx: &mut Conn, account: &str, term: i64, words: i64, reason: &str) -> Result<()> {
     expire(tx, account, None).await?;
     let row = Row { term: Some(term), ..Row::new(Kind::Grant, words, Some(reason)) };
@@ -93,7 +93,7 @@ pub async fn open_term(tx: &mut Conn, account: &str, term: i64, words: i64, reas
     Err(Problem::internal(anyhow::anyhow!("the words of month {term} of {account} were given before")))
 }
 
-/// Lets words expire: those of the run where one is named, or all.
+/// Expires words: those of a run if given, or all.
 async fn expire(tx: &mut Conn, account: &str, of_run: Option<(Charge<'_>, i64)>) -> Result<()> {
     let (charge, words) = match of_run {
         Some((charge, words)) => (Some(charge), words),
@@ -106,8 +106,8 @@ async fn expire(tx: &mut Conn, account: &str, of_run: Option<(Charge<'_>, i64)>)
     Ok(())
 }
 
-/// Sets words aside for the `call`-th model call of the attempt; 402 where the balance is too short. The same call
-/// reserves once only, however often it is asked for: false where it did before.
+/// Reserves words for the `call`-th model call of the attempt; 402 if the balance is too low. Idempotent: false if
+/// the call has reserved before.
 pub async fn reserve(tx: &mut Conn, charge: Charge<'_>, call: u32, words: u32) -> Result<bool> {
     let (left, words) = (balance(tx, charge.account).await?, i64::from(words));
     if left < words {
@@ -118,10 +118,10 @@ pub async fn reserve(tx: &mut Conn, charge: Charge<'_>, call: u32, words: u32) -
     append(tx, charge.account, row).await
 }
 
-/// Ends the attempt: all that it reserved comes back, less what it is charged. A second settlement changes nothing.
-/// Never more is charged than was reserved: what a model writes beyond is the house's loss. Returns what was charged.
+/// Settles the attempt: releases all reservations except the charge. A second settlement changes nothing. The charge
+/// never exceeds the reservation; the excess is not charged. Returns the charge.
 pub async fn settle(tx: &mut Conn, charge: Charge<'_>, charged: u32) -> Result<i64> {
-    // `before`: reserved in a month that is over.
+    // `before`: reserved in an earlier month.
     let (reserved, before): (i64, i64) = db::query_as(
         "SELECT CAST(COALESCE(-SUM(words), 0) AS BIGINT),
              CAST(COALESCE(-SUM(CASE WHEN seq < COALESCE((
@@ -137,7 +137,7 @@ pub async fn settle(tx: &mut Conn, charge: Charge<'_>, charged: u32) -> Result<i
     settle_sums(tx, charge, reserved, before, i64::from(charged)).await
 }
 
-/// Words that the attempt has set aside and that are not settled yet.
+/// Words that the attempt has reserved and not settled yet.
 pub async fn outstanding(conn: &mut Conn, charge: Charge<'_>) -> Result<i64> {
     let words = db::query_scalar(
         "SELECT CAST(COALESCE(-SUM(words), 0) AS BIGINT) FROM word_entries r WHERE run_id = $1 AND attempt = $2 AND kind = 'reserve'
@@ -150,7 +150,7 @@ pub async fn outstanding(conn: &mut Conn, charge: Charge<'_>) -> Result<i64> {
     Ok(words)
 }
 
-/// Settles a draft, which reserves nothing.
+/// Settles a draft, which has no reservations.
 pub async fn settle_draft(tx: &mut Conn, charge: Charge<'_>) -> Result<i64> {
     settle_sums(tx, charge, 0, 0, 0).await
 }
@@ -167,12 +167,12 @@ async fn settle_sums(
     if !append(tx, charge.account, row).await? {
         return Ok(reserved - settled(tx, charge).await?);
     }
-    // The older words are used first; what is left of them expired meanwhile.
+    // The older words are used first; the rest of them has expired meanwhile.
     expire(tx, charge.account, Some((charge, before - charged))).await?;
     Ok(charged)
 }
 
-/// What came back when the attempt was settled.
+/// The words that were released when the attempt was settled.
 async fn settled(conn: &mut Conn, charge: Charge<'_>) -> Result<i64> {
     let words = db::query_scalar(
         "SELECT words FROM word_entries WHERE run_id = $1 AND attempt = $2 AND kind = 'settle'",
@@ -191,7 +191,7 @@ pub async fn balance(conn: &mut Conn, account: &str) -> Result<i64> {
     Ok(last.bind(account).fetch_optional(conn).await?.unwrap_or(0))
 }
 
-/// Words given, used and left this month. An account from before there were months is in its first.
+/// Words granted, used and left this month. An account from before monthly grants is in its first month.
 pub async fn allowance(conn: &mut Conn, account: &str) -> Result<Allowance> {
     let left = balance(conn, account).await?;
     let allowance: i64 = db::query_scalar(
@@ -205,7 +205,7 @@ pub async fn allowance(conn: &mut Conn, account: &str) -> Result<Allowance> {
     Ok(Allowance { allowance, used: allowance - left, left })
 }
 
-/// Words used with one tool this month, those set aside for running work included.
+/// Words used with one tool this month, including reservations of running work.
 pub async fn used_with(conn: &mut Conn, account: &str, tool: &str) -> Result<i64> {
     let used: i64 = db::query_scalar(
         "SELECT CAST(COALESCE(-SUM(words), 0) AS BIGINT) FROM word_entries
@@ -216,11 +216,11 @@ pub async fn used_with(conn: &mut Conn, account: &str, tool: &str) -> Result<i64
     .bind(tool)
     .fetch_one(conn)
     .await?;
-    // What was set aside in the month before and came back in this one was never used in this one.
+    // Words reserved in the previous month and released in this one were not used in this one.
     Ok(used.max(0))
 }
 
-/// The refusal of somebody who has too few words.
+/// The refusal for a low balance.
 pub fn exhausted(left: i64, needed: i64) -> Problem {
     Problem::new(StatusCode::PAYMENT_REQUIRED, "words.exhausted").with("left", left).with("needed", needed)
 }
@@ -240,8 +240,7 @@ impl<'a> Row<'a> {
     }
 }
 
-/// Adds a row that continues from the last; false where a rule of the ledger says that it is there already, and nothing
-/// changes then.
+/// Appends a row; false if a uniqueness rule of the ledger shows that it exists, and then nothing changes.
 async fn append(tx: &mut Conn, account: &str, row: Row<'_>) -> Result<bool> {
     let done = db::query(
         "INSERT INTO word_entries (account_id, seq, kind, words, balance, reason, run_id, attempt, call, tool, created_at, term)

@@ -1,5 +1,5 @@
-//! The matrix of plans and tools: which plan has which tool and how much of it, what a change would break, and what single
-//! accounts are given or refused. What it says is enforced by `plans`, at admission and during the run.
+//! The matrix of plans and tools: which plan includes which tool with which limits, the effects of a change, and
+//! exceptions for single accounts. `plans` enforces it at admission and during the run.
 
 mod account;
 mod change;
@@ -22,7 +22,7 @@ use crate::platform::{
 
 pub const SLICE: Slice = Slice { routes, personal_data: belongings, ..Slice::new("matrix") };
 
-/// What this slice keeps about a person: what they are given or refused whatever their plan says, and why.
+/// The personal data of this slice: a user's exceptions from the plan, with their reasons.
 fn belongings() -> Belongings {
     let tables = &[("tool_exceptions", "account_id")];
     Belongings { tables, export: Some(own_files), ..Default::default() }

@@ -1,4 +1,4 @@
-//! Tools: the catalogue of installed plugins, in the reader's language, with everybody's favourites.
+//! Tools: the catalogue of installed plugins, in the reader's language, and users' favourites.
 
 mod audience;
 mod code;
@@ -80,7 +80,7 @@ pub const SLICE: Slice = Slice {
     ..Slice::new("tools")
 };
 
-/// What this slice keeps about a person.
+/// The personal data of this slice.
 fn belongings() -> Belongings {
     let tables = &[("favourites", "account_id"), ("tool_guests", "account_id")];
     Belongings { tables, ..Belongings::default() }
@@ -125,7 +125,7 @@ async fn load(app: App) -> anyhow::Result<App> {
     Ok(app.with(tools))
 }
 
-/// The same for a command, which needs few of them: what a tool runs is compiled when it is needed.
+/// The same for a command, which needs few of them: a tool is compiled when it is needed.
 pub async fn load_lazily(app: App) -> anyhow::Result<App> {
     let tools = Tools::open_lazily(&app.config, &app.bundle).await?;
     Ok(app.with(tools))
@@ -136,14 +136,14 @@ pub async fn load_lazily(app: App) -> anyhow::Result<App> {
 pub struct Tools {
     workshop: Workshop,
     bundled: Arc<Installed>,
-    /// Locked only as long as it takes to clone or to replace what is in it.
+    /// Locked only while its content is cloned or replaced.
     shelf: Arc<RwLock<Arc<Shelf>>>,
     costs: Arc<cost::Costs>,
-    /// UI modules of tools that came in packages, by name.
+    /// UI modules of tools from packages, by name.
     modules: Arc<Mutex<HashMap<String, ToolUi>>>,
 }
 
-/// What became of the plugins of the bundle.
+/// The result of installing the bundle.
 #[derive(Default)]
 struct Installed {
     tools: BTreeMap<String, Arc<Tool>>,
@@ -152,7 +152,7 @@ struct Installed {
 }
 
 impl Installed {
-    /// The catalogue of these alone.
+    /// A catalogue of these tools only.
     fn shelf(&self) -> Shelf {
         let mut shelf = Shelf::default();
         for (id, tool) in &self.tools {
@@ -163,7 +163,7 @@ impl Installed {
 }
 
 impl Tools {
-    /// Installs every plugin of the bundle. One that cannot be installed is logged and left out; the others serve.
+    /// Installs every plugin of the bundle. One that cannot be installed is logged and left out.
     pub async fn open(config: &Config, bundle: &Bundle) -> anyhow::Result<Self> {
         let workshop = Workshop::new(Engine::new(install::engine_settings(config))?, bundle);
         let connected = model::settings(config).is_some();
@@ -171,7 +171,7 @@ impl Tools {
         Ok(Self::of(workshop, bundled))
     }
 
-    /// The same without compiling what says in the bundle how it is called.
+    /// The same without compiling plugins whose names are in the bundle.
     pub async fn open_lazily(config: &Config, bundle: &Bundle) -> anyhow::Result<Self> {
         let workshop = Workshop::new(Engine::new(install::engine_settings(config))?, bundle);
         let connected = model::settings(config).is_some();
@@ -189,27 +189,27 @@ impl Tools {
         self.workshop.engine()
     }
 
-    /// Where plugins are made ready to run.
+    /// Prepares plugins to run.
     pub fn workshop(&self) -> &Workshop {
         &self.workshop
     }
 
-    /// The catalogue of this moment.
+    /// The current catalogue.
     pub fn shelf(&self) -> Arc<Shelf> {
         Arc::clone(&self.shelf.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Puts another catalogue in the place of the one there is. Runs keep the versions that they began with.
+    /// Replaces the catalogue. Runs keep the versions that they started with.
     pub fn replace(&self, shelf: Shelf) {
         *self.shelf.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(shelf);
     }
 
-    /// The version of a tool that serves everybody; 404 where there is none.
+    /// The version of a tool that serves everyone; 404 if there is none.
     pub fn find(&self, id: &str) -> Result<Arc<Tool>> {
         self.shelf().current(id).cloned().ok_or_else(|| no_tool(id))
     }
 
-    /// The version of a tool that serves this account; 404 where there is none.
+    /// The version of a tool that serves this account; 404 if there is none.
     pub async fn find_for(&self, app: &App, account: &str, id: &str) -> Result<Arc<Tool>> {
         let shelf = self.shelf();
         let plan = match shelf.asks_for_plan(id) {
@@ -220,22 +220,22 @@ impl Tools {
         shelf.find(id, Reader { account, plan, reach }).cloned().ok_or_else(|| no_tool(id))
     }
 
-    /// Words that runs cost on average, by tool: of this account's runs, or of everybody's where those are few.
+    /// Average words of a run, by tool: of this account's runs, or of all runs if those are few.
     pub async fn averages(&self, app: &App, account: &str) -> Result<Averages> {
         self.costs.of(app, account).await
     }
 
-    /// The catalogue of what came with the server.
+    /// The catalogue of built-in tools.
     pub fn bundled_shelf(&self) -> Shelf {
         self.bundled.shelf()
     }
 
-    /// The tools that came with the server, by id.
+    /// The built-in tools, by id.
     pub fn bundled(&self) -> &BTreeMap<String, Arc<Tool>> {
         &self.bundled.tools
     }
 
-    /// Puts together a tool that came in a package. `bring`: reads what it says of itself.
+    /// Makes a tool of a package. `bring` reads its descriptions.
     pub fn make(&self, app: &App, parts: Parts, bring: Bring) -> anyhow::Result<Tool> {
         let ui = match (parts.manifest.module.as_str(), &parts.package) {
             (PAGE, Some(digest)) => ToolUi::page(parts.development.as_deref().unwrap_or(digest)),
@@ -254,17 +254,17 @@ impl Tools {
         })
     }
 
-    /// The plugins that could not be installed, and why.
+    /// The plugins that could not be installed, with the reason.
     pub fn refused(&self) -> &[(String, String)] {
         &self.bundled.refused
     }
 
-    /// The tools that serve everybody, in the order of the screen: by category, then by name.
+    /// The tools that serve everyone, in display order: by category, then by name.
     pub fn list(&self, locale: Locale) -> Vec<Arc<Tool>> {
         self.shelf().of(Reader { account: "", plan: None, reach: Reach::Listed }, locale).cloned().collect()
     }
 
-    /// The same with those that no list shows, for who decides about all of them.
+    /// The same with unlisted tools, for administrators.
     pub fn list_all(&self, locale: Locale) -> Vec<Arc<Tool>> {
         self.shelf().of(Reader { account: "", plan: None, reach: Reach::All }, locale).cloned().collect()
     }
@@ -312,7 +312,8 @@ async fn get_tool(
     Ok(json(body))
 }
 
-/// A version of a tool as somebody sees it who has nothing of their own with it, as JSON; `lock`: what their plan says.
+/// A version of a tool as JSON, for a user without any data of their own; `lock` is set if their plan does not
+/// include it.
 pub async fn shown(app: &App, tool: &Tool, locale: Locale, lock: Option<Lock<'_>>) -> Result<Box<RawValue>> {
     let mut json = String::new();
     let shelf = app.part::<Tools>().shelf();
@@ -334,7 +335,7 @@ async fn guests_of(app: &App, shelf: &Shelf, account: &str) -> Result<Guests> {
     Guests::of(&mut app.db.read().acquire().await?, shelf, account).await
 }
 
-/// Whether a tool that no list shows is there for an account. Of one that is listed nothing is asked.
+/// Whether an unlisted tool is available to an account. For a listed tool no query is made.
 async fn reach(app: &App, shelf: &Shelf, account: &str, id: &str) -> Result<Reach<'static>> {
     if !shelf.is_unlisted(id) {
         return Ok(Reach::Listed);
@@ -343,7 +344,7 @@ async fn reach(app: &App, shelf: &Shelf, account: &str, id: &str) -> Result<Reac
     Ok(if has { Reach::All } else { Reach::Listed })
 }
 
-/// The account's plan, and what that does not have.
+/// The account's plan, and the tools that it does not include.
 async fn locks(app: &App, account: &str) -> Result<(i64, Locks)> {
     let mut tx = app.db.read().begin().await?;
     let plan = plans::of_account(&mut tx, account).await?.plan;
@@ -351,7 +352,7 @@ async fn locks(app: &App, account: &str) -> Result<(i64, Locks)> {
     Ok((plan.id, locks))
 }
 
-/// The tools that an account may run now, in the order of the screen.
+/// The tools that an account may run now, in display order.
 pub async fn open_to(app: &App, account: &str, locale: Locale) -> Result<Vec<Arc<Tool>>> {
     let (plan, locks) = locks(app, account).await?;
     let shelf = app.part::<Tools>().shelf();
@@ -369,7 +370,7 @@ async fn get_icon(State(app): State<App>, Path(id): Path<String>) -> Result<Resp
     let headers = [
         (header::CONTENT_TYPE, "image/svg+xml"),
         (header::CACHE_CONTROL, "public, max-age=3600"),
-        // Opened by itself it is a page of ours; it was looked at, and may still do nothing.
+        // Opened directly it is a page of this origin; it was checked, and must still run nothing.
         (header::CONTENT_SECURITY_POLICY, "default-src 'none'; sandbox"),
     ];
     Ok((headers, icon).into_response())

@@ -1,5 +1,5 @@
-//! The way out of a run at the command line. What leads out of a run on a server leads out here as well, with the same
-//! checks and limits, for an account whose database is gone afterwards.
+//! Egress of a run at the command line: the same checks and limits as on a server, for an account in a temporary
+//! database.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -24,7 +24,7 @@ use crate::{
     },
 };
 
-/// Where runs are made that may reach out; nothing is opened for a plugin that cannot.
+/// The egress for runs; not opened for a plugin that has none.
 pub(super) struct Desk(Option<Open>);
 
 struct Open {
@@ -62,7 +62,7 @@ impl Desk {
         Ok(Self(Some(Open { app, account, tool: tool.to_owned(), grants, _data: data })))
     }
 
-    /// The way out of one run, with limits of its own; `language`: that of its refusals.
+    /// The egress of one run, with its own limits; `language` is that of its refusals.
     pub fn way(&self, language: Locale) -> Option<WayOut> {
         let Open { app, account, tool, grants, .. } = self.0.as_ref()?;
         let whose = Whose { account: account.clone(), project: None, tool: tool.clone(), trial: None };
@@ -76,12 +76,12 @@ impl Desk {
     }
 }
 
-/// Whether something with these permissions may reach beyond its run.
+/// Whether these permissions include egress.
 pub(super) fn leads_out(permissions: &[Permission]) -> bool {
     permissions.iter().any(|permission| Permission::OUTSIDE.contains(permission))
 }
 
-/// A way out, and the last thing that was refused on it.
+/// An egress, with its last refusal.
 pub(super) struct WayOut {
     way: Way,
     language: Locale,

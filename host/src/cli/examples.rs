@@ -1,4 +1,4 @@
-//! Commands as they are typed, shown below the help of each; a test looks whether the program takes them.
+//! Example commands, shown below the help of each; a test checks that the program accepts them.
 
 macro_rules! examples {
     ($($name:ident: $($line:literal)+;)*) => {

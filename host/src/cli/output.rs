@@ -1,8 +1,8 @@
-//! What the program prints, where the reader may stop reading: `sitewright … | head -1`.
+//! Standard output that may be closed: `sitewright … | head -1`.
 //!
-//! Rust's own `println!` breaks down when the output is closed. A program that has nobody to print for ends without a
-//! message; one that works for others, as a server does, goes on. Signals are left as they are: with the default of
-//! `SIGPIPE`, a server that closes a connection early would end this program as well.
+//! Rust's `println!` panics when the output is closed. Here a command without a reader ends without a message, and a
+//! long-running one, such as a server, continues. `SIGPIPE` is left unchanged: with its default, a client that closes
+//! a connection early would end the server as well.
 
 use std::{
     fmt::Arguments,
@@ -13,7 +13,7 @@ use std::{
 
 use tokio::sync::Notify;
 
-/// Whether the program goes on when nobody reads its output any more.
+/// Whether the program continues when its output is closed.
 static GOES_ON: AtomicBool = AtomicBool::new(false);
 static LEFT: Notify = Notify::const_new();
 
@@ -22,7 +22,7 @@ pub fn go_on_without_readers() {
     GOES_ON.store(true, Relaxed);
 }
 
-/// Waits until the output is found closed, in a program that goes on.
+/// Waits until the output is closed, in a program that continues.
 pub async fn reader_left() {
     LEFT.notified().await;
 }
@@ -34,7 +34,7 @@ pub fn print(text: Arguments<'_>) {
     if GOES_ON.load(Relaxed) {
         LEFT.notify_one();
     } else if error.kind() == ErrorKind::BrokenPipe {
-        // The reader has what they wanted.
+        // The reader has stopped reading.
         process::exit(0);
     } else {
         tell(format_args!("sitewright: cannot write the output: {error}"));
@@ -42,7 +42,7 @@ pub fn print(text: Arguments<'_>) {
     }
 }
 
-/// Prints a line to the standard error, if somebody reads that.
+/// Prints a line to standard error, if it is open.
 pub fn tell(text: Arguments<'_>) {
     let mut out = stderr().lock();
     let _ = out.write_fmt(text).and_then(|()| out.write_all(b"\n"));

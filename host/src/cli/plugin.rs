@@ -1,4 +1,4 @@
-//! `sitewright plugin …`: what a partner does with a plugin, and whoever wants to know it before installing it.
+//! `sitewright plugin …`: commands for plugin developers, and for inspecting plugins before installation.
 
 mod beside;
 mod build;
@@ -39,9 +39,9 @@ use crate::{
     platform::{bundle::Bundle, config::Config, error::Text, locale::Locale},
 };
 
-/// The file with a plugin's code in its folder.
+/// The code of a plugin in its folder.
 const COMPONENT: &str = "component.wasm";
-/// The file of a plugin without code.
+/// The source of a plugin without code.
 const TEMPLATE: &str = "template.toml";
 
 #[derive(Subcommand)]
@@ -123,12 +123,12 @@ fn read(file: &Path, language: Locale) -> anyhow::Result<Vec<u8>> {
     fs::read(file).with_context(|| of_file("cli.cannot-read", file, language))
 }
 
-/// A sentence about a file.
+/// A message about a file.
 fn of_file(key: &'static str, file: &Path, language: Locale) -> Told {
     Text::key(key).with("file", file.display().to_string()).told(language)
 }
 
-/// Writes the whole file or none of it, also over one that is there.
+/// Writes the whole file or nothing, replacing an existing one.
 fn write(file: &Path, bytes: &[u8], language: Locale) -> anyhow::Result<()> {
     let failed = || of_file("cli.cannot-write", file, language);
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -148,7 +148,7 @@ fn tell(problems: &[Problem], language: Locale) -> ExitCode {
     told::reasons("package.refused", &reasons, Reason::line)
 }
 
-/// A problem with its place and its code, as a server says it.
+/// A problem with its place and its code, in the form of a server's response.
 fn reason(problem: &Problem, language: Locale) -> Reason {
     Reason {
         code: problem.code.as_str().to_owned(),

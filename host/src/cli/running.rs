@@ -1,4 +1,5 @@
-//! One run at the command line, of a tool or of a plugin's folder: the engine and the limits of a server, without an account.
+//! One run at the command line, of a tool or of a plugin's folder: with the engine and the limits of a server, but
+//! without an account.
 
 mod ports;
 mod screen;
@@ -56,12 +57,12 @@ struct Source {
     example: bool,
 }
 
-/// What is run.
+/// The plugin to run.
 pub(super) struct Program<'a> {
     pub plugin: Plugin,
     pub id: &'a str,
     pub grants: Arc<Grants>,
-    /// What it says of itself, in each language.
+    /// Its descriptions, in each language.
     pub texts: [Face<'a>; 2],
 }
 
@@ -72,7 +73,7 @@ pub(super) struct Face<'a> {
     pub example: &'a str,
 }
 
-/// Runs it and prints what it wrote.
+/// Runs it and prints the result.
 pub(super) async fn run(config: &Config, program: Program<'_>, order: &Order) -> anyhow::Result<ExitCode> {
     let (input, interface) = match ready(&program, order) {
         Ok(ready) => ready,
@@ -102,7 +103,7 @@ pub(super) async fn run(config: &Config, program: Program<'_>, order: &Order) ->
     }
 }
 
-/// The input as the plugin gets it, and the language of the screen that it is told.
+/// The plugin's input, and the language of its context.
 fn ready(program: &Program<'_>, order: &Order) -> Result<(String, Locale), Told> {
     let wanted = order.language.unwrap_or(order.screen);
     let mut input = match &order.source.input {
@@ -115,7 +116,7 @@ fn ready(program: &Program<'_>, order: &Order) -> Result<(String, Locale), Told>
         if let (true, Some(input)) = (tools::offers_language(form, language.tag()), input.as_object_mut()) {
             input.insert(tools::LANGUAGE.to_owned(), language.tag().into());
         } else {
-            // A tool that does not ask for it writes in the language of the screen.
+            // A tool without a language field writes in the language of the screen.
             interface = language;
         }
     } else {

@@ -42,10 +42,10 @@ pub(super) async fn run(arguments: Serve) -> anyhow::Result<()> {
     let config = Config::load()?;
     logs::start(&config)?;
     config::unknown_variables().iter().for_each(|stranger| tracing::warn!("{stranger}"));
-    // People go on working where nobody reads what is printed here.
+    // The server keeps running if its output is closed.
     output::go_on_without_readers();
     allow_many_files();
-    // Before anything is opened or printed: what cannot be served should leave nothing behind.
+    // Before anything is opened or printed, so that a busy address leaves nothing behind.
     let listener = listen(&config).await?;
     let address = listener.local_addr()?;
     let lock = lock(&config.data)?;
@@ -68,8 +68,8 @@ pub(super) async fn run(arguments: Serve) -> anyhow::Result<()> {
     crate::serve(app, listener).await
 }
 
-/// Every run that waits for the model holds a connection, and the usual limit of 1,024 files ends that early. A process
-/// may raise it to the hard limit by itself.
+/// Every run that waits for the model holds a connection, and the usual limit of 1,024 files would end that early. A
+/// process may raise it to the hard limit itself.
 fn allow_many_files() {
     let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
     // SAFETY: both calls only read or write the struct that they are given.
@@ -96,10 +96,10 @@ async fn listen(config: &Config) -> anyhow::Result<TcpListener> {
     }
 }
 
-/// The file that a server holds as long as it runs; in it stands where it listens.
+/// The file that a running server locks; it contains the server's address.
 pub(super) const LOCK: &str = "server.lock";
 
-/// Tells commands on this machine where the server is.
+/// Stores the server's address for commands on this machine.
 fn note_address(mut lock: &File, address: SocketAddr) -> anyhow::Result<()> {
     let here = match address {
         SocketAddr::V4(at) if at.ip().is_unspecified() => SocketAddr::from((Ipv4Addr::LOCALHOST, at.port())),
@@ -110,12 +110,12 @@ fn note_address(mut lock: &File, address: SocketAddr) -> anyhow::Result<()> {
     writeln!(lock, "http://{here}").with_context(|| format!("cannot write {LOCK}"))
 }
 
-/// Two servers on one folder would both take up the same runs.
+/// Locks the data folder: two servers on one folder would both take over the same runs.
 fn lock(data: &Path) -> anyhow::Result<File> {
     fs::create_dir_all(data)
         .with_context(|| format!("cannot make the data folder {} (SITEWRIGHT_DATA)", data.display()))?;
     let path = data.join(LOCK);
-    // What another server wrote there stays as long as that one holds it.
+    // The content of another server stays while that one holds the lock.
     let file = File::options().write(true).create(true).truncate(false).open(&path);
     let file = file.with_context(|| format!("cannot make {}", path.display()))?;
     match file.try_lock() {
@@ -130,7 +130,7 @@ fn lock(data: &Path) -> anyhow::Result<File> {
     }
 }
 
-/// The first signal ends the server gently, the second one at once.
+/// The first signal stops the server gracefully, the second one at once.
 fn stop_on_signal(stop: CancellationToken) -> anyhow::Result<()> {
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;

@@ -1,5 +1,5 @@
-//! What a command says where it did not do what was asked: sentences for people on the standard error, or with `--json`
-//! one document for programs on the standard output: `{"error": {"code", "message", …}}`.
+//! Error output of commands: messages on standard error, or with `--json` one document on standard output: `{"error":
+//! {"code", "message", …}}`.
 
 use std::{
     borrow::Cow,
@@ -17,9 +17,9 @@ use crate::platform::{
     locale::Locale,
 };
 
-/// What shells take for "called wrongly".
+/// The usual exit code for wrong usage.
 pub const MISUSED: u8 = 2;
-/// The code of errors that have none of their own.
+/// The code of errors without their own.
 const FAILED: &str = "cli.failed";
 static JSON: AtomicBool = AtomicBool::new(false);
 
@@ -32,7 +32,7 @@ pub fn is_json() -> bool {
     JSON.load(Relaxed)
 }
 
-/// An error with a code that stays the same, in the reader's language.
+/// An error with a stable code, in the reader's language.
 #[derive(Debug)]
 pub struct Told {
     code: Cow<'static, str>,
@@ -51,17 +51,17 @@ impl fmt::Display for Told {
 impl std::error::Error for Told {}
 
 impl Told {
-    /// The command was called wrongly.
+    /// Marks wrong usage.
     pub fn misuse(self) -> Self {
         Self { exit: MISUSED, ..self }
     }
 
-    /// What was asked for was refused, though it was asked for correctly.
+    /// Marks a refusal of correct usage.
     pub fn refusal(self) -> Self {
         Self { exit: 1, ..self }
     }
 
-    /// A problem of the product's; `option`: how a field is called here. Fields that break a rule are the caller's mistake.
+    /// Converts a problem; `option` maps a field to its option. Invalid fields are wrong usage.
     pub fn of(problem: &Problem, language: Locale, option: impl Fn(&str) -> String) -> Self {
         let view = problem.tell(language);
         let errors: BTreeMap<_, _> =
@@ -73,10 +73,10 @@ impl Told {
         Self { code: view.code.into(), message, errors, exit }
     }
 
-    /// Prints it as the end of a command.
+    /// Prints it and returns the exit code.
     pub fn end(&self) -> ExitCode {
         if is_json() {
-            // The message of fields is the first of them, as the API has it.
+            // With field errors the message is the first of them, as in the API.
             let first = self.errors.values().flatten().next().unwrap_or(&self.message);
             let errors = (!self.errors.is_empty()).then(|| json!({ "errors": self.errors }));
             print_error(&self.code, first, errors.unwrap_or_default());
@@ -89,7 +89,7 @@ impl Told {
     }
 }
 
-/// Makes an error of a sentence; its key is the code.
+/// Makes an error of a message; its key is the code.
 pub trait Tell {
     fn told(&self, language: Locale) -> Told;
 }
@@ -104,7 +104,7 @@ impl Tell for Text {
     }
 }
 
-/// Prints an error with everything that led to it.
+/// Prints an error with its causes.
 pub fn report(error: &anyhow::Error) -> ExitCode {
     let told = error.downcast_ref::<Told>();
     if let Some(told) = told.filter(|told| !told.errors.is_empty()) {
@@ -118,7 +118,7 @@ pub fn report(error: &anyhow::Error) -> ExitCode {
     ExitCode::from(told.map_or(1, |told| told.exit))
 }
 
-/// Tells what is wrong with the arguments, or prints the help or the version that was asked for.
+/// Prints argument errors, or the requested help or version.
 pub fn misused(error: clap::Error) -> ExitCode {
     if is_json() && error.use_stderr() {
         let text = error.to_string();
@@ -126,12 +126,12 @@ pub fn misused(error: clap::Error) -> ExitCode {
         print_error("cli.misused", message, Value::Null);
         return ExitCode::from(MISUSED);
     }
-    // Nobody may be there to read it.
+    // The output may be closed.
     let _ = error.print();
     ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(MISUSED))
 }
 
-/// Prints several reasons, each with a code of its own: as `lines`, or below one code for all of them.
+/// Prints several reasons, each with its own code: as `lines`, or in JSON below one code for all of them.
 pub fn reasons<R: Serialize>(code: &str, reasons: &[R], line: impl Fn(&R) -> String) -> ExitCode {
     if is_json() {
         let problems = serde_json::to_value(reasons).unwrap_or_default();
@@ -143,7 +143,7 @@ pub fn reasons<R: Serialize>(code: &str, reasons: &[R], line: impl Fn(&R) -> Str
     ExitCode::FAILURE
 }
 
-/// Prints the document; `more`: what it says beside code and message.
+/// Prints the JSON document; `more` are its additional fields.
 pub fn print_error(code: &str, message: &str, more: Value) {
     let mut error = json!({ "code": code, "message": message });
     if let (Value::Object(error), Value::Object(more)) = (&mut error, more) {

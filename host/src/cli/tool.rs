@@ -1,5 +1,5 @@
-//! `sitewright tool …`: the tools without a server and without an account, those that came with the program and those that
-//! are installed in the data folder.
+//! `sitewright tool …`: the tools without a server and an account: built-in ones, and those installed in the data
+//! folder.
 
 pub(super) mod show;
 
@@ -71,7 +71,7 @@ pub(super) async fn run(config: Config, command: Command) -> anyhow::Result<Exit
     done
 }
 
-/// The tools of the program, and those of the data folder where it has a database.
+/// The built-in tools, and those of the data folder if it has a database.
 async fn open(config: &Config) -> anyhow::Result<(Tools, Option<App>)> {
     let has_database = match config.database()? {
         Place::Sqlite(file) => file.exists(),
@@ -126,7 +126,7 @@ fn listed(tool: &Tool, language: Locale) -> Listed<'_> {
     }
 }
 
-/// The tool of this id, or what there is instead.
+/// Finds a tool by id; the error lists what exists.
 fn find(tools: &Tools, id: &str, language: Locale) -> Result<std::sync::Arc<Tool>, Told> {
     tools.find(id).map_err(|_| {
         let known: Vec<String> = tools.list_all(language).iter().map(|tool| tool.id.clone()).collect();

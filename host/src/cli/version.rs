@@ -6,10 +6,10 @@ use clap::Args;
 use serde_json::json;
 
 const NUMBER: &str = env!("CARGO_PKG_VERSION");
-/// Empty where the build did not know it.
+/// Empty if unknown at build time.
 const COMMIT: &str = env!("SITEWRIGHT_COMMIT");
 
-/// Number and commit, in a line.
+/// Version and commit, in one line.
 pub(super) static SHORT: LazyLock<String> = LazyLock::new(|| match COMMIT {
     "" => NUMBER.to_owned(),
     commit => format!("{NUMBER} ({commit})"),

@@ -1,7 +1,8 @@
-//! The partners' portal: people register as publishers, send packages, read what the checks found, and have them
-//! reviewed; administrators decide.
+//! The publishers' portal: users register as publishers, upload packages, read the report of the checks, and submit
+//! packages for review; administrators decide.
 //!
-//! A package that a publisher sends goes through the very checks of an installation, but nothing of it is installed
+//! An uploaded package passes the same checks as an installation, but nothing of it is installed before a reviewer
+//! approves it. Installing and the decision are one transaction.
 //! until a reviewer says so. Installing and the decision are one transaction.
 
 mod decide;
@@ -41,10 +42,10 @@ pub use upload::publisher_of_check;
 
 pub const SLICE: Slice = Slice { routes, personal_data: belongings, open, ..Slice::new("publishers") };
 
-/// The terms of the programme that are in force. Their words are the portal's; whoever accepted older ones is asked again.
+/// The current version of the terms; the portal has their text. A publisher who accepted older ones is asked again.
 const TERMS: i64 = 1;
 
-/// What this slice keeps about a person.
+/// The personal data of this slice.
 fn belongings() -> Belongings {
     Belongings {
         tables: &[

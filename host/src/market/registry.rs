@@ -1,11 +1,11 @@
-//! The registry: plugins that come in packages, from the file to the tool in the catalogue and out of it again.
+//! The registry: plugins installed from packages, from the file to the tool in the catalogue, and their removal.
 //!
-//! What must hold, whatever dies when:
-//! - Each step in the life of a package is one transaction, its file included. Nothing is half installed: a step has
-//!   happened or it has not, and a start only reads what the rows say.
-//! - What is in the catalogue was read, checked, compiled and tried out before; a start runs no component.
-//! - A package is its digest. What runs, what a run remembers and what is revoked is that.
-//! - Who has begun with a version ends with it (see `tools/shelf.rs`); what is revoked ends at once.
+//! Invariants, whatever process dies:
+//! - Each step in the life of a package is one transaction, including its file. Nothing is half installed, and a
+//!   start only reads the rows.
+//! - Everything in the catalogue was read, checked, compiled and tried out before; a start runs no component.
+//! - A package is identified by its digest: for running, in the record of a run, and for revocation.
+//! - A run ends with the version that it started with (see `tools/shelf.rs`); a revoked version ends at once.
 
 mod alarm;
 mod approval;
@@ -90,7 +90,7 @@ pub const SLICE: Slice = Slice {
     ..Slice::new("registry")
 };
 
-/// What this slice keeps about a person: versions that only they were to try, and those that they work on.
+/// The personal data of this slice: versions released to one account, and versions in development.
 fn belongings() -> Belongings {
     let tables = &[("plugin_releases", "account_id"), ("plugin_developments", "account_id")];
     Belongings { tables, ..Belongings::default() }
@@ -125,22 +125,22 @@ fn routes() -> OpenApiRouter<App> {
         .routes(routes!(trial::check_package))
 }
 
-/// The pages that packages bring for their tools.
+/// The pages of packages.
 pub fn pages() -> Router<App> {
     Router::new().route("/plugin-ui/{digest}/{*path}", get(ui::get_file))
 }
 
-/// What this slice keeps at hand.
+/// The state of this slice.
 struct Registry {
-    /// The generation that the catalogue of this process shows; held while it is replaced, so that an older one never
-    /// takes the place of a newer one.
+    /// The generation that this process's catalogue shows; locked while it is replaced, so that an older one never
+    /// replaces a newer one.
     shown: tokio::sync::Mutex<Option<catalogue::Generation>>,
     topic: Topic<i64>,
-    /// The way to packages that are somewhere else.
+    /// Downloads packages from other servers.
     fetcher: Fetcher,
-    /// Whose package is checked next.
+    /// Queues package checks.
     turns: turns::Turns,
-    /// Digests of the versions that are closed in this process and that administrators were told of.
+    /// Digests of the versions that are closed in this process and whose alarm was sent.
     told: Mutex<HashSet<String>>,
 }
 
@@ -150,7 +150,7 @@ impl Registry {
     }
 }
 
-/// Shows the installed packages and follows what other processes change.
+/// Loads the installed packages and follows the changes of other processes.
 async fn load(app: App) -> anyhow::Result<App> {
     let (app, ears) = open(app).await?;
     app.tasks.spawn(catalogue::follow(app.clone(), ears));
@@ -163,7 +163,7 @@ async fn start(app: App) -> anyhow::Result<App> {
     Ok(app)
 }
 
-/// Shows the installed packages, for a command that runs beside a server.
+/// Loads the installed packages, for a command that runs while a server runs.
 pub async fn load_quietly(app: App) -> anyhow::Result<App> {
     Ok(open(app).await?.0)
 }

@@ -1,13 +1,12 @@
-//! Shares of revenue: what publishers agreed on, what of a month's revenue fell to their tools, and what they were paid.
+//! Revenue shares: agreements with publishers, the split of each month's revenue, and payouts.
 //!
-//! Once a day is over, a background task counts which accounts had a plan that costs something, and what they used: completed
-//! runs by tool. What is counted stays, whatever is deleted later. When a month is over, an administrator states its net
-//! revenue, sees how it would be split (`split.rs` says how, and why so) and closes it: once and for all, in one
-//! transaction. From then on everything is an entry in a ledger to which rows are only added; a mistake is mended by a
-//! correction with its reason.
+//! Once a day is over, a background task counts the accounts with a paid plan and what they used: completed runs by
+//! tool. Counts stay, whatever is deleted later. When a month is over, an administrator enters its net revenue,
+//! previews the split (`split.rs` explains it) and closes the month irrevocably, in one transaction. From then on
+//! everything is an entry in an append-only ledger; a mistake is fixed by a correction with a reason.
 //!
-//! What does not count: plans that cost nothing, administrators, publishers who use their own tools, runs that an
-//! administrator began in somebody's place, and runs that failed.
+//! Not counted: free plans, administrators, publishers who use their own tools, runs that an administrator started
+//! while impersonating a user, and failed runs.
 
 mod agreements;
 mod books;
@@ -48,8 +47,8 @@ const JOBS: &[Kind] =
 
 pub const SLICE: Slice = Slice { routes, personal_data: belongings, jobs: JOBS, ..Slice::new("revenue") };
 
-/// What this slice keeps about a person. What was counted stays, as the ledger does: by an id that leads to nobody once the
-/// account is erased.
+/// The personal data of this slice. Counts and the ledger stay, under an id that identifies nobody once the account
+/// is erased.
 fn belongings() -> Belongings {
     Belongings { export: Some(own::own_files), ..Belongings::default() }
 }
@@ -76,10 +75,10 @@ fn routes() -> OpenApiRouter<App> {
         .routes(routes!(payable::get_payable_table))
 }
 
-/// Ten billion in either currency: more than anybody enters on purpose.
+/// Ten billion in either currency, to catch typing errors.
 const MOST: i64 = 1_000_000_000_000;
 
-/// A currency that plans are paid in.
+/// A currency of plans.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
 #[serde(rename_all = "UPPERCASE")]
 #[sqlx(rename_all = "UPPERCASE", type_name = "TEXT")]
@@ -91,7 +90,7 @@ pub enum Currency {
 impl Currency {
     pub const ALL: [Self; 2] = [Self::Usd, Self::Pln];
 
-    /// The currency that an address names; 404 for what is none.
+    /// The currency in a URL path; 404 if unknown.
     pub fn of_path(text: &str) -> Result<Self> {
         Self::ALL.into_iter().find(|currency| currency.code() == text).ok_or_else(Problem::not_found)
     }
@@ -103,7 +102,7 @@ impl Currency {
         }
     }
 
-    /// From how much on a balance is paid out, in cents or grosze: a transfer costs both sides something.
+    /// The smallest balance that is paid out, in cents or grosze: a transfer costs both sides something.
     pub fn minimum(self) -> i64 {
         match self {
             Self::Usd => 5_000,
@@ -111,7 +110,7 @@ impl Currency {
         }
     }
 
-    /// A sum as people write it.
+    /// Formats a sum for people.
     pub fn said(self, amount: i64, locale: Locale) -> String {
         let (whole, part) = (amount.unsigned_abs() / 100, amount.unsigned_abs() % 100);
         let decimal = if locale == Locale::Pl { ',' } else { '.' };
@@ -121,7 +120,7 @@ impl Currency {
     }
 }
 
-/// A sum in each currency, in cents and grosze.
+/// An amount per currency, in cents and grosze.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = RevenueSums)]
 pub struct Sums {
@@ -142,14 +141,14 @@ impl Sums {
     }
 }
 
-/// The name of a publisher; 404 where there is none.
+/// The name of a publisher; 404 if there is none.
 async fn name_of(conn: &mut Conn, publisher: &str) -> Result<String> {
     let name = db::query_scalar("SELECT name FROM publishers WHERE id = $1").bind(publisher);
     let name: Option<String> = name.fetch_optional(conn).await?;
     name.ok_or_else(Problem::not_found)
 }
 
-/// The month in which a publisher was registered: it earned nothing before. 404 where there is none.
+/// The month in which a publisher was registered: it earned nothing before. 404 if there is none.
 async fn first_month(conn: &mut Conn, publisher: &str) -> Result<month::Month> {
     let since = db::query_scalar("SELECT created_at FROM publishers WHERE id = $1").bind(publisher);
     let since: Option<i64> = since.fetch_optional(conn).await?;

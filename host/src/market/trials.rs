@@ -1,12 +1,13 @@
-//! Trials: an administrator opens one version of a tool as a customer of a plan would get it, and nothing of a customer
-//! changes by it.
+//! Trials: an administrator uses one version of a tool as a customer with a given plan would, without any effect on
+//! customers.
 //!
-//! What must hold:
-//! - A trial is seen by who began it, and by nobody else.
-//! - Its customer has the chosen plan without exceptions, has just begun a month and a day, and has what its administrator
-//!   has connected. What it runs, counts, costs and keeps is the trial's alone, and is gone when that is over.
-//! - Any version can be tried that could be let loose: whether it serves somebody, waits for its approval or for a review, or is
-//!   closed. What was revoked or refused runs for nobody.
+//! Invariants:
+//! - Only the administrator who started a trial sees it.
+//! - Its simulated customer has the chosen plan without exceptions, has just begun a month and a day, and has the
+//!   administrator's connections. Its runs, counts, costs and stored data belong to the trial only and are deleted
+//!   with it.
+//! - Every version that could be released can be tried: whether it is in use, waits for approval or for a review, or
+//!   is closed. A revoked or refused version never runs.
 
 mod begin;
 mod page;
@@ -54,12 +55,12 @@ pub const SLICE: Slice = Slice {
     ..Slice::new("trials")
 };
 
-/// How long a trial lasts.
+/// The lifetime of a trial.
 const LASTS_MS: i64 = DAY_MS;
-/// Trials of an account at a time; a new one takes the place of the oldest.
+/// Trials per account; a new one replaces the oldest.
 const MOST: i64 = 20;
 
-/// What this slice keeps about a person.
+/// The personal data of this slice.
 fn belongings() -> Belongings {
     Belongings { tables: &[("trials", "account_id")], ..Belongings::default() }
 }
@@ -71,7 +72,7 @@ fn routes() -> OpenApiRouter<App> {
         .routes(routes!(run_trial))
 }
 
-/// Forgets what is over at a moment.
+/// Deletes expired trials.
 pub async fn clear(app: &App, now: Timestamp) -> Result<()> {
     let mut tx = app.db.write().await?;
     store::clear(&mut tx, now).await?;
@@ -79,7 +80,7 @@ pub async fn clear(app: &App, now: Timestamp) -> Result<()> {
     Ok(())
 }
 
-/// What to run the tool with.
+/// The input of a trial run.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct TrialRunRequest {
@@ -90,8 +91,8 @@ struct TrialRunRequest {
 
 /// Run the tool of a trial
 ///
-/// What a customer of the plan would be answered. The run is followed, cancelled and read like any other by who began it; it costs
-/// nothing, and there is no document of it.
+/// Returns what a customer with the plan would get. Only the administrator who started it can watch, cancel and read
+/// the run; it costs nothing, and creates no document.
 #[utoipa::path(post, path = "/api/admin/trials/{id}/runs", tag = "admin",
     params(("id" = String, Path), ("Prefer" = Option<String>, Header)), request_body = TrialRunRequest,
     responses((status = 201, description = "Ended", body = RunView<'static>), (status = 202, description = "Accepted", body = RunView<'static>),

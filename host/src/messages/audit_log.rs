@@ -1,8 +1,8 @@
-//! The audit log: what those who administer the server did. An entry is written in the transaction of the deed, so that
-//! both happen or neither; rows are only ever added.
+//! The audit log: the actions of administrators. An entry is written in the transaction of its action, so that both
+//! happen or neither; the table is append-only.
 //!
-//! An entry keeps codes and values, never a finished sentence and never a secret. People are kept by id: their names are
-//! looked up when the log is read, so that it does not remember somebody whose account was erased.
+//! An entry contains codes and values, but no finished sentence and no secret. Users are stored by id: their names
+//! are looked up when the log is read, so that it keeps no name of a deleted account.
 
 mod list;
 
@@ -27,11 +27,12 @@ fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list::list_audit))
 }
 
-/// Who acts, in whose place, and from where. A handler that takes an `Actor` beside its `Admin` has all that an entry needs.
+/// The author of an action, with the impersonator and the network. A handler that takes an `Actor` beside its `Admin`
+/// has everything that an entry needs.
 #[derive(Debug, Clone)]
 pub struct Actor {
     pub id: String,
-    /// The administrator who acts in this person's place.
+    /// The administrator who impersonates this user.
     pub impersonator_id: Option<String>,
     pub network: Option<String>,
 }
@@ -49,7 +50,7 @@ impl FromRequestParts<App> for Actor {
     }
 }
 
-/// What something was done to.
+/// The subject of an action.
 #[derive(Debug, Clone)]
 pub struct Subject<'a> {
     kind: &'static str,
@@ -58,18 +59,18 @@ pub struct Subject<'a> {
 }
 
 impl<'a> Subject<'a> {
-    /// A person.
+    /// A user.
     pub fn user(id: &'a str) -> Self {
         Self { kind: "user", id: id.into(), name: None }
     }
 
-    /// Something else, such as a `product`, with the name that a reader knows it by.
+    /// Another subject, such as a `product`, with its display name.
     pub fn of(kind: &'static str, id: impl Into<Cow<'a, str>>, name: impl Into<Cow<'a, str>>) -> Self {
         Self { kind, id: id.into(), name: Some(name.into()) }
     }
 }
 
-/// Writes down what was done, inside the transaction of the deed. `action` is a stable code such as `user.impersonated`;
+/// Writes an entry inside the transaction of the action. `action` is a stable code such as `user.impersonated`;
 /// `details` are its values, an object without secrets.
 pub async fn record(
     tx: &mut Conn,

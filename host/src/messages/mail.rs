@@ -1,4 +1,4 @@
-//! Mail: queued in the transaction of the fact that it tells, sent after it, or kept for the administrator to read where
+//! Mail: queued in the transaction of its cause and sent after the commit, or kept for administrators to read if
 //! there is no mail server.
 
 mod compose;
@@ -29,7 +29,7 @@ const JOBS: &[Kind] = &[
 
 pub const SLICE: Slice = Slice { routes, open, jobs: JOBS, ..Slice::new("mail") };
 
-/// The purpose of the key under which mails are encrypted.
+/// The purpose of the key that encrypts mails.
 const PURPOSE: &str = "mail";
 
 fn routes() -> OpenApiRouter<App> {
@@ -39,14 +39,14 @@ fn routes() -> OpenApiRouter<App> {
         .routes(routes!(outbox::retry_mail))
 }
 
-/// Adds what this slice keeps in memory: the way to the mail server.
+/// Adds the state of this slice: the client of the mail server.
 fn open(app: App) -> anyhow::Result<App> {
     let mailer = deliver::Mailer::new(&app.config)?;
     Ok(app.with(mailer))
 }
 
-/// A mail to one person. Its words are `mail.<template>.subject`, `.text` and, where they exist, `.action` (a button to
-/// the parameter `link`) and `.note`, all in `locales/`.
+/// A mail to one user. Its texts are `mail.<template>.subject`, `.text` and, optionally, `.action` (a button for the
+/// parameter `link`) and `.note`, all in `locales/`.
 #[derive(Debug)]
 pub struct Mail<'a> {
     pub to: &'a str,
@@ -55,7 +55,7 @@ pub struct Mail<'a> {
     pub params: Params,
 }
 
-/// Queues a mail inside the transaction of the caller: both happen, or neither.
+/// Queues a mail inside the caller's transaction: both happen, or neither.
 pub async fn send(app: &App, tx: &mut Conn, mail: Mail<'_>) -> Result<()> {
     let letter = compose::letter(&mail, &app.url());
     let mailer: &deliver::Mailer = app.part();
@@ -83,14 +83,14 @@ pub async fn send(app: &App, tx: &mut Conn, mail: Mail<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Encrypts a part of a mail that waits: it may hold a link that opens an account, and whoever reads a copy of the database
-/// must not.
+/// Encrypts a part of a queued mail: it may contain a link that opens an account, which a copy of the database must
+/// not reveal.
 fn seal(app: &App, id: &str, part: &str, plain: &str) -> Result<String> {
     auth::seal(app, PURPOSE, &format!("{id}:{part}"), plain.as_bytes())
 }
 
-/// A part of a mail as its reader gets it; of a mail that was sent nothing is kept. An error where it was encrypted with another
-/// secret key.
+/// Decrypts a part of a mail; nothing is kept of a delivered mail. An error if it was encrypted with another secret
+/// key.
 pub fn unseal(app: &App, id: &str, part: &str, stored: &str) -> Result<String> {
     if stored.is_empty() {
         return Ok(String::new());
@@ -100,7 +100,7 @@ pub fn unseal(app: &App, id: &str, part: &str, stored: &str) -> Result<String> {
         .ok_or_else(|| Problem::internal(anyhow::anyhow!("a mail was encrypted with another secret key")))
 }
 
-/// Removes all mails to an address.
+/// Deletes all mails to an address.
 pub async fn forget(tx: &mut Conn, recipient: &str) -> Result<()> {
     db::query("DELETE FROM mails WHERE recipient = $1").bind(recipient).execute(&mut *tx).await?;
     Ok(())
@@ -111,17 +111,17 @@ pub fn is_connected(app: &App) -> bool {
     app.part::<deliver::Mailer>().is_connected()
 }
 
-/// What became of a mail.
+/// The state of a mail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
 #[serde(rename_all = "lowercase")]
 #[sqlx(rename_all = "lowercase", type_name = "TEXT")]
 #[schema(as = MailStatus)]
 pub enum Status {
-    /// There is no mail server: it stays here.
+    /// There is no mail server: it stays in the outbox.
     Kept,
-    /// It will be sent, or tried again.
+    /// It waits for the first attempt or a retry.
     Waiting,
     Sent,
-    /// The mail server refused it for good, or too many times.
+    /// The mail server refused it permanently, or too many times.
     Failed,
 }

@@ -1,6 +1,6 @@
-//! Notifications: what a person should know although the screen that it happened on is closed.
+//! Notifications of events that a user may have missed.
 //!
-//! A row keeps the kind and the values; the sentence is made when it is read, in the reader's language.
+//! A row contains the kind and the values; the sentence is rendered when it is read, in the reader's language.
 
 use axum::{
     Json,
@@ -30,12 +30,12 @@ use crate::{
 
 pub const SLICE: Slice = Slice { routes, personal_data: belongings, ..Slice::new("notifications") };
 
-/// Older ones are cleared away when a new one comes.
+/// Older ones are deleted when a new one is stored.
 const KEPT_DAYS: i64 = 90;
-/// How many of an account are kept; what a person starts and cancels over and over notifies each time.
+/// Notifications that are kept per account, because repeated actions create one each time.
 const KEPT: i64 = 500;
 
-/// What this slice keeps about a person.
+/// The personal data of this slice.
 fn belongings() -> Belongings {
     Belongings { tables: &[("notifications", "account_id")], ..Belongings::default() }
 }
@@ -47,70 +47,71 @@ fn routes() -> OpenApiRouter<App> {
         .routes(routes!(read_notification))
 }
 
-/// What happened. Each kind has a sentence in `locales/` under `notification.{kind}`.
+/// The kind of an event. Each has a sentence in `locales/` under `notification.{kind}`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
 #[serde(rename_all = "kebab-case")]
 #[sqlx(rename_all = "kebab-case", type_name = "TEXT")]
 pub enum NotificationKind {
-    /// A run that took long has succeeded: `title`; about the document.
+    /// A long run has succeeded: `title`; about the document.
     RunFinished,
-    /// A bulk job is done: `name`, `succeeded`, `failed`; about the job.
+    /// A bulk job has finished: `name`, `succeeded`, `failed`; about the job.
     BulkFinished,
-    /// A bulk job paused by itself: `name`, `problem`; about the job.
+    /// A bulk job paused automatically: `name`, `problem`; about the job.
     BulkPaused,
     /// Few words are left: `left`, `allowance`.
     WordsLow,
-    /// Somebody signed in from a new place: `device`, `address`.
+    /// A sign-in from a new place: `device`, `address`.
     NewPlace,
-    /// For administrators: somebody asks for a plan: `name`, `plan`.
+    /// For administrators: a user requests a plan: `name`, `plan`.
     PlanRequested,
     /// The account has another plan: `plan`, `words`.
     PlanChanged,
-    /// The plan that was asked for was declined: `plan`.
+    /// The requested plan was declined: `plan`.
     PlanDeclined,
-    /// For administrators: a version fared worse than the one before and was taken back by itself: `plugin`, `version`; about the
-    /// package.
+    /// For administrators: a version was worse than the previous one and was rolled back automatically: `plugin`,
+    /// `version`; about the package.
     PluginRolledBack,
-    /// For administrators: a version broke down too often and was closed by itself: `plugin`, `version`; about the package.
+    /// For administrators: a version trapped too often and was closed automatically: `plugin`, `version`; about the
+    /// package.
     PluginQuarantined,
-    /// For administrators: a publisher asks for a review: `plugin`, `version`; about the package.
+    /// For administrators: a publisher submitted a package for review: `plugin`, `version`; about the package.
     ReviewRequested,
-    /// One's own package was approved: `plugin`, `version`; about the package.
+    /// The publisher's package was approved: `plugin`, `version`; about the package.
     ReviewApproved,
-    /// One's own package was sent back: `plugin`, `version`; about the package.
+    /// The publisher's package was returned: `plugin`, `version`; about the package.
     ReviewReturned,
-    /// Something was decided about a version of one's publisher, such as rolling it back: `plugin`, `version`, `what`, `why`;
-    /// about the package.
+    /// A decision about a version of the publisher, such as a rollback: `plugin`, `version`, `what`, `why`; about the
+    /// package.
     VersionDecided,
-    /// For owners of a publisher: somebody became a member: `name`, `publisher`.
+    /// For owners of a publisher: a user became a member: `name`, `publisher`.
     MemberJoined,
     /// For owners of a publisher: a member left: `name`, `publisher`.
     MemberLeft,
-    /// An owner took the account out of a publisher: `publisher`.
+    /// An owner removed the account from a publisher: `publisher`.
     MemberRemoved,
     /// The account is an owner of its publisher now: `publisher`.
     MadeOwner,
-    /// The account is no owner of its publisher any more: `publisher`.
+    /// The account is not an owner of its publisher any more: `publisher`.
     MadeMember,
     /// For administrators: a publisher has no members any more: `publisher`.
     PublisherAbandoned,
-    /// For administrators: a publisher asks for a plugin to be listed: `plugin`; about the plugin.
+    /// For administrators: a publisher requests the listing of a plugin: `plugin`; about the plugin.
     ListingRequested,
-    /// A plugin of one's publisher is listed now: `plugin`; about the plugin.
+    /// A plugin of the publisher is now listed: `plugin`; about the plugin.
     ListingApproved,
-    /// It is not going to be: `plugin`; about the plugin.
+    /// The listing was declined: `plugin`; about the plugin.
     ListingDeclined,
-    /// An administrator took a plugin of one's publisher out of the lists: `plugin`; about the plugin.
+    /// An administrator unlisted a plugin of the publisher: `plugin`; about the plugin.
     ListingEnded,
-    /// A share of the revenue was agreed on: `share`, `month`.
+    /// A revenue share was agreed: `share`, `month`.
     RevenueAgreed,
-    /// A month was closed, and one's own publisher has a share of it: `month`, `sum`.
+    /// A month was closed, and the publisher has a part of it: `month`, `sum`.
     RevenueShared,
-    /// One's own balance was corrected: `sum`, `reason`.
+    /// The publisher's balance was corrected: `sum`, `reason`.
     RevenueAdjusted,
-    /// One's own share was transferred: `sum`, `reference`.
+    /// The publisher's balance was transferred: `sum`, `reference`.
     RevenuePaid,
-    /// A transfer came back: `sum`, `reason`.
+    /// A transfer was returned: `sum`, `reason`.
     RevenueReturned,
 }
 
@@ -222,7 +223,7 @@ pub async fn store(tx: &mut Conn, account: &str, kind: NotificationKind, params:
     Ok(id)
 }
 
-/// Whether one of this kind waits to be read, so that it need not be said twice.
+/// Whether there is an unread one of this kind, so that another is not needed.
 pub async fn is_waiting(conn: &mut Conn, account: &str, kind: NotificationKind) -> Result<bool> {
     let waits = db::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM notifications WHERE account_id = $1 AND kind = $2 AND read_at IS NULL)",
@@ -249,7 +250,7 @@ struct NotificationView {
     kind: NotificationKind,
     /// In the reader's language.
     text: String,
-    /// The id of what it leads to: a document, a bulk job or a package under review.
+    /// The id of its subject: a document, a bulk job or a package under review.
     #[schema(required)]
     about: Option<String>,
     read: bool,
@@ -259,7 +260,7 @@ struct NotificationView {
 impl Notification {
     fn view(self, locale: Locale) -> Result<NotificationView> {
         let mut params: Params = serde_json::from_str(&self.params)?;
-        // A problem is kept as it is, and told like any other.
+        // A problem is stored as it is and rendered like any other.
         if let Some(problem) = params.remove("problem") {
             let problem: Problem = serde_json::from_value(problem)?;
             params.insert("why".to_owned(), problem.tell(locale).message.into());
@@ -279,14 +280,14 @@ impl Notification {
 #[derive(Debug, Serialize, ToSchema)]
 struct Notifications {
     data: Vec<NotificationView>,
-    /// Notifications on all pages that were not read yet.
+    /// Unread notifications on all pages.
     unread: i64,
     page: u32,
     per_page: u32,
     total: i64,
 }
 
-/// Notifications, newest first, and how many were not read yet
+/// Notifications, newest first, and the number of unread ones
 #[utoipa::path(get, path = "/api/notifications", tag = "notifications", params(Page), responses((status = 200, body = Notifications)))]
 async fn list_notifications(
     State(app): State<App>,
@@ -330,7 +331,7 @@ async fn read_all_notifications(State(app): State<App>, user: User) -> Result<Re
     Ok(no_content())
 }
 
-/// Marks one or all; the first time that it was read stays. Returns how many were meant.
+/// Marks one or all as read; keeps the time of the first reading. Returns the number of matches.
 async fn mark_read(app: &App, user: &User, id: Option<&str>) -> Result<u64> {
     let mut tx = app.db.write_for(&user.id).await?;
     let done = db::query(

@@ -1,16 +1,17 @@
-//! Realtime: tells open pages what happens, by Pusher's protocol, so that any of its clients is ours.
+//! Realtime: publishes events to open pages with Pusher's protocol, so that any of its clients works.
 //!
-//! | channel | who listens | what is said |
+//! | channel | subscribers | events |
 //! |---|---|---|
-//! | `private-user.{id}` | the person | `words.changed`, `run.changed`, `document.changed`, `favourite.changed`, `job.changed`, `project.changed`, `development.changed`, `notification.created`, `notification.read` |
-//! | `presence-project.{id}` | everybody who works in the project | `client-*` of one another |
+//! | `private-user.{id}` | the user | `words.changed`, `run.changed`, `document.changed`, `favourite.changed`, `job.changed`, `project.changed`, `development.changed`, `notification.created`, `notification.read` |
+//! | `presence-project.{id}` | users of the project | `client-*` from each other |
 //!
-//! Programs that hold the secret may use channels of their own, `cache-*` among them. Watchlists and webhooks are not offered.
+//! Programs with the secret may use their own channels, including `cache-*`. Watchlists and webhooks are not
+//! supported.
 //!
-//! What must hold:
-//! - Something is said after the transaction that made it true, never before. Whoever missed it reads the API as ever: what
-//!   is said here only saves the waiting.
-//! - Nobody is waited for. A socket that does not read is closed; a bus that does not carry is complained about.
+//! Invariants:
+//! - An event is published after the commit of its cause, never before. A client that missed it reads the API: events
+//!   only save polling.
+//! - Publishing never waits. A socket that does not read is closed; an event that the bus cannot carry is logged.
 
 mod authorize;
 mod cache;
@@ -55,12 +56,12 @@ fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(get_realtime)).routes(routes!(authorize::authorize_channel))
 }
 
-/// Routes of sockets and of calling programs, which prove themselves by signatures.
+/// Routes of sockets and of programs, which authenticate by signatures.
 pub fn signed_routes(app: &App) -> Router<App> {
     door::beside_pages(app)
 }
 
-/// Adds the hub, which nobody has entered yet, and listens to the other processes.
+/// Adds the empty hub, and listens to the other processes.
 fn open(app: App) -> anyhow::Result<App> {
     let process = app.process.id().to_owned();
     let (bus, ears) = app.bus.topic("realtime");
@@ -71,7 +72,7 @@ fn open(app: App) -> anyhow::Result<App> {
     Ok(app.with(realtime))
 }
 
-/// Opens the port of its own, and sees to it that sockets are closed when the server stops.
+/// Opens the separate port, and closes all sockets when the server stops.
 pub async fn open_port(app: &App) -> anyhow::Result<()> {
     door::open_port(app).await?;
     let (realtime, stop) = (app.part::<Realtime>().clone(), app.stop.clone());
@@ -84,7 +85,7 @@ pub async fn open_port(app: &App) -> anyhow::Result<()> {
                 tokio::time::sleep(Duration::from_millis(20)).await;
             }
         };
-        // Who has not gone by then is cut off with the process.
+        // The end of the process closes the remaining sockets.
         let _ = tokio::time::timeout(STOP_PATIENCE, emptied).await;
     });
     Ok(())
@@ -117,11 +118,12 @@ pub fn reconnect_now(app: &App, user: &str) {
     realtime.0.bus.tell(&Word::Reconnect { user: user.to_owned() });
 }
 
-/// Says whether an account works in a project: the slice of projects knows, and this one does not know that slice.
+/// Whether an account owns a project. The projects slice provides the function, because this slice does not depend on
+/// it.
 pub struct OwnsProject(pub OwnsProjectFn);
 type OwnsProjectFn = for<'a> fn(&'a App, &'a str, &'a str) -> BoxFuture<'a, Result<bool>>;
 
-/// The hub of this process and its line to the others. Cheap to clone.
+/// The hub of this process with its connection to the others. Cheap to clone.
 #[derive(Clone)]
 pub struct Realtime(Arc<Inner>);
 
@@ -132,11 +134,11 @@ struct Inner {
     limits: Limits,
 }
 
-/// How much one socket, one account and all may have.
+/// Limits per socket, per account and in total.
 struct Limits {
     connections: usize,
     connections_per_account: usize,
-    /// Of those that showed no permit.
+    /// For sockets without a permit.
     connections_per_address: usize,
     channels: usize,
     client_events: u32,
@@ -162,18 +164,18 @@ impl Limits {
     }
 }
 
-/// The channel of everything that concerns one person.
+/// The channel of one user.
 fn channel_of(user: &str) -> String {
     format!("private-user.{user}")
 }
 
 impl Realtime {
-    /// Whether it can matter to somebody what is said to this person, so that nothing is read in vain.
+    /// Whether the user may have subscribers, so that needless reads are avoided.
     pub fn may_hear(&self, user: &str) -> bool {
         self.0.bus.has_others() || self.0.hub.is_heard(&channel_of(user))
     }
 
-    /// Tells all open pages of a person that something is true now.
+    /// Publishes an event to all open pages of a user.
     pub fn publish(&self, user: &str, event: &str, data: &impl Serialize) {
         if !self.may_hear(user) {
             return;
@@ -183,12 +185,12 @@ impl Realtime {
                 let channel = channel_of(user);
                 self.tell(&channel, protocol::frame(event, Some(&channel), &data), None, false);
             }
-            Err(error) => tracing::error!(event, %error, "an event cannot be written"),
+            Err(error) => tracing::error!(event, %error, "an event could not be serialized"),
         }
     }
 
-    /// Hands a frame to everybody in a channel, here and in other processes. `kept`: those who subscribe later are told
-    /// it, too.
+    /// Sends a frame to all subscribers of a channel, here and in other processes. With `kept` it is also sent to
+    /// later subscribers.
     fn tell(&self, channel: &str, frame: Utf8Bytes, except: Option<&str>, kept: bool) {
         self.0.hub.tell(channel, &frame, except, kept);
         if self.0.bus.has_others() {
@@ -215,22 +217,22 @@ impl Realtime {
     }
 }
 
-/// Where and how a page is told what happens.
+/// How a page receives events.
 #[derive(Debug, Serialize, ToSchema)]
 struct RealtimeView {
-    /// Whether there is a socket; without one the page asks from time to time.
+    /// Whether there is a socket; without one the page polls.
     enabled: bool,
     /// Public key of the application.
     key: String,
-    /// Where the socket is; it is also at the address of the page.
+    /// The host of the socket; it is also served at the address of the page.
     host: String,
     port: u16,
     tls: bool,
-    /// The channel of everything that concerns the person.
+    /// The user's channel.
     channel: String,
 }
 
-/// How to be told what happens
+/// How to receive events
 #[utoipa::path(get, path = "/api/realtime", tag = "realtime", responses((status = 200, body = RealtimeView)))]
 async fn get_realtime(State(app): State<App>, user: User, headers: HeaderMap) -> Json<RealtimeView> {
     let address = http::socket_address(&app, &headers).unwrap_or_else(|| address_of_page(&app, &headers));

@@ -1,8 +1,8 @@
-//! Administration of people: found, looked at, helped, kept out, and acted for.
+//! Administration of users: search, details, support, suspension, impersonation.
 //!
-//! Who may what: an administrator acts on ordinary users; a super-administrator on administrators, too. Nobody acts here on
-//! their own account, which has its settings, so the last super-administrator cannot go. Rights are asked of the database
-//! inside the transaction of the deed, and each deed is written into the audit log there.
+//! An administrator acts on ordinary users; a super-administrator also on administrators. Actions on one's own
+//! account are refused here, so the last super-administrator cannot be removed. Rights are read from the database
+//! inside the transaction of the action, which also writes the audit log.
 
 mod access;
 mod edit;

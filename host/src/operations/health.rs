@@ -1,4 +1,4 @@
-//! Health: is the process alive, can it work, what are its figures.
+//! Health: liveness, readiness, and metrics.
 
 use std::time::Duration;
 
@@ -21,7 +21,7 @@ use crate::platform::{
 
 pub const SLICE: Slice = Slice { routes, start: Some(|app| Box::pin(start(app))), ..Slice::new("health") };
 
-/// How often the samples of histograms are folded into their buckets.
+/// How often histogram samples are moved into their buckets.
 const FOLD_EVERY: Duration = Duration::from_secs(5);
 
 fn routes() -> OpenApiRouter<App> {
@@ -31,7 +31,7 @@ fn routes() -> OpenApiRouter<App> {
         .routes(routes!(get_metrics))
 }
 
-/// Keeps the figures small.
+/// Keeps the metrics small.
 async fn start(app: App) -> anyhow::Result<App> {
     let (stop, metrics) = (app.stop.clone(), app.metrics.clone());
     app.tasks.spawn(async move {
@@ -50,7 +50,7 @@ async fn get_health() -> &'static str {
     "ok\n"
 }
 
-/// Whether the server can do its work
+/// Whether the server is ready
 #[utoipa::path(get, path = "/readyz", tag = "health", security(()),
     responses((status = 200, description = "It can", body = String, content_type = "text/plain"), (status = 503, description = "It cannot, or it is stopping")))]
 async fn get_readiness(State(app): State<App>) -> Result<&'static str> {
@@ -65,10 +65,10 @@ async fn get_readiness(State(app): State<App>) -> Result<&'static str> {
     Ok("ready\n")
 }
 
-/// Figures for Prometheus
+/// Metrics for Prometheus
 ///
-/// For administrators, and for programs with the token of the setting `metrics_token`: the figures name tools that others
-/// do not see.
+/// For administrators, and for programs with the token of the setting `metrics_token`: the metrics name tools that
+/// others do not see.
 #[utoipa::path(get, path = "/metrics", tag = "health", responses((status = 200, description = "Prometheus' text format", body = String, content_type = "text/plain")))]
 async fn get_metrics(State(app): State<App>, mut parts: Parts) -> Result<impl IntoResponse> {
     if !has_token(&app, &parts) {
@@ -78,7 +78,7 @@ async fn get_metrics(State(app): State<App>, mut parts: Parts) -> Result<impl In
     Ok(([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-store")], app.metrics.render()))
 }
 
-/// Whether a request carries the token for the figures.
+/// Whether a request contains the token for the metrics.
 fn has_token(app: &App, parts: &Parts) -> bool {
     let Some(token) = app.config.metrics_token.as_deref().filter(|token| !token.is_empty()) else {
         return false;

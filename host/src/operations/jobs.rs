@@ -1,4 +1,4 @@
-//! Background jobs for administrators: the lanes, what waits, runs and failed.
+//! Background jobs for administrators: the lanes, and their jobs.
 
 use axum::{
     Json,
@@ -40,18 +40,18 @@ fn routes() -> OpenApiRouter<App> {
 struct LaneView {
     #[schema(example = "mail")]
     name: String,
-    /// Jobs that wait for their time.
+    /// Jobs whose due time has not come.
     #[schema(minimum = 0)]
     scheduled: i64,
-    /// Jobs that wait for a place.
+    /// Due jobs that wait for a slot.
     #[schema(minimum = 0)]
     ready: i64,
     #[schema(minimum = 0)]
     running: i64,
-    /// Jobs that failed too often and wait for an administrator.
+    /// Jobs that used up their attempts and wait for an administrator.
     #[schema(minimum = 0)]
     failed: i64,
-    /// When the oldest job was due that waits for a place.
+    /// The due time of the oldest job that waits for a slot.
     #[schema(required)]
     waits_since: Option<Timestamp>,
 }
@@ -88,7 +88,7 @@ struct Filter {
     status: Option<JobStatus>,
 }
 
-/// Background jobs, those that are due first at the top
+/// Background jobs, earliest due first
 #[utoipa::path(get, path = "/api/admin/jobs", tag = "admin", params(Filter, Page), responses((status = 200, body = Paged<JobRow>)))]
 async fn list_jobs(
     State(app): State<App>,
@@ -101,7 +101,7 @@ async fn list_jobs(
     Ok(Json(page.of(jobs, total)))
 }
 
-/// Run a job now that failed or waits for its time
+/// Run a failed or scheduled job now
 #[utoipa::path(post, path = "/api/admin/jobs/{id}/retry", tag = "admin", params(("id" = String, Path, description = "Id of the job")), responses(
     (status = 202, description = "It runs as soon as its lane has a place"),
     (status = 409, description = "It runs, or is about to"),
@@ -121,7 +121,7 @@ async fn retry_job(
 
 /// Drop a job; one that runs is cancelled
 ///
-/// A job that the server runs at certain times comes back on the next start.
+/// A scheduled job is created again at the next start.
 #[utoipa::path(delete, path = "/api/admin/jobs/{id}", tag = "admin", params(("id" = String, Path, description = "Id of the job")),
     responses((status = 202, description = "It is gone, or ends soon")))]
 async fn drop_job(

@@ -1,5 +1,4 @@
-//! Accounts: ways to sign in, proof of addresses, passwords, second factors, sessions, and everything a person sets
-//! about themselves.
+//! Accounts: sign-in, verification of addresses, passwords, second factors, sessions, and the profile.
 
 mod attempts;
 mod avatar;
@@ -97,7 +96,7 @@ fn routes() -> OpenApiRouter<App> {
         .routes(routes!(export::export_user))
 }
 
-/// What this slice keeps about a person.
+/// The personal data of this slice.
 fn belongings() -> Belongings {
     Belongings {
         tables: &[
@@ -115,7 +114,7 @@ fn belongings() -> Belongings {
     }
 }
 
-/// Adds what this slice keeps in memory.
+/// Adds the state of this slice.
 fn open(app: App) -> anyhow::Result<App> {
     let passwords = Passwords::new(&app.config)?;
     Ok(app.with(passwords))
@@ -127,7 +126,7 @@ async fn clear_expired(app: &App) -> Result<()> {
     db::query("DELETE FROM sessions WHERE expires_at < $1").bind(now).execute(&mut *tx).await?;
     db::query("DELETE FROM login_links WHERE expires_at < $1").bind(now).execute(&mut *tx).await?;
     db::query("DELETE FROM mailed_links WHERE expires_at < $1").bind(now).execute(&mut *tx).await?;
-    // An address that nobody proved in a week was a mistake, or somebody else's.
+    // An address that was not verified within a week was a mistake, or belongs to another person.
     db::query("DELETE FROM users WHERE email_verified_at IS NULL AND deleted_at IS NULL AND created_at < $1")
         .bind(now.plus_ms(-7 * DAY_MS))
         .execute(&mut *tx)

@@ -1,4 +1,5 @@
-//! What every handler can reach: settings, database, secret key, bundle, metrics, and the parts that slices add.
+//! The state that every handler can use: settings, database, secret key, bundle, metrics, and the parts that slices
+//! add.
 
 mod folder;
 
@@ -26,38 +27,38 @@ use crate::platform::{
     rate::Rates,
 };
 
-/// The application: cheap to clone, one for each server.
+/// The application: cheap to clone, one per server.
 #[derive(Clone)]
 pub struct App {
     pub config: Arc<Config>,
     pub db: Db,
-    /// This process among those that share the database.
+    /// This process, as one of those that share the database.
     pub process: Process,
-    /// The line to the others.
+    /// Messages to and from the other processes.
     pub bus: Bus,
     pub bundle: Bundle,
     pub metrics: Metrics,
-    /// Who belongs to which session, so that most requests do not ask the database.
+    /// Caches the user of each session, so that most requests do not query the database.
     pub sessions: Arc<SessionCache>,
-    /// The places for work that computes for long.
+    /// Permits for long computations.
     pub conversions: Arc<Conversions>,
     /// Background jobs.
     pub jobs: Jobs,
-    /// How often things are done, for the limits on that.
+    /// Counters for rate limits.
     pub rates: Rates,
     /// The connections of clients.
     pub lines: Arc<Lines>,
-    /// Event streams that are open, by account and address.
+    /// Open event streams, by account and by address.
     pub streams: Holders,
-    /// Signs what the server hands out and must recognise, such as CSRF tokens.
+    /// Signs values that the server hands out and later verifies, such as CSRF tokens.
     pub key: Arc<[u8; 32]>,
-    /// The port that sockets have to themselves, once it is open.
+    /// The port of the separate socket listener, once it is open.
     pub socket_port: Arc<OnceLock<u16>>,
-    /// Where the server listens, once it does.
+    /// The address on which the server listens, once it does.
     listening: Arc<OnceLock<SocketAddr>>,
-    /// Cancelled when the server stops: streams end, workers take nothing new.
+    /// Cancelled when the server stops: streams end, and workers start nothing new.
     pub stop: CancellationToken,
-    /// Background tasks that the stopping server waits for.
+    /// Background tasks that the server waits for when it stops.
     pub tasks: TaskTracker,
     parts: Arc<Parts>,
 }
@@ -65,7 +66,7 @@ pub struct App {
 type Parts = HashMap<TypeId, Arc<dyn Any + Send + Sync>>;
 
 impl App {
-    /// Opens everything that the settings name. Slices add their parts afterwards, see `lib.rs`.
+    /// Opens everything that the settings name. Slices add their parts later, see `lib.rs`.
     pub async fn open(config: Config) -> anyhow::Result<Self> {
         folder::open(&config.data, &config.database()?)?;
         let key = match &config.secret_key {
@@ -101,18 +102,19 @@ impl App {
         })
     }
 
-    /// The address under which people reach the server, without a slash at its end. Never taken from a request, whose
-    /// `Host` anybody can choose.
+    /// The public address of the server, without a trailing slash. Never taken from a request, because a client can
+    /// send any `Host`.
     pub fn url(&self) -> String {
         self.config.public_url(self.listening.get().copied().unwrap_or(self.config.listen))
     }
 
-    /// Remembers where the server listens.
+    /// Stores the address on which the server listens.
     pub fn listens(&self, address: SocketAddr) {
         self.listening.get_or_init(|| address);
     }
 
-    /// Adds a slice's part: its state, one of each type. The spine does not know the slices, so it keeps them by type.
+    /// Adds the state of a slice, one value of each type. The platform does not know the slices, so it keeps them by
+    /// type.
     pub fn with<P: Any + Send + Sync>(mut self, part: P) -> Self {
         let mut parts = (*self.parts).clone();
         parts.insert(TypeId::of::<P>(), Arc::new(part));
@@ -120,7 +122,7 @@ impl App {
         self
     }
 
-    /// A slice's part. Asking for one that `lib.rs` does not add is a mistake in the program, found by any test.
+    /// Returns the state of a slice. Panics if `lib.rs` does not add it: a bug that any test finds.
     pub fn part<P: Any + Send + Sync>(&self) -> &P {
         self.parts
             .get(&TypeId::of::<P>())
@@ -128,7 +130,7 @@ impl App {
             .unwrap_or_else(|| panic!("{} was not added to the application", type_name::<P>()))
     }
 
-    /// Ends what runs in the background and closes the database.
+    /// Stops background work and closes the database.
     pub async fn close(self) {
         self.stop.cancel();
         self.tasks.close();
@@ -136,7 +138,7 @@ impl App {
             tracing::warn!(tasks = self.tasks.len(), "some background tasks did not end in time");
         }
         if let Err(problem) = self.process.leave().await {
-            tracing::warn!(%problem, "the database was not told that this process ends");
+            tracing::warn!(%problem, "the end of this process could not be stored");
         }
         self.db.close().await;
     }

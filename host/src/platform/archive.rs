@@ -1,4 +1,4 @@
-//! ZIP archives that are sent as they are packed: never more than one of their files is in memory.
+//! ZIP archives that are sent while they are packed: at most one of their files is in memory.
 
 use std::{
     io::{self, Write},
@@ -19,7 +19,7 @@ use crate::platform::{
     personal_data::File,
 };
 
-/// What was packed and not sent yet.
+/// Bytes that are packed but not sent yet.
 #[derive(Clone, Default)]
 struct Packed(Arc<Mutex<Vec<u8>>>);
 
@@ -41,8 +41,8 @@ impl Write for Packed {
 
 type Writer = ZipWriter<StreamWriter<Packed>>;
 
-/// The answer with an archive. The account's turn lasts until the last byte is sent. A file that cannot be made ends the
-/// connection, since the status is sent by then.
+/// Responds with an archive. The account's turn lasts until the last byte is sent. If a file cannot be made, the
+/// connection is closed, because the status is already sent.
 pub fn answer(name: &str, turn: Turn, files: impl Stream<Item = Result<File>> + Send + 'static) -> Response {
     let pieces = async_stream::try_stream! {
         pin_mut!(files);
@@ -58,7 +58,7 @@ pub fn answer(name: &str, turn: Turn, files: impl Stream<Item = Result<File>> + 
     };
     let pieces = pieces.inspect(|piece: &Result<Bytes>| {
         if let Err(problem) = piece {
-            tracing::error!(%problem, "an archive could not be packed to its end");
+            tracing::error!(%problem, "an archive could not be completed");
         }
     });
     let headers = [

@@ -1,7 +1,7 @@
-//! Who sends a request: sessions, the `User` and `Admin` extractors, and the proof that a browser meant it (CSRF).
+//! Authentication: sessions, the `User` and `Admin` extractors, and CSRF protection.
 //!
-//! One random secret is a session. A browser keeps it in an HttpOnly cookie, a program sends it as a bearer token; the
-//! database knows only its SHA-256. Keys of programs are another kind of bearer, see `keys.rs`.
+//! A session is a random secret. A browser keeps it in an HttpOnly cookie, a program sends it as a bearer token; the
+//! database stores only its SHA-256. API keys are a different kind of bearer token, see `keys.rs`.
 
 mod confirmed;
 mod cookies;
@@ -54,7 +54,7 @@ pub(crate) use csrf::check_csrf;
 pub(crate) use keys::caller_of;
 pub(crate) use sessions::{Visitor, end_session, keep_cookie, visitor_of};
 
-/// What somebody may do.
+/// The role of a user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
 #[serde(rename_all = "kebab-case")]
 #[sqlx(rename_all = "kebab-case", type_name = "TEXT")]
@@ -74,13 +74,13 @@ pub struct Account {
     pub role: Role,
     pub language: Option<Locale>,
     pub email_verified_at: Option<Timestamp>,
-    /// The session that the request came with, by the hash of its secret.
+    /// The session of the request, by the hash of its secret.
     pub session: String,
-    /// The administrator who acts as this person.
+    /// The administrator who impersonates this user.
     pub impersonator_id: Option<String>,
 }
 
-/// Somebody who is signed in and whose address is verified. A handler that takes a `User` is protected.
+/// A signed-in user with a verified address. A handler that takes a `User` requires sign-in.
 #[derive(Debug, Clone)]
 pub struct User(Arc<Account>);
 
@@ -104,8 +104,8 @@ impl FromRequestParts<App> for User {
     }
 }
 
-/// Somebody who is signed in, whether or not their address is verified: for what leads there. A key is nobody here: what
-/// is open to keys takes a `Scoped`.
+/// A signed-in user whose address may not be verified yet: for the handlers that verify it. API keys are refused; a
+/// handler that accepts keys takes a `Scoped`.
 #[derive(Debug, Clone)]
 pub struct Person(pub User);
 
@@ -115,7 +115,7 @@ impl FromRequestParts<App> for Person {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
         let visit = visit(parts)?;
         if matches!(visit.credentials, Credentials::Key(_)) {
-            // One that opens nothing at all is told so first.
+            // An invalid key gets 401 first.
             visit.key(app).await?;
             return Err(Problem::new(StatusCode::FORBIDDEN, "keys.not-here"));
         }
@@ -124,7 +124,7 @@ impl FromRequestParts<App> for Person {
     }
 }
 
-/// Somebody who is signed in and may administer the product.
+/// A signed-in administrator.
 #[derive(Debug, Clone)]
 pub struct Admin(pub User);
 
@@ -140,7 +140,7 @@ impl FromRequestParts<App> for Admin {
     }
 }
 
-/// Somebody who is signed in and may administer other administrators.
+/// A signed-in administrator who may manage other administrators.
 #[derive(Debug, Clone)]
 pub struct SuperAdmin(pub User);
 

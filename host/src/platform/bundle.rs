@@ -1,7 +1,7 @@
-//! What is built beside the server and served or loaded by it: plugins, UI modules, the web shell.
+//! The files that are built with the server and served or loaded by it: plugins, UI modules, the web shell.
 //!
-//! A release build carries the folder `target/bundle` inside; a debug build reads it from disk, so that the front end
-//! can be rebuilt alone. A setting names another folder.
+//! A release build embeds the folder `target/bundle`; a debug build reads it from disk, so that the front end can be
+//! rebuilt alone. A setting can name another folder.
 
 mod files;
 mod pages;
@@ -25,26 +25,26 @@ pub use pages::KnownTools;
 #[allow_missing = true]
 struct BuiltIn;
 
-/// The files by their path in the bundle, such as `plugins/facebook-post/plugin.toml`.
+/// The files by path in the bundle, such as `plugins/facebook-post/plugin.toml`.
 #[derive(Clone)]
 pub struct Bundle {
     folder: Option<Arc<PathBuf>>,
     known: Arc<routes::Known>,
 }
 
-/// A file and what changes when its content does.
+/// A file and a tag that changes with its content.
 pub(crate) struct File {
     pub data: Cow<'static, [u8]>,
     pub tag: String,
 }
 
 impl Bundle {
-    /// The built-in bundle, or the one in a folder.
+    /// Opens the built-in bundle, or the one in a folder.
     pub fn open(folder: Option<PathBuf>) -> Self {
         Self { folder: folder.map(Arc::new), known: Arc::default() }
     }
 
-    /// A file's content; none where it does not exist or the path leaves the bundle.
+    /// Returns a file's content; `None` if it does not exist or the path leaves the bundle.
     pub fn read(&self, path: &str) -> Option<Cow<'static, [u8]>> {
         self.file(path).map(|file| file.data)
     }
@@ -68,7 +68,7 @@ impl Bundle {
         Some(File { tag: format!("\"{:x}-{:x}\"", since.as_nanos(), data.len()), data: Cow::Owned(data) })
     }
 
-    /// The names directly under a folder of the bundle, sorted, such as the ids under `plugins`.
+    /// Returns the names directly under a folder of the bundle, sorted, such as the ids under `plugins`.
     pub fn names(&self, folder: &str) -> Vec<String> {
         let mut names: Vec<String> = match &self.folder {
             Some(root) => fs::read_dir(root.join(folder))

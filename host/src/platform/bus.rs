@@ -1,8 +1,8 @@
-//! What the processes of one server tell one another, by topics: each slice that has something to say has its own, with
-//! words of its own type.
+//! Messages between the processes of one server. Each slice that needs it has its own topic with its own message
+//! type.
 //!
-//! Nobody is waited for, and nothing is kept: a word that the bus cannot carry is lost, and said so in the log. Who needs
-//! every word numbers them and asks again.
+//! Delivery is best effort: publishing does not wait, and a message that the bus cannot carry is lost and logged. A
+//! slice that needs every message numbers them and requests the missing ones.
 
 mod redis;
 
@@ -17,17 +17,17 @@ use serde_json::value::RawValue;
 use tokio::sync::mpsc;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
-/// Words that wait for the slice that they are for.
+/// Messages that are buffered for a slice.
 const UNHEARD: usize = 1024;
 
-/// The line to the other processes. Cheap to clone.
+/// The connection to the other processes. Cheap to clone.
 #[derive(Clone)]
 pub struct Bus(Arc<Inner>);
 
 struct Inner {
-    /// The name of this process among others.
+    /// The name of this process.
     process: String,
-    /// What is to be carried; none where one process is the whole server.
+    /// The outgoing queue; `None` if one process is the whole server.
     line: Option<mpsc::Sender<Parcel>>,
     ears: Mutex<Listening>,
 }
@@ -38,9 +38,9 @@ struct Listening {
     topics: HashMap<&'static str, mpsc::Sender<Heard<Box<RawValue>>>>,
 }
 
-/// A word on its way.
+/// A message to be sent.
 struct Parcel {
-    /// The process that it is for; all others where there is none.
+    /// The receiving process; `None` for all others.
     to: Option<String>,
     text: String,
 }
@@ -52,10 +52,10 @@ struct Envelope<T, W> {
     word: W,
 }
 
-/// What is heard from the bus.
+/// A received item.
 #[derive(Debug)]
 pub enum Heard<W> {
-    /// The line is there (again): what was said meanwhile was missed.
+    /// The bus is connected (again). Messages sent in the meantime were missed.
     Connected,
     Word {
         from: String,
@@ -64,8 +64,8 @@ pub enum Heard<W> {
 }
 
 impl Bus {
-    /// The bus that the settings name. It connects in the background: without Redis the server works, and its processes
-    /// hear nothing of one another.
+    /// Opens the bus that the settings name. It connects in the background: without Redis the server works, but its
+    /// processes receive no messages from each other.
     pub fn open(
         redis_url: Option<&str>,
         process: &str,
@@ -81,12 +81,12 @@ impl Bus {
         Ok(bus)
     }
 
-    /// Whether there may be anybody to tell.
+    /// Whether there may be other processes.
     pub fn has_others(&self) -> bool {
         self.0.line.is_some()
     }
 
-    /// A topic, to speak and to hear about it; each has one listener.
+    /// Returns both ends of a topic; each topic has one receiver.
     pub fn topic<W>(&self, name: &'static str) -> (Topic<W>, Ears<W>) {
         let (heard, ears) = mpsc::channel(UNHEARD);
         let mut listening = self.listening();
@@ -102,7 +102,7 @@ impl Bus {
         self.0.ears.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Hands on that the line is there.
+    /// Reports the connection to every topic.
     async fn connected(&self) {
         let topics: Vec<_> = {
             let mut listening = self.listening();
@@ -110,12 +110,13 @@ impl Bus {
             listening.topics.values().cloned().collect()
         };
         for topic in topics {
-            // Whoever listened has stopped: the server stops.
+            // The receiver is gone: the server stops.
             let _ = topic.send(Heard::Connected).await;
         }
     }
 
-    /// Hands a word on to the slice whose topic it is about. The process itself has heard its own before.
+    /// Passes a message to the slice that owns its topic. Messages of this process are skipped: it has handled them
+    /// already.
     async fn hear(&self, text: &str) {
         match serde_json::from_str::<Envelope<String, Box<RawValue>>>(text) {
             Ok(Envelope { from, topic, word }) if from != self.0.process => {
@@ -125,12 +126,12 @@ impl Bus {
                 }
             }
             Ok(_) => {}
-            Err(error) => tracing::debug!(%error, "what came over the bus was not understood"),
+            Err(error) => tracing::debug!(%error, "a message from the bus could not be parsed"),
         }
     }
 }
 
-/// The speaker's side of a topic.
+/// The sending end of a topic.
 pub struct Topic<W> {
     bus: Bus,
     name: &'static str,
@@ -142,12 +143,12 @@ impl<W: Serialize> Topic<W> {
         self.bus.has_others()
     }
 
-    /// Tells all other processes.
+    /// Sends to all other processes.
     pub fn tell(&self, word: &W) {
         self.send(None, word);
     }
 
-    /// Tells one process alone.
+    /// Sends to one process.
     pub fn tell_process(&self, process: &str, word: &W) {
         self.send(Some(process.to_owned()), word);
     }
@@ -158,27 +159,27 @@ impl<W: Serialize> Topic<W> {
         let sent =
             serde_json::to_string(&envelope).ok().map(|text| line.try_send(Parcel { to, text }).is_ok());
         if sent != Some(true) {
-            tracing::warn!(topic = self.name, "Redis does not keep up; other processes were not told");
+            tracing::warn!(topic = self.name, "the queue for Redis is full; a message is lost");
         }
     }
 }
 
-/// The listener's side of a topic.
+/// The receiving end of a topic.
 pub struct Ears<W> {
     heard: mpsc::Receiver<Heard<Box<RawValue>>>,
     words: PhantomData<fn() -> W>,
 }
 
 impl<W: DeserializeOwned> Ears<W> {
-    /// What is heard next; waits for it, for ever where nobody else is.
+    /// Waits for the next item; waits for ever if there are no other processes.
     pub async fn next(&mut self) -> Option<Heard<W>> {
         loop {
             match self.heard.recv().await? {
                 Heard::Connected => return Some(Heard::Connected),
                 Heard::Word { from, word } => match serde_json::from_str(word.get()) {
                     Ok(word) => return Some(Heard::Word { from, word }),
-                    // A process of another version may know more words.
-                    Err(error) => tracing::debug!(%error, "a word from the bus was not understood"),
+                    // A process of another version may send unknown messages.
+                    Err(error) => tracing::debug!(%error, "a message from the bus is unknown"),
                 },
             }
         }

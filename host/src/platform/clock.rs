@@ -1,4 +1,4 @@
-//! Time as the product stores and shows it: milliseconds since the Unix epoch inside, RFC 3339 outside.
+//! Time: milliseconds since the Unix epoch in the database, RFC 3339 in the API.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -6,25 +6,25 @@ use serde::{Serialize, Serializer};
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use utoipa::ToSchema;
 
-/// A moment: `BIGINT` in the database, `2026-01-31T12:00:00.123Z` in the API.
+/// A point in time: `BIGINT` in the database, `2026-01-31T12:00:00.123Z` in the API.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, sqlx::Type, ToSchema)]
 #[sqlx(transparent)]
 #[schema(value_type = String, format = DateTime, example = "2026-01-31T12:00:00.123Z")]
 pub struct Timestamp(pub i64);
 
 impl Timestamp {
-    /// The present moment.
+    /// The current time.
     pub fn now() -> Self {
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         Self(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
     }
 
-    /// This moment moved by so many milliseconds.
+    /// Adds this number of milliseconds.
     pub fn plus_ms(self, ms: i64) -> Self {
         Self(self.0.saturating_add(ms))
     }
 
-    /// The moment in RFC 3339, in UTC.
+    /// Formats the time as RFC 3339, in UTC.
     pub fn rfc3339(self) -> String {
         OffsetDateTime::from_unix_timestamp_nanos(i128::from(self.0) * 1_000_000)
             .ok()
@@ -32,7 +32,7 @@ impl Timestamp {
             .unwrap_or_else(|| "1970-01-01T00:00:00Z".to_owned())
     }
 
-    /// A moment written in RFC 3339, in any time zone.
+    /// Parses RFC 3339, in any time zone.
     pub fn of_rfc3339(text: &str) -> Option<Self> {
         let nanos = OffsetDateTime::parse(text, &Rfc3339).ok()?.unix_timestamp_nanos();
         i64::try_from(nanos.div_euclid(1_000_000)).ok().map(Self)

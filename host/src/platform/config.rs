@@ -31,10 +31,10 @@ impl PasswordMemory {
 
 /// How a setting is read from its text, and written.
 trait Setting: Sized {
-    /// What a right value looks like, for the error message.
+    /// The expected form, for the error message.
     const EXPECTED: &'static str;
     fn parse(text: &str) -> Option<Self>;
-    /// The value as `parse` reads it.
+    /// The inverse of `parse`.
     fn write(&self) -> String;
 }
 
@@ -94,19 +94,19 @@ pub enum LogFormat {
     Json,
 }
 
-/// What is known of a setting.
+/// The description of a setting.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SettingInfo {
-    /// As it stands in a TOML file.
+    /// The key in a TOML file.
     pub name: &'static str,
     pub about: &'static str,
-    /// As it would be set; empty where nothing is set by default.
+    /// The default as text; empty if there is none.
     pub default: String,
 }
 
 macro_rules! settings {
     ($($(#[doc = $doc:literal])+ $name:ident: $type:ty = $default:expr;)*) => {
-        /// Everything that can be set, with types.
+        /// All settings, typed.
         #[derive(Debug, Clone)]
         pub struct Config {
             $($(#[doc = $doc])+ pub $name: $type,)*
@@ -360,10 +360,10 @@ settings! {
     redis_url: Option<String> = None;
 }
 
-/// The file that holds the settings, if any: `SITEWRIGHT_CONFIG`.
+/// The environment variable that names the settings file: `SITEWRIGHT_CONFIG`.
 const FILE_VARIABLE: &str = "SITEWRIGHT_CONFIG";
 
-/// The variable of a setting.
+/// The environment variable of a setting.
 pub fn variable(name: &str) -> String {
     format!("SITEWRIGHT_{}", name.to_ascii_uppercase())
 }
@@ -371,7 +371,7 @@ pub fn variable(name: &str) -> String {
 impl Config {
     /// Reads the settings of this process.
     ///
-    /// Errors name the variable or the key whose value cannot be used, and keys that are no settings.
+    /// Errors name the variable or the key with an invalid value, and unknown keys.
     pub fn load() -> anyhow::Result<Self> {
         let file = std::env::var_os(FILE_VARIABLE).filter(|file| !file.is_empty());
         Self::read(file.map(PathBuf::from), |name| {
@@ -403,7 +403,7 @@ impl Config {
         Ok(config)
     }
 
-    /// The address of the server for links, without a slash at its end.
+    /// The public address of the server, without a trailing slash.
     pub fn public_url(&self, listening: SocketAddr) -> String {
         match &self.public_url {
             Some(url) => url.trim_end_matches('/').to_owned(),
@@ -412,12 +412,12 @@ impl Config {
         }
     }
 
-    /// Where the site of a language is; none where the languages share one.
+    /// The site of a language; `None` if the languages share one.
     pub fn site(&self, locale: Locale) -> Option<&str> {
         self.sites().find_map(|(of, site)| (of == locale).then_some(site.as_str()))
     }
 
-    /// The language of the site that a `Host` header names.
+    /// The language of the site in a `Host` header.
     pub fn language_of(&self, host: &str) -> Option<Locale> {
         self.sites().find_map(|(of, site)| site.is_at(host).then_some(of))
     }
@@ -427,7 +427,7 @@ impl Config {
         both.into_iter().flat_map(|(en, pl)| [(Locale::En, en), (Locale::Pl, pl)])
     }
 
-    /// Where the database is.
+    /// The location of the database.
     pub fn database(&self) -> anyhow::Result<Place> {
         let Some(url) = &self.database_url else {
             return Ok(Place::Sqlite(self.data.join("sitewright.db")));
@@ -441,7 +441,7 @@ impl Config {
         }
     }
 
-    /// Whether people reach the server over HTTPS only, as far as its addresses say so.
+    /// Whether the server is reached over HTTPS only, judging by its addresses.
     pub fn is_https(&self) -> bool {
         let sites = self.sites().map(|(_, site)| site.as_str());
         let mut addresses = self.public_url.as_deref().into_iter().chain(sites).peekable();
@@ -453,7 +453,7 @@ impl Config {
         self.secure_cookies.unwrap_or_else(|| self.is_https())
     }
 
-    /// What in the settings contradicts itself: the server works, but not as somebody may expect.
+    /// Settings that contradict each other: the server works, but perhaps not as expected.
     pub fn contradictions(&self) -> Vec<&'static str> {
         let is_plain = self.public_url.as_deref().is_some_and(|url| !is_https(url));
         let sites: Vec<bool> = self.sites().map(|(_, site)| is_https(site.as_str())).collect();
@@ -480,7 +480,7 @@ impl Config {
         .collect()
     }
 
-    /// Whether somebody must prove their address before they work.
+    /// Whether users must verify their address before they work.
     pub fn demands_verification(&self) -> bool {
         self.verify_email.unwrap_or(self.smtp_url.is_some())
     }
@@ -519,7 +519,7 @@ impl Source<'_> {
 }
 
 fn parse<T: Setting>(name: impl Display, text: &str) -> anyhow::Result<T> {
-    // The value is not repeated: it may be a key.
+    // The value is not repeated, because it may be a secret.
     T::parse(text.trim()).with_context(|| format!("{name} must be {}", T::EXPECTED))
 }
 
@@ -537,7 +537,7 @@ fn parse_duration(text: &str) -> Option<Duration> {
     number.checked_mul(ms).map(Duration::from_millis)
 }
 
-/// In the largest unit that says it exactly.
+/// Writes a duration in the largest unit that is exact.
 fn write_duration(time: Duration) -> String {
     let ms = time.as_millis();
     let units = [(86_400_000, "d"), (3_600_000, "h"), (60_000, "m"), (1000, "s")];
@@ -545,7 +545,7 @@ fn write_duration(time: Duration) -> String {
     fits.map_or_else(|| format!("{ms}ms"), |(unit, name)| format!("{}{name}", ms / unit))
 }
 
-/// Whether links can begin with `url`.
+/// Whether `url` can be the base of links.
 fn is_address(url: &str) -> bool {
     reqwest::Url::parse(url).is_ok_and(|url| {
         matches!(url.scheme(), "http" | "https") && url.query().is_none() && url.fragment().is_none()
@@ -645,7 +645,7 @@ mod tests {
         let defaults: BTreeMap<String, String> =
             Config::settings().into_iter().map(|it| (variable(it.name), it.default)).collect();
         assert_eq!(defaults.len(), Config::NAMES.len());
-        // Those that are not set by default are left out; an empty text would be refused where none may stand.
+        // Settings without a default are left out; an empty text would be refused for some of them.
         let env = |name: &str| defaults.get(name).filter(|text| !text.is_empty()).cloned();
         let config = Config::read(None, env).expect("every default can be set");
         assert_eq!(format!("{config:?}"), format!("{:?}", Config::default()));

@@ -1,8 +1,8 @@
-//! Work that computes for long: exports, imports, pictures, searches of long texts. It runs on blocking threads, a few
-//! pieces at a time on the whole server, so that requests are answered meanwhile and memory has a bound.
+//! Long computations: exports, imports, images, searches in long texts. They run on blocking threads, a few at a time
+//! on the whole server, so that requests are still answered and memory is bounded.
 //!
-//! A request whose size the client chooses takes its account's [`Turn`] before it loads anything: an account has one turn
-//! at a time, whether it asks from one connection or from a hundred.
+//! A request whose size the client chooses takes its account's [`Turn`] before it loads anything. An account has one
+//! turn at a time, on one connection or on a hundred.
 
 use std::{
     collections::HashMap,
@@ -16,19 +16,19 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::platform::error::{Problem, Result};
 
-/// Pieces of work of all turns that compute at the same time.
+/// Computations of all turns that run at the same time.
 const AT_ONCE: usize = 2;
 /// How long a request waits for the turn of its account.
 const LONGEST_WAIT: Duration = Duration::from_secs(20);
-/// When an account whose turn is taken may ask again, in seconds.
+/// `Retry-After` for an account whose turn is taken, in seconds.
 const TRY_AGAIN: u64 = 10;
-/// Accounts that are remembered before those without a turn are forgotten.
+/// Accounts that are kept before those without a turn are dropped.
 const REMEMBERED: usize = 1_000;
 
-/// The places for long work of one server.
+/// The permits for long computations of one server.
 pub struct Conversions {
     places: Arc<Semaphore>,
-    /// For work with a bound of some tens of milliseconds, as many places as processors.
+    /// For computations of at most some tens of milliseconds: one permit per processor.
     short: Arc<Semaphore>,
     accounts: Mutex<HashMap<String, Weak<Semaphore>>>,
 }
@@ -44,7 +44,7 @@ impl Default for Conversions {
     }
 }
 
-/// The turn of an account: it ends as the last copy is dropped, and not before the work that was begun in it.
+/// The turn of an account. It ends when the last copy is dropped, and not before the work started in it has ended.
 #[derive(Clone)]
 pub struct Turn {
     places: Arc<Semaphore>,
@@ -52,7 +52,7 @@ pub struct Turn {
 }
 
 impl Conversions {
-    /// Waits for the account's turn. Answers 429 where an earlier request of the account does not end in time.
+    /// Waits for the account's turn. Returns 429 if an earlier request of the account does not end in time.
     pub async fn turn(&self, account: &str) -> Result<Turn> {
         let own = tokio::time::timeout(LONGEST_WAIT, self.of(account).acquire_owned()).await;
         let busy = || Problem::new(StatusCode::TOO_MANY_REQUESTS, "request.one-at-a-time");
@@ -60,7 +60,7 @@ impl Conversions {
         Ok(Turn { places: self.places.clone(), own: Arc::new(own) })
     }
 
-    /// Computes what takes some tens of milliseconds at most.
+    /// Runs a computation of some tens of milliseconds at most.
     pub async fn short<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
         compute(self.short.clone(), (), work).await
     }
@@ -80,13 +80,13 @@ impl Conversions {
 }
 
 impl Turn {
-    /// Computes a piece of work. Other accounts come in between two pieces.
+    /// Runs a computation. Other accounts get their turn between two computations.
     pub async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
         compute(self.places.clone(), self.own.clone(), work).await
     }
 }
 
-/// A client that hangs up does not stop the thread: the place and what else is `held` are free when the work is done.
+/// A client that disconnects does not stop the thread: the permit and `held` are released when the work is done.
 async fn compute<T: Send + 'static>(
     places: Arc<Semaphore>,
     held: impl Send + 'static,
@@ -118,7 +118,7 @@ mod tests {
         let (go_on, wait) = mpsc::channel::<()>();
         let mut work = Box::pin(turn.run(move || wait.recv()));
         assert!(work.as_mut().now_or_never().is_none());
-        // The client hangs up while the thread computes.
+        // The client disconnects while the thread computes.
         drop(work);
         drop(turn);
         assert!(conversions.turn("anna").now_or_never().is_none(), "the work goes on");

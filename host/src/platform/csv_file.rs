@@ -1,8 +1,8 @@
-//! Tables as CSV, for spreadsheets: how they are written, and how cells that were written here are read back.
+//! CSV files for spreadsheets: writing them, and reading back cells that were written here.
 //!
-//! A spreadsheet calculates a cell that begins like a formula. Such a cell gets an apostrophe in front, as people type it.
-//! A file may also be opened with another separator than it was written with, which makes cells of parts of a cell; so a
-//! part that begins like a formula gets one too.
+//! A spreadsheet evaluates a cell that begins like a formula. Such a cell gets an apostrophe in front. A file may be
+//! opened with another separator than it was written with, which splits cells; so each part that begins like a
+//! formula gets an apostrophe too.
 
 use std::borrow::Cow;
 
@@ -19,25 +19,25 @@ use crate::platform::{
     locale::Locale,
 };
 
-/// Excel takes a file for UTF-8 only if it begins with this.
+/// Excel reads a file as UTF-8 only if it begins with this mark.
 const MARK: &str = "\u{feff}";
-/// What some spreadsheet ends a cell at.
+/// Characters at which some spreadsheet ends a cell.
 const ENDS: [char; 5] = [',', ';', '\t', '\r', '\n'];
-/// What a formula begins with; the wide ones where the system is set to Japanese or Chinese.
+/// Characters that begin a formula; the wide ones on systems set to Japanese or Chinese.
 const SIGNS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 const APOSTROPHE: char = '\'';
 
-/// A spreadsheet expects the separator that the language's decimal comma leaves free.
+/// The separator that spreadsheets expect in this language, which depends on its decimal comma.
 pub fn separator(locale: Locale) -> char {
     if locale == Locale::Pl { ';' } else { ',' }
 }
 
-/// A whole table: UTF-8 with a mark, every cell in quotes.
+/// A complete table: UTF-8 with a byte order mark, every cell in quotes.
 pub fn table(lines: impl IntoIterator<Item = Vec<String>>, separator: char) -> Result<Vec<u8>> {
     Ok([MARK.as_bytes(), &rows(lines, separator)?].concat())
 }
 
-/// Lines of a table without the mark.
+/// Rows of a table without the mark.
 pub fn rows(lines: impl IntoIterator<Item = Vec<String>>, separator: char) -> Result<Vec<u8>> {
     let mut out = Vec::new();
     let mut writer = csv::WriterBuilder::new()
@@ -56,17 +56,17 @@ pub fn rows(lines: impl IntoIterator<Item = Vec<String>>, separator: char) -> Re
     Ok(out)
 }
 
-/// The answer with a table, to be stored under a name.
+/// A response that downloads a table under a name.
 pub fn file(bytes: Vec<u8>, name: &str) -> Response {
     (headers(name), bytes).into_response()
 }
 
-/// The same for a table that is sent as it is written; `pieces` are of [`rows`].
+/// The same for a table that is streamed; `pieces` come from [`rows`].
 pub fn stream(pieces: impl Stream<Item = Result<Vec<u8>>> + Send + 'static, name: &str) -> Response {
     let mark = stream::once(async { Ok(Bytes::from_static(MARK.as_bytes())) });
     let pieces = pieces.map(|piece| {
         piece.map(Bytes::from).inspect_err(|problem| {
-            tracing::error!(%problem, "a table could not be written to its end");
+            tracing::error!(%problem, "a table could not be completed");
         })
     });
     (headers(name), Body::from_stream(mark.chain(pieces))).into_response()
@@ -80,7 +80,7 @@ fn headers(name: &str) -> [(header::HeaderName, String); 3] {
     ]
 }
 
-/// A cell with an apostrophe wherever a spreadsheet might begin to calculate.
+/// Adds an apostrophe where a spreadsheet might evaluate a formula.
 fn harmless(cell: &str) -> Cow<'_, str> {
     let places: Vec<usize> = places(cell).map(|place| place.apostrophes).collect();
     if places.is_empty() {
@@ -97,7 +97,7 @@ fn harmless(cell: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// A cell as it was before it was written here: the reverse of [`harmless`].
+/// Restores the original cell: the inverse of [`harmless`].
 pub fn original(cell: &str) -> Cow<'_, str> {
     let places: Vec<usize> =
         places(cell).filter(|place| place.apostrophes < place.sign).map(|place| place.apostrophes).collect();
@@ -114,9 +114,9 @@ pub fn original(cell: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// Where a part of a cell begins like a formula.
+/// A position where part of a cell begins like a formula.
 struct Place {
-    /// Where its apostrophes begin, of which there may be none.
+    /// The position of its apostrophes, if any.
     apostrophes: usize,
     sign: usize,
 }
@@ -124,7 +124,7 @@ struct Place {
 fn places(cell: &str) -> impl Iterator<Item = Place> {
     let begins = cell.match_indices(ENDS).map(|(at, end)| at + end.len());
     let inner = begins.filter_map(move |at| {
-        // Blanks and quotes before a formula do not stop every spreadsheet.
+        // Some spreadsheets skip blanks and quotes before a formula.
         let rest = cell[at..].trim_start_matches([' ', '\u{a0}', '"']);
         let part = rest.split(ENDS).next().unwrap_or_default();
         let formula = part.trim_start_matches(APOSTROPHE);
@@ -137,8 +137,8 @@ fn places(cell: &str) -> impl Iterator<Item = Place> {
     first.into_iter().chain(inner)
 }
 
-/// Whether a part of a cell would be calculated. A list, a dash, a phone number or a price of a text ("- item", ", +48 600") is
-/// none: where no letter follows a plus or a minus, only what calls or refers to something is one.
+/// Whether a spreadsheet would evaluate part of a cell. A list, a dash, a phone number or a price ("- item", ", +48
+/// 600") is not a formula: if no letter follows a plus or a minus, only a call or a reference makes one.
 fn is_formula(part: &str) -> bool {
     let Some(rest) = part.strip_prefix(SIGNS) else { return false };
     let is_sum = part.starts_with(['+', '-', '＋', '－']);

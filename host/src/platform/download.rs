@@ -1,4 +1,4 @@
-//! Names of files that people take along.
+//! Names of downloaded files.
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
@@ -6,18 +6,18 @@ use crate::platform::fold::fold;
 
 /// Characters of a file name; some systems allow 255 bytes, path included.
 const NAME_CHARS: usize = 80;
-/// What may stand in `filename*` as it is (RFC 8187).
+/// Characters allowed unescaped in `filename*` (RFC 8187).
 const NAME_SIGNS: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.');
 
-/// What may stand in the name of a file on every system, cut to a length that every system takes.
+/// Makes a title safe as a file name on every system, and short enough for all of them.
 pub fn safe_name(title: &str) -> String {
-    // Marks of direction would have it end in another suffix than it does.
+    // Bidirectional marks could make the suffix look different.
     let turns = |char: char| matches!(char, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let may_stand = |char: &char| !char.is_control() && !turns(*char) && !"/\\:*?\"<>|".contains(*char);
     title.chars().take(NAME_CHARS).filter(may_stand).collect()
 }
 
-/// The name twice: plain for old programs, as it is for the others.
+/// `Content-Disposition` with both names: plain for old programs, encoded for the others.
 pub fn disposition(title: &str, suffix: &str) -> String {
     let name = safe_name(title);
     let name = if name.trim().is_empty() { "document" } else { name.trim() };

@@ -1,7 +1,7 @@
-//! One error type for everything a person or a program can be told, and the one shape it takes on the wire.
+//! One error type for everything that is reported to a user or a program, with one JSON shape.
 //!
-//! A [`Problem`] carries a status, a stable code and values, never a finished sentence: the sentence is made at the
-//! edge (`http.rs`), in the language of the reader, from the code's entry in `locales/`. The cause stays inside and is
+//! A [`Problem`] carries a status, a stable code and values, but no finished sentence. The edge (`http.rs`) makes the
+//! sentence in the reader's language, from the code's entry in `locales/`. The cause stays inside the server and is
 //! logged once, also at the edge.
 
 use std::{borrow::Cow, collections::BTreeMap, sync::Arc};
@@ -16,18 +16,19 @@ use utoipa::ToSchema;
 
 use crate::platform::locale::{Locale, Params};
 
-/// The value of a problem that says what was charged.
+/// The value that contains the charged words.
 const CHARGED: &str = "charged";
-/// Fields whose errors are told: whoever sends more mistakes than these mends them in turns.
+/// The most fields whose errors are returned at once.
 pub const MOST_FIELDS: usize = 100;
 
-/// What most functions of the host return.
+/// The result type of most functions of the host.
 pub type Result<T, E = Problem> = std::result::Result<T, E>;
 
-/// Messages at the fields they belong to; a field is named by its path, such as `input.topic` or `keywords.0`.
+/// Messages by field; a field is named by its path, such as `input.topic` or `keywords.0`.
 pub type FieldErrors = BTreeMap<String, Vec<Text>>;
 
-/// Why a request or a run did not succeed. It can be stored as JSON (a run keeps its problem) and told later, in any language.
+/// Why a request or a run failed. It can be stored as JSON (a run keeps its problem) and rendered later, in any
+/// language.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Problem(Box<Facts>);
@@ -40,7 +41,7 @@ struct Facts {
     params: Params,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     errors: FieldErrors,
-    /// A sentence that comes ready-made, in the reader's language, from a plugin.
+    /// A finished sentence from a plugin, in the reader's language.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     said: Option<String>,
     #[serde(skip)]
@@ -49,7 +50,7 @@ struct Facts {
     cause: Option<Arc<anyhow::Error>>,
 }
 
-/// A message: ours by key, or one that was made elsewhere in the reader's language.
+/// A message: one of the product's by key, or finished text in the reader's language.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Text {
@@ -62,12 +63,12 @@ pub enum Text {
 }
 
 impl Text {
-    /// A message of ours, by its key in `locales/`.
+    /// A message by its key in `locales/`.
     pub fn key(key: &'static str) -> Self {
         Self::Key { key: Cow::Borrowed(key), params: Params::new() }
     }
 
-    /// Puts a value into the message.
+    /// Sets a value of the message.
     pub fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
         if let Self::Key { params, .. } = &mut self {
             params.insert(name.to_owned(), value.into());
@@ -75,7 +76,7 @@ impl Text {
         self
     }
 
-    /// The message in the reader's language.
+    /// Renders the message in a language.
     pub fn say(&self, locale: Locale) -> String {
         match self {
             Self::Said(text) => text.clone(),
@@ -85,12 +86,12 @@ impl Text {
 }
 
 impl Problem {
-    /// A problem by its status and code; the code has a sentence in every language.
+    /// Makes a problem from its status and code; the code has a sentence in every language.
     pub fn new(status: StatusCode, code: &'static str) -> Self {
         Self::of_code(status, Cow::Borrowed(code))
     }
 
-    /// The same for a code that comes from the engine as a value.
+    /// The same for a code that the engine returns as a value.
     pub fn of_code(status: StatusCode, code: Cow<'static, str>) -> Self {
         Self(Box::new(Facts {
             status: status.as_u16(),
@@ -103,22 +104,22 @@ impl Problem {
         }))
     }
 
-    /// What was asked for does not exist, or not for this person.
+    /// The resource does not exist, or this user may not see it.
     pub fn not_found() -> Self {
         Self::new(StatusCode::NOT_FOUND, "not-found")
     }
 
-    /// Nobody is signed in.
+    /// The request is not signed in.
     pub fn unauthenticated() -> Self {
         Self::new(StatusCode::UNAUTHORIZED, "auth.unauthenticated")
     }
 
-    /// Somebody is signed in, but may not do this.
+    /// The user is signed in, but may not do this.
     pub fn forbidden() -> Self {
         Self::new(StatusCode::FORBIDDEN, "auth.forbidden")
     }
 
-    /// Fields of the request break a rule. The first [`MOST_FIELDS`] of them are told.
+    /// Fields of the request are invalid. Reports the first [`MOST_FIELDS`] of them.
     pub fn invalid(mut errors: FieldErrors) -> Self {
         if let Some(beyond) = errors.keys().nth(MOST_FIELDS).cloned() {
             drop(errors.split_off(&beyond));
@@ -128,35 +129,35 @@ impl Problem {
         problem
     }
 
-    /// One field of the request breaks a rule.
+    /// One field of the request is invalid.
     pub fn invalid_field(field: &str, message: Text) -> Self {
         Self::invalid(FieldErrors::from([(field.to_owned(), vec![message])]))
     }
 
-    /// Our own fault; the person learns only that it is.
+    /// An internal error; the user gets no details.
     pub fn internal(cause: impl Into<anyhow::Error>) -> Self {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "server.error").because(cause)
     }
 
-    /// Puts a value into the sentence; it is also a field of the answer.
+    /// Sets a value of the sentence; it is also a field of the response.
     pub fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
         self.0.params.insert(name.to_owned(), value.into());
         self
     }
 
-    /// Uses this sentence, already in the reader's language, instead of the code's own.
+    /// Uses this sentence, already in the reader's language, instead of the code's.
     pub fn saying(mut self, sentence: impl Into<String>) -> Self {
         self.0.said = Some(sentence.into());
         self
     }
 
-    /// Gives field errors a code of their own, more telling than `validation.failed`.
+    /// Replaces `validation.failed` with a more specific code.
     pub fn named(mut self, code: &'static str) -> Self {
         self.0.code = Cow::Borrowed(code);
         self
     }
 
-    /// Tells what a run was charged although it failed.
+    /// Adds the words that a failed run was charged.
     pub fn charged(self, words: i64) -> Self {
         self.with(CHARGED, words)
     }
@@ -167,7 +168,7 @@ impl Problem {
         self
     }
 
-    /// Tells when it may be tried again: `Retry-After`, and `{retry_after}` in the sentence.
+    /// Adds when to retry: `Retry-After`, and `{retry_after}` in the sentence.
     pub fn retry_after(mut self, seconds: u64) -> Self {
         self.0.retry_after = Some(seconds);
         self.with("retry_after", seconds)
@@ -193,7 +194,7 @@ impl Problem {
         &self.0.errors
     }
 
-    /// The same without what a plugin said by itself: that may repeat what somebody wrote.
+    /// The same without the plugin's own sentence, which may repeat user input.
     pub fn impersonal(mut self) -> Self {
         self.0.said = None;
         for texts in self.0.errors.values_mut() {
@@ -203,7 +204,7 @@ impl Problem {
         self
     }
 
-    /// The sentence about what was charged. That nothing was is said where the person is not to blame.
+    /// The sentence about the charge. It says that nothing was charged if the user did not cause the failure.
     fn charge(&self, locale: Locale) -> Option<String> {
         match self.0.params.get(CHARGED)?.as_i64()? {
             0 if self.0.status < 500 => None,
@@ -212,7 +213,8 @@ impl Problem {
         }
     }
 
-    /// The problem in the reader's language. With field errors the message is the first of them, as Laravel's clients expect.
+    /// Renders the problem in a language. With field errors the message is the first of them, as Laravel's clients
+    /// expect.
     pub fn tell(&self, locale: Locale) -> ProblemView {
         let errors: BTreeMap<String, Vec<String>> = self
             .0
@@ -238,7 +240,7 @@ impl Problem {
     }
 }
 
-/// The one shape of every error.
+/// The JSON shape of every error.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = Problem)]
 pub struct ProblemView {
@@ -263,7 +265,8 @@ pub struct ProblemView {
     pub more: Params,
 }
 
-/// The answer has no body yet: the edge finds the problem in the extensions and writes it in the reader's language.
+/// The response has no body yet: the edge takes the problem from the extensions and renders it in the reader's
+/// language.
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let mut response = self.status().into_response();
@@ -275,11 +278,11 @@ impl IntoResponse for Problem {
 impl From<sqlx::Error> for Problem {
     fn from(error: sqlx::Error) -> Self {
         match error {
-            // Everybody waits for the same connection: the machine is full, the request was fine.
+            // All connections are in use: the server is overloaded, and the request was fine.
             sqlx::Error::PoolTimedOut => {
                 Self::new(StatusCode::SERVICE_UNAVAILABLE, "server.busy").retry_after(2).because(error)
             }
-            // PostgreSQL keeps no NUL in a text; whoever sends one means no good.
+            // PostgreSQL refuses NUL in a text.
             sqlx::Error::Database(cause) if cause.code().as_deref() == Some("22021") => {
                 Self::new(StatusCode::BAD_REQUEST, "request.malformed").because(sqlx::Error::Database(cause))
             }

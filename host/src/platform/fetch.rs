@@ -1,5 +1,5 @@
-//! Reading other people's pages, politely: robots.txt is kept, one request at a time with pauses between them, and every
-//! address is checked at the moment it is called, at each redirect again.
+//! Reads external pages: it follows robots.txt, sends one request at a time with pauses between them, and checks
+//! every address when it connects, also after each redirect.
 
 mod addresses;
 mod charset;
@@ -28,33 +28,33 @@ pub use html::{LINE_BREAK, Part, parts};
 use robots::Robots;
 use turns::Turns;
 
-/// Redirects that lead to one page.
+/// Redirects that are followed for one page.
 const REDIRECTS: usize = 5;
-/// More of a robots.txt than this need not be read (RFC 9309, 2.5).
+/// Bytes of a robots.txt that are read (RFC 9309, 2.5 allows this limit).
 const ROBOTS_BYTES: usize = 500 * 1024;
 
 /// Why a page was not read.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Unread {
-    /// It is no address of a page.
+    /// Not the address of a page.
     NotAnAddress,
-    /// It leads to an address that may not be called.
+    /// The host has an address that may not be called.
     Private,
-    /// The site does not want it read by robots.
+    /// robots.txt forbids it.
     Disallowed,
-    /// It would travel without encryption.
+    /// The connection would not be encrypted.
     NoTls,
     Unreachable,
     TimedOut,
     TooLarge(usize),
-    /// What came is no HTML.
+    /// The response is not HTML.
     NotAPage,
     Status(u16),
     Redirects,
 }
 
 impl Unread {
-    /// The reason, for the person.
+    /// The reason as a message for the user.
     pub fn text(&self) -> Text {
         match self {
             Self::NotAnAddress => Text::key("validation.url"),
@@ -71,15 +71,15 @@ impl Unread {
     }
 }
 
-/// A page as it came.
+/// A fetched page.
 #[derive(Debug)]
 pub struct Page {
-    /// Where it was found, after redirects.
+    /// Its address, after redirects.
     pub url: Url,
     pub html: String,
 }
 
-/// The way out: cheap to clone, one for each server.
+/// The client for external pages: cheap to clone, one per server.
 #[derive(Debug, Clone)]
 pub struct Fetcher {
     client: Client,
@@ -90,8 +90,8 @@ pub struct Fetcher {
     turns: Arc<Turns>,
 }
 
-/// A client that reaches public addresses only, and those that the settings name: the address is checked as it is
-/// called. Redirects are left to the caller, who looks at each hop first.
+/// A client that connects only to public addresses and those that the settings allow; the address is checked when it
+/// connects. The caller follows redirects, after checking each of them.
 pub fn guarded_client(config: &Config) -> anyhow::Result<Client> {
     client(config, Reach(Arc::new(config.fetch_private.clone())), Arc::new(config.fetch_names.clone()))
 }
@@ -100,7 +100,7 @@ fn client(config: &Config, reach: Reach, names: Arc<dyn LookUp>) -> anyhow::Resu
     let about = config.public_url.as_deref().unwrap_or(env!("CARGO_PKG_REPOSITORY"));
     Client::builder()
         .user_agent(format!("Sitewright/{} (+{about})", env!("CARGO_PKG_VERSION")))
-        // A proxy would connect in our place, past the check of the address.
+        // A proxy would connect for us and bypass the check of the address.
         .no_proxy()
         .redirect(redirect::Policy::none())
         .dns_resolver(Arc::new(GuardedLookUp { reach, names }))
@@ -122,28 +122,28 @@ impl Fetcher {
         })
     }
 
-    /// A visit to sites that ends after this time at the latest.
+    /// Starts a visit that ends after this time at the latest.
     pub fn visit(&self, longest: Duration) -> Visit {
         Visit { fetcher: self.clone(), until: Instant::now() + longest, last: None, robots: HashMap::new() }
     }
 
-    /// Whether the address may be called, as far as it can be told before its name is looked up.
+    /// Checks what can be checked before the name is resolved.
     fn check(&self, url: &Url) -> Result<(), Unread> {
         if !matches!(url.scheme(), "http" | "https") {
             return Err(Unread::NotAnAddress);
         }
-        // The services below 1024 that are no websites, such as mail, are not to be spoken to in HTTP.
+        // Ports below 1024 that are not websites, such as mail, must not receive HTTP requests.
         if url.port().is_some_and(|port| port < 1024 && port != 80 && port != 443) {
             return Err(Unread::Private);
         }
-        // An address in figures is called without being looked up.
+        // An IP address is not resolved, so it is checked here.
         let host = url.host_str().ok_or(Unread::NotAnAddress)?;
         let figures = host.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
         if figures.is_ok_and(|address| !self.reach.allows(address)) { Err(Unread::Private) } else { Ok(()) }
     }
 }
 
-/// A visit: what its sites ask of robots, and when the last request was sent.
+/// A visit: the robots.txt rules of its sites, and the time of the last request.
 pub struct Visit {
     fetcher: Fetcher,
     until: Instant,
@@ -178,7 +178,7 @@ impl Visit {
         Err(Unread::Redirects)
     }
 
-    /// What the site asks of robots, read once.
+    /// The site's robots.txt rules, read once.
     async fn robots(&mut self, url: &Url) -> Result<Arc<Robots>, Unread> {
         let site = url.origin().ascii_serialization();
         if let Some(known) = self.robots.get(&site) {
@@ -194,7 +194,7 @@ impl Visit {
         for _ in 0..=REDIRECTS {
             self.fetcher.check(&url)?;
             let (response, bytes) = match self.call(&url, Duration::ZERO, ROBOTS_BYTES, |_| true).await {
-                // So many rules cannot all be read; those that were not might forbid anything.
+                // A file this large cannot be read in full; the rest might forbid anything.
                 Err(Unread::TooLarge(_)) => return Ok(Robots::Closed),
                 answer => answer?,
             };
@@ -206,11 +206,11 @@ impl Visit {
                 }
             }
         }
-        // RFC 9309: after five hops the file counts as missing.
+        // RFC 9309: after five redirects the file counts as missing.
         Ok(Robots::Open)
     }
 
-    /// One request, after the pause that is due, within the time there is. The body is read where it is `wanted`.
+    /// Sends one request, after the pause that is due, within the remaining time. Reads the body if `wanted`.
     async fn call(
         &mut self,
         url: &Url,
@@ -240,7 +240,7 @@ impl Visit {
     }
 }
 
-/// Names and passwords in an address are nobody's business, and the part after `#` never travels.
+/// Removes user name, password and fragment from an address.
 fn tidy(url: &mut Url) {
     // Addresses that cannot have these are refused by the check.
     let _ = url.set_username("");
@@ -248,7 +248,7 @@ fn tidy(url: &mut Url) {
     url.set_fragment(None);
 }
 
-/// Where an answer leads on to.
+/// The target of a redirect, if the response is one.
 pub(crate) fn next(url: &Url, response: &Response) -> Result<Option<Url>, Unread> {
     let status = response.status();
     let moved = status.is_redirection() && status != StatusCode::NOT_MODIFIED;
@@ -267,24 +267,25 @@ fn content_type(response: &Response) -> String {
     kind.unwrap_or_default().to_ascii_lowercase()
 }
 
-/// What a site sends may be made to take long: thousands of rules take seconds, a page of some MB some milliseconds.
+/// Runs parsing on a blocking thread: hostile input can take long (seconds for thousands of rules, milliseconds for a
+/// page of some MB).
 async fn elsewhere<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Unread> {
     tokio::task::spawn_blocking(work).await.map_err(|_| Unread::Unreachable)
 }
 
-/// The content type of a page; refuses what is none.
+/// The content type of a page; an error for anything else.
 fn expect_page(response: &Response) -> Result<String, Unread> {
     if !response.status().is_success() {
         return Err(Unread::Status(response.status().as_u16()));
     }
-    // Nothing else was asked for; a body that is packed all the same cannot be read.
+    // The request asked for HTML without compression; a compressed body cannot be read.
     if !is_page(response) || response.headers().contains_key(header::CONTENT_ENCODING) {
         return Err(Unread::NotAPage);
     }
     Ok(content_type(response))
 }
 
-/// A body, unless it is longer.
+/// Reads a body up to a limit.
 pub(crate) async fn read(response: &mut Response, most: usize) -> Result<Vec<u8>, Unread> {
     if response.content_length().is_some_and(|length| length > most as u64) {
         return Err(Unread::TooLarge(most));
@@ -299,7 +300,7 @@ pub(crate) async fn read(response: &mut Response, most: usize) -> Result<Vec<u8>
     Ok(bytes)
 }
 
-/// Why no answer came.
+/// Maps a request error to a reason.
 pub(crate) fn reason(error: reqwest::Error) -> Unread {
     let mut cause: Option<&dyn std::error::Error> = Some(&error);
     while let Some(error) = cause {
@@ -320,7 +321,7 @@ mod tests {
 
     use super::*;
 
-    /// A name server that answers each question with the next address.
+    /// A name server that answers each query with the next address.
     struct Rebinding(Arc<Mutex<Vec<IpAddr>>>);
 
     impl LookUp for Rebinding {
@@ -330,15 +331,15 @@ mod tests {
         }
     }
 
-    /// A name that was public when it was looked at and is not when it is called: what is looked at is what is called,
-    /// so there is one question for each connection, and the second answer is refused.
+    /// A name resolves to a public address first and to a private one later. The checked address is the one that is
+    /// called, so there is one query per connection, and the second answer is refused.
     #[tokio::test]
     async fn a_name_that_changes_its_address_is_not_followed_to_a_private_one() {
         let _ = rustls::crypto::ring::default_provider().install_default();
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let port = listener.local_addr().expect("an address").port();
         let private: IpAddr = "127.0.0.1".parse().expect("an address");
-        // Asked from the end: first what the settings allow, then what nobody allows, on the same port.
+        // Taken from the end: first an address that the settings allow, then one that they do not, on the same port.
         let also_private: IpAddr = "127.0.0.2".parse().expect("an address");
         let answers = Arc::new(Mutex::new(vec![also_private, private]));
         let reach = Reach(Arc::new(Networks::parse("127.0.0.1").expect("a network")));
@@ -348,7 +349,7 @@ mod tests {
         let url = format!("http://rebinding.example:{port}/");
         let served = tokio::spawn(async move {
             let (mut stream, _) = listener.accept().await.expect("a connection");
-            // The connection ends without an answer, so the next request needs a new one, with a new question.
+            // The connection ends without a response, so the next request needs a new one, with a new query.
             let _ = stream.read(&mut [0; 64]).await;
             listener
         });

@@ -1,8 +1,8 @@
-//! Folding: one spelling for what people take for the same word, so that `łódź` is found by `LODZ`.
+//! Folding: a common spelling for search, so that `LODZ` finds `łódź`.
 
 use std::ops::Range;
 
-/// Lower case, without the accents of European languages, blanks made single.
+/// Lower case, without the accents of European languages, runs of blanks as one.
 pub fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     let mut blank = true;
@@ -47,14 +47,14 @@ fn push_plain(char: char, folded: &mut String) {
         'ß' => "ss",
         'æ' => "ae",
         'œ' => "oe",
-        // A combining dot that lower-casing of a Turkish letter leaves behind.
+        // The combining dot that lower-casing a Turkish letter leaves behind.
         '\u{300}'..='\u{36f}' => "",
         other => return folded.push(other),
     };
     folded.push_str(plain);
 }
 
-/// The words of a text, folded, each with its place: letters and digits, and the accents that stand after them.
+/// The words of a text, folded, each with its range: letters, digits and the accents that follow them.
 pub fn words(text: &str) -> impl Iterator<Item = (Range<usize>, String)> {
     let mut chars = text.char_indices().peekable();
     let is_part = |char: char| char.is_alphanumeric() || matches!(char, '\u{300}'..='\u{36f}');
@@ -64,7 +64,7 @@ pub fn words(text: &str) -> impl Iterator<Item = (Range<usize>, String)> {
             while chars.next_if(|(_, char)| is_part(*char)).is_some() {}
             let end = chars.peek().map_or(text.len(), |(place, _)| *place);
             let word = fold(&text[start..end]);
-            // Accents without a letter are no word.
+            // Accents without a letter are not a word.
             if !word.is_empty() {
                 return Some((start..end, word));
             }
@@ -72,7 +72,7 @@ pub fn words(text: &str) -> impl Iterator<Item = (Range<usize>, String)> {
     })
 }
 
-/// The pattern for `LIKE … ESCAPE '!'` that finds the words of a search in their order.
+/// The pattern for `LIKE … ESCAPE '!'` that finds the words of a search in order.
 pub fn like(search: &str) -> String {
     let mut pattern = String::from("%");
     for word in fold(search).split(' ').filter(|word| !word.is_empty()) {

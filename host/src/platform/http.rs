@@ -1,7 +1,7 @@
 //! The edge: what happens around every handler.
 //!
-//! Here a request gets its id, its log line and its figures, and here a [`Problem`] becomes an answer: told in the
-//! reader's language, its cause logged once. Everything that a handler or axum itself refuses leaves in this one shape.
+//! A request gets its id, its log line and its metrics here, and a [`Problem`] becomes a response in the reader's
+//! language, with its cause logged once. Errors of handlers and of axum itself all leave in this shape.
 
 mod held;
 mod lines;
@@ -39,10 +39,10 @@ pub use socket::{SocketAddress, host_name, socket_address};
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// What is known about a request before a handler sees it, and what is learnt on the way (who sent it).
+/// Facts about a request: those known before a handler runs, and those that are looked up later (the user).
 pub struct Visit {
     pub request_id: String,
-    /// The address of the client; none in tests without a socket.
+    /// The client's address; `None` in tests without a socket.
     pub address: Option<std::net::IpAddr>,
     pub(crate) credentials: Credentials,
     visitor: OnceCell<Visitor>,
@@ -50,7 +50,7 @@ pub struct Visit {
     site: Option<Locale>,
     cookie_locale: Option<Locale>,
     accepted_locale: Option<Locale>,
-    /// The connection that the request came over; none in tests without a socket.
+    /// The connection of the request; `None` in tests without a socket.
     line: Option<Arc<Line>>,
 }
 
@@ -71,7 +71,7 @@ impl Visit {
         }
     }
 
-    /// Who sent the request, looked up once.
+    /// The user who sent the request, looked up once.
     pub async fn user(&self, app: &App) -> Result<Option<&User>> {
         let visitor = self.visitor.get_or_try_init(|| auth::visitor_of(app, &self.credentials)).await?;
         if visitor.user.is_some() {
@@ -80,7 +80,7 @@ impl Visit {
         Ok(visitor.user.as_ref())
     }
 
-    /// Whom the key speaks for that the request came with, looked up once; 401 where there is none.
+    /// The caller of the request's API key, looked up once; 401 without a valid key.
     pub async fn key(&self, app: &App) -> Result<&Caller> {
         let Credentials::Key(secret) = &self.credentials else { return Err(Problem::unauthenticated()) };
         let caller = self.key.get_or_try_init(|| auth::caller_of(app, secret)).await?;
@@ -88,33 +88,33 @@ impl Visit {
         Ok(caller)
     }
 
-    /// The language of the site that was asked, where each language has one.
+    /// The language of the requested site, if each language has its own.
     pub fn site(&self) -> Option<Locale> {
         self.site
     }
 
-    /// The language that was chosen in this browser.
+    /// The language chosen in this browser.
     pub fn chosen(&self) -> Option<Locale> {
         self.cookie_locale
     }
 
-    /// The language of the answer: the site's, then the cookie, then the person's choice, then the browser's.
+    /// The language of the response: the site's, then the cookie's, then the user's, then the browser's.
     pub async fn locale(&self, app: &App) -> Locale {
         if let Some(locale) = self.site.or(self.cookie_locale) {
             return locale;
         }
         if let Credentials::Key(_) = self.credentials {
-            // Who writes a program says in which language it is to be answered, or leaves it to the account.
+            // A key can set its own language; otherwise the account's is used.
             let own = self.key.get().and_then(|caller| caller.language);
             return self.accepted_locale.or(own).unwrap_or_default();
         }
-        // A failed look-up must not hide the answer that is being written.
+        // A failed lookup must not replace the response that is being rendered.
         let chosen = self.user(app).await.ok().flatten().and_then(|user| user.language);
         chosen.or(self.accepted_locale).unwrap_or_default()
     }
 }
 
-/// The visit of the request at hand.
+/// The visit of the current request.
 pub fn visit(parts: &Parts) -> Result<Arc<Visit>> {
     let visit = parts.extensions.get::<Arc<Visit>>().cloned();
     visit.ok_or_else(|| Problem::internal(anyhow::anyhow!("the request did not come through the edge")))
@@ -128,12 +128,12 @@ impl FromRequestParts<App> for Locale {
     }
 }
 
-/// Puts the edge around the routes.
+/// Wraps the routes with the edge.
 pub fn around(app: &App, router: Router<App>) -> Router<App> {
     around_signed(app, router.layer(from_fn_with_state(app.clone(), auth::check_csrf)))
 }
 
-/// The same for routes that no browser calls with a cookie: their requests carry a signature, so they need no CSRF token.
+/// The same for routes that no browser calls with a cookie: their requests are signed, so they need no CSRF token.
 pub fn around_signed(app: &App, router: Router<App>) -> Router<App> {
     router.layer(CatchPanicLayer::custom(panicked)).layer(from_fn_with_state(app.clone(), edge))
 }
@@ -144,7 +144,7 @@ async fn edge(State(app): State<App>, mut request: Request, next: Next) -> Respo
     request.extensions_mut().insert(visit.clone());
     let method = request.method().clone();
     let route = request.extensions().get::<MatchedPath>().map(|path| path.as_str().to_owned());
-    // The route and not the path: a path may hold a secret (one-time links) or a name.
+    // The route and not the path: a path may contain a secret (one-time links) or a name.
     let route = route.unwrap_or_else(|| "(static)".to_owned());
     let socket = socket_address(&app, request.headers());
     let span = tracing::info_span!("request", id = %visit.request_id, method = %method, route = %route);
@@ -173,7 +173,7 @@ async fn edge(State(app): State<App>, mut request: Request, next: Next) -> Respo
     .await
 }
 
-/// No name, number or search has one, and PostgreSQL takes none.
+/// No valid name, number or search contains NUL, and PostgreSQL refuses it.
 fn has_nul(uri: &Uri) -> bool {
     uri.path_and_query().is_some_and(|target| target.as_str().contains("%00"))
 }
@@ -182,11 +182,11 @@ fn unreadable() -> Response {
     Problem::new(StatusCode::BAD_REQUEST, "request.malformed").into_response()
 }
 
-/// The problem behind an error that axum answered by itself, such as an unknown method.
+/// The problem for an error that axum answered itself, such as an unsupported method.
 fn nameless(response: &Response) -> Option<Problem> {
     let status = response.status();
     let kind = response.headers().get(header::CONTENT_TYPE).map(HeaderValue::as_bytes).unwrap_or_default();
-    // A page says in its own words that there is nothing.
+    // An HTML page renders its own "not found".
     let ours = kind.starts_with(b"application/json") || kind.starts_with(b"text/html");
     if ours || !(status.is_client_error() || status.is_server_error()) {
         return None;
@@ -215,7 +215,7 @@ async fn tell(app: &App, visit: &Visit, problem: &Problem, silent: Response) -> 
     let mut view = problem.tell(visit.locale(app).await);
     view.request_id = Some(visit.request_id.clone());
     let mut response = (problem.status(), axum::Json(view)).into_response();
-    // A handler may have set cookies, a refused method comes with the allowed ones, and a refused client with the way in.
+    // Keep cookies that a handler set, the allowed methods of a 405, and the challenge of a 401.
     for name in [header::SET_COOKIE, header::ALLOW, header::WWW_AUTHENTICATE] {
         for value in silent.headers().get_all(&name) {
             response.headers_mut().append(name.clone(), value.clone());
@@ -234,7 +234,7 @@ fn panicked(panic: Box<dyn std::any::Any + Send>) -> Response {
     Problem::internal(anyhow::anyhow!("a handler panicked: {text}")).into_response()
 }
 
-/// Behind a proxy the last entry is the one that the proxy wrote; earlier ones are the client's word.
+/// Behind a proxy the last entry is the proxy's; earlier ones come from the client and cannot be trusted.
 fn client_address(app: &App, request: &Request) -> Option<std::net::IpAddr> {
     if app.config.trust_forwarded {
         let forwarded = request.headers().get_all("x-forwarded-for").iter().next_back();
@@ -246,7 +246,7 @@ fn client_address(app: &App, request: &Request) -> Option<std::net::IpAddr> {
     request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip())
 }
 
-/// The language of the site that the request was sent to. A proxy may have put its own name into `Host`.
+/// The language of the site that received the request. A proxy may have replaced `Host`.
 fn site_of(app: &App, request: &Request) -> Option<Locale> {
     let text = |name: HeaderName| request.headers().get(name).and_then(|value| value.to_str().ok());
     let forwarded =
@@ -257,18 +257,18 @@ fn site_of(app: &App, request: &Request) -> Option<Locale> {
     app.config.language_of(host.trim())
 }
 
-/// An id from outside is repeated in logs and answers only where it cannot do harm there.
+/// A request id from outside is repeated in logs and responses only if it is harmless there.
 fn is_sane_id(id: &str) -> bool {
     (8..=64).contains(&id.len())
         && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
 }
 
-/// An empty answer with a body type that suits every handler.
+/// An empty response with a body type that suits every handler.
 pub fn no_content() -> Response {
     (StatusCode::NO_CONTENT, Body::empty()).into_response()
 }
 
-/// The version that a client has changed, by its `If-Match`; none where any will do.
+/// The version that a client edits, from `If-Match`; `None` if any version will do.
 pub fn if_match(headers: &HeaderMap) -> Result<Option<i64>> {
     let Some(tag) = headers.get(header::IF_MATCH).and_then(|tag| tag.to_str().ok()) else { return Ok(None) };
     if tag.trim() == "*" {

@@ -1,4 +1,4 @@
-//! Reading JSON bodies: each way of being wrong has its own status and says what is wrong where.
+//! Reads JSON bodies. Each kind of invalid body has its own status and names the field.
 
 use axum::{
     body::{Body, Bytes},
@@ -23,7 +23,7 @@ use crate::platform::{
 /// A JSON body of this shape.
 pub struct Json<T>(pub T);
 
-/// Bytes of a body that is decoded on the spot; a larger one may take more than some milliseconds.
+/// Bodies up to this size are decoded in place; a larger one may take more than some milliseconds.
 const SMALL_BYTES: usize = 64 * 1024;
 
 impl<T: DeserializeOwned + Send + 'static> FromRequest<App> for Json<T> {
@@ -46,7 +46,7 @@ impl<T: DeserializeOwned + Send + 'static> FromRequest<App> for Json<T> {
     }
 }
 
-/// A JSON body of this shape that keeps the rules written at its fields.
+/// A JSON body of this shape that satisfies the validation rules of its fields.
 pub struct Valid<T>(pub T);
 
 impl<T> FromRequest<App> for Valid<T>
@@ -64,12 +64,12 @@ where
     }
 }
 
-/// Checks the rules of a value; all broken ones are told at once.
+/// Validates a value and reports all errors at once.
 pub fn check<T: Validate<Context = ()>>(value: &T, locale: Locale) -> Result<()> {
     let Err(report) = with_i18n(Rules(locale), || value.validate()) else { return Ok(()) };
     let mut errors = FieldErrors::new();
     for (path, error) in report.iter() {
-        // garde's own rules speak already; a rule of ours gives the key of its text.
+        // garde's rules have messages; a rule of the product returns a locale key.
         let message = error.message();
         let said =
             if locale.knows(message) { locale.say(message, &Params::new()) } else { message.to_owned() };
@@ -78,13 +78,13 @@ pub fn check<T: Validate<Context = ()>>(value: &T, locale: Locale) -> Result<()>
     Err(Problem::invalid(errors))
 }
 
-/// A text without blanks around it; an empty one counts as missing.
+/// Trims a text; an empty one becomes `None`.
 pub fn trimmed<'de, D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Option<String>, D::Error> {
     let text = Option::<String>::deserialize(deserializer)?;
     Ok(text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty()))
 }
 
-/// Refuses a field that is there and empty.
+/// Refuses a field that is present and empty.
 pub fn expect_filled(field: &str, text: Option<&str>) -> Result<()> {
     match text {
         Some("") => Err(Problem::invalid_field(field, Text::key("validation.required"))),
@@ -97,7 +97,7 @@ fn is_json(kind: &str) -> bool {
     kind == "application/json" || (kind.starts_with("application/") && kind.ends_with("+json"))
 }
 
-/// The whole body, of `most` bytes.
+/// Reads the body, at most `most` bytes.
 pub async fn read(app: &App, headers: &HeaderMap, body: Body, most: usize) -> Result<Bytes> {
     let length =
         headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
@@ -118,7 +118,7 @@ fn is_length_limit(error: &axum::Error) -> bool {
     std::error::Error::source(error).is_some_and(|source| source.to_string().contains("length limit"))
 }
 
-/// Every body is an object. serde would also take an array for one, its values in the order of the fields.
+/// Every body is an object. serde would also accept an array with the values in field order.
 fn expect_object(bytes: &[u8]) -> Result<()> {
     if bytes.trim_ascii_start().first().is_none_or(|first| *first == b'{') {
         return Ok(());
@@ -127,12 +127,12 @@ fn expect_object(bytes: &[u8]) -> Result<()> {
     Err(Problem::invalid_field("body", Text::key("validation.wrong-type")))
 }
 
-/// Refuses NUL in a text, which no database keeps alike. JSON can only write it as an escape.
+/// Refuses NUL in a text, which the databases treat differently. JSON can only write it as an escape.
 fn refuse_nul(json: &str) -> Result<()> {
     if !json.contains("\\u0000") {
         return Ok(());
     }
-    // What looks like the escape may be a backslash and five characters; what is no JSON is told by its reader.
+    // The escape may be a backslash followed by five characters; the decoder reports invalid JSON.
     match serde_json::from_str(json).ok().and_then(|value| nul_in(&value, "")) {
         Some(path) => {
             let field = if path.is_empty() { "body" } else { &path };
@@ -158,7 +158,7 @@ fn nul_in(value: &Value, path: &str) -> Option<String> {
     }
 }
 
-/// Decodes JSON; a wrong shape is told at its field.
+/// Decodes JSON; a wrong shape is reported at its field.
 pub fn decode<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
     let text = std::str::from_utf8(bytes)
         .map_err(|error| Problem::new(StatusCode::BAD_REQUEST, "request.not-utf8").because(error))?;
@@ -180,7 +180,8 @@ fn broken(error: serde_json::Error) -> Problem {
         .because(error)
 }
 
-/// serde tells the kind of fault only in its sentence; the few that a client can meet are recognised by their beginning.
+/// serde reports the kind of error only in its message; the few that a client can cause are recognised by their
+/// prefix.
 fn misshapen(path: &str, error: &serde_json::Error) -> Problem {
     let sentence = error.to_string();
     let quoted = sentence.split('`').nth(1).unwrap_or_default();
@@ -194,7 +195,7 @@ fn misshapen(path: &str, error: &serde_json::Error) -> Problem {
         _ => (path.to_owned(), "validation.wrong-type"),
     };
     let field = field_name(&field);
-    // A whole body of the wrong type has no field to point at.
+    // A body of the wrong type has no field.
     let field = if field.is_empty() || field == "." { "body".to_owned() } else { field };
     Problem::invalid_field(&field, Text::key(key))
 }

@@ -1,7 +1,7 @@
-//! The two languages of the product and every sentence the server says in them.
+//! The two languages of the product and every sentence of the server.
 //!
-//! Sentences live in `locales/{en,pl}.json` under the code of the problem or the key of the phrase; a test holds
-//! the two files and the code together.
+//! Sentences are in `locales/{en,pl}.json` under the problem code or the phrase key; a test checks that the two files
+//! and the code agree.
 
 use std::{collections::HashMap, fmt::Write as _, sync::LazyLock};
 
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-/// A language of the screen.
+/// A language of the interface.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, ToSchema, sqlx::Type)]
 #[serde(rename_all = "lowercase")]
 #[sqlx(rename_all = "lowercase", type_name = "TEXT")]
@@ -19,7 +19,7 @@ pub enum Locale {
     Pl,
 }
 
-/// Values that take the place of `{name}` in a sentence.
+/// Values for `{name}` in a sentence.
 pub type Params = serde_json::Map<String, Value>;
 
 impl Locale {
@@ -33,7 +33,7 @@ impl Locale {
         }
     }
 
-    /// The language of a tag such as `pl` or `pl-PL`; none where we do not speak it.
+    /// The language of a tag such as `pl` or `pl-PL`; `None` if it is not supported.
     pub fn of_tag(tag: &str) -> Option<Self> {
         match tag.trim().split(['-', '_']).next()?.to_ascii_lowercase().as_str() {
             "en" => Some(Self::En),
@@ -42,7 +42,7 @@ impl Locale {
         }
     }
 
-    /// The reader's best language of an `Accept-Language` header; none where it names none of ours.
+    /// The best supported language of an `Accept-Language` header; `None` if it names none.
     pub fn of_accept_language(header: &str) -> Option<Self> {
         let mut best: Option<(f32, Self)> = None;
         for part in header.split(',') {
@@ -58,7 +58,7 @@ impl Locale {
         best.map(|(_, locale)| locale)
     }
 
-    /// The sentence of a key with its values put in. An unknown key is returned as it is: a test keeps that from happening.
+    /// The sentence of a key with its values. An unknown key is returned unchanged; a test prevents that.
     pub fn say(self, key: &str, params: &Params) -> String {
         match SENTENCES[self as usize].get(key) {
             Some(sentence) => fill(self, sentence.choose(self, params), params),
@@ -66,18 +66,18 @@ impl Locale {
         }
     }
 
-    /// Whether there is a sentence for the key.
+    /// Whether the key has a sentence.
     pub fn knows(self, key: &str) -> bool {
         SENTENCES[self as usize].contains_key(key)
     }
 
-    /// The keys of this language, for the test that compares the two.
+    /// The keys of this language, for the test that compares both.
     pub fn keys(self) -> impl Iterator<Item = &'static str> {
         SENTENCES[self as usize].keys().map(String::as_str)
     }
 }
 
-/// A sentence, or one for each grammatical number of the value named by `plural`.
+/// A sentence, or one per grammatical number of the value named by `plural`.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Sentence {
@@ -104,7 +104,7 @@ impl Sentence {
     }
 }
 
-/// A value of a sentence that is called differently in each language.
+/// A value with a different text in each language.
 pub fn by_language(en: &str, pl: &str) -> Value {
     serde_json::json!({ Locale::En.tag(): en, Locale::Pl.tag(): pl })
 }
@@ -115,7 +115,7 @@ static SENTENCES: LazyLock<[HashMap<String, Sentence>; 2]> = LazyLock::new(|| {
     })
 });
 
-/// A value that is called differently in each language is an object by language tag, as [`by_language`] makes it.
+/// A value that differs by language is an object keyed by language tag, as [`by_language`] makes it.
 fn fill(locale: Locale, sentence: &str, params: &Params) -> String {
     let mut filled = String::with_capacity(sentence.len() + 16);
     let mut rest = sentence;
@@ -143,7 +143,7 @@ fn fill(locale: Locale, sentence: &str, params: &Params) -> String {
     filled
 }
 
-/// A whole number as it is written in the language: `10,000` and `10 000`, with a blank that does not break.
+/// Formats an integer in the language: `10,000` and `10 000`, with a no-break space.
 pub(crate) fn grouped(locale: Locale, number: &str) -> String {
     let between = match locale {
         Locale::En => ',',

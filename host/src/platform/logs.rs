@@ -1,7 +1,7 @@
-//! Logging: to standard error, as text for people or JSON for machines. Requests are known by id, never by what was in them.
+//! Logging to standard error, as text or JSON. Requests are identified by id; their content is never logged.
 //!
-//! What plugins, models, websites and user agents say reaches the log through errors. So every value is cut and escaped
-//! where it is written, whichever call it comes from: no value can begin a line or a field of its own.
+//! Text from plugins, models, websites and user agents reaches the log through errors. So every value is cut and
+//! escaped where it is written: no value can start a line or a field.
 
 mod fields;
 
@@ -21,7 +21,7 @@ pub fn start(config: &Config) -> anyhow::Result<()> {
             config.log
         )
     })?;
-    // It would log what a model answers; the model's door logs the causes without the texts.
+    // async-openai would log model answers; the model module logs the causes without the texts.
     let filter = filter.add_directive("async_openai=off".parse()?);
     let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(stderr);
     let started = match config.log_format {
@@ -29,8 +29,8 @@ pub fn start(config: &Config) -> anyhow::Result<()> {
         LogFormat::Json => builder.fmt_fields(Fields::Json).event_format(Lines).try_init(),
     };
     started.map_err(|error| anyhow::anyhow!("logging cannot be started: {error}"))?;
-    // A panic may repeat what the outside sent, so that it is written like everything else. Whoever looks for its cause asks for
-    // a backtrace, and gets it from Rust.
+    // A panic message may contain external input, so it is logged like everything else. `RUST_BACKTRACE` restores
+    // Rust's own output with a backtrace.
     if std::env::var_os("RUST_BACKTRACE").is_none() {
         std::panic::set_hook(Box::new(|panic| {
             let place = panic.location().map(ToString::to_string);

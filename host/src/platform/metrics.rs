@@ -1,19 +1,19 @@
-//! Counters and histograms of the process, shown at `/metrics` in Prometheus' text format.
+//! Counters and histograms of the process, served at `/metrics` in Prometheus' text format.
 
 use std::sync::OnceLock;
 
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 
-/// Seconds from the quickest answer to the longest run.
+/// Seconds, from the fastest response to the longest run.
 const BUCKETS: [f64; 14] =
     [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0, 15.0, 60.0, 120.0];
 
-/// The recorder of this process. There is one, however many servers a test starts.
+/// The recorder of this process. There is only one, even if a test starts several servers.
 #[derive(Clone)]
 pub struct Metrics(PrometheusHandle);
 
 impl Metrics {
-    /// Makes the recorder the process-wide one, the first time.
+    /// Installs the process-wide recorder on the first call.
     pub fn install() -> Self {
         static HANDLE: OnceLock<PrometheusHandle> = OnceLock::new();
         let handle = HANDLE.get_or_init(|| {
@@ -30,12 +30,12 @@ impl Metrics {
         Self(handle.clone())
     }
 
-    /// All figures as text.
+    /// All metrics as text.
     pub fn render(&self) -> String {
         self.0.render()
     }
 
-    /// Folds the samples of the last seconds into their buckets; without it they pile up until somebody reads them.
+    /// Moves recent samples into their buckets; otherwise they pile up until `/metrics` is read.
     pub fn fold(&self) {
         self.0.run_upkeep();
     }

@@ -1,8 +1,7 @@
-//! The language model behind one door.
+//! The language model behind one trait.
 //!
-//! Two doors exist: [`openai`], for everything that speaks the OpenAI protocol, and
-//! [`unconnected`], which hands back the plugin's own draft. What stands behind the door is a
-//! setting; nobody else in the host knows which one it is, except by asking [`Model::connected`].
+//! There are two implementations: [`openai`], for every server with the OpenAI protocol, and [`unconnected`], which
+//! returns the plugin's own draft. A setting chooses one; the rest of the host can only query [`Model::connected`].
 
 mod dialect;
 mod openai;
@@ -21,15 +20,15 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use crate::platform::config::Config;
 
-/// Gets every piece of an answer as it arrives, in order.
+/// Receives each piece of an answer as it arrives, in order.
 pub type Written = Arc<dyn Fn(&str) + Send + Sync>;
 
-/// Answers what plugins ask.
+/// Completes the requests of plugins.
 pub trait Model: Send + Sync + 'static {
-    /// False where every answer is the plugin's own draft, which costs no words.
+    /// False if every answer is the plugin's own draft, which costs no words.
     fn connected(&self) -> bool;
 
-    /// Asks once. Dropping the future stops the work at the provider too.
+    /// Sends one request. Dropping the future also stops the work at the provider.
     fn complete(
         &self,
         request: CompletionRequest,
@@ -37,8 +36,7 @@ pub trait Model: Send + Sync + 'static {
     ) -> BoxFuture<'static, Result<Completion, ModelError>>;
 }
 
-/// Why there is no answer. The cause is logged where it happened; people read the sentence
-/// that belongs to [`ModelError::key`].
+/// Why there is no answer. The cause is logged where it happened; users see the sentence of [`ModelError::key`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum ModelError {
     #[error("no language model is connected and the plugin brought no draft")]
@@ -71,7 +69,7 @@ pub enum ModelError {
 }
 
 impl ModelError {
-    /// The key of the sentence that people read.
+    /// The locale key of the error.
     pub fn key(self) -> &'static str {
         match self {
             Self::NeedsModel => "model.needed",
@@ -90,38 +88,38 @@ impl ModelError {
         }
     }
 
-    /// Whether the provider was asked and did not deliver. Otherwise it was not asked at all.
+    /// Whether the provider was called and failed. Otherwise it was not called.
     pub fn is_of_provider(self) -> bool {
         !matches!(self, Self::NeedsModel | Self::Schema(_))
     }
 
-    /// Whether the provider answered, and the answer cannot be used.
+    /// Whether the provider answered, but the answer is not usable.
     pub fn is_unusable_answer(self) -> bool {
         matches!(self, Self::Garbled | Self::Declined | Self::CutOff)
     }
 }
 
-/// Where the model is and how patient we are with it.
+/// The address of the model and its timeouts.
 #[derive(Clone)]
 pub struct ModelSettings {
-    /// The address up to and including the version, such as `https://api.openai.com/v1`.
+    /// The base URL including the version, such as `https://api.openai.com/v1`.
     pub url: String,
-    /// Empty for servers that want none.
+    /// Empty for servers without authentication.
     pub key: String,
     pub name: String,
     pub connect: Duration,
-    /// From the request to the first sign of an answer.
+    /// Timeout from the request to the first event of the answer.
     pub first_token: Duration,
-    /// Between two signs of life.
+    /// Timeout between two events.
     pub idle: Duration,
-    /// One answer with all its retries; below the wall limit of a run, so that a slow
-    /// model ends in its own message and not in the run's.
+    /// Timeout of one answer with all retries. It is below the wall limit of a run, so that a slow model fails with
+    /// its own message.
     pub total: Duration,
     pub retries: u32,
 }
 
 impl ModelSettings {
-    /// Patience that suits hosted providers and a local model on a modest machine.
+    /// Timeouts that suit hosted providers and a local model on a modest machine.
     pub fn new(url: impl Into<String>, key: impl Into<String>, name: impl Into<String>) -> Self {
         Self {
             url: url.into(),
@@ -136,7 +134,7 @@ impl ModelSettings {
     }
 }
 
-/// Written by hand so that the key never reaches a log.
+/// Implemented by hand so that the key is never logged.
 impl std::fmt::Debug for ModelSettings {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("ModelSettings")
@@ -147,22 +145,22 @@ impl std::fmt::Debug for ModelSettings {
     }
 }
 
-/// What the settings say about the model; none where no model is connected.
+/// The model's settings; `None` if no model is connected.
 pub fn settings(config: &Config) -> Option<ModelSettings> {
     let key = config.model_key.clone().unwrap_or_default();
     let settings = ModelSettings::new(config.model_url.clone()?, key, config.model_name.clone());
     Some(ModelSettings {
         first_token: config.model_timeout,
         idle: config.model_timeout,
-        // Less than the run's, so that a slow model is named as the reason.
+        // Less than the run's limit, so that a slow model is reported as the reason.
         total: config.plugin_wall.mul_f64(0.9),
         retries: config.model_retries,
         ..settings
     })
 }
 
-/// Opens the door that the settings name. Must be called on the runtime that does the I/O:
-/// guests run elsewhere, and their threads must not carry the model's connections.
+/// Opens the model that the settings name. Must be called on the runtime that does the I/O: guests run on other
+/// threads, which must not carry the model's connections.
 pub fn open(settings: Option<ModelSettings>) -> anyhow::Result<Arc<dyn Model>> {
     Ok(match settings {
         Some(settings) => Arc::new(openai::OpenAi::new(settings)?),
@@ -170,16 +168,16 @@ pub fn open(settings: Option<ModelSettings>) -> anyhow::Result<Arc<dyn Model>> {
     })
 }
 
-/// No word of a European language takes more bytes than this on average; a provider that ignores the token bound is
-/// cut off there.
+/// More bytes than the average word of any European language. Answers of a provider that ignores the token limit are
+/// cut at this bound.
 const BYTES_PER_WORD: usize = 40;
 
-/// Bytes that an answer of so many words has at most.
+/// The most bytes of an answer with this many words.
 fn answer_bytes(words: u32) -> usize {
     4096 + BYTES_PER_WORD.saturating_mul(words as usize)
 }
 
-/// The words of a text as people count them: the unit in which allowances are kept.
+/// The words of a text: the unit of billing.
 pub fn count_words(text: &str) -> u32 {
     u32::try_from(text.unicode_words().count()).unwrap_or(u32::MAX)
 }

@@ -1,4 +1,4 @@
-//! The document of the API: made from the routes, completed with what holds for all of them.
+//! The OpenAPI document: built from the routes, completed with what applies to all of them.
 
 use axum::{Router, http::header, routing::get};
 use bytes::Bytes;
@@ -15,7 +15,7 @@ use utoipa::{
 
 use crate::platform::{app::App, auth, error::ProblemView};
 
-/// Groups of routes, in the order of the document.
+/// Groups of routes, in document order.
 const TAGS: [(&str, &str); 15] = [
     ("accounts", "Register, sign in and out, the current user"),
     ("projects", "Websites that people work on, the selected one, and the places they can work for"),
@@ -69,7 +69,7 @@ pub fn document() -> OpenApi {
     OpenApiBuilder::new().info(info).tags(Some(tags)).build()
 }
 
-/// The route that serves the document. It is made once; readers get the same bytes.
+/// The route that serves the document. It is rendered once; every request gets the same bytes.
 pub fn routes(document: OpenApi) -> Router<App> {
     let json = Bytes::from(complete(document).to_json().unwrap_or_default());
     Router::new().route(
@@ -80,7 +80,7 @@ pub fn routes(document: OpenApi) -> Router<App> {
     )
 }
 
-/// Adds what holds for every route: how to sign in, and the problems that any of them may answer.
+/// Adds what applies to every route: authentication, and the problems that any of them may return.
 pub fn complete(mut document: OpenApi) -> OpenApi {
     let components = document.components.get_or_insert_with(Components::new);
     components.schemas.insert("Problem".to_owned(), ProblemView::schema());
@@ -119,8 +119,8 @@ fn operations(item: &mut PathItem) -> impl Iterator<Item = (HttpMethod, &mut Ope
     .filter_map(|(method, operation)| Some((method, operation?)))
 }
 
-/// A route is for people who are signed in unless it says `security(())`; with `security(("key" = [..]))` it is for keys as
-/// well, and with a key without a scope for keys alone.
+/// A route requires sign-in unless it says `security(())`. `security(("key" = [..]))` also allows API keys; a key
+/// without a scope allows only keys.
 fn complete_operation(path: &str, method: HttpMethod, operation: &mut Operation) {
     let said = serde_json::to_value(&operation.security).unwrap_or_default();
     let is_for_keys = said[0].get("key").is_some();

@@ -1,4 +1,4 @@
-//! Paging: `?page=2&per_page=50` in, `{data, page, per_page, total}` out.
+//! Pagination: `?page=2&per_page=50` in the request, `{data, page, per_page, total}` in the response.
 
 use axum::{extract::FromRequestParts, http::request::Parts};
 use serde::Serialize;
@@ -15,14 +15,14 @@ use crate::platform::{
     error::{FieldErrors, Problem, Text},
 };
 
-/// Rows on a page unless the reader says otherwise.
+/// Default rows per page.
 const PER_PAGE: u32 = 20;
-/// More rows than this are several requests.
+/// Most rows per page.
 const MOST_PER_PAGE: u32 = 100;
-/// A page this far is a mistake or a robot; the product of both stays far from overflow.
+/// Pages beyond this are mistakes or bots; the product of both limits is far from overflow.
 const MOST_PAGES: u32 = 1_000_000;
 
-/// Which page of a list is wanted.
+/// The requested page of a list.
 #[derive(Debug, Clone, Copy, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Page {
@@ -35,17 +35,17 @@ pub struct Page {
 }
 
 impl Page {
-    /// For `LIMIT`.
+    /// The value for `LIMIT`.
     pub fn limit(self) -> i64 {
         i64::from(self.per_page)
     }
 
-    /// For `OFFSET`.
+    /// The value for `OFFSET`.
     pub fn offset(self) -> i64 {
         i64::from(self.page - 1) * i64::from(self.per_page)
     }
 
-    /// The answer with these rows.
+    /// The response with these rows.
     pub fn of<T>(self, data: Vec<T>, total: i64) -> Paged<T> {
         Paged { data, page: self.page, per_page: self.per_page, total }
     }
@@ -57,7 +57,7 @@ pub struct Paged<T> {
     pub data: Vec<T>,
     pub page: u32,
     pub per_page: u32,
-    /// Rows on all pages.
+    /// Rows of all pages.
     pub total: i64,
 }
 
@@ -86,8 +86,7 @@ impl Page {
     }
 }
 
-/// The same for a list that most servers have on one page: as many rows as a page can have unless the reader says
-/// otherwise.
+/// The same for a list that usually fits on one page: the default is the most rows per page.
 #[derive(Debug, Clone, Copy)]
 pub struct WholePage(pub Page);
 

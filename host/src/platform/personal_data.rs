@@ -1,25 +1,26 @@
-//! What slices keep about a person: so that somebody's data can be exported, and deleted, as a whole.
+//! Personal data of each slice, so that a user's data can be exported and deleted completely.
 //!
-//! A slice describes its own; `lib.rs` puts the descriptions together. A test asks the database for tables that belong
-//! to people and are missing here.
+//! Each slice describes its own data; `lib.rs` collects the descriptions. A test looks in the database for tables
+//! that refer to users and are missing here.
 
 use futures::{future::BoxFuture, stream::BoxStream};
 use serde::Serialize;
 
 use crate::platform::{app::App, db::Conn, error::Result};
 
-/// What one slice keeps about an account.
+/// The data that one slice keeps about an account.
 #[derive(Clone, Copy, Default)]
 pub struct Belongings {
-    /// Tables and the column with the account's id. Their rows go with the account; what refers to them goes along.
+    /// Tables and their account id column. Their rows are deleted with the account; rows that refer to them are
+    /// deleted too.
     pub tables: &'static [(&'static str, &'static str)],
     /// Files for the export, a few KB each.
     pub export: Option<Export>,
-    /// Files for the export that are made one by one as they are sent, since together they do not fit into memory.
+    /// Files for the export that are made one by one while sending, because together they do not fit into memory.
     pub files: Option<Files>,
-    /// Whether work of the account still goes on, so that it cannot be deleted now.
+    /// Whether the account has unfinished work, which prevents deletion.
     pub busy: Option<Busy>,
-    /// What is to happen before the rows go; it may refuse.
+    /// Runs before the rows are deleted; it may refuse.
     pub leave: Option<Leave>,
 }
 
@@ -42,5 +43,5 @@ impl File {
     }
 }
 
-/// All slices' descriptions.
+/// The descriptions of all slices.
 pub struct Personal(pub Vec<Belongings>);

@@ -1,7 +1,7 @@
-//! The processes that work on one database: each is known by an id and says from time to time that it lives, so that
-//! the others can take up what a dead one left.
+//! The processes that share one database. Each has an id and sends heartbeats, so that the others can take over the
+//! work of a dead process.
 //!
-//! A file of SQLite belongs to one process, so whatever an earlier one left is free at once.
+//! A SQLite file belongs to one process, so the work of an earlier process is free at once.
 
 use std::{sync::Arc, time::Duration};
 
@@ -13,9 +13,9 @@ use crate::platform::{
     error::Result,
 };
 
-/// How often a process says that it lives, as a part of the silence that is taken for death.
+/// Heartbeats per `process_silence`.
 const BEATS_PER_SILENCE: u32 = 5;
-/// How long the row of a dead process is kept: its work has long been taken up by then.
+/// How long the row of a dead process is kept: its work has been taken over long before.
 const FORGOTTEN_MS: i64 = 24 * 3600 * 1000;
 
 /// This process.
@@ -30,7 +30,7 @@ struct Inner {
 }
 
 impl Process {
-    /// The condition on a row's column `process`: it is not this process, and the process it names is dead. `$1` is
+    /// An SQL condition on the column `process`: it is not this process, and the process it names is dead. `$1` is
     /// [`Process::horizon`], `$2` is [`Process::id`].
     pub const LEFT: &str = "(process IS NULL OR (process <> $2 AND process NOT IN (SELECT id FROM processes WHERE seen_at >= $1)))";
 
@@ -42,23 +42,23 @@ impl Process {
         &self.0.id
     }
 
-    /// Whether others may work on the same database.
+    /// Whether other processes may use the same database.
     pub fn has_others(&self) -> bool {
         self.0.db.is_shared()
     }
 
-    /// How often to look for what others left.
+    /// The interval at which to look for work of dead processes.
     pub fn pause(&self) -> Duration {
         self.0.silence / BEATS_PER_SILENCE
     }
 
-    /// Before this moment a process must have been heard to count as living. In SQLite's one process nobody else lives.
+    /// A process without a heartbeat since this time is dead. With SQLite there are no other processes.
     pub fn horizon(&self) -> Timestamp {
         let silence = i64::try_from(self.0.silence.as_millis()).unwrap_or(i64::MAX);
         if self.has_others() { Timestamp::now().plus_ms(-silence) } else { Timestamp::now().plus_ms(1) }
     }
 
-    /// Says that this process lives, now and until the server stops.
+    /// Sends a heartbeat now and until the server stops.
     pub async fn live(&self, stop: CancellationToken, tasks: &TaskTracker) -> Result<()> {
         beat(&mut self.0.db.write_alone().await?, self.id()).await?;
         if self.has_others() {
@@ -68,11 +68,11 @@ impl Process {
     }
 
     async fn beats(self, stop: CancellationToken) {
-        // Kept, since a process that is too busy to have one left is not dead.
+        // Keeps its connection: a process that is too busy to get one from the pool is not dead.
         let mut line = None;
         while stop.run_until_cancelled(tokio::time::sleep(self.pause())).await.is_some() {
             if let Err(problem) = self.beat_once(&mut line).await {
-                tracing::warn!(%problem, "the database was not told that this process lives");
+                tracing::warn!(%problem, "the heartbeat of this process could not be stored");
                 line = None;
             }
         }
@@ -91,7 +91,7 @@ impl Process {
         Ok(())
     }
 
-    /// Says that this process ends: whatever it still holds is free.
+    /// Removes this process: the work that it still holds is free.
     pub async fn leave(&self) -> Result<()> {
         db::query("DELETE FROM processes WHERE id = $1")
             .bind(self.id())

@@ -1,4 +1,4 @@
-//! The file of this program, for work that it hands to a process of its own.
+//! The path of this executable, for work in a child process.
 
 use std::{
     path::{Path, PathBuf},
@@ -7,12 +7,12 @@ use std::{
 
 static FILE: OnceLock<PathBuf> = OnceLock::new();
 
-/// The program that runs now, even where its file was replaced since it was started.
+/// The running executable, even if its file was replaced since the start.
 pub fn file() -> &'static Path {
     FILE.get_or_init(|| "/proc/self/exe".into())
 }
 
-/// Names the program for a process that is another one, as a test is.
+/// Sets the executable for a process that is a different program, such as a test.
 #[doc(hidden)]
 pub fn be(file: impl Into<PathBuf>) {
     let _ = FILE.set(file.into());

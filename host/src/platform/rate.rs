@@ -1,8 +1,8 @@
-//! How often something may be done: by an address, an account, a key, or to a mailbox.
+//! Rate limits: by address, account, key or mailbox.
 //!
-//! Each purpose has a store of its own, so that a flood of one kind cannot push out what is counted for another. A store
-//! holds a bounded number of windows and never drops a full one: that would lift a limit. Where Redis connects several
-//! processes they tell each other what they count.
+//! Each purpose has its own store, so that a flood of one kind cannot evict the counts of another. A store holds a
+//! bounded number of windows and never drops a full one, because that would lift a limit. If Redis connects several
+//! processes, they exchange their counts.
 
 mod windows;
 
@@ -28,16 +28,16 @@ use windows::{Key, Windows};
 pub const MINUTE: Duration = Duration::from_secs(60);
 pub const HOUR: Duration = Duration::from_secs(3600);
 
-/// Seconds of a wait that is told in seconds; a longer one is told in minutes.
+/// Waits up to this many seconds are shown in seconds; longer ones in minutes.
 const LONG: u64 = 120;
-/// How often other processes are told what was counted here.
+/// How often counts are sent to other processes.
 const TELL_EVERY: Duration = Duration::from_millis(100);
-/// Counts that wait for other processes; more are not told, and each process counts for itself.
+/// Counts that are buffered for other processes; beyond that each process counts only for itself.
 const MOST_UNTOLD: usize = 10_000;
-/// A site has 65,536 networks of the size that a household gets (RFC 6177), so it is counted as a whole as well.
+/// A site has 65,536 networks of the size that a household gets (RFC 6177), so the site is limited as well.
 const HOUSEHOLDS_OF_A_SITE: u32 = 16;
 
-/// So many times in a window of this length.
+/// This many times in a window of this length.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limit {
     pub most: u32,
@@ -56,24 +56,24 @@ pub struct Rates(Arc<Inner>);
 
 struct Inner {
     stores: Mutex<HashMap<String, Windows>>,
-    /// Windows of each store.
+    /// Windows per store.
     capacity: usize,
     untold: Option<Mutex<HashMap<(String, Key), Told>>>,
 }
 
-/// What one process tells the others about a key.
+/// The message with the counts of a key.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 struct Told {
     most: u32,
     window_ms: u64,
-    /// Counted since the last message; negative where counts were taken back.
+    /// Counted since the last message; negative if counts were taken back.
     count: i64,
 }
 
 type Message = Vec<(String, Key, Told)>;
 
 impl Rates {
-    /// Counters with `capacity` windows for each purpose, shared with the other processes on the bus.
+    /// Opens counters with `capacity` windows per purpose, shared with the other processes on the bus.
     pub fn open(capacity: usize, bus: &Bus, stop: &CancellationToken, tasks: &TaskTracker) -> Self {
         let untold = bus.has_others().then(Mutex::default);
         let rates = Self(Arc::new(Inner { stores: Mutex::default(), capacity: capacity.max(16), untold }));
@@ -85,18 +85,18 @@ impl Rates {
         rates
     }
 
-    /// Counts one use by `who`. Refused with 429 where there were too many in the window.
+    /// Counts one use by `who`. Returns 429 if there were too many in the window.
     pub fn count(&self, what: &str, who: &str, limit: Limit) -> Result<()> {
         self.try_count(what, who, limit).map_err(too_many)
     }
 
-    /// The same with an error code of the caller's.
+    /// The same with the caller's error code.
     pub fn count_as(&self, what: &str, who: &str, limit: Limit, code: &'static str) -> Result<()> {
         self.try_count(what, who, limit)
             .map_err(|wait| Problem::new(StatusCode::TOO_MANY_REQUESTS, code).retry_after(wait.as_secs() + 1))
     }
 
-    /// Counts one use from an address, and from the larger network that it belongs to.
+    /// Counts one use from an address and from the larger network that contains it.
     pub fn count_from(&self, what: &str, address: IpAddr, limit: Limit) -> Result<()> {
         let (place, site) = (place_of(address), site_of(address));
         if let Some(site) = &site {
@@ -105,13 +105,13 @@ impl Rates {
         }
         let counted = self.count(what, &place, limit);
         if let (Err(_), Some(site)) = (&counted, &site) {
-            // A household over its limit does not use up that of its neighbours.
+            // A household over its limit must not use up the limit of its neighbours.
             self.take_back(what, site);
         }
         counted
     }
 
-    /// Takes back one use from an address, because it does not count after all.
+    /// Takes back one use from an address.
     pub fn take_back_from(&self, what: &str, address: IpAddr) {
         self.take_back(what, &place_of(address));
         if let Some(site) = site_of(address) {
@@ -124,7 +124,7 @@ impl Rates {
         self.change(what, key_of(who), -1);
     }
 
-    /// Forgets what `who` used up.
+    /// Resets the count of `who`.
     pub fn forget(&self, what: &str, who: &str) {
         self.change(what, key_of(who), i64::MIN / 2);
     }
@@ -152,7 +152,7 @@ impl Rates {
         act(stores.entry(what.to_owned()).or_insert(fresh))
     }
 
-    /// Keeps for the other processes what was counted.
+    /// Buffers a count for the other processes.
     fn note(&self, what: &str, key: Key, limit: Limit, by: i64) {
         let Some(untold) = &self.0.untold else { return };
         let mut untold = locked(untold);
@@ -193,7 +193,7 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Keys have one size whatever is counted, and hold no names or addresses.
+/// Keys have a fixed size and contain no names or addresses.
 fn key_of(who: &str) -> Key {
     let digest = Sha256::digest(who);
     let mut key = Key::default();
@@ -201,7 +201,7 @@ fn key_of(who: &str) -> Key {
     key
 }
 
-/// When to come back; a long wait is told in minutes.
+/// When to retry; a long wait is shown in minutes.
 pub fn too_many(wait: Duration) -> Problem {
     let seconds = wait.as_secs() + 1;
     let problem = |code| Problem::new(StatusCode::TOO_MANY_REQUESTS, code).retry_after(seconds);
@@ -211,7 +211,8 @@ pub fn too_many(wait: Duration) -> Problem {
     }
 }
 
-/// What is counted as one address: of IPv6 the /64 network of a household, since its owner has all of its addresses.
+/// The unit of counting for addresses: for IPv6 the /64 network of a household, because its owner has all of its
+/// addresses.
 pub fn place(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << 64)).into(),
@@ -223,7 +224,7 @@ fn place_of(address: IpAddr) -> String {
     place(address).to_string()
 }
 
-/// The /48 network of an IPv6 address: what a site gets, or anybody from a tunnel broker.
+/// The /48 network of an IPv6 address: the size of a site, also available from tunnel brokers.
 fn site_of(address: IpAddr) -> Option<String> {
     match address.to_canonical() {
         IpAddr::V6(address) => {

@@ -1,4 +1,4 @@
-//! What a broken rule of a field is called, in the reader's language.
+//! Validation messages in the reader's language.
 
 use std::{borrow::Cow, fmt::Display};
 
@@ -23,7 +23,7 @@ impl Rules {
 
 impl I18n for Rules {
     fn length_lower_than(&self, min: usize) -> Cow<'static, str> {
-        // One character is no length to count: nothing was typed.
+        // With a minimum of one the message is "required" and not a length.
         if min == 1 {
             return self.say("validation.required");
         }

@@ -1,9 +1,9 @@
-//! One line of text, such as a name, as it is kept and shown among other texts.
+//! Single-line texts, such as names.
 
 use serde::{Deserialize, Deserializer};
 
-/// A text without line breaks, doubled blanks, control characters and marks that turn the direction of whatever is
-/// written after it. Empty where nothing of it could be seen.
+/// Removes line breaks, repeated blanks, control characters and bidirectional marks. Empty if nothing visible
+/// remains.
 pub fn line(text: &str) -> String {
     let kept = |char: &char| char.is_whitespace() || !(char.is_control() || turns(*char));
     let text: String = text.chars().filter(kept).collect();
@@ -11,27 +11,28 @@ pub fn line(text: &str) -> String {
     if line.chars().any(is_seen) { line } else { String::new() }
 }
 
-/// A field with one line; an empty one counts as missing.
+/// Deserializes a single-line field; an empty one becomes `None`.
 pub fn filled<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
     Ok(written(deserializer)?.filter(|line| !line.is_empty()))
 }
 
-/// A field with one line that may be left out: an empty one is there, so that it can be refused.
+/// Deserializes an optional single-line field; an empty one stays `Some`, so that it can be refused.
 pub fn written<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
     Ok(Option::<String>::deserialize(deserializer)?.map(|text| line(&text)))
 }
 
-/// A field with one line that must be there.
+/// Deserializes a required single-line field.
 pub fn required<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     Ok(line(&String::deserialize(deserializer)?))
 }
 
-/// Embeddings, overrides and isolates of a direction: names do without, and one that is not closed turns what follows.
+/// Bidirectional embeddings, overrides and isolates: names do not need them, and an unclosed one affects the text
+/// after it.
 fn turns(char: char) -> bool {
     matches!(char, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// What joins, splits or colours other characters leaves no mark by itself.
+/// Joiners, separators and variation selectors are not visible by themselves.
 fn is_seen(char: char) -> bool {
     !char.is_whitespace()
         && !matches!(char,
@@ -50,7 +51,7 @@ mod tests {
         assert_eq!(line("a\u{7}b\u{0}c"), "abc");
         assert_eq!(line("invoice\u{202e}gpj.exe"), "invoicegpj.exe");
         assert_eq!(line("مرحبا"), "مرحبا");
-        // A family is four people and what joins them.
+        // A family emoji is several people and joiners.
         assert_eq!(line("👩\u{200d}👩\u{200d}👧"), "👩\u{200d}👩\u{200d}👧");
     }
 

@@ -14,9 +14,9 @@ pub struct Slice {
     pub name: &'static str,
     pub routes: fn() -> OpenApiRouter<App>,
     pub personal_data: fn() -> Belongings,
-    /// Adds parts that need no database. Commands that run beside a server take this step only.
+    /// Adds parts that need no database. Commands that run while a server runs take only this step.
     pub open: fn(App) -> anyhow::Result<App>,
-    /// Reads what the slice keeps in memory.
+    /// Loads what the slice keeps in memory.
     pub load: Option<Step>,
     /// Starts the slice's tasks.
     pub start: Option<Step>,
@@ -24,7 +24,7 @@ pub struct Slice {
     pub jobs: &'static [Kind],
 }
 
-/// A step that may wait.
+/// An asynchronous step.
 pub type Step = fn(App) -> BoxFuture<'static, anyhow::Result<App>>;
 
 impl Slice {

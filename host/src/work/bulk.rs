@@ -1,10 +1,9 @@
-//! Bulk: a table comes in, each of its rows becomes a run of one tool, a table goes out.
+//! Bulk jobs: each row of an uploaded table becomes a run of one tool; the results form a new table.
 //!
-//! What must hold, whatever dies when:
-//! - A row has one run for each of its attempts: job, row and attempt are the name under which the run is begun, and the
-//!   runs know each name once.
-//! - A row that is at work when the server dies is begun again under the same name, and so finds the run it has.
-//! - Rows have few places at a time (see `work.rs`), so that a table of thousands keeps nobody waiting.
+//! Invariants, whatever process dies:
+//! - A row has one run per attempt: job, row and attempt form an idempotency key.
+//! - A row that is running when the server dies is started again under the same key, and so finds its run.
+//! - Only a few rows run at a time (see `work.rs`), so that a table of thousands does not delay other users.
 
 mod columns;
 mod estimate;
@@ -61,14 +60,14 @@ pub const SLICE: Slice = Slice {
     ..Slice::new("bulk")
 };
 
-/// Rows of one table.
+/// Rows of a table.
 pub const MOST_ROWS: usize = 5_000;
-/// Bytes of one file.
+/// Bytes of a file.
 pub const FILE_BYTES: usize = 5 * 1024 * 1024;
-/// Problems of rows that a job shows at once; `rows?status=invalid` has them all.
+/// Row problems that a job contains; `rows?status=invalid` lists all of them.
 const PROBLEMS_SHOWN: i64 = 100;
 
-/// What this slice keeps about a person. What rows produced is in the documents.
+/// The personal data of this slice. Results of rows are in the documents.
 fn belongings() -> Belongings {
     Belongings {
         tables: &[("bulk_jobs", "account_id")],
@@ -103,7 +102,7 @@ fn routes() -> OpenApiRouter<App> {
         .routes(routes!(resume_bulk))
         .routes(routes!(cancel_bulk))
         .routes(routes!(retry_bulk))
-        // The upload knows its own limit.
+        // The upload handler has its own limit.
         .layer(DefaultBodyLimit::disable())
 }
 
@@ -112,7 +111,7 @@ async fn start(app: App) -> anyhow::Result<App> {
     Ok(app.with(slots))
 }
 
-/// Where a bulk job is.
+/// State of a bulk job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
 #[serde(rename_all = "lowercase")]
 #[sqlx(rename_all = "lowercase", type_name = "TEXT")]
@@ -120,18 +119,18 @@ pub enum BulkStatus {
     /// Checked and priced, not started.
     Ready,
     Running,
-    /// By somebody, or by itself: then `problem` says why.
+    /// Paused by a user, or automatically: then `problem` contains the reason.
     Paused,
     Done,
     Cancelled,
 }
 
-/// Where a row is.
+/// State of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
 #[serde(rename_all = "lowercase")]
 #[sqlx(rename_all = "lowercase", type_name = "TEXT")]
 pub enum BulkRowStatus {
-    /// Its cells make no valid input; it is left out.
+    /// Its cells are not valid input; it is skipped.
     Invalid,
     Waiting,
     Running,
@@ -145,7 +144,7 @@ pub enum BulkRowStatus {
 struct Job {
     id: String,
     account_id: String,
-    /// Which its rows work for.
+    /// The project of its rows.
     project_id: Option<i64>,
     tool: String,
     language: Locale,
@@ -202,7 +201,7 @@ async fn list_bulk(
     Ok(Json(page.of(views, total)))
 }
 
-/// One bulk job: how far it is, what it costs, what is wrong with its rows
+/// One bulk job: its progress, its cost, and the problems of its rows
 #[utoipa::path(get, path = "/api/bulk/{id}", tag = "bulk", params(("id" = String, Path)), responses((status = 200, body = BulkView)))]
 async fn get_bulk(
     State(app): State<App>,
@@ -219,7 +218,7 @@ async fn show(app: &App, user: &User, id: &str, locale: Locale) -> Result<Json<B
     let sums = rows::sums(&mut tx, id).await?;
     let left = words::balance(&mut tx, &user.id).await?;
     let columns = job.columns()?;
-    // A job at work is asked for every second: rows are looked through only where there is something to find.
+    // Clients poll a running job every second: rows are searched only if some are invalid.
     let invalid = match sums.rows.invalid {
         0 => Vec::new(),
         _ => rows::list(&mut tx, id, Some(BulkRowStatus::Invalid), PROBLEMS_SHOWN, 0).await?.0,
@@ -258,7 +257,7 @@ async fn list_bulk_rows(
     store::find(&mut tx, &user.id, &id).await?;
     let (rows, total) = rows::list(&mut tx, &id, filter.status, page.limit(), page.offset()).await?;
     drop(tx);
-    // The rows of a page may hold a whole file.
+    // The rows of a page may contain the whole file.
     let rows =
         app.conversions.short(move || rows.into_iter().map(|row| row.view(locale)).collect::<Result<_>>());
     Ok(Json(page.of(rows.await??, total)))
@@ -276,7 +275,7 @@ async fn start_bulk(
     show(&app, &user, &id, locale).await
 }
 
-/// Pause a bulk job; the rows at work are finished
+/// Pause a bulk job; running rows are finished
 #[utoipa::path(post, path = "/api/bulk/{id}/pause", tag = "bulk", params(("id" = String, Path)), responses((status = 200, body = BulkView), (status = 409, description = "It does not run")))]
 async fn pause_bulk(
     State(app): State<App>,
@@ -288,7 +287,7 @@ async fn pause_bulk(
     show(&app, &user, &id, locale).await
 }
 
-/// Go on with a paused bulk job
+/// Resume a paused bulk job
 #[utoipa::path(post, path = "/api/bulk/{id}/resume", tag = "bulk", params(("id" = String, Path)), responses((status = 200, body = BulkView), (status = 409, description = "It is not paused")))]
 async fn resume_bulk(
     State(app): State<App>,
@@ -300,7 +299,7 @@ async fn resume_bulk(
     show(&app, &user, &id, locale).await
 }
 
-/// Cancel a bulk job; what is done stays
+/// Cancel a bulk job; finished rows stay
 #[utoipa::path(post, path = "/api/bulk/{id}/cancel", tag = "bulk", params(("id" = String, Path)), responses((status = 200, body = BulkView), (status = 409, description = "It is over")))]
 async fn cancel_bulk(
     State(app): State<App>,

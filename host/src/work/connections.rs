@@ -1,5 +1,5 @@
-//! Connections: people's accounts with other systems. Plugins use their secrets without ever seeing them, and nobody is
-//! shown one again: what is kept is encrypted with the server's key, for one host that never changes.
+//! Connections: users' accounts with other systems. Plugins use their secrets without seeing them, and no secret is
+//! ever returned: it is encrypted with the server's key, for one host that never changes.
 
 mod rules;
 mod store;
@@ -39,7 +39,7 @@ pub use store::{Opened, opened};
 
 pub const SLICE: Slice = Slice { routes, personal_data: belongings, ..Slice::new("connections") };
 
-/// What this slice keeps about a person.
+/// The personal data of this slice.
 fn belongings() -> Belongings {
     Belongings {
         tables: &[("connections", "account_id")],
@@ -59,20 +59,20 @@ fn routes() -> OpenApiRouter<App> {
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Connection {
     id: String,
-    /// What plugins call the system.
+    /// The kind of system, as plugins name it.
     #[schema(example = "shoper")]
     kind: String,
     #[schema(example = "Pod Lipą")]
     name: String,
-    /// The one host that the secrets are for.
+    /// The only host that the secrets are sent to.
     #[schema(example = "sklep.example.pl")]
     host: String,
-    /// The name of the account there; empty where there is none.
+    /// The account name there; empty if there is none.
     login: String,
-    /// The project that it is for; null for all of them.
+    /// The project that it is for; null for all projects.
     #[schema(required)]
     project_id: Option<i64>,
-    /// The names of its secrets, which themselves are never shown.
+    /// The names of its secrets; their values are never returned.
     secrets: Vec<String>,
     created_at: Timestamp,
     updated_at: Timestamp,
@@ -106,9 +106,9 @@ async fn list_connection_kinds(
     user: User,
     locale: Locale,
 ) -> Result<Json<ConnectionKinds>> {
-    // By id: two tools may have one name.
+    // By id: two tools may have the same name.
     let mut kinds: BTreeMap<String, BTreeMap<String, String>> = BTreeMap::new();
-    // What the account alone has counts as well: tools by invitation, and versions that it works on.
+    // Includes what only this account has: tools by invitation, and versions in development.
     let own = tools::open_to(&app, &user.id, locale).await?;
     for tool in app.part::<Tools>().list(locale).into_iter().chain(own) {
         for kind in &tool.grants.connections {
@@ -128,34 +128,35 @@ async fn list_connection_kinds(
 #[serde(deny_unknown_fields)]
 #[schema(as = ConnectionToAdd)]
 struct NewConnection {
-    /// What plugins call the system: see `/api/connections/kinds`.
+    /// The kind of system, as plugins name it: see `/api/connections/kinds`.
     #[serde(default)]
     #[schema(required, max_length = 64, example = "shoper")]
     kind: String,
-    /// What you call it; the host where it is left out.
+    /// A display name; defaults to the host.
     #[serde(default)]
     #[schema(max_length = 80)]
     name: String,
-    /// The host that the secrets are for; `https://` may stand before it.
+    /// The host that the secrets are sent to; may be prefixed with `https://`.
     #[serde(default)]
     #[schema(required, max_length = 2000, example = "sklep.example.pl")]
     host: String,
-    /// The name of the account there.
+    /// The account name there.
     #[serde(default)]
     #[schema(max_length = 200)]
     login: String,
-    /// Secrets by name, up to ten: names of lower-case letters, digits, `-` and `_`, values of 8 to 4,000 characters of ASCII.
+    /// Secrets by name, up to ten: names of lower-case letters, digits, `-` and `_`, values of 8 to 4,000 ASCII
+    /// characters.
     #[serde(default)]
     #[schema(example = json!({ "token": "0123456789abcdef" }))]
     secrets: BTreeMap<String, String>,
-    /// The project that it is for; all of them where it is left out.
+    /// The project that it is for; all projects if absent.
     #[serde(default)]
     project_id: Option<i64>,
 }
 
 /// Connect an account with another system
 ///
-/// The secrets are kept encrypted, leave the server only to the host of the connection, and are never shown again.
+/// The secrets are stored encrypted, are sent only to the host of the connection, and are never returned.
 #[utoipa::path(post, path = "/api/connections", tag = "connections", request_body = NewConnection, responses(
     (status = 201, body = Connection), (status = 404, description = "The project does not exist, or it is not yours"),
     (status = 409, description = "This system is connected already")))]
@@ -175,7 +176,7 @@ async fn create_connection(
     Ok((StatusCode::CREATED, Json(connection)))
 }
 
-/// What to change; what is left out stays. Kind and host stay as they are: the secrets are for them.
+/// The changes; absent fields keep their value. Kind and host cannot change, because the secrets are bound to them.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct ConnectionEdit {

@@ -1,5 +1,5 @@
-//! Keys with which programs and agents use the account: made and shown once by a person, limited in what they open and in
-//! the words that they spend, revoked at once. How a key opens a route is in `auth/keys.rs`.
+//! API keys for programs and agents: created by a user and shown once, limited by scopes and by words, revoked at
+//! once. `auth/keys.rs` describes how a route accepts a key.
 
 mod create;
 mod lend;
@@ -34,7 +34,7 @@ pub use spending::{KeyMonth, expect_left, give_back, left, set_aside};
 
 pub const SLICE: Slice = Slice { routes, personal_data: belongings, ..Slice::new("keys") };
 
-/// What this slice keeps about a person.
+/// The personal data of this slice.
 fn belongings() -> Belongings {
     Belongings { tables: &[("api_keys", "account_id")], export: Some(own_files), ..Default::default() }
 }
@@ -46,7 +46,7 @@ fn routes() -> OpenApiRouter<App> {
         .routes(routes!(get_own_api_key))
 }
 
-/// A row of `api_keys` with what its runs have used.
+/// A row of `api_keys` with the words that its runs used.
 #[derive(Debug, sqlx::FromRow)]
 struct KeyRow {
     id: String,
@@ -66,33 +66,33 @@ struct KeyRow {
     revoked_at: Option<Timestamp>,
 }
 
-/// A key as its owner sees it: never the key itself.
+/// A key as its owner sees it, without the secret.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ApiKey)]
 struct KeyView {
     id: String,
     name: String,
-    /// The first signs of the key.
+    /// The first characters of the key.
     #[schema(example = "sw_3f9c01")]
     prefix: String,
     scopes: Vec<Scope>,
-    /// The ids of the only tools that it may use; null where it may use all.
+    /// The ids of the tools that it may use; null for all.
     #[schema(required)]
     tools: Option<Vec<String>>,
-    /// The only project that it works for; null where it works for any.
+    /// The project that it is bound to; null for any.
     #[schema(required)]
     project_id: Option<i64>,
-    /// Words that its runs may use in a calendar month (UTC); null where the account's own are the only limit.
+    /// Words that its runs may use in a calendar month (UTC); null if only the account's balance limits them.
     #[schema(required)]
     monthly_words: Option<i64>,
-    /// Words that runs begun with it this month have used or set aside.
+    /// Words that runs started with it this month have used or reserved.
     words_this_month: i64,
-    /// The same since it was made.
+    /// The same since it was created.
     words: i64,
     created_at: Timestamp,
     #[schema(required)]
     expires_at: Option<Timestamp>,
-    /// To a minute.
+    /// Precise to a minute.
     #[schema(required)]
     last_used_at: Option<Timestamp>,
     #[schema(required)]
@@ -119,7 +119,7 @@ impl KeyRow {
     }
 }
 
-/// Keys of the account `$1` with the words of the month `$2`; `tail` is the code's own text.
+/// Keys of the account `$1` with the words of the month `$2`; `tail` is SQL from the code.
 async fn select(conn: &mut Conn, account: &str, tail: &str, id: Option<&str>) -> Result<Vec<KeyView>> {
     let sql = format!(
         "SELECT k.id, k.name, k.prefix, k.scopes, k.tools, k.project_id, k.monthly_words, k.created_at, k.expires_at, k.last_used_at, k.revoked_at,
@@ -137,7 +137,7 @@ async fn find(conn: &mut Conn, account: &str, id: &str) -> Result<KeyView> {
     select(conn, account, "", Some(id)).await?.pop().ok_or_else(Problem::not_found)
 }
 
-/// Keys of one's account, those that were revoked last
+/// Keys of your account, revoked ones last
 #[utoipa::path(get, path = "/api/keys", tag = "keys", params(Page), responses((status = 200, body = Paged<KeyView>)))]
 async fn list_api_keys(State(app): State<App>, user: User, page: Page) -> Result<Json<Paged<KeyView>>> {
     let mut tx = app.db.read().begin().await?;
@@ -145,7 +145,7 @@ async fn list_api_keys(State(app): State<App>, user: User, page: Page) -> Result
         .bind(&user.id)
         .fetch_one(&mut *tx)
         .await?;
-    // Numbers that were read as numbers.
+    // Parsed numbers, so they are safe in SQL.
     let tail = format!(
         "ORDER BY CASE WHEN k.revoked_at IS NULL THEN 0 ELSE 1 END, k.id DESC LIMIT {} OFFSET {}",
         page.limit(),
@@ -155,7 +155,7 @@ async fn list_api_keys(State(app): State<App>, user: User, page: Page) -> Result
     Ok(Json(page.of(keys, total)))
 }
 
-/// The key that asks: what it may do, and how many words it has used
+/// The key of this request: its scopes, and how many words it has used
 #[utoipa::path(get, path = "/api/key", tag = "keys", security(("key" = [])), responses((status = 200, body = KeyView)))]
 async fn get_own_api_key(State(app): State<App>, AnyKey(caller): AnyKey) -> Result<Json<KeyView>> {
     let key = caller.key.as_ref().ok_or_else(Problem::unauthenticated)?;
@@ -163,7 +163,7 @@ async fn get_own_api_key(State(app): State<App>, AnyKey(caller): AnyKey) -> Resu
     Ok(Json(find(&mut conn, &caller.id, &key.id).await?))
 }
 
-/// Revoke a key: from now on it opens nothing, and what it runs gets no more words
+/// Revoke a key: it stops working at once, and its running runs get no more words
 #[utoipa::path(delete, path = "/api/keys/{id}", tag = "keys", params(("id" = String, Path)), responses((status = 204)))]
 async fn revoke_api_key(State(app): State<App>, user: User, Path(id): Path<String>) -> Result<Response> {
     if user.impersonator_id.is_some() {
@@ -182,7 +182,7 @@ async fn revoke_api_key(State(app): State<App>, user: User, Path(id): Path<Strin
     if done.rows_affected() == 0 { Err(Problem::not_found()) } else { Ok(no_content()) }
 }
 
-/// The keys, for the export of somebody's data.
+/// The keys, for the export of a user's data.
 fn own_files<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<Vec<File>>> {
     Box::pin(async move {
         let keys = select(conn, account, "ORDER BY k.id", None).await?;

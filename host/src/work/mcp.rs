@@ -1,7 +1,7 @@
-//! The tools for agents: a server of the Model Context Protocol at `/mcp`, over streamable HTTP, opened by a key.
+//! The Model Context Protocol server at `/mcp`, over streamable HTTP, authenticated by a key.
 //!
-//! No state is kept between requests, so any process answers any of them. A client of the older revisions is given a
-//! session id, which only says whose request ids are whose: that is enough to cancel a call by its id.
+//! It keeps no state between requests, so any process answers any of them. A client of an older protocol revision
+//! gets a session id, which only separates the request ids of clients: that is enough to cancel a call by its id.
 
 mod agent;
 mod call;
@@ -45,14 +45,14 @@ pub const SLICE: Slice = Slice { ..Slice::new("mcp") };
 
 /// The header with the id of a session.
 const SESSION: &str = "mcp-session-id";
-/// Longer ids are not ours.
+/// The longest accepted id.
 const LONGEST_SESSION: usize = 64;
 
 pub fn routes(app: &App) -> Router<App> {
     let config = StreamableHttpServerConfig::default()
         .with_legacy_session_mode(false)
         .with_json_response(true)
-        // Whom a request may name as host is the proxy's to say; origins are looked at here, see `expect_own_origin`.
+        // The proxy decides which hosts are allowed; origins are checked here, see `expect_own_origin`.
         .disable_allowed_hosts()
         .with_max_request_body_bytes(app.config.body_bytes)
         .with_cancellation_token(app.stop.child_token());
@@ -66,7 +66,7 @@ pub fn routes(app: &App) -> Router<App> {
     http::around_signed(app, router.layer(from_fn_with_state(app.clone(), door)))
 }
 
-/// What is checked before the protocol is spoken: the origin, the key, the size and form of the message.
+/// Checks before the protocol handler: the origin, the key, the size and form of the message.
 async fn door(State(app): State<App>, request: Request, next: Next) -> Response {
     match enter(&app, request).await {
         Ok(Entered::Message { request, is_first }) => {
@@ -93,7 +93,7 @@ async fn door(State(app): State<App>, request: Request, next: Next) -> Response 
 enum Entered {
     Message {
         request: Request,
-        /// Whether it opens a session.
+        /// Whether the message opens a session.
         is_first: bool,
     },
     Answered(Response),
@@ -129,8 +129,8 @@ async fn enter(app: &App, request: Request) -> Result<Entered> {
     Ok(Entered::Message { request: Request::from_parts(parts, Body::from(bytes)), is_first })
 }
 
-/// A browser says from which page it asks. Only ours may: no other page may use somebody's browser to speak to us, whatever
-/// name it has given this address.
+/// Refuses requests from pages of other origins: such a page must not use a user's browser to call this server,
+/// whatever name it has given this address.
 fn expect_own_origin(app: &App, headers: &HeaderMap) -> Result<()> {
     let Some(origin) = headers.get(header::ORIGIN) else { return Ok(()) };
     let config = &app.config;
@@ -152,14 +152,14 @@ fn understood(bytes: &[u8]) -> std::result::Result<ClientJsonRpcMessage, ErrorDa
         .map_err(|_| ErrorData::invalid_request("This is no message of the Model Context Protocol.", data))
 }
 
-/// The refusal of a message that is none. JSON-RPC wants the id even where it could not be read: it is null then.
+/// The response to an invalid message. JSON-RPC requires an id: it is null if it could not be read.
 fn refused(error: ErrorData) -> Response {
     let id = error.data.as_ref().map_or(Value::Null, |data| data["id"].clone());
     let error = json!({ "jsonrpc": "2.0", "id": id, "error": ErrorData { data: None, ..error } });
     (StatusCode::BAD_REQUEST, axum::Json(error)).into_response()
 }
 
-/// Cancels the call that the client names by the id of its request. One that is over, or was never begun, is no mistake.
+/// Cancels the call with this request id. A call that has ended or never started is not an error.
 async fn cancel(app: &App, caller: &Caller, headers: &HeaderMap, id: &RequestId) -> Result<()> {
     let Some(name) = call_name(headers, id) else { return Ok(()) };
     match runs::find_call(app, caller, &name).await? {
@@ -168,8 +168,8 @@ async fn cancel(app: &App, caller: &Caller, headers: &HeaderMap, id: &RequestId)
     }
 }
 
-/// How a call is found again: by the session and the id that the client gave its request. None without a session, where ids
-/// of several clients could meet.
+/// The idempotency key of a call: the session and the client's request id. `None` without a session, because ids of
+/// several clients could collide.
 fn call_name(headers: &HeaderMap, id: &RequestId) -> Option<String> {
     let session =
         headers.get(SESSION)?.to_str().ok().filter(|id| (1..=LONGEST_SESSION).contains(&id.len()))?;

@@ -1,6 +1,6 @@
-//! What a running plugin may reach outside of its run: other people's systems, web pages, search engines, and what it
-//! keeps. Each run has one way out with what its tool's manifest allows, its limits and its counts; a tool that imports
-//! none of these has none.
+//! Egress of running plugins: external servers, web pages, search engines, and the plugin's store. Each run has one
+//! [`Way`] with the grants of its tool's manifest, its limits and its counters; a tool that imports none of these
+//! interfaces has none.
 
 mod answer;
 mod destination;
@@ -40,8 +40,8 @@ use crate::{
 
 pub use store::{OfProjects, belongings, forget_trial};
 
-/// Answers a run's calls to the outside by its [`Way`]: for types with a method `outward`, which makes a call and says what
-/// the plugin is told where it is refused.
+/// Implements a run's egress calls with its [`Way`]: for types with a method `outward`, which makes a call and
+/// converts a refusal for the plugin.
 macro_rules! outside_by_way {
     ($ports:ident) => {
         impl sitewright_engine::Outside for $ports {
@@ -77,7 +77,7 @@ pub const SLICE: Slice = Slice {
     ..Slice::new("outside")
 };
 
-/// Adds what this slice keeps in memory: the ways to other servers.
+/// Adds the state of this slice: the clients for other servers.
 pub fn start(app: App) -> anyhow::Result<App> {
     let outside = Outside(Arc::new(Shared {
         runtime: Handle::current(),
@@ -89,30 +89,30 @@ pub fn start(app: App) -> anyhow::Result<App> {
     Ok(app.with(outside))
 }
 
-/// What all ways out share.
+/// The state that all runs share.
 pub struct Outside(Arc<Shared>);
 
 struct Shared {
     app: App,
-    /// The host's own threads: a guest's must not wait for what happens here.
+    /// The host's runtime: a guest's thread must not wait for I/O.
     runtime: Handle,
     client: Client,
     fetcher: Fetcher,
     provider: Option<DataForSeo>,
 }
 
-/// For whom a way leads out.
+/// The owner of a run.
 #[derive(Debug, Clone)]
 pub struct Whose {
     pub account: String,
     pub project: Option<i64>,
     pub tool: String,
-    /// The trial that the run belongs to, where it does: what it keeps is nobody else's.
+    /// The trial of the run, if any: its stored data is separate.
     pub trial: Option<String>,
 }
 
 impl Whose {
-    /// The name under which the tool keeps things. No id of a tool has the dot.
+    /// The name under which the tool stores data. Tool ids contain no dot.
     fn keeper(&self) -> Cow<'_, str> {
         match &self.trial {
             Some(trial) => trial_keeper(&self.tool, trial).into(),
@@ -125,7 +125,7 @@ fn trial_keeper(tool: &str, trial: &str) -> String {
     format!("{tool}·{trial}")
 }
 
-/// The way out of one run. Cheap to clone.
+/// The egress of one run. Cheap to clone.
 #[derive(Clone)]
 pub struct Way(Arc<Inner>);
 
@@ -136,18 +136,18 @@ struct Inner {
     ceilings: SharedCeilings,
     usage: Usage,
     keys: OnceCell<Keys>,
-    /// One page at a time, and what its sites ask of robots.
+    /// One page at a time, with the robots.txt rules of its sites.
     visit: tokio::sync::Mutex<Option<Visit>>,
 }
 
-/// What the person has connected, for the time of a run.
+/// The user's connections, kept for the run.
 struct Keys {
     connections: Vec<Opened>,
     redactor: Option<Redactor>,
 }
 
 impl Way {
-    /// The way out for a run of this tool; none where the tool imports nothing that leads out.
+    /// The egress of a run of this tool; `None` if the tool imports no egress interface.
     pub fn of(
         app: &App,
         tool: &Tool,
@@ -159,7 +159,7 @@ impl Way {
         leads_out.then(|| Self::to(app, tool.grants.clone(), ceilings.clone(), whose()))
     }
 
-    /// The way out for a run that may reach what these grants allow.
+    /// The egress of a run with these grants.
     pub fn to(app: &App, grants: Arc<Grants>, ceilings: SharedCeilings, whose: Whose) -> Self {
         Self(Arc::new(Inner {
             shared: app.part::<Outside>().0.clone(),
@@ -221,7 +221,7 @@ impl Way {
         self.begin(Permission::Store, |inner| async move { store::keys(&inner, &prefix).await })
     }
 
-    /// Counts a call and makes it on the host's own threads. It ends where the run ends that waits for it.
+    /// Counts a call and runs it on the host's runtime. The call ends if the run ends.
     fn begin<T, F>(
         &self,
         interface: Permission,
@@ -251,18 +251,18 @@ impl Inner {
         self.usage.call(&self.whose.tool, interface, most)
     }
 
-    /// Counts what goes out or comes in; refuses what is beyond the limit.
+    /// Counts sent or received bytes; refuses those beyond the limit.
     fn carry(&self, interface: Permission, way: &'static str, bytes: usize) -> Result<()> {
         self.usage.carry(&self.whose.tool, interface, way, bytes, self.shared.app.config.plugin_outside_bytes)
     }
 
-    /// Bytes that may still come in one answer.
+    /// Bytes that a response may still have.
     fn room(&self) -> usize {
         let config = &self.shared.app.config;
         self.usage.left(config.plugin_outside_bytes).min(config.plugin_host_call_bytes)
     }
 
-    /// What the person has connected, looked up once.
+    /// The user's connections, looked up once.
     async fn keys(&self) -> Result<&Keys> {
         self.keys
             .get_or_try_init(|| async {
@@ -281,7 +281,7 @@ impl Inner {
     }
 }
 
-/// What a plugin wrote, for a sentence: as much of it as anybody reads.
+/// A plugin's text for a message, cut to a readable length.
 fn shown(text: &str) -> String {
     text.chars().filter(|char| !char.is_control()).take(100).collect()
 }
@@ -291,7 +291,7 @@ fn refused(code: &'static str) -> Problem {
     Problem::new(StatusCode::BAD_REQUEST, code)
 }
 
-/// Somebody else's server did not do its part.
+/// An external server failed.
 fn unavailable(code: &'static str) -> Problem {
     Problem::new(StatusCode::BAD_GATEWAY, code)
 }

@@ -1,7 +1,8 @@
-//! Recordings of runs: what a run asked of the host and what it was answered, so that it can be run again elsewhere, on
-//! this version of its plugin or another. `sitewright plugin replay` does that.
+//! Recordings of runs: the host calls of a run with their answers, so that it can be replayed elsewhere, on this
+//! version of its plugin or another. `sitewright plugin replay` does that.
 //!
-//! Who may work on plugins may have their runs recorded. A recording holds what a plugin saw and nothing more: secrets
+//! Users who may develop plugins may record their runs. A recording contains only what the plugin saw: secrets never
+//! enter a sandbox. It is bounded, is deleted with its run, and expires after a week.
 //! never enter a sandbox. It is bounded, goes with its run, and is gone after a week.
 
 mod player;
@@ -38,12 +39,12 @@ pub const SLICE: Slice = Slice { routes, personal_data: belongings, jobs: JOBS, 
 
 /// How long a recording is kept.
 const KEPT_DAYS: i64 = 7;
-/// Characters of an id that are enough to name a run.
+/// Shortest prefix of an id that names a run.
 const SHORTEST_ID: usize = 8;
-/// Recordings of an account; a new one takes the place of the oldest.
+/// Recordings per account; a new one replaces the oldest.
 const MOST: i64 = 50;
 
-/// What this slice keeps about a person.
+/// The personal data of this slice.
 fn belongings() -> Belongings {
     Belongings { tables: &[("run_recordings", "account_id")], ..Belongings::default() }
 }
@@ -52,9 +53,9 @@ fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(get_recording))
 }
 
-/// What a run asked of the host, and what it was answered
+/// The host calls of a run, with their answers
 ///
-/// There is one where the run was begun with `record`, or on a version that its owner works on, for a week.
+/// Exists for a week if the run was started with `record`, or on a version in development.
 #[utoipa::path(get, path = "/api/runs/{id}/recording", tag = "plugins", security(("key" = ["runs:read"])),
     params(("id" = String, Path, description = "The id of the run, or at least the first eight characters of it")),
     responses(
@@ -86,12 +87,12 @@ async fn get_recording(
     Ok(([(header::CONTENT_TYPE, "application/json")], content).into_response())
 }
 
-/// Whether this is an id of a run or enough of its beginning; nothing else means the same to `LIKE`.
+/// Whether this is a run's id or a long enough prefix; it also excludes the wildcards of `LIKE`.
 fn is_beginning(id: &str) -> bool {
     id.len() >= SHORTEST_ID && id.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'-')
 }
 
-/// Keeps the recording of a run that is there already, and forgets what is too old or too many.
+/// Stores the recording of an existing run, and deletes old and surplus ones.
 pub async fn keep(app: &App, account: &str, run: &str, recording: &Recording) -> Result<()> {
     let now = Timestamp::now();
     let content = serde_json::to_string(recording)?;
@@ -119,7 +120,7 @@ pub async fn keep(app: &App, account: &str, run: &str, recording: &Recording) ->
     Ok(())
 }
 
-/// Forgets what is over.
+/// Deletes expired recordings.
 async fn clear(tx: &mut db::Conn, now: Timestamp) -> Result<()> {
     db::query("DELETE FROM run_recordings WHERE expires_at <= $1").bind(now).execute(tx).await?;
     Ok(())

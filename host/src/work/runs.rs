@@ -1,10 +1,10 @@
-//! Runs: a tool at work. Admission, the queue, the work itself, its events, its history.
+//! Runs: admission, the queue, execution, events, history.
 //!
-//! What must hold, whatever dies when:
-//! - A run that was accepted is a row, and ends as one of `succeeded`, `failed` or `cancelled`.
+//! Invariants, whatever process dies:
+//! - An accepted run is a row, and ends as `succeeded`, `failed` or `cancelled`.
 //! - A run's state, its words and its document are written in one transaction.
-//! - Each attempt has a number; who holds an old one cannot write any more.
-//! - What is queued and running is also kept in memory (`work.rs`) of one process, made anew from the rows when that
+//! - Each attempt has a number, which fences writes: an older attempt cannot write any more.
+//! - Queued and running runs are also kept in the memory of one process (`work.rs`), rebuilt from the rows when that
 //!   process has died.
 
 mod across;
@@ -80,7 +80,7 @@ pub const SLICE: Slice = Slice {
     ..Slice::new("runs")
 };
 
-/// What this slice keeps about a person. What runs produced is in the documents.
+/// The personal data of this slice. Results of runs are in the documents.
 fn belongings() -> Belongings {
     Belongings { tables: &[("runs", "account_id")], export: None, busy: Some(goes_on), ..Default::default() }
 }
@@ -106,14 +106,14 @@ fn routes() -> OpenApiRouter<App> {
         .routes(routes!(stream::follow_run))
 }
 
-/// Connects the model and takes up what an earlier process left.
+/// Connects the model and takes over the runs of an earlier process.
 async fn start(app: App) -> anyhow::Result<App> {
     let model = model::open(model::settings(&app.config))?;
     let runs = Runs::open(&app, model).await?;
     Ok(app.with(runs))
 }
 
-/// Where a run is.
+/// State of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
 #[serde(rename_all = "lowercase")]
 #[sqlx(rename_all = "lowercase", type_name = "TEXT")]
@@ -126,7 +126,7 @@ pub enum RunStatus {
 }
 
 impl RunStatus {
-    /// The status as it is written.
+    /// The name of the status.
     pub fn name(self) -> &'static str {
         match self {
             Self::Queued => "queued",
@@ -137,7 +137,7 @@ impl RunStatus {
         }
     }
 
-    /// Whether nothing more happens to the run.
+    /// Whether the run has ended.
     pub fn is_over(self) -> bool {
         !matches!(self, Self::Queued | Self::Running)
     }
@@ -151,7 +151,7 @@ pub struct Run {
     pub project_id: Option<i64>,
     pub tool: String,
     pub tool_version: String,
-    /// Digest of the package that the tool came in; none where it came with the server.
+    /// Digest of the tool's package; `None` for a built-in tool.
     pub package_digest: Option<String>,
     pub revises: Option<String>,
     pub language: Locale,
@@ -172,17 +172,17 @@ pub struct Run {
     pub created_at: Timestamp,
     pub started_at: Option<Timestamp>,
     pub finished_at: Option<Timestamp>,
-    /// The process where it waits or runs, or did.
+    /// The process that queues or runs it, or did.
     pub process: Option<String>,
-    /// The key that began it; none where a person did.
+    /// The key that started it; `None` if a user did.
     pub key_id: Option<String>,
-    /// The trial that it belongs to, of which nothing is kept.
+    /// The trial of the run; nothing of it is kept.
     #[sqlx(default)]
     pub trial_id: Option<String>,
 }
 
 impl Run {
-    /// The run as the API shows it. A trial speaks the language that its administrator chose for it.
+    /// The run as the API shows it. A trial uses the language that its administrator chose.
     pub fn view(&self, locale: Locale) -> Result<RunView<'_>> {
         let locale = if self.trial_id.is_some() { self.language } else { locale };
         let problem: Option<Problem> = self.problem.as_deref().map(serde_json::from_str).transpose()?;
@@ -205,7 +205,7 @@ impl Run {
         })
     }
 
-    /// The key that its words count for.
+    /// The key that is charged.
     fn key(&self) -> Option<KeyMonth> {
         self.key_id.clone().map(|key| KeyMonth::new(key, self.created_at))
     }
@@ -215,7 +215,7 @@ impl Run {
         Some(Progress { done, total, label: self.progress_label.clone().unwrap_or_default() })
     }
 
-    /// Replaces what the row does not know yet by what is known in memory.
+    /// Overlays the row with newer state from memory.
     fn with_live(
         mut self,
         (status, progress): (RunStatus, Option<Progress>),
@@ -234,13 +234,13 @@ impl Run {
     }
 }
 
-/// What a run made.
+/// The result of a run.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OutcomeView {
     pub title: String,
     /// Markdown.
     pub text: String,
-    /// The result in parts, as the tool's output schema describes it.
+    /// Structured data, as the tool's output schema describes it.
     #[schema(value_type = Object)]
     pub data: Box<RawValue>,
 }
@@ -252,18 +252,18 @@ pub struct RunView<'a> {
     pub id: &'a str,
     pub tool: &'a str,
     pub tool_version: &'a str,
-    /// The document that the run rewrites; such a run makes no document of its own and is in no list.
+    /// The document that the run rewrites; such a run creates no document and is in no list.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub revises: Option<&'a str>,
     pub status: RunStatus,
-    /// As it was sent, with the defaults filled in.
+    /// The input with defaults filled in.
     #[schema(value_type = Object)]
     pub input: &'a RawValue,
-    /// Of a run that succeeded; lists leave it out.
+    /// The result of a successful run; absent in lists.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<OutcomeView>)]
     pub outcome: Option<&'a RawValue>,
-    /// Of a run that failed.
+    /// The problem of a failed run.
     #[schema(inline = false)]
     pub problem: Option<ProblemView>,
     /// Words charged.
@@ -335,12 +335,12 @@ async fn cancel_run(
     expect_reach(&app, &caller, &id).await?;
     match runs.cancel(&caller.id, &id).await? {
         Some(run) => show(&run, locale),
-        // It is over already, which is what the person wants, or it runs in another process, which is told.
+        // It has already ended, as requested, or it runs in another process, which is notified.
         None => show(&elsewhere::cancel(&app, &caller.id, &id).await?, locale),
     }
 }
 
-/// Refuses a run that a key does not reach; for a person this asks nothing.
+/// Refuses a run that a key may not access; for a user this makes no query.
 async fn expect_reach(app: &App, caller: &Caller, id: &str) -> Result<()> {
     if caller.key.is_none() {
         return Ok(());
@@ -353,5 +353,5 @@ fn show(run: &Run, locale: Locale) -> Result<Response> {
     Ok(Json(run.view(locale)?).into_response())
 }
 
-/// Keeps an ended run at hand for everybody who waits for it.
+/// An ended run, shared by all who wait for it.
 type Ended = Arc<Run>;

@@ -1,5 +1,5 @@
-//! The brand kit: how the brand of a project speaks, which every run for it is told, and a proposal of it read from a
-//! website. An account without projects has one as well; its first project takes it over.
+//! The brand kit: the voice and facts of a project's brand, which every run of the project receives, and a proposal
+//! read from a website. An account without projects has one as well; its first project takes it over.
 
 mod hours;
 mod organization;
@@ -39,10 +39,10 @@ use crate::{
 
 pub const SLICE: Slice = Slice { routes, personal_data: belongings, open, ..Slice::new("brand") };
 
-/// Stands for "no project" in a comparison, which NULL cannot.
+/// Represents "no project" in comparisons, because NULL cannot.
 const NO_PROJECT: i64 = 0;
 
-/// What this slice keeps about a person.
+/// The personal data of this slice.
 fn belongings() -> personal_data::Belongings {
     personal_data::Belongings {
         tables: &[("brand_kits", "account_id")],
@@ -57,30 +57,30 @@ fn routes() -> OpenApiRouter<App> {
         .routes(routes!(proposal::propose_brand_kit))
 }
 
-/// Adds what this slice keeps in memory: the way to the websites that are read.
+/// Adds the state of this slice: the client for websites.
 fn open(app: App) -> anyhow::Result<App> {
     let readers = proposal::Readers::new(&app.config)?;
     Ok(projects::keep(app.with(readers), OfProjects))
 }
 
-/// What a brand kit says.
+/// The content of a brand kit.
 #[derive(Debug, Clone, Default, Serialize, ToSchema, sqlx::FromRow)]
 pub struct BrandKitContent {
     #[schema(max_length = 80, example = "Piekarnia Pod Lipą")]
     pub name: String,
-    /// What the brand does, for whom, what sets it apart.
+    /// The brand's activity, audience and distinction.
     #[schema(max_length = 1000)]
     pub description: String,
-    /// How texts sound, in free words.
+    /// The tone of texts, in free words.
     #[schema(max_length = 200, example = "warm, matter-of-fact")]
     pub tone: String,
     #[schema(max_length = 300)]
     pub audience: String,
-    /// Words that texts must not use.
+    /// Words that texts must not contain.
     #[sqlx(json)]
     #[schema(max_items = 50)]
     pub avoid: Vec<String>,
-    /// What texts may claim.
+    /// Claims that texts may make.
     #[sqlx(json)]
     #[schema(max_items = 30)]
     pub facts: Vec<String>,
@@ -89,7 +89,7 @@ pub struct BrandKitContent {
     pub glossary: Vec<GlossaryTerm>,
 }
 
-/// How the brand writes a term in the other language.
+/// A term in both languages.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GlossaryTerm {
@@ -101,13 +101,13 @@ pub struct GlossaryTerm {
     pub target: String,
 }
 
-/// A brand kit as it is kept.
+/// A stored brand kit.
 #[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
 pub struct BrandKit {
     #[serde(flatten)]
     #[sqlx(flatten)]
     pub content: BrandKitContent,
-    /// Goes up with every change; send it back with a change so that nobody's work is lost.
+    /// Incremented by every change; send it with a change to detect concurrent edits.
     pub version: i64,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
@@ -116,7 +116,7 @@ pub struct BrandKit {
 /// The brand kit of the selected project, or of an account without projects.
 #[derive(Debug, Serialize, ToSchema)]
 struct BrandKitAnswer {
-    /// Null where none was filled in yet.
+    /// Null if none was filled in yet.
     #[serde(rename = "brandKit")]
     #[schema(required)]
     brand_kit: Option<BrandKit>,
@@ -125,7 +125,7 @@ struct BrandKitAnswer {
     project_id: Option<i64>,
 }
 
-/// The whole kit as it is to be; what is left out becomes empty.
+/// The complete new kit; absent fields become empty.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct BrandKitChange {
@@ -152,16 +152,16 @@ struct BrandKitChange {
     #[serde(default)]
     #[schema(max_items = 100)]
     glossary: Vec<GlossaryTerm>,
-    /// The project whose kit this is; without it, the selected one.
+    /// The project of the kit; defaults to the selected one.
     #[serde(default)]
     project_id: Option<i64>,
-    /// The version that was changed, 0 where there was none; the header If-Match does the same. Without either the change
-    /// always wins.
+    /// The edited version, 0 for a new kit; alternative to the header If-Match. Without either the change overwrites
+    /// any version.
     #[schema(minimum = 0)]
     version: Option<i64>,
 }
 
-/// What a run for this project is told about its brand; without a project, about the account's.
+/// The brand kit for a run of this project; without a project, the account's.
 pub async fn of_project(
     conn: &mut Conn,
     account: &str,
@@ -174,7 +174,7 @@ pub async fn of_project(
 pub struct OfProjects;
 
 impl Belonging for OfProjects {
-    /// The kit that was filled in before there was a project is that of the first one.
+    /// The kit of an account without projects moves to its first project.
     fn adopt<'a>(&'a self, tx: &'a mut Conn, account: &'a str, project: i64) -> BoxFuture<'a, Result<()>> {
         Box::pin(async move {
             let adopted = db::query(
@@ -186,7 +186,7 @@ impl Belonging for OfProjects {
     }
 }
 
-/// The number of the project whose kit this is about.
+/// The number of the selected project.
 async fn selected(conn: &mut Conn, user: &User) -> Result<Option<i64>> {
     Ok(projects::selected(conn, &user.id).await?.map(|project| project.id))
 }
@@ -224,7 +224,7 @@ fn own_files<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<V
     })
 }
 
-/// The brand kit of the selected project; null where there is none
+/// The brand kit of the selected project; null if there is none
 #[utoipa::path(get, path = "/api/brand-kit", tag = "brand", responses((status = 200, body = BrandKitAnswer)))]
 async fn get_brand_kit(State(app): State<App>, user: User) -> Result<Response> {
     let mut conn = app.db.read().acquire().await?;
@@ -254,7 +254,7 @@ async fn save_brand_kit(
 
     let mut tx = app.db.write_for(&user.id).await?;
     let project = match named {
-        // Somebody who selected another project in another window is still writing about this one.
+        // The user may have selected another project in another window meanwhile.
         Some(project) => Some(projects::expect_own(&mut tx, &user.id, project).await?),
         None => selected(&mut tx, &user).await?,
     };
@@ -269,7 +269,7 @@ async fn save_brand_kit(
 }
 
 async fn store(conn: &mut Conn, account: &str, project: Option<i64>, kit: &BrandKitContent) -> Result<()> {
-    // Which kit there can be only one of: the project's, or the account's.
+    // The unique key of the kit: the project's, or the account's.
     let once = match project {
         Some(_) => "(project_id) WHERE project_id IS NOT NULL",
         None => "(account_id) WHERE project_id IS NULL",
@@ -300,7 +300,7 @@ async fn store(conn: &mut Conn, account: &str, project: Option<i64>, kit: &Brand
 
 /// Delete the brand kit of the selected project
 ///
-/// Deleting what is not there is no mistake.
+/// Deleting a missing kit is not an error.
 #[utoipa::path(delete, path = "/api/brand-kit", tag = "brand", responses((status = 204)))]
 async fn delete_brand_kit(State(app): State<App>, user: User) -> Result<Response> {
     let mut tx = app.db.write_for(&user.id).await?;

@@ -1,4 +1,4 @@
-//! Documents: the archive of what runs produced, put into folders, found, edited, deleted with undo, exported.
+//! Documents: the archive of results, with folders, search, editing, trash and export.
 
 mod docx;
 mod edit;
@@ -74,12 +74,12 @@ fn routes() -> OpenApiRouter<App> {
         .routes(routes!(export_document))
 }
 
-/// Characters of a title; a plugin's longer one is cut.
+/// Characters of a title; a longer one of a plugin is cut.
 pub const TITLE_CHARS: usize = 300;
-/// Bytes of a text and of its data, each.
+/// Bytes of a text, and of its data.
 pub const TEXT_BYTES: usize = 1024 * 1024;
 
-/// What a run hands over to the archive.
+/// The result of a run for the archive.
 #[derive(Debug)]
 pub struct NewDocument<'a> {
     pub account: &'a str,
@@ -87,7 +87,7 @@ pub struct NewDocument<'a> {
     pub run: &'a str,
     pub tool: &'a str,
     pub tool_version: &'a str,
-    /// Digest of the package that the tool came in.
+    /// Digest of the tool's package.
     pub package: Option<&'a str>,
     pub title: &'a str,
     pub text: &'a str,
@@ -97,7 +97,7 @@ pub struct NewDocument<'a> {
     pub drafted: bool,
 }
 
-/// Stores the document of a run inside the run's own transaction and returns its id.
+/// Stores the document of a run inside the run's transaction and returns its id.
 pub async fn create(tx: &mut Conn, new: NewDocument<'_>) -> Result<String> {
     let (id, now) = (db::new_id(), Timestamp::now());
     let title: String = new.title.chars().take(TITLE_CHARS).collect();
@@ -125,7 +125,7 @@ pub async fn create(tx: &mut Conn, new: NewDocument<'_>) -> Result<String> {
     Ok(id)
 }
 
-/// The parts of these documents of an account as they are now, JSON by id; what was deleted is left out.
+/// The current data of these documents of an account, JSON by id; deleted ones are omitted.
 pub async fn parts(conn: &mut Conn, account: &str, ids: &[String]) -> Result<Vec<(String, String)>> {
     if ids.is_empty() {
         return Ok(Vec::new());
@@ -139,14 +139,14 @@ pub async fn parts(conn: &mut Conn, account: &str, ids: &[String]) -> Result<Vec
     Ok(parts)
 }
 
-/// A whole document.
+/// A document with its text.
 #[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
 pub struct Document {
     pub id: String,
     pub title: String,
     /// Markdown.
     pub text: String,
-    /// The result in parts, as the tool's output schema describes it.
+    /// Structured data, as the tool's output schema describes it.
     #[sqlx(try_from = "String")]
     #[schema(value_type = Object)]
     pub data: Data,
@@ -157,18 +157,18 @@ pub struct Document {
     pub drafted: bool,
     pub rating: Option<Rating>,
     pub favourite: bool,
-    /// The folder that it lies in; null where it lies in none.
+    /// The folder; null if it is in none.
     #[schema(required)]
     pub folder_id: Option<String>,
     #[serde(skip)]
     project_id: Option<i64>,
-    /// Goes up with every edit; send it back with an edit so that nobody's changes are lost.
+    /// Incremented by every edit; send it with an edit to detect concurrent edits.
     pub version: i64,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
 }
 
-/// What the person thinks of a document.
+/// The user's rating of a document.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema, sqlx::Type)]
 #[serde(rename_all = "lowercase")]
 #[sqlx(rename_all = "lowercase", type_name = "TEXT")]
@@ -177,7 +177,7 @@ pub enum Rating {
     Bad,
 }
 
-/// JSON that passes through as it was stored.
+/// JSON that is passed through as stored.
 #[derive(Debug, Serialize)]
 #[serde(transparent)]
 pub struct Data(Box<RawValue>);
@@ -208,14 +208,14 @@ async fn find(conn: &mut Conn, user: &User, id: &str) -> Result<Document> {
     .ok_or_else(Problem::not_found)
 }
 
-/// A document that is open to the caller: for a key, of its tools and its project.
+/// A document that the caller may access: for a key, of its tools and its project.
 pub async fn find_open(conn: &mut Conn, caller: &Caller, id: &str) -> Result<Document> {
     let document = find(conn, caller, id).await?;
     caller.expect_reach(&document.tool, document.project_id)?;
     Ok(document)
 }
 
-/// The project of a document. Refuses one that the caller does not have or another tool made.
+/// The project of a document. Refuses one that the caller may not access, or of another tool.
 pub async fn project_of(app: &App, caller: &Caller, id: &str, tool: &str) -> Result<Option<i64>> {
     let project: Option<Option<i64>> = db::query_scalar(
         "SELECT project_id FROM documents WHERE id = $1 AND account_id = $2 AND tool = $3 AND deleted_at IS NULL",

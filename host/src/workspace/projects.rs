@@ -1,5 +1,5 @@
-//! Projects: one website in one language and place. People work inside of the one they selected; what they make there
-//! belongs to it and goes with it.
+//! Projects: one website in one language and place. Users work in the selected project; its content belongs to it and
+//! is deleted with it.
 
 mod domain;
 mod locations;
@@ -74,7 +74,7 @@ pub struct Project {
 }
 
 impl Project {
-    /// What a run is told about it.
+    /// The project as runs see it.
     pub fn context(&self) -> engine::Project {
         engine::Project {
             domain: shown(&self.domain),
@@ -92,12 +92,12 @@ impl Project {
     }
 }
 
-/// The project that an account works in: the one it selected, or else its first. None where it has none.
+/// The project that an account works in: the selected one, or else its first. `None` if it has none.
 pub async fn selected(conn: &mut Conn, account: &str) -> Result<Option<Project>> {
     store::selected(conn, account).await
 }
 
-/// Whether a project is this account's.
+/// Whether a project belongs to this account.
 pub async fn owns(conn: &mut Conn, account: &str, id: i64) -> Result<bool> {
     store::owns(conn, account, id).await
 }
@@ -107,7 +107,7 @@ pub async fn expect_own(conn: &mut Conn, account: &str, id: i64) -> Result<i64> 
     store::expect_own(conn, account, id).await.map(|()| id)
 }
 
-/// A project by its number; none where it is gone.
+/// Finds a project by its number; `None` if it is deleted.
 pub async fn find(conn: &mut Conn, id: i64) -> Result<Option<Project>> {
     store::find(conn, id).await
 }
@@ -126,16 +126,16 @@ struct ProjectItem {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ProjectSite)]
 struct Site {
-    /// As people write it, without scheme and `www.`.
+    /// In Unicode, without scheme and `www.`.
     #[schema(example = "żółw.pl")]
     domain: String,
 }
 
-/// The projects of the person, oldest first, and the one they work in.
+/// The user's projects, oldest first, and the selected one.
 #[derive(Debug, Serialize, ToSchema)]
 struct UserProjects {
     projects: Vec<ProjectItem>,
-    /// Null where there are no projects, and so are the three that follow.
+    /// Null if there are no projects, as are the next three fields.
     #[schema(required)]
     selected_project: Option<i64>,
     /// Of the selected project.
@@ -147,14 +147,14 @@ struct UserProjects {
     /// Of the selected project.
     #[schema(required)]
     location: Option<&'static Location>,
-    /// What is wrong with the selected project, in the reader's language.
+    /// Problems of the selected project, in the reader's language.
     errors: Vec<String>,
 }
 
-/// The projects of the person, and the selected one
+/// Your projects, and the selected one
 #[utoipa::path(get, path = "/api/project/getUserProjects", tag = "projects", responses((status = 200, body = UserProjects)))]
 async fn get_user_projects(State(app): State<App>, user: User, locale: Locale) -> Result<Json<UserProjects>> {
-    // One snapshot, so that the selected project is one of the list.
+    // One snapshot, so that the selected project is in the list.
     let mut tx = app.db.read().begin().await?;
     let projects = store::list(&mut tx, &user.id).await?;
     let selected = store::selected(&mut tx, &user.id).await?;
@@ -171,12 +171,12 @@ async fn get_user_projects(State(app): State<App>, user: User, locale: Locale) -
     }))
 }
 
-/// A website to work on.
+/// A website to add.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = ProjectToAdd)]
 struct NewProject {
-    /// Its domain; scheme, `www.`, port and path may stand around it.
+    /// Its domain; may include scheme, `www.`, port and path.
     #[serde(default)]
     #[schema(required, max_length = 2000, example = "example.com")]
     domain: String,
@@ -195,7 +195,7 @@ struct ProjectAdded {
     project: ProjectItem,
 }
 
-/// How clients of this family know that all went well.
+/// The success value that clients of this API family expect.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 enum Success {
@@ -243,12 +243,12 @@ async fn add_project(
     Ok((StatusCode::CREATED, Json(added)))
 }
 
-/// Tells the account's open pages that its projects, or the selected one, are not what they were.
+/// Publishes to the account's open pages that its projects, or the selected one, changed.
 fn tell(app: &App, account: &str) {
     realtime::publish_now(app, account, "project.changed", &json!({}));
 }
 
-/// The project as it is to be stored; its number comes later. All that is wrong is told at once.
+/// Validates a project, reporting all errors; its number is assigned later.
 fn checked(new: &NewProject) -> Result<Project> {
     let mut errors = FieldErrors::new();
     let mut refuse = |field: &str, text: Text| drop(errors.insert(field.to_owned(), vec![text]));
@@ -282,7 +282,7 @@ fn duplicate(project: &Project) -> Problem {
     Problem::invalid_field("domain", Text::key("projects.duplicate").with("domain", shown(&project.domain)))
 }
 
-/// The project to work in.
+/// The project to select.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct ProjectToSelect {
@@ -299,7 +299,7 @@ async fn save_selected_project(
     user: User,
     Body(wanted): Body<ProjectToSelect>,
 ) -> Result<Json<ProjectDone>> {
-    // 0 is what the selector calls "Add project".
+    // 0 is the selector's entry "Add project".
     if wanted.selected_project == 0 {
         return Err(Problem::invalid_field("selectedProject", Text::key("projects.none-selected")));
     }

@@ -1,4 +1,4 @@
-//! Register, sign in and out, the current user, one-time links.
+//! Registration, sign-in and sign-out, the current user, one-time links.
 
 mod google;
 mod lockout;
@@ -51,7 +51,7 @@ async fn a_new_account_is_signed_in_and_has_the_free_words() {
 }
 
 #[tokio::test]
-async fn the_session_cookie_is_out_of_reach_for_scripts() {
+async fn the_session_cookie_is_http_only() {
     let app = TestApp::with(|config| config.secure_cookies = Some(true)).await;
     let mut client = app.visitor();
     let made = client.post("/register", registration("a@example.com")).await;
@@ -74,7 +74,7 @@ async fn the_session_cookie_is_out_of_reach_for_scripts() {
 }
 
 #[tokio::test]
-async fn all_that_is_wrong_with_a_registration_is_told_at_once_in_the_readers_language() {
+async fn all_errors_of_a_registration_are_reported_at_once_in_the_readers_language() {
     let app = TestApp::start().await;
     let mut client = app.visitor();
     client.language = Some("pl");
@@ -100,7 +100,7 @@ async fn all_that_is_wrong_with_a_registration_is_told_at_once_in_the_readers_la
 }
 
 #[tokio::test]
-async fn a_name_is_one_line_that_can_be_seen() {
+async fn a_name_is_one_visible_line() {
     let app = TestApp::start().await;
     let mut client = app.visitor();
     let mut new = registration("a@example.com");
@@ -117,7 +117,7 @@ async fn a_name_is_one_line_that_can_be_seen() {
     assert_eq!(kept.body["name"], "Anna Nowakgpj", "{}", kept.body);
     let emptied = client.patch("/api/user", json!({"name": " ", "language": "en"})).await;
     assert_eq!(emptied.body["errors"], json!({"name": ["Wypełnij to pole."]}), "{}", emptied.body);
-    assert_eq!(client.get("/api/user").await.body["language"], "pl", "nothing of it was kept");
+    assert_eq!(client.get("/api/user").await.body["language"], "pl", "nothing was stored");
     app.stop().await;
 }
 
@@ -154,7 +154,7 @@ async fn sign_in_and_out() {
     client.cookies.insert("sitewright_session".to_owned(), kept);
     assert_eq!(client.get("/api/user").await.problem(), (401, "auth.unauthenticated"));
     assert_eq!(program.get("/api/user").await.problem(), (401, "auth.unauthenticated"));
-    assert_eq!(first.get("/api/user").await.status, 200, "the other session goes on");
+    assert_eq!(first.get("/api/user").await.status, 200, "the other session is still valid");
     app.stop().await;
 }
 
@@ -173,7 +173,7 @@ async fn a_wrong_password_and_an_unknown_address_look_the_same() {
 }
 
 #[tokio::test]
-async fn a_long_wait_is_told_in_minutes() {
+async fn a_long_wait_is_reported_in_minutes() {
     let app = TestApp::with(|config| config.registrations_per_address = 1).await;
     assert_eq!(app.visitor().post("/register", registration("a@example.com")).await.status, 201);
     let refused = app.visitor().post("/register", registration("b@example.com")).await;
@@ -195,7 +195,7 @@ async fn too_many_wrong_passwords_have_to_wait() {
     assert_eq!(refused.problem(), (429, "auth.too-many-attempts"));
     let seconds: u64 = refused.header("retry-after").parse().expect("seconds");
     assert!((1..=61).contains(&seconds), "{seconds}");
-    // Another account from the same place is not held up.
+    // Another account from the same address is not affected.
     app.visitor().post("/register", registration("b@example.com")).await;
     let other = client.post("/login", json!({"email": "b@example.com", "password": "correct horse"})).await;
     assert_eq!(other.status, 200);
@@ -203,7 +203,7 @@ async fn too_many_wrong_passwords_have_to_wait() {
 }
 
 #[tokio::test]
-async fn a_browser_must_prove_that_it_means_it_and_a_program_need_not() {
+async fn a_browser_needs_a_csrf_token_and_a_program_does_not() {
     let app = TestApp::start().await;
     let client = app.user().await;
     let mut program = client.program();
@@ -214,7 +214,7 @@ async fn a_browser_must_prove_that_it_means_it_and_a_program_need_not() {
     let no_token = careless.send(careless.request(Method::PATCH, "/api/user").json(&change)).await;
     assert_eq!(no_token.problem(), (419, "csrf.mismatch"));
 
-    // A token that we did not make does not help, though header and cookie agree.
+    // A forged token is refused, although header and cookie match.
     careless.cookies.insert("XSRF-TOKEN".into(), "made.up".into());
     let forged = careless.send(careless.request(Method::PATCH, "/api/user").json(&change)).await;
     assert_eq!(forged.problem(), (419, "csrf.mismatch"));
@@ -238,7 +238,7 @@ async fn name_and_language_can_be_changed_and_count_at_once() {
     assert_eq!(client.cookies["locale"], "pl");
     assert_eq!(client.get("/api/user").await.body["language"], "pl");
 
-    // On a machine without the cookie the account's language still wins over the browser's.
+    // Without the cookie the account's language takes precedence over the browser's.
     let mut program = client.program();
     program.language = Some("en");
     let missing = program.get("/api/documents/none").await;
@@ -283,7 +283,7 @@ async fn a_link_signs_in_once() {
 }
 
 #[tokio::test]
-async fn an_expired_link_and_an_expired_session_are_over() {
+async fn expired_links_and_sessions_are_invalid() {
     let app = TestApp::with(|config| config.link_lifetime = Duration::ZERO).await;
     let token = sitewright::people::accounts::administrator_link(&app.app).await.expect("a link");
     let expired = app.visitor().post("/api/one-time-login/validate", json!({"token": token})).await;
@@ -314,7 +314,7 @@ async fn sessions_outlive_the_server() {
 }
 
 #[tokio::test]
-async fn who_keeps_coming_back_stays_signed_in() {
+async fn visits_prolong_a_session() {
     let app = TestApp::start().await;
     let mut client = app.user().await;
     let soon = sitewright::platform::clock::Timestamp::now().plus_ms(60_000);

@@ -1,4 +1,4 @@
-//! Administration of people: who may what, and what is written down of it.
+//! Administration of users: permissions and the audit log.
 
 mod audit;
 mod impersonation;
@@ -16,7 +16,7 @@ use crate::util::{Client, TestApp};
 
 pub const PASSWORD: &str = "correct horse";
 
-/// Somebody with this role, signed in with a browser.
+/// A user with this role, signed in with a browser.
 pub async fn person(app: &TestApp, role: Role, name: &str, email: &str) -> Client {
     let new = NewPerson {
         name: Some(name.to_owned()),
@@ -51,7 +51,7 @@ pub fn id(client: &Client) -> String {
     client.user_id.clone().expect("signed in")
 }
 
-/// Changes the database behind the server's back.
+/// Changes the database without the server.
 pub async fn execute(app: &TestApp, sql: &'static str) {
     let mut tx = app.app.db.write().await.expect("a transaction");
     db::query(sql).execute(&mut *tx).await.expect("the statement runs");

@@ -1,5 +1,5 @@
-//! Every tool of the product against a model that answers badly on purpose: whatever comes, a result keeps the hard
-//! limits of its platform or says which of them it breaks.
+//! Every built-in tool with a model that answers badly on purpose: each result keeps the hard limits of its platform
+//! or reports which ones it breaks.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -16,14 +16,14 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use crate::util::{Client, TestApp};
 
-/// Runs at the same time; the pool of a test is small.
+/// Concurrent runs; the pool of a test is small.
 const AT_ONCE: usize = 8;
 const RECITE: &str = "recite the question";
 
-/// One case: its answers by their name, which travels in the person's own wishes.
+/// The answers of the cases, by name; the name is part of the user's input.
 type Answers = Arc<HashMap<String, String>>;
 
-/// A model that finds the name of its case in the question and says what is laid down for it, every time it is asked.
+/// A model that finds the name of its case in the prompt and returns the answer for it, every time.
 async fn bad_model(answers: Answers) -> String {
     async fn answer(State(answers): State<Answers>, Json(body): Json<Value>) -> impl IntoResponse {
         let question = body["messages"].to_string();
@@ -44,7 +44,7 @@ async fn bad_model(answers: Answers) -> String {
     format!("http://{address}/v1")
 }
 
-/// Answers that no platform takes. `titles` are those of the parts that the tool asks for.
+/// Answers that no platform accepts. `titles` are those of the parts that the tool asks for.
 fn bad_answers(titles: &[String]) -> Vec<String> {
     let sections = |content: &dyn Fn(usize) -> String| {
         let lines = titles.iter().enumerate().map(|(place, title)| format!("{title}: {}", content(place)));
@@ -93,7 +93,7 @@ fn bad_answers(titles: &[String]) -> Vec<String> {
     answers
 }
 
-/// What a unit counts, reckoned apart from the product; none where only the product knows how.
+/// The count of a unit, computed independently of the product; `None` if only the product can.
 fn measure(unit: &str, text: &str) -> Option<u64> {
     let count = match unit {
         "characters" => text.graphemes(true).count(),
@@ -104,7 +104,7 @@ fn measure(unit: &str, text: &str) -> Option<u64> {
     u64::try_from(count).ok()
 }
 
-/// What is wrong with the checks of one variant.
+/// The errors in the checks of one variant.
 fn wrongs(variant: &Value) -> Vec<String> {
     let checks = variant["checks"].as_array().map(Vec::as_slice).unwrap_or_default();
     checks.iter().filter(|check| check["level"] == "hard").filter_map(|check| wrong(variant, check)).collect()
@@ -127,7 +127,7 @@ fn wrong(variant: &Value, check: &Value) -> Option<String> {
         (unit, Value::String(text)) => measure(unit, text)?,
         _ => return None,
     };
-    // More than the part itself may count towards its limit, such as the hashtags below a caption; less may not.
+    // The check may count more than the part itself, such as the hashtags below a caption, but not less.
     (counted > value).then(|| format!("{field} is miscounted, {counted}: {check}"))
 }
 
@@ -138,7 +138,7 @@ struct Case {
     input: Value,
 }
 
-/// Cases for every tool that can be told something, in both languages, and the answers to them.
+/// Cases for every tool with a text input, in both languages, with their answers.
 async fn cases(client: &mut Client) -> (Vec<Case>, HashMap<String, String>) {
     let (mut cases, mut answers) = (Vec::new(), HashMap::new());
     for language in ["en", "pl"] {
@@ -174,7 +174,7 @@ async fn cases(client: &mut Client) -> (Vec<Case>, HashMap<String, String>) {
     (cases, answers)
 }
 
-/// Runs a case to its end and says what is wrong with it.
+/// Runs a case to its end and returns its errors.
 async fn run(mut client: Client, case: Case) -> Result<Vec<String>, String> {
     client.language = Some(case.language);
     let path = format!("/api/tools/{}/runs", case.tool);
@@ -189,7 +189,7 @@ async fn run(mut client: Client, case: Case) -> Result<Vec<String>, String> {
             let variants = ended.body["outcome"]["data"]["variants"].as_array();
             Ok(variants.into_iter().flatten().flat_map(wrongs).map(tell).collect())
         }
-        // No usable answer came; the person is told so.
+        // There was no usable answer, and the user gets a message.
         Some("failed") if ended.body["problem"]["message"].is_string() => {
             let code = ended.body["problem"]["code"].as_str().unwrap_or_default();
             let is_bug = !(code.starts_with("model.") || code == "plugin.unavailable");
@@ -200,8 +200,8 @@ async fn run(mut client: Client, case: Case) -> Result<Vec<String>, String> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whatever_the_model_says_no_hard_limit_is_broken_unseen() {
-    // The catalogue is needed to know the cases, and the cases to start the model.
+async fn no_answer_breaks_a_hard_limit_unreported() {
+    // The cases need the catalogue, and the model needs the cases.
     let scout = TestApp::start().await;
     let (cases, answers) = cases(&mut scout.user().await).await;
     scout.stop().await;

@@ -1,4 +1,4 @@
-//! Each way of being wrong: the right status, a message in the reader's language, nothing stored.
+//! Invalid requests: the right status, a message in the reader's language, nothing stored.
 
 use reqwest::Method;
 use serde_json::json;
@@ -15,7 +15,7 @@ async fn send(client: &mut Client, kind: Option<&str>, body: impl Into<reqwest::
 }
 
 #[tokio::test]
-async fn a_body_that_cannot_be_read_says_why() {
+async fn an_unreadable_body_is_refused_with_a_reason() {
     let app = TestApp::start().await;
     let mut client = app.visitor();
     let json = Some("application/json");
@@ -32,7 +32,7 @@ async fn a_body_that_cannot_be_read_says_why() {
     let deep = send(&mut client, json, "[".repeat(100_000)).await;
     assert_eq!(deep.status / 100, 4, "{}", deep.body);
 
-    // The values of the fields in their order would be enough for serde.
+    // serde would accept the values of the fields in order.
     let list =
         send(&mut client, json, r#"["Anna", "a@example.com", "correct horse", "correct horse"]"#).await;
     assert_eq!(list.problem(), (422, "validation.failed"));
@@ -72,7 +72,7 @@ async fn ten_megabytes_are_refused_announced_or_not() {
 }
 
 #[tokio::test]
-async fn wrong_types_are_told_at_their_field() {
+async fn wrong_types_are_reported_at_their_field() {
     let app = TestApp::start().await;
     let mut client = app.visitor();
     let wrong = client.post("/register", json!({"name": 5})).await;
@@ -87,7 +87,7 @@ async fn wrong_types_are_told_at_their_field() {
 }
 
 #[tokio::test]
-async fn nul_in_a_text_is_told_at_its_field() {
+async fn nul_in_a_text_is_reported_at_its_field() {
     let app = TestApp::start().await;
     let mut client = app.visitor();
     client.language = Some("pl");
@@ -109,7 +109,7 @@ async fn nul_in_a_text_is_told_at_its_field() {
     );
     let named = user.post("/api/folders", json!({"na\0me": "x"})).await;
     assert_eq!(named.body["errors"].as_object().map(|errors| errors.contains_key("name")), Some(true));
-    // Backslash, u and four digits are a text like any other.
+    // An escaped backslash, u and four digits are ordinary text.
     let written = user.post("/api/folders", json!({"name": r"\u0000"})).await;
     assert_eq!((written.status, &written.body["name"]), (201, &json!(r"\u0000")), "{}", written.body);
     assert_eq!(app.value::<i64>("SELECT count(*) FROM folders").await, 1);
@@ -148,13 +148,13 @@ async fn nul_in_an_address_is_refused_wherever_it_stands() {
     ] {
         assert_eq!(client.get(path).await.problem(), (400, "request.malformed"), "{path}");
     }
-    // A percent sign and two digits are a text like any other.
+    // An escaped percent sign and two digits are ordinary text.
     assert_eq!(client.get("/api/documents?q=%2500").await.status, 200);
     app.stop().await;
 }
 
 #[tokio::test]
-async fn what_does_not_exist_is_a_problem_of_the_same_shape() {
+async fn not_found_has_the_shape_of_every_problem() {
     let app = TestApp::start().await;
     let mut client = app.user().await;
     for path in ["/api/nothing", "/api", "/api/documents/%FF", "/api/documents/a/b/c"] {

@@ -1,4 +1,4 @@
-//! The brand kit: kept, checked, told to runs, and proposed from a website.
+//! The brand kit: storage, validation, use in runs, and the proposal from a website.
 
 mod kit;
 mod proposal;

@@ -1,4 +1,4 @@
-//! Bulk: a table in, a run for each row, a table out.
+//! Bulk jobs: an uploaded table, a run per row, a result table.
 
 mod crash;
 mod jobs;
@@ -20,7 +20,7 @@ use crate::util::{
 /// How long a test waits for a job.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// A server with the plugins of the tests. The folder goes when the test ends.
+/// A server with the test plugins. The folder is deleted when the test ends.
 async fn server(change: impl FnOnce(&mut Config)) -> (TestApp, TempDir) {
     let bundle = bundle();
     let folder = bundle.path().to_owned();
@@ -36,14 +36,14 @@ fn connect(config: &mut Config, model: &ModelServer) {
     config.model_retries = 0;
 }
 
-/// Topics of a table, one in each row.
+/// A table of topics, one per row.
 fn topics(rows: impl IntoIterator<Item = impl std::fmt::Display>) -> Vec<u8> {
     let rows: String = rows.into_iter().map(|row| format!("{row}\r\n")).collect();
     format!("Topic\r\n{rows}").into_bytes()
 }
 
 impl Client {
-    /// Sends a table for the scripted plugin; `beside` is the query.
+    /// Uploads a table for the scripted plugin; `beside` is the query.
     async fn send_table(&mut self, file: impl Into<Vec<u8>>, beside: &[(&str, &str)]) -> Answer {
         self.fetch_csrf_token().await;
         let path = format!("/api/tools/{SCRIPTED}/bulk");
@@ -61,14 +61,14 @@ impl Client {
         self.send(request).await
     }
 
-    /// Sends a table that is fine, and returns the job's id.
+    /// Uploads a valid table, and returns the job's id.
     async fn table(&mut self, file: impl Into<Vec<u8>>) -> String {
         let answer = self.send_table(file, &[]).await;
         assert_eq!(answer.status, 201, "{}", answer.body);
         answer.body["id"].as_str().expect("an id").to_owned()
     }
 
-    /// Does something with a job.
+    /// Calls an action of a job.
     async fn turn(&mut self, job: &str, what: &str) -> Answer {
         self.call(Method::POST, &format!("/api/bulk/{job}/{what}"), None).await
     }
@@ -79,7 +79,7 @@ impl Client {
         answer.body
     }
 
-    /// Asks again until the job satisfies the condition.
+    /// Polls until the job satisfies the condition.
     async fn job_until(&mut self, job: &str, condition: impl Fn(&Value) -> bool) -> Value {
         let mut ticks = tokio::time::interval(Duration::from_millis(20));
         let mut last = Value::Null;

@@ -1,4 +1,4 @@
-//! The front end: files, their compressed forms, caching, and the shell's page for every screen.
+//! The front end: files, compression, caching, and the shell's page for every screen.
 
 mod pages;
 
@@ -16,7 +16,7 @@ fn write(folder: &Path, path: &str, content: &str) {
     fs::write(file, content).expect("written");
 }
 
-/// Addresses as the build writes them down: a page in one language or both, an older address.
+/// Addresses in the format of the build: a page in one language or both, an older address.
 const ROUTES: &str = r#"[
     {"pattern": "/", "access": "public", "language": "en", "alias": false, "to": {"en": "/", "pl": "/pl"}},
     {"pattern": "/pl", "access": "public", "language": "pl", "alias": false, "to": {"en": "/", "pl": "/pl"}},
@@ -108,7 +108,7 @@ async fn every_screen_is_the_shells_page_in_the_readers_language() {
     let (app, _folder) = with_bundle().await;
     let mut client = app.visitor();
     let html = [("accept", "text/html,application/xhtml+xml")];
-    // A page for guests says that there is one.
+    // The "not found" page is shown to guests too.
     for (path, visitor) in
         [("/", ""), ("/login", " data-visitor=\"guest\""), ("/auth/one-time-login/abc.def", "")]
     {
@@ -143,7 +143,7 @@ async fn a_page_comes_with_its_opening_in_its_language() {
 }
 
 #[tokio::test]
-async fn what_is_missing_is_not_answered_with_the_page() {
+async fn a_missing_file_is_not_answered_with_the_page() {
     let (app, _folder) = with_bundle().await;
     let mut client = app.visitor();
     for path in [
@@ -198,7 +198,7 @@ async fn modules_and_the_page_to_try_the_api_are_served() {
 }
 
 #[tokio::test]
-async fn a_server_without_a_front_end_says_so() {
+async fn a_server_without_a_front_end_reports_it() {
     let empty = TempDir::new().expect("a folder");
     let path = empty.path().to_owned();
     let app = TestApp::with(|config| config.bundle = Some(path)).await;
@@ -208,7 +208,7 @@ async fn a_server_without_a_front_end_says_so() {
 }
 
 #[tokio::test]
-async fn every_answer_carries_the_headers_that_protect() {
+async fn every_response_has_the_security_headers() {
     let (app, _folder) = with_bundle().await;
     let mut client = app.visitor();
     for path in ["/", "/api/user", "/favicon.svg", "/healthz"] {

@@ -1,4 +1,4 @@
-//! What runs are charged, whatever becomes of them, and what their plugins may ask for.
+//! The charges of runs in every case, and the limits of their plugins' model calls.
 
 use std::time::Duration;
 
@@ -12,9 +12,9 @@ use crate::util::{
     tools::{add_plugin, bundle, guest, manifest},
 };
 
-/// A plugin that asks and ends as its input says.
+/// A plugin that calls the model and ends as its input requests.
 pub const ASKER: &str = "asker";
-/// The same, which declares so few words as the review's.
+/// The same, with few declared words.
 const MODEST: &str = "modest";
 
 pub async fn serve(model: &ModelServer, change: impl FnOnce(&mut Config)) -> (TestApp, TempDir) {
@@ -45,7 +45,7 @@ impl Client {
 const FREE: &str = "SELECT CAST(COALESCE(SUM(calls), 0) AS BIGINT) FROM free_calls";
 
 #[tokio::test]
-async fn v6_what_was_shown_is_charged_however_the_plugin_ends() {
+async fn v6_shown_text_is_charged_however_the_plugin_ends() {
     let model = ModelServer::start([Reply::text("Four words of text.")]).await;
     let (app, _bundle) = serve(&model, |config| config.quarantine_traps = 0).await;
     let mut user = app.user().await;
@@ -90,7 +90,7 @@ async fn w1_a_run_takes_a_multiple_of_what_its_manifest_declares_and_no_more() {
     assert_eq!(run["problem"]["code"], "run.words-used-up", "{run}");
     let words = run["words"].as_i64().expect("a number");
     assert!((400..=700).contains(&words), "{run}");
-    // The plugin that declares more takes more.
+    // A plugin that declares more words may use more.
     let run = user.asks(json!({ "calls": 30, "at_once": false, "end": "pass" })).await;
     assert_eq!((&run["status"], &run["words"]), (&json!("succeeded"), &json!(1500)), "{run}");
     app.stop().await;
@@ -108,7 +108,7 @@ async fn v6_prompts_have_their_bounds() {
         "{run}"
     );
     assert_eq!(model.seen().requests, 0);
-    // Each is short enough, and all of them together are not.
+    // Each prompt is within its limit, but all of them together are not.
     let many = json!({ "prompt": 19_000, "calls": 40, "at_once": false, "end": "pass" });
     let run = user.run_tool(MODEST, many, Some("wait=60")).await.body;
     assert_eq!(run["problem"]["code"], "run.prompts-used-up", "{run}");
@@ -130,7 +130,7 @@ async fn v6_unusable_answers_are_free_up_to_a_bound_that_every_process_knows() {
         assert!(message.ends_with("Nothing was charged."), "{message}");
     }
     assert_eq!((app.value::<i64>(FREE).await, left), (8, user.words_left().await));
-    // Ten are free; of these four two are, and the others could be read like any text.
+    // Ten calls are free; two of these four are, and the others are charged like any text.
     let run = user.asks(json!({ "calls": 4, "end": "unavailable" })).await;
     assert_eq!((&run["status"], &run["words"]), (&json!("failed"), &json!(8)), "{run}");
     assert_eq!(app.value::<i64>(FREE).await, 10);
@@ -148,13 +148,13 @@ async fn v6_unusable_answers_are_free_up_to_a_bound_that_every_process_knows() {
     let refused = again.run_tool(ASKER, json!({}), Some("wait=60")).await;
     assert_eq!(refused.problem(), (402, "words.free-calls-used-up"), "{}", refused.body);
     assert_eq!(model.seen().requests, asked);
-    // Another account has its own.
+    // Other accounts have their own limit.
     let mut other = app.user().await;
     assert_eq!(other.asks(json!({})).await["status"], "succeeded");
     app.stop().await;
 }
 
-/// The same browser at a server that was started again.
+/// The same browser at a restarted server.
 fn copy(app: &TestApp, client: &Client) -> Client {
     let mut copy = app.visitor();
     copy.cookies.clone_from(&client.cookies);
@@ -178,11 +178,11 @@ async fn v6_a_provider_that_fails_half_way_is_not_charged_and_counted() {
     let run = user.asks(json!({ "calls": 2, "at_once": false, "end": "pass" })).await;
     assert_eq!((&run["problem"]["code"], &run["words"]), (&json!("model.broken-off"), &json!(0)), "{run}");
     assert_eq!((app.value::<i64>(FREE).await, user.words_left().await), (2, left));
-    // Nothing came at all: neither charged nor counted.
+    // Without any text the call is neither charged nor counted.
     let run = user.asks(json!({ "end": "pass" })).await;
     assert_eq!((&run["problem"]["code"], &run["words"]), (&json!("model.unreachable"), &json!(0)), "{run}");
     assert_eq!((app.value::<i64>(FREE).await, user.words_left().await), (2, left));
-    // A run that makes do with what it got pays for that.
+    // A run that uses an incomplete answer is charged for it.
     model.then([Reply::Cuts(vec!["Half a ".into()]), Reply::text("Four words of text.")]);
     let run = user.asks(json!({ "calls": 2, "at_once": false })).await;
     assert_eq!((&run["status"], &run["words"]), (&json!("succeeded"), &json!(4)), "{run}");
@@ -203,7 +203,7 @@ async fn q6_a_text_that_was_cut_off_is_asked_for_once_more() {
     assert_eq!(run["outcome"]["text"], "A whole sentence.");
     let bodies = model.bodies();
     assert_eq!(bodies.len(), 2);
-    assert!(bodies[1]["max_tokens"].as_u64() > bodies[0]["max_tokens"].as_u64(), "there is more room");
+    assert!(bodies[1]["max_tokens"].as_u64() > bodies[0]["max_tokens"].as_u64(), "the limit is higher");
     let rule =
         bodies[1]["messages"].as_array().and_then(|all| all.last()).expect("a rule")["content"].clone();
     assert!(rule.as_str().is_some_and(|rule| rule.contains("50 words at most")), "{rule}");
@@ -221,7 +221,7 @@ async fn q6_a_text_that_was_cut_off_is_asked_for_once_more() {
 }
 
 #[tokio::test]
-async fn p18_the_person_is_told_who_can_mend_it() {
+async fn p18_the_user_learns_who_can_fix_it() {
     let said = |code: &str| json!({ "error": { "code": code, "message": "no" } }).to_string();
     let model = ModelServer::start([
         Reply::Status(429, Vec::new(), said("insufficient_quota")),
@@ -302,7 +302,7 @@ async fn q7_answers_that_a_tool_finds_useless_are_free_and_counted() {
     assert_eq!(app.value::<i64>(FREE).await, 20);
     let refused = user.run_tool("facebook-post", input, Some("wait=60")).await;
     assert_eq!(refused.problem(), (402, "words.free-calls-used-up"), "{}", refused.body);
-    // What was asked at the same time beyond the bound could be read like any text.
+    // Concurrent calls beyond the limit are charged like any text.
     let beyond = left - user.words_left().await;
     assert_eq!(beyond % 8, 0, "{beyond}");
     assert!(beyond <= 8 * 9, "{beyond}");
@@ -321,9 +321,9 @@ async fn w10_no_answer_lists_eighty_thousand_errors() {
     app.stop().await;
 }
 
-/// A smaller number of lives than in `runs/lives.rs`, through the front door: each is charged what its own answers say.
+/// Fewer random runs than in `runs/lives.rs`, but over HTTP: each is charged according to its own answers.
 #[tokio::test]
-async fn v6_random_runs_are_charged_what_could_be_read() {
+async fn v6_random_runs_are_charged_for_readable_text() {
     const ENDS: [&str; 8] = ["well", "refuse", "unavailable", "panic", "nonsense", "limit", "reject", "tell"];
     let model = ModelServer::start([]).await;
     let (app, _bundle) =
@@ -354,7 +354,7 @@ async fn v6_random_runs_are_charged_what_could_be_read() {
             break;
         }
         let run = run.body;
-        // Once the bound is met within the run, it asks no more.
+        // Once the limit is reached within the run, it makes no more calls.
         let mut cuts = 0;
         let asked = answers.iter().take_while(|(_, whole)| {
             let asks = free + cuts < 12;

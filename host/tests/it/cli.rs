@@ -1,4 +1,4 @@
-//! The command line, as a person types it.
+//! The command line, called as a process.
 
 pub mod dev;
 mod publish;
@@ -36,7 +36,7 @@ fn output(mut command: Command) -> (bool, String, String) {
     (status.success(), text(stdout), text(stderr))
 }
 
-/// A server in a process of its own; it ends with the test.
+/// A server in its own process; it ends with the test.
 struct Server {
     child: Child,
     /// The line that it printed when it was ready.
@@ -97,7 +97,7 @@ fn two_servers_do_not_share_a_folder_or_a_port() {
 }
 
 #[test]
-fn a_server_ends_well_when_it_is_told_to() {
+fn a_server_stops_gracefully_on_a_signal() {
     let data = TempDir::new().expect("a folder");
     let mut command = sitewright(data.path());
     command.arg("serve");
@@ -143,7 +143,7 @@ async fn user_create_makes_an_account_beside_a_running_server() {
 }
 
 #[test]
-fn mistakes_are_told_by_option() {
+fn errors_are_reported_by_option() {
     let data = TempDir::new().expect("a folder");
     let mut create = sitewright(data.path());
     create.args(["user", "create", "--email", "ewa", "--name", "Ewa", "--password", "short"]);
@@ -190,7 +190,7 @@ async fn q6_a_token_from_the_command_line_makes_keys_like_a_fresh_sign_in() {
     let (created, printed, complaint) = output(create);
     assert!(created, "{complaint}");
     let printed: serde_json::Value = serde_json::from_str(&printed).expect("JSON");
-    // Somebody sets it up at leisure.
+    // The owner registers later.
     let place = sitewright::platform::db::Place::Sqlite(data.path().join("sitewright.db"));
     let db = sitewright::platform::db::Db::open(&place).await.expect("the database");
     let mut tx = db.write().await.expect("a transaction");

@@ -1,4 +1,4 @@
-//! Compiling what others made: in a process of its own, with limits.
+//! Compiling untrusted components: in a child process, with limits.
 
 use std::{process::Command, time::Duration};
 
@@ -8,7 +8,7 @@ use crate::util::packages::{encode, module};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_sitewright");
 
-/// An engine that has compiled nothing yet, with a compiler that may take this much.
+/// An engine without compiled code, with these limits for its compiler.
 fn engine(costs: Costs) -> (Engine, tempfile::TempDir) {
     let cache = tempfile::tempdir().expect("a folder");
     let compiler = Compiler { costs, ..Compiler::new(PROGRAM, &["compile-component"]) };
@@ -44,7 +44,7 @@ async fn v4_a_child_that_takes_too_much_is_ended() {
     ] {
         assert_eq!(refusal(costs, small()).await, Some(InstallError::TooCostly { limit: limit.to_owned() }));
     }
-    // A second of work is more than a test should take; an input that never comes takes none.
+    // A second of work would be too much for a test; waiting for input costs nothing.
     let wait = Costs { wall: Duration::from_secs(1), ..full };
     let job = serde_json::json!({ "script": false, "memory_bytes": 1 << 20, "stack_bytes": 1 << 19, "table_elements": 10,
         "costs": wait, "parent": std::process::id() });
@@ -55,7 +55,7 @@ async fn v4_a_child_that_takes_too_much_is_ended() {
 }
 
 #[tokio::test]
-async fn v4_a_component_that_is_none_is_told_apart_from_one_that_is_too_costly() {
+async fn v4_an_invalid_component_is_distinguished_from_one_that_is_too_costly() {
     let mut broken = small();
     let end = broken.len() - 9;
     broken.truncate(end);

@@ -1,4 +1,4 @@
-//! The server is killed in the middle of its work, without a warning, and started again.
+//! The server is killed while it works, and started again.
 
 use std::{
     io::{BufRead as _, BufReader},
@@ -21,7 +21,7 @@ use crate::util::{
 const ACCOUNTS: usize = 4;
 const RUNS: usize = 200;
 
-/// The program itself, in a process of its own.
+/// The program in its own process.
 pub struct Server {
     child: Child,
     address: SocketAddr,
@@ -37,12 +37,12 @@ impl Server {
         Self::with_folder(store, store.path(), bundle, None, None, more)
     }
 
-    /// A server whose database is that of another one; a data folder belongs to one server alone.
+    /// A server on the database of another one; each has its own data folder.
     pub fn beside(store: &Store, bundle: &Path, model: Option<&ModelServer>) -> Self {
         Self::with_folder(store, &store.path().join("beside"), bundle, model, None, &[])
     }
 
-    /// Two servers on one database that a Redis joins.
+    /// Two servers on one database, connected by Redis.
     pub fn pair(store: &Store, bundle: &Path, model: &ModelServer, redis: &RedisServer) -> [Self; 2] {
         ["one", "two"].map(|name| {
             Self::with_folder(store, &store.path().join(name), bundle, Some(model), Some(redis), &[])
@@ -87,13 +87,13 @@ impl Server {
         Self { address: address.parse().expect("an address"), child }
     }
 
-    /// What `kill -9` does.
+    /// Like `kill -9`.
     pub fn kill(mut self) {
         self.child.kill().expect("it was alive");
         self.child.wait().expect("it ends");
     }
 
-    /// Waits for the end of a server that dies by itself.
+    /// Waits for a server that dies by itself.
     pub fn died(mut self) {
         self.child.wait().expect("it ends");
     }
@@ -127,7 +127,7 @@ impl Drop for Server {
     }
 }
 
-/// What must be true of the database once every run has ended.
+/// Invariants of the database once every run has ended.
 pub async fn check(store: &Store) {
     let db = store.open(store.path()).await;
     for (rule, sql) in [
@@ -174,7 +174,7 @@ async fn no_run_no_word_and_no_document_is_lost_when_the_server_dies_while_the_m
         }
     }))
     .await;
-    // Half is done, eight of each account are being written, the rest waits.
+    // Half is done, eight of each account are running, the rest waits.
     model
         .until("half is done", |seen| seen.open == 8 * ACCOUNTS && seen.requests >= answered + 8 * ACCOUNTS)
         .await;
@@ -198,7 +198,7 @@ async fn no_run_no_word_and_no_document_is_lost_when_the_server_dies_while_the_m
 }
 
 #[tokio::test]
-async fn v1_a_run_that_was_in_progress_at_two_deaths_is_not_begun_again() {
+async fn v1_a_run_that_was_in_progress_at_two_deaths_is_not_started_again() {
     let (data, bundle) = (Store::new(), bundle());
     let holds = || Reply::Holds(vec!["Three good ".into()]);
     let model = ModelServer::start([holds(), holds(), Reply::text("Three good words.")]).await;
@@ -221,8 +221,8 @@ async fn v1_a_run_that_was_in_progress_at_two_deaths_is_not_begun_again() {
     );
     assert_eq!(run["words"], 0, "{run}");
     assert_eq!(client.get("/api/words").await.body["left"], 10_000);
-    assert_eq!(model.seen().requests, 2, "the model is not asked a third time");
-    // What others began is done as ever.
+    assert_eq!(model.seen().requests, 2, "the model is not called a third time");
+    // New runs of others succeed.
     let other = client.begin(json!({ "topic": "tea" })).await;
     assert_eq!(client.ended(&other).await["status"], "succeeded");
     server.kill();
@@ -230,7 +230,7 @@ async fn v1_a_run_that_was_in_progress_at_two_deaths_is_not_begun_again() {
 }
 
 #[tokio::test]
-async fn what_was_accepted_is_done_when_the_server_dies_while_it_writes() {
+async fn accepted_runs_are_finished_when_the_server_dies_while_it_writes() {
     let (data, bundle) = (Store::new(), bundle());
     let server = Server::start(&data, bundle.path(), None);
     let tokens = server.accounts().await;
@@ -256,7 +256,7 @@ async fn what_was_accepted_is_done_when_the_server_dies_while_it_writes() {
             assert_eq!(client.ended(id).await["status"], "succeeded");
         }
         assert_eq!(client.get("/api/words").await.body["left"], 10_000);
-        // Some were stored and their answer was lost; they are done as well.
+        // Some were stored but their response was lost; they are finished as well.
         while let Some(run) = client.get("/api/runs?status=queued").await.body["data"].get(0) {
             client.ended(run["id"].as_str().expect("an id")).await;
         }
@@ -265,7 +265,7 @@ async fn what_was_accepted_is_done_when_the_server_dies_while_it_writes() {
     check(&data).await;
 }
 
-/// Starts runs until nobody answers any more, and returns those that were accepted.
+/// Starts runs until the server is dead, and returns the accepted ones.
 async fn start_until_it_dies(
     client: Client,
     accepted: tokio::sync::mpsc::UnboundedSender<()>,
@@ -276,7 +276,7 @@ async fn start_until_it_dies(
         let Ok(answer) = request.json(&json!({ "input": { "topic": "tea" } })).send().await else { break };
         let Ok(run) = answer.json::<serde_json::Value>().await else { break };
         ids.extend(run["id"].as_str().map(str::to_owned));
-        // The receiver stops counting at the half.
+        // The receiver stops counting at half of them.
         let _ = accepted.send(());
     }
     ids

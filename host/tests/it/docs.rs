@@ -1,4 +1,4 @@
-//! What the docs tell people to type: it is read from the pages themselves and typed.
+//! Runs the commands of the docs, read from the pages themselves.
 
 use std::{
     fs,
@@ -14,16 +14,16 @@ use tempfile::TempDir;
 
 use crate::util::{Client, test_app::share_compiled_plugins};
 
-/// How long a server may take to notice what was installed beside it.
+/// How long a server may take to notice a package installed by a command.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// A block of code of a page.
+/// A code block of a page.
 struct Block {
-    /// `sh`, and what follows: `save=…`, `file=…`, `background`.
+    /// `sh`, and the attributes: `save=…`, `file=…`, `background`.
     words: Vec<String>,
     text: String,
 }
@@ -61,7 +61,7 @@ fn blocks(page: &str) -> Vec<Block> {
     blocks
 }
 
-/// Somebody new, with the program on the path and an empty folder.
+/// A new user, with the program on the path and an empty folder.
 struct Newcomer {
     folder: TempDir,
     server: Option<Child>,
@@ -74,21 +74,21 @@ impl Newcomer {
         Self { folder, server: None }
     }
 
-    /// A shell that stops at the first command that fails.
+    /// A shell that stops at the first failing command.
     fn shell(&self, script: &str) -> Command {
         let program = Path::new(env!("CARGO_BIN_EXE_sitewright")).parent().expect("a folder");
-        // Node.js may lie anywhere.
+        // Node.js may be installed anywhere.
         let path = std::env::var("PATH").unwrap_or_default();
         let path = format!("{}:/usr/bin:/bin:{path}", program.display());
         let mut shell = Command::new("bash");
         shell.args(["-euc", script]).current_dir(self.folder.path()).env_clear().env("PATH", path);
-        // Tests share the machine, so the usual ports may be taken.
+        // Tests share the machine, so the default ports may be in use.
         shell.env("SITEWRIGHT_LISTEN", "127.0.0.1:0").env("SITEWRIGHT_REALTIME", "false");
         shell.env("SITEWRIGHT_LOG", "error");
         shell
     }
 
-    /// Types a block and reads what it prints.
+    /// Runs a block and returns its output.
     fn types(&self, block: &Block) -> String {
         let script = format!("export SITEWRIGHT_PLUGIN_DEVELOPMENT=true\n{}", block.text);
         let output = self.shell(&script).output().expect("bash runs");
@@ -98,9 +98,9 @@ impl Newcomer {
         printed
     }
 
-    /// Types the block that starts the server, in a terminal of its own; returns the line that it prints.
+    /// Runs the block that starts the server in the background; returns the line that it prints.
     fn starts(&mut self, block: &Block) -> String {
-        // Without the shell around it, the server ends with the test.
+        // Replaces the shell, so that the server ends with the test.
         let script = block.text.replace("\nsitewright serve", "\nexec sitewright serve");
         let mut server = self.shell(&script).stdout(Stdio::piped()).spawn().expect("bash runs");
         let mut line = String::new();
@@ -118,7 +118,7 @@ impl Newcomer {
         fs::write(self.folder.path().join(name), text).expect("written");
     }
 
-    /// Types the commands of a page. Those that take minutes or the network are done another way: `instead` is told the
+    /// Runs the commands of a page. Those that take minutes or need the network are replaced: `instead` gets the
     /// first line of each.
     fn follows(&self, page: &str, mut instead: impl FnMut(&str)) {
         for block in blocks(page).iter().filter(|block| block.is("sh")) {
@@ -130,14 +130,14 @@ impl Newcomer {
         }
     }
 
-    /// A compiled guest as the component of a plugin's folder.
+    /// Uses a compiled guest as the component of a plugin's folder.
     fn has_built(&self, folder: &str, guest: &str) {
         let guest = root().join("target/guests").join(guest);
         assert!(guest.is_file(), "the compiled guests are missing: run `make guests`");
         fs::copy(guest, self.folder.path().join(folder).join("component.wasm")).expect("copied");
     }
 
-    /// The packages of the workspace in the place of those that npm would fetch.
+    /// Uses the packages of the workspace instead of npm's.
     fn has_packages(&self, folder: &str) {
         let own = self.folder.path().join(folder).join("node_modules");
         fs::create_dir(&own).expect("a folder");
@@ -167,7 +167,7 @@ impl Drop for Newcomer {
     }
 }
 
-/// The tool as the catalogue shows it, as soon as it is there in this version.
+/// The tool in the catalogue, as soon as it has this version.
 async fn tool(client: &mut Client, id: &str, version: &str) -> Value {
     let shown = async {
         loop {
@@ -184,7 +184,7 @@ async fn tool(client: &mut Client, id: &str, version: &str) -> Value {
 }
 
 #[tokio::test]
-async fn the_first_template_is_live_after_what_its_page_says() {
+async fn the_first_template_is_live_after_the_commands_of_its_page() {
     let mut newcomer = Newcomer::new();
     let mut line = String::new();
     let mut typed = 0;
@@ -208,10 +208,10 @@ async fn the_first_template_is_live_after_what_its_page_says() {
     assert_eq!(run.body["outcome"]["title"], "Shelf label: Rye bread");
 }
 
-/// The compiler's part is proven elsewhere: `make guests` makes the component of what `plugin new --kind rust` writes, and
-/// that crate's tests are those of the workspace; the builder for TypeScript makes the guest that stands in here.
+/// Compiling is tested elsewhere: `make guests` builds the component of what `plugin new --kind rust` writes, whose
+/// tests run with the workspace; the TypeScript builder makes the guest that is used here.
 #[tokio::test]
-async fn generators_and_a_page_are_live_after_what_their_pages_say() {
+async fn generators_and_a_page_are_live_after_the_commands_of_their_pages() {
     let mut newcomer = Newcomer::new();
     let first = blocks("en/plugins/first-template.md");
     let line = newcomer.starts(first.iter().find(|block| block.is("background")).expect("a server"));
@@ -241,9 +241,9 @@ async fn generators_and_a_page_are_live_after_what_their_pages_say() {
     }
 }
 
-/// Both languages show the same code: what one of them types, the other does as well.
+/// The pages of both languages contain the same code.
 #[test]
-fn both_languages_say_the_same_commands() {
+fn both_languages_contain_the_same_commands() {
     for page in ["first-template", "rust", "typescript", "page", "packages", "publishing"] {
         let [english, polish] = ["en", "pl"].map(|language| {
             let blocks = blocks(&format!("{language}/plugins/{page}.md")).into_iter();
@@ -254,7 +254,7 @@ fn both_languages_say_the_same_commands() {
 }
 
 #[test]
-fn a_package_is_made_and_signed_as_its_page_says() {
+fn a_package_is_made_and_signed_by_the_commands_of_its_page() {
     let newcomer = Newcomer::new();
     let recipe = root().join("docs/recipes/slogans");
     let copied =

@@ -1,4 +1,4 @@
-//! The archive: list, search, open, edit, delete with undo, export.
+//! The archive: list, search, open, edit, trash, export.
 
 mod bounds;
 mod export_many;
@@ -59,7 +59,7 @@ async fn the_newest_comes_first_and_pages_follow_one_another() {
 }
 
 #[tokio::test]
-async fn the_search_knows_no_case_and_no_accents() {
+async fn the_search_ignores_case_and_accents() {
     let app = TestApp::start().await;
     let mut client = app.user().await;
     store(&app, &client, "Wyprzedaż w Łodzi", "Zażółć gęślą jaźń, 50% taniej").await;
@@ -96,7 +96,7 @@ async fn an_edit_of_an_old_version_is_refused_and_nothing_is_lost() {
     let saved = client.patch(&path, edit).await;
     assert_eq!(saved.status, 200, "{}", saved.body);
     assert_eq!(saved.body["version"], 2);
-    assert_eq!(saved.body["title"], "Post", "what is left out stays");
+    assert_eq!(saved.body["title"], "Post", "absent fields keep their value");
     assert_eq!(saved.body["data"], json!({"variants": [1]}));
     assert_eq!(client.get("/api/documents?q=zolw").await.body["total"], 1, "the search finds the new text");
 
@@ -220,7 +220,7 @@ async fn a_document_is_exported_to_word() {
 }
 
 #[tokio::test]
-async fn every_edit_keeps_what_was_there_before() {
+async fn every_edit_keeps_the_previous_version() {
     let app = TestApp::start().await;
     let mut client = app.user().await;
     let id = store(&app, &client, "First", "one").await;
@@ -269,7 +269,7 @@ async fn a_document_is_rated() {
 }
 
 #[tokio::test]
-async fn a_document_is_exported_as_a_page_that_obeys_nobody() {
+async fn a_document_is_exported_as_a_page_without_active_content() {
     let app = TestApp::start().await;
     let mut client = app.user().await;
     let id = store(&app, &client, "Bułki & <b>", "## Świeże\n\n**Od 7:00** <script>alert(1)</script>").await;

@@ -1,4 +1,4 @@
-//! The edge of the server: connections, files on the disk, headers, cookies.
+//! The edge of the server: connections, file permissions, headers, cookies.
 
 use std::{
     net::SocketAddr,
@@ -20,10 +20,10 @@ use crate::{
     util::{Store, TestApp},
 };
 
-/// Longer than any limit that the tests set, shorter than any that they leave.
+/// Longer than any limit that the tests set, shorter than the defaults.
 const PATIENCE: Duration = Duration::from_secs(8);
 
-/// A connection that has sent so much.
+/// A connection that has sent these bytes.
 async fn sent(address: SocketAddr, bytes: &str) -> TcpStream {
     let mut line = TcpStream::connect(address).await.expect("a connection");
     line.write_all(bytes.as_bytes()).await.expect("sent");
@@ -48,13 +48,13 @@ async fn answers(line: &mut TcpStream) -> bool {
 }
 
 #[tokio::test]
-async fn v8_half_a_request_is_not_waited_for() {
+async fn v8_an_incomplete_request_times_out() {
     let app = TestApp::with(|config| config.header_timeout = Duration::from_millis(200)).await;
     for half in ["GET / HT", "GET / HTTP/1.1\r\nHost: a\r\n", "POST /login HTTP/1.1\r\nX: "] {
         let mut line = sent(app.address, half).await;
         assert!(is_closed(&mut line).await, "{half:?}");
     }
-    // Bytes that drip in do not lengthen it.
+    // A slow stream of bytes does not extend the limit.
     let mut line = sent(app.address, "GET / HTTP/1.1\r\n").await;
     let dripping = async {
         while line.write_all(b"X: y\r\n").await.is_ok() {
@@ -130,7 +130,7 @@ async fn v8_behind_a_proxy_its_address_is_not_limited() {
 }
 
 #[tokio::test]
-async fn v8_when_all_is_full_room_is_made_and_people_who_are_signed_in_stay() {
+async fn v8_a_full_server_makes_room_and_keeps_signed_in_users() {
     let app = TestApp::with(|config| config.connections = Some(20)).await;
     let mut person = app.user().await;
     let token = person.token.clone().expect("a token");
@@ -146,9 +146,9 @@ async fn v8_when_all_is_full_room_is_made_and_people_who_are_signed_in_stay() {
     for _ in 0..200 {
         floods.push(sent(app.address, "GET / HT").await);
     }
-    assert_eq!(person.get("/api/user").await.status, 200, "somebody signed in finds room");
+    assert_eq!(person.get("/api/user").await.status, 200, "a signed-in user finds room");
     let mut guest = TcpStream::connect(app.address).await.expect("a connection");
-    assert!(answers(&mut guest).await, "so does a guest who has something to ask");
+    assert!(answers(&mut guest).await, "so does a guest with a request");
     let request = format!(
         "GET /api/plan HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer {token}\r\nConnection: close\r\n\r\n"
     );
@@ -160,12 +160,12 @@ async fn v8_when_all_is_full_room_is_made_and_people_who_are_signed_in_stay() {
 }
 
 #[tokio::test]
-async fn v8_who_does_not_read_is_cut() {
+async fn v8_a_client_that_does_not_read_is_disconnected() {
     let app = TestApp::with(|config| config.write_timeout = Duration::from_millis(300)).await;
     let socket = TcpSocket::new_v4().expect("a socket");
     socket.set_recv_buffer_size(4096).expect("a small buffer");
     let mut line = socket.connect(app.address).await.expect("a connection");
-    // The document of the API is larger than the buffers of a connection when it is asked for often enough.
+    // Enough responses to exceed the buffers of a connection.
     let cut = async {
         while line.write_all(b"GET /api/openapi.json HTTP/1.1\r\nHost: a\r\n\r\n").await.is_ok() {
             tokio::time::sleep(Duration::from_millis(5)).await;
@@ -176,7 +176,7 @@ async fn v8_who_does_not_read_is_cut() {
 }
 
 #[tokio::test]
-async fn v8_a_server_that_stops_does_not_wait_for_half_a_request() {
+async fn v8_a_stopping_server_does_not_wait_for_an_incomplete_request() {
     let app = TestApp::start().await;
     let _half = sent(app.address, "GET / HTTP/1.1\r\nX: ").await;
     let mut line = TcpStream::connect(app.address).await.expect("a connection");
@@ -188,7 +188,7 @@ fn mode(path: &Path) -> u32 {
     std::fs::symlink_metadata(path).expect("a file").mode() & 0o777
 }
 
-/// Every file and folder that others of the machine could read.
+/// Every file and folder that other users of the machine could read.
 fn open_to_others(folder: &Path, found: &mut Vec<String>) {
     for entry in std::fs::read_dir(folder).expect("a folder").flatten() {
         let path = entry.path();
@@ -205,7 +205,7 @@ fn open_to_others(folder: &Path, found: &mut Vec<String>) {
 }
 
 #[tokio::test]
-async fn w2_only_the_servers_own_user_reads_what_it_keeps() {
+async fn w2_only_the_servers_own_user_reads_its_files() {
     let store = Arc::new(Store::new());
     let data = store.path().join("data");
     std::fs::create_dir_all(data.join("old")).expect("a folder");
@@ -224,7 +224,7 @@ async fn w2_only_the_servers_own_user_reads_what_it_keeps() {
 }
 
 #[tokio::test]
-async fn w2_the_database_holds_no_link_that_works() {
+async fn w2_the_database_contains_no_working_link() {
     let app = TestApp::with(|config| config.verify_email = Some(true)).await;
     let made = app.visitor().post("/register", registration("anna@example.com")).await;
     assert_eq!(made.status, 201);
@@ -260,7 +260,7 @@ async fn w2_mails_of_the_version_before_are_encrypted_at_the_start() {
 }
 
 #[tokio::test]
-async fn w4_figures_are_for_administrators_and_for_the_token() {
+async fn w4_metrics_are_for_administrators_and_for_the_token() {
     let app = TestApp::with(|config| config.metrics_token = Some("a long token".into())).await;
     let mut guest = app.visitor();
     assert_eq!(guest.get("/metrics").await.problem(), (401, "auth.unauthenticated"));
@@ -317,7 +317,8 @@ async fn w6_a_session_from_before_https_is_taken_over_once() {
     client.cookies.insert("sitewright_session".into(), secret);
     assert_eq!(client.get("/api/user").await.status, 401, "a second time it is not");
 
-    // Another host of the domain can set a cookie without the prefix: a session of its own must not get in that way.
+    // Another host of the domain can set a cookie without the prefix: an attacker's session must not be accepted that
+    // way.
     let mut attacker = app.user().await;
     assert_eq!(attacker.get("/api/user").await.status, 200);
     let own = attacker.cookies["__Host-sitewright_session"].clone();

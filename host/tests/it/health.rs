@@ -1,11 +1,11 @@
-//! Health, readiness, figures, request ids.
+//! Health, readiness, metrics, request ids.
 
 use reqwest::Method;
 
 use crate::util::TestApp;
 
 #[tokio::test]
-async fn a_server_tells_how_it_is() {
+async fn a_server_reports_its_health() {
     let app = TestApp::with(|config| config.metrics_token = Some("for figures".into())).await;
     let mut client = app.visitor();
     let alive = client.get("/healthz").await;
@@ -27,7 +27,7 @@ async fn a_server_tells_how_it_is() {
 }
 
 #[tokio::test]
-async fn a_request_keeps_the_id_that_it_came_with_unless_it_is_unfit() {
+async fn a_request_keeps_its_id_unless_it_is_unsafe() {
     let app = TestApp::start().await;
     let mut client = app.visitor();
     let with_id = client.request(Method::GET, "/api/user").header("x-request-id", "trace-12345678");

@@ -1,5 +1,5 @@
-//! The corpus of hostile packages: each is made here by a few lines, sent to a server as anybody would send it, and refused
-//! for its reason or contained. [`CORPUS.md`](hostile/CORPUS.md) lists all of them; a test keeps the list.
+//! The corpus of hostile packages: each is built here by a few lines, uploaded as any publisher could, and refused
+//! for its reason or contained. [`CORPUS.md`](hostile/CORPUS.md) lists all of them; a test checks the list.
 
 mod archives;
 mod base;
@@ -29,11 +29,11 @@ use crate::{
 pub struct Line {
     group: &'static str,
     name: &'static str,
-    /// The code of its refusal, or what becomes of it.
+    /// The code of its refusal, or the result.
     end: &'static str,
 }
 
-/// Packages that are refused before anything of them is kept.
+/// Packages that are refused before anything of them is stored.
 const PACKAGES: [(&str, &[Spoilt]); 8] = [
     ("Archives", archives::ALL),
     ("Lists and digests", digests::ALL),
@@ -57,7 +57,7 @@ fn lines() -> Vec<Line> {
         .collect()
 }
 
-/// The whole list as a page.
+/// The whole list as a Markdown page.
 fn page() -> String {
     let lines = lines();
     let mut page = format!(
@@ -76,14 +76,14 @@ fn page() -> String {
 }
 
 #[test]
-fn the_corpus_is_as_large_as_it_should_be_and_listed() {
+fn the_corpus_is_large_enough_and_listed() {
     let page = page();
     println!("{page}");
     assert!(lines().len() >= 60, "{}", lines().len());
     let mut names: Vec<_> = lines().iter().map(|line| (line.group, line.name)).collect();
     names.sort_unstable();
     names.dedup();
-    assert_eq!(names.len(), lines().len(), "each has a name of its own");
+    assert_eq!(names.len(), lines().len(), "names are unique");
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/hostile/CORPUS.md");
     if std::env::var("INSTA_UPDATE").is_ok_and(|how| how == "always") {
         std::fs::write(file, &page).expect("written");
@@ -91,7 +91,7 @@ fn the_corpus_is_as_large_as_it_should_be_and_listed() {
     assert_eq!(std::fs::read_to_string(file).unwrap_or_default(), page, "the list is not that of {file}");
 }
 
-/// Holds that a server refuses each of these for its reason, keeps nothing of it, and then takes the good one.
+/// Checks that a server refuses each package for its reason, stores nothing of it, and then accepts the valid one.
 async fn refuses(spoilt: &[Spoilt]) {
     let app = TestApp::start().await;
     let mut admin = administrator(&app).await;

@@ -1,4 +1,4 @@
-//! Background jobs: enqueued with a transaction, run at least once, one worker at a time.
+//! Background jobs: enqueued in a transaction, run at least once, by one worker at a time.
 
 mod crash;
 
@@ -25,12 +25,12 @@ use tokio::sync::mpsc;
 
 use crate::util::{Store, TestApp};
 
-/// What a handler reports to its test: the number of its job, and the attempt.
+/// A handler's report to its test: the number of its job, and the attempt.
 type Report = (u64, i64);
 
 static TESTS: LazyLock<Mutex<HashMap<u64, mpsc::UnboundedSender<Report>>>> = LazyLock::new(Mutex::default);
 
-/// What a handler does.
+/// The behaviour of a handler.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 enum Act {
     Succeed,
@@ -38,7 +38,7 @@ enum Act {
     Panic,
     /// Waits until it is cancelled.
     Wait,
-    /// Writes an effect and ends in the same transaction, after another worker has taken the job.
+    /// Writes an effect and ends in the same transaction, after another worker has claimed the job.
     Lose,
     /// Enqueues a job with its own key.
     Repeat,
@@ -54,7 +54,7 @@ struct Probe {
 impl Probe {
     async fn act(self, running: &Running) -> Result<Next> {
         let report = TESTS.lock().expect("no panic").get(&self.test).cloned().expect("the test goes on");
-        // A test that has ended does not listen.
+        // The test may have ended.
         let _ = report.send((self.number, running.attempt));
         let app = &running.app;
         match self.act {
@@ -104,7 +104,7 @@ macro_rules! kinds {
 
 kinds!(Quick "quick" 4, Slow "slow" 2, Single "single" 1);
 
-/// An application with workers, and what their handlers report.
+/// An application with workers, and the reports of their handlers.
 struct World {
     app: App,
     test: u64,
@@ -165,7 +165,7 @@ impl World {
         jobs::list(&mut conn, Filter::default(), Page { page: 1, per_page: 100 }).await.expect("a list").0
     }
 
-    /// The jobs, once they are as they should be.
+    /// Waits until the jobs satisfy the condition.
     async fn until(&self, done: impl Fn(&[JobRow]) -> bool) -> Vec<JobRow> {
         for _ in 0..3000 {
             let jobs = self.jobs().await;
@@ -196,7 +196,7 @@ async fn execute(conn: &mut Conn, sql: &'static str) {
 }
 
 #[tokio::test]
-async fn a_job_comes_with_the_transaction_that_causes_it() {
+async fn a_job_is_committed_with_its_transaction() {
     let mut world = World::start().await;
     let mut tx = world.app.db.write().await.expect("a transaction");
     Enqueue::new(&Quick(world.probe(1, Act::Succeed)))
@@ -213,7 +213,7 @@ async fn a_job_comes_with_the_transaction_that_causes_it() {
 }
 
 #[tokio::test]
-async fn effects_of_a_transaction_run_after_its_commit_in_their_order() {
+async fn effects_of_a_transaction_run_in_order_after_its_commit() {
     let world = World::asleep().await;
     let (send, mut seen) = mpsc::unbounded_channel();
     let effect = |number: u32| {
@@ -247,7 +247,7 @@ async fn a_job_that_fails_too_often_waits_for_an_administrator() {
         assert_eq!((job.failures, job.kind.as_str()), (3, "test.quick"));
         let error = job.last_error.as_deref();
         assert_eq!(error, Some(if act == Act::Fail { "it fails" } else { "the handler panicked" }));
-        // Retried, it has all its attempts again.
+        // A retried job has all its attempts again.
         let mut tx = world.app.db.write().await.expect("a transaction");
         jobs::retry(&world.app, &mut tx, &job.id).await.expect("ready");
         tx.commit().await.expect("committed");
@@ -264,7 +264,7 @@ async fn a_job_that_fails_too_often_waits_for_an_administrator() {
 }
 
 #[tokio::test]
-async fn one_job_has_a_key_and_one_that_runs_is_run_again() {
+async fn a_key_is_unique_and_a_running_job_is_run_again() {
     let mut world = World::asleep().await;
     for number in 1..=3 {
         world.put(Enqueue::new(&Quick(world.probe(number, Act::Succeed))).expect("JSON").key("one")).await;
@@ -310,7 +310,7 @@ async fn a_full_lane_delays_no_other() {
     assert_eq!(slow, [0, 1], "as many as the lane has places");
     world.quick(10, Act::Succeed).await;
     assert_eq!(world.next().await, (10, 1));
-    // Dropped, a job that runs makes room for the next.
+    // Dropping a running job makes room for the next.
     let jobs =
         world.until(|jobs| jobs.iter().filter(|job| job.status == JobStatus::Running).count() == 2).await;
     let running = jobs.iter().find(|job| job.status == JobStatus::Running).expect("one runs");
@@ -323,7 +323,7 @@ async fn a_full_lane_delays_no_other() {
 }
 
 #[tokio::test]
-async fn a_worker_that_has_lost_its_job_changes_nothing() {
+async fn a_worker_that_lost_its_lease_changes_nothing() {
     let mut world = World::start().await;
     world.quick(1, Act::Lose).await;
     world.next().await;
@@ -358,7 +358,7 @@ async fn jobs_wait_for_their_time() {
 }
 
 #[tokio::test]
-async fn a_server_that_stops_leaves_its_jobs_to_the_next() {
+async fn a_stopping_server_leaves_its_jobs_to_the_next() {
     let mut world = World::start().await;
     world.quick(1, Act::Wait).await;
     assert_eq!(world.next().await, (1, 1));

@@ -1,4 +1,4 @@
-//! Keys: made and shown once, limited in what they open and in what they spend, revoked at once.
+//! API keys: created and shown once, limited by scopes and words, revoked at once.
 
 use futures::{StreamExt as _, future::join_all, stream::FuturesUnordered};
 use reqwest::Method;
@@ -26,7 +26,7 @@ async fn serve(change: impl FnOnce(&mut Config)) -> (TestApp, TempDir) {
 }
 
 impl Client {
-    /// Makes a key with these wishes and returns its id and a program that has it.
+    /// Creates a key with these options and returns its id and a program that uses it.
     pub async fn key(&mut self, wishes: Value) -> (String, Client) {
         let mut new = json!({ "name": "Robot", "scopes": ALL });
         new.as_object_mut().expect("an object").extend(wishes.as_object().expect("an object").clone());
@@ -48,7 +48,7 @@ fn field<'a>(answer: &'a Answer, name: &str) -> &'a str {
 }
 
 #[tokio::test]
-async fn a_key_is_shown_once_and_known_by_its_hash() {
+async fn a_key_is_shown_once_and_stored_as_a_hash() {
     let (app, _bundle) = serve(|_| {}).await;
     let mut user = app.user().await;
     let wishes = json!({ "name": " Claude ", "scopes": ["runs:write", "tools:read", "tools:read"], "tools": [SCRIPTED],
@@ -89,7 +89,7 @@ async fn a_key_is_shown_once_and_known_by_its_hash() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_a_key_is_refused_at_its_field() {
+async fn an_invalid_key_is_refused_at_its_field() {
     let (app, _bundle) = serve(|_| {}).await;
     let (mut user, mut other) = (app.user().await, app.user().await);
     let theirs = new_project(&mut other, "example.org").await;
@@ -123,7 +123,7 @@ async fn what_cannot_be_a_key_is_refused_at_its_field() {
 }
 
 #[tokio::test]
-async fn a_key_that_is_over_opens_nothing_from_that_moment_on() {
+async fn an_expired_or_revoked_key_is_invalid_at_once() {
     let (app, _bundle) = serve(|_| {}).await;
     let mut user = app.user().await;
     let (id, mut program) = user.key(json!({ "expires_in_days": 1 })).await;
@@ -149,7 +149,7 @@ async fn a_key_that_is_over_opens_nothing_from_that_moment_on() {
     assert_eq!(other.delete(&format!("/api/keys/{id}")).await.problem(), (404, "not-found"));
     assert_eq!(user.delete(&format!("/api/keys/{id}")).await.status, 204);
     assert_eq!(program.get("/api/tools").await.problem(), (401, "keys.revoked"));
-    assert_eq!(user.delete(&format!("/api/keys/{id}")).await.status, 204, "it says what is wanted");
+    assert_eq!(user.delete(&format!("/api/keys/{id}")).await.status, 204, "revoking is idempotent");
     assert!(user.get("/api/keys").await.body["data"][0]["revoked_at"].is_string());
     program.bearer = Some("sw_0123456789abcdef".to_owned());
     assert_eq!(program.get("/api/tools").await.problem(), (401, "keys.unknown"));
@@ -225,14 +225,14 @@ async fn a_key_for_some_tools_and_one_project_sees_nothing_else() {
     assert_eq!(other_tool.get("/api/documents").await.body["total"], 0);
     assert_eq!(other_tool.get("/api/runs").await.body["total"], 0);
 
-    // The key goes with its project, instead of opening all others.
+    // The key is deleted with its project, instead of becoming valid for all others.
     assert_eq!(user.post("/api/project/deleteProject", json!({ "projectID": second })).await.status, 200);
     assert_eq!(bound.get("/api/tools").await.problem(), (401, "keys.unknown"));
     app.stop().await;
 }
 
 #[tokio::test]
-async fn what_one_key_calls_its_request_is_not_another_keys() {
+async fn idempotency_keys_are_separate_for_each_api_key() {
     let (app, _bundle) = serve(|_| {}).await;
     let mut user = app.user().await;
     let (_, mut first) = user.key(json!({})).await;
@@ -270,12 +270,12 @@ async fn too_many_requests_with_one_key_wait() {
     app.stop().await;
 }
 
-/// What the runs of all keys have used, as keys count it.
+/// The sum of the words of all keys' runs.
 const COUNTED: &str = "SELECT CAST(COALESCE(SUM(words), 0) AS BIGINT) FROM api_key_months";
 const UNFINISHED: &str = "SELECT count(*) FROM runs WHERE status IN ('queued', 'running')";
 
 #[tokio::test]
-async fn twenty_runs_at_once_do_not_spend_more_than_the_key_may() {
+async fn twenty_concurrent_runs_do_not_exceed_the_keys_words() {
     let model = ModelServer::start([Reply::Holds(vec!["Fresh tea every day.".into()])]).await;
     let (app, _bundle) = serve(|config| {
         config.model_url = Some(model.url.clone());
@@ -283,7 +283,7 @@ async fn twenty_runs_at_once_do_not_spend_more_than_the_key_may() {
     })
     .await;
     let mut user = app.user().await;
-    // Each run sets 50 words aside: there is room for two at a time.
+    // Each run reserves 50 words: there is room for two at a time.
     let (_, program) = user.key(json!({ "monthly_words": 120 })).await;
     let begun = join_all((0..20).map(|_| {
         let mut one = copy(&program);
@@ -301,7 +301,7 @@ async fn twenty_runs_at_once_do_not_spend_more_than_the_key_may() {
         let mut events = follower.follow(id, None).await;
         going.push(async move { events.until("finished").await.data["run"].clone() });
     }
-    // Those two write on until all others were refused: what they do not use would be free for another.
+    // The two continue until all others were refused, because the words that they do not use are released.
     let refused = going.len() - 2;
     let mut ended: Vec<Value> = going.by_ref().take(refused).collect().await;
     assert_eq!(app.value::<i64>(COUNTED).await, 100);
@@ -332,7 +332,7 @@ async fn twenty_runs_at_once_do_not_spend_more_than_the_key_may() {
 }
 
 #[tokio::test]
-async fn a_run_of_a_key_that_is_revoked_or_cancelled_gives_its_words_back() {
+async fn a_revoked_keys_run_and_a_cancelled_run_release_their_words() {
     let model =
         ModelServer::start([Reply::text("one two"), Reply::Holds(vec!["one two three ".into()])]).await;
     let (app, _bundle) = serve(|config| config.model_url = Some(model.url.clone())).await;
@@ -354,7 +354,7 @@ async fn a_run_of_a_key_that_is_revoked_or_cancelled_gives_its_words_back() {
     let words = over["words"].as_i64().expect("a number");
     assert_eq!(app.value::<i64>(COUNTED).await, 2 + words);
 
-    // A person's own runs are not the key's.
+    // Runs that the user starts do not count for the key.
     model.then([Reply::text("three more words")]);
     assert_eq!(user.run(json!({ "topic": "tea" })).await.body["words"], 3);
     assert_eq!(app.value::<i64>(COUNTED).await, 2 + words);
@@ -363,7 +363,7 @@ async fn a_run_of_a_key_that_is_revoked_or_cancelled_gives_its_words_back() {
     app.stop().await;
 }
 
-/// The same program once more.
+/// The same program again.
 fn copy(program: &Client) -> Client {
     let mut copy = program.program();
     copy.bearer.clone_from(&program.bearer);

@@ -1,4 +1,4 @@
-//! Every sentence exists in both languages, with the same values in it, and every code has its sentence.
+//! Every sentence exists in both languages, with the same values, and every code has a sentence.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -33,7 +33,7 @@ fn sentences(locale: Locale) -> BTreeMap<String, Value> {
     serde_json::from_str(&fs::read_to_string(file).expect("a locale file")).expect("JSON")
 }
 
-/// The `{values}` of a sentence, in any of its forms.
+/// The `{values}` of a sentence, in all its forms.
 fn values(sentence: &Value) -> BTreeSet<String> {
     let text = sentence.to_string();
     let forms: Vec<&str> = match sentence {
@@ -49,7 +49,7 @@ fn values(sentence: &Value) -> BTreeSet<String> {
 }
 
 #[test]
-fn both_languages_say_the_same_things() {
+fn both_languages_have_the_same_keys_and_values() {
     let (en, pl) = (sentences(Locale::En), sentences(Locale::Pl));
     assert_eq!(en.keys().collect::<Vec<_>>(), pl.keys().collect::<Vec<_>>());
     for (key, sentence) in &en {
@@ -68,14 +68,14 @@ fn both_languages_say_the_same_things() {
 
 #[test]
 fn every_code_has_its_sentence() {
-    // A code is a literal after one of these; one that is put together elsewhere would escape this test, so do not.
+    // A code is a literal after one of these; a code that is built elsewhere would escape this test.
     let marks = ["Problem::new(", "Text::key(", ".named(", ".say(", ".say_number("];
     let mut codes = BTreeSet::new();
     for file in sources(&root().join("src")) {
         let text = fs::read_to_string(&file).expect("a source file");
         for mark in marks {
             for rest in text.split(mark).skip(1) {
-                // The arguments reach to the end of the statement at most.
+                // The arguments reach at most to the end of the statement.
                 let arguments = rest.split(';').next().unwrap_or_default();
                 let literal = arguments.split('"').nth(1).unwrap_or_default();
                 let is_code = !literal.is_empty()
@@ -89,7 +89,7 @@ fn every_code_has_its_sentence() {
                 }
             }
         }
-        // Keys that a table picks, such as the kinds of wrong JSON.
+        // Keys from a table, such as the kinds of invalid JSON.
         for literal in text.split('"').filter(|literal| literal.starts_with("validation.")) {
             codes.insert(literal.to_owned());
         }

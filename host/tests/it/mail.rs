@@ -1,4 +1,4 @@
-//! Mail: sent by a mail server, tried again, given up, or kept for the administrator.
+//! Mail: sent by a mail server, retried, given up, or kept for the administrator.
 
 use std::time::Duration;
 
@@ -41,7 +41,7 @@ async fn a_mail_comes_in_the_readers_language_as_text_and_html() {
     assert!(text.contains("Dzień dobry"), "{text}");
     assert!(text.contains(&format!("http://{}/email/weryfikacja?token=", app.address)), "{text}");
 
-    // What was delivered is not kept: it held a link.
+    // A delivered mail is not kept: it contained a link.
     let kept = || app.value::<String>("SELECT text || html || status FROM mails");
     for _ in 0..500 {
         if kept().await == "sent" {
@@ -75,7 +75,7 @@ async fn a_mail_that_cannot_be_sent_now_is_sent_later_even_after_a_restart() {
 }
 
 #[tokio::test]
-async fn a_mail_that_is_refused_for_good_is_given_up_with_the_reason() {
+async fn a_permanently_refused_mail_is_given_up_with_the_reason() {
     let smtp = SmtpServer::start().await;
     smtp.refuse_next("550 no such mailbox");
     let app = TestApp::with(|config| config.smtp_url = Some(smtp.url.clone())).await;
@@ -119,7 +119,7 @@ async fn without_a_mail_server_the_administrator_reads_the_outbox() {
 }
 
 #[test]
-fn every_template_has_its_words() {
+fn every_template_has_its_texts() {
     use sitewright::platform::locale::Locale;
     let templates: Vec<_> =
         Locale::En.keys().filter_map(|key| key.strip_prefix("mail.")?.strip_suffix(".subject")).collect();

@@ -1,4 +1,4 @@
-//! The tests of the host, through its front door: real HTTP, a real database file, one binary.
+//! The integration tests of the host: real HTTP, a real database, one binary.
 
 mod accounts;
 mod admin;

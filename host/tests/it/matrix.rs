@@ -1,4 +1,4 @@
-//! The matrix of plans and tools: what it says is enforced, a change says first what it would break, and exceptions win.
+//! The matrix of plans and tools: enforcement, previews of changes, and exceptions.
 
 mod ceilings;
 mod changes;
@@ -14,7 +14,7 @@ use crate::{
     util::{Answer, Client, TestApp, tools::bundle},
 };
 
-/// A server with the plugins of the tests, and its administrator.
+/// A server with the test plugins, and its administrator.
 async fn serve(change: impl FnOnce(&mut Config)) -> (TestApp, TempDir, Client) {
     let bundle = bundle();
     let folder = bundle.path().to_owned();
@@ -44,7 +44,7 @@ impl Client {
         plans.iter().find(|one| one["id"] == plan).expect("the plan")["revision"].clone()
     }
 
-    /// A change of one plan as the administrator sees it now.
+    /// A change of one plan with the administrator's current revision.
     async fn wish(&mut self, plan: i64, change: Value) -> Value {
         let mut wish = json!({ "plans": [{ "id": plan, "revision": self.revision(plan).await }] });
         wish.as_object_mut().expect("an object").extend(change.as_object().expect("a change").clone());

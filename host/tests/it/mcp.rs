@@ -1,4 +1,4 @@
-//! The tools for agents: through the protocol's own client, and with messages that no client sends.
+//! The tools for agents: with the protocol's client, and with invalid messages.
 
 use std::sync::{Arc, Mutex};
 
@@ -23,10 +23,10 @@ use crate::util::{
     tools::{HOSTILE, SCRIPTED, bundle},
 };
 
-/// Done, of how much, and in words.
+/// Done, total and label.
 type HowFar = (f64, Option<f64>, Option<String>);
 
-/// An agent that remembers how far it was told its calls are.
+/// An agent that records the progress of its calls.
 #[derive(Clone, Default)]
 struct Agent(Arc<Mutex<Vec<HowFar>>>);
 
@@ -41,7 +41,7 @@ type Connection = RunningService<RoleClient, Agent>;
 struct World {
     app: TestApp,
     user: Client,
-    // The folder goes when the test ends.
+    // Deleted when the test ends.
     _bundle: TempDir,
 }
 
@@ -77,7 +77,7 @@ impl World {
         serve_client_with_lifecycle(agent, transport, how).await.expect("a connection")
     }
 
-    /// A message as it stands.
+    /// Sends a raw message.
     async fn post(&mut self, key: &str, message: Value, headers: &[(&str, &str)]) -> Answer {
         let mut program = self.user.program();
         program.bearer = Some(key.to_owned());
@@ -90,7 +90,7 @@ impl World {
     }
 }
 
-/// The newest revision, in which each request stands for itself.
+/// The newest revision, in which requests are independent.
 fn newest() -> ClientLifecycleMode {
     ClientLifecycleMode::Discover { preferred_versions: vec![ProtocolVersion::LATEST] }
 }
@@ -160,7 +160,7 @@ async fn agents_find_the_catalogue_and_run_its_tools() {
 }
 
 #[tokio::test]
-async fn what_goes_wrong_is_told_to_the_agent_in_words() {
+async fn errors_are_reported_to_the_agent_as_text() {
     let mut world = World::open(|_| {}).await;
     let key = world.key(json!({ "tools": [SCRIPTED] })).await;
     let connection = world.connect(Agent::default(), &key, ClientLifecycleMode::Initialize).await;
@@ -208,7 +208,7 @@ async fn what_goes_wrong_is_told_to_the_agent_in_words() {
 }
 
 #[tokio::test]
-async fn a_call_tells_how_far_it_is_and_costs_the_keys_words() {
+async fn a_call_reports_progress_and_costs_the_keys_words() {
     let model = ModelServer::start([Reply::Holds(vec!["Fresh tea every day.".into()])]).await;
     let mut world = World::with_model(&model).await;
     let key = world.key(json!({ "monthly_words": 60 })).await;
@@ -234,7 +234,7 @@ async fn a_call_tells_how_far_it_is_and_costs_the_keys_words() {
 }
 
 #[tokio::test]
-async fn a_call_that_is_cancelled_ends_its_run() {
+async fn a_cancelled_call_ends_its_run() {
     let model = ModelServer::start([Reply::Holds(vec!["Half a ".into()])]).await;
     let mut world = World::with_model(&model).await;
     let key = world.key(json!({})).await;
@@ -255,7 +255,7 @@ async fn a_call_that_is_cancelled_ends_its_run() {
 }
 
 #[tokio::test]
-async fn only_a_key_opens_the_door_and_no_page_of_others() {
+async fn a_key_is_required_and_foreign_origins_are_refused() {
     let mut world = World::open(|_| {}).await;
     let key = world.key(json!({})).await;
     let ping = json!({ "jsonrpc": "2.0", "id": 1, "method": "ping" });
@@ -276,7 +276,7 @@ async fn only_a_key_opens_the_door_and_no_page_of_others() {
             assert!(answer.header("www-authenticate").starts_with("Bearer "));
         }
     }
-    // A browser's cookie opens nothing, with or without its CSRF token.
+    // A browser's cookie gives no access, with or without its CSRF token.
     world.user.fetch_csrf_token().await;
     let by_cookie = world.user.request(Method::POST, "/mcp").json(&ping);
     assert_eq!(world.user.send(by_cookie).await.problem(), (401, "auth.unauthenticated"));
@@ -291,7 +291,7 @@ async fn only_a_key_opens_the_door_and_no_page_of_others() {
 }
 
 #[tokio::test]
-async fn messages_that_are_none_are_refused_as_the_protocol_says() {
+async fn invalid_messages_are_refused_as_the_protocol_requires() {
     let mut world = World::open(|config| config.body_bytes = 10_000).await;
     let key = world.key(json!({})).await;
     let mut program = world.user.program();
@@ -330,14 +330,14 @@ async fn messages_that_are_none_are_refused_as_the_protocol_says() {
     assert_eq!(world.post(&key, long, &[]).await.problem(), (413, "request.too-large"));
     let told = json!({ "jsonrpc": "2.0", "method": "notifications/cancelled", "params": { "requestId": 7 } });
     assert_eq!(world.post(&key, told.clone(), &[]).await.status, 202, "of no session");
-    assert_eq!(world.post(&key, told, &[("mcp-session-id", "mine")]).await.status, 202, "never begun");
+    assert_eq!(world.post(&key, told, &[("mcp-session-id", "mine")]).await.status, 202, "never started");
     assert_eq!(client.send(program.request(Method::GET, "/mcp")).await.problem(), (405, "request.method"));
     assert_eq!(client.send(program.request(Method::DELETE, "/mcp")).await.problem(), (405, "request.method"));
     world.app.stop().await;
 }
 
 #[tokio::test]
-async fn q6_what_cannot_be_read_is_answered_with_an_id_of_null() {
+async fn q6_an_unreadable_message_is_answered_with_a_null_id() {
     let mut world = World::open(|_| {}).await;
     let key = world.key(json!({})).await;
     let mut program = world.user.program();
@@ -360,7 +360,7 @@ async fn q6_what_cannot_be_read_is_answered_with_an_id_of_null() {
 }
 
 #[tokio::test]
-async fn an_agent_is_answered_in_its_language_and_with_what_the_plan_has() {
+async fn an_agent_gets_its_language_and_the_tools_of_its_plan() {
     let mut world = World::open(|_| {}).await;
     let key = world.key(json!({})).await;
     let list = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/list" });

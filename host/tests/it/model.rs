@@ -1,4 +1,4 @@
-//! The model over real HTTP: every way a provider answers, and every way it does not.
+//! The model over real HTTP: every kind of answer and failure of a provider.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -26,7 +26,7 @@ fn connect(server: &ModelServer, change: impl FnOnce(&mut ModelSettings)) -> Arc
     open(Some(settings)).expect("a client")
 }
 
-/// Collects what is shown while the answer arrives.
+/// Collects the text that is shown while the answer arrives.
 fn listener() -> (Written, Arc<Mutex<Vec<String>>>) {
     let pieces = Arc::new(Mutex::new(Vec::new()));
     let heard = pieces.clone();
@@ -101,7 +101,7 @@ async fn odd_providers_are_understood() {
 }
 
 #[tokio::test]
-async fn a_busy_provider_is_asked_again_when_it_says() {
+async fn a_busy_provider_is_retried_after_its_retry_after() {
     let busy = Reply::Status(429, vec![("retry-after-ms", "1")], "{}".into());
     let (answer, server) = ask([busy.clone(), busy, Reply::text("at last")]).await;
     assert_eq!(text(answer), "at last");
@@ -109,14 +109,14 @@ async fn a_busy_provider_is_asked_again_when_it_says() {
 }
 
 #[tokio::test]
-async fn a_provider_that_wants_more_patience_than_we_have_is_given_up_at_once() {
+async fn a_provider_with_a_too_long_retry_after_is_given_up_at_once() {
     let (answer, server) = ask([Reply::Status(429, vec![("retry-after", "3600")], "{}".into())]).await;
     assert_eq!(answer, Err(ModelError::Busy));
     assert_eq!(server.seen().requests, 1);
 }
 
 #[tokio::test]
-async fn a_failing_provider_is_asked_again_and_then_given_up() {
+async fn a_failing_provider_is_retried_and_then_given_up() {
     let hasty =
         |status: u16| Reply::Status(status, vec![("retry-after-ms", "1")], "<html>oops</html>".into());
     let (answer, server) = ask([hasty(500), hasty(503), Reply::text("well again")]).await;
@@ -130,7 +130,7 @@ async fn a_failing_provider_is_asked_again_and_then_given_up() {
 }
 
 #[tokio::test]
-async fn p18_what_an_administrator_has_to_mend_is_named_and_not_tried_again() {
+async fn p18_configuration_errors_are_named_and_not_retried() {
     let said = |code: &str| json!({ "error": { "code": code, "message": "no" } }).to_string();
     for (status, body, expected) in [
         (401, "{}".to_owned(), ModelError::WrongKey),
@@ -151,16 +151,16 @@ async fn p18_what_an_administrator_has_to_mend_is_named_and_not_tried_again() {
 }
 
 #[tokio::test]
-async fn q6_a_text_that_ends_in_the_middle_is_no_answer() {
+async fn q6_a_cut_text_is_no_answer() {
     for reason in ["length", "max_tokens", "MAX_TOKENS", "model_length"] {
         let events = vec![chunk(json!({ "content": "Half a sent" }), None), chunk(json!({}), Some(reason))];
         let (answer, _server) = ask([Reply::Events(events)]).await;
         assert_eq!(answer, Err(ModelError::CutOff), "{reason}");
     }
-    // All of its room went into thinking.
+    // All of its tokens went into reasoning.
     let (answer, _server) = ask([Reply::Events(vec![chunk(json!({}), Some("length"))])]).await;
     assert_eq!(answer, Err(ModelError::CutOff));
-    // A provider that knows no bound is cut off by us.
+    // A provider without a token limit is cut off by the host.
     let (answer, _server) = ask([Reply::Says(vec!["word ".repeat(100); 100])]).await;
     assert_eq!(answer, Err(ModelError::CutOff));
     let broken = vec![chunk(json!({ "content": "Half" }), None), chunk(json!({}), Some("error"))];
@@ -169,7 +169,7 @@ async fn q6_a_text_that_ends_in_the_middle_is_no_answer() {
 }
 
 #[tokio::test]
-async fn nothing_that_was_shown_is_taken_back() {
+async fn shown_text_is_not_retracted() {
     let cut = Reply::Cuts(vec!["Half a ".into(), "sent".into()]);
     let server = ModelServer::start([cut, Reply::text("another text")]).await;
     let (written, pieces) = listener();
@@ -203,14 +203,14 @@ async fn garbage_and_silence_are_no_answers() {
 }
 
 #[tokio::test]
-async fn a_refusal_of_the_model_is_told_as_one() {
+async fn a_refusal_of_the_model_is_reported_as_one() {
     let (answer, server) = ask([Reply::Events(vec![chunk(json!({ "refusal": "I cannot." }), None)])]).await;
     assert_eq!(answer, Err(ModelError::Declined));
     assert_eq!(server.seen().requests, 1);
 }
 
 #[tokio::test]
-async fn every_kind_of_waiting_has_its_end() {
+async fn every_wait_has_a_timeout() {
     let short = Duration::from_millis(50);
     let silent = ModelServer::start([Reply::Holds(Vec::new())]).await;
     let model = connect(&silent, |settings| (settings.first_token, settings.retries) = (short, 0));
@@ -228,14 +228,14 @@ async fn every_kind_of_waiting_has_its_end() {
 }
 
 #[tokio::test]
-async fn nobody_listening_is_unreachable() {
+async fn a_closed_port_is_unreachable() {
     let settings = ModelSettings { retries: 0, ..ModelSettings::new("http://127.0.0.1:9/v1", "", "m") };
     let model = open(Some(settings)).expect("a client");
     assert_eq!(model.complete(question(), nobody()).await, Err(ModelError::Unreachable));
 }
 
 #[tokio::test]
-async fn dropping_the_question_stops_the_provider() {
+async fn dropping_the_call_stops_the_provider() {
     let server = ModelServer::start([Reply::Holds(vec!["Once".into()])]).await;
     let asking = tokio::spawn(connect(&server, |_| {}).complete(question(), nobody()));
     server.until("the stream is open", |seen| seen.open == 1).await;
@@ -248,7 +248,7 @@ async fn dropping_the_question_stops_the_provider() {
 }
 
 #[tokio::test]
-async fn a_schema_is_sent_and_the_answer_held_against_it() {
+async fn a_schema_is_sent_and_the_answer_validated() {
     let schema = json!({ "type": "object", "required": ["title"], "properties": { "title": { "type": "string" } }, "additionalProperties": false });
     let request = CompletionRequest { schema: Some(schema.to_string()), ..question() };
 
@@ -267,7 +267,7 @@ async fn a_schema_is_sent_and_the_answer_held_against_it() {
 }
 
 #[tokio::test]
-async fn a_provider_without_schemas_is_asked_more_simply_and_remembered() {
+async fn a_provider_without_schemas_gets_a_simpler_request_and_is_remembered() {
     let request = CompletionRequest { schema: Some(r#"{"type":"object"}"#.into()), ..question() };
     let fenced = "```json\n{\"title\":\"Coffee\"}\n```".to_owned();
     let server = ModelServer::start([Reply::RefusesFormat("json_schema", fenced)]).await;
@@ -283,7 +283,7 @@ async fn a_provider_without_schemas_is_asked_more_simply_and_remembered() {
     assert!(rule.contains("JSON Schema"), "{rule}");
 }
 
-/// Schemas that would take for ever to check an answer, lead elsewhere, or are none.
+/// Schemas that would make checking slow, refer elsewhere, or are invalid.
 fn hostile_schemas() -> Vec<(&'static str, String)> {
     let chain = |levels: usize, level: fn(Value, Value) -> Value| {
         let next = |n: usize| json!({ "$ref": format!("#/$defs/d{}", n + 1) });

@@ -1,4 +1,4 @@
-//! Notifications: what a person is told when back, in the language that is read.
+//! Notifications: stored for later reading, in the reader's language.
 
 use serde_json::{Value, json};
 use sitewright::{
@@ -24,7 +24,7 @@ async fn notify(app: &TestApp, user: &Client, kind: NotificationKind, values: Va
     tx.commit().await.expect("committed");
 }
 
-/// A socket that hears what concerns the person.
+/// A socket with the user's events.
 async fn listening(app: &TestApp, user: &Client) -> Socket {
     let mut socket = Socket::open(app.address).await;
     let channel = format!("private-user.{}", user.user_id.as_deref().expect("an id"));
@@ -104,7 +104,7 @@ async fn they_are_read_one_by_one_or_all_at_once_and_belong_to_one_person() {
 }
 
 #[tokio::test]
-async fn open_pages_hear_of_them_and_of_everything_else() {
+async fn open_pages_receive_them_and_all_other_events() {
     let app = TestApp::with(|config| {
         config.realtime_key = Some(crate::util::KEY.into());
         config.realtime_secret = Some(crate::util::SECRET.into());
@@ -150,7 +150,7 @@ async fn open_pages_hear_of_them_and_of_everything_else() {
 }
 
 #[tokio::test]
-async fn words_that_run_low_are_told_once() {
+async fn low_words_are_notified_once() {
     let model = ModelServer::start([Reply::text("word ".repeat(45).trim())]).await;
     let plugins = bundle();
     let app = TestApp::with(|config| {
@@ -163,7 +163,7 @@ async fn words_that_run_low_are_told_once() {
     .await;
     let mut user = app.user().await;
     let mut socket = listening(&app, &user).await;
-    // Below a tenth of what was given only the last run leads.
+    // Below a tenth of the allowance only the last run leads there.
     for left in (30..=480).rev().step_by(45) {
         assert_eq!(user.get("/api/notifications").await.body["total"], 0);
         let run = user.run(json!({ "topic": "tea" })).await;

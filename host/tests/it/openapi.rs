@@ -1,4 +1,4 @@
-//! The document of the API, as a whole.
+//! The OpenAPI document.
 
 use std::{collections::BTreeSet, fs, path::Path};
 

@@ -1,5 +1,4 @@
-//! What plugins reach outside of their runs: each interface asked by a plugin that means no good, of servers that mean
-//! no better.
+//! Egress of plugins: each interface called by a hostile plugin, with hostile servers.
 
 mod connections;
 mod http;
@@ -25,7 +24,7 @@ use crate::util::{
     tools::{add_plugin, bundle, guest, manifest},
 };
 
-/// Two plugins of the same component: what one keeps is not the other's.
+/// Two plugins with the same component: their stores are separate.
 pub const OUTSIDE: &str = "outside";
 pub const STRANGER: &str = "stranger";
 
@@ -37,7 +36,7 @@ pub struct World {
     bundle: TempDir,
 }
 
-/// A plugin whose manifest allows these hosts, `shop.test` as a name of the peer among others, and a server that it runs in.
+/// A plugin whose manifest allows these hosts, among them `shop.test` as a name of the peer, and its server.
 pub async fn world(hosts: &str, change: impl FnOnce(&mut Config)) -> World {
     world_with(hosts, None, change).await
 }
@@ -70,7 +69,7 @@ pub async fn world_of(
     World { app, peer, bundle: folder }
 }
 
-/// The peer on this port under several names, and one of them that leads where nobody may go.
+/// Several names for the peer on this port, and one for a forbidden address.
 fn settings(config: &mut Config, bundle: PathBuf, port: u16, slow: Option<u16>) {
     config.bundle = Some(bundle);
     config.fetch_private = Networks::parse("127.0.0.1").expect("a network");
@@ -89,7 +88,7 @@ impl World {
         format!("http://{host}:{}{path}", self.peer.port)
     }
 
-    /// The same world after its names have moved.
+    /// The same world with other addresses for its names.
     pub async fn moved(self, names: &str) -> Self {
         let (path, port) = (self.bundle.path().to_owned(), self.peer.port);
         let app = self.app.restart(|config| {
@@ -104,7 +103,7 @@ impl World {
     }
 }
 
-/// What the plugin was told; the values of its input are `do`, `a`, `b`, `c`.
+/// The plugin's result; the values of its input are `do`, `a`, `b`, `c`.
 pub async fn told<const N: usize>(client: &mut Client, input: [&str; N]) -> String {
     told_to(client, OUTSIDE, input).await
 }
@@ -126,7 +125,7 @@ pub async fn connect(client: &mut Client, host: &str, secret: &str) -> String {
 }
 
 #[tokio::test]
-async fn the_catalogue_says_in_words_what_a_tool_may_reach() {
+async fn the_catalogue_describes_the_egress_of_a_tool() {
     let world = world(r#"["api.example.com", "*.shoparena.pl"]"#, |_| {}).await;
     let mut client = world.app.user().await;
     let titles = |tool: Value| -> Vec<String> {
@@ -152,9 +151,9 @@ async fn the_catalogue_says_in_words_what_a_tool_may_reach() {
     world.stop().await;
 }
 
-/// A component may import less than its manifest asks for, and never more.
+/// A component may import less than its manifest declares, but not more.
 #[tokio::test]
-async fn a_tool_whose_manifest_does_not_ask_for_what_it_imports_is_not_installed() {
+async fn a_tool_with_an_undeclared_import_is_not_installed() {
     let folder = bundle();
     add_plugin(folder.path(), OUTSIDE, &manifest(OUTSIDE, 0), &guest("outside"));
     let path = folder.path().to_owned();
@@ -165,7 +164,7 @@ async fn a_tool_whose_manifest_does_not_ask_for_what_it_imports_is_not_installed
     app.stop().await;
 }
 
-/// Another host is as much as another permission.
+/// A new host counts like a new permission.
 #[tokio::test]
 async fn an_update_that_would_call_another_host_waits_for_an_administrator() {
     let app = crate::registry::workshop().await;

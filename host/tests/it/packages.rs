@@ -1,4 +1,4 @@
-//! Packages, as a partner makes them at the command line and as a host reads them.
+//! Packages, as made at the command line and read by a host.
 
 use std::{
     fs,
@@ -22,11 +22,11 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// A partner at work in a folder of their own.
+/// A plugin developer with their own folder.
 pub struct Partner(TempDir);
 
 impl Partner {
-    /// Has a plugin that follows a script, ready to be packed.
+    /// With a plugin that follows a script, ready to be packed.
     pub fn new() -> Self {
         let folder = TempDir::new().expect("a folder");
         add_plugin(folder.path(), SCRIPTED, &manifest(SCRIPTED, 50), &guest(SCRIPTED));
@@ -36,12 +36,12 @@ impl Partner {
         partner
     }
 
-    /// Code, output and messages of a command.
+    /// Exit code, output and messages of a command.
     pub fn types(&self, arguments: &[&str]) -> (i32, String, String) {
         self.types_with(&[], arguments)
     }
 
-    /// The same with more in the environment.
+    /// The same with more environment variables.
     pub fn types_with(&self, environment: &[(&str, &str)], arguments: &[&str]) -> (i32, String, String) {
         let mut command = self.command(arguments);
         let output = command.envs(environment.iter().copied()).output().expect("the program runs");
@@ -49,7 +49,7 @@ impl Partner {
         (output.status.code().unwrap_or(-1), text(output.stdout), text(output.stderr))
     }
 
-    /// A command before it is sent off.
+    /// A command that is not started yet.
     pub fn command(&self, arguments: &[&str]) -> Command {
         let data = self.0.path().join("data");
         share_compiled_plugins(&data);
@@ -63,14 +63,14 @@ impl Partner {
         command
     }
 
-    /// The output of a command that succeeds.
+    /// The output of a successful command.
     pub fn does(&self, arguments: &[&str]) -> String {
         let (code, printed, messages) = self.types(arguments);
         assert_eq!(code, 0, "{arguments:?}: {messages}");
         printed
     }
 
-    /// The messages of a command that is refused.
+    /// The messages of a refused command.
     pub fn fails(&self, arguments: &[&str]) -> String {
         let (code, _, messages) = self.types(arguments);
         assert_eq!(code, 1, "{arguments:?}: {messages}");
@@ -90,7 +90,7 @@ impl Partner {
         Package::read(&bytes, &Rules { development: true, ..Rules::default() }).expect("it is good")
     }
 
-    /// Packs the plugin and then changes its files, which are listed as they then are.
+    /// Packs the plugin and then changes its files; the list of files is updated.
     fn packs_with(&self, name: &str, change: impl FnOnce(&mut Files)) {
         self.does(&["pack", "plugins/scripted", "-o", name]);
         let mut files = self.package(name).files;
@@ -106,7 +106,7 @@ fn edit(files: &mut Files, name: &str, change: impl FnOnce(&mut Value)) {
     files.insert(name.to_owned(), value.to_string().into_bytes());
 }
 
-/// The folders below one that hold a plugin.
+/// The folders below one that contain a plugin.
 fn plugins(below: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(root().join(below)).expect("a folder");
     let folders = entries.map(|entry| entry.expect("an entry").path());
@@ -114,7 +114,7 @@ fn plugins(below: &str) -> Vec<PathBuf> {
 }
 
 #[test]
-fn every_tool_of_ours_is_packed_and_checked() {
+fn every_built_in_tool_is_packed_and_checked() {
     let partner = Partner::new();
     let licenses = ["LICENSE-MIT", "LICENSE-APACHE"].map(|name| root().join(name));
     let sources = [plugins("plugins"), plugins("plugins/templates")].concat();
@@ -214,7 +214,7 @@ fn a_key_signs_only_for_its_publisher() {
 }
 
 #[test]
-fn a_folder_with_mistakes_hears_of_all_of_them() {
+fn all_errors_of_a_folder_are_reported() {
     let partner = Partner::new();
     fs::remove_file(partner.path("plugins/scripted/LICENSE")).expect("removed");
     partner.write("plugins/scripted/icon.svg", "<svg><script/></svg>");
@@ -231,7 +231,7 @@ fn a_folder_with_mistakes_hears_of_all_of_them() {
 }
 
 #[test]
-fn a_package_that_lies_about_its_component_is_found_out() {
+fn a_package_that_differs_from_its_component_is_refused() {
     let partner = Partner::new();
     partner.packs_with("name.plugin", |files| {
         edit(files, "describe/pl.json", |of| of["name"] = json!("Coś innego"));
@@ -270,7 +270,7 @@ fn a_package_that_lies_about_its_component_is_found_out() {
 }
 
 #[test]
-fn what_is_no_package_is_told_and_not_run() {
+fn an_invalid_package_is_reported_and_not_run() {
     let partner = Partner::new();
     partner.write("page.plugin", "<html>");
     assert_eq!(
@@ -289,7 +289,7 @@ fn what_is_no_package_is_told_and_not_run() {
     assert!(polish.contains("none"), "{polish}");
 }
 
-/// What the engine grants and what a manifest may ask for are one list.
+/// The engine and the manifest have the same list of permissions.
 #[test]
 fn the_permissions_are_those_of_the_engine() {
     let granted = sitewright_engine::Permission::ALL.map(sitewright_engine::Permission::name);

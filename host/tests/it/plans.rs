@@ -1,4 +1,4 @@
-//! Plans: what they allow, who gets them, and the words of each month.
+//! Plans: limits, subscriptions, and monthly words.
 
 mod admin;
 mod limits;
@@ -14,7 +14,7 @@ use sitewright::{
 
 use crate::util::{Answer, Client, TestApp};
 
-/// A plan with everything in it that a test does not speak of.
+/// A plan with defaults for what a test does not set.
 fn product(changes: Value) -> Value {
     let mut product = json!({
         "name_en": "Bakery", "name_pl": "Piekarnia", "description_en": "", "description_pl": "",
@@ -29,7 +29,7 @@ fn product(changes: Value) -> Value {
 }
 
 impl Client {
-    /// Makes a plan and returns its number.
+    /// Creates a plan and returns its number.
     async fn make_plan(&mut self, changes: Value) -> i64 {
         let made = self.post("/api/admin/products", product(changes)).await;
         assert_eq!(made.status, 201, "{}", made.body);
@@ -40,7 +40,7 @@ impl Client {
         self.call(Method::PUT, &format!("/api/admin/products/{id}"), Some(product(changes))).await
     }
 
-    /// What `/api/user` says of the plan and the words left.
+    /// The plan and the words left in `/api/user`.
     async fn subscription(&mut self) -> (Value, Value) {
         let user = self.get("/api/user").await.body;
         (user["subscription"].clone(), user["words"]["left"].clone())
@@ -51,7 +51,7 @@ impl Client {
     }
 }
 
-/// Gives an account a plan, as an administrator does.
+/// Assigns a plan to an account, as an administrator.
 async fn give(admin: &mut Client, account: &str, product_id: i64, period: &str) -> Answer {
     let choice = json!({ "product_id": product_id, "period": period });
     admin.call(Method::PUT, &format!("/api/admin/users/{account}/plan"), Some(choice)).await
@@ -81,7 +81,7 @@ fn entry(kind: &str, reason: &str, words: i64) -> (String, Option<String>, i64) 
 }
 
 #[tokio::test]
-async fn everybody_sees_what_is_on_offer_in_their_language() {
+async fn available_plans_are_shown_in_the_readers_language() {
     let app = TestApp::start().await;
     let mut guest = app.visitor();
     let offer = guest.get("/api/plans").await;
@@ -89,10 +89,10 @@ async fn everybody_sees_what_is_on_offer_in_their_language() {
     let plans = offer.body["data"].as_array().expect("plans");
     let names: Vec<_> = plans.iter().map(|plan| plan["name"].as_str().expect("a name")).collect();
     assert_eq!(names, ["Free", "Starter", "Pro", "Agency"]);
-    // What the marketing pages say.
+    // The values of the marketing pages.
     assert_eq!((&plans[0]["id"], &plans[0]["ai_words"]), (&json!(0), &json!(10_000)));
     assert_eq!(plans[1]["monthly"], json!({ "usd": 3900, "pln": 9900 }));
-    // A catalogue may have thousands of tools, so a plan that has them all names none.
+    // A catalogue may have thousands of tools, so a plan with all of them names none.
     assert!(plans[1]["tool_count"].as_u64().is_some_and(|count| count > 20), "{}", plans[1]);
     assert_eq!((&plans[1]["all_tools"], &plans[1]["tools"]), (&json!(true), &json!([])));
     guest.language = Some("pl");
@@ -142,7 +142,7 @@ async fn a_plan_brings_its_words_and_the_older_ones_expire() {
 }
 
 #[tokio::test]
-async fn there_is_no_payment_provider_and_the_answer_says_so() {
+async fn a_missing_payment_provider_is_reported() {
     let app = TestApp::start().await;
     let mut client = app.user().await;
     let body = json!({ "currentUrl": "https://example.com/app/settings/billing" });

@@ -1,4 +1,4 @@
-//! Several servers on one database, which only PostgreSQL allows.
+//! Several servers on one database, which requires PostgreSQL.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use crate::{
     },
 };
 
-/// Two servers, and a run of the first for which the model has begun to write.
+/// Two servers, and a run on the first for which the model has started to write.
 struct Two {
     store: Store,
     bundle: TempDir,
@@ -39,13 +39,13 @@ async fn two_with_a_run() -> Two {
 }
 
 #[tokio::test]
-async fn what_a_server_leaves_that_dies_is_taken_up_by_another() {
+async fn runs_of_a_dead_server_are_taken_over_by_another() {
     if !on_postgres() {
         return;
     }
     let Two { bundle: _bundle, store, model, first, second, token, id } = two_with_a_run().await;
 
-    // The other one knows the run, and follows it while it is not over.
+    // The other server knows the run, and can watch it while it runs.
     let mut there = second.client(&token);
     let seen = there.get(&format!("/api/runs/{id}")).await;
     assert_eq!((seen.status, &seen.body["status"]), (200, &json!("running")), "{}", seen.body);
@@ -59,25 +59,25 @@ async fn what_a_server_leaves_that_dies_is_taken_up_by_another() {
 }
 
 #[tokio::test]
-async fn a_run_that_cannot_be_taken_up_at_first_is_taken_up_later() {
+async fn a_run_that_cannot_be_taken_over_at_first_is_taken_over_later() {
     if !on_postgres() {
         return;
     }
     let Two { bundle: _bundle, store, model, first, second, token, id } = two_with_a_run().await;
 
-    // What the plans say of tools cannot be read, so that nobody knows how much of it the run may use.
+    // The plans' terms cannot be read, so the run's limits are unknown.
     let db = store.open(store.path()).await;
     let mut conn = db.write_alone().await.expect("a connection");
     db::query("ALTER TABLE plan_tools RENAME TO plan_tools_away").execute(&mut conn).await.expect("renamed");
     model.then([Reply::text("Three good words.")]);
     first.kill();
-    // Claimed by the other one, which then finds out.
+    // The other server claims it and then fails to load it.
     let claimed = "SELECT EXISTS (SELECT 1 FROM runs WHERE attempt = 2)";
     while !db::query_scalar::<bool>(claimed).fetch_one(&mut conn).await.expect("an answer") {
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
     db::query("ALTER TABLE plan_tools_away RENAME TO plan_tools").execute(&mut conn).await.expect("renamed");
-    // Whoever follows it comes back, as a browser does, until it is at work again.
+    // A client reconnects, as a browser does, until the run continues.
     let mut client = second.client(&token);
     let ended = async {
         loop {
@@ -88,7 +88,7 @@ async fn a_run_that_cannot_be_taken_up_at_first_is_taken_up_later() {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
     };
-    let run = tokio::time::timeout(Duration::from_secs(60), ended).await.expect("it is taken up");
+    let run = tokio::time::timeout(Duration::from_secs(60), ended).await.expect("it is taken over");
     assert_eq!((&run["status"], &run["words"]), (&json!("succeeded"), &json!(3)), "{run}");
     drop(conn);
     db.close().await;
@@ -110,7 +110,7 @@ async fn a_run_is_cancelled_from_another_server() {
     check(&store).await;
 }
 
-/// What a screen shows that follows these events: each label with its text.
+/// What a screen with these events shows: each label with its text.
 fn shown(events: &[Event]) -> Vec<(String, String)> {
     let mut texts: Vec<(String, String)> = Vec::new();
     for event in events {
@@ -139,7 +139,7 @@ async fn until_shown(events: &mut Events, text: &str) -> Vec<Event> {
 }
 
 #[tokio::test]
-async fn a_run_is_followed_live_on_another_server_and_taken_up_there_where_the_line_broke() {
+async fn a_run_is_watched_live_on_another_server_and_resumed_there() {
     let Some(redis) = RedisServer::start().await.filter(|_| on_postgres()) else { return };
     let (store, bundle) = (Store::new(), bundle());
     let model = ModelServer::start([Reply::Holds(["Three ", "good "].map(str::to_owned).to_vec())]).await;
@@ -149,12 +149,12 @@ async fn a_run_is_followed_live_on_another_server_and_taken_up_there_where_the_l
     let id = here.begin(json!({ "topic": "tea" })).await;
     model.until("the model writes", |seen| seen.open == 1).await;
 
-    // The run has not ended: what is seen there is live.
+    // The run has not ended: the events come live.
     let mut live = there.follow(&id, None).await;
     let seen = tokio::time::timeout(Duration::from_secs(10), until_shown(&mut live, "Three good ")).await;
     let seen = seen.expect("the text comes while the model still writes");
     assert_eq!(model.seen().open, 1);
-    // Both give the same events under the same numbers to somebody who has seen the first.
+    // Both servers return the same events under the same numbers to a client that has seen the first.
     let mut rest = Vec::new();
     for client in [&mut here, &mut there] {
         let mut events = client.follow(&id, Some("1-1")).await;
@@ -163,7 +163,7 @@ async fn a_run_is_followed_live_on_another_server_and_taken_up_there_where_the_l
     assert_eq!(rest[0], rest[1]);
     assert!(rest[0].iter().all(|event| event.id.is_some()), "{rest:?}");
 
-    // Who loses the line here goes on there, without a gap and without anything twice.
+    // A client that loses the connection here resumes there, without gaps or duplicates.
     let last = seen.last().and_then(|event| event.id.clone()).expect("a number");
     model.open_gate();
     let (ended_here, ended_there) =
@@ -187,7 +187,7 @@ async fn a_run_is_followed_live_on_another_server_and_taken_up_there_where_the_l
 }
 
 #[tokio::test]
-async fn who_follows_a_run_elsewhere_follows_it_to_its_end_though_its_server_dies() {
+async fn a_watcher_elsewhere_gets_the_end_although_the_runs_server_dies() {
     let Some(redis) = RedisServer::start().await.filter(|_| on_postgres()) else { return };
     let (store, bundle) = (Store::new(), bundle());
     let model = ModelServer::start([Reply::Holds(vec!["Half a ".into()])]).await;
@@ -200,7 +200,7 @@ async fn who_follows_a_run_elsewhere_follows_it_to_its_end_though_its_server_die
 
     model.then([Reply::text("Three good words.")]);
     first.kill();
-    // The same stream: what the dead server's attempt had written makes room for what is written now.
+    // In the same stream: the text of the dead server's attempt is replaced by the new one.
     while let Some(event) = live.next().await {
         seen.push(event);
     }

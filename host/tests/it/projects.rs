@@ -1,4 +1,4 @@
-//! Projects: add, select, delete, and what belongs to them.
+//! Projects: add, select, delete, and their data.
 
 mod belongings;
 mod deleting;
@@ -21,7 +21,7 @@ use crate::util::{
 const POLAND: i64 = 2616;
 const UNITED_STATES: i64 = 2840;
 
-/// A server with the plugins of the tests. The folder goes when the test ends.
+/// A server with the test plugins. The folder is deleted when the test ends.
 async fn server(change: impl FnOnce(&mut Config)) -> (TestApp, TempDir) {
     let bundle = bundle();
     let folder = bundle.path().to_owned();
@@ -73,7 +73,7 @@ impl Client {
         self.get("/api/brand-kit").await.body["brandKit"]["name"].clone()
     }
 
-    /// Sends a table of topics and returns the job's id.
+    /// Uploads a table of topics and returns the job's id.
     async fn topics(&mut self, topics: &[&str]) -> String {
         self.fetch_csrf_token().await;
         let table = format!("Topic\r\n{}\r\n", topics.join("\r\n"));

@@ -1,4 +1,4 @@
-//! The partners' portal: becoming a publisher, sending packages, and their review.
+//! The publishers' portal: registration, uploads, and reviews.
 
 mod alike;
 mod decisions;
@@ -45,7 +45,7 @@ fn fields(answer: &Answer) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn somebody_becomes_a_publisher_once() {
+async fn a_user_becomes_a_publisher_once() {
     let app = TestApp::start().await;
     let mut anna = anna(&app).await;
     assert_eq!(anna.get("/api/publisher").await.body, json!({ "publisher": null, "terms": 1 }));
@@ -82,7 +82,7 @@ async fn somebody_becomes_a_publisher_once() {
 }
 
 #[tokio::test]
-async fn where_the_money_goes_is_kept_sealed_and_shown_by_its_end() {
+async fn payout_details_are_encrypted_and_shown_by_their_last_digits() {
     let app = TestApp::start().await;
     let mut anna = anna(&app).await;
     register(&mut anna).await;
@@ -94,7 +94,7 @@ async fn where_the_money_goes_is_kept_sealed_and_shown_by_its_end() {
     assert!(!saved.text().contains("121981"), "{}", saved.text());
     let kept: String = app.value("SELECT payout FROM publisher_profiles").await;
     assert!(!kept.contains("Acme") && !kept.contains("2874"), "{kept}");
-    // A mistyped IBAN is told at its field; other numbers are their banks' business.
+    // A mistyped IBAN is reported at its field; other numbers are not checked.
     for (account, status) in [("PL61 1090 1014 0000 0712 1981 2875", 422), ("021000021 123456789", 200)] {
         let payout =
             json!({ "legal_name": "Acme", "address": "Poznań", "tax_id": "7811234567", "account": account });
@@ -106,13 +106,13 @@ async fn where_the_money_goes_is_kept_sealed_and_shown_by_its_end() {
 }
 
 #[tokio::test]
-async fn a_key_is_registered_by_who_can_sign_with_it() {
+async fn registering_a_key_requires_a_signature() {
     let app = TestApp::start().await;
     let mut anna = anna(&app).await;
     let key = register(&mut anna).await;
     assert_eq!(add(&mut anna, &key).await.problem(), (409, "registry.key-known"));
 
-    // Somebody else's public key, a text of one's own, and another publisher's challenge.
+    // Another publisher's public key, a text of one's own, and another publisher's challenge.
     let (theirs, other) = (Key::of("other"), Key::of("acme"));
     let challenge = anna.get("/api/publisher/challenge").await.body["challenge"].clone();
     let text = challenge.as_str().expect("a text");
@@ -141,7 +141,7 @@ async fn a_key_is_registered_by_who_can_sign_with_it() {
 }
 
 #[tokio::test]
-async fn a_report_says_everything_in_the_readers_language_and_is_kept() {
+async fn a_report_has_all_errors_in_the_readers_language_and_is_kept() {
     let app = TestApp::start().await;
     let mut anna = anna(&app).await;
     let key = register(&mut anna).await;
@@ -166,7 +166,7 @@ async fn a_report_says_everything_in_the_readers_language_and_is_kept() {
     let submit = anna.post(&format!("{path}/submit"), json!({})).await;
     assert_eq!(submit.problem(), (409, "publishers.not-checked"));
 
-    // Another's id is told at its place, and the same bytes keep their report.
+    // A foreign publisher id is reported at its place, and the same bytes keep their report.
     let foreign = key.sign(&Plain::new("motto", "1.0.0").by("others").pack(&app).await);
     let foreign = anna.send_package(foreign).await;
     assert_eq!(foreign.body["state"], "refused");
@@ -178,7 +178,7 @@ async fn a_report_says_everything_in_the_readers_language_and_is_kept() {
 }
 
 #[tokio::test]
-async fn a_program_sends_packages_with_a_key_that_may() {
+async fn a_program_uploads_packages_with_a_key_with_the_scope() {
     let app = TestApp::start().await;
     let mut anna = anna(&app).await;
     let key = register(&mut anna).await;
@@ -228,9 +228,9 @@ async fn p16_a_refused_package_keeps_the_name_of_its_file_and_the_time_of_sendin
         .expect("older");
     drop(conn);
     let asked = anna.post(&format!("{path}/submit"), json!({})).await.body;
-    assert_eq!(asked["sent_at"], "1970-01-01T00:00:01Z", "asking for a review is no sending: {asked}");
+    assert_eq!(asked["sent_at"], "1970-01-01T00:00:01Z", "requesting a review is not an upload: {asked}");
     assert_eq!(anna.post(&format!("{path}/withdraw"), json!({})).await.status, 200);
-    // Sent again without a name, it keeps the one it had.
+    // An upload without a name keeps the earlier name.
     let again = anna.send_package(package).await.body;
     assert_eq!((&again["id"], &again["file_name"]), (&sent["id"], &json!("motto.plugin")));
     assert_ne!(again["sent_at"], asked["sent_at"]);
@@ -238,7 +238,7 @@ async fn p16_a_refused_package_keeps_the_name_of_its_file_and_the_time_of_sendin
 }
 
 #[tokio::test]
-async fn p16_who_cannot_have_an_id_learns_by_what_it_is_taken() {
+async fn p16_a_refused_id_is_reported_with_the_conflicting_tool() {
     let app = TestApp::with(|config| config.plugin_development = true).await;
     let (mut admin, mut anna) = (crate::admin::administrator(&app).await, anna(&app).await);
     admin.installs(Plain::new("motto", "1.0.0").by("acme").pack(&app).await).await;

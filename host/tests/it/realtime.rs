@@ -1,4 +1,4 @@
-//! Sockets, channels and signed calls, spoken as Pusher's clients speak them.
+//! Sockets, channels and signed requests, with Pusher's protocol.
 
 mod calls;
 mod channels;
@@ -11,7 +11,7 @@ use sitewright::platform::config::Config;
 
 use crate::util::{KEY, SECRET, TestApp};
 
-/// Settings with which a test can sign what it wants.
+/// Settings with known keys, so that a test can sign.
 fn known_keys(config: &mut Config) {
     config.realtime_key = Some(KEY.to_owned());
     config.realtime_secret = Some(SECRET.to_owned());

@@ -1,5 +1,5 @@
-//! `docs/reference.json`: what the pages of the reference are made of. It is written by this test, so that neither the
-//! contract, nor the command line, nor the reasons of a refusal can change without their pages.
+//! `docs/reference.json`: the source of the reference pages. This test writes it, so that neither the contract, nor
+//! the command line, nor the refusal codes can change without their pages.
 
 mod contract;
 mod keys;
@@ -10,11 +10,11 @@ use clap::{Arg, ArgAction, Command};
 use serde_json::{Value, json};
 use sitewright_package::Code;
 
-/// Set it to write the file anew.
+/// Set it to rewrite the file.
 const UPDATE: &str = "SITEWRIGHT_UPDATE_REFERENCE";
 
 #[test]
-fn the_reference_is_made_of_what_there_is() {
+fn the_reference_is_up_to_date() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/reference.json");
     let made = json!({ "contract": contract::contract(), "commands": commands(), "keys": keys::keys(), "refusals": refusals() });
     let made = serde_json::to_string_pretty(&made).expect("JSON") + "\n";
@@ -29,7 +29,7 @@ fn the_reference_is_made_of_what_there_is() {
     );
 }
 
-/// Every command that does something, with its options.
+/// Every executable command, with its options.
 fn commands() -> Vec<Value> {
     let mut root = sitewright::cli::command();
     root.build();
@@ -61,14 +61,14 @@ fn one(command: &Command) -> Value {
     })
 }
 
-/// The commands below the help, as they are typed.
+/// The example commands below the help.
 fn examples(command: &Command) -> Vec<String> {
     let text = text(command.get_after_help());
     text.lines().filter_map(|line| line.strip_prefix("  ")).map(str::to_owned).collect()
 }
 
 fn option(option: &Arg) -> Value {
-    // The language of messages and screen is that of the terminal where nothing else is said.
+    // The language of messages and screen defaults to the terminal's.
     let is_language = ["language", "screen"].iter().any(|name| option.get_id() == *name);
     let takes_value = matches!(option.get_action(), ArgAction::Set | ArgAction::Append) && !is_language;
     let values = || option.get_possible_values().into_iter().filter(|value| !value.is_hide_set());
@@ -86,7 +86,7 @@ fn text(text: Option<&clap::builder::StyledStr>) -> String {
     text.map(ToString::to_string).unwrap_or_default()
 }
 
-/// Every reason to refuse a package, as it is told.
+/// Every reason to refuse a package, with its text.
 fn refusals() -> Vec<Value> {
     let [en, pl] = ["en", "pl"].map(|language| {
         let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("locales/{language}.json"));

@@ -1,4 +1,4 @@
-//! The registry: packages from the file to the tool in the catalogue and out of it again.
+//! The registry: from a package file to a tool in the catalogue, and its removal.
 
 mod catalogue;
 mod crash;
@@ -17,7 +17,7 @@ use crate::{
     util::{Answer, Client, TestApp, packages::Plain},
 };
 
-/// A server on which plugins are written, so that nobody needs to sign them.
+/// A server in plugin development mode, so that packages need no signature.
 pub async fn workshop() -> TestApp {
     TestApp::with(|config| config.plugin_development = true).await
 }
@@ -27,7 +27,7 @@ pub async fn run(client: &mut Client, tool: &str) -> Answer {
     client.run_tool(tool, json!({ "topic": "tea" }), Some("wait=30")).await
 }
 
-/// The version that serves somebody: what the tool says of itself.
+/// The version that serves the client, from the tool's description.
 pub async fn version(client: &mut Client, tool: &str) -> String {
     let run = run(client, tool).await;
     assert_eq!(run.body["status"], "succeeded", "{}", run.body);
@@ -40,7 +40,7 @@ pub fn codes(answer: &Answer) -> Value {
     errors.keys().cloned().collect()
 }
 
-/// A plugin as the list of all shows it.
+/// A plugin in the list of all plugins.
 async fn listed(admin: &mut Client, plugin: &str) -> Value {
     let list = admin.get("/api/admin/plugins?per_page=100").await;
     let all = list.body["data"].as_array().cloned().unwrap_or_default();
@@ -69,7 +69,7 @@ async fn a_package_becomes_a_tool() {
     let stored: String = app.value("SELECT package_digest FROM documents").await;
     assert_eq!(stored, digest);
 
-    // The same package again changes nothing.
+    // Installing the same package again changes nothing.
     assert_eq!(admin.installs(package.clone()).await, digest);
     let plugin = admin.get("/api/admin/plugins/motto").await.body;
     assert_eq!((plugin["versions"].as_array().map(Vec::len), &plugin["digest"]), (Some(1), &json!(digest)));
@@ -83,7 +83,7 @@ async fn documents_outlive_the_plugin_and_the_plugin_a_restart() {
     let mut admin = administrator(&app).await;
     let package = Plain::new("motto", "1.0.0").pack(&app).await;
     let digest = admin.installs(package.clone()).await;
-    // A restart asks no component: the tool is there, and runs.
+    // A restart runs no component: the tool is in the catalogue, and runs.
     let app = app.restart(|config| config.plugin_development = true).await;
     let mut user =
         crate::admin::person(&app, sitewright::platform::auth::Role::User, "Ewa", "ewa@example.com").await;
@@ -102,15 +102,15 @@ async fn documents_outlive_the_plugin_and_the_plugin_a_restart() {
     let document = user.get(&format!("/api/documents/{id}")).await;
     assert_eq!((&document.body["text"], &document.body["tool_version"]), (&json!("1.0.0"), &json!("1.0.0")));
 
-    // It can come back.
+    // It can be installed again.
     assert_eq!(admin.installs(package).await, digest);
     assert_eq!(version(&mut user, "motto").await, "1.0.0");
     app.stop().await;
 }
 
-/// As after an update of the server, whose engine cannot use what another one compiled.
+/// As after an update of the server, whose engine cannot use the old compiled code.
 #[tokio::test]
-async fn a_component_is_compiled_anew_where_its_code_is_gone() {
+async fn a_component_is_compiled_again_if_its_code_is_missing() {
     let bundle = TempDir::new().expect("a folder");
     let (folder, again) = (bundle.path().to_owned(), bundle.path().to_owned());
     let app = TestApp::with(|config| (config.plugin_development, config.bundle) = (true, Some(folder))).await;
@@ -119,7 +119,7 @@ async fn a_component_is_compiled_anew_where_its_code_is_gone() {
     let bearer = admin.program().bearer;
     let app = app.restart(|config| {
         config.bundle = Some(again);
-        // The link to what all tests share.
+        // The link to the cache that all tests share.
         std::fs::remove_file(config.cache()).expect("removed");
         std::fs::create_dir(config.cache()).expect("a folder");
     });
@@ -131,13 +131,13 @@ async fn a_component_is_compiled_anew_where_its_code_is_gone() {
 }
 
 #[tokio::test]
-async fn a_newer_version_takes_over_and_one_call_leads_back() {
+async fn a_newer_version_takes_over_and_one_call_rolls_it_back() {
     let app = workshop().await;
     let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
     let first = admin.installs(Plain::new("motto", "1.0.0").pack(&app).await).await;
     let second = admin.installs(Plain::new("motto", "1.1.0").pack(&app).await).await;
     assert_eq!(version(&mut user, "motto").await, "1.1.0");
-    // An older one stands beside it.
+    // An older one is kept in addition.
     let older = admin.installs(Plain::new("motto", "0.9.0").pack(&app).await).await;
     assert_eq!(version(&mut user, "motto").await, "1.1.0");
 
@@ -180,7 +180,7 @@ async fn a_pinned_plugin_stays_as_it_is() {
 }
 
 #[tokio::test]
-async fn what_wants_to_be_allowed_more_waits_while_the_version_before_works() {
+async fn a_version_with_more_permissions_waits_while_the_previous_one_works() {
     let app = workshop().await;
     let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
     admin.installs(Plain::new("motto", "1.0.0").pack(&app).await).await;
@@ -203,7 +203,7 @@ async fn what_wants_to_be_allowed_more_waits_while_the_version_before_works() {
     assert_eq!(version(&mut user, "motto").await, "1.1.0");
     let again = admin.post(&approve, json!({ "permissions": ["model"] })).await;
     assert_eq!(again.problem(), (409, "registry.not-waiting"));
-    // One that wants less than the version before needs nobody.
+    // A version that requests fewer permissions needs no approval.
     admin.installs(Plain::new("motto", "1.2.0").pack(&app).await).await;
     assert_eq!(version(&mut user, "motto").await, "1.2.0");
     app.stop().await;

@@ -1,5 +1,5 @@
-//! What was released stays: components of every version of the contract run in this host, and nothing of a released
-//! contract is another thing today. See [`tests/released`](../released/README.md).
+//! Compatibility: components of every version of the contract run in this host, and nothing of a released contract
+//! has changed. See [`tests/released`](../released/README.md).
 
 mod contract;
 
@@ -23,7 +23,7 @@ fn released() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/released")
 }
 
-/// What lies in a folder, in the order of its names.
+/// The entries of a folder, by name.
 fn entries(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("a folder");
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
@@ -46,7 +46,7 @@ fn read(bytes: &[u8]) -> Package {
     Package::read(bytes, &Rules { development: true, ..Rules::default() }).expect("it is as good as it was")
 }
 
-/// Each describes itself as it did and makes of its examples what it made then.
+/// Descriptions and results of examples are the same as at their release.
 #[tokio::test]
 async fn old_components_describe_themselves_and_run_as_they_did() {
     let app = TestApp::start().await;
@@ -62,7 +62,7 @@ async fn old_components_describe_themselves_and_run_as_they_did() {
     app.stop().await;
 }
 
-/// A later host takes them, and serves them like any other tool.
+/// A later host installs them, and runs them like any other tool.
 #[tokio::test]
 async fn old_packages_are_installed_and_run() {
     let app = workshop().await;
@@ -72,7 +72,7 @@ async fn old_packages_are_installed_and_run() {
         let answer = admin.install(bytes, "").await;
         assert_eq!(answer.status, 201, "{}: {}", path.display(), answer.body);
         let digest = answer.body["digest"].as_str().expect("a digest");
-        // The host has a newer one of its own for some of them.
+        // For some of them the host has a newer version.
         let release = json!({ "digest": digest, "stage": "all" });
         let id = &package.manifest.id;
         let released = admin.post(&format!("/api/admin/plugins/{id}/release"), release).await;
@@ -85,7 +85,7 @@ async fn old_packages_are_installed_and_run() {
     app.stop().await;
 }
 
-/// The interfaces that lead out, called by a component that was compiled when they were new.
+/// Egress interfaces, called by a component from the time when they were new.
 #[tokio::test]
 async fn an_old_component_reaches_outside_as_it_did() {
     let bytes = fs::read(released().join("0.1.0-2/outside.plugin")).expect("a package");
@@ -117,9 +117,9 @@ async fn an_old_component_reaches_outside_as_it_did() {
     world.stop().await;
 }
 
-/// Whatever a component could be compiled against is still there, and the same.
+/// Everything that a component could be compiled against still exists, unchanged.
 #[test]
-fn nothing_of_a_released_contract_is_missing_or_another_today() {
+fn nothing_of_a_released_contract_is_missing_or_changed() {
     let today = contract::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../wit/plugin.wit"));
     let editions = editions();
     assert!(!editions.is_empty());
@@ -132,9 +132,9 @@ fn nothing_of_a_released_contract_is_missing_or_another_today() {
     }
 }
 
-/// The rule would notice.
+/// The comparison detects removals and changes.
 #[test]
-fn a_contract_that_takes_back_or_changes_something_is_noticed() {
+fn removals_and_changes_of_a_contract_are_detected() {
     let text = fs::read_to_string(released().join("0.1.0-1/plugin.wit")).expect("a contract");
     let then = contract::parse(&text);
     for (from, to) in [

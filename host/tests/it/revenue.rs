@@ -1,4 +1,4 @@
-//! Shares of revenue: what counts, how a month is closed, and the ledger of what publishers have.
+//! Revenue shares: counting, closing a month, and the ledger of publishers.
 
 mod closing;
 mod crash;
@@ -21,7 +21,7 @@ use crate::{
     util::{Client, TestApp},
 };
 
-/// A month so many before the present one, as the API writes it, and its first day since the Unix epoch.
+/// The month this many months ago, in the API's format, and its first day since the Unix epoch.
 pub fn month(back: i32) -> (String, i64) {
     let today = OffsetDateTime::now_utc().date();
     let number = today.year() * 12 + i32::from(u8::from(today.month())) - 1 - back;
@@ -31,11 +31,11 @@ pub fn month(back: i32) -> (String, i64) {
     (format!("{:04}-{:02}", first.year(), u8::from(name)), day)
 }
 
-/// A run as it stands in the database.
+/// A run to store in the database.
 #[derive(Clone, Copy)]
 pub struct Ran<'a> {
     pub account: &'a str,
-    /// The package of a publisher's tool; none for a tool of the server's own.
+    /// The package of a publisher's tool; `None` for a built-in tool.
     pub package: Option<&'a str>,
     pub tool: &'a str,
     pub status: &'a str,
@@ -43,7 +43,7 @@ pub struct Ran<'a> {
     pub day: i64,
 }
 
-/// Stores a run at noon of its day; `number` tells it from others.
+/// Stores a run at noon of its day; `number` makes it unique.
 pub async fn store_run(tx: &mut db::Tx, ran: Ran<'_>, number: usize) {
     let noon = ran.day * DAY_MS + DAY_MS / 2;
     let hex = format!("{noon:012x}");
@@ -67,7 +67,7 @@ pub async fn store_run(tx: &mut db::Tx, ran: Ran<'_>, number: usize) {
     .expect("a run");
 }
 
-/// A package of a publisher's tool, as an installation leaves it; returns its digest.
+/// Stores a package of a publisher's tool as installed; returns its digest.
 pub async fn store_package(tx: &mut db::Tx, publisher: &str, tool: &str) -> String {
     let digest = sitewright_package::digest(tool.as_bytes());
     db::query(
@@ -84,7 +84,7 @@ pub async fn store_package(tx: &mut db::Tx, publisher: &str, tool: &str) -> Stri
     digest
 }
 
-/// Gives an account a plan since long ago.
+/// Assigns a plan to an account, starting long ago.
 pub async fn subscribe(tx: &mut db::Tx, account: &str, product: i64) {
     db::query(
         "INSERT INTO subscriptions (account_id, product_id, period, since, term, term_ends_at) VALUES ($1, $2, 'monthly', 0, 1, $3)
@@ -98,7 +98,8 @@ pub async fn subscribe(tx: &mut db::Tx, account: &str, product: i64) {
     .expect("a plan");
 }
 
-/// Lets the counting begin with a day. Together with what is to be counted, since the server counts whenever it likes.
+/// Starts the counting at a day. Use the transaction that stores the data to count, since the server may count at any
+/// time.
 pub async fn count_from(tx: &mut db::Tx, day: i64) {
     db::query(
         "INSERT INTO revenue_count (id, first_day, next_day) VALUES (1, $1, $1)
@@ -110,12 +111,12 @@ pub async fn count_from(tx: &mut db::Tx, day: i64) {
     .expect("a day");
 }
 
-/// A server on which last month's use of the publisher `acme` is counted: Kasia pays and ran `motto` three times and a tool
-/// of the server's own once; Jan pays the same and used none of acme's.
+/// A server on which last month's use of the publisher `acme` is counted: Kasia pays and ran `motto` three times and
+/// a built-in tool once; Jan pays the same and used none of acme's tools.
 pub struct Shop {
     pub app: TestApp,
     pub admin: Client,
-    /// Whose publisher acme is.
+    /// The owner of acme.
     pub anna: Client,
     pub kasia: String,
     pub digest: String,
@@ -131,7 +132,7 @@ impl Shop {
         let (kasia, jan) = (id(&app.user().await), id(&app.user().await));
         let (month, first_day) = month(1);
         let mut tx = app.app.db.write().await.expect("a transaction");
-        // Before its first month a publisher has no share.
+        // A publisher has no share before its first month.
         db::query("UPDATE publishers SET created_at = $1 WHERE id = 'acme'")
             .bind(first_day * DAY_MS)
             .execute(&mut *tx)
@@ -164,7 +165,7 @@ impl Shop {
         format!("/api/admin/revenue/months/{}/{what}", self.month)
     }
 
-    /// Agrees on a share from a month on.
+    /// Agrees a share, starting with a month.
     pub async fn agree(&mut self, share_bps: i64, from: &str) {
         let body = json!({ "share_bps": share_bps, "from": from });
         let agreed = self.admin.post("/api/admin/revenue/publishers/acme/agreements", body).await;
@@ -178,7 +179,7 @@ impl Shop {
         preview.body
     }
 
-    /// Closes the month with 30 % for acme and returns what it was confirmed by.
+    /// Closes the month with 30 % for acme and returns the digest of the confirmed preview.
     pub async fn close(&mut self, usd: i64, pln: i64) -> Value {
         let from = self.month.clone();
         self.agree(3_000, &from).await;
@@ -190,7 +191,7 @@ impl Shop {
     }
 }
 
-/// Says where the money goes.
+/// Sets the payout details.
 pub async fn give_details(client: &mut Client, name: &str) {
     let payout = json!({ "legal_name": name, "address": "Poznań", "tax_id": "7811234567",
         "account": "PL61109010140000071219812874" });
@@ -198,8 +199,8 @@ pub async fn give_details(client: &mut Client, name: &str) {
     assert_eq!(saved.status, 200, "{}", saved.body);
 }
 
-/// What must be true of every ledger: each month sums up, each balance follows from the one before, and publishers were
-/// given what their lines say.
+/// Invariants of every ledger: each month sums up, each balance follows from the previous one, and publishers got the
+/// amounts of their lines.
 pub async fn check(db: &Db) {
     for (rule, sql) in [
         ("what is split sums up",

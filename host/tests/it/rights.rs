@@ -1,7 +1,7 @@
-//! Who may do what: every operation of the API, tried by everybody, on what is theirs and on what is somebody else's.
+//! Permissions: every operation of the API, called with every role, on own and foreign objects.
 //!
-//! The operations come from the document that the server hands out; what each must answer stands in `rights/table.rs`, a
-//! line for each. An operation without its line fails the test, and so does a line without its operation.
+//! The operations come from the server's OpenAPI document; the expected responses are in `rights/table.rs`, one line
+//! each. An operation without a line fails the test, and so does a line without an operation.
 
 mod body;
 mod entry;
@@ -22,11 +22,11 @@ use self::{
 };
 use crate::util::{Answer, Client, TestApp, tools::bundle};
 
-/// Operations that are tried at the same time.
+/// Operations that are tested concurrently.
 const AT_ONCE: usize = 8;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn everybody_may_do_what_the_table_says_and_nothing_else() {
+async fn every_role_has_exactly_the_permissions_of_the_table() {
     let (office, document, _bundle) = open().await;
     let entries = table::entries();
     let mut wrong = lines_that_do_not_fit(&document, &entries);
@@ -45,7 +45,7 @@ async fn everybody_may_do_what_the_table_says_and_nothing_else() {
 }
 
 #[test]
-fn a_route_without_a_line_is_told_the_line_to_add() {
+fn a_route_without_a_line_is_reported_with_the_line_to_add() {
     let document = serde_json::json!({ "paths": {
         "/api/x/{id}": { "delete": { "responses": { "204": {} }, "security": [{ "session": [] }] } },
         "/api/tools": { "get": { "responses": { "200": {} }, "security": [{ "session": [] }, { "key": ["tools:read"] }] } },
@@ -80,7 +80,7 @@ async fn open() -> (Office, Value, TempDir) {
     (Office::open(app, document.clone()).await, document, bundle)
 }
 
-/// Operations that the table does not know, and lines whose operation is gone.
+/// Operations without a line, and lines without an operation.
 fn lines_that_do_not_fit(document: &Value, entries: &[Entry]) -> Vec<String> {
     let mut unknown: BTreeSet<&str> = entries.iter().map(|entry| entry.operation).collect();
     let mut wrong = Vec::new();
@@ -101,7 +101,7 @@ fn lines_that_do_not_fit(document: &Value, entries: &[Entry]) -> Vec<String> {
     wrong
 }
 
-/// A scope that the document names and the line does not, or the other way round.
+/// A scope that only the document or only the line contains.
 fn other_scope(operation: &str, described: &Value, entries: &[Entry]) -> Option<String> {
     let ways = described["security"].as_array().into_iter().flatten();
     let said = ways.filter_map(|way| way["key"].as_array()).next();
@@ -111,7 +111,7 @@ fn other_scope(operation: &str, described: &Value, entries: &[Entry]) -> Option<
         .then(|| format!("{operation}: the document says of keys {said:?}, the line {:?}", known.scope))
 }
 
-/// Lets keys of every scope try an operation, on what is their account's and on what is somebody else's.
+/// Calls an operation with keys of every scope, on own and foreign objects.
 async fn try_keys(office: &Office, entry: &Entry) -> Vec<String> {
     let mut trial = Trial { office, entry, wrong: Vec::new() };
     let mut owner = office.person(Role::User).await;
@@ -134,7 +134,7 @@ async fn try_keys(office: &Office, entry: &Entry) -> Vec<String> {
     trial.wrong
 }
 
-/// Says which line to add; the reader corrects what was guessed.
+/// The line to add, with guesses for the author to correct.
 fn missing(operation: &str, described: &Value) -> String {
     let responses = described["responses"].as_object().into_iter().flatten();
     let status =
@@ -159,7 +159,7 @@ fn missing(operation: &str, described: &Value) -> String {
     )
 }
 
-/// Lets everybody try an operation; what they should not have been answered.
+/// Calls an operation with every role; returns the unexpected responses.
 async fn try_out(office: &Office, entry: &Entry) -> Vec<String> {
     let mut trial = Trial { office, entry, wrong: Vec::new() };
     match entry.thing {
@@ -175,7 +175,7 @@ async fn try_out(office: &Office, entry: &Entry) -> Vec<String> {
             for role in Role::ALL {
                 trial.on_own_and_foreign(role, &theirs).await;
             }
-            // It is still there, and whole: nobody who was refused has done anything to it.
+            // The object still exists unchanged after all refused calls.
             trial
                 .expect(&mut other, &theirs, entry.answers(Role::User, Whose::Own), "after all others")
                 .await;
@@ -200,7 +200,7 @@ impl Trial<'_> {
             _ => Some(thing.make(office, &mut person).await),
         };
         office.give_up_proof(&person).await;
-        // Of a thing that anybody may use up, everybody has a fresh one.
+        // An object that can be used up once is created anew for each role.
         let foreign = if entry.is_used_up(role) {
             let mut other = office.person(Role::User).await;
             thing.make(office, &mut other).await
@@ -210,7 +210,7 @@ impl Trial<'_> {
         let refused =
             self.expect(&mut person, &foreign, entry.answers(role, Whose::Foreign), "somebody else's").await;
         if role == Role::User && entry.is_hidden() {
-            // What is somebody else's and what does not exist must look the same.
+            // Foreign and missing objects must look the same.
             let unknown = self.call(&mut person, &things::unknown(&foreign)).await;
             if unknown.problem() != refused.problem() {
                 let told = format!("{:?}, but somebody else's {:?}", unknown.problem(), refused.problem());

@@ -1,4 +1,4 @@
-//! Which module may use which: floors are built on each other, and `SLICES` in `lib.rs` is the order of the slices.
+//! Allowed imports: floors are built on each other, and `SLICES` in `lib.rs` is the order of the slices.
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap},

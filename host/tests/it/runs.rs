@@ -1,4 +1,4 @@
-//! Runs: from the request to the document, with and without a model, and every way of going wrong.
+//! Runs: from the request to the document, with and without a model, and every kind of failure.
 
 use serde_json::{Value, json};
 use sitewright::platform::{config::Config, locale::Locale};
@@ -13,7 +13,7 @@ use crate::util::{
 /// A server with the plugins of the tests.
 struct World {
     app: TestApp,
-    // The folder goes when the test ends.
+    // Deleted when the test ends.
     bundle: TempDir,
 }
 
@@ -86,7 +86,7 @@ async fn without_a_model_a_run_ends_in_a_draft_that_costs_nothing() {
 
     let id = run["id"].as_str().expect("an id");
     assert_eq!(answer.header("location"), format!("/api/runs/{id}"));
-    assert_eq!(user.get(&format!("/api/runs/{id}")).await.body, answer.body, "stored as it was told");
+    assert_eq!(user.get(&format!("/api/runs/{id}")).await.body, answer.body, "stored as it was reported");
     let document = user.get(&format!("/api/documents/{}", run["document_id"].as_str().expect("an id"))).await;
     assert_eq!(document.body["text"], "A draft about tea.");
     assert_eq!(document.body["title"], "About tea");
@@ -114,7 +114,7 @@ async fn with_a_model_the_words_that_were_written_are_charged() {
 }
 
 #[tokio::test]
-async fn several_questions_are_asked_at_once_and_answered_in_order() {
+async fn concurrent_model_calls_are_answered_in_order() {
     let model = ModelServer::start([Reply::text("one two")]).await;
     let world = World::with_model(&model).await;
     let mut user = world.app.user().await;
@@ -126,7 +126,7 @@ async fn several_questions_are_asked_at_once_and_answered_in_order() {
 }
 
 #[tokio::test]
-async fn a_run_is_followed_live_and_taken_up_where_the_line_broke() {
+async fn a_run_is_watched_live_and_resumed_after_a_disconnect() {
     let model =
         ModelServer::start([Reply::text("First try."), Reply::Holds(vec!["Once ".into(), "upon".into()])])
             .await;
@@ -144,7 +144,7 @@ async fn a_run_is_followed_live_and_taken_up_where_the_line_broke() {
             _ => {}
         }
     }
-    // The line breaks here. Another one takes up after the first event.
+    // The connection breaks. A new one resumes after the first event.
     drop(live);
     let mut resumed = user.follow(&id, Some("1-1")).await;
     let mut transcript = Vec::new();
@@ -163,7 +163,7 @@ async fn a_run_is_followed_live_and_taken_up_where_the_line_broke() {
             r#"1-7 delta {"label":"variant-1","text":"upon"}"#,
         ]
     );
-    // Somebody who comes late gets the present in few events, of which the last one has a number.
+    // A late watcher gets the current state in few events, of which the last one has a number.
     let mut late = user.follow(&id, None).await;
     let first: Vec<_> = [late.next().await, late.next().await, late.next().await, late.next().await]
         .into_iter()
@@ -178,13 +178,13 @@ async fn a_run_is_followed_live_and_taken_up_where_the_line_broke() {
     assert_eq!(finished.data["run"]["outcome"]["text"], "Once upon");
     assert!(resumed.next().await.is_none(), "the stream ends");
     let again = user.events(&id, Some("1-7")).await;
-    assert_eq!(again.len(), 1, "after the end there is only the end");
+    assert_eq!(again.len(), 1, "after the end there is only the final event");
     assert_eq!(again[0].data, finished.data);
     world.app.stop().await;
 }
 
 #[tokio::test]
-async fn cancelling_stops_the_model_and_charges_what_it_has_written() {
+async fn cancelling_stops_the_model_and_charges_the_written_text() {
     let model = ModelServer::start([Reply::Holds(vec!["Once upon a time ".into()])]).await;
     let world = World::with_model(&model).await;
     let mut user = world.app.user().await;
@@ -229,7 +229,7 @@ async fn a_waiting_run_knows_its_place_and_can_be_cancelled() {
     assert_eq!(status.data, json!({ "status": "queued", "position": 1 }));
     model.open_gate();
     for id in [first, third] {
-        // A held stream that says nothing is no answer.
+        // A stream that stays open without content is no answer.
         assert_eq!(user.ended(&id).await["problem"]["code"], "model.garbled");
     }
     assert_eq!(left(&mut user).await, 10_000);
@@ -237,7 +237,7 @@ async fn a_waiting_run_knows_its_place_and_can_be_cancelled() {
 }
 
 #[tokio::test]
-async fn too_few_words_end_a_run_before_it_begins_or_where_it_needs_them() {
+async fn too_few_words_end_a_run_before_it_starts_or_when_it_needs_them() {
     let model = ModelServer::start([Reply::text("never")]).await;
     let world = World::with(|config| {
         connect(config, &model);
@@ -266,7 +266,7 @@ async fn too_few_words_end_a_run_before_it_begins_or_where_it_needs_them() {
 }
 
 #[tokio::test]
-async fn what_a_plugin_declines_is_told_with_its_status_and_costs_nothing() {
+async fn a_plugins_refusal_is_reported_with_its_status_and_costs_nothing() {
     let world = World::without_model().await;
     let mut user = world.app.user().await;
     user.cookies.insert("locale".into(), "pl".into());
@@ -294,7 +294,7 @@ async fn what_a_plugin_declines_is_told_with_its_status_and_costs_nothing() {
 }
 
 #[tokio::test]
-async fn a_model_that_fails_is_named_and_the_words_come_back() {
+async fn a_failing_model_is_named_and_the_words_are_released() {
     let model = ModelServer::start([Reply::status(401)]).await;
     let world = World::with_model(&model).await;
     let mut user = world.app.user().await;
@@ -306,7 +306,7 @@ async fn a_model_that_fails_is_named_and_the_words_come_back() {
 }
 
 #[tokio::test]
-async fn an_input_that_breaks_a_rule_is_told_at_its_field_and_stored_nowhere() {
+async fn an_invalid_input_is_reported_at_its_field_and_not_stored() {
     let world = World::without_model().await;
     let mut user = world.app.user().await;
     let refused = user.run(json!({ "do": "dance", "count": 10, "extra": true })).await;
@@ -331,7 +331,7 @@ async fn an_input_that_breaks_a_rule_is_told_at_its_field_and_stored_nowhere() {
 }
 
 #[tokio::test]
-async fn what_is_not_there_or_not_ours_is_not_found() {
+async fn missing_and_foreign_runs_are_not_found() {
     let world = World::without_model().await;
     let (mut ewa, mut jan) = (world.app.user().await, world.app.user().await);
     let id = ewa.run(json!({ "topic": "tea" })).await.body["id"].as_str().expect("an id").to_owned();
@@ -393,7 +393,7 @@ async fn an_account_runs_its_share_and_queues_its_share() {
     assert_eq!(refused.problem(), (429, "runs.too-many"));
     assert_eq!(refused.header("retry-after"), "5");
 
-    // Others are not kept waiting by that.
+    // Others do not have to wait.
     let mut jan = world.app.user().await;
     let of_jan = jan.begin(json!({ "topic": "tea" })).await;
     model.until("it runs", |seen| seen.open == 3).await;
@@ -406,7 +406,7 @@ async fn an_account_runs_its_share_and_queues_its_share() {
 }
 
 #[tokio::test]
-async fn waiting_on_the_line_ends_when_the_time_is_up() {
+async fn waiting_for_a_run_ends_at_the_timeout() {
     let model = ModelServer::start([Reply::Holds(vec!["ok".into()])]).await;
     let world = World::with_model(&model).await;
     let mut user = world.app.user().await;
@@ -470,7 +470,7 @@ async fn v3_a_tool_of_the_server_is_not_closed_by_input_that_takes_long() {
 }
 
 #[tokio::test]
-async fn a_restart_takes_up_what_it_interrupted() {
+async fn a_restart_takes_over_interrupted_runs() {
     let model = ModelServer::start([Reply::Holds(vec!["Half a ".into()])]).await;
     let world = World::with_model(&model).await;
     let mut user = world.app.user().await;

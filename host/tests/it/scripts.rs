@@ -1,4 +1,4 @@
-//! Tools in TypeScript: begun, checked, packed and installed like any other, at a partner's command line and by HTTP.
+//! Tools in TypeScript: created, checked, packed and installed, at the command line and over HTTP.
 
 use std::{
     fs,
@@ -24,7 +24,8 @@ const CASES: [(&str, &str, &str); 2] = [
     ("pl", "FAQ ze znacznikami schema", "Dwa dni robocze."),
 ];
 
-/// The folder of our own tool, and its component, which `make` builds with the SDK of this repository.
+/// The folder of the built-in TypeScript tool, and its component, which `make` builds with the SDK of this
+/// repository.
 fn ours() -> (PathBuf, PathBuf) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let component = root.join("target/guests/faq-schema.wasm");
@@ -32,7 +33,7 @@ fn ours() -> (PathBuf, PathBuf) {
     (root.join("plugins/scripts").join(TOOL), component)
 }
 
-/// A package of it. It is made once, since the component is compiled for that, which takes many seconds the first time.
+/// A package of it. It is made once, since compiling the component takes many seconds the first time.
 fn packed() -> Vec<u8> {
     static PACKED: OnceLock<Vec<u8>> = OnceLock::new();
     PACKED.get_or_init(pack).clone()
@@ -51,7 +52,7 @@ fn order(language: &str) -> Value {
     json!({ "topic": "Rye bread", "facts": facts, "language": language })
 }
 
-/// The entries of the markup that the result holds.
+/// The entries of the markup in the result.
 fn entries(run: &Value) -> Vec<Value> {
     let markup = run["outcome"]["data"]["variants"][0]["markup"].as_str().expect("a text");
     let json = markup.split("<script type=\"application/ld+json\">").nth(1).expect("a script");
@@ -89,7 +90,7 @@ async fn a_script_is_packed_and_installed_and_writes_in_both_languages() {
 }
 
 #[tokio::test]
-async fn a_script_asks_the_model_again_where_an_answer_does_not_fit() {
+async fn a_script_retries_an_unsuitable_answer() {
     let model = ModelServer::start([
         Reply::text("When does it come?\nIn two days.\n---\nWhere from?"),
         Reply::text("When does it come?\nIn two days.\n---\nWhere does it come from?\nFrom our own oven."),
@@ -134,7 +135,7 @@ fn a_new_script_has_everything_that_npm_and_the_builder_need() {
 }
 
 #[test]
-fn what_a_build_lacks_is_told() {
+fn missing_build_tools_are_reported() {
     let partner = Partner::new();
     fs::create_dir(partner.path("empty")).expect("a folder");
     assert!(partner.fails(&["build", "empty"]).contains("no Cargo.toml and no package.json"));

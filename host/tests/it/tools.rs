@@ -107,7 +107,7 @@ async fn the_catalogue_comes_in_pages() {
 }
 
 #[tokio::test]
-async fn what_a_run_costs_is_measured_once_there_are_enough() {
+async fn the_cost_of_a_run_is_measured_once_there_are_enough() {
     let bundle = bundle();
     let model = ModelServer::start((0..5).map(|_| Reply::text("Fresh tea every day."))).await;
     let (folder, url) = (bundle.path().to_owned(), model.url.clone());
@@ -127,7 +127,7 @@ async fn what_a_run_costs_is_measured_once_there_are_enough() {
 }
 
 #[tokio::test]
-async fn what_needs_a_model_says_so_where_none_is_connected() {
+async fn a_tool_that_needs_a_model_reports_it_if_none_is_connected() {
     let bundle = bundle();
     let manifest = manifest("needy", 10).replace("[ui]", "needs_model = \"always\"\n[ui]");
     add_plugin(bundle.path(), "needy", &manifest, &guest(SCRIPTED));
@@ -146,7 +146,7 @@ async fn what_needs_a_model_says_so_where_none_is_connected() {
 }
 
 #[tokio::test]
-async fn favourites_are_everybodys_own() {
+async fn favourites_belong_to_their_account() {
     let bundle = bundle();
     let app = app(&bundle).await;
     let (mut ewa, mut jan) = (app.user().await, app.user().await);
@@ -245,7 +245,7 @@ async fn a_tool_runs_at_the_command_line_with_a_model_or_without() {
 }
 
 #[test]
-fn mistakes_at_the_command_line_are_told_where_they_are() {
+fn errors_at_the_command_line_are_reported_with_their_place() {
     let bundle = bundle();
     let run = |arguments: &[&str]| {
         let (code, _, messages) = sitewright(&bundle, None, &[&["tool", "run"], arguments].concat());

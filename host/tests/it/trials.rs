@@ -1,4 +1,4 @@
-//! Trials: an administrator opens a version as a customer of a plan would get it, and nothing of a customer changes.
+//! Trials: an administrator uses a version as a customer with a plan would, without any effect on customers.
 
 mod apart;
 mod terms;
@@ -19,7 +19,7 @@ use crate::{
 
 pub const FREE: i64 = 0;
 
-/// A server with the plugins of the tests, a model, and its administrator.
+/// A server with the test plugins, a model, and its administrator.
 async fn serve(model: &ModelServer, change: impl FnOnce(&mut Config)) -> (TestApp, TempDir, Client) {
     let bundle = bundle();
     let folder = bundle.path().to_owned();
@@ -42,7 +42,7 @@ impl Client {
         self.post("/api/admin/trials", request).await
     }
 
-    /// Begins a trial of a tool that came with the server, or of a package, and returns its id.
+    /// Starts a trial of a built-in tool or of a package, and returns its id.
     pub async fn trial(&mut self, tried: Value, plan: i64) -> String {
         let begun = self.begins_trial(tried, plan).await;
         assert_eq!(begun.status, 201, "{}", begun.body);

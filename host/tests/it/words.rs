@@ -1,4 +1,4 @@
-//! The ledger: what is reserved comes back, what is used stays used, and nothing happens twice.
+//! The ledger: reservations are released or charged, and nothing happens twice.
 
 use serde_json::json;
 use sitewright::billing::words::{self, Charge};
@@ -44,7 +44,7 @@ async fn a_run_pays_for_what_was_written() {
 }
 
 #[tokio::test]
-async fn nobody_reserves_more_than_is_left_and_nobody_pays_more_than_was_reserved() {
+async fn reservations_never_exceed_the_balance_and_charges_never_exceed_reservations() {
     let app = TestApp::start().await;
     let client = app.user().await;
     let mut tx = app.app.db.write().await.expect("a transaction");
@@ -66,7 +66,7 @@ async fn each_attempt_settles_its_own_reservations() {
     let (first, second) = (charge(&client, "run-1", 1), charge(&client, "run-1", 2));
     words::reserve(&mut tx, first, 1, 500).await.expect("reserved");
     words::settle(&mut tx, first, 0).await.expect("the attempt was interrupted");
-    words::reserve(&mut tx, second, 1, 500).await.expect("reserved anew");
+    words::reserve(&mut tx, second, 1, 500).await.expect("reserved again");
     words::settle(&mut tx, second, 120).await.expect("settled");
     assert_eq!(words::balance(&mut tx, first.account).await.expect("a balance"), 9_880);
     tx.commit().await.expect("committed");

@@ -1,4 +1,4 @@
-//! Plans that administrators give.
+//! Plans assigned by administrators.
 
 use axum::{
     Json,
@@ -29,7 +29,7 @@ use crate::{
     },
 };
 
-/// A plan and how it is paid.
+/// A plan and its billing period.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PlanChoice {
@@ -75,9 +75,9 @@ pub(super) async fn get_user_plan(
     own_plan(&app, &id, locale).await
 }
 
-/// Give an account a plan
+/// Assign a plan to an account
 ///
-/// A month begins with the words of the plan; what was left of the one before expires.
+/// A month starts with the words of the plan; unused words of the previous one expire.
 #[utoipa::path(put, path = "/api/admin/users/{id}/plan", tag = "admin", params(("id" = String, Path)), request_body = PlanChoice,
     responses((status = 200, body = OwnPlan)))]
 pub(super) async fn change_user_plan(

@@ -1,5 +1,5 @@
-//! How much of one tool an account may use: words of a month, runs of a day, memory of a run, and the hosts that a run
-//! may call. Each has its refusal, a 402 that names the ceiling and whose it is.
+//! An account's limits for one tool: words per month, runs per day, memory of a run, and the hosts that a run may
+//! call. Each has its refusal, a 402 with the limit and its origin.
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -18,22 +18,22 @@ use crate::{
     },
 };
 
-/// The most of anything.
+/// Largest value of a limit.
 const MOST: i64 = 1_000_000_000;
-/// Memory of a run that no server gives.
+/// More memory than any server gives a run, in MiB.
 const MOST_MEMORY: i64 = 4_096;
 const MIB: i64 = 1024 * 1024;
 
-/// How much of one tool may be used; what is null has no ceiling of its own.
+/// The limits of one tool; null for no limit.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = ToolCeilings)]
 pub struct Ceilings {
-    /// Words in a month of the plan.
+    /// Words per month of the plan.
     #[garde(inner(range(min = 1, max = MOST)))]
     #[schema(required, minimum = 1)]
     pub words_per_month: Option<i64>,
-    /// Runs on a day (UTC).
+    /// Runs per day (UTC).
     #[garde(inner(range(min = 1, max = MOST)))]
     #[schema(required, minimum = 1)]
     pub runs_per_day: Option<i64>,
@@ -41,7 +41,7 @@ pub struct Ceilings {
     #[garde(inner(range(min = 1, max = MOST_MEMORY)))]
     #[schema(required, minimum = 1, maximum = 4096)]
     pub memory_mib: Option<i64>,
-    /// The only hosts of the tool's manifest that its runs may call, as they are written there.
+    /// The allowed hosts, as written in the tool's manifest.
     #[garde(inner(length(max = 100)))]
     #[schema(required)]
     pub hosts: Option<BTreeSet<String>>,
@@ -83,11 +83,11 @@ impl CeilingColumns {
     }
 }
 
-/// The ceilings of a run, with what their refusals name. None is kept for a run that has none.
+/// The limits of a run, with the values of their refusals. A run without limits has none.
 #[derive(Debug)]
 pub struct RunCeilings {
     pub(super) ceilings: Ceilings,
-    /// Whether they are the account's own and not its plan's.
+    /// Whether they come from the account's exception and not from its plan.
     pub(super) own: bool,
     pub(super) tool: String,
     pub(super) tool_name: Value,
@@ -95,7 +95,7 @@ pub struct RunCeilings {
 }
 
 impl RunCeilings {
-    /// A refusal: `of_plan` where the plan sets the ceiling, `own` where an exception does.
+    /// A refusal: `of_plan` if the plan sets the limit, `own` if an exception does.
     fn refusal(&self, of_plan: &'static str, own: &'static str) -> Problem {
         let problem = Problem::new(StatusCode::PAYMENT_REQUIRED, if self.own { own } else { of_plan });
         problem.with("tool", self.tool_name.clone()).with("plan", self.plan.clone())
@@ -105,7 +105,7 @@ impl RunCeilings {
         self.ceilings.runs_per_day.is_some()
     }
 
-    /// Refuses a run of the tool that is one too many today. Inside the transaction that stores it.
+    /// Refuses a run beyond the tool's daily limit. Runs inside the transaction that stores it.
     pub async fn expect_run(&self, tx: &mut Conn, account: &str) -> Result<()> {
         if !self.counts_runs() {
             return Ok(());
@@ -113,7 +113,7 @@ impl RunCeilings {
         self.expect_run_after(store::tool_runs_of_day(tx, account, &self.tool, today()).await?)
     }
 
-    /// The same after so many of that day.
+    /// The same, with the count of the day given.
     pub fn expect_run_after(&self, runs: i64) -> Result<()> {
         match self.ceilings.runs_per_day {
             Some(max) if runs >= max => {
@@ -123,7 +123,7 @@ impl RunCeilings {
         }
     }
 
-    /// Counts a run that was stored.
+    /// Counts a stored run.
     pub async fn count_run(&self, tx: &mut Conn, account: &str) -> Result<()> {
         if self.counts_runs() {
             store::count_tool_run(tx, account, &self.tool, today()).await
@@ -132,8 +132,7 @@ impl RunCeilings {
         }
     }
 
-    /// Refuses words that are more than are left of the tool's in this month. Whoever sets them aside does so in the same
-    /// transaction.
+    /// Refuses words beyond the tool's monthly limit. The caller reserves them in the same transaction.
     pub async fn expect_words(&self, conn: &mut Conn, account: &str, needed: i64) -> Result<()> {
         if self.ceilings.words_per_month.is_none() {
             return Ok(());
@@ -141,7 +140,7 @@ impl RunCeilings {
         self.expect_words_after(words::used_with(conn, account, &self.tool).await?, needed)
     }
 
-    /// The same after so many of that month.
+    /// The same, with the use of the month given.
     pub fn expect_words_after(&self, used: i64, needed: i64) -> Result<()> {
         let Some(max) = self.ceilings.words_per_month else { return Ok(()) };
         let left = (max - used).max(0);
@@ -152,7 +151,7 @@ impl RunCeilings {
         Err(refusal.with("max", max).with("left", left).with("needed", needed))
     }
 
-    /// Memory of the run, in bytes.
+    /// Memory limit of the run, in bytes.
     pub fn memory_bytes(&self) -> Option<usize> {
         self.ceilings.memory_mib.and_then(|mib| usize::try_from(mib.saturating_mul(MIB)).ok())
     }
@@ -163,16 +162,16 @@ impl RunCeilings {
         self.refusal("ceilings.memory", "ceilings.own-memory").with("max", max)
     }
 
-    /// The only hosts of the manifest that may be called.
+    /// The allowed hosts of the manifest.
     pub fn hosts(&self) -> Option<&BTreeSet<String>> {
         self.ceilings.hosts.as_ref()
     }
 
-    /// The refusal of a host of the manifest that is not among them.
+    /// The refusal of a host of the manifest that is not allowed.
     pub fn closed_host(&self, host: &str) -> Problem {
         self.refusal("ceilings.host", "ceilings.own-host").with("host", host)
     }
 }
 
-/// Shared by all that a run consists of.
+/// Shared by all parts of a run.
 pub type SharedCeilings = Option<Arc<RunCeilings>>;

@@ -1,4 +1,4 @@
-//! The cells of the matrix: what each plan says of each tool, and how that is changed.
+//! The cells of the matrix: each plan's terms for each tool, and how to change them.
 
 use std::collections::HashMap;
 
@@ -12,15 +12,15 @@ use crate::platform::{
     error::Result,
 };
 
-/// What a plan says of a tool.
+/// A plan's terms for a tool.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cell {
-    /// Whether the plan has the tool.
+    /// Whether the plan includes the tool.
     pub open: bool,
     pub ceilings: Ceilings,
 }
 
-/// What all plans say of all tools.
+/// All plans' terms for all tools.
 #[derive(Debug)]
 pub struct Cells {
     sets: ToolSets,
@@ -64,7 +64,7 @@ pub async fn revisions(conn: &mut Conn) -> Result<HashMap<i64, i64>> {
     Ok(rows.into_iter().collect())
 }
 
-/// Begins to change a plan's tools; false where somebody else has changed them since that revision.
+/// Starts a change of a plan's tools; false if they changed since that revision.
 pub async fn begin_change(tx: &mut Conn, plan: i64, revision: i64) -> Result<bool> {
     let done = db::query(
         "UPDATE products SET tools_revision = tools_revision + 1 WHERE id = $1 AND tools_revision = $2",
@@ -76,7 +76,7 @@ pub async fn begin_change(tx: &mut Conn, plan: i64, revision: i64) -> Result<boo
     Ok(done.rows_affected() == 1)
 }
 
-/// Stores what a plan says of a tool.
+/// Stores a plan's terms for a tool.
 pub async fn save_cell(tx: &mut Conn, plan: &Plan, tool: &str, cell: &Cell) -> Result<()> {
     if !plan.all_tools {
         let sql = match cell.open {

@@ -1,4 +1,4 @@
-//! What a plan does not reach to: each limit has its refusal, a 402 that names the limit and the plan.
+//! The limits of a plan: each has its refusal, a 402 with the limit and the plan.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -19,28 +19,28 @@ use crate::platform::{
 
 const LIMIT: StatusCode = StatusCode::PAYMENT_REQUIRED;
 
-/// Which tools an account does not have, and which plan does.
+/// The tools that an account does not have, and the plans that include them.
 #[derive(Debug)]
 pub struct Locks {
     plan: Value,
     tools: ToolSet,
-    /// What wins over the plan.
+    /// Exceptions, which override the plan.
     own: HashMap<String, Access>,
-    /// Plans on offer, the smallest first, by name.
+    /// Available plans, the smallest first, by name.
     offers: Vec<(Value, ToolSet)>,
 }
 
 /// A tool that the account does not have.
 #[derive(Debug)]
 pub struct Lock<'a> {
-    /// An administrator took it from this account, so that no plan brings it.
+    /// An administrator denied it to this account, so that no plan provides it.
     pub denied: bool,
-    /// The smallest plan on offer that has it, by name.
+    /// The smallest available plan that includes it, by name.
     pub plan: Option<&'a Value>,
 }
 
 impl Locks {
-    /// What stands before a tool; nothing where the account has it.
+    /// Why a tool is locked; `None` if the account has it.
     pub fn of(&self, tool: &str) -> Option<Lock<'_>> {
         match self.own.get(tool) {
             Some(Access::Allow) => return None,
@@ -52,7 +52,7 @@ impl Locks {
         Some(Lock { denied: false, plan: larger.map(|(name, _)| name) })
     }
 
-    /// Refuses a tool that the account does not have; `name` as a value of a sentence.
+    /// Refuses a tool that the account does not have; `name` is a value of a message.
     pub fn expect(&self, tool: &str, name: Value) -> Result<()> {
         let Some(lock) = self.of(tool) else { return Ok(()) };
         if lock.denied {
@@ -66,10 +66,10 @@ impl Locks {
     }
 }
 
-/// How many runs a day there may be, of all tools and of one.
+/// The daily limits of runs, of all tools and of one.
 #[derive(Debug, Clone)]
 pub struct DailyLimit {
-    /// Of the plan: how many, and its name.
+    /// Of the plan: the limit, and its name.
     all: Option<(i64, Value)>,
     of_tool: Option<Arc<RunCeilings>>,
 }
@@ -80,7 +80,7 @@ impl DailyLimit {
         (all.is_some() || of_tool.is_some()).then_some(Self { all, of_tool })
     }
 
-    /// Refuses a run that is one too many today. Inside the transaction that stores it.
+    /// Refuses a run beyond the daily limit. Runs inside the transaction that stores it.
     pub async fn expect(&self, tx: &mut Conn, account: &str) -> Result<()> {
         if self.all.is_some() {
             self.expect_of_all(store::runs_of_day(tx, account, today()).await?)?;
@@ -91,7 +91,7 @@ impl DailyLimit {
         }
     }
 
-    /// The same after so many of that day, all of one tool.
+    /// The same, with the count of the day given, all of one tool.
     pub fn expect_after(&self, runs: i64) -> Result<()> {
         self.expect_of_all(runs)?;
         self.of_tool.as_ref().map_or(Ok(()), |ceilings| ceilings.expect_run_after(runs))
@@ -106,7 +106,7 @@ impl DailyLimit {
         }
     }
 
-    /// Counts a run that was stored.
+    /// Counts a stored run.
     pub async fn count(&self, tx: &mut Conn, account: &str) -> Result<()> {
         if self.all.is_some() {
             store::count_run(tx, account, today()).await?;
@@ -118,7 +118,7 @@ impl DailyLimit {
     }
 }
 
-/// What stands before the tools of an account that has this plan.
+/// The locked tools of an account with this plan.
 pub async fn locks(conn: &mut Conn, account: &str, plan: &Plan) -> Result<Locks> {
     let own = terms::accesses(conn, account).await?;
     let tools = terms::tools_of(conn, plan).await?;
@@ -128,7 +128,7 @@ pub async fn locks(conn: &mut Conn, account: &str, plan: &Plan) -> Result<Locks>
     Ok(Locks { own, ..of_plan(conn, plan).await? })
 }
 
-/// What stands before the tools of a plan, whoever has it.
+/// The locked tools of a plan, without an account's exceptions.
 pub async fn of_plan(conn: &mut Conn, plan: &Plan) -> Result<Locks> {
     let sets = ToolSets::read(conn).await?;
     let on_offer = store::list(conn).await?.into_iter().filter(|plan| plan.on_offer);
@@ -137,7 +137,7 @@ pub async fn of_plan(conn: &mut Conn, plan: &Plan) -> Result<Locks> {
 }
 
 impl Plan {
-    /// Refuses another project beside so many. Inside the transaction that stores it.
+    /// Refuses a project beyond the limit. Runs inside the transaction that stores it.
     pub fn expect_project(&self, count: i64) -> Result<()> {
         match self.projects {
             Some(max) if count >= max => {
@@ -159,7 +159,7 @@ impl Plan {
     }
 }
 
-/// The day as it is counted: days since the Unix epoch, UTC.
+/// The current day: days since the Unix epoch, UTC.
 pub(super) fn today() -> i64 {
     Timestamp::now().0.div_euclid(DAY_MS)
 }

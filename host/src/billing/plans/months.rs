@@ -1,10 +1,10 @@
-//! Months as contracts count them: from the day they began, and on the last day where a month is too short for that.
+//! Contract months: counted from the day they began, or the last day of a shorter month.
 
 use time::{Date, Month, OffsetDateTime};
 
 use crate::platform::clock::{DAY_MS, Timestamp};
 
-/// The first end of a period of so many months since a moment that is still to come.
+/// The next end of a period of this many months.
 pub fn next(since: Timestamp, now: Timestamp, months: i32) -> Timestamp {
     first_end(since, now, months).unwrap_or_else(|| now.plus_ms(i64::from(months) * 30 * DAY_MS))
 }

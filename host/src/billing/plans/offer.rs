@@ -1,4 +1,4 @@
-//! Plans as people see them: what is on offer, what they have, and where they would pay.
+//! Plans as users see them: available plans, the own plan, and billing.
 
 use axum::{Json, extract::State};
 use garde::Validate;
@@ -38,29 +38,29 @@ pub(super) struct PlanView {
     /// In the reader's language, like `description`.
     name: String,
     description: String,
-    /// For a month.
+    /// Per month.
     monthly: Price,
-    /// For a whole year.
+    /// Per year.
     annual: Price,
-    /// Words of each month.
+    /// Words per month.
     ai_words: i64,
-    /// How many projects at once; null: as many as one likes, as with the two that follow.
+    /// Most projects at a time; null for no limit, as for the next two fields.
     #[schema(required)]
     projects: Option<i64>,
     #[schema(required)]
     runs_per_day: Option<i64>,
-    /// Rows of one table.
+    /// Rows of a bulk job.
     #[schema(required)]
     bulk_rows: Option<i64>,
     all_tools: bool,
-    /// How many tools it has, as far as the lists of the catalogue show them.
+    /// Number of its listed tools.
     tool_count: usize,
-    /// Which ones of these, where it does not have them all: they may be thousands, which nobody reads in an offer.
+    /// Its listed tools, if it does not include all of them: there may be thousands.
     tools: Vec<PlanTool>,
 }
 
 impl Plan {
-    /// `tools`: all that are installed. `its`: those of the plan.
+    /// `tools`: all installed ones. `its`: those of the plan.
     fn view(self, tools: &[PlanTool], its: &ToolSet, locale: Locale) -> PlanView {
         let its_own = tools.iter().filter(|tool| !tool.unlisted && its.has(&tool.id));
         let (tool_count, tools) = if its.is_all() {
@@ -90,13 +90,13 @@ impl Plan {
     }
 }
 
-/// The plans on offer, the smallest first.
+/// The available plans, the smallest first.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct PlansOnOffer {
     data: Vec<PlanView>,
 }
 
-/// The plans on offer
+/// The available plans
 #[utoipa::path(get, path = "/api/plans", tag = "plans", security(()), responses((status = 200, body = PlansOnOffer)))]
 pub(super) async fn list_plans(State(app): State<App>, locale: Locale) -> Result<Json<PlansOnOffer>> {
     let mut tx = app.db.read().begin().await?;
@@ -118,16 +118,16 @@ pub(super) async fn list_plans(State(app): State<App>, locale: Locale) -> Result
 pub(super) struct OwnPlan {
     plan: PlanView,
     period: Period,
-    /// Null where the account has not begun, because its address is not verified.
+    /// Null if the account has not begun, because its address is not verified.
     #[schema(required)]
     since: Option<Timestamp>,
-    /// When it is to be paid again; null for the free plan.
+    /// When it is billed again; null for the free plan.
     #[schema(required)]
     renews_at: Option<Timestamp>,
-    /// When the words of the next month come, and those of this one expire.
+    /// When the words of the next month are granted, and those of this one expire.
     #[schema(required)]
     words_renew_at: Option<Timestamp>,
-    /// What was asked of the administrators and is not decided yet.
+    /// The open request to the administrators.
     #[schema(required)]
     request: Option<PlanRequestView>,
 }
@@ -145,13 +145,13 @@ pub(super) async fn own_plan(app: &App, account: &str, locale: Locale) -> Result
     Ok(Json(OwnPlan { plan, period, since, renews_at, words_renew_at: term_ends_at, request }))
 }
 
-/// One's own plan, and what was asked for
+/// Your plan, and your open request
 #[utoipa::path(get, path = "/api/plan", tag = "plans", responses((status = 200, body = OwnPlan)))]
 pub(super) async fn get_plan(State(app): State<App>, user: User, locale: Locale) -> Result<Json<OwnPlan>> {
     own_plan(&app, &user.id, locale).await
 }
 
-/// Where the way back from the payment provider would lead.
+/// The return address from the payment provider.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub(super) struct BillingPortalRequest {
     #[serde(default, rename = "currentUrl")]
@@ -159,7 +159,7 @@ pub(super) struct BillingPortalRequest {
     current_url: Option<String>,
 }
 
-/// What stands in the way of the payment provider's pages.
+/// Why there is no billing portal.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct NoBillingPortal {
     /// Always true: the client shows `/checkout/` instead.
@@ -168,9 +168,9 @@ pub(super) struct NoBillingPortal {
     message: String,
 }
 
-/// The payment provider's pages for this account
+/// The payment provider's portal for this account
 ///
-/// No provider is connected, which is no failure: the answer says so, and plans are asked for at `/checkout/`.
+/// No provider is connected, which is not an error: the response reports it, and plans are requested at `/checkout/`.
 #[utoipa::path(post, path = "/api/user/getBillingPortalStripe", tag = "plans", request_body = BillingPortalRequest,
     responses((status = 200, body = NoBillingPortal)))]
 pub(super) async fn get_billing_portal(

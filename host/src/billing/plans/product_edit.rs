@@ -1,4 +1,4 @@
-//! What an administrator may say of a plan, and the rules of that.
+//! The editable fields of a plan, with their validation.
 
 use std::collections::HashSet;
 
@@ -13,11 +13,11 @@ use crate::platform::{
     locale::Locale,
 };
 
-/// The largest price, in cents or grosze, and the most of anything else.
+/// The largest price, in cents or grosze, and the largest other value.
 const MOST: i64 = 1_000_000_000;
 
-/// A plan with all that an administrator may change of it. It stands within `Product` as well, so that other fields are
-/// not refused; all of its own are wanted.
+/// A plan with all editable fields. It is flattened into `Product`, so unknown fields are accepted; its own are all
+/// required.
 #[derive(Debug, Clone, Serialize, Deserialize, Validate, ToSchema)]
 pub(super) struct ProductEdit {
     #[garde(length(chars, min = 1, max = 60))]
@@ -28,7 +28,7 @@ pub(super) struct ProductEdit {
     description_en: String,
     #[garde(length(chars, max = 300))]
     description_pl: String,
-    /// Prices in cents and grosze, for a month and for a whole year.
+    /// Prices in cents and grosze, per month and per year.
     #[garde(range(min = 0, max = MOST))]
     #[schema(minimum = 0, example = 3900)]
     monthly_usd: i64,
@@ -41,31 +41,31 @@ pub(super) struct ProductEdit {
     #[garde(range(min = 0, max = MOST))]
     #[schema(minimum = 0)]
     annual_pln: i64,
-    /// Words of each month. Who has the plan gets as many from their next month on.
+    /// Words per month. A change applies to subscribers from their next month on.
     #[garde(range(min = 0, max = MOST))]
     #[schema(minimum = 0)]
     ai_words: i64,
-    /// Null: as many as one likes, as with the two that follow.
+    /// Null for no limit, as for the next two fields.
     #[garde(inner(range(min = 1, max = MOST)))]
     #[schema(required, minimum = 1)]
     projects: Option<i64>,
     #[garde(inner(range(min = 1, max = MOST)))]
     #[schema(required, minimum = 1)]
     runs_per_day: Option<i64>,
-    /// Rows of one table.
+    /// Rows of a bulk job.
     #[garde(inner(range(min = 1, max = MOST)))]
     #[schema(required, minimum = 1)]
     bulk_rows: Option<i64>,
     #[garde(skip)]
     all_tools: bool,
-    /// Ids of its tools, where it does not have them all.
+    /// Ids of its tools, if it does not include all of them.
     #[garde(length(max = 1000))]
     pub tools: Vec<String>,
-    /// Place among the plans on the screen.
+    /// Position among the displayed plans.
     #[garde(range(min = 0, max = MOST))]
     #[schema(minimum = 0)]
     position: i64,
-    /// A plan that is not on offer any more keeps its subscribers.
+    /// A plan that is not offered any more keeps its subscribers.
     #[garde(skip)]
     on_offer: bool,
 }
@@ -129,7 +129,7 @@ impl ProductEdit {
         }
     }
 
-    /// The rules that hold between fields. `known`: tools that the plan has, of which one may be uninstalled by now.
+    /// Validation across fields. `known`: tools that the plan includes already, some of which may be uninstalled.
     pub fn check(&self, app: &App, id: Option<i64>, known: &[String]) -> Result<()> {
         let mut errors = FieldErrors::new();
         let mut refuse = |field: &str, text: Text| drop(errors.insert(field.to_owned(), vec![text]));

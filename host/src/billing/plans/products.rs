@@ -1,4 +1,4 @@
-//! Plans as administrators make them.
+//! Plans, managed by administrators.
 
 use axum::{
     Json,
@@ -30,7 +30,7 @@ pub(super) struct Product {
     id: i64,
     /// Accounts that have it.
     subscribers: i64,
-    /// Of a plan with all tools: how many are closed in the matrix all the same.
+    /// Of a plan with all tools: how many of them are closed in the matrix.
     closed_tools: usize,
     #[serde(flatten)]
     edit: ProductEdit,
@@ -44,7 +44,7 @@ async fn product(conn: &mut Conn, id: i64) -> Result<Product> {
     Ok(Product { id, subscribers, closed_tools, edit: ProductEdit::of(plan, tools.get(&id)) })
 }
 
-/// All plans with their subscribers, those that are no longer on offer last
+/// All plans with their subscribers, those not offered any more last
 #[utoipa::path(get, path = "/api/admin/products", tag = "admin", params(Page), responses((status = 200, body = Paged<Product>)))]
 pub(super) async fn list_products(
     State(app): State<App>,
@@ -67,12 +67,12 @@ pub(super) async fn list_products(
     Ok(Json(page.of(data.collect(), total)))
 }
 
-/// What is no number is no plan.
+/// Parses the number of a plan; 404 otherwise.
 fn number(id: &str) -> Result<i64> {
     id.parse().map_err(|_| Problem::not_found())
 }
 
-/// Make a plan
+/// Create a plan
 #[utoipa::path(post, path = "/api/admin/products", tag = "admin", request_body = ProductEdit, responses((status = 201, body = Product)))]
 pub(super) async fn create_product(
     State(app): State<App>,
@@ -94,7 +94,7 @@ pub(super) async fn create_product(
 
 /// Change a plan
 ///
-/// Tools and limits hold at once, words from each subscriber's next month on.
+/// Tools and limits apply at once, words from each subscriber's next month on.
 #[utoipa::path(put, path = "/api/admin/products/{id}", tag = "admin", params(("id" = i64, Path)), request_body = ProductEdit,
     responses((status = 200, body = Product)))]
 pub(super) async fn change_product(
@@ -124,7 +124,7 @@ fn changes(before: &ProductEdit, after: &ProductEdit) -> Result<serde_json::Valu
     Ok(changed.map(|(field, value)| (field.clone(), json!([before[field.as_str()], value]))).collect())
 }
 
-/// Delete a plan that nobody has
+/// Delete a plan without subscribers
 #[utoipa::path(delete, path = "/api/admin/products/{id}", tag = "admin", params(("id" = i64, Path)),
     responses((status = 204), (status = 409, description = "Somebody has it or asks for it, or it is the free plan")))]
 pub(super) async fn delete_product(

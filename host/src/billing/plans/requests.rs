@@ -1,4 +1,4 @@
-//! Plans that people ask their administrators for. Nobody can pay by themselves as long as no provider is connected.
+//! Users' requests for plans, which administrators decide, because no payment provider is connected.
 
 use axum::{
     Json,
@@ -34,7 +34,7 @@ use crate::{
     },
 };
 
-/// A plan that somebody asked for.
+/// A requested plan.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = PlanRequest)]
 pub(super) struct PlanRequestView {
@@ -56,7 +56,7 @@ struct Request {
 }
 
 impl PlanRequestView {
-    /// What an account has asked for and waits for.
+    /// An account's open request.
     pub async fn open_of(conn: &mut Conn, account: &str, locale: Locale) -> Result<Option<Self>> {
         let Some(Request { id, product_id, period, created_at, .. }) = open_of(conn, account).await? else {
             return Ok(None);
@@ -72,9 +72,9 @@ async fn open_of(conn: &mut Conn, account: &str) -> Result<Option<Request>> {
     Ok(request.bind(account).fetch_optional(conn).await?)
 }
 
-/// Ask the administrators for a plan
+/// Request a plan from the administrators
 ///
-/// Somebody who asks again asks for that instead.
+/// A second request replaces the first.
 #[utoipa::path(post, path = "/api/plan/request", tag = "plans", request_body = PlanChoice, responses(
     (status = 201, description = "The administrators were asked", body = OwnPlan), (status = 409, description = "It is one's own plan")))]
 pub(super) async fn request_plan(
@@ -136,7 +136,7 @@ async fn notify_administrators(app: &App, tx: &mut Conn, name: &str, plan: Value
     Ok(())
 }
 
-/// Closes what an account has asked for; false where there is nothing.
+/// Closes an account's open request; false if there is none.
 async fn close(tx: &mut Conn, state: &'static str, account: &str) -> Result<bool> {
     let closed = db::query(
         "UPDATE plan_requests SET state = $2, decided_at = $3 WHERE account_id = $1 AND state = 'open'",
@@ -149,7 +149,7 @@ async fn close(tx: &mut Conn, state: &'static str, account: &str) -> Result<bool
     Ok(closed.rows_affected() == 1)
 }
 
-/// Closes the request of an account that was just given what it asked for.
+/// Closes an open request for exactly this plan.
 pub(super) async fn fulfil(tx: &mut Conn, account: &str, product_id: i64, period: Period) -> Result<()> {
     let open = open_of(tx, account).await?;
     if open.is_some_and(|open| open.product_id == product_id && (product_id == FREE || open.period == period))
@@ -159,7 +159,7 @@ pub(super) async fn fulfil(tx: &mut Conn, account: &str, product_id: i64, period
     Ok(())
 }
 
-/// Take back what one asked for
+/// Withdraw your request
 #[utoipa::path(delete, path = "/api/plan/request", tag = "plans", responses((status = 204), (status = 404, description = "Nothing is asked for")))]
 pub(super) async fn withdraw_plan_request(State(app): State<App>, user: User) -> Result<Response> {
     let mut tx = app.db.write().await?;
@@ -178,7 +178,7 @@ pub(super) struct OpenPlanRequest {
     user_id: String,
     name: String,
     email: String,
-    /// Name of the plan that the account has, in the reader's language.
+    /// Name of the account's current plan, in the reader's language.
     has: String,
 }
 
@@ -209,7 +209,7 @@ impl OpenRow {
     }
 }
 
-/// Requests for plans that wait for a decision, oldest first
+/// Open requests for plans, oldest first
 #[utoipa::path(get, path = "/api/admin/plan-requests", tag = "admin", params(Page), responses((status = 200, body = Paged<OpenPlanRequest>)))]
 pub(super) async fn list_plan_requests(
     State(app): State<App>,
@@ -235,7 +235,7 @@ pub(super) async fn list_plan_requests(
     Ok(Json(page.of(rows.into_iter().map(|row| row.view(locale)).collect(), total)))
 }
 
-/// An open request; 409 where it was decided or withdrawn meanwhile.
+/// An open request; 409 if it was decided or withdrawn meanwhile.
 async fn expect_open(tx: &mut Conn, id: &str) -> Result<Request> {
     let found: Option<(Option<Timestamp>,)> =
         db::query_as("SELECT decided_at FROM plan_requests WHERE id = $1")
@@ -251,7 +251,7 @@ async fn expect_open(tx: &mut Conn, id: &str) -> Result<Request> {
     Ok(request.bind(id).fetch_one(tx).await?)
 }
 
-/// Give somebody the plan they asked for
+/// Approve a request for a plan
 #[utoipa::path(post, path = "/api/admin/plan-requests/{id}/accept", tag = "admin", params(("id" = String, Path)),
     responses((status = 204), (status = 409, description = "It was decided or withdrawn meanwhile"), (status = 422, description = "The plan is not on offer any more")))]
 pub(super) async fn accept_plan_request(

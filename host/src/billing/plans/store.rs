@@ -14,10 +14,10 @@ use crate::platform::{
 pub(super) const COLUMNS: &str = "p.id, p.name_en, p.name_pl, p.description_en, p.description_pl, p.monthly_usd, p.annual_usd, p.monthly_pln, p.annual_pln, \
     p.ai_words, p.projects, p.runs_per_day, p.bulk_rows, p.all_tools, p.position, p.on_offer";
 
-/// Accounts whose month is over, as many as are looked through at once.
+/// Accounts with a due month that are loaded at once.
 const DUE_AT_ONCE: i64 = 200;
 
-/// The plan of an account; the free one where it has no other.
+/// The plan of an account; the free one by default.
 pub async fn of_account(conn: &mut Conn, account: &str) -> Result<OfAccount> {
     let sql = format!(
         "SELECT {COLUMNS}, COALESCE(s.period, 'monthly') AS period, s.since, s.term_ends_at
@@ -27,7 +27,7 @@ pub async fn of_account(conn: &mut Conn, account: &str) -> Result<OfAccount> {
     Ok(db::query_as(AssertSqlSafe(sql)).bind(account).fetch_one(conn).await?)
 }
 
-/// Refuses an account that does not exist, or not any more.
+/// Refuses an account that does not exist or was deleted.
 pub(super) async fn expect_account(conn: &mut Conn, id: &str) -> Result<()> {
     let is_there: bool =
         db::query_scalar("SELECT EXISTS (SELECT 1 FROM users WHERE id = $1 AND deleted_at IS NULL)")
@@ -37,7 +37,7 @@ pub(super) async fn expect_account(conn: &mut Conn, id: &str) -> Result<()> {
     if is_there { Ok(()) } else { Err(Problem::not_found()) }
 }
 
-/// All plans in the order of the screen, those that are no longer on offer last.
+/// All plans in display order, those not offered any more last.
 pub async fn list(conn: &mut Conn) -> Result<Vec<Plan>> {
     let sql = format!("SELECT {COLUMNS} FROM products p ORDER BY p.on_offer DESC, p.position, p.id");
     Ok(db::query_as(AssertSqlSafe(sql)).fetch_all(conn).await?)
@@ -48,7 +48,7 @@ pub(super) async fn find(conn: &mut Conn, id: i64) -> Result<Option<Plan>> {
     Ok(db::query_as(AssertSqlSafe(sql)).bind(id).fetch_optional(conn).await?)
 }
 
-/// The tools that are listed by the plans that do not have them all.
+/// The tools of the plans that do not include all of them.
 pub(super) async fn tools(conn: &mut Conn) -> Result<HashMap<i64, HashSet<String>>> {
     let rows: Vec<(i64, String)> = db::query_as(
         "SELECT t.product_id, t.tool FROM product_tools t JOIN products p ON p.id = t.product_id WHERE NOT p.all_tools",
@@ -62,7 +62,7 @@ pub(super) async fn tools(conn: &mut Conn) -> Result<HashMap<i64, HashSet<String
     Ok(tools)
 }
 
-/// Stores a plan under its number, new or known, with the tools that it lists.
+/// Stores a plan under its number, new or existing, with its tools.
 pub(super) async fn save(conn: &mut Conn, plan: &Plan, tools: &[String]) -> Result<()> {
     db::query(
         "INSERT INTO products (id, name_en, name_pl, description_en, description_pl, monthly_usd, annual_usd, monthly_pln, annual_pln, ai_words,
@@ -102,7 +102,7 @@ pub(super) async fn save(conn: &mut Conn, plan: &Plan, tools: &[String]) -> Resu
             .await?;
     }
     if !plan.all_tools {
-        // A list says by itself what is not on it.
+        // A list of tools needs no closed ones.
         db::query("UPDATE plan_tools SET closed = FALSE WHERE product_id = $1")
             .bind(plan.id)
             .execute(&mut *conn)
@@ -111,7 +111,7 @@ pub(super) async fn save(conn: &mut Conn, plan: &Plan, tools: &[String]) -> Resu
     Ok(())
 }
 
-/// A number that no plan ever had.
+/// A number that was never used.
 pub(super) async fn new_number(conn: &mut Conn) -> Result<i64> {
     Ok(db::query_scalar("UPDATE product_numbers SET last = last + 1 RETURNING last").fetch_one(conn).await?)
 }
@@ -130,7 +130,7 @@ pub(super) async fn subscribers(conn: &mut Conn) -> Result<HashMap<i64, i64>> {
     Ok(rows.into_iter().collect())
 }
 
-/// Gives the free plan the words of the settings, unless an administrator has edited it.
+/// Sets the words of the free plan from the settings, unless an administrator has edited it.
 pub(super) async fn follow_settings(conn: &mut Conn, words: i64) -> Result<()> {
     db::query("UPDATE products SET ai_words = $1 WHERE id = 0 AND edited_at IS NULL")
         .bind(words)
@@ -139,7 +139,7 @@ pub(super) async fn follow_settings(conn: &mut Conn, words: i64) -> Result<()> {
     Ok(())
 }
 
-/// Some of the accounts whose month is over.
+/// Some of the accounts with a due month.
 pub(super) async fn due(conn: &mut Conn, now: Timestamp) -> Result<Vec<String>> {
     let due = db::query_scalar(
         "SELECT account_id FROM subscriptions WHERE term_ends_at <= $1 ORDER BY term_ends_at LIMIT $2",
@@ -147,7 +147,7 @@ pub(super) async fn due(conn: &mut Conn, now: Timestamp) -> Result<Vec<String>> 
     Ok(due.bind(now).bind(DUE_AT_ONCE).fetch_all(conn).await?)
 }
 
-/// Runs of an account that were begun on a day and counted.
+/// Counted runs of an account that were started on a day.
 pub(super) async fn runs_of_day(conn: &mut Conn, account: &str, day: i64) -> Result<i64> {
     let runs: Option<i64> = db::query_scalar("SELECT runs FROM run_days WHERE account_id = $1 AND day = $2")
         .bind(account)
@@ -169,7 +169,7 @@ pub(super) async fn count_run(conn: &mut Conn, account: &str, day: i64) -> Resul
     Ok(())
 }
 
-/// Runs of a tool that an account began on a day, where a ceiling counts them.
+/// Runs of a tool that an account started on a day, if a limit counts them.
 pub(super) async fn tool_runs_of_day(conn: &mut Conn, account: &str, tool: &str, day: i64) -> Result<i64> {
     let runs: Option<i64> =
         db::query_scalar("SELECT runs FROM tool_days WHERE account_id = $1 AND tool = $2 AND day = $3")
@@ -194,7 +194,7 @@ pub(super) async fn count_tool_run(conn: &mut Conn, account: &str, tool: &str, d
     Ok(())
 }
 
-/// Forgets the counts of days before this one.
+/// Deletes the counts of earlier days.
 pub(super) async fn forget_days(conn: &mut Conn, before: i64) -> Result<()> {
     db::query("DELETE FROM run_days WHERE day < $1").bind(before).execute(&mut *conn).await?;
     db::query("DELETE FROM tool_days WHERE day < $1").bind(before).execute(conn).await?;

@@ -1,4 +1,4 @@
-//! Which plan an account has, and the months for which it is given words.
+//! An account's plan, and the months of its words.
 
 use super::{FREE, Period, months, store};
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
     },
 };
 
-/// Begins an account with the free plan and its first words; once only.
+/// Starts an account with the free plan and its first words; only once.
 pub async fn begin(tx: &mut Conn, account: &str) -> Result<()> {
     let now = Timestamp::now();
     let begun = db::query(
@@ -36,8 +36,8 @@ struct Due {
     ai_words: i64,
 }
 
-/// Opens the month of an account where the one before is over; false where it is not. Months that nobody came in are
-/// left out.
+/// Opens the month of an account if the previous one has ended; false otherwise. Months without any visit are
+/// skipped.
 pub async fn renew(tx: &mut Conn, account: &str) -> Result<bool> {
     let now = Timestamp::now();
     let due: Option<Due> = db::query_as(
@@ -49,7 +49,7 @@ pub async fn renew(tx: &mut Conn, account: &str) -> Result<bool> {
     .fetch_optional(&mut *tx)
     .await?;
     let Some(Due { since, term, ai_words }) = due else { return Ok(false) };
-    // The number is the fence: a month is opened once, and the ledger knows each number once as well.
+    // The month's number is the fence: a month is opened once, and the ledger accepts each number once as well.
     let opened = db::query(
         "UPDATE subscriptions SET term = $3, term_ends_at = $4 WHERE account_id = $1 AND term = $2",
     )
@@ -66,11 +66,11 @@ pub async fn renew(tx: &mut Conn, account: &str) -> Result<bool> {
     Ok(true)
 }
 
-/// Gives an account a plan: a month begins with its words, and what was left of the one before expires. False where it
-/// has that plan already, and nothing changes then. 404 where there is no such account, 422 where the plan is not on offer.
+/// Assigns a plan: a month starts with its words, and unused words of the previous one expire. False if the account
+/// already has the plan. 404 if there is no such account, 422 if the plan is not offered.
 pub async fn set_plan(tx: &mut Conn, account: &str, plan_id: i64, period: Period) -> Result<bool> {
     store::expect_account(tx, account).await?;
-    // What costs nothing is not paid for a year.
+    // The free plan has no annual billing.
     let period = if plan_id == FREE { Period::Monthly } else { period };
     let own = store::of_account(tx, account).await?;
     if own.since.is_some() && own.plan.id == plan_id && own.period == period {

@@ -1,4 +1,4 @@
-//! What an account may do with one tool: what its plan says of it, and the exception that wins over that.
+//! An account's terms for one tool: those of its plan, overridden by an exception.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -23,18 +23,18 @@ use crate::platform::{
     error::{Problem, Result},
 };
 
-/// What an exception says of the tool itself.
+/// The access that an exception sets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
 #[serde(rename_all = "lowercase")]
 #[sqlx(rename_all = "lowercase", type_name = "TEXT")]
 pub enum Access {
-    /// The account has the tool, whatever its plan says.
+    /// The account has the tool, regardless of its plan.
     Allow,
     /// It does not have it.
     Deny,
 }
 
-/// What an account may do with a tool.
+/// An account's terms for a tool.
 #[derive(Debug)]
 pub struct Terms {
     pub own: OfAccount,
@@ -44,7 +44,7 @@ pub struct Terms {
     ceilings: Ceilings,
 }
 
-/// Whether the plan `p` has the tool `$2`, of which it says `c`.
+/// Whether the plan `p` includes the tool `$2`, with its cell `c`.
 const IN_PLAN: &str = "CASE WHEN p.all_tools THEN NOT COALESCE(c.closed, FALSE)
                  ELSE EXISTS (SELECT 1 FROM product_tools t WHERE t.product_id = p.id AND t.tool = $2) END AS in_plan";
 
@@ -61,9 +61,9 @@ struct Row {
     tool_hosts: Option<String>,
 }
 
-/// The terms of an account for a tool, as they are now.
+/// The current terms of an account for a tool.
 pub async fn terms(conn: &mut Conn, account: &str, tool: &str) -> Result<Terms> {
-    // Under names of their own, since the plan has a column of the same name.
+    // Renamed, since the plan has a column of the same name.
     let ceiling = |column: &str| {
         format!("CASE WHEN e.own_ceilings THEN e.{column} ELSE c.{column} END AS tool_{column}")
     };
@@ -85,7 +85,7 @@ pub async fn terms(conn: &mut Conn, account: &str, tool: &str) -> Result<Terms> 
     row.terms()
 }
 
-/// The terms of a plan for a tool, whoever has it; none where there is no such plan.
+/// The terms of a plan for a tool, without an account; `None` if there is no such plan.
 pub async fn terms_of_plan(conn: &mut Conn, plan: i64, tool: &str) -> Result<Option<Terms>> {
     let sql = format!(
         "SELECT {COLUMNS}, 'monthly' AS period, CAST(NULL AS BIGINT) AS since, CAST(NULL AS BIGINT) AS term_ends_at, {IN_PLAN},
@@ -117,7 +117,7 @@ impl Row {
 }
 
 impl Terms {
-    /// Refuses a tool that the account does not have; `name` as a value of a sentence.
+    /// Refuses a tool that the account does not have; `name` is a value of a message.
     pub async fn expect_open(&self, conn: &mut Conn, tool: &str, name: Value) -> Result<()> {
         match self.access {
             Some(Access::Allow) => Ok(()),
@@ -127,12 +127,12 @@ impl Terms {
         }
     }
 
-    /// What they say of the tool beside having it.
+    /// The limits of the tool.
     pub fn of_tool(&self) -> &Ceilings {
         &self.ceilings
     }
 
-    /// The ceilings of a run; none where there are none.
+    /// The limits of a run; `None` without any.
     pub fn ceilings(&self, tool: &str, name: Value) -> SharedCeilings {
         if self.ceilings.is_empty() {
             return None;
@@ -146,14 +146,14 @@ impl Terms {
         }))
     }
 
-    /// How many runs of a day there may be: of all tools, and of this one.
+    /// The daily limits of runs: of all tools, and of this one.
     pub fn daily_limit(&self, ceilings: &SharedCeilings) -> Option<DailyLimit> {
         let of_tool = ceilings.clone().filter(|ceilings| ceilings.counts_runs());
         DailyLimit::of(&self.own.plan, of_tool)
     }
 }
 
-/// The refusal of a tool that an administrator took from this account.
+/// The refusal of a tool that an administrator denied to this account.
 pub(super) fn denied(name: Value) -> Problem {
     Problem::new(StatusCode::PAYMENT_REQUIRED, "ceilings.denied").with("tool", name)
 }
@@ -173,7 +173,7 @@ impl ToolSet {
         }
     }
 
-    /// How many tools are closed, where it has all others.
+    /// The number of closed tools, if it includes all others.
     pub fn closed(&self) -> usize {
         match self {
             Self::AllBut(closed) => closed.len(),
@@ -186,7 +186,7 @@ impl ToolSet {
     }
 }
 
-/// Which tools each plan has.
+/// The tools of each plan.
 #[derive(Debug)]
 pub struct ToolSets(HashMap<i64, HashSet<String>>);
 
@@ -197,7 +197,7 @@ impl ToolSets {
     }
 
     async fn read_where(conn: &mut Conn, plan: Option<i64>) -> Result<Self> {
-        // The number was read as one.
+        // A parsed number, so it is safe in SQL.
         let only = plan.map_or_else(String::new, |plan| format!(" AND p.id = {plan}"));
         let sql = format!(
             "SELECT t.product_id, t.tool FROM product_tools t JOIN products p ON p.id = t.product_id WHERE NOT p.all_tools{only}
@@ -213,7 +213,7 @@ impl ToolSets {
     }
 
     pub fn has(&self, plan: &Plan, tool: &str) -> bool {
-        // Named are those that it has, or those that it has not.
+        // The set contains the included tools, or the excluded ones.
         self.0.get(&plan.id).is_some_and(|named| named.contains(tool)) != plan.all_tools
     }
 
@@ -228,7 +228,7 @@ pub(super) async fn tools_of(conn: &mut Conn, plan: &Plan) -> Result<ToolSet> {
     Ok(ToolSets::read_where(conn, Some(plan.id)).await?.of(plan))
 }
 
-/// What exceptions say of an account's tools, now.
+/// The accesses that an account's active exceptions set.
 pub(super) async fn accesses(conn: &mut Conn, account: &str) -> Result<HashMap<String, Access>> {
     let rows: Vec<(String, Access)> = db::query_as(
         "SELECT tool, access FROM tool_exceptions

@@ -1,4 +1,4 @@
-//! The ledger as it is read.
+//! Reads the ledger.
 
 use axum::{
     Json,
@@ -26,18 +26,18 @@ pub(super) struct WordEntry {
     #[sqlx(rename = "seq")]
     pub id: i64,
     pub kind: Kind,
-    /// Words added, or taken where negative.
+    /// Words added, or negative if removed.
     pub words: i64,
     /// Words left after this entry.
     pub balance: i64,
-    /// Why words were given: `welcome`, `plan` or `renewal`; why they expired: `term-over`.
+    /// The reason of a grant: `welcome`, `plan` or `renewal`; of an expiry: `term-over`.
     pub reason: Option<String>,
     pub run_id: Option<String>,
     pub tool: Option<String>,
     pub created_at: Timestamp,
 }
 
-/// What the account has, and a page of its ledger, newest first.
+/// The account's words, and a page of its ledger, newest first.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct WordsView {
     #[serde(flatten)]
@@ -68,7 +68,7 @@ pub(super) struct EntryFilter {
     kind: Option<Kind>,
 }
 
-/// Words left this month, and where they went
+/// Words left this month, and the ledger
 #[utoipa::path(get, path = "/api/words", tag = "words", params(EntryFilter, Page), responses((status = 200, body = WordsView)))]
 pub(super) async fn list_words(
     State(app): State<App>,
@@ -76,7 +76,7 @@ pub(super) async fn list_words(
     Query(filter): Query<EntryFilter>,
     page: Page,
 ) -> Result<Json<WordsView>> {
-    // One snapshot, so that balance and entries belong together.
+    // One snapshot, so that balance and entries are consistent.
     let mut tx = app.db.read().begin().await?;
     let words = allowance(&mut tx, &user.id).await?;
     let total: i64 = db::query_scalar(

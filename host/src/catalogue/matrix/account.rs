@@ -1,4 +1,4 @@
-//! Exceptions as administrators make them: for one account and one tool, with a reason and an end where there is one.
+//! Exceptions: for one account and one tool, with a reason and an optional end.
 
 use axum::{
     Json,
@@ -34,13 +34,13 @@ use crate::{
 /// An exception with the tool's name.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct UserTool {
-    /// Name of the tool in the reader's language; its id where it is not installed any more.
+    /// Name of the tool in the reader's language; its id if it is not installed any more.
     name: String,
     #[serde(flatten)]
     exception: ToolException,
 }
 
-/// An exception with the account that it speaks of.
+/// An exception with its account.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct AccountException {
     account: ExceptionAccount,
@@ -77,7 +77,7 @@ async fn expect_account(conn: &mut Conn, id: &str) -> Result<()> {
     if is_there { Ok(()) } else { Err(Problem::not_found()) }
 }
 
-/// The exceptions of an account, also those that are over
+/// The exceptions of an account, including expired ones
 #[utoipa::path(get, path = "/api/admin/users/{id}/tools", tag = "admin", params(("id" = String, Path, description = "Id of the person"), Page),
     responses((status = 200, body = Paged<UserTool>)))]
 pub(super) async fn list_user_tools(
@@ -100,7 +100,7 @@ pub(super) async fn list_user_tools(
     Ok(Json(page.of(data, total)))
 }
 
-/// The accounts that an exception of a tool speaks of, the latest first
+/// The accounts with an exception for a tool, latest first
 #[utoipa::path(get, path = "/api/admin/matrix/{tool}/exceptions", tag = "admin", params(("tool" = String, Path), Page),
     responses((status = 200, body = Paged<AccountException>)))]
 pub(super) async fn list_tool_exceptions(
@@ -128,24 +128,24 @@ pub(super) async fn list_tool_exceptions(
     Ok(Json(page.of(rows.into_iter().map(view).collect::<Result<_>>()?, total)))
 }
 
-/// What an account is to be given or refused.
+/// An exception to set.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ExceptionEdit {
-    /// Without it the account has the tool where its plan has it.
+    /// Absent to follow the plan.
     #[serde(default)]
     #[garde(skip)]
     access: Option<Access>,
-    /// In the place of the plan's ceilings; without them those hold.
+    /// Replaces the plan's limits; absent to keep them.
     #[serde(default)]
     #[garde(dive)]
     ceilings: Option<Ceilings>,
-    /// Why, for administrators.
+    /// The reason, for administrators.
     #[serde(default, deserialize_with = "trimmed")]
     #[garde(required, inner(length(chars, max = 500)))]
     #[schema(required, value_type = String, min_length = 1, max_length = 500)]
     reason: Option<String>,
-    /// From when on the plan alone counts, in RFC 3339; without it until somebody takes it back.
+    /// When the exception ends, in RFC 3339; absent for no end.
     #[serde(default)]
     #[garde(inner(length(chars, max = 40)))]
     #[schema(value_type = Option<String>, format = DateTime)]
@@ -165,7 +165,7 @@ impl ExceptionEdit {
     }
 }
 
-/// Give an account a tool, take it, or set ceilings of its own, whatever its plan says
+/// Set an account's exception for a tool: grant it, deny it, or change its limits
 #[utoipa::path(put, path = "/api/admin/users/{id}/tools/{tool}", tag = "admin", params(("id" = String, Path, description = "Id of the person"), ("tool" = String, Path)),
     request_body = ExceptionEdit, responses((status = 200, body = UserTool)))]
 pub(super) async fn put_user_tool(
@@ -204,7 +204,7 @@ pub(super) async fn put_user_tool(
     Ok(Json(UserTool { name: name_of(&shelf, &tool, locale), exception: saved }))
 }
 
-/// Take an exception back, so that the plan alone counts
+/// Delete an exception
 #[utoipa::path(delete, path = "/api/admin/users/{id}/tools/{tool}", tag = "admin", params(("id" = String, Path, description = "Id of the person"), ("tool" = String, Path)),
     responses((status = 204)))]
 pub(super) async fn delete_user_tool(

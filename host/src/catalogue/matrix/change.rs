@@ -1,4 +1,4 @@
-//! Changing cells of the matrix, many at once where somebody wants that; and the same as a question: what would it break?
+//! Changes cells of the matrix, optionally many at once; and previews the effects of a change.
 
 use std::{collections::HashSet, sync::Arc};
 
@@ -27,10 +27,10 @@ use crate::{
     },
 };
 
-/// Ids of tools that an entry of the audit log names.
+/// Tool ids in an entry of the audit log.
 const NAMED: usize = 20;
 
-/// A plan as the administrator sees it.
+/// A plan in the revision that the administrator saw.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SeenPlan {
@@ -40,14 +40,14 @@ pub(super) struct SeenPlan {
     revision: i64,
 }
 
-/// What is to be changed: these tools in these plans.
+/// A change: these tools in these plans.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct MatrixChange {
     #[garde(length(min = 1, max = 100), dive)]
     #[schema(min_items = 1, max_items = 100)]
     plans: Vec<SeenPlan>,
-    /// Ids of the tools; without them all that `matching` finds.
+    /// Ids of the tools; absent for all that `matching` finds.
     #[serde(default)]
     #[garde(inner(length(min = 1, max = 1000)))]
     #[schema(min_items = 1, max_items = 1000)]
@@ -55,32 +55,32 @@ pub(super) struct MatrixChange {
     #[serde(default)]
     #[garde(dive)]
     matching: ToolFilter,
-    /// Whether the plans have the tools; without it they have them as before.
+    /// Whether the plans include the tools; absent to leave it unchanged.
     #[serde(default)]
     #[garde(skip)]
     open: Option<bool>,
-    /// The ceilings in place of those before; without them they stay. The hosts of several tools stay in any case.
+    /// The new limits; absent to keep the old ones. The hosts of several tools always stay.
     #[serde(default)]
     #[garde(dive)]
     ceilings: Option<Ceilings>,
 }
 
-/// A cell that becomes another one.
+/// A cell that changes.
 pub(super) struct Changed {
-    /// Place of the plan among those of the change.
+    /// Index of the plan in the change.
     pub plan: usize,
     pub tool: Arc<Tool>,
     pub before: Cell,
     pub after: Cell,
 }
 
-/// A change, held against what there is.
+/// A change compared with the current state.
 pub(super) struct Prepared {
     pub plans: Vec<Plan>,
     pub cells: Vec<Changed>,
 }
 
-/// What a change would break
+/// The effects of a change, without making it
 #[utoipa::path(post, path = "/api/admin/matrix/preview", tag = "admin", request_body = MatrixChange,
     responses((status = 200, body = MatrixEffects), (status = 409, description = "Somebody else has changed a plan meanwhile")))]
 pub(super) async fn preview_matrix(
@@ -94,16 +94,16 @@ pub(super) async fn preview_matrix(
     Ok(Json(effects::of(&mut tx, &prepared, locale).await?))
 }
 
-/// What was changed.
+/// The result of a change.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct MatrixChanged {
-    /// How many cells of the matrix.
+    /// Number of changed cells.
     cells: usize,
 }
 
-/// Change which plans have which tools, and how much of them
+/// Change which plans include which tools, with which limits
 ///
-/// It holds for runs that begin from now on.
+/// It applies to runs that start from now on.
 #[utoipa::path(put, path = "/api/admin/matrix", tag = "admin", request_body = MatrixChange,
     responses((status = 200, body = MatrixChanged), (status = 409, description = "Somebody else has changed a plan meanwhile")))]
 pub(super) async fn change_matrix(
@@ -139,7 +139,7 @@ pub(super) async fn change_matrix(
 }
 
 impl MatrixChange {
-    /// What would become another than it is. Refuses what cannot be, and what the administrator has not seen.
+    /// The cells that would change. Refuses invalid changes, and plans that changed since the administrator saw them.
     async fn prepare(&self, app: &App, conn: &mut Conn, locale: Locale) -> Result<Prepared> {
         if self.open.is_none() && self.ceilings.is_none() {
             return Err(Problem::invalid_field("open", Text::key("validation.required")));
@@ -199,7 +199,7 @@ impl MatrixChange {
         check_ceilings(app, ceilings, tools.first().map(AsRef::as_ref))
     }
 
-    /// Hosts are a tool's own: where several are meant, each keeps those that it has.
+    /// Hosts belong to a single tool: with several tools, each keeps its own.
     fn is_of_one_tool(&self) -> bool {
         self.tools.as_ref().is_some_and(|ids| ids.len() == 1)
     }
@@ -214,7 +214,7 @@ impl MatrixChange {
 }
 
 impl Prepared {
-    /// Refuses a plan without any tool: nobody could do anything with it.
+    /// Refuses a plan without any tool.
     fn expect_tools(&self, app: &App, now: &Cells) -> Result<()> {
         let shelf = app.part::<Tools>().shelf();
         for (place, plan) in self.plans.iter().enumerate() {
@@ -232,7 +232,7 @@ impl Prepared {
     }
 }
 
-/// Refuses more memory than there is and hosts that the tool's manifest does not name.
+/// Refuses more memory than the server allows, and hosts that the tool's manifest does not contain.
 pub(super) fn check_ceilings(app: &App, ceilings: &Ceilings, tool: Option<&Tool>) -> Result<()> {
     let most = most_memory(app);
     if ceilings.memory_mib.is_some_and(|mib| mib > most) {

@@ -1,4 +1,4 @@
-//! What a change of the matrix would break: whose tools it takes, whose use it would have stopped, what waits for them.
+//! The effects of a change of the matrix: accounts that lose tools or exceed limits, and pending work.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -19,10 +19,10 @@ use crate::{
     },
 };
 
-/// Accounts that are shown by name.
+/// Accounts that are listed by name.
 const SHOWN: usize = 10;
 
-/// An account that the change would touch.
+/// An account that the change affects.
 #[derive(Debug, Serialize, ToSchema)]
 struct TouchedAccount {
     id: String,
@@ -34,32 +34,33 @@ struct TouchedAccount {
     runs: i64,
 }
 
-/// What a change would break. Exceptions of single accounts are allowed for.
+/// The effects of a change. Exceptions of single accounts are taken into account.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct MatrixEffects {
-    /// Cells of the matrix that become others.
+    /// Cells of the matrix that change.
     cells: usize,
     /// Accounts that have one of the plans.
     accounts: i64,
-    /// Accounts that used a tool in the last 30 days and would not have it any more.
+    /// Accounts that used a tool in the last 30 days and would lose it.
     losing: usize,
-    /// Accounts whose words of the last 30 days are more than the new ceiling of a month.
+    /// Accounts whose words of the last 30 days exceed the new monthly limit.
     words: usize,
-    /// Accounts that had more runs on a day of the last 30 than the new ceiling allows.
+    /// Accounts that had more runs on one of the last 30 days than the new limit allows.
     runs: usize,
-    /// Accounts that used a tool in the last 30 days whose runs would have less memory; how much they needed is not known.
+    /// Accounts that used a tool in the last 30 days whose runs would get less memory; how much they need is not
+    /// known.
     memory: usize,
     /// Accounts that used a tool in the last 30 days whose runs could call fewer hosts.
     hosts: usize,
-    /// Unfinished tables of rows that could not go on.
+    /// Unfinished bulk jobs that could not continue.
     bulk_jobs: usize,
-    /// Keys of programs and agents that name a tool which would be lost, or used it in the last 30 days.
+    /// API keys that name a lost tool, or used it in the last 30 days.
     keys: usize,
-    /// Those who would lose a tool or have met a ceiling, the busiest first; at most 10.
+    /// Accounts that would lose a tool or have reached a limit, the most active first; at most 10.
     touched: Vec<TouchedAccount>,
 }
 
-/// Which accounts each kind of effect reaches.
+/// The accounts of each kind of effect.
 #[derive(Default)]
 struct Reached<'a> {
     losing: BTreeSet<&'a str>,
@@ -67,11 +68,11 @@ struct Reached<'a> {
     runs: BTreeSet<&'a str>,
     memory: BTreeSet<&'a str>,
     hosts: BTreeSet<&'a str>,
-    /// With the tools and how many runs these had.
+    /// With the tools and the number of their runs.
     touched: BTreeMap<&'a str, (Vec<String>, i64)>,
 }
 
-/// The cells of a change by plan and tool, and what wins over them.
+/// The cells of a change by plan and tool, and the exceptions that override them.
 struct Held<'a> {
     cells: HashMap<(i64, &'a str), &'a Changed>,
     exceptions: HashMap<Pair, Except>,
@@ -86,14 +87,14 @@ impl<'a> Held<'a> {
         self.exceptions.get(&(account.to_owned(), tool.to_owned())).copied()
     }
 
-    /// Whether the account would not have the tool any more.
+    /// Whether the account would lose the tool.
     fn loses(&self, account: &str, plan: i64, tool: &str) -> bool {
         let Some(cell) = self.cell(plan, tool) else { return false };
         let access = self.exception(account, tool).and_then(|exception| exception.access);
         cell.before.open && !cell.after.open && access.is_none()
     }
 
-    /// The cell with its ceilings, where the account has the tool afterwards and the plan's ceilings hold.
+    /// The changed cell, if the account keeps the tool and the plan's limits apply.
     fn ceilings(&self, account: &str, plan: i64, tool: &str) -> Option<&'a Changed> {
         let cell = self.cell(plan, tool)?;
         let exception = self.exception(account, tool);
@@ -168,7 +169,7 @@ impl<'a> Reached<'a> {
     }
 }
 
-/// Whether a use is more than the new ceiling, and was not more than the one before.
+/// Whether a use exceeds the new limit, but not the old one.
 fn is_beyond(used: i64, before: &Cell, after: &Cell, ceiling: fn(&Cell) -> Option<i64>) -> bool {
     let is_over = |cell: &Cell| ceiling(cell).is_some_and(|max| used > max);
     is_over(after) && !is_over(before)
@@ -186,7 +187,7 @@ fn has_fewer_hosts(before: &Cell, after: &Cell) -> bool {
     }
 }
 
-/// How many accounts have these plans; whoever has no other has the free one.
+/// How many accounts have these plans; an account without a plan has the free one.
 async fn accounts_of(conn: &mut Conn, plans: &[i64]) -> Result<i64> {
     let sql = format!(
         "SELECT COUNT(*) FROM users u LEFT JOIN subscriptions s ON s.account_id = u.id

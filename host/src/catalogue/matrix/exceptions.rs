@@ -12,22 +12,22 @@ use crate::{
     },
 };
 
-/// What an account is given or refused whatever its plan says.
+/// An account's exception from its plan.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct ToolException {
     pub tool: String,
-    /// Null: the account has the tool where its plan has it.
+    /// Null to follow the plan.
     #[schema(required)]
     pub access: Option<Access>,
-    /// In the place of the plan's ceilings; null: those hold.
+    /// Replaces the plan's limits; null to keep them.
     #[schema(required)]
     pub ceilings: Option<Ceilings>,
-    /// Why, for administrators.
+    /// The reason, for administrators.
     pub reason: String,
-    /// From then on the plan alone counts; null: until somebody takes it back.
+    /// When the exception ends; null for no end.
     #[schema(required)]
     pub ends_at: Option<Timestamp>,
-    /// Whether that was before now.
+    /// Whether it has ended.
     pub is_over: bool,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
@@ -65,7 +65,7 @@ impl Row {
     }
 }
 
-/// All exceptions of an account, also those that are over, by tool.
+/// All exceptions of an account, including expired ones, by tool.
 pub(super) async fn all_of(conn: &mut Conn, account: &str) -> Result<Vec<ToolException>> {
     let sql = format!("SELECT {COLUMNS} FROM tool_exceptions e WHERE e.account_id = $1 ORDER BY e.tool");
     let rows: Vec<Row> = db::query_as(sqlx::AssertSqlSafe(sql)).bind(account).fetch_all(conn).await?;
@@ -79,7 +79,7 @@ pub(super) async fn find(conn: &mut Conn, account: &str, tool: &str) -> Result<O
     row.map(Row::view).transpose()
 }
 
-/// What an exception is to say.
+/// An exception to store.
 pub(super) struct Wanted<'a> {
     pub access: Option<Access>,
     pub ceilings: Option<&'a Ceilings>,
@@ -114,7 +114,7 @@ pub(super) async fn save(tx: &mut Conn, account: &str, tool: &str, wanted: Wante
     Ok(())
 }
 
-/// Whether there was one.
+/// Returns whether it existed.
 pub(super) async fn delete(tx: &mut Conn, account: &str, tool: &str) -> Result<bool> {
     let done = db::query("DELETE FROM tool_exceptions WHERE account_id = $1 AND tool = $2")
         .bind(account)

@@ -1,4 +1,4 @@
-//! Which tools are meant.
+//! The filter of tools.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::{
     platform::{fold::fold, locale::Locale},
 };
 
-/// How far the newest version of a tool has come on its way to everybody.
+/// The rollout stage of a tool's newest version.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = MatrixStage)]
@@ -20,9 +20,9 @@ pub(super) enum Stage {
     Me,
     /// The accounts of one plan have it.
     Plan,
-    /// A part of all accounts has it.
+    /// A percentage of all accounts has it.
     Percent,
-    /// Everybody has it.
+    /// Everyone has it.
     All,
 }
 
@@ -37,12 +37,12 @@ impl Stage {
     }
 }
 
-/// Which tools are listed, or changed together.
+/// Which tools to list, or to change together.
 #[derive(Debug, Default, Deserialize, Validate, IntoParams, ToSchema)]
 #[into_params(parameter_in = Query)]
 #[schema(as = MatrixFilter)]
 pub(super) struct ToolFilter {
-    /// Words that name, summary or category must contain; upper case and Polish letters do not matter.
+    /// Words that name, summary or category must contain; case and Polish accents are ignored.
     #[serde(default)]
     #[garde(inner(length(chars, max = 200)))]
     q: Option<String>,
@@ -54,7 +54,7 @@ pub(super) struct ToolFilter {
     #[serde(default)]
     #[garde(inner(length(chars, max = 64)))]
     publisher: Option<String>,
-    /// Only tools whose newest version has come this far.
+    /// Only tools whose newest version is at this rollout stage.
     #[serde(default)]
     #[garde(skip)]
     #[param(inline)]
@@ -62,7 +62,7 @@ pub(super) struct ToolFilter {
 }
 
 impl ToolFilter {
-    /// The tools that are meant, in the order of the screen.
+    /// The matching tools, in display order.
     pub fn tools(&self, shelf: &Shelf, locale: Locale) -> Vec<Arc<Tool>> {
         let words = self.q.as_deref().map(fold).unwrap_or_default();
         let is =

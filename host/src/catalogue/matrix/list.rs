@@ -1,4 +1,4 @@
-//! The matrix as it is read: its plans once, its tools page by page.
+//! Reads the matrix: its plans once, its tools in pages.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -32,17 +32,17 @@ pub(super) struct MatrixPlan {
     /// In the reader's language.
     name: String,
     on_offer: bool,
-    /// Whether tools that are installed later are its own as well.
+    /// Whether it includes tools that are installed later.
     all_tools: bool,
-    /// What a change must name, so that nobody overwrites what they have not seen.
+    /// Must be sent with a change, so that concurrent changes are detected.
     revision: i64,
 }
 
-/// What a plan says of a tool.
+/// A plan's terms for a tool.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct MatrixCell {
     product_id: i64,
-    /// Whether the plan has the tool.
+    /// Whether the plan includes the tool.
     open: bool,
     ceilings: Ceilings,
 }
@@ -56,13 +56,13 @@ pub(super) struct MatrixTool {
     category: String,
     publisher: String,
     stage: Stage,
-    /// Words that a run usually uses.
+    /// Usual words of a run.
     words: u32,
-    /// Hosts that its manifest names.
+    /// Hosts in its manifest.
     hosts: Vec<String>,
-    /// Accounts that an exception speaks of now.
+    /// Accounts with an active exception.
     exceptions: i64,
-    /// By plan, in their order.
+    /// By plan, in order.
     cells: Vec<MatrixCell>,
 }
 
@@ -70,10 +70,10 @@ pub(super) struct MatrixTool {
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Matrix {
     plans: Vec<MatrixPlan>,
-    /// What the lists of the filter offer.
+    /// The options of the category filter.
     categories: Vec<Category>,
     publishers: BTreeSet<String>,
-    /// Memory that a run may have here at most, in MiB.
+    /// Most memory of a run on this server, in MiB.
     memory_mib: i64,
     data: Vec<MatrixTool>,
     page: u32,
@@ -82,7 +82,7 @@ pub(super) struct Matrix {
     total: i64,
 }
 
-/// Which plan has which tool, and how much of it
+/// Which plan includes which tool, with which limits
 #[utoipa::path(get, path = "/api/admin/matrix", tag = "admin", params(ToolFilter, Page), responses((status = 200, body = Matrix)))]
 pub(super) async fn get_matrix(
     State(app): State<App>,
@@ -154,12 +154,12 @@ fn row(
     }
 }
 
-/// Memory of a run that the engine gives at most, in MiB.
+/// Most memory that the engine gives a run, in MiB.
 pub(super) fn most_memory(app: &App) -> i64 {
     i64::try_from(app.config.plugin_memory_bytes / (1024 * 1024)).unwrap_or(i64::MAX)
 }
 
-/// How many accounts an exception speaks of, by tool.
+/// Number of accounts with an exception, by tool.
 async fn exceptions_of(conn: &mut Conn, tools: &[&str]) -> Result<HashMap<String, i64>> {
     if tools.is_empty() {
         return Ok(HashMap::new());

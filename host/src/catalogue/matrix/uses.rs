@@ -1,4 +1,4 @@
-//! What the tools of a plan were used for lately, and what waits for them.
+//! Recent use of a plan's tools, and pending work.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -13,13 +13,13 @@ use crate::{
     },
 };
 
-/// Days that are looked back on.
+/// The period, in days.
 pub(super) const DAYS: i64 = 30;
 
 /// An account with a tool.
 pub(super) type Pair = (String, String);
 
-/// How an account used a tool in these days.
+/// An account's use of a tool in the period.
 #[derive(Debug, Default)]
 pub(super) struct Use {
     pub plan: i64,
@@ -38,7 +38,7 @@ struct Day {
     words: i64,
 }
 
-/// What the accounts of these plans used, by account and tool. Words are those of these days, which are about a month.
+/// Use by the accounts of these plans, by account and tool. Words are those of the period, which is about a month.
 pub(super) async fn of_plans(conn: &mut Conn, plans: &[i64]) -> Result<BTreeMap<Pair, Use>> {
     let from = Timestamp::now().plus_ms(-DAYS * DAY_MS);
     let sql = format!(
@@ -61,20 +61,20 @@ pub(super) async fn of_plans(conn: &mut Conn, plans: &[i64]) -> Result<BTreeMap<
     Ok(uses)
 }
 
-/// No run that was begun from then on has a smaller id: ids begin with the time.
+/// The smallest run id at a time: ids begin with the time.
 fn first_id(from: Timestamp) -> String {
     let hex = format!("{:012x}", from.0.max(0));
     format!("{}-{}-", &hex[..8], &hex[8..])
 }
 
-/// What an exception puts in the place of what the plan says.
+/// What an exception overrides.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Except {
     pub access: Option<Access>,
     pub own_ceilings: bool,
 }
 
-/// The exceptions that hold now, by account and tool.
+/// The active exceptions, by account and tool.
 pub(super) async fn exceptions(conn: &mut Conn) -> Result<HashMap<Pair, Except>> {
     let rows: Vec<(String, String, Option<Access>, bool)> = db::query_as(
         "SELECT account_id, tool, access, own_ceilings FROM tool_exceptions WHERE ends_at IS NULL OR ends_at > $1",
@@ -86,17 +86,17 @@ pub(super) async fn exceptions(conn: &mut Conn) -> Result<HashMap<Pair, Except>>
     Ok(rows.into_iter().map(except).collect())
 }
 
-/// Something of an account that waits for a tool or is meant for it.
+/// Pending work, or a key, of an account for a tool.
 #[derive(Debug, sqlx::FromRow)]
 pub(super) struct Waiting {
     pub account_id: String,
     pub tool: String,
     pub plan: i64,
-    /// Of what.
+    /// The id of the job or key.
     pub id: String,
 }
 
-/// Tables of these plans' accounts that are not worked off.
+/// Unfinished bulk jobs of these plans' accounts.
 pub(super) async fn bulk_jobs(conn: &mut Conn, plans: &[i64]) -> Result<Vec<Waiting>> {
     let sql = format!(
         "SELECT b.account_id, b.tool, COALESCE(s.product_id, 0) AS plan, b.id
@@ -108,7 +108,7 @@ pub(super) async fn bulk_jobs(conn: &mut Conn, plans: &[i64]) -> Result<Vec<Wait
     Ok(plans.iter().fold(query, |query, plan| query.bind(*plan)).fetch_all(conn).await?)
 }
 
-/// Keys of these plans' accounts with the tools that they name, or used lately where they name none.
+/// Keys of these plans' accounts with the tools that they name, or used recently if they name none.
 pub(super) async fn keys(conn: &mut Conn, plans: &[i64]) -> Result<Vec<Waiting>> {
     #[derive(sqlx::FromRow)]
     struct Named {

@@ -1,17 +1,17 @@
-//! Whom a version serves before all others.
+//! The accounts that a version in rollout serves.
 
 use sha2::{Digest as _, Sha256};
 
 use super::Reader;
 
-/// Whom a version serves first.
+/// The accounts that get a version first.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Audience {
     /// One account.
     Account(String),
     /// The accounts of a plan.
     Plan(i64),
-    /// So many of a hundred accounts, always the same ones for a plugin.
+    /// This percentage of accounts, always the same ones for a plugin.
     Percent(u8),
 }
 
@@ -25,8 +25,8 @@ impl Audience {
     }
 }
 
-/// Where an account stands among a hundred, from 0: another place for each plugin, so that it is not always the same
-/// people who try what is new, and always the same place for a plugin, so that nobody is sent to and fro.
+/// The percentile of an account, from 0: different for each plugin, so that new versions do not always hit the same
+/// users, and constant for a plugin, so that no user switches back and forth.
 fn share_of(id: &str, account: &str) -> u8 {
     let hash = Sha256::new().chain_update(id).chain_update([0]).chain_update(account).finalize();
     let mut first = [0; 8];
@@ -63,7 +63,7 @@ mod tests {
         assert!((140..260).contains(&few.len()), "{}", few.len());
         assert!((900..1_100).contains(&many.len()), "{}", many.len());
         assert!(few.iter().all(|account| many.contains(account)));
-        // Another plugin is tried by others.
+        // Another plugin has different accounts.
         let other = accounts.iter().filter(|account| share_of("motto", account) < 10);
         assert!(other.filter(|account| few.contains(account)).count() < few.len() / 2);
     }

@@ -1,7 +1,7 @@
-//! What a tool runs: a component that is ready from the start, or one that is loaded when somebody needs it and goes
-//! when nobody did for long, so that a thousand installed components cost a server neither time nor memory.
+//! The code of a tool: either ready from the start, or loaded on demand and unloaded when unused, so that a thousand
+//! installed components cost a server neither time nor memory.
 //!
-//! Two tools may share one code, as those do that a shared component reads from a template.
+//! Two tools may share one code, as the tools of a shared component for templates do.
 
 use std::sync::Arc;
 
@@ -10,10 +10,11 @@ use sitewright_package::Program;
 
 use super::{Workshop, warm::Place};
 
-/// Brings the bytes of a component, where its compiled code is gone or fits another engine; or the source of a template.
+/// Reads the bytes of a component, if its compiled code is missing or for another engine; or the source of a
+/// template.
 pub type Fetch = Arc<dyn Fn() -> BoxFuture<'static, anyhow::Result<Vec<u8>>> + Send + Sync>;
 
-/// Code that can be run. Cheap to clone; clones share it.
+/// Runnable code. Cheap to clone; clones share it.
 #[derive(Clone)]
 pub struct Code(Arc<Inner>);
 
@@ -27,7 +28,7 @@ enum Source {
     Stored(Lazy),
 }
 
-/// Where the code is until it is needed.
+/// How to load the code.
 struct Lazy {
     place: Place,
     workshop: Workshop,
@@ -35,9 +36,9 @@ struct Lazy {
     fetch: Fetch,
 }
 
-/// What is known of code that is not there yet.
+/// What is known about code that is not loaded.
 pub struct Stored {
-    /// It is a template, of which nothing is compiled.
+    /// It is a template, so nothing is compiled.
     pub is_template: bool,
     pub digest: String,
     pub size: usize,
@@ -50,7 +51,7 @@ impl Code {
         Self(Arc::new(Inner { permissions, source: Source::Ready(plugin) }))
     }
 
-    /// Code whose imports are known already.
+    /// Code with known imports, loaded on demand.
     pub fn lazy(workshop: &Workshop, stored: Stored, permissions: Vec<Permission>, fetch: Fetch) -> Self {
         let lazy = Lazy { place: workshop.warm().place(), workshop: workshop.clone(), stored, fetch };
         Self(Arc::new(Inner { permissions, source: Source::Stored(lazy) }))
@@ -60,7 +61,7 @@ impl Code {
         &self.0.permissions
     }
 
-    /// The plugin; it is loaded where it is not in memory.
+    /// The plugin, loaded if necessary.
     pub async fn plugin(&self) -> Result<Plugin, InstallError> {
         match &self.0.source {
             Source::Ready(plugin) => Ok(plugin.clone()),
@@ -68,7 +69,7 @@ impl Code {
         }
     }
 
-    /// Compiles what was compiled for no engine like this one, so that no run has to wait for that.
+    /// Compiles the component if there is no code for this engine, so that no run has to wait for it.
     pub async fn prepare(&self) -> Result<(), InstallError> {
         match &self.0.source {
             Source::Stored(lazy) if lazy.is_to_be_compiled() => lazy.compile().await.map(drop),
@@ -76,7 +77,7 @@ impl Code {
         }
     }
 
-    /// The plugin, where it is in memory already.
+    /// The plugin, if it is in memory.
     pub fn loaded(&self) -> Option<Plugin> {
         match &self.0.source {
             Source::Ready(plugin) => Some(plugin.clone()),
@@ -84,12 +85,12 @@ impl Code {
         }
     }
 
-    /// Whether it broke down too often to be run for anybody at this moment.
+    /// Whether it is quarantined for everyone.
     pub fn is_quarantined(&self) -> bool {
         self.loaded().is_some_and(|plugin| plugin.quarantined().is_some())
     }
 
-    /// Why it is closed for this account and input at this moment.
+    /// Why it is closed for this account and input, if it is.
     pub fn closed_for(&self, account: &str, input: &str) -> Option<Quarantine> {
         self.loaded()?.for_caller(account).quarantined_with(input)
     }
@@ -120,7 +121,7 @@ impl Lazy {
         !self.stored.is_template && !self.workshop.engine().is_compiled(&self.stored.digest)
     }
 
-    /// What its source is made of is the package's, whose digest was checked; how it is written is this version's.
+    /// The source comes from the package, whose digest was checked; its encoding is this version's.
     async fn of_template(&self) -> anyhow::Result<Plugin> {
         let source = (self.fetch)().await?;
         self.workshop.plugin(Program::Template(std::str::from_utf8(&source)?)).await

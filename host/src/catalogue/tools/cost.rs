@@ -1,4 +1,4 @@
-//! What a run of each tool costs on average: measured once enough runs were charged, stated by the author until then.
+//! Average cost of a run, by tool: measured if enough runs were charged, otherwise the author's estimate.
 
 use std::{
     collections::HashMap,
@@ -10,9 +10,9 @@ use tokio::sync::Mutex;
 
 use crate::platform::{app::App, db, error::Result};
 
-/// Fewer runs say nothing about the next one.
+/// Fewer runs are not representative.
 const ENOUGH: i64 = 5;
-/// All runs are counted anew after this time: an average moves slowly, and the catalogue is opened often.
+/// All runs are counted again after this time: averages change slowly, and the catalogue is opened often.
 const FRESH: Duration = Duration::from_secs(600);
 
 /// Words by tool.
@@ -25,7 +25,7 @@ pub struct Costs {
 }
 
 impl Costs {
-    /// The averages of this account's own runs; where they are few, those of everybody's.
+    /// The averages of this account's runs; if those are few, of all runs.
     pub async fn of(&self, app: &App, account: &str) -> Result<Averages> {
         let mut found = Averages::clone(&*self.everybodys(app).await?);
         let own = db::query_as(
@@ -51,7 +51,7 @@ impl Costs {
     }
 }
 
-/// Drafts cost nothing and are left out, so that the figure holds for a run with a model.
+/// Drafts cost nothing and are left out, so that the average is valid for runs with a model.
 fn averages(counted: Vec<(String, i64, i64)>) -> impl Iterator<Item = (String, u32)> {
     let enough = counted.into_iter().filter(|(_, runs, _)| *runs >= ENOUGH);
     enough.map(|(tool, runs, words)| (tool, u32::try_from((words + runs / 2) / runs).unwrap_or(u32::MAX)))

@@ -1,5 +1,5 @@
-//! What a tool says of itself beyond its name, and its icon. Of ten thousand installed packages few are ever asked for
-//! it, so that it is read when somebody is.
+//! Descriptions and icon of a tool. Of ten thousand installed packages few are ever opened, so they are loaded on
+//! demand.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use super::{
 };
 use crate::platform::{error::Result, locale::Locale};
 
-/// Brings what a package says of itself.
+/// Loads the descriptions of a package.
 pub type Bring = Arc<dyn Fn() -> BoxFuture<'static, Result<Described>> + Send + Sync>;
 
 /// The descriptions of a tool.
@@ -39,7 +39,7 @@ impl Described {
         Self { texts, icon, size }
     }
 
-    /// Of descriptions that were looked at when their package was let in.
+    /// From descriptions that were checked when their package was installed.
     pub fn checked(descriptors: [Descriptor; 2], icon: Bytes) -> Self {
         let text = |Descriptor { input, output, example, .. }| DescribedText {
             input: Schema::checked(input),
@@ -49,7 +49,7 @@ impl Described {
         Self::new(descriptors.map(text), icon)
     }
 
-    /// With its schemas compiled.
+    /// Compiles its schemas.
     fn compiled(mut self) -> Self {
         for (text, locale) in self.texts.iter_mut().zip([Locale::En, Locale::Pl]) {
             text.input.compile();
@@ -63,14 +63,14 @@ impl Described {
         &self.texts[locale as usize]
     }
 
-    /// Bytes that it takes, as far as they depend on the package.
+    /// Its size in bytes, as far as that depends on the package.
     pub fn size(&self) -> usize {
         self.size
     }
 }
 
 impl DescribedText {
-    /// Says in the example which language it is in: a run that leaves it out is written in the project's.
+    /// Sets the language of the example: a run without it uses the project's.
     pub fn name_language(&mut self, locale: Locale) {
         let Ok(example) = serde_json::from_str::<Map<String, Value>>(&self.example) else { return };
         let Some(fields) = self.example.trim_end().strip_suffix('}') else { return };
@@ -87,7 +87,7 @@ impl DescribedText {
     }
 }
 
-/// Where the descriptions of a tool are.
+/// The source of a tool's descriptions.
 pub enum Descriptions {
     Here(Arc<Described>),
     /// In a package, by its digest.
@@ -102,7 +102,7 @@ impl Descriptions {
     pub async fn get(&self) -> Result<Arc<Described>> {
         match self {
             Self::Here(described) => Ok(described.clone()),
-            // A publisher's patterns may take longer to compile than a request may keep its thread.
+            // A publisher's patterns may take too long to compile for a request thread.
             Self::Stored { warm, package, bring } => {
                 let read = async {
                     let described = bring().await?;

@@ -1,4 +1,4 @@
-//! Tools that people mark so that they find them again.
+//! Users' favourite tools.
 
 use std::collections::HashSet;
 
@@ -13,7 +13,7 @@ use crate::{
     platform::{app::App, auth::User, clock::Timestamp, db, error::Result, http::no_content},
 };
 
-/// The tools that an account has marked.
+/// The favourites of an account.
 pub(super) async fn of(app: &App, account: &str) -> Result<HashSet<String>> {
     let favourites: Vec<String> = db::query_scalar("SELECT tool FROM favourites WHERE account_id = $1")
         .bind(account)

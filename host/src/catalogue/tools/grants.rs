@@ -1,4 +1,4 @@
-//! What of the world outside a tool's manifest allows, and what that is called.
+//! Egress that a tool's manifest allows, with display texts.
 
 use serde::Deserialize;
 use sitewright_engine::Permission;
@@ -20,7 +20,7 @@ impl From<&Manifest> for Grants {
 }
 
 impl Grants {
-    /// Those of a manifest as it was stored as JSON, before there were any or since.
+    /// Parses the stored JSON manifest, which may be older than grants.
     pub fn stored(manifest: Option<&str>) -> Self {
         #[derive(Default, Deserialize)]
         #[serde(default)]
@@ -33,7 +33,7 @@ impl Grants {
         Self { hosts: hosts.iter().filter_map(|host| HostPattern::parse(host)).collect(), connections }
     }
 
-    /// Whether these allow nothing that those do not.
+    /// Whether these are a subset of `those`.
     pub fn are_within(&self, those: &Self) -> bool {
         self.hosts.iter().all(|host| those.hosts.contains(host))
             && self.connections.iter().all(|kind| those.connections.contains(kind))

@@ -1,7 +1,7 @@
-//! Who has a tool that no list shows: accounts that were invited to it, those that used it before it was taken out of the
-//! lists, the members of its publisher, and administrators. For everybody else there is no such tool.
+//! Access to unlisted tools: accounts that were invited, accounts that used the tool before it was unlisted, members
+//! of its publisher, and administrators. For other accounts the tool does not exist.
 //!
-//! Nothing of this is asked where a tool is listed, and the catalogue asks only where some tool is not.
+//! For a listed tool no query is made, and the catalogue queries only if some tool is unlisted.
 
 use std::collections::HashMap;
 
@@ -16,16 +16,16 @@ use crate::platform::{
     error::Result,
 };
 
-/// How an account came to a tool that no list shows.
+/// How an account got access to an unlisted tool.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = ToolGuest)]
 pub struct Guest {
     /// The name of the publisher.
     pub publisher: String,
-    /// Who made the link; null where nobody is left to name, or where the account had the tool before it was unlisted.
+    /// Who created the link; null if the account is deleted, or if the reader had the tool before it was unlisted.
     #[schema(required)]
     pub invited_by: Option<String>,
-    /// Whether the account was invited; else it had the tool before it was unlisted.
+    /// Whether the account was invited; otherwise it had the tool before it was unlisted.
     pub invited: bool,
     pub since: Timestamp,
 }
@@ -35,7 +35,7 @@ pub struct Guest {
 pub struct Guests(HashMap<String, Guest>);
 
 impl Guests {
-    /// Those of an account. Where each tool is listed nobody is asked.
+    /// Those of an account. Makes no query if every tool is listed.
     pub async fn of(conn: &mut Conn, shelf: &Shelf, account: &str) -> Result<Self> {
         if !shelf.has_unlisted() {
             return Ok(Self::default());
@@ -64,14 +64,14 @@ impl Guests {
     }
 }
 
-/// Which tools that no list shows are there for a reader.
+/// Which unlisted tools a reader has access to.
 #[derive(Debug, Clone, Copy)]
 pub enum Reach<'a> {
     /// None.
     Listed,
     /// Those of a guest.
     Guest(&'a Guests),
-    /// All: for who was looked at, or decides about all of them.
+    /// All unlisted tools; for administrators.
     All,
 }
 
@@ -85,7 +85,7 @@ impl Reach<'_> {
     }
 }
 
-/// Whether an account has a tool that no list shows.
+/// Whether an account has access to an unlisted tool.
 pub async fn has(conn: &mut Conn, account: &str, id: &str) -> Result<bool> {
     let has: bool = db::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM tool_guests WHERE account_id = $1 AND plugin = $2)
@@ -100,7 +100,7 @@ pub async fn has(conn: &mut Conn, account: &str, id: &str) -> Result<bool> {
     Ok(has)
 }
 
-/// Before a tool is taken out of the lists: whoever used it keeps it.
+/// Before a tool is unlisted: accounts that used it keep access.
 pub async fn keep_users(tx: &mut Conn, id: &str) -> Result<()> {
     let sql = format!(
         "INSERT INTO tool_guests (account_id, plugin, created_at)
@@ -111,11 +111,11 @@ pub async fn keep_users(tx: &mut Conn, id: &str) -> Result<()> {
     Ok(())
 }
 
-/// Accounts that used the plugin `$1`, by what is indexed: runs of its packages, marks, and tables of orders.
+/// Accounts that used the plugin `$1`, by indexed columns: runs of its packages, favourites, and bulk jobs.
 const USED: &str = "SELECT account_id FROM runs WHERE package_digest IN (SELECT digest FROM packages WHERE plugin = $1)
     UNION SELECT account_id FROM favourites WHERE tool = $1 UNION SELECT account_id FROM bulk_jobs WHERE tool = $1";
 
-/// How many accounts used a plugin, and so would keep it; and how many were invited to it.
+/// How many accounts used a plugin, and so would keep it; and how many were invited.
 pub async fn count(conn: &mut Conn, id: &str) -> Result<(i64, i64)> {
     let sql = format!(
         "SELECT (SELECT count(*) FROM users u WHERE u.deleted_at IS NULL AND u.id IN ({USED})),

@@ -1,4 +1,4 @@
-//! The input of a run: completed with the schema's defaults, checked, and every broken rule told at its field.
+//! The input of a run: completed with the schema's defaults and validated, with every error at its field.
 
 use std::sync::Arc;
 
@@ -14,12 +14,12 @@ use crate::platform::{
     locale::Locale,
 };
 
-/// The field that every writing tool asks for the language of its text with.
+/// The field for the language of the text, used by every writing tool.
 pub const LANGUAGE: &str = "language";
-/// Nested values deeper than this are nobody's form.
+/// Deepest nesting of values.
 const DEEPEST: usize = 32;
 
-/// The same as [`prepare`], elsewhere where it may take long: for those who answer requests.
+/// The same as [`prepare`], on a blocking thread if it may take long: for request handlers.
 pub async fn prepare_aside(described: &Arc<Described>, locale: Locale, input: Value) -> Result<String> {
     if described.text(locale).input.effort(&input) != Effort::Long {
         return prepare(&described.text(locale).input, input);
@@ -28,8 +28,8 @@ pub async fn prepare_aside(described: &Arc<Described>, locale: Locale, input: Va
     aside(move || prepare(&described.text(locale).input, input)).await?
 }
 
-/// Completes and checks an input. Field names begin with `input.`, as they stand in the request; no more than
-/// [`MOST_FIELDS`] of them are told.
+/// Completes and validates an input. Field names begin with `input.`, as in the request; at most [`MOST_FIELDS`] of
+/// them are reported.
 pub fn prepare(schema: &Schema, input: Value) -> Result<String> {
     let Value::Object(mut input) = input else {
         return Err(Problem::invalid_field("input", Text::key("validation.wrong-type")));
@@ -47,7 +47,7 @@ pub fn prepare(schema: &Schema, input: Value) -> Result<String> {
         }
         for (field, text) in told(&error, schema.document()) {
             let texts = errors.entry(field).or_default();
-            // `required` and `minLength` of one field need not both be told.
+            // `required` and `minLength` of one field would both be reported.
             if !texts.contains(&text) && texts.len() < 3 {
                 texts.push(text);
             }
@@ -56,8 +56,8 @@ pub fn prepare(schema: &Schema, input: Value) -> Result<String> {
     if errors.is_empty() { Ok(input.to_string()) } else { Err(Problem::invalid(errors)) }
 }
 
-/// Fills in the language that texts are written in where it was left out and the tool writes in it. Only the main part
-/// of a tag counts: who works in `pt-BR` is served by a tool that writes `pt`.
+/// Sets the language field if it is absent and the tool supports the language. Only the primary subtag counts: for
+/// `pt-BR` a tool that writes `pt` is good enough.
 pub fn prefer_language(schema: &Schema, input: &mut Value, tag: &str) {
     let Some(input) = input.as_object_mut() else { return };
     let tag = tag.split('-').next().unwrap_or(tag);
@@ -66,21 +66,21 @@ pub fn prefer_language(schema: &Schema, input: &mut Value, tag: &str) {
     }
 }
 
-/// Whether the tool asks for the language of its text, and this is one of the choices.
+/// Whether the tool has a language field with this choice.
 pub fn offers_language(schema: &Schema, tag: &str) -> bool {
     let field = &schema.document()["properties"][LANGUAGE];
     let listed = field["oneOf"].as_array().into_iter().flatten().map(|choice| &choice["const"]);
     listed.chain(field["enum"].as_array().into_iter().flatten()).any(|choice| choice == tag)
 }
 
-/// Fills in what was left out, or sent as null, and has a default; in nested objects too.
+/// Sets absent or null fields with a default; in nested objects too.
 fn add_defaults(schema: &Value, input: &mut Map<String, Value>, depth: usize) {
     let Some(properties) = schema["properties"].as_object().filter(|_| depth < DEEPEST) else { return };
     for (name, property) in properties {
         let empty = input.get(name).is_none_or(Value::is_null);
         match property.get("default") {
             Some(default) if empty => drop(input.insert(name.clone(), default.clone())),
-            // A form sends null for an empty field; what is empty is left out.
+            // A form sends null for an empty field; such a field is removed.
             None if empty && !allows_null(property) => drop(input.remove(name)),
             _ => {}
         }
@@ -98,7 +98,7 @@ fn allows_null(property: &Value) -> bool {
     }
 }
 
-/// 19.0 is an integer in JSON Schema, but not to every decoder: whole numbers travel without a point.
+/// 19.0 is an integer in JSON Schema, but not for every decoder, so integers are written without a point.
 fn make_whole(value: &mut Value, depth: usize) {
     const EXACT: f64 = 9_007_199_254_740_992.0;
     match value {
@@ -131,7 +131,7 @@ impl std::fmt::Display for FieldPath<'_> {
     }
 }
 
-/// The fields that an error is about, and what is said there.
+/// The fields of an error, with its message.
 fn told(error: &ValidationError<'_>, schema: &Value) -> Vec<(String, Text)> {
     let at = FieldPath(error.instance_path().as_str()).to_string();
     match error.kind() {
@@ -144,7 +144,7 @@ fn told(error: &ValidationError<'_>, schema: &Value) -> Vec<(String, Text)> {
             .take(MOST_FIELDS)
             .map(|field| (format!("{at}.{field}"), Text::key("validation.unknown-field")))
             .collect(),
-        // Too short by all is empty, which people know as "not filled in".
+        // An empty value is reported as "not filled in".
         Kind::MinLength { limit: 1 } | Kind::MinItems { limit: 1 } => {
             vec![(at, Text::key("validation.required"))]
         }
@@ -179,7 +179,7 @@ fn text(kind: &Kind, error: &ValidationError<'_>, schema: &Value) -> Text {
     }
 }
 
-/// Lists the choices where they are few; they are read from the field's own schema.
+/// Lists the choices if they are few, from the field's schema.
 fn choice(error: &ValidationError<'_>, schema: &Value) -> Text {
     let keyword = error.schema_path().as_str();
     let parent = keyword.rsplit_once('/').map_or("", |(parent, _)| parent);

@@ -1,5 +1,5 @@
-//! Installs the plugins of the bundle: manifest, component, descriptions, schemas. Each is checked; what fails is
-//! logged with its reason and left out.
+//! Installs the plugins of the bundle: manifest, component, descriptions, schemas. Each is checked; a plugin that
+//! fails is logged with the reason and left out.
 
 use std::{sync::Arc, time::Instant};
 
@@ -26,14 +26,14 @@ use crate::platform::{bundle::Bundle, config::Config, error, locale::Locale, pro
 /// The command by which this program compiles a component.
 pub const COMPILE: &str = "compile-component";
 
-/// Shown where a plugin brings no icon: an empty frame.
+/// The icon of a plugin without one: an empty frame.
 const NO_ICON: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor" stroke-width="2"><rect x="4" y="4" width="16" height="16" rx="2"/></svg>"#;
 const TEMPLATE: &str = "template.toml";
 const COMPONENT: &str = "component.wasm";
 const NAME_CHARS: usize = 100;
 const SUMMARY_CHARS: usize = 500;
 
-/// What the settings say about the engine.
+/// The engine settings from the configuration.
 pub fn engine_settings(config: &Config) -> Settings {
     let mut settings = Settings::new(config.cache());
     settings.guest_threads = config.guest_threads;
@@ -56,8 +56,8 @@ pub fn engine_settings(config: &Config) -> Settings {
     settings
 }
 
-/// Every plugin of the bundle that can be installed, by id. They are installed at the same time: compiling takes a
-/// second each, once.
+/// Every installable plugin of the bundle, by id. They are installed concurrently: compiling takes a second each,
+/// once.
 pub(super) async fn all(workshop: &Workshop, bundle: &Bundle, connected: bool) -> Installed {
     let started = Instant::now();
     let ids = bundle.names("plugins");
@@ -74,7 +74,7 @@ pub(super) async fn all(workshop: &Workshop, bundle: &Bundle, connected: bool) -
     all
 }
 
-/// The same without compiling: what a plugin runs is made ready when it is needed.
+/// The same without compiling: a plugin's code is prepared when it is needed.
 pub(super) async fn all_lazily(workshop: &Workshop, bundle: &Bundle, connected: bool) -> Installed {
     let ids = bundle.names("plugins").into_iter();
     Installed::of(
@@ -99,7 +99,7 @@ impl Installed {
     }
 }
 
-/// A tool whose names stand beside its program. One that has none there is asked at once.
+/// A tool whose names are in files next to its program. If there are none, the component is run.
 async fn lazily(workshop: &Workshop, bundle: &Bundle, folder: &str, connected: bool) -> anyhow::Result<Tool> {
     let Some(names) = names_in(bundle, folder) else { return one(workshop, bundle, folder, connected).await };
     let file = |name: &str| bundle.read(&format!("plugins/{folder}/{name}"));
@@ -136,14 +136,14 @@ async fn lazily(workshop: &Workshop, bundle: &Bundle, folder: &str, connected: b
     made(ui, connected, Parts { manifest, package: None, code, names, development: None }, described)
 }
 
-/// What the component for templates reads.
+/// The input of the component for templates.
 fn source_of(template: &[u8]) -> anyhow::Result<String> {
     let template = std::str::from_utf8(template).context(TEMPLATE)?;
     let template = Template::read(template).map_err(|problems| told(&problems))?;
     Ok(template.source().to_owned())
 }
 
-/// The names of a plugin as they stand in its template or in its texts.
+/// The names of a plugin from its template or its texts.
 fn names_in(bundle: &Bundle, folder: &str) -> Option<[Name; 2]> {
     let table = |name: &str| -> Option<toml::Table> {
         let file = bundle.read(&format!("plugins/{folder}/{name}"))?;
@@ -192,7 +192,7 @@ async fn one(workshop: &Workshop, bundle: &Bundle, folder: &str, connected: bool
     )
 }
 
-/// What a plugin says of itself, looked at for the first time.
+/// The descriptions of a plugin, checked for the first time.
 async fn described(plugin: &Plugin, icon: Bytes) -> anyhow::Result<(Described, [Name; 2])> {
     let mut descriptors = Vec::with_capacity(Locale::ALL.len());
     for locale in Locale::ALL {
@@ -208,7 +208,7 @@ async fn described(plugin: &Plugin, icon: Bytes) -> anyhow::Result<(Described, [
     Ok((Described::new([checked(Locale::En, english)?, checked(Locale::Pl, polish)?], icon), names))
 }
 
-/// What a tool is made of, wherever it comes from.
+/// The parts of a tool, from any source.
 pub struct Parts {
     pub manifest: Manifest,
     /// Digest of the package that it came in.
@@ -216,19 +216,18 @@ pub struct Parts {
     pub code: Code,
     /// By `Locale as usize`.
     pub names: [Name; 2],
-    /// Of a version that somebody works on: the folder of its page, which nobody else is told.
+    /// Of a version in development: the folder of its page, which is secret.
     pub development: Option<String>,
 }
 
-/// How a tool is called, in one language.
+/// Name and summary of a tool in one language.
 #[derive(Debug, Deserialize)]
 pub struct Name {
     pub name: String,
     pub summary: String,
 }
 
-/// Puts a tool together that came in a package: it was looked at when it was let in. `connected`: whether a language
-/// model is.
+/// Makes a tool of an installed package, which was checked already. `connected`: whether there is a language model.
 pub(super) fn stored(
     ui: ToolUi,
     connected: bool,
@@ -265,7 +264,7 @@ fn made(ui: ToolUi, connected: bool, parts: Parts, described: Descriptions) -> a
     Ok(Tool::new(facts, described, texts))
 }
 
-/// A description that nobody has looked at before.
+/// Checks a new description.
 fn checked(locale: Locale, described: Descriptor) -> anyhow::Result<DescribedText> {
     let checked = || {
         let name = described.name.trim().chars().count();
@@ -291,7 +290,7 @@ fn checked(locale: Locale, described: Descriptor) -> anyhow::Result<DescribedTex
     Ok(text)
 }
 
-/// Reads a manifest, or says everything that is wrong with it.
+/// Parses a manifest, or reports all of its errors.
 fn manifest_of(text: &str, folder: &str) -> anyhow::Result<Manifest> {
     let manifest = Manifest::read(text).map_err(|problems| told(&problems))?;
     let id = &manifest.id;
@@ -306,7 +305,7 @@ fn told(problems: &[Problem]) -> anyhow::Error {
     anyhow::anyhow!(problems.iter().map(told).collect::<Vec<_>>().join(" "))
 }
 
-/// Reads from the module's own manifest where it begins and which SDK it was built with.
+/// Reads a module's entry and SDK version from its manifest.
 pub(super) fn ui(bundle: &Bundle, module: String) -> ToolUi {
     let manifest = bundle.read(&format!("modules/{module}/mf-manifest.json"));
     let manifest: Value = manifest.and_then(|json| serde_json::from_slice(&json).ok()).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Coming to a tool that no list shows by the link of an invitation, and leaving it.
+//! Accepting an invitation link to an unlisted tool, and leaving the tool.
 
 use axum::{
     Json,
@@ -33,7 +33,7 @@ pub(super) struct Link {
     token: Option<String>,
 }
 
-/// The tool that one is invited to.
+/// The tool of an invitation.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = InvitationToTool)]
 pub(super) struct Invited {
@@ -44,12 +44,12 @@ pub(super) struct Invited {
     summary: String,
     /// The name of the publisher.
     publisher: String,
-    /// Who made the link; null where nobody is left to name.
+    /// Who created the link; null if the account is deleted.
     #[schema(required)]
     invited_by: Option<String>,
-    /// Whether the account has the tool already, as one of its guests or because everybody has it.
+    /// Whether the account has access already, as a guest or because the tool is listed.
     has: bool,
-    /// Whether the account's plan does not have the tool: an invitation does not change that.
+    /// Whether the account's plan does not include the tool: an invitation does not change that.
     locked: bool,
 }
 
@@ -59,13 +59,13 @@ struct Row {
     plugin: String,
     publisher: String,
     invited_by: Option<String>,
-    /// Whether nobody more can come by it.
+    /// Whether its limit is reached.
     is_full: bool,
     listed: bool,
     is_guest: bool,
 }
 
-/// The invitation of a link that still works for this account.
+/// The invitation of a link, if it is valid for this account.
 async fn find(conn: &mut Conn, account: &str, link: Link) -> Result<Row> {
     let found = db::query_as(
         "SELECT i.id, i.plugin, COALESCE(b.name, p.publisher) AS publisher, u.name AS invited_by, p.listed,
@@ -101,7 +101,7 @@ async fn view(app: &App, account: &str, row: Row, locale: Locale) -> Result<Json
     }))
 }
 
-/// What the link of an invitation to a tool leads to
+/// The tool behind an invitation link
 #[utoipa::path(post, path = "/api/tool-invitations/look", tag = "tools", request_body = Link, responses(
     (status = 200, body = Invited), (status = 410, description = "Used up, taken back, expired or unknown")))]
 pub(super) async fn look_at_tool_invitation(
@@ -114,9 +114,10 @@ pub(super) async fn look_at_tool_invitation(
     view(&app, &user.id, row, locale).await
 }
 
-/// Take a tool into one's catalogue by the link of an invitation
+/// Accept an invitation link to a tool
 ///
-/// Whoever has it already uses nothing up. Plans still rule: a plan that does not have the tool does not get it.
+/// An account that has access already does not count. The plan still applies: a tool that it does not include stays
+/// locked.
 #[utoipa::path(post, path = "/api/tool-invitations/accept", tag = "tools", request_body = Link, responses(
     (status = 200, body = Invited), (status = 410, description = "Used up, taken back, expired or unknown")))]
 pub(super) async fn accept_tool_invitation(
@@ -135,7 +136,7 @@ pub(super) async fn accept_tool_invitation(
     view(&app, &user.id, row, locale).await
 }
 
-/// The last place is given once, however many ask for it.
+/// Counts in a transaction, so that the limit holds for concurrent requests.
 async fn enter(tx: &mut Conn, account: &str, row: &Row) -> Result<()> {
     let counted = db::query(
         "UPDATE tool_invitations SET uses = uses + 1 WHERE id = $1 AND revoked_at IS NULL AND (most IS NULL OR uses < most)",
@@ -155,7 +156,7 @@ async fn enter(tx: &mut Conn, account: &str, row: &Row) -> Result<()> {
     Ok(())
 }
 
-/// Leave a tool that one was invited to
+/// Leave a tool that you were invited to
 #[utoipa::path(delete, path = "/api/tools/{id}/invitation", tag = "tools", params(("id" = String, Path)), responses((status = 204)))]
 pub(super) async fn leave_tool(
     State(app): State<App>,
@@ -180,7 +181,7 @@ pub(super) async fn leave_tool(
     Ok(no_content())
 }
 
-/// Whether an account has each of these tools that no list shows.
+/// Whether an account has access to all of these unlisted tools.
 pub async fn has_all(app: &App, account: &str, ids: &[String]) -> Result<bool> {
     let shelf = app.part::<Tools>().shelf();
     let unlisted: Vec<&String> = ids.iter().filter(|id| shelf.is_unlisted(id)).collect();

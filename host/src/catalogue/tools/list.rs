@@ -1,5 +1,5 @@
-//! The catalogue as a list: in pages, searched and narrowed down here, so that ten thousand tools are no more to carry
-//! than a hundred.
+//! The catalogue as a list: paged, searched and filtered on the server, so that ten thousand tools cost a client no
+//! more than a hundred.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -29,7 +29,7 @@ use crate::{
     },
 };
 
-/// More names than a page has rows would be several requests.
+/// Most ids of a request.
 const MOST_IDS: usize = 100;
 
 /// A group of tools.
@@ -41,7 +41,7 @@ pub struct Category {
     pub title: String,
 }
 
-/// A page of the tools that were asked for, and the categories of the catalogue that have any.
+/// A page of matching tools, and the non-empty categories of the catalogue.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Catalogue {
     pub tools: Vec<ListedTool>,
@@ -50,36 +50,36 @@ pub struct Catalogue {
     pub per_page: u32,
     /// Tools on all pages.
     pub total: i64,
-    /// Tools that no list shows and that the account has all the same, whatever was asked for.
+    /// Unlisted tools that the account has access to, regardless of the filter.
     pub invited: i64,
 }
 
-/// What to look for in the catalogue.
+/// The search in the catalogue.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Search {
-    /// Words that name, summary or category must contain; upper case and Polish letters do not matter.
+    /// Words that name, summary or category must contain; case and Polish accents are ignored.
     q: Option<String>,
     /// Only tools of this category.
     category: Option<String>,
-    /// Only tools with these ids, separated by commas, in this order; a hundred at most count.
+    /// Only tools with these ids, separated by commas, in this order; at most a hundred are used.
     #[param(example = "facebook-post,linkedin-post")]
     ids: Option<String>,
-    /// Only favourites, or only those that are none.
+    /// Only favourites, or only others.
     favourite: Option<bool>,
-    /// Only tools that no list shows and that the account was invited to, or only the others.
+    /// Only unlisted tools that the account was invited to, or only others.
     invited: Option<bool>,
-    /// Only tools that the account's plan does not have, or only those that it has.
+    /// Only tools that the account's plan does not include, or only those that it includes.
     locked: Option<bool>,
-    /// Only tools that cannot do everything as long as no model is connected, or only those that can.
+    /// Only tools that are limited without a model while none is connected, or only others.
     needs_model: Option<bool>,
-    /// Only tools whose screen is drawn by this UI module.
+    /// Only tools with this UI module.
     #[param(example = "form")]
     module: Option<String>,
     #[serde(default)]
     #[param(inline)]
     sort: Sort,
-    /// `false` leaves out `input`, `output` and `example`, by far the longest parts of a tool.
+    /// `false` omits `input`, `output` and `example`, by far the longest parts of a tool.
     #[serde(default = "yes")]
     #[param(default = true)]
     schemas: bool,
@@ -89,7 +89,7 @@ fn yes() -> bool {
     true
 }
 
-/// In which order.
+/// The order.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = ToolSort)]
@@ -131,11 +131,11 @@ pub(super) async fn list_tools(
     view.write(shown, search.schemas, &used, page, total).await.map(json)
 }
 
-/// The catalogue as one person sees it.
+/// The catalogue for one user.
 struct View<'a> {
     shelf: &'a Shelf,
     reader: Reader<'a>,
-    /// The tools that no list shows and that are the person's all the same.
+    /// The unlisted tools that the user has access to.
     guests: &'a Guests,
     caller: &'a Caller,
     locale: Locale,
@@ -145,7 +145,7 @@ struct View<'a> {
 }
 
 impl<'a> View<'a> {
-    /// The tools that were asked for, and the categories of all that there are.
+    /// The matching tools, and the categories of all tools.
     fn find(&self, search: &Search) -> (Vec<&'a Arc<Tool>>, HashSet<&'a str>) {
         let words = search.q.as_deref().map(fold).unwrap_or_default();
         let words: Vec<&str> = words.split(' ').filter(|word| !word.is_empty()).collect();
@@ -184,7 +184,7 @@ impl<'a> View<'a> {
             && is(search.needs_model, &|| tool.needs_model != NeedsModel::Never)
     }
 
-    /// The answer. The parts were written as JSON when the tools were put together; here they are only joined.
+    /// The response. The tools were serialized when they were installed and are only joined here.
     async fn write(
         &self,
         shown: impl Iterator<Item = &'a Arc<Tool>>,
@@ -219,7 +219,7 @@ impl<'a> View<'a> {
     }
 }
 
-/// The categories of these tools, in the order of the screen.
+/// The categories of these tools, in display order.
 pub fn categories_of<'a>(locale: Locale, tools: impl Iterator<Item = &'a Arc<Tool>>) -> Vec<Category> {
     categories(locale, &tools.map(|tool| tool.category.as_str()).collect())
 }

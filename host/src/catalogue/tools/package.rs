@@ -1,4 +1,4 @@
-//! What only running a component shows: how it describes itself, and what it makes of an example.
+//! Checks that need to run a component: its descriptions, and the results of its examples.
 
 use std::{
     collections::VecDeque,
@@ -16,10 +16,10 @@ use sitewright_package::{Code, Descriptor, Example, Expected, Package, Problem};
 use super::{Workshop, prepare, schema::Schema};
 use crate::platform::locale::Locale;
 
-/// The time of every example: a result must not depend on when it is made.
+/// The time of every example, so that results are reproducible.
 const NOW_MS: u64 = 1_767_225_600_000;
 
-/// How the component describes itself in a language.
+/// The component's description in a language.
 pub async fn describe(plugin: &Plugin, locale: Locale) -> anyhow::Result<Descriptor> {
     let text =
         plugin.describe(locale.tag()).await.with_context(|| format!("describe({:?})", locale.tag()))?;
@@ -28,7 +28,7 @@ pub async fn describe(plugin: &Plugin, locale: Locale) -> anyhow::Result<Descrip
     })
 }
 
-/// Runs an input as a package records it: with its own answers in the place of a language model's.
+/// Runs an example input with the recorded answers instead of a language model's.
 pub async fn rehearse(
     plugin: &Plugin,
     language: &str,
@@ -53,9 +53,9 @@ async fn run_example(
     ended(plugin.run(input, Arc::new(Rehearsal::new(language, answers))).await.result)
 }
 
-/// What came of a run, as an example expects it.
+/// The result of a run in the form of an example.
 ///
-/// Errors: the plugin broke down, or a limit of the engine ended it.
+/// Errors: the plugin trapped, or a limit of the engine ended it.
 pub fn ended(result: Result<Outcome, RunError>) -> anyhow::Result<Expected> {
     match result {
         Ok(outcome) => {
@@ -67,16 +67,16 @@ pub fn ended(result: Result<Outcome, RunError>) -> anyhow::Result<Expected> {
     }
 }
 
-/// Whom an example is for: nobody, at the time of every example.
+/// The context of an example: no user or project, and a fixed time.
 pub fn rehearsal_context(language: &str) -> Context {
     Context { interface_language: language.to_owned(), now_ms: NOW_MS, ..Context::default() }
 }
 
-/// Everything that a package says of its component and that is not so.
+/// All differences between a package's files and its component.
 pub async fn verify(workshop: &Workshop, package: &Package) -> Vec<Problem> {
     let place = if package.is_template() { "template.toml" } else { "component.wasm" };
     let refused = |why: String| vec![Problem::at(Code::ComponentRefused, place).with("why", why)];
-    // Apart: what breaks down here must not close a tool that has the same component.
+    // A separate instance of the code: traps here must not quarantine a tool with the same component.
     let plugin = match workshop.plugin(package.program()).await {
         Ok(plugin) => plugin.apart(),
         Err(error) => match error.downcast_ref::<InstallError>() {
@@ -98,22 +98,22 @@ pub async fn verify(workshop: &Workshop, package: &Package) -> Vec<Problem> {
     }
     for (place, example) in &package.examples {
         let Example { language, input, answers, expected } = example;
-        // By the schema that the reader of packages looked at: one that the component makes up could take for ever.
+        // With the schema that was checked with the package: one from the component could take for ever.
         let recorded = package.descriptors.iter().find(|(known, _)| known == language);
         let Some((_, recorded)) = recorded else { continue };
         let schema = Schema::checked(recorded.input.get().to_owned());
         match run_example(&plugin, language, &schema, input.clone(), answers).await {
             Ok(made) if made == *expected => {}
             Ok(made) if package.is_template() && makes_the_same(&made, expected) => {}
-            // A component that breaks down makes something else of it, too.
+            // A trap also counts as a different result.
             _ => problems.push(Problem::at(Code::ExampleDiffers, place.as_str())),
         }
     }
     problems
 }
 
-/// Of a template's description the titles of common fields and the like are this host's own words, which another version
-/// may have put otherwise.
+/// Compares descriptions. A template's description contains texts of this host, such as titles of common fields,
+/// which another version may have worded differently.
 fn says_the_same(one: &Descriptor, other: &Descriptor) -> bool {
     let own = |of: &Descriptor| (of.name.clone(), of.summary.clone(), of.example.get().to_owned());
     let fields = |of: &Descriptor| [&of.input, &of.output].map(|schema| field_names(schema.get()));
@@ -135,7 +135,7 @@ fn field_names(schema: &str) -> Vec<String> {
     out
 }
 
-/// The same for a result: how it was measured is the host's.
+/// The same for results: the host computes the measures.
 fn makes_the_same(one: &Expected, other: &Expected) -> bool {
     let unmeasured = |mut expected: Expected| {
         if let Expected::Outcome { data, .. } = &mut expected {
@@ -150,7 +150,7 @@ fn makes_the_same(one: &Expected, other: &Expected) -> bool {
     unmeasured(one.clone()) == unmeasured(other.clone())
 }
 
-/// The contract's name of a failure.
+/// The name of a failure in the contract.
 pub fn failure_name(failure: &Failure) -> &'static str {
     match failure {
         Failure::InvalidInput(_) => "invalid-input",
@@ -161,7 +161,7 @@ pub fn failure_name(failure: &Failure) -> &'static str {
     }
 }
 
-/// The host of an example: nobody's project, a fixed time, recorded answers. Without answers no model is connected.
+/// The host of an example: no project, a fixed time, recorded answers. Without answers no model is connected.
 struct Rehearsal {
     context: Context,
     connected: bool,
@@ -195,7 +195,7 @@ impl Ports for Rehearsal {
     }
 
     fn complete(&self, request: CompletionRequest) -> BoxFuture<'_, Result<Completion, Failure>> {
-        // Taken when the question is asked, so that answers follow the order of the questions.
+        // Taken when the call is made, so that answers follow the order of calls.
         let answer = self.answer(request);
         Box::pin(async move { answer })
     }

@@ -1,7 +1,7 @@
 //! A JSON Schema of a tool, checked and compiled once.
 //!
-//! The schema is the publisher's, and the value that is held against it a person's or a plugin's. What that may cost is
-//! bounded before it is done (see [`Work`]); what takes longer than a moment is done by [`aside`].
+//! The schema comes from the publisher, and the value from a user or a plugin. The work of validating is bounded in
+//! advance (see [`Work`]); longer work runs in [`aside`].
 
 use std::{borrow::Cow, collections::BTreeMap, fmt, sync::OnceLock};
 
@@ -14,48 +14,48 @@ use tokio::sync::Semaphore;
 
 use crate::platform::error::{Problem, Result as OurResult};
 
-/// Fields of a form; more is a mistake or an attack.
+/// Most fields of a form.
 const MOST_PROPERTIES: usize = 200;
 
-/// Bytes that a pattern may take when it is compiled, as the reader of packages has it.
+/// Bytes of a compiled pattern, as in the package reader.
 const PATTERN_BYTES: usize = 256 << 10;
-/// Work that is done at once, by the thread that needs it: a few milliseconds.
+/// Work that is done on the calling thread: a few milliseconds.
 const QUICK: u64 = 1 << 22;
-/// Long checks at the same time.
+/// Concurrent long validations.
 static AT_ONCE: Semaphore = Semaphore::const_new(2);
 
-/// Does work that may take long on a thread that may block, so that requests are answered meanwhile.
+/// Runs long work on a blocking thread, so that requests are answered meanwhile.
 pub async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> OurResult<T> {
     let permit = AT_ONCE.acquire().await.map_err(Problem::internal)?;
     let work = tokio::task::spawn_blocking(move || {
-        // Kept until the work has ended, even if nobody waits for it any more.
+        // Held until the work has ended, even if the caller is gone.
         let _permit = permit;
         work()
     });
     work.await.map_err(Problem::internal)
 }
 
-/// A schema with the defaults that it names.
+/// A schema with its defaults.
 pub struct Schema {
-    /// The document as it was written, which knows the order of its fields.
+    /// The original document, which has the order of its fields.
     raw: String,
     compiled: OnceLock<Compiled>,
 }
 
 struct Compiled {
     validator: Validator,
-    /// The document, for defaults and titles.
+    /// The parsed document, for defaults and titles.
     document: Value,
     work: Work,
 }
 
-/// How long a value may take to be checked.
+/// How long a value may take to validate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Effort {
     Quick,
-    /// Not for a thread that answers requests.
+    /// Not on a request thread.
     Long,
-    /// More than is done for anybody.
+    /// Refused.
     TooMuch,
 }
 
@@ -79,7 +79,7 @@ impl Schema {
         Ok(schema)
     }
 
-    /// A schema that was checked before: it is compiled when it is first needed, which of ten thousand few ever are.
+    /// A schema that was checked before. It is compiled when it is first needed: of ten thousand few ever are.
     pub fn checked(json: String) -> Self {
         Self { raw: json, compiled: OnceLock::new() }
     }
@@ -89,7 +89,7 @@ impl Schema {
         Ok(Self { raw: json.to_owned(), compiled: OnceLock::from(compiled) })
     }
 
-    /// Compiles it now, not when it is first needed.
+    /// Compiles it now instead of on first use.
     pub fn compile(&self) {
         self.compiled();
     }
@@ -97,7 +97,7 @@ impl Schema {
     fn compiled(&self) -> &Compiled {
         self.compiled.get_or_init(|| {
             Compiled::of(&self.raw).unwrap_or_else(|error| {
-                tracing::error!(%error, "a schema that was checked cannot be used; it refuses everything");
+                tracing::error!(%error, "a checked schema could not be compiled; it refuses every value");
                 Compiled::nothing()
             })
         })
@@ -107,17 +107,17 @@ impl Schema {
         &self.compiled().validator
     }
 
-    /// The document as the tool wrote it.
+    /// The parsed document.
     pub fn document(&self) -> &Value {
         &self.compiled().document
     }
 
-    /// The document as JSON, its fields in their order.
+    /// The original JSON.
     pub fn json(&self) -> &str {
         &self.raw
     }
 
-    /// The names of the object at this path, such as `properties`, in the order in which they were written.
+    /// The keys of the object at this path, such as `properties`, in their original order.
     pub fn names(&self, path: &[&str]) -> Vec<String> {
         let Ok(mut at) = serde_json::from_str::<&RawValue>(&self.raw) else { return Vec::new() };
         for name in path {
@@ -138,7 +138,7 @@ impl Schema {
         }
     }
 
-    /// Whether the value satisfies the schema; the reason where it does not.
+    /// Validates the value; returns the reason if it is invalid.
     pub fn check(&self, value: &Value) -> Result<(), String> {
         if self.effort(value) == Effort::TooMuch {
             return Err("it is too large for its schema".to_owned());
@@ -157,7 +157,7 @@ impl Compiled {
         let validator = jsonschema::options()
             .with_draft(Draft::Draft202012)
             .should_validate_formats(true)
-            // As the reader of packages has it: linear in the text whatever the pattern is.
+            // As in the package reader: linear time for any pattern.
             .with_pattern_options(PatternOptions::regex().size_limit(PATTERN_BYTES))
             .build(&document)
             .map_err(|error| anyhow!("it cannot be used: {error}"))?;
@@ -165,7 +165,7 @@ impl Compiled {
         Ok(Self { validator, document, work })
     }
 
-    /// Nothing satisfies it.
+    /// A schema that refuses everything.
     fn nothing() -> Self {
         let document = Value::Bool(false);
         let validator = jsonschema::validator_for(&document);
@@ -173,7 +173,7 @@ impl Compiled {
     }
 }
 
-/// The names of an object in their order.
+/// The keys of an object in order.
 struct Names(Vec<String>);
 
 impl<'de> Deserialize<'de> for Names {

@@ -1,6 +1,6 @@
-//! The catalogue of one moment: which version of each tool serves whom. Whoever holds a tool of it keeps that very
-//! version. It is replaced as a whole, but a copy shares everything with the one that it was made from, so that a change
-//! of one plugin among ten thousand costs as much as a change of one among ten.
+//! The catalogue at one moment: which version of each tool serves which accounts. A reference to a tool keeps exactly
+//! that version. The catalogue is replaced as a whole, but copies share their content, so that changing one plugin of
+//! ten thousand costs as much as one of ten.
 
 use std::{cmp::Ordering, collections::BTreeMap, fmt, sync::Arc};
 
@@ -9,7 +9,7 @@ use imbl::{HashMap, OrdSet};
 use super::{Guest, Guests, Reach, Tool, audience::Audience};
 use crate::platform::locale::Locale;
 
-/// The publisher of what comes with the server.
+/// The publisher of built-in tools.
 const OURS: &str = "sitewright";
 
 /// Versions of tools. Cheap to clone.
@@ -19,48 +19,48 @@ pub struct Shelf {
     plugins: HashMap<String, Arc<Versions>>,
     packages: HashMap<String, Arc<Tool>>,
     developments: Developments,
-    /// How publishers are called, by their ids.
+    /// Publisher names by id.
     publishers: Arc<BTreeMap<String, String>>,
-    /// How many of them no list shows.
+    /// Number of unlisted tools.
     unlisted: usize,
-    /// A version of each tool in the order of the screen, by `Locale as usize`.
+    /// A version of each tool in display order, by `Locale as usize`.
     order: [OrdSet<Placed>; 2],
 }
 
 /// The versions of a tool that are in use.
 #[derive(Default)]
 pub struct Versions {
-    /// The one that serves everybody.
+    /// The version that serves everyone.
     pub current: Option<Arc<Tool>>,
-    /// The one that serves some before all others.
+    /// The version in rollout.
     pub staged: Option<Staged>,
-    /// Every one that came in a package.
+    /// All versions from packages.
     pub packages: Vec<Arc<Tool>>,
-    /// Whether it is found by its address alone.
+    /// Whether the lists omit it.
     pub unlisted: bool,
 }
 
-/// Versions that their authors work on, by account and by the id of the tool.
+/// Versions in development, by account and tool id.
 pub type Developments = HashMap<String, BTreeMap<String, Arc<Tool>>>;
 
-/// A version on its way to everybody.
+/// A version in rollout.
 pub struct Staged {
     pub tool: Arc<Tool>,
     pub audience: Audience,
 }
 
-/// Who asks for a tool.
+/// The account that requests a tool.
 #[derive(Debug, Clone, Copy)]
 pub struct Reader<'a> {
     pub account: &'a str,
-    /// Its plan, where it is known; see [`Shelf::asks_for_plan`].
+    /// Its plan, if known; see [`Shelf::asks_for_plan`].
     pub plan: Option<i64>,
-    /// Which tools that no list shows are there for it.
+    /// The unlisted tools that it has access to.
     pub reach: Reach<'a>,
 }
 
 impl Shelf {
-    /// Puts the versions of a tool in the place of those that there are.
+    /// Replaces the versions of a tool.
     pub fn put(&mut self, id: &str, versions: Versions) {
         if let Some(old) = self.plugins.remove(id) {
             self.unlisted -= usize::from(old.unlisted);
@@ -83,17 +83,18 @@ impl Shelf {
         }
     }
 
-    /// Puts versions that serve nobody but their authors in the place of those that there are.
+    /// Replaces the versions in development.
     pub fn put_developments(&mut self, developments: Developments) {
         self.developments = developments;
     }
 
-    /// How publishers are called, by their ids.
+    /// Sets the publisher names by id.
     pub fn put_publishers(&mut self, names: BTreeMap<String, String>) {
         self.publishers = Arc::new(names);
     }
 
-    /// How a publisher is called: by its id where it is not registered, which only versions in development may be.
+    /// The name of a publisher, or its id if it is not registered, which is possible only for versions in
+    /// development.
     pub fn publisher_name<'a>(&'a self, id: &'a str) -> &'a str {
         match id {
             OURS => "Sitewright",
@@ -105,7 +106,7 @@ impl Shelf {
         &self.developments
     }
 
-    /// Whether this is the version that its author works on.
+    /// Whether this is the account's version in development.
     pub fn is_development(&self, account: &str, tool: &Arc<Tool>) -> bool {
         self.own(account).and_then(|own| own.get(&tool.id)).is_some_and(|own| Arc::ptr_eq(own, tool))
     }
@@ -119,12 +120,12 @@ impl Shelf {
         self.plugins.get(id).map(Arc::as_ref)
     }
 
-    /// The version of a tool that serves everybody.
+    /// The version of a tool that serves everyone.
     pub fn current(&self, id: &str) -> Option<&Arc<Tool>> {
         self.versions(id)?.current.as_ref()
     }
 
-    /// The versions that came in packages and are in use, by the digest of the package.
+    /// The versions from packages that are in use, by digest.
     pub fn packages(&self) -> &HashMap<String, Arc<Tool>> {
         &self.packages
     }
@@ -144,18 +145,18 @@ impl Shelf {
         }
     }
 
-    /// A version of a tool to show it by: the one that serves everybody, or else one that serves some.
+    /// A version of a tool for display: the one that serves everyone, or else the one in rollout.
     pub fn any(&self, id: &str) -> Option<&Arc<Tool>> {
         let own = || self.developments.values().find_map(|own| own.get(id));
         self.versions(id).and_then(Versions::any).or_else(own)
     }
 
-    /// A version of every tool, in the order of the screen.
+    /// A version of every tool, in display order.
     pub fn all(&self, locale: Locale) -> impl Iterator<Item = &Arc<Tool>> {
         self.order[locale as usize].iter().map(|placed| &placed.tool)
     }
 
-    /// Whom a version of the tool serves before all others; none where there is no such version.
+    /// The accounts of a version in rollout; `None` without one.
     pub fn audience(&self, id: &str) -> Option<&Audience> {
         self.versions(id)?.staged.as_ref().map(|staged| &staged.audience)
     }
@@ -166,22 +167,22 @@ impl Shelf {
         staged.is_some_and(|staged| matches!(staged.audience, Audience::Plan(_)))
     }
 
-    /// Whether no list shows the tool.
+    /// Whether the tool is unlisted.
     pub fn is_unlisted(&self, id: &str) -> bool {
         self.unlisted > 0 && self.versions(id).is_some_and(|versions| versions.unlisted)
     }
 
-    /// Whether there is a tool that no list shows.
+    /// Whether any tool is unlisted.
     pub fn has_unlisted(&self) -> bool {
         self.unlisted > 0
     }
 
-    /// How somebody came to a tool that no list shows.
+    /// How an account got access to an unlisted tool.
     pub fn guest<'a>(&self, guests: &'a Guests, id: &str) -> Option<&'a Guest> {
         guests.get(id).filter(|_| self.is_unlisted(id))
     }
 
-    /// The tools as this account has them, in the order of the screen; what is nobody else's stands first.
+    /// The tools of this account, in display order; versions in development come first.
     pub fn of<'a>(&'a self, reader: Reader<'a>, locale: Locale) -> impl Iterator<Item = &'a Arc<Tool>> {
         let is_new = move |id: &str| self.versions(id).and_then(Versions::any).is_none();
         let new = self.own(reader.account).into_iter().flatten().filter(move |(id, _)| is_new(id));
@@ -191,7 +192,7 @@ impl Shelf {
     }
 }
 
-/// What serves whom, for people who compare two of them: everything in one order, whatever it was made from.
+/// The content in a deterministic order, for comparing two catalogues.
 impl fmt::Debug for Shelf {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plugins: std::collections::BTreeMap<_, _> = self.plugins.iter().collect();
@@ -224,7 +225,7 @@ impl fmt::Debug for Versions {
     }
 }
 
-/// A tool at its place on the screen: by category, then by name; tools of one name by id.
+/// A tool in display order: by category, then by name, then by id.
 #[derive(Clone)]
 struct Placed {
     locale: Locale,

@@ -1,4 +1,4 @@
-//! One installed tool: what its manifest and its component say, and where its descriptions are.
+//! One installed tool: the content of its manifest and its component, and access to its descriptions.
 
 use std::{fmt, sync::Arc};
 
@@ -31,14 +31,14 @@ pub struct Tool {
     pub publisher: String,
     pub category: String,
     category_place: usize,
-    /// Words that a run usually uses.
+    /// Usual words of a run.
     pub words: u32,
     pub needs_model: NeedsModel,
-    /// What draws its screen.
+    /// The UI module of its screen.
     pub module: Box<str>,
-    /// Digest of the package that it came in; none where it came with the server.
+    /// Digest of its package; `None` for a built-in tool.
     pub package: Option<String>,
-    /// Of a version that somebody works on: the folder of its page, which nobody else is told.
+    /// Of a version in development: the folder of its page, which is secret.
     pub development: Option<Box<str>>,
     pub code: Code,
     pub grants: Arc<Grants>,
@@ -57,14 +57,14 @@ impl fmt::Debug for Tool {
     }
 }
 
-/// What depends on the language.
+/// The parts that depend on the language.
 pub struct ToolText {
     pub name: String,
     pub summary: String,
     folded_name: String,
-    /// What the search looks at.
+    /// The text for the search.
     pub folded: String,
-    /// The tool as JSON, up to the last fields, which differ from person to person.
+    /// The tool as JSON, without the last fields, which differ between users.
     face: String,
 }
 
@@ -106,7 +106,7 @@ impl Tool {
         }
     }
 
-    /// Where it stands on the screen: by category, then by name.
+    /// Its position in display order: by category, then by name.
     pub(super) fn place(&self, locale: Locale) -> (usize, &str) {
         (self.category_place, &self.text(locale).folded_name)
     }
@@ -115,28 +115,28 @@ impl Tool {
         &self.texts[locale as usize]
     }
 
-    /// What it says of its input and its result.
+    /// Its descriptions.
     pub async fn described(&self) -> Result<Arc<Described>> {
         self.described.get().await
     }
 
-    /// Whether it broke down too often, or may not be run for another reason.
+    /// Why it is closed, if it is.
     pub fn closed(&self) -> Option<Closed> {
         self.gate.closed().or_else(|| self.code.is_quarantined().then_some(Closed::Quarantined))
     }
 
-    /// Words without which a run is not begun: none of a tool that never asks the model.
+    /// Words that are required to start a run: none for a tool that never calls the model.
     pub fn needed_words(&self) -> i64 {
         let asks = self.code.permissions().contains(&Permission::Model);
         if asks { self.words.max(1).into() } else { 0 }
     }
 
-    /// The name as a value of a sentence.
+    /// The name as a value of a message.
     pub fn name(&self) -> Value {
         by_language(&self.text(Locale::En).name, &self.text(Locale::Pl).name)
     }
 
-    /// Writes the tool as JSON, as one person has it; with its schemas where they are given.
+    /// Writes the tool as JSON for one user; with its schemas if given.
     pub(super) fn write(
         &self,
         locale: Locale,
@@ -170,19 +170,19 @@ impl Tool {
     }
 }
 
-/// What of a tool differs from person to person.
+/// The fields of a tool that differ between users.
 pub(super) struct Own<'a> {
-    /// How its publisher is called, who may be renamed.
+    /// The publisher's name, which may change.
     pub publisher: &'a str,
-    /// Words that runs cost on average, where that is known.
+    /// Average words of a run, if known.
     pub average: Option<u32>,
     pub favourite: bool,
     pub lock: Option<Lock<'a>>,
-    /// How the account came to the tool, where no list shows it.
+    /// How the account got access, if the tool is unlisted.
     pub guest: Option<&'a Guest>,
 }
 
-/// What does not depend on the language.
+/// The parts that do not depend on the language.
 pub(super) struct ToolFacts {
     pub id: String,
     pub version: String,
@@ -200,7 +200,7 @@ pub(super) struct ToolFacts {
 }
 
 impl ToolFacts {
-    /// Puts together what the tool is in one language.
+    /// Builds the texts of one language.
     pub fn text(&self, locale: Locale, name: String, summary: String) -> anyhow::Result<ToolText> {
         let face = self.json(locale, &name, &summary)?;
         let folded = fold(&format!(
@@ -213,7 +213,7 @@ impl ToolFacts {
         Ok(ToolText { name, summary, folded_name, folded, face })
     }
 
-    /// The tool as JSON, up to its last fields.
+    /// The tool as JSON, without the last fields.
     fn json(&self, locale: Locale, name: &str, summary: &str) -> anyhow::Result<String> {
         const LAST: &str = "\"publisher_name\":\"\",\"words\":0,\"favourite\":false,\"lock\":null}";
         let view = ToolFace {

@@ -1,5 +1,4 @@
-//! What becomes of one version of a plugin while it is in use: how often it ran and broke down, and whether it may
-//! still run.
+//! The state of one version of a plugin in use: its counts of runs and traps, and whether it may still run.
 
 use std::sync::{
     OnceLock,
@@ -8,16 +7,16 @@ use std::sync::{
 
 use tokio_util::sync::CancellationToken;
 
-/// Why a version may not run any more.
+/// Why a version is closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Closed {
-    /// It broke down too often, or somebody wants a closer look at it.
+    /// It trapped too often, or an administrator closed it.
     Quarantined,
     /// It must not be used: its package or the key that signed it was revoked.
     Revoked,
 }
 
-/// Whether a version may run. It is closed once and never opened again: what runs after that is loaded anew.
+/// Whether a version may run. Closed permanently: a version that is opened again is loaded as a new tool.
 #[derive(Debug, Default)]
 pub struct Gate {
     closed: OnceLock<Closed>,
@@ -35,24 +34,24 @@ impl Gate {
         self.closed.get().copied()
     }
 
-    /// Cancelled when it is closed, so that what runs at that moment ends.
+    /// Cancelled when it is closed, so that current runs end.
     pub fn token(&self) -> &CancellationToken {
         &self.token
     }
 }
 
-/// How a run ended, as far as the plugin has a hand in it.
+/// The end of a run, as far as the plugin is responsible.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
-    /// Well, or by what is no fault of the plugin.
+    /// Success, or a failure that is not the plugin's fault.
     Fine,
-    /// By the plugin's own fault: a limit, or a result that breaks its own schema.
+    /// The plugin's fault: a limit, or a result that violates its schema.
     Failed,
-    /// It broke down.
+    /// It trapped.
     Trapped,
 }
 
-/// Runs of a version since they were last taken away to be stored.
+/// Counts of runs of a version since they were last stored.
 #[derive(Debug, Default)]
 pub struct Tally {
     runs: AtomicU64,
@@ -60,11 +59,11 @@ pub struct Tally {
     traps: AtomicU64,
 }
 
-/// How often a version ran, and how often that was in vain.
+/// How often a version ran and failed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counts {
     pub runs: i64,
-    /// By the plugin's own fault; those where it broke down are among them.
+    /// By the plugin's fault, including traps.
     pub failures: i64,
     pub traps: i64,
 }
@@ -80,13 +79,13 @@ impl Tally {
         }
     }
 
-    /// Takes away what was counted.
+    /// Takes the counts to store them.
     pub fn take(&self) -> Counts {
         let take = |count: &AtomicU64| i64::try_from(count.swap(0, Relaxed)).unwrap_or(i64::MAX);
         Counts { runs: take(&self.runs), failures: take(&self.failures), traps: take(&self.traps) }
     }
 
-    /// Puts back what could not be stored.
+    /// Returns counts that could not be stored.
     pub fn give_back(&self, counts: Counts) {
         let add = |count: &AtomicU64, more: i64| {
             count.fetch_add(u64::try_from(more).unwrap_or_default(), Relaxed);

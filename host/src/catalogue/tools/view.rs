@@ -9,20 +9,20 @@ use utoipa::ToSchema;
 use super::{grants::Grants, guests::Guest};
 use crate::platform::locale::Locale;
 
-/// What the plugin may do, in words.
+/// The plugin's permissions with display texts.
 pub fn permissions(plugin: &Plugin, grants: &Grants, locale: Locale) -> Vec<PermissionView> {
     PermissionView::all(plugin.permissions(), grants, locale)
 }
 
-/// What a tool cannot do as long as no model is connected.
+/// Whether a tool needs a model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum NeedsModel {
-    /// It writes drafts by rule, or a model is connected.
+    /// It works by rules, or a model is connected.
     Never,
-    /// Some inputs are beyond rules.
+    /// Rules do not cover some inputs.
     Sometimes,
-    /// Nothing without one.
+    /// It does nothing without one.
     Always,
 }
 
@@ -36,18 +36,18 @@ impl From<sitewright_package::NeedsModel> for NeedsModel {
     }
 }
 
-/// Something that a plugin may do.
+/// A permission of a plugin.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PermissionView {
     /// The interface that the component imports.
     #[schema(example = "model")]
     pub import: &'static str,
-    /// What that means, in the reader's language.
+    /// Its meaning, in the reader's language.
     pub title: String,
 }
 
 impl PermissionView {
-    /// Each permission in words.
+    /// Each permission with its display text.
     pub fn all(permissions: &[Permission], grants: &Grants, locale: Locale) -> Vec<Self> {
         let view = |permission: &Permission| Self {
             import: permission.name(),
@@ -57,13 +57,13 @@ impl PermissionView {
     }
 }
 
-/// Where the tool's screen is.
+/// The UI of the tool.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ToolUi {
-    /// Name of the UI module; `page` where the package brings a page of its own, which belongs into a frame.
+    /// Name of the UI module; `page` if the package contains its own page, which is shown in a frame.
     #[schema(example = "form")]
     pub module: String,
-    /// Address of the module's entry.
+    /// URL of the module's entry.
     #[schema(example = "/modules/form/mf-manifest.json")]
     pub entry: String,
     /// Version of the SDK that the module was built with.
@@ -72,20 +72,20 @@ pub struct ToolUi {
 }
 
 impl ToolUi {
-    /// The page that came in a package.
+    /// The page of a package.
     pub fn page(digest: &str) -> Self {
         let entry = PAGE_ENTRY.strip_prefix("ui/").unwrap_or(PAGE_ENTRY);
         let entry = format!("{}{entry}", Self::folder(digest));
         Self { module: PAGE.to_owned(), entry, sdk: "1.0.0".to_owned() }
     }
 
-    /// Where the files of that page are.
+    /// The URL path of that page's files.
     pub fn folder(digest: &str) -> String {
         format!("/plugin-ui/{digest}/")
     }
 }
 
-/// What is known of a tool without reading its schemas.
+/// The fields of a tool without its schemas.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ToolFace {
     #[schema(example = "facebook-post")]
@@ -97,30 +97,30 @@ pub struct ToolFace {
     pub publisher: String,
     #[schema(example = "social")]
     pub category: String,
-    /// Words by which people look for the tool, beside its name and summary.
+    /// Search terms, in addition to name and summary.
     pub search: Vec<String>,
     pub permissions: Vec<PermissionView>,
     pub ui: ToolUi,
-    /// Address of the icon.
+    /// URL of the icon.
     pub icon: String,
-    /// What it cannot do as long as no model is connected; `never` where one is.
+    /// Whether it needs a model; `never` if one is connected.
     pub needs_model: NeedsModel,
-    /// Whether it is a version that the account works on; only then it is there.
+    /// Whether it is the account's version in development; present only then.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(required = false)]
     pub development: bool,
     // The last fields: see `ToolText::face`.
-    /// How the publisher is called.
+    /// Name of the publisher.
     #[schema(example = "Sitewright")]
     pub publisher_name: String,
-    /// Words that a run costs on average: of this account's runs, of everybody's where those are few, and as its
-    /// author states where all are few.
+    /// Average words of a run: of this account's runs, of all runs if those are few, or the author's estimate if all
+    /// are few.
     pub words: u32,
     pub favourite: bool,
-    /// What stands before it; null where the account's plan has the tool.
+    /// Why the account cannot use it; null if the account's plan includes the tool.
     #[schema(required)]
     pub lock: Option<ToolLock>,
-    /// How the account came to the tool; only where no list shows it.
+    /// How the account got access to the tool; only if it is unlisted.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false)]
     pub guest: Option<Guest>,
@@ -143,12 +143,12 @@ pub struct ToolView {
     pub example: Box<RawValue>,
 }
 
-/// A tool of a list, which has its schemas only where they were not left out.
+/// A tool in a list, with schemas unless they were omitted.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ListedTool {
     #[serde(flatten)]
     pub face: ToolFace,
-    /// As of one tool; left out with `schemas=false`.
+    /// As for one tool; omitted with `schemas=false`.
     #[schema(value_type = Object, required = false)]
     pub input: Option<Box<RawValue>>,
     #[schema(value_type = Object, required = false)]
@@ -157,13 +157,13 @@ pub struct ListedTool {
     pub example: Option<Box<RawValue>>,
 }
 
-/// A tool that the account does not have.
+/// A tool that the account cannot use.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ToolLock {
-    /// Name of the smallest plan on offer that has it, in the reader's language.
+    /// Name of the smallest available plan that includes it, in the reader's language.
     #[schema(required)]
     pub plan: Option<String>,
-    /// An administrator took the tool from this account, so that no plan brings it.
+    /// An administrator denied the tool to this account, so that no plan provides it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(required = false)]
     pub denied: bool,

@@ -1,5 +1,5 @@
-//! What of installed packages is at hand: the code that ran last and the descriptions that were read last. However many
-//! packages are installed, no more of them is in memory than fits here.
+//! The cache of installed packages: recently run code and recently read descriptions, bounded regardless of the
+//! number of packages.
 
 use std::sync::{
     Arc,
@@ -14,13 +14,13 @@ use crate::platform::error::Result;
 
 /// Plugins whose code stays loaded.
 const PLUGINS: usize = 256;
-/// Descriptions that are expected, and how many bytes all of them may have.
+/// Most descriptions in the cache, and their bytes.
 const DESCRIPTIONS: usize = 2_000;
 const DESCRIPTION_BYTES: u64 = 48 << 20;
 
 type Plugins = Cache<u64, Plugin, UnitWeighter, quick_cache::DefaultHashBuilder, KeepQuarantined>;
 
-/// What is at hand. Cheap to clone.
+/// The cache. Cheap to clone.
 #[derive(Clone)]
 pub struct Warm(Arc<Inner>);
 
@@ -42,12 +42,12 @@ impl Default for Warm {
 }
 
 impl Warm {
-    /// A place for a plugin, which is given up with the returned value.
+    /// A cache slot for a plugin, which is released with the returned value.
     pub fn place(&self) -> Place {
         Place { warm: self.clone(), number: self.0.next.fetch_add(1, Relaxed) }
     }
 
-    /// The description of this name; it is read where it is not at hand.
+    /// The description of this name, loaded if it is not cached.
     pub async fn described(
         &self,
         name: &str,
@@ -57,7 +57,7 @@ impl Warm {
     }
 }
 
-/// Where a plugin is while it is at hand.
+/// The cache slot of a plugin.
 pub struct Place {
     warm: Warm,
     number: u64,
@@ -68,7 +68,7 @@ impl Place {
         self.warm.0.plugins.peek(&self.number)
     }
 
-    /// The plugin; it is loaded where it is not at hand, once, however many ask for it.
+    /// The plugin, loaded if it is not cached: once, however many callers wait.
     pub async fn get(
         &self,
         load: impl Future<Output = Result<Plugin, InstallError>>,
@@ -83,7 +83,7 @@ impl Drop for Place {
     }
 }
 
-/// A plugin that broke down too often stays: loaded anew it would be open again.
+/// A quarantined plugin is not evicted: loaded again it would be open again.
 #[derive(Clone)]
 struct KeepQuarantined;
 

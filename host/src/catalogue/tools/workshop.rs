@@ -1,5 +1,4 @@
-//! Makes a plugin's program ready to run, whichever of the two kinds it is: a component of its own, or a template for
-//! the one component that runs all of them.
+//! Prepares a plugin's program to run: a component, or a template for the shared component that runs templates.
 
 use std::sync::Arc;
 
@@ -11,10 +10,10 @@ use tokio::sync::OnceCell;
 use super::warm::Warm;
 use crate::platform::bundle::Bundle;
 
-/// Where the component lies that runs templates.
+/// The component that runs templates.
 const RUNNER: &str = "template-runner.wasm";
 
-/// The engine with the component for templates, which is made ready when the first of them comes.
+/// The engine with the component for templates, which is prepared on first use.
 #[derive(Clone)]
 pub struct Workshop {
     engine: Engine,
@@ -32,12 +31,12 @@ impl Workshop {
         &self.engine
     }
 
-    /// What of installed packages is at hand.
+    /// The cache of installed packages.
     pub(super) fn warm(&self) -> &Warm {
         &self.warm
     }
 
-    /// A plugin that is ready to run, whoever made it.
+    /// A plugin that is ready to run, from any publisher.
     pub async fn plugin(&self, program: Program<'_>) -> anyhow::Result<Plugin> {
         match program {
             Program::Component(wasm) => Ok(self.engine.install(wasm.to_vec()).await?),
@@ -45,7 +44,8 @@ impl Workshop {
         }
     }
 
-    /// The same for one of the bundle, which was built with this program: it is as trustworthy, and compiled in this process.
+    /// The same for one of the bundle, which was built with this program: it is trusted, and compiled in this
+    /// process.
     pub(super) async fn own_plugin(&self, program: Program<'_>) -> anyhow::Result<Plugin> {
         let plugin = match program {
             Program::Component(wasm) => self.engine.install_own(wasm.to_vec()).await?,

@@ -1,5 +1,5 @@
-//! The server that runs on the data folder of the settings. Whoever may write there may do everything, so a command gets
-//! a key of an administrator's for as long as it works.
+//! The server that runs on the data folder of the settings. Write access to the folder implies full access, so a
+//! command gets a temporary administrator's key.
 
 use std::{
     fs::{self, File, TryLockError},
@@ -15,7 +15,7 @@ use crate::{
     work::keys,
 };
 
-/// A server on this machine, with a key that is taken back at the end.
+/// A server on this machine, with a key that is deleted at the end.
 pub(super) struct Beside {
     pub server: Server,
     app: App,
@@ -23,7 +23,7 @@ pub(super) struct Beside {
 }
 
 impl Beside {
-    /// `account`: whose key; the first administrator's where nobody is named.
+    /// `account`: the key's owner; the first administrator by default.
     pub async fn open(config: &Config, account: Option<&str>, language: Locale) -> anyhow::Result<Self> {
         let Some(address) = address(&config.data)? else {
             let data = config.data.display().to_string();
@@ -50,7 +50,7 @@ impl Beside {
     }
 }
 
-/// Where the server listens that holds the folder; none where none does.
+/// The address of the server that locks the folder; `None` if none does.
 pub(super) fn address(data: &Path) -> anyhow::Result<Option<String>> {
     let path = data.join(LOCK);
     let Ok(file) = File::open(&path) else { return Ok(None) };

@@ -1,4 +1,4 @@
-//! `sitewright plugin build`: makes the component of a plugin with the builder that belongs to the SDK it names.
+//! `sitewright plugin build`: makes the component of a plugin with the builder of its SDK.
 
 mod rust;
 mod script;
@@ -37,12 +37,12 @@ pub(super) async fn run(arguments: &Build) -> anyhow::Result<ExitCode> {
     })
 }
 
-/// Where builders write what they have to say: the standard output belongs to the command that builds first.
+/// The output for builder messages: standard output belongs to the command that builds first.
 fn messages() -> anyhow::Result<Stdio> {
     Ok(std::io::stderr().as_fd().try_clone_to_owned().context("the standard error")?.into())
 }
 
-/// What a plugin's sources are written in.
+/// The source language of a plugin.
 enum Sources {
     Rust,
     Script,
@@ -59,12 +59,12 @@ impl Sources {
     }
 }
 
-/// Whether the folder's component is made from sources, so that it must be built.
+/// Whether the folder's component is compiled from sources.
 pub(super) fn is_compiled(folder: &Path) -> bool {
     Sources::of(folder).is_some()
 }
 
-/// Makes `component.wasm` anew. False where the compiler refuses, which it has said then.
+/// Builds `component.wasm`. False if the compiler reported errors.
 pub(super) async fn build(folder: &Path, language: Locale) -> anyhow::Result<bool> {
     let folder = folder.canonicalize().with_context(|| of_file("cli.cannot-read", folder, language))?;
     let is_built = match Sources::of(&folder) {
@@ -76,7 +76,7 @@ pub(super) async fn build(folder: &Path, language: Locale) -> anyhow::Result<boo
         None => bail!(of_file("cli.build-no-sources", &folder, language)),
     };
     if is_built {
-        // A builder leaves a component alone that came out the same; its time says that it is up to date.
+        // A builder does not rewrite an unchanged component, so its time is updated here.
         let component = File::options().append(true).open(folder.join(COMPONENT));
         component.and_then(|file| file.set_modified(SystemTime::now())).context(COMPONENT)?;
     }

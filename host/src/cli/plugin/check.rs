@@ -1,5 +1,4 @@
-//! `sitewright plugin check`: everything that is wrong with a package, before a server says so, or as a server says it
-//! that would let it in or not.
+//! `sitewright plugin check`: reports all problems of a package, with the checks of this program or of a server.
 
 use std::{fs, path::PathBuf, process::ExitCode};
 
@@ -117,7 +116,7 @@ pub(super) async fn run(config: Config, arguments: Check) -> anyhow::Result<Exit
     Ok(ExitCode::SUCCESS)
 }
 
-/// Whether that server would let it in.
+/// Whether the server would install it.
 async fn on_server(config: &Config, server: &Server, arguments: &Check) -> anyhow::Result<ExitCode> {
     let bytes = if arguments.file.is_dir() {
         let workshop = workshop(config)?;
@@ -147,7 +146,7 @@ async fn on_server(config: &Config, server: &Server, arguments: &Check) -> anyho
     Ok(if verdict.ok { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// What would become of a package that nothing speaks against.
+/// What would happen to a package without problems.
 fn taken(verdict: &Verdict, target: &str) -> Text {
     let text = match verdict {
         Verdict { known: Some(_), .. } => Text::key("cli.taken-already"),

@@ -1,5 +1,5 @@
-//! `sitewright plugin dev`: builds a plugin with each change of its folder, and lets a running server serve it to its
-//! author alone.
+//! `sitewright plugin dev`: builds a plugin after each change of its folder, and uploads it to a running server for
+//! its author only.
 
 use std::{path::PathBuf, process::ExitCode, time::Instant};
 
@@ -42,7 +42,7 @@ pub struct Dev {
 }
 
 pub(super) async fn run(config: Config, dev: Dev) -> anyhow::Result<ExitCode> {
-    // From here on the end is waited for: what is lent below is taken back, also where nobody reads any more.
+    // From here on the end is awaited, so that the key is deleted even if the output is closed.
     output::go_on_without_readers();
     let mut stop = Stop::listen()?;
     let folder =
@@ -67,7 +67,7 @@ pub(super) async fn run(config: Config, dev: Dev) -> anyhow::Result<ExitCode> {
     done
 }
 
-/// The first Ctrl-C, a request to end, or a reader of the output who leaves.
+/// Ends at the first Ctrl-C, at a termination signal, or when the output is closed.
 struct Stop(Signal, Signal);
 
 impl Stop {
@@ -84,13 +84,13 @@ impl Stop {
     }
 }
 
-/// Where the plugin is made.
+/// The state of the command.
 struct Bench<'a> {
     folder: PathBuf,
     workshop: Workshop,
     server: &'a Server,
     language: Locale,
-    /// The plugin that the server serves to us.
+    /// The plugin that the server currently serves to its author.
     served: Option<String>,
 }
 
@@ -110,7 +110,7 @@ impl Bench<'_> {
                     Ok(code) if once => return Ok(code),
                     Ok(_) => {}
                     Err(error) if once => return Err(error),
-                    // The next change may mend it.
+                    // The next change may fix it.
                     Err(error) => eprintln!("sitewright: {error:#}"),
                 }
             }
@@ -121,7 +121,7 @@ impl Bench<'_> {
         }
     }
 
-    /// From the folder to the server's catalogue.
+    /// One cycle: from the folder to the server's catalogue.
     async fn round(&mut self) -> anyhow::Result<ExitCode> {
         let begun = Instant::now();
         if fresh::Component::of(&self.folder).is_to_be_built()
@@ -146,7 +146,7 @@ impl Bench<'_> {
             }
         };
         if let Some(before) = self.served.replace(taken.plugin.clone()).filter(|id| *id != taken.plugin) {
-            // It was given another id; the version under the old one is nobody's any more.
+            // The id changed; the version under the old one is obsolete.
             let _ = self.server.withdraw(&before).await?;
         }
         println!(
@@ -163,7 +163,7 @@ impl Bench<'_> {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// Shows mistakes on the open pages of the version before as well. They stand in the terminal in any case.
+    /// Also shows mistakes on the open pages of the previous version. They are in the terminal in any case.
     async fn show(&self, mistakes: Vec<String>) {
         const MOST: usize = 20;
         const CHARS: usize = 500;
@@ -173,7 +173,7 @@ impl Bench<'_> {
         let _ = self.server.tell_mistakes(plugin, &mistakes).await;
     }
 
-    /// Leaves the catalogue as it was.
+    /// Removes the version from the server.
     async fn clear(&self) {
         let Some(plugin) = &self.served else { return };
         let told = match self.server.withdraw(plugin).await {

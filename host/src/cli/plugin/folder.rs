@@ -1,4 +1,4 @@
-//! A plugin's folder as the package that it would be.
+//! Packs a plugin's folder.
 
 use std::path::Path;
 
@@ -19,10 +19,10 @@ use crate::{
     platform::{error::Text, locale::Locale},
 };
 
-/// The package and its bytes, or everything that is wrong with it.
+/// The package and its bytes, or all of its problems.
 pub(super) type Made = Result<(Vec<u8>, Package), Vec<Problem>>;
 
-/// Packs the folder, whose component is built first where it is not up to date.
+/// Packs the folder, building its component first if it is out of date.
 pub(super) async fn package(
     workshop: &Workshop,
     folder: &Path,
@@ -33,7 +33,7 @@ pub(super) async fn package(
     as_it_is(workshop, folder, language).await
 }
 
-/// Packs the folder with the component that it holds.
+/// Packs the folder with the existing component.
 pub(super) async fn as_it_is(workshop: &Workshop, folder: &Path, language: Locale) -> anyhow::Result<Made> {
     let files = gather(folder)?;
     expect_program(&files, folder, language)?;
@@ -49,12 +49,12 @@ pub(super) fn expect_program(files: &Files, folder: &Path, language: Locale) -> 
     Ok(())
 }
 
-/// Whether a failure comes of asking for something outside, which nothing answers while examples are run.
+/// Whether an example failed because egress is not answered in examples.
 pub(super) fn is_unanswered(expected: &Expected) -> bool {
     matches!(expected, Expected::Failure(name) if ["refused", "unavailable", "limit-reached"].contains(&name.as_str()))
 }
 
-/// Says which examples of a package expect that nothing outside answers, so that none does without its author's knowledge.
+/// Reports examples that expect unanswered egress, so that the author knows about them.
 pub(super) fn tell_unanswered(package: &Package, language: Locale) {
     for (place, example) in package.examples.iter().filter(|(_, example)| is_unanswered(&example.expected)) {
         let Expected::Failure(name) = &example.expected else { continue };
@@ -63,7 +63,7 @@ pub(super) fn tell_unanswered(package: &Package, language: Locale) {
     }
 }
 
-/// Packs the files with what their program says of itself.
+/// Packs the files with their program's descriptions.
 pub(super) async fn packed(workshop: &Workshop, mut files: Files) -> anyhow::Result<Made> {
     let template = match (files.get(COMPONENT), files.get(TEMPLATE)) {
         (None, Some(template)) => match Template::read(&String::from_utf8_lossy(template)) {
@@ -85,12 +85,12 @@ pub(super) async fn packed(workshop: &Workshop, mut files: Files) -> anyhow::Res
     Ok(read(&bytes).map(|package| (bytes, package)))
 }
 
-/// As strict as a machine on which plugins are written.
+/// Reads with the rules of plugin development.
 pub(super) fn read(bytes: &[u8]) -> Result<Package, Vec<Problem>> {
     Package::read(bytes, &Rules { development: true, ..Rules::default() })
 }
 
-/// What is wrong with files whose program cannot say anything.
+/// The problems of files whose program cannot be described.
 fn without_descriptions(files: Files) -> anyhow::Result<Vec<Problem>> {
     let mut problems = read(&pack(files)?).err().unwrap_or_default();
     problems.retain(|problem| {
@@ -100,7 +100,7 @@ fn without_descriptions(files: Files) -> anyhow::Result<Vec<Problem>> {
     Ok(problems)
 }
 
-/// Adds what the program says of itself, and its own example in each language where the folder has none.
+/// Adds the program's descriptions, and its example in each language without one.
 async fn complete(plugin: &Plugin, files: &mut Files) -> anyhow::Result<()> {
     let has_examples = files.keys().any(|name| name.starts_with("examples/"));
     for locale in Locale::ALL {

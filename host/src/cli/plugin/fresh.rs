@@ -1,5 +1,5 @@
-//! Whether a component is older than what it is made of. A test of yesterday's component says nothing of today's code, so
-//! each command that takes a folder builds first.
+//! Whether a component is older than its sources. Each command that takes a folder builds first, so that it never
+//! uses an outdated component.
 
 use std::{
     fs,
@@ -15,7 +15,7 @@ use crate::{
     platform::{error::Text, locale::Locale},
 };
 
-/// What of a folder does not go into its component.
+/// Folders that are not sources of the component.
 const BESIDE: [&str; 3] = ["examples", "ui", "recordings"];
 
 #[derive(Args)]
@@ -25,10 +25,10 @@ pub(super) struct Building {
     no_build: bool,
 }
 
-/// How a component relates to its sources.
+/// The state of a component relative to its sources.
 #[derive(Debug, PartialEq)]
 pub(super) enum Component {
-    /// It is made from no sources in the folder.
+    /// It has no sources in the folder.
     Given,
     Fresh,
     Missing,
@@ -51,9 +51,9 @@ impl Component {
     }
 }
 
-/// Builds the component where it is missing or older than a source.
+/// Builds the component if it is missing or older than a source.
 ///
-/// Errors: it cannot be built, which the compiler has said on the standard error.
+/// Errors: the build failed; the compiler has printed why.
 pub(super) async fn build_first(folder: &Path, building: &Building, language: Locale) -> anyhow::Result<()> {
     let component = Component::of(folder);
     if !component.is_to_be_built() {
@@ -72,7 +72,7 @@ pub(super) async fn build_first(folder: &Path, building: &Building, language: Lo
     Err(Text::key("cli.build-failed").told(language).into())
 }
 
-/// The files that a component is made of, with the SDK in the folder.
+/// The sources of a component, with the SDK in the folder.
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let is_beside = |path: &Path| {
         path.parent() == Some(folder)
@@ -97,7 +97,7 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// Whether a component depends on a file of this name. Builders write the locks themselves.
+/// Whether a file of this name is a source. Builders write lock files themselves.
 fn is_source(name: &str) -> bool {
     const OTHERS: [&str; 4] = [COMPONENT, "Cargo.lock", "package-lock.json", "icon.svg"];
     let is_read_by_people = name.ends_with(".md") || name.starts_with("LICENSE");
@@ -135,7 +135,7 @@ mod tests {
         assert_eq!(Component::of(folder), Component::Missing);
         write(folder, COMPONENT, 50);
         assert_eq!(Component::of(folder), Component::Fresh);
-        // What does not go into it, and what building writes.
+        // Files that are not sources, and build output.
         for name in [
             "Cargo.lock",
             "target/x",

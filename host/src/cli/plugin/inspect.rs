@@ -1,4 +1,4 @@
-//! `sitewright plugin inspect`: what a component or a package is and may do, before anybody installs it.
+//! `sitewright plugin inspect`: shows a component or a package before installation.
 
 use std::{path::PathBuf, process::ExitCode};
 
@@ -15,7 +15,7 @@ use crate::{
     platform::{config::Config, error::Text, locale::Locale},
 };
 
-/// How every package begins, and no component.
+/// The magic number of packages, which components do not have.
 const ARCHIVE: &[u8] = b"PK";
 
 #[derive(Args)]
@@ -46,7 +46,7 @@ struct Inspected {
     describe: Map<String, Value>,
 }
 
-/// What a package says beside its component.
+/// The fields of a package in addition to its component's.
 #[derive(Serialize)]
 struct PackageView {
     digest: String,
@@ -129,7 +129,7 @@ pub(super) async fn run(config: Config, inspect: Inspect) -> anyhow::Result<Exit
     Ok(ExitCode::SUCCESS)
 }
 
-/// The package that the file or folder is; none for a component.
+/// The package of a file or folder; `None` for a component.
 async fn package(
     workshop: &Workshop,
     inspect: &Inspect,
@@ -142,7 +142,7 @@ async fn package(
     if !bytes.starts_with(ARCHIVE) {
         return Ok(Ok(None));
     }
-    // To look at a package is no reason to trust it.
+    // Inspecting a package requires no trust.
     let development = inspect.trust.trust.is_empty() || inspect.trust.development;
     let rules = Rules { development, ..inspect.trust.rules(inspect.language)? };
     Ok(Package::read(&bytes, &rules).map(Some))
@@ -179,7 +179,7 @@ fn inspected(
     })
 }
 
-/// What people read, in their language.
+/// Prints the report, in the reader's language.
 struct Page(Locale);
 
 impl Page {

@@ -1,5 +1,5 @@
-//! `sitewright plugin install`: a package, or a folder, into the data of the server that the settings name. A server
-//! that runs on that data notices by itself.
+//! `sitewright plugin install`: installs a package or folder into the data of the server that the settings name. A
+//! running server on that data notices the change.
 
 use std::{path::PathBuf, process::ExitCode};
 
@@ -21,7 +21,7 @@ use crate::{
     },
 };
 
-/// Who acts in the audit log.
+/// The actor in the audit log.
 const ACTOR: &str = "command-line";
 
 #[derive(Args)]
@@ -36,7 +36,7 @@ pub struct Install {
 }
 
 pub(super) async fn run(config: Config, arguments: Install) -> anyhow::Result<ExitCode> {
-    // One plugin is tried out at a time: a pool for thousands takes longer to reserve.
+    // One plugin is checked at a time: a pool for thousands takes longer to reserve.
     let config = Config { max_instances: Some(1), ..config };
     let app = tools::load_lazily(crate::open_quietly(config.clone()).await?).await?;
     let app = registry::load_quietly(app).await?;
@@ -59,7 +59,7 @@ pub(super) async fn run(config: Config, arguments: Install) -> anyhow::Result<Ex
         Ok(digest) => {
             if let Ok(package) = folder::read(&bytes) {
                 let package::Manifest { id, version, .. } = &package.manifest;
-                // Where it can be tried, if a server serves this folder.
+                // The address to try it at, if a server uses this folder.
                 let server = beside::address(&config.data)?;
                 let page = server.map(|server| format!("  {server}/app/tools/{id}")).unwrap_or_default();
                 println!("{id} {version}{page}");
@@ -70,12 +70,12 @@ pub(super) async fn run(config: Config, arguments: Install) -> anyhow::Result<Ex
             println!("sha256 {digest}");
             Ok(ExitCode::SUCCESS)
         }
-        // What is wrong is wrong with the package, not with the command.
+        // The package is wrong, not the command.
         Err(problem) => Ok(Told::of(&problem, language, str::to_owned).refusal().end()),
     }
 }
 
-/// The package that the file is, or that the folder becomes.
+/// The package of the file, or of the packed folder.
 async fn bytes(app: &App, arguments: &Install) -> anyhow::Result<Result<Vec<u8>, Vec<package::Problem>>> {
     if !arguments.path.is_dir() {
         return Ok(Ok(read(&arguments.path, arguments.language)?));

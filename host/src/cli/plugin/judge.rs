@@ -1,4 +1,4 @@
-//! What a case of `plugin test` came to: whether it keeps the schemas, the limits and what was expected.
+//! Judges a case of `plugin test`: schemas, limits and the expected result.
 
 use std::sync::Arc;
 
@@ -23,24 +23,24 @@ use crate::{
 /// The contract's name of the failure without a model.
 const NEEDS_MODEL: &str = "needs-model";
 
-/// What a case came to.
+/// The result of a case.
 #[derive(Debug, Default, Serialize)]
 pub(super) struct Verdict {
-    /// In a few words.
+    /// A short summary.
     pub made: String,
-    /// Why it does not hold.
+    /// Why it failed.
     pub problems: Vec<String>,
-    /// What could be better.
+    /// Possible improvements.
     pub notes: Vec<String>,
-    /// Where it wrote something.
+    /// The result text, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub written: Option<Written>,
-    /// What came out where something else was expected and nothing else is wrong.
+    /// The actual result, if it differs from the expected one and nothing else is wrong.
     #[serde(skip)]
     unexpected: Option<Expected>,
 }
 
-/// A result as people read it.
+/// A result in readable form.
 #[derive(Debug, Serialize)]
 pub(super) struct Written {
     pub title: String,
@@ -52,8 +52,8 @@ impl Verdict {
         self.problems.is_empty()
     }
 
-    /// Writes what came out into the file that expects something else. Nobody can want that a run is refused because nothing
-    /// answers it, so that is not written.
+    /// Writes the actual result into the file with the expected one. A refusal because of unanswered egress is never
+    /// intended, so it is not written.
     pub fn update(&mut self, case: &Case, reader: Locale) -> anyhow::Result<()> {
         let made = self.unexpected.take().filter(|made| !folder::is_unanswered(made));
         let (Some(made), Some(file)) = (made, &case.file) else { return Ok(()) };
@@ -66,7 +66,7 @@ impl Verdict {
             }
             Played::Recording(_) => {
                 let mut recording: Recording = serde_json::from_slice(&bytes)?;
-                // Other failures say more than their name, so they are recorded again.
+                // Other failures contain more than their name, so they need a new recording.
                 recording.end = match made {
                     Expected::Outcome { title, text, data } => End::Outcome { title, text, data },
                     Expected::Failure(name) if name == NEEDS_MODEL => End::Failure(Failure::NeedsModel),
@@ -105,8 +105,8 @@ pub(super) async fn judge(plugin: &Plugin, package: &Package, case: &Case, reade
     verdict
 }
 
-/// Runs a recorded run again. That it words a question otherwise is worth a note; a call without an answer, or one that is
-/// not made any more, says that it has to be recorded again.
+/// Replays a recorded run. A changed prompt is a note; a call without a recorded answer, or an unused answer, is a
+/// problem that needs a new recording.
 async fn play(
     plugin: &Plugin,
     recording: &Recording,
@@ -160,7 +160,7 @@ fn look_at(made: &Expected, package: &Package, case: &Case, reader: Locale, verd
     limits(data, reader, verdict);
 }
 
-/// A hard limit that is broken makes a result useless; the others are advice.
+/// A broken hard limit makes a result unusable; other limits are advice.
 fn limits(data: &Value, reader: Locale, verdict: &mut Verdict) {
     let variants = data["variants"].as_array().map_or(&[][..], Vec::as_slice);
     for (place, variant) in variants.iter().enumerate() {

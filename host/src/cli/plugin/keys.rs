@@ -1,5 +1,5 @@
-//! `sitewright plugin keygen` and `sign`: a publisher's keys and what they sign. The files are minisign's, so that its
-//! own program reads them as well.
+//! `sitewright plugin keygen` and `sign`: publishers' keys and signatures. The files have minisign's format, so that
+//! minisign reads them as well.
 
 use std::{
     env, fs,
@@ -19,7 +19,7 @@ use crate::{
     platform::{error::Text, locale::Locale},
 };
 
-/// Not an argument, which other programs could read.
+/// An environment variable, because other programs can read arguments.
 const PASSWORD: &str = "SITEWRIGHT_KEY_PASSWORD";
 
 #[derive(Args)]
@@ -81,7 +81,7 @@ pub(super) fn generate(arguments: &Keygen) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// A key that is there is never written over: what it signed could not be signed again.
+/// Never overwrites an existing key, whose packages could not be signed again.
 fn create(file: &Path, text: &str, mode: u32, language: Locale) -> anyhow::Result<()> {
     let mut options = fs::OpenOptions::new();
     let opened = options.write(true).create_new(true).mode(mode).open(file);
@@ -99,7 +99,7 @@ fn secret(file: &Path, language: Locale) -> anyhow::Result<SecretKey> {
     })
 }
 
-/// What is wrong with a key, in the reader's language.
+/// The message of a key error, in the reader's language.
 pub(super) fn key_error(error: &KeyError, language: Locale) -> String {
     let text = match error {
         KeyError::Publisher => Text::key("cli.key-publisher"),
@@ -111,7 +111,7 @@ pub(super) fn key_error(error: &KeyError, language: Locale) -> String {
     text.say(language)
 }
 
-/// Prints the signature and nothing else, so that it can be piped to where it belongs.
+/// Prints only the signature, so that it can be piped.
 pub(super) fn prove(arguments: &Prove) -> anyhow::Result<ExitCode> {
     let key = secret(&arguments.key, arguments.language)?;
     let signature = key.prove(arguments.challenge.trim());
@@ -123,7 +123,7 @@ pub(super) fn prove(arguments: &Prove) -> anyhow::Result<ExitCode> {
 pub(super) fn sign(arguments: &Sign) -> anyhow::Result<ExitCode> {
     let key = secret(&arguments.key, arguments.language)?;
     let bytes = read(&arguments.file, arguments.language)?;
-    // Nobody signs what would be refused.
+    // An invalid package is not signed.
     if let Err(problems) = Package::read(&bytes, &Rules { development: true, ..Rules::default() }) {
         return Ok(tell(&problems, arguments.language));
     }

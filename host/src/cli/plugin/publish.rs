@@ -1,5 +1,5 @@
-//! `sitewright plugin publish`: brings a package to a server. An administrator's key installs it, a publisher's hands it
-//! in for a review.
+//! `sitewright plugin publish`: uploads a package to a server. With an administrator's key it is installed, with a
+//! publisher's key submitted for review.
 
 use std::{path::PathBuf, process::ExitCode};
 
@@ -70,10 +70,10 @@ pub(super) async fn run(config: Config, publish: Publish) -> anyhow::Result<Exit
             println!("{}\nsha256 {}", key.say(publish.language), installed.digest);
             Ok(ExitCode::SUCCESS)
         }
-        // Only administrators install; everybody else may hand it in.
+        // Only administrators install; others may submit.
         Err(refusal) if refusal.is(StatusCode::FORBIDDEN) => match server.upload(bytes).await? {
             Ok(sent) => hand_in(&server, sent, &publish).await,
-            // This server, or this key, takes nothing from publishers.
+            // This server, or this key, does not accept submissions.
             Err(other) if other.is(StatusCode::NOT_FOUND) || other.is(StatusCode::FORBIDDEN) => {
                 Ok(refusal.tell())
             }
@@ -83,13 +83,13 @@ pub(super) async fn run(config: Config, publish: Publish) -> anyhow::Result<Exit
     }
 }
 
-/// Has the reviewers look at what was sent, where nothing speaks against it.
+/// Submits an upload for review, if it has no problems.
 async fn hand_in(server: &Server, sent: Sent, publish: &Publish) -> anyhow::Result<ExitCode> {
     if !sent.problems.is_empty() {
         sent.problems.iter().for_each(|problem| eprintln!("{}", problem.line()));
         return Ok(ExitCode::FAILURE);
     }
-    // One that is with the reviewers, or through with it, is not handed in again.
+    // One that is under review or approved is not submitted again.
     if ["checked", "returned"].contains(&sent.state.as_str())
         && let Err(refusal) = server.submit(&sent.id, publish.note.as_deref()).await?
     {

@@ -1,4 +1,4 @@
-//! A run with the connected model and the outside world, of which everything is kept.
+//! A run with the connected model and real egress, which is recorded.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::{
     },
 };
 
-/// What runs are recorded with.
+/// The model and egress for recordings.
 pub(super) struct Recorders<'a> {
     pub plugin: &'a Plugin,
     pub package: &'a Package,
@@ -26,9 +26,9 @@ pub(super) struct Recorders<'a> {
     pub desk: &'a Desk,
 }
 
-/// Runs a case and returns what it asked and was answered.
+/// Runs a case and returns its recording.
 ///
-/// Errors: the run fails, or the model failed to answer one of its questions.
+/// Errors: the run fails, or the model failed to answer a call.
 pub(super) async fn run(recorders: &Recorders<'_>, case: &Case) -> anyhow::Result<Recording> {
     let Recorders { plugin, package, model, desk } = recorders;
     let described = plugin.describe(case.language.tag()).await?;
@@ -59,7 +59,7 @@ pub(super) async fn run(recorders: &Recorders<'_>, case: &Case) -> anyhow::Resul
     })
 }
 
-/// A project that is nobody's, the connected model, and the way out where the plugin may take one.
+/// Ports without a project, with the connected model, and with egress if the plugin may use it.
 struct Asking {
     context: Context,
     locale: Locale,

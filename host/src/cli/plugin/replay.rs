@@ -1,5 +1,5 @@
-//! `sitewright plugin replay`: runs a recorded run again, on the version that it ran on or on another one, with the
-//! recorded answers to all its calls. Nothing is asked of anybody, and nothing is charged.
+//! `sitewright plugin replay`: runs a recorded run again, on the same version or another one, with the recorded
+//! answers to all its calls. It makes no external calls and costs nothing.
 
 use std::{fs, path::Path, process::ExitCode, sync::Arc};
 
@@ -25,11 +25,11 @@ use crate::{
     work::recordings::{self, Deviation, End, Player, Recording},
 };
 
-/// The characters of an id of a run; fewer are the beginning of one.
+/// The characters of a run id; fewer are a prefix.
 const ID_CHARS: usize = 36;
-/// Pages of runs that are looked through for one.
+/// Pages of runs that are searched for a prefix.
 const MOST_PAGES: u32 = 50;
-/// A question in a line; the whole of it is in the recording.
+/// Characters of a call's arguments that are shown; the recording contains all of them.
 const SHOWN_CHARS: usize = 160;
 
 #[derive(Args)]
@@ -83,14 +83,14 @@ impl Replay {
     }
 }
 
-/// What is needed to run again.
+/// The recording and the package to run.
 struct Fetched {
     recording: Recording,
     plugin: Plugin,
     version: String,
 }
 
-/// Why it cannot be fetched.
+/// Why they cannot be fetched.
 enum Refused {
     Server(Refusal),
     Package(Vec<sitewright_package::Problem>),
@@ -160,9 +160,9 @@ async fn recording(replay: &Replay, server: Option<&Server>) -> Answer<Vec<u8>> 
     }
 }
 
-/// The whole id of a run of which the beginning is named; the first runs of a list are the last ones made.
+/// The complete id of a run by a prefix; lists contain the latest runs first.
 ///
-/// Errors: several runs begin so, or none.
+/// Errors: several runs have the prefix, or none.
 async fn run_id(named: &str, server: &Server, language: Locale) -> Answer<String> {
     if named.len() >= ID_CHARS {
         return Ok(Ok(named.to_owned()));
@@ -174,7 +174,7 @@ async fn run_id(named: &str, server: &Server, language: Locale) -> Answer<String
             Ok(ids) => ids,
             Err(refusal) => return Ok(Err(refusal)),
         };
-        // Ids begin with the time, so that none further on can begin so once they are smaller.
+        // Ids begin with the time, so smaller ones cannot have the prefix.
         let is_last = ids.last().is_none_or(|id| *id < beginning && !id.starts_with(&beginning));
         found.extend(ids.into_iter().filter(|id| id.starts_with(&beginning)));
         if is_last {
@@ -204,7 +204,7 @@ async fn of_package(
     Ok(Ok(Fetched { recording, plugin, version: package.manifest.version }))
 }
 
-/// A tool that came with the server came with this program, too, where both are of one version.
+/// A tool that is built into the server is built into this program too, if both have the same version.
 async fn of_bundle(
     config: &Config,
     workshop: &Workshop,
@@ -224,7 +224,7 @@ async fn of_bundle(
     Ok(Fetched { recording, plugin, version })
 }
 
-/// What a replay came to, for programs.
+/// The result of a replay, for programs.
 #[derive(Serialize)]
 struct Told<'a> {
     same: bool,
@@ -262,7 +262,7 @@ async fn play(replay: &Replay, fetched: Fetched) -> anyhow::Result<ExitCode> {
     Ok(if same { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Where a run went another way, in a line.
+/// A deviation in one line.
 pub(super) fn line_of(deviation: &Deviation, language: Locale) -> String {
     let (text, call, question) = match deviation {
         Deviation::Lacking { call, question } => (Text::key("cli.call-lacking"), call.as_str(), question),
@@ -286,7 +286,7 @@ fn shortened(question: &Value) -> String {
     }
 }
 
-/// The lines that one result has and the other has not.
+/// The lines that differ between the results.
 fn show_difference(recorded: &End, made: &End) {
     if recorded == made {
         return;
@@ -302,7 +302,7 @@ fn show_difference(recorded: &End, made: &End) {
     }
 }
 
-/// A result as lines that can be compared.
+/// A result as comparable lines.
 fn lines_of(end: &End) -> String {
     match end {
         End::Outcome { title, text, data } => {

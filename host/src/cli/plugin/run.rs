@@ -1,4 +1,4 @@
-//! `sitewright plugin run`: one run of a plugin's folder or package, and what it wrote.
+//! `sitewright plugin run`: one run of a plugin's folder or package, with its result.
 
 use std::{path::PathBuf, process::ExitCode, sync::Arc};
 

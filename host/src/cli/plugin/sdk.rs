@@ -1,5 +1,5 @@
-//! The SDK's sources, which the program carries: with them and a Rust compiler a tool is built anywhere, by the builder
-//! that our own tools are built with.
+//! The SDK's sources, embedded in the program: with them and a Rust compiler a tool can be built anywhere, by the
+//! builder of the built-in tools.
 
 use std::{
     fs,
@@ -17,7 +17,7 @@ use crate::{
     platform::{error::Text, locale::Locale},
 };
 
-/// The folders as they lie in the source repository, so that what they say of each other holds.
+/// The folders with the layout of the source repository, so that their relative paths are valid.
 #[derive(RustEmbed)]
 #[folder = "../plugins/sdk"]
 struct Sdk;
@@ -32,20 +32,20 @@ struct Contract;
 
 const WORKSPACE: &str = include_str!("../../../../Cargo.toml");
 const FILES: [(&str, &str); 4] = [
-    // The guide that the comments of the SDK point to.
+    // The guide that comments of the SDK refer to.
     ("plugins/README.md", include_str!("../../../../plugins/README.md")),
-    // The versions that our own tools are built with.
+    // The versions that the built-in tools are built with.
     ("Cargo.lock", include_str!("../../../../Cargo.lock")),
     ("LICENSE-APACHE", include_str!("../../../../LICENSE-APACHE")),
     ("LICENSE-MIT", include_str!("../../../../LICENSE-MIT")),
 ];
-/// Of these the workspace of the SDK consists.
+/// The members of the SDK's workspace.
 const MEMBERS: [&str; 3] = ["plugins/build", "plugins/sdk", "plugins/sdk/macros"];
-/// How guests are compiled.
+/// The build profiles of guests.
 const PROFILES: [&str; 2] = ["guest", "guest-fast"];
-/// The folder beside a new tool's sources.
+/// The folder next to a new tool's sources.
 pub(super) const FOLDER: &str = "sdk";
-/// The SDK itself, in such a folder.
+/// The SDK crate in such a folder.
 pub(super) const CRATE: &str = "plugins/sdk";
 
 #[derive(Args)]
@@ -67,7 +67,7 @@ pub(super) fn run(arguments: &WriteSdk) -> anyhow::Result<ExitCode> {
         );
     }
     if is_ours {
-        // What the other version had and this one has not would be compiled along.
+        // Obsolete files of the other version would be compiled too.
         for old in ["plugins/sdk", "plugins/build", "wit"] {
             fs::remove_dir_all(folder.join(old)).ok();
         }
@@ -97,14 +97,14 @@ fn write_all<Files: RustEmbed>(folder: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Writes a file and the folders above it.
+/// Writes a file and creates its parent folders.
 pub(super) fn write_file(file: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     let above = file.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(above).with_context(|| format!("cannot make {}", above.display()))?;
     fs::write(file, bytes).with_context(|| format!("cannot write {}", file.display()))
 }
 
-/// The manifest of a workspace that holds nothing but the SDK and the builder.
+/// The manifest of a workspace with only the SDK and the builder.
 fn workspace() -> anyhow::Result<String> {
     let mut manifest: Table = WORKSPACE.parse()?;
     let workspace = manifest.get_mut("workspace").and_then(Value::as_table_mut).context("a workspace")?;

@@ -1,4 +1,4 @@
-//! A running server, as the commands for partners ask it.
+//! The client of a running server, for the plugin commands.
 
 use std::{collections::BTreeMap, process::ExitCode, time::Duration};
 
@@ -13,7 +13,7 @@ use crate::{
     platform::{error::Text, locale::Locale},
 };
 
-/// Trying out a package may take as long as its examples do.
+/// Checking a package may take as long as its examples.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Which server, and by which key.
@@ -29,7 +29,7 @@ pub(super) struct ServerArgs {
 }
 
 impl ServerArgs {
-    /// The server that is named; none where none is.
+    /// The named server; `None` without one.
     pub fn named(&self, language: Locale) -> anyhow::Result<Option<Server>> {
         let Some(target) = &self.target else { return Ok(None) };
         let key = self.key.as_deref().unwrap_or_default();
@@ -39,13 +39,13 @@ impl ServerArgs {
         Server::new(target, key, language).map(Some)
     }
 
-    /// The server that must be named.
+    /// The named server, or an error.
     pub fn expect(&self, language: Locale) -> anyhow::Result<Server> {
         self.named(language)?.with_context(|| Text::key("cli.target-missing").told(language))
     }
 }
 
-/// A server and the key by which it knows us.
+/// A server with an API key.
 pub(super) struct Server {
     base: Url,
     key: String,
@@ -53,7 +53,7 @@ pub(super) struct Server {
     language: Locale,
 }
 
-/// What a server says instead of doing what was asked.
+/// A server's refusal.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(super) struct Refusal {
@@ -64,10 +64,10 @@ pub(super) struct Refusal {
     errors: BTreeMap<String, Vec<String>>,
 }
 
-/// What a server answered.
+/// A server's response.
 pub(super) type Answer<T> = anyhow::Result<Result<T, Refusal>>;
 
-/// A reason of a server's.
+/// A reason of a refusal.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Reason {
     pub code: String,
@@ -75,7 +75,7 @@ pub(super) struct Reason {
     pub message: String,
 }
 
-/// A version that the server took to be tried out.
+/// A version that the server accepted for development.
 #[derive(Debug, Deserialize)]
 pub(super) struct Taken {
     pub plugin: String,
@@ -84,7 +84,7 @@ pub(super) struct Taken {
     pub notes: Vec<Reason>,
 }
 
-/// What the server thinks of a package.
+/// The result of a server's preflight.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Verdict {
     pub digest: String,
@@ -96,7 +96,7 @@ pub(super) struct Verdict {
     pub newer: bool,
 }
 
-/// A package that was sent for a review.
+/// A package that was submitted.
 #[derive(Debug, Deserialize)]
 pub(super) struct Sent {
     pub id: String,
@@ -105,7 +105,7 @@ pub(super) struct Sent {
     pub problems: Vec<Reason>,
 }
 
-/// A package that was let in.
+/// A package that was installed.
 #[derive(Debug, Deserialize)]
 pub(super) struct Installed {
     pub digest: String,
@@ -118,41 +118,41 @@ impl Server {
         if !may_carry_a_key(&base) {
             bail!(Text::key("cli.target-in-clear").with("target", target).told(language));
         }
-        // Fails only when the process has chosen a provider already, which is as good.
+        // Fails only if the process already has a provider, which works as well.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let client = Client::builder()
             .user_agent(concat!("sitewright/", env!("CARGO_PKG_VERSION")))
-            // The key would follow.
+            // The key would be sent along.
             .redirect(reqwest::redirect::Policy::none())
             .timeout(PATIENCE)
             .build()?;
         Ok(Self { base, key: key.to_owned(), client, language })
     }
 
-    /// An address of the server.
+    /// A URL of the server.
     pub fn url(&self, path: &str) -> String {
         format!("{}{path}", self.base.as_str().trim_end_matches('/'))
     }
 
-    /// Tries out a version, for the key's account alone.
+    /// Uploads a version in development, for the key's account only.
     pub async fn develop(&self, package: Vec<u8>) -> Answer<Taken> {
         self.send(self.posting("/api/development/plugins", package)).await
     }
 
-    /// Tells the open pages of the tool why there is no newer version of it.
+    /// Reports to the open pages of the tool why there is no newer version.
     pub async fn tell_mistakes(&self, plugin: &str, mistakes: &[String]) -> Answer<()> {
         let path = format!("/api/development/plugins/{plugin}/mistakes");
         let answer = self.ask(self.request(Method::PUT, &path).json(&json!({ "mistakes": mistakes })));
         Ok(self.judged(answer.await?).await?.map(drop))
     }
 
-    /// Takes such a version away again.
+    /// Deletes a version in development.
     pub async fn withdraw(&self, plugin: &str) -> Answer<()> {
         let answer = self.ask(self.request(Method::DELETE, &format!("/api/development/plugins/{plugin}")));
         Ok(self.judged(answer.await?).await?.map(drop))
     }
 
-    /// Asks whether it would let a package in.
+    /// Requests a preflight of a package.
     pub async fn check(&self, package: Vec<u8>) -> Answer<Verdict> {
         self.send(self.posting("/api/development/checks", package)).await
     }
@@ -162,18 +162,18 @@ impl Server {
         self.send(self.posting(&format!("/api/admin/plugins?stage={stage}"), package)).await
     }
 
-    /// Sends a package as a publisher.
+    /// Uploads a package as a publisher.
     pub async fn upload(&self, package: Vec<u8>) -> Answer<Sent> {
         self.send(self.posting("/api/publisher/packages", package)).await
     }
 
-    /// Hands in for a review what was sent.
+    /// Submits an upload for review.
     pub async fn submit(&self, id: &str, note: Option<&str>) -> Answer<Sent> {
         let request = self.request(Method::POST, &format!("/api/publisher/packages/{id}/submit"));
         self.send(request.json(&json!({ "note": note }))).await
     }
 
-    /// The ids of a page of the account's runs, the last ones first.
+    /// The ids of a page of the account's runs, latest first.
     pub async fn runs(&self, page: u32) -> Answer<Vec<String>> {
         #[derive(Deserialize)]
         struct Runs {
@@ -188,7 +188,7 @@ impl Server {
         Ok(answer.map(|runs| runs.data.into_iter().map(|run| run.id).collect()))
     }
 
-    /// Something as bytes.
+    /// Downloads bytes.
     pub async fn bytes(&self, path: &str) -> Answer<Vec<u8>> {
         let answer = self.ask(self.request(Method::GET, path)).await?;
         match self.judged(answer).await? {
@@ -238,12 +238,12 @@ impl Server {
 }
 
 impl Refusal {
-    /// Whether there is no such thing for this key.
+    /// Whether the refusal has this status.
     pub fn is(&self, status: StatusCode) -> bool {
         self.status == status.as_u16()
     }
 
-    /// Prints every reason at its place.
+    /// Prints every reason with its place.
     pub fn tell(&self) -> ExitCode {
         if told::is_json() {
             let errors = (!self.errors.is_empty()).then(|| json!({ "errors": self.errors }));
@@ -268,14 +268,14 @@ impl Refusal {
 }
 
 impl Reason {
-    /// As it is printed.
+    /// The printed form.
     pub fn line(&self) -> String {
         let place = if self.place.is_empty() { String::new() } else { format!("{}: ", self.place) };
         format!("{place}{} [{}]", self.message, self.code)
     }
 }
 
-/// Nobody on the way may read the key; what stays on this machine has no way.
+/// Whether the key is safe on the connection: over TLS, or on this machine.
 fn may_carry_a_key(base: &Url) -> bool {
     let is_here = match base.host() {
         Some(url::Host::Ipv4(address)) => address.is_loopback(),

@@ -1,4 +1,4 @@
-//! `sitewright plugin test`: every example and every recording through the engine, as a server would run them.
+//! `sitewright plugin test`: runs every example and every recording with the engine, as a server would.
 
 use std::{
     fs,
@@ -31,9 +31,9 @@ use crate::{
     work::recordings::{End, FORMAT, Recording},
 };
 
-/// Where a model's answers were kept by an older version of this program; they are still played.
+/// Recorded model answers of older versions of this program; they are still used.
 const RECORDINGS: &str = "recordings";
-/// Below it, whole runs with the answers to all their calls, as `plugin replay` takes them.
+/// A subfolder for recordings of complete runs, in the format of `plugin replay`.
 const RUNS: &str = "runs";
 
 #[derive(Args)]
@@ -60,20 +60,20 @@ pub struct Test {
     json: bool,
 }
 
-/// Something to run, and what should come of it where that is known.
+/// A case to run, with its expected result if known.
 pub(super) struct Case {
     pub name: String,
     pub language: Locale,
     pub input: Value,
     pub played: Played,
     pub expected: Option<Expected>,
-    /// The file that says so; none where nobody has written it.
+    /// The file with the expected result; `None` if it is not written yet.
     pub file: Option<PathBuf>,
 }
 
-/// What stands in for everything that a run asks.
+/// The answers to a run's calls.
 pub(super) enum Played {
-    /// The model's answers, in the order of the questions; without any no model is connected. Nothing answers for the outside.
+    /// The model's answers, in call order; without any no model is connected. Egress is not answered.
     Answers(Vec<String>),
     /// All calls of a run.
     Recording(Box<Recording>),
@@ -125,13 +125,13 @@ pub(super) async fn run(config: Config, arguments: Test) -> anyhow::Result<ExitC
     report(&told, &arguments)
 }
 
-/// The examples of the package, and the tool's own where they are not among them.
+/// The examples of the package, and the tool's example if it is not among them.
 fn cases(package: &Package, test: &Test) -> anyhow::Result<Vec<Case>> {
     let mut cases = Vec::new();
     for (name, example) in &package.examples {
         let file = Some(test.path.join(name)).filter(|file| file.is_file());
         let mut case = case(name.clone(), example.clone(), file)?;
-        // Nobody has said that it should end so: it is what came out when the package was made of the folder.
+        // Without a file the result is that of packing the folder, and was not confirmed by the author.
         let is_unsaid = test.path.is_dir() && case.file.is_none();
         case.expected = case.expected.filter(|expected| !(is_unsaid && folder::is_unanswered(expected)));
         cases.push(case);
@@ -155,7 +155,7 @@ impl Case {
         matches!(&self.played, Played::Answers(answers) if answers.is_empty())
     }
 
-    /// The name of a file with what is recorded of it.
+    /// The file name of its recording.
     fn stem(&self) -> &str {
         let stem = self.file.as_deref().and_then(Path::file_stem).and_then(|stem| stem.to_str());
         stem.unwrap_or(self.language.tag())
@@ -169,7 +169,7 @@ fn case(name: String, example: Example, file: Option<PathBuf>) -> anyhow::Result
     Ok(Case { name, language, input, played: Played::Answers(answers), expected: Some(expected), file })
 }
 
-/// Whether a recording says what comes of an example that nothing answers otherwise.
+/// Whether a recording contains the result of an example that needs answers.
 fn is_covered(case: &Case, runs: &[Case], package: &Package) -> bool {
     let is_unanswered = case.expected.as_ref().is_none_or(folder::is_unanswered);
     let described = package.descriptors.iter().find(|(language, _)| *language == case.language.tag());
@@ -221,7 +221,7 @@ fn recorded_runs(folder: &Path, reader: Locale) -> anyhow::Result<Vec<Case>> {
     files(folder).into_iter().map(one).collect()
 }
 
-/// What a recorded run ended with; nothing is expected of one that broke down.
+/// The end of a recorded run; `None` if it trapped.
 fn expected_of(end: &End) -> Option<Expected> {
     match end {
         End::Outcome { title, text, data } => {
@@ -238,7 +238,7 @@ fn unread(name: &str, error: &serde_json::Error, reader: Locale) -> anyhow::Erro
     text.told(reader).into()
 }
 
-/// Runs each example with the connected model and the outside world, and keeps all that was asked and answered.
+/// Runs each example with the connected model and real egress, and stores the recordings.
 async fn record_all(
     config: &Config,
     test: &Test,

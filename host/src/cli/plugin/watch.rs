@@ -1,4 +1,4 @@
-//! Waits until something in a plugin's folder changes.
+//! Watches a plugin's folder for changes.
 
 use std::{
     fs,
@@ -13,14 +13,14 @@ use sha2::{Digest as _, Sha256};
 
 use super::COMPONENT;
 
-/// What is made from the sources.
+/// Build output.
 const MADE: [&str; 2] = ["target", "node_modules"];
-/// What changes without the plugin.
+/// Folders that change without the plugin.
 const SKIPPED: [&str; 2] = ["recordings", "sdk"];
-/// An editor writes several times when somebody saves once.
+/// An editor may write several times per save.
 const QUIET: Duration = Duration::from_millis(40);
 
-/// A folder under watch.
+/// A watched folder.
 pub(super) struct Watch {
     folder: PathBuf,
     watches: Watches,
@@ -37,7 +37,7 @@ impl Watch {
         Ok(watch)
     }
 
-    /// Folders may have come; those that are watched already stay so.
+    /// Adds new folders; watched ones stay.
     fn renew(&mut self) -> anyhow::Result<()> {
         let mask = WatchMask::CLOSE_WRITE
             | WatchMask::MOVE
@@ -50,14 +50,14 @@ impl Watch {
                 Err(error) if folder == self.folder => {
                     return Err(error).with_context(|| format!("cannot watch {}", folder.display()));
                 }
-                // It may be gone again.
+                // It may have been deleted meanwhile.
                 _ => {}
             }
         }
         Ok(())
     }
 
-    /// Waits for a change, and until nothing has changed for a moment.
+    /// Waits for a change, and then until nothing changes for a moment.
     pub async fn change(&mut self) -> anyhow::Result<()> {
         self.events.next().await.context("the watch ended")??;
         while let Ok(event) = tokio::time::timeout(QUIET, self.events.next()).await {
@@ -67,7 +67,7 @@ impl Watch {
     }
 }
 
-/// The folder and those below it that hold sources.
+/// The folder and its subfolders with sources.
 fn folders(folder: &Path) -> Vec<PathBuf> {
     let mut all = vec![folder.to_owned()];
     let mut at = 0;
@@ -87,13 +87,12 @@ fn is_skipped(name: &str) -> bool {
     is_made(name) || SKIPPED.contains(&name)
 }
 
-/// Whether a folder holds what was made from sources, or belongs to other programs.
+/// Whether a folder contains build output, or belongs to other programs.
 pub(super) fn is_made(name: &str) -> bool {
     name.starts_with('.') || MADE.contains(&name)
 }
 
-/// What the sources are at this moment: whatever is touched without being changed is no reason to build anew, and no
-/// more is what building itself writes.
+/// A hash of the sources: touching a file, or the build's own output, must not trigger a build.
 pub(super) fn state(folder: &Path) -> [u8; 32] {
     let is_built = super::build::is_compiled(folder);
     let mut files: Vec<PathBuf> = Vec::new();
@@ -109,7 +108,7 @@ pub(super) fn state(folder: &Path) -> [u8; 32] {
         if name.starts_with('.') || name.ends_with('~') || is_made {
             continue;
         }
-        // One that is gone since counts as one that is not there.
+        // A file that was deleted meanwhile counts as missing.
         let Ok(content) = fs::read(&file) else { continue };
         sum.update(file.to_string_lossy().as_bytes());
         sum.update([0]);

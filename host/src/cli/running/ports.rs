@@ -11,7 +11,7 @@ use crate::{
     work::runs::problems,
 };
 
-/// What the calls of the model came to.
+/// The totals of the model calls.
 #[derive(Debug, Default, Clone)]
 pub(super) struct Sums {
     pub words: u32,
@@ -41,7 +41,7 @@ impl TerminalPorts {
 
     pub fn sums(&self) -> Sums {
         let mut sums = self.sums.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        // What the outside refused says more than the plugin's failure does.
+        // The refusal is more specific than the plugin's failure.
         sums.refusal = sums.refusal.or_else(|| self.way.as_ref().and_then(WayOut::refusal));
         sums
     }

@@ -1,4 +1,4 @@
-//! Shows on a terminal what goes on; silent elsewhere, so that a script reads the result alone.
+//! Shows progress on a terminal, and nothing elsewhere, so that scripts get only the result.
 
 use std::{
     io::{Write as _, stderr},
@@ -21,7 +21,7 @@ impl Screen {
         }
         let mut last = self.label.lock().unwrap_or_else(PoisonError::into_inner);
         let mut out = stderr().lock();
-        // A terminal that went away is no reason to stop the run.
+        // A closed terminal does not stop the run.
         if *last != label {
             let _ = if label.is_empty() { writeln!(out) } else { write!(out, "\n[{label}] ") };
             label.clone_into(&mut last);

@@ -1,4 +1,4 @@
-//! `sitewright tool show`: all that is known of a tool before it is run.
+//! `sitewright tool show`: everything about a tool.
 
 use std::process::ExitCode;
 
@@ -32,7 +32,7 @@ struct Shown<'a> {
     id: &'a str,
     version: &'a str,
     publisher: &'a str,
-    /// Digest of the package that it came in; null where it came with the program.
+    /// Digest of its package; null for a built-in tool.
     package: Option<&'a str>,
     name: &'a str,
     summary: &'a str,
@@ -46,7 +46,7 @@ struct Shown<'a> {
     example: &'a RawValue,
 }
 
-/// What a run may use at most.
+/// The limits of a run.
 #[derive(Serialize)]
 pub struct LimitsView {
     memory_bytes: usize,
@@ -74,7 +74,7 @@ impl From<&Limits> for LimitsView {
 
 pub(super) async fn run(config: &Config, tools: &Tools, show: &Show) -> anyhow::Result<ExitCode> {
     let tool = find(tools, &show.id, show.language)?;
-    // Where it cannot be loaded, this says why.
+    // If it cannot be loaded, this returns why.
     tool.code.plugin().await?;
     let described = tool.described().await.map_err(|problem| anyhow!("{problem}"))?;
     let text = described.text(show.language);
@@ -134,7 +134,7 @@ fn print(tool: &Tool, text: &DescribedText, limits: &Limits, language: Locale) {
     println!("\n{}\n{}", say("cli.show-example"), text.example);
 }
 
-/// What a run may use at most, a line each.
+/// Prints the limits of a run, one per line.
 pub fn print_limits(limits: &Limits, language: Locale) {
     let kib = |bytes: usize| format!("{} KiB", bytes.div_ceil(1024));
     let waiting = Text::key("cli.inspect-waiting").with("time", format!("{:?}", limits.wall));
@@ -150,7 +150,7 @@ pub fn print_limits(limits: &Limits, language: Locale) {
     }
 }
 
-/// The fields of a schema: name, whether it must be filled in (`*`), what may stand in it, and its title.
+/// The fields of a schema: name, whether it is required (`*`), type, and title.
 fn print_fields(schema: &Value, language: Locale) {
     let required =
         |name: &str| schema["required"].as_array().is_some_and(|all| all.iter().any(|it| it == name));
@@ -170,7 +170,7 @@ fn print_fields(schema: &Value, language: Locale) {
     }
 }
 
-/// What may stand in a field: its choices, or its type with its bounds.
+/// The type of a field: its choices, or its type with its bounds.
 fn kind(field: &Value, language: Locale) -> String {
     let listed = field["oneOf"].as_array().into_iter().flatten().map(|choice| &choice["const"]);
     let choices: Vec<&str> =

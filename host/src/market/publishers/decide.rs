@@ -1,4 +1,4 @@
-//! What a reviewer does with a package: tries it, lets it in, or sends it back.
+//! Review decisions: try a package, approve it, or return it.
 
 use axum::{
     Json,
@@ -35,16 +35,16 @@ use crate::{
 
 const REASON_CHARS: usize = 4000;
 
-/// How a package is let in.
+/// The terms of an approval.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = ReviewApproval)]
 pub(super) struct Approval {
     /// Whether the lists of the catalogue show the plugin.
     listed: bool,
-    /// Whom it serves first.
+    /// The first rollout stage.
     stage: Stage,
-    /// With `plan`: which.
+    /// With `plan`: the plan.
     product_id: Option<i64>,
     /// With `percent`: how many of a hundred accounts.
     #[schema(minimum = 1, maximum = 99)]
@@ -57,7 +57,7 @@ async fn expect_waiting(conn: &mut Conn, id: &str) -> Result<Row> {
     Ok(row)
 }
 
-/// Approve a package: it is installed with all that it may do, and released
+/// Approve a package: it is installed with all its permissions, and released
 #[utoipa::path(post, path = "/api/admin/reviews/{id}/approve", tag = "admin", params(("id" = String, Path)), request_body = Approval, responses(
     (status = 200, body = Review),
     (status = 403, description = "It is one's own"),
@@ -84,7 +84,7 @@ pub(super) async fn approve_review(
     reviews::view(&app, &admin, &id, locale).await.map(Json)
 }
 
-/// A package that waits, and its file as the checks of an installation find it now.
+/// A submitted package, with its file checked again as for an installation.
 async fn look_again(app: &App, reviewer: &str, id: &str) -> Result<(Row, Checked)> {
     let mut conn = app.db.read().acquire().await?;
     let row = expect_waiting(&mut conn, id).await?;
@@ -128,7 +128,7 @@ async fn record(
     audit_log::record(tx, actor, action, Subject::of("plugin", &plugin, &plugin), details).await
 }
 
-/// The members of the publisher hear of it in the bell and by mail.
+/// Notifies the publisher's members on screen and by mail.
 async fn tell(
     app: &App,
     tx: &mut Conn,
@@ -140,11 +140,11 @@ async fn tell(
     membership::tell(app, tx, &row.publisher_id, To::Everybody, kind, &named(row), Some(letter)).await
 }
 
-/// Why a package is sent back.
+/// Why a package is returned.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Return {
-    /// What is to be changed, in English; in one language at least, better in both.
+    /// What to change, in English; at least one language is required, both are better.
     #[serde(default, deserialize_with = "json::trimmed")]
     #[garde(inner(length(chars, max = REASON_CHARS)))]
     #[schema(max_length = 4000)]
@@ -156,9 +156,9 @@ pub(super) struct Return {
     reason_pl: Option<String>,
 }
 
-/// Send a package back to its publisher
+/// Return a package to its publisher
 ///
-/// A version that the reviewer tried is taken away again.
+/// A version that the reviewer tried is removed.
 #[utoipa::path(post, path = "/api/admin/reviews/{id}/return", tag = "admin", params(("id" = String, Path)), request_body = Return, responses(
     (status = 200, body = Review), (status = 409, description = "It was decided or withdrawn meanwhile")))]
 pub(super) async fn return_review(

@@ -1,4 +1,4 @@
-//! What an administrator decided about a version: everybody who belongs to its publisher hears of it.
+//! Notices to a publisher's members about an administrator's decision on a version.
 
 use futures::future::BoxFuture;
 use serde_json::Value;
@@ -33,7 +33,7 @@ pub fn tell_decision<'a>(app: &'a App, tx: &'a mut Conn, decision: Decision) -> 
     })
 }
 
-/// The page of the package, or the list of all where it did not come by the portal.
+/// The page of the package, or the list of packages if it was not submitted through the portal.
 pub(super) fn link(app: &App, language: Locale, params: &Params) -> String {
     let path = match language {
         Locale::En => "app/publisher/packages",

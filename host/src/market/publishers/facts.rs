@@ -1,4 +1,4 @@
-//! What is shown of a good package: what it is, what it may do, and what is in it.
+//! The facts of a valid package: identity, permissions, content.
 
 use serde::Serialize;
 use sitewright_package::{HostPattern, Permission};
@@ -10,7 +10,7 @@ use crate::{
     platform::locale::Locale,
 };
 
-/// What a tool says of itself in a language.
+/// A tool's texts in one language.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct ToolTexts {
     #[schema(example = "en")]
@@ -19,19 +19,19 @@ pub(super) struct ToolTexts {
     summary: String,
 }
 
-/// A good package, as its publisher and its reviewers see it.
+/// A valid package, as its publisher and its reviewers see it.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct PackageFacts {
     /// In the reader's language.
     category: String,
-    /// What its signature is worth: `local`, `private`, `community`, `partner` or `official`.
+    /// The level of its signature: `local`, `private`, `community`, `partner` or `official`.
     level: String,
     /// The key that signed it.
     #[schema(required)]
     key: Option<String>,
-    /// The version of the contract that it was built for.
+    /// The contract version that it was built for.
     contract: String,
-    /// Whether it is a template and brings no code of its own.
+    /// Whether it is a template, without code.
     is_template: bool,
     permissions: Vec<PermissionView>,
     texts: Vec<ToolTexts>,
@@ -62,7 +62,7 @@ impl PackageFacts {
     }
 }
 
-/// What a package may do, as it was kept.
+/// The permissions and grants of a package, from its stored facts.
 pub(super) fn allowed(facts: &Facts) -> (Vec<Permission>, Grants) {
     let permissions = facts.permissions.iter().filter_map(|name| Permission::named(name)).collect();
     let hosts = facts.hosts.iter().filter_map(|host| HostPattern::parse(host)).collect();

@@ -1,4 +1,4 @@
-//! Links by which a publisher lets people in to a plugin that no list shows. Who came by one is not told: how many, that is.
+//! Invitation links to unlisted plugins. A publisher sees how many users followed a link, but not who.
 
 use axum::{
     Json,
@@ -27,32 +27,32 @@ use crate::{
     },
 };
 
-/// Links of one plugin that are not taken back.
+/// Active links per plugin.
 const MOST: i64 = 50;
 
-/// A link that lets people in to an unlisted plugin.
+/// An invitation link to an unlisted plugin.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ToolInvitation)]
 pub(super) struct Invitation {
     id: String,
-    /// What it is for.
+    /// Its purpose.
     name: String,
-    /// The name of the member who made it; null where the account is gone.
+    /// The name of the member who created it; null if the account is deleted.
     #[schema(required)]
     invited_by: Option<String>,
-    /// How many people it lets in; null where it lets in as many as come.
+    /// How many users it admits; null for no limit.
     #[schema(required)]
     most: Option<i64>,
-    /// How many came by it.
+    /// How many users followed it.
     uses: i64,
-    /// How many of them have the plugin still.
+    /// How many of them still have the plugin.
     guests: i64,
     created_at: Timestamp,
     #[schema(required)]
     expires_at: Option<Timestamp>,
     #[schema(required)]
     revoked_at: Option<Timestamp>,
-    /// Whether somebody could still come by it.
+    /// Whether it still admits users.
     is_open: bool,
 }
 
@@ -88,7 +88,7 @@ async fn find(conn: &mut Conn, plugin: &str, id: &str) -> Result<Invitation> {
     row.map(Invitation::from).ok_or_else(Problem::not_found)
 }
 
-/// The links to a plugin of one's own, those that were taken back last
+/// The invitation links of your plugin, revoked ones last
 #[utoipa::path(get, path = "/api/publisher/plugins/{id}/invitations", tag = "publishers", params(("id" = String, Path), Page),
     responses((status = 200, body = Paged<Invitation>)))]
 pub(super) async fn list_tool_invitations(
@@ -111,40 +111,41 @@ pub(super) async fn list_tool_invitations(
     Ok(Json(page.of(rows.into_iter().map(Invitation::from).collect(), total)))
 }
 
-/// A link to be made.
+/// A link to create.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = NewToolInvitation)]
 pub(super) struct NewInvitation {
-    /// What it is for, for the publisher's own eyes.
+    /// Its purpose, shown only to the publisher.
     #[serde(default, deserialize_with = "trimmed")]
     #[garde(required, inner(length(chars, max = 80)))]
     #[schema(required, value_type = String, min_length = 1, max_length = 80, example = "First testers")]
     name: Option<String>,
-    /// How many people it lets in; as many as come where it is left out.
+    /// How many users it admits; absent for no limit.
     #[serde(default)]
     #[garde(inner(range(min = 1, max = 1_000_000)))]
     #[schema(minimum = 1, maximum = 1_000_000)]
     most: Option<i64>,
-    /// Days after which it lets nobody in any more.
+    /// Days until it expires.
     #[serde(default)]
     #[garde(inner(range(min = 1, max = 365)))]
     #[schema(minimum = 1, maximum = 365)]
     expires_in_days: Option<i64>,
 }
 
-/// A link that was just made.
+/// A new link.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = MadeToolInvitation)]
 pub(super) struct Made {
     invitation: Invitation,
-    /// The link itself. It is shown this once.
+    /// The link itself, shown only this once.
     link: String,
 }
 
-/// Make a link that lets people in to a plugin of one's own
+/// Create an invitation link to your plugin
 ///
-/// It is shown once. Whoever follows it takes the plugin into their catalogue, as long as no list shows it and their plan has it.
+/// It is shown once. Users who follow it get the plugin in their catalogue, as long as it is unlisted and their plan
+/// includes it.
 #[utoipa::path(post, path = "/api/publisher/plugins/{id}/invitations", tag = "publishers", params(("id" = String, Path)), request_body = NewInvitation,
     responses((status = 201, body = Made), (status = 409, description = "There are as many as there may be")))]
 pub(super) async fn invite_to_tool(
@@ -194,16 +195,16 @@ pub(super) async fn invite_to_tool(
     Ok((StatusCode::CREATED, unkept, Json(made)).into_response())
 }
 
-/// What becomes of those who came by the link.
+/// What happens to users who followed the link.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Guests {
-    /// Whether the plugin is taken from them, too.
+    /// Whether they lose the plugin too.
     #[serde(default)]
     guests: bool,
 }
 
-/// Take a link back: it lets nobody in any more
+/// Revoke an invitation link
 #[utoipa::path(delete, path = "/api/publisher/plugins/{id}/invitations/{invitation}", tag = "publishers",
     params(("id" = String, Path), ("invitation" = String, Path), Guests), responses((status = 204)))]
 pub(super) async fn revoke_tool_invitation(

@@ -1,4 +1,4 @@
-//! Asking people to become members: a link that is mailed, works once and for a week, and can be taken back.
+//! Invitations to become a member: a mailed link that works once, expires after a week, and can be revoked.
 
 use axum::{
     Json,
@@ -35,12 +35,12 @@ use crate::{
 };
 
 const DAYS: i64 = 7;
-/// How long an address is kept that nobody answered from.
+/// How long an unanswered invitation is kept.
 const KEPT_DAYS: i64 = 30;
-/// Invitations of one publisher that wait.
+/// Open invitations per publisher.
 const MOST: i64 = 20;
 
-/// An invitation that waits for an answer, or waited in vain.
+/// An open or expired invitation.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = PublisherInvitation)]
 pub(super) struct Invitation {
@@ -48,11 +48,11 @@ pub(super) struct Invitation {
     #[schema(format = Email)]
     email: String,
     role: MemberRole,
-    /// The name of the owner who asked.
+    /// The name of the owner who invited.
     invited_by: String,
     sent_at: Timestamp,
     expires_at: Timestamp,
-    /// Whether the link works no more; it can be sent again.
+    /// Whether the link has expired; it can be sent again.
     is_over: bool,
 }
 
@@ -82,7 +82,7 @@ async fn find(conn: &mut Conn, publisher: &str, id: &str) -> Result<Row> {
     found.bind(publisher).bind(id).fetch_optional(conn).await?.ok_or_else(Problem::not_found)
 }
 
-/// Who was asked to become a member, the last one first; owners only
+/// Open invitations to become a member, newest first; owners only
 #[utoipa::path(get, path = "/api/publisher/invitations", tag = "publishers", params(Page), responses(
     (status = 200, body = Paged<Invitation>), (status = 409, description = "The account is no publisher")))]
 pub(super) async fn list_publisher_invitations(
@@ -107,7 +107,7 @@ async fn count(conn: &mut Conn, publisher: &str) -> Result<i64> {
     Ok(count.bind(publisher).fetch_one(conn).await?)
 }
 
-/// Somebody to be asked.
+/// An address to invite.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = NewPublisherInvitation)]
@@ -120,9 +120,9 @@ pub(super) struct NewInvitation {
     role: MemberRole,
 }
 
-/// Ask somebody to become a member; owners only
+/// Invite an address to become a member; owners only
 ///
-/// A link is mailed to the address, whether or not there is an account with it: that is nobody's business but the reader's.
+/// A link is mailed to the address, whether or not it has an account, so that the response does not reveal accounts.
 #[utoipa::path(post, path = "/api/publisher/invitations", tag = "publishers", request_body = NewInvitation, responses(
     (status = 201, body = Invitation),
     (status = 409, description = "The account is no publisher, or as many people are asked as may be"),
@@ -170,7 +170,7 @@ pub(super) async fn invite_member(
     Ok((StatusCode::CREATED, Json(made.into())))
 }
 
-/// Who is there already is told by the list of members, which every owner sees.
+/// Refuses existing members; owners see the list of members anyway.
 async fn expect_new(tx: &mut Conn, publisher: &str, email: &str) -> Result<()> {
     db::query("DELETE FROM publisher_invitations WHERE expires_at < $1")
         .bind(Timestamp::now().plus_ms(-KEPT_DAYS * DAY_MS))
@@ -196,7 +196,7 @@ async fn expect_new(tx: &mut Conn, publisher: &str, email: &str) -> Result<()> {
 
 struct Letter<'a> {
     publisher: &'a str,
-    /// The name of the owner who asks.
+    /// The name of the owner who invites.
     by: &'a str,
     to: &'a str,
     language: Locale,
@@ -224,7 +224,7 @@ async fn send(app: &App, tx: &mut Conn, letter: Letter<'_>) -> Result<()> {
     mail::send(app, tx, Mail { to, language, template: "publisher-invitation", params }).await
 }
 
-/// Send an invitation again, with another link; owners only
+/// Send an invitation again, with a new link; owners only
 #[utoipa::path(post, path = "/api/publisher/invitations/{id}/resend", tag = "publishers", params(("id" = String, Path)), responses(
     (status = 200, body = Invitation), (status = 409, description = "The account is no publisher"),
     (status = 429, description = "Too many mails; `Retry-After` says when to come back")))]
@@ -256,7 +256,7 @@ pub(super) async fn resend_publisher_invitation(
     Ok(Json(sent.into()))
 }
 
-/// Take an invitation back: its link works no more; owners only
+/// Revoke an invitation; owners only
 #[utoipa::path(delete, path = "/api/publisher/invitations/{id}", tag = "publishers", params(("id" = String, Path)), responses(
     (status = 204), (status = 409, description = "The account is no publisher")))]
 pub(super) async fn revoke_publisher_invitation(

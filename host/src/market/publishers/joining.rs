@@ -1,5 +1,5 @@
-//! Becoming a member by the link of an invitation. It is the reader's own where their address, which is proven, is the one
-//! that was invited; whoever got hold of somebody else's link learns no more than that.
+//! Becoming a member by an invitation link. It is valid only for a user whose verified address is the invited one;
+//! for other users it reveals nothing else.
 
 use axum::{Json, extract::State, http::StatusCode};
 use garde::Validate;
@@ -27,7 +27,7 @@ use crate::{
     },
 };
 
-/// The token of a link that was mailed.
+/// The token of a mailed link.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = InvitationLink)]
@@ -38,7 +38,7 @@ pub(super) struct Link {
     token: Option<String>,
 }
 
-/// What one is invited to.
+/// The subject of an invitation.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = InvitationToPublisher)]
 pub(super) struct Invited {
@@ -47,7 +47,7 @@ pub(super) struct Invited {
     /// The publisher's name.
     name: String,
     role: MemberRole,
-    /// The name of the owner who asks.
+    /// The name of the owner who invited.
     invited_by: String,
     expires_at: Timestamp,
 }
@@ -63,7 +63,7 @@ struct Row {
     expires_at: Timestamp,
 }
 
-/// The invitation of a link, where it is the reader's own and they belong to no publisher.
+/// The invitation of a link, if it is for this user and they belong to no publisher.
 async fn find(conn: &mut Conn, user: &User, link: Link) -> Result<Row> {
     let found = db::query_as(
         "SELECT i.id, i.publisher_id, p.name, i.email, i.role, u.name AS invited_by, i.expires_at
@@ -82,7 +82,7 @@ async fn find(conn: &mut Conn, user: &User, link: Link) -> Result<Row> {
     Ok(row)
 }
 
-/// What the link of an invitation leads to
+/// The invitation behind a link
 #[utoipa::path(post, path = "/api/publisher-invitations/look", tag = "publishers", request_body = Link, responses(
     (status = 200, body = Invited),
     (status = 409, description = "It was sent to another address, or the account belongs to a publisher already"),
@@ -97,7 +97,7 @@ pub(super) async fn look_at_publisher_invitation(
     Ok(Json(Invited { publisher: publisher_id, name, role, invited_by, expires_at }))
 }
 
-/// Become a member by the link of an invitation
+/// Accept an invitation to become a member
 #[utoipa::path(post, path = "/api/publisher-invitations/accept", tag = "publishers", request_body = Link, responses(
     (status = 200, body = OwnPublisher),
     (status = 409, description = "It was sent to another address, or the account belongs to a publisher already"),

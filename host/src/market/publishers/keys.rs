@@ -1,5 +1,5 @@
-//! A publisher's own keys. Whoever registers one proves that they have its secret half by signing a text that only this
-//! server could have written, so that nobody takes another's public key for their own.
+//! Publishers' keys. To register one, a publisher signs a challenge of this server with the secret key, so that
+//! nobody can register another publisher's public key.
 
 use axum::{
     Json,
@@ -26,9 +26,9 @@ use crate::{
 };
 
 const PURPOSE: &str = "publisher-key";
-/// How long a challenge can be answered.
+/// How long a challenge is valid.
 const LIFE_MS: i64 = 60 * 60 * 1000;
-/// Keys of one publisher that count; those of its machines and of the last ones.
+/// Active keys per publisher.
 const MOST: usize = 10;
 
 /// A text to be signed.
@@ -38,7 +38,7 @@ pub(super) struct KeyChallenge {
     challenge: String,
 }
 
-/// A text that proves, once it is signed, that a key is one's own; it holds for an hour
+/// A challenge to sign as proof of key ownership; valid for an hour
 #[utoipa::path(get, path = "/api/publisher/challenge", tag = "publishers",
     responses((status = 200, body = KeyChallenge), (status = 409, description = "The account is no publisher")))]
 pub(super) async fn get_challenge(State(app): State<App>, user: User) -> Result<Json<KeyChallenge>> {
@@ -48,7 +48,7 @@ pub(super) async fn get_challenge(State(app): State<App>, user: User) -> Result<
     Ok(Json(KeyChallenge { challenge: format!("{CHALLENGE}{publisher} {token}") }))
 }
 
-/// Whether this server wrote the challenge for this publisher, less than an hour ago.
+/// Whether this server created the challenge for this publisher within the last hour.
 fn is_fresh(app: &App, publisher: &str, challenge: &str) -> bool {
     let token = challenge.strip_prefix(CHALLENGE).and_then(|rest| rest.strip_prefix(publisher));
     let Some(token) = token.and_then(|rest| rest.strip_prefix(' ')) else { return false };
@@ -56,7 +56,7 @@ fn is_fresh(app: &App, publisher: &str, challenge: &str) -> bool {
     until.is_some_and(|bytes| Timestamp::now().0 < i64::from_be_bytes(bytes))
 }
 
-/// A key, and the proof that it is one's own.
+/// A key, with the proof of ownership.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = OwnPublisherKey)]
@@ -74,7 +74,7 @@ pub(super) struct NewKey {
     signature: String,
 }
 
-/// Register a key of one's own
+/// Register a signing key
 #[utoipa::path(post, path = "/api/publisher/keys", tag = "publishers", request_body = NewKey, responses(
     (status = 201, body = OwnPublisher),
     (status = 409, description = "The account is no publisher, the key is known already, or there are as many as there may be"),
@@ -110,10 +110,10 @@ pub(super) async fn add_own_key(
     Ok((StatusCode::CREATED, Json(own)))
 }
 
-/// Retire a key of one's own
+/// Retire a signing key
 ///
-/// What it signed goes on working; nothing new that it signs is taken. Whoever lost a key to somebody else also tells an
-/// administrator, who can shut out what it signed.
+/// Packages that it signed stay valid; new ones are refused. If a key was stolen, also contact an administrator, who
+/// can revoke what it signed.
 #[utoipa::path(delete, path = "/api/publisher/keys/{id}", tag = "publishers", params(("id" = String, Path, description = "Id of the key, 16 hexadecimal digits")),
     responses((status = 200, body = OwnPublisher)))]
 pub(super) async fn retire_own_key(

@@ -1,4 +1,4 @@
-//! How often invitations are mailed.
+//! Rate limits of invitation mails.
 
 use crate::platform::{
     app::App,
@@ -6,14 +6,14 @@ use crate::platform::{
     rate::{HOUR, Limit, MINUTE},
 };
 
-/// Mails of one publisher.
+/// Mails per publisher.
 const BY_ONE: Limit = Limit::new(30, HOUR);
-/// Mails of one publisher to one address, so that no other publisher can use up this one's.
+/// Mails per publisher and address, so that a publisher cannot use up the limit of another.
 const BY_ONE_TO_ONE: Limit = Limit::new(3, MINUTE.saturating_mul(30));
-/// Mails to one address.
+/// Mails per address.
 const TO_ONE: Limit = Limit::new(12, HOUR);
 
-/// Counts a mail; 429 where there were too many.
+/// Counts a mail; 429 if there were too many.
 pub(super) fn count(app: &App, publisher: &str, email: &str) -> Result<()> {
     const CODE: &str = "publishers.invited-too-often";
     app.rates.count_as("invitations-by", publisher, BY_ONE, CODE)?;

@@ -1,5 +1,5 @@
-//! Whether the lists of the catalogue show a plugin: its publisher takes it out of them at any time, and puts it back where an
-//! administrator has let the lists show it before; else it asks, and an administrator decides.
+//! Whether the catalogue lists a plugin. Its publisher can unlist it at any time, and list it again if an
+//! administrator has approved its listing before; otherwise the publisher requests it and an administrator decides.
 
 use axum::{
     Json,
@@ -38,28 +38,28 @@ use crate::{
 
 const NOTE_CHARS: usize = 2000;
 
-/// Whether the lists show a plugin, and what a change of that would mean.
+/// Whether a plugin is listed, and how many users a change affects.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct PluginListing {
     listed: bool,
-    /// Whether an administrator has let the lists show it, so that its publisher may put it back by itself.
+    /// Whether an administrator has approved its listing, so that its publisher may list it again.
     approved: bool,
-    /// Accounts that have used it: they would keep it if it were taken out of the lists.
+    /// Accounts that have used it: they keep it if it is unlisted.
     users: i64,
-    /// Accounts that came by an invitation.
+    /// Accounts that followed an invitation link.
     guests: i64,
-    /// What its publisher asks for; null where it asks for nothing.
+    /// The publisher's open request; null if there is none.
     #[schema(required)]
     request: Option<ListingRequest>,
 }
 
-/// A publisher's wish to have a plugin listed.
+/// A publisher's request to have a plugin listed.
 #[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
 pub(super) struct ListingRequest {
     plugin: String,
     /// The id of the publisher.
     publisher: String,
-    /// What it says to the administrators.
+    /// The publisher's note to the administrators.
     #[schema(required)]
     note: Option<String>,
     created_at: Timestamp,
@@ -79,7 +79,7 @@ async fn view(conn: &mut Conn, plugin: &str) -> Result<PluginListing> {
     Ok(PluginListing { listed: listing.listed, approved: listing.listing_approved, users, guests, request })
 }
 
-/// Whether the lists show a plugin of one's own
+/// Whether your plugin is listed
 #[utoipa::path(get, path = "/api/publisher/plugins/{id}/listing", tag = "publishers", params(("id" = String, Path)),
     responses((status = 200, body = PluginListing)))]
 pub(super) async fn get_own_listing(
@@ -92,23 +92,23 @@ pub(super) async fn get_own_listing(
     view(&mut tx, &id).await.map(Json)
 }
 
-/// What the publisher wants.
+/// The change that the publisher wants.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ListingWish {
     #[garde(skip)]
     listed: bool,
-    /// What the administrators should know, where they are asked.
+    /// A note to the administrators, if they have to decide.
     #[serde(default, deserialize_with = "json::trimmed")]
     #[garde(inner(length(chars, max = NOTE_CHARS)))]
     #[schema(max_length = 2000)]
     note: Option<String>,
 }
 
-/// Take a plugin of one's own out of the lists, put it back, or ask for that; owners only
+/// Unlist your plugin, list it again, or request its listing; owners only
 ///
-/// Out of the lists it goes at once, and a request that waits is withdrawn. Back it comes at once where an administrator has let
-/// the lists show it before; otherwise the administrators are asked.
+/// Unlisting takes effect at once and withdraws an open request. Listing takes effect at once if an administrator has
+/// approved it before; otherwise it becomes a request.
 #[utoipa::path(put, path = "/api/publisher/plugins/{id}/listing", tag = "publishers", params(("id" = String, Path)), request_body = ListingWish,
     responses((status = 200, body = PluginListing)))]
 pub(super) async fn put_own_listing(
@@ -163,7 +163,7 @@ fn name_of(app: &App, id: &str) -> serde_json::Value {
     app.part::<Tools>().shelf().any(id).map_or_else(|| id.into(), |tool| tool.name())
 }
 
-/// Plugins whose publishers ask for a place in the lists, the longest wait first
+/// Open requests to list plugins, oldest first
 #[utoipa::path(get, path = "/api/admin/listing-requests", tag = "admin", params(Page), responses((status = 200, body = Paged<ListingRequest>)))]
 pub(super) async fn list_listing_requests(
     State(app): State<App>,
@@ -177,7 +177,7 @@ pub(super) async fn list_listing_requests(
     Ok(Json(page.of(rows, total)))
 }
 
-/// Whether the lists show a plugin, and what a change of that would mean
+/// Whether a plugin is listed, and how many users a change affects
 #[utoipa::path(get, path = "/api/admin/plugins/{id}/listing", tag = "admin", params(("id" = String, Path)),
     responses((status = 200, body = PluginListing)))]
 pub(super) async fn get_listing(
@@ -196,9 +196,9 @@ pub(super) struct Listing {
     listed: bool,
 }
 
-/// Show a plugin in the catalogue, or leave it to those who are invited
+/// List a plugin in the catalogue, or unlist it
 ///
-/// Whoever has used it keeps it. What is taken out here its publisher cannot put back.
+/// Users who have used it keep it. Its publisher cannot list it again after an administrator has unlisted it.
 #[utoipa::path(put, path = "/api/admin/plugins/{id}/listing", tag = "admin", params(("id" = String, Path)), request_body = Listing,
     responses((status = 204)))]
 pub(super) async fn put_listing(

@@ -1,4 +1,4 @@
-//! The members of one's publisher: who they are, what they may, and their going.
+//! The members of a publisher: list, roles, removal.
 
 use axum::{
     Json,
@@ -33,7 +33,7 @@ use crate::{
     },
 };
 
-/// A member of one's publisher.
+/// A member of the reader's publisher.
 #[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
 #[schema(as = PublisherMember)]
 pub(super) struct Member {
@@ -46,7 +46,7 @@ pub(super) struct Member {
     created_at: Timestamp,
 }
 
-/// The members of one's publisher, in the order in which they came
+/// The members of your publisher, in the order in which they joined
 #[utoipa::path(get, path = "/api/publisher/members", tag = "publishers", params(Page), responses(
     (status = 200, body = Paged<Member>), (status = 409, description = "The account is no publisher")))]
 pub(super) async fn list_members(
@@ -68,7 +68,7 @@ pub(super) async fn list_members(
     Ok(Json(page.of(members.fetch_all(&mut *tx).await?, total)))
 }
 
-/// What a member may do from now on.
+/// The new role of a member.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = PublisherMemberEdit)]
@@ -84,7 +84,7 @@ struct Somebody {
     role: MemberRole,
 }
 
-/// A member of this publisher; 404 for everybody else.
+/// A member of this publisher; 404 for others.
 async fn find(conn: &mut Conn, publisher: &str, account: &str) -> Result<Somebody> {
     let found = db::query_as(
         "SELECT u.name, u.email, u.language, m.role FROM publisher_members m JOIN users u ON u.id = m.account_id
@@ -93,7 +93,7 @@ async fn find(conn: &mut Conn, publisher: &str, account: &str) -> Result<Somebod
     found.bind(publisher).bind(account).fetch_optional(conn).await?.ok_or_else(Problem::not_found)
 }
 
-/// Say what a member may do; owners only
+/// Change a member's role; owners only
 #[utoipa::path(put, path = "/api/publisher/members/{id}", tag = "publishers", params(("id" = String, Path, description = "Id of the account")),
     request_body = MemberEdit, responses(
     (status = 204), (status = 409, description = "The account is no publisher, or there would be no owner left"),
@@ -135,10 +135,10 @@ pub(super) async fn change_member(
     Ok(no_content())
 }
 
-/// Take a member out of one's publisher, or leave it
+/// Remove a member from your publisher, or leave it
 ///
-/// Owners take out anybody, others only themselves. It takes effect at once: what the person's keys could do for the publisher
-/// they cannot any more, and the invitations that they made let nobody in.
+/// Owners remove any member, others only themselves. It takes effect at once: the member's keys lose their access to
+/// the publisher, and the member's invitations are revoked.
 #[utoipa::path(delete, path = "/api/publisher/members/{id}", tag = "publishers", params(("id" = String, Path, description = "Id of the account")),
     responses((status = 204), (status = 409, description = "The account is no publisher, or there would be no owner left")))]
 pub(super) async fn remove_member(

@@ -1,4 +1,4 @@
-//! Who belongs to a publisher: its members and what they may, and what becomes of a publisher when one of them goes.
+//! Members of a publisher, their roles, and what happens when one leaves.
 
 use axum::http::StatusCode;
 use futures::future::BoxFuture;
@@ -20,31 +20,31 @@ use crate::{
     },
 };
 
-/// What a member may do.
+/// The role of a member.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
 #[serde(rename_all = "lowercase")]
 #[sqlx(rename_all = "lowercase", type_name = "TEXT")]
 pub enum MemberRole {
-    /// Everything: who belongs to the publisher, what it says of itself, who is paid, and what the catalogue lists.
+    /// All rights: members, profile, payout and listing.
     Owner,
-    /// What it takes to publish: packages, keys, invitations to unlisted plugins and statistics.
+    /// Publishing: packages, keys, invitations to unlisted plugins and statistics.
     Member,
 }
 
-/// What an account is to its publisher.
+/// An account's publisher and role.
 #[derive(Debug, Clone, sqlx::FromRow)]
 pub struct Membership {
     pub publisher_id: String,
     pub role: MemberRole,
 }
 
-/// The publisher of an account and its place there; none where it belongs to none.
+/// The publisher and role of an account; `None` if it has no publisher.
 pub async fn membership_of(conn: &mut Conn, account: &str) -> Result<Option<Membership>> {
     let found = db::query_as("SELECT publisher_id, role FROM publisher_members WHERE account_id = $1");
     Ok(found.bind(account).fetch_optional(conn).await?)
 }
 
-/// The accounts of a publisher's members, the first ones first; none where an administrator registered it.
+/// The accounts of a publisher's members, in joining order; empty if an administrator registered it.
 pub async fn members_of(conn: &mut Conn, publisher: &str) -> Result<Vec<String>> {
     let found = db::query_scalar(
         "SELECT account_id FROM publisher_members WHERE publisher_id = $1 ORDER BY created_at, account_id",
@@ -52,7 +52,7 @@ pub async fn members_of(conn: &mut Conn, publisher: &str) -> Result<Vec<String>>
     Ok(found.bind(publisher).fetch_all(conn).await?)
 }
 
-/// The publisher of an owner; 409 for who belongs to none, 403 for another member.
+/// The publisher of an owner; 409 without a publisher, 403 for another member.
 pub async fn expect_owner(conn: &mut Conn, account: &str) -> Result<String> {
     match membership_of(conn, account).await? {
         Some(Membership { publisher_id, role: MemberRole::Owner }) => Ok(publisher_id),
@@ -69,7 +69,7 @@ pub async fn is_member(conn: &mut Conn, publisher: &str, account: &str) -> Resul
     Ok(is_one.bind(publisher).bind(account).fetch_one(conn).await?)
 }
 
-/// Makes somebody a member; false where they are one of a publisher already.
+/// Adds a member; false if the account already has a publisher.
 pub async fn add(conn: &mut Conn, publisher: &str, account: &str, role: MemberRole) -> Result<bool> {
     let done = db::query(
         "INSERT INTO publisher_members (account_id, publisher_id, role, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
@@ -83,8 +83,8 @@ pub async fn add(conn: &mut Conn, publisher: &str, account: &str, role: MemberRo
     Ok(done.rows_affected() == 1)
 }
 
-/// Refuses what would leave a publisher without an owner. Holds the owners fast until the transaction ends, so that two who
-/// go at the same time see each other.
+/// Refuses a change that would leave a publisher without an owner. Locks the owners until the transaction ends, so
+/// that two concurrent removals see each other.
 pub async fn expect_another_owner(conn: &mut Conn, publisher: &str, but: &str) -> Result<()> {
     db::query("UPDATE publisher_profiles SET updated_at = updated_at WHERE publisher_id = $1")
         .bind(publisher)
@@ -100,7 +100,7 @@ pub async fn expect_another_owner(conn: &mut Conn, publisher: &str, but: &str) -
     if others { Ok(()) } else { Err(Problem::new(StatusCode::CONFLICT, "publishers.last-owner")) }
 }
 
-/// Takes somebody out of their publisher, with the invitations that they have made: whoever goes lets nobody in any more.
+/// Removes a member, and revokes the invitations that they created.
 pub async fn remove(conn: &mut Conn, publisher: &str, account: &str) -> Result<()> {
     db::query("DELETE FROM publisher_members WHERE account_id = $1")
         .bind(account)
@@ -115,7 +115,7 @@ pub async fn remove(conn: &mut Conn, publisher: &str, account: &str) -> Result<(
     name_an_owner(conn, publisher).await
 }
 
-/// Ends the invitations to the publisher that somebody has made.
+/// Revokes the invitations to the publisher that a member created.
 pub async fn end_invitations(conn: &mut Conn, publisher: &str, by: &str) -> Result<()> {
     db::query("DELETE FROM publisher_invitations WHERE publisher_id = $1 AND invited_by = $2")
         .bind(publisher)
@@ -125,7 +125,7 @@ pub async fn end_invitations(conn: &mut Conn, publisher: &str, by: &str) -> Resu
     Ok(())
 }
 
-/// The profile names one of the owners, as servers of an older version read it.
+/// The profile names one of the owners, because servers of an older version read it.
 pub async fn name_an_owner(conn: &mut Conn, publisher: &str) -> Result<()> {
     db::query(
         "UPDATE publisher_profiles SET account_id = COALESCE((SELECT account_id FROM publisher_members
@@ -137,13 +137,13 @@ pub async fn name_an_owner(conn: &mut Conn, publisher: &str) -> Result<()> {
     Ok(())
 }
 
-/// Which members are told of something.
+/// The members who are notified.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum To<'a> {
     Everybody,
-    /// All owners, also while their account is suspended: what they are owed concerns them still.
+    /// All owners, including suspended ones: they still need to know what they are owed.
     Owners,
-    /// The owners but this one.
+    /// All owners except this one.
     OwnersBut(&'a str),
 }
 
@@ -168,13 +168,13 @@ async fn recipients(conn: &mut Conn, publisher: &str, to: To<'_>) -> Result<Vec<
     Ok(found.bind(publisher).bind(owners).bind(but).bind(suspended).fetch_all(conn).await?)
 }
 
-/// A mail beside the bell: its template, and its link in either language.
+/// A mail in addition to the notification: its template, and its link in either language.
 pub struct Letter {
     pub template: &'static str,
     pub link: fn(&App, Locale, &Params) -> String,
 }
 
-/// Tells members of something: in the bell, and by mail where there is a letter.
+/// Notifies members: on screen, and by mail if there is a letter.
 pub async fn tell(
     app: &App,
     tx: &mut Conn,
@@ -196,13 +196,13 @@ pub async fn tell(
     Ok(())
 }
 
-/// Values of a sentence.
+/// Values of a message.
 pub fn params<const N: usize>(values: [(&str, Value); N]) -> Params {
     values.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
-/// Before an account goes: its publisher stays with the others. Where only others are left who are no owners it cannot go;
-/// where nobody is left the administrators hear of it.
+/// Runs before an account is deleted: its publisher keeps the other members. It refuses if only members who are not
+/// owners would remain; if no member remains, the administrators are notified.
 pub fn leave<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<()>> {
     Box::pin(async move {
         let email: String = db::query_scalar("SELECT email FROM users WHERE id = $1")
@@ -224,7 +224,7 @@ pub fn leave<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<(
         if !has_others {
             return abandon(conn, &publisher_id, account).await;
         }
-        // Nothing tells who it was once the account is gone.
+        // The member's name is gone with the account.
         let nobody = by_language("A member", "Ktoś");
         let told = params([("name", nobody), ("publisher", publisher_id.as_str().into())]);
         for owner in recipients(conn, &publisher_id, To::OwnersBut(account)).await? {
@@ -235,7 +235,7 @@ pub fn leave<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<(
     })
 }
 
-/// Nobody answers for the publisher any more.
+/// The publisher has no members left: notifies the administrators.
 async fn abandon(conn: &mut Conn, publisher: &str, by: &str) -> Result<()> {
     db::query("DELETE FROM publisher_invitations WHERE publisher_id = $1")
         .bind(publisher)
@@ -248,7 +248,7 @@ async fn abandon(conn: &mut Conn, publisher: &str, by: &str) -> Result<()> {
     Ok(())
 }
 
-/// Everybody who administers the server.
+/// All administrators.
 pub async fn administrators(conn: &mut Conn) -> Result<Vec<String>> {
     let found = db::query_scalar(
         "SELECT id FROM users WHERE role IN ('admin', 'super-admin') AND deleted_at IS NULL AND email_verified_at IS NOT NULL ORDER BY id",

@@ -1,4 +1,4 @@
-//! Who is paid, and how. It is encrypted for its publisher, and shown again with the account's last digits alone.
+//! Payout details. They are encrypted for their publisher, and shown later with only the account's last digits.
 
 use axum::{Json, extract::State};
 use garde::Validate;
@@ -20,14 +20,14 @@ use crate::platform::{
 };
 
 const PURPOSE: &str = "publisher-payout";
-/// Signs of an account's number that are shown.
+/// Characters of an account number that are shown.
 const SHOWN: usize = 4;
 
-/// Who is paid, and how.
+/// Payout details.
 #[derive(Debug, Serialize, Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Payout {
-    /// Whoever sends the invoice.
+    /// The issuer of the invoice.
     #[serde(deserialize_with = "single_line::required")]
     #[garde(length(chars, min = 1, max = 200))]
     #[schema(min_length = 1, max_length = 200)]
@@ -36,26 +36,26 @@ pub struct Payout {
     #[garde(length(chars, min = 1, max = 300))]
     #[schema(min_length = 1, max_length = 300)]
     pub address: String,
-    /// Number of the taxpayer, such as the Polish NIP or a VAT id.
+    /// Tax number, such as the Polish NIP or a VAT id.
     #[serde(deserialize_with = "single_line::required")]
     #[garde(length(chars, min = 1, max = 40))]
     #[schema(min_length = 1, max_length = 40)]
     pub tax_id: String,
-    /// IBAN, or the number of an account as its bank writes it.
+    /// IBAN, or the account number in the bank's notation.
     #[serde(deserialize_with = "single_line::required")]
     #[garde(length(chars, min = 8, max = 50))]
     #[schema(min_length = 8, max_length = 50)]
     pub account: String,
 }
 
-/// Who is paid, and how, as it is shown again.
+/// Payout details as they are shown later.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = PublisherPayout)]
 pub(super) struct PayoutView {
     legal_name: String,
     address: String,
     tax_id: String,
-    /// The last four signs of the account's number.
+    /// The last four characters of the account number.
     account_end: String,
 }
 
@@ -71,13 +71,13 @@ impl From<Payout> for PayoutView {
     }
 }
 
-/// What was sealed for a publisher; none where the server has another key than the one that sealed it.
+/// Decrypts a publisher's details; `None` if they were encrypted with another server key.
 pub fn opened(app: &App, publisher: &str, sealed: &str) -> Option<Payout> {
     serde_json::from_slice(&auth::unseal(app, PURPOSE, publisher, sealed)?).ok()
 }
 
-/// The number of an account as it is kept: an IBAN without blanks, if its digits prove it right, and any other number as it
-/// was written. A transfer to a mistyped one costs its sender a fee and weeks.
+/// Normalises an account number: a valid IBAN without blanks, and any other number unchanged. A transfer to a
+/// mistyped account costs fees and weeks.
 fn account(written: String) -> Result<String> {
     let iban: String = written.split_whitespace().collect::<String>().to_ascii_uppercase();
     let [one, two, three, four, ..] = iban.as_bytes() else { return Ok(written) };
@@ -92,7 +92,8 @@ fn account(written: String) -> Result<String> {
     if is_right(&iban) { Ok(iban) } else { Err(typo()) }
 }
 
-/// ISO 13616: with the first four signs moved to the end and letters as numbers from 10 on, 1 is left of it by 97.
+/// ISO 13616: with the first four characters moved to the end and letters as numbers from 10, the remainder modulo 97
+/// is 1.
 fn is_right(iban: &str) -> bool {
     if !(15..=34).contains(&iban.len()) {
         return false;
@@ -106,7 +107,7 @@ fn is_right(iban: &str) -> bool {
     left == Some(1)
 }
 
-/// Say who is paid, and how; owners only
+/// Set the payout details; owners only
 #[utoipa::path(put, path = "/api/publisher/payout", tag = "publishers", request_body = Payout, responses(
     (status = 200, body = OwnPublisher), (status = 409, description = "The account is no publisher"),
     (status = 423, description = "The password is to be confirmed first")))]

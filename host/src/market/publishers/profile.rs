@@ -1,4 +1,4 @@
-//! A publisher as its own account sees it.
+//! A publisher as its own members see it.
 
 use axum::{Json, extract::State, http::StatusCode};
 use futures::future::BoxFuture;
@@ -28,14 +28,14 @@ use crate::{
 
 const WEBSITE_BYTES: usize = 500;
 
-/// One's own publisher.
+/// The reader's publisher.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = OwnPublisherProfile)]
 struct Profile {
     #[schema(example = "acme")]
     id: String,
     name: String,
-    /// What its signature is worth here; administrators set it.
+    /// The level of its signature; administrators set it.
     level: PublisherLevel,
     contact: String,
     #[schema(required)]
@@ -44,24 +44,24 @@ struct Profile {
     #[schema(example = "PL")]
     country: String,
     keys: Vec<PublisherKey>,
-    /// What the reader may do for it.
+    /// The reader's role.
     role: MemberRole,
-    /// Who is paid, and how; null as long as nobody said, and for who is no owner.
+    /// Payout details; null if not set, and for members who are not owners.
     #[schema(required)]
     payout: Option<PayoutView>,
-    /// The terms that were accepted.
+    /// The accepted version of the terms.
     terms: i64,
     terms_accepted_at: Timestamp,
     created_at: Timestamp,
 }
 
-/// Whether the account is a publisher.
+/// The publisher of the account, if any.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct OwnPublisher {
-    /// Null where it is none yet.
+    /// Null if there is none.
     #[schema(required)]
     publisher: Option<Profile>,
-    /// The terms of the programme that are in force.
+    /// The current version of the terms.
     terms: i64,
 }
 
@@ -89,7 +89,7 @@ async fn row(conn: &mut Conn, account: &str) -> Result<Option<Row>> {
     Ok(row.bind(account).fetch_optional(conn).await?)
 }
 
-/// What an account's publisher is; without one, that there is none.
+/// The publisher of an account, or that there is none.
 pub(super) async fn of(app: &App, conn: &mut Conn, account: &str) -> Result<OwnPublisher> {
     let Some(row) = row(conn, account).await? else {
         return Ok(OwnPublisher { publisher: None, terms: TERMS });
@@ -118,13 +118,13 @@ pub(super) async fn of(app: &App, conn: &mut Conn, account: &str) -> Result<OwnP
     Ok(OwnPublisher { publisher: Some(profile), terms: TERMS })
 }
 
-/// The id of an account's publisher; 409 where it is none.
+/// The id of an account's publisher; 409 if there is none.
 pub(super) async fn expect(conn: &mut Conn, account: &str) -> Result<String> {
     let own = super::store::publisher_of(conn, account).await?;
     own.ok_or_else(|| Problem::new(StatusCode::CONFLICT, "publishers.none"))
 }
 
-/// What binds a person, or says where their money goes, nobody does in their place.
+/// Refuses impersonators: contracts and payout details must be the user's own action.
 pub(super) fn refuse_impersonator(user: &User) -> Result<()> {
     match user.impersonator_id {
         Some(_) => Err(Problem::new(StatusCode::FORBIDDEN, "auth.not-as-somebody-else")),
@@ -132,13 +132,13 @@ pub(super) fn refuse_impersonator(user: &User) -> Result<()> {
     }
 }
 
-/// One's own publisher
+/// Your publisher
 #[utoipa::path(get, path = "/api/publisher", tag = "publishers", responses((status = 200, body = OwnPublisher)))]
 pub(super) async fn get_publisher(State(app): State<App>, user: User) -> Result<Json<OwnPublisher>> {
     of(&app, &mut app.db.read().acquire().await?, &user.id).await.map(Json)
 }
 
-/// What is to be changed; what is left out stays.
+/// The changes; absent fields keep their value.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = OwnPublisherEdit)]
@@ -151,7 +151,7 @@ pub(super) struct PublisherEdit {
     #[garde(inner(email, length(max = 254)))]
     #[schema(format = Email, max_length = 254)]
     contact: Option<String>,
-    /// Empty: none.
+    /// Empty for none.
     #[serde(default, deserialize_with = "single_line::written")]
     #[garde(inner(length(max = 500)))]
     #[schema(max_length = 500)]
@@ -160,13 +160,13 @@ pub(super) struct PublisherEdit {
     #[garde(skip)]
     #[schema(example = "PL")]
     country: Option<String>,
-    /// The terms in force, where they are accepted now.
+    /// The current version of the terms, to accept it.
     #[serde(default)]
     #[garde(skip)]
     terms: Option<i64>,
 }
 
-/// Change one's own publisher; owners only
+/// Change your publisher; owners only
 #[utoipa::path(patch, path = "/api/publisher", tag = "publishers", request_body = PublisherEdit,
     responses((status = 200, body = OwnPublisher), (status = 409, description = "The account is no publisher")))]
 pub(super) async fn edit_publisher(
@@ -228,22 +228,22 @@ fn check(edit: &PublisherEdit) -> Result<Option<String>> {
     if errors.is_empty() { Ok(site.flatten()) } else { Err(Problem::invalid(errors)) }
 }
 
-/// Whether this is written as ISO 3166-1 writes a country.
+/// Whether this is an ISO 3166-1 country code.
 pub(super) fn country(code: &str) -> bool {
     code.len() == 2 && code.bytes().all(|byte| byte.is_ascii_uppercase())
 }
 
-/// An address of the web as it is kept; none where it is another thing.
+/// Normalises a web address; `None` if it is not one.
 pub(super) fn website(text: &str) -> Option<String> {
     let url = Url::parse(text).ok()?;
     let is_plain =
         matches!(url.scheme(), "http" | "https") && url.username().is_empty() && url.password().is_none();
-    // What is not ASCII gets longer.
+    // Characters outside ASCII become longer.
     let text = url.to_string();
     (is_plain && text.len() <= WEBSITE_BYTES && url.host_str()?.contains('.')).then_some(text)
 }
 
-/// For the export of somebody's data.
+/// For the export of a user's data.
 pub(super) fn own_files<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<Vec<File>>> {
     Box::pin(async move {
         let Some(row) = row(conn, account).await? else { return Ok(Vec::new()) };

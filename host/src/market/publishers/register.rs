@@ -28,7 +28,7 @@ use crate::{
     },
 };
 
-/// Ids that would be taken for the product's own, for its addresses, or for no name at all.
+/// Ids that could be mistaken for the product's, for its addresses, or for no name.
 const RESERVED: [&str; 32] = [
     "about",
     "account",
@@ -64,12 +64,12 @@ const RESERVED: [&str; 32] = [
     "unknown",
 ];
 
-/// Somebody who wants to publish plugins.
+/// A publisher to register.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = PublisherToRegister)]
 pub(super) struct NewPublisher {
-    /// As `publisher` in plugin.toml: lower-case words joined by hyphens. It never changes.
+    /// The value of `publisher` in plugin.toml: lower-case words joined by hyphens. It never changes.
     #[garde(length(chars, min = 2, max = 64))]
     #[schema(min_length = 2, max_length = 64, pattern = "^[a-z0-9]+(-[a-z0-9]+)*$", example = "acme")]
     id: String,
@@ -77,7 +77,7 @@ pub(super) struct NewPublisher {
     #[garde(length(chars, min = 1, max = 120))]
     #[schema(min_length = 1, max_length = 120, example = "Acme")]
     name: String,
-    /// Where reviewers reach the publisher.
+    /// How reviewers contact the publisher.
     #[garde(email, length(max = 254))]
     #[schema(format = Email, max_length = 254)]
     contact: String,
@@ -90,7 +90,7 @@ pub(super) struct NewPublisher {
     #[garde(skip)]
     #[schema(example = "PL")]
     country: String,
-    /// The terms that are accepted: those in force.
+    /// The accepted version of the terms, which must be the current one.
     #[garde(skip)]
     #[schema(example = 1)]
     terms: i64,
@@ -98,7 +98,7 @@ pub(super) struct NewPublisher {
 
 /// Become a publisher
 ///
-/// At first at the level `community`; administrators can raise that.
+/// The level is `community` at first; administrators can raise it.
 #[utoipa::path(post, path = "/api/publisher", tag = "publishers", request_body = NewPublisher, responses(
     (status = 201, body = OwnPublisher), (status = 409, description = "The account is a publisher already, or the id is taken")))]
 pub(super) async fn register_publisher(
@@ -131,7 +131,7 @@ pub(super) async fn register_publisher(
     Ok((StatusCode::CREATED, Json(own)))
 }
 
-/// Everything that is wrong with the form at once; the website as it is kept.
+/// Validates the form, reporting all errors; returns the normalised website.
 fn check(new: &NewPublisher) -> Result<Option<String>> {
     let mut errors = FieldErrors::new();
     let mut wrong = |field: &str, key| drop(errors.insert(field.to_owned(), vec![Text::key(key)]));
@@ -158,7 +158,7 @@ fn check(new: &NewPublisher) -> Result<Option<String>> {
     if errors.is_empty() { Ok(site.flatten()) } else { Err(Problem::invalid(errors)) }
 }
 
-/// Refuses an id or a name that can be taken for another publisher's at a glance.
+/// Refuses an id or a name that looks like another publisher's.
 pub(super) async fn expect_unlike_others(
     tx: &mut Conn,
     own: &str,
@@ -184,7 +184,7 @@ pub(super) async fn expect_unlike_others(
     if errors.is_empty() { Ok(()) } else { Err(Problem::invalid(errors)) }
 }
 
-/// A tool of this publisher that is here already, though nobody registered it.
+/// An existing tool with this publisher id, although it is not registered.
 async fn used_by(app: &App, tx: &mut Conn, id: &str) -> Result<Option<String>> {
     let bundled = app.part::<Tools>().bundled();
     if let Some(tool) = bundled.values().find(|tool| tool.publisher == id) {

@@ -1,4 +1,4 @@
-//! What waits for a reviewer.
+//! The review queue.
 
 use axum::{
     Json,
@@ -30,7 +30,7 @@ use crate::{
     },
 };
 
-/// A package that waits, in a line.
+/// A submitted package, in a list.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct ReviewSummary {
     id: String,
@@ -43,7 +43,7 @@ pub(super) struct ReviewSummary {
     submitted_at: Timestamp,
 }
 
-/// What waits for a reviewer, oldest first
+/// Submitted packages, oldest first
 #[utoipa::path(get, path = "/api/admin/reviews", tag = "admin", params(Page), responses((status = 200, body = Paged<ReviewSummary>)))]
 pub(super) async fn list_reviews(
     State(app): State<App>,
@@ -75,20 +75,20 @@ fn summary(row: Row, publisher: String, locale: Locale) -> Result<ReviewSummary>
     })
 }
 
-/// Who sent a package.
+/// The sender of a package.
 #[derive(Debug, Serialize, ToSchema)]
 struct Sender {
     id: String,
     name: String,
     level: PublisherLevel,
-    /// Null where the account is gone, as with the next ones.
+    /// Null if the account is deleted, as for the next fields.
     #[schema(required)]
     contact: Option<String>,
     #[schema(required)]
     website: Option<String>,
     #[schema(required)]
     country: Option<String>,
-    /// Packages of theirs that were approved before.
+    /// Their packages that were approved before.
     approved: i64,
 }
 
@@ -117,16 +117,16 @@ pub(super) struct Review {
     #[serde(flatten)]
     submission: Submission,
     sender: Sender,
-    /// The version that serves everybody now; null where the plugin is new.
+    /// The version that serves everyone now; null if the plugin is new.
     #[schema(required)]
     serves: Option<String>,
-    /// What it may do that the version before may not.
+    /// Permissions that the previous version does not have.
     more: Vec<PermissionView>,
-    /// What the version before may do and this one does not ask for.
+    /// Permissions of the previous version that this one does not request.
     less: Vec<PermissionView>,
-    /// Whether the reader tries it now.
+    /// Whether the reader is trying it.
     tried: bool,
-    /// Whether the reader may approve it: one's own packages are another administrator's affair.
+    /// Whether the reader may approve it: packages of one's own publisher need another administrator.
     may_approve: bool,
     #[schema(required)]
     reason_en: Option<String>,
@@ -134,7 +134,7 @@ pub(super) struct Review {
     reason_pl: Option<String>,
 }
 
-/// One package that waits for a reviewer, or was decided on
+/// One package that was submitted, or decided on
 #[utoipa::path(get, path = "/api/admin/reviews/{id}", tag = "admin", params(("id" = String, Path)), responses((status = 200, body = Review)))]
 pub(super) async fn get_review(
     State(app): State<App>,
@@ -157,7 +157,7 @@ pub(super) async fn view(app: &App, admin: &User, id: &str, locale: Locale) -> R
         None => (may, Vec::new(), None),
         Some(before) => {
             let mut more = registry::more_than(&may, &before.permissions);
-            // Hosts that the version before could not call are as good as the permission to call.
+            // New hosts count as the permission to call hosts.
             if !grants.are_within(&before.grants) && !more.contains(&Permission::Http) {
                 more.push(Permission::Http);
             }
@@ -183,12 +183,12 @@ pub(super) async fn view(app: &App, admin: &User, id: &str, locale: Locale) -> R
     })
 }
 
-/// Nobody approves what their own publisher sent; only a super-administrator may.
+/// Administrators may not approve packages of their own publisher; a super-administrator may.
 pub(super) async fn may_approve(conn: &mut Conn, admin: &User, row: &Row) -> Result<bool> {
     Ok(admin.role == Role::SuperAdmin || !membership::is_member(conn, &row.publisher_id, &admin.id).await?)
 }
 
-/// The file of a package that waits for a reviewer
+/// The file of a submitted package
 #[utoipa::path(get, path = "/api/admin/reviews/{id}/package", tag = "admin", params(("id" = String, Path)), responses(
     (status = 200, description = "The package", body = Vec<u8>, content_type = "application/octet-stream"),
     (status = 409, description = "It was decided or withdrawn meanwhile")))]

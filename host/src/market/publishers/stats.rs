@@ -1,4 +1,4 @@
-//! How a publisher's plugins fare: counts alone, by day and by version. Nothing says who ran what, or what was written.
+//! Statistics of a publisher's plugins: counts by day and by version. They contain no users and no content.
 
 use std::collections::BTreeMap;
 
@@ -25,31 +25,31 @@ use crate::{
 };
 
 const DAYS: i64 = 30;
-/// How long figures are kept.
+/// How long statistics are kept.
 const MOST_DAYS: i64 = 90;
 const HOURS: i64 = 24;
 
-/// A plugin of one's own.
+/// A plugin of the reader's publisher.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct OwnPlugin {
     id: String,
-    /// In the reader's language; the id where no version of it is in use.
+    /// In the reader's language; the id if no version is in use.
     name: String,
-    /// The version that serves everybody.
+    /// The version that serves everyone.
     #[schema(required)]
     version: Option<String>,
-    /// Whether the lists of the catalogue show it.
+    /// Whether the catalogue lists it.
     listed: bool,
-    /// Whether it may not run at the moment.
+    /// Whether it is currently closed.
     closed: bool,
-    /// Versions that were approved and are not uninstalled.
+    /// Versions that were approved and are installed.
     versions: i64,
 }
 
 const OWN: &str =
     "p.installed AND p.publisher = (SELECT publisher_id FROM publisher_members WHERE account_id = $1)";
 
-/// The plugins of one's own that are installed, in the order of their ids
+/// Your installed plugins, by id
 #[utoipa::path(get, path = "/api/publisher/plugins", tag = "publishers", params(Page), responses((status = 200, body = Paged<OwnPlugin>)))]
 pub(super) async fn list_own_plugins(
     State(app): State<App>,
@@ -83,11 +83,11 @@ pub(super) async fn list_own_plugins(
     Ok(Json(page.of(own.collect(), total)))
 }
 
-/// How far to look back.
+/// The period.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Since {
-    /// Days, 1 to 90; 30 where it is left out.
+    /// Days, 1 to 90; defaults to 30.
     days: Option<i64>,
 }
 
@@ -103,20 +103,20 @@ impl Since {
     }
 }
 
-/// Counts of a day, of a version, or of all.
+/// Counts of a day, of a version, or in total.
 #[derive(Debug, Clone, Copy, Default, Serialize, ToSchema)]
 struct Figures {
-    /// Runs that ended.
+    /// Finished runs.
     runs: i64,
-    /// Those that were in vain by the plugin's own fault: a limit, or a result that breaks its own schema.
+    /// Runs that failed by the plugin's fault: a limit, or a result that violates its schema.
     faults: i64,
-    /// Those in which it broke down.
+    /// Runs that trapped.
     breakdowns: i64,
     /// Different accounts that ran it.
     accounts: i64,
-    /// Words that the model wrote for it.
+    /// Words that the model wrote.
     words: i64,
-    /// Documents that were called good, and bad.
+    /// Documents with a good and a bad rating.
     good: i64,
     bad: i64,
 }
@@ -124,7 +124,7 @@ struct Figures {
 /// A day, in UTC.
 #[derive(Debug, Serialize, ToSchema)]
 struct DayFigures {
-    /// When it began.
+    /// Its start.
     day: Timestamp,
     #[serde(flatten)]
     figures: Figures,
@@ -137,20 +137,20 @@ struct VersionFigures {
     figures: Figures,
 }
 
-/// How a plugin fares.
+/// The statistics of a plugin.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct PluginStats {
     id: String,
     /// In the reader's language.
     name: String,
     total: Figures,
-    /// Days with anything to tell, the oldest first.
+    /// Days with data, oldest first.
     days: Vec<DayFigures>,
-    /// Versions with anything to tell.
+    /// Versions with data.
     versions: Vec<VersionFigures>,
 }
 
-/// How a plugin of one's own fares; figures are a few seconds old
+/// Statistics of your plugin; a few seconds old
 #[utoipa::path(get, path = "/api/publisher/plugins/{id}/stats", tag = "publishers", params(("id" = String, Path), Since),
     responses((status = 200, body = PluginStats)))]
 pub(super) async fn get_own_stats(
@@ -186,14 +186,14 @@ async fn stats(app: &App, account: &str, id: String, since: &Since, locale: Loca
     })
 }
 
-/// 404 for what is another publisher's.
+/// 404 for a plugin of another publisher.
 pub(super) async fn expect_own(conn: &mut Conn, account: &str, id: &str) -> Result<()> {
     let sql = format!("SELECT EXISTS (SELECT 1 FROM plugins p WHERE {OWN} AND p.id = $2)");
     let own: bool = db::query_scalar(sqlx::AssertSqlSafe(sql)).bind(account).bind(id).fetch_one(conn).await?;
     if own { Ok(()) } else { Err(Problem::not_found()) }
 }
 
-/// What figures are told apart by.
+/// The grouping of the counts.
 #[derive(Clone, Copy)]
 enum By {
     Day,
@@ -202,7 +202,7 @@ enum By {
 }
 
 impl By {
-    /// The expression for it; `day` is that of a moment in the table at hand.
+    /// The SQL expression of the group; `day` is that of a timestamp in the table at hand.
     fn key(self, day: &str) -> String {
         match self {
             Self::Day => format!("CAST({day} AS TEXT)"),
@@ -212,7 +212,7 @@ impl By {
     }
 }
 
-/// Figures since a day. Three tables know of them: how runs ended, who ran and how many words, and what people thought.
+/// Counts since a day, from three tables: ends of runs, accounts and words, and ratings.
 async fn by(conn: &mut Conn, by: By, plugin: &str, first: i64) -> Result<BTreeMap<String, Figures>> {
     let mut found: BTreeMap<String, Figures> = BTreeMap::new();
     let key = by.key("v.hour / 24");
@@ -257,7 +257,7 @@ async fn by(conn: &mut Conn, by: By, plugin: &str, first: i64) -> Result<BTreeMa
 
 /// The same days as a table
 ///
-/// Comma-separated, its titles in English and its days as `2026-01-31`, for programs as well as for spreadsheets.
+/// Comma-separated, with English titles and days as `2026-01-31`, for programs and spreadsheets.
 #[utoipa::path(get, path = "/api/publisher/plugins/{id}/stats.csv", tag = "publishers", params(("id" = String, Path), Since),
     responses((status = 200, description = "The table", body = Vec<u8>, content_type = "text/csv")))]
 pub(super) async fn get_own_table(
@@ -275,6 +275,6 @@ pub(super) async fn get_own_table(
         let figures = [runs, faults, breakdowns, accounts, words, good, bad].map(|figure| figure.to_string());
         [vec![day], figures.to_vec()].concat()
     }));
-    // For programs: the same separator in either language.
+    // For programs: the same separator in both languages.
     Ok(csv_file::file(csv_file::table(lines, csv_file::separator(Locale::En))?, &stats.id))
 }

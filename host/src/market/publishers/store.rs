@@ -10,22 +10,22 @@ use crate::platform::{
     error::{Problem, Result},
 };
 
-/// Packages of one publisher that are neither refused nor approved; what was refused longest ago makes room.
+/// Packages of one publisher that are neither refused nor approved. The oldest refused ones are deleted to make room.
 pub const MOST_OPEN: i64 = 30;
 const MOST_REFUSED: i64 = 100;
 
-/// Where a package is on its way to the catalogue.
+/// The state of an uploaded package.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
 #[serde(rename_all = "lowercase")]
 #[sqlx(rename_all = "lowercase", type_name = "TEXT")]
 pub enum SubmissionState {
-    /// The checks found something; nothing of it was kept but the report.
+    /// The checks failed; only the report is kept.
     Refused,
-    /// The checks found nothing; it can be submitted.
+    /// The checks passed; it can be submitted.
     Checked,
-    /// A reviewer is to look at it.
+    /// It waits for a review.
     Submitted,
-    /// A reviewer sent it back.
+    /// A reviewer returned it.
     Returned,
     /// It is installed.
     Approved,
@@ -40,7 +40,7 @@ pub struct Row {
     pub bytes: i64,
     pub plugin: Option<String>,
     pub version: Option<String>,
-    /// As the sender called it.
+    /// As the sender named it.
     pub file_name: Option<String>,
     /// JSON.
     pub facts: Option<String>,
@@ -53,7 +53,7 @@ pub struct Row {
     pub reason_en: Option<String>,
     pub reason_pl: Option<String>,
     pub created_at: Timestamp,
-    /// When these bytes were sent last.
+    /// When these bytes were last uploaded.
     pub sent_at: Timestamp,
     pub updated_at: Timestamp,
 }
@@ -61,7 +61,7 @@ pub struct Row {
 const COLUMNS: &str = "s.id, s.publisher_id, s.digest, s.bytes, s.plugin, s.version, s.file_name, s.facts, s.problems, s.state, s.note, \
     s.submitted_at, s.decided_at, s.reason_en, s.reason_pl, s.created_at, COALESCE(s.sent_at, s.created_at) AS sent_at, s.updated_at";
 
-/// The publisher of an account; none where it belongs to none. `membership_of` says its role there, too.
+/// The publisher of an account; `None` if it has none. `membership_of` also returns the role.
 pub async fn publisher_of(conn: &mut Conn, account: &str) -> Result<Option<String>> {
     let found = db::query_scalar("SELECT publisher_id FROM publisher_members WHERE account_id = $1");
     Ok(found.bind(account).fetch_optional(conn).await?)
@@ -73,21 +73,21 @@ pub async fn find(conn: &mut Conn, id: &str) -> Result<Row> {
     row.ok_or_else(Problem::not_found)
 }
 
-/// The same of an account's own publisher; 404 for everybody else's.
+/// The same, if it belongs to the account's publisher; otherwise 404.
 pub async fn find_own(conn: &mut Conn, account: &str, id: &str) -> Result<Row> {
     let row = find(conn, id).await?;
     let own = publisher_of(conn, account).await?;
     if own.as_deref() == Some(row.publisher_id.as_str()) { Ok(row) } else { Err(Problem::not_found()) }
 }
 
-/// The package with these bytes.
+/// The package with this digest.
 pub async fn by_digest(conn: &mut Conn, publisher: &str, digest: &str) -> Result<Option<Row>> {
     let sql = format!("SELECT {COLUMNS} FROM submissions s WHERE s.publisher_id = $1 AND s.digest = $2");
     let row = db::query_as(AssertSqlSafe(sql)).bind(publisher).bind(digest);
     Ok(row.fetch_optional(conn).await?)
 }
 
-/// The packages of an account's publisher, newest first, and how many there are.
+/// The packages of an account's publisher, newest first, and their number.
 pub async fn own(conn: &mut Conn, account: &str, limit: i64, offset: i64) -> Result<(Vec<Row>, i64)> {
     const OWN: &str = "publisher_id = (SELECT publisher_id FROM publisher_members WHERE account_id = $1)";
     let sql = format!("SELECT count(*) FROM submissions WHERE {OWN}");
@@ -99,7 +99,7 @@ pub async fn own(conn: &mut Conn, account: &str, limit: i64, offset: i64) -> Res
     Ok((rows.fetch_all(conn).await?, total))
 }
 
-/// What waits for a reviewer, oldest first, and how many there are.
+/// Submitted packages, oldest first, and their number.
 pub async fn waiting(conn: &mut Conn, limit: i64, offset: i64) -> Result<(Vec<Row>, i64)> {
     let total = db::query_scalar("SELECT count(*) FROM submissions WHERE state = 'submitted'")
         .fetch_one(&mut *conn)
@@ -111,7 +111,7 @@ pub async fn waiting(conn: &mut Conn, limit: i64, offset: i64) -> Result<(Vec<Ro
     Ok((rows.fetch_all(conn).await?, total))
 }
 
-/// How many packages of a publisher are on their way.
+/// The number of a publisher's open packages.
 pub async fn count_open(conn: &mut Conn, publisher: &str) -> Result<i64> {
     let count = db::query_scalar(
         "SELECT count(*) FROM submissions WHERE publisher_id = $1 AND state IN ('checked', 'submitted', 'returned')",
@@ -119,7 +119,7 @@ pub async fn count_open(conn: &mut Conn, publisher: &str) -> Result<i64> {
     Ok(count.bind(publisher).fetch_one(conn).await?)
 }
 
-/// Stores what the checks found, new or again, with the file where nothing speaks against it.
+/// Stores the result of the checks, new or repeated, with the file if they passed.
 pub async fn save(conn: &mut Conn, row: &Row, file: Option<&[u8]>) -> Result<()> {
     db::query(
         "INSERT INTO submissions (id, publisher_id, digest, bytes, plugin, version, facts, problems, state, created_at, updated_at, file_name, sent_at)
@@ -174,7 +174,7 @@ pub async fn file(conn: &mut Conn, id: &str) -> Result<Vec<u8>> {
     content.ok_or_else(Problem::not_found)
 }
 
-/// The file of a package that waits for a reviewer, by its digest.
+/// The file of a submitted package, by its digest.
 pub async fn file_under_review(conn: &mut Conn, digest: &str) -> Result<Option<Vec<u8>>> {
     let content = db::query_scalar(
         "SELECT f.content FROM submission_files f JOIN submissions s ON s.id = f.submission_id

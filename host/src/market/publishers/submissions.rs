@@ -1,4 +1,4 @@
-//! A publisher's own packages: their reports, and the way to the reviewers.
+//! A publisher's packages: their reports, and submitting them for review.
 
 use axum::{
     Json,
@@ -33,34 +33,34 @@ use crate::{
 
 const NOTE_CHARS: usize = 2000;
 
-/// A package that was sent, with the report of its checks.
+/// An uploaded package with the report of its checks.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Submission {
     pub id: String,
     /// SHA-256 of the file.
     pub digest: String,
     pub bytes: i64,
-    /// Null where it was refused, as with the next one.
+    /// Null if it was refused, as for the next field.
     #[schema(required)]
     pub plugin: Option<String>,
     #[schema(required)]
     pub version: Option<String>,
-    /// What the file was called, where the sender said so.
+    /// The file name, if the sender gave one.
     #[schema(required)]
     pub file_name: Option<String>,
     pub state: SubmissionState,
-    /// Everything that is wrong with it at once.
+    /// All problems at once.
     pub problems: Vec<PackageProblem>,
-    /// What it is and may do; null where it was refused.
+    /// Its facts; null if it was refused.
     #[schema(required, inline = false)]
     pub facts: Option<PackageFacts>,
-    /// What the publisher says to the reviewers.
+    /// The publisher's note to the reviewers.
     #[schema(required)]
     pub note: Option<String>,
-    /// What a reviewer says to the publisher: in the reader's language where that was written, else in the other.
+    /// The reviewer's message to the publisher: in the reader's language if available, otherwise in the other.
     #[schema(required)]
     pub decision: Option<String>,
-    /// Whom it serves, once it was let in.
+    /// Its rollout, once it was approved.
     #[schema(required, inline = false)]
     pub standing: Option<VersionStanding>,
     #[schema(required)]
@@ -68,15 +68,15 @@ pub(super) struct Submission {
     #[schema(required)]
     pub decided_at: Option<Timestamp>,
     pub created_at: Timestamp,
-    /// When these bytes were sent last.
+    /// When these bytes were last uploaded.
     pub sent_at: Timestamp,
     pub updated_at: Timestamp,
 }
 
 impl Submission {
-    /// As it stands now.
+    /// The current state.
     pub async fn read(conn: &mut Conn, row: Row, locale: Locale) -> Result<Self> {
-        // A reviewer who tries it lets it in as well, which is between them and the server.
+        // A reviewer who tries it also installs it, which the publisher does not see.
         let standing = match row.state {
             SubmissionState::Approved => registry::standing(conn, &row.digest).await?,
             _ => None,
@@ -113,7 +113,7 @@ impl Submission {
     }
 }
 
-/// The packages that one has sent, the last first
+/// Your uploaded packages, newest first
 #[utoipa::path(get, path = "/api/publisher/packages", tag = "publishers", security(("key" = ["plugins:write"])), params(Page),
     responses((status = 200, body = Paged<Submission>)))]
 pub(super) async fn list_submissions(
@@ -131,7 +131,7 @@ pub(super) async fn list_submissions(
     Ok(Json(page.of(views, total)))
 }
 
-/// One package that one has sent
+/// One uploaded package
 #[utoipa::path(get, path = "/api/publisher/packages/{id}", tag = "publishers", security(("key" = ["plugins:write"])), params(("id" = String, Path)),
     responses((status = 200, body = Submission)))]
 pub(super) async fn get_submission(
@@ -145,18 +145,18 @@ pub(super) async fn get_submission(
     Submission::read(&mut conn, row, locale).await.map(Json)
 }
 
-/// What a publisher says to the reviewers.
+/// A publisher's note to the reviewers.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ReviewRequest {
-    /// What is new, or what to look at; may be left out.
+    /// What is new, or what to look at; optional.
     #[serde(default, deserialize_with = "json::trimmed")]
     #[garde(inner(length(chars, max = NOTE_CHARS)))]
     #[schema(max_length = 2000)]
     note: Option<String>,
 }
 
-/// Ask the reviewers to look at a package
+/// Submit a package for review
 #[utoipa::path(post, path = "/api/publisher/packages/{id}/submit", tag = "publishers", security(("key" = ["plugins:write"])), params(("id" = String, Path)),
     request_body = ReviewRequest, responses((status = 200, body = Submission), (status = 409, description = "The package is not in the state for it")))]
 pub(super) async fn submit_package(
@@ -190,7 +190,7 @@ async fn notify_reviewers(app: &App, tx: &mut Conn, row: &Row) -> Result<()> {
     Ok(())
 }
 
-/// A package as sentences name it.
+/// A package as messages name it.
 pub(super) fn named(row: &Row) -> Params {
     let text = |text: &Option<String>| text.clone().unwrap_or_default().into();
     Params::from_iter([
@@ -200,7 +200,7 @@ pub(super) fn named(row: &Row) -> Params {
     ])
 }
 
-/// Take a package back from the reviewers
+/// Withdraw a package from review
 #[utoipa::path(post, path = "/api/publisher/packages/{id}/withdraw", tag = "publishers", security(("key" = ["plugins:write"])), params(("id" = String, Path)),
     responses((status = 200, body = Submission), (status = 409, description = "No reviewer has it")))]
 pub(super) async fn withdraw_package(
@@ -214,14 +214,14 @@ pub(super) async fn withdraw_package(
     let row = store::find_own(tx, &caller.id, &id).await?;
     expect_submitted(&row)?;
     store::withdraw(tx, &id).await?;
-    // A reviewer who tries it has it no more.
+    // A reviewer who tries it loses it.
     registry::take_out(&app, tx, &row.digest).await?;
     let row = store::find(tx, &id).await?;
     change.finish(&[row.plugin.as_deref().unwrap_or_default()]).await?;
     Submission::of(row, locale).map(Json)
 }
 
-/// Refuses what no reviewer has.
+/// Refuses a package that is not under review.
 pub(super) fn expect_submitted(row: &Row) -> Result<()> {
     match row.state {
         SubmissionState::Submitted => Ok(()),
@@ -229,9 +229,9 @@ pub(super) fn expect_submitted(row: &Row) -> Result<()> {
     }
 }
 
-/// Delete a package that one has sent
+/// Delete an uploaded package
 ///
-/// One that a reviewer has is withdrawn first; one that is installed stays.
+/// One under review is withdrawn first; one that is installed stays.
 #[utoipa::path(delete, path = "/api/publisher/packages/{id}", tag = "publishers", params(("id" = String, Path)),
     responses((status = 204), (status = 409, description = "A reviewer has it, or it is installed")))]
 pub(super) async fn delete_submission(

@@ -1,4 +1,4 @@
-//! Sending a package: the checks of an installation, and a report that is kept.
+//! Uploading a package: the checks of an installation, with a stored report.
 
 use axum::{
     Json,
@@ -29,14 +29,14 @@ use crate::{
     },
 };
 
-/// Characters of a file's name.
+/// Characters of a file name.
 const NAME_CHARS: usize = 120;
 
-/// Send a package to be checked
+/// Upload a package to be checked
 ///
-/// The body is the package itself. It is checked as an installation does, and nothing of it is installed: the answer is the
-/// report, whatever it says, with everything that is wrong at once. What is `checked` can then be submitted. The same package
-/// sent again is checked again, and keeps its id.
+/// The body is the package itself. It gets the checks of an installation, but nothing of it is installed: the
+/// response is always the report, with all problems at once. A package in state `checked` can be submitted. Uploading
+/// the same package again repeats the checks and keeps its id.
 #[utoipa::path(post, path = "/api/publisher/packages", tag = "publishers", security(("key" = ["plugins:write"])),
     params(Upload), request_body(content(("application/octet-stream"))), responses(
     (status = 201, body = Submission),
@@ -57,11 +57,11 @@ pub(super) async fn upload_package(
     let bytes = json::read(&app, &headers, body, most).await?;
     let judged = registry::judge(&app, bytes.clone(), &publisher).await?;
     let mut tx = app.db.write().await?;
-    // The publisher may have gone while the package was looked at.
+    // The publisher may have been deleted during the checks.
     let publisher = profile::expect(&mut tx, &caller.id).await?;
     let known = store::by_digest(&mut tx, &publisher, &judged.digest).await?;
     let row = match known {
-        // What is under review, or through with it, is not looked at anew.
+        // A package under review or approved is not checked again.
         Some(known) if matches!(known.state, SubmissionState::Submitted | SubmissionState::Approved) => known,
         known => {
             if known.as_ref().is_none_or(|known| known.state == SubmissionState::Refused)
@@ -81,7 +81,7 @@ pub(super) async fn upload_package(
     Ok((StatusCode::CREATED, Json(sent)))
 }
 
-/// The publisher of an account that wants a package checked; each check counts as an upload does.
+/// The publisher of an account that checks a package; each check counts as an upload.
 pub async fn publisher_of_check(app: &App, account: &str) -> Result<Option<String>> {
     let found = membership_of(&mut app.db.read().acquire().await?, account).await?;
     let Some(Membership { publisher_id, .. }) = found else { return Ok(None) };
@@ -89,17 +89,17 @@ pub async fn publisher_of_check(app: &App, account: &str) -> Result<Option<Strin
     Ok(Some(publisher_id))
 }
 
-/// How the file is called where it comes from.
+/// The name of the uploaded file.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Upload {
-    /// A package that cannot be read is listed under this name.
+    /// An unreadable package is listed under this name.
     #[param(example = "my-tool-0.1.0.swp")]
     file_name: Option<String>,
 }
 
 impl Upload {
-    /// The name without folders and signs that cannot be seen, cut to what a line shows.
+    /// The name without folders and invisible characters, cut to a line.
     fn name(&self) -> Option<String> {
         let name = self.file_name.as_deref()?.rsplit(['/', '\\']).next()?;
         let name: String = name.chars().filter(|char| !char.is_control()).take(NAME_CHARS).collect();
@@ -107,7 +107,7 @@ impl Upload {
     }
 }
 
-/// Counts an upload; 429 where there were too many.
+/// Counts an upload; 429 if there were too many.
 fn count(app: &App, account: &str) -> Result<()> {
     let limit = Limit::new(app.config.publisher_uploads_per_minute.max(1), MINUTE);
     app.rates.count_as("uploads", account, limit, "publishers.too-often")
@@ -120,7 +120,7 @@ fn row(publisher: String, judged: Judged, bytes: usize, known: Option<Row>) -> R
         Err(reasons) => (None, reasons),
     };
     let state = if facts.is_some() { SubmissionState::Checked } else { SubmissionState::Refused };
-    // What was said of the same package stays with it.
+    // The notes on the same package stay.
     let before = known.as_ref();
     Ok(Row {
         id: before.map_or_else(db::new_id, |known| known.id.clone()),

@@ -1,5 +1,5 @@
-//! What administrators should know although nobody did it: a version that went back or was closed by itself. They are told
-//! on their screens and by mail.
+//! Alarms to administrators about automatic actions: a version was rolled back or closed. They are sent on screen and
+//! by mail.
 
 use crate::{
     messages::{

@@ -1,4 +1,4 @@
-//! What a new version wants to be allowed beyond the one before: an administrator sees it and says yes.
+//! Approval of permissions that a new version requests beyond the previous one.
 
 use axum::{
     Json,
@@ -30,20 +30,20 @@ use crate::{
     },
 };
 
-/// What is approved, and whom the version serves then.
+/// The approved permissions, and the rollout that follows.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Approval {
-    /// Everything that the package may do, as it was shown: an approval is of that and of nothing else.
+    /// All permissions of the package, as they were shown: the approval is valid for exactly these.
     #[schema(example = json!(["context", "model", "progress"]))]
     permissions: Vec<String>,
-    /// Whom it serves: `all` where it is left out.
+    /// The rollout stage; defaults to `all`.
     stage: Option<Stage>,
     product_id: Option<i64>,
     percent: Option<i64>,
 }
 
-/// Approve what a waiting version wants to be allowed
+/// Approve the permissions of a waiting version
 #[utoipa::path(post, path = "/api/admin/packages/{id}/approve", tag = "admin", params(("id" = String, Path, description = "SHA-256 of the package")), request_body = Approval,
     responses((status = 200, body = PackageView), (status = 409, description = "The package does not wait for an approval")))]
 pub(super) async fn approve_package(
@@ -88,7 +88,7 @@ pub(super) async fn approve_package(
     PackageView::of(package, locale).map(Json)
 }
 
-/// Everything that the package may do, where that is what was approved.
+/// The permissions of the package, if they equal the approved ones.
 fn expect_same(mut approved: Vec<String>, package: &PackageRow) -> Result<Vec<String>> {
     let may = permissions_of(package.permissions.as_deref());
     let mut wanted: Vec<String> = may.iter().map(|permission| permission.name().to_owned()).collect();

@@ -1,9 +1,9 @@
-//! The catalogue as the rows say it, without running or compiling anything: made at the start, and after that brought up
-//! to date by what changed.
+//! The catalogue, built from the rows without running or compiling anything: completely at the start, and then
+//! incrementally.
 //!
-//! Each change of the registry has a number, its generation, and is noted at the plugins that it is about. A process that
-//! has seen one generation reads the plugins that changed since and nothing else. Where somebody changed the registry
-//! without noting it, as a server of an older version does, everything is read again.
+//! Each change of the registry has a number, its generation, and is recorded at the plugins that it affects. A
+//! process at one generation reads only the plugins that changed since. If the registry was changed without that
+//! record, as a server of an older version does, everything is read again.
 
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
@@ -27,10 +27,10 @@ use crate::{
     },
 };
 
-/// How often the generation is looked at: another process may have changed it, a command beside the server, too.
+/// How often the generation is polled: another process or a local command may have changed it.
 const LOOK: Duration = Duration::from_secs(2);
 
-/// Where the registry is: the number of its last change, and how many changes were noted at their plugins.
+/// The state of the registry: the number of its last change, and how many changes were recorded at their plugins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::FromRow)]
 pub(super) struct Generation {
     generation: i64,
@@ -42,14 +42,14 @@ impl Generation {
         Ok(db::query_as("SELECT generation, noted FROM registry WHERE id = 1").fetch_one(conn).await?)
     }
 
-    /// Whether each change since then was noted.
+    /// Whether each change since then was recorded.
     fn has_all_since(self, then: Self) -> bool {
         let changes = self.generation - then.generation;
         changes >= 0 && changes == self.noted - then.noted
     }
 }
 
-/// Brings the catalogue of this process in line with the rows.
+/// Updates this process's catalogue from the rows.
 pub async fn refresh(app: &App) -> Result<()> {
     let mut shown = app.part::<Registry>().shown.lock().await;
     let mut tx = app.db.read().begin().await?;
@@ -62,13 +62,13 @@ pub async fn refresh(app: &App) -> Result<()> {
     Ok(())
 }
 
-/// Makes the catalogue of this process anew from all rows.
+/// Rebuilds this process's catalogue from all rows.
 pub async fn remake(app: &App) -> Result<()> {
     *app.part::<Registry>().shown.lock().await = None;
     refresh(app).await
 }
 
-/// Shows what changed since a generation; everything where there is none.
+/// Applies the changes since a generation; everything without one.
 async fn show(app: &App, tx: &mut Conn, since: Option<Generation>) -> Result<()> {
     let tools = app.part::<Tools>();
     let old = tools.shelf();
@@ -88,7 +88,7 @@ async fn show(app: &App, tx: &mut Conn, since: Option<Generation>) -> Result<()>
     Ok(())
 }
 
-/// Ends what runs on a version that was revoked, though it is in no catalogue any more.
+/// Ends runs of a revoked version that is not in the catalogue any more.
 async fn close_what_is_gone(
     conn: &mut Conn,
     old: &Shelf,
@@ -109,17 +109,17 @@ async fn close_what_is_gone(
     Ok(())
 }
 
-/// Plugins with their versions, as they are stored.
+/// Plugins with their stored versions.
 struct Rows {
     plugins: Vec<PluginRow>,
     releases: Vec<ReleaseRow>,
     packages: Vec<Row>,
-    /// Those that no list shows.
+    /// Unlisted plugins.
     unlisted: HashSet<String>,
 }
 
 impl Rows {
-    /// Those that changed after a generation.
+    /// The plugins that changed after a generation.
     async fn since(conn: &mut Conn, generation: i64) -> Result<Self> {
         let plugins = store::plugins_since(conn, generation).await?;
         let releases = store::open_releases_since(conn, generation).await?;
@@ -135,7 +135,7 @@ impl Rows {
         Ok(Self { plugins, releases, packages, unlisted })
     }
 
-    /// The versions of each plugin that are in use. What is there already and has not changed is taken over.
+    /// The versions of each plugin that are in use. Unchanged tools are reused.
     fn versions(self, app: &App, old: &Shelf) -> Vec<(String, Versions)> {
         let Self { plugins, mut releases, packages, unlisted } = self;
         let mut made: HashMap<String, Vec<Arc<Tool>>> = HashMap::with_capacity(plugins.len());
@@ -158,7 +158,7 @@ impl Rows {
     }
 }
 
-/// Which version of a plugin serves whom.
+/// Which version of a plugin serves which accounts.
 fn versions(
     plugin: &PluginRow,
     packages: Vec<Arc<Tool>>,
@@ -167,7 +167,7 @@ fn versions(
 ) -> Versions {
     let of = |digest: &str| packages.iter().find(|tool| tool.package.as_deref() == Some(digest)).cloned();
     let current = plugin.current_digest.as_deref().and_then(of);
-    // A closed version says that it is, unless the server brought one that can take its place.
+    // A closed version stays as closed, unless a built-in tool can replace it.
     let current = current.filter(|tool| tool.gate.closed().is_none() || bundled.is_none());
     let staged = release.filter(|_| plugin.installed).and_then(|release| {
         let tool = of(&release.digest).filter(|tool| tool.gate.closed().is_none())?;
@@ -194,7 +194,7 @@ fn closed_in(state: PackageState) -> Option<Closed> {
     }
 }
 
-/// The tool of a package: the one that there is where it is as open or closed as it should be, or else another one.
+/// The tool of a package: the existing one if its gate is in the right state, otherwise a new one.
 fn tool(app: &App, old: &Shelf, row: Row) -> Option<Arc<Tool>> {
     let (digest, closed) = (row.digest.clone(), closed_in(row.state));
     let known = old.packages().get(&digest);
@@ -206,21 +206,22 @@ fn tool(app: &App, old: &Shelf, row: Row) -> Option<Arc<Tool>> {
             if let Some(closed) = closed {
                 tool.gate.close(closed);
             } else if let Some(plugin) = known.and_then(|closed| closed.code.loaded()) {
-                // It is open again, so that its breakdowns are forgotten.
+                // It was opened again, so its traps are cleared.
                 plugin.release_from_quarantine();
             }
             Some(Arc::new(tool))
         }
-        // It was good when it was let in; the others serve.
+        // It was valid when it was installed; the others are loaded.
         Err(error) => {
             let why = format!("{error:#}");
-            tracing::error!(digest, why, "an installed package cannot be used and is left out");
+            tracing::error!(digest, why, "an installed package is not usable and is left out");
             None
         }
     }
 }
 
-/// Compiles what was compiled for no engine like this one: after an update of the server nobody should wait for it.
+/// Compiles components that have no code for this engine, after an update of the server, so that no user waits for
+/// it.
 pub async fn prepare(app: App) {
     let tools: Vec<Arc<Tool>> = app.part::<Tools>().shelf().packages().values().cloned().collect();
     for tool in tools {
@@ -234,7 +235,7 @@ pub async fn prepare(app: App) {
     }
 }
 
-/// Keeps the catalogue up to date with what other processes change.
+/// Follows the changes of other processes.
 pub async fn follow(app: App, mut ears: Ears<i64>) {
     let mut ticks = tokio::time::interval(LOOK);
     ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);

@@ -1,4 +1,4 @@
-//! A step in the life of a plugin: one transaction, after which every process shows another catalogue.
+//! A change of a plugin: one transaction, after which every process updates its catalogue.
 
 use super::{Registry, catalogue};
 use crate::{
@@ -10,10 +10,10 @@ use crate::{
     },
 };
 
-/// A change of the registry that is under way. Nothing of it has happened unless it is finished.
+/// A change in progress. It is rolled back unless it is finished.
 pub struct Change<'a> {
     app: &'a App,
-    /// What is done, for the places where tests let the server die.
+    /// Its name, for the crash points of tests.
     what: &'static str,
     pub tx: Tx,
 }
@@ -23,8 +23,8 @@ impl<'a> Change<'a> {
         Ok(Self { app, what, tx: app.db.write().await? })
     }
 
-    /// Makes it last, and shows it: here before this returns, in other processes a moment later. `plugins`: all that it
-    /// is about, since nobody looks at the others.
+    /// Commits the change and publishes it: here before this returns, in other processes a moment later. `plugins`
+    /// must contain all affected plugins, since the others are not read.
     pub async fn finish(mut self, plugins: &[&str]) -> Result<()> {
         let generation: i64 = db::query_scalar(
             "UPDATE registry SET generation = generation + 1, noted = noted + 1 WHERE id = 1 RETURNING generation",
@@ -41,9 +41,9 @@ impl<'a> Change<'a> {
         pass(self.what, "written");
         self.tx.commit().await?;
         pass(self.what, "committed");
-        // It has happened, whether it can be shown now or by the next look at the generation.
+        // The change is committed; if it cannot be shown now, the next poll of the generation shows it.
         if let Err(problem) = catalogue::refresh(self.app).await {
-            tracing::warn!(%problem, "the catalogue could not be replaced; it is tried again");
+            tracing::warn!(%problem, "the catalogue could not be updated; it will be retried");
         }
         pass(self.what, "shown");
         self.app.part::<Registry>().topic.tell(&0);
@@ -51,17 +51,18 @@ impl<'a> Change<'a> {
     }
 }
 
-/// A place where a test lets the server die as `kill -9` does: `SITEWRIGHT_DIE_AT=install.committed`. Not in a release.
+/// A crash point for tests, which kills the server like `kill -9`: `SITEWRIGHT_DIE_AT=install.committed`. Not in a
+/// release.
 pub fn pass(what: &str, place: &str) {
     if cfg!(debug_assertions)
         && std::env::var("SITEWRIGHT_DIE_AT").is_ok_and(|at| at.split_once('.') == Some((what, place)))
     {
-        // SAFETY: sends a signal to this very process.
+        // SAFETY: sends a signal to this process only.
         unsafe { libc::kill(libc::getpid(), libc::SIGKILL) };
     }
 }
 
-/// A package as the audit log names it: by the beginning of its digest.
+/// A package as the audit log names it: by a prefix of its digest.
 pub fn package_subject(digest: &str) -> Subject<'_> {
     Subject::of("package", digest, &digest[..digest.len().min(12)])
 }

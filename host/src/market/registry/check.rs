@@ -1,5 +1,5 @@
-//! Everything that is looked at before a package is let in: the file, its signature, its component, its examples, and
-//! what speaks against it on this server.
+//! All checks before a package is installed: the file, its signature, its component, its examples, and conflicts with
+//! this server.
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -22,7 +22,7 @@ use crate::{
 /// The shared UI module, which every bundle has.
 const FORM: &str = "form";
 
-/// A package as it was found.
+/// A checked package.
 pub struct Checked {
     /// SHA-256 of the file.
     pub digest: String,
@@ -30,19 +30,19 @@ pub struct Checked {
     pub found: std::result::Result<Package, Vec<Reason>>,
 }
 
-/// Reads the package, compiles its component and tries it out. Nothing is stored but the compiled code. `sender`: whose
-/// packages are checked one after the other.
+/// Reads the package, compiles its component and runs its examples. Stores only the compiled code. Packages of one
+/// `sender` are checked one after the other.
 pub async fn check(app: &App, sender: &str, bytes: Bytes) -> Result<Checked> {
     check_as(app, sender, bytes, app.config.plugin_development).await
 }
 
-/// The same; `development`: nobody needs to have signed it.
+/// The same; with `development` the signature is optional.
 pub async fn check_as(app: &App, sender: &str, bytes: Bytes, development: bool) -> Result<Checked> {
     let turn = app.part::<Registry>().turns.wait(sender).await?;
     let app = app.clone();
     let runtime = Handle::current();
-    // Reading, describing and comparing take as long as the package makes them, so that no thread that answers requests does
-    // it. Whoever hangs up keeps the turn until the work is over: otherwise they could have any number of it.
+    // Reading, describing and comparing can take long for a hostile package, so they run on a blocking thread. A
+    // client that disconnects keeps its turn until the work is done; otherwise it could start any number of checks.
     let checked = app.tasks.clone().spawn_blocking(move || {
         let _turn = turn;
         runtime.block_on(look_at(&app, bytes, development))
@@ -71,7 +71,7 @@ async fn look_at(app: &App, bytes: Bytes, development: bool) -> Result<Checked> 
     Ok(Checked { digest, bytes, found })
 }
 
-/// What speaks against a good package on this server. Inside the transaction that lets it in.
+/// Conflicts of a valid package with this server. Runs inside the transaction that installs it.
 pub async fn objections(app: &App, tx: &mut Conn, package: &Package) -> Result<Vec<Reason>> {
     let manifest = &package.manifest;
     let mut reasons = revocations(tx, package).await?;
@@ -99,7 +99,7 @@ pub async fn objections(app: &App, tx: &mut Conn, package: &Package) -> Result<V
     Ok(reasons)
 }
 
-/// A tool of the server's own whose id can be taken for this one, which somebody else chose.
+/// A built-in tool with a look-alike id, for a package of another publisher.
 fn taken_for(app: &App, id: &str, publisher: &str) -> Option<String> {
     let drawn = look_alike::drawn(id);
     let bundled = app.part::<Tools>().bundled().values();
@@ -108,7 +108,7 @@ fn taken_for(app: &App, id: &str, publisher: &str) -> Option<String> {
     alike.next().map(|tool| tool.id.clone())
 }
 
-/// Why the package must never run here, where it was revoked or the key that signed it.
+/// Whether the package, or the key that signed it, is revoked.
 pub async fn revocations(conn: &mut Conn, package: &Package) -> Result<Vec<Reason>> {
     let mut reasons = Vec::new();
     let key = key_of(package);
@@ -126,26 +126,26 @@ async fn revoked(conn: &mut Conn, kind: &str, value: &str) -> Result<Option<Stri
     Ok(reason.bind(kind).bind(value).fetch_optional(conn).await?)
 }
 
-/// The id of the key that signed a package, where that is one that we know.
+/// The id of a package's key, if it is known.
 pub fn key_of(package: &Package) -> Option<String> {
     package.signer.as_ref()?;
     let signature = package.files.get("manifest.json.minisig")?;
     key_id(std::str::from_utf8(signature).ok()?)
 }
 
-/// The id of the key in a public key or signature of minisign: its second line holds two letters for the algorithm, the
+/// The id of the key in a public key or signature of minisign: its second line has two letters for the algorithm, the
 /// eight bytes of the id, and the rest.
 pub fn key_id(text: &str) -> Option<String> {
     let bytes = STANDARD.decode(text.lines().nth(1)?.trim()).ok()?;
     bytes.get(2..10).map(hex::encode)
 }
 
-/// The id of a key as minisign shows it, which reads the bytes from the last to the first.
+/// The id of a key as minisign shows it, with the bytes in reverse order.
 pub fn shown_key(id: &str) -> String {
     turned(id).to_ascii_uppercase()
 }
 
-/// What a key that somebody names may be stored as: the id as it is, or as minisign shows it.
+/// The possible stored forms of a key id: as it is, or as minisign shows it.
 pub fn key_forms(id: &str) -> [String; 2] {
     let id = id.to_ascii_lowercase();
     let turned = turned(&id);
@@ -157,13 +157,13 @@ fn turned(id: &str) -> String {
     String::from_utf8(pairs).unwrap_or_else(|_| id.to_owned())
 }
 
-/// What a version may do beyond another.
+/// Permissions of a version that another does not have.
 pub fn more_than(of: &[Permission], before: &[Permission]) -> Vec<Permission> {
     let before: BTreeSet<_> = before.iter().collect();
     of.iter().filter(|permission| !before.contains(permission)).copied().collect()
 }
 
-/// Whether one version comes before another.
+/// Whether a version precedes another.
 pub fn is_older(version: &str, than: &str) -> bool {
     match (Version::parse(version), Version::parse(than)) {
         (Ok(version), Ok(than)) => version < than,
@@ -171,7 +171,7 @@ pub fn is_older(version: &str, than: &str) -> bool {
     }
 }
 
-/// Permissions by their names, as a row keeps them.
+/// Permissions from the JSON names of a row.
 pub fn permissions_of(json: Option<&str>) -> Vec<Permission> {
     let names: Vec<Arc<str>> = json.and_then(|json| serde_json::from_str(json).ok()).unwrap_or_default();
     names.iter().filter_map(|name| Permission::named(name)).collect()
@@ -187,7 +187,7 @@ mod tests {
         assert_eq!(key_id(&public).expect("an id").len(), 16);
         assert_ne!(key_id(&public), key_id(&secret));
         assert_eq!(key_id(""), None);
-        // A line in the place of the comment says nothing, whatever it looks like.
+        // A comment line has no meaning, whatever it looks like.
         let (_, other) = sitewright_package::generate("acme", "").expect("a pair");
         let forged = other.lines().skip(1).chain(public.lines().skip(1)).collect::<Vec<_>>().join("\n");
         assert_eq!(key_id(&forged), key_id(&public));
@@ -199,7 +199,7 @@ mod tests {
         for named in ["89CD2EB26AB49D7C", "89cd2eb26ab49d7c", "7c9db46ab22ecd89"] {
             assert!(key_forms(named).contains(&"7c9db46ab22ecd89".to_owned()), "{named}");
         }
-        // Whatever is asked for is no reason to break down.
+        // No input may panic.
         assert_eq!(key_forms("ąb"), ["ąb".to_owned(), "ąb".to_owned()]);
         // minisign writes the id into the comment of a public key.
         let (_, public) = sitewright_package::generate("acme", "").expect("a pair");

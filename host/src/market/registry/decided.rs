@@ -1,4 +1,4 @@
-//! What was decided about a version: its publisher hears of it, and can see how far the version is.
+//! Decisions about a version: notices to its publisher, and the state of its rollout.
 
 use futures::future::BoxFuture;
 use serde::Serialize;
@@ -13,7 +13,7 @@ use crate::platform::{
     locale::by_language,
 };
 
-/// What an administrator, or the server by itself, decided about a version.
+/// A decision about a version, by an administrator or by the server.
 #[derive(Debug, Clone, Copy)]
 pub enum Decided {
     RolledBack,
@@ -21,11 +21,11 @@ pub enum Decided {
     Reopened,
     Revoked,
     Uninstalled,
-    /// Whom it serves from now on.
+    /// The new rollout stage.
     Released(Stage, Option<i64>),
 }
 
-/// A decision as a publisher is told of it.
+/// A decision, as a publisher is notified of it.
 pub struct Decision {
     pub publisher: String,
     pub plugin: String,
@@ -34,16 +34,16 @@ pub struct Decision {
     pub digest: String,
     /// The end of a sentence about the version, in each language.
     pub what: Value,
-    /// The reason as a sentence of its own with a space before it; empty where none was given.
+    /// The reason as a separate sentence after a space; empty if there is none.
     pub why: Value,
 }
 
-/// Who tells the members of a publisher: a slice that this one does not know.
+/// Notifies the members of a publisher: a function of a later slice.
 pub struct TellPublisher(pub for<'a> fn(&'a App, &'a mut Conn, Decision) -> Telling<'a>);
 
 pub type Telling<'a> = BoxFuture<'a, Result<()>>;
 
-/// Tells the publisher of a version, in the transaction of the decision.
+/// Notifies the publisher of a version, in the transaction of the decision.
 pub async fn tell(
     app: &App,
     tx: &mut Conn,
@@ -94,37 +94,37 @@ impl Decided {
     }
 }
 
-/// Whom a version serves.
+/// Which accounts a version serves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Serves {
     Everybody,
-    /// A part of all accounts: `percent`.
+    /// A percentage of all accounts: `percent`.
     Percent,
     /// The accounts of one plan.
     Plan,
     /// The administrator who tries it.
     Reviewer,
-    /// Nobody: it waits, or another version took its place.
+    /// None: it waits, or another version replaced it.
     Nobody,
-    /// Nobody, since it was rolled back.
+    /// None: it was rolled back.
     RolledBack,
-    /// Nobody, since it is closed.
+    /// None: it is closed.
     Closed,
-    /// Nobody, for good.
+    /// None, permanently.
     Revoked,
-    /// Nobody, since the plugin was uninstalled.
+    /// None: the plugin was uninstalled.
     Uninstalled,
 }
 
-/// How far a version is on its way to everybody.
+/// The rollout of a version.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct VersionStanding {
     pub serves: Serves,
-    /// With `percent`: how many of a hundred accounts.
+    /// With `percent`: the percentage of accounts.
     #[schema(required)]
     pub percent: Option<i64>,
-    /// Why it was rolled back, closed or revoked, in an administrator's words.
+    /// Why it was rolled back, closed or revoked, as the administrator wrote it.
     #[schema(required)]
     pub reason: Option<String>,
 }
@@ -140,7 +140,7 @@ struct Row {
     rolled_back_because: Option<String>,
 }
 
-/// How far a package is that was let in; none where it never was.
+/// The rollout of an installed package; `None` if it was never installed.
 pub async fn standing(conn: &mut Conn, digest: &str) -> Result<Option<VersionStanding>> {
     let row: Option<Row> = db::query_as(
         "SELECT k.state, k.reason AS closed_because, CASE WHEN p.installed AND p.current_digest = k.digest THEN TRUE ELSE FALSE END AS serves_all,
@@ -177,7 +177,7 @@ impl Row {
     }
 }
 
-/// The words of an administrator; none where the server rolled a version back by itself, with figures.
+/// The reason that an administrator wrote; `None` for an automatic rollback, whose reason is figures.
 fn said(reason: &str) -> Option<String> {
     let reason: Value = serde_json::from_str(reason).ok()?;
     Some(reason["said"].as_str()?.to_owned())

@@ -16,15 +16,15 @@ use crate::{
     },
 };
 
-/// The folder of a package that holds its page.
+/// The folder of a package with its page.
 pub(super) const FOLDER: &str = "ui/";
-/// Where the rest of such a version is.
+/// The tables of such a version.
 const PLACE: Place = Place {
     described: "SELECT descriptors, icon FROM plugin_developments WHERE digest = $1 LIMIT 1",
     file: "SELECT content FROM plugin_developments WHERE digest = $1 LIMIT 1",
 };
 
-/// The versions that people work on, as tools. One that is known already stays the very tool that it was.
+/// The versions in development, as tools. Unchanged ones keep their tool.
 pub async fn of_all(app: &App, conn: &mut Conn, old: &Shelf) -> Result<Developments> {
     let rows: Vec<(String, String, String)> = db::query_as(
         "SELECT account_id, plugin, digest FROM plugin_developments d
@@ -56,20 +56,20 @@ async fn make(app: &App, conn: &mut Conn, account: &str, plugin: &str) -> Result
     match package_tool::make_development(app, row, PLACE, page) {
         Ok(tool) => Ok(Some(Arc::new(tool))),
         Err(error) => {
-            tracing::error!(plugin, %error, "a version in development cannot be used and is left out");
+            tracing::error!(plugin, %error, "a version in development is not usable and is left out");
             Ok(None)
         }
     }
 }
 
-/// Where the page of somebody's version is: a name that only this server can make, for this account and package.
+/// The folder name of a development version's page: only this server can derive it, for this account and package.
 fn page_folder(app: &App, account: &str, digest: &str) -> String {
     let mut mac = Hmac::<Sha256>::new_from_slice(app.key.as_slice()).expect("HMAC takes keys of any length");
     mac.update(format!("development-page:{account}:{digest}").as_bytes());
     hex::encode(mac.finalize().into_bytes())
 }
 
-/// A file of the page of a version that somebody works on; none where the folder is no such page's.
+/// A file of a development version's page; `None` if the folder is not one.
 pub(super) async fn page_file(app: &App, folder: &str, path: &str) -> Result<Option<Vec<u8>>> {
     let shelf = app.part::<Tools>().shelf();
     let is_it = |tool: &&Arc<Tool>| {
@@ -96,10 +96,10 @@ pub async fn page_of_file(file: Vec<u8>, path: &str) -> Result<Option<Vec<u8>>> 
     Ok(package.files.remove(&format!("{}{path}", FOLDER)))
 }
 
-/// Reads a package that was checked when it came.
+/// Reads a package that was checked at upload.
 pub(super) async fn read(file: Vec<u8>) -> Result<Package> {
     let read = tokio::task::spawn_blocking(move || {
-        // Whose it is was looked at when it came.
+        // The signature was checked at upload.
         let rules = Rules { limits: Limits::default(), development: true, ..Rules::default() };
         Package::read(&file, &rules)
     });

@@ -1,6 +1,5 @@
-//! Versions that somebody works on: `sitewright plugin dev` sends one with each change. It is looked at like any other
-//! package, but nobody needs to have signed it, since it serves only the account that sent it, and the next one takes
-//! its place.
+//! Versions in development: `sitewright plugin dev` uploads one after each change. It gets the checks of any package,
+//! but needs no signature, since it serves only the account that uploaded it. The next upload replaces it.
 
 use axum::{
     Json,
@@ -35,11 +34,11 @@ use crate::platform::{
     page::{Page, Paged},
 };
 
-/// Plugins that one account works on at a time.
+/// Plugins in development per account.
 const MOST: i64 = 50;
-/// How long a version is kept that nobody works on any more.
+/// How long an unused development version is kept.
 const KEPT_DAYS: i64 = 30;
-/// A version that the caller works on.
+/// A development version of the caller.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Development {
     #[schema(example = "product-faq")]
@@ -50,18 +49,18 @@ pub(super) struct Development {
     /// What its component imports.
     #[schema(value_type = Vec<String>)]
     permissions: Vec<Permission>,
-    /// Where its page is on this server.
+    /// The path of its page on this server.
     #[schema(example = "/app/tools/product-faq")]
     page: String,
     updated_at: Timestamp,
 }
 
-/// A version that was taken.
+/// An accepted development version.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct DevelopmentTaken {
     #[serde(flatten)]
     development: Development,
-    /// What would speak against installing it on this server, such as a version that is taken.
+    /// What would prevent its installation on this server, such as an existing version.
     notes: Vec<PackageProblem>,
 }
 
@@ -87,7 +86,7 @@ impl Listed {
     }
 }
 
-/// Versions that one works on, the last ones first
+/// Your versions in development, newest first
 #[utoipa::path(get, path = "/api/development/plugins", tag = "plugins", security(("key" = ["plugins:write"])), params(Page),
     responses((status = 200, body = Paged<Development>)))]
 pub(super) async fn list_developments(
@@ -112,10 +111,10 @@ pub(super) async fn list_developments(
     Ok(Json(page.of(rows.into_iter().map(Listed::view).collect(), total)))
 }
 
-/// Try out a version that one works on
+/// Upload a version in development
 ///
-/// The body is the package itself, which nobody needs to have signed. It serves the caller's account alone, at once, in
-/// the place of the one sent before.
+/// The body is the package itself, which needs no signature. It serves only the caller's account, at once, and
+/// replaces the previous upload.
 #[utoipa::path(post, path = "/api/development/plugins", tag = "plugins", security(("key" = ["plugins:write"])),
     request_body(content(("application/octet-stream"))), responses(
     (status = 201, body = DevelopmentTaken),
@@ -195,9 +194,9 @@ async fn save(tx: &mut Conn, account: &str, package: &Package, bytes: &[u8]) -> 
     Ok(saved.fetch_one(tx).await?)
 }
 
-/// Take away a version that one works on
+/// Delete a version in development
 ///
-/// What serves everybody serves the account again, too.
+/// The account gets the released version again.
 #[utoipa::path(delete, path = "/api/development/plugins/{id}", tag = "plugins", security(("key" = ["plugins:write"])),
     params(("id" = String, Path)), responses((status = 204)))]
 pub(super) async fn delete_development(
@@ -219,9 +218,9 @@ pub(super) async fn delete_development(
     Ok(no_content())
 }
 
-/// A package as it was sent
+/// The uploaded package
 ///
-/// One's own version that one works on; administrators get every package that is installed.
+/// Your own development version; administrators get every installed package.
 #[utoipa::path(get, path = "/api/development/packages/{id}", tag = "plugins", security(("key" = ["plugins:write"])),
     params(("id" = String, Path, description = "SHA-256 of the package")),
     responses((status = 200, description = "The package", content_type = "application/octet-stream")))]
@@ -247,7 +246,7 @@ pub(super) async fn get_package_file(
     Ok(([(header::CONTENT_TYPE, "application/octet-stream")], content).into_response())
 }
 
-/// Forgets what nobody has worked on for long.
+/// Deletes development versions that were not used for long.
 pub async fn clear(db: &Db) -> Result<()> {
     db::query("DELETE FROM plugin_developments WHERE updated_at < $1")
         .bind(Timestamp::now().plus_ms(-KEPT_DAYS * DAY_MS))

@@ -1,4 +1,4 @@
-//! Installing from an address: a file on the web, or an artifact in an OCI registry.
+//! Installing from a URL: a file on the web, or an artifact in an OCI registry.
 
 use std::time::Duration;
 
@@ -27,27 +27,27 @@ use crate::{
     },
 };
 
-/// How long it may take to bring a package.
+/// Time limit of a download.
 pub(super) const LONGEST: Duration = Duration::from_secs(60);
 const LONGEST_ADDRESS: usize = 2_000;
 
-/// Where a package is, and whom it serves first.
+/// The address of a package, and its first rollout stage.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PackageAddress {
-    /// Of a file; this or `oci`.
+    /// URL of a file; this or `oci`.
     #[schema(example = "https://plugins.example.com/motto-1.0.0.plugin")]
     url: Option<String>,
-    /// Of an artifact in an OCI registry.
+    /// Reference of an artifact in an OCI registry.
     #[schema(example = "registry.example.com/acme/motto:1.0.0")]
     oci: Option<String>,
-    /// Whom it serves first: `all` where it is left out.
+    /// The first rollout stage; defaults to `all`.
     stage: Option<Stage>,
     product_id: Option<i64>,
     percent: Option<i64>,
 }
 
-/// Install a package from an address
+/// Install a package from a URL
 #[utoipa::path(post, path = "/api/admin/plugins/fetch", tag = "admin", request_body = PackageAddress, responses(
     (status = 201, body = super::packages::PackageView),
     (status = 422, description = "It cannot be brought, or it is refused: `errors` says why"),
@@ -78,7 +78,7 @@ pub(super) async fn fetch_plugin(
     installed(&app, &digest, locale).await
 }
 
-/// Why a package could not be brought.
+/// Why a download failed.
 pub(super) enum Unbrought {
     Unread(Unread),
     Other(Text),
@@ -99,7 +99,7 @@ impl From<Unread> for Unbrought {
     }
 }
 
-/// The most that is read of a package.
+/// The most bytes that are read of a package.
 pub(super) fn most() -> usize {
     usize::try_from(Limits::default().file_bytes).unwrap_or(usize::MAX)
 }
@@ -113,9 +113,9 @@ async fn file(fetcher: &Fetcher, text: &str) -> std::result::Result<(Vec<u8>, St
     Ok((answer.bytes, plain(url)))
 }
 
-/// The address without what may be a secret of it.
+/// The URL without parts that may be secret.
 fn plain(mut url: Url) -> String {
-    // Addresses that cannot have these are refused before.
+    // Addresses that cannot have these are refused earlier.
     let _ = url.set_username("");
     let _ = url.set_password(None);
     url.set_query(None);

@@ -1,4 +1,4 @@
-//! Letting a package in: everything is looked at first, then one transaction makes it last.
+//! Installing a package: all checks first, then one transaction.
 
 use std::collections::BTreeMap;
 
@@ -37,31 +37,32 @@ use crate::{
     },
 };
 
-/// A package on its way in.
+/// A package to install.
 pub struct Incoming {
     pub bytes: Bytes,
-    /// Where it comes from: `upload`, `command-line`, or an address.
+    /// Its source: `upload`, `command-line`, or a URL.
     pub source: String,
-    /// Whom it serves first, where it may serve at all.
+    /// The first rollout stage, if it may serve at all.
     pub wish: Wish,
 }
 
-/// How a package is to be let in.
+/// The options of an installation.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct HowToInstall {
-    /// Whom it serves first: `all` where it is left out.
+    /// The first rollout stage; defaults to `all`.
     stage: Option<Stage>,
-    /// With `plan`: which.
+    /// With `plan`: the plan.
     product_id: Option<i64>,
-    /// With `percent`: how many of a hundred accounts, 1 to 99.
+    /// With `percent`: the percentage of accounts, 1 to 99.
     percent: Option<i64>,
 }
 
 /// Install a package, or a new version of a plugin
 ///
-/// The body is the package itself. A version that wants to be allowed more than the one before waits for
-/// `POST /api/admin/packages/{id}/approve`, and the one before keeps running. The same package sent again changes nothing.
+/// The body is the package itself. A version that requests more permissions than the previous one waits for `POST
+/// /api/admin/packages/{id}/approve`, and the previous one keeps serving. Uploading the same package again changes
+/// nothing.
 #[utoipa::path(post, path = "/api/admin/plugins", tag = "admin", security(("key" = ["plugins:write"])), params(HowToInstall),
     request_body(content(("application/octet-stream"))), responses(
     (status = 201, body = PackageView),
@@ -84,20 +85,20 @@ pub(super) async fn install_plugin(
     installed(&app, &digest, locale).await
 }
 
-/// The answer with the package as it is now.
+/// The response with the package's current state.
 pub(super) async fn installed(app: &App, digest: &str, locale: Locale) -> Result<Response> {
     let mut conn = app.db.read().acquire().await?;
     let package = store::expect_package(&mut conn, digest).await?;
     Ok((StatusCode::CREATED, Json(PackageView::of(package, locale)?)).into_response())
 }
 
-/// Whether an administrator has to allow what the package asks for, before it can be run.
+/// Whether an administrator has to approve the permissions of the package before it can run.
 pub async fn waits(app: &App, digest: &str) -> Result<bool> {
     let package = store::package(&mut app.db.read().acquire().await?, digest).await?;
     Ok(package.is_some_and(|package| package.state == PackageState::Waiting))
 }
 
-/// Lets a package in and returns its digest, or refuses it with every reason at once.
+/// Installs a package and returns its digest, or refuses it with all reasons at once.
 pub async fn install(app: &App, actor: &Actor, incoming: Incoming) -> Result<String> {
     let Checked { digest, bytes, found } = check::check(app, &actor.id, incoming.bytes).await?;
     pass("install", "checked");
@@ -127,7 +128,7 @@ pub async fn install(app: &App, actor: &Actor, incoming: Incoming) -> Result<Str
             Ok(digest)
         }
         Err(reasons) => {
-            // A revoked package keeps its row as it is: that says more than another refusal of it.
+            // A revoked package keeps its row, which is more specific than another refusal.
             if known != Some(PackageState::Revoked) {
                 note_refusal(tx, &digest, bytes.len(), &incoming.source, &reasons).await?;
             }
@@ -147,7 +148,7 @@ async fn note_refusal(
     source: &str,
     reasons: &[Reason],
 ) -> Result<()> {
-    // What was refused longest ago makes room: anybody could send any number.
+    // Keep at most this many refused packages, dropping the oldest.
     const KEPT: i64 = 500;
     db::query(
         "INSERT INTO packages (digest, bytes, state, problems, source, created_at, updated_at) VALUES ($1, $2, 'refused', $3, $4, $5, $5)
@@ -170,7 +171,7 @@ async fn note_refusal(
     Ok(())
 }
 
-/// Where a good package comes in.
+/// The context of an installation.
 pub(super) struct Place<'a> {
     pub app: &'a App,
     pub source: &'a str,
@@ -178,7 +179,7 @@ pub(super) struct Place<'a> {
 }
 
 impl Place<'_> {
-    /// Stores the package, and lets it serve where nothing speaks against that.
+    /// Stores the package, and releases it if nothing prevents that.
     pub async fn take(self, tx: &mut Conn, package: Package, bytes: &[u8]) -> Result<()> {
         let id = package.manifest.id.clone();
         let known = store::plugin(tx, &id).await?;
@@ -210,11 +211,11 @@ impl Place<'_> {
     }
 }
 
-/// How a good package stands to the version that serves everybody now.
+/// A valid package compared with the version that serves everyone.
 pub(super) struct Standing {
-    /// What it wants to be allowed beyond that.
+    /// The permissions that it requests in addition.
     pub more: Vec<Permission>,
-    /// Whether it comes after that, or is the first.
+    /// Whether it is newer than that version, or the first.
     pub is_newer: bool,
 }
 
@@ -225,7 +226,7 @@ impl Standing {
             return Ok(Self { more: Vec::new(), is_newer: true });
         };
         let mut more = more_than(&package.permissions, &may);
-        // Hosts that the version before could not call are as good as the permission to call.
+        // New hosts count as the permission to call hosts.
         if !Grants::from(&package.manifest).are_within(&granted) && !more.contains(&Permission::Http) {
             more.push(Permission::Http);
         }
@@ -233,7 +234,7 @@ impl Standing {
     }
 }
 
-/// Version, permissions and grants of what serves everybody now; none where the plugin is new.
+/// Version, permissions and grants of the version that serves everyone; `None` if the plugin is new.
 pub(super) async fn before(
     app: &App,
     tx: &mut Conn,
@@ -297,14 +298,14 @@ async fn insert(
     Ok(())
 }
 
-/// Name and summary by language, for whoever needs no more of the descriptions.
+/// Name and summary by language, for readers that need no full description.
 fn names(package: &Package) -> Result<String> {
     let name = |of: &Descriptor| json!({ "name": of.name, "summary": of.summary });
     let named = package.descriptors.iter().map(|(language, descriptor)| (*language, name(descriptor)));
     Ok(serde_json::to_string(&named.collect::<BTreeMap<_, _>>())?)
 }
 
-/// The descriptions by language, written as they are: the order of a schema's fields is the order of the form.
+/// The descriptions by language, in their original order: the order of a schema's fields is the order of the form.
 pub(super) fn descriptors(package: &Package) -> Result<String> {
     let described = package.descriptors.iter().map(|(language, descriptor)| (*language, descriptor));
     Ok(serde_json::to_string(&described.collect::<BTreeMap<&str, &Descriptor>>())?)

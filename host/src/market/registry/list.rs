@@ -1,4 +1,4 @@
-//! What is installed: the tools that came with the server, and the plugins that came in packages.
+//! The installed tools: built-in ones, and plugins from packages.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,63 +23,63 @@ use crate::{
     },
 };
 
-/// A plugin, in a line.
+/// A plugin, in a list.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct PluginSummary {
     #[schema(example = "facebook-post")]
     pub id: String,
-    /// In the reader's language; the id where no version of it can be used.
+    /// In the reader's language; the id if no version is usable.
     pub name: String,
     pub publisher: String,
-    /// The version that serves everybody.
+    /// The version that serves everyone.
     #[schema(required)]
     pub version: Option<String>,
-    /// The package of that; null where it came with the server.
+    /// Its package; null for a built-in tool.
     #[schema(required)]
     pub digest: Option<String>,
-    /// Whether a tool of this name came with the server.
+    /// Whether there is a built-in tool with this id.
     pub bundled: bool,
     pub pinned: bool,
-    /// Whether it may not run at the moment.
+    /// Whether it is currently closed.
     pub closed: bool,
-    /// How many versions wait for an administrator.
+    /// Number of versions that wait for approval.
     pub waiting: i64,
-    /// Whether a version is on its way and serves some.
+    /// Whether a version is being rolled out.
     pub staged: bool,
-    /// What the signature of the version that serves everybody is worth; null where it came with the server.
+    /// The signature level of the version that serves everyone; null for a built-in tool.
     #[schema(required, example = "partner")]
     pub level: Option<String>,
 }
 
-/// Where a plugin is; one may be in several states.
+/// The state of a plugin; one may have several.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum PluginState {
-    /// It came with the server.
+    /// It is built in.
     Bundled,
     /// It was installed from a package.
     Installed,
-    /// A version waits for an administrator.
+    /// A version waits for approval.
     Waiting,
-    /// A version is on its way and serves some.
+    /// A version is being rolled out.
     Staged,
     Pinned,
-    /// It may not run at the moment.
+    /// It is currently closed.
     Closed,
 }
 
-/// Which plugins are listed.
+/// Which plugins to list.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct PluginFilter {
-    /// Words that name, id or publisher must contain; upper case and Polish letters do not matter.
+    /// Words that name, id or publisher must contain; case and Polish accents are ignored.
     q: Option<String>,
     /// Only plugins in this state.
     #[param(inline)]
     state: Option<PluginState>,
     /// Only plugins of this publisher.
     publisher: Option<String>,
-    /// Only plugins whose signature is worth this.
+    /// Only plugins with this signature level.
     level: Option<String>,
 }
 
@@ -105,12 +105,12 @@ impl PluginFilter {
 }
 
 impl PluginSummary {
-    /// Whether what serves came with the server. A package that is on its way, or waits, serves nobody in its place yet.
+    /// Whether the built-in tool serves. A package that is rolled out or waits does not replace it yet.
     fn is_ours(&self) -> bool {
         self.bundled && self.digest.is_none()
     }
 
-    /// `row`: none for a tool that only came with the server.
+    /// `row` is `None` for a tool that is only built in.
     pub fn of(tools: &Tools, shelf: &Shelf, id: &str, row: Option<&PluginRow>, locale: Locale) -> Self {
         let tool = shelf.any(id);
         let current = shelf.current(id);
@@ -133,7 +133,7 @@ impl PluginSummary {
     }
 }
 
-/// Every plugin, in the order of their ids
+/// Every plugin, by id
 #[utoipa::path(get, path = "/api/admin/plugins", tag = "admin", params(PluginFilter, Page), responses((status = 200, body = Paged<PluginSummary>)))]
 pub(super) async fn list_plugins(
     State(app): State<App>,
@@ -170,7 +170,7 @@ pub(super) async fn list_plugins(
     Ok(Json(page.of(shown.collect(), total)))
 }
 
-/// What the signature of each plugin's version is worth that serves everybody.
+/// The signature level of each plugin's version that serves everyone.
 async fn levels(conn: &mut Conn) -> Result<Vec<(String, Option<String>)>> {
     let levels = db::query_as(
         "SELECT p.id, k.level FROM plugins p JOIN packages k ON k.digest = p.current_digest WHERE p.installed",

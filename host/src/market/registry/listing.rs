@@ -1,5 +1,4 @@
-//! Whether the lists of the catalogue show a plugin. One that they do not show is for those who were invited to it, and for
-//! those who used it before.
+//! Whether the catalogue lists a plugin. An unlisted one is for invited users, and for those who used it before.
 
 use std::collections::HashSet;
 
@@ -13,32 +12,32 @@ use crate::{
     },
 };
 
-/// Who decides about the lists.
+/// Who changes a listing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Decider {
-    /// What they say of a plugin is also said of its publisher's right to put it back.
+    /// An administrator's decision also sets the publisher's right to list it again.
     Administrator,
     Publisher,
 }
 
-/// A plugin as far as the lists go.
+/// The listing of a plugin.
 #[derive(Debug, sqlx::FromRow)]
 pub struct Listed {
     pub publisher: String,
     pub listed: bool,
-    /// Whether an administrator lets the lists show it.
+    /// Whether an administrator has approved its listing.
     pub listing_approved: bool,
 }
 
-/// An installed plugin as far as the lists go; 404 where there is none.
+/// The listing of an installed plugin; 404 if there is none.
 pub async fn listing_of(conn: &mut Conn, plugin: &str) -> Result<Listed> {
     store::expect_plugin(conn, plugin).await?;
     let found = db::query_as("SELECT publisher, listed, listing_approved FROM plugins WHERE id = $1");
     Ok(found.bind(plugin).fetch_one(conn).await?)
 }
 
-/// Notes whether the catalogue's lists show a plugin; false where they do so already. Whoever used one that is taken out keeps
-/// it. A request to have it listed is answered by that.
+/// Sets whether the catalogue lists a plugin; false if unchanged. Users of an unlisted one keep it. Closes an open
+/// listing request.
 pub async fn set_listed(tx: &mut Conn, plugin: &str, listed: bool, by: Decider) -> Result<bool> {
     if by == Decider::Administrator {
         db::query("UPDATE plugins SET listing_approved = $2 WHERE id = $1")
@@ -59,7 +58,7 @@ pub async fn set_listed(tx: &mut Conn, plugin: &str, listed: bool, by: Decider) 
     Ok(is_changed)
 }
 
-/// The plugins that changed after a generation and that no list shows.
+/// The unlisted plugins that changed after a generation.
 pub async fn unlisted_since(conn: &mut Conn, generation: i64) -> Result<HashSet<String>> {
     let ids = db::query_scalar("SELECT id FROM plugins WHERE installed AND NOT listed AND generation > $1");
     let ids: Vec<String> = ids.bind(generation).fetch_all(conn).await?;

@@ -1,20 +1,20 @@
-//! Ids and names that are taken for others at a glance.
+//! Ids and names that look like others.
 
 use unicode_security::confusable_detection::skeleton;
 
-/// What the names of the product's own things begin with.
+/// The prefix of the product's own names.
 const OURS: &str = "sitewright";
 
-/// A text as it looks at a glance: letters and digits alone, small ones, and one of each group that are drawn alike, in whatever
-/// script (Unicode TR 39).
+/// The visual skeleton of a text: letters and digits only, in lower case, with look-alike characters of all scripts
+/// unified (Unicode TR 39).
 pub fn drawn(text: &str) -> String {
     let plain: String = skeleton(&text.to_lowercase()).flat_map(char::to_lowercase).collect();
-    // A skeleton is a picture of letters, and of a small one as of a large one.
+    // A skeleton looks the same for a lower-case and an upper-case letter.
     let kept: String = plain.chars().filter(|char| char.is_alphanumeric()).collect();
     kept.replace("rn", "m").replace("vv", "w").replace('0', "o").replace(['1', 'i'], "l").replace('5', "s")
 }
 
-/// Whether a text looks as if it were the product's own: it holds our name as it is drawn, or is a slip away from it.
+/// Whether a text looks like the product's own: its skeleton contains the product's name, or nearly.
 pub fn looks_ours(text: &str) -> bool {
     let (text, ours) = (drawn(text), drawn(OURS));
     text.contains(&ours) || strsim::osa_distance(&text, &ours) <= 1

@@ -1,4 +1,4 @@
-//! What the open pages of a tool are told while somebody works on it: that there is another version, or why there is none.
+//! Events to the open pages of a tool in development: a new version, or the errors that prevented it.
 
 use axum::{
     extract::{Path, State},
@@ -21,7 +21,7 @@ use crate::{
     },
 };
 
-/// Lines that say what is wrong, and characters of each.
+/// Errors per report, and characters of each.
 const MOST_MISTAKES: usize = 20;
 const MISTAKE_CHARS: usize = 500;
 
@@ -29,15 +29,15 @@ const MISTAKE_CHARS: usize = 500;
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Mistakes {
-    /// What is wrong, each in a line with its place.
+    /// The errors, one per line with its position.
     #[garde(length(min = 1, max = MOST_MISTAKES), inner(length(chars, min = 1, max = MISTAKE_CHARS)))]
     #[schema(min_items = 1, max_items = 20)]
     mistakes: Vec<String>,
 }
 
-/// Tell why there is no newer version of what one works on
+/// Report why there is no newer version in development
 ///
-/// The open pages of the tool show it beside the version before, until there is a newer one. Nothing of it is kept.
+/// Open pages of the tool show it with the previous version, until there is a newer one. Nothing is stored.
 #[utoipa::path(put, path = "/api/development/plugins/{id}/mistakes", tag = "plugins", security(("key" = ["plugins:write"])),
     params(("id" = String, Path)), request_body = Mistakes, responses((status = 204)))]
 pub(super) async fn tell_mistakes(
@@ -60,7 +60,7 @@ pub(super) async fn tell_mistakes(
     Ok(no_content())
 }
 
-/// Tells the author's open pages that there is another version, or why there is none.
+/// Publishes to the author's open pages that there is a new version, or its errors.
 pub(super) fn tell(app: &App, account: &str, plugin: &str, mistakes: &[String]) {
     realtime::publish_now(
         app,

@@ -1,5 +1,5 @@
-//! A pull from an OCI registry: the manifest by tag or digest, then the one layer that is a package, held against its
-//! digest. Where the registry asks for a token, an anonymous one is fetched.
+//! A pull from an OCI registry: the manifest by tag or digest, then the layer with the package, verified by its
+//! digest. If the registry requires a token, an anonymous one is fetched.
 
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use reqwest::Url;
@@ -13,7 +13,7 @@ use crate::platform::{
 };
 
 const MANIFEST: &str = "application/vnd.oci.image.manifest.v1+json";
-/// The media type of a layer that is a package.
+/// The media type of a package layer.
 const PACKAGE: &str = "application/vnd.sitewright.plugin.v1+zip";
 const MANIFEST_BYTES: usize = 1 << 20;
 const TOKEN_BYTES: usize = 64 << 10;
@@ -39,7 +39,7 @@ struct Token {
     token: String,
 }
 
-/// `registry.example.com/acme/motto:1.0.0`, taken apart.
+/// A parsed reference such as `registry.example.com/acme/motto:1.0.0`.
 #[derive(Debug, PartialEq)]
 struct Reference {
     registry: Url,
@@ -49,7 +49,7 @@ struct Reference {
 }
 
 impl Reference {
-    /// HTTPS where no scheme is named.
+    /// HTTPS by default.
     fn parse(text: &str) -> Option<Self> {
         let (scheme, rest) = text.trim().split_once("://").unwrap_or(("https", text.trim()));
         let (host, path) = rest.split_once('/')?;
@@ -79,7 +79,7 @@ impl Reference {
     }
 }
 
-/// The package that a reference names, and where it came from.
+/// The package of a reference, and its source.
 pub(super) async fn pull(fetcher: &Fetcher, text: &str) -> Result<(Vec<u8>, String)> {
     let reference = Reference::parse(text).ok_or(Unread::NotAnAddress)?;
     let mut puller = Puller { fetcher, headers: HeaderMap::new() };
@@ -108,7 +108,7 @@ fn layer(manifest: &[u8]) -> Result<Layer> {
     }
 }
 
-/// What was named by its digest must have it; a tag names nothing in particular.
+/// Content named by a digest must match it; a tag is not verified.
 fn expect_digest(bytes: &[u8], name: &str) -> Result<()> {
     match name.strip_prefix("sha256:") {
         Some(expected) if digest(bytes) != expected => {
@@ -133,7 +133,7 @@ impl Puller<'_> {
         if answer.status.is_success() { Ok(answer.bytes) } else { Err(refused(answer.status)) }
     }
 
-    /// Fetches the token that a registry wants to see, as anybody gets it.
+    /// Fetches an anonymous token of the registry.
     async fn authorize(&mut self, answer: &Answer) -> Result<()> {
         let challenge = answer.headers.get(header::WWW_AUTHENTICATE).and_then(|value| value.to_str().ok());
         let url = challenge.and_then(token_address).ok_or_else(|| refused(answer.status))?;
@@ -149,7 +149,7 @@ fn refused(status: StatusCode) -> Unbrought {
     Unread::Status(status.as_u16()).into()
 }
 
-/// `Bearer realm="https://auth.example.com/token",service="…",scope="…"` as an address.
+/// The URL of `Bearer realm="https://auth.example.com/token",service="…",scope="…"`.
 fn token_address(challenge: &str) -> Option<Url> {
     let parts = challenge.strip_prefix("Bearer ")?;
     let value = |name: &str| {

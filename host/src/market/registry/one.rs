@@ -1,4 +1,4 @@
-//! One plugin with its versions and releases.
+//! One plugin with its versions and rollouts.
 
 use axum::{
     Json,
@@ -24,17 +24,17 @@ use crate::{
     },
 };
 
-/// Versions and releases that are shown with their plugin; older versions are in the list of packages.
+/// Versions and rollouts that are returned with their plugin; older versions are in the list of packages.
 const VERSIONS: i64 = 50;
 const RELEASES: i64 = 20;
 
-/// A version on its way to everybody, and what became of that.
+/// A rollout of a version, and its result.
 #[derive(Debug, Serialize, ToSchema)]
 struct Release {
     id: String,
     /// The package that is released.
     digest: String,
-    /// The one that it takes the place of; null where that came with the server, or there was none.
+    /// The package that it replaces; null if that was a built-in tool, or there was none.
     #[schema(required)]
     previous_digest: Option<String>,
     stage: Stage,
@@ -43,11 +43,11 @@ struct Release {
     #[schema(required)]
     percent: Option<i64>,
     state: ReleaseState,
-    /// Why it was taken back: by itself, `rise` is `failures`, `traps` or `ratings`, with `count`, `percent` and
-    /// `percent_before`; by an administrator, `said` is their reason.
+    /// Why it was rolled back. Automatically: `rise` is `failures`, `traps` or `ratings`, with `count`, `percent` and
+    /// `percent_before`. By an administrator: `said` is the reason.
     #[schema(value_type = Option<Object>, required)]
     reason: Option<Value>,
-    /// Runs since the release.
+    /// Runs since the rollout began.
     runs: i64,
     failures: i64,
     traps: i64,
@@ -75,13 +75,13 @@ impl From<ReleaseRow> for Release {
     }
 }
 
-/// A plugin with its versions and releases.
+/// A plugin with its versions and rollouts.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Plugin)]
 pub(super) struct PluginDetail {
     #[serde(flatten)]
     summary: PluginSummary,
-    /// The package before the current one, to which a rollback leads.
+    /// The package to which a rollback returns.
     #[schema(required)]
     previous_digest: Option<String>,
     /// Newest first.

@@ -1,5 +1,5 @@
-//! One run of a version, for an administrator who wants to know why it failed: what happened when and what it took, and
-//! nothing of what the person wrote or got, unless they are that person.
+//! One run of a version, for administrators who investigate a failure: times and resources, without the input and the
+//! result, unless the run is their own.
 
 use axum::{
     Json,
@@ -22,18 +22,18 @@ use crate::{
     work::runs::RunStatus,
 };
 
-/// A run of a version with all that may be known of it.
+/// The details of a run.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct PackageRunDetail {
     #[serde(flatten)]
     run: PackageRun,
     tool: String,
     tool_version: String,
-    /// Language of the screen that it was begun on.
+    /// Language of the user's screen.
     language: Locale,
-    /// How often it was begun: more than once where a server stopped meanwhile.
+    /// Number of attempts: more than one if a server stopped meanwhile.
     attempt: i64,
-    /// Milliseconds that it waited for its turn, and that it ran.
+    /// Milliseconds that it waited in the queue, and that it ran.
     #[schema(required)]
     waited_ms: Option<i64>,
     #[schema(required)]
@@ -42,22 +42,22 @@ pub(super) struct PackageRunDetail {
     words: i64,
     /// Whether the result is the plugin's own draft, made without a model.
     drafted: bool,
-    /// Whether a program or an agent began it.
+    /// Whether an API key started it.
     by_key: bool,
-    /// Whether it wrote a document anew.
+    /// Whether it rewrote a document.
     revises: bool,
-    /// Whether an administrator tried the version: it is shown to them alone, and its words were charged to nobody.
+    /// Whether it belongs to a trial: it is visible only to that administrator, and its words were not charged.
     trial: bool,
-    /// How far it said it was.
+    /// Its last progress report.
     #[schema(required)]
     progress_done: Option<i64>,
     #[schema(required)]
     progress_total: Option<i64>,
-    /// How large its input and its result were.
+    /// Sizes of its input and its result.
     input_bytes: usize,
     #[schema(required)]
     outcome_bytes: Option<usize>,
-    /// Of one's own run alone.
+    /// Only of the reader's own run.
     #[schema(required, value_type = Option<Object>)]
     input: Option<Box<RawValue>>,
 }
@@ -86,7 +86,7 @@ struct Row {
     finished_at: Option<Timestamp>,
 }
 
-/// One run of a version, without what the person wrote or got
+/// One run of a version, without its content
 #[utoipa::path(get, path = "/api/admin/packages/{id}/runs/{run}", tag = "admin",
     params(("id" = String, Path, description = "SHA-256 of the package"), ("run" = String, Path)), responses((status = 200, body = PackageRunDetail)))]
 pub(super) async fn get_run_of_package(
@@ -115,7 +115,7 @@ pub(super) async fn get_run_of_package(
     Ok(Json(row.view(locale, is_own)?))
 }
 
-/// A run of a trial, for who began it.
+/// A run of a trial, for the administrator who started it.
 async fn tried(conn: &mut Conn, digest: &str, id: &str, account: &str) -> Result<Option<Row>> {
     let row = db::query_as(
         "SELECT r.id, t.account_id, t.tool, t.tool_version, t.language, r.status, CAST(1 AS BIGINT) AS attempt, r.input, r.outcome,
@@ -151,7 +151,7 @@ impl Row {
                 id: self.id,
                 account_id: self.account_id,
                 status: self.status,
-                // What a plugin says by itself may repeat what the person wrote.
+                // A plugin's sentence may repeat user input.
                 problem: problem.map(|problem| problem.impersonal().tell(locale)),
                 created_at: self.created_at,
                 started_at: self.started_at,

@@ -1,4 +1,4 @@
-//! The tool of a stored package: of its row what the catalogue shows, and the way to the rest.
+//! The tool of a stored package: the columns for the catalogue, and lazy access to the rest.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ use crate::{
     },
 };
 
-/// What the catalogue needs of a package. `names` may be whole descriptions: they begin with the same.
+/// The columns that the catalogue needs. `names` may be complete descriptions: they start with the same fields.
 #[derive(sqlx::FromRow)]
 pub struct Row {
     pub digest: String,
@@ -36,7 +36,7 @@ pub struct Row {
     pub names: String,
 }
 
-/// Where the rest of a package is, by its digest, `$1`.
+/// The queries for the rest of a package, by its digest, `$1`.
 #[derive(Clone, Copy)]
 pub struct Place {
     /// Descriptions and icon.
@@ -50,7 +50,7 @@ pub const INSTALLED: Place = Place {
     file: "SELECT content FROM package_files WHERE digest = $1",
 };
 
-/// What plugin.toml said, as it is stored.
+/// The stored content of plugin.toml.
 #[derive(Deserialize)]
 struct StoredManifest {
     id: String,
@@ -63,14 +63,14 @@ struct StoredManifest {
     search: [Vec<String>; 2],
 }
 
-/// What is said in each language.
+/// A value per language.
 #[derive(Deserialize)]
 struct ByLanguage<T> {
     en: T,
     pl: T,
 }
 
-/// A description as it is stored.
+/// A stored description.
 #[derive(Deserialize)]
 struct StoredDescriptor {
     name: String,
@@ -80,12 +80,12 @@ struct StoredDescriptor {
     example: Box<RawValue>,
 }
 
-/// Puts the tool together; nothing of its code or its schemas is touched.
+/// Makes the tool without loading its code or its schemas.
 pub fn make(app: &App, row: Row, place: Place) -> anyhow::Result<Tool> {
     stored(app, row, place, None)
 }
 
-/// The same for a version that somebody works on. `page`: the folder of its page, which nobody else is told.
+/// The same for a version in development. `page` is the folder of its page, which is secret.
 pub fn make_development(app: &App, row: Row, place: Place, page: String) -> anyhow::Result<Tool> {
     stored(app, row, place, Some(page))
 }
@@ -102,7 +102,7 @@ fn stored(app: &App, row: Row, place: Place, development: Option<String>) -> any
     put_together(app, row, development, bring, fetch)
 }
 
-/// All of a package that is not in its row.
+/// The parts of a package that are not in its row.
 pub struct Brought {
     /// JSON.
     pub descriptors: String,
@@ -110,7 +110,7 @@ pub struct Brought {
     pub program: Bytes,
 }
 
-/// The tool of a package that is at hand and stored nowhere.
+/// The tool of a package in memory that is not stored.
 pub fn at_hand(app: &App, row: Row, brought: Brought) -> anyhow::Result<Tool> {
     let Brought { descriptors, icon, program } = brought;
     let bring: Bring = Arc::new(move || {
@@ -174,7 +174,7 @@ fn needs_model(name: &str) -> NeedsModel {
     }
 }
 
-/// What a package says of itself, and its icon.
+/// The descriptions and the icon of a package.
 async fn described(db: Db, place: Place, digest: String) -> Result<Described> {
     let (descriptors, icon): (String, String) =
         db::query_as(place.described).bind(&digest).fetch_one(db.read()).await?;
@@ -190,13 +190,13 @@ fn described_by(descriptors: &str, icon: Bytes) -> Result<Described> {
     Ok(Described::checked(descriptors, icon))
 }
 
-/// The component or the template out of a stored package, read again from its first byte: what runs was signed.
+/// The component or the template of a stored package, with its signature verified again.
 async fn program(db: Db, place: Place, digest: String) -> anyhow::Result<Vec<u8>> {
     let content: Option<Vec<u8>> =
         db::query_scalar(place.file).bind(&digest).fetch_optional(db.read()).await?;
     let content = content.context("the file of the package is gone")?;
     let read = tokio::task::spawn_blocking(move || {
-        // Whose it is was looked at when it was let in; a key that was revoked since has closed it.
+        // The publisher was checked at installation; a key that was revoked since has closed the package.
         let rules = Rules { limits: Limits::default(), development: true, ..Rules::default() };
         Package::read(&content, &rules)
     });

@@ -1,4 +1,4 @@
-//! Packages as administrators see them, those that were refused too.
+//! Packages as administrators see them, including refused ones.
 
 use axum::{
     Json,
@@ -24,20 +24,20 @@ use crate::{
     },
 };
 
-/// A package: one version of a plugin, or what was to become one.
+/// A package: one version of a plugin, or a refused upload.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Package)]
 pub(super) struct PackageView {
     /// SHA-256 of the file.
     pub digest: String,
-    /// Null where it was refused before that could be read, as with the next three.
+    /// Null if it was refused before that could be read, as for the next three fields.
     #[schema(required)]
     pub plugin: Option<String>,
     #[schema(required)]
     pub version: Option<String>,
     #[schema(required)]
     pub publisher: Option<String>,
-    /// What its signature is worth: `local`, `private`, `community`, `partner` or `official`.
+    /// The level of its signature: `local`, `private`, `community`, `partner` or `official`.
     #[schema(required)]
     pub level: Option<String>,
     /// The key that signed it.
@@ -49,17 +49,17 @@ pub(super) struct PackageView {
     #[schema(required)]
     pub component_bytes: Option<i64>,
     pub permissions: Vec<PermissionView>,
-    /// What of that the version before was not allowed, so that an administrator had to say yes.
+    /// The permissions that the previous version did not have, so that an administrator has to approve them.
     pub more: Vec<PermissionView>,
     pub state: PackageState,
-    /// Why it was refused: everything at once.
+    /// Why it was refused: all reasons at once.
     pub problems: Vec<PackageProblem>,
     /// Why it is closed or revoked.
     #[schema(required)]
     pub reason: Option<String>,
-    /// Where it came from: `upload`, `command-line`, or an address.
+    /// Its source: `upload`, `command-line`, or a URL.
     pub source: String,
-    /// When an administrator accepted what it may do beyond the version before.
+    /// When an administrator approved its additional permissions.
     #[schema(required)]
     pub approved_at: Option<Timestamp>,
     pub created_at: Timestamp,
@@ -93,7 +93,7 @@ impl PackageView {
     }
 }
 
-/// Which packages are listed.
+/// Which packages to list.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct PackageFilter {

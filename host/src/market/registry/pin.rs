@@ -1,4 +1,4 @@
-//! Keeping a plugin at the version that it has.
+//! Pinning a plugin to its version.
 
 use axum::{
     extract::{Path, State},
@@ -14,7 +14,7 @@ use crate::{
 
 /// Pin a plugin to its version
 ///
-/// Neither a newer package nor a rise in faults replaces it then; an administrator still can.
+/// Neither a newer package nor an automatic rollback replaces it then; an administrator still can.
 #[utoipa::path(put, path = "/api/admin/plugins/{id}/pin", tag = "admin", params(("id" = String, Path)), responses((status = 204)))]
 pub(super) async fn pin_plugin(
     State(app): State<App>,
@@ -25,7 +25,7 @@ pub(super) async fn pin_plugin(
     set_pin(&app, &actor, &id, true, "plugin.pinned").await
 }
 
-/// Let newer versions of a plugin in again
+/// Unpin a plugin
 #[utoipa::path(delete, path = "/api/admin/plugins/{id}/pin", tag = "admin", params(("id" = String, Path)), responses((status = 204)))]
 pub(super) async fn unpin_plugin(
     State(app): State<App>,

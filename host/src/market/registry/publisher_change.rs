@@ -1,5 +1,5 @@
-//! What a publisher is called and what its signature is worth from now on; and how far its packages reach, for whoever is
-//! about to change or revoke something.
+//! Changing a publisher's name and level; and the reach of its packages, for administrators who are about to change
+//! or revoke something.
 
 use axum::{
     Json,
@@ -26,10 +26,10 @@ use crate::{
     },
 };
 
-/// Days that are looked back on.
+/// The period, in days.
 const DAYS: i64 = 30;
 
-/// What may be changed of a publisher.
+/// The changes to a publisher.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PublisherEdit {
@@ -43,7 +43,7 @@ pub(super) struct PublisherEdit {
 
 /// Change a publisher's name and level
 ///
-/// The level counts for packages that are installed from now on; those that are installed keep theirs.
+/// The level applies to packages that are installed from now on; installed ones keep theirs.
 #[utoipa::path(put, path = "/api/admin/publishers/{id}", tag = "admin", params(("id" = String, Path)), request_body = PublisherEdit,
     responses((status = 204)))]
 pub(super) async fn change_publisher(
@@ -78,27 +78,27 @@ pub(super) async fn change_publisher(
     Ok(no_content())
 }
 
-/// Of what.
+/// The subject of the reach.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct ReachOf {
-    /// Only what this key signed.
+    /// Only packages signed by this key.
     key: Option<String>,
 }
 
-/// How far the packages of a publisher reach.
+/// The reach of a publisher's packages.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct PublisherReach {
-    /// Versions that are kept here and not revoked.
+    /// Versions that are stored and not revoked.
     packages: i64,
-    /// Plugins that these are of.
+    /// Their plugins.
     plugins: i64,
-    /// Accounts that used one of these versions in the last 30 days, and how often.
+    /// Accounts that used one of these versions in the last 30 days, and their runs.
     accounts: i64,
     runs: i64,
 }
 
-/// How far the packages of a publisher reach, or those of one of its keys
+/// The reach of a publisher's packages, or of those signed by one key
 #[utoipa::path(get, path = "/api/admin/publishers/{id}/reach", tag = "admin", params(("id" = String, Path), ReachOf),
     responses((status = 200, body = PublisherReach)))]
 pub(super) async fn get_publisher_reach(

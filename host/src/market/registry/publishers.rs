@@ -1,4 +1,4 @@
-//! Who makes plugins, and the keys by which their packages are known.
+//! Publishers and the keys that sign their packages.
 
 use std::collections::BTreeMap;
 
@@ -28,18 +28,18 @@ use crate::{
     },
 };
 
-/// What a publisher's signature is worth here.
+/// The level of a publisher's signature.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
 #[serde(rename_all = "lowercase")]
 #[sqlx(rename_all = "lowercase", type_name = "TEXT")]
 pub enum PublisherLevel {
-    /// Of this organisation, for itself.
+    /// This organisation, for itself.
     Private,
-    /// Of anybody who registered.
+    /// Any registered publisher.
     Community,
-    /// Of somebody whom we have a contract with.
+    /// A partner with a contract.
     Partner,
-    /// Of those who make the product.
+    /// The makers of the product.
     Official,
 }
 
@@ -54,7 +54,7 @@ impl From<PublisherLevel> for Level {
     }
 }
 
-/// How strict packages are read: the keys of all publishers, those that were revoked too.
+/// The rules for reading packages: the keys of all publishers, including revoked ones.
 pub async fn rules(conn: &mut Conn, development: bool) -> Result<Rules> {
     let rows: Vec<(String, PublisherLevel, String, Option<Timestamp>)> = db::query_as(
         "SELECT p.id, p.level, y.content, y.revoked_at FROM publisher_keys y JOIN publishers p ON p.id = y.publisher_id",
@@ -68,7 +68,7 @@ pub async fn rules(conn: &mut Conn, development: bool) -> Result<Rules> {
             Some(_) => keys.revoke(&publisher, &content),
         };
         if let Err(error) = added {
-            tracing::error!(publisher, %error, "a stored key cannot be used");
+            tracing::error!(publisher, %error, "a stored key is invalid");
         }
     }
     Ok(Rules { keys, development, ..Rules::default() })
@@ -77,12 +77,12 @@ pub async fn rules(conn: &mut Conn, development: bool) -> Result<Rules> {
 /// A publisher's key.
 #[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
 pub struct PublisherKey {
-    /// 16 hexadecimal digits, as minisign shows them.
+    /// 16 hexadecimal digits, in minisign's notation.
     #[serde(serialize_with = "shown")]
     #[schema(example = "89CD2EB26AB49D7C")]
     pub id: String,
     pub created_at: Timestamp,
-    /// Null where it counts.
+    /// Null if it is valid.
     #[schema(required)]
     pub revoked_at: Option<Timestamp>,
 }
@@ -91,7 +91,7 @@ fn shown<S: Serializer>(id: &str, serializer: S) -> std::result::Result<S::Ok, S
     serializer.serialize_str(&shown_key(id))
 }
 
-/// Who makes plugins.
+/// A publisher.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Publisher {
     #[schema(example = "acme")]
@@ -110,7 +110,7 @@ struct Row {
     created_at: Timestamp,
 }
 
-/// The publishers whose signatures count, with their keys
+/// The known publishers, with their keys
 #[utoipa::path(get, path = "/api/admin/publishers", tag = "admin", params(Page), responses((status = 200, body = Paged<Publisher>)))]
 pub(super) async fn list_publishers(
     State(app): State<App>,
@@ -137,7 +137,7 @@ async fn with_keys(conn: &mut Conn, row: Row) -> Result<Publisher> {
     Ok(Publisher { id: row.id, name: row.name, level: row.level, keys, created_at: row.created_at })
 }
 
-/// The keys of a publisher, in the order in which they came.
+/// The keys of a publisher, in the order of registration.
 pub async fn keys_of(conn: &mut Conn, publisher: &str) -> Result<Vec<PublisherKey>> {
     let keys = db::query_as(
         "SELECT id, created_at, revoked_at FROM publisher_keys WHERE publisher_id = $1 ORDER BY created_at, id",
@@ -145,7 +145,7 @@ pub async fn keys_of(conn: &mut Conn, publisher: &str) -> Result<Vec<PublisherKe
     Ok(keys.bind(publisher).fetch_all(conn).await?)
 }
 
-/// How publishers are called, by their ids.
+/// The names of publishers, by id.
 pub async fn names(conn: &mut Conn) -> Result<BTreeMap<String, String>> {
     let names: Vec<(String, String)> =
         db::query_as("SELECT id, name FROM publishers").fetch_all(conn).await?;
@@ -162,7 +162,7 @@ async fn find(conn: &mut Conn, id: &str) -> Result<Publisher> {
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct NewPublisher {
-    /// As `publisher` in plugin.toml: lower-case words joined by hyphens.
+    /// The value of `publisher` in plugin.toml: lower-case words joined by hyphens.
     #[garde(length(chars, min = 1, max = 64))]
     #[schema(min_length = 1, max_length = 64, pattern = "^[a-z0-9]+(-[a-z0-9]+)*$", example = "acme")]
     id: String,
@@ -200,7 +200,7 @@ pub(super) async fn create_publisher(
     Ok((StatusCode::CREATED, Json(made)))
 }
 
-/// Stores a publisher; false where there is one with this id.
+/// Stores a publisher; false if the id exists.
 pub async fn add_publisher(tx: &mut Conn, id: &str, name: &str, level: PublisherLevel) -> Result<bool> {
     let done = db::query(
         "INSERT INTO publishers (id, name, level, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
@@ -214,7 +214,7 @@ pub async fn add_publisher(tx: &mut Conn, id: &str, name: &str, level: Publisher
     Ok(done.rows_affected() == 1)
 }
 
-/// A key that packages are to be signed with.
+/// A key that signs packages.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct NewKey {
@@ -224,7 +224,7 @@ pub(super) struct NewKey {
     key: String,
 }
 
-/// Trust a key of a publisher
+/// Trust a publisher's key
 #[utoipa::path(post, path = "/api/admin/publishers/{id}/keys", tag = "admin", params(("id" = String, Path)), request_body = NewKey,
     responses((status = 201, body = Publisher), (status = 409, description = "The key is known already, maybe as another publisher's")))]
 pub(super) async fn add_key(
@@ -250,10 +250,10 @@ pub(super) async fn add_key(
     Ok((StatusCode::CREATED, Json(made)))
 }
 
-/// Trusts a key of a publisher and returns its id; 409 where it is known, maybe as another publisher's.
+/// Trusts a publisher's key and returns its id; 409 if it is known, maybe as another publisher's.
 pub async fn trust_key(tx: &mut Conn, publisher: &str, text: &str) -> Result<String> {
     let malformed = || Problem::invalid_field("key", Text::key("registry.not-a-key"));
-    // Tried out as it will be used.
+    // Validates the key as the keyring will use it.
     Keyring::default().trust(publisher, Level::Private, text).map_err(|_| malformed())?;
     let key = key_id(text).ok_or_else(malformed)?;
     let done = db::query(
@@ -271,8 +271,8 @@ pub async fn trust_key(tx: &mut Conn, publisher: &str, text: &str) -> Result<Str
     Ok(key)
 }
 
-/// Takes nothing new that a publisher's key signs; what it signed stays. Returns the key's id as it is stored; none where
-/// they have no such key that counts.
+/// Refuses new packages signed by a publisher's key; existing ones stay. Returns the key's stored id; `None` if they
+/// have no such valid key.
 pub async fn retire_key(tx: &mut Conn, publisher: &str, key: &str) -> Result<Option<String>> {
     let [stored, shown] = key_forms(key);
     let retired = db::query_scalar(

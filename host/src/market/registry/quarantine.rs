@@ -1,4 +1,4 @@
-//! Closing a version for a closer look, opening it again, and whom its faults concern.
+//! Closing and opening a version, and the accounts that its faults affect.
 
 use axum::{
     Json,
@@ -31,7 +31,7 @@ use crate::{
     },
 };
 
-/// Days that are looked back on where nobody says how many.
+/// Default period, in days.
 const DAYS: i64 = 30;
 const MOST_DAYS: i64 = 365;
 
@@ -46,7 +46,7 @@ pub(super) struct Quarantine {
 
 /// Close a version
 ///
-/// The version before takes its place, or the tool that came with the server; where there is neither, the tool is closed.
+/// The previous version or the built-in tool replaces it; without either, the tool is closed.
 #[utoipa::path(put, path = "/api/admin/packages/{id}/quarantine", tag = "admin", params(("id" = String, Path, description = "SHA-256 of the package")), request_body = Quarantine,
     responses((status = 204), (status = 409, description = "The package is not in use")))]
 pub(super) async fn quarantine_package(
@@ -73,7 +73,7 @@ pub(super) async fn quarantine_package(
     Ok(no_content())
 }
 
-/// Closes a version that could run, and lets another one take its place.
+/// Closes a version, and lets another one replace it.
 pub async fn close(app: &App, tx: &mut Conn, digest: &str, plugin: &str, reason: &str) -> Result<()> {
     store::set_state(tx, digest, PackageState::Quarantined, Some(reason)).await?;
     release::drop_version(app, tx, digest, plugin).await
@@ -81,7 +81,7 @@ pub async fn close(app: &App, tx: &mut Conn, digest: &str, plugin: &str, reason:
 
 /// Open a version again
 ///
-/// It can be released again; it serves at once only where nothing could take its place.
+/// It can be released again; it serves at once only if nothing replaced it.
 #[utoipa::path(delete, path = "/api/admin/packages/{id}/quarantine", tag = "admin", params(("id" = String, Path, description = "SHA-256 of the package")),
     responses((status = 204), (status = 409, description = "The package is not in quarantine")))]
 pub(super) async fn release_package(
@@ -103,11 +103,11 @@ pub(super) async fn release_package(
     Ok(no_content())
 }
 
-/// How far to look back.
+/// The period.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Since {
-    /// Days, 1 to 365; 30 where it is left out.
+    /// Days, 1 to 365; defaults to 30.
     days: Option<i64>,
 }
 
@@ -117,14 +117,14 @@ pub(super) struct AffectedAccount {
     id: String,
     name: String,
     email: String,
-    /// Runs with this version in these days.
+    /// Its runs of this version in the period.
     runs: i64,
     failed: i64,
-    /// When the last of them was begun.
+    /// The start of the last of them.
     last_at: Timestamp,
 }
 
-/// The accounts that used a version lately, those that used it last first
+/// The accounts that used a version recently, latest first
 #[utoipa::path(get, path = "/api/admin/packages/{id}/accounts", tag = "admin", params(("id" = String, Path, description = "SHA-256 of the package"), Since, Page),
     responses((status = 200, body = Paged<AffectedAccount>)))]
 pub(super) async fn list_affected(

@@ -1,4 +1,4 @@
-//! Why a package is refused: what is wrong with it as a file, and what speaks against it on this server.
+//! Why a package is refused: errors of the file, and conflicts with this server.
 
 use std::borrow::Cow;
 
@@ -10,14 +10,14 @@ use crate::platform::{
     locale::{Locale, Params},
 };
 
-/// Where a reason stands that is about the package as a whole.
+/// The field name of reasons about the whole package.
 const WHOLE: &str = "package";
 
-/// One reason, as it is stored.
+/// One reason, as stored.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Reason {
     code: String,
-    /// The file, and where in it; empty for the package as a whole.
+    /// The file, and the position in it; empty for the whole package.
     place: String,
     params: Params,
 }
@@ -27,7 +27,7 @@ pub struct Reason {
 pub struct PackageProblem {
     #[schema(example = "package.unsigned")]
     pub code: String,
-    /// The file, and where in it; empty for the package as a whole.
+    /// The file, and the position in it; empty for the whole package.
     #[schema(example = "plugin.toml: version")]
     pub place: String,
     /// What is wrong and what to do, in the reader's language.
@@ -35,7 +35,7 @@ pub struct PackageProblem {
 }
 
 impl Reason {
-    /// A reason of the server's own; `code` has its sentence in every language.
+    /// A reason of the server; `code` has a sentence in every language.
     pub fn new(code: &str, place: &str) -> Self {
         Self { code: code.to_owned(), place: place.to_owned(), params: Params::new() }
     }
@@ -56,7 +56,7 @@ impl From<sitewright_package::Problem> for Reason {
     }
 }
 
-/// All reasons at once, each at the place that it is about.
+/// All reasons at once, each at its position.
 pub fn refusal(digest: &str, reasons: Vec<Reason>) -> Problem {
     let mut errors = FieldErrors::new();
     for Reason { code, place, params } in reasons {

@@ -1,5 +1,5 @@
-//! Who gets which version: a release goes from one account over a plan or a part of all accounts to everybody, and back
-//! in one call.
+//! Rollouts: which accounts get which version. A rollout goes from one account to a plan or a percentage of accounts,
+//! and to everyone; one call rolls it back.
 
 use axum::{
     Json,
@@ -31,7 +31,7 @@ use crate::{
     },
 };
 
-/// Whom a version is to serve.
+/// The requested rollout stage.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Wish {
     Account(String),
@@ -41,7 +41,7 @@ pub enum Wish {
 }
 
 impl Wish {
-    /// A stage with what belongs to it; `account`: who releases.
+    /// A stage with its parameters; `account` is the administrator who releases.
     pub fn of(stage: Stage, account: &str, product: Option<i64>, percent: Option<i64>) -> Result<Self> {
         let missing = |field| Problem::invalid_field(field, Text::key("validation.required"));
         match stage {
@@ -77,8 +77,8 @@ impl Wish {
     }
 }
 
-/// Lets a version serve whom the wish names. What was on its way before gives way; a version that is on its way already
-/// goes on with what was counted of it.
+/// Starts a rollout. An earlier one in progress is replaced; a version that is already being rolled out continues
+/// with its counts.
 pub async fn begin(tx: &mut Conn, plugin: &mut PluginRow, digest: &str, wish: Wish) -> Result<()> {
     if let Wish::Plan(product) = &wish {
         expect_plan(tx, *product).await?;
@@ -138,8 +138,8 @@ fn fresh(plugin: &PluginRow, digest: &str) -> ReleaseRow {
     }
 }
 
-/// Takes back the last release: what serves some serves nobody any more, what serves everybody makes room for the
-/// version before. Returns the digest that serves everybody then; an error where there is nothing to go back to.
+/// Rolls back: ends a partial rollout, or replaces the version that serves everyone by the previous one. Returns the
+/// digest that serves everyone then; an error if there is nothing to go back to.
 pub async fn take_back(
     app: &App,
     tx: &mut Conn,
@@ -163,7 +163,7 @@ pub async fn take_back(
     Ok(plugin.current_digest.clone())
 }
 
-/// What can serve in the place of the current version: the one before, or the one that came with the server.
+/// What can replace the current version: the previous one, or the built-in tool.
 async fn before(app: &App, tx: &mut Conn, plugin: &PluginRow) -> Result<Option<Option<String>>> {
     if plugin.current_digest.is_none() {
         return Ok(None);
@@ -176,12 +176,12 @@ async fn before(app: &App, tx: &mut Conn, plugin: &PluginRow) -> Result<Option<O
     Ok(app.part::<Tools>().bundled().contains_key(&plugin.id).then_some(None))
 }
 
-/// Whether there is something that can serve in the place of the current version.
+/// Whether anything can replace the current version.
 pub async fn has_before(app: &App, tx: &mut Conn, plugin: &PluginRow) -> Result<bool> {
     Ok(before(app, tx, plugin).await?.is_some())
 }
 
-/// Takes a version out of use that may not run any more. Where nothing can take its place it stays where it is, closed.
+/// Removes a version that may not run any more from use. If nothing can replace it, it stays, closed.
 pub async fn drop_version(app: &App, tx: &mut Conn, digest: &str, plugin: &str) -> Result<()> {
     let Some(mut plugin) = store::plugin(tx, plugin).await? else { return Ok(()) };
     let live = store::live_release(tx, &plugin.id).await?;
@@ -201,23 +201,23 @@ pub async fn drop_version(app: &App, tx: &mut Conn, digest: &str, plugin: &str) 
     store::save_plugin(tx, &plugin).await
 }
 
-/// Which version is to serve whom.
+/// The version and stage of a rollout.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ReleaseRequest {
     /// The package, which must be ready.
     digest: String,
     stage: Stage,
-    /// With `plan`: which.
+    /// With `plan`: the plan.
     product_id: Option<i64>,
-    /// With `percent`: how many of a hundred accounts.
+    /// With `percent`: the percentage of accounts.
     #[schema(minimum = 1, maximum = 99)]
     percent: Option<i64>,
 }
 
-/// Let a version serve one account, a plan, a part of all accounts, or everybody
+/// Release a version to one account, a plan, a percentage of accounts, or everyone
 ///
-/// An older version can be released as well. Who has begun a run ends it with the version that it began with.
+/// An older version can be released as well. A run ends with the version that it started with.
 #[utoipa::path(post, path = "/api/admin/plugins/{id}/release", tag = "admin", params(("id" = String, Path)), request_body = ReleaseRequest, responses(
     (status = 200, body = PluginDetail), (status = 409, description = "The package is not ready, or serves everybody already")))]
 pub(super) async fn release_version(
@@ -252,19 +252,19 @@ pub(super) async fn release_version(
     one::view(&app, &id, locale).await.map(Json)
 }
 
-/// Why a plugin goes back.
+/// Why a plugin is rolled back.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RollBack {
-    /// In an administrator's own words; its publisher reads them.
+    /// The administrator's reason, which the publisher reads.
     #[garde(length(chars, min = 1, max = 500))]
     #[schema(min_length = 1, max_length = 500)]
     reason: String,
 }
 
-/// Go back to the version before
+/// Roll back to the previous version
 ///
-/// A release that serves some is ended; otherwise the version before serves everybody, or the one that came with the server.
+/// A partial rollout is ended; otherwise the previous version, or the built-in tool, serves everyone.
 #[utoipa::path(post, path = "/api/admin/plugins/{id}/rollback", tag = "admin", params(("id" = String, Path)), request_body = RollBack, responses(
     (status = 200, body = PluginDetail), (status = 409, description = "There is no version to go back to")))]
 pub(super) async fn roll_back(

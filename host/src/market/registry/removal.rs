@@ -1,4 +1,4 @@
-//! Taking a plugin away. Documents that it made stay readable: they hold what they need themselves.
+//! Uninstalling a plugin. Its documents stay readable, because they contain everything they need.
 
 use axum::{
     extract::{Path, State},
@@ -27,7 +27,7 @@ use crate::{
 
 /// Uninstall a plugin
 ///
-/// Its documents stay. Where the server came with a tool of the same name, that one serves again.
+/// Its documents stay. A built-in tool with the same id serves again.
 #[utoipa::path(delete, path = "/api/admin/plugins/{id}", tag = "admin", params(("id" = String, Path)), responses((status = 204)))]
 pub(super) async fn uninstall_plugin(
     State(app): State<App>,
@@ -46,7 +46,7 @@ pub(super) async fn uninstall_plugin(
     let gone =
         PluginRow { current_digest: None, previous_digest: None, pinned: false, installed: false, ..plugin };
     store::save_plugin(tx, &gone).await?;
-    // What is revoked stays so, whether or not it is installed.
+    // A revoked package stays revoked, whether or not it is installed.
     db::query(
         "UPDATE packages SET state = 'removed', updated_at = $2 WHERE plugin = $1 AND state IN ('waiting', 'ready', 'quarantined')",
     )
@@ -62,8 +62,8 @@ pub(super) async fn uninstall_plugin(
     Ok(no_content())
 }
 
-/// Gives back the room of what nothing can need any more: old figures, and files. Those not at once: a run that waits may still be on its way
-/// to one of them.
+/// Deletes what is not needed any more: old statistics and files. Files are deleted later, because a waiting run may
+/// still need one.
 pub async fn clear(db: &Db) -> Result<()> {
     db::query(
         "DELETE FROM package_files WHERE digest IN (SELECT digest FROM packages WHERE state IN ('removed', 'revoked') AND updated_at < $1)",

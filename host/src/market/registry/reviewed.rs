@@ -1,5 +1,5 @@
-//! Packages that somebody reviews before they are let in: what the checks of an installation say of them, and letting
-//! them in in one transaction with the reviewer's decision.
+//! Packages under review: the result of the installation checks, and installing one in a single transaction with the
+//! reviewer's decision.
 
 use std::collections::BTreeMap;
 
@@ -25,23 +25,23 @@ use crate::{
     },
 };
 
-/// Where such packages come from, as `packages.source` has it.
+/// The value of `packages.source` for such packages.
 const SOURCE: &str = "publisher";
 
-/// A package that was looked at and not let in.
+/// A checked package that is not installed.
 pub struct Judged {
     /// SHA-256 of the file.
     pub digest: String,
     pub found: std::result::Result<Box<Facts>, Vec<Reason>>,
 }
 
-/// What there is to know of a good package, as it is kept for its reviewers.
+/// The stored facts of a valid package, for its reviewers.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Facts {
     pub plugin: String,
     pub version: String,
     pub category: String,
-    /// What its signature was worth when it was looked at.
+    /// The level of its signature at the time of the check.
     pub level: String,
     /// The key that signed it.
     pub key: Option<String>,
@@ -57,7 +57,7 @@ pub struct Facts {
     pub files: Vec<PackageFile>,
 }
 
-/// What a tool says of itself in a language.
+/// A tool's texts in one language.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Texts {
     pub name: String,
@@ -101,7 +101,7 @@ impl From<&Package> for Facts {
     }
 }
 
-/// Looks at a package as an installation does, and whether it is this publisher's. Nothing of it is let in.
+/// Checks a package as an installation does, and that it belongs to this publisher. Does not install it.
 pub async fn judge(app: &App, bytes: Bytes, publisher: &str) -> Result<Judged> {
     let checked = check::check(app, publisher, bytes).await?;
     let found = match checked.found {
@@ -118,18 +118,18 @@ pub async fn judge(app: &App, bytes: Bytes, publisher: &str) -> Result<Judged> {
     Ok(Judged { digest: checked.digest, found })
 }
 
-/// A package on its way in that a reviewer has looked at.
+/// A reviewed package to install.
 pub struct Reviewed<'a> {
     pub plugin: &'a str,
     pub digest: &'a str,
-    /// Who let it in.
+    /// The reviewer who approved it.
     pub reviewer: &'a str,
     pub wish: Wish,
-    /// Whether the catalogue's lists show the plugin; where that is not said, a new one is in none.
+    /// Whether the catalogue lists the plugin; `None` leaves a new one unlisted.
     pub listed: Option<bool>,
 }
 
-/// Lets a reviewed package in, with all that it may do, and releases it. `checked`: its file, looked at once more.
+/// Installs a reviewed package with all its permissions and releases it. `checked` is its file, checked again.
 pub async fn let_in(app: &App, tx: &mut Conn, checked: Checked, reviewed: Reviewed<'_>) -> Result<()> {
     let Reviewed { plugin, digest, reviewer, wish, listed } = reviewed;
     if checked.digest != digest {
@@ -166,7 +166,7 @@ async fn take(app: &App, tx: &mut Conn, checked: Checked, wish: Wish) -> Result<
     Place { app, source: SOURCE, wish }.take(tx, package, &bytes).await
 }
 
-/// Whoever reviewed it saw all that it may do.
+/// Marks the permissions as approved: the reviewer saw all of them.
 async fn accept(tx: &mut Conn, reviewer: &str, digest: &str) -> Result<()> {
     let package = store::expect_package(tx, digest).await?;
     let may = permissions_of(package.permissions.as_deref());
@@ -183,7 +183,7 @@ async fn accept(tx: &mut Conn, reviewer: &str, digest: &str) -> Result<()> {
     Ok(())
 }
 
-/// Takes a version away again that a reviewer only tried. What serves others stays.
+/// Removes a version that a reviewer only tried. A version that serves others stays.
 pub async fn take_out(app: &App, tx: &mut Conn, digest: &str) -> Result<()> {
     let Some(plugin) = tried(tx, digest).await? else { return Ok(()) };
     release::drop_version(app, tx, digest, &plugin.id).await?;
@@ -201,7 +201,7 @@ pub async fn take_out(app: &App, tx: &mut Conn, digest: &str) -> Result<()> {
     Ok(())
 }
 
-/// The plugin of a version that serves a reviewer and nobody else.
+/// The plugin of a version that serves only a reviewer.
 async fn tried(tx: &mut Conn, digest: &str) -> Result<Option<PluginRow>> {
     let Some(package) = store::package(tx, digest).await? else { return Ok(None) };
     let ours = package.state == PackageState::Ready && package.source == SOURCE;
@@ -214,7 +214,7 @@ async fn tried(tx: &mut Conn, digest: &str) -> Result<Option<PluginRow>> {
     Ok(row.filter(|row| is_tried && row.installed && row.current_digest.as_deref() != Some(digest)))
 }
 
-/// Whether this account alone has the version, to try it.
+/// Whether only this account has the version, to try it.
 pub async fn is_tried_by(conn: &mut Conn, digest: &str, account: &str) -> Result<bool> {
     let is_tried = db::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM plugin_releases WHERE digest = $1 AND state = 'open' AND stage = 'me' AND account_id = $2)",
@@ -222,13 +222,13 @@ pub async fn is_tried_by(conn: &mut Conn, digest: &str, account: &str) -> Result
     Ok(is_tried.bind(digest).bind(account).fetch_one(conn).await?)
 }
 
-/// Whether another version of the plugin is on its way to everybody, which trying this one would end.
+/// Whether another version of the plugin is being rolled out, which trying this one would end.
 pub async fn is_on_its_way(conn: &mut Conn, plugin: &str, but: &str) -> Result<bool> {
     let live = store::live_release(conn, plugin).await?;
     Ok(live.is_some_and(|release| release.state == ReleaseState::Open && release.digest != but))
 }
 
-/// What the version may do that serves everybody now: permissions, and what they mean for it.
+/// The permissions of the version that serves everyone, with their meaning.
 pub async fn serving(app: &App, conn: &mut Conn, plugin: &str) -> Result<Option<Serving>> {
     let row = store::plugin(conn, plugin).await?.filter(|row| row.installed);
     let current = row.as_ref().and_then(|row| row.current_digest.as_deref());

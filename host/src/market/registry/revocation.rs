@@ -1,4 +1,4 @@
-//! What must not run here any more, from this moment on: a package by its digest, or everything that a key signed.
+//! Revocation: a package by its digest, or everything that a key signed, must not run any more, effective at once.
 
 use std::collections::BTreeSet;
 
@@ -31,14 +31,14 @@ use crate::{
     },
 };
 
-/// The versions that a publisher hears of one by one when a key is revoked.
+/// The states in which a publisher is notified of each version when a key is revoked.
 const IN_USE: &[PackageState] = &[PackageState::Ready, PackageState::Waiting, PackageState::Quarantined];
 
 /// Why something is revoked.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Revocation {
-    /// In an administrator's own words; shown to whoever tries to install it.
+    /// The administrator's reason; shown to users who try to install it.
     #[garde(length(chars, min = 1, max = 500))]
     #[schema(min_length = 1, max_length = 500)]
     reason: String,

@@ -1,4 +1,4 @@
-//! Who may bring packages: people who are signed in, and keys of theirs with the scope for plugins.
+//! Who may upload packages: signed-in users, and keys with the scope for plugins.
 
 use axum::{extract::FromRequestParts, http::request::Parts};
 
@@ -13,11 +13,11 @@ use crate::{
     },
 };
 
-/// The publisher whose packages an account may have checked, as another slice knows; each question is counted, since a
-/// check runs the package.
+/// The publisher whose packages an account may check, from a later slice. Each call counts toward the rate limit,
+/// since a check runs the package.
 pub struct PublisherOfChecks(pub for<'a> fn(&'a App, &'a str) -> BoxFuture<'a, Result<Option<String>>>);
 
-/// An administrator, or a program of theirs.
+/// An administrator, or a key of one.
 pub(super) struct Installer {
     pub caller: Scoped<PluginsWrite>,
     pub actor: Actor,
@@ -40,7 +40,7 @@ impl FromRequestParts<App> for Installer {
     }
 }
 
-/// Somebody who may work on plugins here, or a program of theirs.
+/// A user who may develop plugins, or a key of one.
 pub(super) struct Developer(pub Scoped<PluginsWrite>);
 
 impl FromRequestParts<App> for Developer {
@@ -53,10 +53,10 @@ impl FromRequestParts<App> for Developer {
     }
 }
 
-/// An account that may have packages checked.
+/// An account that may check packages.
 pub(super) struct Checker {
     pub account: String,
-    /// The publisher whose packages it may send; any where it may work on plugins here.
+    /// The publisher whose packages it may upload; `None` for any, if it may develop plugins.
     publisher: Option<String>,
 }
 

@@ -1,15 +1,15 @@
-//! When a new version goes back by itself. The rule, all of it:
+//! When a new version is rolled back automatically. The complete rule:
 //!
-//! Of the runs since its release, a version has [`ENOUGH`] that failed by its own fault, and they are a larger part of
-//! its runs than with the version before, by more than [`FAILURES_MORE`]; or the same of runs in which it broke down
-//! ([`ENOUGH_TRAPS`], [`TRAPS_MORE`]); or of its documents that were rated, [`ENOUGH`] are called bad, and they are a
-//! larger part than with the version before, by more than [`RATINGS_MORE`].
+//! Of the runs since its release, at least [`ENOUGH`] failed by the version's fault, and their proportion exceeds
+//! that of the previous version by more than [`FAILURES_MORE`]; or the same for runs that trapped ([`ENOUGH_TRAPS`],
+//! [`TRAPS_MORE`]); or at least [`ENOUGH`] of its rated documents have a bad rating, and their proportion exceeds
+//! that of the previous version by more than [`RATINGS_MORE`].
 //!
-//! A version before that never ran, or that nobody rated, counts as without fault.
+//! A previous version without runs or ratings counts as faultless.
 //!
-//! The same must be true of the accounts that did so, counted once each, and there must be [`ENOUGH_ACCOUNTS`] of them: one
-//! account, however often it makes a version fail, takes it from nobody else. A version that serves one account goes back
-//! by the doing of that one.
+//! The same must hold for accounts, each counted once, and there must be [`ENOUGH_ACCOUNTS`] of them: one account
+//! cannot take a version from others, however often it makes it fail. A version that serves one account is judged by
+//! that account.
 
 use serde::{Deserialize, Serialize};
 
@@ -22,7 +22,7 @@ const FAILURES_MORE: f64 = 0.10;
 const TRAPS_MORE: f64 = 0.02;
 const RATINGS_MORE: f64 = 0.25;
 
-/// What is known of a version.
+/// The counts of a version.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Record {
     pub counts: Counts,
@@ -30,7 +30,7 @@ pub struct Record {
     pub bad: i64,
 }
 
-/// What rose.
+/// The kind of fault that increased.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Rise {
@@ -39,7 +39,7 @@ pub enum Rise {
     Ratings,
 }
 
-/// Why a version went back: so many, and their part of a whole in per cent with this version and the one before.
+/// Why a version was rolled back: the count, and the percentages of this version and the previous one.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Broken {
     pub rise: Rise,
@@ -49,7 +49,7 @@ pub struct Broken {
 }
 
 impl Record {
-    /// How many of how many.
+    /// The faulty part and the total.
     fn part(&self, rise: Rise) -> (i64, i64) {
         match rise {
             Rise::Failures => (self.counts.failures, self.counts.runs),
@@ -60,10 +60,10 @@ impl Record {
 }
 
 impl Rise {
-    /// In the order in which they are told.
+    /// In the order in which they are reported.
     const ALL: [Self; 3] = [Self::Traps, Self::Failures, Self::Ratings];
 
-    /// From how many on, and how much larger a part than before.
+    /// The minimum count, and the minimum increase of the proportion.
     fn more(self) -> (i64, f64) {
         match self {
             Self::Failures => (ENOUGH, FAILURES_MORE),
@@ -73,13 +73,13 @@ impl Rise {
     }
 }
 
-/// The part of the rule that a version breaks; none where it may stay.
+/// The part of the rule that a version breaks; `None` if it may stay.
 pub fn broken(now: &Record, before: &Record) -> Option<Broken> {
     Rise::ALL.into_iter().find_map(|rise| rises(rise, rise.more().0, now, before))
 }
 
-/// Whether enough accounts had a part in a rise. Both records count accounts instead of runs and documents; `alone`: the
-/// version serves one account.
+/// Whether enough accounts contributed to a rise. Both records count accounts instead of runs and documents; `alone`
+/// means that the version serves one account.
 pub fn is_shared(rise: Rise, now: &Record, before: &Record, alone: bool) -> bool {
     rises(rise, if alone { 1 } else { ENOUGH_ACCOUNTS }, now, before).is_some()
 }

@@ -1,5 +1,5 @@
-//! How versions fare: what runs counted is stored together from time to time, and a version that fares worse than the
-//! one before is taken back.
+//! Statistics of versions: counts of runs are stored in batches, and a version that is worse than the previous one is
+//! rolled back.
 
 use std::{sync::Arc, time::Duration};
 
@@ -26,17 +26,17 @@ use crate::{
     },
 };
 
-/// Between two times that what was counted is stored.
+/// The interval at which counts are stored.
 const FLUSH: Duration = Duration::from_secs(5);
-/// How often ratings are looked at, which nobody counts as they come.
+/// How often ratings are checked, in flushes: they are not counted as they arrive.
 const RATINGS_EVERY: u32 = 12;
 /// How long a release is watched.
 const WATCHED_MS: i64 = 14 * DAY_MS;
-/// How long figures are kept, and how far back the version before is looked at.
+/// How long statistics are kept, and how far back the previous version is examined.
 pub const KEPT_MS: i64 = 90 * DAY_MS;
 pub const HOUR_MS: i64 = 3_600_000;
 const TRAP: &str = "plugin.trap";
-/// The codes of runs that failed by their plugin's fault.
+/// Error codes of runs that failed by their plugin's fault.
 const FAULTS: &[&str] = &[
     TRAP,
     "plugin.malformed",
@@ -49,7 +49,7 @@ const FAULTS: &[&str] = &[
     "plugin.table-limit",
     "plugin.stack-limit",
 ];
-/// Who acts in the audit log where nobody did.
+/// The actor in the audit log for automatic actions.
 const ITSELF: &str = "system";
 
 /// Stores and judges until the server stops, and once more then.
@@ -60,15 +60,15 @@ pub async fn watch(app: App) {
     while app.stop.run_until_cancelled(ticks.tick()).await.is_some() {
         round = round.wrapping_add(1);
         if let Err(problem) = look(&app, round.is_multiple_of(RATINGS_EVERY)).await {
-            tracing::warn!(%problem, "what is known of the versions could not be stored");
+            tracing::warn!(%problem, "the statistics of the versions could not be stored");
         }
     }
     if let Err(problem) = flush(&app).await {
-        tracing::warn!(%problem, "what is known of the versions could not be stored");
+        tracing::warn!(%problem, "the statistics of the versions could not be stored");
     }
 }
 
-/// Does at once what is otherwise done from time to time: shows what others changed, stores and judges.
+/// Does the periodic work at once: applies changes of other processes, stores and judges.
 pub async fn settle(app: &App) -> Result<()> {
     catalogue::refresh(app).await?;
     look(app, true).await
@@ -83,7 +83,7 @@ async fn look(app: &App, anyway: bool) -> Result<()> {
     Ok(())
 }
 
-/// Stores what was counted since the last time: one transaction, whatever ran. False where there was nothing.
+/// Stores the counts since the last flush in one transaction. False if there were none.
 async fn flush(app: &App) -> Result<bool> {
     let shelf = app.part::<Tools>().shelf();
     let counted: Vec<(&Arc<Tool>, Counts)> = shelf
@@ -136,8 +136,8 @@ async fn add(tx: &mut Conn, digest: &str, counts: &Counts) -> Result<()> {
     Ok(())
 }
 
-/// Lets another version take the place of what the engine has closed in this process. Where there is none, the engine lets a
-/// run through from time to time, and the version opens by itself.
+/// Replaces versions that the engine has closed in this process. Without a replacement, the engine lets a run through
+/// from time to time, and the version opens by itself.
 async fn close_broken(app: &App) -> Result<()> {
     let shelf = app.part::<Tools>().shelf();
     let why = |tool: &Tool| tool.code.loaded().and_then(|plugin| plugin.broken());
@@ -171,7 +171,7 @@ async fn close_one(app: &App, tool: &Tool, digest: &str, reason: &str) -> Result
     Ok(())
 }
 
-/// Whether another version serves everybody once this one does not.
+/// Whether another version serves everyone once this one does not.
 async fn can_be_replaced(app: &App, tx: &mut Conn, plugin: &PluginRow, digest: &str) -> Result<bool> {
     if plugin.current_digest.as_deref() == Some(digest) {
         return release::has_before(app, tx, plugin).await;
@@ -179,14 +179,14 @@ async fn can_be_replaced(app: &App, tx: &mut Conn, plugin: &PluginRow, digest: &
     Ok(plugin.current_digest.is_some() || app.part::<Tools>().bundled().contains_key(&plugin.id))
 }
 
-/// Takes back every version that breaks the rule.
+/// Rolls back every version that breaks the rule.
 async fn judge(app: &App) -> Result<()> {
     let mut conn = app.db.read().acquire().await?;
     let mut broken = Vec::new();
     for release in watched(&mut conn).await? {
         let (now, before) = records(&mut conn, &release).await?;
         let Some(why) = rule::broken(&now, &before) else { continue };
-        // Asked only now: accounts are counted from the runs themselves.
+        // Only now, because counting accounts reads the runs themselves.
         let (now, before) = by_account(&mut conn, &release).await?;
         if rule::is_shared(why.rise, &now, &before, release.stage == Stage::Me) {
             broken.push((release, why));
@@ -199,7 +199,7 @@ async fn judge(app: &App) -> Result<()> {
     Ok(())
 }
 
-/// Releases with enough behind them that they could break the rule.
+/// Rollouts with enough faults that they could break the rule.
 async fn watched(conn: &mut Conn) -> Result<Vec<ReleaseRow>> {
     let releases = db::query_as(
         "SELECT r.id, r.plugin, r.digest, r.previous_digest, r.stage, r.account_id, r.product_id, r.percent, r.state, r.reason,
@@ -210,7 +210,7 @@ async fn watched(conn: &mut Conn) -> Result<Vec<ReleaseRow>> {
     Ok(releases.bind(Timestamp::now().plus_ms(-WATCHED_MS)).fetch_all(conn).await?)
 }
 
-/// What is known of a released version since its release, and of the version before.
+/// The counts of a released version since its release, and of the previous version.
 async fn records(conn: &mut Conn, release: &ReleaseRow) -> Result<(Record, Record)> {
     let counts = Counts { runs: release.runs, failures: release.failures, traps: release.traps };
     let (good, bad) = ratings(conn, &release.digest, release.created_at).await?;
@@ -221,7 +221,7 @@ async fn records(conn: &mut Conn, release: &ReleaseRow) -> Result<(Record, Recor
     Ok((now, Record { counts: counts_of(conn, previous, from).await?, good, bad }))
 }
 
-/// The same, each account counted once for what it did.
+/// The same by account, each counted once.
 async fn by_account(conn: &mut Conn, release: &ReleaseRow) -> Result<(Record, Record)> {
     let now = accounts(conn, &release.digest, release.created_at).await?;
     let Some(previous) = &release.previous_digest else { return Ok((now, Record::default())) };
@@ -229,7 +229,7 @@ async fn by_account(conn: &mut Conn, release: &ReleaseRow) -> Result<(Record, Re
 }
 
 async fn accounts(conn: &mut Conn, digest: &str, from: Timestamp) -> Result<Record> {
-    // What a plugin says stands in a problem with its quotes escaped, so that it cannot look like a code.
+    // In a stored problem the plugin's text has its quotes escaped, so it cannot look like a code.
     let is = |codes: &[&str]| {
         let like = |code: &&str| format!("problem LIKE '%\"code\":\"{code}\"%'");
         codes.iter().map(like).collect::<Vec<_>>().join(" OR ")
@@ -254,7 +254,7 @@ async fn accounts(conn: &mut Conn, digest: &str, from: Timestamp) -> Result<Reco
     Ok(Record { counts: Counts { runs, failures, traps }, good, bad })
 }
 
-/// Runs of a version since a moment, to an hour.
+/// Runs of a version since a time, rounded to an hour.
 pub async fn counts_of(conn: &mut Conn, digest: &str, from: Timestamp) -> Result<Counts> {
     let (runs, failures, traps) = db::query_as(
         "SELECT CAST(COALESCE(SUM(runs), 0) AS BIGINT), CAST(COALESCE(SUM(failures), 0) AS BIGINT), CAST(COALESCE(SUM(traps), 0) AS BIGINT)
@@ -267,7 +267,7 @@ pub async fn counts_of(conn: &mut Conn, digest: &str, from: Timestamp) -> Result
     Ok(Counts { runs, failures, traps })
 }
 
-/// Documents of a version since a moment that were called good, and bad.
+/// Documents of a version since a time with a good and a bad rating.
 pub async fn ratings(conn: &mut Conn, digest: &str, from: Timestamp) -> Result<(i64, i64)> {
     let ratings = db::query_as(
         "SELECT COUNT(CASE WHEN rating = 'good' THEN 1 END), COUNT(CASE WHEN rating = 'bad' THEN 1 END)
@@ -280,7 +280,7 @@ async fn take_back(app: &App, release: &ReleaseRow, why: &Broken) -> Result<()> 
     let mut change = Change::begin(app, "rollback").await?;
     let tx = &mut change.tx;
     let live = store::live_release(tx, &release.plugin).await?;
-    // Somebody may have decided meanwhile.
+    // An administrator may have decided meanwhile.
     if live.is_none_or(|live| live.id != release.id) {
         return Ok(());
     }

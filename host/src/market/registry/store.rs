@@ -10,14 +10,14 @@ use crate::platform::{
     error::{Problem, Result},
 };
 
-/// Where a package is in its life.
+/// The state of a package.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
 #[serde(rename_all = "lowercase")]
 #[sqlx(rename_all = "lowercase", type_name = "TEXT")]
 pub enum PackageState {
-    /// Something is wrong with it; nothing of it was kept but the reasons.
+    /// It is invalid; only the reasons are kept.
     Refused,
-    /// It wants to be allowed more than the version before; an administrator decides.
+    /// It requests more permissions than the previous version; an administrator decides.
     Waiting,
     /// It can be run.
     Ready,
@@ -29,7 +29,7 @@ pub enum PackageState {
     Removed,
 }
 
-/// A row of `packages` without what only the catalogue needs.
+/// A row of `packages`, without the columns that only the catalogue needs.
 #[derive(Debug, sqlx::FromRow)]
 pub struct PackageRow {
     pub digest: String,
@@ -42,9 +42,9 @@ pub struct PackageRow {
     pub component_bytes: Option<i64>,
     /// JSON: names of permissions.
     pub permissions: Option<String>,
-    /// JSON: what plugin.toml says.
+    /// JSON: the content of plugin.toml.
     pub manifest: Option<String>,
-    /// JSON: those of them that the version before did not have.
+    /// JSON: the permissions that the previous version did not have.
     pub more: String,
     pub state: PackageState,
     /// JSON: reasons.
@@ -56,7 +56,7 @@ pub struct PackageRow {
     pub updated_at: Timestamp,
 }
 
-/// What of a package runs, as `packages.program` has it.
+/// The kind of program, as in `packages.program`.
 pub const COMPONENT: &str = "component";
 pub const TEMPLATE: &str = "template";
 
@@ -68,19 +68,19 @@ pub async fn package(conn: &mut Conn, digest: &str) -> Result<Option<PackageRow>
     Ok(db::query_as(AssertSqlSafe(sql)).bind(digest).fetch_optional(conn).await?)
 }
 
-/// A package that was not refused; 404 where there is none.
+/// A package that was not refused; 404 if there is none.
 pub async fn expect_package(conn: &mut Conn, digest: &str) -> Result<PackageRow> {
     package(conn, digest).await?.ok_or_else(Problem::not_found)
 }
 
-/// Which packages are listed.
+/// Which packages to list.
 #[derive(Debug, Default)]
 pub struct Filter<'a> {
     pub plugin: Option<&'a str>,
     pub state: Option<PackageState>,
 }
 
-/// Packages, newest first, and how many there are.
+/// Packages, newest first, and their number.
 pub async fn packages(
     conn: &mut Conn,
     filter: Filter<'_>,
@@ -107,7 +107,7 @@ pub async fn packages(
     Ok((rows, total))
 }
 
-/// Notes where a package is, and why.
+/// Sets the state of a package, with the reason.
 pub async fn set_state(
     conn: &mut Conn,
     digest: &str,
@@ -142,24 +142,24 @@ pub async fn plugin(conn: &mut Conn, id: &str) -> Result<Option<PluginRow>> {
     Ok(db::query_as(AssertSqlSafe(sql)).bind(id).fetch_optional(conn).await?)
 }
 
-/// A plugin that is installed; 404 where there is none.
+/// An installed plugin; 404 if there is none.
 pub async fn expect_plugin(conn: &mut Conn, id: &str) -> Result<PluginRow> {
     plugin(conn, id).await?.filter(|plugin| plugin.installed).ok_or_else(Problem::not_found)
 }
 
-/// Every plugin that is installed.
+/// All installed plugins.
 pub async fn plugins(conn: &mut Conn) -> Result<Vec<PluginRow>> {
     let sql = format!("SELECT {PLUGIN} FROM plugins WHERE installed ORDER BY id");
     Ok(db::query_as(AssertSqlSafe(sql)).fetch_all(conn).await?)
 }
 
-/// The plugins that changed after a generation, those among them that were uninstalled.
+/// The plugins that changed after a generation, including uninstalled ones.
 pub async fn plugins_since(conn: &mut Conn, generation: i64) -> Result<Vec<PluginRow>> {
     let sql = format!("SELECT {PLUGIN} FROM plugins WHERE generation > $1");
     Ok(db::query_as(AssertSqlSafe(sql)).bind(generation).fetch_all(conn).await?)
 }
 
-/// Notes which versions of a plugin serve, whether it is pinned, and whether it is there at all.
+/// Stores which versions of a plugin serve, whether it is pinned, and whether it is installed.
 pub async fn save_plugin(conn: &mut Conn, plugin: &PluginRow) -> Result<()> {
     db::query(
         "INSERT INTO plugins (id, publisher, current_digest, previous_digest, pinned, installed, created_at, updated_at)
@@ -180,32 +180,32 @@ pub async fn save_plugin(conn: &mut Conn, plugin: &PluginRow) -> Result<()> {
     Ok(())
 }
 
-/// How far a version has come on its way to everybody.
+/// The stage of a rollout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
 #[serde(rename_all = "lowercase")]
 #[sqlx(rename_all = "lowercase", type_name = "TEXT")]
 pub enum Stage {
-    /// The administrator who released it, alone.
+    /// Only the administrator who released it.
     Me,
     /// The accounts of one plan.
     Plan,
-    /// A part of all accounts.
+    /// A percentage of all accounts.
     Percent,
-    /// Everybody.
+    /// Everyone.
     All,
 }
 
-/// What became of a release.
+/// The state of a rollout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema, sqlx::Type)]
 #[serde(rename_all = "kebab-case")]
 #[sqlx(rename_all = "kebab-case", type_name = "TEXT")]
 pub enum ReleaseState {
-    /// It serves some.
+    /// It serves some accounts.
     Open,
-    /// It serves everybody, and is still watched.
+    /// It serves everyone, and is still watched.
     Done,
     RolledBack,
-    /// Another one took its place.
+    /// Another one replaced it.
     Superseded,
 }
 
@@ -232,14 +232,14 @@ pub struct ReleaseRow {
 const RELEASE: &str = "id, plugin, digest, previous_digest, stage, account_id, product_id, percent, state, reason, runs, failures, traps, \
     created_at, updated_at";
 
-/// The release of a plugin that is on its way or watched.
+/// The rollout of a plugin that is in progress or watched.
 pub async fn live_release(conn: &mut Conn, plugin: &str) -> Result<Option<ReleaseRow>> {
     let sql =
         format!("SELECT {RELEASE} FROM plugin_releases WHERE plugin = $1 AND state IN ('open', 'done')");
     Ok(db::query_as(AssertSqlSafe(sql)).bind(plugin).fetch_optional(conn).await?)
 }
 
-/// The releases that serve some and not all, of plugins that changed after a generation.
+/// The partial rollouts of plugins that changed after a generation.
 pub async fn open_releases_since(conn: &mut Conn, generation: i64) -> Result<Vec<ReleaseRow>> {
     let sql = format!(
         "SELECT {RELEASE} FROM plugin_releases WHERE state = 'open' AND plugin IN (SELECT id FROM plugins WHERE generation > $1)"
@@ -247,13 +247,13 @@ pub async fn open_releases_since(conn: &mut Conn, generation: i64) -> Result<Vec
     Ok(db::query_as(AssertSqlSafe(sql)).bind(generation).fetch_all(conn).await?)
 }
 
-/// The last releases of a plugin, newest first.
+/// The last rollouts of a plugin, newest first.
 pub async fn releases(conn: &mut Conn, plugin: &str, limit: i64) -> Result<Vec<ReleaseRow>> {
     let sql = format!("SELECT {RELEASE} FROM plugin_releases WHERE plugin = $1 ORDER BY id DESC LIMIT $2");
     Ok(db::query_as(AssertSqlSafe(sql)).bind(plugin).bind(limit).fetch_all(conn).await?)
 }
 
-/// Stores a release, new or changed.
+/// Stores a rollout, new or changed.
 pub async fn save_release(conn: &mut Conn, release: &ReleaseRow) -> Result<()> {
     db::query(
         "INSERT INTO plugin_releases (id, plugin, digest, previous_digest, stage, account_id, product_id, percent, state, reason, created_at, updated_at)

@@ -1,4 +1,4 @@
-//! Whether this server would let a package in: everything that installing looks at, and nothing of what it does.
+//! Preflight: whether this server would install a package. All checks of an installation without its effects.
 
 use axum::{Json, body::Body, extract::State, http::HeaderMap};
 use serde::Serialize;
@@ -15,33 +15,34 @@ use super::{
 };
 use crate::platform::{app::App, error::Result, json, locale::Locale};
 
-/// What this server thinks of a package.
+/// The result of a preflight.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct PackageVerdict {
     /// SHA-256 of the package.
     digest: String,
-    /// Whether it would be let in.
+    /// Whether it would be installed.
     ok: bool,
-    /// Everything that speaks against it.
+    /// All problems.
     problems: Vec<PackageProblem>,
-    /// Null where the package cannot be read.
+    /// Null if the package cannot be read.
     #[schema(required)]
     plugin: Option<String>,
     #[schema(required)]
     version: Option<String>,
-    /// Where the same package is in its life here; null where it was never let in.
+    /// The state of the same package on this server; null if it was never installed.
     #[schema(required)]
     known: Option<PackageState>,
-    /// What an administrator would have to approve, since the version that serves everybody does not have it.
+    /// Permissions that an administrator would have to approve, because the version that serves everyone does not
+    /// have them.
     #[schema(value_type = Vec<String>)]
     more: Vec<Permission>,
-    /// Whether it comes after the version that serves everybody, so that it would take its place.
+    /// Whether it is newer than the version that serves everyone, and would replace it.
     newer: bool,
 }
 
-/// Ask whether this server would let a package in
+/// Check whether this server would install a package
 ///
-/// The body is the package itself. Every check of an installation is made and nothing is installed.
+/// The body is the package itself. All checks of an installation run, and nothing is installed.
 #[utoipa::path(post, path = "/api/development/checks", tag = "plugins", security(("key" = ["plugins:write"])),
     request_body(content(("application/octet-stream"))), responses((status = 200, body = PackageVerdict)))]
 pub(super) async fn check_package(

@@ -1,5 +1,5 @@
-//! Versions that somebody tries, whether or not they serve anybody: those that are installed, and those that wait for a
-//! review, whose file alone is there. What was revoked or refused is neither.
+//! Previews: versions that an administrator tries, whether or not they are in use: installed ones, and those that
+//! wait for a review, of which only the file exists. Revoked and refused versions are excluded.
 
 use std::sync::Arc;
 
@@ -23,10 +23,10 @@ use crate::{
 
 const CAN_BE: &str = "state IN ('ready', 'waiting', 'quarantined')";
 
-/// The tool of an installed package; none where there is none that may run.
+/// The tool of an installed package; `None` if there is none that may run.
 pub async fn to_try(app: &App, digest: &str) -> Result<Option<Arc<Tool>>> {
     let shelf = app.part::<Tools>().shelf();
-    // What serves somebody ends with that, should it be closed.
+    // The shared tool is closed together with its version.
     if let Some(tool) = shelf.packages().get(digest).filter(|tool| tool.gate.closed().is_none()) {
         return Ok(Some(tool.clone()));
     }
@@ -40,12 +40,12 @@ pub async fn to_try(app: &App, digest: &str) -> Result<Option<Arc<Tool>>> {
     Ok(tool.map_err(Problem::internal)?.map(Arc::new))
 }
 
-/// Whether the package was ever here.
+/// Whether the package was ever on this server.
 pub async fn is_known(conn: &mut Conn, digest: &str) -> Result<bool> {
     Ok(store::package(conn, digest).await?.is_some())
 }
 
-/// The tool of a file that was looked at when it came.
+/// The tool of a package file that was checked at upload.
 pub async fn file_to_try(app: &App, file: Vec<u8>) -> Result<Arc<Tool>> {
     let package = read(file).await?;
     let (is_template, program) = match package.program() {

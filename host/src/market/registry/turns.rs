@@ -1,5 +1,5 @@
-//! Whose package is checked next. A check reads, compiles and runs what somebody sent, so that only some are made at the
-//! same time, one for each sender, and only so many wait.
+//! The queue of package checks. A check reads, compiles and runs an uploaded package, so only a few run at the same
+//! time, one per sender, and the queue is bounded.
 
 use std::{
     collections::HashMap,
@@ -11,15 +11,15 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::platform::error::{Problem, Result};
 
-/// Checks at the same time. As many components are compiled at once.
+/// Concurrent checks. As many components are compiled at once.
 const AT_ONCE: usize = 2;
-/// Packages of one sender that are checked or wait, and of all of them. Each that waits holds its file, 32 MiB at most.
+/// Running and waiting checks of one sender, and of all. Each waiting one holds its file, at most 32 MiB.
 const OF_ONE: usize = 3;
 const OF_ALL: usize = 16;
-/// When to come back, in seconds.
+/// `Retry-After`, in seconds.
 const TRY_AGAIN: u64 = 20;
 
-/// Cheap to clone.
+/// The queue. Cheap to clone.
 #[derive(Clone)]
 pub struct Turns {
     senders: Arc<Mutex<HashMap<String, Sender>>>,
@@ -38,7 +38,7 @@ impl Default for Turns {
 }
 
 impl Turns {
-    /// Waits until a package of this sender may be checked; refuses where too many wait already.
+    /// Waits for the turn of this sender; refuses if too many checks wait already.
     pub async fn wait(&self, sender: &str) -> Result<Turn> {
         let (place, one) = self.enter(sender)?;
         let own = one.acquire_owned().await.map_err(Problem::internal)?;
@@ -66,13 +66,13 @@ impl Turns {
     }
 }
 
-/// A package that may be checked, until this is dropped.
+/// The permission to check a package, until this is dropped.
 pub struct Turn {
     _permits: [OwnedSemaphorePermit; 2],
     _place: Place,
 }
 
-/// A package that is checked or waits for that.
+/// A running or waiting check.
 struct Place {
     turns: Turns,
     sender: String,
@@ -127,7 +127,7 @@ mod tests {
         }
         assert_eq!(held.len(), AT_ONCE);
         assert_eq!(code(turns.wait("late").await), "registry.busy");
-        // Whoever waits no longer makes room.
+        // Dropping a waiting check makes room.
         drop((waiting, held));
         assert!(turns.wait("late").await.is_ok());
     }

@@ -1,9 +1,9 @@
-//! Pages that packages bring for their tools, sent to a frame that is a stranger to everything else here.
+//! Pages of packages, served to a sandboxed frame.
 //!
-//! What a page may do is what its frame lets it: it has no origin, so neither cookies nor storage, and its policy lets it
-//! load the files of its own package and call nobody. The files are no secret, and the frame has nothing to prove who it
-//! is; but a version that was taken away, closed or revoked is not sent any more. The page of a version in development is
-//! its author's alone, so that its address is told to nobody else and cannot be guessed.
+//! A page may do what its frame allows: it has no origin, so it has neither cookies nor storage, and its policy lets
+//! it load only the files of its own package and call no server. The files are not secret, and the frame cannot
+//! authenticate; but a version that was removed, closed or revoked is not served any more. The page of a version in
+//! development is for its author only, so its address is secret and cannot be guessed.
 
 use axum::{
     body::Bytes,
@@ -26,21 +26,22 @@ use crate::{
     },
 };
 
-/// A page that may be withdrawn is asked for each time; what it loads belongs to this very version for good.
+/// A page may be withdrawn, so it is revalidated each time; the files it loads belong to this version and never
+/// change.
 const ASK: &str = "no-cache";
 const KEEP: &str = "public, max-age=31536000, immutable";
 
-/// A content security policy knows nothing of WebRTC, which would reach any address. Browsers that know this header close
-/// that way, and those of names and connections that are prepared in advance.
+/// A content security policy does not cover WebRTC, which could reach any address. Browsers that support this header
+/// block it, and also DNS prefetch and preconnect.
 const CONNECTIONS: &str = "(response-origin);webrtc=block";
 
-/// Where the page of a version is that serves nobody and that somebody tries: another slice knows.
+/// The page of a version that is only in a trial: a function of a later slice.
 pub struct PagesOfTrials(pub for<'a> fn(&'a App, &'a str, &'a str) -> PageFile<'a>);
 
-/// A file of a page, where there is one.
+/// A file of a page, if it exists.
 pub type PageFile<'a> = BoxFuture<'a, Result<Option<Vec<u8>>>>;
 
-/// Stores the page of a package, where it brings one.
+/// Stores the page of a package, if it has one.
 pub async fn store(tx: &mut Conn, package: &Package) -> Result<()> {
     if package.manifest.module != PAGE {
         return Ok(());
@@ -57,8 +58,8 @@ pub async fn store(tx: &mut Conn, package: &Package) -> Result<()> {
     Ok(())
 }
 
-/// A file of a page. No part of the API: browsers ask for it on behalf of a frame. `digest`: that of the package, or the
-/// name that a version in development has for its author alone.
+/// A file of a page. Not part of the API: browsers request it for a frame. `digest` is that of the package, or the
+/// secret name of a version in development.
 pub async fn get_file(
     State(app): State<App>,
     Path((digest, path)): Path<(String, String)>,
@@ -77,7 +78,7 @@ pub async fn get_file(
         }
     };
     let file = file.ok_or_else(Problem::not_found)?;
-    // There is such a page, so that this is a digest or a name as long as one.
+    // The page exists, so this is a digest or a name of the same length.
     let tag = format!("\"{}\"", &digest[..32]);
     let is_known = headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
     let mut response = match is_known {
@@ -85,7 +86,7 @@ pub async fn get_file(
         false => Bytes::from(file).into_response(),
     };
     let cache = if path.ends_with(".html") { ASK } else { KEEP };
-    // Told with "not modified", too: the browser puts these in the place of those that it kept.
+    // Also with "not modified": the browser replaces the cached headers with these.
     for (name, value) in [
         (header::CONTENT_TYPE, kind),
         (header::ETAG, &tag),
@@ -94,7 +95,7 @@ pub async fn get_file(
         (HeaderName::from_static("connection-allowlist"), CONNECTIONS),
         (header::REFERRER_POLICY, "no-referrer"),
         (header::X_DNS_PREFETCH_CONTROL, "off"),
-        // Whoever has no origin is a stranger everywhere, to the files of its own page, too.
+        // A page without an origin is cross-origin even to its own files.
         (header::ACCESS_CONTROL_ALLOW_ORIGIN, "*"),
         (HeaderName::from_static("cross-origin-resource-policy"), "cross-origin"),
     ] {
@@ -103,7 +104,7 @@ pub async fn get_file(
     Ok(response)
 }
 
-/// The kinds of files that a page is made of; packages hold no others there.
+/// The file types of a page; packages contain no others there.
 fn kind(path: &str) -> Option<&'static str> {
     Some(match path.rsplit_once('.')?.1 {
         "html" => "text/html; charset=utf-8",
@@ -118,7 +119,7 @@ fn kind(path: &str) -> Option<&'static str> {
     })
 }
 
-/// What the page may do: `'self'` would be the whole server, so its own folder is named in full.
+/// The policy of the page: `'self'` would be the whole server, so its own folder is named in full.
 fn policy(app: &App, headers: &HeaderMap, digest: &str) -> String {
     let folder = |origin: String| format!("{origin}{}", ToolUi::folder(digest));
     let own = origins(app, headers).into_iter().map(folder).collect::<Vec<_>>().join(" ");
@@ -128,10 +129,11 @@ fn policy(app: &App, headers: &HeaderMap, digest: &str) -> String {
     )
 }
 
-/// Where a browser may have found this server. What was asked for comes first, and may be a name that no setting knows.
+/// The origins under which a browser may reach this server. The requested one is first, and may be unknown to the
+/// settings.
 fn origins(app: &App, headers: &HeaderMap) -> Vec<String> {
     let origin = |url: &str| Some(reqwest::Url::parse(url).ok()?.origin().ascii_serialization());
-    // A policy takes HTTPS for HTTP, and not the other way round.
+    // A policy for HTTP also matches HTTPS, but not the other way round.
     let asked = asked(headers).map(|host| format!("http://{host}"));
     let sites = Locale::ALL.into_iter().filter_map(|locale| app.config.site(locale)).filter_map(origin);
     let mut all: Vec<String> = asked.into_iter().chain(origin(&app.url())).chain(sites).collect();
@@ -140,7 +142,7 @@ fn origins(app: &App, headers: &HeaderMap) -> Vec<String> {
     all
 }
 
-/// Name and port that the request was sent to, where both may stand in a header.
+/// Host name and port of the request, if both are valid in a header.
 fn asked(headers: &HeaderMap) -> Option<&str> {
     let name = host_name(headers)?;
     let host = headers.get(header::HOST)?.to_str().ok()?;

@@ -1,4 +1,4 @@
-//! How one version fares: its runs hour by hour, its ratings, and the runs that ended badly.
+//! Statistics of one version: its runs by hour, its ratings, and its failed runs.
 
 use axum::{
     Json,
@@ -26,39 +26,39 @@ use crate::{
 
 const DAYS: i64 = 7;
 
-/// How far to look back.
+/// The period.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct StatsSince {
-    /// Days, 1 to 90; 7 where it is left out.
+    /// Days, 1 to 90; defaults to 7.
     days: Option<i64>,
 }
 
 /// An hour of a version.
 #[derive(Debug, Serialize, ToSchema)]
 struct VersionHour {
-    /// When it began.
+    /// Its start.
     at: Timestamp,
     runs: i64,
-    /// By the plugin's own fault; those where it broke down are among them.
+    /// By the plugin's fault, including traps.
     failures: i64,
     traps: i64,
 }
 
-/// How a version fares.
+/// The statistics of a version.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct VersionStats {
     runs: i64,
     failures: i64,
     traps: i64,
-    /// Documents that were called good, and bad.
+    /// Documents with a good and a bad rating.
     good: i64,
     bad: i64,
-    /// Hours with runs, the oldest first.
+    /// Hours with runs, oldest first.
     hours: Vec<VersionHour>,
 }
 
-/// How a version fares; figures are a few seconds old
+/// Statistics of a version; a few seconds old
 #[utoipa::path(get, path = "/api/admin/packages/{id}/stats", tag = "admin", params(("id" = String, Path, description = "SHA-256 of the package"), StatsSince),
     responses((status = 200, body = VersionStats)))]
 pub(super) async fn get_stats(
@@ -100,7 +100,7 @@ pub(super) async fn get_stats(
     }))
 }
 
-/// Which runs are listed.
+/// Which runs to list.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct RunsOfPackage {
@@ -108,13 +108,13 @@ pub(super) struct RunsOfPackage {
     status: Option<RunStatus>,
 }
 
-/// A run of a version, without what the person wrote or got.
+/// A run of a version, without its content.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct PackageRun {
     pub id: String,
     pub account_id: String,
     pub status: RunStatus,
-    /// Of a run that failed.
+    /// The problem of a failed run.
     #[schema(inline = false)]
     pub problem: Option<ProblemView>,
     pub created_at: Timestamp,

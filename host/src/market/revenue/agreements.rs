@@ -1,4 +1,4 @@
-//! The share that was agreed with a publisher, from a month on. What holds for a closed month never changes.
+//! The share agreed with a publisher, starting with a month. The share of a closed month never changes.
 
 use axum::{
     Json,
@@ -31,10 +31,10 @@ use crate::{
     },
 };
 
-/// So far ahead a share can be agreed on.
+/// How far ahead a share can be agreed, in months.
 const MONTHS_AHEAD: i64 = 24;
 
-/// A share, and since when it holds.
+/// A share and its first month.
 #[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
 #[schema(as = RevenueAgreement)]
 pub struct Agreement {
@@ -43,11 +43,11 @@ pub struct Agreement {
     /// The first month that it holds for.
     #[sqlx(rename = "from_month")]
     pub from: Month,
-    /// When it was written down.
+    /// When it was entered.
     pub created_at: Timestamp,
 }
 
-/// All that was ever agreed with a publisher, newest first.
+/// All agreements with a publisher, newest first.
 pub async fn list(conn: &mut Conn, publisher: &str) -> Result<Vec<Agreement>> {
     let rows = db::query_as(
         "SELECT share_bps, from_month, created_at FROM revenue_agreements WHERE publisher_id = $1 ORDER BY seq DESC",
@@ -55,8 +55,8 @@ pub async fn list(conn: &mut Conn, publisher: &str) -> Result<Vec<Agreement>> {
     Ok(rows.bind(publisher).fetch_all(conn).await?)
 }
 
-/// Those that hold for some month. The newest one that begins by a month holds for it, so one that begins no earlier than a
-/// newer one never does.
+/// The agreements that are effective for some month. For each month the newest one that starts by then is effective,
+/// so an agreement that does not start earlier than a newer one never is.
 pub fn standing(agreements: Vec<Agreement>) -> Vec<Agreement> {
     let mut first: Option<Month> = None;
     let mut standing = Vec::new();
@@ -69,30 +69,30 @@ pub fn standing(agreements: Vec<Agreement>) -> Vec<Agreement> {
     standing
 }
 
-/// The share that holds for a month, of all that was agreed (newest first); 0 where nothing was.
+/// The share of a month, from all agreements (newest first); 0 without one.
 pub fn share_in(agreements: &[Agreement], month: Month) -> i64 {
     agreements.iter().find(|one| one.from <= month).map_or(0, |one| one.share_bps)
 }
 
-/// What is agreed from now on.
+/// A new agreement.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = NewRevenueAgreement)]
 pub(super) struct NewAgreement {
     /// Hundredths of a per cent.
-    // `expect_share` tells it in per cent, as people enter it.
+    // `expect_share` reports errors in per cent, as the form shows it.
     #[garde(skip)]
     #[schema(minimum = 0, maximum = 10_000)]
     share_bps: i64,
-    /// The first month that it holds for: none that is closed.
+    /// The first month, which must not be closed.
     #[garde(skip)]
     #[schema(example = "2026-12", pattern = "^[0-9]{4}-(0[1-9]|1[0-2])$")]
     from: String,
 }
 
-/// Write down the share that was agreed with a publisher
+/// Enter the share agreed with a publisher
 ///
-/// For a month the newest holds; what no month has any more is not listed.
+/// For each month the newest agreement is effective; one that is effective for no month is not listed.
 #[utoipa::path(post, path = "/api/admin/revenue/publishers/{id}/agreements", tag = "admin", params(("id" = String, Path)),
     request_body = NewAgreement, responses((status = 201, body = Book)))]
 pub(super) async fn agree(
@@ -106,7 +106,7 @@ pub(super) async fn agree(
     let mut tx = app.db.write().await?;
     let name = super::name_of(&mut tx, &id).await?;
     let from = open_month(&mut tx, &id, &new.from).await?;
-    // Whoever sends it twice has agreed once.
+    // A repeated request is one agreement.
     let known = list(&mut tx, &id).await?;
     if known.first().is_none_or(|last| (last.share_bps, last.from) != (new.share_bps, from)) {
         add(&mut tx, &id, from, new.share_bps, &admin.id).await?;
@@ -121,7 +121,7 @@ pub(super) async fn agree(
     Ok((StatusCode::CREATED, Json(book)))
 }
 
-/// Refuses what is no share.
+/// Refuses an invalid share.
 fn expect_share(bps: i64) -> Result<()> {
     if (0..=split::WHOLE).contains(&bps) {
         return Ok(());
@@ -129,7 +129,7 @@ fn expect_share(bps: i64) -> Result<()> {
     Err(Problem::invalid_field("share_bps", Text::key("revenue.share-range")))
 }
 
-/// A month that a share can still be agreed for: the publisher is there, it is not closed, and not far ahead.
+/// A month for which a share can still be agreed: the publisher exists, and it is neither closed nor too far ahead.
 async fn open_month(tx: &mut Conn, publisher: &str, text: &str) -> Result<Month> {
     let wrong = |key| Problem::invalid_field("from", Text::key(key));
     let month = Month::parse(text).ok_or_else(|| wrong("revenue.month"))?;
@@ -173,7 +173,7 @@ mod tests {
             from: Month::parse(from).expect("a month"),
             created_at: Timestamp(0),
         };
-        // Newest first: 50 % from September took the place of 0 % from November and of 40 % from September.
+        // Newest first: 50 % from September replaced 0 % from November and 40 % from September.
         let all = vec![
             agreed(6_000, "2027-01"),
             agreed(5_000, "2026-09"),

@@ -1,4 +1,4 @@
-//! What publishers have, as administrators see it.
+//! Publishers' shares and balances, as administrators see them.
 
 use axum::{
     Json,
@@ -25,20 +25,20 @@ use crate::platform::{
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = RevenueBook)]
 pub(super) struct Book {
-    /// The publisher's.
+    /// The publisher's id.
     #[schema(example = "acme")]
     id: String,
     name: String,
-    /// The share of the present month, in hundredths of a per cent.
+    /// The share of the current month, in hundredths of a per cent.
     share_bps: i64,
-    /// What was agreed and holds for some month, newest first.
+    /// The agreements that are effective for some month, newest first.
     agreements: Vec<Agreement>,
     balances: Vec<Balance>,
-    /// Whether it is known who is paid, and how.
+    /// Whether payout details are set.
     has_payout: bool,
 }
 
-/// What a publisher has; 404 where there is none.
+/// The shares and balances of a publisher; 404 if there is none.
 pub(super) async fn of(conn: &mut Conn, publisher: &str) -> Result<Book> {
     let name = super::name_of(conn, publisher).await?;
     let agreements = agreements::list(conn, publisher).await?;

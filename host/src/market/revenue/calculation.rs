@@ -1,4 +1,4 @@
-//! How a month would be split: from what was counted and what was agreed.
+//! Calculates the split of a month from counts and agreements.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -16,22 +16,22 @@ use crate::platform::{
     error::Result,
 };
 
-/// What a tool of a publisher gets of a month.
+/// A tool's part of a month.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 #[schema(as = RevenueLine)]
 pub struct Line {
     pub publisher: String,
     pub tool: String,
-    /// Completed runs of accounts that pay, and their words.
+    /// Completed runs of paying accounts, and their words.
     pub runs: i64,
     pub words: i64,
-    /// How many accounts those were.
+    /// The number of those accounts.
     pub accounts: i64,
     /// The publisher's share in hundredths of a per cent.
     pub share_bps: i64,
-    /// What of the revenue fell to the tool.
+    /// The tool's part of the revenue.
     pub gross: Sums,
-    /// What of that is the publisher's.
+    /// The publisher's part of that.
     pub amount: Sums,
 }
 
@@ -40,14 +40,14 @@ pub struct Line {
 pub struct Calculation {
     pub month: Month,
     pub revenue: Sums,
-    /// What stays.
+    /// The platform's part.
     pub platform: Sums,
     /// By publisher and tool.
     pub lines: Vec<Line>,
 }
 
 impl Calculation {
-    /// What names it: whoever confirms it confirms these figures and no others.
+    /// Identifies the calculation: closing a month confirms exactly these figures.
     pub fn digest(&self) -> Result<String> {
         Ok(hex::encode(Sha256::digest(serde_json::to_vec(self)?)))
     }
@@ -62,10 +62,10 @@ struct Used {
     words: i64,
 }
 
-/// By account: which tools it ran (by place), and how often.
+/// By account: the tools it ran (by index), and how often.
 type Uses = HashMap<String, Vec<(usize, i64)>>;
 
-/// Splits a revenue; the same figures whenever it is asked, once all days of the month are counted.
+/// Splits a revenue; deterministic, once all days of the month are counted.
 pub async fn calculate(conn: &mut Conn, month: Month, revenue: Sums) -> Result<Calculation> {
     let fees: Vec<(String, i64, i64)> =
         db::query_as("SELECT account_id, usd, pln FROM revenue_fees WHERE month = $1 ORDER BY account_id")
@@ -92,13 +92,13 @@ pub async fn calculate(conn: &mut Conn, month: Month, revenue: Sums) -> Result<C
         line.gross = Sums { usd: usd.gross[place], pln: pln.gross[place] };
         line.amount = Sums { usd: usd.amounts[place], pln: pln.amounts[place] };
     }
-    // What the server's own tools were used for was needed to split by, and stays with the platform.
+    // Use of built-in tools counts for the split, and their part stays with the platform.
     lines.retain(|line| !line.publisher.is_empty());
     let platform = Sums { usd: usd.platform, pln: pln.platform };
     Ok(Calculation { month, revenue, platform, lines })
 }
 
-/// Tools with what they were used for, and by account which of them it ran how often.
+/// Tools with their use, and by account which of them it ran how often.
 fn gather(used: Vec<Used>, shares: &BTreeMap<String, i64>) -> (Vec<Line>, Uses) {
     let mut lines: Vec<Line> = Vec::new();
     let mut uses: Uses = HashMap::new();
@@ -125,7 +125,7 @@ fn gather(used: Vec<Used>, shares: &BTreeMap<String, i64>) -> (Vec<Line>, Uses) 
     (lines, uses)
 }
 
-/// The share of each publisher in a month: the newest of what was agreed for it.
+/// Each publisher's share in a month: the newest agreement for it.
 async fn shares(conn: &mut Conn, month: Month) -> Result<BTreeMap<String, i64>> {
     let rows: Vec<(String, i64)> = db::query_as(
         "SELECT a.publisher_id, a.share_bps FROM revenue_agreements a WHERE a.seq = (
@@ -137,7 +137,7 @@ async fn shares(conn: &mut Conn, month: Month) -> Result<BTreeMap<String, i64>> 
     Ok(rows.into_iter().collect())
 }
 
-/// The lines of a closed month; of one publisher alone where it is named.
+/// The lines of a closed month; only of one publisher if given.
 pub async fn closed_lines(conn: &mut Conn, month: Month, publisher: Option<&str>) -> Result<Vec<Line>> {
     #[derive(sqlx::FromRow)]
     struct Row {

@@ -1,4 +1,4 @@
-//! Closing a month: first a look at what it would mean, then once and for all.
+//! Closing a month: first a preview, then irrevocably.
 
 use axum::{
     Json,
@@ -35,7 +35,7 @@ use crate::{
     },
 };
 
-/// The net revenue of a month: what plans brought in, without taxes, refunds and fees of payment.
+/// The net revenue of a month: income from plans, without taxes, refunds and payment fees.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct MonthRevenue {
@@ -49,7 +49,7 @@ pub(super) struct MonthRevenue {
     pln: i64,
 }
 
-/// See how a month would be split; nothing is stored
+/// Preview the split of a month; nothing is stored
 #[utoipa::path(post, path = "/api/admin/revenue/months/{month}/preview", tag = "admin", params(("month" = String, Path, example = "2026-11")),
     request_body = MonthRevenue, responses(
         (status = 200, body = SplitView),
@@ -69,7 +69,7 @@ pub(super) async fn preview_month(
     Ok(Json(SplitView::of(&app, calculation, digest, locale)))
 }
 
-/// What is confirmed: a revenue, and the figures that a preview made of it.
+/// The confirmation: a revenue, and the digest of its preview.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct MonthClosing {
@@ -81,13 +81,13 @@ pub(super) struct MonthClosing {
     #[garde(range(min = 0, max = MOST))]
     #[schema(minimum = 0, maximum = 1_000_000_000_000_i64)]
     pln: i64,
-    /// The preview's.
+    /// The digest of the preview.
     #[garde(length(max = 64))]
     #[schema(max_length = 64)]
     digest: String,
 }
 
-/// Close a month as its preview said: once and for all
+/// Close a month as previewed, irrevocably
 #[utoipa::path(post, path = "/api/admin/revenue/months/{month}/close", tag = "admin", params(("month" = String, Path, example = "2026-11")),
     request_body = MonthClosing, responses(
         (status = 200, body = SplitView),
@@ -102,7 +102,7 @@ pub(super) async fn close_month(
     Valid(MonthClosing { usd, pln, digest }): Valid<MonthClosing>,
 ) -> Result<Json<SplitView>> {
     let month = Month::of_path(&month)?;
-    // All of it in the one writer's transaction: what the figures rest on cannot change before they are written.
+    // Everything in one write transaction: the basis of the figures cannot change before they are stored.
     let mut tx = app.db.write().await?;
     role_now(&mut tx, &admin).await?;
     months::expect_open(&mut tx, month).await?;

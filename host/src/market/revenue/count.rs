@@ -1,8 +1,8 @@
-//! Counting what was used, once for each day that is over.
+//! Counts use, once per completed day.
 //!
-//! `revenue_count.next_day` is the fence: whoever moves it writes the day in the same transaction, so that each day is
-//! counted once, by whichever process comes first, and a process that dies in the middle has counted nothing. The runs are
-//! read before, outside of the one writer's transaction: those of a day that is over do not change any more.
+//! `revenue_count.next_day` is the fence: it is advanced in the transaction that stores the day, so each day is
+//! counted once, by whichever process comes first, and a process that dies in between has counted nothing. The runs
+//! are read before, outside the write transaction: those of a completed day do not change any more.
 
 use super::{
     month::{self, Month},
@@ -15,13 +15,13 @@ use crate::platform::{
     error::Result,
 };
 
-/// Until then even a run that ended in the last moment is stored.
+/// By then even a run that ended at the last moment is stored.
 const GRACE_MS: i64 = 10 * 60 * 1000;
-/// A run that was begun this long before the day may have ended on it.
+/// A run that started this long before the day may have ended on it.
 const LONGEST_RUN_MS: i64 = 7 * DAY_MS;
 
-/// Counts every day that is over and not counted yet, and says how many there were. A server that is new begins with the
-/// day at hand.
+/// Counts every completed day that is not counted yet, and returns their number. A new server begins with the current
+/// day.
 pub async fn count_days(app: &App) -> Result<u64> {
     let over = Timestamp::now().plus_ms(-GRACE_MS).0.div_euclid(DAY_MS);
     let mut counted = 0;
@@ -44,7 +44,7 @@ async fn next_day(app: &App) -> Result<Option<i64>> {
     Ok(next)
 }
 
-/// False where another process has counted the day meanwhile.
+/// False if another process has counted the day meanwhile.
 async fn count_day(app: &App, day: i64) -> Result<bool> {
     let uses = uses(&mut app.db.read().acquire().await?, day).await?;
     let mut tx = app.db.write().await?;
@@ -61,12 +61,12 @@ async fn count_day(app: &App, day: i64) -> Result<bool> {
     Ok(true)
 }
 
-/// An account that pays: a plan that costs something, since before the day was over, and nobody who administers the server.
+/// A paying account: with a paid plan since before the end of the day, and not an administrator.
 const PAYERS: &str =
     "subscriptions s JOIN products p ON p.id = s.product_id JOIN users u ON u.id = s.account_id
     AND s.since < $1 AND u.role = 'user' AND p.monthly_usd + p.annual_usd + p.monthly_pln + p.annual_pln > 0";
 
-/// What the plans of a day cost, as weights: the price of a whole year, whichever way it is paid.
+/// The fees of the day's plans as weights: the price of a whole year, for either billing period.
 async fn add_fees(tx: &mut Conn, month: Month, day: i64) -> Result<()> {
     let sql = format!(
         "INSERT INTO revenue_fees (month, account_id, usd, pln)
@@ -80,7 +80,7 @@ async fn add_fees(tx: &mut Conn, month: Month, day: i64) -> Result<()> {
     Ok(())
 }
 
-/// What an account used a tool for.
+/// An account's use of a tool.
 #[derive(sqlx::FromRow)]
 struct Used {
     account_id: String,
@@ -90,8 +90,8 @@ struct Used {
     words: i64,
 }
 
-/// Completed runs of a day. Ids of runs sort by time, so that their range is read and nothing else; what a publisher's own
-/// account does with its tools is left out.
+/// Completed runs of a day. Run ids sort by time, so only their range is read. A publisher's own use of its tools is
+/// excluded.
 async fn uses(conn: &mut Conn, day: i64) -> Result<Vec<Used>> {
     let (begins, ends) = (day * DAY_MS, (day + 1) * DAY_MS);
     let sql = format!(
@@ -110,7 +110,7 @@ async fn uses(conn: &mut Conn, day: i64) -> Result<Vec<Used>> {
     Ok(uses.fetch_all(conn).await?)
 }
 
-/// What the ids of a moment begin with.
+/// The prefix of run ids at a time.
 fn first_id(moment: i64) -> String {
     let hex = format!("{:012x}", moment.max(0));
     format!("{}-{}", &hex[..8], &hex[8..])

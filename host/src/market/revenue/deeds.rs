@@ -1,5 +1,5 @@
-//! What administrators add to a publisher's ledger: corrections, transfers, and transfers that came back. Each says which
-//! entry its writer saw last, so that nothing is written twice, or by two who do not know of each other.
+//! Administrators' entries in a publisher's ledger: corrections, transfers, and returned transfers. Each contains the
+//! last entry that its author saw, so that none is entered twice, or by two administrators at once.
 
 use axum::{
     Json,
@@ -37,7 +37,7 @@ use crate::{
 const REASON_CHARS: usize = 500;
 const REFERENCE_CHARS: usize = 80;
 
-/// A publisher's ledger, and who is about to add to it.
+/// A publisher's ledger, and the author of an entry.
 struct Deed<'a> {
     app: &'a App,
     tx: Tx,
@@ -55,7 +55,7 @@ impl<'a> Deed<'a> {
         Ok(Self { app, tx, publisher, name, admin, actor })
     }
 
-    /// Writes the entry, says so in the audit log and tells the publisher; false where the entry is there already.
+    /// Adds the entry, logs it in the audit log and notifies the publisher; false if the entry exists.
     async fn write(
         mut self,
         currency: Currency,
@@ -75,7 +75,7 @@ impl<'a> Deed<'a> {
         let details = json!({ "currency": currency, "amount": amount, what: text });
         let subject = Subject::of("publisher", &self.publisher, &self.name);
         audit_log::record(&mut self.tx, self.actor, action, subject, details).await?;
-        // A transfer is told as what arrives, not as what leaves the balance.
+        // The notice of a transfer shows the amount received.
         let amount = if kind == Kind::Payout { -amount } else { amount };
         let params = params([("sum", tell::sum(currency, amount)), (what, text.into())]);
         tell::owners(self.app, &mut self.tx, &self.publisher, told, &params).await?;
@@ -92,16 +92,16 @@ pub(super) struct RevenueAdjustment {
     #[garde(skip)]
     #[schema(inline)]
     currency: Currency,
-    /// Cents or grosze, less than 0 where they are taken; not 0.
+    /// Cents or grosze, negative to deduct; not 0.
     #[garde(range(min = -MOST, max = MOST))]
     #[schema(minimum = -1_000_000_000_000_i64, maximum = 1_000_000_000_000_i64)]
     amount: i64,
-    /// Why; the publisher reads it.
+    /// The reason, which the publisher reads.
     #[serde(deserialize_with = "single_line::required")]
     #[garde(length(chars, min = 1, max = REASON_CHARS))]
     #[schema(min_length = 1, max_length = 500)]
     reason: String,
-    /// `seq` of the last entry of this currency that was seen; 0 where there was none.
+    /// `seq` of the last entry seen in this currency; 0 if there was none.
     #[garde(skip)]
     seq: i64,
 }
@@ -132,7 +132,7 @@ pub(super) async fn adjust(
         .ok_or_else(|| Problem::new(StatusCode::CONFLICT, "revenue.moved"))
 }
 
-/// A transfer that was made.
+/// A completed transfer.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RevenuePayout {
@@ -143,7 +143,7 @@ pub(super) struct RevenuePayout {
     #[garde(range(min = 1, max = MOST))]
     #[schema(minimum = 1, maximum = 1_000_000_000_000_i64)]
     amount: i64,
-    /// What the bank knows it by; each once.
+    /// The bank's reference; unique.
     #[serde(deserialize_with = "single_line::required")]
     #[garde(length(chars, min = 1, max = REFERENCE_CHARS))]
     #[schema(min_length = 1, max_length = 80)]
@@ -152,12 +152,12 @@ pub(super) struct RevenuePayout {
     #[garde(skip)]
     #[schema(example = "2026-11-30", format = Date)]
     paid_on: String,
-    /// `seq` of the last entry of this currency that was seen.
+    /// `seq` of the last entry seen in this currency.
     #[garde(skip)]
     seq: i64,
 }
 
-/// Write down that a publisher was paid
+/// Enter a payout to a publisher
 #[utoipa::path(post, path = "/api/admin/revenue/publishers/{id}/payouts", tag = "admin", params(("id" = String, Path)),
     request_body = RevenuePayout, responses(
         (status = 201, body = Book), (status = 409, description = "Something was written since"),
@@ -184,8 +184,8 @@ pub(super) async fn record_payout(
     written.map(|book| (StatusCode::CREATED, book)).ok_or_else(known)
 }
 
-/// A day that is not still to come, of the publisher's first month or later. The day may have begun where the administrator
-/// is and not in UTC.
+/// A past or current day, not before the publisher's first month. The day may have begun in the administrator's time
+/// zone and not in UTC.
 fn past_day(text: &str, first: Month) -> Result<Day> {
     let wrong = |key| Problem::invalid_field("paid_on", Text::key(key));
     let day = Day::parse(text).ok_or_else(|| wrong("validation.wrong-format"))?;
@@ -199,7 +199,7 @@ fn past_day(text: &str, first: Month) -> Result<Day> {
     Ok(day)
 }
 
-/// A transfer that came back.
+/// A returned transfer.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RevenueReturn {
@@ -209,14 +209,14 @@ pub(super) struct RevenueReturn {
     /// `seq` of the transfer.
     #[garde(skip)]
     payout: i64,
-    /// Why, in the bank's words; the publisher reads it.
+    /// The bank's reason; the publisher reads it.
     #[serde(deserialize_with = "single_line::required")]
     #[garde(length(chars, min = 1, max = REASON_CHARS))]
     #[schema(min_length = 1, max_length = 500)]
     reason: String,
 }
 
-/// Write down that a transfer came back: the balance has it again
+/// Enter a returned transfer, which restores the balance
 #[utoipa::path(post, path = "/api/admin/revenue/publishers/{id}/returns", tag = "admin", params(("id" = String, Path)),
     request_body = RevenueReturn, responses(
         (status = 201, body = Book), (status = 404, description = "There is no such transfer"),
@@ -239,7 +239,7 @@ pub(super) async fn record_return(
     written.map(|book| (StatusCode::CREATED, book)).ok_or_else(known)
 }
 
-/// How much was transferred; 404 where the entry is no transfer.
+/// The amount of a transfer; 404 if the entry is not a transfer.
 async fn paid(conn: &mut Conn, publisher: &str, currency: Currency, seq: i64) -> Result<i64> {
     let entry = ledger::find(conn, publisher, currency, seq).await?;
     if entry.kind == Kind::Payout { Ok(-entry.amount) } else { Err(Problem::not_found()) }

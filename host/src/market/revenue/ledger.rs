@@ -1,4 +1,4 @@
-//! The ledger of a publisher in a currency: rows are only ever added, each with the balance after it.
+//! The ledger of a publisher in a currency: append-only rows, each with the balance after it.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -15,19 +15,19 @@ use crate::platform::{
 };
 use axum::http::StatusCode;
 
-/// What an entry is.
+/// The kind of an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
 #[serde(rename_all = "kebab-case")]
 #[sqlx(rename_all = "kebab-case", type_name = "TEXT")]
 #[schema(as = RevenueKind)]
 pub enum Kind {
-    /// The share of a month.
+    /// The publisher's part of a month.
     Accrual,
-    /// A correction, with its reason.
+    /// A correction with a reason.
     Adjustment,
-    /// It was transferred.
+    /// A transfer.
     Payout,
-    /// A transfer came back.
+    /// A transfer was returned.
     PayoutReturned,
 }
 
@@ -39,26 +39,26 @@ pub struct Entry {
     /// Number of the entry within the publisher's ledger of this currency, from 1.
     pub seq: i64,
     pub kind: Kind,
-    /// Cents or grosze, less than 0 where they were taken.
+    /// Cents or grosze, negative for deductions.
     pub amount: i64,
     /// The balance after it.
     pub balance: i64,
     /// Of an accrual.
     #[schema(required)]
     pub month: Option<Month>,
-    /// Of a correction, or of a transfer that came back.
+    /// Of a correction, or of a returned transfer.
     #[schema(required)]
     pub reason: Option<String>,
-    /// What the bank knows a transfer by.
+    /// The bank's reference of a transfer.
     #[schema(required)]
     pub reference: Option<String>,
     /// The day of a transfer.
     #[schema(required, value_type = Option<String>, example = "2026-11-30")]
     pub paid_on: Option<Day>,
-    /// Of a transfer that came back: its `seq`.
+    /// Of a returned transfer: the `seq` of the transfer.
     #[schema(required)]
     pub returns: Option<i64>,
-    /// Whether a transfer came back.
+    /// Whether the transfer was returned.
     pub returned: bool,
     pub created_at: Timestamp,
 }
@@ -66,7 +66,7 @@ pub struct Entry {
 const COLUMNS: &str = "e.currency, e.seq, e.kind, e.amount, e.balance, e.month, e.reason, e.reference, e.paid_on, e.returns, e.created_at, \
     EXISTS (SELECT 1 FROM revenue_entries r WHERE r.publisher_id = e.publisher_id AND r.currency = e.currency AND r.returns = e.seq) AS returned";
 
-/// A page of a publisher's entries, newest first, and how many there are.
+/// A page of a publisher's entries, newest first, and their number.
 pub async fn list(
     conn: &mut Conn,
     publisher: &str,
@@ -91,7 +91,7 @@ pub async fn list(
     Ok((entries, total))
 }
 
-/// One entry; 404 where there is none.
+/// One entry; 404 if there is none.
 pub async fn find(conn: &mut Conn, publisher: &str, currency: Currency, seq: i64) -> Result<Entry> {
     let sql = format!(
         "SELECT {COLUMNS} FROM revenue_entries e WHERE e.publisher_id = $1 AND e.currency = $2 AND e.seq = $3"
@@ -100,20 +100,20 @@ pub async fn find(conn: &mut Conn, publisher: &str, currency: Currency, seq: i64
     row.fetch_optional(conn).await?.ok_or_else(Problem::not_found)
 }
 
-/// What a publisher has in a currency.
+/// A publisher's balance in a currency.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = RevenueBalance)]
 pub struct Balance {
     pub currency: Currency,
     /// Cents or grosze.
     pub balance: i64,
-    /// `seq` of the last entry, 0 where there is none: whoever adds to the ledger says which they saw last.
+    /// `seq` of the last entry, 0 if there is none: new entries must contain it.
     pub seq: i64,
-    /// From how much on it is paid out.
+    /// The smallest balance that is paid out.
     pub minimum: i64,
 }
 
-/// What a publisher has in all currencies.
+/// A publisher's balances in all currencies.
 pub async fn balances(conn: &mut Conn, publisher: &str) -> Result<Vec<Balance>> {
     let mut balances = Vec::new();
     for currency in Currency::ALL {
@@ -131,13 +131,13 @@ async fn last(conn: &mut Conn, publisher: &str, currency: Currency) -> Result<(i
     Ok(last.bind(publisher).bind(currency).fetch_optional(conn).await?.unwrap_or_default())
 }
 
-/// The balance, if the last entry is the one that somebody saw; 409 where something was written since.
+/// The balance, if the last entry is `seen`; 409 if there is a newer one.
 pub async fn expect_unmoved(conn: &mut Conn, publisher: &str, currency: Currency, seen: i64) -> Result<i64> {
     let (seq, balance) = last(conn, publisher, currency).await?;
     if seq == seen { Ok(balance) } else { Err(Problem::new(StatusCode::CONFLICT, "revenue.moved")) }
 }
 
-/// What is to be written.
+/// A new entry.
 pub struct New<'a> {
     pub kind: Kind,
     pub amount: i64,
@@ -165,8 +165,7 @@ impl<'a> New<'a> {
     }
 }
 
-/// Adds an entry that continues from the last; false where a rule of the ledger says that it is there already, and nothing
-/// changes then.
+/// Appends an entry; false if a uniqueness rule of the ledger shows that it exists, and then nothing changes.
 pub async fn append(tx: &mut Conn, publisher: &str, currency: Currency, new: New<'_>) -> Result<bool> {
     let done = db::query(
         "INSERT INTO revenue_entries (publisher_id, currency, seq, kind, amount, balance, month, reason, reference, paid_on, returns, made_by, created_at)

@@ -1,4 +1,4 @@
-//! Months of the calendar, in UTC.
+//! Calendar months, in UTC.
 
 use serde::{Serialize, Serializer};
 use serde_json::Value;
@@ -11,7 +11,7 @@ use crate::platform::{
     locale::by_language,
 };
 
-/// Days from the beginning of the Julian calendar to the Unix epoch.
+/// Days from the epoch of the Julian day number to the Unix epoch.
 const EPOCH: i32 = 2_440_588;
 
 /// A month: months since the year 0 in the database, `2026-11` in the API.
@@ -31,7 +31,7 @@ impl Month {
         Self::of_day(today())
     }
 
-    /// A month as the API writes it.
+    /// Parses a month of the API.
     pub fn parse(text: &str) -> Option<Self> {
         let (year, month) = text.split_once('-')?;
         let digits =
@@ -41,12 +41,12 @@ impl Month {
         (1..=12).contains(&month).then_some(Self(year * 12 + month - 1))
     }
 
-    /// The month that an address names; 404 for what is none.
+    /// The month in a URL path; 404 if invalid.
     pub fn of_path(text: &str) -> Result<Self> {
         Self::parse(text).ok_or_else(Problem::not_found)
     }
 
-    /// The month so many later.
+    /// The month this many months later.
     pub fn plus(self, months: i64) -> Self {
         Self(self.0 + months)
     }
@@ -74,7 +74,7 @@ impl Month {
         format!("{year:04}-{month:02}")
     }
 
-    /// The month as a value of a sentence.
+    /// The month as a value of a message.
     pub fn said(self) -> Value {
         let (year, month) = self.parts();
         by_language(&format!("{month:02}/{year}"), &format!("{month:02}.{year}"))
@@ -87,7 +87,7 @@ impl Serialize for Month {
     }
 }
 
-/// The day at hand, since the Unix epoch.
+/// The current day, since the Unix epoch.
 pub fn today() -> i64 {
     Timestamp::now().0.div_euclid(DAY_MS)
 }
@@ -96,13 +96,13 @@ fn date(day: i64) -> Option<Date> {
     OffsetDateTime::from_unix_timestamp(day.checked_mul(86_400)?).ok().map(OffsetDateTime::date)
 }
 
-/// A day since the Unix epoch. It is written as in `2026-11-30`.
+/// A day since the Unix epoch, written as `2026-11-30`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, sqlx::Type)]
 #[sqlx(transparent)]
 pub struct Day(pub i64);
 
 impl Day {
-    /// None where it is written otherwise, or there is no such day.
+    /// `None` if the format is wrong, or the day does not exist.
     pub fn parse(text: &str) -> Option<Self> {
         let midnight = Timestamp::of_rfc3339(&format!("{text}T00:00:00Z"))?;
         Some(Self(midnight.0.div_euclid(DAY_MS))).filter(|day| day.text() == text)

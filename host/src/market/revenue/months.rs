@@ -1,4 +1,4 @@
-//! The months that use was counted in, as administrators see them.
+//! The counted months, as administrators see them.
 
 use axum::{
     Json,
@@ -26,30 +26,30 @@ use crate::{
     },
 };
 
-/// How far a month is.
+/// The state of a month.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = RevenueMonthState)]
 pub enum MonthState {
-    /// It goes on, or its last days are not counted yet.
+    /// It is not over, or its last days are not counted yet.
     Counting,
-    /// It is over and waits for an earlier one to be closed.
+    /// It is over, but an earlier one must be closed first.
     Waiting,
     /// It is over and can be closed.
     Open,
     Closed,
 }
 
-/// A month that use was counted in.
+/// A counted month.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = RevenueMonth)]
 pub(super) struct MonthView {
     month: Month,
     state: MonthState,
-    /// Of a closed one: its net revenue.
+    /// Of a closed month: its net revenue.
     #[schema(required)]
     revenue: Option<Sums>,
-    /// What of that stays with the platform.
+    /// The platform's part of that.
     #[schema(required)]
     platform: Option<Sums>,
     #[schema(required)]
@@ -71,7 +71,7 @@ impl Progress {
         Ok(Some(Self { first: Month::of_day(first_day), next_day, last_closed: last_closed(conn).await? }))
     }
 
-    /// The month that is to be closed next.
+    /// The next month to close.
     fn next(&self) -> Month {
         self.last_closed.map_or(self.first, |closed| closed.plus(1))
     }
@@ -88,7 +88,7 @@ impl Progress {
         }
     }
 
-    /// The newest month there is anything of.
+    /// The newest month with data.
     fn newest(&self) -> Month {
         Month::of_day(self.next_day).max(Month::now())
     }
@@ -98,7 +98,7 @@ pub async fn last_closed(conn: &mut Conn) -> Result<Option<Month>> {
     Ok(db::query_scalar("SELECT MAX(month) FROM revenue_months").fetch_one(conn).await?)
 }
 
-/// A month that can be closed; 404 where nothing was counted in it, 409 where it is not its turn.
+/// A month that can be closed; 404 if nothing was counted in it, 409 if an earlier one must be closed first.
 pub async fn expect_open(conn: &mut Conn, month: Month) -> Result<()> {
     let progress = Progress::of(conn).await?.ok_or_else(Problem::not_found)?;
     if month < progress.first || month > progress.newest() {
@@ -137,7 +137,7 @@ impl Closed {
     }
 }
 
-/// The months that use was counted in, newest first
+/// The counted months, newest first
 #[utoipa::path(get, path = "/api/admin/revenue/months", tag = "admin", params(Page), responses((status = 200, body = Paged<MonthView>)))]
 pub(super) async fn list_months(
     State(app): State<App>,
@@ -168,11 +168,11 @@ pub(super) async fn list_months(
     Ok(Json(page.of(months.into_iter().map(view).collect(), total)))
 }
 
-/// What a tool gets, with its name.
+/// A tool's part, with its name.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = RevenueTool)]
 pub struct ToolLine {
-    /// In the reader's language; the id where no version of it is in use.
+    /// In the reader's language; the id if no version is in use.
     name: String,
     #[serde(flatten)]
     line: Line,
@@ -187,19 +187,19 @@ impl ToolLine {
     }
 }
 
-/// How a month is split.
+/// The split of a month.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = RevenueSplit)]
 pub(super) struct SplitView {
     month: Month,
     revenue: Sums,
-    /// What stays with the platform.
+    /// The platform's part.
     platform: Sums,
-    /// What the publishers get together; with what stays it is the revenue.
+    /// The publishers' part; both parts sum up to the revenue.
     publishers: Sums,
     /// By publisher and tool.
     tools: Vec<ToolLine>,
-    /// Names these figures: whoever closes the month sends it back.
+    /// Identifies these figures: closing the month requires it.
     digest: String,
 }
 
@@ -212,7 +212,7 @@ impl SplitView {
     }
 }
 
-/// How a closed month was split
+/// The split of a closed month
 #[utoipa::path(get, path = "/api/admin/revenue/months/{month}", tag = "admin", params(("month" = String, Path, example = "2026-11")),
     responses((status = 200, body = SplitView), (status = 404, description = "The month is not closed")))]
 pub(super) async fn get_month(

@@ -1,4 +1,4 @@
-//! What a publisher sees of its own share: sums alone, nothing of who used what.
+//! A publisher's view of its revenue: sums only, without users.
 
 use axum::{
     Json,
@@ -32,22 +32,22 @@ use crate::platform::{
     personal_data::File,
 };
 
-/// The longest list of entries in the export of somebody's data.
+/// The longest list of entries in the export of a user's data.
 const WHOLE: Page = Page { page: 1, per_page: u32::MAX };
 
-/// One's own share.
+/// The revenue share of the reader's publisher.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct OwnRevenue {
-    /// The share of the present month, in hundredths of a per cent; 0 where nothing was agreed.
+    /// The share of the current month, in hundredths of a per cent; 0 without an agreement.
     share_bps: i64,
-    /// What was agreed and holds for some month, newest first.
+    /// The agreements that are effective for some month, newest first.
     agreements: Vec<Agreement>,
     balances: Vec<Balance>,
-    /// Whether it is known who is paid, and how.
+    /// Whether payout details are set.
     has_payout: bool,
 }
 
-/// One's own share and balances
+/// Your share and balances
 #[utoipa::path(get, path = "/api/publisher/revenue", tag = "publishers", responses(
     (status = 200, body = OwnRevenue), (status = 409, description = "The account is no publisher")))]
 pub(super) async fn get_own_revenue(State(app): State<App>, user: User) -> Result<Json<OwnRevenue>> {
@@ -64,16 +64,16 @@ pub(super) async fn get_own_revenue(State(app): State<App>, user: User) -> Resul
     }))
 }
 
-/// What one's own tools got of a month.
+/// A month of the reader's publisher.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct OwnRevenueMonth {
     month: Month,
-    /// Completed runs of accounts that pay, and their words.
+    /// Completed runs of paying accounts, and their words.
     runs: i64,
     words: i64,
-    /// What fell to one's own tools.
+    /// The part of its tools.
     gross: Sums,
-    /// What of that is one's own.
+    /// The publisher's part of that.
     amount: Sums,
 }
 
@@ -88,7 +88,7 @@ struct MonthRow {
     pln: i64,
 }
 
-/// Closed months in which one's own tools were used, newest first
+/// Closed months in which your tools were used, newest first
 #[utoipa::path(get, path = "/api/publisher/revenue/months", tag = "publishers", params(Page), responses(
     (status = 200, body = Paged<OwnRevenueMonth>), (status = 409, description = "The account is no publisher")))]
 pub(super) async fn list_own_months(
@@ -121,7 +121,7 @@ pub(super) async fn list_own_months(
     Ok(Json(page.of(rows.into_iter().map(view).collect(), total)))
 }
 
-/// What each of one's own tools got of a month.
+/// The parts of the publisher's tools in a month.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct OwnRevenueTools {
     month: Month,
@@ -153,7 +153,8 @@ async fn own_lines(app: &App, account: &str, month: &str) -> Result<(Month, Vec<
 
 /// The same as a table: the statement of a month
 ///
-/// UTF-8 with a mark, separated by commas, or by semicolons in Polish; titles in English, sums with a point.
+/// UTF-8 with a byte order mark, separated by commas, or by semicolons in Polish; titles in English, amounts with a
+/// point.
 #[utoipa::path(get, path = "/api/publisher/revenue/months/{month}/statement.csv", tag = "publishers", params(("month" = String, Path, example = "2026-11")), responses(
     (status = 200, description = "The table", body = Vec<u8>, content_type = "text/csv"),
     (status = 404, description = "The month is not closed, or none of one's tools was used in it"),
@@ -188,7 +189,7 @@ pub(super) async fn get_own_statement(
     Ok(csv_file::file(csv_file::table(lines, csv_file::separator(locale))?, &name))
 }
 
-/// One's own ledger, newest first
+/// Your ledger, newest first
 #[utoipa::path(get, path = "/api/publisher/revenue/entries", tag = "publishers", params(EntryFilter, Page), responses(
     (status = 200, body = Paged<Entry>), (status = 409, description = "The account is no publisher")))]
 pub(super) async fn list_own_entries(
@@ -203,7 +204,7 @@ pub(super) async fn list_own_entries(
     Ok(Json(page.of(entries, total)))
 }
 
-/// For the export of somebody's data: what was counted of their use, and their publisher's ledger.
+/// For the export of a user's data: the counts of their use, and their publisher's ledger.
 pub(super) fn own_files<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<Vec<File>>> {
     Box::pin(async move {
         let mut files = Vec::new();

@@ -1,5 +1,5 @@
-//! Whom to pay: balances that are large enough, with the details of payment. They are opened for this alone, by an
-//! administrator who has just proven that it is them, and the audit log says who read whose.
+//! Due payouts: balances that are large enough, with the payout details. The details are decrypted only here, for an
+//! administrator who has just confirmed their identity, and the audit log records each access.
 
 use axum::{
     Json,
@@ -26,7 +26,7 @@ use crate::{
     },
 };
 
-/// A publisher that is to be paid.
+/// A publisher with a due payout.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = RevenuePayable)]
 pub(super) struct Payable {
@@ -40,7 +40,7 @@ pub(super) struct Payable {
     legal_name: String,
     address: String,
     tax_id: String,
-    /// IBAN, or the number of an account as its bank writes it.
+    /// IBAN, or the account number in the bank's notation.
     account: String,
 }
 
@@ -57,8 +57,8 @@ const DUE: &str = "publishers p JOIN publisher_profiles f ON f.publisher_id = p.
     JOIN revenue_entries e ON e.publisher_id = p.id AND e.currency = $1 AND e.balance >= $2
         AND e.seq = (SELECT MAX(l.seq) FROM revenue_entries l WHERE l.publisher_id = p.id AND l.currency = $1)";
 
-/// Opens the details of those who are to be paid, and writes down that they were read. Who sealed them with another key of
-/// the server has to enter them anew, and is left out.
+/// Decrypts the details of due payouts and logs the access. Details that were encrypted with another server key have
+/// to be entered again, and are left out.
 async fn open(
     app: &App,
     tx: &mut Tx,
@@ -101,9 +101,9 @@ async fn open(
     Ok(payable)
 }
 
-/// Whom to pay, with the details of payment
+/// Due payouts, with the payout details
 ///
-/// The audit log says who read them.
+/// The audit log records the access.
 #[utoipa::path(get, path = "/api/admin/revenue/payable/{currency}", tag = "admin", params(("currency" = Currency, Path), Page), responses(
     (status = 200, body = Paged<Payable>), (status = 423, description = "The password is to be confirmed first")))]
 pub(super) async fn list_payable(
@@ -125,7 +125,8 @@ pub(super) async fn list_payable(
 
 /// The same as a table, for the bank
 ///
-/// UTF-8 with a mark, separated by commas, or by semicolons in Polish; opens in Excel. Amounts are written with a point.
+/// UTF-8 with a byte order mark, separated by commas, or by semicolons in Polish; opens in Excel. Amounts are written
+/// with a point.
 #[utoipa::path(get, path = "/api/admin/revenue/payable/{currency}/table.csv", tag = "admin", params(("currency" = Currency, Path)), responses(
     (status = 200, description = "The table", body = Vec<u8>, content_type = "text/csv"),
     (status = 423, description = "The password is to be confirmed first")))]
@@ -153,7 +154,7 @@ pub(super) async fn get_payable_table(
     ))
 }
 
-/// Cents or grosze as programs write a sum.
+/// Formats cents or grosze as a decimal number.
 pub(super) fn decimal(amount: i64) -> String {
     let sign = if amount < 0 { "-" } else { "" };
     format!("{sign}{}.{:02}", amount.unsigned_abs() / 100, amount.unsigned_abs() % 100)

@@ -1,17 +1,17 @@
-//! How the revenue of a month is split. Whole numbers alone, and what is split always sums up to what there was.
+//! The split of a month's revenue. It uses integers only, and the parts always sum up to the total.
 //!
-//! The revenue is first split over the accounts that pay, by what their plans cost; then what falls to each account over
-//! the tools that this account used, by completed runs; and of what falls to a tool the publisher has the agreed share.
-//! That is what keeps it fair and makes it hard to game: whoever lets a robot run a tool all day long moves money inside
-//! that robot's own fee alone, of which they get less back than they paid. Words would not do: a tool that writes long
-//! texts would be worth more than one that writes the right short ones.
+//! The revenue is first split over the paying accounts, by the price of their plans; then each account's part over
+//! the tools that the account used, by completed runs; and the publisher gets the agreed share of each tool's part.
+//! This is fair and hard to game: a bot that runs a tool all day only moves money within its own fee, of which its
+//! owner gets back less than they paid. Words would not work as a weight: a tool that writes long texts would be
+//! worth more than one that writes the right short ones.
 
-/// Parts of the smallest unit that are counted with until the end, so that small parts of many fees are not lost.
+/// Fractions of the smallest unit that are used until the end, so that small parts of many fees are not lost.
 const FINE: i128 = 1_000_000;
-/// The whole in basis points.
+/// 100 % in basis points.
 pub const WHOLE: i64 = 10_000;
 
-/// An account that pays: what it weighs, and how often it ran which tool (by place).
+/// A paying account: its weight, and how often it ran which tool (by index).
 pub struct Payer<'a> {
     pub weight: i64,
     pub uses: &'a [(usize, i64)],
@@ -19,16 +19,16 @@ pub struct Payer<'a> {
 
 #[derive(Debug, PartialEq, Eq)]
 pub struct Split {
-    /// What fell to each tool, rounded: for the eye, since only what follows sums up.
+    /// Each tool's part, rounded: for display, since only the other two sum up.
     pub gross: Vec<i64>,
-    /// What of that is the publishers', by tool.
+    /// The publishers' part, by tool.
     pub amounts: Vec<i64>,
-    /// What stays with the platform.
+    /// The platform's part.
     pub platform: i64,
 }
 
-/// Splits a sum; `shares` are the basis points of each tool's publisher. The amounts and what stays sum up to `total`, and
-/// each is less than one unit away from what it would be without rounding.
+/// Splits a sum; `shares` are the basis points of each tool's publisher. The amounts and the platform's part sum up
+/// to `total`, and each differs by less than one unit from its exact value.
 pub fn split(total: i64, payers: &[Payer<'_>], shares: &[i64]) -> Split {
     let mut fell = vec![0_i128; shares.len()];
     let weights: Vec<i128> = payers.iter().map(|payer| i128::from(payer.weight)).collect();
@@ -50,8 +50,8 @@ fn units(parts: impl IntoIterator<Item = i128>) -> Vec<i64> {
     parts.into_iter().map(|part| i64::try_from(part).unwrap_or(i64::MAX)).collect()
 }
 
-/// Parts of a sum in proportion to weights, by largest remainders: they sum up to it exactly, unless nothing weighs
-/// anything. Among equal remainders the first goes first, so that the same figures are always split in the same way.
+/// Splits a sum in proportion to weights by largest remainders: the parts sum up to it exactly, unless all weights
+/// are 0. Of equal remainders the first wins, so the result is deterministic.
 fn apportion(total: i128, weights: &[i128]) -> Vec<i128> {
     let sum: i128 = weights.iter().sum();
     if sum == 0 {
@@ -81,7 +81,7 @@ mod tests {
 
     #[test]
     fn a_fee_is_split_over_what_its_account_used() {
-        // Two accounts of the same plan: one used tool 0 alone, the other tool 0 once and tool 1 three times.
+        // Two accounts of the same plan: one used only tool 0, the other tool 0 once and tool 1 three times.
         let split = one(20_000, &[(1, vec![(0, 7)]), (1, vec![(0, 1), (1, 3)])], &[5_000, 2_000]);
         assert_eq!(split.gross, [12_500, 7_500]);
         assert_eq!((split.amounts, split.platform), (vec![6_250, 1_500], 12_250));
@@ -97,7 +97,7 @@ mod tests {
         assert_eq!(honest(vec![]).amounts, [63_000, 0]);
         for runs in [1, 1_000, 100_000_000] {
             let split = honest(vec![(1, runs)]);
-            // 70 % of the tenth that the robot pays, and nothing of what anybody else does.
+            // 70 % of the tenth that the bot pays, and nothing of what others pay.
             assert_eq!(split.amounts, [63_000, 7_000], "{runs} runs");
         }
     }
@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn small_parts_of_many_fees_are_not_rounded_away() {
-        // Each account's part is a tenth of a cent, and a hundredth of that falls to tool 1.
+        // Each account's part is a tenth of a cent, and a hundredth of that belongs to tool 1.
         let payers: Vec<(i64, Vec<(usize, i64)>)> = (0..10_000).map(|_| (1, vec![(0, 99), (1, 1)])).collect();
         let split = one(1_000, &payers, &[0, WHOLE]);
         assert_eq!((split.gross, split.amounts, split.platform), (vec![990, 10], vec![0, 10], 990));
@@ -149,7 +149,7 @@ mod tests {
         }
     }
 
-    /// What falls to a tool, without any rounding but that of the machine.
+    /// The exact part of a tool, in floating point.
     fn exactly(total: i64, payers: &[(i64, Vec<(usize, i64)>)], tool: usize) -> f64 {
         let weights: f64 = payers.iter().map(|(weight, _)| *weight as f64).sum();
         let of = |(weight, uses): &(i64, Vec<(usize, i64)>)| {

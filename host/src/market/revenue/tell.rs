@@ -1,4 +1,4 @@
-//! What publishers hear of their share: in the bell and by mail, each in their language.
+//! Notices to publishers about their revenue: on screen and by mail, each in their language.
 
 use serde_json::Value;
 
@@ -14,12 +14,12 @@ use crate::{
     },
 };
 
-/// A sum as a value of a sentence.
+/// An amount as a value of a message.
 pub fn sum(currency: Currency, amount: i64) -> Value {
     by_language(&currency.said(amount, Locale::En), &currency.said(amount, Locale::Pl))
 }
 
-/// Sums of both currencies as a value of a sentence; what is nothing is left out.
+/// Amounts of both currencies as a value of a message; zero is left out.
 pub fn sums(sums: Sums) -> Value {
     let said = |locale: Locale, and: &str| {
         let there = Currency::ALL.into_iter().filter(|currency| sums.of(*currency) != 0);
@@ -28,14 +28,14 @@ pub fn sums(sums: Sums) -> Value {
     by_language(&said(Locale::En, " and "), &said(Locale::Pl, " i "))
 }
 
-/// Basis points as a value of a sentence.
+/// Basis points as a value of a message.
 pub fn percent(bps: i64) -> Value {
     let number = format!("{}.{:02}", bps / 100, bps % 100);
     let number = number.trim_end_matches('0').trim_end_matches('.');
     by_language(&format!("{number}%"), &format!("{}%", number.replace('.', ",")))
 }
 
-/// Tells the owners of a publisher.
+/// Notifies the owners of a publisher.
 pub async fn owners(
     app: &App,
     tx: &mut Conn,

@@ -1,12 +1,12 @@
-//! Whose a publisher is: who sees its share and hears of it, and whose own use of its tools does not count.
+//! Ownership of publishers: who sees the revenue and is notified, and whose own use does not count.
 
 use crate::{
     market::publishers::{self, MemberRole},
     platform::{db::Conn, error::Result},
 };
 
-/// The publisher of an account that is an owner; 409 where it belongs to none, 403 for another member: who is paid, and how
-/// much, is the owners' business.
+/// The publisher of an account that is an owner; 409 without a publisher, 403 for another member: only owners see
+/// payments.
 pub async fn expect(conn: &mut Conn, account: &str) -> Result<String> {
     publishers::expect_owner(conn, account).await
 }
@@ -17,6 +17,6 @@ pub async fn publisher_of(conn: &mut Conn, account: &str) -> Result<Option<Strin
     Ok(own.filter(|own| own.role == MemberRole::Owner).map(|own| own.publisher_id))
 }
 
-/// Whether the run `r` was of a tool of the publisher `q` by one of its members.
+/// Whether the run `r` used a tool of the publisher `q` and was started by one of its members.
 pub const IS_OWN: &str =
     "EXISTS (SELECT 1 FROM publisher_members m WHERE m.publisher_id = q.id AND m.account_id = r.account_id)";

@@ -1,4 +1,4 @@
-//! Beginning a trial, and the version that it is about.
+//! Starting a trial, and the version that it uses.
 
 use std::sync::Arc;
 
@@ -33,23 +33,23 @@ use crate::{
     },
 };
 
-/// What is to be tried, and as whom.
+/// The version to try, and the simulated customer.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct TrialRequest {
     /// SHA-256 of the package, which is installed or waits for a review.
     package: Option<String>,
-    /// In the place of a package: the tool, in the version that came with the server.
+    /// Instead of a package: a built-in tool.
     tool: Option<String>,
-    /// The plan of the customer.
+    /// The customer's plan.
     product_id: i64,
-    /// The language of the customer's screen.
+    /// The customer's language.
     language: Locale,
 }
 
-/// Begin a trial
+/// Start a trial
 ///
-/// Opens a version of a tool as a customer of a plan would get it, for a day. Nothing of a customer changes by it.
+/// Opens a version of a tool as a customer with a plan would get it, for a day, without any effect on customers.
 #[utoipa::path(post, path = "/api/admin/trials", tag = "admin", request_body = TrialRequest, responses(
     (status = 201, body = TrialView),
     (status = 404, description = "There is no such version"),
@@ -95,7 +95,7 @@ pub(super) async fn create_trial(
     Ok((StatusCode::CREATED, Json(view)).into_response())
 }
 
-/// The version that is tried: of a package that is installed or under review, or the one that came with the server.
+/// The version to try: of a package that is installed or under review, or a built-in tool.
 pub(super) async fn tool_of(app: &App, tool: &str, package: Option<&str>) -> Result<Arc<Tool>> {
     let Some(digest) = package else {
         return app.part::<Tools>().bundled().get(tool).cloned().ok_or_else(Problem::not_found);

@@ -1,4 +1,4 @@
-//! The page of a package that is tried: it is sent though its version serves nobody, as long as the trial lasts.
+//! The page of a package in a trial: served during the trial, although its version is not released.
 
 use futures::future::BoxFuture;
 
@@ -8,7 +8,7 @@ use crate::{
     platform::{app::App, error::Result},
 };
 
-/// A file of the page; none where nobody tries the package, or it has no such file.
+/// A file of the page; `None` if the package is in no trial, or has no such file.
 pub fn get_file<'a>(app: &'a App, digest: &'a str, path: &'a str) -> BoxFuture<'a, Result<Option<Vec<u8>>>> {
     Box::pin(async move {
         let mut conn = app.db.read().acquire().await?;

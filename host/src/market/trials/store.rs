@@ -18,7 +18,7 @@ pub(super) struct Trial {
     pub account_id: String,
     pub tool: String,
     pub tool_version: String,
-    /// None: the version that came with the server.
+    /// `None` for a built-in tool.
     pub package_digest: Option<String>,
     pub product_id: i64,
     pub language: Locale,
@@ -26,7 +26,7 @@ pub(super) struct Trial {
     pub ends_at: Timestamp,
 }
 
-/// Stores a trial; the oldest of the account make room for it.
+/// Stores a trial; the oldest ones of the account are deleted to make room.
 pub(super) async fn insert(tx: &mut Conn, trial: &Trial) -> Result<()> {
     db::query(
         "INSERT INTO trials (id, account_id, tool, tool_version, package_digest, product_id, language, created_at, ends_at)
@@ -51,7 +51,7 @@ pub(super) async fn insert(tx: &mut Conn, trial: &Trial) -> Result<()> {
     forget(tx, old).await
 }
 
-/// A trial of this account that is not over.
+/// An active trial of this account.
 pub(super) async fn find(conn: &mut Conn, account: &str, id: &str) -> Result<Trial> {
     let trial = db::query_as(
         "SELECT id, account_id, tool, tool_version, package_digest, product_id, language, created_at, ends_at
@@ -61,14 +61,14 @@ pub(super) async fn find(conn: &mut Conn, account: &str, id: &str) -> Result<Tri
     trial.ok_or_else(Problem::not_found)
 }
 
-/// Whether somebody tries the package at this moment.
+/// Whether the package is in an active trial.
 pub(super) async fn is_tried(conn: &mut Conn, digest: &str) -> Result<bool> {
     let is_tried =
         db::query_scalar("SELECT EXISTS (SELECT 1 FROM trials WHERE package_digest = $1 AND ends_at > $2)");
     Ok(is_tried.bind(digest).bind(Timestamp::now()).fetch_one(conn).await?)
 }
 
-/// Forgets what is over.
+/// Deletes expired trials.
 pub(super) async fn clear(tx: &mut Conn, now: Timestamp) -> Result<()> {
     let over = db::query_as("SELECT id, account_id, tool FROM trials WHERE ends_at <= $1");
     let over = over.bind(now).fetch_all(&mut *tx).await?;

@@ -25,7 +25,7 @@ use crate::{
     work::runs::{self, TrialRun},
 };
 
-/// Runs that are shown with their trial.
+/// Runs that are returned with their trial.
 const RUNS: i64 = 20;
 
 /// The plan of a trial's customer.
@@ -36,27 +36,27 @@ struct TrialPlan {
     name: String,
 }
 
-/// What the plan says of the tool.
+/// The plan's terms for the tool.
 #[derive(Debug, Serialize, ToSchema)]
 struct TrialTerms {
-    /// Words of a month, for all tools.
+    /// Words per month, for all tools.
     words_per_month: i64,
-    /// Runs of a day, of all tools; null: as many as one likes.
+    /// Runs per day, for all tools; null for no limit.
     #[schema(required)]
     runs_per_day: Option<i64>,
-    /// Of this tool.
+    /// The limits of this tool.
     ceilings: Ceilings,
 }
 
-/// A version of a tool as a customer of a plan gets it.
+/// A trial: a version of a tool as a customer with a plan gets it.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Trial)]
 pub(super) struct TrialView {
     id: String,
-    /// SHA-256 of the package; null where the version came with the server.
+    /// SHA-256 of the package; null for a built-in tool.
     #[schema(required)]
     package: Option<String>,
-    /// As the customer sees it, in the language of the trial: `lock` says where the plan does not have it.
+    /// As the customer sees it, in the language of the trial: `lock` is set if the plan does not include it.
     #[schema(value_type = ToolView)]
     tool: Box<RawValue>,
     plan: TrialPlan,
@@ -65,14 +65,14 @@ pub(super) struct TrialView {
     /// Runs of the trial, and the words that they would have cost.
     runs_begun: i64,
     words_used: i64,
-    /// The last ones, the last one first.
+    /// The latest runs, newest first.
     runs: Vec<TrialRun>,
     created_at: Timestamp,
-    /// From then on it is gone.
+    /// When it is deleted.
     ends_at: Timestamp,
 }
 
-/// One trial of one's own
+/// One of your trials
 #[utoipa::path(get, path = "/api/admin/trials/{id}", tag = "admin", params(("id" = String, Path)), responses(
     (status = 200, body = TrialView),
     (status = 409, description = "The version was refused, revoked or taken away"),

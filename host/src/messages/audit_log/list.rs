@@ -1,4 +1,4 @@
-//! The audit log as it is read.
+//! Reads the audit log.
 
 use axum::{
     Json,
@@ -17,38 +17,38 @@ use crate::platform::{
     page::{Page, Paged},
 };
 
-/// Which entries are wanted; what is left out does not matter.
+/// Which entries to list; absent fields match everything.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Filter {
     /// Code of the action, such as `user.impersonated`.
     action: Option<String>,
-    /// Who acted, in their own or in somebody's place: an id or an email address.
+    /// The author or the impersonator: an id or an email address.
     actor: Option<String>,
-    /// What it was done to: an id, or the email address of a person.
+    /// The subject: an id, or the email address of a user.
     subject: Option<String>,
-    /// From this moment on, RFC 3339; an empty field is as none.
+    /// From this time, RFC 3339; an empty field counts as absent.
     from: Option<String>,
-    /// Until before this moment, RFC 3339; an empty field is as none.
+    /// Before this time, RFC 3339; an empty field counts as absent.
     to: Option<String>,
 }
 
-/// A person of an entry.
+/// A user of an entry.
 #[derive(Debug, Serialize, ToSchema)]
 struct AuditPerson {
     id: String,
-    /// Null where the account is gone.
+    /// Null if the account is deleted.
     #[schema(required)]
     name: Option<String>,
 }
 
-/// What something was done to.
+/// The subject of an action.
 #[derive(Debug, Serialize, ToSchema)]
 struct AuditSubject {
-    /// `user`, or what else it is.
+    /// `user`, or another kind.
     kind: String,
     id: String,
-    /// Null where it is a person whose account is gone.
+    /// Null for a user whose account is deleted.
     #[schema(required)]
     name: Option<String>,
 }
@@ -60,14 +60,14 @@ pub(super) struct AuditEntry {
     /// A stable code.
     action: String,
     actor: AuditPerson,
-    /// The administrator who acted in the actor's place.
+    /// The administrator who impersonated the actor.
     #[schema(required)]
     impersonator: Option<AuditPerson>,
     subject: AuditSubject,
     /// The values of the action.
     #[schema(value_type = Object)]
     details: Value,
-    /// The network that it was done from; never the whole address.
+    /// The network of the request; never the full address.
     #[schema(required)]
     network: Option<String>,
     created_at: Timestamp,
@@ -124,7 +124,7 @@ macro_rules! matching {
     };
 }
 
-/// What administrators did, newest first
+/// Actions of administrators, newest first
 #[utoipa::path(get, path = "/api/admin/audit", tag = "admin", params(Filter, Page), responses((status = 200, body = Paged<AuditEntry>)))]
 pub(super) async fn list_audit(
     State(app): State<App>,

@@ -1,4 +1,4 @@
-//! The words of a mail, as plain text and as simple HTML.
+//! The text of a mail, as plain text and as simple HTML.
 
 use serde_json::Value;
 
@@ -12,7 +12,7 @@ pub(super) struct Letter {
     pub html: String,
 }
 
-/// Puts a mail together in its reader's language.
+/// Composes a mail in its reader's language.
 pub(super) fn letter(mail: &Mail<'_>, url: &str) -> Letter {
     let Mail { language, template, params, .. } = mail;
     let said = |part: &str| sentence(*language, &format!("mail.{template}.{part}"), params);
@@ -36,7 +36,7 @@ fn sentence(language: Locale, key: &str, params: &Params) -> Option<String> {
     language.knows(key).then(|| language.say(key, params))
 }
 
-/// Programs for mail know little HTML: no style sheets, no images, nothing from elsewhere.
+/// Mail programs support little HTML: no style sheets, no images, nothing external.
 fn html(
     language: Locale,
     subject: &str,

@@ -1,4 +1,4 @@
-//! Delivery of mails: a job for each, tried again with growing pauses.
+//! Delivery of mails: a job for each, with retries and growing pauses.
 
 use anyhow::Context as _;
 use lettre::{
@@ -19,15 +19,16 @@ use crate::platform::{
 
 use super::Status;
 
-/// A server of the version before sends waiting mails that are due; it leaves a mail alone that was just tried or queued.
+/// The lease that servers of the previous version respect: they send waiting mails that are due, and skip one that
+/// was just tried or queued.
 pub(super) const LEASE_MS: i64 = 120 * 1000;
-/// A mail that waits so long after its time has no job: a server of the version before queued it.
+/// A mail this long past its due time has no job: a server of the previous version queued it.
 const STRAY_MS: i64 = 60 * 60 * 1000;
-/// Tries before a mail is given up: with doubling pauses that is about a day.
+/// Attempts before a mail is given up: with doubling pauses that is about a day.
 const MOST_ATTEMPTS: i64 = 12;
-/// The longest pause between two tries.
+/// The longest pause between two attempts.
 const LONGEST_PAUSE_MS: i64 = 3 * 60 * 60 * 1000;
-/// How long the outbox remembers.
+/// How long mails stay in the outbox.
 const KEPT_MS: i64 = 30 * DAY_MS;
 
 type Transport = AsyncSmtpTransport<Tokio1Executor>;
@@ -43,7 +44,7 @@ impl Mailer {
             .mail_from
             .parse()
             .context("SITEWRIGHT_MAIL_FROM must be an address such as Sitewright <no-reply@example.com>")?;
-        // The address may hold a password: it is not repeated.
+        // The address may contain a password, so it is not repeated.
         let server = config.smtp_url.as_deref().map(|url| {
             let transport = Transport::from_url(url).map_err(|_| {
                 anyhow::anyhow!(
@@ -67,7 +68,7 @@ pub(super) struct DeliverMail {
 }
 
 impl DeliverMail {
-    /// Enqueues the delivery of a mail that waits.
+    /// Enqueues the delivery of a waiting mail.
     pub(super) async fn enqueue(app: &App, tx: &mut Conn, mail: &str) -> Result<()> {
         Enqueue::new(&Self { mail: mail.to_owned() })?.key(mail).put(app, tx).await
     }
@@ -90,7 +91,7 @@ impl Job for DeliverMail {
     }
 }
 
-/// Deletes old mails, encrypts those of an earlier version, and enqueues those that have no job.
+/// Deletes old mails, encrypts those of an earlier version, and enqueues those without a job.
 pub(super) async fn clear(app: &App) -> Result<()> {
     forget_old(app).await?;
     seal_old(app).await?;
@@ -115,7 +116,7 @@ async fn forget_old(app: &App) -> Result<()> {
     Ok(tx.commit().await?)
 }
 
-/// Encrypts what the version before left readable.
+/// Encrypts plain texts of the previous version.
 async fn seal_old(app: &App) -> Result<()> {
     loop {
         let mut tx = app.db.write_rows().await?;
@@ -150,7 +151,7 @@ struct Due {
     attempts: i64,
 }
 
-/// Counts an attempt. None where the mail does not wait any more.
+/// Counts an attempt. `None` if the mail does not wait any more.
 async fn begin(app: &App, id: &str) -> Result<Option<Due>> {
     let due = db::query_as(
         "UPDATE mails SET attempts = attempts + 1, due_at = $2 WHERE id = $1 AND status = 'waiting'
@@ -169,7 +170,7 @@ fn message(app: &App, mailer: &Mailer, due: &Due) -> anyhow::Result<Message> {
         }),
         false => Ok(stored.to_owned()),
     };
-    // The id stays the same however often it is tried, so that a mail program shows a repeated one once.
+    // The id is the same for every attempt, so that mail programs show a repeated one once.
     let id = format!("<{}@{}>", due.id, mailer.from.email.domain());
     Ok(Message::builder()
         .from(mailer.from.clone())
@@ -203,7 +204,7 @@ async fn note(app: &App, due: &Due, outcome: Result<(), Refused>) -> Result<Next
             (Status::Failed, now, Some(refused.reason))
         }
         Err(refused) => {
-            tracing::info!(mail = due.id, reason = refused.reason, "a mail will be tried again");
+            tracing::info!(mail = due.id, reason = refused.reason, "a mail will be retried");
             (Status::Waiting, now.plus_ms(pause_ms(app, due.attempts)), Some(refused.reason))
         }
     };

@@ -1,4 +1,4 @@
-//! The outbox as administrators read it.
+//! The outbox for administrators.
 
 use axum::{
     Json,
@@ -34,17 +34,17 @@ pub struct MailSummary {
     pub template: String,
     pub language: Locale,
     pub status: Status,
-    /// Times it was tried.
+    /// Number of attempts.
     pub attempts: i64,
-    /// Why it could not be sent, in the mail server's words.
+    /// The mail server's last error.
     pub last_error: Option<String>,
-    /// When it is tried next, while it waits.
+    /// The next attempt, while it waits.
     pub due_at: Timestamp,
     pub created_at: Timestamp,
     pub sent_at: Option<Timestamp>,
 }
 
-/// A mail with its text. Of a mail that was delivered the text is not kept.
+/// A mail with its text. The text of a delivered mail is not kept.
 #[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
 pub struct MailView {
     #[serde(flatten)]
@@ -56,11 +56,11 @@ pub struct MailView {
     sealed: bool,
 }
 
-/// Which mails are wanted.
+/// Which mails to list.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Filter {
-    /// Only mails that this became of.
+    /// Only mails with this status.
     #[param(inline)]
     status: Option<Status>,
 }
@@ -92,8 +92,8 @@ pub(super) async fn list_outbox(
 
 /// One mail with its text
 ///
-/// A mail to an administrator may hold a way into their account, so only its reader's own mails and those of ordinary
-/// users are shown to an administrator; a super-administrator sees all.
+/// A mail to an administrator may contain access to their account, so an administrator sees only their own mails and
+/// those of ordinary users; a super-administrator sees all.
 #[utoipa::path(get, path = "/api/admin/outbox/{id}", tag = "admin", params(("id" = String, Path, description = "Id of the mail")),
     responses((status = 200, body = MailView)))]
 pub(super) async fn get_mail(
@@ -109,7 +109,7 @@ pub(super) async fn get_mail(
     .fetch_optional(app.db.read())
     .await?
     .ok_or_else(Problem::not_found)?;
-    // An address that is pending belongs to somebody as well.
+    // A pending address belongs to a user as well.
     let is_for_staff: bool = db::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM users WHERE (email = $1 OR pending_email = $1) AND role <> 'user' AND id <> $2)",
     )
@@ -129,7 +129,7 @@ pub(super) async fn get_mail(
     Ok((headers, Json(mail)).into_response())
 }
 
-/// Try a mail again that was given up
+/// Retry a mail that was given up
 #[utoipa::path(post, path = "/api/admin/outbox/{id}/retry", tag = "admin", params(("id" = String, Path, description = "Id of the mail")), responses(
     (status = 202, description = "It will be tried again at once"),
     (status = 409, description = "It was not given up, or there is no mail server"),

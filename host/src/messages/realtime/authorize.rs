@@ -1,4 +1,4 @@
-//! Who may listen to what: `/broadcasting/auth` signs it for one socket and one channel.
+//! Permission to subscribe: `/broadcasting/auth` signs one socket and one channel.
 
 use axum::{
     Json,
@@ -18,13 +18,13 @@ use crate::platform::{
     json,
 };
 
-/// Bytes of the question; both fields are short.
+/// Bytes of the request body; both fields are short.
 const BODY_BYTES: usize = 4 * 1024;
 
-/// Which socket wants to listen to which channel.
+/// A socket and the channel it wants to subscribe to.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct ChannelWish {
-    /// As `pusher:connection_established` said.
+    /// From `pusher:connection_established`.
     #[schema(required, value_type = String, example = "1234.5678")]
     socket_id: Option<String>,
     /// `private-user.{your id}` or `presence-project.{id of your project}`.
@@ -32,17 +32,17 @@ pub(super) struct ChannelWish {
     channel_name: Option<String>,
 }
 
-/// The permission, for the client to hand on.
+/// The permit, for the client to send on.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct ChannelPermit {
     /// Key and signature.
     auth: String,
-    /// Of presence channels: who listens, as JSON in a text, exactly as it was signed.
+    /// For presence channels: the member, as JSON in a string, exactly as it was signed.
     #[serde(skip_serializing_if = "Option::is_none")]
     channel_data: Option<String>,
 }
 
-/// Let a socket listen to a private or presence channel
+/// Allow a socket to subscribe to a private or presence channel
 #[utoipa::path(post, path = "/broadcasting/auth", tag = "realtime",
     request_body(content((ChannelWish = "application/json"), (ChannelWish = "application/x-www-form-urlencoded"))),
     responses((status = 200, body = ChannelPermit)))]
@@ -114,7 +114,7 @@ fn field(
     value.unwrap_or_default()
 }
 
-/// Two numbers and a point. Anything else could smuggle another channel into what is signed.
+/// Two numbers and a point. Anything else could add another channel to the signed text.
 pub(super) fn is_socket_id(id: &str) -> bool {
     let is_number =
         |part: &str| (1..=20).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit());

@@ -1,7 +1,7 @@
-//! The last event of each cache channel, so that a new subscriber need not wait for the next one.
+//! The last event of each cache channel, for new subscribers.
 //!
-//! Only events of programs are kept, as with Pusher: what clients say to one another is gone once it is said. Each process
-//! keeps what it heard since it started; a subscriber for whom nothing is kept gets `pusher:cache_miss`.
+//! As with Pusher, only events of programs are kept, not those of clients. Each process keeps what it received since
+//! it started; a new subscriber without a kept event gets `pusher:cache_miss`.
 
 use std::{
     collections::HashMap,
@@ -10,9 +10,9 @@ use std::{
 
 use axum::extract::ws::Utf8Bytes;
 
-/// How long an event is kept, as long as Pusher does.
+/// How long an event is kept, as long as with Pusher.
 const KEPT: Duration = Duration::from_secs(30 * 60);
-/// Bounds of all channels together; the oldest events go first.
+/// Limits of all channels together; the oldest events are dropped.
 const MOST_CHANNELS: usize = 1_000;
 const MOST_BYTES: usize = 16 * 1024 * 1024;
 
@@ -29,7 +29,7 @@ pub(super) struct Cache {
 }
 
 impl Cache {
-    /// Keeps an event in the place of the one before.
+    /// Replaces the kept event.
     pub fn put(&mut self, channel: &str, frame: &Utf8Bytes, now: Instant) {
         self.remove(channel);
         while self.channels.len() >= MOST_CHANNELS || self.bytes + frame.len() > MOST_BYTES {

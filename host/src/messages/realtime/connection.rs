@@ -1,4 +1,4 @@
-//! One socket: reads what the client says, writes what it is told, and notices when nobody is there.
+//! One socket: reads frames, writes frames, and detects a dead client.
 
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
@@ -15,22 +15,22 @@ use super::{
     sockets::{Allowance, Network},
 };
 
-/// Frames that are written in one go.
+/// Frames that are written at once.
 const BATCH: usize = 32;
-/// How long a client may take to take a frame, or the last one.
+/// How long a client may take to receive a frame, or the closing one.
 const WRITE_PATIENCE: Duration = Duration::from_secs(15);
 const CLOSE_PATIENCE: Duration = Duration::from_secs(1);
-/// Frames of any kind that a client may send in a second.
+/// Frames of any kind that a client may send per second.
 const FRAMES_PER_SECOND: u32 = 100;
 
-/// How often a socket that is in use is looked at again at most.
+/// The longest interval between two checks of an active socket.
 const IDLE_LOOK: Duration = Duration::from_secs(10);
 
 /// Why a socket is closed.
 pub(super) struct Closing {
     number: u16,
     reason: &'static str,
-    /// Whether the client is told by a frame of the protocol first.
+    /// Whether the client first gets an error frame.
     is_told: bool,
 }
 
@@ -42,7 +42,7 @@ impl From<Code> for Closing {
 
 const BINARY: Closing =
     Closing { number: close_code::UNSUPPORTED, reason: "Binary frames are not supported", is_told: false };
-/// Pusher's answer to a socket that takes a place and asks for nothing.
+/// Pusher's response to a socket that takes a slot and subscribes to nothing.
 const UNCLAIMED: Closing = Closing {
     number: Code::Unauthorized as u16,
     reason: "Connection not authorized within timeout",
@@ -51,10 +51,10 @@ const UNCLAIMED: Closing = Closing {
 const TOO_LARGE: Closing =
     Closing { number: close_code::SIZE, reason: "The frame is too large", is_told: false };
 
-/// A channel that the socket listens to.
+/// A channel that the socket is subscribed to.
 pub(super) struct Subscription {
     pub kind: Kind,
-    /// Who the socket is in a presence channel.
+    /// The socket's member id in a presence channel.
     pub member: Option<String>,
 }
 
@@ -62,13 +62,13 @@ pub(super) struct Connection {
     pub realtime: Realtime,
     pub handle: Handle,
     pub subscriptions: HashMap<String, Subscription>,
-    /// Whose socket it is, once that was proved.
+    /// The account of the socket, once it is proven.
     pub account: Option<String>,
-    /// What this socket and the others of its account may do together.
+    /// The shared rate limit of all sockets of the account.
     pub allowance: Option<Arc<Allowance>>,
-    /// Whether it showed a permit.
+    /// Whether it has shown a permit.
     pub is_proven: bool,
-    /// Since when it listens to nothing.
+    /// Since when it is subscribed to nothing.
     pub idle_since: Instant,
     pub events: DefaultDirectRateLimiter,
     frames: DefaultDirectRateLimiter,
@@ -76,7 +76,7 @@ pub(super) struct Connection {
     asked: bool,
 }
 
-/// Refuses a client in its own language: an error frame, then the code.
+/// Refuses a client with the protocol's means: an error frame, then the close code.
 pub(super) async fn refuse(mut socket: WebSocket, code: Code) {
     close(&mut socket, Some(code.into())).await;
 }
@@ -168,7 +168,7 @@ impl Connection {
         close(&mut socket, closing).await;
     }
 
-    /// When a socket that showed no permit and listens to nothing has taken up its place for long enough.
+    /// The time limit of a socket without permit and subscriptions.
     fn idle_deadline(&self) -> Instant {
         self.idle_since + self.realtime.0.limits.sign_in_timeout
     }
@@ -177,7 +177,7 @@ impl Connection {
         !self.is_proven && self.subscriptions.is_empty() && Instant::now() >= self.idle_deadline()
     }
 
-    /// When the silence has lasted too long.
+    /// The time limit of silence.
     fn deadline(&self) -> Instant {
         let limits = &self.realtime.0.limits;
         let asked = if self.asked { limits.pong_timeout } else { Duration::ZERO };
@@ -196,7 +196,7 @@ impl Connection {
         None
     }
 
-    /// Does what a message says. An error ends the socket.
+    /// Handles a message. An error closes the socket.
     fn hear(&mut self, message: Option<Result<Message, axum::Error>>) -> Result<(), Option<Closing>> {
         match message {
             Some(Ok(Message::Text(text))) => self.on_frame(&text).map_err(|code| Some(code.into())),
@@ -228,7 +228,7 @@ impl Connection {
         Ok(())
     }
 
-    /// Says what was wrong with a frame; the socket stays open.
+    /// Reports an error of a frame; the socket stays open.
     pub fn complain(&self, code: Code, message: &str) {
         self.handle.tell(protocol::error(code, message));
     }
@@ -254,7 +254,7 @@ async fn write(socket: &mut WebSocket, batch: &mut Vec<Utf8Bytes>) -> Result<(),
     tokio::time::timeout(WRITE_PATIENCE, writing).await.map_err(drop)?
 }
 
-/// Closes the socket; a client that does not read is left after a moment.
+/// Closes the socket; a client that does not read is abandoned after a moment.
 async fn close(socket: &mut WebSocket, closing: Option<Closing>) {
     let saying = async {
         if let Some(Closing { number, reason, is_told }) = closing {
@@ -266,10 +266,11 @@ async fn close(socket: &mut WebSocket, closing: Option<Closing>) {
             let frame = CloseFrame { code: number, reason: reason.into() };
             socket.send(Message::Close(Some(frame))).await?;
         }
-        // The client answers with a close of its own; only then may the line be cut, or the code could get lost.
+        // The client answers with its own close frame; the connection must not be closed earlier, or the code could
+        // get lost.
         while let Some(Ok(_)) = socket.recv().await {}
         Ok::<_, axum::Error>(())
     };
-    // Whether it arrived makes no difference any more.
+    // Whether it arrived does not matter any more.
     let _ = tokio::time::timeout(CLOSE_PATIENCE, saying).await;
 }

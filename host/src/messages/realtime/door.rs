@@ -1,4 +1,4 @@
-//! The way in: which requests become sockets, on the main address and on the port of its own.
+//! Accepts sockets, on the main address and on the separate port.
 
 use std::net::SocketAddr;
 
@@ -31,24 +31,24 @@ use crate::platform::{
 
 type Upgrade = Result<WebSocketUpgrade, WebSocketUpgradeRejection>;
 
-/// Bytes read at a time: a client says little.
+/// Bytes read at a time: clients send little.
 const READ_BUFFER: usize = 4 * 1024;
-/// What a frame has beside the data of its event.
+/// Bytes of a frame in addition to the data of its event.
 const FRAME_EXTRA: usize = 4 * 1024;
-/// Bytes that wait to be written before writing waits.
+/// Buffered bytes before writing waits.
 const WRITE_BUFFER: usize = 16 * 1024;
 
-/// What is served on both addresses.
+/// The routes of both addresses.
 fn routes() -> Router<App> {
     Router::new().route("/app/{key}", any(open_socket)).merge(trigger::routes())
 }
 
-/// The part of the main address.
+/// The routes for the main address.
 pub(super) fn beside_pages(app: &App) -> Router<App> {
     http::around_signed(app, routes())
 }
 
-/// Opens the port of its own. One that is taken is no reason not to start: the main address serves sockets too.
+/// Opens the separate port. If it is in use the server starts anyway: the main address serves sockets too.
 pub(super) async fn open_port(app: &App) -> anyhow::Result<()> {
     let (true, Some(port)) = (app.config.realtime, app.config.realtime_port) else { return Ok(()) };
     let address = SocketAddr::new(app.config.listen.ip(), port);
@@ -60,7 +60,7 @@ pub(super) async fn open_port(app: &App) -> anyhow::Result<()> {
         }
     };
     let address = listener.local_addr()?;
-    // Nobody else sets it: a server is started once.
+    // Set only once, at the start.
     let _ = app.socket_port.set(address.port());
     tracing::info!(%address, "serving sockets");
     let router = http::around_signed(app, routes().fallback(elsewhere)).with_state(app.clone());
@@ -69,14 +69,14 @@ pub(super) async fn open_port(app: &App) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A socket at an address where there is none is told so by the protocol's code.
+/// A socket at an unknown address gets the protocol's error code.
 async fn elsewhere(State(app): State<App>, upgrade: Upgrade, parts: Parts) -> Result<Response> {
     let upgrade = upgrade.map_err(|_| Problem::not_found())?;
     count(&app, &parts)?;
     Ok(refused(upgrade, Code::NoSuchPath))
 }
 
-/// Counts a handshake of an address; 429 where there were too many, which costs less than a socket that is refused.
+/// Counts a handshake of an address; 429 if there were too many, which is cheaper than a refused socket.
 fn count(app: &App, parts: &Parts) -> Result<Option<Network>> {
     let Some(address) = http::visit(parts)?.address else { return Ok(None) };
     let limit = Limit::new(app.config.realtime_handshakes_per_address.max(1), MINUTE);
@@ -84,7 +84,7 @@ fn count(app: &App, parts: &Parts) -> Result<Option<Network>> {
     Ok(Some(Network::of(address)))
 }
 
-/// Pages of the application have addresses of the same form; whoever does not want a socket wants one of them.
+/// Pages of the application have addresses of the same form; a request without an upgrade is for a page.
 async fn open_socket(
     State(app): State<App>,
     Path(key): Path<String>,
@@ -146,7 +146,7 @@ fn check_version(query: &str) -> Result<(), Code> {
     }
 }
 
-/// A page of another site may not open a socket here. The port may differ, since sockets have one of their own; a program
+/// A page of another site may not open a socket here. The port may differ, since sockets have their own; a program
 /// sends no origin.
 fn is_at_home(app: &App, headers: &HeaderMap) -> bool {
     let Some(origin) = headers.get(header::ORIGIN) else { return true };

@@ -1,7 +1,7 @@
-//! The sockets of this process and what they listen to.
+//! The sockets of this process and their subscriptions.
 //!
-//! Everything is under one lock that is never held across a wait, so that what a socket is told comes in the order in
-//! which it happened. A frame is encoded once for all; a socket that does not read fast enough is closed, never waited for.
+//! Everything is under one lock that is never held across an await, so that each socket receives events in order. A
+//! frame is encoded once for all sockets; a socket that does not read fast enough is closed.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -25,15 +25,15 @@ use super::{
     sockets::{Allowance, Network, Sockets},
 };
 
-/// Frames that wait for a socket. Whoever lets so many pile up does not read.
+/// Frames buffered for a socket; with more it is considered stuck.
 const OUTBOX: usize = 128;
-/// People in one presence channel.
+/// Members of one presence channel.
 const MOST_MEMBERS: usize = 100;
 
-/// A socket, as others see it.
+/// A socket as the hub sees it.
 #[derive(Debug, Clone)]
 pub(super) struct Handle {
-    /// `123.456`: random, since it is part of what is signed.
+    /// `123.456`: random, since it is part of signed texts.
     pub id: Arc<str>,
     pub number: u64,
     outbox: mpsc::Sender<Utf8Bytes>,
@@ -47,7 +47,7 @@ struct End {
 }
 
 impl Handle {
-    /// A handle and the frames that go to its socket.
+    /// A handle and the receiver of its frames.
     pub fn new() -> (Self, mpsc::Receiver<Utf8Bytes>) {
         static NUMBER: AtomicU64 = AtomicU64::new(1);
         let (outbox, frames) = mpsc::channel(OUTBOX);
@@ -65,12 +65,12 @@ impl Handle {
 
     /// Asks the socket to close; the first reason counts.
     pub fn end(&self, code: Code) {
-        // Somebody else was quicker.
+        // Another reason was first.
         let _ = self.end.code.set(code);
         self.end.token.cancel();
     }
 
-    /// Waits until somebody wants the socket closed.
+    /// Waits until the socket is to be closed.
     pub async fn ended(&self) -> Code {
         self.end.token.cancelled().await;
         self.end.code.get().copied().unwrap_or(Code::Reconnect)
@@ -103,7 +103,7 @@ struct State {
 }
 
 impl State {
-    /// Tells a new subscriber of a cache channel the last event, or that there is none.
+    /// Sends a new subscriber of a cache channel the last event, or that there is none.
     fn tell_kept(&mut self, handle: &Handle, name: &str) {
         if protocol::is_cached(name) {
             let kept = self.cache.get(name, Instant::now());
@@ -112,17 +112,17 @@ impl State {
     }
 }
 
-/// How many listen to a channel.
+/// The subscribers of a channel.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Count {
     pub sockets: usize,
     pub users: usize,
 }
 
-/// What others must be told of a member who came or went.
+/// The notification that follows when a member joins or leaves.
 #[derive(Debug, PartialEq)]
 pub(super) enum Move {
-    /// Nothing: the person is here with another socket.
+    /// None: the member has another socket.
     None,
     First,
     Full,
@@ -131,7 +131,7 @@ pub(super) enum Move {
 #[derive(Debug)]
 pub(super) struct Hub {
     state: Mutex<State>,
-    /// The name of this process among others.
+    /// The name of this process.
     process: String,
 }
 
@@ -144,27 +144,28 @@ impl Hub {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes a socket in, unless there is no room.
+    /// Adds a socket, unless there is no room.
     pub fn enter(&self, handle: &Handle, network: Option<Network>, limits: &Limits) -> bool {
         self.state().sockets.enter(handle, network, limits)
     }
 
-    /// Forgets a socket that has left its channels.
+    /// Removes a socket that has left its channels.
     pub fn exit(&self, handle: &Handle, account: Option<&str>) {
         self.state().sockets.exit(handle, account);
     }
 
-    /// Notes whose socket it is, and says what the account may do; none where it has as many sockets as it may.
+    /// Assigns a socket to an account, and returns the account's rate limit; `None` if the account has too many
+    /// sockets.
     pub fn belongs(&self, handle: &Handle, account: &str, limits: &Limits) -> Option<Arc<Allowance>> {
         self.state().sockets.belongs(handle, account, limits)
     }
 
-    /// Notes that a socket showed a permit.
+    /// Marks that a socket has shown a permit.
     pub fn prove(&self, handle: &Handle) {
         self.state().sockets.prove(handle.number);
     }
 
-    /// Lets a socket listen, and tells it so before anything else of the channel.
+    /// Subscribes a socket, and confirms it before any event of the channel.
     pub fn listen(&self, handle: &Handle, name: &str) {
         let mut state = self.state();
         let channel = state.channels.entry(name.to_owned()).or_default();
@@ -173,7 +174,7 @@ impl Hub {
         state.tell_kept(handle, name);
     }
 
-    /// The same for a presence channel: the socket is told who is there, and they who came.
+    /// The same for a presence channel: the socket gets the members, and they are notified.
     pub fn join(&self, handle: &Handle, name: &str, member: &Member) -> Move {
         let mut state = self.state();
         let channel = state.channels.entry(name.to_owned()).or_default();
@@ -191,7 +192,7 @@ impl Hub {
         if first { Move::First } else { Move::None }
     }
 
-    /// A socket listens no more; true where it was the last one of `member` in this process.
+    /// Unsubscribes a socket; true if it was the last one of `member` in this process.
     pub fn leave(&self, handle: &Handle, name: &str, member: Option<&str>) -> bool {
         let mut state = self.state();
         let Some(channel) = state.channels.get_mut(name) else { return false };
@@ -209,17 +210,17 @@ impl Hub {
         last
     }
 
-    /// Somebody came in another process.
+    /// A member joined in another process.
     pub fn joined_elsewhere(&self, process: &str, name: &str, user: &str, info: &RawValue) {
         let mut state = self.state();
         let channel = state.channels.entry(name.to_owned()).or_default();
-        // Told twice, such as by a process that repeats everything, is still one.
+        // A repeated message, such as by a process that repeats everything, counts once.
         if channel.members.sockets(process, user) == 0 && channel.members.join(process, user, info) {
             channel.tell(&added(name, user, info), None);
         }
     }
 
-    /// Somebody left another process.
+    /// A member left in another process.
     pub fn left_elsewhere(&self, process: &str, name: &str, user: &str) {
         let mut state = self.state();
         let Some(channel) = state.channels.get_mut(name) else { return };
@@ -231,7 +232,7 @@ impl Hub {
         }
     }
 
-    /// Another process is gone, with everybody who was there; those in `but` are still there.
+    /// Removes all members of a process that is gone, except those in `but`, who are still present.
     pub fn forget_process(&self, process: &str, but: &HashSet<(String, String)>) {
         let mut state = self.state();
         state.channels.retain(|name, channel| {
@@ -251,7 +252,7 @@ impl Hub {
         });
     }
 
-    /// Who is in which channel by a socket of this process.
+    /// The members with a socket of this process, by channel.
     pub fn own_members(&self) -> Vec<(String, String, Box<RawValue>)> {
         let state = self.state();
         let of_channel = |(name, channel): (&String, &Channel)| {
@@ -262,7 +263,7 @@ impl Hub {
         state.channels.iter().flat_map(of_channel).collect()
     }
 
-    /// Hands a frame to everybody who listens here. `kept`: those who come later are told it, too.
+    /// Sends a frame to all subscribers here. With `kept` it is also sent to later ones.
     pub fn tell(&self, name: &str, frame: &Utf8Bytes, except: Option<&str>, kept: bool) {
         let mut state = self.state();
         if kept {
@@ -273,7 +274,7 @@ impl Hub {
         }
     }
 
-    /// Whether anybody listens here.
+    /// Whether the channel has subscribers here.
     pub fn is_heard(&self, name: &str) -> bool {
         self.state().channels.get(name).is_some_and(|channel| !channel.sockets.is_empty())
     }
@@ -292,7 +293,7 @@ impl Hub {
         self.state().sockets.is_empty()
     }
 
-    /// The channels that somebody listens to here, with their counts.
+    /// The channels with subscribers here, with their counts.
     pub fn channels(&self, prefix: &str) -> Vec<(String, Count)> {
         let state = self.state();
         let occupied = state.channels.iter().filter(|(name, _)| name.starts_with(prefix));

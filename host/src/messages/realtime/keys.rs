@@ -1,4 +1,4 @@
-//! The key and the secret of the application, and what is signed with them.
+//! The application's key and secret, and its signatures.
 
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::Sha256;
@@ -6,8 +6,8 @@ use subtle::ConstantTimeEq as _;
 
 use crate::platform::app::App;
 
-/// What a client and a calling program need. Both are made from the server's own secret unless they are set, so that they stay
-/// the same from one start to the next and differ from server to server.
+/// Credentials for clients and programs. They are derived from the server's secret unless they are set, so that they
+/// are stable across restarts and differ between servers.
 pub(super) struct Keys {
     /// The application's name in calls.
     pub app: String,
@@ -31,17 +31,17 @@ impl Keys {
         hmac(self.secret.as_bytes(), text)
     }
 
-    /// Whether this is our signature of the text.
+    /// Whether this is a valid signature of the text.
     pub fn has_signed(&self, text: &str, signature: &str) -> bool {
         self.sign(text).as_bytes().ct_eq(signature.as_bytes()).into()
     }
 
-    /// The permission to listen, as a client hands it on.
+    /// The permit to subscribe, as clients send it.
     pub fn permit(&self, text: &str) -> String {
         format!("{}:{}", self.key, self.sign(text))
     }
 
-    /// Whether `permit` was made for this text.
+    /// Whether `permit` is valid for this text.
     pub fn permitted(&self, text: &str, permit: &str) -> bool {
         permit
             .split_once(':')
@@ -49,7 +49,7 @@ impl Keys {
     }
 }
 
-/// What is signed for one socket to listen to one channel.
+/// The signed text for a socket to subscribe to a channel.
 pub(super) fn text_of_channel(socket: &str, channel: &str, channel_data: Option<&str>) -> String {
     match channel_data {
         Some(data) => format!("{socket}:{channel}:{data}"),
@@ -57,7 +57,7 @@ pub(super) fn text_of_channel(socket: &str, channel: &str, channel_data: Option<
     }
 }
 
-/// What is signed for a socket to belong to somebody.
+/// The signed text for a socket to sign in as a user.
 pub(super) fn text_of_user(socket: &str, user_data: &str) -> String {
     format!("{socket}::user::{user_data}")
 }
@@ -72,7 +72,7 @@ fn hmac(key: &[u8], text: &str) -> String {
 mod tests {
     use super::*;
 
-    /// The example of Pusher's own reference.
+    /// The example of Pusher's reference.
     #[test]
     fn a_private_channel_is_signed_as_pusher_does() {
         let keys = Keys {

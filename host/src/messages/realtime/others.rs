@@ -1,4 +1,4 @@
-//! The other processes: what they say is passed on here, and who falls silent is taken to be gone.
+//! The other processes: forwards their messages, and detects dead ones.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -15,24 +15,24 @@ use crate::platform::{
     bus::{Ears, Heard},
 };
 
-/// How often a process says that it is there, and after how long it is taken to be gone.
+/// The heartbeat interval, and the silence after which a process is dead.
 const ALIVE_EVERY: Duration = Duration::from_secs(3);
 const GONE_AFTER: Duration = Duration::from_secs(10);
 
-/// What processes say.
+/// Messages between processes.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Word {
-    /// A frame for everybody in a channel, but for the socket that it comes from.
+    /// A frame for all subscribers of a channel, except the socket that it comes from.
     Tell {
         channel: String,
         frame: String,
         except: Option<String>,
-        /// Whether those who subscribe later are told it, too.
+        /// Whether later subscribers get it, too.
         #[serde(default)]
         kept: bool,
     },
-    /// Somebody has the first socket in a presence channel, or gave up the last one.
+    /// A user's first socket joined a presence channel, or the last one left.
     Joined {
         channel: String,
         user: String,
@@ -42,23 +42,23 @@ pub(super) enum Word {
         channel: String,
         user: String,
     },
-    /// Somebody's sockets must connect anew, so that it is asked again what they may hear.
+    /// A user's sockets must connect again, so that their permissions are checked.
     Reconnect {
         user: String,
     },
-    /// A process came, and wants to know who is there.
+    /// A process started, and requests the members.
     Hello,
-    /// Everybody who is there by a socket of this process.
+    /// All members with a socket of this process.
     Present {
         members: Vec<(String, String, Box<RawValue>)>,
     },
-    /// A process is still there.
+    /// A heartbeat.
     Alive,
     /// A process stops.
     Bye,
 }
 
-/// Listens to the bus until the server stops.
+/// Handles messages from the bus until the server stops.
 pub(super) fn follow(app: &App, realtime: Realtime, mut ears: Ears<Word>) {
     if !realtime.0.bus.has_others() {
         return;
@@ -83,7 +83,7 @@ pub(super) fn follow(app: &App, realtime: Realtime, mut ears: Ears<Word>) {
 
 struct Others {
     realtime: Realtime,
-    /// When each of them said something last.
+    /// The last message of each process.
     seen: HashMap<String, Instant>,
 }
 
@@ -101,7 +101,7 @@ impl Others {
             .map(|(process, _)| process.clone())
             .collect();
         for process in gone {
-            tracing::info!(process, "another process is gone");
+            tracing::info!(process, "another process is dead");
             self.forget(&process);
         }
     }
@@ -118,7 +118,7 @@ impl Others {
                 self.tell_members();
             }
             Heard::Word { from, word } => {
-                // Who was taken to be gone and is not says again who is there.
+                // A process that was wrongly considered dead sends its members again.
                 let is_stranger = self.seen.insert(from.clone(), Instant::now()).is_none();
                 if is_stranger && matches!(word, Word::Alive) {
                     self.say(Word::Hello);

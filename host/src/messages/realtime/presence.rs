@@ -1,7 +1,8 @@
-//! Who is in a presence channel, in all processes.
+//! The members of presence channels, in all processes.
 //!
-//! Each process knows the members of all: it tells the others who joins and leaves its own sockets, and everything when it
-//! starts or when somebody asks. So a listener is answered from memory, and a process that dies takes only its own along.
+//! Each process knows all members: it publishes who joins and leaves with its own sockets, and everything at the
+//! start or on request. So subscribers are answered from memory, and the death of a process removes only its own
+//! members.
 
 use std::collections::HashMap;
 
@@ -11,7 +12,7 @@ use serde_json::value::RawValue;
 #[derive(Debug, Default)]
 pub(super) struct Members(HashMap<String, Seats>);
 
-/// One person, who may be there with several sockets of several processes.
+/// One user, who may have several sockets in several processes.
 #[derive(Debug)]
 struct Seats {
     info: Box<RawValue>,
@@ -20,7 +21,7 @@ struct Seats {
 }
 
 impl Members {
-    /// One more socket of somebody; true where the person was not there.
+    /// Adds a socket of a user; true if it is the first.
     pub fn join(&mut self, process: &str, user: &str, info: &RawValue) -> bool {
         let is_new = !self.0.contains_key(user);
         let seats = self
@@ -31,7 +32,7 @@ impl Members {
         is_new
     }
 
-    /// One socket of somebody less; true where the person is gone.
+    /// Removes a socket of a user; true if it was the last.
     pub fn leave(&mut self, process: &str, user: &str) -> bool {
         let Some(seats) = self.0.get_mut(user) else { return false };
         if let Some(sockets) = seats.taken.get_mut(process) {
@@ -47,12 +48,12 @@ impl Members {
         is_gone
     }
 
-    /// Sockets of somebody in one process.
+    /// Sockets of a user in one process.
     pub fn sockets(&self, process: &str, user: &str) -> usize {
         self.0.get(user).and_then(|seats| seats.taken.get(process)).copied().unwrap_or_default()
     }
 
-    /// Who is here by sockets of one process.
+    /// The users with sockets of one process.
     pub fn of_process(&self, process: &str) -> impl Iterator<Item = (&str, &RawValue)> {
         self.0
             .iter()
@@ -72,7 +73,7 @@ impl Members {
         self.0.contains_key(user)
     }
 
-    /// As a new listener is told.
+    /// The member list for a new subscriber.
     pub fn told(&self) -> String {
         let ids: Vec<&str> = self.users().collect();
         let hash: HashMap<&str, &RawValue> =

@@ -1,4 +1,4 @@
-//! What Pusher's protocol says: codes, names and frames.
+//! Pusher's protocol: codes, names and frames.
 
 use std::ops::RangeInclusive;
 
@@ -6,16 +6,16 @@ use axum::extract::ws::Utf8Bytes;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{json, value::RawValue};
 
-/// The versions of the protocol that are spoken. Since 5 clients answer pings. 6 sends no `pusher:error` before a socket is
-/// closed with a code, which 5 needs and 7 takes; so all of them are told.
+/// The supported protocol versions. Since 5 clients answer pings. 6 sends no `pusher:error` before a socket is closed
+/// with a code, which 5 needs and 7 accepts; so every client gets one.
 pub(super) const PROTOCOLS: RangeInclusive<u32> = 5..=7;
-/// Characters of a channel's name.
+/// Characters of a channel name.
 const CHANNEL_CHARS: usize = 164;
-/// Characters of an event's name.
+/// Characters of an event name.
 pub(super) const EVENT_CHARS: usize = 200;
 
-/// Why a socket is refused or closed, by Pusher's numbers: 4000–4099 come back only after a change, 4100–4199 after a
-/// pause, 4200–4299 at once.
+/// Why a socket is refused or closed, by Pusher's ranges: clients reconnect after 4000–4099 only with a change, after
+/// 4100–4199 with a pause, after 4200–4299 at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Code {
     TlsOnly = 4000,
@@ -38,7 +38,7 @@ impl Code {
         self as u16
     }
 
-    /// In English, as the protocol's codes are: for the people who build a client.
+    /// In English, like the protocol: for client developers.
     pub fn meaning(self) -> &'static str {
         match self {
             Self::TlsOnly => "Application only accepts TLS connections, reconnect using wss://",
@@ -58,23 +58,23 @@ impl Code {
     }
 }
 
-/// What a channel's name says about who may listen.
+/// The access rule of a channel, by its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Public,
     Private,
-    /// Private, and its listeners know of one another.
+    /// Private, with a member list.
     Presence,
-    /// What the server says to one person who signed in.
+    /// Server events for one signed-in user.
     OfUser,
 }
 
-/// The channel of everybody who signed in as this person.
+/// The channel of all sockets signed in as this user.
 pub(super) fn channel_of_user(user: &str) -> String {
     format!("#server-to-user-{user}")
 }
 
-/// The kind of a channel; none where the name is not one.
+/// The kind of a channel; `None` if the name is invalid.
 pub(super) fn kind_of(channel: &str) -> Option<Kind> {
     let is_name = |name: &str| {
         (1..=CHANNEL_CHARS).contains(&name.len())
@@ -90,13 +90,13 @@ pub(super) fn kind_of(channel: &str) -> Option<Kind> {
     })
 }
 
-/// Whether the last event of a channel is kept for those who subscribe later.
+/// Whether the last event of a channel is kept for later subscribers.
 pub(super) fn is_cached(channel: &str) -> bool {
     let kinds = ["", "private-", "private-encrypted-", "presence-"];
     kinds.iter().any(|kind| channel.strip_prefix(kind).is_some_and(|rest| rest.starts_with("cache-")))
 }
 
-/// A frame as a client sends it.
+/// A frame from a client.
 #[derive(Debug, Deserialize)]
 pub(super) struct Sent<'a> {
     pub event: String,
@@ -106,7 +106,7 @@ pub(super) struct Sent<'a> {
 }
 
 impl Sent<'_> {
-    /// The data, written as JSON or as a text that is JSON: clients do both.
+    /// The data, as JSON or as a string with JSON: clients send both.
     pub fn data<T: DeserializeOwned>(&self) -> Option<T> {
         let raw = self.data?.get();
         match raw.starts_with('"') {
@@ -134,7 +134,7 @@ pub(super) struct SignIn {
     pub user_data: String,
 }
 
-/// Somebody in a presence channel, as `channel_data` tells.
+/// A member of a presence channel, as in `channel_data`.
 #[derive(Debug, Clone, Deserialize)]
 pub(super) struct Member {
     #[serde(rename = "user_id", deserialize_with = "text_or_number")]
@@ -147,7 +147,7 @@ fn nothing() -> Box<RawValue> {
     RawValue::NULL.to_owned()
 }
 
-/// Ids are texts, but clients of Pusher also write numbers.
+/// Ids are strings, but Pusher clients also send numbers.
 fn text_or_number<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     match serde_json::Value::deserialize(deserializer)? {
         serde_json::Value::String(text) => Ok(text),
@@ -169,23 +169,23 @@ struct Frame<'a> {
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Data<'a> {
-    /// JSON inside a text, as the protocol has it for what the server says.
+    /// JSON inside a string, as the protocol requires for server events.
     Text(&'a str),
-    /// What one client says to others stays as it was written.
+    /// Data of client events, unchanged.
     AsSent(&'a RawValue),
 }
 
 fn encode(frame: &Frame<'_>) -> Utf8Bytes {
-    // Names and texts of JSON that was valid before: this cannot fail, and an empty frame would be ignored.
+    // Names and already valid JSON: this cannot fail, and an empty frame would be ignored.
     serde_json::to_string(frame).unwrap_or_default().into()
 }
 
-/// A frame with data that is JSON.
+/// A frame with JSON data.
 pub(super) fn frame(event: &str, channel: Option<&str>, data: &str) -> Utf8Bytes {
     encode(&Frame { event, channel, user_id: None, data: Data::Text(data) })
 }
 
-/// What a client says to the others in the channel.
+/// A client event for the other subscribers.
 pub(super) fn passed_on(event: &str, channel: &str, user_id: Option<&str>, data: &RawValue) -> Utf8Bytes {
     encode(&Frame { event, channel: Some(channel), user_id, data: Data::AsSent(data) })
 }
@@ -200,7 +200,7 @@ pub(super) fn error(code: Code, message: &str) -> Utf8Bytes {
     })
 }
 
-/// Why a channel cannot be listened to.
+/// Why a subscription was refused.
 pub(super) fn subscription_error(channel: &str, kind: &str, status: u16, message: &str) -> Utf8Bytes {
     let data = json!({ "type": kind, "error": message, "status": status });
     frame("pusher:subscription_error", Some(channel), &data.to_string())

@@ -1,8 +1,8 @@
-//! The sockets of this process: whose they are, and which of them goes when there is no room.
+//! The sockets of this process: their accounts, and which of them is closed to make room.
 //!
-//! A socket is unproven until it signs in or shows a permit for a channel. Unproven sockets must not keep anybody out: they
-//! have half of the room and a limit for each address, and where one of these is reached, the oldest of them makes room
-//! for the newcomer.
+//! A socket is unproven until it signs in or shows a permit for a channel. Unproven sockets must not exclude others:
+//! they get half of the slots and a limit per address, and at these limits the oldest of them is closed for a new
+//! one.
 
 use std::{
     collections::{BTreeSet, HashMap, HashSet},
@@ -18,10 +18,10 @@ use governor::{DefaultDirectRateLimiter, RateLimiter};
 use super::{Limits, connection::per_second, hub::Handle, protocol::Code};
 use crate::platform::rate;
 
-/// How much more all sockets of an account may do than one of them.
+/// How much more all sockets of an account may send than one of them.
 const SOCKETS_WORTH: usize = 10;
 
-/// Who a client is as long as nothing else is known: its address, or for IPv6 the network that one customer gets.
+/// The origin of an unproven client: its address, or for IPv6 the network of one customer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Network(IpAddr);
 
@@ -31,7 +31,7 @@ impl Network {
     }
 }
 
-/// What all sockets of one account may do together.
+/// The shared rate limit of all sockets of one account.
 #[derive(Debug)]
 pub(super) struct Allowance {
     /// Events to other clients.
@@ -72,21 +72,21 @@ struct Account {
 #[derive(Debug)]
 struct Socket {
     handle: Handle,
-    /// Where it comes from, as long as it is unproven and that is known.
+    /// Its origin, while it is unproven and if that is known.
     network: Option<Network>,
 }
 
 #[derive(Debug, Default)]
 pub(super) struct Sockets {
     all: HashMap<u64, Socket>,
-    /// The oldest ones first: numbers of sockets grow.
+    /// In order of age: socket numbers increase.
     unproven: BTreeSet<u64>,
     unproven_of: HashMap<Network, BTreeSet<u64>>,
     accounts: HashMap<String, Account>,
 }
 
 impl Sockets {
-    /// Takes a socket in; false where there is no room that another could make.
+    /// Adds a socket; false if there is no room and none can be made.
     pub fn enter(&mut self, handle: &Handle, network: Option<Network>, limits: &Limits) -> bool {
         let of_network = network.and_then(|network| self.unproven_of.get(&network));
         let crowd = of_network.filter(|own| own.len() >= limits.connections_per_address);
@@ -113,7 +113,7 @@ impl Sockets {
         socket.handle.end(Code::OverCapacity);
     }
 
-    /// Notes that a socket showed a permit.
+    /// Marks that a socket has shown a permit.
     pub fn prove(&mut self, number: u64) {
         self.unproven.remove(&number);
         let network = self.all.get_mut(&number).and_then(|socket| socket.network.take());
@@ -140,7 +140,7 @@ impl Sockets {
         Some(socket)
     }
 
-    /// Forgets a socket that is closed.
+    /// Removes a closed socket.
     pub fn exit(&mut self, handle: &Handle, account: Option<&str>) {
         self.forget(handle.number);
         if let Some(account) = account
@@ -154,10 +154,11 @@ impl Sockets {
         self.measure();
     }
 
-    /// Notes whose socket it is, and says what they may do; none where the account has as many sockets as it may.
+    /// Assigns a socket to an account and returns the account's rate limit; `None` if the account has too many
+    /// sockets.
     pub fn belongs(&mut self, handle: &Handle, account: &str, limits: &Limits) -> Option<Arc<Allowance>> {
         let new = || Account { sockets: HashSet::new(), allowance: Arc::new(Allowance::of(limits)) };
-        // One that was pushed out meanwhile is about to close, and is nobody's any more.
+        // It was closed to make room meanwhile, and has no account any more.
         if !self.all.contains_key(&handle.number) {
             return Some(new().allowance);
         }

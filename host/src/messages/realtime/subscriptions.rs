@@ -1,4 +1,4 @@
-//! What a client asks for: to listen to a channel, to be known as somebody, to be heard by others.
+//! Requests of clients: subscribe to a channel, sign in, send events.
 
 use serde_json::{Value, json};
 use tokio::time::Instant;
@@ -12,7 +12,7 @@ use super::{
     },
 };
 
-/// Characters of a member's id and bytes of what is told about a member.
+/// Characters of a member id, and bytes of a member's data.
 const MEMBER_ID: usize = 128;
 const MEMBER_INFO: usize = 1024;
 
@@ -59,7 +59,7 @@ impl Connection {
         Ok(())
     }
 
-    /// The socket showed a permit, so that it need not make room for others.
+    /// The socket has shown a permit, so it is not closed to make room.
     fn prove(&mut self) {
         if !std::mem::replace(&mut self.is_proven, true) {
             self.realtime.0.hub.prove(&self.handle);
@@ -125,7 +125,7 @@ impl Connection {
         }
     }
 
-    /// The client shows who it belongs to.
+    /// Signs the client in.
     pub(super) fn sign_in(&mut self, sent: &Sent<'_>) -> Result<(), Code> {
         let Some(SignIn { auth, user_data }) = sent.data() else { return Err(Code::Unauthorized) };
         let text = text_of_user(&self.handle.id, &user_data);
@@ -140,7 +140,7 @@ impl Connection {
         Ok(())
     }
 
-    /// A socket belongs to one account, and an account has not too many of them.
+    /// Assigns the socket to an account, within the account's limit.
     fn belong(&mut self, account: &str) -> Result<(), Code> {
         if let Some(known) = &self.account {
             return if known == account { Ok(()) } else { Err(Code::Unauthorized) };
@@ -154,7 +154,7 @@ impl Connection {
         Ok(())
     }
 
-    /// Hands an event of this client to the others in the channel.
+    /// Sends an event of this client to the other subscribers.
     pub(super) fn pass_on(&mut self, sent: &Sent<'_>) {
         let reject = |message: &str| self.complain(Code::ClientEvent, message);
         let subscription = sent.channel.as_deref().and_then(|name| self.subscriptions.get_key_value(name));

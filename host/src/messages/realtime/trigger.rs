@@ -1,5 +1,5 @@
-//! Calls of programs that hold the secret, as Pusher's server libraries make them: publish events, ask about channels, end
-//! the sockets of somebody.
+//! The HTTP API for programs with the secret, as Pusher's server libraries use it: publish events, query channels,
+//! close the sockets of a user.
 
 mod signature;
 
@@ -26,7 +26,7 @@ use crate::platform::{
 
 use signature::Signed;
 
-/// Channels that one event may go to, and events of one call.
+/// Channels of one event, and events of one request.
 const MOST_CHANNELS: usize = 100;
 const MOST_EVENTS: usize = 10;
 
@@ -40,18 +40,18 @@ pub(super) fn routes() -> Router<App> {
         .route("/apps/{app}/users/{user}/terminate_connections", post(end_connections))
 }
 
-/// What is to be told, to whom.
+/// An event to publish.
 #[derive(Debug, Deserialize)]
 struct Event {
     name: String,
     #[serde(default)]
     channels: Vec<String>,
     channel: Option<String>,
-    /// Usually JSON in a text.
+    /// Usually JSON in a string.
     data: String,
-    /// The socket that caused it and need not be told.
+    /// The socket that caused it and does not receive it.
     socket_id: Option<String>,
-    /// What to answer about its channels.
+    /// The channel attributes to return.
     info: Option<String>,
 }
 
@@ -61,7 +61,7 @@ impl Event {
     }
 }
 
-/// A body without meaning: Pusher's libraries send `{}` where others send nothing.
+/// An ignored body: Pusher's libraries send `{}` where others send nothing.
 #[derive(Debug, Deserialize)]
 struct Nothing {}
 
@@ -98,7 +98,8 @@ fn count(app: &App, channel: &str) -> Count {
     app.part::<Realtime>().0.hub.count(channel)
 }
 
-/// All or nothing: what is wrong with one event is found before any is told. Says what each of them asks about its channels.
+/// All or nothing: all events are validated before any is published. Returns the requested channel attributes of
+/// each.
 fn trigger(app: &App, events: &[Event]) -> Result<Vec<Option<Info>>> {
     let realtime = app.part::<Realtime>();
     for event in events {
@@ -144,7 +145,7 @@ fn check(event: &Event, most: usize) -> Result<()> {
     if errors.is_empty() { Ok(()) } else { Err(Problem::invalid(errors)) }
 }
 
-/// Which channels are asked about, and what.
+/// A query of channels.
 #[derive(Debug, Deserialize)]
 struct Question {
     #[serde(default)]
@@ -153,7 +154,7 @@ struct Question {
     info: String,
 }
 
-/// What somebody wants to know of a channel.
+/// The requested attributes of a channel.
 #[derive(Debug, Clone, Copy)]
 struct Info {
     user_count: bool,
@@ -174,13 +175,14 @@ impl Info {
         Ok(info)
     }
 
-    /// Refuses to count the members of what is no presence channel, as Pusher does.
+    /// Refuses the member count of a channel without presence, as Pusher does.
     fn expect_members(self, channel: &str) -> Result<Self> {
         let is_presence = channel.starts_with("presence-");
         if self.user_count && !is_presence { Err(no_such_info("user_count")) } else { Ok(self) }
     }
 
-    /// The asked attributes, those that the channel has. Members are counted in all processes, subscriptions in this one.
+    /// The requested attributes that the channel has. Members are counted in all processes, subscriptions in this
+    /// one.
     fn answer(self, channel: &str, count: Count) -> Map<String, Value> {
         let mut answer = Map::new();
         if self.user_count && protocol::kind_of(channel) == Some(Kind::Presence) {

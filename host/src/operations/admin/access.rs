@@ -1,4 +1,4 @@
-//! Ways into somebody's account: opened for a person who is locked out, closed where somebody else got in.
+//! Access to a user's account: opened for a user who is locked out, closed after an intrusion.
 
 use axum::{
     Json,
@@ -29,9 +29,9 @@ use super::{
     target,
 };
 
-/// Make a link that signs somebody in once
+/// Create a one-time sign-in link for a user
 ///
-/// It is shown now and never again. A second factor is still asked for.
+/// It is shown only once. A second factor is still required.
 #[utoipa::path(post, path = "/api/admin/users/{id}/link", tag = "admin", params(("id" = String, Path, description = "Id of the person")),
     responses((status = 200, body = OneTimeLink), (status = 423, description = "The password is to be confirmed first")))]
 pub(super) async fn make_link(
@@ -48,7 +48,7 @@ pub(super) async fn make_link(
     Ok((NO_STORE, Json(OneTimeLink::new(&app, &token))).into_response())
 }
 
-/// Mail somebody a link to a new password
+/// Mail a user a link to reset the password
 #[utoipa::path(post, path = "/api/admin/users/{id}/password-reset", tag = "admin", params(("id" = String, Path, description = "Id of the person")),
     responses((status = 202, description = "It is on its way")))]
 pub(super) async fn send_password_reset(
@@ -67,9 +67,9 @@ pub(super) async fn send_password_reset(
     Ok(StatusCode::ACCEPTED.into_response())
 }
 
-/// Take somebody's second factor away
+/// Disable a user's second factor
 ///
-/// They are told by mail.
+/// The user is notified by mail.
 #[utoipa::path(delete, path = "/api/admin/users/{id}/two-factor", tag = "admin", params(("id" = String, Path, description = "Id of the person")), responses(
     (status = 204, description = "No code is asked for any more"),
     (status = 409, description = "None is in use"),
@@ -92,7 +92,7 @@ pub(super) async fn remove_second_factor(
     Ok(no_content())
 }
 
-/// End all sessions of somebody
+/// End all sessions of a user
 #[utoipa::path(delete, path = "/api/admin/users/{id}/sessions", tag = "admin", params(("id" = String, Path, description = "Id of the person")),
     responses((status = 204, description = "They are signed out everywhere")))]
 pub(super) async fn end_user_sessions(
@@ -116,7 +116,7 @@ pub(super) async fn end_user_sessions(
     Ok(no_content())
 }
 
-/// End one session of somebody
+/// End one session of a user
 #[utoipa::path(delete, path = "/api/admin/users/{id}/sessions/{session}", tag = "admin", params(
     ("id" = String, Path, description = "Id of the person"), ("session" = String, Path, description = "Id of the session")),
     responses((status = 204, description = "It is over")))]

@@ -1,4 +1,4 @@
-//! What an administrator changes about somebody: name, proof of the address, role, and whether they may come in at all.
+//! Administrators' changes to a user: name, verification of the address, role, suspension.
 
 use axum::{
     Json,
@@ -34,14 +34,14 @@ use super::{
     target::{self, Target},
 };
 
-/// What to change; what is left out stays.
+/// The changes; absent fields keep their value.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct UserEditByAdmin {
     #[serde(default, deserialize_with = "single_line::written")]
     #[garde(inner(length(chars, max = 120)))]
     name: Option<String>,
-    /// `true` vouches for the address; a proof is never taken back.
+    /// `true` marks the address as verified; it cannot be undone.
     #[garde(skip)]
     email_verified: Option<bool>,
     /// Only a super-administrator changes roles.
@@ -49,7 +49,7 @@ pub(super) struct UserEditByAdmin {
     role: Option<Role>,
 }
 
-/// Change somebody's name, role, or whether their address is verified
+/// Change a user's name, role, or verification
 #[utoipa::path(patch, path = "/api/admin/users/{id}", tag = "admin", request_body = UserEditByAdmin,
     params(("id" = String, Path, description = "Id of the person")), responses(
     (status = 200, body = AdminUser),
@@ -80,7 +80,7 @@ pub(super) async fn edit_user(
             .bind(Timestamp::now())
             .execute(&mut *tx)
             .await?;
-        // Neither name is repeated: the log would remember it after the account is gone.
+        // Neither name is logged: the log would keep it after the account is deleted.
         audit_log::record(&mut tx, &actor, "user.renamed", subject.clone(), json!({})).await?;
     }
     if edit.email_verified == Some(true) && accounts::vouch(&mut tx, &person.id).await? {
@@ -115,7 +115,7 @@ fn forget(app: &App, tx: &mut Conn, id: &str) {
     realtime::reconnect(app, tx, id);
 }
 
-/// Suspend somebody
+/// Suspend a user
 ///
 /// They cannot sign in, and their sessions end.
 #[utoipa::path(put, path = "/api/admin/users/{id}/suspension", tag = "admin", params(("id" = String, Path, description = "Id of the person")),
@@ -140,7 +140,7 @@ pub(super) async fn suspend_user(
     Ok(no_content())
 }
 
-/// Let a suspended person in again
+/// Lift a user's suspension
 #[utoipa::path(delete, path = "/api/admin/users/{id}/suspension", tag = "admin", params(("id" = String, Path, description = "Id of the person")),
     responses((status = 204, description = "They can sign in again"), (status = 409, description = "They are not suspended")))]
 pub(super) async fn reactivate_user(

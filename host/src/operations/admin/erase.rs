@@ -1,4 +1,4 @@
-//! The end of somebody's account by an administrator's hand.
+//! Deleting a user's account as an administrator.
 
 use axum::{
     extract::{Path, State},
@@ -26,7 +26,7 @@ use crate::{
 
 use super::target;
 
-/// The address of the account, typed by hand, so that it is not the wrong one.
+/// The address of the account, typed by hand to confirm the right one.
 #[derive(Deserialize, Validate, ToSchema)]
 pub(super) struct Erasure {
     #[serde(default, deserialize_with = "trimmed")]
@@ -35,9 +35,9 @@ pub(super) struct Erasure {
     email: Option<String>,
 }
 
-/// Erase somebody's account
+/// Delete a user's account
 ///
-/// For good: texts, settings, pictures, sessions. It cannot be undone.
+/// Permanently: texts, settings, images, sessions. It cannot be undone.
 #[utoipa::path(delete, path = "/api/admin/users/{id}", tag = "admin", request_body = Erasure,
     params(("id" = String, Path, description = "Id of the person")), responses(
     (status = 204, description = "The account is gone"),
@@ -64,7 +64,7 @@ pub(super) async fn erase_user(
     Ok(no_content())
 }
 
-/// The work that still goes on is not the reader's own.
+/// The unfinished work belongs to the user, not to the reader.
 fn somebody_elses_work(problem: Problem) -> Problem {
     if problem.code() == "accounts.work-goes-on" { problem.named("admin.work-goes-on") } else { problem }
 }

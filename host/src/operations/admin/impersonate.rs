@@ -1,4 +1,4 @@
-//! The way into somebody's place; the way back is `accounts/impersonation.rs`.
+//! Starts an impersonation; `accounts/impersonation.rs` ends it.
 
 use axum::{
     extract::{Path, State},
@@ -19,10 +19,9 @@ use crate::{
 
 use super::target::{self, may_impersonate};
 
-/// Act as somebody
+/// Impersonate a user
 ///
-/// Begins a session in their place; `/api/impersonation/end` leads back. Meanwhile nothing that matters to their safety
-/// can be changed.
+/// Starts a session as the user; `/api/impersonation/end` ends it. Meanwhile security settings cannot be changed.
 #[utoipa::path(post, path = "/api/admin/users/{id}/impersonate", tag = "admin", params(("id" = String, Path, description = "Id of the person")),
     responses((status = 200, body = Impersonation), (status = 423, description = "The password is to be confirmed first")))]
 pub(super) async fn impersonate_user(

@@ -1,4 +1,4 @@
-//! A new account, made by an administrator.
+//! A new account, created by an administrator.
 
 use axum::{
     Json,
@@ -25,7 +25,7 @@ use crate::{
     },
 };
 
-/// A new account. Fields are optional so that all that is missing can be told at once.
+/// A new account. Fields are optional so that all missing ones are reported at once.
 #[derive(Deserialize, Validate, ToSchema)]
 pub(super) struct NewUserByAdmin {
     #[serde(default, deserialize_with = "single_line::filled")]
@@ -36,15 +36,15 @@ pub(super) struct NewUserByAdmin {
     #[garde(required, inner(length(bytes, max = 254), email))]
     #[schema(required, value_type = String, format = Email, example = "anna@example.com")]
     email: Option<String>,
-    /// `user` unless said otherwise; only a super-administrator makes administrators.
+    /// Defaults to `user`; only a super-administrator creates administrators.
     #[garde(skip)]
     role: Option<Role>,
-    /// Language of the screen and of mails.
+    /// Language of the interface and of mails.
     #[garde(skip)]
     language: Option<Locale>,
 }
 
-/// A link that signs somebody in once. It is shown now and never again.
+/// A one-time sign-in link, shown only once.
 #[derive(Serialize, ToSchema)]
 pub(super) struct OneTimeLink {
     url: String,
@@ -61,20 +61,20 @@ impl OneTimeLink {
     }
 }
 
-/// A new account and the way into it.
+/// A new account with its sign-in link.
 #[derive(Serialize, ToSchema)]
 struct MadeUser {
     id: String,
     link: OneTimeLink,
 }
 
-/// The answer holds a way in.
+/// The response contains a sign-in link.
 pub(super) const NO_STORE: [(header::HeaderName, HeaderValue); 1] =
     [(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))];
 
-/// Make an account
+/// Create an account
 ///
-/// The answer has a link that signs the person in once. The address counts as verified.
+/// The response contains a one-time sign-in link. The address counts as verified.
 #[utoipa::path(post, path = "/api/admin/users", tag = "admin", request_body = NewUserByAdmin, responses(
     (status = 201, body = MadeUser),
     (status = 423, description = "The password is to be confirmed first"),
@@ -100,7 +100,7 @@ pub(super) async fn create_user(
     Ok((StatusCode::CREATED, NO_STORE, Json(MadeUser { id: made.id, link })).into_response())
 }
 
-/// Whoever makes an account for somebody else is not told to sign in with it.
+/// The message for administrators does not suggest to sign in.
 fn taken(problem: Problem) -> Problem {
     if problem.errors().contains_key("email") {
         return Problem::invalid_field("email", Text::key("admin.email-taken"));

@@ -1,4 +1,4 @@
-//! One person, as administrators see them.
+//! One user, as administrators see them.
 
 use axum::{
     Json,
@@ -22,24 +22,24 @@ use crate::{
 
 use super::target::{self, may_impersonate};
 
-/// How somebody signs in, and when they did.
+/// How a user signs in, and when they did.
 #[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
 struct Standing {
     created_at: Timestamp,
-    /// When they used the product last, to a quarter of an hour.
+    /// Last use, to a quarter of an hour.
     #[schema(required)]
     seen_at: Option<Timestamp>,
-    /// Since when they cannot sign in.
+    /// When the user was suspended.
     #[schema(required)]
     suspended_at: Option<Timestamp>,
     has_password: bool,
     /// Whether a Google account is connected.
     google: bool,
-    /// Whether a second factor is asked for.
+    /// Whether a second factor is required.
     two_factor: bool,
 }
 
-/// How much somebody has made.
+/// Counts of a user's content.
 #[derive(Debug, Serialize, ToSchema)]
 struct UserCounts {
     projects: i64,
@@ -47,7 +47,7 @@ struct UserCounts {
     runs: i64,
 }
 
-/// Somebody as administrators see them.
+/// A user as administrators see them.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct AdminUser {
     #[serde(flatten)]
@@ -56,15 +56,15 @@ pub(super) struct AdminUser {
     standing: Standing,
     counts: UserCounts,
     sessions: Vec<SessionView>,
-    /// Whether it is the account of the administrator who asks.
+    /// Whether it is the reader's own account.
     is_self: bool,
-    /// Whether the administrator who asks may act on this account.
+    /// Whether the reader may act on this account.
     may_act: bool,
-    /// Whether they may act as this person.
+    /// Whether the reader may impersonate this user.
     may_impersonate: bool,
 }
 
-/// One person
+/// One user
 #[utoipa::path(get, path = "/api/admin/users/{id}", tag = "admin", params(("id" = String, Path, description = "Id of the person")),
     responses((status = 200, body = AdminUser)))]
 pub(super) async fn get_one_user(
@@ -72,7 +72,7 @@ pub(super) async fn get_one_user(
     Admin(admin): Admin,
     Path(id): Path<String>,
 ) -> Result<Json<AdminUser>> {
-    // One snapshot, so that all of it belongs together.
+    // One snapshot, so that all parts are consistent.
     let mut tx = app.db.read().begin().await?;
     Ok(Json(view(&mut tx, &admin, &id).await?))
 }

@@ -1,4 +1,4 @@
-//! Whom an administrator acts on, and whether they may.
+//! The user that an administrator acts on, and the permission.
 
 use axum::http::StatusCode;
 
@@ -10,19 +10,19 @@ use crate::platform::{
     locale::Locale,
 };
 
-/// The person that something is done to.
+/// The user of an action.
 #[derive(Debug, sqlx::FromRow)]
 pub(super) struct Target {
     pub id: String,
     pub name: String,
-    /// The address that the person goes by: until the first one is proven, the one that waits for it.
+    /// The user's address: until the first one is verified, the pending one.
     pub email: String,
     pub role: Role,
     pub language: Option<Locale>,
     pub suspended_at: Option<Timestamp>,
 }
 
-/// Somebody who has an account; 404 for anybody else.
+/// A user with an account; 404 otherwise.
 pub(super) async fn find(conn: &mut Conn, id: &str) -> Result<Target> {
     db::query_as(
         "SELECT id, name, CASE WHEN email_verified_at IS NULL THEN COALESCE(pending_email, email) ELSE email END AS email,
@@ -35,12 +35,12 @@ pub(super) async fn find(conn: &mut Conn, id: &str) -> Result<Target> {
     .ok_or_else(Problem::not_found)
 }
 
-/// Whether an administrator may take the place of somebody of that role.
+/// Whether an administrator may impersonate a user of that role.
 pub(super) fn may_impersonate(admin: Role, person: Role) -> bool {
     reaches(admin, person) && person != Role::SuperAdmin
 }
 
-/// Somebody else, on whom this administrator may act.
+/// Another user whom this administrator may manage.
 pub(super) async fn somebody_else(tx: &mut Conn, admin: &User, id: &str) -> Result<Target> {
     let target = anybody(tx, admin, id).await?;
     if target.id == admin.id {
@@ -49,7 +49,7 @@ pub(super) async fn somebody_else(tx: &mut Conn, admin: &User, id: &str) -> Resu
     Ok(target)
 }
 
-/// The same, oneself included.
+/// The same, including one's own account.
 pub(super) async fn anybody(tx: &mut Conn, admin: &User, id: &str) -> Result<Target> {
     expect_reach(tx, admin, id).await?;
     find(tx, id).await

@@ -1,4 +1,4 @@
-//! All people, found by name or address.
+//! All users, searched by name or address.
 
 use axum::{
     Json,
@@ -18,19 +18,19 @@ use crate::platform::{
     page::{Page, Paged},
 };
 
-/// More words in a search are one person's mistake and everybody's wait.
+/// Most words of a search.
 const SEARCH_WORDS: usize = 8;
 /// Names that are folded in one transaction, so that others can write in between.
 const FOLDED_AT_ONCE: i64 = 500;
 
-/// In which order people are listed.
+/// The order of users.
 #[derive(Debug, Default, Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum UserOrder {
-    /// Who joined last comes first.
+    /// By registration, latest first.
     #[default]
     Newest,
-    /// Who was seen last comes first.
+    /// By last visit, latest first.
     Seen,
 }
 
@@ -43,13 +43,13 @@ impl UserOrder {
     }
 }
 
-/// Who is wanted.
+/// The search for users.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Search {
-    /// Words that name or email address must contain; upper case and Polish letters do not matter.
+    /// Words that name or email address must contain; case and Polish accents are ignored.
     search: Option<String>,
-    /// Only people with this role.
+    /// Only users with this role.
     #[param(inline)]
     role: Option<Role>,
     #[serde(default)]
@@ -57,12 +57,12 @@ pub(super) struct Search {
     sort: UserOrder,
 }
 
-/// Somebody in the list.
+/// A user in the list.
 #[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
 pub(super) struct UserSummary {
     id: String,
     name: String,
-    /// Until the first address is proven, the one that waits for it.
+    /// Until the first address is verified, the pending one.
     email: String,
     #[schema(required)]
     avatar: Option<String>,
@@ -72,12 +72,12 @@ pub(super) struct UserSummary {
     #[schema(required)]
     suspended_at: Option<Timestamp>,
     created_at: Timestamp,
-    /// When they used the product last, to a quarter of an hour.
+    /// Last use, to a quarter of an hour.
     #[schema(required)]
     seen_at: Option<Timestamp>,
 }
 
-/// People with an account
+/// Users
 #[utoipa::path(get, path = "/api/admin/users", tag = "admin", params(Search, Page), responses((status = 200, body = Paged<UserSummary>)))]
 pub(super) async fn list_users(
     State(app): State<App>,
@@ -96,7 +96,7 @@ pub(super) async fn list_users(
     if !patterns.is_empty() {
         fold_new_names(&app).await?;
     }
-    // Only the number of patterns goes into the text of the queries, never a word of the search.
+    // Only the number of patterns is part of the SQL, never a search word.
     let found = (0..patterns.len()).fold(
         "FROM users WHERE deleted_at IS NULL AND ($1 IS NULL OR role = $1)".to_owned(),
         |sql, index| sql + &format!(" AND folded LIKE ${} ESCAPE '!'", index + 2),
@@ -109,7 +109,7 @@ pub(super) async fn list_users(
         patterns.len() + 2,
         patterns.len() + 3
     );
-    // One snapshot, so that the rows belong to the total.
+    // One snapshot, so that the rows match the total.
     let mut tx = app.db.read().begin().await?;
     let mut count = db::query_scalar(AssertSqlSafe(format!("SELECT count(*) {found}"))).bind(search.role);
     let mut rows = db::query_as(AssertSqlSafe(rows)).bind(search.role);
@@ -121,8 +121,8 @@ pub(super) async fn list_users(
     Ok(Json(page.of(rows, total)))
 }
 
-/// Folds names and addresses that changed since the last search. The database forgets a folded name when the name
-/// changes, so whoever changes one need not know of the search.
+/// Folds names and addresses that changed since the last search. The database clears the folded name when the name
+/// changes, so writers need not know of the search.
 async fn fold_new_names(app: &App) -> Result<()> {
     let waits: bool =
         db::query_scalar("SELECT EXISTS (SELECT 1 FROM users WHERE folded IS NULL AND deleted_at IS NULL)")

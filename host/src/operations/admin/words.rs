@@ -1,4 +1,4 @@
-//! Words given by an administrator. They are not taken back: the ledger gives and charges, and nothing else.
+//! Words granted by an administrator. They cannot be taken back: the ledger only grants and charges.
 
 use axum::{
     Json,
@@ -27,7 +27,7 @@ use crate::{
 
 use super::target;
 
-/// Words for somebody, and why.
+/// Words for a user, with the reason.
 #[derive(Deserialize, Validate, ToSchema)]
 pub(super) struct WordsGift {
     #[garde(required, inner(range(min = 1, max = 10_000_000)))]
@@ -40,7 +40,7 @@ pub(super) struct WordsGift {
     reason: Option<String>,
 }
 
-/// Give somebody words
+/// Grant words to a user
 #[utoipa::path(post, path = "/api/admin/users/{id}/words", tag = "admin", request_body = WordsGift,
     params(("id" = String, Path, description = "Id of the person")), responses((status = 201, body = Allowance)))]
 pub(super) async fn give_words(
@@ -50,7 +50,7 @@ pub(super) async fn give_words(
     Path(id): Path<String>,
     Valid(gift): Valid<WordsGift>,
 ) -> Result<Response> {
-    // Its rules keep it small.
+    // Validation keeps it small.
     let words = gift.words.and_then(|words| u32::try_from(words).ok()).unwrap_or_default();
     let reason = gift.reason.unwrap_or_default();
     let mut tx = app.db.write().await?;

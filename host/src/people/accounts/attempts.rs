@@ -1,4 +1,4 @@
-//! How often accounts are tried: wrong passwords, new accounts, links asked for by mail.
+//! Rate limits of accounts: wrong passwords, new accounts, mailed links.
 
 use std::net::IpAddr;
 
@@ -8,17 +8,17 @@ use crate::platform::{
     rate::{HOUR, Limit, Rates},
 };
 
-/// Wrong passwords from one address, whatever the accounts.
+/// Wrong passwords from one address, for any accounts.
 const ADDRESS: &str = "login-address";
 /// Wrong passwords for one account from one address.
 const ACCOUNT: &str = "login";
 
-/// Mails of one kind to one mailbox that one network can cause in an hour.
+/// Mails of one kind to one mailbox that one network can request in an hour.
 const MAILS: Limit = Limit::new(6, HOUR);
-/// The same whatever the networks.
+/// The same for all networks together.
 const MAILS_OF_ALL: Limit = Limit::new(24, HOUR);
 
-/// An attempt to sign in. It counts as failed from the start, so that many at once cannot slip through.
+/// A sign-in attempt. It counts as failed from the start, so that concurrent attempts cannot exceed the limit.
 pub(super) struct Attempt<'a> {
     rates: &'a Rates,
     address: Option<IpAddr>,
@@ -26,8 +26,8 @@ pub(super) struct Attempt<'a> {
 }
 
 impl<'a> Attempt<'a> {
-    /// Counts an attempt to sign in; 429 where there were too many. The address comes first: one that is over its limit
-    /// gets no counters for the accounts that it names.
+    /// Counts a sign-in attempt; 429 if there were too many. The address is counted first: one over its limit creates
+    /// no counters for the accounts that it names.
     pub(super) fn begin(app: &'a App, address: Option<IpAddr>, email: &str) -> Result<Self> {
         let (rates, config) = (&app.rates, &app.config);
         if let Some(address) = address {
@@ -37,14 +37,14 @@ impl<'a> Attempt<'a> {
         let account = format!("{}|{email}", asker(address));
         let limit = Limit::new(config.login_failures, config.login_window);
         if let Err(problem) = rates.count(ACCOUNT, &account, limit) {
-            // No password is looked at, so it is no attempt on another account.
+            // No password is checked, so it is no attempt on another account.
             address.inspect(|address| rates.take_back_from(ADDRESS, *address));
             return Err(problem);
         }
         Ok(Self { rates, address, account })
     }
 
-    /// The password was right: it does not count.
+    /// The password was right: takes the count back.
     pub(super) fn succeeded(self) {
         self.rates.forget(ACCOUNT, &self.account);
         if let Some(address) = self.address {
@@ -53,20 +53,20 @@ impl<'a> Attempt<'a> {
     }
 }
 
-/// Whether one more mail of a kind may go to a mailbox. Each network that asks has its own share, so that a stranger
-/// cannot use up the owner's. Count only where a mail is really sent.
+/// Whether another mail of a kind may be sent to a mailbox. Each network has its own limit, so that a stranger cannot
+/// use up the owner's. Call it only if a mail is really sent.
 pub(super) fn may_mail(app: &App, template: &str, email: &str, address: Option<IpAddr>) -> bool {
     let key = format!("{}|{email}", asker(address));
     app.rates.count(&format!("mail-{template}"), &key, MAILS).is_ok()
 }
 
-/// The same for a mail that anybody can cause without an account: all networks together have a share as well.
+/// The same for a mail that can be requested without an account: all networks together have a limit as well.
 pub(super) fn may_mail_for_anybody(app: &App, template: &str, email: &str, address: Option<IpAddr>) -> bool {
     may_mail(app, template, email, address)
         && app.rates.count(&format!("mails-{template}"), email, MAILS_OF_ALL).is_ok()
 }
 
-/// The network that a request came from, as it is counted.
+/// The network of a request, as it is counted.
 fn asker(address: Option<IpAddr>) -> String {
     address.map(|address| crate::platform::rate::place(address).to_string()).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! Pictures of people.
+//! Avatars.
 
 use axum::{
     Json,
@@ -24,10 +24,10 @@ use super::{
     profile,
 };
 
-/// Set one's picture
+/// Set your avatar
 ///
-/// The body is the picture itself: PNG, JPEG or WebP, told by its content. It is kept small, without animation and without what
-/// its file says beside the picture, such as where it was taken.
+/// The body is the image itself: PNG, JPEG or WebP, detected by its content. It is stored at a small size, without
+/// animation and metadata such as the location.
 #[utoipa::path(put, path = "/api/user/avatar", tag = "accounts",
     request_body(content(("image/png"), ("image/jpeg"), ("image/webp"))),
     responses((status = 200, body = UserView), (status = 429, description = "Another conversion of the account goes on")))]
@@ -55,7 +55,7 @@ pub(crate) async fn save_avatar(
 
 async fn store(conn: &mut Conn, user: &str, picture: &Picture) -> Result<()> {
     let (content, now) = (STANDARD.encode(&picture.content), Timestamp::now());
-    // The address changes with the picture, so that browsers may keep it.
+    // The URL changes with the image, so that browsers may cache it.
     let tag = auth::hash_of(&content);
     let address = format!("/api/avatars/{user}?v={}", tag.get(..12).unwrap_or_default());
     db::query(
@@ -88,8 +88,8 @@ async fn remove(conn: &mut Conn, user: &str) -> Result<()> {
     Ok(())
 }
 
-/// Encodes the pictures again that an earlier version stored as they came. What cannot be decoded is removed, since nobody
-/// knows what it holds.
+/// Encodes images again that an earlier version stored unchanged. One that cannot be decoded is removed, since its
+/// content is unknown.
 pub(super) async fn clean_stored(app: &App) -> Result<()> {
     while !app.stop.is_cancelled() {
         let stored: Option<(String, String)> =
@@ -111,7 +111,7 @@ pub(super) async fn clean_stored(app: &App) -> Result<()> {
             _ if !is_same => {}
             Ok(picture) => store(&mut tx, &user, &picture).await?,
             Err(problem) => {
-                tracing::info!(user, %problem, "a stored picture cannot be decoded and is removed");
+                tracing::info!(user, %problem, "a stored avatar could not be decoded and is removed");
                 remove(&mut tx, &user).await?;
             }
         }
@@ -121,7 +121,7 @@ pub(super) async fn clean_stored(app: &App) -> Result<()> {
     Ok(())
 }
 
-/// Take one's picture away
+/// Delete your avatar
 #[utoipa::path(delete, path = "/api/user/avatar", tag = "accounts", responses((status = 200, body = UserView)))]
 pub(crate) async fn delete_avatar(State(app): State<App>, user: User) -> Result<Json<UserView>> {
     let mut tx = app.db.write().await?;
@@ -132,7 +132,7 @@ pub(crate) async fn delete_avatar(State(app): State<App>, user: User) -> Result<
     Ok(Json(view))
 }
 
-/// A person's picture
+/// A user's avatar
 #[utoipa::path(get, path = "/api/avatars/{id}", tag = "accounts", params(("id" = String, Path, description = "Id of the person")),
     responses((status = 200, content((Vec<u8> = "image/png"), (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/webp")))))]
 pub(crate) async fn get_avatar(State(app): State<App>, _: User, Path(id): Path<String>) -> Result<Response> {
@@ -147,7 +147,7 @@ pub(crate) async fn get_avatar(State(app): State<App>, _: User, Path(id): Path<S
         (header::CONTENT_TYPE, media_type),
         (header::CACHE_CONTROL, "private, max-age=31536000, immutable".to_owned()),
         (header::CONTENT_DISPOSITION, "inline".to_owned()),
-        // Nothing in it may run, should a browser ever take it for a document.
+        // Nothing in it may run, should a browser treat it as a document.
         (header::CONTENT_SECURITY_POLICY, "default-src 'none'; sandbox".to_owned()),
     ];
     Ok((headers, bytes).into_response())

@@ -1,4 +1,4 @@
-//! Making accounts: by registration, by the command line, and the first administrator.
+//! Creating accounts: by registration, by the command line, and the first administrator.
 
 use garde::Validate;
 
@@ -20,10 +20,10 @@ use super::{
     passwords::{self, Passwords},
 };
 
-/// The account that a fresh server has.
+/// The administrator of a new server.
 const FIRST_ADMINISTRATOR: &str = "admin@localhost";
 
-/// What is needed for an account.
+/// The data of a new account.
 pub(super) struct NewAccount<'a> {
     pub name: &'a str,
     /// In lower case.
@@ -34,23 +34,24 @@ pub(super) struct NewAccount<'a> {
     pub standing: Standing,
 }
 
-/// How far the address of a new account is known to be its own.
+/// How far the address of a new account is verified.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Standing {
-    /// Somebody says so. The account cannot do anything until it is proven, and the address stays free for its owner.
+    /// Claimed by the user. The account can do nothing until it is verified, and the address stays free for its
+    /// owner.
     Claimed,
-    /// It counts as verified: nobody asks for a proof here, or an administrator made the account.
+    /// Counts as verified: this server requires no verification, or an administrator made the account.
     Verified,
-    /// It is proven.
+    /// Verified by its owner.
     Proven,
 }
 
-/// Stands for an address that nobody has proven yet: `.invalid` is nobody's (RFC 2606).
+/// A placeholder for an unverified address: `.invalid` is reserved (RFC 2606).
 fn placeholder(id: &str) -> String {
     format!("{id}@unverified.invalid")
 }
 
-/// Makes an account and returns its id. The words of the free plan come with a verified address.
+/// Creates an account and returns its id. The words of the free plan are granted with a verified address.
 pub(super) async fn create(tx: &mut Conn, new: NewAccount<'_>) -> Result<String> {
     let (id, now) = (db::new_id(), Timestamp::now());
     let is_claimed = new.standing == Standing::Claimed;
@@ -80,8 +81,8 @@ pub(super) async fn create(tx: &mut Conn, new: NewAccount<'_>) -> Result<String>
     Ok(id)
 }
 
-/// Removes accounts that claim an address which another one has proven now. They could not do anything, so nothing is
-/// lost.
+/// Deletes accounts that claim an address which another account has now verified. They could do nothing, so nothing
+/// is lost.
 pub(super) async fn drop_claims(tx: &mut Conn, email: &str, but: &str) -> Result<()> {
     db::query("DELETE FROM users WHERE pending_email = $1 AND email_verified_at IS NULL AND id <> $2")
         .bind(email)
@@ -91,7 +92,7 @@ pub(super) async fn drop_claims(tx: &mut Conn, email: &str, but: &str) -> Result
     Ok(())
 }
 
-/// An account as the command line asks for it; the rules are those of registration.
+/// A new account from the command line; the rules are those of registration.
 #[derive(Validate)]
 pub struct NewPerson {
     #[garde(required, inner(length(chars, min = 1, max = 120)))]
@@ -106,24 +107,24 @@ pub struct NewPerson {
     pub language: Option<Locale>,
 }
 
-/// Which secrets to make along with an account.
+/// The secrets to create with an account.
 #[derive(Clone, Copy, Default)]
 pub struct WaysIn {
-    /// A link that signs in once.
+    /// A one-time sign-in link.
     pub link: bool,
-    /// A session, whose secret serves as a bearer token.
+    /// A session, whose secret is used as a bearer token.
     pub token: bool,
 }
 
-/// A new account and the secrets that were asked for.
+/// A new account with the requested secrets.
 pub struct MadePerson {
     pub id: String,
-    /// The last part of the link's address.
+    /// The last segment of the link's URL.
     pub link_token: Option<String>,
     pub bearer_token: Option<String>,
 }
 
-/// Makes an account.
+/// Creates an account.
 pub async fn create_person(app: &App, mut new: NewPerson, ways_in: WaysIn) -> Result<MadePerson> {
     json::check(&new, Locale::En)?;
     let hash = match new.password.take() {
@@ -136,7 +137,7 @@ pub async fn create_person(app: &App, mut new: NewPerson, ways_in: WaysIn) -> Re
     Ok(made)
 }
 
-/// Makes an account without a password inside the caller's transaction; the rules of `NewPerson` are the caller's to check.
+/// Creates an account without a password inside the caller's transaction; the caller checks the rules of `NewPerson`.
 pub async fn create_person_in(
     app: &App,
     tx: &mut Conn,
@@ -164,14 +165,14 @@ async fn make(
     };
     let id = create(tx, account).await?;
     let link_token = if ways_in.link { Some(new_link(app, tx, &id).await?) } else { None };
-    // Whoever runs commands on the server may do anything; a token from there is good for as long as a link from there.
+    // A token from the command line counts as confirmed for as long as a link does.
     let session =
         NewSession { user_id: &id, confirmed: Some(app.config.link_lifetime), ..NewSession::default() };
     let bearer_token = if ways_in.token { Some(begin_session(app, tx, session).await?) } else { None };
     Ok(MadePerson { id, link_token, bearer_token })
 }
 
-/// The token of a link for the first administrator, who is made where there is none.
+/// The token of a link for the first administrator, who is created if there is none.
 pub async fn administrator_link(app: &App) -> Result<String> {
     let mut tx = app.db.write().await?;
     let known: Option<String> =

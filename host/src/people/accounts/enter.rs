@@ -1,4 +1,4 @@
-//! The end of every way to sign in: a session, or the second step.
+//! The last step of every sign-in: a session, or the request for the second factor.
 
 use axum::{
     Json,
@@ -12,7 +12,7 @@ use super::{
 };
 use crate::platform::{app::App, error::Result};
 
-/// Begins the session of a user who has proven who they are, or asks for their second factor.
+/// Creates the session of a user who has passed the first step, or asks for their second factor.
 pub(super) async fn let_in(app: &App, parts: &Parts, user_id: &str) -> Result<Response> {
     if let Some(step) = second_step::demanded(app, user_id).await? {
         let headers = [(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))];

@@ -1,7 +1,7 @@
-//! The end of an account.
+//! Deleting an account.
 //!
-//! Everything of the account goes. What stays is the row itself, emptied of all that tells whose it was, because the
-//! ledger of words, to which rows are only ever added, refers to it: it then says that somebody used words, not who.
+//! All data of the account is deleted. Only the row itself stays, without personal data, because the append-only
+//! ledger of words refers to it: it then shows that words were used, but not by whom.
 
 use axum::{extract::State, http::StatusCode, response::Response};
 use garde::Validate;
@@ -25,19 +25,19 @@ use crate::{
 
 use super::password;
 
-/// The consent to an end.
+/// The confirmation of a deletion.
 #[derive(Deserialize, Validate, ToSchema)]
 pub(crate) struct Farewell {
-    /// One's password; an account without one does without it, shortly after signing in.
+    /// Your password; not needed for an account without one, shortly after signing in.
     #[serde(default)]
     #[garde(inner(length(chars, max = 200)))]
     #[schema(value_type = Option<String>, format = Password)]
     password: Option<String>,
 }
 
-/// Delete one's account
+/// Delete your account
 ///
-/// For good: texts, settings, pictures, sessions. It cannot be undone.
+/// Permanently: texts, settings, images, sessions. It cannot be undone.
 #[utoipa::path(delete, path = "/api/user", tag = "accounts", request_body = Farewell, responses(
     (status = 204, description = "The account is gone"),
     (status = 409, description = "Something still runs, or nobody else could administer the server or the account's publisher"),
@@ -78,7 +78,7 @@ async fn expect_another_administrator(tx: &mut Conn, user: &User) -> Result<()> 
     if others { Ok(()) } else { Err(Problem::new(StatusCode::CONFLICT, "accounts.last-administrator")) }
 }
 
-/// Removes an account and everything that belongs to it; 409 while work of it goes on, or others need it as it is.
+/// Deletes an account and everything that belongs to it; 409 while it has unfinished work, or others depend on it.
 pub async fn erase(app: &App, tx: &mut Conn, user_id: &str) -> Result<()> {
     let personal: &Personal = app.part();
     for busy in personal.0.iter().filter_map(|belongings| belongings.busy) {
@@ -99,7 +99,7 @@ pub async fn erase(app: &App, tx: &mut Conn, user_id: &str) -> Result<()> {
         mail::forget(tx, pending).await?;
     }
     for (table, column) in personal.0.iter().flat_map(|belongings| belongings.tables) {
-        // Names of our own tables, from the code.
+        // Names of the product's tables, from the code.
         db::query(AssertSqlSafe(format!("DELETE FROM {table} WHERE {column} = $1")))
             .bind(user_id)
             .execute(&mut *tx)

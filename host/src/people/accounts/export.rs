@@ -1,4 +1,4 @@
-//! Everything that is kept about somebody, in one file that they can take along.
+//! The export of all data of a user, in one file.
 
 use axum::{extract::State, response::Response};
 use futures::{StreamExt as _, future::BoxFuture, stream};
@@ -16,7 +16,7 @@ use crate::platform::{
 
 use super::{password, profile, sessions};
 
-/// Take one's data along
+/// Export your data
 ///
 /// A ZIP archive: documents as Markdown, everything else as JSON.
 #[utoipa::path(get, path = "/api/user/export", tag = "accounts", responses(
@@ -38,7 +38,7 @@ pub(crate) async fn export_user(State(app): State<App>, user: User) -> Result<Re
     Ok(archive::answer("sitewright", turn, files))
 }
 
-/// One snapshot, so that these files tell the same story.
+/// One snapshot, so that these files are consistent.
 async fn small_files(app: &App, account: &str) -> Result<Vec<File>> {
     let mut tx = app.db.read().begin().await.map_err(Problem::from)?;
     let mut files = Vec::new();
@@ -50,7 +50,7 @@ async fn small_files(app: &App, account: &str) -> Result<Vec<File>> {
     Ok(files)
 }
 
-/// Who somebody is, and where they are signed in.
+/// The profile and the sessions of a user.
 pub(super) fn own_files<'a>(conn: &'a mut Conn, user_id: &'a str) -> BoxFuture<'a, Result<Vec<File>>> {
     Box::pin(async move {
         let user = profile::view(conn, user_id, None).await?;

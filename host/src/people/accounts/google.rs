@@ -1,7 +1,7 @@
-//! Google sign-in: there and back, and whose account a Google account opens.
+//! Google sign-in: the redirects, and the account that a Google account opens.
 //!
-//! What must outlive the way to Google and back lies in a sealed cookie of this browser: nobody else can finish what was
-//! begun here, and the server keeps nothing for those who never come back.
+//! The state between the redirects is in an encrypted cookie of this browser: no other browser can finish the
+//! sign-in, and the server stores nothing for users who never come back.
 
 use axum::{
     Json,
@@ -33,25 +33,25 @@ use super::{
 
 const COOKIE: &str = "sitewright_google";
 const PURPOSE: &str = "google sign-in";
-/// How long somebody may stay at Google.
+/// The longest time at Google.
 const PATIENCE_MS: i64 = 10 * 60 * 1000;
 
-/// Whether Google sign-in is set up.
+/// Whether Google sign-in is configured.
 pub(super) fn is_set_up(config: &Config) -> bool {
     config.google_client_id.is_some() && config.google_client_secret.is_some()
 }
 
-/// What is kept while somebody is at Google.
+/// The state while a user is at Google.
 #[derive(Serialize, Deserialize)]
 struct Away {
     state: String,
     verifier: String,
-    /// The account that the Google account is to be connected with; none to sign in.
+    /// The account to connect with the Google account; `None` to sign in.
     connect: Option<Connecting>,
     until: i64,
 }
 
-/// An account that a Google account is to be connected with, as long as the session lasts that asked for it.
+/// An account to connect with a Google account, valid while the requesting session exists.
 #[derive(Serialize, Deserialize)]
 struct Connecting {
     user_id: String,
@@ -59,7 +59,7 @@ struct Connecting {
     session: String,
 }
 
-/// Where to send the browser, with the cookie that lets it come back.
+/// The redirect to Google, with the cookie for the way back.
 fn leave(app: &App, connect: Option<Connecting>) -> Result<(String, HeaderMap)> {
     if !is_set_up(&app.config) {
         return Err(Problem::not_found());
@@ -80,7 +80,7 @@ fn redirect(mut headers: HeaderMap, to: &str) -> Result<Response> {
 
 /// Sign in with Google
 ///
-/// For browsers: leads to Google, and back to `/auth/google/callback`.
+/// For browsers: redirects to Google, and back to `/auth/google/callback`.
 #[utoipa::path(get, path = "/auth/google", tag = "accounts", security(()), responses(
     (status = 303, description = "To Google"), (status = 404, description = "Google sign-in is not set up")))]
 pub(crate) async fn begin_google(State(app): State<App>) -> Result<Response> {
@@ -88,7 +88,7 @@ pub(crate) async fn begin_google(State(app): State<App>) -> Result<Response> {
     redirect(headers, &url)
 }
 
-/// Where to go on.
+/// Where to continue.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct GoOn {
     url: String,
@@ -96,7 +96,7 @@ pub(crate) struct GoOn {
 
 /// Connect a Google account
 ///
-/// The answer names the address of Google where it goes on.
+/// The response contains the URL of Google to continue at.
 #[utoipa::path(post, path = "/api/user/google", tag = "accounts", responses(
     (status = 200, body = GoOn),
     (status = 404, description = "Google sign-in is not set up"),
@@ -127,7 +127,7 @@ pub(crate) async fn disconnect_google(
     Ok(no_content())
 }
 
-/// What Google sends along.
+/// The parameters from Google.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Return {
@@ -136,9 +136,9 @@ pub(crate) struct Return {
     error: Option<String>,
 }
 
-/// Come back from Google
+/// Return from Google
 ///
-/// For browsers: leads into the app, or to the sign-in with the reason why not (`problem`).
+/// For browsers: redirects into the app, or to the sign-in page with the reason (`problem`).
 #[utoipa::path(get, path = "/auth/google/callback", tag = "accounts", security(()), params(Return), responses(
     (status = 303, description = "Into the app, or to the sign-in")))]
 pub(crate) async fn finish_google(
@@ -168,9 +168,9 @@ pub(crate) async fn finish_google(
     Ok(response)
 }
 
-/// Why somebody who comes back does not get in.
+/// Why the sign-in failed.
 enum Stop {
-    /// A reason that the page has words for.
+    /// A reason that the page has a text for.
     Said(&'static str),
     Problem(Problem),
 }
@@ -216,7 +216,7 @@ async fn arrive(
     let user_id = whose(app, &mut tx, &profile, locale).await?;
     tx.commit().await?;
     if let Some(step) = second_step::demanded(app, &user_id).await? {
-        // Behind the `#`, so that it gets into no log.
+        // In the fragment, so that it is not logged.
         return Ok(redirect(HeaderMap::new(), &format!("/login#challenge={}", step.challenge))?);
     }
     let mut tx = app.db.write().await?;
@@ -250,8 +250,8 @@ async fn connect(tx: &mut Conn, user_id: &str, profile: &Profile) -> Result<(), 
     Ok(())
 }
 
-/// The account that a Google account opens: the one it is connected with, or one whose proven address Google vouches
-/// for, or a new one. An address that nobody has proven is not enough: whoever registered it may be somebody else.
+/// The account that a Google account opens: the connected one, or the one with a verified address that Google
+/// confirms, or a new one. An unverified address is not enough: it may have been registered by another person.
 async fn whose(app: &App, tx: &mut Conn, profile: &Profile, locale: Locale) -> Result<String, Stop> {
     let known: Option<String> = db::query_scalar("SELECT id FROM users WHERE google_id = $1")
         .bind(&profile.sub)

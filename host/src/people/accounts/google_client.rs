@@ -1,4 +1,4 @@
-//! The conversation with Google: OAuth 2.0 with PKCE, then one question about who it is.
+//! The Google client: OAuth 2.0 with PKCE, then one request for the profile.
 
 use std::time::Duration;
 
@@ -13,20 +13,20 @@ use serde::Deserialize;
 use crate::platform::{app::App, error::Result};
 
 const TIMEOUT: Duration = Duration::from_secs(15);
-/// More than this is not what Google answers.
+/// Most bytes of a response.
 const MOST_BYTES: usize = 256 * 1024;
 
-/// The way to Google.
+/// The redirect to Google.
 pub(super) struct Departure {
     pub url: String,
     pub state: String,
     pub verifier: String,
 }
 
-/// Who somebody is, as Google says it.
+/// The profile from Google.
 #[derive(Debug, Deserialize)]
 pub(super) struct Profile {
-    /// Google's own name for the account; addresses may change hands, this does not.
+    /// Google's id of the account; unlike an address it never changes hands.
     pub sub: String,
     pub email: Option<String>,
     #[serde(default)]
@@ -47,7 +47,7 @@ fn client(app: &App) -> anyhow::Result<Client> {
         .set_redirect_uri(RedirectUrl::new(format!("{}/auth/google/callback", app.url()))?))
 }
 
-/// Where to send somebody.
+/// The redirect for the user.
 pub(super) fn depart(app: &App) -> Result<Departure> {
     let (challenge, verifier) = PkceCodeChallenge::new_random_sha256();
     let (url, state) = client(app)?
@@ -58,8 +58,8 @@ pub(super) fn depart(app: &App) -> Result<Departure> {
     Ok(Departure { url: url.to_string(), state: state.secret().clone(), verifier: verifier.secret().clone() })
 }
 
-/// Exchanges the code and asks who it is. The answer comes from Google over a connection of our own, so that no signature
-/// has to be checked.
+/// Exchanges the code and fetches the profile. The response comes from Google over TLS, so no signature has to be
+/// checked.
 pub(super) async fn profile(app: &App, code: String, verifier: String) -> anyhow::Result<Profile> {
     let http = reqwest::Client::builder()
         .timeout(TIMEOUT)

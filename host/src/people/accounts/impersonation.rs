@@ -1,7 +1,7 @@
-//! An administrator in somebody's place, and the way back.
+//! Impersonation: an administrator acts as a user, and returns.
 //!
-//! Meanwhile the browser keeps the secret of the administrator's own session in a cookie of its own, so that coming back
-//! needs no new sign-in. A program keeps its own token by itself.
+//! Meanwhile the browser keeps the administrator's own session in a separate cookie, so that no new sign-in is
+//! needed. A program keeps its own token itself.
 
 use axum::{
     Json,
@@ -33,17 +33,17 @@ use crate::{
 
 use super::{UserView, profile};
 
-/// In whose place the administrator is now.
+/// The user whom the administrator impersonates.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Impersonation {
-    /// For programs, which send it instead of their own; browsers get a cookie.
+    /// For programs, which send it instead of their own token; browsers get a cookie.
     #[schema(required)]
     token: Option<String>,
     user: UserView,
 }
 
-/// Begins a session of an administrator in somebody's place, inside the caller's transaction; the answer is to be sent
-/// after it. Whether they may is for the caller to know.
+/// Starts a session of an administrator as a user, inside the caller's transaction; send the response after the
+/// commit. The caller checks the permission.
 pub async fn begin_impersonation(
     app: &App,
     tx: &mut Conn,
@@ -71,16 +71,17 @@ pub async fn begin_impersonation(
     Ok((headers, Json(Impersonation { token, user })).into_response())
 }
 
-/// Where the administrator is now.
+/// The result of ending an impersonation.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ImpersonationEnd {
-    /// Whether the own session is back; otherwise one signs in anew. A program goes on with its own token.
+    /// Whether the administrator's session is restored; otherwise they have to sign in again. A program continues
+    /// with its own token.
     signed_in: bool,
 }
 
-/// Leave somebody's place
+/// End the impersonation
 ///
-/// The administrator's own session comes back.
+/// The administrator's own session is restored.
 #[utoipa::path(post, path = "/api/impersonation/end", tag = "accounts", responses(
     (status = 200, body = ImpersonationEnd),
     (status = 409, description = "Nobody acts as somebody else here"),
@@ -110,7 +111,7 @@ pub(crate) async fn end_impersonation(
     Ok((headers, Json(ImpersonationEnd { signed_in })).into_response())
 }
 
-/// The secret of the administrator's own session, as far as it still holds.
+/// The administrator's own session, if it is still valid.
 async fn own_session<'h>(
     app: &App,
     headers: &'h HeaderMap,
@@ -128,7 +129,7 @@ async fn own_session<'h>(
     Ok(holds.then_some(secret))
 }
 
-/// Writes down that somebody's place is left; false where nobody is in one.
+/// Records the end of an impersonation; false if there is none.
 pub(super) async fn note_end(app: &App, parts: &Parts, user: &User) -> Result<bool> {
     let Some(admin_id) = &user.impersonator_id else { return Ok(false) };
     let network = Device::of(parts)?.network;
@@ -140,7 +141,7 @@ pub(super) async fn note_end(app: &App, parts: &Parts, user: &User) -> Result<bo
     Ok(true)
 }
 
-/// Whoever signs out in somebody's place signs out as themselves, too.
+/// Signing out during an impersonation also signs the administrator out.
 pub(super) async fn end_own_session(app: &App, sent: &HeaderMap, answer: &mut HeaderMap) -> Result<()> {
     let Some(secret) = secret_cookie(app, sent, OWN_SESSION_COOKIE) else { return Ok(()) };
     auth::end_session(app, &Credentials::Cookie(secret.to_owned())).await?;

@@ -1,7 +1,7 @@
-//! What an administrator may change in somebody's place, and the record of it.
+//! What an administrator may change while impersonating a user, and the record of it.
 //!
-//! Everything is refused that is not listed here, so that a new route is closed until somebody decides otherwise. What is
-//! allowed is written to the audit log before it is done: a request that breaks off cannot go unrecorded.
+//! Everything that is not listed here is refused, so that a new route is closed by default. Allowed changes are
+//! written to the audit log before they are made, so that an aborted request is recorded too.
 
 use axum::{
     extract::{MatchedPath, Request, State},
@@ -22,7 +22,7 @@ use crate::{
     },
 };
 
-/// The work that somebody is helped with.
+/// The work that a user may need help with.
 const RECORDED: &[&str] = &[
     "/api/brand-kit",
     "/api/bulk",
@@ -37,7 +37,7 @@ const RECORDED: &[&str] = &[
     "/api/user/dismissed-steps",
 ];
 
-/// What changes nothing of the person's, or is recorded by its own name.
+/// Requests that change nothing of the user's, or are recorded under their own name.
 const UNRECORDED: &[&str] = &[
     "/api/admin",
     "/api/impersonation/end",
@@ -53,7 +53,7 @@ const UNRECORDED: &[&str] = &[
     "/two-factor-challenge",
 ];
 
-/// What one may do in somebody's place.
+/// Whether a request is allowed during an impersonation.
 #[derive(Debug, PartialEq, Eq)]
 enum Verdict {
     Unrecorded,
@@ -70,14 +70,14 @@ fn verdict(method: &Method, route: &str) -> Verdict {
     if is_under(UNRECORDED) {
         return Verdict::Unrecorded;
     }
-    // The language and the name, as the same page offers them to administrators for everybody.
+    // Language and name, which administrators can change for every user anyway.
     if is_under(RECORDED) || (method == Method::PATCH && route == "/api/user") {
         return Verdict::Recorded;
     }
     Verdict::Refused
 }
 
-/// Stands before every handler.
+/// Runs before every handler.
 pub async fn watch(State(app): State<App>, request: Request, next: Next) -> Response {
     if request.method().is_safe() {
         return next.run(request).await;
@@ -91,7 +91,7 @@ pub async fn watch(State(app): State<App>, request: Request, next: Next) -> Resp
 async fn allow(app: &App, request: Request) -> Result<Request> {
     let (parts, body) = request.into_parts();
     let visit = visit(&parts)?;
-    // A failed look-up is for the handler to tell, which asks again.
+    // A failed lookup is left to the handler, which repeats it.
     let user: Option<User> = visit.user(app).await.ok().flatten().cloned();
     let route = parts.extensions.get::<MatchedPath>().map(MatchedPath::as_str).unwrap_or_default();
     if let Some(user) = user.filter(|user| user.impersonator_id.is_some()) {

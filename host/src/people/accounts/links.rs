@@ -1,4 +1,4 @@
-//! Links that sign in once.
+//! One-time sign-in links.
 
 use axum::{
     extract::State,
@@ -20,7 +20,7 @@ use crate::platform::{
 
 use super::{enter, session_answer::SignInAnswer, trimmed};
 
-/// Makes a link's token; the link is `<public url>/auth/one-time-login/<token>`.
+/// Creates a link's token; the link is `<public url>/auth/one-time-login/<token>`.
 pub async fn new_link(app: &App, tx: &mut Conn, user_id: &str) -> Result<String> {
     let (token, now) = (auth::new_secret(), Timestamp::now());
     let lifetime = i64::try_from(app.config.link_lifetime.as_millis()).unwrap_or(i64::MAX / 2);
@@ -52,7 +52,7 @@ pub(crate) struct OneTimeLogin {
 
 /// Sign in by a one-time link
 ///
-/// A link works once and for a limited time; afterwards the answer is 410.
+/// A link works once and for a limited time; afterwards the response is 410.
 #[utoipa::path(post, path = "/api/one-time-login/validate", tag = "accounts", security(()), request_body = OneTimeLogin,
     responses((status = 200, body = SignInAnswer), (status = 410, description = "Used, expired or unknown")))]
 pub(crate) async fn validate_link(

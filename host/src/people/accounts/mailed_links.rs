@@ -1,4 +1,4 @@
-//! Links that are mailed: made, and used once.
+//! Mailed links: creation, and single use.
 
 use crate::platform::{
     app::App,
@@ -8,18 +8,18 @@ use crate::platform::{
     error::Result,
 };
 
-/// What a link is for.
+/// The purpose of a link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
 #[sqlx(rename_all = "lowercase", type_name = "TEXT")]
 pub(super) enum Kind {
-    /// Proves an address.
+    /// Verifies an address.
     Verify,
-    /// Leads to a new password.
+    /// Resets the password.
     Reset,
 }
 
-/// Makes a link's token. An earlier link that proves an address stops working. Those to a new password work until one is
-/// used: a stranger who asks for another mail must not stop the one that its reader has at hand.
+/// Creates a link's token. An earlier verification link becomes invalid. Reset links stay valid until one is used: a
+/// stranger who requests another mail must not invalidate the one that the owner has.
 pub(super) async fn make(app: &App, tx: &mut Conn, user_id: &str, kind: Kind, email: &str) -> Result<String> {
     let (token, now) = (auth::new_secret(), Timestamp::now());
     let lifetime = match kind {
@@ -43,7 +43,7 @@ pub(super) async fn make(app: &App, tx: &mut Conn, user_id: &str, kind: Kind, em
     Ok(token)
 }
 
-/// Forgets the links of somebody.
+/// Deletes the links of a user.
 pub(super) async fn forget(tx: &mut Conn, user_id: &str, kind: Kind) -> Result<()> {
     db::query("DELETE FROM mailed_links WHERE user_id = $1 AND kind = $2")
         .bind(user_id)
@@ -53,14 +53,14 @@ pub(super) async fn forget(tx: &mut Conn, user_id: &str, kind: Kind) -> Result<(
     Ok(())
 }
 
-/// A link that was followed.
+/// A used link.
 #[derive(Debug, sqlx::FromRow)]
 pub(super) struct Followed {
     pub user_id: String,
     pub email: String,
 }
 
-/// Uses a link up, and the others of its kind; none where it is unknown, used or too old.
+/// Uses up a link and the others of its kind; `None` if it is unknown, used or expired.
 pub(super) async fn take(tx: &mut Conn, token: &str, kind: Kind) -> Result<Option<Followed>> {
     let followed: Option<Followed> = db::query_as(
         "DELETE FROM mailed_links WHERE token_hash = $1 AND kind = $2 AND expires_at > $3 RETURNING user_id, email",

@@ -1,4 +1,4 @@
-//! One's password: changed, and entered again before what an unattended screen must not allow.
+//! The password: changing it, and confirming it before sensitive actions.
 
 use axum::{extract::State, http::StatusCode, response::Response};
 use garde::Validate;
@@ -26,13 +26,13 @@ use super::{
     passwords,
 };
 
-/// Wrong passwords of somebody who is signed in.
+/// Wrong passwords of a signed-in user.
 const WRONG: Limit = Limit::new(10, MINUTE.saturating_mul(15));
 
-/// A new password, and the present one.
+/// The new password and the current one.
 #[derive(Deserialize, Validate, ToSchema)]
 pub(crate) struct PasswordChange {
-    /// The present password; an account without one does without it.
+    /// The current password; not needed for an account without one.
     #[serde(default)]
     #[garde(inner(length(chars, max = 200)))]
     #[schema(value_type = Option<String>, format = Password)]
@@ -41,16 +41,16 @@ pub(crate) struct PasswordChange {
     #[garde(required, inner(length(chars, min = 8, max = 200), custom(passwords::uncommon)))]
     #[schema(required, value_type = String, format = Password, min_length = 8, max_length = 200)]
     password: Option<String>,
-    /// The new password once more.
+    /// The new password again.
     #[serde(default)]
     #[garde(required, matches(password))]
     #[schema(required, value_type = String, format = Password)]
     password_confirmation: Option<String>,
 }
 
-/// Change one's password
+/// Change your password
 ///
-/// Ends all other sessions. Somebody without a password chooses one, shortly after signing in.
+/// Ends all other sessions. A user without a password sets one, shortly after signing in.
 #[utoipa::path(put, path = "/api/user/password", tag = "accounts", request_body = PasswordChange, responses(
     (status = 204, description = "The new password holds, and all other sessions are over"),
     (status = 423, description = "Somebody without a password signs in again first"),
@@ -83,7 +83,7 @@ pub(crate) async fn change_password(
     Ok(no_content())
 }
 
-/// One's password.
+/// Your password.
 #[derive(Deserialize, Validate, ToSchema)]
 pub(crate) struct PasswordAgain {
     #[serde(default)]
@@ -92,9 +92,9 @@ pub(crate) struct PasswordAgain {
     password: Option<String>,
 }
 
-/// Confirm one's password
+/// Confirm your password
 ///
-/// Opens for a quarter of an hour what answers 423 otherwise.
+/// For a quarter of an hour this allows requests that otherwise return 423.
 #[utoipa::path(post, path = "/api/user/confirm-password", tag = "accounts", request_body = PasswordAgain, responses(
     (status = 204, description = "It is you"),
     (status = 429, description = "Too many wrong passwords; `Retry-After` says when to come back"),
@@ -131,7 +131,7 @@ pub(super) async fn has_password(app: &App, user_id: &str) -> Result<bool> {
     Ok(has)
 }
 
-/// Goes on only with the right password; a wrong one is told at its field.
+/// Continues only with the right password; a wrong one is reported at its field.
 pub(super) async fn expect_password(
     app: &App,
     user: &User,
@@ -155,19 +155,19 @@ pub(super) async fn expect_password(
     Ok(())
 }
 
-/// Links that sign in or lead to a new password were asked for before the password was changed: they end with the sessions.
+/// Sign-in and reset links from before the change become invalid, like the sessions.
 pub(super) async fn end_links(tx: &mut Conn, user_id: &str) -> Result<()> {
     mailed_links::forget(tx, user_id, Kind::Reset).await?;
     db::query("DELETE FROM login_links WHERE user_id = $1").bind(user_id).execute(tx).await?;
     Ok(())
 }
 
-/// Tells somebody by mail that their password was changed: it may not have been them.
+/// Notifies a user by mail that their password was changed: another person may have done it.
 pub(super) async fn tell(app: &App, tx: &mut Conn, user_id: &str) -> Result<()> {
     tell_of(app, tx, user_id, "password-changed").await
 }
 
-/// Tells somebody by mail of a change that matters to their safety.
+/// Notifies a user by mail of a security change.
 pub(super) async fn tell_of(app: &App, tx: &mut Conn, user_id: &str, template: &'static str) -> Result<()> {
     let (email, language): (String, Option<Locale>) =
         db::query_as("SELECT email, language FROM users WHERE id = $1")

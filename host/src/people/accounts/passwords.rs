@@ -1,4 +1,4 @@
-//! Passwords: argon2id, away from the threads that answer requests, and never too many at once.
+//! Passwords: argon2id on blocking threads, with limited concurrency.
 
 use std::sync::Arc;
 
@@ -15,16 +15,16 @@ use crate::platform::{
     error::{Problem, Result},
 };
 
-/// Whoever comes when so many wait already is asked to come back; a longer line would only time out.
+/// Most waiting requests; with more they would only time out.
 const WAITING: usize = 64;
 
-/// A password that is found with fewer guesses than this is one of the commonest, or varies one of them.
+/// A password that is found with fewer guesses is one of the commonest, or a variation of one.
 const FEWEST_GUESSES: u64 = 50_000;
-/// Characters that a password has at least.
+/// Fewest characters of a password.
 const SHORTEST: usize = 8;
-/// Longer passwords are not among them.
+/// Longer passwords are never common.
 const LONGEST_COMMON: usize = 40;
-/// Words that Polish passwords are made of, beside the English ones that the library knows.
+/// Common words of Polish passwords, in addition to the library's English ones.
 const POLISH: [&str; 48] = [
     "haslo",
     "hasło",
@@ -76,7 +76,7 @@ const POLISH: [&str; 48] = [
     "sitewright",
 ];
 
-/// Refuses a password that whoever tries passwords tries first. The message is a key of the texts.
+/// Refuses a common password. The message is a locale key.
 pub(super) fn uncommon(password: &str, _: &()) -> garde::Result {
     // A shorter one is refused for its length.
     if !(SHORTEST..=LONGEST_COMMON).contains(&password.chars().count()) {
@@ -93,7 +93,7 @@ pub(super) struct Passwords {
     /// Each hash takes its memory and a core for a moment.
     running: Arc<Semaphore>,
     waiting: Semaphore,
-    /// A hash to compare with where there is nobody by the name.
+    /// A hash to compare with if there is no such account.
     nobody: OnceCell<String>,
 }
 
@@ -120,7 +120,8 @@ impl Passwords {
         .await
     }
 
-    /// Whether it is the password. Without a hash (nobody by this name) the same is computed, so that time tells nothing.
+    /// Checks a password. Without a hash (no such account) the same work is done, so that the response time reveals
+    /// nothing.
     pub(super) async fn verify(&self, password: String, hash: Option<String>) -> Result<bool> {
         let is_known = hash.is_some();
         let hash = match hash {
@@ -142,7 +143,7 @@ impl Passwords {
     ) -> Result<T> {
         let busy = || Problem::new(StatusCode::SERVICE_UNAVAILABLE, "server.busy").retry_after(5);
         let _waiting = self.waiting.try_acquire().map_err(|_| busy())?;
-        // The permit goes with the work: a client that leaves does not make room for more than the machine can do.
+        // The permit belongs to the work: a client that disconnects does not free capacity.
         let running = self.running.clone().acquire_owned().await.map_err(|_| busy())?;
         let work = tokio::task::spawn_blocking(move || {
             let _running = running;

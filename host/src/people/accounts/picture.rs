@@ -1,4 +1,4 @@
-//! A picture of a person as it is kept: small, upright, and without anything that its file said beside the picture.
+//! Normalises an avatar: small, upright, and without metadata.
 
 use std::io::Cursor;
 
@@ -8,22 +8,21 @@ use image::{
 
 use crate::platform::error::{Problem, Result, Text};
 
-/// More than this on a side is no picture of a person. Decoding one of this size takes some tenths of a second and
-/// [`MEMORY`] at most.
+/// Longest side of an uploaded image. Decoding one of this size takes some tenths of a second and at most [`MEMORY`].
 const MOST_PIXELS: u32 = 4096;
 const MEMORY: u64 = 192 * 1024 * 1024;
-/// Pixels on the longer side of what is kept: twice what the largest place for it shows.
+/// Longer side of the stored image: twice its largest display size.
 const SIDE: u32 = 256;
-/// Of 100.
+/// JPEG quality, of 100.
 const QUALITY: u8 = 88;
 
-/// A picture that was encoded here.
+/// An encoded image.
 pub(super) struct Picture {
     pub media_type: &'static str,
     pub content: Vec<u8>,
 }
 
-/// Encodes a picture again. What is no picture that is taken is refused at the field `avatar`.
+/// Encodes an image again. An unsupported one is refused at the field `avatar`.
 pub(super) fn encode(bytes: &[u8]) -> Result<Picture> {
     let picture = decode(bytes)?;
     let mut content = Cursor::new(Vec::new());
@@ -42,7 +41,7 @@ fn refused(key: &'static str) -> Problem {
     Problem::invalid_field("avatar", Text::key(key))
 }
 
-/// A picture of at most [`SIDE`] pixels, upright. Its size is looked at before anything is decoded.
+/// Decodes an image to at most [`SIDE`] pixels, upright. Its size is checked before it is decoded.
 fn decode(bytes: &[u8]) -> Result<DynamicImage> {
     let not_taken = || refused("accounts.avatar-not-a-picture");
     let format = match image::guess_format(bytes) {
@@ -60,7 +59,7 @@ fn decode(bytes: &[u8]) -> Result<DynamicImage> {
     let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
     reader.limits(limits);
     let mut decoder = reader.into_decoder().map_err(told)?;
-    // Phones turn the camera and not the picture.
+    // Phones store the orientation as metadata.
     let orientation = decoder.orientation().ok();
     let picture = DynamicImage::from_decoder(decoder).map_err(told)?;
     let is_small = picture.width().max(picture.height()) <= SIDE;

@@ -27,7 +27,7 @@ use crate::{
     },
 };
 
-/// Somebody as the screen shows them.
+/// A user as the screen shows them.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = User)]
 pub struct UserView {
@@ -35,20 +35,20 @@ pub struct UserView {
     pub name: String,
     pub email: String,
     pub email_verified_at: Option<Timestamp>,
-    /// The address that waits to be proven, if any.
+    /// The address that waits for verification, if any.
     pub pending_email: Option<String>,
-    /// Address of the picture; null where there is none.
+    /// URL of the avatar; null if there is none.
     pub avatar: Option<String>,
     pub role: Role,
     /// Language of the screen; null until one is chosen.
     pub language: Option<Locale>,
     pub subscription: Subscription,
     pub words: Allowance,
-    /// Name of the administrator who acts as this person; null for the person.
+    /// Name of the administrator who impersonates this user; null otherwise.
     pub impersonated_by: Option<String>,
 }
 
-/// What somebody pays for.
+/// The subscription of a user.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Subscription {
     /// 0 is the free plan.
@@ -61,7 +61,7 @@ pub struct Subscription {
 /// A plan.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Product {
-    /// Words of the plan, for each month.
+    /// Words of the plan per month.
     pub ai_words: i64,
 }
 
@@ -77,7 +77,7 @@ struct Row {
     language: Option<Locale>,
 }
 
-/// Reads somebody with their words, and with the name of the administrator who acts as them.
+/// Reads a user with their words, and the name of the impersonating administrator.
 pub async fn view(conn: &mut Conn, id: &str, impersonator_id: Option<&str>) -> Result<UserView> {
     let row: Row = db::query_as(
         "SELECT id, name, email, email_verified_at, pending_email, avatar, role, language FROM users WHERE id = $1",
@@ -97,7 +97,7 @@ pub async fn view(conn: &mut Conn, id: &str, impersonator_id: Option<&str>) -> R
                 .await?
         }
     };
-    // Until the first address is proven the stored one is a placeholder.
+    // Until the first address is verified the stored one is a placeholder.
     let email = match (&row.email_verified_at, &row.pending_email) {
         (None, Some(pending)) => pending.clone(),
         _ => row.email,
@@ -121,7 +121,7 @@ pub async fn view(conn: &mut Conn, id: &str, impersonator_id: Option<&str>) -> R
     })
 }
 
-/// Who is signed in
+/// The signed-in user
 #[utoipa::path(get, path = "/api/user", tag = "accounts", responses((status = 200, body = UserView)))]
 pub(crate) async fn get_user(State(app): State<App>, Person(user): Person) -> Result<Json<UserView>> {
     plans::renew_if_due(&app, &user.id).await?;
@@ -129,7 +129,7 @@ pub(crate) async fn get_user(State(app): State<App>, Person(user): Person) -> Re
     Ok(Json(view(&mut conn, &user.id, user.impersonator_id.as_deref()).await?))
 }
 
-/// What to change; what is left out stays.
+/// The changes; absent fields keep their value.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct UserEdit {
@@ -140,7 +140,7 @@ pub(crate) struct UserEdit {
     language: Option<Locale>,
 }
 
-/// Change one's name or language
+/// Change your name or language
 #[utoipa::path(patch, path = "/api/user", tag = "accounts", request_body = UserEdit, responses((status = 200, body = UserView)))]
 pub(crate) async fn update_user(
     State(app): State<App>,

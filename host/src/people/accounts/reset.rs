@@ -1,4 +1,4 @@
-//! A new password for somebody who forgot the old one.
+//! Password reset.
 
 use std::net::IpAddr;
 
@@ -33,7 +33,7 @@ use super::{
     passwords, trimmed, verification,
 };
 
-/// Whose password was forgotten.
+/// The address of a forgotten password.
 #[derive(Deserialize, Validate, ToSchema)]
 pub(crate) struct Forgotten {
     #[serde(default, deserialize_with = "trimmed")]
@@ -42,9 +42,9 @@ pub(crate) struct Forgotten {
     email: Option<String>,
 }
 
-/// Ask for a link to a new password
+/// Request a link to reset the password
 ///
-/// The answer is the same whoever has an account, and comes before anything is looked up.
+/// The response is the same whether or not the account exists, and is sent before any lookup.
 #[utoipa::path(post, path = "/forgot-password", tag = "accounts", security(()), request_body = Forgotten, responses(
     (status = 202, description = "If there is such an account, a link is on its way"),
     (status = 429, description = "Too many attempts; `Retry-After` says when to come back"),
@@ -63,7 +63,7 @@ pub(crate) async fn forgot_password(
     let later = app.clone();
     app.tasks.spawn(async move {
         if let Err(problem) = send_link(&later, &email, locale, address).await {
-            tracing::error!(%problem, "a link to a new password could not be mailed");
+            tracing::error!(%problem, "a reset link could not be mailed");
         }
     });
     Ok(StatusCode::ACCEPTED.into_response())
@@ -71,8 +71,8 @@ pub(crate) async fn forgot_password(
 
 async fn send_link(app: &App, email: &str, language: Locale, address: Option<IpAddr>) -> Result<()> {
     let mut tx = app.db.write().await?;
-    // Who has proven the address comes before those who only claim it; of them the last one gets the link, and whoever
-    // reads it gets that account.
+    // A verified address takes precedence over claims; of claims the last one gets the link, and the reader of the
+    // mail gets that account.
     let known: Option<(String, Option<Locale>)> = db::query_as(
         "SELECT id, language FROM users WHERE deleted_at IS NULL
          AND (email = $1 OR (pending_email = $1 AND email_verified_at IS NULL))
@@ -82,7 +82,7 @@ async fn send_link(app: &App, email: &str, language: Locale, address: Option<IpA
     .fetch_optional(&mut *tx)
     .await?;
     let Some((id, chosen)) = known else { return Ok(()) };
-    // The mailbox is not flooded; whoever asks learns nothing of it.
+    // Limits mails to the mailbox without revealing it.
     if !may_mail_for_anybody(app, "reset-password", email, address) {
         return Ok(());
     }
@@ -90,7 +90,7 @@ async fn send_link(app: &App, email: &str, language: Locale, address: Option<IpA
     Ok(tx.commit().await?)
 }
 
-/// Mails somebody a link to a new password, to an address that is theirs.
+/// Mails a user a link to reset the password, to a verified address.
 pub async fn mail_reset(app: &App, tx: &mut Conn, id: &str, email: &str, language: Locale) -> Result<()> {
     let token = mailed_links::make(app, tx, id, Kind::Reset, email).await?;
     let path = match language {
@@ -105,7 +105,7 @@ pub async fn mail_reset(app: &App, tx: &mut Conn, id: &str, email: &str, languag
     mail::send(app, tx, Mail { to: email, language, template: "reset-password", params }).await
 }
 
-/// A new password, with the token of the link that was mailed.
+/// A new password, with the token of the mailed link.
 #[derive(Deserialize, Validate, ToSchema)]
 pub(crate) struct PasswordReset {
     #[serde(default, deserialize_with = "trimmed")]
@@ -116,16 +116,16 @@ pub(crate) struct PasswordReset {
     #[garde(required, inner(length(chars, min = 8, max = 200), custom(passwords::uncommon)))]
     #[schema(required, value_type = String, format = Password, min_length = 8, max_length = 200)]
     password: Option<String>,
-    /// The password once more.
+    /// The password again.
     #[serde(default)]
     #[garde(required, matches(password))]
     #[schema(required, value_type = String, format = Password)]
     password_confirmation: Option<String>,
 }
 
-/// Choose a new password
+/// Set a new password
 ///
-/// Ends every session of the account. A second factor is still asked for at the next sign-in.
+/// Ends every session of the account. A second factor is still required at the next sign-in.
 #[utoipa::path(post, path = "/reset-password", tag = "accounts", security(()), request_body = PasswordReset, responses(
     (status = 204, description = "The new password holds"),
     (status = 410, description = "Used, expired or unknown"),
@@ -144,7 +144,7 @@ pub(crate) async fn reset_password(
     let followed = mailed_links::take(&mut tx, &reset.token.unwrap_or_default(), Kind::Reset).await?;
     let followed = followed.ok_or_else(|| Problem::new(StatusCode::GONE, "auth.link-expired"))?;
     let id = &followed.user_id;
-    // Who got the mail has the address. Without a mail server it was an administrator who got it.
+    // The mail proves the address. Without a mail server an administrator read it.
     if mail::is_connected(&app) {
         verification::prove(&app, &mut tx, id, &followed.email).await?;
     }

@@ -1,4 +1,4 @@
-//! The second step of a sign-in: a code from somebody's device, or one of the codes that they wrote down.
+//! The second step of a sign-in: a code of an authenticator app, or a recovery code.
 
 use std::time::Duration;
 
@@ -23,9 +23,9 @@ use super::{
     trimmed,
 };
 
-/// How long the second step may follow the first.
+/// The longest time between the two steps.
 const PATIENCE_MS: i64 = 10 * 60 * 1000;
-/// Wrong codes in a quarter of an hour. Whoever gets here knows the password, so this locks out nobody else.
+/// Wrong codes in a quarter of an hour. This step requires the password, so the limit cannot lock out the user.
 const WRONG: i64 = 10;
 const WINDOW_MS: i64 = 15 * 60 * 1000;
 const PURPOSE: &str = "second step";
@@ -38,7 +38,7 @@ struct Challenge {
     until: i64,
 }
 
-/// The second step that somebody has to take; none where they have no second factor.
+/// The second step that a user has to take; `None` without a second factor.
 pub(super) async fn demanded(app: &App, user_id: &str) -> Result<Option<SecondStep>> {
     let has: bool = db::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM two_factor WHERE user_id = $1 AND confirmed_at IS NOT NULL)",
@@ -55,7 +55,7 @@ pub(super) async fn demanded(app: &App, user_id: &str) -> Result<Option<SecondSt
     Ok(Some(SecondStep { two_factor: true, challenge: auth::seal(app, PURPOSE, "", &challenge)? }))
 }
 
-/// A code, and the challenge that asked for it.
+/// A code, with its challenge.
 #[derive(Deserialize, Validate, ToSchema)]
 pub(crate) struct SecondStepAnswer {
     #[serde(default, deserialize_with = "trimmed")]
@@ -94,7 +94,7 @@ pub(crate) async fn answer_second_step(
     if is_right {
         forget_codes(&mut tx, user_id).await?;
     }
-    // A wrong code counts, so its transaction goes through as well.
+    // A wrong code counts, so its transaction is committed as well.
     tx.commit().await?;
     if is_right { session_answer::begin(&app, &parts, user_id).await } else { Err(wrong_code()) }
 }
@@ -103,8 +103,8 @@ fn expired() -> Problem {
     Problem::new(StatusCode::GONE, "auth.second-step-expired")
 }
 
-/// What the first step was taken with. It changes with the password, so that a challenge from before a reset cannot be
-/// answered after it.
+/// A proof of the first step. It changes with the password, so that a challenge from before a reset is invalid after
+/// it.
 async fn proof_of(conn: &mut Conn, user_id: &str) -> Result<String> {
     let hash: Option<Option<String>> =
         db::query_scalar("SELECT password_hash FROM users WHERE id = $1 AND deleted_at IS NULL")
@@ -114,8 +114,8 @@ async fn proof_of(conn: &mut Conn, user_id: &str) -> Result<String> {
     Ok(auth::hash_of(&hash.ok_or_else(expired)?.unwrap_or_default()))
 }
 
-/// Counts a code as wrong before it is looked at; 429 where there were too many. The count is in the database: neither a
-/// restart nor another process forgets it.
+/// Counts a code as wrong before it is checked; 429 if there were too many. The count is in the database, so that
+/// neither a restart nor another process resets it.
 pub(super) async fn count_code(tx: &mut Conn, user_id: &str) -> Result<()> {
     let now = Timestamp::now();
     let counted = db::query(
@@ -142,7 +142,7 @@ pub(super) async fn count_code(tx: &mut Conn, user_id: &str) -> Result<()> {
     Err(too_many(Duration::from_millis(left)))
 }
 
-/// Begins the count of wrong codes again, because one was right.
+/// Resets the count of wrong codes after a right one.
 pub(super) async fn forget_codes(tx: &mut Conn, user_id: &str) -> Result<()> {
     db::query("UPDATE two_factor SET wrong_codes = 0 WHERE user_id = $1").bind(user_id).execute(tx).await?;
     Ok(())
@@ -152,24 +152,24 @@ pub(super) fn wrong_code() -> Problem {
     Problem::invalid_field("code", Text::key("auth.wrong-code")).named("auth.wrong-code")
 }
 
-/// The purpose of the key under which secrets are encrypted.
+/// The purpose of the key that encrypts the secrets.
 pub(super) const SECRET_PURPOSE: &str = "two-factor secret";
 
-/// The generator of somebody's codes.
+/// The TOTP generator of a user.
 pub(super) fn totp(app: &App, user_id: &str, sealed: &str) -> Result<Totp> {
     let damaged = || Problem::internal(anyhow::anyhow!("a secret of a second factor cannot be read"));
     let secret = auth::unseal(app, SECRET_PURPOSE, user_id, sealed).ok_or_else(damaged)?;
     Builder::new().with_secret(Secret::new(secret.into())).build().map_err(|_| damaged())
 }
 
-/// Whether the code is right, and not used before. Using it up is part of the transaction.
+/// Whether the code is right and unused. Using it up is part of the transaction.
 async fn accept(app: &App, tx: &mut Conn, user_id: &str, code: &str) -> Result<bool> {
     let secret: Option<String> =
         db::query_scalar("SELECT secret FROM two_factor WHERE user_id = $1 AND confirmed_at IS NOT NULL")
             .bind(user_id)
             .fetch_optional(&mut *tx)
             .await?;
-    // It was switched off since the first step: there is nothing to ask for, but no proof either.
+    // The second factor was disabled since the first step, so no code is right.
     let Some(secret) = secret else { return Ok(false) };
     let digits: String = code.chars().filter(|char| !char.is_whitespace()).collect();
     if digits.len() == 6 && digits.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -184,7 +184,7 @@ async fn accept(app: &App, tx: &mut Conn, user_id: &str, code: &str) -> Result<b
     Ok(used.rows_affected() == 1)
 }
 
-/// Notes the step of a right code. One that was accepted before, or an earlier one, is refused.
+/// Stores the time step of a right code. Refuses one that was already accepted, or an earlier one.
 pub(super) async fn use_step(tx: &mut Conn, user_id: &str, step: Option<u64>) -> Result<bool> {
     let Some(step) = step.and_then(|step| i64::try_from(step).ok()) else { return Ok(false) };
     let fresh = db::query("UPDATE two_factor SET last_step = $2 WHERE user_id = $1 AND last_step < $2")
@@ -195,7 +195,7 @@ pub(super) async fn use_step(tx: &mut Conn, user_id: &str, step: Option<u64>) ->
     Ok(fresh.rows_affected() == 1)
 }
 
-/// How a recovery code is stored: however it was typed.
+/// The stored form of a recovery code, independent of its formatting.
 pub(super) fn recovery_hash(user_id: &str, code: &str) -> String {
     let plain: String = code.chars().filter(char::is_ascii_alphanumeric).collect();
     auth::hash_of(&format!("{user_id}:{}", plain.to_ascii_lowercase()))

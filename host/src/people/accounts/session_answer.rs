@@ -1,4 +1,4 @@
-//! The answer to a successful sign-in, whichever way the user took.
+//! The response to a successful sign-in.
 
 use axum::{
     Json,
@@ -16,7 +16,7 @@ use crate::platform::{
     locale::Locale,
 };
 
-/// Who is signed in now, and the token for programs; browsers get it as a cookie too.
+/// The signed-in user, and the token for programs; browsers also get it as a cookie.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct SignedIn {
     /// For the header `Authorization: Bearer …`.
@@ -24,7 +24,7 @@ pub(crate) struct SignedIn {
     user: UserView,
 }
 
-/// Either somebody is signed in, or a code is asked for.
+/// Either a session, or a request for a code.
 #[derive(Serialize, ToSchema)]
 #[serde(untagged)]
 #[schema(as = SignIn)]
@@ -33,7 +33,7 @@ pub(crate) enum SignInAnswer {
     SecondStep(SecondStep),
 }
 
-/// A code is asked for.
+/// A code is required.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct SecondStep {
     /// Always true.
@@ -42,7 +42,7 @@ pub(crate) struct SecondStep {
     pub challenge: String,
 }
 
-/// Begins the session of a user who has passed every step.
+/// Creates the session of a user who has passed every step.
 pub(super) async fn begin(app: &App, parts: &Parts, user_id: &str) -> Result<Response> {
     let mut tx = app.db.write_for(user_id).await?;
     let session = NewSession { user_id, device: Device::of(parts)?, ..NewSession::default() };
@@ -56,7 +56,7 @@ pub(super) async fn begin(app: &App, parts: &Parts, user_id: &str) -> Result<Res
 pub(super) fn cookies(app: &App, sent: &HeaderMap, token: &str, language: Option<Locale>) -> HeaderMap {
     let mut headers = HeaderMap::new();
     set_cookie(app, &mut headers, auth::SESSION_COOKIE, token, Cookie::Secret);
-    // The language chosen on this screen stays; on a new screen it is the person's own.
+    // A language chosen in this browser stays; otherwise the user's own is set.
     if let (None, Some(language)) = (auth::cookie(sent, "locale"), language) {
         set_cookie(app, &mut headers, "locale", language.tag(), Cookie::Preference);
     }

@@ -1,4 +1,4 @@
-//! Where somebody is signed in, and how to end that.
+//! A user's sessions, and how to end them.
 
 use axum::{
     Json,
@@ -23,22 +23,22 @@ use super::password;
 #[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
 #[schema(as = Session)]
 pub struct SessionView {
-    /// The first digits of the secret's hash: enough to name it, and the secret cannot be found from them.
+    /// The first digits of the secret's hash: enough to identify it, but not to derive the secret.
     pub id: String,
-    /// The browser or program, as it names itself.
+    /// The user agent.
     pub user_agent: Option<String>,
-    /// The network that it was begun from.
+    /// The network where it was created.
     pub network: Option<String>,
     pub created_at: Timestamp,
-    /// When it was used last, to a quarter of an hour.
+    /// Last use, to a quarter of an hour.
     pub seen_at: Option<Timestamp>,
-    /// Whether it is the one that asks.
+    /// Whether it is the session of this request.
     pub is_current: bool,
-    /// Whether an administrator began it in the person's place.
+    /// Whether an administrator created it to impersonate the user.
     pub is_impersonated: bool,
 }
 
-/// The sessions of somebody, the one at hand first, then the one used last.
+/// The sessions of a user: the current one first, then by last use.
 pub async fn sessions_of(conn: &mut Conn, user_id: &str, current: &str) -> Result<Vec<SessionView>> {
     let sessions = db::query_as(
         "SELECT substr(token_hash, 1, 24) AS id, user_agent, network, created_at, seen_at, token_hash = $2 AS is_current,
@@ -54,14 +54,14 @@ pub async fn sessions_of(conn: &mut Conn, user_id: &str, current: &str) -> Resul
     Ok(sessions)
 }
 
-/// Where one is signed in
+/// Your sessions
 #[utoipa::path(get, path = "/api/user/sessions", tag = "accounts", responses((status = 200, body = Vec<SessionView>)))]
 pub(crate) async fn list_sessions(State(app): State<App>, user: User) -> Result<Json<Vec<SessionView>>> {
     let mut conn = app.db.read().acquire().await?;
     Ok(Json(sessions_of(&mut conn, &user.id, &user.session).await?))
 }
 
-/// Sign out everywhere else
+/// End all your other sessions
 #[utoipa::path(delete, path = "/api/user/sessions", tag = "accounts", responses((status = 204, description = "Only this session is left")))]
 pub(crate) async fn end_other_sessions(State(app): State<App>, user: User) -> Result<Response> {
     password::refuse_impersonator(&user)?;
@@ -72,7 +72,7 @@ pub(crate) async fn end_other_sessions(State(app): State<App>, user: User) -> Re
     Ok(no_content())
 }
 
-/// End one of one's sessions
+/// End one of your sessions
 #[utoipa::path(delete, path = "/api/user/sessions/{id}", tag = "accounts", params(("id" = String, Path, description = "Id of the session")),
     responses((status = 204, description = "It is over")))]
 pub(crate) async fn end_session(
@@ -88,7 +88,7 @@ pub(crate) async fn end_session(
     Ok(no_content())
 }
 
-/// Ends a session of somebody. Once the transaction is through, call `SessionCache::forget_user`.
+/// Deletes a session of a user. Call `SessionCache::forget_user` after the commit.
 pub async fn end_session_of(tx: &mut Conn, user_id: &str, id: &str) -> Result<()> {
     let ended = db::query("DELETE FROM sessions WHERE user_id = $1 AND substr(token_hash, 1, 24) = $2")
         .bind(user_id)

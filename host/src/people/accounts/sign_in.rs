@@ -1,4 +1,4 @@
-//! Register, sign in and out.
+//! Registration, sign-in and sign-out.
 
 use axum::{
     Json,
@@ -35,7 +35,7 @@ use super::{
     verification::{self, Proof},
 };
 
-/// A new account. Fields are optional so that all that is missing can be told at once.
+/// A new account. Fields are optional so that all missing ones are reported at once.
 #[derive(Deserialize, Validate, ToSchema)]
 #[schema(as = Registration)]
 pub(crate) struct NewUser {
@@ -51,14 +51,14 @@ pub(crate) struct NewUser {
     #[garde(required, inner(length(chars, min = 8, max = 200), custom(passwords::uncommon)))]
     #[schema(required, value_type = String, format = Password, min_length = 8, max_length = 200)]
     password: Option<String>,
-    /// The password once more.
+    /// The password again.
     #[serde(default)]
     #[garde(required, matches(password))]
     #[schema(required, value_type = String, format = Password)]
     password_confirmation: Option<String>,
 }
 
-/// Somebody who signs in.
+/// The credentials.
 #[derive(Deserialize, Validate, ToSchema)]
 pub(crate) struct Login {
     #[serde(default, deserialize_with = "trimmed")]
@@ -71,21 +71,21 @@ pub(crate) struct Login {
     password: Option<String>,
 }
 
-/// What the pages for guests offer.
+/// The available ways to sign in.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct WaysToSignIn {
-    /// Whether Google sign-in is set up.
+    /// Whether Google sign-in is configured.
     google: bool,
-    /// Whether anybody may make an account.
+    /// Whether registration is open.
     registration: bool,
-    /// Whether a new address must be proven before one can work.
+    /// Whether a new address must be verified before use.
     verification: bool,
 }
 
 /// Fetch a CSRF token
 ///
-/// The answer sets the cookie XSRF-TOKEN. Requests that change something repeat its value in the header X-XSRF-TOKEN, unless they
-/// carry a bearer token.
+/// The response sets the cookie XSRF-TOKEN. Requests that change something repeat its value in the header
+/// X-XSRF-TOKEN, unless they use a bearer token.
 #[utoipa::path(get, path = "/sanctum/csrf-cookie", tag = "accounts", security(()), responses((status = 204, description = "The cookie is set")))]
 pub(crate) async fn get_csrf_cookie(State(app): State<App>) -> Response {
     let token = auth::csrf_token(&app);
@@ -94,7 +94,7 @@ pub(crate) async fn get_csrf_cookie(State(app): State<App>) -> Response {
     response
 }
 
-/// Which ways to sign in there are
+/// The available ways to sign in
 #[utoipa::path(get, path = "/api/ways-in", tag = "accounts", security(()), responses((status = 200, body = WaysToSignIn)))]
 pub(crate) async fn get_ways_in(State(app): State<App>) -> Json<WaysToSignIn> {
     Json(WaysToSignIn {
@@ -104,10 +104,10 @@ pub(crate) async fn get_ways_in(State(app): State<App>) -> Json<WaysToSignIn> {
     })
 }
 
-/// Make an account and sign in
+/// Create an account and sign in
 ///
-/// Where addresses must be proven, the answer is the same whether or not the address has an account already: its owner
-/// learns it by mail. Until the address is proven the account can do nothing else, and takes nothing from anybody.
+/// If addresses must be verified, the response is the same whether or not the address has an account: its owner is
+/// notified by mail. Until the address is verified the account can do nothing else, and does not reserve the address.
 #[utoipa::path(post, path = "/register", tag = "accounts", security(()), request_body = NewUser, responses(
     (status = 201, body = SignedIn),
     (status = 403, description = "Only administrators make accounts here"),
@@ -127,7 +127,7 @@ pub(crate) async fn register(
         app.rates.count_from("registration", address, limit)?;
     }
     let hash = app.part::<Passwords>().hash(new.password.unwrap_or_default()).await?;
-    // `Valid` saw to it that these are filled in.
+    // `Valid` checked that these are present.
     let (name, email) = (new.name.unwrap_or_default(), new.email.unwrap_or_default().to_lowercase());
     let demands = app.config.demands_verification();
     let account = NewAccount {
@@ -154,8 +154,8 @@ pub(crate) async fn register(
 
 /// Sign in
 ///
-/// Of an account with a second factor the answer is `{"two_factor": true, "challenge": …}`; `/two-factor-challenge` takes
-/// it together with a code.
+/// For an account with a second factor the response is `{"two_factor": true, "challenge": …}`; send the challenge
+/// with a code to `/two-factor-challenge`.
 #[utoipa::path(post, path = "/login", tag = "accounts", security(()), request_body = Login, responses(
     (status = 200, body = SignInAnswer),
     (status = 429, description = "Too many attempts; `Retry-After` says when to come back"),
@@ -175,8 +175,8 @@ pub(crate) async fn login(
     enter::let_in(&app, &parts, &id).await
 }
 
-/// Whose address and password these are. Somebody who has not proven their address yet is found as well; whoever looks
-/// from outside sees the same either way, in time too: as many passwords are compared whoever exists.
+/// The account with this address and password, even if the address is not verified. The response and its time are the
+/// same whether or not it exists: as many passwords are compared.
 async fn whose(app: &App, email: &str, password: String) -> Result<Option<String>> {
     let known: Option<(String, Option<String>)> =
         db::query_as("SELECT id, password_hash FROM users WHERE email = $1 AND deleted_at IS NULL")
@@ -189,8 +189,8 @@ async fn whose(app: &App, email: &str, password: String) -> Result<Option<String
         let right = passwords.verify(password, hash.flatten()).await?;
         return Ok(id.filter(|_| right));
     }
-    // Several may claim the address: the first and the last are looked at, so that a stranger who claims it before or after
-    // its owner does not shut them out. The link to a new password lets the owner in however many there are.
+    // Several accounts may claim the address: the first and the last are checked, so that a stranger who claims it
+    // before or after its owner does not lock them out. A password reset always lets the owner in.
     let claims: Vec<(String, Option<String>)> = db::query_as(
         "SELECT id, password_hash FROM users WHERE pending_email = $1 AND email_verified_at IS NULL AND deleted_at IS NULL
          ORDER BY id",

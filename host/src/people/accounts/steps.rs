@@ -1,4 +1,4 @@
-//! Steps of the dashboard that somebody put away. They stay away in every browser of theirs.
+//! Dismissed steps of the dashboard, stored for all browsers of a user.
 
 use axum::{Json, extract::State, response::Response};
 use garde::Validate;
@@ -9,17 +9,17 @@ use crate::platform::{
     app::App, auth::User, clock::Timestamp, db, error::Result, http::no_content, json::Valid,
 };
 
-/// The newest are kept: a step about something in particular, such as one table, is over sooner or later.
+/// The newest are kept: a step about one particular thing, such as one table, ends sooner or later.
 const MOST: i64 = 100;
 
-/// What is not to be shown any more.
+/// The dismissed steps.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct DismissedSteps {
-    /// Names of steps, as the page gave them.
+    /// Names of steps, defined by the page.
     data: Vec<String>,
 }
 
-/// A step to put away.
+/// A step to dismiss.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DismissedStep {

@@ -1,4 +1,4 @@
-//! The second factor in the settings: set up with a picture for the app, proven by a first code, taken away again.
+//! The second factor in the settings: setup with a QR code, activation by a first code, removal.
 
 use axum::{
     Json,
@@ -31,20 +31,20 @@ use super::{
 
 const RECOVERY_CODES: usize = 10;
 
-/// How an account is kept.
+/// The security state of an account.
 #[derive(Serialize, ToSchema, sqlx::FromRow)]
 pub(crate) struct Security {
-    /// Whether there is a password to sign in with.
+    /// Whether it has a password.
     has_password: bool,
     /// Whether a Google account is connected.
     google: bool,
-    /// Whether a second factor is asked for at sign-in.
+    /// Whether a second factor is required at sign-in.
     two_factor: bool,
-    /// Recovery codes that were not used yet.
+    /// Unused recovery codes.
     recovery_codes: i64,
 }
 
-/// How one's account is kept
+/// The security state of your account
 #[utoipa::path(get, path = "/api/user/security", tag = "accounts", responses((status = 200, body = Security)))]
 pub(crate) async fn get_security(State(app): State<App>, user: User) -> Result<Json<Security>> {
     let security = db::query_as(
@@ -59,20 +59,20 @@ pub(crate) async fn get_security(State(app): State<App>, user: User) -> Result<J
     Ok(Json(security))
 }
 
-/// What an app for codes needs.
+/// The data for an authenticator app.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct TwoFactorSetup {
-    /// For typing it in.
+    /// For manual entry.
     secret: String,
-    /// The same with the name of the account, for a link.
+    /// The same as a URI with the account name, for a link.
     uri: String,
-    /// The same as a picture, an SVG document.
+    /// The same as a QR code, an SVG document.
     qr: String,
 }
 
-/// Begin to set up a second factor
+/// Start the setup of a second factor
 ///
-/// It is not asked for before a first code has proven that the app has it.
+/// It is not required before a first code has confirmed it.
 #[utoipa::path(post, path = "/api/user/two-factor", tag = "accounts", responses(
     (status = 200, body = TwoFactorSetup),
     (status = 409, description = "There is one already"),
@@ -102,7 +102,7 @@ pub(crate) async fn begin_two_factor(State(app): State<App>, Confirmed(user): Co
     Ok((NO_STORE, Json(TwoFactorSetup { secret, uri, qr })).into_response())
 }
 
-/// The answer holds secrets.
+/// The response contains secrets.
 const NO_STORE: [(header::HeaderName, HeaderValue); 1] =
     [(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))];
 
@@ -115,13 +115,13 @@ pub(crate) struct FirstCode {
     code: Option<String>,
 }
 
-/// Codes for the day on which the app is lost. They are shown once.
+/// Recovery codes, shown only once.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct RecoveryCodes {
     recovery_codes: Vec<String>,
 }
 
-/// Switch the second factor on
+/// Enable the second factor
 #[utoipa::path(post, path = "/api/user/two-factor/confirm", tag = "accounts", request_body = FirstCode, responses(
     (status = 200, body = RecoveryCodes),
     (status = 409, description = "None is being set up"),
@@ -160,7 +160,7 @@ pub(crate) async fn confirm_two_factor(
     Ok((NO_STORE, Json(RecoveryCodes { recovery_codes })).into_response())
 }
 
-/// Make new recovery codes
+/// Create new recovery codes
 #[utoipa::path(post, path = "/api/user/two-factor/recovery-codes", tag = "accounts", responses(
     (status = 200, body = RecoveryCodes, description = "The former ones do not work any more"),
     (status = 409, description = "There is no second factor"),
@@ -185,7 +185,7 @@ pub(crate) async fn renew_recovery_codes(
     Ok((NO_STORE, Json(RecoveryCodes { recovery_codes })).into_response())
 }
 
-/// 80 random bits each, so that their hashes need no salt and no slowness.
+/// 80 random bits each, so their hashes need neither salt nor a slow function.
 async fn new_codes(tx: &mut Conn, user_id: &str) -> Result<Vec<String>> {
     db::query("DELETE FROM recovery_codes WHERE user_id = $1").bind(user_id).execute(&mut *tx).await?;
     let mut codes = Vec::with_capacity(RECOVERY_CODES);
@@ -204,7 +204,7 @@ async fn new_codes(tx: &mut Conn, user_id: &str) -> Result<Vec<String>> {
     Ok(codes)
 }
 
-/// Switch the second factor off
+/// Disable the second factor
 #[utoipa::path(delete, path = "/api/user/two-factor", tag = "accounts", responses(
     (status = 204, description = "No code is asked for any more"),
     (status = 423, description = "The password is to be confirmed first"),
@@ -219,7 +219,7 @@ pub(crate) async fn remove_two_factor(
     Ok(no_content())
 }
 
-/// Takes somebody's second factor away and tells them by mail; whether one was in use.
+/// Disables a user's second factor and notifies them by mail; returns whether one was in use.
 pub async fn remove_second_step(app: &App, tx: &mut Conn, user_id: &str) -> Result<bool> {
     db::query("DELETE FROM recovery_codes WHERE user_id = $1").bind(user_id).execute(&mut *tx).await?;
     let was_on: Option<bool> =

@@ -1,4 +1,4 @@
-//! Proof that an address is somebody's own: the first one, and one that takes its place.
+//! Verification of addresses: the first one, and a new one.
 
 use std::net::IpAddr;
 
@@ -36,20 +36,20 @@ use super::{
     password, profile, trimmed,
 };
 
-/// An address that is to be proven, and who asks for that.
+/// An address to verify, and the origin of the request.
 pub(super) struct Proof<'a> {
     pub user_id: &'a str,
     pub email: &'a str,
     pub language: Locale,
-    /// Where the request came from.
+    /// The network address of the request.
     pub address: Option<IpAddr>,
-    /// Whether the request came from somebody without an account.
+    /// Whether the request came without an account.
     pub is_first: bool,
 }
 
-/// Mails the link that proves an address. Who has an account with this address already is told so instead; whoever typed
-/// it learns nothing. The mailbox is not flooded: beyond some mails in an hour none is sent. What strangers ask for from
-/// elsewhere does not count against an account that asks for its link again.
+/// Mails the verification link. If the address already has an account, its owner gets a notice instead, and the
+/// response does not reveal that. The number of mails per hour is limited. Requests of strangers from elsewhere do
+/// not count against an account that requests its link again.
 pub(super) async fn send(app: &App, tx: &mut Conn, proof: Proof<'_>) -> Result<()> {
     let Proof { user_id, email, language, address, is_first } = proof;
     let is_taken = is_taken(tx, email, user_id).await?;
@@ -86,7 +86,7 @@ async fn is_taken(conn: &mut Conn, email: &str, but: &str) -> Result<bool> {
     Ok(taken)
 }
 
-/// Send the link that proves one's address again
+/// Send the verification link again
 #[utoipa::path(post, path = "/api/email/verification-notification", tag = "accounts", responses(
     (status = 202, description = "It is on its way"),
     (status = 409, description = "There is nothing to prove"),
@@ -125,10 +125,10 @@ pub(crate) struct MailedLink {
     token: Option<String>,
 }
 
-/// Prove one's address
+/// Verify your address
 ///
-/// Takes the token of the link that was mailed. It must be the account's own: otherwise somebody could register another
-/// person's address and wait for that person to prove it.
+/// Takes the token of the mailed link. It must belong to the signed-in account: otherwise one could register another
+/// person's address and wait for that person to verify it.
 #[utoipa::path(post, path = "/api/email/verify", tag = "accounts", request_body = MailedLink, responses(
     (status = 200, body = UserView),
     (status = 409, description = "The address or the link belongs to another account"),
@@ -143,7 +143,7 @@ pub(crate) async fn verify_email(
     let followed = mailed_links::take(&mut tx, &link.token.unwrap_or_default(), Kind::Verify).await?;
     let followed = followed.ok_or_else(|| Problem::new(StatusCode::GONE, "auth.link-expired"))?;
     if followed.user_id != user.id {
-        // The transaction is undone: the link still works for its owner.
+        // The transaction is rolled back: the link still works for its owner.
         return Err(Problem::new(StatusCode::CONFLICT, "accounts.link-of-another-account"));
     }
     prove(&app, &mut tx, &user.id, &followed.email).await?;
@@ -161,8 +161,8 @@ struct Before {
     language: Option<Locale>,
 }
 
-/// Notes that an address is somebody's own: it becomes theirs where it was pending. With the first one come the words of
-/// the free plan; a former one is told that it is no more.
+/// Marks an address as verified: a pending one becomes the account's address. The first one grants the words of the
+/// free plan; a former one gets a notice.
 pub(super) async fn prove(app: &App, tx: &mut Conn, user_id: &str, email: &str) -> Result<()> {
     let before: Before =
         db::query_as("SELECT email, pending_email, email_verified_at, language FROM users WHERE id = $1")
@@ -196,8 +196,8 @@ pub(super) async fn prove(app: &App, tx: &mut Conn, user_id: &str, email: &str) 
     Ok(())
 }
 
-/// Counts somebody's address as verified because an administrator vouches for it. It is not proven by that: whoever has the
-/// mailbox has shown nothing. False where it was verified before.
+/// Marks a user's address as verified on behalf of an administrator. It is not proven by that: the owner of the
+/// mailbox has shown nothing. False if it was verified before.
 pub async fn vouch(tx: &mut Conn, user_id: &str) -> Result<bool> {
     let pending: Option<String> = db::query_scalar(
         "SELECT pending_email FROM users WHERE id = $1 AND email_verified_at IS NULL AND pending_email IS NOT NULL",
@@ -220,7 +220,7 @@ pub async fn vouch(tx: &mut Conn, user_id: &str) -> Result<bool> {
     Ok(true)
 }
 
-/// Another address.
+/// A new address.
 #[derive(Deserialize, Validate, ToSchema)]
 pub(crate) struct NewEmail {
     #[serde(default, deserialize_with = "trimmed")]
@@ -229,9 +229,9 @@ pub(crate) struct NewEmail {
     email: Option<String>,
 }
 
-/// Change one's address
+/// Change your address
 ///
-/// It takes effect once it is proven by the link that is mailed to it. On a server that demands no proof it does so at once.
+/// It takes effect once it is verified by the mailed link, or at once on a server without verification.
 #[utoipa::path(put, path = "/api/user/email", tag = "accounts", request_body = NewEmail, responses(
     (status = 200, body = UserView),
     (status = 423, description = "The password is to be confirmed first"),
@@ -240,7 +240,7 @@ pub(crate) struct NewEmail {
 pub(crate) async fn change_email(
     State(app): State<App>,
     locale: Locale,
-    // A mistake in an address that is not proven yet must be mended before it can be.
+    // A mistake in an unverified address must be fixed before it can be verified.
     Person(user): Person,
     parts: Parts,
     Valid(new): Valid<NewEmail>,
@@ -274,7 +274,7 @@ pub(crate) async fn change_email(
     Ok(Json(view))
 }
 
-/// Notes which address somebody says is theirs. Others may say the same until one of them proves it.
+/// Stores the address that a user claims. Others may claim the same until one of them verifies it.
 async fn claim(tx: &mut Conn, user_id: &str, email: &str) -> Result<()> {
     mailed_links::forget(tx, user_id, Kind::Verify).await?;
     db::query(
@@ -288,7 +288,7 @@ async fn claim(tx: &mut Conn, user_id: &str, email: &str) -> Result<()> {
     Ok(())
 }
 
-/// Keep one's present address after all
+/// Cancel the change of your address
 #[utoipa::path(delete, path = "/api/user/email", tag = "accounts", responses((status = 204, description = "No address is pending now")))]
 pub(crate) async fn keep_email(State(app): State<App>, user: User) -> Result<Response> {
     password::refuse_impersonator(&user)?;

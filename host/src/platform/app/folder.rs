@@ -1,4 +1,4 @@
-//! The data folder: for the server's own user alone.
+//! The data folder, readable only by the server's user.
 
 use std::{
     fs,
@@ -13,11 +13,11 @@ use crate::platform::db::Place;
 
 const FOLDER: u32 = 0o700;
 const FILE: u32 = 0o600;
-/// What others of the group and of the machine may do.
+/// Permission bits of group and others.
 const OTHERS: u32 = 0o077;
 
-/// Makes the folder, and closes what stands in it to other users. From here on every new file of this process is closed to
-/// them as well: the database and what SQLite puts beside it are made by a library.
+/// Creates the folder and removes the permissions of other users from its content. New files of this process get no
+/// such permissions either, because libraries create the database and SQLite's extra files.
 pub(super) fn open(data: &Path, database: &Place) -> anyhow::Result<()> {
     // SAFETY: the call cannot fail and touches no memory.
     unsafe { libc::umask(0o077) };
@@ -34,8 +34,8 @@ pub(super) fn open(data: &Path, database: &Place) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Takes the rights of others from a file, or from a folder and all that is in it. What belongs to somebody else stays as it is: the
-/// administrator of the machine may have put it there.
+/// Removes the permissions of others from a file, or from a folder and its content. Files of another owner stay
+/// unchanged: the machine's administrator may have put them there.
 fn close(path: &Path) {
     let Ok(about) = fs::symlink_metadata(path) else { return };
     if about.is_symlink() {
@@ -45,7 +45,7 @@ fn close(path: &Path) {
     if about.mode() & OTHERS != 0
         && let Err(error) = fs::set_permissions(path, fs::Permissions::from_mode(wanted))
     {
-        tracing::warn!(path = %path.display(), %error, "other users of this machine can read a file of the server");
+        tracing::warn!(path = %path.display(), %error, "other users can read a file: its permissions could not be changed");
     }
     if about.is_dir() {
         let entries = fs::read_dir(path).into_iter().flatten().flatten();
@@ -53,7 +53,7 @@ fn close(path: &Path) {
     }
 }
 
-/// Reads the key, or makes one.
+/// Reads the key, or creates one.
 pub(super) fn secret_key(file: &Path) -> anyhow::Result<[u8; 32]> {
     if !file.exists() {
         let fresh: [u8; 32] = rand::random();

@@ -1,4 +1,4 @@
-//! Somebody who has just proven that it is them: for what an unattended screen must not allow.
+//! Users who have confirmed their identity recently: for actions that an unattended screen must not allow.
 
 use std::time::Duration;
 
@@ -16,16 +16,17 @@ use crate::platform::{
 
 use super::{Admin, User};
 
-/// How long a proof holds.
+/// How long a confirmation lasts.
 const FRESH_MS: i64 = 15 * 60 * 1000;
 
-/// The moment of a proof that is given now and holds for longer than usual, where so much is said.
+/// The stored time of a confirmation given now that lasts for `lasts` instead of the default.
 pub(super) fn confirmed_from(now: Timestamp, lasts: Option<Duration>) -> Timestamp {
     let more = lasts.map_or(0, |lasts| i64::try_from(lasts.as_millis()).unwrap_or(i64::MAX / 2) - FRESH_MS);
     now.plus_ms(more.max(0))
 }
 
-/// A `User` who signed in or entered their password lately. Otherwise the answer is 423 and the screen asks for it. An administrator who acts as somebody else is refused.
+/// A `User` who signed in or entered their password recently. Otherwise the response is 423 and the client asks for
+/// the password. An administrator who impersonates a user is refused.
 #[derive(Debug, Clone)]
 pub struct Confirmed(pub User);
 
@@ -39,7 +40,7 @@ impl FromRequestParts<App> for Confirmed {
     }
 }
 
-/// An administrator who has just proven that it is them: for what would open somebody's account, or end it.
+/// An administrator who has confirmed their identity recently: for actions that open or delete a user's account.
 #[derive(Debug, Clone)]
 pub struct ConfirmedAdmin(pub User);
 
@@ -53,7 +54,7 @@ impl FromRequestParts<App> for ConfirmedAdmin {
     }
 }
 
-/// The same for a handler that demands it only at times.
+/// The same for a handler that requires it only in some cases.
 pub async fn expect_confirmed(app: &App, user: &User) -> Result<()> {
     if user.impersonator_id.is_some() {
         return Err(Problem::new(StatusCode::FORBIDDEN, "auth.not-as-somebody-else"));

@@ -1,4 +1,4 @@
-//! Cookies, read and set.
+//! Reading and setting cookies.
 
 use axum::http::{HeaderMap, HeaderValue, header};
 
@@ -15,22 +15,22 @@ pub fn cookie<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
         .find_map(|(key, value)| (key == name).then_some(value))
 }
 
-/// How a cookie behaves.
+/// The kind of a cookie.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Cookie {
-    /// Out of reach for scripts, as long as a session.
+    /// HttpOnly, with the lifetime of a session.
     Secret,
-    /// For scripts, as long as a session.
+    /// Readable by scripts, with the lifetime of a session.
     Readable,
-    /// For scripts, a year.
+    /// Readable by scripts, for a year.
     Preference,
-    /// Out of reach for scripts, thirty days: who sent somebody here.
+    /// HttpOnly, for thirty days: the referring partner.
     Affiliate,
-    /// Out of reach for scripts, for some minutes.
+    /// HttpOnly, for some minutes.
     Brief,
-    /// Removed; for the two kinds out of reach for scripts.
+    /// Removed; for the two HttpOnly kinds.
     Gone,
-    /// Whoever sent somebody here is forgotten.
+    /// Removes the referring partner.
     NoAffiliate,
 }
 
@@ -40,19 +40,19 @@ impl Cookie {
     }
 }
 
-/// The name of a cookie with a secret. Over HTTPS its prefix makes browsers refuse one that another host of the same domain
-/// sets, or anybody without HTTPS.
+/// The name of a secret cookie. Over HTTPS its prefix makes browsers refuse one that another host of the same domain,
+/// or a response without HTTPS, tries to set.
 pub(super) fn secret_name(app: &App, name: &str) -> String {
     let prefix = if app.config.has_secure_cookies() { "__Host-" } else { "" };
     format!("{prefix}{name}")
 }
 
-/// The value of a cookie with a secret.
+/// The value of a secret cookie.
 pub fn secret_cookie<'h>(app: &App, headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
     cookie(headers, &secret_name(app, name))
 }
 
-/// Adds a cookie to an answer. Those out of reach for scripts are read with `secret_cookie`.
+/// Adds a cookie to a response. Read HttpOnly cookies with `secret_cookie`.
 pub fn set_cookie(app: &App, headers: &mut HeaderMap, name: &str, value: &str, kind: Cookie) {
     if kind.is_secret() {
         add_cookie(app, headers, &secret_name(app, name), value, kind);
@@ -61,7 +61,7 @@ pub fn set_cookie(app: &App, headers: &mut HeaderMap, name: &str, value: &str, k
     }
 }
 
-/// Removes the cookie of a name without the prefix, which an earlier version set.
+/// Removes the unprefixed cookie of an earlier version.
 pub(super) fn remove_plain(app: &App, headers: &mut HeaderMap, name: &str) {
     add_cookie(app, headers, name, "", Cookie::Gone);
 }

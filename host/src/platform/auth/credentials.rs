@@ -1,4 +1,4 @@
-//! The secret that a request carries, and how it is known here.
+//! The secret of a request, and how it is stored.
 
 use axum::http::{HeaderMap, header};
 use sha2::{Digest as _, Sha256};
@@ -6,14 +6,14 @@ use sha2::{Digest as _, Sha256};
 use super::{KEY_PREFIX, SESSION_COOKIE, cookie, cookies::secret_cookie};
 use crate::platform::app::App;
 
-/// The secret that came with a request. A bearer token wins: who sends one does not mean the cookie.
+/// The secret of a request. A bearer token takes precedence over the cookie.
 pub(crate) enum Credentials {
     None,
     Cookie(String),
-    /// The cookie by the name that it had before the server was reached over HTTPS only.
+    /// The cookie under its name from before HTTPS was required.
     PlainCookie(String),
     Bearer(String),
-    /// A bearer token that is a program's key, which is no session.
+    /// A bearer token that is an API key and not a session.
     Key(String),
 }
 
@@ -32,7 +32,7 @@ impl Credentials {
         cookie(headers, SESSION_COOKIE).map_or(Self::None, |secret| Self::PlainCookie(secret.to_owned()))
     }
 
-    /// The hash of the secret, by which the session is known.
+    /// The hash of the secret, which identifies the session.
     pub(crate) fn session(&self) -> Option<String> {
         match self {
             Self::None | Self::Key(_) => None,
@@ -41,12 +41,12 @@ impl Credentials {
     }
 }
 
-/// A fresh secret of 256 bits, as hexadecimal text.
+/// A new secret of 256 bits, as hexadecimal text.
 pub fn new_secret() -> String {
     hex::encode(rand::random::<[u8; 32]>())
 }
 
-/// How a secret is stored.
+/// The stored form of a secret.
 pub fn hash_of(secret: &str) -> String {
     hex::encode(Sha256::digest(secret))
 }

@@ -1,4 +1,4 @@
-//! The proof that a browser meant a request: a token of ours, in a cookie and repeated in a header.
+//! CSRF protection: a token in a cookie that the client repeats in a header.
 
 use axum::{
     extract::{Request, State},
@@ -14,11 +14,11 @@ use crate::platform::{app::App, error::Problem};
 
 use super::{Credentials, cookie};
 
-/// Cookie with the CSRF token, readable by scripts; they repeat it in the header.
+/// Cookie with the CSRF token; scripts read it and repeat it in the header.
 pub const CSRF_COOKIE: &str = "XSRF-TOKEN";
 const CSRF_HEADER: &str = "x-xsrf-token";
 
-/// A CSRF token: random bytes and their signature, so that only we can have made it.
+/// A CSRF token: random bytes with the server's signature.
 pub fn csrf_token(app: &App) -> String {
     let nonce = hex::encode(rand::random::<[u8; 16]>());
     let signature = signature(app, &nonce);
@@ -32,8 +32,8 @@ fn signature(app: &App, nonce: &str) -> String {
     hex::encode(mac.finalize().into_bytes())
 }
 
-/// Lets a request that changes something pass only with the token in both cookie and header. A bearer token is never
-/// sent by a browser on its own, so it needs no such proof.
+/// Requires the token in both cookie and header for requests that change something. A browser never sends a bearer
+/// token on its own, so those requests need no token.
 pub(crate) async fn check_csrf(State(app): State<App>, request: Request, next: Next) -> Response {
     let safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS | Method::TRACE);
     if safe

@@ -1,4 +1,4 @@
-//! Who may work on plugins.
+//! Permission to develop plugins.
 
 use crate::platform::{
     app::App,
@@ -7,7 +7,7 @@ use crate::platform::{
 
 use super::{Account, Role};
 
-/// Refuses who may not work on plugins here: that is for administrators, and for everybody where plugins are developed.
+/// Refuses users who may not develop plugins: administrators may, and everyone may in plugin development mode.
 pub fn expect_developer(app: &App, account: &Account) -> Result<()> {
     if app.config.plugin_development || account.role != Role::User {
         Ok(())

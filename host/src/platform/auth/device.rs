@@ -1,4 +1,4 @@
-//! From where somebody signed in, as far as it is kept: the browser, and the network instead of the address.
+//! The device of a sign-in: the browser, and the network instead of the address.
 
 use std::net::IpAddr;
 
@@ -7,10 +7,10 @@ use ipnet::IpNet;
 
 use crate::platform::{error::Result, http::visit};
 
-/// Longer names of browsers are cut.
+/// Longer user agents are cut.
 const LONGEST_AGENT: usize = 300;
 
-/// What tells people their sessions apart.
+/// What users see to tell their sessions apart.
 #[derive(Debug, Clone, Default)]
 pub struct Device {
     pub user_agent: Option<String>,
@@ -18,7 +18,7 @@ pub struct Device {
 }
 
 impl Device {
-    /// Of the request at hand.
+    /// Of the current request.
     pub fn of(parts: &Parts) -> Result<Self> {
         let agent = parts.headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok());
         Ok(Self {
@@ -28,7 +28,7 @@ impl Device {
     }
 }
 
-/// The network of an address: enough to recognise one's own, too little to find a person.
+/// The network of an address: enough to recognise one's own, too little to locate a user.
 fn network(address: IpAddr) -> String {
     let address = address.to_canonical();
     let prefix = if address.is_ipv4() { 24 } else { 48 };

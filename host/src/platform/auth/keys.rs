@@ -1,8 +1,8 @@
-//! Keys of programs: what a key opens, who it speaks for, and how often it may.
+//! API keys: what a key may access, which user it acts for, and its rate limit.
 //!
-//! A key is a bearer token of its own kind. Nothing is open to it by itself: a handler that takes a [`Scoped`] says which
-//! scope it needs, and every other handler for people refuses a key. Keys are looked up for each request, so that one that
-//! is revoked opens nothing from that moment on, in any process.
+//! A key is a separate kind of bearer token. It has no access by default: a handler that takes a [`Scoped`] names the
+//! scope it needs, and every other handler for users refuses a key. Keys are looked up for each request, so a revoked
+//! key stops working at once, in every process.
 
 use std::{ops::Deref, sync::Arc};
 
@@ -18,19 +18,19 @@ use crate::platform::{
 
 use super::{Account, Scope, User, hash_of};
 
-/// What every key begins with.
+/// The prefix of every key.
 pub const KEY_PREFIX: &str = "sw_";
-/// How exactly it is known when a key was used last, so that there is one write in a minute and not one for each request.
+/// Precision of a key's last use: one write per minute instead of one per request.
 const USED_MS: i64 = 60 * 1000;
 
-/// What a key opens.
+/// What a key may access.
 #[derive(Debug)]
 pub struct Key {
     pub id: String,
     pub scopes: Vec<Scope>,
-    /// The only tools that it may use; all where there are none named.
+    /// The tools that it may use; `None` for all.
     pub tools: Option<Vec<String>>,
-    /// The only project that it works for.
+    /// The project that it is bound to.
     pub project: Option<i64>,
 }
 
@@ -40,7 +40,8 @@ impl Key {
         self.tools.as_ref().is_none_or(|tools| tools.iter().any(|own| own == tool))
     }
 
-    /// Refuses what the key has no scope for. One for some tools or one project was not made for what serves everybody.
+    /// Refuses a key without the scope. A key for some tools or one project must not use what serves the whole
+    /// account.
     pub fn expect(&self, scope: Scope) -> Result<()> {
         let is_bound = self.tools.is_some() || self.project.is_some();
         if scope == Scope::PluginsWrite && is_bound {
@@ -53,7 +54,7 @@ impl Key {
     }
 }
 
-/// Somebody who asks for something that programs may have as well: a person who is signed in, or their key.
+/// The sender of a request that keys may send as well: a signed-in user, or their key.
 #[derive(Debug, Clone)]
 pub struct Caller {
     user: User,
@@ -69,24 +70,24 @@ impl Deref for Caller {
 }
 
 impl Caller {
-    /// A person who is signed in: nothing of their own is closed to them.
+    /// A signed-in user: no restriction on their own data.
     pub(super) fn person(user: User) -> Self {
         Self { user, key: None }
     }
 
-    /// Whether something of the account's that this tool made for this project is open to the caller.
+    /// Whether the caller may access what this tool made for this project.
     pub fn reaches(&self, tool: &str, project: Option<i64>) -> bool {
         self.key
             .as_ref()
             .is_none_or(|key| key.has_tool(tool) && (key.project.is_none() || key.project == project))
     }
 
-    /// The same as a refusal: what is not open does not exist.
+    /// The same as a check: what the caller may not access is reported as missing.
     pub fn expect_reach(&self, tool: &str, project: Option<i64>) -> Result<()> {
         if self.reaches(tool, project) { Ok(()) } else { Err(Problem::not_found()) }
     }
 
-    /// Whether the caller may use this tool, as far as the key goes.
+    /// Whether the caller may use this tool.
     pub fn has_tool(&self, tool: &str) -> bool {
         self.key.as_ref().is_none_or(|key| key.has_tool(tool))
     }
@@ -101,12 +102,12 @@ impl Caller {
         }
     }
 
-    /// The only project that the caller may work for, where it is bound to one.
+    /// The project that the caller is bound to, if any.
     pub fn project(&self) -> Option<i64> {
         self.key.as_ref()?.project
     }
 
-    /// The only tools that the caller may use, where it is bound to some.
+    /// The tools that the caller is bound to, if any.
     pub fn tools(&self) -> Option<&[String]> {
         self.key.as_ref()?.tools.as_deref()
     }
@@ -126,7 +127,7 @@ struct Found {
     revoked_at: Option<Timestamp>,
 }
 
-/// Whom a key speaks for; 401 for one that is unknown or over, 429 for one that is used too often.
+/// The user of a key; 401 if it is unknown or expired, 429 if it is used too often.
 pub(crate) async fn caller_of(app: &App, secret: &str) -> Result<Caller> {
     let found: Option<Found> = db::query_as(
         "SELECT u.id, u.name, u.email, u.avatar, u.role, u.language, u.email_verified_at, '' AS session,
@@ -166,7 +167,7 @@ pub(crate) async fn caller_of(app: &App, secret: &str) -> Result<Caller> {
     Ok(Caller { user: User(Arc::new(found.account)), key: Some(Arc::new(key)) })
 }
 
-/// Of many that see at the same time that it is time, one writes.
+/// Of many concurrent requests only one writes.
 async fn note_use(app: &App, key: &str, now: Timestamp) -> Result<()> {
     db::query("UPDATE api_keys SET last_used_at = $2 WHERE id = $1 AND (last_used_at IS NULL OR last_used_at <= $3)")
         .bind(key)

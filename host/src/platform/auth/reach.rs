@@ -1,4 +1,4 @@
-//! On whom an administrator may act: an administrator on ordinary users, a super-administrator on everybody.
+//! Which users an administrator may manage: an administrator ordinary users, a super-administrator everyone.
 
 use axum::http::StatusCode;
 
@@ -9,7 +9,7 @@ use crate::platform::{
 
 use super::{Role, User};
 
-/// Whether somebody of this role may act on somebody of that role.
+/// Whether a user of role `admin` may manage a user of role `person`.
 pub fn reaches(admin: Role, person: Role) -> bool {
     match admin {
         Role::SuperAdmin => true,
@@ -18,7 +18,7 @@ pub fn reaches(admin: Role, person: Role) -> bool {
     }
 }
 
-/// What an administrator is now, whatever the session remembers; 403 for one who is none any more.
+/// The administrator's current role, read from the database and not from the session; 403 without one.
 pub async fn role_now(conn: &mut Conn, admin: &User) -> Result<Role> {
     let role: Option<Role> = db::query_scalar(
         "SELECT role FROM users WHERE id = $1 AND deleted_at IS NULL AND suspended_at IS NULL",
@@ -29,8 +29,8 @@ pub async fn role_now(conn: &mut Conn, admin: &User) -> Result<Role> {
     role.filter(|role| *role != Role::User).ok_or_else(Problem::forbidden)
 }
 
-/// Refuses a deed on somebody whom this administrator may not act on; on one's own account everybody may. 404 where there
-/// is no such account.
+/// Refuses an action on a user whom this administrator may not manage; everyone may manage their own account. 404 if
+/// there is no such account.
 pub async fn expect_reach(conn: &mut Conn, admin: &User, person_id: &str) -> Result<()> {
     let role = role_now(conn, admin).await?;
     let theirs: Option<Role> =
@@ -42,7 +42,7 @@ pub async fn expect_reach(conn: &mut Conn, admin: &User, person_id: &str) -> Res
     if person_id == admin.id || reaches(role, theirs) { Ok(()) } else { Err(only_super_administrators()) }
 }
 
-/// The refusal of an administrator who is no super-administrator.
+/// The refusal for an administrator who is not a super-administrator.
 pub fn only_super_administrators() -> Problem {
     Problem::new(StatusCode::FORBIDDEN, "admin.only-super-administrators")
 }

@@ -1,5 +1,4 @@
-//! What a key may do, and the handlers' way to say it: one that takes a `Scoped<RunsWrite>` is open to people who are
-//! signed in and to keys with that scope.
+//! Scopes of keys. A handler that takes a `Scoped<RunsWrite>` is open to signed-in users and to keys with that scope.
 
 use std::{marker::PhantomData, ops::Deref};
 
@@ -44,7 +43,7 @@ pub enum Scope {
 }
 
 impl Scope {
-    /// All of them, in the order in which people read them.
+    /// All scopes, in display order.
     pub const ALL: [Self; 6] = [
         Self::ToolsRead,
         Self::RunsWrite,
@@ -54,7 +53,7 @@ impl Scope {
         Self::PluginsWrite,
     ];
 
-    /// The scope as it is written.
+    /// The name of the scope.
     pub fn name(self) -> &'static str {
         match self {
             Self::ToolsRead => "tools:read",
@@ -81,7 +80,7 @@ macro_rules! scope_types {
 
 scope_types! { ToolsRead RunsWrite RunsRead DocumentsRead DocumentsWrite PluginsWrite }
 
-/// Somebody who is signed in, or a key with this scope.
+/// A signed-in user, or a key with this scope.
 #[derive(Debug, Clone)]
 pub struct Scoped<S> {
     caller: Caller,
@@ -115,7 +114,7 @@ impl<S: ScopeType> FromRequestParts<App> for Scoped<S> {
     }
 }
 
-/// A key, whatever its scopes are.
+/// A key, with any scopes.
 #[derive(Debug, Clone)]
 pub struct AnyKey(pub Caller);
 

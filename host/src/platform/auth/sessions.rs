@@ -1,4 +1,4 @@
-//! Sessions: begun at sign-in, known by the hash of their secret, prolonged by visits, ended at sign-out.
+//! Sessions: created at sign-in, identified by the hash of their secret, prolonged by visits, deleted at sign-out.
 
 use std::{
     collections::HashMap,
@@ -22,29 +22,29 @@ use super::{
     hash_of, new_secret, set_cookie,
 };
 
-/// How exactly it is known when somebody was last seen.
+/// Precision of the last visit.
 const SEEN_MS: i64 = 15 * 60 * 1000;
 
 /// Cookie with the session's secret.
 pub const SESSION_COOKIE: &str = "sitewright_session";
-/// Cookie with the secret of an administrator's own session, to which they come back from somebody's place.
+/// Cookie with the administrator's own session while they impersonate a user.
 pub const OWN_SESSION_COOKIE: &str = "sitewright_own_session";
 
-/// Nobody acts as somebody else for longer than this, however long a session lives.
+/// The longest impersonation, whatever the lifetime of a session.
 const LONGEST_IMPERSONATION_MS: i64 = 12 * 60 * 60 * 1000;
 
-/// A session that is to begin.
+/// A new session.
 #[derive(Debug, Clone, Default)]
 pub struct NewSession<'a> {
     pub user_id: &'a str,
     pub device: Device,
-    /// The administrator who acts as this person.
+    /// The administrator who impersonates this user.
     pub impersonator_id: Option<&'a str>,
-    /// How long it counts as just confirmed; a quarter of an hour where nothing is said.
+    /// How long it counts as confirmed; `None` for a quarter of an hour.
     pub confirmed: Option<Duration>,
 }
 
-/// Begins a session and returns its secret; 403 for somebody who is suspended.
+/// Creates a session and returns its secret; 403 if the user is suspended.
 pub async fn begin_session(app: &App, tx: &mut Conn, new: NewSession<'_>) -> Result<String> {
     let (secret, now) = (new_secret(), Timestamp::now());
     let is_own = new.impersonator_id.is_none();
@@ -75,7 +75,7 @@ pub async fn begin_session(app: &App, tx: &mut Conn, new: NewSession<'_>) -> Res
     .bind(now.plus_ms(lifetime))
     .bind(new.device.user_agent)
     .bind(new.device.network)
-    // Whoever signs in has just proven who they are; an administrator in somebody's place has not.
+    // A sign-in counts as a confirmation; an impersonation does not.
     .bind(is_own.then_some(confirmed_from(now, new.confirmed)))
     .bind(new.impersonator_id)
     .bind(!app.config.has_secure_cookies())
@@ -84,8 +84,8 @@ pub async fn begin_session(app: &App, tx: &mut Conn, new: NewSession<'_>) -> Res
     Ok(secret)
 }
 
-/// Ends all sessions of somebody but this one. What the process remembers of them goes once the transaction is through:
-/// call `SessionCache::forget_user`.
+/// Deletes all sessions of a user except this one. Call `SessionCache::forget_user` after the commit, to clear this
+/// process's cache.
 pub async fn end_sessions(tx: &mut Conn, user_id: &str, but: Option<&str>) -> Result<()> {
     db::query("DELETE FROM sessions WHERE user_id = $1 AND token_hash <> $2")
         .bind(user_id)
@@ -95,7 +95,7 @@ pub async fn end_sessions(tx: &mut Conn, user_id: &str, but: Option<&str>) -> Re
     Ok(())
 }
 
-/// Whether a session of somebody's own is still there, by the hash of its secret.
+/// Whether a user's session still exists, by the hash of its secret.
 pub async fn session_lasts(conn: &mut Conn, user_id: &str, session: &str) -> Result<bool> {
     let lasts = db::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = $1 AND s.user_id = $2
@@ -109,7 +109,7 @@ pub async fn session_lasts(conn: &mut Conn, user_id: &str, session: &str) -> Res
     Ok(lasts)
 }
 
-/// Ends the session of these credentials.
+/// Deletes the session of these credentials.
 pub(crate) async fn end_session(app: &App, credentials: &Credentials) -> Result<()> {
     let Some(session) = credentials.session() else { return Ok(()) };
     let mut tx = app.db.write_rows().await?;
@@ -123,11 +123,11 @@ fn lifetime_ms(app: &App) -> i64 {
     i64::try_from(app.config.session_lifetime.as_millis()).unwrap_or(i64::MAX / 2)
 }
 
-/// Who sent a request.
+/// The sender of a request.
 #[derive(Default)]
 pub(crate) struct Visitor {
     pub user: Option<User>,
-    /// The session was given a new life; its cookie needs one too.
+    /// The session was prolonged; its cookie must be renewed too.
     pub prolonged: bool,
 }
 
@@ -140,11 +140,11 @@ struct Found {
     plain_cookie: bool,
 }
 
-/// Whose session it is; nobody's for an unknown secret or a session that is over.
+/// The user of a session; `None` if the secret is unknown or the session has expired.
 pub(crate) async fn visitor_of(app: &App, credentials: &Credentials) -> Result<Visitor> {
     let Some(session) = credentials.session() else { return Ok(Visitor::default()) };
     let is_plain = matches!(credentials, Credentials::PlainCookie(_));
-    // Remembered apart: a session that came in the right cookie must not open the door for the other one.
+    // Cached separately: a session from the secure cookie must not be valid in the other one.
     let known_as = if is_plain { plain(&session) } else { session.clone() };
     if let Some(user) = app.sessions.recall(&known_as) {
         return Ok(Visitor { user: Some(user), prolonged: false });
@@ -171,17 +171,17 @@ pub(crate) async fn visitor_of(app: &App, credentials: &Credentials) -> Result<V
     let prolonged = note_visit(app, &account, expires_at, seen_at, now).await?;
     let user = User(Arc::new(account));
     app.sessions.remember(known_as, user.clone(), ticket);
-    // Under its new name the cookie comes with this answer.
+    // This response sets the cookie under its new name.
     Ok(Visitor { user: Some(user), prolonged: prolonged || is_plain })
 }
 
-/// How a session is remembered that came in a cookie of the former name.
+/// The cache key of a session from a cookie with the former name.
 fn plain(session: &str) -> String {
     format!("plain:{session}")
 }
 
-/// Notes that a session came in a cookie of the former name; false where it did before. Other requests of the same page are
-/// still let in for as long as the cache remembers them.
+/// Marks that a session came in a cookie with the former name; false if it did before. Other requests of the same
+/// page are accepted as long as the cache keeps the session.
 async fn take_plain_cookie(app: &App, session: &str) -> Result<bool> {
     let taken =
         db::query("UPDATE sessions SET plain_cookie = FALSE WHERE token_hash = $1 AND plain_cookie = TRUE")
@@ -191,8 +191,8 @@ async fn take_plain_cookie(app: &App, session: &str) -> Result<bool> {
     Ok(taken.rows_affected() == 1)
 }
 
-/// A visit in the second half of a session's life gives it a whole one. When somebody was last seen is noted now and
-/// then, so there is one write in a quarter of an hour and not one for each request.
+/// A visit in the second half of a session's lifetime prolongs it. The last visit is stored at most once in a quarter
+/// of an hour and not for each request.
 async fn note_visit(
     app: &App,
     account: &Account,
@@ -227,7 +227,7 @@ async fn note_visit(
 
 /// Renews the browser's cookie of a session that was prolonged.
 pub(crate) fn keep_cookie(app: &App, credentials: &Credentials, headers: &mut HeaderMap) {
-    // An answer that sets the cookie itself (signing in or out) knows better.
+    // A response that sets the cookie itself (sign-in or sign-out) takes precedence.
     let name = secret_name(app, SESSION_COOKIE);
     let is_set = headers.get_all(header::SET_COOKIE).iter().any(|cookie| {
         cookie.as_bytes().strip_prefix(name.as_bytes()).is_some_and(|rest| rest.starts_with(b"="))
@@ -246,19 +246,19 @@ pub(crate) fn keep_cookie(app: &App, credentials: &Credentials, headers: &mut He
     }
 }
 
-/// Who was seen lately, by session.
+/// Recently seen users, by session.
 #[derive(Default)]
 pub struct SessionCache(Mutex<Seen>);
 
 #[derive(Default)]
 struct Seen {
     users: HashMap<String, (User, Instant)>,
-    /// Goes up whenever something is forgotten, so that a look-up that began before cannot bring it back.
+    /// Incremented on each removal, so that a lookup that started earlier cannot restore an entry.
     generation: u64,
 }
 
 impl SessionCache {
-    /// Another process of the same database may end a session; this one notices after so long at the latest.
+    /// Another process may end a session; this one notices after this time at the latest.
     const FRESH: Duration = Duration::from_secs(15);
     /// About 5 MB.
     const MOST: usize = 10_000;
@@ -286,7 +286,7 @@ impl SessionCache {
         }
     }
 
-    /// Forgets a session, because it ended.
+    /// Removes a session that has ended.
     pub fn forget(&self, session: &str) {
         let mut seen = self.seen();
         seen.generation += 1;

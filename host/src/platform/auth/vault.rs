@@ -1,4 +1,4 @@
-//! What the server encrypts and signs with its secret key. Each purpose has a key of its own.
+//! Encrypts and signs with the server's secret key. Each purpose has its own derived key.
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use chacha20poly1305::{
@@ -23,7 +23,7 @@ fn key(app: &App, purpose: &str) -> [u8; 32] {
     mac.finalize().into_bytes().into()
 }
 
-/// Encrypts something; `about` says what it belongs to, so that it cannot be put elsewhere.
+/// Encrypts a value; `about` binds it to its context, so that it is not valid elsewhere.
 pub fn seal(app: &App, purpose: &str, about: &str, plain: &[u8]) -> Result<String> {
     let nonce: [u8; NONCE] = rand::random();
     let sealed = XChaCha20Poly1305::new(&key(app, purpose).into())
@@ -32,7 +32,7 @@ pub fn seal(app: &App, purpose: &str, about: &str, plain: &[u8]) -> Result<Strin
     Ok(URL_SAFE_NO_PAD.encode([&nonce[..], &sealed].concat()))
 }
 
-/// What was sealed; none where it is not ours, or not about this.
+/// Decrypts a value; `None` if this server did not encrypt it, or not for this context.
 pub fn unseal(app: &App, purpose: &str, about: &str, text: &str) -> Option<Vec<u8>> {
     let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
     let (nonce, sealed) = bytes.split_first_chunk::<NONCE>()?;

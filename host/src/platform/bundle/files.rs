@@ -1,4 +1,4 @@
-//! Serving the front end: the shell, its modules, the page to try the API.
+//! Serves the front end: the shell, its modules, the API explorer.
 
 use std::borrow::Cow;
 
@@ -16,13 +16,13 @@ use crate::platform::{
 
 use super::{Bundle, File, pages};
 
-/// What no route answers: a file of the front end, or the shell's page for a path that a person opened.
+/// The fallback route: a file of the front end, or the shell's page for a path that a user opened.
 pub async fn get_file(State(app): State<App>, parts: Parts) -> Result<Response> {
     let path = parts.uri.path();
     if !matches!(parts.method, Method::GET | Method::HEAD) {
         return Err(Problem::not_found());
     }
-    // Relative links of that page need the slash.
+    // Relative links of that page need the trailing slash.
     if path == "/api/docs" {
         return Ok(Redirect::permanent("/api/docs/").into_response());
     }
@@ -35,7 +35,7 @@ pub async fn get_file(State(app): State<App>, parts: Parts) -> Result<Response> 
     pages::open(&app, &parts).await
 }
 
-/// A path such as /login that the API answers to another method only: who opens it gets the shell's page.
+/// A path such as /login that the API serves for another method only: GET returns the shell's page.
 pub async fn get_page(State(app): State<App>, parts: Parts) -> Result<Response> {
     let opens_page = matches!(parts.method, Method::GET | Method::HEAD)
         && !is_api(parts.uri.path())
@@ -52,7 +52,7 @@ fn is_api(path: &str) -> bool {
         .any(|root| path.strip_prefix(root).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
 }
 
-/// Where the file of a URL path is in the bundle; none for paths that are no file's.
+/// The path of a file in the bundle; `None` if the URL path is not a file's.
 fn bundle_path(path: &str) -> Option<String> {
     let path = percent_encoding::percent_decode_str(path).decode_utf8().ok()?;
     let path = path.trim_start_matches('/');
@@ -64,14 +64,14 @@ fn bundle_path(path: &str) -> Option<String> {
         };
     }
     let is_file = path.rsplit('/').next().is_some_and(|name| name.contains('.'));
-    // The page itself is never sent as it is: the language is put in.
+    // The page itself is never sent unchanged: the language is inserted.
     if !is_file || path == "index.html" {
         return None;
     }
     if path.starts_with("modules/") { Some(path.to_owned()) } else { Some(format!("web/{path}")) }
 }
 
-/// A person's browser asks for a page; scripts and images that are missing must not be answered with one.
+/// A browser that navigates wants a page; a missing script or image must not be answered with one.
 fn wants_page(path: &str, headers: &HeaderMap) -> bool {
     let accepts = |kind: &str| {
         headers
@@ -91,7 +91,7 @@ struct Found {
     cache: &'static str,
 }
 
-/// The best form of a file for this client: brotli or gzip where it was compressed at build time.
+/// The best encoding for this client: brotli or gzip if it was compressed at build time.
 fn find(bundle: &Bundle, path: &str, headers: &HeaderMap) -> Option<Found> {
     let kind = mime_guess::from_path(path).first_or_octet_stream();
     let kind = match kind.type_().as_str() {
@@ -120,11 +120,11 @@ fn accepts_encoding(headers: &HeaderMap, wanted: &str) -> bool {
     })
 }
 
-/// Whether the name carries a hash of its content, as `Tool-DbG3x_1a.js` does: such a file never changes.
+/// Whether the name contains a hash of the content, as `Tool-DbG3x_1a.js` does: such a file never changes.
 fn has_hash(path: &str) -> bool {
     let name = path.rsplit('/').next().unwrap_or_default();
     let Some((stem, _)) = name.split_once('.') else { return false };
-    // Hashes may themselves contain dashes, so the last eight characters after one are looked at.
+    // Hashes may contain dashes, so the last eight characters after one are checked.
     stem.len() > 8
         && stem.is_char_boundary(stem.len() - 8)
         && stem[..stem.len() - 8].ends_with('-')
@@ -157,7 +157,7 @@ impl Found {
     }
 }
 
-/// A built-in file is sent from where it is.
+/// A built-in file is sent without a copy.
 fn body(data: Cow<'static, [u8]>) -> Body {
     Body::from(match data {
         Cow::Borrowed(data) => Bytes::from_static(data),

@@ -1,5 +1,5 @@
-//! Opening a page: the shell's page for every address that the product has, the way on for older addresses and for those
-//! who may not be there, and 404 for the rest. The router in the browser does the same within the application.
+//! Serves pages: the shell's page for every address of the product, redirects for older addresses and for users
+//! without access, and 404 for the rest. The router in the browser does the same within the application.
 
 use std::borrow::Cow;
 
@@ -23,17 +23,17 @@ use super::{
     routes::{Access, Found, Routes},
 };
 
-/// The shell's page; the router in the browser shows the screen that the path names.
+/// The shell's page; the router in the browser renders the screen of the path.
 const PAGE: &str = "web/index.html";
 
-/// Whether the visitor agreed to cookies that the site does not need: `1` or `0`, set by the shell.
+/// Whether the visitor accepted optional cookies: `1` or `0`, set by the shell.
 const CONSENT: &str = "cookie_consent";
 const AFFILIATE: &str = "affiliate";
 
-/// Browsers take both for a slash.
+/// Browsers treat both as a slash.
 const SLASHES: [char; 2] = ['/', '\\'];
 
-/// Answers a browser that opens an address.
+/// Responds to a browser that opens an address.
 pub(super) async fn open(app: &App, parts: &Parts) -> Result<Response> {
     let visit = visit(parts)?;
     let mut response = answer(app, parts, &visit).await?;
@@ -43,8 +43,8 @@ pub(super) async fn open(app: &App, parts: &Parts) -> Result<Response> {
     Ok(response)
 }
 
-/// The cookie that says who sent the visitor here needs their consent; whoever takes it back has it removed. Until then the
-/// shell keeps the parameter of the address.
+/// The cookie with the referring partner needs the visitor's consent, and is removed if the consent is withdrawn.
+/// Until then the shell keeps the query parameter.
 fn remember_partner(app: &App, headers: &mut HeaderMap, parts: &Parts) {
     let sent = &parts.headers;
     match (auth::cookie(sent, CONSENT), partner(parts)) {
@@ -74,7 +74,7 @@ async fn answer(app: &App, parts: &Parts, visit: &Visit) -> Result<Response> {
     if found.route.alias {
         return Ok(lead_on(app, &found, locale, parts));
     }
-    // A page in a frame brings its token from the local storage, which the server does not see.
+    // A page in a frame has its token in local storage, which the server does not see.
     if !is_framed(&parts.headers)
         && let Some(response) = guard(app, &routes, &found, visit, locale, parts).await?
     {
@@ -83,30 +83,31 @@ async fn answer(app: &App, parts: &Parts, visit: &Visit) -> Result<Response> {
     page(app, &Opening::of(app, &found, visit, locale, parts).await, parts)
 }
 
-/// Says whether there is a tool of this name, for whomever: the slice of tools knows, and this one does not know that slice.
+/// Whether a tool of this name exists. The tools slice provides the function, because the platform does not depend on
+/// it.
 pub struct KnownTools(pub fn(&App, &str) -> bool);
 
-/// A tool's page exists with its plugin.
+/// A tool's page exists if the tool does.
 fn exists(app: &App, found: &Found) -> bool {
     let KnownTools(has_tool) = app.part::<KnownTools>();
     found.param("tool").is_none_or(|tool| has_tool(app, tool))
 }
 
-/// An older address leads to the page's own: for good, unless the reader's language decides.
+/// Redirects an older address to the current one: permanently, unless the target depends on the reader's language.
 fn lead_on(app: &App, found: &Found, locale: Locale, parts: &Parts) -> Response {
     let same = found.address(Locale::En) == found.address(Locale::Pl);
     let fixed = same || found.route.language.is_some();
     let status = if fixed { StatusCode::PERMANENT_REDIRECT } else { StatusCode::FOUND };
     let mut response = lead(status, &found.address(locale), parts);
     if let (true, Some(language)) = (same, found.route.language) {
-        // The page's own address does not say the language that was asked for.
+        // The target address does not contain the requested language.
         auth::set_cookie(app, response.headers_mut(), "locale", language.tag(), Cookie::Preference);
     }
     response
 }
 
-/// The same page in the reader's language: on the site of the language where each has its own, otherwise for an English
-/// address and somebody who chose Polish. Nobody has chosen the bare domain: there the browser's wish counts too.
+/// Redirects to the page in the reader's language: on the site of the language if each has its own, otherwise from an
+/// English address if the user chose Polish. On the bare domain the browser's language counts too.
 fn translated(app: &App, found: &Found, visit: &Visit, locale: Locale, parts: &Parts) -> Option<Response> {
     let language = found.route.language?;
     if visit.site().is_some() {
@@ -119,7 +120,7 @@ fn translated(app: &App, found: &Found, visit: &Visit, locale: Locale, parts: &P
         .then(|| lead(StatusCode::FOUND, &found.address(Locale::Pl), parts))
 }
 
-/// Where somebody goes instead who may not open the page.
+/// Redirects users who may not open the page.
 async fn guard(
     app: &App,
     routes: &Routes,
@@ -132,7 +133,7 @@ async fn guard(
     if access == Access::Public {
         return Ok(None);
     }
-    // Without the database the page still opens, and says what the API answers.
+    // Without the database the page still opens and shows the API's error.
     let user = visit.user(app).await.ok().flatten();
     let send = |path: &str| routes.page(path, locale).map(|address| go(&address));
     Ok(match (access, user) {
@@ -150,13 +151,13 @@ async fn guard(
     })
 }
 
-/// The link of a mail that somebody asked for: its page is for whoever has the link.
+/// A link from a requested mail: its page is open to anyone with the link.
 fn is_mailed_link(found: &Found<'_>, parts: &Parts) -> bool {
     let query = parts.uri.query().unwrap_or_default();
     found.address(Locale::En) == "/reset-password" && query.split('&').any(|pair| pair.starts_with("token="))
 }
 
-/// For everybody else the pages of administrators do not exist.
+/// For other users the administrators' pages do not exist.
 fn administers(
     app: &App,
     access: Access,
@@ -180,7 +181,7 @@ fn is_framed(headers: &HeaderMap) -> bool {
         .is_some_and(|value| matches!(value, "iframe" | "frame" | "embed" | "object"))
 }
 
-/// Who sent the visitor here, by the query parameter `affiliate`; only what a cookie can hold.
+/// The referring partner, from the query parameter `affiliate`; only values that a cookie can hold.
 fn partner(parts: &Parts) -> Option<&str> {
     let query = parts.uri.query()?;
     let value = query.split('&').find_map(|pair| pair.strip_prefix("affiliate="))?;
@@ -188,7 +189,7 @@ fn partner(parts: &Parts) -> Option<&str> {
     ((1..=200).contains(&value.len()) && value.bytes().all(is_plain)).then_some(value)
 }
 
-/// Leads to another address with the query of this one.
+/// Redirects to another address with the query of this one.
 fn lead(status: StatusCode, address: &str, parts: &Parts) -> Response {
     let query = parts.uri.query().map(|query| format!("?{query}")).unwrap_or_default();
     let mut response = status.into_response();
@@ -197,8 +198,8 @@ fn lead(status: StatusCode, address: &str, parts: &Parts) -> Response {
     response
 }
 
-/// An address that begins with one slash: with two of them, of either kind, it would be that of another server. An address
-/// with a scheme is one of the sites that the settings name.
+/// Makes sure that an address begins with one slash: with two of them, of either kind, it would name another server.
+/// An address with a scheme is one of the sites in the settings.
 fn on_this_server(address: &str) -> Cow<'_, str> {
     if address.starts_with("http") {
         return address.into();
@@ -206,7 +207,7 @@ fn on_this_server(address: &str) -> Cow<'_, str> {
     format!("/{}", address.trim_start_matches(SLASHES)).into()
 }
 
-/// Leads elsewhere for now.
+/// Redirects temporarily.
 fn go(address: &str) -> Response {
     let mut response = StatusCode::FOUND.into_response();
     set(&mut response, header::LOCATION, &on_this_server(address));
@@ -214,17 +215,17 @@ fn go(address: &str) -> Response {
     response
 }
 
-/// How the shell's page differs from its file.
+/// The changes to the shell's page.
 struct Opening {
     locale: Locale,
     status: StatusCode,
     /// Attributes of `<html>` for the application.
     attributes: String,
-    /// Scripts that the page will want, so that they come at once rather than one after the other.
+    /// Scripts to preload, so that they are not fetched one after the other.
     links: String,
-    /// What is seen before the application is there.
+    /// Content that is shown before the application has started.
     start: String,
-    /// Title and description, as HTML; empty for those of the whole product.
+    /// Title and description, as HTML; empty for those of the product.
     title: String,
     description: String,
 }
@@ -232,11 +233,11 @@ struct Opening {
 impl Opening {
     async fn of(app: &App, found: &Found<'_>, visit: &Visit, locale: Locale, parts: &Parts) -> Self {
         let asked = found.route.access != Access::Public && !is_framed(&parts.headers);
-        // Who is there is known by now, and the application need not ask again for nothing.
+        // The visitor is already known, so the application need not ask again.
         let is_guest = asked && visit.user(app).await.is_ok_and(|user| user.is_none());
         let guest = if is_guest { " data-visitor=\"guest\"" } else { "" };
         let closed = if app.config.registration_open { "" } else { " data-registration=\"closed\"" };
-        // As late as the program itself, which gives the styles the lead.
+        // As late as the main script, so that the styles come first.
         let link =
             |file: &String| format!("<link rel=\"modulepreload\" fetchpriority=\"low\" href=\"/{file}\">");
         Self {
@@ -251,7 +252,7 @@ impl Opening {
     }
 }
 
-/// The page that says that there is none.
+/// The "not found" page.
 fn missing_page(app: &App, locale: Locale, parts: &Parts) -> Result<Response> {
     let status = StatusCode::NOT_FOUND;
     let (links, start) = (String::new(), String::new());
@@ -269,7 +270,7 @@ fn page(app: &App, opening: &Opening, parts: &Parts) -> Result<Response> {
         .replacen("<html lang=\"en\"", &root, 1)
         .replacen("</head>", &format!("{links}</head>"), 1)
         .replacen("<div id=\"root\">", &format!("<div id=\"root\">{start}"), 1);
-    // What is put in changes the page as well as its file does.
+    // The inserted text changes the ETag, as the file's content does.
     let tag = file.tag.replacen(
         '"',
         &format!("\"{}-", &auth::hash_of(&format!("{root}{links}{start}{title}{description}"))[..8]),
@@ -291,7 +292,7 @@ fn page(app: &App, opening: &Opening, parts: &Parts) -> Result<Response> {
     Ok(response)
 }
 
-/// The page under a title and a description of its own, where it has them.
+/// The page with its own title and description, if it has them.
 fn named(html: &str, title: &str, description: &str) -> String {
     let put = |html: String, before: &str, after: &str, text: &str| match html.split_once(before) {
         Some((head, rest)) if !text.is_empty() => {
@@ -304,7 +305,7 @@ fn named(html: &str, title: &str, description: &str) -> String {
     put(html, "<meta name=\"description\" content=\"", "\"", description)
 }
 
-/// Where each language has its site, for the router. The settings hold nothing but origins, so nothing is to be escaped.
+/// The site of each language, for the router. The settings contain only origins, so nothing needs escaping.
 fn sites(app: &App) -> String {
     let one = |locale: Locale| {
         let site = app.config.site(locale)?;

@@ -1,5 +1,5 @@
-//! The addresses of the shell, as the build wrote them down: which of them are pages, who may open them, where the
-//! older ones lead.
+//! The addresses of the shell, from the build: which of them are pages, who may open them, and the targets of older
+//! addresses.
 
 use std::{
     collections::HashMap,
@@ -16,7 +16,7 @@ use super::Bundle;
 /// Outside the folder `web`, so that it is not served.
 const FILE: &str = "routes.json";
 
-/// Who may open a page. People whose email address is not verified count as signed in only.
+/// Who may open a page. Users without a verified email address count as signed in only.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Access {
@@ -32,36 +32,36 @@ pub(super) enum Access {
 pub(super) struct Route {
     pattern: String,
     pub access: Access,
-    /// Set where the address belongs to one language alone.
+    /// Set if the address belongs to one language only.
     pub language: Option<Locale>,
-    /// An older address, that leads to the page's own.
+    /// An older address that redirects to the current one.
     pub alias: bool,
-    /// The page's own addresses, with the same parameters.
+    /// The page's addresses by language, with the same parameters.
     to: HashMap<Locale, String>,
-    /// The scripts that the page will want in a language, where the build has written them down.
+    /// The scripts of the page by language, if the build has recorded them.
     #[serde(default)]
     files: HashMap<Locale, Vec<String>>,
-    /// What is seen of the page in a language before the application is there, as HTML.
+    /// The initial HTML of the page by language, shown before the application has started.
     #[serde(default)]
     opening: HashMap<Locale, String>,
-    /// Its name and what it is about in a language, as HTML, for those that read it without running it.
+    /// Title and description by language, as HTML, for readers that do not run scripts.
     #[serde(default)]
     about: HashMap<Locale, About>,
 }
 
-/// What search engines and previews of links show of a page.
+/// What search engines and link previews show of a page.
 #[derive(Debug, Deserialize)]
 pub(super) struct About {
     pub title: String,
     pub description: String,
 }
 
-/// All addresses; the first that fits counts.
+/// All addresses; the first match counts.
 #[derive(Debug, Default, Deserialize)]
 #[serde(transparent)]
 pub(super) struct Routes(Vec<Route>);
 
-/// An address that was found, with the parts that its parameters stand for.
+/// A matched address with its parameters.
 pub(super) struct Found<'r> {
     pub route: &'r Route,
     params: HashMap<&'r str, String>,
@@ -72,24 +72,24 @@ impl Routes {
         self.0.iter().find_map(|route| Some(Found { route, params: fit(&route.pattern, path)? }))
     }
 
-    /// Where a page is in a language, such as that at /login; none where nobody has built it.
+    /// The address of a page in a language, such as that at /login; `None` if it is not built.
     pub fn page(&self, path: &str, locale: Locale) -> Option<String> {
         self.find(path).filter(|found| !found.route.alias).map(|found| found.address(locale))
     }
 }
 
 impl Found<'_> {
-    /// The scripts that the page will want.
+    /// The scripts of the page.
     pub fn files(&self, locale: Locale) -> &[String] {
         self.route.files.get(&locale).map(Vec::as_slice).unwrap_or_default()
     }
 
-    /// What is seen of the page before the application is there.
+    /// The initial HTML of the page.
     pub fn opening(&self, locale: Locale) -> &str {
         self.route.opening.get(&locale).map(String::as_str).unwrap_or_default()
     }
 
-    /// What is said of the page to those that only read it.
+    /// Title and description of the page.
     pub fn about(&self, locale: Locale) -> Option<&About> {
         self.route.about.get(&locale)
     }
@@ -99,7 +99,7 @@ impl Found<'_> {
         self.params.get(name).map(String::as_str)
     }
 
-    /// The page's own address in a language, ready for a header.
+    /// The page's address in a language, encoded for a header.
     pub fn address(&self, locale: Locale) -> String {
         let pattern = self.route.to.get(&locale).map_or("/", String::as_str);
         let mut address = String::with_capacity(pattern.len() + 32);
@@ -110,7 +110,7 @@ impl Found<'_> {
                 None => part,
             };
             if part == "*" {
-                // More parts than one: their slashes stay.
+                // A value with several segments keeps its slashes.
                 if !value.is_empty() {
                     address.push('/');
                     address.extend(utf8_percent_encode(value, PATH));
@@ -124,7 +124,7 @@ impl Found<'_> {
     }
 }
 
-/// What may not stand in a path as it is.
+/// Characters that must be escaped in a path.
 const PATH: &AsciiSet = &CONTROLS
     .add(b' ')
     .add(b'"')
@@ -139,7 +139,7 @@ const PATH: &AsciiSet = &CONTROLS
     .add(b'\\');
 const PART: &AsciiSet = &PATH.add(b'/');
 
-/// The parameters of a path that fits a pattern.
+/// The parameters of a path that matches a pattern.
 fn fit<'p>(pattern: &'p str, path: &str) -> Option<HashMap<&'p str, String>> {
     let mut given = path.trim_end_matches('/').split('/');
     let mut params = HashMap::new();
@@ -166,12 +166,12 @@ fn decoded(part: &str) -> Option<String> {
     percent_decode_str(part).decode_utf8().ok().map(|part| part.into_owned())
 }
 
-/// The addresses that were read last, by what their file is known by: a front end that was built anew has others.
+/// The last parsed addresses, with the tag of their file: a rebuilt front end has a new tag.
 #[derive(Default)]
 pub(super) struct Known(Mutex<Option<(String, Arc<Routes>)>>);
 
 impl Bundle {
-    /// The addresses of the shell; none where the bundle has no front end.
+    /// The addresses of the shell; `None` if the bundle has no front end.
     pub(super) fn routes(&self) -> Option<Arc<Routes>> {
         let file = self.file(FILE)?;
         let mut known = self.known.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,4 +1,4 @@
-//! The bus over Redis: its publish and subscribe, one channel that every process hears and one for each alone.
+//! The bus over Redis publish/subscribe: one channel for all processes and one per process.
 
 use std::time::Duration;
 
@@ -10,16 +10,17 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use super::{Bus, Parcel};
 
-/// The channel in Redis that all hear. Servers that share a Redis but not their data have different databases or prefixes in its address.
+/// The Redis channel for all processes. Servers that share a Redis but not their data use different databases or
+/// prefixes.
 const CHANNEL: &str = "sitewright";
-/// Words that wait for Redis; when it is away for long the rest is dropped.
+/// Messages that are buffered for Redis; the rest is dropped.
 pub(super) const WAITING: usize = 4096;
-/// Before the line is tried again.
+/// Pause before a reconnect.
 const PAUSE: Duration = Duration::from_secs(1);
-/// A command that takes longer has no line any more.
+/// A command that takes longer means that the connection is lost.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Speaks and listens in the background until the server stops.
+/// Sends and receives in the background until the server stops.
 pub(super) fn connect(
     url: &str,
     bus: &Bus,
@@ -37,7 +38,7 @@ fn channel_of(process: &str) -> String {
     format!("{CHANNEL}:{process}")
 }
 
-/// Publishes what waits, in its order, until the server stops.
+/// Publishes queued messages in order, until the server stops.
 async fn speak(client: Client, mut waiting: mpsc::Receiver<Parcel>, stop: CancellationToken) {
     let config = ConnectionManagerConfig::new()
         .set_response_timeout(Some(PATIENCE))
@@ -47,27 +48,27 @@ async fn speak(client: Client, mut waiting: mpsc::Receiver<Parcel>, stop: Cancel
         let parcel = tokio::select! {
             biased;
             parcel = waiting.recv() => parcel,
-            // The last words are still said.
+            // Messages in the queue are still sent.
             () = stop.cancelled(), if waiting.is_empty() => None,
         };
         let Some(Parcel { to, text }) = parcel else { return };
         let channel = to.map_or_else(|| CHANNEL.to_owned(), |process| channel_of(&process));
         let told: Result<(), _> = redis::cmd("PUBLISH").arg(channel).arg(text).query_async(&mut line).await;
         if let Err(error) = told {
-            tracing::warn!(%error, "Redis did not take an event; other processes were not told");
+            tracing::warn!(%error, "Redis did not accept a message; it did not reach other processes");
         }
     }
 }
 
-/// Hears the others until the server stops; a broken line is mended.
+/// Receives messages until the server stops; reconnects when the connection breaks.
 async fn listen(client: Client, bus: Bus, stop: CancellationToken) {
     while !stop.is_cancelled() {
         let hearing = hear(&client, &bus);
         match stop.run_until_cancelled(hearing).await {
             None => return,
-            Some(Ok(())) => tracing::warn!("the line to Redis ended"),
+            Some(Ok(())) => tracing::warn!("the connection to Redis was closed"),
             Some(Err(error)) => {
-                tracing::warn!(%error, "Redis cannot be reached; other processes are not heard")
+                tracing::warn!(%error, "Redis is not reachable; no messages from other processes")
             }
         }
         stop.run_until_cancelled(tokio::time::sleep(PAUSE)).await;

@@ -1,4 +1,4 @@
-//! Where a site is, when each language has one of its own.
+//! The site of a language, if each language has its own.
 
 use std::str::FromStr;
 

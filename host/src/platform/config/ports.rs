@@ -7,7 +7,7 @@ use std::fmt;
 pub struct HostPorts(Vec<(String, u16)>);
 
 impl HostPorts {
-    /// Reads `shop.internal:8080, mail.internal:81`; none where a part is no such pair.
+    /// Parses `shop.internal:8080, mail.internal:81`; `None` if a part is not such a pair.
     pub fn parse(list: &str) -> Option<Self> {
         let parts = list.split(',').map(str::trim).filter(|part| !part.is_empty());
         let pair = |part: &str| {

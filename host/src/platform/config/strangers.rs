@@ -1,22 +1,22 @@
-//! Names that look like settings and are none, with the one that was probably meant.
+//! Unknown names that look like settings, with a suggestion.
 
 use strsim::damerau_levenshtein;
 
 use super::{Config, FILE_VARIABLE, variable};
 
-/// Variables that the command line reads beside the settings.
+/// Environment variables of the command line that are not settings.
 const OTHERS: [&str; 6] = [
     FILE_VARIABLE,
     "SITEWRIGHT_TARGET",
     "SITEWRIGHT_API_KEY",
     "SITEWRIGHT_LOGIN_LINK",
     "SITEWRIGHT_KEY_PASSWORD",
-    // Of the build; it may still be set when the program runs.
+    // Used by the build; it may still be set when the program runs.
     "SITEWRIGHT_COMMIT",
 ];
 const PREFIX: &str = "SITEWRIGHT_";
 
-/// A sentence for each variable of this process that begins as a setting and is none.
+/// One message for each environment variable with the prefix of a setting that is not one.
 pub fn unknown_variables() -> Vec<String> {
     let names = std::env::vars_os().filter_map(|(name, _)| name.into_string().ok());
     unknown(names)
@@ -44,7 +44,7 @@ pub(super) fn in_file(name: &str) -> String {
     }
 }
 
-/// The known name that differs in few letters; none where none is near.
+/// The most similar known name; `None` if none is similar.
 fn nearest<'n>(name: &str, known: &[&'n str]) -> Option<&'n str> {
     let own = name.strip_prefix(PREFIX).unwrap_or(name);
     let most = (own.chars().count() / 4).max(1);

@@ -1,4 +1,4 @@
-//! Which addresses the server may call on somebody's behalf: the public internet, and nothing that stands beside it.
+//! Which addresses the server may call for users: the public internet and nothing else.
 
 use std::{
     fmt, io,
@@ -15,7 +15,7 @@ use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 pub struct Networks(Vec<IpNet>);
 
 impl Networks {
-    /// Reads `10.0.0.0/8, 127.0.0.1`; none where a part is no network.
+    /// Parses `10.0.0.0/8, 127.0.0.1`; `None` if a part is not a network.
     pub fn parse(list: &str) -> Option<Self> {
         let parts = list.split(',').map(str::trim).filter(|part| !part.is_empty());
         parts
@@ -36,7 +36,7 @@ impl fmt::Display for Networks {
     }
 }
 
-/// What may be reached: public addresses, and the exceptions that the settings name.
+/// The allowed addresses: public ones and the exceptions in the settings.
 #[derive(Debug, Clone)]
 pub(super) struct Reach(pub Arc<Networks>);
 
@@ -59,7 +59,7 @@ fn is_public(address: IpAddr) -> bool {
     }
 }
 
-/// By the registry of special addresses (RFC 6890 and its successors).
+/// According to the registry of special addresses (RFC 6890 and its successors).
 fn is_public_v4(address: Ipv4Addr) -> bool {
     let [a, b, c, _] = address.octets();
     !(address.is_private()
@@ -74,14 +74,14 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
         || a >= 224)
 }
 
-/// Only 2000::/3 is public, and within it not what carries an older address or is set aside.
+/// Only 2000::/3 is public, without the ranges that embed an IPv4 address or are reserved.
 fn is_public_v6(address: Ipv6Addr) -> bool {
     let [a, b, c, d, ..] = address.segments();
     let [.., e, f] = address.segments();
     let embedded =
         |high: u16, low: u16| is_public_v4(Ipv4Addr::from((u32::from(high) << 16) | u32::from(low)));
     match (a, b) {
-        // NAT64: the address of an IPv4 host as a network without IPv4 sees it.
+        // NAT64: an IPv4 host as seen from an IPv6-only network.
         (0x64, 0xff9b) => (c, d) == (0, 0) && embedded(e, f),
         // 6to4.
         (0x2002, _) => embedded(b, c),
@@ -95,7 +95,7 @@ fn is_public_v6(address: Ipv6Addr) -> bool {
 pub struct Names(Vec<(String, IpAddr)>);
 
 impl Names {
-    /// Reads `shop.internal=10.0.0.5, mail.internal=10.0.0.6`; none where a part is no such pair.
+    /// Parses `shop.internal=10.0.0.5, mail.internal=10.0.0.6`; `None` if a part is not such a pair.
     pub fn parse(list: &str) -> Option<Self> {
         let parts = list.split(',').map(str::trim).filter(|part| !part.is_empty());
         let pair = |part: &str| {
@@ -113,13 +113,13 @@ impl fmt::Display for Names {
     }
 }
 
-/// Who says which addresses a name has.
+/// Resolves a name to addresses.
 pub(super) trait LookUp: Send + Sync {
     fn look_up(&self, name: &str) -> BoxFuture<'static, io::Result<Vec<IpAddr>>>;
 }
 
 impl LookUp for Names {
-    /// What the settings say, and for all other names DNS.
+    /// The settings first, and DNS for all other names.
     fn look_up(&self, name: &str) -> BoxFuture<'static, io::Result<Vec<IpAddr>>> {
         let known: Vec<IpAddr> =
             self.0.iter().filter(|(known, _)| known == name).map(|(_, address)| *address).collect();
@@ -134,7 +134,8 @@ impl LookUp for Names {
     }
 }
 
-/// Looks names up and gives only what may be reached to the connection: what is checked is what is called.
+/// Resolves names and returns only allowed addresses to the connection: the checked address is the one that is
+/// called.
 pub(super) struct GuardedLookUp {
     pub reach: Reach,
     pub names: Arc<dyn LookUp>,
@@ -158,7 +159,7 @@ impl Resolve for GuardedLookUp {
     }
 }
 
-/// A name leads only to addresses that may not be reached.
+/// The name has only addresses that are not allowed.
 #[derive(Debug)]
 pub(super) struct NotPublic;
 

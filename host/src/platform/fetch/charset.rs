@@ -1,11 +1,11 @@
-//! The text of a page, whatever its character set.
+//! Decodes a page from any character set.
 
 use encoding_rs::{Encoding, UTF_8, WINDOWS_1250, WINDOWS_1252};
 
-/// Bytes at the beginning of a page in which its own word on the character set stands.
+/// Bytes at the start of a page that are searched for its declared character set.
 const PRESCAN: usize = 1024;
 
-/// Decodes a page by its byte order mark, its header, its own word, or else by what the bytes look like.
+/// Decodes a page by its byte order mark, its header, its declaration, or else by a guess from the bytes.
 pub(super) fn decode(bytes: &[u8], content_type: &str, polish: bool) -> String {
     let known = charset(content_type.as_bytes()).or_else(|| charset(&bytes[..bytes.len().min(PRESCAN)]));
     let guess = match std::str::from_utf8(bytes) {

@@ -1,4 +1,4 @@
-//! Reading a file that somebody named: by HTTPS, checked at each hop as pages are, to a size and within a time.
+//! Reads a file by HTTPS, with each redirect checked as for pages, up to a size and a time limit.
 
 use std::{net::IpAddr, time::Duration};
 
@@ -7,17 +7,17 @@ use reqwest::Url;
 
 use super::{Fetcher, REDIRECTS, Unread, next, read, reason, tidy};
 
-/// What a server answered, after redirects.
+/// The response of a server, after redirects.
 #[derive(Debug)]
 pub struct Answer {
     pub status: StatusCode,
     pub headers: HeaderMap,
-    /// Only of a success: nobody needs the page of an error.
+    /// Only of a successful response.
     pub bytes: Vec<u8>,
 }
 
 impl Fetcher {
-    /// Reads the file at an address. `headers` go to its own server alone, whatever that redirects to.
+    /// Reads the file at an address. `headers` are sent to its own server only, not to redirect targets.
     pub async fn file(
         &self,
         url: &Url,
@@ -46,7 +46,7 @@ impl Fetcher {
             }
             let bytes =
                 if response.status().is_success() { read(&mut response, most).await? } else { Vec::new() };
-            // Nothing was asked for but the file as it is.
+            // The request asked for the file without compression.
             if response.headers().contains_key(header::CONTENT_ENCODING) {
                 return Err(Unread::NotAPage);
             }
@@ -55,7 +55,7 @@ impl Fetcher {
         Err(Unread::Redirects)
     }
 
-    /// Without TLS only the addresses may be called that the settings name, where the line is one's own.
+    /// Without TLS only addresses in the settings are allowed, where the network is trusted.
     fn expect_private_line(&self, url: &Url) -> Result<(), Unread> {
         if url.scheme() == "https" {
             return Ok(());

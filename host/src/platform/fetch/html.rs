@@ -1,7 +1,7 @@
-//! The parts of a page that say something, in the order of its tags.
+//! The meaningful parts of a page, in the order of its tags.
 //!
-//! A page is read as a row of tags and texts and never as a tree: building the tree of a page that was made to hurt takes
-//! minutes. Even so the reading ends when its time is over, with what was found up to then.
+//! A page is read as a sequence of tags and texts and not as a tree: building the tree of a hostile page can take
+//! minutes. Reading also stops at a time limit and keeps what was found so far.
 
 use std::{
     cell::RefCell,
@@ -16,17 +16,17 @@ use html5ever::{
     },
 };
 
-/// Ordinary pages take some milliseconds.
+/// Time limit; ordinary pages take some milliseconds.
 const LONGEST: Duration = Duration::from_secs(2);
-/// Bytes that are read between two looks at the clock.
+/// Bytes that are read between two checks of the clock.
 const PIECE: usize = 8 * 1024;
-/// Characters of one part of a page; what is longer is no heading and no address.
+/// Characters of one part of a page; anything longer is not a heading or an address.
 const PART_CHARS: usize = 4_000;
-/// No page that people read has as many.
+/// Most parts of a page.
 const MOST_PARTS: usize = 20_000;
-/// Characters of all that can be read on a page.
+/// Most characters of the page's text.
 const TEXT_CHARS: usize = 200_000;
-/// Where a line was broken on purpose; elsewhere blanks are just blanks.
+/// An intended line break; elsewhere blanks are just blanks.
 pub const LINE_BREAK: char = '\u{2028}';
 
 /// A part of a page.
@@ -45,9 +45,9 @@ pub enum Part {
     Paragraph(String),
     /// Address, text and `rel`.
     Link(String, String, String),
-    /// The address that the page gives as its own.
+    /// The canonical address.
     Canonical(String),
-    /// The last part: all that can be read, with a line break around each block.
+    /// The last part: the text of the page, with a line break around each block.
     Text(String),
 }
 
@@ -60,7 +60,7 @@ pub fn parts(html: &str) -> Vec<Part> {
     while !rest.is_empty() && Instant::now() < until {
         let (piece, after) = rest.split_at(rest.ceil_char_boundary(PIECE));
         input.push_back(StrTendril::from_slice(piece));
-        // A script is not run, so the tokenizer never has to wait.
+        // Scripts are not run, so the tokenizer never waits.
         let _ = tokenizer.feed(&input);
         rest = after;
     }
@@ -70,7 +70,7 @@ pub fn parts(html: &str) -> Vec<Part> {
     open.found
 }
 
-/// What a text belongs to while its end is awaited.
+/// The kind of an open part.
 #[derive(Debug, Clone, PartialEq)]
 enum Kind {
     Title,
@@ -88,11 +88,11 @@ struct Parts(RefCell<Open>);
 #[derive(Default)]
 struct Open {
     found: Vec<Part>,
-    /// A heading in a link in an address: one of each kind at most.
+    /// Open parts, at most one of each kind.
     open: Vec<(Kind, String)>,
     /// Within a script or a style.
     raw: bool,
-    /// All that can be read.
+    /// The text of the page.
     text: String,
 }
 
@@ -119,7 +119,7 @@ impl Open {
             let found = tag.attrs.iter().find(|attribute| &*attribute.name.local == name);
             found.map(|attribute| attribute.value.to_string())
         };
-        // Lines and cells stand apart, whatever they are made of.
+        // Lines and cells are separated, whatever element they use.
         self.text(if &*tag.name == "br" { "\u{2028}" } else { " " });
         self.break_line(&tag.name);
         match &*tag.name {
@@ -199,7 +199,7 @@ impl Open {
         }
     }
 
-    /// What people read, and what belongs to the parts that are open.
+    /// Adds text to the page and to the open parts.
     fn read(&mut self, text: &str) {
         let in_title = self.open.iter().any(|(kind, _)| *kind == Kind::Title);
         if !self.raw && !in_title && self.text.len() < TEXT_CHARS {
@@ -208,7 +208,7 @@ impl Open {
         self.text(text);
     }
 
-    /// Around blocks the text breaks; within a line it goes on.
+    /// Block elements break the text; inline elements do not.
     fn break_line(&mut self, name: &str) {
         const INLINE: [&str; 16] = [
             "a", "abbr", "b", "code", "em", "i", "label", "mark", "q", "s", "small", "span", "strong", "sub",
@@ -241,7 +241,7 @@ impl Open {
     }
 }
 
-/// The level of a heading's tag.
+/// The level of a heading tag.
 fn level(name: &str) -> Option<u8> {
     match name.as_bytes() {
         [b'h', level @ b'1'..=b'6'] => Some(level - b'0'),

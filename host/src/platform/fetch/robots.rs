@@ -1,30 +1,30 @@
-//! What a site asks of robots (RFC 9309).
+//! The robots.txt of a site (RFC 9309).
 
 use std::time::Duration;
 
 use axum::http::StatusCode;
 use texting_robots::Robot;
 
-/// How robots.txt calls us.
+/// The product's name in robots.txt.
 const NAME: &str = "sitewright";
 
-/// Rules with an end (`$`) that are kept as they are: each becomes a pattern of ten kilobytes. Sites have a handful.
+/// Rules with an end (`$`) that are kept: each becomes a pattern of ten kilobytes. Sites have a handful.
 const MOST_ENDS: usize = 500;
 
-/// The wishes of one site.
+/// The rules of one site.
 pub(super) enum Robots {
     /// There are no rules.
     Open,
-    /// The rules cannot be read at the moment, so nothing may be.
+    /// The rules cannot be read at the moment, so nothing may be fetched.
     Closed,
     Ruled(Box<Robot>),
 }
 
 impl Robots {
-    /// The wishes by the answer to robots.txt.
+    /// The rules from the response to robots.txt.
     pub fn of_answer(status: StatusCode, body: &[u8]) -> Self {
         if status.is_success() {
-            // A page that is sent instead of a missing file holds no rules either.
+            // An HTML page sent instead of a missing file contains no rules either.
             return Robot::new(NAME, &bounded(body)).map_or(Self::Open, |robot| Self::Ruled(Box::new(robot)));
         }
         if status.is_client_error() && status != StatusCode::TOO_MANY_REQUESTS {
@@ -42,7 +42,7 @@ impl Robots {
         }
     }
 
-    /// How long the site wants us to wait between two requests.
+    /// The pause that the site requires between two requests.
     pub fn pause(&self) -> Duration {
         match self {
             Self::Ruled(robot) => {
@@ -54,8 +54,8 @@ impl Robots {
     }
 }
 
-/// The file with [`MOST_ENDS`] rules that have an end. Beyond them a rule forbids whatever begins like it, and one that
-/// allows is left out, so that nothing is read that a rule forbids.
+/// Keeps [`MOST_ENDS`] rules with an end. Beyond them a disallow rule loses its end and an allow rule is left out, so
+/// that nothing is read that a rule forbids.
 fn bounded(body: &[u8]) -> Vec<u8> {
     let mut ends = 0;
     let mut kept = Vec::with_capacity(body.len());

@@ -1,4 +1,4 @@
-//! When a site may be asked next, whoever asks: pages are read for many people at once, and a site minds all of them.
+//! Request pacing per site, shared by all users of the server.
 
 use std::{
     collections::HashMap,
@@ -6,15 +6,15 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Sites that are remembered before those are forgotten whose turn is over.
+/// Sites that are kept before expired ones are dropped.
 const MANY: usize = 1_000;
 
-/// By site, the time before which it is not asked again.
+/// By site, the earliest time of the next request.
 #[derive(Debug, Default)]
 pub(super) struct Turns(Mutex<HashMap<String, Instant>>);
 
 impl Turns {
-    /// Takes the next turn at a site; the one after it is a pause later. None where it would come too late.
+    /// Reserves the next turn at a site; the one after it is a pause later. `None` if it would be too late.
     pub fn take(&self, site: &str, pause: Duration, until: Instant) -> Option<Instant> {
         let now = Instant::now();
         let mut turns = self.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,16 +1,16 @@
-//! What an account or an address holds open at the same time, such as event streams.
+//! Counts what an account or an address holds open at the same time, such as event streams.
 
 use std::{
     collections::HashMap,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-/// Counts of what is open, by holder. Cheap to clone.
+/// Counts of open items by holder. Cheap to clone.
 #[derive(Clone, Default)]
 pub struct Holders(Arc<Mutex<HashMap<String, usize>>>);
 
 impl Holders {
-    /// Counts one more of a holder; none where it has as many as it may.
+    /// Adds one for a holder; `None` at the limit.
     pub fn take(&self, holder: &str, most: usize) -> Option<Held> {
         let mut counts = self.counts();
         let count = counts.entry(holder.to_owned()).or_default();
@@ -29,7 +29,7 @@ impl Holders {
     }
 }
 
-/// One thing that is open; it counts until this is dropped.
+/// One open item; it counts until this is dropped.
 pub struct Held {
     holders: Holders,
     holder: String,

@@ -1,7 +1,7 @@
-//! Connections of clients: how many there may be, and which are cut because they only take up room.
+//! Client connections: how many are allowed, and which are closed to make room.
 //!
-//! Nobody is known before their first request, so room cannot be kept by asking who comes. Instead a new connection takes the place of the
-//! oldest one that waits for a request and has never brought one of somebody signed in.
+//! A client is unknown until its first request, so room cannot be reserved for users. Instead a new connection
+//! replaces the oldest idle one that has never carried a signed-in request.
 
 mod stream;
 
@@ -22,12 +22,12 @@ use crate::platform::{config::Config, rate};
 
 pub(super) use stream::Stream;
 
-/// Descriptors for everything that is no connection of a client: database, files, other servers.
+/// Descriptors for everything other than client connections: database, files, other servers.
 const OTHER_FILES: u64 = 4;
-/// More connections need more memory than a server of this kind has.
+/// More connections need more memory than a typical server has.
 const MOST: usize = 50_000;
 
-/// How long a connection may wait for what.
+/// Timeouts of a connection.
 #[derive(Debug, Clone, Copy)]
 struct Patience {
     header: Duration,
@@ -39,7 +39,7 @@ struct Patience {
 pub struct Lines {
     table: Mutex<Table>,
     most: usize,
-    /// None behind a proxy, whose address all have.
+    /// `None` behind a proxy, because all clients share its address.
     most_of_one: Option<usize>,
     patience: Patience,
     began: Instant,
@@ -56,19 +56,19 @@ struct Table {
 pub(crate) struct Line {
     id: u64,
     place: IpAddr,
-    /// None once it is closed: the number may belong to another file then.
+    /// `None` once it is closed: the number may be reused for another file then.
     file: Mutex<Option<RawFd>>,
-    /// Requests that are being answered.
+    /// Requests that are being handled.
     busy: AtomicU32,
-    /// Whether it brought a request of somebody signed in, or of a program with a key.
+    /// Whether it carried a request of a signed-in user or of an API key.
     is_known: AtomicBool,
-    /// Whether it became a socket, which has its own rules for silence.
+    /// Whether it became a WebSocket, which has its own timeouts.
     is_socket: AtomicBool,
     /// Milliseconds of the server's clock; 0 for never. Since when it waits for a request,
     idle_since: AtomicU64,
     /// since when a request is incomplete,
     head_since: AtomicU64,
-    /// and since when its client takes nothing of what is written.
+    /// and since when its client reads nothing.
     stalled_since: AtomicU64,
 }
 
@@ -87,7 +87,7 @@ impl Lines {
         }
     }
 
-    /// Takes a connection in; none where there is no room for it.
+    /// Admits a connection; `None` if there is no room.
     pub(super) fn admit(self: &Arc<Self>, stream: TcpStream, address: IpAddr) -> Option<Stream> {
         let place = rate::place(address);
         let mut table = self.table();
@@ -115,14 +115,14 @@ impl Lines {
         Some(Stream::new(stream, line, self.clone()))
     }
 
-    /// Makes room when there are no descriptors left; how many connections were cut.
+    /// Makes room when no descriptors are left; returns the number of closed connections.
     pub(super) fn relieve(&self) -> usize {
         let mut table = self.table();
         let some = table.lines.len() / 16 + 1;
         table.cut_waiting(some)
     }
 
-    /// Cuts those that have been waiting for too long. When the server stops nobody waits for half a request.
+    /// Closes connections over their timeouts. When the server stops, incomplete requests are not waited for.
     pub(super) fn sweep(&self, stopping: bool) {
         let now = self.now();
         let over = |since: &AtomicU64, patience: Duration| {
@@ -147,7 +147,7 @@ impl Lines {
         }
     }
 
-    /// How often to sweep.
+    /// The sweep interval.
     pub(super) fn pace(&self) -> Duration {
         let Patience { header, idle, write } = self.patience;
         (header.min(idle).min(write) / 4).clamp(Duration::from_millis(10), Duration::from_secs(1))
@@ -164,7 +164,7 @@ impl Lines {
 }
 
 impl Table {
-    /// Cuts the oldest connections that wait for a request of nobody known; how many there were.
+    /// Closes the oldest idle connections without a signed-in request; returns their number.
     fn cut_waiting(&mut self, most: usize) -> usize {
         let waiting = self.lines.values().filter(|line| line.waits() && !line.is_known.load(Relaxed));
         let ids: Vec<u64> = waiting.take(most).map(|line| line.id).collect();
@@ -193,12 +193,12 @@ impl Table {
 }
 
 impl Line {
-    /// Keeps it when room is needed: it belongs to somebody.
+    /// Exempts it from closing: it belongs to a known user.
     pub(super) fn know(&self) {
         self.is_known.store(true, Relaxed);
     }
 
-    /// From here on its own protocol says how long it may be silent.
+    /// From here on its own protocol limits its silence.
     pub(super) fn becomes_socket(&self) {
         self.is_socket.store(true, Relaxed);
     }
@@ -207,7 +207,7 @@ impl Line {
         self.busy.load(Relaxed) == 0 && !self.is_socket.load(Relaxed)
     }
 
-    /// Ends both directions, which wakes up whoever reads or writes.
+    /// Shuts down both directions, which wakes readers and writers.
     fn shut(&self) {
         let file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(file) = *file {
@@ -217,7 +217,7 @@ impl Line {
     }
 }
 
-/// A request that is being answered, until the last byte of the answer.
+/// A request that is being handled, until the last byte of the response.
 pub(super) struct Busy {
     line: Arc<Line>,
     lines: Arc<Lines>,
@@ -240,7 +240,7 @@ impl Drop for Busy {
     }
 }
 
-/// Three quarters of the descriptors that this process may have.
+/// Three quarters of this process's descriptor limit.
 fn room() -> usize {
     let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
     // SAFETY: the call only writes the struct that it is given.

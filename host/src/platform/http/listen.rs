@@ -1,4 +1,4 @@
-//! Serving: connections accepted within their limits, requests read within their time.
+//! Serving: connections are accepted within their limits, requests read within their timeouts.
 
 use std::{
     io::{self, ErrorKind},
@@ -27,10 +27,10 @@ use tower::Service as _;
 use super::lines::{Busy, Stream};
 use crate::platform::app::App;
 
-/// Before another try when there are no descriptors left.
+/// Pause before the next accept when no descriptors are left.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Serves until the application is told to stop, then lets the requests at hand end.
+/// Serves until the application stops, then waits for open requests.
 pub async fn serve(app: &App, listener: TcpListener, router: Router) {
     let attended = TaskTracker::new();
     let mut sweep = tokio::time::interval(app.lines.pace());
@@ -41,9 +41,9 @@ pub async fn serve(app: &App, listener: TcpListener, router: Router) {
             _ = sweep.tick() => app.lines.sweep(false),
             accepted = listener.accept() => match accepted {
                 Ok((stream, address)) => {
-                    // Answers are small and interactive: they leave at once.
+                    // Responses are small and interactive: they are sent at once.
                     if let Err(error) = stream.set_nodelay(true) {
-                        tracing::debug!(%error, "a connection without TCP_NODELAY");
+                        tracing::debug!(%error, "TCP_NODELAY could not be set for a connection");
                     }
                     match app.lines.admit(stream, address.ip()) {
                         Some(stream) => {
@@ -66,7 +66,7 @@ pub async fn serve(app: &App, listener: TcpListener, router: Router) {
     }
 }
 
-/// A client that left meanwhile is no reason to wait; without descriptors there is room once others are cut.
+/// A client that disconnected needs no pause; without descriptors other connections are closed to make room.
 async fn refused(app: &App, error: &io::Error) {
     if matches!(
         error.kind(),
@@ -75,11 +75,11 @@ async fn refused(app: &App, error: &io::Error) {
         return;
     }
     let cut = app.lines.relieve();
-    tracing::warn!(%error, cut, "a connection could not be accepted; connections without a request were cut");
+    tracing::warn!(%error, cut, "a connection could not be accepted; idle connections were closed");
     tokio::time::sleep(PAUSE).await;
 }
 
-/// Answers the requests of one connection.
+/// Serves the requests of one connection.
 async fn attend(app: App, stream: Stream, address: SocketAddr, router: Router) {
     let line = stream.line().clone();
     let (stop, lines) = (app.stop.clone(), app.lines.clone());
@@ -97,7 +97,7 @@ async fn attend(app: App, stream: Stream, address: SocketAddr, router: Router) {
             Ok::<_, std::convert::Infallible>(response.map(|body| Attended { body, _busy: busy }))
         }
     });
-    // The lines have clocks of their own: a head may take less time than the next request.
+    // `Lines` enforces the timeouts: a request head may take less time than the wait for the next request.
     let connection =
         http1::Builder::new().header_read_timeout(None).serve_connection(TokioIo::new(stream), service);
     let mut connection = pin!(connection.with_upgrades());
@@ -109,11 +109,11 @@ async fn attend(app: App, stream: Stream, address: SocketAddr, router: Router) {
         }
     };
     if let Err(error) = ended {
-        tracing::trace!(%error, "a connection broke off");
+        tracing::trace!(%error, "a connection was aborted");
     }
 }
 
-/// The body of an answer; the connection is busy until it is sent.
+/// The body of a response; the connection is busy until it is sent.
 struct Attended {
     body: Body,
     _busy: Busy,

@@ -1,4 +1,4 @@
-//! What a browser may do with our answers.
+//! Security headers of responses.
 
 use axum::{
     http::{HeaderName, HeaderValue, StatusCode, header},
@@ -7,16 +7,16 @@ use axum::{
 
 use super::SocketAddress;
 
-/// Scripts and modules come from this server only; Mantine writes style elements, hence the exception for styles.
+/// Scripts and modules come from this server only; Mantine creates style elements, hence the exception for styles.
 const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
     font-src 'self' data:; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'self'; connect-src 'self'";
 
-/// For a year browsers come over HTTPS, whatever link they follow.
+/// Browsers use HTTPS for a year.
 const HTTPS_ONLY: &str = "max-age=31536000";
 
-/// Adds the headers of security. A page may also talk to the socket, where that has an address of its own.
+/// Adds the security headers. A page may also connect to the socket, if that has its own address.
 pub(super) fn protect(response: &mut Response, socket: Option<&SocketAddress>, is_https: bool) {
-    // "Not modified" has no type, and its headers replace those of the page that the browser kept.
+    // "Not modified" has no type, and its headers replace those of the cached page.
     let is_unchanged = response.status() == StatusCode::NOT_MODIFIED;
     let headers = response.headers_mut();
     let is_page = is_unchanged

@@ -1,4 +1,4 @@
-//! Where a browser finds the socket, if not at the address of the page itself.
+//! The address of the socket, if it differs from the page's.
 
 use axum::http::{HeaderMap, Uri, header};
 
@@ -13,7 +13,7 @@ pub struct SocketAddress {
 }
 
 impl SocketAddress {
-    /// As the content security policy and a browser's address bar write it.
+    /// The form used in the content security policy and in URLs.
     pub fn origin(&self) -> String {
         let Self { tls, host, port } = self;
         format!("{}://{host}:{port}", if *tls { "wss" } else { "ws" })
@@ -27,7 +27,7 @@ impl SocketAddress {
     }
 }
 
-/// The address of the socket for whoever sent these headers; none where it is that of the page.
+/// The address of the socket for the client with these headers; `None` if it is the page's.
 pub fn socket_address(app: &App, headers: &HeaderMap) -> Option<SocketAddress> {
     if !app.config.realtime {
         return None;
@@ -35,7 +35,7 @@ pub fn socket_address(app: &App, headers: &HeaderMap) -> Option<SocketAddress> {
     if let Some(url) = &app.config.realtime_url {
         return SocketAddress::parse(url);
     }
-    // A page that came over HTTPS may not open a plain socket; the proxy in front passes on those at the page's address.
+    // A page over HTTPS may not open an unencrypted socket; the proxy forwards sockets at the page's address.
     let behind_tls = app.config.has_secure_cookies()
         || app.config.public_url.as_ref().is_some_and(|url| url.starts_with("https:"));
     let port = *app.socket_port.get()?;
@@ -43,7 +43,7 @@ pub fn socket_address(app: &App, headers: &HeaderMap) -> Option<SocketAddress> {
     (!behind_tls).then_some(SocketAddress { tls: false, host, port })
 }
 
-/// The host that a request was sent to, without the port.
+/// The host of a request, without the port.
 pub fn host_name(headers: &HeaderMap) -> Option<&str> {
     let host = headers.get(header::HOST)?.to_str().ok()?;
     let name = match host.rfind(']') {

@@ -1,4 +1,4 @@
-//! How the values of log entries are written.
+//! Formats the values of log entries.
 
 use std::fmt::{self, Write as _};
 
@@ -17,13 +17,13 @@ use tracing_subscriber::{
     registry::LookupSpan,
 };
 
-/// Characters of a value that are written.
+/// Most characters of a value.
 const LONGEST: usize = 300;
 const MESSAGE: &str = "message";
 
 /// The fields of an entry or a span.
 pub(super) enum Fields {
-    /// `message name=value …`, values in quotation marks unless they are plain words.
+    /// `message name=value …`, with quotation marks around values that are not plain words.
     Text,
     /// An object.
     Json,
@@ -40,7 +40,7 @@ impl<'w> FormatFields<'w> for Fields {
     }
 }
 
-/// Entries as JSON, one in a line.
+/// JSON entries, one per line.
 pub(super) struct Lines;
 
 impl<S, N> FormatEvent<S, N> for Lines
@@ -81,7 +81,7 @@ where
     }
 }
 
-/// What was said, each value cut.
+/// The recorded values, each cut.
 #[derive(Default)]
 struct Values(Vec<(String, Value)>);
 
@@ -89,7 +89,7 @@ impl Values {
     fn write(&self, writer: &mut Writer<'_>) -> fmt::Result {
         let message = self.0.iter().find(|(name, _)| name == MESSAGE).and_then(|(_, value)| value.as_str());
         if let Some(message) = message {
-            // Ours, but for what is put into it.
+            // A message of the product, apart from interpolated values.
             write!(writer, "{}", escaped(message))?;
         }
         let others = self.0.iter().filter(|(name, _)| name != MESSAGE);
@@ -114,7 +114,7 @@ impl Values {
 impl Visit for Values {
     fn record_debug(&mut self, field: &Field, value: &dyn fmt::Debug) {
         let mut cut = Cut::default();
-        // An error means that there is no more room.
+        // An error means that the limit is reached.
         let _ = write!(cut, "{value:?}");
         self.add(field, cut.text);
     }
@@ -142,7 +142,7 @@ impl Visit for Values {
     }
 }
 
-/// The beginning of what is written to it.
+/// Keeps the beginning of what is written to it.
 #[derive(Default)]
 struct Cut {
     text: String,
@@ -166,17 +166,17 @@ impl fmt::Write for Cut {
     }
 }
 
-/// Without line breaks and characters that are not seen or that turn the text round.
+/// Escapes line breaks, invisible characters and bidirectional marks.
 fn escaped(text: &str) -> String {
     let one = |char: char| match char {
-        // Apostrophes of ours; no value is put into them.
+        // Apostrophes of the product's messages; no value is put into them.
         '\'' => char.to_string(),
         char => char.escape_debug().to_string(),
     };
     text.chars().map(one).collect()
 }
 
-/// Whether a value needs no quotation marks to be told from what follows it.
+/// Whether a value needs no quotation marks.
 fn is_plain(text: &str) -> bool {
     !text.is_empty() && text.chars().all(|char| char.is_ascii_alphanumeric() || "._-:/+@…".contains(char))
 }
@@ -192,7 +192,7 @@ mod tests {
 
     use super::*;
 
-    /// What was logged.
+    /// The captured log.
     #[derive(Clone, Default)]
     struct Log(Arc<Mutex<Vec<u8>>>);
 

@@ -1,5 +1,5 @@
-//! The OpenAI protocol is spoken with accents. What a provider turned out to understand is
-//! remembered here, so that only the first request has to find out.
+//! Differences between servers of the OpenAI protocol. What a provider supports is kept here, so that only the first
+//! request has to find out.
 
 use serde_json::{Value, json};
 use sitewright_engine::{CompletionRequest, Role};
@@ -12,11 +12,11 @@ enum Shape {
     Plain,
 }
 
-/// What to leave out or say differently for this provider.
+/// What to omit or write differently for this provider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Dialect {
     shape: Shape,
-    /// Newer models refuse `max_tokens`, older servers know nothing else.
+    /// Newer models refuse `max_tokens`, older servers support nothing else.
     new_token_field: bool,
     temperature: bool,
 }
@@ -24,8 +24,7 @@ pub(super) struct Dialect {
 impl Dialect {
     pub const FIRST: Self = Self { shape: Shape::Schema, new_token_field: false, temperature: true };
 
-    /// The dialect to try after the provider refused a request; none when there is nothing
-    /// left to change.
+    /// The dialect to try after the provider refused a request; `None` if nothing is left to change.
     pub fn after(self, refusal: &str, request: &CompletionRequest) -> Option<Self> {
         let refusal = refusal.to_ascii_lowercase();
         if !self.new_token_field && refusal.contains("max_tokens") {
@@ -53,7 +52,7 @@ impl Dialect {
         let tokens = if self.new_token_field { "max_completion_tokens" } else { "max_tokens" };
         body[tokens] = max_tokens(request.max_words).into();
         if let Some(temperature) = request.temperature.filter(|_| self.temperature) {
-            // Through f64 as it stands, 0.7 would travel as 0.699999988.
+            // Converted to f64 directly, 0.7 would be sent as 0.699999988.
             body["temperature"] = ((f64::from(temperature) * 100.0).round() / 100.0).into();
         }
         if let Some(format) = schema.and_then(|schema| self.format(schema)) {
@@ -65,7 +64,7 @@ impl Dialect {
     fn format(self, schema: &Value) -> Option<Value> {
         match self.shape {
             Shape::Schema => {
-                // Strict mode wants closed objects; for open ones it would refuse.
+                // Strict mode requires closed objects and refuses open ones.
                 let strict = schema["additionalProperties"] == Value::Bool(false);
                 let answer = json!({ "name": "answer", "schema": schema, "strict": strict });
                 Some(json!({ "type": "json_schema", "json_schema": answer }))
@@ -99,8 +98,8 @@ fn role(role: &Role) -> &'static str {
     }
 }
 
-/// Polish takes about two and a half tokens a word, English one and a half; the wider bound
-/// is used for both, because a text that is cut short is worth nothing.
+/// Polish takes about two and a half tokens a word, English one and a half. The larger bound is used for both,
+/// because a cut text is worthless.
 fn max_tokens(words: u32) -> u32 {
     64 + words.saturating_mul(5) / 2
 }

@@ -1,5 +1,4 @@
-//! Any server that speaks the OpenAI protocol: OpenAI, Azure, Mistral, Groq, OpenRouter,
-//! Ollama, vLLM, llama.cpp and their like.
+//! Any server with the OpenAI protocol: OpenAI, Azure, Mistral, Groq, OpenRouter, Ollama, vLLM, llama.cpp and others.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -23,7 +22,7 @@ use super::stream::{Chunk, End, Thinking};
 use super::transport::{self, Refusal};
 use super::{Model, ModelError, ModelSettings, Written, answer_bytes, count_words, schema};
 
-/// So much of a provider's complaint goes to the log.
+/// Characters of a provider's error message that are logged.
 const LOGGED_COMPLAINT: usize = 300;
 
 pub(super) struct OpenAi {
@@ -65,10 +64,10 @@ impl OpenAi {
     }
 }
 
-/// Connections are many and short-lived while thousands of runs wait, so few idle ones are
-/// kept; redirects are not followed, because the key would follow them.
+/// Connections are many and short-lived while thousands of runs wait, so few idle ones are kept. Redirects are not
+/// followed, because the key would be sent along.
 fn http_client(settings: &ModelSettings) -> anyhow::Result<reqwest::Client> {
-    // Fails only when the process has chosen a provider already, which is as good.
+    // Fails only if the process already has a provider, which works as well.
     let _ = rustls::crypto::ring::default_provider().install_default();
     reqwest::Client::builder()
         .user_agent(concat!("sitewright/", env!("CARGO_PKG_VERSION")))
@@ -91,15 +90,15 @@ impl Model for OpenAi {
         mut request: CompletionRequest,
         written: Written,
     ) -> BoxFuture<'static, Result<Completion, ModelError>> {
-        // Thousands may wait here at once, each with its question.
+        // Thousands of requests may wait here at once.
         request.draft = None;
         let inner = self.inner.clone();
         let task = self.runtime.spawn(async move { inner.complete(request, written).await });
-        // Aborting the task drops the connection: the provider stops writing.
+        // Aborting the task closes the connection, which stops the provider.
         let task = AbortOnDropHandle::new(task);
         async move {
             task.await.unwrap_or_else(|error| {
-                tracing::error!(%error, "the task that asks the model ended early");
+                tracing::error!(%error, "the task that calls the model ended early");
                 Err(ModelError::Unreachable)
             })
         }
@@ -107,7 +106,7 @@ impl Model for OpenAi {
     }
 }
 
-/// Why one attempt failed, and what follows from it.
+/// Why one attempt failed, and what to do next.
 struct Failed {
     error: ModelError,
     again: Again,
@@ -116,7 +115,7 @@ struct Failed {
 enum Again {
     Never,
     After(Option<Duration>),
-    /// The provider understood the request and disliked a part of it.
+    /// The provider understood the request and refused a part of it.
     Differently(String),
 }
 
@@ -141,8 +140,8 @@ impl Inner {
         answer
     }
 
-    /// Asks until there is an answer, the patience is used up, or something was shown:
-    /// a person who has read the beginning of one text must not see it become another.
+    /// Retries until there is an answer, the time is used up, or a part of an answer was shown: a text that a user
+    /// has begun to read must not become another one.
     async fn attempts(
         &self,
         request: &CompletionRequest,
@@ -169,7 +168,7 @@ impl Inner {
                     continue;
                 }
             };
-            // A pause that outlasts our patience is as good as an answer.
+            // A pause beyond the time limit is a failure.
             if started.elapsed() + pause >= self.settings.total {
                 return Err(failed.error);
             }
@@ -226,16 +225,16 @@ impl Inner {
         *self.dialect.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Many requests find out the same thing at once; only the first one changes it.
+    /// Many requests find the same difference at once; only the first one changes it.
     fn learn(&self, from: Dialect, to: Dialect) {
         let mut dialect = self.dialect.lock().unwrap_or_else(PoisonError::into_inner);
         if *dialect == from {
-            tracing::info!(?to, "the model understands the protocol in its own way");
+            tracing::info!(?to, "the model needs another dialect of the protocol");
             *dialect = to;
         }
     }
 
-    /// Sorts what async-openai reports and logs its cause, without the prompt and the key.
+    /// Classifies errors of async-openai and logs the cause, without the prompt and the key.
     fn failed(&self, error: OpenAIError, request: &CompletionRequest) -> Failed {
         match error {
             OpenAIError::Boxed(error) => match error.downcast::<Refusal>() {
@@ -247,19 +246,19 @@ impl Inner {
             },
             OpenAIError::Reqwest(error) => {
                 let error = error.without_url();
-                tracing::warn!(error = %chain(&error), "the model cannot be reached");
+                tracing::warn!(error = %chain(&error), "the model is not reachable");
                 Failed::for_now(ModelError::Unreachable)
             }
             OpenAIError::StreamError(error) => {
-                tracing::warn!(%error, "the model broke off its answer");
+                tracing::warn!(%error, "the model aborted its answer");
                 Failed::for_now(ModelError::BrokenOff)
             }
             OpenAIError::JSONDeserialize(error, _) => {
-                tracing::warn!(%error, "the model sent something that is not JSON");
+                tracing::warn!(%error, "the model sent invalid JSON");
                 Failed::for_now(ModelError::Garbled)
             }
             other => {
-                tracing::error!(error = %other, "the request for the model could not be made");
+                tracing::error!(error = %other, "the request for the model could not be built");
                 Failed::for_good(ModelError::Rejected)
             }
         }
@@ -285,7 +284,7 @@ impl Inner {
         }
     }
 
-    /// Providers like to quote the request in their complaints.
+    /// Providers often quote the request in their errors.
     fn redacted(&self, complaint: &str, request: &CompletionRequest) -> String {
         let mut complaint = complaint.to_owned();
         if !self.settings.key.is_empty() {
@@ -299,7 +298,7 @@ impl Inner {
     }
 }
 
-/// How providers say that an account is empty or has reached the limit that its owner set.
+/// How providers report that an account is empty or has reached its owner's limit.
 fn says_no_credit(complaint: &str) -> bool {
     const SIGNS: [&str; 5] = [
         "insufficient_quota",
@@ -312,7 +311,7 @@ fn says_no_credit(complaint: &str) -> bool {
     SIGNS.iter().any(|sign| complaint.contains(sign))
 }
 
-/// The causes of an error in one line; reqwest alone says only that something went wrong.
+/// The error chain in one line; reqwest alone gives no details.
 fn chain(error: &dyn std::error::Error) -> String {
     let mut text = error.to_string();
     let mut cause = error.source();
@@ -323,13 +322,13 @@ fn chain(error: &dyn std::error::Error) -> String {
     text
 }
 
-/// What one attempt has brought so far.
+/// The answer of one attempt so far.
 struct Answer<'a> {
     text: String,
     limit: usize,
     thinking: Thinking,
     shown: bool,
-    /// The provider says that it stopped in the middle.
+    /// The provider reported that it stopped in the middle.
     cut: bool,
     written: &'a Written,
 }
@@ -378,7 +377,7 @@ impl<'a> Answer<'a> {
         self.text.len() >= self.limit
     }
 
-    /// An answer must have an end, say something, and satisfy its schema where it has one.
+    /// An answer must be complete, not empty, and satisfy its schema if it has one.
     async fn check(&mut self, schema: Option<&Arc<AnswerSchema>>) -> Result<(), Failed> {
         let rest = self.thinking.rest();
         self.push(&rest);
@@ -402,13 +401,13 @@ impl<'a> Answer<'a> {
     }
 
     fn completion(self, request: &CompletionRequest) -> Completion {
-        // Never more than was reserved: the allowance must not go below zero.
+        // Never more than was reserved: the balance must not become negative.
         let words = count_words(&self.text).min(request.max_words);
         Completion { text: self.text, words, drafted: false }
     }
 }
 
-/// Models that were only asked for JSON like to wrap it in a fence.
+/// Models without a schema mode often wrap JSON in a code fence.
 fn bare_json(text: &str) -> &str {
     let text = text.trim();
     let Some(fenced) = text.strip_prefix("```") else { return text };

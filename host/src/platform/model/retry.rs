@@ -1,4 +1,4 @@
-//! When to ask again, and after how long.
+//! When to retry.
 
 use std::time::Duration;
 
@@ -7,8 +7,7 @@ use rand::RngExt;
 const FIRST: Duration = Duration::from_millis(500);
 const LONGEST: Duration = Duration::from_secs(8);
 
-/// Doubling pauses with jitter, so that thousands of runs that were turned away together
-/// do not come back together.
+/// Exponential backoff with jitter, so that thousands of rejected runs do not retry at the same time.
 pub(super) struct Backoff {
     left: u32,
     pause: Duration,
@@ -19,8 +18,8 @@ impl Backoff {
         Self { left: retries, pause: FIRST }
     }
 
-    /// The pause before the next attempt, at least as long as the provider asked for;
-    /// none when the attempts are used up.
+    /// The pause before the next attempt, at least as long as the provider asked for; `None` if the attempts are used
+    /// up.
     pub fn next(&mut self, asked: Option<Duration>) -> Option<Duration> {
         self.left = self.left.checked_sub(1)?;
         let jittered = self.pause.mul_f64(rand::rng().random_range(0.5..1.0));

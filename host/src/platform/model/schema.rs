@@ -1,8 +1,8 @@
-//! Schemas that plugins want answers to satisfy.
+//! Schemas that plugins set for answers.
 //!
-//! A plugin chooses the schema, and a plugin or a person steers the answer. Both are bounded before any work is done
-//! (see [`AnswerSchema`]), and the work is done on threads that may block, few at a time: the threads that answer
-//! requests never wait for it.
+//! A plugin chooses the schema, and a plugin or a user influences the answer. Both are bounded before any work is
+//! done (see [`AnswerSchema`]), and the work runs on a few blocking threads, so that request threads never wait for
+//! it.
 
 use std::sync::Arc;
 
@@ -12,10 +12,10 @@ use tokio::sync::Semaphore;
 
 use super::{ModelError, answer_bytes};
 
-/// Schemas that are read and answers that are checked at the same time.
+/// Schemas and answers that are processed at the same time.
 static AT_ONCE: Semaphore = Semaphore::const_new(2);
 
-/// The schema of a request, which is refused where it could take long to check an answer.
+/// Reads the schema of a request; refuses one that could make checking slow.
 pub(super) async fn read(request: &CompletionRequest) -> Result<Option<Arc<AnswerSchema>>, ModelError> {
     let Some(text) = request.schema.clone() else { return Ok(None) };
     let most_bytes = answer_bytes(request.max_words);
@@ -38,7 +38,7 @@ pub(super) async fn is_satisfied(schema: &Arc<AnswerSchema>, answer: &str) -> Re
 async fn apart<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, ModelError> {
     let permit = AT_ONCE.acquire().await.map_err(|_| ModelError::Garbled)?;
     let work = tokio::task::spawn_blocking(move || {
-        // Kept until the work has ended, even if nobody waits for it any more.
+        // Held until the work has ended, even if the caller is gone.
         let _permit = permit;
         work()
     });

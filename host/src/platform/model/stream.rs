@@ -1,15 +1,15 @@
-//! The pieces of a streamed answer, read as leniently as providers write them.
+//! The chunks of a streamed answer, parsed leniently.
 
 use serde::Deserialize;
 use serde_json::Value;
 
-/// One event of the stream. Everything may be missing: some providers send usage alone, some
-/// an empty list of choices, some `null` where a text belongs.
+/// One event of the stream. Every field may be missing: some providers send usage alone, some an empty list of
+/// choices, some `null` for a text.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(super) struct Chunk {
     choices: Option<Vec<Choice>>,
-    /// Gateways report a failure behind them inside the stream.
+    /// Gateways report an upstream failure inside the stream.
     pub error: Option<Value>,
 }
 
@@ -46,16 +46,16 @@ struct Part {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
     Whole,
-    /// The bound of its length was reached in the middle of the text.
+    /// The length limit was reached in the middle of the text.
     CutOff,
-    /// The provider will not write this.
+    /// The provider refuses to write this.
     Declined,
-    /// The provider broke down.
+    /// The provider failed.
     Broken,
 }
 
 impl Chunk {
-    /// What this chunk adds to the answer.
+    /// The text that this chunk adds.
     pub fn text(&mut self) -> String {
         match self.delta().and_then(|delta| delta.content.take()) {
             Some(Content::Text(text)) => text,
@@ -64,7 +64,7 @@ impl Chunk {
         }
     }
 
-    /// How the provider says that the answer ends here; none where it goes on.
+    /// How the answer ends here; `None` if it continues.
     pub fn end(&mut self) -> Option<End> {
         if self.delta().is_some_and(|delta| delta.refusal.is_some()) {
             return Some(End::Declined);
@@ -74,7 +74,7 @@ impl Chunk {
             "content_filter" | "sensitive" | "safety" => End::Declined,
             "length" | "max_tokens" | "model_length" => End::CutOff,
             "error" | "network_error" | "insufficient_system_resource" => End::Broken,
-            // "stop", and what servers invent in its place.
+            // "stop", and nonstandard values of other servers.
             _ => End::Whole,
         })
     }
@@ -88,8 +88,8 @@ impl Chunk {
     }
 }
 
-/// Leaves out what a reasoning model thinks aloud between `<think>` and `</think>` at the
-/// start of its answer, while the answer is still arriving.
+/// Removes a reasoning model's `<think>…</think>` block at the start of its answer, while the answer is still
+/// arriving.
 #[derive(Debug, Default)]
 pub(super) struct Thinking {
     stage: Stage,
@@ -108,7 +108,7 @@ impl Thinking {
     const OPEN: &'static str = "<think>";
     const CLOSE: &'static str = "</think>";
 
-    /// The part of the answer that may be shown after `piece` has arrived.
+    /// The part of the answer that may be shown after `piece`.
     pub fn feed(&mut self, piece: String) -> String {
         if self.stage == Stage::Over {
             return piece;
@@ -134,8 +134,7 @@ impl Thinking {
         String::new()
     }
 
-    /// What was held back when the stream ended: a short answer that only looked like the
-    /// beginning of a thought.
+    /// The held-back text when the stream ends: a short answer that only looked like the start of a `<think>` block.
     pub fn rest(&mut self) -> String {
         if self.stage == Stage::Start { std::mem::take(&mut self.held) } else { String::new() }
     }

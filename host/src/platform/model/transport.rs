@@ -1,5 +1,5 @@
-//! Between async-openai and the network: what a provider answers with a status instead of a
-//! stream is read here, bounded and with its `Retry-After`, before the library would log it.
+//! Between async-openai and the network. Error statuses are read here, bounded and with their `Retry-After`, before
+//! the library would log them.
 
 use std::time::Duration;
 
@@ -13,9 +13,9 @@ use serde_json::{Value, json};
 
 use super::retry::retry_after;
 
-/// More of an error page than this helps nobody.
+/// Most bytes of an error body.
 const ERROR_BODY: usize = 16 * 1024;
-/// A whole answer that was sent at once although a stream was asked for.
+/// Most bytes of a complete answer sent although a stream was requested.
 const WHOLE_ANSWER: usize = 4 * 1024 * 1024;
 
 /// A status that is not a success.
@@ -63,7 +63,7 @@ fn is_whole(response: &Response) -> bool {
     kind.is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"))
 }
 
-/// Some servers ignore `stream: true`; their one message becomes a stream of one event.
+/// Some servers ignore `stream: true`; their single message becomes a stream of one event.
 async fn as_stream(response: Response) -> Result<Response, OpenAIError> {
     let url = response.url().clone();
     let body = bounded(response, WHOLE_ANSWER).await?;
@@ -76,7 +76,7 @@ async fn as_stream(response: Response) -> Result<Response, OpenAIError> {
         .map_err(|error| OpenAIError::Boxed(Box::new(error)))
 }
 
-/// The beginning of a body, `limit` bytes at most.
+/// The first bytes of a body, at most `limit`.
 async fn bounded(response: Response, limit: usize) -> Result<Bytes, OpenAIError> {
     let mut body = BytesMut::new();
     let mut pieces = response.bytes_stream();

@@ -6,7 +6,7 @@ use tokio::runtime::Handle;
 
 use super::{Model, ModelError, Written, schema};
 
-/// Holds the runtime that does blocking work: guests run elsewhere.
+/// Holds the runtime for blocking work: guests run on other threads.
 pub(super) struct Unconnected(pub Handle);
 
 impl Model for Unconnected {
@@ -21,7 +21,7 @@ impl Model for Unconnected {
     ) -> BoxFuture<'static, Result<Completion, ModelError>> {
         let runtime = self.0.clone();
         async move {
-            // A draft is not checked, but the author of a plugin should not learn only later that a schema is refused.
+            // A draft is not validated, but the plugin's author should see early that a schema is refused.
             let request = match request.schema {
                 Some(_) => {
                     let read = runtime.spawn(async move { schema::read(&request).await.map(|_| request) });

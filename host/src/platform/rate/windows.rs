@@ -1,4 +1,4 @@
-//! Counters of one purpose: a bounded number of windows, of which a full one stays until it ends.
+//! Counters of one purpose: a bounded number of windows; a full window stays until it ends.
 
 use std::{
     collections::HashMap,
@@ -7,10 +7,10 @@ use std::{
 
 use super::Limit;
 
-/// Part of a hash of what is counted.
+/// Part of a hash of the counted holder.
 pub(super) type Key = [u8; 16];
 
-/// While a store is crowded with full windows new keys wait for so long before there is another look for room.
+/// While a store is full of full windows, new keys are refused for this long before the next attempt to make room.
 const CROWDED: Duration = Duration::from_secs(1);
 
 struct Window {
@@ -32,7 +32,7 @@ impl Window {
 pub(super) struct Windows {
     windows: HashMap<Key, Window>,
     capacity: usize,
-    /// No room is looked for before this moment.
+    /// The next attempt to make room is not before this time.
     crowded_until: Option<Instant>,
 }
 
@@ -41,7 +41,7 @@ impl Windows {
         Self { windows: HashMap::new(), capacity, crowded_until: None }
     }
 
-    /// Counts one use; the error is the time until the next is allowed.
+    /// Counts one use; the error is the time until the next one is allowed.
     pub fn count(&mut self, key: Key, limit: Limit, now: Instant) -> Result<(), Duration> {
         let window = self.window(key, limit, now)?;
         if window.is_full() {
@@ -51,7 +51,7 @@ impl Windows {
         Ok(())
     }
 
-    /// Changes the count of a window that is there. The limit of that window, if any.
+    /// Changes the count of an existing window. Returns its limit.
     pub fn change(&mut self, key: Key, by: i64, now: Instant) -> Option<Limit> {
         let window = self.windows.get_mut(&key).filter(|window| !window.left(now).is_zero())?;
         window.count = moved(window.count, by, window.limit.most);
@@ -62,7 +62,7 @@ impl Windows {
         Some(limit)
     }
 
-    /// Adds what another process counted.
+    /// Adds the count of another process.
     pub fn add(&mut self, key: Key, limit: Limit, by: i64, now: Instant) {
         if by <= 0 {
             self.change(key, by, now);
@@ -71,7 +71,7 @@ impl Windows {
         }
     }
 
-    /// The present window of a key; a new one where the last is over.
+    /// The current window of a key; a new one if the last has ended.
     fn window(&mut self, key: Key, limit: Limit, now: Instant) -> Result<&mut Window, Duration> {
         if !self.windows.contains_key(&key) {
             self.make_room(now)?;
@@ -81,13 +81,13 @@ impl Windows {
         if window.left(now).is_zero() {
             *window = fresh();
         }
-        // The setting may have changed, or the purpose may depend on the caller.
+        // The setting may have changed, or the limit may depend on the caller.
         window.limit = limit;
         Ok(window)
     }
 
-    /// Drops windows that are over, then the oldest that are not full. An eighth at a time, so that a flood of new keys
-    /// does not sort the store for each. Refuses where nothing may be dropped.
+    /// Drops windows that have ended, then the oldest that are not full: an eighth at a time, so that a flood of new
+    /// keys does not sort the store for each. Fails if nothing may be dropped.
     fn make_room(&mut self, now: Instant) -> Result<(), Duration> {
         if self.windows.len() < self.capacity {
             return Ok(());

@@ -1,4 +1,4 @@
-//! From columns to fields: which column is which field of the tool, and what a cell says there.
+//! Maps columns to fields of the tool, and cells to values.
 
 use std::collections::BTreeMap;
 
@@ -16,9 +16,9 @@ use crate::{
     },
 };
 
-/// Between the items of a list in one cell.
+/// Separates the items of a list in one cell.
 pub(super) const LIST_SIGN: char = '|';
-/// Items of a list in one cell; no tool takes as many.
+/// Items of a list in one cell.
 const MOST_ITEMS: usize = 1_000;
 /// Bytes of a cell that may name a choice.
 const CHOICE_BYTES: usize = 800;
@@ -26,9 +26,9 @@ const CHOICE_BYTES: usize = 800;
 /// A column of the file.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Column {
-    /// As the file's first line says.
+    /// The name in the file's first line.
     pub name: String,
-    /// The tool's field that its cells fill in; null where they are left out.
+    /// The tool's field for its cells; null if the column is ignored.
     pub field: Option<String>,
 }
 
@@ -55,13 +55,13 @@ impl Field<'_> {
     }
 }
 
-/// `Słowa_kluczowe` and `słowa kluczowe:` are the same name to people.
+/// Normalises a name: `Słowa_kluczowe` and `słowa kluczowe:` are equal.
 fn plain(name: &str) -> String {
     let name = name.replace(|char: char| char.is_ascii_punctuation(), " ");
     fold(&name)
 }
 
-/// The titles of a tool's fields, for people who look for the right name.
+/// The titles of a tool's fields, for error messages.
 pub(super) fn titles(tool: &Described, locale: Locale) -> Vec<(String, String)> {
     let title = |field: &Field<'_>| field.schemas[locale as usize]["title"].as_str().map(str::to_owned);
     fields(tool)
@@ -70,7 +70,7 @@ pub(super) fn titles(tool: &Described, locale: Locale) -> Vec<(String, String)> 
         .collect()
 }
 
-/// Matches the columns to the fields by id or by title in either language. `chosen` says otherwise by column name.
+/// Matches columns to fields by id or by title in either language. `chosen` overrides this by column name.
 pub(super) fn matched(
     tool: &Described,
     table: &Table,
@@ -131,7 +131,7 @@ fn check_chosen(
     Ok(())
 }
 
-/// Makes inputs of rows.
+/// Builds the inputs of rows.
 pub(super) struct Inputs<'a> {
     tool: &'a Described,
     locale: Locale,
@@ -153,7 +153,7 @@ impl<'a> Inputs<'a> {
         Self { tool, locale, fields: of_columns, columns: columns.len(), fixed }
     }
 
-    /// The input that a row makes: what its cells say, then the fixed values, then the tool's own defaults.
+    /// The input of a row: its cells, then the fixed values, then the tool's defaults.
     pub fn of(&self, record: &Record) -> Result<String> {
         let mut input = self.fixed.clone();
         let mut errors = FieldErrors::new();
@@ -174,7 +174,7 @@ impl<'a> Inputs<'a> {
             Ok(input) if errors.is_empty() => Ok(input),
             Ok(_) => Err(Problem::invalid(errors)),
             Err(problem) => {
-                // What could not be read is also missing; the first says more.
+                // An unreadable value is also reported as missing; the first error is more specific.
                 let mut all = problem.errors().clone();
                 all.extend(errors);
                 Err(Problem::invalid(all))
@@ -183,7 +183,7 @@ impl<'a> Inputs<'a> {
     }
 }
 
-/// What a cell says in a field.
+/// The value of a cell for a field.
 fn value(cell: &str, field: &Field<'_>) -> Result<Value, Text> {
     match kind(field.schemas[0]) {
         "integer" | "number" => number(cell),
@@ -216,7 +216,7 @@ fn kind(schema: &Value) -> &str {
     }
 }
 
-/// `1 234,5` as people write it in Poland, and `1,234.5` as they write it elsewhere.
+/// Parses `1 234,5` (Polish) and `1,234.5` (English).
 fn number(cell: &str) -> Result<Value, Text> {
     let mut digits: String = cell.chars().filter(|char| !char.is_whitespace()).collect();
     if digits.contains('.') {
@@ -238,7 +238,7 @@ fn flag(cell: &str) -> Result<Value, Text> {
     }
 }
 
-/// A choice may be named by its value or by its title in either language; anything else stays as it is.
+/// Maps a choice from its value or its title in either language; anything else is unchanged.
 fn option(cell: &str, schemas: &[&Value; 2]) -> Value {
     if cell.len() > CHOICE_BYTES {
         return Value::from(cell);

@@ -1,5 +1,5 @@
-//! What the rows of a job will cost: what its own rows cost so far, or else what the tool's runs cost on average, in the number of
-//! variants that is ordered.
+//! Estimates the cost of rows: the average of the job's own rows so far, or else of the tool's runs, scaled by the
+//! number of requested variants.
 
 use serde_json::{Map, Value};
 
@@ -10,12 +10,12 @@ use crate::{
     work::runs::Runs,
 };
 
-/// The fields that say how many variants are ordered, as the SDK names them.
+/// The fields with the number of variants, as the SDK names them.
 const ORDERED: [&str; 2] = ["variants", "count"];
-/// Rows that are asked how many variants they order.
+/// Rows that are sampled for the number of variants.
 const SAMPLE: i64 = 200;
 
-/// Estimates for the jobs of an account; the averages are asked for once, and only where a job needs them.
+/// Estimates for the jobs of an account; the averages are loaded once, and only if a job needs them.
 pub(super) struct Estimates<'a> {
     app: &'a App,
     account: &'a str,
@@ -54,12 +54,12 @@ impl<'a> Estimates<'a> {
     }
 }
 
-/// Up, so that something is never foretold as nothing.
+/// Rounds up, so that a nonzero cost is never shown as zero.
 fn rounded(words: i64, parts: i64) -> i64 {
     words.saturating_add(parts - 1) / parts.max(1)
 }
 
-/// The field with the number of variants, and what it is where nothing is said.
+/// The field with the number of variants, and its default.
 fn ordered_by(tool: &Described) -> Option<(&'static str, i64)> {
     let text = tool.text(Locale::En);
     let properties = &text.input.document()["properties"];
@@ -72,7 +72,7 @@ fn ordered_by(tool: &Described) -> Option<(&'static str, i64)> {
     })
 }
 
-/// How many variants are ordered, and in how many rows; none where nothing says so.
+/// The sum of requested variants and the number of rows; `None` if nothing specifies them.
 async fn ordered(app: &App, job: &Job, field: &str) -> Result<Option<(i64, i64)>> {
     let fixed: Map<String, Value> = serde_json::from_str(&job.fixed)?;
     if !job.columns()?.iter().any(|column| column.field.as_deref() == Some(field)) {

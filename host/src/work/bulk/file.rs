@@ -1,4 +1,4 @@
-//! The file that somebody sends: which encoding, which separator, and its rows. What is wrong is told with line and column.
+//! Reads an uploaded table: encoding, separator, rows. Errors name line and column.
 
 use std::collections::HashMap;
 
@@ -12,20 +12,20 @@ use crate::platform::{
     fold::fold,
 };
 
-/// Columns of one table; more is another kind of file.
+/// Columns of a table.
 const MOST_COLUMNS: usize = 200;
-/// Characters of a column's name; what is longer is a text, and the line no heading.
+/// Characters of a column name; a longer text means that the line is not a header.
 const NAME_CHARS: usize = 200;
-/// How an Excel workbook begins: it is an archive.
+/// The magic number of an Excel workbook, which is a ZIP archive.
 const WORKBOOK: &[u8] = b"PK\x03\x04";
 
-/// A table as it was read.
+/// A parsed table.
 #[derive(Debug)]
 pub(super) struct Table {
-    /// Its name in the standard of the web.
+    /// Its name in the WHATWG Encoding standard.
     pub encoding: &'static str,
     pub separator: char,
-    /// Column names without blanks around them; an empty one has only empty cells.
+    /// Trimmed column names; a column without a name has only empty cells.
     pub header: Vec<String>,
     pub rows: Vec<Record>,
 }
@@ -33,11 +33,11 @@ pub(super) struct Table {
 /// A row of the table.
 #[derive(Debug)]
 pub(super) struct Record {
-    /// Where it begins in the file, from 1.
+    /// Its first line in the file, from 1.
     pub line: u64,
     /// As many as the header has.
     pub cells: Vec<String>,
-    /// How many the row has, which may be more.
+    /// The number of cells in the file, which may be larger.
     pub count: usize,
 }
 
@@ -65,7 +65,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Table> {
         if record.iter().all(str::is_empty) {
             continue;
         }
-        // The others are counted for the message, and not kept.
+        // Surplus cells are counted for the message, but not kept.
         count += 1;
         if count > MOST_ROWS {
             continue;
@@ -86,8 +86,8 @@ fn refused(text: Text) -> Problem {
     Problem::invalid_field("file", text)
 }
 
-/// A mark at the beginning says it; otherwise what is valid UTF-8 is UTF-8, and the rest has one of the two encodings that
-/// Polish programs write.
+/// Decodes by the byte order mark; otherwise as UTF-8 if valid, or as one of the two encodings that Polish programs
+/// write.
 fn decode(bytes: &[u8]) -> Result<(String, &'static Encoding)> {
     let (encoding, text) = match Encoding::for_bom(bytes) {
         Some((encoding, mark)) => (encoding, encoding.decode_without_bom_handling(&bytes[mark..]).0),
@@ -99,7 +99,7 @@ fn decode(bytes: &[u8]) -> Result<(String, &'static Encoding)> {
             }
         },
     };
-    // Tables have no other control characters: this is a picture or a program.
+    // Tables have no other control characters: this is a binary file.
     if text.chars().any(|char| char.is_control() && !matches!(char, '\t' | '\n' | '\r' | '\u{80}'..='\u{9f}'))
     {
         return Err(refused(Text::key("bulk.not-text")));
@@ -107,9 +107,9 @@ fn decode(bytes: &[u8]) -> Result<(String, &'static Encoding)> {
     Ok((text.into_owned(), encoding))
 }
 
-/// Windows-1250 and ISO 8859-2 differ in six Polish letters: ą, ś and ź, small and capital. What is one of them in the first is a sign
-/// in the second, or the other way round, so the letters beside ASCII letters are counted. General detectors guess by
-/// frequencies, which a table of a few words does not have.
+/// Windows-1250 and ISO 8859-2 differ in six Polish letters: ą, ś and ź, small and capital. A byte that is a letter
+/// in one is a symbol in the other, so letters next to ASCII letters are counted. General detectors use frequencies,
+/// which a table of a few words does not have.
 fn polish_encoding(bytes: &[u8]) -> &'static Encoding {
     const WINDOWS: &[u8] = b"\xa5\xb9\x8c\x9c\x8f\x9f";
     const ISO: &[u8] = b"\xa1\xb1\xa6\xb6\xac\xbc";
@@ -129,7 +129,7 @@ fn polish_encoding(bytes: &[u8]) -> &'static Encoding {
     if count(ISO) > count(WINDOWS) { ISO_8859_2 } else { WINDOWS_1250 }
 }
 
-/// Excel reads and writes `sep=;` as a first line. Returns the text behind it and the number of its first line.
+/// Excel reads and writes `sep=;` as a first line. Returns the text after it and the number of its first line.
 fn separator_line(text: &str) -> (&str, Option<char>, u64) {
     let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
     let named = first.trim_end().strip_prefix("sep=").and_then(|sign| {
@@ -139,7 +139,7 @@ fn separator_line(text: &str) -> (&str, Option<char>, u64) {
     if named.is_some() { (rest, named, 2) } else { (text, None, 1) }
 }
 
-/// The sign that the first line has most of, outside of quotes.
+/// The most frequent separator in the first line, outside quotes.
 fn likely_separator(text: &str) -> char {
     let mut counts = [(';', 0), (',', 0), ('\t', 0)];
     let mut quoted = false;
@@ -151,7 +151,7 @@ fn likely_separator(text: &str) -> char {
             char => counts.iter_mut().filter(|(sign, _)| *sign == char).for_each(|(_, count)| *count += 1),
         }
     }
-    // Of two that are equally frequent the comma is more likely part of a name.
+    // Of two equally frequent ones the comma is more likely part of a name.
     counts
         .into_iter()
         .rev()
@@ -160,11 +160,11 @@ fn likely_separator(text: &str) -> char {
         .map_or(',', |(sign, _)| sign)
 }
 
-/// A quote that is never closed swallows the rest of the file; one that closes too early garbles a row. The reader would
-/// bear both in silence.
+/// Refuses an unclosed quote, which would swallow the rest of the file, and one that closes too early. The CSV reader
+/// accepts both silently.
 fn check_quotes(text: &str, separator: char, first_line: u64) -> Result<()> {
     let (mut line, mut column) = (first_line, 1);
-    // Where the open quote stands.
+    // The position of the open quote.
     let mut open = None;
     let mut at_start = true;
     let mut chars = text.chars().peekable();
@@ -174,7 +174,7 @@ fn check_quotes(text: &str, separator: char, first_line: u64) -> Result<()> {
             ('"', Some(_)) if chars.peek() == Some(&'"') => drop(chars.next()),
             ('"', Some(_)) => {
                 open = None;
-                // Blanks behind the quote are common, and harmless.
+                // Blanks after the quote are common and harmless.
                 while chars.next_if_eq(&' ').is_some() {}
                 if chars.peek().is_some_and(|next| *next != separator && !matches!(next, '\r' | '\n')) {
                     return Err(refused(place(Text::key("bulk.stray-quote"), line, column)));
@@ -214,13 +214,13 @@ fn records(text: &str, separator: char) -> Result<impl Iterator<Item = Result<St
 impl Record {
     fn of(record: &StringRecord, text: &str, first_line: u64) -> Self {
         let line = record.position().map_or(0, |position| line_of(text, position)) + first_line - 1;
-        // A result of ours comes back: its apostrophes are no part of the texts.
+        // Removes the apostrophes that our own result files contain.
         let cells = record.iter().map(|cell| csv_file::original(cell).into_owned()).collect();
         Self { line, cells, count: record.len() }
     }
 }
 
-/// The reader's position is behind the record before; empty lines may follow it.
+/// The reader reports the position after the previous record; empty lines may follow it.
 fn line_of(text: &str, position: &csv::Position) -> u64 {
     let rest = text.as_bytes().get(position.byte() as usize..).unwrap_or_default();
     let ends = rest.iter().take_while(|byte| matches!(byte, b'\r' | b'\n'));

@@ -1,4 +1,4 @@
-//! What other open pages, and the person when back, are told of a bulk job.
+//! Events and notifications of bulk jobs.
 
 use serde_json::json;
 

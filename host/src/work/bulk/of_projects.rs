@@ -1,4 +1,4 @@
-//! The bulk jobs of a project that is deleted.
+//! Bulk jobs of a deleted project.
 
 use futures::future::BoxFuture;
 
@@ -12,12 +12,12 @@ use crate::{
 pub struct OfProjects;
 
 impl Belonging for OfProjects {
-    /// Cancels what is open, so that no row begins another run.
+    /// Cancels open jobs, so that no row starts another run.
     fn end<'a>(&'a self, app: &'a App, account: &'a str, project: i64) -> BoxFuture<'a, Result<()>> {
         Box::pin(async move {
             for job in store::open_of(&mut app.db.read().acquire().await?, project).await? {
                 match turns::cancel(app, account, &job).await {
-                    // It was over, or deleted, a moment before.
+                    // It has just ended or been deleted.
                     Err(problem) if problem.status().is_client_error() => {}
                     done => done?,
                 }

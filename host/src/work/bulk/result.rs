@@ -1,4 +1,4 @@
-//! Tables that go out: the result of a job, and a template to fill in.
+//! Downloads: the result of a job, and a template table.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -27,19 +27,19 @@ use crate::{
     workspace::documents,
 };
 
-/// Rows whose documents are in memory at the same time; each document has up to a MB.
+/// Rows whose documents are loaded at the same time; each document has up to a MB.
 const AT_ONCE: i64 = 20;
-/// Columns for parts of results; no spreadsheet is read further to the right, and no tool has as many.
+/// Columns for parts of results.
 const MOST_TITLES: usize = 500;
-/// Variants of one result that have columns. Tools write up to thirty; a person who edits a document may store any number.
+/// Variants of one result that get columns. Tools write up to thirty; an edited document may contain any number.
 const MOST_VARIANTS: usize = 50;
-/// Parts of a result that measure it and are none of its text.
+/// Parts of a result that measure it and are not its text.
 const MEASURES: [&str; 2] = ["checks", "drafted"];
 
-/// The result of a bulk job: its columns, what was written, and where the documents are
+/// The result of a bulk job: its columns, the results, and links to the documents
 ///
-/// UTF-8 with a mark, separated as the file that was sent; opens in Excel. Cells that a spreadsheet would calculate begin
-/// with an apostrophe, which is removed where the table is sent again.
+/// UTF-8 with a byte order mark, with the separator of the uploaded file; opens in Excel. Cells that a spreadsheet
+/// would evaluate begin with an apostrophe, which is removed when the table is uploaded again.
 #[utoipa::path(get, path = "/api/bulk/{id}/result.csv", tag = "bulk", params(("id" = String, Path)),
     responses((status = 200, description = "The table", body = Vec<u8>, content_type = "text/csv"),
         (status = 429, description = "Another conversion of the account goes on")))]
@@ -64,13 +64,13 @@ pub(super) async fn get_bulk_result(
     Ok(csv_file::stream(source.lines(sheet), &name))
 }
 
-/// Where the rows of a job come from, a few at a time.
+/// Loads the rows of a job in batches.
 struct Source {
     app: App,
     turn: Turn,
 }
 
-/// Rows with what they produced, JSON by document.
+/// Rows with their results, JSON by document.
 type Produced = (Vec<Row>, HashMap<String, String>);
 
 impl Source {
@@ -82,8 +82,8 @@ impl Source {
         Ok((rows, parts.into_iter().collect()))
     }
 
-    /// Finds the columns of the results. Rows may have more or fewer variants; each column comes once, in the order of its first
-    /// appearance.
+    /// Collects the columns of the results. Rows may have more or fewer variants; each column is listed once, in the
+    /// order of its first appearance.
     async fn titled(&self, mut sheet: Sheet) -> Result<Sheet> {
         let mut known = HashSet::new();
         for offset in (0..).step_by(AT_ONCE as usize) {
@@ -111,7 +111,7 @@ impl Source {
     }
 }
 
-/// A table to fill in, with the tool's fields and its example
+/// A template table with the tool's fields and its example
 #[utoipa::path(get, path = "/api/tools/{id}/bulk/template.csv", tag = "bulk", params(("id" = String, Path)),
     responses((status = 200, description = "The table", body = Vec<u8>, content_type = "text/csv")))]
 pub(super) async fn get_bulk_template(
@@ -130,7 +130,7 @@ pub(super) async fn get_bulk_template(
     Ok(csv_file::file(csv_file::table([titles, row], separator)?, &tool.text(locale).name))
 }
 
-/// The address under which documents are read.
+/// The URL of the documents page.
 fn archive(app: &App, headers: &HeaderMap, locale: Locale) -> String {
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or("localhost");
     let scheme = if app.config.has_secure_cookies() { "https" } else { "http" };
@@ -144,11 +144,11 @@ fn archive(app: &App, headers: &HeaderMap, locale: Locale) -> String {
     }
 }
 
-/// Everything that the rows of a result are made of.
+/// The state for writing the rows of a result.
 struct Sheet {
     job: Job,
     columns: Vec<Column>,
-    /// Of the parts of results.
+    /// Titles of the result columns.
     titles: Vec<String>,
     tool: Option<Arc<Described>>,
     archive: String,
@@ -240,7 +240,7 @@ impl Sheet {
         let variants = variants.iter().filter_map(Value::as_object).take(MOST_VARIANTS).enumerate();
         variants
             .flat_map(|(place, variant)| {
-                // The first variant has the plain name, so that tables of one variant have it too.
+                // The first variant has no number, so that tables with one variant have plain names.
                 let suffix = if place > 0 { format!(" {}", place + 1) } else { String::new() };
                 self.titled(variant, &parts, &suffix)
             })
@@ -266,7 +266,7 @@ impl Sheet {
     }
 }
 
-/// A value as one cell; lists as they are read back.
+/// A value as one cell; lists in the format of uploads.
 fn flat(value: &Value) -> String {
     match value {
         Value::Null => String::new(),

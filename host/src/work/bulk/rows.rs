@@ -1,4 +1,4 @@
-//! The table of rows: what is waiting, at work and done.
+//! The table of rows.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ use crate::platform::{
     page::Page,
 };
 
-/// What a job has come to.
+/// The totals of a job.
 #[derive(Debug, Default, Clone, Copy)]
 pub(super) struct Sums {
     pub rows: BulkCounts,
@@ -45,7 +45,7 @@ impl Sums {
 
 const SUMS: &str = "SELECT job_id, status, count(*) AS rows, CAST(COALESCE(SUM(words), 0) AS BIGINT) AS words FROM bulk_rows";
 
-/// The sums of one job.
+/// The totals of one job.
 pub(super) async fn sums(conn: &mut Conn, job: &str) -> Result<Sums> {
     let sql = format!("{SUMS} WHERE job_id = $1 GROUP BY job_id, status");
     let found: Vec<Sum> = db::query_as(AssertSqlSafe(sql)).bind(job).fetch_all(conn).await?;
@@ -54,7 +54,7 @@ pub(super) async fn sums(conn: &mut Conn, job: &str) -> Result<Sums> {
     Ok(sums)
 }
 
-/// The sums of the jobs on a page, by job.
+/// The totals of the jobs on a page, by job.
 pub(super) async fn sums_of_page(
     conn: &mut Conn,
     account: &str,
@@ -77,7 +77,7 @@ pub(super) async fn sums_of_page(
     Ok(sums)
 }
 
-/// Rows of a job in their order, and how many there are.
+/// Rows of a job in order, and their number.
 pub(super) async fn list(
     conn: &mut Conn,
     job: &str,
@@ -102,7 +102,7 @@ pub(super) async fn list(
     Ok((rows, total))
 }
 
-/// Inputs of the first rows that are not done yet, JSON.
+/// Inputs of the first unfinished rows, as JSON.
 pub(super) async fn inputs(conn: &mut Conn, job: &str, limit: i64) -> Result<Vec<String>> {
     let inputs = db::query_scalar(
         "SELECT input FROM bulk_rows WHERE job_id = $1 AND status IN ('waiting', 'running') ORDER BY number LIMIT $2",
@@ -110,7 +110,7 @@ pub(super) async fn inputs(conn: &mut Conn, job: &str, limit: i64) -> Result<Vec
     Ok(inputs.bind(job).bind(limit).fetch_all(conn).await?)
 }
 
-/// A row that is at work.
+/// A running row.
 #[derive(Debug, Clone, sqlx::FromRow)]
 pub(super) struct Claim {
     pub number: i64,
@@ -119,8 +119,8 @@ pub(super) struct Claim {
     pub input: String,
 }
 
-/// Takes the next waiting row of a job that runs. One worker feeds a job; should a second one still be alive, no row is
-/// taken twice.
+/// Claims the next waiting row of a running job. One worker feeds a job; if a second one is still alive, no row is
+/// claimed twice.
 pub(super) async fn claim(db: &Db, job: &str) -> Result<Option<Claim>> {
     let claim = db::query_as(
         "UPDATE bulk_rows SET status = 'running'
@@ -132,7 +132,7 @@ pub(super) async fn claim(db: &Db, job: &str) -> Result<Option<Claim>> {
     Ok(claim.bind(job).fetch_optional(&mut db.write_alone().await?).await?)
 }
 
-/// The rows of a job that are at work.
+/// The running rows of a job.
 pub(super) async fn claimed(db: &Db, job: &str) -> Result<Vec<Claim>> {
     let claims = db::query_as(
         "SELECT number, attempt, input FROM bulk_rows WHERE job_id = $1 AND status = 'running' ORDER BY number",
@@ -143,7 +143,7 @@ pub(super) async fn claimed(db: &Db, job: &str) -> Result<Vec<Claim>> {
     Ok(claims)
 }
 
-/// Notes the run of a row at work. Returns the job's state, which may have changed since the row was taken.
+/// Stores the run of a claimed row. Returns the job's state, which may have changed since the claim.
 pub(super) async fn note_run(db: &Db, job: &str, row: &Claim, run: &str) -> Result<Option<BulkStatus>> {
     let mut tx = db.write_rows().await?;
     db::query("UPDATE bulk_rows SET run_id = $4 WHERE job_id = $1 AND number = $2 AND attempt = $3")
@@ -158,7 +158,7 @@ pub(super) async fn note_run(db: &Db, job: &str, row: &Claim, run: &str) -> Resu
     Ok(status)
 }
 
-/// How a row at work ends.
+/// The end of a row.
 #[derive(Debug)]
 pub(super) struct RowEnd {
     pub status: BulkRowStatus,
@@ -168,7 +168,7 @@ pub(super) struct RowEnd {
     pub problem: Option<String>,
 }
 
-/// Ends a row that is at work; once, so that its words count once.
+/// Ends a running row; only once, so that its words count once.
 pub(super) async fn end(db: &Db, job: &str, row: &Claim, end: RowEnd) -> Result<()> {
     db::query(
         "UPDATE bulk_rows SET status = $4, words = words + $5, document_id = $6, problem = $7
@@ -186,7 +186,7 @@ pub(super) async fn end(db: &Db, job: &str, row: &Claim, end: RowEnd) -> Result<
     Ok(())
 }
 
-/// Lets a row at work wait again; with a new attempt where it has a run that is over. In a cancelled job nothing waits.
+/// Returns a running row to the queue; with a new attempt if its run has ended. A cancelled job has no waiting rows.
 pub(super) async fn give_back(db: &Db, job: &str, row: &Claim, next_attempt: bool) -> Result<()> {
     db::query(
         "UPDATE bulk_rows SET attempt = $4,
@@ -202,7 +202,7 @@ pub(super) async fn give_back(db: &Db, job: &str, row: &Claim, next_attempt: boo
     Ok(())
 }
 
-/// Lets the rows that were at work when an earlier process ended wait again, under their old names.
+/// Returns all running rows of a dead process to the queue, with the same attempt.
 pub(super) async fn give_all_back(db: &Db, job: &str) -> Result<()> {
     db::query("UPDATE bulk_rows SET status = 'waiting' WHERE job_id = $1 AND status = 'running'")
         .bind(job)
@@ -211,7 +211,7 @@ pub(super) async fn give_all_back(db: &Db, job: &str) -> Result<()> {
     Ok(())
 }
 
-/// Lets the failed rows wait again, each for a new run; how many there are.
+/// Returns failed rows to the queue, each for a new run; returns their number.
 pub(super) async fn retry_failed(conn: &mut Conn, job: &str) -> Result<u64> {
     let done = db::query(
         "UPDATE bulk_rows SET status = 'waiting', attempt = attempt + 1, run_id = NULL, problem = NULL
@@ -223,7 +223,7 @@ pub(super) async fn retry_failed(conn: &mut Conn, job: &str) -> Result<u64> {
     Ok(done.rows_affected())
 }
 
-/// Ends what waits. Returns the runs of the rows at work.
+/// Cancels waiting rows. Returns the runs of the running ones.
 pub(super) async fn cancel_rows(conn: &mut Conn, job: &str) -> Result<Vec<String>> {
     db::query("UPDATE bulk_rows SET status = 'cancelled' WHERE job_id = $1 AND status = 'waiting'")
         .bind(job)
@@ -239,7 +239,7 @@ pub(super) async fn cancel_rows(conn: &mut Conn, job: &str) -> Result<Vec<String
 }
 
 impl Job {
-    /// The name under which a row's run is begun once.
+    /// The idempotency key of a row's run.
     pub(super) fn errand(&self, row: &Claim) -> String {
         format!("bulk·{}·{}·{}", self.id, row.number, row.attempt)
     }

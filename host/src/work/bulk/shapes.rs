@@ -11,7 +11,7 @@ use crate::platform::{
     locale::Locale,
 };
 
-/// How many rows are where.
+/// Rows by status.
 #[derive(Debug, Default, Clone, Copy, Serialize, ToSchema)]
 pub struct BulkCounts {
     pub total: i64,
@@ -23,13 +23,13 @@ pub struct BulkCounts {
     pub cancelled: i64,
 }
 
-/// What a job costs.
+/// The cost of a job.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 pub struct BulkWords {
-    /// Words that a row probably uses: the average of the rows that are done, or else of the tool's runs in the number of variants
-    /// that is ordered. 0 without a model, and then exactly.
+    /// Expected words per row: the average of the finished rows, or else of the tool's runs for the requested number
+    /// of variants. Without a model exactly 0.
     pub per_row: i64,
-    /// Words that the rows which are not done yet will probably use.
+    /// Expected words of the unfinished rows.
     pub expected: i64,
     /// Words charged so far.
     pub charged: i64,
@@ -37,16 +37,16 @@ pub struct BulkWords {
     pub left: i64,
 }
 
-/// Something wrong with a row, at its place in the file.
+/// A problem of a row, with its position in the file.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BulkRowProblem {
-    /// Number of the row, from 1, without the heading.
+    /// Number of the row, from 1, without the header.
     pub row: i64,
     /// Line of the file, from 1.
     pub line: i64,
-    /// The column; null where no column fills the field in.
+    /// The column; null if no column provides the field.
     pub column: Option<String>,
-    /// The tool's field; null where the whole row is meant.
+    /// The tool's field; null if the problem concerns the whole row.
     pub field: Option<String>,
     /// In the reader's language.
     pub message: String,
@@ -61,21 +61,21 @@ pub struct BulkView {
     /// Name of the file.
     pub name: String,
     pub status: BulkStatus,
-    /// Why it paused by itself.
+    /// Why it paused automatically.
     pub problem: Option<ProblemView>,
-    /// Encoding of the file, as it was recognised.
+    /// The detected encoding of the file.
     #[schema(example = "windows-1250")]
     pub encoding: String,
-    /// What stands between its cells.
+    /// The separator of its cells.
     #[schema(example = ";")]
     pub separator: String,
     pub columns: Vec<Column>,
-    /// Values by field for every row that says nothing else.
+    /// Values by field for rows without their own.
     #[schema(value_type = Object)]
     pub fixed: Map<String, Value>,
     pub rows: BulkCounts,
     pub words: BulkWords,
-    /// The first of what is wrong with invalid rows; lists leave it out.
+    /// The first problems of invalid rows; absent in lists.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub problems: Option<Vec<BulkRowProblem>>,
     pub created_at: Timestamp,
@@ -86,16 +86,16 @@ pub struct BulkView {
 /// A row of a job.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BulkRow {
-    /// From 1, without the heading.
+    /// From 1, without the header.
     pub number: i64,
     /// Line of the file, from 1.
     pub line: i64,
-    /// As they were sent, in the order of the columns.
+    /// As uploaded, in column order.
     pub cells: Vec<String>,
     pub status: BulkRowStatus,
     pub run_id: Option<String>,
     pub document_id: Option<String>,
-    /// Of a row that failed or is invalid.
+    /// The problem of a failed or invalid row.
     pub problem: Option<ProblemView>,
     /// Words charged.
     pub words: i64,
@@ -120,11 +120,11 @@ impl Row {
         })
     }
 
-    /// What is wrong with the row, one by one.
+    /// The problems of the row as a list.
     pub(super) fn problems(&self, columns: &[Column], locale: Locale) -> Result<Vec<BulkRowProblem>> {
         let Some(problem) = told(self.problem.as_deref(), locale)? else { return Ok(Vec::new()) };
         let at = |name: &str, message: String| {
-            // `input.keywords.0` is about the field `keywords`.
+            // `input.keywords.0` belongs to the field `keywords`.
             let field =
                 name.strip_prefix("input.").map(|path| path.split('.').next().unwrap_or(path).to_owned());
             let column = columns.iter().find(|column| column.field.is_some() && column.field == field);
@@ -149,7 +149,7 @@ impl Job {
         Ok(serde_json::from_str(&self.columns)?)
     }
 
-    /// `per_row`: words that a row will probably use; `left`: words that the account has.
+    /// `per_row`: expected words per row; `left`: the account's balance.
     pub(super) fn view(self, sums: Sums, per_row: i64, left: i64, locale: Locale) -> Result<BulkView> {
         let Sums { rows, charged } = sums;
         let expected = per_row * (rows.waiting + rows.running);

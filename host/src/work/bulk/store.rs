@@ -16,17 +16,17 @@ const COLUMNS: &str = "id, account_id, project_id, tool, language, name, status,
 
 /// Rows of one `INSERT`.
 const ROWS: usize = 500;
-/// A table that nobody started in these days was a trial.
+/// Days after which a job that was not started is deleted.
 const UNSTARTED_DAYS: i64 = 7;
 
-/// A job of this account.
+/// Finds a job of this account.
 pub(super) async fn find(conn: &mut Conn, account: &str, id: &str) -> Result<Job> {
     let sql = format!("SELECT {COLUMNS} FROM bulk_jobs WHERE id = $1 AND account_id = $2");
     let job = db::query_as(AssertSqlSafe(sql)).bind(id).bind(account).fetch_optional(conn).await?;
     job.ok_or_else(Problem::not_found)
 }
 
-/// A page of an account's jobs, newest first, and how many there are.
+/// A page of an account's jobs, newest first, and their number.
 pub(super) async fn list(conn: &mut Conn, account: &str, page: Page) -> Result<(Vec<Job>, i64)> {
     let total = db::query_scalar("SELECT count(*) FROM bulk_jobs WHERE account_id = $1")
         .bind(account)
@@ -43,7 +43,7 @@ pub(super) async fn list(conn: &mut Conn, account: &str, page: Page) -> Result<(
     Ok((jobs, total))
 }
 
-/// Removes the jobs of an account that nobody started in [`UNSTARTED_DAYS`].
+/// Deletes jobs of an account that were not started within [`UNSTARTED_DAYS`].
 pub(super) async fn delete_unstarted(db: &Db, account: &str) -> Result<()> {
     db::query("DELETE FROM bulk_jobs WHERE account_id = $1 AND status = 'ready' AND created_at < $2")
         .bind(account)
@@ -62,7 +62,7 @@ pub(super) async fn bytes(conn: &mut Conn, account: &str) -> Result<i64> {
     Ok(bytes.bind(account).fetch_one(conn).await?)
 }
 
-/// Jobs of a project that are not over.
+/// Jobs of a project that have not ended.
 pub(super) async fn open_of(conn: &mut Conn, project: i64) -> Result<Vec<String>> {
     let jobs = db::query_scalar(
         "SELECT id FROM bulk_jobs WHERE project_id = $1 AND status IN ('ready', 'running', 'paused') ORDER BY id",
@@ -70,13 +70,13 @@ pub(super) async fn open_of(conn: &mut Conn, project: i64) -> Result<Vec<String>
     Ok(jobs.bind(project).fetch_all(conn).await?)
 }
 
-/// A job of any account; none where it was deleted.
+/// Loads a job of any account; `None` if it was deleted.
 pub(super) async fn load(db: &Db, id: &str) -> Result<Option<Job>> {
     let sql = format!("SELECT {COLUMNS} FROM bulk_jobs WHERE id = $1");
     Ok(db::query_as(AssertSqlSafe(sql)).bind(id).fetch_optional(db.read()).await?)
 }
 
-/// A row that is to be stored: its input, or what is wrong with it.
+/// A row to store: its input, or its problem.
 pub(super) struct NewRow {
     pub line: u64,
     pub cells: Vec<String>,
@@ -129,7 +129,7 @@ pub(super) async fn insert(db: &Db, job: &Job, rows: &[NewRow]) -> Result<()> {
     tx.commit().await.map_err(Problem::from)
 }
 
-/// Moves a job that is in one of the states `from`; false where it is in another. `problem` says why it pauses.
+/// Changes the state of a job from one of `from`; false if it is in another. `problem` is the reason for a pause.
 pub(super) async fn turn(
     conn: &mut Conn,
     job: &str,
@@ -157,19 +157,19 @@ pub(super) async fn turn(
     Ok(done.rows_affected() == 1)
 }
 
-/// Removes a job with its rows.
+/// Deletes a job with its rows.
 pub(super) async fn delete(conn: &mut Conn, job: &str) -> Result<()> {
     db::query("DELETE FROM bulk_jobs WHERE id = $1").bind(job).execute(conn).await?;
     Ok(())
 }
 
-/// A job's state; none where it was deleted.
+/// A job's state; `None` if it was deleted.
 pub(super) async fn status(conn: &mut Conn, job: &str) -> Result<Option<BulkStatus>> {
     let status = db::query_scalar("SELECT status FROM bulk_jobs WHERE id = $1").bind(job);
     Ok(status.fetch_optional(conn).await?)
 }
 
-/// Ends the job where nothing waits and nothing is at work any more. Returns whether something still waits in a job that runs.
+/// Ends the job if no row waits or runs. Returns whether rows still wait in a running job.
 pub(super) async fn conclude(app: &App, job: &Job) -> Result<bool> {
     let mut tx = app.db.write_for(&job.account_id).await?;
     let sums = rows::sums(&mut tx, &job.id).await?;

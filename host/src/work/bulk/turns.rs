@@ -1,5 +1,5 @@
-//! What people do with a job: let it run, pause, cancel, run again what failed, delete. Each is one transaction; the work
-//! follows it.
+//! User actions on a job: start, pause, cancel, retry failed rows, delete. Each is one transaction; the work follows
+//! it.
 
 use axum::http::StatusCode;
 
@@ -17,7 +17,7 @@ use crate::{
     },
 };
 
-/// Lets a job run that is in the state `from`.
+/// Starts a job that is in the state `from`.
 pub(super) async fn run(app: &App, account: &str, id: &str, from: BulkStatus) -> Result<()> {
     let mut tx = app.db.write_for(account).await?;
     let job = store::find(&mut tx, account, id).await?;
@@ -39,7 +39,7 @@ pub(super) async fn run(app: &App, account: &str, id: &str, from: BulkStatus) ->
     Ok(())
 }
 
-/// Begins nothing new; what is at work ends.
+/// Pauses a job: starts nothing new; running rows finish.
 pub(super) async fn pause(app: &App, account: &str, id: &str) -> Result<()> {
     let mut tx = app.db.write_for(account).await?;
     let job = store::find(&mut tx, account, id).await?;
@@ -53,7 +53,7 @@ pub(super) async fn pause(app: &App, account: &str, id: &str) -> Result<()> {
     Ok(())
 }
 
-/// Ends a job; its runs at work too.
+/// Cancels a job and its running rows.
 pub(super) async fn cancel(app: &App, account: &str, id: &str) -> Result<()> {
     const FROM: [BulkStatus; 3] = [BulkStatus::Ready, BulkStatus::Running, BulkStatus::Paused];
     let mut tx = app.db.write_for(account).await?;
@@ -71,7 +71,7 @@ pub(super) async fn cancel(app: &App, account: &str, id: &str) -> Result<()> {
     Ok(())
 }
 
-/// Gives every failed row a new run; the others stay as they are.
+/// Retries every failed row; the others stay as they are.
 pub(super) async fn retry_failed(app: &App, account: &str, id: &str) -> Result<()> {
     const FROM: [BulkStatus; 3] = [BulkStatus::Done, BulkStatus::Paused, BulkStatus::Cancelled];
     let mut tx = app.db.write_for(account).await?;
@@ -88,17 +88,17 @@ pub(super) async fn retry_failed(app: &App, account: &str, id: &str) -> Result<(
     Ok(())
 }
 
-/// The plan may be another one than when the table came in.
+/// The plan may have changed since the upload.
 async fn check_plan(app: &App, tx: &mut Conn, job: &Job, waiting: i64) -> Result<()> {
     let plan = plans::of_account(tx, &job.account_id).await?.plan;
-    // A tool that is gone has its own refusal.
+    // A removed tool has its own refusal.
     if let Ok(tool) = app.part::<Tools>().find(&job.tool) {
         plans::locks(tx, &job.account_id, &plan).await?.expect(&tool.id, tool.name())?;
     }
     plan.expect_rows(waiting)
 }
 
-/// Removes a job; its runs at work are cancelled.
+/// Deletes a job; its running rows are cancelled.
 pub(super) async fn delete(app: &App, account: &str, id: &str) -> Result<()> {
     let mut tx = app.db.write_for(account).await?;
     store::find(&mut tx, account, id).await?;
@@ -118,7 +118,7 @@ fn not_now(status: BulkStatus) -> Problem {
     }
 }
 
-/// Cancelling waits for each run's end, which nobody else needs to.
+/// Cancels runs in the background, because each waits for the run's end.
 fn cancel_runs(app: &App, account: &str, ids: Vec<String>) {
     let (held, account) = (app.clone(), account.to_owned());
     app.tasks.spawn(async move {

@@ -1,4 +1,4 @@
-//! Taking a table in: everything is read, matched and checked before a word is spent.
+//! Uploading a table: it is read, matched and checked completely before any word is spent.
 
 use std::{collections::BTreeMap, convert::Infallible};
 
@@ -34,24 +34,24 @@ use crate::{
     workspace::projects,
 };
 
-/// What stands around the file in a form: its other fields and the boundaries.
+/// Bytes of a form beside the file: its other fields and the boundaries.
 const FORM_BYTES: usize = 256 * 1024;
-/// Jobs of one account; older ones can be deleted.
+/// Jobs per account; old ones can be deleted.
 const MOST_JOBS: i64 = 200;
 /// MB of the rows of all these jobs.
 const MOST_MB: i64 = 200;
 const NAME_CHARS: usize = 120;
 
-/// What is said beside a file that is sent as it is.
+/// Parameters of a file that is sent as the request body.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Beside {
     /// Name of the file.
     name: Option<String>,
-    /// JSON: values by field for every row that says nothing else.
+    /// JSON: values by field for rows without their own.
     fixed: Option<String>,
-    /// JSON: the field by column name, or null to leave the column out; other columns are matched by name.
+    /// JSON: the field by column name, or null to ignore the column; other columns are matched by name.
     columns: Option<String>,
 }
 
@@ -62,16 +62,16 @@ pub(super) struct BulkForm {
     /// The table: CSV, separated by commas, semicolons or tabs, in UTF-8, Windows-1250 or ISO 8859-2.
     #[schema(value_type = String, format = Binary)]
     file: Vec<u8>,
-    /// JSON: values by field for every row that says nothing else.
+    /// JSON: values by field for rows without their own.
     fixed: Option<String>,
-    /// JSON: the field by column name, or null to leave the column out; other columns are matched by name.
+    /// JSON: the field by column name, or null to ignore the column; other columns are matched by name.
     columns: Option<String>,
 }
 
-/// Check and price a table of inputs; nothing runs yet
+/// Check a table of inputs and estimate its price; nothing runs yet
 ///
-/// The first line names the columns: by field id or by title, in either language. Items of a list are separated by `|`. A job
-/// that is not started within seven days is removed.
+/// The first line contains the column names: field ids or titles, in either language. Items of a list are separated
+/// by `|`. A job that is not started within seven days is deleted.
 #[utoipa::path(post, path = "/api/tools/{id}/bulk", tag = "bulk", params(("id" = String, Path), Beside),
     request_body(content((Vec<u8> = "text/csv"), (BulkForm = "multipart/form-data"))),
     responses((status = 201, description = "Ready to be started", body = BulkView),
@@ -115,7 +115,7 @@ pub(super) async fn create_bulk(
         started_at: None,
         finished_at: None,
     };
-    // Thousands of rows take a while to check.
+    // Checking thousands of rows takes a while.
     let (job, rows) =
         turn.run(move || check(job, &described, &sent.bytes, &sent.fixed, &sent.columns)).await??;
     plan.expect_rows(i64::try_from(rows.len()).unwrap_or(i64::MAX))?;
@@ -125,7 +125,7 @@ pub(super) async fn create_bulk(
     Ok((StatusCode::CREATED, [(header::LOCATION, location)], view).into_response())
 }
 
-/// The account's plan, which must have the tool.
+/// Returns the account's plan, which must include the tool.
 async fn check_plan(app: &App, user: &User, tool: &Tool) -> Result<plans::Plan> {
     let mut conn = app.db.read().acquire().await?;
     let plan = plans::of_account(&mut conn, &user.id).await?.plan;
@@ -168,7 +168,7 @@ fn check(
     Ok((job, rows))
 }
 
-/// A wrong value for all rows is told once and not in each of them.
+/// Reports an invalid fixed value once and not for each row.
 fn check_fixed(tool: &Described, fixed: &Map<String, Value>, locale: Locale) -> Result<()> {
     let Err(problem) = tools::prepare(&tool.text(locale).input, Value::Object(fixed.clone())) else {
         return Ok(());
@@ -176,7 +176,7 @@ fn check_fixed(tool: &Described, fixed: &Map<String, Value>, locale: Locale) -> 
     let mut errors = FieldErrors::new();
     for (name, texts) in problem.errors() {
         let Some(path) = name.strip_prefix("input.") else { continue };
-        // What the columns will fill in is not missing yet.
+        // A field that a column provides is not missing yet.
         if path.split('.').next().is_some_and(|field| fixed.contains_key(field)) {
             errors.insert(format!("fixed.{path}"), texts.clone());
         }
@@ -184,7 +184,7 @@ fn check_fixed(tool: &Described, fixed: &Map<String, Value>, locale: Locale) -> 
     if errors.is_empty() { Ok(()) } else { Err(Problem::invalid(errors)) }
 }
 
-/// A request as it was understood.
+/// A parsed request.
 struct Sent {
     name: String,
     bytes: Bytes,

@@ -1,4 +1,4 @@
-//! Bulk jobs at work: rows are taken one by one, begun as runs, and noted when their runs have ended.
+//! Executes bulk jobs: claims rows one by one, starts their runs, and stores how they ended.
 
 use std::{
     collections::HashMap,
@@ -32,20 +32,20 @@ use crate::{
     work::runs::{self, Begun, Errand, Run, RunStatus, Runs},
 };
 
-/// Rows that fail one after another for a reason outside of them before the job pauses: the rest would fail as well.
+/// Consecutive rows that fail for an external reason before the job pauses, because the rest would fail as well.
 const MOST_MISHAPS: u32 = 10;
-/// After a failure of our own.
+/// Pause after an internal error.
 const TRY_AGAIN: Duration = Duration::from_secs(1);
 
-/// Places for rows at work: a few for each account, and never more than half of all instances, so that whoever presses a
-/// button finds one free.
+/// Limits running rows: a few per account, and never more than half of all instances, so that interactive runs find
+/// one free.
 pub(super) struct Slots {
     all: Arc<Semaphore>,
     per_account: usize,
     accounts: Mutex<HashMap<String, Arc<Semaphore>>>,
 }
 
-/// A row's place; free again when it is dropped.
+/// A row's permits; released when dropped.
 type Place = (OwnedSemaphorePermit, OwnedSemaphorePermit);
 
 impl Slots {
@@ -58,7 +58,7 @@ impl Slots {
         }
     }
 
-    /// The places of an account. Those of accounts that do nothing are forgotten.
+    /// The semaphore of an account. Those of idle accounts are removed.
     fn of_account(&self, account: &str) -> Arc<Semaphore> {
         let mut accounts = self.accounts.lock().unwrap_or_else(PoisonError::into_inner);
         accounts.retain(|_, places| {
@@ -70,7 +70,7 @@ impl Slots {
             .clone()
     }
 
-    /// Waits for a place. None when the semaphores are closed, which nobody does.
+    /// Waits for a slot. `None` if the semaphores are closed, which does not happen.
     async fn take(&self, account: &Arc<Semaphore>) -> Option<Place> {
         let of_account = account.clone().acquire_owned().await.ok()?;
         let of_all = self.all.clone().acquire_owned().await.ok()?;
@@ -78,14 +78,14 @@ impl Slots {
     }
 }
 
-/// Works on a bulk job until no row waits or is at work.
+/// Runs a bulk job until no row waits or runs.
 #[derive(Serialize, Deserialize)]
 pub(super) struct FeedBulk {
     bulk: String,
 }
 
 impl FeedBulk {
-    /// Enqueues the work on a bulk job that runs.
+    /// Enqueues the execution of a running bulk job.
     pub(super) async fn enqueue(app: &App, tx: &mut Conn, job: &Job) -> Result<()> {
         let feed = Enqueue::new(&Self { bulk: job.id.clone() })?;
         feed.key(&job.id).account(&job.account_id).put(app, tx).await
@@ -94,7 +94,7 @@ impl FeedBulk {
 
 impl jobs::Job for FeedBulk {
     const NAME: &'static str = "bulk.feed";
-    /// What bounds the rows at work are the [`Slots`]; a feeder that waits for them takes no room.
+    /// The [`Slots`] limit running rows; a feeder that waits for them needs almost nothing.
     const LANE: Lane = Lane { name: "bulk", places: 10_000 };
     const RETRY: Retry =
         Retry { attempts: i64::MAX, first_pause: TRY_AGAIN, longest_pause: Duration::from_secs(60) };
@@ -103,7 +103,7 @@ impl jobs::Job for FeedBulk {
         let app = &running.app;
         let Some(job) = store::load(&app.db, &self.bulk).await? else { return Ok(Next::Done) };
         if job.status == BulkStatus::Running {
-            // Of a worker that died; each row finds the run it has.
+            // Rows of a dead worker; each finds its run.
             rows::give_all_back(&app.db, &job.id).await?;
             work(app, &Arc::new(job)).await;
         } else {
@@ -113,7 +113,7 @@ impl jobs::Job for FeedBulk {
     }
 }
 
-/// Follows the rows that were at work when the worker of a job died that does not run any more.
+/// Waits for rows that were running when the worker died, in a job that does not run any more.
 async fn follow_left(app: &App, job: &Arc<Job>) -> Result<()> {
     let mut at_work = JoinSet::new();
     for row in rows::claimed(&app.db, &job.id).await? {
@@ -131,14 +131,14 @@ async fn follow_left(app: &App, job: &Arc<Job>) -> Result<()> {
     Ok(())
 }
 
-/// Ends a run of a row.
+/// Cancels the run of a row.
 pub(super) async fn cancel_run(app: &App, account: &str, id: &str) {
     if let Err(problem) = app.part::<Runs>().cancel(account, id).await {
         tracing::error!(run = id, %problem, "a run of a bulk job could not be cancelled");
     }
 }
 
-/// Takes rows as places become free until none is left or the job does not run any more.
+/// Starts rows as slots become free, until none is left or the job does not run any more.
 async fn work(app: &App, job: &Arc<Job>) {
     let slots = app.part::<Slots>();
     let account = slots.of_account(&job.account_id);
@@ -146,7 +146,7 @@ async fn work(app: &App, job: &Arc<Job>) {
     loop {
         let mishaps = Arc::new(AtomicU32::new(0));
         while let Some(Some(place)) = app.stop.run_until_cancelled(slots.take(&account)).await {
-            // The pause that follows takes a moment to be written, and no more rows are to fail meanwhile.
+            // Storing the pause takes a moment, and no more rows should fail meanwhile.
             if mishaps.load(Ordering::Relaxed) >= MOST_MISHAPS {
                 break;
             }
@@ -160,13 +160,13 @@ async fn work(app: &App, job: &Arc<Job>) {
                 }
                 Ok(None) => break,
                 Err(problem) => {
-                    tracing::error!(job = job.id, %problem, "no row could be taken");
+                    tracing::error!(job = job.id, %problem, "no row could be claimed");
                     tokio::time::sleep(TRY_AGAIN).await;
                 }
             }
             while at_work.try_join_next().is_some() {}
         }
-        // A job that was paused may run again before its rows at work have ended.
+        // A paused job may be resumed before its running rows have ended.
         while !at_work.is_empty() {
             match tokio::time::timeout(TRY_AGAIN, at_work.join_next()).await {
                 Err(_) if !app.stop.is_cancelled() && conclude(app, job).await => break,
@@ -179,22 +179,22 @@ async fn work(app: &App, job: &Arc<Job>) {
     }
 }
 
-/// Whether something still waits, such as rows that were given back meanwhile.
+/// Whether rows still wait, such as those returned to the queue meanwhile.
 async fn conclude(app: &App, job: &Job) -> bool {
     match store::conclude(app, job).await {
         Ok(waits) => waits,
         Err(problem) => {
-            tracing::error!(job = job.id, %problem, "the end of a bulk job could not be noted");
+            tracing::error!(job = job.id, %problem, "the end of a bulk job could not be stored");
             tokio::time::sleep(TRY_AGAIN).await;
             true
         }
     }
 }
 
-/// A row whose end could not be written stays at work until the next start makes that good.
+/// A row whose end could not be written stays running until the next start repairs it.
 fn note(attended: Result<()>, job: &Job, row: &Claim) {
     if let Err(problem) = attended {
-        tracing::error!(job = job.id, row = row.number, %problem, "a row could not be noted");
+        tracing::error!(job = job.id, row = row.number, %problem, "the end of a row could not be stored");
     }
 }
 
@@ -213,18 +213,18 @@ async fn attend(app: &App, job: &Job, row: &Claim, mishaps: &AtomicU32) -> Resul
     }
 }
 
-/// The door was closed: for this row only, for a while, or for the whole job.
+/// The run was not admitted: fails this row, waits, or pauses the whole job.
 async fn refused(app: &App, job: &Job, row: &Claim, problem: Problem) -> Result<()> {
     if app.stop.is_cancelled() {
         return Ok(());
     }
     match problem.status() {
-        // The tool was updated, and what was valid is not any more.
+        // The tool was updated, and the input is not valid any more.
         StatusCode::UNPROCESSABLE_ENTITY => rows::end(&app.db, &job.id, row, failed(&problem, 0)?).await,
         StatusCode::TOO_MANY_REQUESTS => {
             rows::give_back(&app.db, &job.id, row, false).await?;
             let pause = problem.retry_after_seconds().map_or(TRY_AGAIN, Duration::from_secs);
-            // The place is kept meanwhile, so that no other row runs against the same door.
+            // Keeps the slot, so that no other row gets the same refusal meanwhile.
             app.stop.run_until_cancelled(tokio::time::sleep(pause)).await;
             Ok(())
         }
@@ -235,13 +235,13 @@ async fn refused(app: &App, job: &Job, row: &Claim, problem: Problem) -> Result<
     }
 }
 
-/// Waits for the end of a row's run and notes it.
+/// Waits for the end of a row's run and stores it.
 async fn follow(app: &App, job: &Job, row: &Claim, begun: Begun, mishaps: &AtomicU32) -> Result<()> {
     let status = rows::note_run(&app.db, &job.id, row, begun.id()).await?;
     if matches!(status, None | Some(BulkStatus::Cancelled)) {
         cancel_run(app, &job.account_id, begun.id()).await;
     }
-    // A server that stops leaves the row as it is, for the next start.
+    // A stopping server leaves the row for the next start.
     let Some(run) = app.stop.run_until_cancelled(begun.end(app)).await else { return Ok(()) };
     let run = run?;
     match run.status {
@@ -267,15 +267,15 @@ async fn follow(app: &App, job: &Job, row: &Claim, begun: Begun, mishaps: &Atomi
 async fn run_failed(app: &App, job: &Job, row: &Claim, run: Run, mishaps: &AtomicU32) -> Result<()> {
     let problem: Option<Problem> = run.problem.as_deref().map(serde_json::from_str).transpose()?;
     let problem = problem.unwrap_or_else(|| Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "server.error"));
-    // What a single run has used up, the same row will use up again.
+    // A limit of a single run: the same row would reach it again.
     let of_run = problem.code().starts_with("run.");
     if problem.status() == StatusCode::PAYMENT_REQUIRED && run.words == 0 && !of_run {
-        // The row is not to blame: it waits for words, and then for a new run.
+        // Not the row's fault: it waits for words, and then for a new run.
         rows::give_back(&app.db, &job.id, row, true).await?;
         return halt(app, job, &problem).await;
     }
     rows::end(&app.db, &job.id, row, failed(&problem, run.words)?).await?;
-    // The model is away, or there is none and the tool needs one.
+    // The model is not available, or the tool needs one and there is none.
     let is_mishap = matches!(problem.status(), StatusCode::BAD_GATEWAY | StatusCode::CONFLICT);
     if !is_mishap {
         mishaps.store(0, Ordering::Relaxed);
@@ -285,7 +285,7 @@ async fn run_failed(app: &App, job: &Job, row: &Claim, run: Run, mishaps: &Atomi
     Ok(())
 }
 
-/// Somebody cancelled the job, or just this run.
+/// A user cancelled the job, or just this run.
 async fn run_cancelled(app: &App, job: &Job, row: &Claim, run: Run) -> Result<()> {
     let status = store::status(&mut app.db.read().acquire().await?, &job.id).await?;
     let mut end = failed(&Problem::new(StatusCode::CONFLICT, "bulk.row-cancelled"), run.words)?;
@@ -300,7 +300,7 @@ fn failed(problem: &Problem, words: i64) -> Result<RowEnd> {
     Ok(RowEnd { status: BulkRowStatus::Failed, words, document_id: None, problem })
 }
 
-/// The job pauses by itself and says why.
+/// Pauses the job automatically, with a reason.
 async fn halt(app: &App, job: &Job, problem: &Problem) -> Result<()> {
     let mut tx = app.db.write_for(&job.account_id).await?;
     if !store::turn(&mut tx, &job.id, &[BulkStatus::Running], BulkStatus::Paused, Some(problem)).await? {

@@ -1,4 +1,4 @@
-//! What a connection may look like.
+//! Validation of connections.
 
 use std::collections::BTreeMap;
 
@@ -15,11 +15,11 @@ const KIND_CHARS: usize = 64;
 const NAME_CHARS: usize = 80;
 const LOGIN_CHARS: usize = 200;
 const SECRET_NAME_CHARS: usize = 40;
-/// What is shorter cannot be told from ordinary text where an answer repeats it.
+/// A shorter secret could not be distinguished from ordinary text in a response.
 const SECRET_CHARS: std::ops::RangeInclusive<usize> = 8..=4_000;
 pub(super) const MOST_SECRETS: usize = 10;
 
-/// A connection as it is to be kept.
+/// A validated connection.
 pub(super) struct Content {
     pub kind: String,
     pub name: String,
@@ -29,7 +29,7 @@ pub(super) struct Content {
     pub project_id: Option<i64>,
 }
 
-/// What is to be changed.
+/// A validated change.
 pub(super) struct Change {
     pub name: Option<String>,
     pub login: Option<String>,
@@ -90,7 +90,7 @@ pub(super) fn expect_few(count: usize) -> Result<()> {
     if errors.is_empty() { Ok(()) } else { Err(Problem::invalid(errors)) }
 }
 
-/// The host of what people type or paste, in lower case and in ASCII.
+/// The host of a typed or pasted text, in lower case ASCII.
 fn host(typed: &str) -> Option<String> {
     let typed = line(typed);
     let address = if typed.contains("://") { typed } else { format!("https://{typed}") };
@@ -129,7 +129,7 @@ fn check_login(errors: &mut FieldErrors, login: &str) {
 fn check_secret(errors: &mut FieldErrors, name: &str, secret: Option<&str>) {
     let fits = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"-_".contains(&byte);
     if name.is_empty() || name.len() > SECRET_NAME_CHARS || !name.bytes().all(fits) {
-        // The name is what is wrong, so it is not made part of the field's.
+        // The name itself is invalid, so it is not part of the field's path.
         return add(errors, "secrets", Text::key("connections.secret-name").with("max", SECRET_NAME_CHARS));
     }
     let is_secret = |secret: &str| {

@@ -1,5 +1,5 @@
-//! The table of connections. What is secret is sealed for its row, its account and its host: put anywhere else, it does
-//! not open.
+//! The table of connections. Secrets are encrypted for their row, account and host, and cannot be decrypted in
+//! another context.
 
 use std::collections::BTreeMap;
 
@@ -43,12 +43,12 @@ struct Row {
 }
 
 impl Row {
-    /// What the secrets are bound to.
+    /// The context that the secrets are bound to.
     fn about(&self) -> String {
         format!("{} {} {}", self.id, self.account_id, self.host)
     }
 
-    /// None where the server has another key than the one that sealed them.
+    /// `None` if they were encrypted with another server key.
     fn secrets(&self, app: &App) -> Option<Secrets> {
         let plain = auth::unseal(app, PURPOSE, &self.about(), &self.secrets)?;
         serde_json::from_slice(&plain).ok()
@@ -66,7 +66,7 @@ impl Row {
     }
 }
 
-/// A connection with its secrets, for a run. It has no `Debug`, so that nothing can log it.
+/// A connection with its secrets, for a run. It has no `Debug`, so that it cannot be logged.
 pub struct Opened {
     pub kind: String,
     pub name: String,
@@ -75,7 +75,8 @@ pub struct Opened {
     pub secrets: Secrets,
 }
 
-/// What an account has connected for a project, of these kinds. Of two to the same system, that of the project counts.
+/// An account's connections of these kinds for a project. Of two to the same system, that of the project takes
+/// precedence.
 pub async fn opened(app: &App, account: &str, project: Option<i64>, kinds: &[String]) -> Result<Vec<Opened>> {
     if kinds.is_empty() {
         return Ok(Vec::new());
@@ -91,7 +92,7 @@ pub async fn opened(app: &App, account: &str, project: Option<i64>, kinds: &[Str
             continue;
         }
         let Some(secrets) = row.secrets(app) else {
-            tracing::warn!(connection = row.id, "the secrets of a connection were sealed with another key");
+            tracing::warn!(connection = row.id, "the secrets of a connection have another key");
             continue;
         };
         let Row { kind, name, host, login, .. } = row;
@@ -183,7 +184,7 @@ pub(super) async fn change(
         .fetch_optional(&mut *tx)
         .await?
         .ok_or_else(Problem::not_found)?;
-    // Those that no longer open are lost; new ones may take their place.
+    // Secrets that cannot be decrypted are lost; new ones replace them.
     let mut secrets = row.secrets(app).unwrap_or_default();
     for (name, secret) in change.secrets {
         match secret {
@@ -207,13 +208,13 @@ pub(super) async fn change(
     Ok(row.view(app))
 }
 
-/// Whether there was one.
+/// Returns whether it existed.
 pub(super) async fn delete(tx: &mut Conn, account: &str, id: &str) -> Result<bool> {
     let deleted = db::query("DELETE FROM connections WHERE account_id = $1 AND id = $2");
     Ok(deleted.bind(account).bind(id).execute(tx).await?.rows_affected() > 0)
 }
 
-/// For the export of somebody's data: all but the secrets, which are for other systems.
+/// For the export of a user's data: everything except the secrets, which are for other systems.
 pub(super) fn own_files<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<Vec<File>>> {
     Box::pin(async move {
         let rows: Vec<Row> =

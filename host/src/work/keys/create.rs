@@ -1,4 +1,4 @@
-//! Making a key. It is shown in the answer and never again: only its hash is kept.
+//! Creating a key. The secret is in the response and never shown again: only its hash is stored.
 
 use axum::{
     Json,
@@ -24,17 +24,17 @@ use crate::{
     workspace::projects,
 };
 
-/// Keys of an account that are not revoked.
+/// Unrevoked keys per account.
 const MOST: i64 = 50;
-/// Signs of the secret that its owner knows it by, beside those that every key begins with.
+/// Characters of the secret that are shown, after the common prefix.
 const SHOWN: usize = 6;
 
-/// A key to make.
+/// A key to create.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = NewApiKey)]
 pub(super) struct NewKey {
-    /// What it is for.
+    /// Its purpose.
     #[serde(default, deserialize_with = "trimmed")]
     #[garde(required, inner(length(chars, max = 80)))]
     #[schema(required, value_type = String, min_length = 1, max_length = 80, example = "Claude")]
@@ -43,12 +43,12 @@ pub(super) struct NewKey {
     #[garde(length(min = 1, max = 20))]
     #[schema(required, min_items = 1, max_items = 20, example = json!(["tools:read"]))]
     scopes: Vec<Scope>,
-    /// The ids of the only tools that it may use; without them it may use all.
+    /// The ids of the tools that it may use; absent for all.
     #[serde(default)]
     #[garde(inner(length(min = 1, max = 1000)))]
     #[schema(min_items = 1, max_items = 1000)]
     tools: Option<Vec<String>>,
-    /// The only project that it works for.
+    /// The project that it is bound to.
     #[serde(default)]
     #[garde(skip)]
     project_id: Option<i64>,
@@ -57,24 +57,24 @@ pub(super) struct NewKey {
     #[garde(inner(range(min = 0, max = 1_000_000_000)))]
     #[schema(minimum = 0, maximum = 1_000_000_000)]
     monthly_words: Option<i64>,
-    /// Days after which it opens nothing any more.
+    /// Days after which it expires.
     #[serde(default)]
     #[garde(inner(range(min = 1, max = 3650)))]
     #[schema(minimum = 1, maximum = 3650)]
     expires_in_days: Option<i64>,
 }
 
-/// A key that was just made.
+/// A new key.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = MadeApiKey)]
 pub(super) struct MadeKey {
     key: KeyView,
-    /// The key itself. It is shown this once.
+    /// The key itself, shown only this once.
     #[schema(example = "sw_3f9c01…")]
     secret: String,
 }
 
-/// Make a key for programs and agents
+/// Create a key for programs and agents
 #[utoipa::path(post, path = "/api/keys", tag = "keys", request_body = NewKey, responses(
     (status = 201, body = MadeKey),
     (status = 409, description = "There are as many as there may be"),
@@ -124,29 +124,29 @@ pub(super) async fn create_api_key(
     Ok((StatusCode::CREATED, unkept, Json(MadeKey { key, secret: secret.text })).into_response())
 }
 
-/// A secret that is a key's.
+/// The secret of a key.
 pub(super) struct Secret {
     pub text: String,
 }
 
-/// A fresh one.
+/// Generates a secret.
 pub(super) fn fresh_secret() -> Secret {
     Secret { text: format!("{KEY_PREFIX}{}", new_secret()) }
 }
 
 impl Secret {
-    /// What its owner knows it by.
+    /// The part shown to its owner.
     pub fn prefix(&self) -> &str {
         &self.text[..KEY_PREFIX.len() + SHOWN]
     }
 
-    /// All that is kept of it.
+    /// The stored hash.
     pub fn hash(&self) -> String {
         hash_of(&self.text)
     }
 }
 
-/// The tools in the order of their ids, each once; refuses those that are not there for the account.
+/// Sorts the tools by id without duplicates; refuses those that the account does not have.
 async fn known(app: &App, account: &str, mut tools: Vec<String>) -> Result<Vec<String>> {
     let shelf = app.part::<Tools>().shelf();
     tools.sort();

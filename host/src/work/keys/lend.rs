@@ -1,4 +1,4 @@
-//! Keys for a command beside the server: of an administrator, for as long as the command works.
+//! Temporary keys of an administrator for local commands, valid while the command runs.
 
 use super::create::fresh_secret;
 use crate::platform::{
@@ -9,19 +9,19 @@ use crate::platform::{
     error::Result,
 };
 
-/// By which name its owner sees it, should it be left behind.
+/// The name that its owner sees if it is left behind.
 const NAME: &str = "sitewright plugin dev";
-/// A command that is killed takes nothing back.
+/// Expiry, for a command that was killed.
 const DAYS: i64 = 1;
 const SCOPES: [Scope; 4] = [Scope::ToolsRead, Scope::RunsRead, Scope::RunsWrite, Scope::PluginsWrite];
 
-/// A key that was lent.
+/// A temporary key.
 pub struct Lent {
     pub id: String,
     pub secret: String,
 }
 
-/// Makes a key of an administrator, the first one where no address is given; none where there is none.
+/// Creates a key of an administrator: of the first one if no address is given; `None` if there is none.
 pub async fn lend(app: &App, email: Option<&str>) -> Result<Option<Lent>> {
     let mut tx = app.db.write().await?;
     let now = Timestamp::now();
@@ -57,7 +57,7 @@ pub async fn lend(app: &App, email: Option<&str>) -> Result<Option<Lent>> {
     Ok(Some(Lent { id, secret: secret.text }))
 }
 
-/// Takes a lent key back: nothing of it stays.
+/// Deletes a temporary key.
 pub async fn take_back(app: &App, id: &str) -> Result<()> {
     db::query("DELETE FROM api_keys WHERE id = $1 AND name = $2")
         .bind(id)

@@ -1,5 +1,5 @@
-//! The words of a key. Its runs are charged to the account, in the ledger; here is what they add up to in a month, written
-//! in the same transaction as the ledger, so that runs at the same time cannot spend more than the key may.
+//! Words per key. Runs are charged to the account, in the ledger; this table has the monthly sums per key, written in
+//! the same transaction as the ledger, so that concurrent runs cannot spend more than the key's limit.
 
 use axum::http::StatusCode;
 use time::OffsetDateTime;
@@ -10,7 +10,7 @@ use crate::platform::{
     error::{Problem, Result},
 };
 
-/// A key in the month to which a run of it counts: the one in which it was begun, whenever it ends.
+/// A key in the month to which a run counts: the one in which it was started, whenever it ends.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeyMonth {
     pub key: String,
@@ -18,13 +18,13 @@ pub struct KeyMonth {
 }
 
 impl KeyMonth {
-    /// The key at the beginning of a run.
+    /// The key at the start of a run.
     pub fn new(key: String, begun: Timestamp) -> Self {
         Self { key, month: month_of(begun) }
     }
 }
 
-/// The calendar month of a moment in UTC, counted from the year 0.
+/// The calendar month of a time in UTC, counted from the year 0.
 pub(super) fn month_of(at: Timestamp) -> i64 {
     let moment =
         OffsetDateTime::from_unix_timestamp(at.0.div_euclid(1000)).unwrap_or(OffsetDateTime::UNIX_EPOCH);
@@ -38,8 +38,8 @@ struct Found {
     words: i64,
 }
 
-/// Refuses words that the key has not left, or any where it was revoked meanwhile. Whoever sets them aside does so in the
-/// same transaction, since there is one writer at a time.
+/// Refuses words beyond the key's limit, or any if it was revoked meanwhile. The caller reserves them in the same
+/// transaction, since there is one writer at a time.
 pub async fn expect_left(conn: &mut Conn, of: &KeyMonth, words: i64) -> Result<()> {
     let found: Option<Found> = db::query_as(
         "SELECT k.monthly_words, k.revoked_at IS NOT NULL AS is_revoked, COALESCE(m.words, 0) AS words
@@ -62,12 +62,12 @@ pub async fn expect_left(conn: &mut Conn, of: &KeyMonth, words: i64) -> Result<(
     }
 }
 
-/// The same before a run is begun.
+/// The same check before a run is started.
 pub async fn left(db: &Db, of: &KeyMonth, words: i64) -> Result<()> {
     expect_left(&mut db.read().acquire().await?, of, words).await
 }
 
-/// Counts words that were set aside for a run.
+/// Counts words that were reserved for a run.
 pub async fn set_aside(tx: &mut Conn, of: &KeyMonth, words: i64) -> Result<()> {
     db::query(
         "INSERT INTO api_key_months (key_id, month, words) VALUES ($1, $2, $3)
@@ -81,7 +81,7 @@ pub async fn set_aside(tx: &mut Conn, of: &KeyMonth, words: i64) -> Result<()> {
     Ok(())
 }
 
-/// Counts words that came back when the run was settled. A key that is gone with its project counts nothing any more.
+/// Counts words that were released when the run was settled. Does nothing if the key was deleted with its project.
 pub async fn give_back(tx: &mut Conn, of: &KeyMonth, words: i64) -> Result<()> {
     if words == 0 {
         return Ok(());

@@ -1,4 +1,4 @@
-//! What an agent is told: who we are, which tools there are, and what became of a call.
+//! Responses to agents: server information, the list of tools, and results of calls.
 
 use std::sync::Arc;
 
@@ -27,18 +27,18 @@ use crate::{
     },
 };
 
-/// Tools of one answer.
+/// Tools per response.
 const TOOLS_PER_PAGE: usize = 100;
-/// What reaches beyond this server.
+/// Interfaces that reach beyond this server.
 const OPEN_WORLD: [&str; 3] = ["http", "search", "web"];
 
-/// Answers the requests of agents. Cheap to clone: there is one for each.
+/// Handles the requests of agents. Cheap to clone: there is one per agent.
 #[derive(Clone)]
 pub(super) struct Agent {
     app: App,
 }
 
-/// Who asks, and in which language they are answered.
+/// The caller and the language of the response.
 pub(super) struct Client {
     pub caller: Caller,
     pub locale: Locale,
@@ -57,7 +57,7 @@ impl Agent {
         Ok(Client { caller, locale: visit.locale(&self.app).await })
     }
 
-    /// The same for what needs a scope.
+    /// The same, if a scope is required.
     async fn client_with(
         &self,
         context: &RequestContext<RoleServer>,
@@ -70,7 +70,7 @@ impl Agent {
         Ok(client)
     }
 
-    /// Who we are, for this client: what its key does not open is not offered.
+    /// The server information for this client; capabilities that its key may not use are omitted.
     fn introduce(&self, mut info: ServerConfig, client: &Client) -> ServerConfig {
         let has = |scope| client.caller.key.as_ref().is_none_or(|key| key.scopes.contains(&scope));
         if !has(Scope::DocumentsRead) {
@@ -92,7 +92,7 @@ impl Agent {
     }
 }
 
-/// A tool as agents see it: the same texts and schemas as the catalogue's.
+/// A tool as agents see it: with the texts and schemas of the catalogue.
 fn view(tool: &Tool, described: &DescribedText, locale: Locale) -> ToolView {
     let text = tool.text(locale);
     let is_open = tool.code.permissions().iter().any(|permission| OPEN_WORLD.contains(&permission.name()));
@@ -108,11 +108,11 @@ fn view(tool: &Tool, described: &DescribedText, locale: Locale) -> ToolView {
 }
 
 fn object(schema: &Schema) -> Arc<Map<String, Value>> {
-    // It was checked to be an object when the tool was installed.
+    // Installation checked that it is an object.
     Arc::new(serde_json::from_str(schema.json()).unwrap_or_default())
 }
 
-/// Where a list goes on; the beginning without a cursor.
+/// The position of a cursor; `first` without one.
 pub(super) fn place(request: Option<PaginatedRequestParams>, first: usize) -> Result<usize, ErrorData> {
     match request.and_then(|request| request.cursor) {
         None => Ok(first),
@@ -124,7 +124,7 @@ pub(super) fn place(request: Option<PaginatedRequestParams>, first: usize) -> Re
     }
 }
 
-/// A problem as the protocol tells it: for what is wrong with the request, not for what a tool ended with.
+/// A problem as a protocol error: for invalid requests, not for failed tools.
 pub(super) fn error(problem: &Problem, locale: Locale) -> ErrorData {
     let told = problem.tell(locale);
     let code = match problem.status() {

@@ -1,4 +1,4 @@
-//! A call of a tool: a run, begun like any other, waited for, and cancelled when nobody waits any more.
+//! A tool call: starts a run, waits for it, and cancels it when the client is gone.
 
 use axum::http::{StatusCode, request::Parts};
 use rmcp::{
@@ -26,15 +26,15 @@ use crate::{
     work::runs::{self, Begun, Call, Run, RunStatus},
 };
 
-/// What a run made.
+/// The result of a run.
 #[derive(Deserialize)]
 struct Outcome {
     text: String,
     data: Value,
 }
 
-/// Carries a call through to its end. What is wrong with the input, the words or the run itself is told to the agent as the
-/// tool's answer, so that it can do something about it.
+/// Runs a call to its end. Problems of the input, the words or the run itself are returned as the tool's result, so
+/// that the agent can react.
 pub(super) async fn carry_out(
     app: &App,
     client: &Client,
@@ -67,7 +67,7 @@ pub(super) async fn carry_out(
     answer(&run, *locale).map_err(|problem| error(&problem, *locale))
 }
 
-/// Refuses a tool that is not there for this client, as one that does not exist.
+/// Reports a tool that is not available to this client as missing.
 async fn expect_tool(app: &App, client: &Client, tool: &str) -> Result<()> {
     if !client.caller.has_tool(tool) {
         return Err(Problem::not_found());
@@ -79,7 +79,7 @@ fn unknown(tool: &str, locale: Locale) -> String {
     locale.say("mcp.unknown-tool", &Params::from_iter([("tool".to_owned(), tool.into())]))
 }
 
-/// Waits for the end of a run, and tells how far it is to a client that wants to know.
+/// Waits for the end of a run, and sends progress if the client asked for it.
 async fn wait(app: &App, begun: Begun, context: &RequestContext<RoleServer>) -> Result<Run> {
     if let Some(token) = context.meta.get_progress_token() {
         tell_progress(&begun, token, context).await;
@@ -91,19 +91,19 @@ async fn tell_progress(begun: &Begun, token: ProgressToken, context: &RequestCon
     let (mut seen, mut told) = (None, -1);
     while let Some((progress, last)) = begun.progress(seen).await {
         seen = Some(last);
-        // The protocol wants it to grow each time.
+        // The protocol requires progress to increase.
         let Some(progress) = progress.filter(|progress| progress.done > told) else { continue };
         told = progress.done;
         let mut how_far = ProgressNotificationParam::new(token.clone(), progress.done as f64);
         if progress.total > 0 {
             how_far = how_far.with_total(progress.total as f64);
         }
-        // Who has gone does not want to know any more.
+        // The client may be gone.
         let _ = context.peer.notify_progress(how_far.with_message(progress.label)).await;
     }
 }
 
-/// Cancels the run when the client goes before it has ended. A server that stops leaves it to the next one.
+/// Cancels the run if the client disconnects before it has ended. A stopping server leaves it to the next one.
 struct Waiting {
     app: App,
     begun: Option<Begun>,
@@ -115,7 +115,7 @@ impl Drop for Waiting {
         let app = self.app.clone();
         self.app.tasks.spawn(async move {
             if let Err(problem) = begun.cancel(&app).await {
-                tracing::warn!(run = begun.id(), %problem, "the run of a client that has gone could not be cancelled");
+                tracing::warn!(run = begun.id(), %problem, "the run of a disconnected client could not be cancelled");
             }
         });
     }
@@ -126,7 +126,7 @@ fn answer(run: &Run, locale: Locale) -> Result<CallToolResult> {
         (RunStatus::Succeeded, _) => made(run, locale)?,
         (RunStatus::Cancelled, _) => cancelled(locale),
         (_, Some(problem)) => refused(&problem, locale),
-        // Its end could not be written; the next start of the server makes that good.
+        // Its end could not be written; the next start of the server repairs that.
         (_, None) => return Err(Problem::internal(anyhow::anyhow!("run {} has no end", run.id))),
     };
     let about =
@@ -139,7 +139,7 @@ fn made(run: &Run, locale: Locale) -> Result<CallToolResult> {
     let Outcome { text, data } = serde_json::from_str(run.outcome.as_deref().unwrap_or_default())?;
     let mut content = vec![ContentBlock::text(text)];
     if run.drafted {
-        // A part of its own: agents read it, and who takes the text does not take it along.
+        // A separate part: agents read it, but it is not copied with the text.
         content.push(ContentBlock::text(locale.say("mcp.draft", &Params::new())));
     }
     let mut result = CallToolResult::success(content);
@@ -151,7 +151,7 @@ fn cancelled(locale: Locale) -> CallToolResult {
     CallToolResult::error(vec![ContentBlock::text(locale.say("mcp.cancelled", &Params::new()))])
 }
 
-/// A problem as the answer of a tool: in words, with those at the fields; and whole for programs.
+/// A problem as a tool result: as text with the field errors, and structured for programs.
 fn refused(problem: &Problem, locale: Locale) -> CallToolResult {
     let told = problem.tell(locale);
     let fields =

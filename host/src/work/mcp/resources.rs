@@ -1,4 +1,4 @@
-//! The archive as resources: documents as Markdown, the newest first.
+//! The archive as MCP resources: documents as Markdown, newest first.
 
 use rmcp::{
     ErrorData,
@@ -19,7 +19,7 @@ use crate::{
     workspace::documents::{self, Document, DocumentSummary},
 };
 
-/// Documents of one answer.
+/// Documents per response.
 const PER_PAGE: u32 = 50;
 const ADDRESS: &str = "sitewright://documents/";
 const MARKDOWN: &str = "text/markdown";

@@ -1,4 +1,4 @@
-//! What a plugin is told of an answer: as much as there is room for, and no secret that it repeats.
+//! Responses to plugins: limited in size, with repeated secrets removed.
 
 use reqwest::{
     Response, Url,
@@ -11,7 +11,7 @@ use crate::platform::{error::Result, fetch};
 
 const HEADER_BYTES: usize = 32 * 1024;
 
-/// What is about the connection and not about the answer.
+/// Headers of the connection, not of the response.
 const OF_THE_CONNECTION: [HeaderName; 6] = [
     header::CONNECTION,
     header::TRANSFER_ENCODING,
@@ -27,7 +27,7 @@ pub(super) async fn read(
     url: &Url,
     mut response: Response,
 ) -> Result<HttpResponse> {
-    // Nothing packed was asked for: what is packed all the same may be a bomb, and may hide what must not be read.
+    // Compression was not requested: a compressed body may be a bomb, and may hide a secret.
     let encoding = response.headers().get(header::CONTENT_ENCODING);
     if encoding.is_some_and(|encoding| !encoding.as_bytes().eq_ignore_ascii_case(b"identity")) {
         return Err(unavailable("outside.packed").with("host", url.host_str().unwrap_or_default()));
@@ -41,7 +41,7 @@ pub(super) async fn read(
     let body = match fetch::read(&mut response, room).await {
         Ok(body) => body,
         Err(why) => {
-            // What was read of it has come in all the same.
+            // The bytes read so far still count.
             if let fetch::Unread::TooLarge(_) = why {
                 way.carry(Permission::Http, "received", room)?;
             }

@@ -1,5 +1,5 @@
-//! Where a plugin's request may go. It is asked of the first address and of each redirect alike, and of the URL as it
-//! was parsed, which is also the one that is called: there is no second reading that could differ.
+//! Which URLs a plugin may call. Checked for the first URL and for each redirect, always on the parsed URL that is
+//! also the one called, so that no second parser can disagree.
 
 use reqwest::Url;
 use url::Host;
@@ -15,7 +15,7 @@ use crate::{
     work::connections::Opened,
 };
 
-/// The URL of this text, if the plugin may call it.
+/// Parses a URL and checks that the plugin may call it.
 pub(super) fn destination(
     text: &str,
     grants: &Grants,
@@ -27,8 +27,8 @@ pub(super) fn destination(
     Ok(url)
 }
 
-/// Whether the plugin may call this URL. Numbers are never hosts, however they are written, and neither is a name with
-/// a dot at its end: no manifest and no connection holds one.
+/// Checks that the plugin may call this URL. IP addresses in any notation and names with a trailing dot are refused:
+/// no manifest and no connection contains one.
 pub(super) fn check(url: &Url, grants: &Grants, connections: &[Opened], ports: &HostPorts) -> Result<()> {
     if !url.username().is_empty() || url.password().is_some() {
         return Err(refused("outside.credentials-in-address"));
@@ -49,8 +49,8 @@ pub(super) fn check(url: &Url, grants: &Grants, connections: &[Opened], ports: &
     if is_open { Ok(()) } else { Err(refused("outside.not-encrypted").with("host", shown(host(url)))) }
 }
 
-/// Refuses a host of the manifest that the person's plan leaves out, also where they have connected it themselves. A host
-/// of their own that no pattern of the manifest means is theirs alone.
+/// Refuses a host of the manifest that the user's plan excludes, even if the user has a connection to it. A connected
+/// host that no pattern of the manifest matches is not subject to the plan.
 pub(super) fn expect_open(url: &Url, grants: &Grants, ceilings: &SharedCeilings) -> Result<()> {
     let Some((ceilings, open)) = ceilings.as_ref().and_then(|all| Some((all, all.hosts()?))) else {
         return Ok(());
@@ -63,12 +63,12 @@ pub(super) fn expect_open(url: &Url, grants: &Grants, ceilings: &SharedCeilings)
     Err(ceilings.closed_host(&shown(host)))
 }
 
-/// The host for a sentence.
+/// The host for a message.
 pub(super) fn host(url: &Url) -> &str {
     url.host_str().unwrap_or_default()
 }
 
-/// Why no answer came, told with the host.
+/// The reason why there is no response, with the host.
 pub(super) fn unanswered(reason: &crate::platform::fetch::Unread, url: &Url) -> Problem {
     use crate::platform::fetch::Unread;
     let problem = match reason {
@@ -114,7 +114,7 @@ mod tests {
             ("https://api.example.com/?a=b", "https://api.example.com/?a=b"),
             ("https://sklep.example.pl/", "https://sklep.example.pl/"),
             ("http://api.example.com:8080/", "http://api.example.com:8080/"),
-            // A browser's reading of a backslash and of blanks; it is called as it is checked.
+            // Browsers accept backslashes and blanks; the parsed URL is checked and called.
             ("https:\\\\api.example.com\\a", "https://api.example.com/a"),
             (" https://api.exa\nmple.com/", "https://api.example.com/"),
         ] {

@@ -1,4 +1,4 @@
-//! One request of a plugin with its redirects, each of which is looked at as if the plugin had asked for it.
+//! One request of a plugin with its redirects; each redirect is checked like a request of the plugin.
 
 use reqwest::{StatusCode, Url};
 use sitewright_engine::{HttpRequest, HttpResponse, Permission};
@@ -17,7 +17,7 @@ use crate::platform::{
 
 const REDIRECTS: usize = 5;
 
-/// Sends a request, within the time that one may take.
+/// Sends a request, within its time limit.
 pub(super) async fn send(way: &Inner, request: HttpRequest) -> Result<HttpResponse> {
     let config = &way.shared.app.config;
     let keys = way.keys().await?;
@@ -50,7 +50,7 @@ async fn follow(way: &Inner, mut url: Url, mut request: Prepared) -> Result<Http
     Err(unavailable("outside.redirects").with("host", url.host_str().unwrap_or_default()))
 }
 
-/// What becomes of a request that is to go elsewhere (RFC 9110, 15.4).
+/// Adapts a request to a redirect (RFC 9110, 15.4).
 fn redirect(request: &mut Prepared, url: &Url, there: &Url, status: StatusCode) -> Result<()> {
     let asks_the_same = matches!(status, StatusCode::TEMPORARY_REDIRECT | StatusCode::PERMANENT_REDIRECT)
         || request.method == reqwest::Method::GET;

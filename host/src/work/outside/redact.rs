@@ -1,6 +1,6 @@
-//! Takes the secrets of connections out of what servers answer. A server that wants to give a secret away can always
-//! write it so that nobody recognises it; it has the secret anyway. This is for those that repeat what they were sent:
-//! as it is, or as JSON, URLs, HTML, Base64 or hexadecimal write it.
+//! Removes the secrets of connections from responses. A malicious server can always encode a secret so that it is not
+//! recognised; it has the secret anyway. This is for servers that echo what they received: plain, or as JSON, URLs,
+//! HTML, Base64 or hexadecimal.
 
 use std::ops::Range;
 
@@ -15,14 +15,14 @@ use crate::{
     work::connections::Opened,
 };
 
-/// What stands for a secret.
+/// The replacement of a secret.
 const MARK: &[u8] = b"[secret]";
 
-/// Knows the secrets of a run.
+/// Finds the secrets of a run.
 pub(super) struct Redactor(AhoCorasick);
 
 impl Redactor {
-    /// None where there are no secrets.
+    /// `None` if there are no secrets.
     pub fn new(connections: &[Opened]) -> Result<Option<Self>> {
         let mut needles = Vec::new();
         for (connection, secret) in connections.iter().flat_map(|c| c.secrets.values().map(move |s| (c, s))) {
@@ -39,11 +39,11 @@ impl Redactor {
         finder.map(|finder| Some(Self(finder))).map_err(Problem::internal)
     }
 
-    /// The bytes without secrets.
+    /// Returns the bytes without secrets.
     pub fn clean(&self, bytes: &[u8]) -> Vec<u8> {
         let mut found: Vec<Range<usize>> = self.0.find_iter(bytes).map(|found| found.range()).collect();
         let mut view = View::of(bytes);
-        // Twice: what is escaped may have been escaped before.
+        // Twice: escapes may be nested.
         for _ in 0..2 {
             found.extend(self.0.find_iter(&view.bytes).map(|found| view.source(found.range())));
             view = view.again();
@@ -65,17 +65,18 @@ impl Redactor {
     }
 }
 
-/// A secret as servers may write it, beside the escapes that a [`View`] takes away.
+/// The encodings of a secret, beside the escapes that a [`View`] decodes.
 fn forms(secret: &str) -> Vec<Vec<u8>> {
     let bytes = secret.as_bytes();
     let mut forms = vec![bytes.to_vec(), hex::encode(bytes).into_bytes()];
-    // A plugin may ask for an answer in UTF-16.
+    // A plugin may request a response in UTF-16.
     forms.push(secret.encode_utf16().flat_map(u16::to_le_bytes).collect());
     forms.push(secret.encode_utf16().flat_map(u16::to_be_bytes).collect());
     if secret.contains(' ') {
         forms.push(secret.replace(' ', "+").into_bytes());
     }
-    // Within a longer text a secret has three forms in Base64, by where it begins; what its neighbours change is cut off.
+    // Inside a longer text a secret has three Base64 forms, by its offset; the characters that depend on its
+    // neighbours are cut off.
     for offset in 0..3 {
         let padded = [vec![0; offset], bytes.to_vec()].concat();
         let start = [0, 2, 3][offset];
@@ -87,10 +88,10 @@ fn forms(secret: &str) -> Vec<Vec<u8>> {
     forms
 }
 
-/// Bytes with their escapes read, and where each came from.
+/// Bytes with their escapes decoded, and their source positions.
 struct View {
     bytes: Vec<u8>,
-    /// Where each byte begins in the source, and at the end the source's length.
+    /// The source position of each byte, and at the end the source's length.
     starts: Vec<usize>,
 }
 
@@ -100,7 +101,7 @@ impl View {
         Self { bytes: source.to_vec(), starts }.again()
     }
 
-    /// Reads the escapes once more.
+    /// Decodes the escapes once more.
     fn again(&self) -> Self {
         let (mut bytes, mut starts) = (Vec::with_capacity(self.bytes.len()), Vec::new());
         let mut at = 0;
@@ -119,7 +120,7 @@ impl View {
     }
 }
 
-/// The byte that an escape at the beginning stands for, and the escape's length.
+/// The byte of an escape at the start, and the escape's length.
 fn unescaped(text: &[u8]) -> Option<(u8, usize)> {
     let hexadecimal = |digits: &[u8]| u8::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok();
     match text {

@@ -1,4 +1,4 @@
-//! A plugin's request made ready to leave: what it may say, and secrets put where they belong.
+//! Prepares a plugin's request: checks its headers and inserts secrets.
 
 use std::borrow::Cow;
 
@@ -19,7 +19,7 @@ use crate::{
 const MOST_HEADERS: usize = 64;
 const HEADER_BYTES: usize = 16 * 1024;
 
-/// What the connection itself says, and what an answer must not depend on.
+/// Headers that the connection sets, or that a response must not depend on.
 const NOT_THE_PLUGINS: [HeaderName; 10] = [
     header::HOST,
     header::CONTENT_LENGTH,
@@ -29,28 +29,28 @@ const NOT_THE_PLUGINS: [HeaderName; 10] = [
     header::TRAILER,
     header::UPGRADE,
     header::EXPECT,
-    // Answers come unpacked, so that none is a bomb and none hides a secret.
+    // Responses come uncompressed, so that none is a bomb or hides a secret.
     header::ACCEPT_ENCODING,
     header::REFERER,
 ];
-/// What asks for a part of an answer. A secret that comes back in parts is not recognised in any of them, so none of it is
-/// asked for where the run knows a secret: a request without one may still read what another one left behind.
+/// Headers that request a part of a response. A secret that comes back in parts is not recognised, so they are
+/// refused if the run has any secret: even a request without one could read a secret that another request stored.
 const IN_PIECES: [HeaderName; 2] = [header::RANGE, header::IF_RANGE];
 const METHODS: [Method; 6] =
     [Method::GET, Method::HEAD, Method::POST, Method::PUT, Method::PATCH, Method::DELETE];
 
-/// A request that may be sent, and sent again after a redirect.
+/// A request that can be sent, and sent again after a redirect.
 pub(super) struct Prepared {
     pub method: Method,
     pub headers: HeaderMap,
     pub body: Bytes,
-    /// The headers that hold a secret.
+    /// The headers that contain a secret.
     secret_headers: Vec<HeaderName>,
     pub secret_body: bool,
 }
 
 impl Prepared {
-    /// Checks a request to this URL and puts its secrets in.
+    /// Checks a request to this URL and inserts its secrets.
     pub fn of(request: HttpRequest, url: &Url, connections: &[Opened]) -> Result<Self> {
         let method = METHODS.into_iter().find(|known| known.as_str() == request.method);
         let method = method.ok_or_else(|| refused("outside.method"))?;
@@ -71,7 +71,7 @@ impl Prepared {
                 return Err(refused("outside.range").with("name", shown(name.as_str())));
             }
             let filled = vault.fill(value.as_bytes())?;
-            // Line breaks would begin another header, or another request.
+            // Line breaks would start another header, or another request.
             let mut value = HeaderValue::from_bytes(&filled).map_err(|_| wrong())?;
             if let Cow::Owned(_) = filled {
                 value.set_sensitive(true);
@@ -85,20 +85,20 @@ impl Prepared {
         Ok(Self { method, headers, body, secret_headers, secret_body })
     }
 
-    /// Bytes that leave.
+    /// The size of the request in bytes.
     pub fn bytes(&self) -> usize {
         let headers = self.headers.iter().map(|(name, value)| name.as_str().len() + value.len());
         self.body.len() + headers.sum::<usize>()
     }
 
-    /// What is left of it for another server: nothing that says who somebody is.
+    /// Removes credentials before a redirect to another server.
     pub fn leave_home(&mut self) {
         for name in self.secret_headers.drain(..).chain([header::AUTHORIZATION, header::COOKIE]) {
             self.headers.remove(name);
         }
     }
 
-    /// What a redirect makes of it that does not ask for the same again.
+    /// Turns the request into a GET, for redirects that require it.
     pub fn become_get(&mut self) {
         if self.method != Method::HEAD {
             self.method = Method::GET;
@@ -118,7 +118,7 @@ fn is_of_proxies(name: &HeaderName) -> bool {
         || ["keep-alive", "forwarded", "via", "x-real-ip", "x-http-method-override"].contains(&name)
 }
 
-/// The secrets that a request to this URL may hold: those of the connections with its host.
+/// The secrets that a request to this URL may contain: those of connections with its host.
 struct Vault<'a> {
     url: &'a Url,
     connections: &'a [Opened],
@@ -129,7 +129,7 @@ impl Vault<'_> {
         self.connections.iter().any(|connection| !connection.secrets.is_empty())
     }
 
-    /// The text with `{secret:NAME}` and `{basic:NAME}` replaced; borrowed where there was nothing to replace.
+    /// Replaces `{secret:NAME}` and `{basic:NAME}`; borrowed if there was nothing to replace.
     fn fill<'t>(&self, text: &'t [u8]) -> Result<Cow<'t, [u8]>> {
         let (mut filled, mut rest) = (Vec::new(), text);
         while let Some((before, kind, after)) = placeholder(rest) {
@@ -169,7 +169,7 @@ enum Kind {
     Basic,
 }
 
-/// What stands before the first placeholder, its kind, and what follows its mark.
+/// The text before the first placeholder, its kind, and the text after its mark.
 fn placeholder(text: &[u8]) -> Option<(&[u8], Kind, &[u8])> {
     const MARKS: [(&[u8], Kind); 2] = [(b"{secret:", Kind::Secret), (b"{basic:", Kind::Basic)];
     let at = |start: usize| {

@@ -1,4 +1,4 @@
-//! Search engines for plugins, through DataForSEO where the settings name an account there.
+//! Search engines for plugins, through DataForSEO if the settings contain an account.
 
 mod wire;
 
@@ -22,18 +22,18 @@ const TEXT_CHARS: std::ops::RangeInclusive<usize> = 1..=700;
 const KEYWORD_CHARS: std::ops::RangeInclusive<usize> = 1..=80;
 const MOST_HITS: u32 = 100;
 const MOST_KEYWORDS: u32 = 1_000;
-/// An answer about a thousand keywords has some hundreds of kilobytes.
+/// A response about a thousand keywords has some hundreds of kilobytes.
 const ANSWER_BYTES: usize = 8 * 1024 * 1024;
-/// How the API says that all is well.
+/// The API's status code for success.
 const OK: u32 = 20_000;
-/// How it says that nothing was found, which is an answer and not a failure. The words also come under other codes.
+/// The API's status code for "no results", which is not a failure. The same text also appears with other codes.
 const NO_RESULTS: u32 = 40_102;
 const NO_RESULTS_SAID: &str = "no search results";
 
-/// The provider, for all runs.
+/// The provider, shared by all runs.
 pub(super) struct DataForSeo {
     client: Client,
-    /// Without a slash at its end.
+    /// Without a trailing slash.
     url: String,
     login: String,
     password: String,
@@ -70,7 +70,7 @@ impl<'a> Task<'a> {
 }
 
 impl DataForSeo {
-    /// None where the settings name no account.
+    /// `None` if the settings contain no account.
     pub fn of(config: &Config) -> anyhow::Result<Option<Self>> {
         let Some((login, password)) = config.dataforseo_login.clone().zip(config.dataforseo_password.clone())
         else {
@@ -78,7 +78,7 @@ impl DataForSeo {
         };
         let client = Client::builder()
             .user_agent(concat!("sitewright/", env!("CARGO_PKG_VERSION")))
-            // The password would follow.
+            // The password would be sent along.
             .redirect(reqwest::redirect::Policy::none())
             .timeout(config.search_timeout)
             .build()
@@ -122,7 +122,7 @@ impl DataForSeo {
         Ok(keywords.into_iter().map(|text| figures(text, &volumes, &difficulties)).collect())
     }
 
-    /// Asks once: a question that failed has cost nothing, and whether it is asked again is for the plugin to say.
+    /// Sends a request once: a failed one costs nothing, and the plugin decides whether to retry.
     async fn ask<T: DeserializeOwned>(&self, way: &Inner, path: &str, task: &Task<'_>) -> Result<Vec<T>> {
         let body = serde_json::to_vec(&[task])?;
         way.carry(Permission::Search, "sent", body.len())?;
@@ -135,12 +135,12 @@ impl DataForSeo {
             return Err(unavailable("outside.search-failed"));
         }
         let bytes = fetch::read(&mut response, ANSWER_BYTES.min(way.room().max(1))).await.map_err(|why| {
-            tracing::warn!(path, ?why, "the search provider's answer could not be read");
+            tracing::warn!(path, ?why, "the search provider's response could not be read");
             unavailable("outside.search-failed")
         })?;
         way.carry(Permission::Search, "received", bytes.len())?;
         let envelope: Envelope<T> = serde_json::from_slice(&bytes).map_err(|error| {
-            tracing::warn!(path, %error, "the search provider's answer is not what its documentation says");
+            tracing::warn!(path, %error, "unexpected response of the search provider");
             unavailable("outside.search-failed")
         })?;
         results(path, envelope)
@@ -148,11 +148,11 @@ impl DataForSeo {
 }
 
 fn failed(error: reqwest::Error) -> Problem {
-    tracing::warn!(%error, "the search provider cannot be reached");
+    tracing::warn!(%error, "the search provider is not reachable");
     unavailable("outside.search-failed").because(error)
 }
 
-/// The results of the one task. What it cost is counted whether or not it brought anything.
+/// The results of the single task. Its cost is counted even without results.
 fn results<T>(path: &str, envelope: Envelope<T>) -> Result<Vec<T>> {
     let dollars = envelope.cost.unwrap_or_default().clamp(0.0, 1_000.0);
     metrics::counter!("sitewright_search_microdollars_total").increment((dollars * 1e6).round() as u64);
@@ -167,7 +167,7 @@ fn results<T>(path: &str, envelope: Envelope<T>) -> Result<Vec<T>> {
                 Some(task) => (task.status_code, &task.status_message),
                 None => (envelope.status_code, &envelope.status_message),
             };
-            tracing::warn!(path, status, message, "the search provider did not do what it was asked");
+            tracing::warn!(path, status, message, "the search provider returned an error");
             Err(unavailable("outside.search-failed"))
         }
     }
@@ -199,7 +199,7 @@ fn answer(found: Serp, depth: u32) -> SearchAnswer {
     answer
 }
 
-/// The figures of a keyword; the provider answers in lower case.
+/// The figures of a keyword; the provider returns keywords in lower case.
 fn figures(text: String, volumes: &[Volume], difficulties: &[Difficulties]) -> Keyword {
     let low = text.to_lowercase();
     let volume = volumes.iter().find(|volume| volume.keyword.to_lowercase() == low);

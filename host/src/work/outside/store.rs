@@ -1,4 +1,4 @@
-//! What plugins keep: by account, project and plugin, so that a key means nothing anywhere else, and within a quota.
+//! The store of plugins: keys are separate by account, project and plugin, with a quota.
 
 use std::collections::BTreeMap;
 
@@ -19,10 +19,10 @@ use crate::{
 };
 
 const KEY_BYTES: usize = 200;
-/// Stands for "no project" in a comparison, which NULL cannot.
+/// Represents "no project" in comparisons, because NULL cannot.
 const NO_PROJECT: i64 = 0;
 
-/// What this slice keeps about a person.
+/// The personal data of this slice.
 pub fn belongings() -> personal_data::Belongings {
     personal_data::Belongings {
         tables: &[("plugin_store", "account_id")],
@@ -31,11 +31,11 @@ pub fn belongings() -> personal_data::Belongings {
     }
 }
 
-/// What plugins keep belongs to projects.
+/// Stored data belongs to projects.
 pub struct OfProjects;
 
 impl Belonging for OfProjects {
-    /// What was kept before there was a project is that of the first one.
+    /// Data stored before the first project moves to it.
     fn adopt<'a>(&'a self, tx: &'a mut Conn, account: &'a str, project: i64) -> BoxFuture<'a, Result<()>> {
         Box::pin(async move {
             let adopted = db::query(
@@ -133,7 +133,7 @@ async fn remove(conn: &mut Conn, whose: &Whose, key: &str) -> Result<()> {
     Ok(())
 }
 
-/// Forgets what a tool kept in a trial that is over.
+/// Deletes the data of a tool in a trial that has ended.
 pub async fn forget_trial(tx: &mut Conn, account: &str, tool: &str, trial: &str) -> Result<()> {
     db::query("DELETE FROM plugin_store WHERE account_id = $1 AND plugin = $2")
         .bind(account)
@@ -143,7 +143,7 @@ pub async fn forget_trial(tx: &mut Conn, account: &str, tool: &str, trial: &str)
     Ok(())
 }
 
-/// As many as the quota allows, so few enough to sort here: databases sort texts in several ways.
+/// The quota bounds the number of keys, so they are sorted here: databases differ in text order.
 pub(super) async fn keys(way: &Inner, prefix: &str) -> Result<Vec<String>> {
     if prefix.len() > KEY_BYTES || prefix.chars().any(char::is_control) {
         return Err(refused("outside.store-key").with("max", KEY_BYTES));

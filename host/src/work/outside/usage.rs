@@ -1,4 +1,4 @@
-//! What a run has used of the ways out, counted for its limits and for the metrics.
+//! Egress use of a run, counted for its limits and for the metrics.
 
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering::Relaxed};
 
@@ -7,7 +7,7 @@ use sitewright_engine::Permission;
 
 use crate::platform::error::{Problem, Result};
 
-/// Calls by interface, and bytes of all of them.
+/// Calls by interface, and the bytes of all of them.
 #[derive(Debug, Default)]
 pub(super) struct Usage {
     calls: [AtomicU32; Permission::OUTSIDE.len()],
@@ -15,7 +15,7 @@ pub(super) struct Usage {
 }
 
 impl Usage {
-    /// Counts a call; refuses one too many.
+    /// Counts a call; refuses one beyond the limit.
     pub fn call(&self, tool: &str, interface: Permission, most: u32) -> Result<()> {
         let place = Permission::OUTSIDE.iter().position(|known| *known == interface).unwrap_or_default();
         if self.calls[place].fetch_add(1, Relaxed) >= most {

@@ -1,5 +1,5 @@
-//! Web pages for plugins: read as politely as those of the brand kit, and taken apart here, so that no plugin has to
-//! bring a parser along.
+//! Web pages for plugins: fetched with the same rules as for the brand kit and parsed here, so that plugins need no
+//! parser.
 
 use std::time::{Duration, Instant};
 
@@ -13,7 +13,7 @@ use crate::platform::{
     single_line::line,
 };
 
-/// A page that people read has fewer of these.
+/// Most headings of a page.
 const MOST_HEADINGS: usize = 500;
 const MOST_LINKS: usize = 2_000;
 
@@ -29,7 +29,7 @@ pub(super) async fn read(way: &Inner, address: &str) -> Result<Page> {
     metrics::histogram!("sitewright_web_page_seconds").record(started.elapsed().as_secs_f64());
     let page = match found {
         Ok(page) => page,
-        // That a page is not there is something to know about a site.
+        // A missing page is a result for the plugin.
         Err(Unread::Status(status)) => return Ok(Page { url: url.into(), status, ..Page::default() }),
         Err(why) => return Err(unread(&why, &url)),
     };
@@ -51,7 +51,7 @@ fn unread(why: &Unread, url: &Url) -> Problem {
     problem.with("host", shown(url.host_str().unwrap_or_default()))
 }
 
-/// Computes for some milliseconds, so not on a thread that answers requests.
+/// Takes some milliseconds, so it does not run on a request thread.
 fn taken_apart(source: &fetch::Page) -> Page {
     let mut page = Page { url: source.url.to_string(), status: 200, ..Page::default() };
     for part in parts(&source.html) {
@@ -85,7 +85,7 @@ fn taken_apart(source: &fetch::Page) -> Page {
     page
 }
 
-/// Where a link leads, if that is another page.
+/// The target of a link, if it is another page.
 fn address(page: &Url, there: &str) -> Option<String> {
     let mut url = page.join(there.trim()).ok()?;
     url.set_fragment(None);

@@ -1,4 +1,4 @@
-//! Answers a plugin's calls as a recording has them. There is no network behind it, and no model.
+//! Replays a recording: answers a plugin's calls from it, without network or model.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -16,24 +16,24 @@ const COMPLETE: &str = "model.complete";
 /// Ports that answer from a recording.
 pub struct Player {
     context: Context,
-    /// Whether a model wrote in the recorded run; otherwise each call is answered with its own draft.
+    /// Whether the recorded run had a model; otherwise each call is answered with its own draft.
     connected: bool,
     played: Mutex<Played>,
 }
 
 struct Played {
-    /// Those that were not asked for yet.
+    /// Calls that were not used yet.
     left: Vec<Option<Call>>,
     deviations: Vec<Deviation>,
 }
 
-/// Where a run went another way than the recorded one.
+/// A difference from the recorded run.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Deviation {
-    /// It made a call that the recording has no answer to.
+    /// A call without a recorded answer.
     Lacking { call: String, question: Value },
-    /// It asked the model otherwise; the recorded answer to that question was played nonetheless.
+    /// A different prompt; the recorded answer was used nonetheless.
     AsksOtherwise { recorded: Value, question: Value },
     /// The recorded run made a call that this one does not.
     NotAsked { call: String, question: Value },
@@ -56,12 +56,12 @@ impl Player {
         }
     }
 
-    /// Where the run went another way; what was not asked for stands last.
+    /// All differences; unused calls are last.
     pub fn deviations(&self) -> Vec<Deviation> {
         let played = self.played();
         let left = played.left.iter().flatten();
         let left = left
-            // Without a model the questions are as good as not asked.
+            // Without a model the prompts have no effect.
             .filter(|call| self.connected || call.call != COMPLETE)
             .map(|Call { call, question, .. }| Deviation::NotAsked {
                 call: call.clone(),
@@ -74,7 +74,7 @@ impl Player {
         self.played.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The answer to this very question.
+    /// The answer to exactly this call.
     fn answer<A: DeserializeOwned>(&self, call: &str, question: impl Serialize) -> Result<A, Failure> {
         let question = written(question);
         let mut played = self.played();
@@ -91,8 +91,7 @@ impl Player {
         }
     }
 
-    /// The answer to this question to the model, or else to the next one that was not asked for yet: another version
-    /// may put it in other words.
+    /// The answer to this prompt, or else to the next unused model call: another version may use a different prompt.
     fn completion(&self, request: CompletionRequest) -> Result<Completion, Failure> {
         let question = written(&request);
         let mut played = self.played();
@@ -122,7 +121,7 @@ impl Player {
         call: &str,
         question: impl Serialize,
     ) -> BoxFuture<'_, Result<A, Failure>> {
-        // Taken when the question is asked, so that answers follow the order of the questions.
+        // Taken when the call is made, so that answers follow the order of calls.
         let answer = self.answer(call, question);
         Box::pin(async move { answer })
     }
@@ -132,7 +131,7 @@ fn not_recorded() -> Failure {
     Failure::Unavailable("The recording has no answer to this call.".to_owned())
 }
 
-/// A question as a recording that was stored has it.
+/// A call's arguments in the form of a stored recording.
 fn written(question: impl Serialize) -> Value {
     let value = serde_json::to_value(question).unwrap_or_default();
     serde_json::from_str(&value.to_string()).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! Writes down what goes through a run's ports.
+//! Records the host calls of a run.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -11,10 +11,10 @@ use sitewright_engine::{
 
 use super::shape::{Answer, Call};
 
-/// The most that is kept of a run's calls, as JSON.
+/// The most bytes of recorded calls, as JSON.
 const MOST_BYTES: usize = 4 << 20;
 
-/// Ports that remember.
+/// Ports that record.
 pub struct Recorder<P> {
     inner: Arc<P>,
     heard: Mutex<Heard>,
@@ -28,7 +28,7 @@ struct Heard {
 }
 
 impl Heard {
-    /// Whether there is room for this much more; from the first that has none on, nothing is kept.
+    /// Whether this much more fits; after the first call that does not fit, nothing is recorded.
     fn has_room(&mut self, bytes: usize) -> bool {
         self.truncated |= self.bytes + bytes > MOST_BYTES;
         if !self.truncated {
@@ -43,7 +43,7 @@ impl<P: Ports> Recorder<P> {
         Self { inner, heard: Mutex::default() }
     }
 
-    /// The calls up to now, and whether some are missing.
+    /// The calls so far, and whether some are missing.
     pub fn calls(&self) -> (Vec<Call>, bool) {
         let heard = self.heard();
         (heard.calls.clone(), heard.truncated)
@@ -53,7 +53,7 @@ impl<P: Ports> Recorder<P> {
         self.heard.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Notes a question when it is asked; its place is the answer's.
+    /// Records a call when it is made; the returned index is for its answer.
     fn ask(&self, call: &str, question: impl Serialize) -> Option<usize> {
         let question = serde_json::to_value(question).ok()?;
         let bytes = question.to_string().len();

@@ -1,40 +1,40 @@
-//! A recording as it is written.
+//! The format of a recording.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, value::RawValue};
 use sitewright_engine::{Context, Failure, Report, RunError};
 
-/// The shape that this program writes and reads.
+/// The format version that this program writes and reads.
 pub const FORMAT: u32 = 1;
 
-/// What a run was given, asked, was answered and made.
+/// Input, calls, answers and result of a run.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Recording {
-    /// Which shape this is.
+    /// The format version.
     pub format: u32,
     pub tool: String,
     pub version: String,
-    /// Digest of the package that the tool came in; null where it came with the server.
+    /// Digest of the tool's package; null for a built-in tool.
     pub package: Option<String>,
-    /// Whom it was for and when: a plugin has no other clock.
+    /// The context of the run, including its time: a plugin has no other clock.
     pub context: Context,
-    /// As the plugin was given it.
+    /// The plugin's input.
     pub input: Box<RawValue>,
-    /// In the order in which they were asked.
+    /// In call order.
     pub calls: Vec<Call>,
-    /// Whether calls are missing at the end, since there were too many.
+    /// Whether calls are missing at the end, because there were too many.
     #[serde(default)]
     pub truncated: bool,
     pub end: End,
 }
 
-/// One call of the host.
+/// One host call.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Call {
     /// Interface and function, such as `model.complete`.
     pub call: String,
     pub question: Value,
-    /// None where the run ended before.
+    /// `None` if the run ended first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answer: Option<Answer>,
 }
@@ -46,7 +46,7 @@ pub enum Answer {
     Err(Failure),
 }
 
-/// What came of a run.
+/// The end of a run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum End {
@@ -56,7 +56,7 @@ pub enum End {
         data: Value,
     },
     Failure(Failure),
-    /// It broke down, or a limit ended it.
+    /// It trapped, or a limit ended it.
     Broken(String),
 }
 

@@ -1,8 +1,8 @@
-//! Runs that are followed from another process than the one that works on them.
+//! Watching runs that another process executes.
 //!
-//! Whoever follows a run elsewhere says so to the process that has it, and says it again from time to time; that one
-//! sends the events as long as it hears this, and nothing otherwise. A word that is lost is asked for again, since events
-//! have numbers; that a process died is seen from the row of the run, as before.
+//! A watcher subscribes at the process that has the run and renews the subscription from time to time; that process
+//! sends events as long as it is renewed. Lost messages are requested again, since events are numbered. The death of
+//! a process is seen from the run's row.
 
 mod mirror;
 mod relay;
@@ -23,7 +23,7 @@ use crate::platform::bus::{Ears, Heard, Topic};
 
 pub(super) use mirror::Mirror;
 
-/// How far somebody has a run.
+/// A position in a run's events.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub(super) struct Place {
     attempt: i64,
@@ -31,28 +31,28 @@ pub(super) struct Place {
     last: u64,
 }
 
-/// What processes say about runs.
+/// Messages between processes about runs.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Word {
-    /// Somebody follows this run of yours, and has it up to here.
+    /// Subscribes to a run of the receiver, from this position.
     Follow { run: String, have: Place },
-    /// Nobody follows it any more.
+    /// Ends a subscription.
     Leave { run: String },
-    /// What happened next.
+    /// The next events.
     Events { run: String, attempt: i64, first: u64, events: Vec<Event> },
-    /// Everything, for somebody who has less than the log reaches back to.
+    /// The full state, for a subscriber that is behind the start of the log.
     State { run: String, state: Box<Copied> },
-    /// It is not here, or not any more: the database says what became of it.
+    /// The run is not here any more: the database has its state.
     Gone { run: String },
 }
 
-/// Who follows what from where.
+/// Subscriptions in both directions.
 pub(super) struct Across {
     topic: Topic<Word>,
-    /// Events that are sent, by run and process.
+    /// Outgoing events, by run and process.
     relays: Mutex<HashMap<(String, String), watch::Sender<Place>>>,
-    /// Runs of others that are followed here.
+    /// Runs of other processes that are watched here.
     mirrors: Mutex<HashMap<String, Weak<Mirror>>>,
 }
 
@@ -61,12 +61,12 @@ impl Across {
         Self { topic, relays: Mutex::default(), mirrors: Mutex::default() }
     }
 
-    /// Whether the events of other processes can be heard at all.
+    /// Whether other processes can be reached at all.
     pub fn is_heard(&self) -> bool {
         self.topic.has_others()
     }
 
-    /// Follows a run of another process, together with everybody who does so here.
+    /// Watches a run of another process, shared with other watchers here.
     pub fn follow(&self, runs: &Runs, run: &Run) -> Arc<Mirror> {
         let mut mirrors = self.mirrors();
         let known = mirrors.get(&run.id).and_then(Weak::upgrade);
@@ -83,7 +83,7 @@ impl Across {
         self.mirrors().get(run)?.upgrade()
     }
 
-    /// A run that was followed elsewhere is taken up here.
+    /// A run that was watched elsewhere is now executed here.
     pub fn taken_up(&self, run: &str) {
         if let Some(mirror) = self.mirror(run) {
             mirror.channel.moved();
@@ -101,7 +101,7 @@ impl Across {
     fn understand(&self, runs: &Runs, from: &str, word: Word) {
         match word {
             Word::Follow { run, have } => relay::ask(runs, from, run, have),
-            // Its task ends with the sender.
+            // Dropping the sender ends its task.
             Word::Leave { run } => drop(self.relays().remove(&(run, from.to_owned()))),
             Word::Events { run, attempt, first, events } => {
                 if let Some(mirror) = self.mirror(&run)
@@ -126,13 +126,13 @@ impl Across {
     }
 }
 
-/// Listens to the other processes until the server stops.
+/// Handles messages of other processes until the server stops.
 pub(super) async fn listen(runs: Runs, mut ears: Ears<Word>) {
     let stop = runs.app().stop.clone();
     while let Some(Some(heard)) = stop.run_until_cancelled(ears.next()).await {
         match heard {
             Heard::Word { from, word } => runs.across().understand(&runs, &from, word),
-            // What was said meanwhile was missed.
+            // Messages sent in the meantime were missed.
             Heard::Connected => {
                 let mirrors: Vec<_> = runs.across().mirrors().values().filter_map(Weak::upgrade).collect();
                 mirrors.iter().for_each(|mirror| mirror.look());

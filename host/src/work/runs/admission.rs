@@ -1,4 +1,4 @@
-//! Starting a run: everything that is checked before it is accepted.
+//! Starting a run: all checks before it is accepted.
 
 use std::sync::Arc;
 
@@ -38,26 +38,26 @@ use crate::{
     },
 };
 
-/// When a full queue may be tried again, in seconds.
+/// `Retry-After` for a full queue, in seconds.
 const TRY_AGAIN: u64 = 5;
 
-/// What to run the tool with.
+/// The input of a run.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RunRequest {
     /// As the tool's input schema describes it.
     #[schema(value_type = Object)]
     input: Value,
-    /// A document of the same tool whose variant is to be written anew: the result is a proposal, stored with the run only.
+    /// A document of the same tool whose variant is rewritten: the result is a proposal, stored with the run only.
     revises: Option<String>,
-    /// Keep what the run asks and is answered for a week, so that it can be run again: for those who may work on plugins.
+    /// Record the host calls of the run for a week, so that it can be replayed: for users who may develop plugins.
     #[serde(default)]
     record: bool,
 }
 
 /// Run a tool
 ///
-/// Answers at once with 202. With `Prefer: wait=N` it waits up to N seconds and answers 201 when the run has ended by then.
+/// Returns 202 at once. With `Prefer: wait=N` it waits up to N seconds and returns 201 if the run has ended by then.
 #[utoipa::path(post, path = "/api/tools/{id}/runs", tag = "runs", security(("key" = ["runs:write"])),
     params(("id" = String, Path), ("Prefer" = Option<String>, Header), ("Idempotency-Key" = Option<String>, Header)),
     request_body = RunRequest,
@@ -74,7 +74,7 @@ pub(super) async fn start_run(
 ) -> Result<Response> {
     caller.expect_tool(&id)?;
     let project = match &request.revises {
-        // What is rewritten speaks on for the brand it was written for.
+        // A rewrite uses the brand that the document was written for.
         Some(document) => match documents::project_of(&app, &caller, document, &id).await? {
             Some(project) => projects::find(&mut app.db.read().acquire().await?, project).await?,
             None => None,
@@ -92,7 +92,7 @@ pub(super) async fn start_run(
     answer(app.part::<Runs>(), started, &headers, locale).await
 }
 
-/// The project that a run works for: the only one of a key, or the one that the person selected.
+/// The project of a run: that of the key, or the one that the user selected.
 pub(super) async fn project_of(app: &App, caller: &Caller) -> Result<Option<Project>> {
     let mut conn = app.db.read().acquire().await?;
     match caller.project() {
@@ -101,25 +101,25 @@ pub(super) async fn project_of(app: &App, caller: &Caller) -> Result<Option<Proj
     }
 }
 
-/// What is to be run, and for whom.
+/// A run to start, and its owner.
 pub(super) struct Order<'a> {
     pub account: &'a str,
-    /// Which the run works for.
+    /// The project of the run.
     pub project: Option<Project>,
     pub locale: Locale,
     pub tool: &'a str,
     pub input: Value,
-    /// A document of the account that the run writes anew.
+    /// A document of the account that the run rewrites.
     pub revises: Option<String>,
-    /// The id of the key that asks for it.
+    /// The id of the key that requests it.
     pub key: Option<&'a str>,
-    /// Whether to keep what it asks and is answered.
+    /// Whether to record its host calls.
     pub record: bool,
-    /// Whether an administrator asks for it in the person's place.
+    /// Whether an administrator requests it while impersonating the user.
     pub acted: bool,
 }
 
-/// The one door: checks the order and starts a run, or finds the one that the key began before.
+/// The only entry point: checks the order and starts a run, or finds the one that the idempotency key started before.
 pub(super) async fn admit(
     app: &App,
     order: Order<'_>,
@@ -127,7 +127,7 @@ pub(super) async fn admit(
 ) -> Result<Started> {
     let Order { account, project, locale, tool, mut input, revises, key: by, record, acted } = order;
     let runs = app.part::<Runs>();
-    // From here on it is this version, whatever is installed while the run waits.
+    // The version is fixed from here on, whatever is installed while the run waits.
     let tool = app.part::<Tools>().find_for(app, account, tool).await?;
     let record = record || app.part::<Tools>().shelf().is_development(account, &tool);
     if let Some(why) = tool.gate.closed() {
@@ -184,8 +184,8 @@ pub(super) fn ticket(account: &str, project: Option<i64>, tool: &Tool) -> Ticket
     }
 }
 
-/// Refuses a tool that the account does not have. Returns how many runs a day there may be, which is counted where the run is
-/// stored, and how much of the tool it may use.
+/// Refuses a tool that the account does not have. Returns the limit of runs per day, which is checked when the run is
+/// stored, and the limits of the tool.
 async fn check_plan(
     app: &App,
     account: &str,
@@ -204,7 +204,7 @@ async fn check_plan(
     Ok((terms.daily_limit(&ceilings), ceilings))
 }
 
-/// With a model connected a run costs words; one that cannot be paid is not begun.
+/// With a model connected a run costs words; one that the balance does not cover is not started.
 async fn check_words(
     app: &App,
     runs: &Runs,
@@ -229,8 +229,8 @@ async fn check_words(
     if left < needed { Err(words::exhausted(left, needed)) } else { Ok(()) }
 }
 
-/// Stores the run and puts it into the queue. Both happen even if the client hangs up in between: a run that is stored
-/// and not queued would wait until the next start.
+/// Stores the run and queues it. Both happen even if the client disconnects in between: a run that is stored but not
+/// queued would wait until the next start.
 pub(super) async fn accept(
     app: &App,
     runs: &Runs,
@@ -246,7 +246,7 @@ pub(super) async fn accept(
     let stored = app.tasks.spawn({
         let (runs, live) = (runs.clone(), live.clone());
         async move {
-            // Whoever finds the row by its key a moment later must find the run as well.
+            // A concurrent request that finds the row by its key must also find the run.
             runs.know(&live);
             let written = runs.write(Write::Insert { run: Box::new(new) }).await;
             match &written {
@@ -257,7 +257,7 @@ pub(super) async fn accept(
         }
     });
     match stored.await.map_err(Problem::internal)?? {
-        // The same request came twice at the same time; the other one was quicker.
+        // The same request was sent twice at the same time; the other one was first.
         Written::Duplicate => {
             let key = key.ok_or_else(Problem::not_found)?;
             repeated(app, &account, &key).await?.ok_or_else(Problem::not_found)

@@ -1,4 +1,4 @@
-//! How the start of a run is answered: at once, or when it has ended, as long as the client wants to wait.
+//! The response to the start of a run: at once, or when it has ended, as long as the client wants to wait.
 
 use std::time::Duration;
 
@@ -13,13 +13,13 @@ use axum::{
 use super::{Run, RunStatus, Runs, work::Live};
 use crate::platform::{error::Result, locale::Locale};
 
-/// A run that was begun just now or by an earlier request.
+/// A run that was started now or by an earlier request.
 pub(super) enum Started {
     Live(Arc<Live>),
     Ended(Box<Run>),
 }
 
-/// Longest time that a client may wait on the line, in seconds.
+/// Longest wait of a client, in seconds.
 const LONGEST_WAIT: u64 = 60;
 
 pub(super) async fn answer(
@@ -55,7 +55,7 @@ fn respond(run: &Run, wait: Option<Duration>, locale: Locale) -> Result<Response
     Ok(response)
 }
 
-/// `Prefer: wait=10`; anything else there is not for us.
+/// Parses `Prefer: wait=10`; other preferences are ignored.
 fn preferred_wait(headers: &HeaderMap) -> Option<Duration> {
     let preferences = headers
         .get_all("prefer")

@@ -1,48 +1,48 @@
-//! What a run is charged: the one place that says so.
+//! What a run is charged.
 //!
-//! 1. What a person can read is charged, whatever became of the run: it succeeded, was cancelled, was refused by its
-//!    plugin, broke down, or ended with a result that is not what its tool promised. The text has been on the screen.
-//! 2. A run that fails because the provider failed is not charged, and neither is one whose plugin reports `unavailable`:
-//!    that is how plugins say that no answer was usable. The same holds where the time of a run is up, where its tool is
-//!    closed meanwhile, and where the fault is the server's.
-//! 3. A single answer that the host finds unusable (empty, declined, cut off, not of its schema, broken off) is not
-//!    charged, in whatever run.
-//! 4. A call that is charged costs at least one word, and never more than was reserved for it.
+//! 1. Text that a user can read is charged, however the run ended: it succeeded, was cancelled, was refused by its
+//!    plugin, trapped, or had a result that violates its tool's schema. The text was on the screen.
+//! 2. A run that fails because the provider failed is not charged, nor is one whose plugin reports `unavailable`,
+//!    which means that no answer was usable. The same holds if the run timed out, if its tool was closed meanwhile,
+//!    and if the server is at fault.
+//! 3. A single answer that the host finds unusable (empty, declined, cut off, against its schema, broken off) is not
+//!    charged, in any run.
+//! 4. A charged call costs at least one word, and never more than was reserved for it.
 //! 5. Calls that the provider worked on and that are not charged by these rules are free calls. An account has
-//!    `free_model_calls` of them a day, kept in the database (see `words::forgive`). Beyond that they are charged like
-//!    any other text; and no new call is made before the day is over, so that only calls that were under way at the same
-//!    time can be charged so. This also holds for a text that was streamed and then turned out unusable: the person saw
-//!    it, so that it cannot be free without a bound.
-//! 6. Calls that brought nothing because the provider could not be reached or turned them away are neither charged nor
-//!    counted. Nor is what was lost when the server itself died.
+//!    `free_model_calls` of them a day, stored in the database (see `words::forgive`). Beyond that they are charged
+//!    like any other text, and no new call is made on that day, so only concurrent calls can be charged this way.
+//!    This also holds for a text that was streamed and then turned out to be unusable: the user saw it, so it cannot
+//!    be free without a bound.
+//! 6. Calls without an answer because the provider could not be reached or rejected them are neither charged nor
+//!    counted, nor is what was lost when the server died.
 //!
-//! Publishers earn by runs that succeeded; nothing here adds to those.
+//! Publishers earn by successful runs only.
 //!
-//! Prompts are not charged, because nobody but the plugin's author knows how long they are. They are bounded instead:
-//! by [`MOST_PROMPT_WORDS`] and the words of the input for a call, and by [`Room::prompt`] for a run. How many words a run
-//! may take follows from what its manifest declares and from what the person has put in, see [`Room`].
+//! Prompts are not charged, because only the plugin's author knows their length. They are bounded instead: by
+//! [`MOST_PROMPT_WORDS`] and the words of the input per call, and by [`Room::prompt`] per run. The words that a run
+//! may use follow from its manifest and from its input, see [`Room`].
 
 use std::collections::HashMap;
 
 use crate::platform::model::{ModelError, count_words};
 
-/// Words that are reserved for a call at least: the provider is always given room for about so many.
+/// Fewest words that are reserved for a call: the provider always gets room for about this many.
 pub(super) const LEAST_WORDS: u32 = 25;
-/// Words that one call may ask for; more than this is no text but a mistake.
+/// Most words that one call may request.
 pub(super) const MOST_WORDS: u32 = 100_000;
-/// Words of one prompt, beside those of the person's own input.
+/// Most words of one prompt, without those of the user's input.
 pub(super) const MOST_PROMPT_WORDS: u32 = 20_000;
 
-/// A run may take so many times the words that its manifest declares for a usual one: variants, repairs and the longest
-/// settings of a form together stay below half of that in every tool that comes with the server.
+/// A run may use this many times the words that its manifest declares for a usual run: variants, repairs and the
+/// longest settings of a form together stay below half of that in every built-in tool.
 const TIMES_DECLARED: u32 = 50;
-/// And so many times the words of its input: whoever has a long text rewritten expects long results.
+/// And this many times the words of its input: rewriting a long text has a long result.
 const TIMES_INPUT: u32 = 10;
-/// Words of prompts that every run has, and how many more for each word that it may take.
+/// Words of prompts for every run, and for each word that it may use.
 const PROMPT_BASE: u32 = 50_000;
 const PROMPT_TIMES: u32 = 20;
 
-/// How many words a run may take of the model, and how many it may say to it.
+/// How many words a run may receive from the model, and how many it may send.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Room {
     pub words: u32,
@@ -51,7 +51,7 @@ pub(super) struct Room {
 }
 
 impl Room {
-    /// `declared` is what the manifest says of a usual run; one that says nothing is taken to mean one word.
+    /// `declared` is the manifest's words of a usual run; 0 counts as one.
     pub fn of(declared: u32, input: &str) -> Self {
         let input = count_words(input);
         let words = TIMES_DECLARED
@@ -66,15 +66,15 @@ impl Room {
     }
 }
 
-/// Every call of one attempt of a run, and what came of it.
+/// All model calls of one attempt of a run, with their results.
 #[derive(Debug, Default)]
 pub(super) struct Calls {
     begun: u32,
-    /// Calls that are not answered yet, by number.
+    /// Unanswered calls, by number.
     open: HashMap<u32, Open>,
-    /// Words of the answers that the plugin was given.
+    /// Words of the answers that the plugin received.
     answered: Vec<u32>,
-    /// Words of the answers that were no use.
+    /// Words of unusable answers.
     unusable: Vec<u32>,
     /// Words of all prompts.
     prompt: u32,
@@ -93,26 +93,26 @@ impl Open {
     }
 }
 
-/// Why a run ended, as far as that matters for its bill.
+/// Why a run ended, as far as the bill depends on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Because {
-    /// It came to its end, it was stopped by the person, or its plugin is to blame.
+    /// It finished, the user stopped it, or its plugin is at fault.
     Done,
-    /// Neither the person nor the plugin is to blame, or there is no usable text.
+    /// Neither the user nor the plugin is at fault, or there is no usable text.
     NoFault,
 }
 
-/// The sums of a run.
+/// The totals of a run.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Bill {
-    /// Words to be charged in any case.
+    /// Words that are charged in any case.
     pub charged: u32,
     /// Words of each call that is free as long as the account has free calls left today.
     pub free: Vec<u32>,
 }
 
 impl Bill {
-    /// What is charged where so many of its calls are free: the longest ones.
+    /// The charge if this many calls are free: the longest ones.
     pub fn after(&self, forgiven: usize) -> u32 {
         let mut free = self.free.clone();
         free.sort_unstable_by(|one, other| other.cmp(one));
@@ -121,26 +121,26 @@ impl Bill {
 }
 
 impl Calls {
-    /// The number of a new call that may be answered with `most` words.
+    /// Starts a call that may be answered with `most` words; returns its number.
     pub fn begin(&mut self, most: u32) -> u32 {
         self.begun += 1;
         self.open.insert(self.begun, Open { most: most.max(1), text: String::new() });
         self.begun
     }
 
-    /// Takes back a call that was refused before the model was asked.
+    /// Removes a call that was refused before the model was called.
     pub fn forget(&mut self, call: u32) {
         self.open.remove(&call);
     }
 
-    /// Hears a piece of an answer.
+    /// Adds a piece of an answer.
     pub fn hear(&mut self, call: u32, piece: &str) {
         if let Some(open) = self.open.get_mut(&call) {
             open.text.push_str(piece);
         }
     }
 
-    /// Notes an answer of so many words. Returns those that it costs: none where no such call was begun, as with drafts.
+    /// Records an answer with this many words. Returns its charge: 0 if no such call was started, as with drafts.
     pub fn answer(&mut self, call: u32, words: u32) -> u32 {
         let Some(open) = self.open.remove(&call) else { return 0 };
         let words = words.clamp(1, open.most);
@@ -148,7 +148,7 @@ impl Calls {
         words
     }
 
-    /// Notes that a call brought no usable answer.
+    /// Records a call without a usable answer.
     pub fn fail(&mut self, call: u32, error: ModelError) {
         self.provider_failed |= error.is_of_provider();
         if let Some(open) = self.open.remove(&call)
@@ -158,13 +158,13 @@ impl Calls {
         }
     }
 
-    /// Words that the run has taken or set aside so far.
+    /// Words that the run has used or reserved so far.
     pub fn taken(&self) -> u32 {
         let open = self.open.values().map(|open| open.most);
         self.answered.iter().copied().chain(open).fold(0, u32::saturating_add)
     }
 
-    /// Words of all prompts so far, those included that were refused: counting them takes time.
+    /// Words of all prompts so far, including refused ones, because counting them takes time.
     pub fn said(&self) -> u32 {
         self.prompt
     }
@@ -175,7 +175,7 @@ impl Calls {
         self.prompt
     }
 
-    /// Calls that are known to be free, before the run has ended.
+    /// Calls that are known to be free before the run has ended.
     pub fn wasted(&self) -> u32 {
         u32::try_from(self.unusable.len()).unwrap_or(u32::MAX)
     }
@@ -186,7 +186,7 @@ impl Calls {
         self.bill(because)
     }
 
-    /// The bill of a run that succeeded, or that the person stopped: what has been written by then was written for them.
+    /// The bill of a run that succeeded or that the user stopped: what was written by then is charged.
     pub fn of_done(&self) -> Bill {
         self.bill(Because::Done)
     }

@@ -1,4 +1,4 @@
-//! Runs that an agent calls: begun with a key, waited for with their progress, cancelled with the call.
+//! Runs for agents: started with a key, watched for progress, cancelled with the call.
 
 use serde_json::Value;
 
@@ -17,17 +17,17 @@ use crate::platform::{
     locale::Locale,
 };
 
-/// What is called, and by whom.
+/// The tool and the caller.
 #[derive(Debug, Clone, Copy)]
 pub struct Call<'a> {
     pub caller: &'a Caller,
     pub locale: Locale,
     pub tool: &'a str,
-    /// What the client calls this call by, so that it can be cancelled, and that sending it twice starts one run.
+    /// The client's id of this call, so that it can be cancelled, and that a repeated request starts one run.
     pub name: Option<&'a str>,
 }
 
-/// Starts the run of a call, or finds the one that it began before.
+/// Starts the run of a call, or finds the one that it started before.
 pub async fn call(app: &App, call: Call<'_>, input: Value) -> Result<Begun> {
     let Call { caller, locale, tool, name } = call;
     caller.expect_tool(tool)?;
@@ -50,21 +50,21 @@ pub async fn call(app: &App, call: Call<'_>, input: Value) -> Result<Begun> {
     Ok(Begun::of(&caller.id, started.await?))
 }
 
-/// The run that a call of this name began; none where it never came to that.
+/// The run of the call with this name; `None` if there is none.
 pub async fn find_call(app: &App, caller: &Caller, name: &str) -> Result<Option<Begun>> {
     let started = repeated_as(app, &caller.id, &key(caller, name)).await?;
     Ok(started.map(|started| Begun::of(&caller.id, started)))
 }
 
-/// No header can hold the dot, so no other request can name a call, and no key can name another's.
+/// A header cannot contain the dot, so no other request can use this name, and no key that of another key.
 fn key(caller: &Caller, name: &str) -> String {
     let by = caller.key.as_ref().map(|key| key.id.as_str()).unwrap_or_default();
     format!("call·{by}·{name}")
 }
 
 impl Begun {
-    /// The progress that comes after event `seen`, and the number of the last event; none when the run is over, or none can
-    /// be heard here.
+    /// The progress after event `seen`, and the number of the last event; `None` if the run has ended or cannot be
+    /// watched here.
     pub async fn progress(&self, seen: Option<u64>) -> Option<(Option<Progress>, u64)> {
         let Next::Events { events, last, .. } = self.live.as_ref()?.channel.next(seen).await else {
             return None;
@@ -76,7 +76,7 @@ impl Begun {
         Some((progress, last))
     }
 
-    /// Ends the run, wherever it is.
+    /// Cancels the run, in whichever process it is.
     pub async fn cancel(&self, app: &App) -> Result<()> {
         if app.part::<Runs>().cancel(&self.account, &self.id).await?.is_none() {
             elsewhere::cancel(app, &self.account, &self.id).await?;
@@ -86,7 +86,7 @@ impl Begun {
 }
 
 impl Run {
-    /// The problem that it ended with.
+    /// The problem of the run.
     pub fn failure(&self) -> Result<Option<Problem>> {
         Ok(self.problem.as_deref().map(serde_json::from_str).transpose()?)
     }

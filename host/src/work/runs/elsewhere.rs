@@ -1,9 +1,9 @@
-//! Runs that wait or run in another process of the same database.
+//! Runs that another process queues or executes.
 
 use super::{Run, Runs, store, store::Write};
 use crate::platform::{app::App, error::Result};
 
-/// Whether another process has the run, so that its end will come.
+/// Whether another live process has the run, so that it will end.
 pub(super) fn is_there(app: &App, run: &Run) -> bool {
     let here = Some(app.process.id());
     app.process.has_others()
@@ -12,7 +12,7 @@ pub(super) fn is_there(app: &App, run: &Run) -> bool {
         && run.process.as_deref() != here
 }
 
-/// Has the run ended, wherever it is; a process that reads the wish ends it. Returns the run as it is now.
+/// Cancels a run in any process by a request in its row. Returns the run as it is now.
 pub(super) async fn cancel(app: &App, account: &str, id: &str) -> Result<Run> {
     let run = store::find(&app.db, account, id).await?;
     if is_there(app, &run) {
@@ -21,17 +21,17 @@ pub(super) async fn cancel(app: &App, account: &str, id: &str) -> Result<Run> {
     Ok(run)
 }
 
-/// Waits until the run is over, here or there. A run whose end could not be written is returned as it is.
+/// Waits until the run has ended in any process. A run whose end could not be written is returned as it is.
 pub(super) async fn end(app: &App, account: &str, id: &str) -> Result<Run> {
     let runs = app.part::<Runs>();
     loop {
-        // Without this a run that is being taken up is seen as nobody's, and its end is never waited for.
+        // Without this a run that is being taken over looks ownerless, and its end is never waited for.
         let known = runs.all_known().await;
         let run = store::find(&app.db, account, id).await?;
         let live = runs.find(account, id);
         drop(known);
         if let Some(live) = live {
-            // Its process died, and it was taken up in this one.
+            // Its process died, and this process took the run over.
             live.channel.end().await;
         } else if is_there(app, &run) {
             tokio::time::sleep(app.process.pause()).await;

@@ -1,5 +1,5 @@
-//! Runs that another slice starts for an account, such as the rows of a bulk job. They come through the same door as
-//! those that people start, under a name that the slice can find them by again after a crash.
+//! Runs that another slice starts for an account, such as the rows of a bulk job. They pass the same admission as
+//! users' runs, under a name by which the slice finds them after a crash.
 
 use std::sync::Arc;
 
@@ -19,19 +19,19 @@ use crate::{
     workspace::projects,
 };
 
-/// What is to be run, for whom, and the name under which it is run once.
+/// The tool, the account and a unique name.
 #[derive(Debug, Clone, Copy)]
 pub struct Errand<'a> {
     pub account: &'a str,
-    /// Which it works for.
+    /// The project of the run.
     pub project: Option<i64>,
     pub locale: Locale,
     pub tool: &'a str,
-    /// Of the account; a second errand of the same name finds the run of the first.
+    /// Unique in the account; a second errand with the same name finds the run of the first.
     pub name: &'a str,
 }
 
-/// A run that was begun, now or earlier.
+/// A run that was started, now or earlier.
 #[derive(Clone)]
 pub struct Begun {
     pub(super) account: String,
@@ -39,7 +39,7 @@ pub struct Begun {
     pub(super) live: Option<Arc<Live>>,
 }
 
-/// Starts the run of an errand, or finds the one that it began before.
+/// Starts the run of an errand, or finds the one that it started before.
 pub async fn begin(app: &App, errand: Errand<'_>, input: Value) -> Result<Begun> {
     let Errand { account, project, locale, tool, name } = errand;
     let project = match project {
@@ -61,13 +61,13 @@ pub async fn begin(app: &App, errand: Errand<'_>, input: Value) -> Result<Begun>
     Ok(Begun::of(account, started))
 }
 
-/// The run that an errand of this name began; none where it never came to that.
+/// The run of the errand with this name; `None` if there is none.
 pub async fn find_begun(app: &App, account: &str, name: &str) -> Result<Option<Begun>> {
     let started = repeated(app, account, &key(name)).await?;
     Ok(started.map(|started| Begun::of(account, started)))
 }
 
-/// No header can hold the dot, so no request can name an errand. The name alone says what is asked for.
+/// A header cannot contain the dot, so no request can use this name. The digest is not needed.
 fn key(name: &str) -> IdempotencyKey {
     IdempotencyKey { key: format!("errand·{name}"), digest: "errand".to_owned() }
 }
@@ -86,8 +86,8 @@ impl Begun {
         &self.id
     }
 
-    /// Waits for the end and returns the run as it is stored: not over only where its end could not be written, which
-    /// the next start of the server makes good.
+    /// Waits for the end and returns the stored run. It is unfinished only if its end could not be written, which the
+    /// next start of the server repairs.
     pub async fn end(self, app: &App) -> Result<Run> {
         if let Some(live) = &self.live {
             live.channel.end().await;

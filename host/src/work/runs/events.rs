@@ -1,5 +1,4 @@
-//! What happens in a run, for those who watch it: a bounded log to resume from, and a picture of the present for
-//! those who come late.
+//! Events of a run for watchers: a bounded log to resume from, and a snapshot for those that are behind the log.
 
 mod copied;
 
@@ -16,29 +15,29 @@ use super::{Run, RunStatus};
 
 pub use copied::Copied;
 
-/// Bytes of text that the log of one run keeps; who was away for longer gets the picture instead.
+/// Bytes of text in the log of one run; a watcher that missed more gets the snapshot.
 const LOG_BYTES: usize = 32 * 1024;
-/// Events that the log of one run keeps.
+/// Events in the log of one run.
 const LOG_EVENTS: usize = 1024;
-/// Labels that are shown under one another; more are not shown live.
+/// Labels that are shown live.
 const LABELS: usize = 32;
-/// Text that is shown live, all labels together. The outcome is not cut, of course.
+/// Bytes of text that are shown live, all labels together. The result itself is not cut.
 const SHOWN_BYTES: usize = 512 * 1024;
 
-/// How far a run is.
+/// The progress of a run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Progress {
     pub done: i64,
     pub total: i64,
-    /// In the person's language.
+    /// In the user's language.
     pub label: String,
 }
 
-/// One event of a run, without the end.
+/// One event of a run, except its end.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
-    /// The run waits or runs.
+    /// The status changed.
     Status(RunStatus),
     Progress(Progress),
     /// More text under a label.
@@ -46,20 +45,20 @@ pub enum Event {
         label: Arc<str>,
         text: String,
     },
-    /// The text under a label starts anew.
+    /// The text under a label restarts.
     Replace {
         label: Arc<str>,
     },
 }
 
-/// What a watcher is given next.
+/// The next item for a watcher.
 #[derive(Debug)]
 pub enum Next {
-    /// Events in order; the last one has this number, the others only where they are taken from the log.
+    /// Events in order. `last` is the number of the last one; `first` is set only if they come from the log.
     Events { first: Option<u64>, events: Vec<Event>, last: u64 },
-    /// Nothing will come any more.
+    /// The run has ended.
     Finished(Arc<Run>),
-    /// Nothing will come here any more: the run goes on elsewhere.
+    /// Another process continues the run.
     Moved,
 }
 
@@ -100,7 +99,7 @@ impl Channel {
         Self { attempt, state: Mutex::new(state), changed: Notify::new(), finished: OnceLock::new() }
     }
 
-    /// The run has been taken from the queue.
+    /// The run has left the queue.
     pub fn start(&self) {
         let mut state = self.state();
         state.status = RunStatus::Running;
@@ -111,7 +110,7 @@ impl Channel {
 
     pub fn progress(&self, progress: Progress) {
         let mut state = self.state();
-        // A plugin may report ten thousand times; an unchanged report is none.
+        // A plugin may report ten thousand times; unchanged reports are dropped.
         if state.progress.as_ref() == Some(&progress) {
             return;
         }
@@ -121,7 +120,7 @@ impl Channel {
         self.changed.notify_waiters();
     }
 
-    /// A new text begins under the label; what stood there is taken away.
+    /// Starts a new text under the label, in place of the old one.
     pub fn begin(&self, label: &Arc<str>) {
         let mut state = self.state();
         let Some(place) = state.texts.iter().position(|(known, _)| known == label) else { return };
@@ -132,7 +131,7 @@ impl Channel {
         self.changed.notify_waiters();
     }
 
-    /// More text under the label.
+    /// Adds text under the label.
     pub fn write(&self, label: &Arc<str>, text: &str) {
         let mut state = self.state();
         if state.shown + text.len() > SHOWN_BYTES {
@@ -141,7 +140,7 @@ impl Channel {
         match state.texts.iter().position(|(known, _)| known == label) {
             Some(place) => state.texts[place].1.push_str(text),
             None if state.texts.len() < LABELS => {
-                // Whoever followed an earlier attempt may still show what that one wrote under the label.
+                // A watcher of an earlier attempt may still show that attempt's text under the label.
                 if self.attempt > 1 {
                     state.push(Event::Replace { label: label.clone() });
                 }
@@ -155,10 +154,10 @@ impl Channel {
         self.changed.notify_waiters();
     }
 
-    /// The run has ended; the last thing that watchers get.
+    /// The run has ended; the last event for watchers.
     pub fn finish(&self, run: Arc<Run>) {
         if self.finished.set(run).is_ok() {
-            // Nobody needs the way there once the end is known.
+            // The log is not needed once the run has ended.
             let mut state = self.state();
             (state.log, state.texts) = (VecDeque::new(), Vec::new());
             drop(state);
@@ -182,8 +181,8 @@ impl Channel {
         (state.status, state.progress.clone())
     }
 
-    /// What comes after event `seen`; waits for it. A watcher that has seen nothing, or has been away for longer than
-    /// the log reaches, gets the present state in as few events as possible.
+    /// Waits for the events after `seen`. A watcher without a position, or behind the start of the log, gets the
+    /// current state in as few events as possible.
     pub async fn next(&self, seen: Option<u64>) -> Next {
         loop {
             let changed = self.changed.notified();

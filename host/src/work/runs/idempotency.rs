@@ -1,4 +1,4 @@
-//! The same request sent twice is one run: the client's own name for it, and the run that it began before.
+//! Idempotency keys: the same request sent twice starts one run.
 
 use axum::http::{HeaderMap, StatusCode};
 use sha2::{Digest as _, Sha256};
@@ -15,7 +15,7 @@ use crate::platform::{
 
 const LONGEST_KEY: usize = 255;
 
-/// The client's name for this request, so that sending it twice starts one run. What one key names is no other's.
+/// The client's idempotency key for this request, scoped to its API key.
 pub(super) fn idempotency_key(
     headers: &HeaderMap,
     by: Option<&str>,
@@ -30,12 +30,12 @@ pub(super) fn idempotency_key(
     Ok(Some(IdempotencyKey { key, digest: digest_of(tool, input) }))
 }
 
-/// What a request asks for.
+/// The digest of a request.
 pub(super) fn digest_of(tool: &str, input: &str) -> String {
     hex::encode(Sha256::new().chain_update(tool).chain_update([0]).chain_update(input).finalize())
 }
 
-/// The run that this request began when it was sent before.
+/// The run that an earlier request with this key started.
 pub(super) async fn repeated(app: &App, account: &str, key: &IdempotencyKey) -> Result<Option<Started>> {
     let Some((id, digest)) = store::find_by_key(&app.db, account, &key.key).await? else { return Ok(None) };
     if digest != key.digest {
@@ -44,7 +44,7 @@ pub(super) async fn repeated(app: &App, account: &str, key: &IdempotencyKey) -> 
     found(app, account, id).await
 }
 
-/// The run that the key began, whatever was asked for.
+/// The same, whatever the request asked for.
 pub(super) async fn repeated_as(app: &App, account: &str, key: &str) -> Result<Option<Started>> {
     match store::find_by_key(&app.db, account, key).await? {
         Some((id, _)) => found(app, account, id).await,

@@ -1,5 +1,5 @@
-//! Thousands of random lives of runs against a real database: what is charged is what could be read, the ledger, the runs
-//! and the keys agree, and no account has more free calls than it may.
+//! Thousands of random runs against a real database: the charge equals the readable text, the ledger, the runs and
+//! the keys agree, and no account exceeds its free calls.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -26,12 +26,12 @@ use crate::{
 
 const LIVES: usize = 5_000;
 const ACCOUNTS: usize = 50;
-/// Lives that go on at the same time.
+/// Concurrent runs.
 const AT_ONCE: usize = 60;
 const BOUND: u32 = 30;
 const GRANTED: u32 = 10_000_000;
 
-/// The same numbers in every run of the test.
+/// Deterministic random numbers.
 struct Dice(u64);
 
 impl Dice {
@@ -43,7 +43,7 @@ impl Dice {
     }
 }
 
-/// What the test itself knows of a life, counted in another way than the code does.
+/// The test's own records, counted differently from the code.
 #[derive(Default)]
 struct Book {
     readable: Vec<u32>,
@@ -55,7 +55,7 @@ struct Life {
     ticket: Arc<Ticket>,
     calls: Calls,
     book: Book,
-    /// The call that is open, its bound, and the words of it that were heard.
+    /// The open call, its bound, and its words received so far.
     open: Option<(u32, u32, u32)>,
     asked: u32,
     refused: bool,
@@ -66,7 +66,7 @@ struct World {
     accounts: Vec<String>,
     keys: Vec<String>,
     trial: String,
-    /// Own sums, by account or key.
+    /// The test's sums, by account or key.
     spent: HashMap<String, i64>,
     of_keys: HashMap<String, i64>,
     free: HashMap<String, usize>,
@@ -187,7 +187,7 @@ impl World {
         }
     }
 
-    /// Ends the life and holds what was written against the test's own book.
+    /// Ends the run and compares the stored values with the test's records.
     async fn end(&mut self, mut life: Life, dice: &mut Dice) {
         let open = life.open.take();
         let ending = match dice.roll(8) {
@@ -239,7 +239,7 @@ impl World {
         let finish = || Write::Finish { run: life.ticket.clone(), ending: ending.clone() };
         let written = self.write(finish()).await.expect("written");
         let Written::Finished { words, document_id } = written else { panic!("{written:?}") };
-        // Whoever writes the end a second time changes nothing.
+        // Writing the end a second time changes nothing.
         assert!(!matches!(self.write(finish()).await, Ok(Written::Finished { .. })));
         let account = life.ticket.account.clone();
         if life.ticket.trial.is_some() {
@@ -287,7 +287,7 @@ impl World {
 }
 
 impl Life {
-    /// Something comes of the open call, or a part of it.
+    /// The open call ends or receives a part.
     fn hear(&mut self, dice: &mut Dice) {
         let Some((call, most, heard)) = self.open.as_mut() else { return };
         let (call, most) = (*call, *most);
@@ -307,7 +307,7 @@ impl Life {
             8 => ModelError::Declined,
             9 => ModelError::BrokenOff,
             10 => ModelError::Unreachable,
-            // It goes on.
+            // The call stays open.
             _ => return,
         };
         self.calls.fail(call, error);

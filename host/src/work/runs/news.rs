@@ -1,4 +1,4 @@
-//! What other open pages, and the person when back, are told of a run.
+//! Events and notifications of runs.
 
 use std::time::Duration;
 
@@ -14,12 +14,12 @@ use crate::{
     platform::{app::App, error::Result},
 };
 
-/// A run that took longer may have been left alone: its end is worth a notification.
+/// The end of a longer run is worth a notification.
 const LONG: Duration = Duration::from_secs(30);
-/// Words are low below this part of what was given.
+/// The balance is low below this fraction of the plan's words.
 const LOW_PART: i64 = 10;
 
-/// Tells open pages where a run is.
+/// Publishes the state of a run.
 pub(super) fn changed(
     app: &App,
     run: &Ticket,
@@ -27,7 +27,7 @@ pub(super) fn changed(
     progress: Option<&Progress>,
     document: Option<&str>,
 ) {
-    // What is tried out is nobody's news.
+    // Runs of trials are not published.
     if run.trial.is_some() {
         return;
     }
@@ -37,7 +37,7 @@ pub(super) fn changed(
     realtime::publish_now(app, &run.account, "run.changed", &data);
 }
 
-/// Tells everything that follows from the end of a run; the run is over whether that succeeds or not.
+/// Publishes and notifies the end of a run; failures do not affect the run.
 pub(super) async fn ended(app: App, run: Run) {
     if run.trial_id.is_some() {
         return;
@@ -46,7 +46,7 @@ pub(super) async fn ended(app: App, run: Run) {
         realtime::publish_now(&app, &run.account_id, "document.changed", &json!({ "id": document }));
     }
     if let Err(problem) = follow_up(&app, &run).await {
-        tracing::warn!(run = run.id, %problem, "the end of a run could not be told");
+        tracing::warn!(run = run.id, %problem, "the end of a run could not be published");
     }
 }
 
@@ -55,7 +55,7 @@ async fn follow_up(app: &App, run: &Run) -> Result<()> {
         tell_words(app, run).await?;
     }
     let took = run.finished_at.zip(run.started_at).map(|(end, start)| end.0 - start.0).unwrap_or_default();
-    // A rewriting is waited for on its screen, and rows of a table have a notification for all of them.
+    // A rewrite is watched on its screen, and a bulk job has one notification for all rows.
     let is_long = u128::try_from(took).unwrap_or_default() >= LONG.as_millis();
     if is_long && run.status == RunStatus::Succeeded && run.revises.is_none() {
         tell_end(app, run).await?;

@@ -1,4 +1,4 @@
-//! The runs of a project that is deleted.
+//! Runs of a deleted project.
 
 use std::time::Duration;
 
@@ -10,14 +10,14 @@ use crate::{
     workspace::projects::Belonging,
 };
 
-/// How long the end of a run in another process is waited for.
+/// How long to wait for the end of a run in another process.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Runs belong to projects.
 pub struct OfProjects;
 
 impl Belonging for OfProjects {
-    /// Cancels what waits and works, each to its end, so that its words are settled.
+    /// Cancels queued and running runs and waits for them, so that their words are settled.
     fn end<'a>(&'a self, app: &'a App, account: &'a str, project: i64) -> BoxFuture<'a, Result<()>> {
         Box::pin(async move {
             let unfinished = store::unfinished_of(&mut app.db.read().acquire().await?, project).await?;
@@ -30,7 +30,7 @@ impl Belonging for OfProjects {
     }
 }
 
-/// Ends a run wherever it is, and waits for that a while.
+/// Cancels a run in any process, and waits a while for its end.
 async fn cancel(app: &App, account: &str, id: &str) -> Result<()> {
     if app.part::<Runs>().cancel(account, id).await?.is_some() {
         return Ok(());

@@ -1,4 +1,4 @@
-//! A run's way out, as the engine asks for it: each answer is that of [`Way`], each refusal in the person's language.
+//! The egress port of a run: forwards calls to [`Way`] and renders refusals in the user's language.
 
 use futures::future::BoxFuture;
 use sitewright_engine::Failure;

@@ -1,5 +1,4 @@
-//! What the host does for a running plugin: tells it who it works for, asks the model and counts its words, shows how
-//! far it is.
+//! The host functions of a running plugin: the context, model calls with their word count, and progress.
 
 use std::{
     collections::HashSet,
@@ -31,7 +30,7 @@ use crate::{
     work::outside::Way,
 };
 
-/// Between two reports of progress to other pages.
+/// Pause between two published progress reports.
 const TELL_EVERY: Duration = Duration::from_millis(500);
 
 /// The ports of one attempt of a run.
@@ -40,35 +39,35 @@ pub(super) struct RunPorts {
     pub locale: Locale,
     pub ticket: Arc<Ticket>,
     pub channel: Arc<Channel>,
-    /// Where progress is told to other pages.
+    /// Publishes progress.
     pub news: App,
     pub model: Arc<dyn Model>,
     pub writer: Writer,
     pub room: Room,
-    /// Model calls of the account that may be free in a day.
+    /// The account's limit of free model calls per day.
     pub free_calls: u32,
-    /// None where the tool imports nothing that leads out of its run.
+    /// `None` if the tool imports no egress interface.
     pub way: Option<Way>,
     /// Shared with the listeners of the model.
     pub tally: Arc<Mutex<Tally>>,
 }
 
-/// What the run has asked the model so far, and what is to be told of it.
+/// The model calls of the run so far, and what is to be published.
 #[derive(Debug, Default)]
 pub(super) struct Tally {
     pub calls: Calls,
-    /// How often the model was asked, drafts included.
+    /// Number of model calls, drafts included.
     pub asked: u32,
     pub drafted: bool,
-    /// Labels that a text has begun under.
+    /// Labels with a text.
     labels: HashSet<Arc<str>>,
     refusal: Option<Problem>,
-    /// When other pages were told of the progress last.
+    /// When progress was last published.
     told: Option<Instant>,
 }
 
 impl Tally {
-    /// Whether it is time to tell other pages how far the run is: a plugin may report thousands of times.
+    /// Whether progress may be published now: a plugin may report thousands of times.
     fn may_tell(&mut self) -> bool {
         let is_time = self.told.is_none_or(|told| told.elapsed() >= TELL_EVERY);
         if is_time {
@@ -77,14 +76,14 @@ impl Tally {
         is_time
     }
 
-    /// The last thing that the host refused the plugin.
+    /// The last refusal of the host.
     pub fn refusal(&mut self) -> Option<Problem> {
         self.refusal.take()
     }
 }
 
 impl RunPorts {
-    /// What the attempt took, by the engine's report.
+    /// The resources that the attempt used, from the engine's report.
     pub fn spent(&self, report: &Report) -> Spent {
         let whole = |number: u128| i64::try_from(number).unwrap_or(i64::MAX);
         Spent {
@@ -99,15 +98,15 @@ impl RunPorts {
         lock(&self.tally)
     }
 
-    /// What the plugin is told of a problem; should it pass that on, the person reads the problem itself.
+    /// A problem as the plugin sees it; if the plugin returns it, the user gets the problem itself.
     pub(super) fn refuse(&self, problem: Problem) -> Failure {
         let failure = problems::failure(&problem, self.locale);
         self.tally().refusal = Some(problem);
         failure
     }
 
-    /// Asks the model. An answer that was cut off is asked for once more, shorter and with more room for it: what ends in
-    /// the middle of a sentence is never handed on as finished.
+    /// Calls the model. A cut answer is requested once more, shorter and with more room: an incomplete text is never
+    /// returned as finished.
     async fn ask(&self, request: CompletionRequest) -> Result<Completion> {
         let again = self.model.connected().then(|| shorter(&request));
         match (self.ask_once(request.into()).await, again) {
@@ -129,7 +128,7 @@ impl RunPorts {
             tally.calls.fail(call, error);
             problems::of_model(error)
         })?;
-        // No text of a person holds a NUL, and PostgreSQL would keep nothing of one that does.
+        // PostgreSQL refuses texts with NUL.
         answer.text.retain(|letter| letter != '\0');
         answer.words = tally.calls.answer(call, answer.words);
         tally.drafted |= answer.drafted;
@@ -138,7 +137,7 @@ impl RunPorts {
         Ok(answer)
     }
 
-    /// Under a label that was used before, the text starts anew.
+    /// Restarts the text under a label that was used before.
     fn begin_text(&self, label: Option<&Arc<str>>) {
         let again = label.filter(|label| !self.tally().labels.insert((*label).clone()));
         if let Some(label) = again {
@@ -146,7 +145,7 @@ impl RunPorts {
         }
     }
 
-    /// The number of a new call, for which words are set aside.
+    /// Reserves words for a new call; returns its number.
     async fn begin(&self, request: &CompletionRequest, most: u32) -> Result<u32> {
         if most > MOST_WORDS {
             return Err(Problem::new(StatusCode::BAD_REQUEST, "model.too-many-words").with("max", MOST_WORDS));
@@ -164,7 +163,7 @@ impl RunPorts {
         reserved.inspect_err(|_| self.tally().calls.forget(call))
     }
 
-    /// Notes a call, where the run has room for it. Returns its number, and how many calls of the run are free already.
+    /// Records a call, if the run's limits allow it. Returns its number, and the free calls of the run so far.
     fn enter(&self, prompt: u32, most: u32) -> Result<(u32, u32)> {
         let (mut tally, room) = (self.tally(), self.room);
         let said = tally.calls.say(prompt);
@@ -186,7 +185,7 @@ impl RunPorts {
         Problem::new(StatusCode::PAYMENT_REQUIRED, "run.prompts-used-up").with("max", self.room.prompt)
     }
 
-    /// Hears what the model writes: for the screen, and for the bill of a run that is stopped half-way.
+    /// Receives the answer as it is written: for the screen, and for the bill of a run that is cancelled.
     fn listener(&self, call: u32, label: Option<Arc<str>>) -> crate::platform::model::Written {
         let channel = self.channel.clone();
         let tally = self.model.connected().then(|| self.tally.clone());
@@ -201,7 +200,7 @@ impl RunPorts {
     }
 }
 
-/// A question with the words that are set aside for its answer.
+/// A request with the words that are reserved for its answer.
 struct Asked {
     request: CompletionRequest,
     most: u32,
@@ -214,7 +213,7 @@ impl From<CompletionRequest> for Asked {
     }
 }
 
-/// The question that follows an answer that was cut off.
+/// The request that follows a cut answer.
 fn shorter(request: &CompletionRequest) -> Asked {
     let most = request.max_words.max(LEAST_WORDS);
     let text = format!(

@@ -1,4 +1,4 @@
-//! How a run can end badly, in the words of the product.
+//! Problems of failed runs.
 
 use std::{borrow::Cow, time::SystemTime};
 
@@ -16,8 +16,8 @@ use crate::{
     },
 };
 
-/// The problem of a run that the engine ended. `refusal` is what a port told the plugin: where the plugin passes it
-/// on, the person should read our own sentence with its values.
+/// The problem of a run that the engine ended. `refusal` is the last refusal of a port: if the plugin returned it,
+/// the user gets the original sentence with its values.
 pub fn of_run(error: RunError, refusal: Option<Problem>, ceilings: &SharedCeilings) -> Problem {
     let code = Cow::Borrowed(error.code());
     match error {
@@ -30,7 +30,7 @@ pub fn of_run(error: RunError, refusal: Option<Problem>, ceilings: &SharedCeilin
             Problem::of_code(StatusCode::INTERNAL_SERVER_ERROR, code).with("limit", limit.amount())
         }
         RunError::Quarantined(quarantine) => paused(&quarantine),
-        // For the plugin's author and for administrators; it says nothing of what the person wrote.
+        // For the plugin's author and administrators; it contains nothing of the input.
         RunError::Trap(cause) => {
             Problem::of_code(StatusCode::INTERNAL_SERVER_ERROR, code).with("cause", cause)
         }
@@ -73,7 +73,7 @@ fn field_errors(fields: &[FieldError]) -> FieldErrors {
     errors
 }
 
-/// The problem behind a model call that brought no answer.
+/// The problem of a failed model call.
 pub fn of_model(error: ModelError) -> Problem {
     let status = match error {
         ModelError::NeedsModel => StatusCode::CONFLICT,
@@ -87,7 +87,7 @@ pub fn of_model(error: ModelError) -> Problem {
     }
 }
 
-/// What the plugin is told of a problem; it may answer by doing without what it asked for.
+/// A problem as the plugin sees it; the plugin may continue without the call.
 pub fn failure(problem: &Problem, locale: Locale) -> Failure {
     let message = problem.tell(locale).message;
     match problem.status() {
@@ -98,12 +98,12 @@ pub fn failure(problem: &Problem, locale: Locale) -> Failure {
     }
 }
 
-/// The code of an installed tool is gone or does not fit.
+/// The code of an installed tool is missing or does not fit.
 pub(super) fn unloadable() -> Problem {
     Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "plugin.internal")
 }
 
-/// The refusal of a tool that may not run.
+/// The refusal of a closed tool.
 pub fn closed(why: Closed) -> Problem {
     match why {
         Closed::Quarantined => quarantined(),
@@ -115,7 +115,7 @@ fn quarantined() -> Problem {
     Problem::new(StatusCode::SERVICE_UNAVAILABLE, "plugin.quarantined")
 }
 
-/// The refusal of a tool that broke down too often: for whom it is closed, and until when.
+/// The refusal of a quarantined tool: for whom it is closed, and until when.
 pub(super) fn paused(quarantine: &Quarantine) -> Problem {
     let left = quarantine.until.duration_since(SystemTime::now()).unwrap_or_default();
     let code = match quarantine.closed_for {
@@ -123,7 +123,7 @@ pub(super) fn paused(quarantine: &Quarantine) -> Problem {
         ClosedFor::Caller => "plugin.paused-for-account",
         ClosedFor::Input => "plugin.paused-for-input",
     };
-    // A pause that has just ended is over in a moment.
+    // A pause that has just ended.
     let seconds = left.as_secs().max(1);
     Problem::of_code(StatusCode::SERVICE_UNAVAILABLE, Cow::Borrowed(code))
         .with("minutes", seconds.div_ceil(60))

@@ -1,9 +1,9 @@
-//! The fair queue: which waiting run is next. Accounts take turns, so that somebody who starts two hundred runs does
-//! not keep others waiting; within an account the order is that of arrival.
+//! The fair queue. Accounts take turns, so that a user who starts two hundred runs does not delay others; within an
+//! account the order is FIFO.
 
 use std::collections::{HashMap, VecDeque};
 
-/// How much may run and wait.
+/// Limits of running and waiting runs.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
     /// Runs of all accounts that run at the same time.
@@ -13,23 +13,23 @@ pub struct Limits {
     pub waiting_per_account: usize,
 }
 
-/// Why a run is not taken.
+/// Why a run is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Full {
     Account,
     All,
 }
 
-/// Ids of waiting runs and counts of running ones. Knows nothing of time, tasks or the database.
+/// Ids of waiting runs and counts of running ones. Has no access to time, tasks or the database.
 #[derive(Debug)]
 pub struct Queue {
     limits: Limits,
     lanes: HashMap<String, Lane>,
-    /// Accounts that could run something now, in the order of their turns; each at most once.
+    /// Accounts that could start a run now, in order; each at most once.
     turns: VecDeque<String>,
     waiting: usize,
     running: usize,
-    /// Places promised to runs that are being stored.
+    /// Places reserved for runs that are being stored.
     promised: usize,
 }
 
@@ -38,7 +38,7 @@ struct Lane {
     waiting: VecDeque<String>,
     running: usize,
     promised: usize,
-    /// Whether the account stands in `turns`.
+    /// Whether the account is in `turns`.
     in_turn: bool,
 }
 
@@ -47,7 +47,7 @@ impl Queue {
         Self { limits, lanes: HashMap::new(), turns: VecDeque::new(), waiting: 0, running: 0, promised: 0 }
     }
 
-    /// Promises a place to one more run of the account, to be kept by `push` or given up by `forgo`.
+    /// Reserves a place for a run of the account; `push` uses it and `forgo` releases it.
     pub fn promise(&mut self, account: &str) -> Result<(), Full> {
         if self.waiting + self.promised >= self.limits.waiting {
             return Err(Full::All);
@@ -61,7 +61,7 @@ impl Queue {
         Ok(())
     }
 
-    /// Gives a promised place up.
+    /// Releases a reserved place.
     pub fn forgo(&mut self, account: &str) {
         let Some(lane) = self.lanes.get_mut(account) else { return };
         lane.promised = lane.promised.saturating_sub(1);
@@ -69,20 +69,20 @@ impl Queue {
         self.tidy(account);
     }
 
-    /// Puts a run in its promised place, at the end of its account's lane.
+    /// Adds a run in its reserved place, at the end of its account's lane.
     pub fn push(&mut self, account: &str, run: String) {
         self.restore(account, run);
         self.forgo(account);
     }
 
-    /// Puts a run at the end of its account's lane, whatever the limits: it was admitted once, before a restart.
+    /// Adds a run at the end of its account's lane, regardless of limits: it was admitted before a restart.
     pub fn restore(&mut self, account: &str, run: String) {
         self.lanes.entry(account.to_owned()).or_default().waiting.push_back(run);
         self.waiting += 1;
         self.stand_in_line(account);
     }
 
-    /// The next run to start, counted as running from now on; none when nothing may start.
+    /// The next run to start, counted as running from now on; `None` if nothing may start.
     pub fn pop(&mut self) -> Option<String> {
         if self.running >= self.limits.running {
             return None;
@@ -106,7 +106,7 @@ impl Queue {
         self.tidy(account);
     }
 
-    /// Takes a run out that waits; false where it does not wait any more.
+    /// Removes a waiting run; false if it does not wait any more.
     pub fn remove(&mut self, account: &str, run: &str) -> bool {
         let Some(lane) = self.lanes.get_mut(account) else { return false };
         let Some(place) = lane.waiting.iter().position(|waiting| waiting == run) else { return false };
@@ -120,7 +120,7 @@ impl Queue {
         true
     }
 
-    /// The place of a waiting run among those of its account, from 1.
+    /// The position of a waiting run among those of its account, from 1.
     pub fn position(&self, account: &str, run: &str) -> Option<usize> {
         let lane = self.lanes.get(account)?;
         lane.waiting.iter().position(|waiting| waiting == run).map(|place| place + 1)

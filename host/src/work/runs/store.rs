@@ -1,5 +1,5 @@
-//! The table of runs: what is written to it, each write as one value that the writer (see `writer.rs`) applies together
-//! with others. The statements are in `store/write.rs`, what is read in `store/read.rs`, and what dead processes left in
+//! Writes to the table of runs: each write is one value that the writer (see `writer.rs`) applies together with
+//! others. The statements are in `store/write.rs`, reads in `store/read.rs`, and recovery from dead processes in
 //! `store/left.rs`.
 
 mod apply;
@@ -33,37 +33,37 @@ pub(super) use left::{left, note_version, recover};
 pub use read::count;
 pub(super) use read::{Filter, balance, cancelled_elsewhere, find, find_by_key, list, unfinished_of};
 
-/// What is written to the database.
+/// A write to the database.
 #[derive(Debug)]
 pub(super) enum Write {
     /// Stores a new run.
     Insert { run: Box<NewRun> },
-    /// Sets words aside for a model call, and notes that the run runs.
+    /// Reserves words for a model call, and stores that the run runs.
     Reserve { run: Arc<Ticket>, call: u32, words: u32, free: FreeCalls },
     /// Ends a run: its state, its words and its document at once.
     Finish { run: Arc<Ticket>, ending: Arc<Ending> },
-    /// Notes that somebody wants the run ended, should the server stop first.
+    /// Stores a request to cancel the run, in case the server stops first.
     Cancel { id: String },
-    /// Notes that a run that was taken up again has really begun.
+    /// Stores that a run that was taken over has started.
     Start { run: Arc<Ticket> },
 }
 
-/// How a write went.
+/// The result of a write.
 #[derive(Debug, PartialEq)]
 pub(super) enum Written {
     Done,
-    /// A finished run's words and document.
+    /// The words and document of a finished run.
     Finished {
         words: i64,
         document_id: Option<String>,
     },
     /// The idempotency key is taken.
     Duplicate,
-    /// Somebody else took the run over; nothing was written.
+    /// Another process took the run over; nothing was written.
     Lost,
 }
 
-/// What names an attempt of a run.
+/// Identifies an attempt of a run.
 #[derive(Debug)]
 pub(super) struct Ticket {
     pub id: String,
@@ -71,16 +71,16 @@ pub(super) struct Ticket {
     pub project: Option<i64>,
     pub tool: String,
     pub tool_version: String,
-    /// Digest of the package that the tool came in.
+    /// Digest of the tool's package.
     pub package: Option<String>,
-    /// The document that is rewritten; such a run makes none of its own.
+    /// The document that is rewritten; such a run creates none.
     pub revises: Option<String>,
     pub attempt: i64,
-    /// The key that began it, whose words are counted.
+    /// The key that started it, whose words are counted.
     pub key: Option<KeyMonth>,
-    /// How much of the tool the run may use.
+    /// The limits of the tool for this run.
     pub ceilings: SharedCeilings,
-    /// The trial that it belongs to.
+    /// The trial of the run.
     pub trial: Option<Box<Trial>>,
 }
 
@@ -94,7 +94,7 @@ impl Ticket {
     }
 }
 
-/// A run that is admitted.
+/// An admitted run.
 #[derive(Debug)]
 pub(super) struct NewRun {
     pub ticket: Arc<Ticket>,
@@ -102,50 +102,50 @@ pub(super) struct NewRun {
     pub input: Arc<str>,
     pub key: Option<IdempotencyKey>,
     pub created_at: Timestamp,
-    /// Where it waits and runs.
+    /// The process that queues and runs it.
     pub process: String,
-    /// How many the plan allows a day.
+    /// The plan's limit per day.
     pub limit: Option<DailyLimit>,
-    /// Whether an administrator began it in the person's place.
+    /// Whether an administrator started it while impersonating the user.
     pub acted: bool,
 }
 
-/// The client's own name for a request, and the digest of what it asked for.
+/// The client's name for a request, and the digest of the request.
 #[derive(Debug, Clone)]
 pub(super) struct IdempotencyKey {
     pub key: String,
     pub digest: String,
 }
 
-/// How a run ends.
+/// The end of a run.
 #[derive(Debug)]
 pub(super) struct Ending {
     pub status: RunStatus,
-    /// Of a run that succeeded.
+    /// The result of a successful run.
     pub made: Option<Made>,
     pub problem: Option<Problem>,
     /// Whether a model is connected, so that words may have been reserved.
     pub asked: bool,
     pub bill: Bill,
-    /// Calls that may be free in a day, of one account.
+    /// Free model calls of an account per day.
     pub free_calls: u32,
     pub drafted: bool,
     pub progress: Option<Progress>,
-    /// Of a run that the engine brought to its end.
+    /// Of a run that the engine executed.
     pub spent: Option<Spent>,
     pub started_at: Option<Timestamp>,
     pub finished_at: Timestamp,
 }
 
 impl Ending {
-    /// Why the run failed, as it is kept: with what was charged all the same, where a model could have been asked.
+    /// The problem as stored, with the charged words if a model could have been called.
     pub fn problem(&self, words: i64) -> Option<Problem> {
         let problem = self.problem.clone()?;
         Some(if self.asked { problem.charged(words) } else { problem })
     }
 }
 
-/// What a run took of the machine, and how often it asked.
+/// Resources and host calls of a run.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Spent {
     pub guest_cpu_us: i64,
@@ -154,7 +154,7 @@ pub(super) struct Spent {
     pub model_calls: i64,
 }
 
-/// What a run made: the parts for the document, and the whole as JSON.
+/// The result of a run: the parts for the document, and the whole as JSON.
 #[derive(Debug)]
 pub(super) struct Made {
     pub title: String,
@@ -171,7 +171,7 @@ struct Whole<'a> {
 }
 
 impl Made {
-    /// Holds an outcome against the tool's own schema; the reason where it does not fit.
+    /// Validates a result against the tool's output schema; returns the reason if it is invalid.
     pub async fn check(
         outcome: Outcome,
         tool: &Tool,
@@ -208,7 +208,7 @@ impl Write {
     /// Whether it needs no transaction around it.
     pub fn is_one_statement(&self) -> bool {
         match self {
-            // What is counted is counted in the transaction that stores it.
+            // Limits are counted in the transaction that stores the run.
             Self::Insert { run } => run.limit.is_none() && run.ticket.trial.is_none(),
             _ => matches!(self, Self::Cancel { .. } | Self::Start { .. }),
         }

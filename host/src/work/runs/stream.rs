@@ -1,4 +1,4 @@
-//! The events of a run as a stream (SSE) that can be taken up where it broke off.
+//! The events of a run as a stream (SSE) that a client can resume.
 
 use std::{convert::Infallible, net::IpAddr, sync::Arc, time::Duration};
 
@@ -31,15 +31,15 @@ use crate::platform::{
     rate,
 };
 
-/// Proxies close lines that are silent for half a minute.
+/// Proxies close connections that are silent for half a minute.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
-/// Seconds after which another stream may be tried.
+/// `Retry-After` for streams, in seconds.
 const RETRY_S: u64 = 5;
 
 /// Follow a run
 ///
-/// Events: `status {status, position?}`, `progress {done, total, label}`, `delta {label, text}`, `replace {label}` and, always
-/// last, `finished {run}`. Taken up by Last-Event-ID.
+/// Events: `status {status, position?}`, `progress {done, total, label}`, `delta {label, text}`, `replace {label}`
+/// and, always last, `finished {run}`. Resumable with Last-Event-ID.
 #[utoipa::path(get, path = "/api/runs/{id}/events", tag = "runs", security(("key" = ["runs:read"])), params(("id" = String, Path), ("Last-Event-ID" = Option<String>, Header)),
     responses((status = 200, description = "The events", content_type = "text/event-stream"), (status = 429, description = "Too many streams are open; `Retry-After` says when to come back")))]
 pub(super) async fn follow_run(
@@ -58,7 +58,7 @@ pub(super) async fn follow_run(
     }
 }
 
-/// Counts the stream for its account and its address as long as it is open; 429 where one of them has too many.
+/// Counts the stream for its account and its address while it is open; 429 if one of them has too many.
 fn hold(app: &App, account: &str, address: Option<IpAddr>) -> Result<[Option<Held>; 2]> {
     let too_many =
         || Problem::new(StatusCode::TOO_MANY_REQUESTS, "runs.too-many-streams").retry_after(RETRY_S);
@@ -73,7 +73,7 @@ fn hold(app: &App, account: &str, address: Option<IpAddr>) -> Result<[Option<Hel
     Ok([Some(of_account), of_address])
 }
 
-/// Everything that happens, from its source.
+/// Streams all events from a source.
 fn follow(watcher: Watcher, app: &App, held: impl Send + 'static) -> Response {
     let events = stream::unfold(watcher, |mut watcher| async move {
         let events = watcher.next().await?;
@@ -82,7 +82,7 @@ fn follow(watcher: Watcher, app: &App, held: impl Send + 'static) -> Response {
     respond(events.flatten().take_until(app.stop.clone().cancelled_owned()), held)
 }
 
-/// The state of a run that has no source here, and its end where that will come.
+/// Streams the state of a run without a source here, and its end if that will come.
 fn follow_row(place: Place, run: Run, locale: Locale, held: impl Send + 'static) -> Response {
     let is_followed = elsewhere::is_there(&place.app, &run);
     let first = stream::iter([if run.status.is_over() {
@@ -91,7 +91,7 @@ fn follow_row(place: Place, run: Run, locale: Locale, held: impl Send + 'static)
         status(run.status, None)
     }]);
     if !is_followed {
-        // Either it is over, or it is being taken up or written at this moment; the client comes back for the rest.
+        // It has ended, or it is being taken over or written right now; the client reconnects for the rest.
         return respond(first, held);
     }
     let stop = place.app.stop.clone();
@@ -104,23 +104,23 @@ fn follow_row(place: Place, run: Run, locale: Locale, held: impl Send + 'static)
     respond(first.chain(end), held)
 }
 
-/// Whose run is looked for.
+/// The account and run of a stream.
 struct Place {
     app: App,
     account: String,
     run: String,
 }
 
-/// Where the events of a run come from.
+/// The source of a run's events.
 enum Source {
     Here(Arc<Live>),
-    /// From another process.
+    /// In another process.
     There(Arc<Mirror>),
 }
 
 enum Found {
     Source(Source),
-    /// It is over, or its events cannot be heard.
+    /// It has ended, or its events cannot be received.
     Run(Box<Run>),
 }
 
@@ -147,7 +147,7 @@ impl Source {
     }
 }
 
-/// The answer; `held` is dropped when the stream ends or its client leaves.
+/// The response; `held` is dropped when the stream ends or its client disconnects.
 fn respond(events: impl Stream<Item = SseEvent> + Send + 'static, held: impl Send + 'static) -> Response {
     let events = events.inspect(move |_| {
         let _ = &held;
@@ -155,19 +155,19 @@ fn respond(events: impl Stream<Item = SseEvent> + Send + 'static, held: impl Sen
     let events = Sse::new(events.map(Ok::<_, Infallible>)).keep_alive(KeepAlive::new().interval(KEEP_ALIVE));
     let headers = [
         (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
-        // nginx would hold the events back until its buffer is full.
+        // nginx would buffer the events otherwise.
         (HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no")),
     ];
     (headers, events).into_response()
 }
 
-/// The number of the last event that the client has, if it was one of this attempt.
+/// The number of the client's last event, if it belongs to this attempt.
 fn seen(headers: &HeaderMap, attempt: i64) -> Option<u64> {
     let (of, number) = headers.get("last-event-id")?.to_str().ok()?.split_once('-')?;
     (of.parse() == Ok(attempt)).then(|| number.parse().ok()).flatten()
 }
 
-/// One client that follows a run.
+/// One client that watches a run.
 struct Watcher {
     place: Place,
     source: Source,
@@ -207,7 +207,7 @@ impl Watcher {
         }
     }
 
-    /// Looks where the run is now; it may be between two places for a moment. None where it is nowhere.
+    /// Finds where the run is now; it may be between two processes for a moment. `None` if it is nowhere.
     async fn look_again(&self) -> Option<Found> {
         loop {
             match self.place.find().await.ok()? {
@@ -219,7 +219,8 @@ impl Watcher {
         }
     }
 
-    /// Of a picture only the last event has a number: who loses the line in between must get the whole again.
+    /// Numbers the events. In a snapshot only the last event has a number: a client that disconnects in between needs
+    /// all of it again.
     fn numbered(&self, first: Option<u64>, events: Vec<Event>, last: u64) -> Vec<SseEvent> {
         let count = events.len();
         let number = |place: usize| match first {
@@ -234,7 +235,7 @@ impl Watcher {
         written.collect()
     }
 
-    /// The place in the queue, which only its own process knows.
+    /// The position in the queue, which only the run's own process knows.
     fn position(&self) -> Option<usize> {
         match &self.source {
             Source::Here(live) => self.place.app.part::<Runs>().position(live),

@@ -1,6 +1,6 @@
-//! Runs of trials: an administrator opens a version of a tool as a customer of a plan would get it. They pass the same checks
-//! and are carried through like all others; what they count and cost is the trial's alone (see `trial_store.rs`), whose
-//! customer has just begun a month and a day.
+//! Runs of trials: an administrator runs a version of a tool as a customer with a given plan would. They pass the
+//! same checks and are executed like all others; their counts and costs belong to the trial only (see
+//! `trial_store.rs`), whose customer has just begun a month and a day.
 
 use std::sync::Arc;
 
@@ -35,7 +35,7 @@ use crate::{
     workspace::projects,
 };
 
-/// What is to be tried, and on which terms.
+/// The tool and the terms of a trial.
 pub struct TrialOrder<'a> {
     pub trial: &'a str,
     pub tool: Arc<Tool>,
@@ -44,7 +44,7 @@ pub struct TrialOrder<'a> {
     pub actor: Actor,
 }
 
-/// Starts a run of a trial and answers as a customer's start is answered, in the language of the trial.
+/// Starts a run of a trial with the response of an ordinary start, in the language of the trial.
 pub async fn start_trial(
     app: &App,
     order: TrialOrder<'_>,
@@ -60,7 +60,7 @@ pub async fn start_trial(
     }
 }
 
-/// The same checks in the same order as those of an ordinary run.
+/// The same checks in the same order as for an ordinary run.
 async fn begin(app: &App, order: TrialOrder<'_>, mut input: Value, headers: &HeaderMap) -> Result<Response> {
     let TrialOrder { trial, tool, terms, locale, actor } = order;
     let runs = app.part::<Runs>();
@@ -70,7 +70,7 @@ async fn begin(app: &App, order: TrialOrder<'_>, mut input: Value, headers: &Hea
     let described = tool.described().await?;
     let schema = &described.text(locale).input;
     let mut conn = app.db.read().acquire().await?;
-    // The administrator's own: no customer's brand or connection is touched.
+    // The administrator's project: no customer's brand or connection is used.
     let project = projects::selected(&mut conn, &actor.id).await?;
     if let Some(project) = &project {
         tools::prefer_language(schema, &mut input, &project.language_code);
@@ -103,31 +103,31 @@ async fn begin(app: &App, order: TrialOrder<'_>, mut input: Value, headers: &Hea
     answer(runs, started, headers, locale).await
 }
 
-/// What a run of a trial took, and what it would have cost.
+/// A run of a trial, with its resources and what it would have cost.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TrialRun {
     pub id: String,
     pub status: RunStatus,
-    /// As it was sent, with the defaults filled in.
+    /// The input with defaults filled in.
     #[schema(value_type = Object)]
     pub input: Box<RawValue>,
-    /// Of a run that failed.
+    /// The problem of a failed run.
     #[schema(inline = false)]
     pub problem: Option<ProblemView>,
     /// Words that a customer would have been charged.
     pub words: i64,
     /// Whether the result is the plugin's own draft, made without a model.
     pub drafted: bool,
-    /// How often it asked the model; null where it was not carried through, as with the next ones.
+    /// Number of model calls; null if it was not executed, as for the next fields.
     #[schema(required)]
     pub model_calls: Option<i64>,
-    /// How often it asked the host for anything.
+    /// Number of host calls.
     #[schema(required)]
     pub host_calls: Option<i64>,
-    /// Microseconds that the plugin itself computed.
+    /// CPU time of the plugin, in microseconds.
     #[schema(required)]
     pub guest_cpu_us: Option<i64>,
-    /// The most memory that it had at once.
+    /// Peak memory.
     #[schema(required)]
     pub peak_memory_bytes: Option<i64>,
     pub created_at: Timestamp,
@@ -135,14 +135,14 @@ pub struct TrialRun {
     pub started_at: Option<Timestamp>,
     #[schema(required)]
     pub finished_at: Option<Timestamp>,
-    /// Milliseconds that it waited for its turn, and that it ran.
+    /// Milliseconds that it waited in the queue, and that it ran.
     #[schema(required)]
     pub waited_ms: Option<i64>,
     #[schema(required)]
     pub ran_ms: Option<i64>,
 }
 
-/// The runs of a trial that were begun last, the last one first.
+/// The latest runs of a trial, newest first.
 pub async fn trial_runs(conn: &mut Conn, trial: &str, most: i64, locale: Locale) -> Result<Vec<TrialRun>> {
     let rows = trial_store::rows(conn, trial, most).await?;
     rows.into_iter().map(|row| row.view(locale)).collect()

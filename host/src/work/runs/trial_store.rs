@@ -1,5 +1,5 @@
-//! The table of trials' runs: each write that the writer applies, as it is for a run of a trial. Nothing here knows the
-//! tables of ordinary runs, words or documents.
+//! The table of trial runs: each write of the writer for a run of a trial. This module does not use the tables of
+//! ordinary runs, words or documents.
 
 use serde_json::json;
 use sqlx::AssertSqlSafe;
@@ -64,7 +64,7 @@ async fn start(conn: &mut Conn, run: &Ticket) -> Result<bool> {
     Ok(done.rows_affected() == 1)
 }
 
-/// Words of a trial: those that its runs would have cost, and those that are set aside for the ones at work.
+/// Words of a trial: the cost of its runs, and reservations of running ones.
 pub(super) async fn used(conn: &mut Conn, trial: &str) -> Result<i64> {
     let used = db::query_scalar(
         "SELECT CAST(COALESCE(SUM(CASE WHEN finished_at IS NULL THEN reserved ELSE words END), 0) AS BIGINT)
@@ -73,7 +73,7 @@ pub(super) async fn used(conn: &mut Conn, trial: &str) -> Result<i64> {
     Ok(used.bind(trial).fetch_one(conn).await?)
 }
 
-/// How many runs a trial has, and what they would have cost.
+/// The number of runs of a trial, and their cost.
 pub async fn sums(conn: &mut Conn, trial: &str) -> Result<(i64, i64)> {
     let sums = db::query_as(
         "SELECT count(*), CAST(COALESCE(SUM(words), 0) AS BIGINT) FROM trial_runs WHERE trial_id = $1",
@@ -124,13 +124,13 @@ async fn finish(conn: &mut Conn, run: &Ticket, ending: &Ending) -> Result<Writte
     Ok(words.map_or(Written::Lost, |words| Written::Finished { words, document_id: None }))
 }
 
-/// Notes that somebody wants the run ended.
+/// Stores a request to cancel the run.
 pub(super) async fn cancel(conn: &mut Conn, id: &str) -> Result<()> {
     db::query("UPDATE trial_runs SET cancel_requested = TRUE WHERE id = $1").bind(id).execute(conn).await?;
     Ok(())
 }
 
-/// A run of a trial of this account.
+/// Finds a run of a trial of this account.
 pub(super) async fn find(db: &Db, account: &str, id: &str) -> Result<Run> {
     let run: Option<Run> = db::query_as(
         "SELECT r.id, t.account_id, CAST(NULL AS BIGINT) AS project_id, t.tool, t.tool_version, t.package_digest,
@@ -146,7 +146,7 @@ pub(super) async fn find(db: &Db, account: &str, id: &str) -> Result<Run> {
     run.ok_or_else(Problem::not_found)
 }
 
-/// Ends what dead processes left: nobody waits for it any more.
+/// Ends runs of dead processes: their clients are gone.
 pub(super) async fn end_left(db: &Db, process: &Process) -> Result<()> {
     let sql = format!("SELECT EXISTS (SELECT 1 FROM trial_runs WHERE {})", store::left());
     let any = db::query_scalar(AssertSqlSafe(sql)).bind(process.horizon()).bind(process.id());
@@ -170,7 +170,7 @@ pub(super) async fn end_left(db: &Db, process: &Process) -> Result<()> {
     Ok(())
 }
 
-/// What a trial shows of a run.
+/// A run as a trial shows it.
 #[derive(sqlx::FromRow)]
 pub(super) struct Row {
     id: String,

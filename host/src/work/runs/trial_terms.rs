@@ -11,22 +11,22 @@ use crate::{
     platform::error::Result,
 };
 
-/// The trial of a run: the customer that it stands for.
+/// The trial of a run, with the terms of its simulated customer.
 #[derive(Debug)]
 pub struct Trial {
     pub id: String,
-    /// Words of the plan's month.
+    /// The plan's words per month.
     pub words: i64,
-    /// Runs of the plan's day.
+    /// The plan's runs per day.
     pub limit: Option<DailyLimit>,
-    /// Who tries, for the audit log.
+    /// The administrator, for the audit log.
     pub actor: Actor,
     /// The name of the plan.
     pub plan: Value,
 }
 
 impl Trial {
-    /// Refuses words that the plan, or its ceiling of the tool, does not have after so many.
+    /// Refuses words beyond the plan, or beyond its limit for the tool.
     pub(super) fn expect_words(&self, ceilings: &SharedCeilings, used: i64, needed: i64) -> Result<()> {
         if let Some(ceilings) = ceilings {
             ceilings.expect_words_after(used, needed)?;

@@ -1,5 +1,5 @@
-//! Runs at work: what is queued and running, in memory. How a run is carried through is in `work/carry.rs`, how its end is
-//! written in `work/end.rs`, and how those of dead processes come here in `work/take_up.rs`.
+//! Queued and running runs, in memory. `work/carry.rs` executes a run, `work/end.rs` writes its end, and
+//! `work/take_up.rs` takes over runs of dead processes.
 
 mod carry;
 mod end;
@@ -32,12 +32,12 @@ use crate::{
 
 pub(super) use live::Live;
 
-/// How long the answer to a cancellation waits for the end of the run.
+/// How long the response to a cancellation waits for the end of the run.
 const CANCEL_PATIENCE: Duration = Duration::from_secs(5);
 /// How often the gauges are set.
 const GAUGES: Duration = Duration::from_secs(5);
 
-/// All runs that are not over. Cheap to clone.
+/// All unfinished runs. Cheap to clone.
 #[derive(Clone)]
 pub struct Runs(Arc<Inner>);
 
@@ -51,14 +51,14 @@ struct Inner {
     queue: Mutex<Queue>,
     live: Mutex<HashMap<String, Arc<Live>>>,
     across: Across,
-    /// Runs that are this process's in the database and not yet known here; held while they are made known.
+    /// Runs claimed in the database but not yet loaded; locked while loading.
     taking_up: RwLock<VecDeque<Run>>,
     stop: CancellationToken,
     tasks: TaskTracker,
 }
 
 impl Runs {
-    /// Takes up what an earlier process left and begins to work.
+    /// Takes over the runs of an earlier process and starts working.
     pub async fn open(app: &App, model: Arc<dyn Model>) -> anyhow::Result<Self> {
         let tools = app.part::<Tools>().clone();
         let limits = Limits {
@@ -107,28 +107,28 @@ impl Runs {
         self.0.writer.write(write).await
     }
 
-    /// Keeps a place in the queue while the run is stored.
+    /// Reserves a place in the queue while the run is stored.
     pub(super) fn promise(&self, account: &str) -> Result<Place, Full> {
         self.queue().promise(account)?;
         Ok(Place { runs: self.clone(), account: Some(account.to_owned()) })
     }
 
-    /// Remembers a run that is about to be stored or was left by an earlier process.
+    /// Adds a run that is about to be stored or was left by an earlier process.
     pub(super) fn know(&self, live: &Arc<Live>) {
         self.live().insert(live.ticket.id.clone(), live.clone());
     }
 
-    /// Forgets a run that was not stored.
+    /// Removes a run that was not stored.
     pub(super) fn forget(&self, live: &Live) {
         self.live().remove(&live.ticket.id);
     }
 
-    /// A run of this account that is not over.
+    /// An unfinished run of this account.
     pub(super) fn find(&self, account: &str, id: &str) -> Option<Arc<Live>> {
         self.live().get(id).filter(|live| live.ticket.account == account).cloned()
     }
 
-    /// A run that is not over, whoever's it is.
+    /// An unfinished run of any account.
     pub(super) fn find_any(&self, id: &str) -> Option<Arc<Live>> {
         self.live().get(id).cloned()
     }
@@ -137,7 +137,7 @@ impl Runs {
         self.queue().position(&live.ticket.account, &live.ticket.id)
     }
 
-    /// The row as it is at this moment, which the database may not know yet.
+    /// The row with its current state, which may not be in the database yet.
     pub(super) fn present(&self, run: Run) -> Run {
         match self.find(&run.account_id, &run.id) {
             Some(live) => run.with_live(live.channel.status(), live.started_at.get().copied()),
@@ -145,7 +145,7 @@ impl Runs {
         }
     }
 
-    /// The row of a run that is not over.
+    /// The row of an unfinished run.
     pub(super) fn row(&self, live: &Live) -> Run {
         let ticket = &live.ticket;
         let run = Run {
@@ -178,10 +178,10 @@ impl Runs {
         run.with_live(live.channel.status(), live.started_at.get().copied())
     }
 
-    /// Ends a run. Returns it as it ended; none when it was over before.
+    /// Cancels a run. Returns it as it ended; `None` if it had ended before.
     pub async fn cancel(&self, account: &str, id: &str) -> Result<Option<Ended>> {
         let Some(live) = self.find(account, id) else { return Ok(None) };
-        // Should the server die now, the next one must not begin the run again.
+        // If the server dies now, the next one must not start the run again.
         self.write(Write::Cancel { id: id.to_owned() }).await?;
         self.end_early(&live);
         match tokio::time::timeout(CANCEL_PATIENCE, live.channel.end()).await {
@@ -200,7 +200,7 @@ impl Runs {
         }
     }
 
-    /// Starts what may start.
+    /// Starts runs as the limits allow.
     fn pump(&self) {
         if self.0.stop.is_cancelled() {
             return;
@@ -217,7 +217,7 @@ impl Runs {
         }
     }
 
-    /// Sets the gauges until the server stops.
+    /// Updates the gauges until the server stops.
     async fn watch(self) {
         let mut ticks = tokio::time::interval(GAUGES);
         while self.0.stop.run_until_cancelled(ticks.tick()).await.is_some() {
@@ -247,14 +247,14 @@ impl Runs {
     }
 }
 
-/// A promised place in the queue; given up where it is dropped.
+/// A reserved place in the queue; released when dropped.
 pub(super) struct Place {
     runs: Runs,
     account: Option<String>,
 }
 
 impl Place {
-    /// Puts the run there and lets it start.
+    /// Adds the run to the queue and lets it start.
     pub fn take(mut self, live: &Live) {
         let Some(account) = self.account.take() else { return };
         self.runs.queue().push(&account, live.ticket.id.clone());

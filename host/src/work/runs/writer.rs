@@ -1,5 +1,5 @@
-//! The writer: applies the writes that arrive at the same time in one transaction, so that a thousand runs a second
-//! need no thousand commits. Each caller waits until its own write is committed.
+//! The writer: applies concurrent writes in one transaction, so that a thousand runs a second do not need a thousand
+//! commits. Each caller waits until its own write is committed.
 
 use axum::http::StatusCode;
 use tokio::sync::{mpsc, oneshot};
@@ -12,19 +12,19 @@ use crate::platform::{
     error::{Problem, Result},
 };
 
-/// Writes in one transaction; more would only make the first wait for the last.
+/// Writes per transaction; with more the first would wait too long.
 const MOST_AT_ONCE: usize = 64;
-/// Writes that may wait before those who write wait too.
+/// Queued writes before callers wait.
 const LINE: usize = 1024;
 
 type Job = (Write, oneshot::Sender<Result<Written>>);
 
-/// Hands writes to the writer.
+/// Sends writes to the writer.
 #[derive(Debug, Clone)]
 pub(super) struct Writer(mpsc::Sender<Job>);
 
 impl Writer {
-    /// Starts the writer. When the server stops it writes what is in its line and ends.
+    /// Starts the writer. When the server stops it writes its queue and ends.
     pub fn start(app: &App) -> Self {
         let (sender, receiver) = mpsc::channel(LINE);
         app.tasks.spawn(serve(app.db.clone(), receiver, app.stop.clone()));
@@ -43,7 +43,7 @@ async fn serve(db: Db, mut jobs: mpsc::Receiver<Job>, stop: CancellationToken) {
     let mut batch = Vec::with_capacity(MOST_AT_ONCE);
     loop {
         if stop.run_until_cancelled(jobs.recv_many(&mut batch, MOST_AT_ONCE)).await.is_none() {
-            // Nothing new is taken; what is in the line is still written.
+            // The queue is closed; its content is still written.
             jobs.close();
             jobs.recv_many(&mut batch, LINE).await;
         }
@@ -64,12 +64,12 @@ async fn serve(db: Db, mut jobs: mpsc::Receiver<Job>, stop: CancellationToken) {
     }
 }
 
-/// Who does not wait any more is not interested in the answer.
+/// The caller may be gone.
 fn tell(reply: oneshot::Sender<Result<Written>>, answer: Result<Written>) {
     let _ = reply.send(answer);
 }
 
-/// All writes in one transaction; none when one of them spoilt it, and nothing was written then.
+/// Applies all writes in one transaction; `None` if one of them spoilt it, and nothing was written.
 async fn together(db: &Db, batch: &[Job]) -> Option<Vec<Result<Written>>> {
     let accounts = batch.iter().filter_map(|(write, _)| write.account());
     let mut tx = db.write_for_all(accounts).await.ok()?;
@@ -97,9 +97,9 @@ async fn alone(db: &Db, write: &Write) -> Result<Written> {
     answer
 }
 
-/// Whether the write may have left something behind that must not be committed. A refusal with a reason, such as too
-/// few words, is found out before anything is written. What has a cause comes from the database, whatever is answered to
-/// it: PostgreSQL then takes back the whole transaction, and its commit does not say so.
+/// Whether the write may have left something behind that must not be committed. A refusal without a cause, such as
+/// too few words, happens before anything is written. A cause comes from the database: PostgreSQL then aborts the
+/// whole transaction, and its commit does not report that.
 fn spoils(answer: &Result<Written>) -> bool {
     match answer {
         Ok(written) => *written == Written::Lost,

@@ -1,4 +1,4 @@
-//! Opening hours as schema.org writes them, said as people write them.
+//! Formats schema.org opening hours for people.
 
 use serde_json::Value;
 
@@ -19,14 +19,14 @@ fn day_name(day: usize, locale: Locale) -> String {
     text.say(locale)
 }
 
-/// `Mo`, `Monday` or `https://schema.org/Monday`, as the number of the day.
+/// The index of a day such as `Mo`, `Monday` or `https://schema.org/Monday`.
 fn day(name: &str) -> Option<usize> {
     let name = name.rsplit(['/', ':']).next()?.trim().to_ascii_lowercase();
-    // Two letters tell the days of the week apart; "PublicHolidays" is none of them.
+    // Two letters identify a day; "PublicHolidays" is not one.
     CODES.iter().position(|code| name.starts_with(code) && (name.len() <= 3 || name.ends_with("day")))
 }
 
-/// `[0, 1, 2, 4]` as `Mon–Wed, Fri`.
+/// Formats `[0, 1, 2, 4]` as `Mon–Wed, Fri`.
 fn days(mut list: Vec<usize>, locale: Locale) -> String {
     list.sort_unstable();
     list.dedup();
@@ -39,7 +39,7 @@ fn days(mut list: Vec<usize>, locale: Locale) -> String {
     names.collect::<Vec<_>>().join(", ")
 }
 
-/// One entry of `openingHoursSpecification`; none for a day that is closed or hours that are incomplete.
+/// One entry of `openingHoursSpecification`; `None` for a closed day or incomplete hours.
 pub(super) fn specified(entry: &Value, locale: Locale) -> Option<String> {
     let named: Vec<&str> = match &entry["dayOfWeek"] {
         Value::String(name) => vec![name],
@@ -51,7 +51,7 @@ pub(super) fn specified(entry: &Value, locale: Locale) -> Option<String> {
     (!list.is_empty() && opens != closes).then(|| format!("{} {opens}–{closes}", days(list, locale)))
 }
 
-/// `09:00:00` as `09:00`.
+/// Formats `09:00:00` as `09:00`.
 fn time(value: &Value) -> Option<String> {
     let text = value.as_str()?.trim();
     let time = text.get(..5).unwrap_or(text);
@@ -59,7 +59,7 @@ fn time(value: &Value) -> Option<String> {
     (hours.parse::<u8>().is_ok() && minutes.parse::<u8>().is_ok()).then(|| time.to_owned())
 }
 
-/// `Mo-Fr 09:00-17:00` of `openingHours`; what is written in another way stays as it is.
+/// Formats `Mo-Fr 09:00-17:00` of `openingHours`; other formats are unchanged.
 pub(super) fn written(text: &str, locale: Locale) -> String {
     let Some((when, hours)) = text.trim().split_once(' ') else { return text.trim().to_owned() };
     let mut list = Vec::new();

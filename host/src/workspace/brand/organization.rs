@@ -1,15 +1,15 @@
-//! What a page says about its organization in JSON-LD (schema.org).
+//! The organizations in a page's JSON-LD (schema.org).
 
 use serde_json::Value;
 
 use super::{hours, rules::line};
 use crate::platform::{error::Text, locale::Locale};
 
-/// Organizations of a page, and values of one of their fields; a list of branches is longer, and no fact about the brand.
+/// Organizations of a page, and values of one field; a longer list, such as of branches, is no fact about the brand.
 const MOST: usize = 100;
-/// Deeper than this no site hides its organization.
+/// Deepest nesting that is searched.
 const DEPTH: usize = 8;
-/// What belongs to others: who wrote, reviewed, made or sponsored something.
+/// Properties of other parties: authors, reviewers, makers, sponsors.
 const OTHERS: [&str; 12] = [
     "author",
     "brand",
@@ -24,9 +24,9 @@ const OTHERS: [&str; 12] = [
     "sponsor",
     "worksFor",
 ];
-/// How the names of kinds end: `NGO` and the like are known by their address.
+/// Suffixes of organization types; others, such as `NGO`, are recognised by their address.
 const ORGANIZATIONS: [&str; 4] = ["Organization", "Business", "Corporation", "Store"];
-/// Things that have a name and an address, too, and are not the organization.
+/// Types with a name and an address that are not organizations.
 const NOT_ORGANIZATIONS: [&str; 8] =
     ["Person", "Event", "Product", "Article", "JobPosting", "Place", "ContactPoint", "Service"];
 
@@ -38,11 +38,11 @@ pub(super) struct Organization {
     pub addresses: Vec<String>,
     pub phones: Vec<String>,
     pub emails: Vec<String>,
-    /// Finished sentences: opening hours, year of foundation …
+    /// Finished sentences: opening hours, founding year …
     pub facts: Vec<String>,
 }
 
-/// The organizations of a piece of JSON-LD, in its order.
+/// The organizations in a JSON-LD value, in order.
 pub(super) fn organizations(json: &Value, locale: Locale) -> Vec<Organization> {
     let mut found = Vec::new();
     collect(json, 0, &mut |object| {
@@ -70,7 +70,7 @@ fn collect(json: &Value, depth: usize, found: &mut impl FnMut(&Value)) {
     }
 }
 
-/// There are hundreds of kinds of local businesses; what tells them is where they are and when they are open.
+/// There are hundreds of types of local businesses; they are recognised by address and opening hours.
 fn is_organization(object: &Value) -> bool {
     let kinds = texts(&object["@type"]);
     let called = |names: &[&str]| kinds.iter().any(|kind| names.iter().any(|name| kind.ends_with(name)));
@@ -137,7 +137,7 @@ fn address(value: &Value) -> String {
         return text(value);
     }
     let city = [text(&value["postalCode"]), text(&value["addressLocality"])].join(" ").trim().to_owned();
-    // A country is a name, a code of two letters (which says little), or an object with a name.
+    // A country is a name, a two-letter code (which says little), or an object with a name.
     let country = if value["addressCountry"].is_object() {
         &value["addressCountry"]["name"]
     } else {

@@ -1,4 +1,4 @@
-//! A proposal of the brand kit, read from the person's own website. Nothing of it is kept: that is for the person to decide.
+//! A proposal of the brand kit, read from the user's website. Nothing is stored: the user decides.
 
 use std::{
     collections::HashSet,
@@ -27,17 +27,17 @@ use crate::platform::{
     locale::Locale,
 };
 
-/// Pages that are read of one site, the first included.
+/// Pages that are read per site, including the first.
 const PAGES: usize = 5;
-/// How long a person waits for a proposal at most.
+/// Time limit of a proposal.
 const LONGEST: Duration = Duration::from_secs(30);
-/// Sites that are read at the same time.
+/// Sites that are read concurrently.
 const AT_ONCE: usize = 4;
-/// When a busy reader may be asked again, in seconds.
+/// `Retry-After` for a busy reader, in seconds.
 const TRY_AGAIN: u64 = 10;
 const ADDRESS_CHARS: usize = 2000;
 
-/// Who is having a site read.
+/// The accounts with a site being read.
 pub(super) struct Readers {
     fetcher: Fetcher,
     accounts: Mutex<HashSet<String>>,
@@ -53,7 +53,7 @@ impl Readers {
         })
     }
 
-    /// One site at a time for each account.
+    /// Starts reading, one site at a time per account.
     fn enter<'r>(&'r self, account: &'r str) -> Result<Reader<'r>> {
         let mut accounts = self.accounts.lock().unwrap_or_else(PoisonError::into_inner);
         if accounts.insert(account.to_owned()) {
@@ -84,22 +84,22 @@ pub(super) struct SiteToRead {
     url: String,
 }
 
-/// What the website says about the brand. It is not stored; save it, corrected, with PUT.
+/// The proposal from a website. It is not stored; save it, corrected, with PUT.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct BrandKitProposal {
-    /// The address that was read, after redirects.
+    /// The address of the page, after redirects.
     url: String,
     #[serde(rename = "brandKit")]
     brand_kit: BrandKitContent,
-    /// The pages that were looked for, in their order.
+    /// The pages that were requested, in order.
     pages: Vec<PageLookedFor>,
 }
 
-/// A page that was read, or not.
+/// A requested page.
 #[derive(Debug, Serialize, ToSchema)]
 struct PageLookedFor {
     url: String,
-    /// Why it was not read, in the reader's language; null where it was.
+    /// Why it was not read, in the reader's language; null if it was.
     #[schema(required)]
     problem: Option<String>,
 }
@@ -127,7 +127,7 @@ fn not_read(reason: &Unread) -> Problem {
     Problem::invalid_field("url", reason.text())
 }
 
-/// The addresses that a person can mean, in the order in which they are tried.
+/// The possible addresses for a typed text, in the order in which they are tried.
 fn addresses(typed: &str) -> Option<Vec<Url>> {
     let typed = line(typed);
     if typed.is_empty() || typed.chars().count() > ADDRESS_CHARS {
@@ -155,7 +155,7 @@ async fn read_site(mut visit: Visit, addresses: Vec<Url>, locale: Locale) -> Res
     let mut readings = vec![first];
     for url in more {
         let problem = match visit.page(&url).await {
-            // A page that has moved away says nothing about this site.
+            // A page that redirects to another site is not about this one.
             Ok(page) if !same_site(&page.url, &home) => continue,
             Ok(page) => {
                 readings.push(read_page(page, site_locale).await?);
@@ -173,7 +173,7 @@ async fn home(visit: &mut Visit, addresses: &[Url]) -> Result<Page, Unread> {
     let mut last = Unread::NotAnAddress;
     for address in addresses {
         match visit.page(address).await {
-            // Some sites still answer without encryption only.
+            // Some sites still support HTTP only.
             Err(Unread::Unreachable) => last = Unread::Unreachable,
             found => return found,
         }

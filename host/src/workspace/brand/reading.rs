@@ -1,4 +1,4 @@
-//! What one page says about a brand.
+//! Extracts facts about a brand from one page.
 
 use reqwest::Url;
 
@@ -14,14 +14,14 @@ use crate::platform::{
 
 /// Characters of a heading that may be a fact.
 const HEADING: std::ops::RangeInclusive<usize> = 8..=160;
-/// A first paragraph that is shorter than this describes nothing.
+/// A shorter first paragraph is not a description.
 const PARAGRAPH_CHARS: usize = 60;
-/// Characters of a link's text; what is longer is a teaser and no name of a page.
+/// Characters of a link's text; a longer one is a teaser.
 const LINK_CHARS: usize = 60;
-/// Of one kind of thing on one page.
+/// Items of one kind per page.
 const MOST: usize = 100;
 
-/// Words in addresses and texts of links to the pages where brands write about themselves, the best first.
+/// Words in URLs and texts of links to "about" pages, the best first.
 const ABOUT: [&[&str]; 3] = [
     &[
         "o nas",
@@ -38,10 +38,10 @@ const ABOUT: [&[&str]; 3] = [
     &["oferta", "uslugi", "services", "offer", "historia", "our-story", "nasza-historia", "firma", "company"],
 ];
 
-/// What was found on a page.
+/// The facts of one page.
 #[derive(Debug, Default)]
 pub(super) struct Reading {
-    /// The language of the page, or of the reader where the page does not say.
+    /// The language of the page, or of the reader if the page has none.
     pub locale: Locale,
     pub site_name: String,
     pub title: String,
@@ -50,20 +50,20 @@ pub(super) struct Reading {
     pub phones: Vec<String>,
     pub emails: Vec<String>,
     pub addresses: Vec<String>,
-    /// Headings with figures.
+    /// Headings with numbers.
     pub figures: Vec<String>,
-    /// Pages of the same site that are worth reading, the best first.
+    /// Pages of the same site to read next, the best first.
     pub links: Vec<Url>,
 }
 
-/// Reads a page. It computes for some milliseconds, so not on a thread that answers requests.
+/// Reads a page. Takes some milliseconds, so it must not run on a request thread.
 pub(super) fn read(page: &Page, reader: Locale) -> Reading {
     let parts = parts(&page.html);
     let language = parts.iter().find_map(|part| match part {
         Part::Language(tag) => Locale::of_tag(tag),
         _ => None,
     });
-    // Labels of facts are written in the language of the facts.
+    // Labels of facts are in the language of the facts.
     let locale = language.unwrap_or(reader);
     let mut reading = Reading {
         locale,
@@ -96,7 +96,7 @@ pub(super) fn read(page: &Page, reader: Locale) -> Reading {
     reading
 }
 
-/// The lines of an address, parted by commas.
+/// Joins the lines of an address with commas.
 fn on_one_line(text: &str) -> String {
     let lines = text.split(LINE_BREAK).map(|text| line(text).trim_end_matches(',').to_owned());
     lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join(", ")
@@ -137,7 +137,7 @@ fn described(json: &str, locale: Locale) -> Vec<Organization> {
     serde_json::from_str(json.trim()).map(|json| organizations(&json, locale)).unwrap_or_default()
 }
 
-/// `address` also holds names of authors: what has a figure is an address.
+/// `address` elements also contain names of authors: a text with a digit is an address.
 fn is_address(text: &str) -> bool {
     text.chars().count() <= 200 && text.contains(|char: char| char.is_ascii_digit()) && text.contains(' ')
 }
@@ -173,7 +173,7 @@ fn rank(there: &str, said: &str, home: &Url) -> Option<(usize, Url)> {
     Some((rank, url))
 }
 
-/// Whether two addresses belong to one site; `www.` makes no difference.
+/// Whether two URLs belong to one site; `www.` is ignored.
 pub(super) fn same_site(one: &Url, other: &Url) -> bool {
     let host = |url: &Url| url.host_str().map(|host| host.trim_start_matches("www.").to_owned());
     matches!(one.scheme(), "http" | "https") && host(one) == host(other) && one.port() == other.port()

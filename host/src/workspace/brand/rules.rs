@@ -1,4 +1,4 @@
-//! What a brand kit may hold. Every broken rule is told at once, at its field.
+//! Validation of a brand kit. All errors are reported at once, each at its field.
 
 use std::collections::HashSet;
 
@@ -19,7 +19,7 @@ const MOST_AVOIDED: usize = 50;
 pub(super) const MOST_FACTS: usize = 30;
 const MOST_TERMS: usize = 100;
 
-/// The kit without what nobody sees: blanks at the ends, doubled blanks, control characters.
+/// Removes surrounding blanks, repeated blanks and control characters.
 pub(super) fn tidied(change: BrandKitChange) -> BrandKitContent {
     let lines = |list: Vec<String>| list.iter().map(|text| line(text)).collect();
     BrandKitContent {
@@ -48,7 +48,7 @@ fn paragraphs(text: &str) -> String {
     text.trim().chars().filter(|char| !char.is_control() || matches!(char, '\n' | '\t')).collect()
 }
 
-/// Holds a kit against the rules.
+/// Validates a kit.
 pub(super) fn check(kit: &BrandKitContent) -> Result<()> {
     let mut found = Found::default();
     found.text("name", &kit.name, NAME);
@@ -78,7 +78,7 @@ impl Found {
         }
     }
 
-    /// A text that belongs into a list and stands there once.
+    /// Validates an entry of a list: not empty, not too long, and unique.
     fn entry(&mut self, field: &str, text: &str, max: usize, known: Option<&mut HashSet<String>>) {
         self.text(field, text, max);
         if text.is_empty() {

@@ -1,4 +1,4 @@
-//! What the pages of a site say about its brand, put together.
+//! Combines the facts of a site's pages.
 
 use std::collections::HashSet;
 
@@ -7,10 +7,10 @@ use reqwest::Url;
 use super::{BrandKitContent, reading::Reading, rules};
 use crate::platform::{error::Text, fold::fold, locale::Locale};
 
-/// Phones, email and postal addresses of each kind that are proposed; a list of branches is no fact about the brand.
+/// Phones, emails and postal addresses that are proposed, each; a list of branches is no fact about the brand.
 const MOST_CONTACTS: usize = 3;
 
-/// The kit that the pages of a site propose; tone and audience are for the person to say.
+/// The kit proposed by a site's pages; tone and audience are left to the user.
 pub(super) fn of(readings: &[Reading], home: &Url) -> BrandKitContent {
     BrandKitContent {
         name: cut(&name(readings, home), rules::NAME),
@@ -28,7 +28,7 @@ fn name(readings: &[Reading], home: &Url) -> String {
     said.map_or_else(|| name_in_title(&readings[0].title, home), str::to_owned)
 }
 
-/// The part of a title that is the domain's name, or else its first part.
+/// The part of a title that matches the domain, or else its first part.
 fn name_in_title(title: &str, home: &Url) -> String {
     let host = home.host_str().unwrap_or_default().trim_start_matches("www.");
     let label: String = fold(host.split('.').next().unwrap_or_default()).replace('-', "");
@@ -51,7 +51,7 @@ fn described(readings: &[Reading]) -> String {
     said.max_by_key(|text| text.chars().count().min(rules::DESCRIPTION)).unwrap_or_default().to_owned()
 }
 
-/// What the site claims: where and when the brand can be reached first, then headings with figures.
+/// The claims of a site: contact and opening hours first, then headings with numbers.
 fn facts(readings: &[Reading], locale: Locale) -> Vec<String> {
     let organizations: Vec<_> = readings.iter().flat_map(|reading| &reading.organizations).collect();
     let label = |text: Text, value: &String| text.with("value", value.as_str()).say(locale);
@@ -86,13 +86,13 @@ fn letters(text: &str) -> String {
     fold(text).chars().filter(|char| char.is_alphanumeric()).collect()
 }
 
-/// One number is written with and without the country's code.
+/// A number may be written with or without the country code.
 fn last_digits(text: &str) -> String {
     let digits: Vec<char> = text.chars().filter(char::is_ascii_digit).collect();
     digits[digits.len().saturating_sub(9)..].iter().collect()
 }
 
-/// A text of at most so many characters: whole sentences if there is one, otherwise whole words.
+/// Cuts a text to this many characters: at a sentence if possible, otherwise at a word.
 fn cut(text: &str, most: usize) -> String {
     if text.chars().count() <= most {
         return text.to_owned();

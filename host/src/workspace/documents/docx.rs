@@ -1,4 +1,4 @@
-//! A document as a Word file: headings, lists, bold, italics, links, tables, quotes.
+//! Writes a document as a Word file: headings, lists, bold, italics, links, tables, quotes.
 
 mod styles;
 
@@ -14,10 +14,10 @@ use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, T
 use crate::platform::error::{Problem, Result};
 use styles::{BULLETS, INDENT, LEVELS, NUMBERS};
 
-/// Twentieths of a point between the margins.
+/// Width of the text, in twentieths of a point.
 const TEXT_WIDTH: usize = 8500;
-/// Runs, paragraphs, breaks, links, cells and lists of one file. Each takes one to three KB until the file is written. A long
-/// article has some hundreds.
+/// Runs, paragraphs, breaks, links, cells and lists of one file. Each takes one to three KB until the file is
+/// written. A long article has some hundreds.
 const MOST_PIECES: usize = 20_000;
 
 /// The bytes of the file. Refuses a text of more than [`MOST_PIECES`] pieces.
@@ -41,7 +41,7 @@ pub(super) fn write(title: &str, markdown: &str) -> Result<Vec<u8>> {
 /// The code of the refusal.
 pub(super) const TOO_MANY_PIECES: &str = "documents.too-much-formatting";
 
-/// How a piece of text looks.
+/// The formatting of a piece of text.
 #[derive(Clone, Copy, PartialEq, Default)]
 struct Look {
     bold: bool,
@@ -55,18 +55,18 @@ enum Block {
     Table(Box<Table>),
 }
 
-/// What is open while the events of the Markdown pass by.
+/// The state while the Markdown events are processed.
 #[derive(Default)]
 struct Writer {
     blocks: Vec<Block>,
     numberings: Vec<Numbering>,
-    /// How many runs, paragraphs and so on there are.
+    /// Number of runs, paragraphs and so on.
     pieces: usize,
-    /// Text that follows text of the same look belongs to the same run.
+    /// Adjacent text with the same formatting is one run.
     run: (Look, String),
     paragraph: Option<Paragraph>,
     link: Option<Hyperlink>,
-    /// The numbering of each list that is open, outermost first.
+    /// The numbering of each open list, outermost first.
     lists: Vec<usize>,
     /// The number or bullet of an item belongs to its first paragraph only.
     item_begins: bool,
@@ -75,7 +75,7 @@ struct Writer {
     italic: u32,
     strike: u32,
     code: bool,
-    /// Line breaks of code that nothing has followed yet.
+    /// Trailing line breaks of a code block, not written yet.
     breaks: usize,
     table: Option<Vec<TableRow>>,
     row: Vec<TableCell>,
@@ -186,9 +186,9 @@ impl Writer {
         }
     }
 
-    /// Each numbered list counts from its own first number.
+    /// Each numbered list has its own first number.
     fn open_list(&mut self, first: Option<u64>) {
-        // The text of the item that this list stands in ends here.
+        // Ends the text of the item that contains this list.
         self.end();
         let Some(first) = first else { return self.lists.push(BULLETS) };
         let id = NUMBERS + 1 + self.numberings.len();
@@ -208,7 +208,7 @@ impl Writer {
         } else {
             paragraph = paragraph.line_spacing(LineSpacing::new().after(120));
         }
-        // Deeper than lists go, more room to the left leaves none for the text.
+        // Limits the indentation, which would leave no room for the text.
         let depth = (self.lists.len() + self.quotes).min(LEVELS);
         if let (Some(&numbering), true) = (self.lists.last(), self.item_begins) {
             let level = (self.lists.len() - 1).min(LEVELS - 1);
@@ -221,7 +221,7 @@ impl Writer {
         self.paragraph = Some(paragraph);
     }
 
-    /// Text that stands in an item without a paragraph of its own ("tight" lists).
+    /// Starts a paragraph for an item without one ("tight" lists).
     fn ensure_paragraph(&mut self) {
         if self.paragraph.is_none() {
             self.begin(None);
@@ -248,7 +248,7 @@ impl Writer {
         }
     }
 
-    /// A piece of code: a block of it may come whole or line by line, and its last line break says nothing.
+    /// Writes code: a block may come whole or line by line, and its last line break is dropped.
     fn lines(&mut self, text: &str) {
         for (index, line) in text.split('\n').enumerate() {
             self.breaks += usize::from(index > 0);
@@ -308,7 +308,7 @@ impl Writer {
     }
 }
 
-/// A file that opens programs or local paths by a click is nothing to hand on.
+/// Excludes links that open programs or local paths.
 pub(super) fn is_web_address(url: &str) -> bool {
     let url = url.trim_start().to_ascii_lowercase();
     ["https://", "http://", "mailto:", "tel:"].iter().any(|scheme| url.starts_with(scheme))

@@ -1,4 +1,4 @@
-//! Changing a document: edit, rate, mark as a favourite.
+//! Changing a document: edit, rate, favourite.
 
 use axum::{
     extract::{Path, State},
@@ -27,7 +27,7 @@ use crate::{
 
 use super::{Document, Rating, TEXT_BYTES, TITLE_CHARS, answer, find, find_open, history, room, search};
 
-/// What to change; what is left out stays.
+/// The changes; absent fields keep their value.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct DocumentEdit {
@@ -40,7 +40,7 @@ pub(super) struct DocumentEdit {
     #[garde(skip)]
     #[schema(value_type = Option<Object>)]
     data: Option<Value>,
-    /// The version that was edited; the header If-Match does the same. Without either the edit always wins.
+    /// The edited version; alternative to the header If-Match. Without either the edit overwrites any version.
     #[garde(inner(range(min = 1)))]
     version: Option<i64>,
 }
@@ -80,7 +80,7 @@ pub(super) fn expect_version(found: &Document, expected: Option<i64>) -> Result<
     Err(Problem::new(StatusCode::CONFLICT, "documents.changed-meanwhile").with("version", found.version))
 }
 
-/// Writes the next version and keeps the one before it.
+/// Stores the next version and keeps the previous one.
 pub(super) async fn change(
     tx: &mut Conn,
     account: &str,
@@ -116,11 +116,11 @@ fn storable(data: &Value) -> Result<String> {
     Ok(json)
 }
 
-/// What the person thinks of a document.
+/// A rating of a document.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct DocumentRating {
-    /// Null takes it back.
+    /// Null removes it.
     rating: Option<Rating>,
 }
 
@@ -183,7 +183,7 @@ async fn set_favourite(app: &App, user: &User, id: &str, favourite: bool) -> Res
     Ok(no_content())
 }
 
-/// Tells the person's other pages that a document is not what it was.
+/// Publishes to the user's other pages that a document changed.
 pub(super) fn tell(app: &App, user: &User, id: &str) {
     realtime::publish_now(app, &user.id, "document.changed", &json!({ "id": id }));
 }

@@ -17,10 +17,10 @@ use crate::platform::{
 
 use super::docx;
 
-/// MB of one web page. Quotes within quotes become thirty times as long as they were.
+/// MB of one HTML file. Nested quotes become thirty times as long.
 const MOST_HTML_MB: usize = 8;
 
-/// A kind of file.
+/// A file format.
 #[derive(Debug, Clone, Copy, ToSchema)]
 #[schema(rename_all = "lowercase")]
 pub(super) enum Format {
@@ -56,7 +56,7 @@ impl Format {
     }
 }
 
-/// A document as the content of a file.
+/// A document in a file format.
 pub(super) fn bytes(title: &str, text: &str, format: Format) -> Result<Vec<u8>> {
     Ok(match format {
         Format::Md => markdown(title, text).into_bytes(),
@@ -65,8 +65,8 @@ pub(super) fn bytes(title: &str, text: &str, format: Format) -> Result<Vec<u8>> 
     })
 }
 
-/// The same with its format: what is too much for the one that was asked for is kept as it was written, so that one document
-/// does not stop an archive.
+/// The same with the actual format: a document that is too large for the requested one becomes Markdown, so that it
+/// does not fail a whole archive.
 pub(super) fn bytes_or_markdown(title: &str, text: &str, format: Format) -> Result<(Vec<u8>, Format)> {
     match bytes(title, text, format) {
         Ok(bytes) => Ok((bytes, format)),
@@ -77,7 +77,7 @@ pub(super) fn bytes_or_markdown(title: &str, text: &str, format: Format) -> Resu
     }
 }
 
-/// The file of a document.
+/// A document as a downloaded file.
 pub(super) async fn file(turn: Turn, title: String, text: String, format: Format) -> Result<Response> {
     let headers = [
         (header::CONTENT_TYPE, format.media_type().to_owned()),
@@ -96,12 +96,12 @@ pub(super) fn markdown(title: &str, text: &str) -> String {
     }
 }
 
-/// A page of its own. HTML in the text is shown, not obeyed: it came from a model or from a person's form. Nor does a link
-/// lead anywhere but to the web or to an address for mail, and no picture is fetched as the page is opened.
+/// A complete HTML page. HTML in the text is escaped, because it came from a model or from user input. Links lead
+/// only to web or mail addresses, and no image is loaded.
 fn html(title: &str, text: &str) -> Result<String> {
     let markdown = markdown(title, text);
     let events = Parser::new_ext(&markdown, Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH);
-    // Links hold no other links, so there is one that is left out at a time.
+    // Links cannot be nested, so at most one is left out at a time.
     let mut left_out = false;
     let events = events.filter_map(|event| match event {
         Event::Html(html) | Event::InlineHtml(html) => Some(Event::Text(html)),
@@ -126,7 +126,7 @@ fn html(title: &str, text: &str) -> Result<String> {
     ))
 }
 
-/// A text that grows to [`MOST_HTML_MB`] and no further.
+/// A text that is limited to [`MOST_HTML_MB`].
 struct Bounded(String);
 
 impl fmt::Write for Bounded {
@@ -139,12 +139,12 @@ impl fmt::Write for Bounded {
     }
 }
 
-/// A text with a heading of its own needs no second one.
+/// A text with its own heading needs no second one.
 pub(super) fn begins_with_heading(text: &str) -> bool {
     text.trim_start().starts_with("# ")
 }
 
-/// Markdown as plain words on one line.
+/// Converts Markdown to plain text on one line.
 pub(super) fn plain(markdown: &str) -> String {
     let mut words = String::with_capacity(markdown.len());
     for event in Parser::new(markdown) {

@@ -27,14 +27,14 @@ use crate::platform::{
     personal_data::File,
 };
 
-/// Documents of one archive, and MB of their texts.
+/// Documents per archive, and MB of their texts.
 const MOST: i64 = 1_000;
 const MOST_MB: i64 = 32;
 
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Picked {
-    /// Only documents with these ids, parted by commas.
+    /// Only documents with these ids, separated by commas.
     ids: Option<String>,
 }
 
@@ -45,9 +45,10 @@ struct Own {
     folder_id: Option<String>,
 }
 
-/// Many documents as files in a ZIP archive: those that the filter names, or all
+/// Many documents as files in a ZIP archive: those that match the filter, or all
 ///
-/// At most 1,000 documents and 32 MB of text. A document with too much formatting for the format lies in the archive as Markdown.
+/// At most 1,000 documents and 32 MB of text. A document with too much formatting for the format is included as
+/// Markdown.
 #[utoipa::path(get, path = "/api/documents/export/{format}", tag = "documents",
     params(("format" = inline(Format), Path), Filter, Picked),
     responses((status = 200, description = "The archive", body = Vec<u8>, content_type = "application/zip"),
@@ -81,7 +82,7 @@ pub(super) async fn export_documents(
     Ok(archive::answer("documents", turn, files))
 }
 
-/// The documents one after another, each as it is when its turn comes; what was deleted meanwhile is left out.
+/// The documents one after another, each read when it is sent; deleted ones are skipped.
 fn files(
     app: App,
     account: String,
@@ -134,12 +135,12 @@ fn too_many(count: i64) -> Problem {
         .with("max", MOST)
 }
 
-/// The paths that are taken; two that read alike are one to some systems.
+/// The used paths; paths that differ only in case are equal on some systems.
 #[derive(Default)]
 pub(super) struct Names(HashSet<String>);
 
 impl Names {
-    /// A path of its own for a file with this title.
+    /// A unique path for a file with this title.
     pub(super) fn take(&mut self, folder: &[&str], title: &str, suffix: &str) -> String {
         let within: String = folder.iter().map(|name| format!("{}/", file_name(name, "folder"))).collect();
         let name = file_name(title, "document");
@@ -151,10 +152,10 @@ impl Names {
     }
 }
 
-/// Names that Windows keeps for devices, whatever follows the first dot.
+/// Names that Windows reserves for devices, with any suffix.
 const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
 
-/// A title as the name of a file on any system.
+/// A title as a file name for any system.
 fn file_name(title: &str, nameless: &str) -> String {
     let name = download::safe_name(title).split_whitespace().collect::<Vec<_>>().join(" ");
     let name = name.trim_matches(['.', ' ']);

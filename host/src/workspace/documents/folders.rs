@@ -1,5 +1,5 @@
-//! Folders: where people put their documents. They belong to the account, stand inside one another at most three deep,
-//! and no two in one place read alike.
+//! Folders of documents. They belong to the account, are nested at most three deep, and have unique names within
+//! their parent.
 
 use axum::{
     Json,
@@ -29,9 +29,9 @@ use crate::{
 
 /// Characters of a name.
 const NAME_CHARS: usize = 80;
-/// Folders of one account; the page shows them all.
+/// Folders per account; the page shows all of them.
 const MOST: usize = 200;
-/// Folders inside of folders.
+/// Deepest nesting.
 const DEPTH: usize = 3;
 
 /// A folder.
@@ -39,19 +39,19 @@ const DEPTH: usize = 3;
 pub(super) struct Folder {
     pub id: String,
     pub name: String,
-    /// The folder that it is in; null at the top.
+    /// The parent folder; null at the top.
     #[schema(required)]
     pub parent_id: Option<String>,
-    /// Documents directly in it, without those in the trash.
+    /// Documents directly in it, except in the trash.
     pub documents: i64,
 }
 
-/// The folders of an account and how much is where.
+/// The folders of an account with their document counts.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Folders {
     /// By name.
     data: Vec<Folder>,
-    /// Documents, wherever they lie, without those in the trash.
+    /// All documents, except in the trash.
     total: i64,
     /// Documents in no folder.
     unfiled: i64,
@@ -59,7 +59,7 @@ pub(super) struct Folders {
     trash: i64,
 }
 
-/// Folders, by name, and how many documents are where
+/// Folders, by name, with their document counts
 #[utoipa::path(get, path = "/api/folders", tag = "folders", responses((status = 200, body = Folders)))]
 pub(super) async fn list_folders(State(app): State<App>, user: User) -> Result<Json<Folders>> {
     let mut tx = app.db.read().begin().await?;
@@ -100,26 +100,26 @@ fn unknown(field: &str) -> Problem {
     Problem::invalid_field(field, Text::key("documents.no-such-folder"))
 }
 
-/// The names of a folder and of those around it, outermost first.
+/// The names of a folder and its ancestors, outermost first.
 pub(super) fn path<'f>(folders: &'f [Folder], id: &str) -> Vec<&'f str> {
     let mut names: Vec<&str> = above(folders, Some(id)).map(|folder| folder.name.as_str()).collect();
     names.reverse();
     names
 }
 
-/// A folder and those around it, innermost first.
+/// A folder and its ancestors, innermost first.
 fn above<'f>(folders: &'f [Folder], id: Option<&str>) -> impl Iterator<Item = &'f Folder> {
     let find = |id: Option<&str>| folders.iter().find(|folder| Some(folder.id.as_str()) == id);
     std::iter::successors(find(id), move |folder| find(folder.parent_id.as_deref()))
 }
 
-/// How many folders stand in one another below this one, itself included.
+/// The height of a folder's subtree, including itself.
 fn height(folders: &[Folder], id: &str) -> usize {
     let inside = folders.iter().filter(|folder| folder.parent_id.as_deref() == Some(id));
     1 + inside.map(|folder| height(folders, &folder.id)).max().unwrap_or(0)
 }
 
-/// Whether a folder with this name may stand in this place. `moved` is the folder itself, where it exists.
+/// Validates a folder's name and place. `moved` is the folder itself if it exists.
 fn check(folders: &[Folder], name: &str, parent: Option<&str>, moved: Option<&str>) -> Result<()> {
     if parent.is_some() && above(folders, parent).next().is_none() {
         return Err(unknown("parent_id"));
@@ -143,7 +143,7 @@ fn check(folders: &[Folder], name: &str, parent: Option<&str>, moved: Option<&st
     Ok(())
 }
 
-/// A name as it is kept.
+/// Normalises a name.
 fn cleaned(name: &str) -> Result<String> {
     let name = line(name);
     if fold(&name).is_empty() {
@@ -152,19 +152,19 @@ fn cleaned(name: &str) -> Result<String> {
     Ok(name)
 }
 
-/// A folder to make.
+/// A new folder.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct NewFolder {
     #[garde(length(chars, max = NAME_CHARS))]
     #[schema(min_length = 1, example = "Blog")]
     name: String,
-    /// The folder to make it in; null at the top.
+    /// The parent folder; null at the top.
     #[garde(skip)]
     parent_id: Option<String>,
 }
 
-/// Make a folder
+/// Create a folder
 #[utoipa::path(post, path = "/api/folders", tag = "folders", request_body = NewFolder, responses((status = 201, body = Folder)))]
 pub(super) async fn create_folder(
     State(app): State<App>,
@@ -198,21 +198,21 @@ pub(super) async fn create_folder(
     Ok((StatusCode::CREATED, Json(folder)))
 }
 
-/// What to change; what is left out stays.
+/// The changes; absent fields keep their value.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct FolderEdit {
     #[garde(inner(length(chars, max = NAME_CHARS)))]
     #[schema(min_length = 1)]
     name: Option<String>,
-    /// The folder to move it into; null for the top.
+    /// The new parent folder; null for the top.
     #[garde(skip)]
     #[serde(default, deserialize_with = "said")]
     #[schema(value_type = Option<String>)]
     parent_id: Option<Option<String>>,
 }
 
-/// Tells `null` from what was left out.
+/// Distinguishes `null` from an absent field.
 fn said<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<String>>, D::Error> {
     Option::deserialize(deserializer).map(Some)
 }
@@ -249,11 +249,11 @@ fn find<'f>(folders: &'f [Folder], id: &str) -> Result<&'f Folder> {
     folders.iter().find(|folder| folder.id == id).ok_or_else(Problem::not_found)
 }
 
-/// What becomes of the documents in a folder that is deleted.
+/// What happens to the documents of a deleted folder.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 enum Contents {
-    /// They go where the folder was.
+    /// They move to the parent folder.
     #[default]
     Keep,
     Trash,
@@ -262,13 +262,13 @@ enum Contents {
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Deletion {
-    /// Whether the documents in it are kept, in the folder around it, or go to the trash.
+    /// Whether its documents move to the parent folder or to the trash.
     #[serde(default)]
     #[param(inline)]
     documents: Contents,
 }
 
-/// Delete a folder and those inside it
+/// Delete a folder and its subfolders
 #[utoipa::path(delete, path = "/api/folders/{id}", tag = "folders", params(("id" = String, Path), Deletion),
     responses((status = 200, description = "How many documents it held", body = Changed)))]
 pub(super) async fn delete_folder(
@@ -279,7 +279,7 @@ pub(super) async fn delete_folder(
 ) -> Result<Json<Changed>> {
     let mut tx = app.db.write_for(&user.id).await?;
     let folders = all(&mut tx, &user.id).await?;
-    // What comes back from the trash comes to the place where the folder was, too.
+    // Restored documents also return to the parent folder.
     let parent = find(&folders, &id)?.parent_id.clone();
     let gone: Vec<&str> = folders
         .iter()

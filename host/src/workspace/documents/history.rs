@@ -1,4 +1,4 @@
-//! The versions of a document: each edit keeps what was there before it.
+//! The versions of a document: each edit keeps the previous one.
 
 use axum::{
     Json,
@@ -20,9 +20,9 @@ use crate::platform::{
 
 use super::{Data, Document, answer, edit, find};
 
-/// Versions that are kept beside the current one; older ones go.
+/// Versions that are kept in addition to the current one.
 const KEPT: i64 = 50;
-/// Bytes of their texts and data together; the one before the current is kept whatever its length.
+/// Bytes of their texts and data together; the latest is kept whatever its length.
 const KEPT_BYTES: i64 = 4 * 1024 * 1024;
 
 /// A version in the list.
@@ -30,7 +30,7 @@ const KEPT_BYTES: i64 = 4 * 1024 * 1024;
 pub(super) struct VersionSummary {
     pub version: i64,
     pub title: String,
-    /// When it came to be.
+    /// When it was created.
     pub created_at: Timestamp,
 }
 
@@ -41,7 +41,7 @@ pub(super) struct Versions {
     data: Vec<VersionSummary>,
 }
 
-/// A document as it was.
+/// A version of a document.
 #[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
 pub(super) struct DocumentVersion {
     pub version: i64,
@@ -54,7 +54,7 @@ pub(super) struct DocumentVersion {
     pub created_at: Timestamp,
 }
 
-/// Keeps the document as it is now, before it is changed.
+/// Keeps the current version before a change.
 pub(super) async fn keep(tx: &mut Conn, document: &Document) -> Result<()> {
     db::query(
         "INSERT INTO document_versions (document_id, version, title, text, data, created_at)
@@ -63,7 +63,7 @@ pub(super) async fn keep(tx: &mut Conn, document: &Document) -> Result<()> {
     .bind(&document.id)
     .execute(&mut *tx)
     .await?;
-    // An older version goes where those after it fill the room already.
+    // Deletes older versions beyond the size limit.
     db::query(
         "DELETE FROM document_versions WHERE document_id = $1 AND (version <= $2 OR $3 < (
              SELECT SUM(octet_length(later.text) + octet_length(later.data)) FROM document_versions later
@@ -100,7 +100,7 @@ pub(super) async fn list_versions(
     Ok(Json(Versions { data }))
 }
 
-/// A document as it was
+/// A version of a document
 #[utoipa::path(get, path = "/api/documents/{id}/versions/{version}", tag = "documents",
     params(("id" = String, Path), ("version" = i64, Path)), responses((status = 200, body = DocumentVersion)))]
 pub(super) async fn get_version(
@@ -117,9 +117,9 @@ pub(super) async fn get_version(
     Ok(Json(DocumentVersion { version, title, text, data, created_at }))
 }
 
-/// Go back to a version
+/// Restore a version
 ///
-/// What the document says now is kept as a version of its own, so going back can be undone.
+/// The current text is kept as a version, so that the restore can be undone.
 #[utoipa::path(post, path = "/api/documents/{id}/versions/{version}/restore", tag = "documents",
     params(("id" = String, Path), ("version" = i64, Path), ("If-Match" = Option<String>, Header)),
     responses((status = 200, body = Document), (status = 409, description = "Changed meanwhile")))]

@@ -22,17 +22,17 @@ use crate::platform::{
     page::{Page, Paged},
 };
 
-/// Characters of a text that a list shows.
+/// Characters of an excerpt.
 const EXCERPT_CHARS: usize = 200;
-/// Characters of a text that an excerpt is made of, and those in which a search marks its words.
+/// Characters of a text from which an excerpt is made, and those in which a search marks matches.
 const OPENING: i64 = 600;
 const LOOKED_THROUGH: i64 = 20_000;
-/// Values of a filter; those of ids and of a search follow.
+/// Placeholders used by a filter; ids and search terms follow.
 const TAKEN: usize = 5;
-/// The folder `$5` of the account `$1` with all that it holds; three deep as they are at most.
+/// The folder `$5` of the account `$1` with its subfolders; three levels at most.
 const SUBTREE: &str = "SELECT id FROM folders WHERE account_id = $1
     AND (id = $5 OR parent_id = $5 OR parent_id IN (SELECT id FROM folders WHERE parent_id = $5))";
-/// What stands for "in no folder".
+/// The filter value for "in no folder".
 const NO_FOLDER: &str = "none";
 /// A number that no project has.
 const NO_PROJECT: i64 = -1;
@@ -42,9 +42,9 @@ const NO_PROJECT: i64 = -1;
 pub struct DocumentSummary {
     pub id: String,
     pub title: String,
-    /// The beginning of the text, without Markdown signs.
+    /// The beginning of the text, without Markdown.
     pub excerpt: String,
-    /// Where the search found something; lists without a search leave it out.
+    /// Where the search matched; absent in lists without a search.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) found: Option<Found>,
     pub tool: String,
@@ -53,15 +53,15 @@ pub struct DocumentSummary {
     /// Whether it is a plugin's own draft, made without a model.
     pub drafted: bool,
     pub favourite: bool,
-    /// The folder that it lies in; null where it lies in none.
+    /// The folder; null if it is in none.
     #[schema(required)]
     pub folder_id: Option<String>,
-    /// The project that it was made for; null where it was made without one.
+    /// Its project; null if it was created without one.
     #[schema(required)]
     pub project_id: Option<i64>,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
-    /// When it was put into the trash; null where it was not.
+    /// When it was moved to the trash; null if it was not.
     #[schema(required)]
     pub deleted_at: Option<Timestamp>,
 }
@@ -105,7 +105,7 @@ impl Row {
 /// The beginning of a text on one line.
 fn excerpt(text: &str) -> String {
     let opening = text.char_indices().nth(OPENING as usize).map_or(text, |(end, _)| &text[..end]);
-    // "Variant 1" and the names of the parts say nothing about the text.
+    // "Variant 1" and the names of the parts are not part of the text.
     let is_label = |line: &str| line.starts_with('#') || (line.starts_with("**") && line.ends_with("**"));
     let told: Vec<&str> = opening.lines().filter(|line| !is_label(line.trim())).collect();
     let told = export::plain(&told.join("\n"));
@@ -113,36 +113,36 @@ fn excerpt(text: &str) -> String {
     told.chars().take(EXCERPT_CHARS).collect()
 }
 
-/// Which documents are meant.
+/// The filter of documents.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Filter {
-    /// Words that title or text must contain, with any ending; upper case and Polish letters do not matter.
+    /// Words that title or text must contain, with any ending; case and Polish accents are ignored.
     q: Option<String>,
     /// Only documents of this tool.
     tool: Option<String>,
     /// Only documents of the project with this number.
     project: Option<i64>,
-    /// Only documents in this folder and in the folders inside it; `none` for those that lie in no folder.
+    /// Only documents in this folder and its subfolders; `none` for those in no folder.
     folder: Option<String>,
     /// Only favourites.
     #[serde(default)]
     favourite: bool,
-    /// Documents in the trash, instead of those that are not.
+    /// Documents in the trash, instead of others.
     #[serde(default)]
     trash: bool,
 }
 
-/// In which order.
+/// The order.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Sort {
-    /// The newest first; in a search first those whose title has the words, in the trash those deleted last.
+    /// Newest first; in a search first those whose title matches, in the trash those deleted last.
     #[default]
     Best,
     Newest,
     Oldest,
-    /// Edited last.
+    /// Edited last first.
     Edited,
     Title,
 }
@@ -155,14 +155,14 @@ pub(super) struct Order {
     sort: Sort,
 }
 
-/// The documents that somebody means, as a question to the database.
+/// The SQL conditions of a filter.
 pub(super) struct Chosen {
     account: String,
     filter: Filter,
     wanted: Option<Wanted>,
-    /// Only these; all where it is empty.
+    /// Only these; empty for all.
     pub ids: Vec<String>,
-    /// Only of these tools; all where it is empty.
+    /// Only of these tools; empty for all.
     tools: Vec<String>,
 }
 
@@ -172,7 +172,7 @@ impl Chosen {
         Self { account: user.id.clone(), filter, wanted, ids: Vec::new(), tools: Vec::new() }
     }
 
-    /// The same for a key: of its tools and its project alone. Of another project it sees nothing.
+    /// The same for a key: only documents of its tools and its project.
     fn open_to(caller: &Caller, filter: Filter) -> Self {
         let mut chosen = Self::new(caller, filter);
         chosen.tools = caller.tools().unwrap_or_default().to_vec();
@@ -194,8 +194,8 @@ impl Chosen {
         }
     }
 
-    /// The columns `what` of those documents, in the order of `tail`: the code's own texts. In it `{rank}` stands for how well a
-    /// document answers the search.
+    /// Selects the columns `what` of the matching documents, in the order of `tail`; both are SQL from the code. In
+    /// `tail`, `{rank}` is the rank of a match.
     pub(super) fn select<'q, T: Record + 'q>(
         &'q self,
         conn: &Conn,
@@ -242,7 +242,7 @@ pub(super) async fn list_documents(
     Ok(Json(page_of(&app, Chosen::open_to(&caller, filter), sort, page).await?))
 }
 
-/// Documents that are open to the caller, the newest first.
+/// Documents that the caller may access, newest first.
 pub async fn newest(app: &App, caller: &Caller, page: Page) -> Result<Paged<DocumentSummary>> {
     page_of(app, Chosen::open_to(caller, Filter::default()), Sort::Newest, page).await
 }
@@ -253,15 +253,15 @@ async fn page_of(app: &App, chosen: Chosen, sort: Sort, page: Page) -> Result<Pa
         "d.id, d.title, substr(d.text, 1, {looked_through}) AS opening, d.tool, d.words, d.drafted, d.favourite,
          d.folder_id, d.project_id, d.created_at, d.updated_at, d.deleted_at"
     );
-    // Numbers that were read as numbers.
+    // Parsed numbers, so they are safe in SQL.
     let order = format!("ORDER BY {} LIMIT {} OFFSET {}", chosen.order(sort), page.limit(), page.offset());
 
-    // One snapshot, so that the rows belong to the total.
+    // One snapshot, so that the rows match the total.
     let mut tx = app.db.read().begin().await?;
     let (total,): (i64,) = chosen.select(&tx, "count(*)", "").fetch_one(&mut *tx).await?;
     let rows: Vec<Row> = chosen.select(&tx, &columns, &order).fetch_all(&mut *tx).await?;
     drop(tx);
-    // A hundred texts of which a search reads twenty thousand characters each take some tens of milliseconds.
+    // A hundred texts of twenty thousand searched characters each take some tens of milliseconds.
     let rows = app
         .conversions
         .short(move || rows.into_iter().map(|row| row.summary(chosen.wanted.as_ref())).collect());

@@ -1,4 +1,4 @@
-//! Doing one thing with many documents. Whoever does it twice changes nothing more, and documents of others are none.
+//! Actions on many documents. They are idempotent, and ignore documents of other accounts.
 
 use axum::{Json, extract::State};
 use garde::Validate;
@@ -19,9 +19,9 @@ use crate::{
     },
 };
 
-/// Documents in one request: several pages of the archive.
+/// Documents per request: several pages of the archive.
 const MOST: usize = 500;
-/// Open pages are told of so many by name; of more they are told that something changed.
+/// Ids in an event to open pages; with more, it only reports a change.
 const NAMED: usize = 100;
 
 /// Documents by their ids.
@@ -32,26 +32,26 @@ pub(super) struct DocumentIds {
     pub ids: Vec<String>,
 }
 
-/// Documents and where to put them.
+/// Documents and their new folder.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct DocumentMove {
     #[garde(length(min = 1, max = MOST))]
     ids: Vec<String>,
-    /// Null takes them out of their folders.
+    /// Null removes them from their folders.
     #[garde(skip)]
     #[schema(required)]
     folder_id: Option<String>,
 }
 
-/// What a request did.
+/// The result of a request.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Changed {
-    /// Documents of the account that are now as was asked for.
+    /// Documents of the account that are now in the requested state.
     pub count: u64,
 }
 
-/// Put documents into a folder
+/// Move documents to a folder
 #[utoipa::path(post, path = "/api/documents/move", tag = "documents", request_body = DocumentMove, responses((status = 200, body = Changed)))]
 pub(super) async fn move_documents(
     State(app): State<App>,
@@ -68,7 +68,7 @@ pub(super) async fn move_documents(
     Ok(told(&app, &user, &ids, count, false))
 }
 
-/// Runs `{sql} AND id IN (…)`; `bind` gives the two values before the ids. Returns how many rows it met.
+/// Runs `{sql} AND id IN (…)`; `bind` supplies the two values before the ids. Returns the number of affected rows.
 pub(super) async fn among<'q>(
     tx: &mut Conn,
     sql: &str,
@@ -80,7 +80,7 @@ pub(super) async fn among<'q>(
     Ok(query.execute(tx).await?.rows_affected())
 }
 
-/// Tells the person's other pages, and how many there were.
+/// Publishes the change to the user's other pages, and returns the count.
 pub(super) fn told(app: &App, user: &User, ids: &[String], count: u64, gone: bool) -> Json<Changed> {
     if count > 0 {
         let named = if ids.len() <= NAMED { ids } else { &[] };

@@ -1,4 +1,4 @@
-//! Somebody's documents as files to take along.
+//! The export of a user's documents.
 
 use futures::{StreamExt as _, stream::BoxStream};
 
@@ -16,13 +16,13 @@ use super::{
     folders::{self, Folder},
 };
 
-/// What this slice keeps about a person.
+/// The personal data of this slice.
 pub fn belongings() -> Belongings {
     let tables = &[("documents", "account_id"), ("folders", "account_id"), ("archives", "account_id")];
     Belongings { tables, files: Some(own_files), ..Default::default() }
 }
 
-/// How many documents an account has, those in the trash left out.
+/// The number of an account's documents, except in the trash.
 pub async fn count(conn: &mut Conn, account: &str) -> Result<i64> {
     let count =
         db::query_scalar("SELECT count(*) FROM documents WHERE account_id = $1 AND deleted_at IS NULL");
@@ -38,8 +38,7 @@ struct Own {
     created_at: Timestamp,
 }
 
-/// Each document as Markdown, those in the trash as well. They are named by time and title and lie in
-/// their folders.
+/// Each document as Markdown, including those in the trash, named by time and title in its folder.
 fn own_files(app: App, account: String) -> BoxStream<'static, Result<File>> {
     let files = async_stream::try_stream! {
         let mut conn = app.db.read().acquire().await.map_err(Problem::from)?;
@@ -49,7 +48,7 @@ fn own_files(app: App, account: String) -> BoxStream<'static, Result<File>> {
             .fetch_all(&mut conn)
             .await
             .map_err(Problem::from)?;
-        // Whoever receives slowly keeps no connection to the database.
+        // A slow client must not hold a database connection.
         drop(conn);
         for (index, id) in ids.iter().enumerate() {
             let own: Option<Own> =
@@ -74,7 +73,7 @@ fn path(number: usize, own: &Own, folders: &[Folder]) -> String {
     format!("documents/{within}{}-{number:04}-{}-{title}.md", day.get(..10).unwrap_or_default(), own.tool)
 }
 
-/// The first words in letters and digits that every system takes.
+/// The first words of a title, in letters and digits that every system supports.
 fn plain(title: &str) -> String {
     let folded = fold(title);
     let words = folded.split(|char: char| !char.is_ascii_alphanumeric()).filter(|word| !word.is_empty());

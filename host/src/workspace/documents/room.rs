@@ -1,4 +1,4 @@
-//! How much an account may keep. Each run stores a document and each edit a version, and both may be free of charge.
+//! Storage limits of an account. Each run stores a document and each edit a version, and both may be free of charge.
 
 use axum::http::StatusCode;
 
@@ -7,14 +7,14 @@ use crate::platform::{
     error::{Problem, Result},
 };
 
-/// Documents of an account, those in the trash included. Triggers count them in `archives`.
+/// Documents per account, including those in the trash. Triggers count them in `archives`.
 const MOST_DOCUMENTS: i64 = 20_000;
-/// MB of the texts and data of an account, earlier versions included.
+/// MB of an account's texts and data, including earlier versions.
 const MOST_MB: i64 = 1_024;
-/// Edits of fewer bytes are stored without adding everything up: the limits of documents and versions hold them.
+/// Smaller edits are stored without summing up: the limits of documents and versions bound them.
 const SMALL_BYTES: usize = 16 * 1024;
 
-/// Refuses one more document than an account may have.
+/// Refuses a document beyond the limit.
 pub async fn expect_room(db: &Db, account: &str) -> Result<()> {
     let count: Option<i64> = db::query_scalar("SELECT documents FROM archives WHERE account_id = $1")
         .bind(account)
@@ -26,12 +26,12 @@ pub async fn expect_room(db: &Db, account: &str) -> Result<()> {
     Err(Problem::new(StatusCode::CONFLICT, "documents.too-many").with("max", MOST_DOCUMENTS))
 }
 
-/// Refuses an edit that would store more than an account may keep.
+/// Refuses an edit beyond the storage limit.
 pub(super) async fn expect_room_for(conn: &mut Conn, account: &str, bytes: usize) -> Result<()> {
     if bytes <= SMALL_BYTES {
         return Ok(());
     }
-    // The length in bytes is known without reading the texts.
+    // The length in bytes is available without reading the texts.
     let stored: i64 = db::query_scalar(
         "SELECT CAST(
              (SELECT COALESCE(SUM(octet_length(text) + octet_length(data)), 0) FROM documents WHERE account_id = $1)

@@ -1,6 +1,6 @@
-//! The full-text search: words are folded and parted here, and the database only keeps and finds them.
+//! Full-text search: words are folded and split here; the database only stores and finds them.
 //!
-//! Folding makes `łódź`, `Lodz` and `ŁÓDŹ` one word. Endings are taken lightly: a longer word is sought without its last
+//! Folding makes `łódź`, `Lodz` and `ŁÓDŹ` equal. Stemming is simple: a longer word is searched without its last
 //! vowels and with any ending, so that `łodzi` finds `Łódź` and `rower` finds `rowery`.
 
 use std::{collections::HashSet, fmt::Write as _};
@@ -12,32 +12,32 @@ use crate::platform::{
     fold::{fold, words},
 };
 
-/// More words in a search are one person's mistake and everybody's wait.
+/// Most words of a search.
 const MOST_WORDS: usize = 16;
-/// Characters of a word that are kept; longer ones are addresses and codes.
+/// Characters of a word that are indexed; longer ones are URLs and codes.
 const WORD_CHARS: usize = 64;
-/// Bytes of the words of one document, each counted once: half of what PostgreSQL takes.
+/// Bytes of the distinct words of one document: half of PostgreSQL's limit.
 const INDEX_BYTES: usize = 400_000;
-/// Shorter words are sought as they are, unless the person is still typing.
+/// Shorter words are searched exactly, unless the user is still typing.
 const STEM_CHARS: usize = 4;
-/// Texts up to this many bytes are parted into words where they are, in less than a millisecond.
+/// Texts up to this many bytes are split on the calling thread, in less than a millisecond.
 const SHORT_BYTES: usize = 16 * 1024;
-/// Documents that are indexed in one transaction, so that nobody waits long for the writer.
+/// Documents that are indexed per transaction, so that other writers do not wait long.
 const BATCH: i64 = 50;
 
-/// What somebody looks for.
+/// A parsed search.
 #[derive(Debug)]
 pub(super) struct Wanted(Vec<Term>);
 
 #[derive(Debug, PartialEq)]
 struct Term {
     stem: String,
-    /// Only this very word.
+    /// Only the exact word.
     exact: bool,
 }
 
 impl Wanted {
-    /// What a person typed. None where nothing is looked for; signs alone look for something that no text has.
+    /// Parses a typed search. `None` if it is empty; symbols alone match nothing.
     pub(super) fn of(typed: &str) -> Option<Self> {
         if typed.trim().is_empty() {
             return None;
@@ -45,23 +45,23 @@ impl Wanted {
         let words: Vec<String> = words(typed).map(|(_, word)| cut(word)).take(MOST_WORDS).collect();
         let last = words.len().saturating_sub(1);
         let term = |(place, word): (usize, String)| Term {
-            // The last word may still be growing.
+            // The last word may be incomplete.
             exact: place < last && word.chars().count() < STEM_CHARS,
             stem: stem(word),
         };
         Some(Self(words.into_iter().enumerate().map(term).collect()))
     }
 
-    /// Whether a folded word is one of those.
+    /// Whether a folded word matches.
     pub(super) fn has(&self, word: &str) -> bool {
         self.0.iter().any(|term| if term.exact { word == term.stem } else { word.starts_with(&term.stem) })
     }
 
-    /// The three questions to the index: documents with all words, titles with all of them, titles with any of them.
+    /// The three index queries: documents with all words, titles with all of them, titles with any of them.
     pub(super) fn questions(&self, account: &str, is_sqlite: bool) -> [String; 3] {
         let owner = owner(account);
         if self.0.is_empty() {
-            // The index knows no such owner.
+            // A term that matches no owner.
             let none = if is_sqlite { "owner : nobody" } else { "'@nobody'" };
             return [none, none, none].map(str::to_owned);
         }
@@ -84,7 +84,7 @@ impl Wanted {
     }
 }
 
-/// Terms are letters and digits only, so nothing in them can end the quotes.
+/// Terms contain only letters and digits, so they cannot end the quotes.
 fn lite(term: &Term) -> String {
     format!("\"{}\"{}", term.stem, if term.exact { "" } else { "*" })
 }
@@ -100,7 +100,7 @@ fn cut(word: String) -> String {
     }
 }
 
-/// A word without its last vowels, two at most, where enough of it is left to know it by.
+/// Removes up to two trailing vowels, if enough of the word is left.
 fn stem(mut word: String) -> String {
     for _ in 0..2 {
         if word.ends_with(['a', 'e', 'i', 'o', 'u', 'y']) && word.chars().count() > STEM_CHARS {
@@ -110,13 +110,13 @@ fn stem(mut word: String) -> String {
     word
 }
 
-/// The account as a word of the index. `@` stands in no word of a text, so nobody can ask for it.
+/// The account as an index term. `@` is in no word of a text, so it cannot be searched for.
 fn owner(account: &str) -> String {
     format!("@{}", account.replace('-', ""))
 }
 
-/// The condition that a document `d` answers the search, and its rank: 2 where the title has all words, 1 where it has
-/// some. The places are those of the three questions.
+/// The condition that a document `d` matches, and its rank: 2 if the title has all words, 1 if it has some. The
+/// placeholders are those of the three queries.
 pub(super) fn conditions(first: usize) -> (Either<String>, Either<String>) {
     let (all, title, some) = (first, first + 1, first + 2);
     let lite = |place: usize| {
@@ -125,7 +125,7 @@ pub(super) fn conditions(first: usize) -> (Either<String>, Either<String>) {
                  (SELECT rowid FROM document_words WHERE document_words MATCH ${place})))"
         )
     };
-    // A small number of documents is ranked, so the titles need no index of their own.
+    // Few documents are ranked, so titles need no separate index.
     let pg = |place: usize| {
         format!(
             "EXISTS (SELECT 1 FROM indexed_documents i WHERE i.document_id = d.id AND i.title @@ CAST(${place} AS TSQUERY))"
@@ -144,7 +144,7 @@ pub(super) fn conditions(first: usize) -> (Either<String>, Either<String>) {
     (found, rank)
 }
 
-/// Each word of these texts once, parted by blanks.
+/// The distinct words of these texts, separated by blanks.
 fn told(texts: &[&str]) -> String {
     let mut seen = HashSet::new();
     let mut told = String::new();
@@ -161,7 +161,7 @@ fn told(texts: &[&str]) -> String {
     told
 }
 
-/// What the index is told: a document, its owner and its words. SQLite takes the two statements as one.
+/// The statements that index a document with its owner and its words. SQLite runs both as one.
 const INDEX: Either = Either {
     lite: "INSERT INTO indexed_documents (document_id) VALUES ($1) ON CONFLICT DO NOTHING;
         INSERT OR REPLACE INTO document_words (rowid, owner, title, text)
@@ -171,7 +171,8 @@ const INDEX: Either = Either {
         ON CONFLICT (document_id) DO UPDATE SET title = excluded.title, whole = excluded.whole",
 };
 
-/// The words of a text as the index keeps them. Those of the longest text take some tens of milliseconds.
+/// The words of a text for the index, computed on a blocking thread: the longest text takes some tens of
+/// milliseconds.
 async fn told_elsewhere(text: &str) -> Result<String> {
     if text.len() < SHORT_BYTES {
         return Ok(told(&[text]));
@@ -180,7 +181,7 @@ async fn told_elsewhere(text: &str) -> Result<String> {
     tokio::task::spawn_blocking(move || told(&[&text])).await.map_err(Problem::internal)
 }
 
-/// Puts a document into the index as it is now.
+/// Indexes the current state of a document.
 pub(super) async fn index(
     tx: &mut Conn,
     account: &str,
@@ -206,8 +207,8 @@ struct Unindexed {
     text: String,
 }
 
-/// Indexes what was stored before there was an index, or by an older server beside this one. Begins where it was
-/// interrupted.
+/// Indexes documents from before the index existed, or from an older server on the same database. Resumes after an
+/// interruption.
 pub async fn index_missing(app: &App) -> Result<()> {
     while !app.stop.is_cancelled() {
         let mut tx = app.db.write().await?;

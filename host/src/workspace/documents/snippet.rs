@@ -1,4 +1,4 @@
-//! Where a search found something: the words around it, in pieces, so that a page can mark them without any HTML.
+//! Search snippets: the words around a match, in pieces, so that a page can highlight them without HTML.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -6,25 +6,25 @@ use utoipa::ToSchema;
 use super::{export, search::Wanted};
 use crate::platform::fold::words;
 
-/// Characters before the first word that was found, and of the whole snippet.
+/// Characters before the first match, and of the whole snippet.
 const BEFORE: usize = 60;
 const LENGTH: usize = 220;
 
-/// Where a search found something.
+/// Where a search matched.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Found {
     /// The whole title.
     pub title: Vec<Piece>,
-    /// The part of the text around the first word that was found; the beginning where only the title has one.
+    /// The part of the text around the first match; the beginning if only the title matches.
     pub text: Vec<Piece>,
 }
 
-/// Plain text, which was looked for or stands between.
+/// A piece of plain text, a match or the text between matches.
 #[derive(Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = FoundPiece)]
 pub(super) struct Piece {
     pub text: String,
-    /// Whether it was looked for.
+    /// Whether it is a match.
     pub found: bool,
 }
 
@@ -36,7 +36,7 @@ impl Found {
     }
 }
 
-/// The part of a text that tells most about why it was found.
+/// The most relevant part of a text.
 fn around(text: &str, wanted: &Wanted) -> String {
     let place = words(text).find(|(_, word)| wanted.has(word)).map_or(0, |(place, _)| place.start);
     let begin = text[..place].char_indices().rev().take(BEFORE).last().map_or(place, |(start, _)| start);

@@ -1,4 +1,4 @@
-//! The trash: what is deleted stays there for thirty days and can be taken back until then.
+//! The trash: deleted documents can be restored for thirty days.
 
 use axum::{
     Json,
@@ -26,10 +26,10 @@ use crate::{
 
 /// How long a document stays in the trash.
 const KEPT_DAYS: i64 = 30;
-/// Documents that are cleared away in one transaction, so that nobody waits long for the writer.
+/// Documents that are deleted per transaction, so that other writers do not wait long.
 const BATCH: i64 = 200;
 
-/// Put a document into the trash; it can be restored for 30 days
+/// Move a document to the trash; it can be restored for 30 days
 #[utoipa::path(delete, path = "/api/documents/{id}", tag = "documents", security(("key" = ["documents:write"])), params(("id" = String, Path)), responses((status = 204)))]
 pub(super) async fn delete_document(
     State(app): State<App>,
@@ -42,7 +42,7 @@ pub(super) async fn delete_document(
     one(mark(&app, &caller, &[id], true).await?)
 }
 
-/// Take a document back from the trash
+/// Restore a document from the trash
 #[utoipa::path(post, path = "/api/documents/{id}/restore", tag = "documents", params(("id" = String, Path)), responses((status = 204)))]
 pub(super) async fn restore_document(
     State(app): State<App>,
@@ -56,7 +56,7 @@ fn one(Json(changed): Json<Changed>) -> Result<Response> {
     if changed.count == 0 { Err(Problem::not_found()) } else { Ok(no_content()) }
 }
 
-/// Put documents into the trash
+/// Move documents to the trash
 #[utoipa::path(post, path = "/api/documents/trash", tag = "documents", request_body = DocumentIds, responses((status = 200, body = Changed)))]
 pub(super) async fn trash_documents(
     State(app): State<App>,
@@ -66,7 +66,7 @@ pub(super) async fn trash_documents(
     mark(&app, &user, &ids, true).await
 }
 
-/// Take documents back from the trash
+/// Restore documents from the trash
 #[utoipa::path(post, path = "/api/documents/restore", tag = "documents", request_body = DocumentIds, responses((status = 200, body = Changed)))]
 pub(super) async fn restore_documents(
     State(app): State<App>,
@@ -76,8 +76,8 @@ pub(super) async fn restore_documents(
     mark(&app, &user, &ids, false).await
 }
 
-/// Deleting twice or restoring what is there is no mistake: both say what is wanted, not what was. The days of the trash
-/// are counted from the first time.
+/// Idempotent: deleting twice or restoring an existing document is not an error. The thirty days count from the first
+/// deletion.
 async fn mark(app: &App, user: &User, ids: &[String], gone: bool) -> Result<Json<Changed>> {
     let (sql, deleted_at) = if gone {
         (
@@ -93,9 +93,9 @@ async fn mark(app: &App, user: &User, ids: &[String], gone: bool) -> Result<Json
     Ok(told(app, user, ids, count, gone))
 }
 
-/// Delete documents for ever
+/// Delete documents permanently
 ///
-/// Only those in the trash; their versions go along.
+/// Only those in the trash; their versions are deleted too.
 #[utoipa::path(post, path = "/api/documents/delete", tag = "documents", request_body = DocumentIds, responses((status = 200, body = Changed)))]
 pub(super) async fn delete_documents(
     State(app): State<App>,
@@ -109,7 +109,7 @@ pub(super) async fn delete_documents(
     Ok(told(&app, &user, &ids, count, true))
 }
 
-/// Empty the trash: delete all that is in it for ever
+/// Empty the trash permanently
 #[utoipa::path(delete, path = "/api/documents/trash", tag = "documents", responses((status = 200, body = Changed)))]
 pub(super) async fn empty_trash(State(app): State<App>, user: User) -> Result<Json<Changed>> {
     let mut tx = app.db.write_for(&user.id).await?;
@@ -122,7 +122,7 @@ pub(super) async fn empty_trash(State(app): State<App>, user: User) -> Result<Js
     Ok(Json(Changed { count: done.rows_affected() }))
 }
 
-/// Deletes for ever what was put into the trash more than 30 days before `now`; returns how many documents that were.
+/// Permanently deletes what was moved to the trash more than 30 days before `now`; returns the number of documents.
 pub async fn clear_trash(app: &App, now: Timestamp) -> Result<u64> {
     let mut cleared = 0;
     loop {

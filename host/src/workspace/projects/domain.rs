@@ -1,4 +1,4 @@
-//! The domain of a project: read from whatever people type or paste, kept in one spelling.
+//! The domain of a project: parsed from user input and normalised.
 
 use idna::{
     AsciiDenyList,
@@ -8,11 +8,10 @@ use url::Url;
 
 use crate::platform::error::Text;
 
-/// Longer than any address that somebody pastes.
+/// Most characters of the input.
 const TYPED_CHARS: usize = 2000;
 
-/// A domain in lower case and ASCII, without what does not tell one website from another: scheme, `www.`, port, path,
-/// trailing dot.
+/// A domain in lower case ASCII, without scheme, `www.`, port, path and trailing dot.
 pub(super) fn normalised(typed: &str) -> Result<String, Text> {
     let typed = typed.trim();
     if typed.is_empty() {
@@ -24,7 +23,7 @@ pub(super) fn normalised(typed: &str) -> Result<String, Text> {
         return Err(not_a_domain());
     }
     let host = host(typed).ok_or_else(not_a_domain)?;
-    // The rules of registries, which are stricter than those of a browser.
+    // The rules of registries, which are stricter than those of browsers.
     let ascii = Uts46::new()
         .to_ascii(host.as_bytes(), AsciiDenyList::STD3, Hyphens::CheckFirstLast, DnsLength::Verify)
         .map_err(|_| not_a_domain())?;
@@ -40,7 +39,7 @@ fn not_a_domain() -> Text {
     Text::key("projects.not-a-domain")
 }
 
-/// The host of an address, with or without a scheme; none for email addresses, IP addresses and other schemes.
+/// The host of a URL, with or without a scheme; `None` for email addresses, IP addresses and other schemes.
 fn host(typed: &str) -> Option<String> {
     let address = if typed.contains("://") {
         typed.to_owned()
@@ -55,18 +54,18 @@ fn host(typed: &str) -> Option<String> {
     (!host.is_empty()).then(|| host.to_owned())
 }
 
-/// `www.example.com` is `example.com`, but `www.pl` is a domain of its own.
+/// `www.example.com` is `example.com`, but `www.pl` is a domain.
 fn without_www(domain: &str) -> &str {
     domain.strip_prefix("www.").filter(|rest| is_registrable(rest)).unwrap_or(domain)
 }
 
-/// Whether somebody can own it: it ends in a suffix of the Public Suffix List and is more than that suffix.
+/// Whether it is registrable: it has a suffix of the Public Suffix List, and more than that suffix.
 fn is_registrable(domain: &str) -> bool {
     let known = psl::suffix(domain.as_bytes()).is_some_and(|suffix| suffix.is_known());
     known && psl::domain(domain.as_bytes()).is_some()
 }
 
-/// The domain as people read it: `żółw.pl` and not `xn--w-uga1v8h.pl`.
+/// The domain in Unicode: `żółw.pl` and not `xn--w-uga1v8h.pl`.
 pub fn shown(domain: &str) -> String {
     let (unicode, valid) = idna::domain_to_unicode(domain);
     if valid.is_ok() { unicode } else { domain.to_owned() }

@@ -1,4 +1,4 @@
-//! The places a project can work for: a list that is part of the program, see `locations.json` for where it is from.
+//! The places of projects: a built-in list, see `locations.json` for its source.
 
 use std::sync::LazyLock;
 
@@ -8,7 +8,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::platform::{auth::User, fold::fold};
 
-/// A country, or a territory that has search results of its own.
+/// A country, or a territory with its own search results.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct Location {
     #[schema(example = 2616)]
@@ -16,11 +16,11 @@ pub struct Location {
     /// In English.
     #[schema(example = "Poland")]
     pub location_name: String,
-    /// For the search only; screens name a place by its ISO code.
+    /// For the search only; the interface shows a place by its ISO code.
     #[serde(skip_serializing)]
     #[schema(ignore)]
     location_name_pl: String,
-    /// The country that a region belongs to.
+    /// The country of a region.
     #[schema(required)]
     pub location_code_parent: Option<i64>,
     /// ISO 3166-1 alpha-2.
@@ -36,7 +36,7 @@ pub enum LocationType {
     Region,
 }
 
-/// A language that people search in at a place.
+/// A search language of a place.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct AvailableLanguage {
     /// In English.
@@ -45,10 +45,10 @@ pub struct AvailableLanguage {
     #[schema(example = "pl")]
     pub language_code: String,
     pub available_sources: Vec<Source>,
-    /// Keywords that a data provider knows; null while that is not known.
+    /// Keywords known to a data provider; null if unknown.
     #[schema(required)]
     pub keywords: Option<i64>,
-    /// Result pages that a data provider keeps; null while that is not known.
+    /// Result pages stored by a data provider; null if unknown.
     #[schema(required)]
     pub serps: Option<i64>,
 }
@@ -82,7 +82,7 @@ impl Location {
         self.available_languages.iter().any(|available| available.language_code == language)
     }
 
-    /// Whether a word of one of its names begins with a folded text, or one of its codes is the text.
+    /// Whether a word of one of its names begins with a folded text, or one of its codes equals it.
     fn matches(&self, wanted: &str) -> bool {
         let begins = |name: &str| {
             let name = fold(name);
@@ -97,21 +97,21 @@ impl Location {
     }
 }
 
-/// Which locations are wanted.
+/// Which locations to list.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Wanted {
-    /// Beginning of a word in a name of the place, in English or Polish, or of a language; or a code of either.
+    /// Prefix of a word in a name of the place, in English or Polish, or of a language; or a code of either.
     search: Option<String>,
 }
 
-/// The places that were found.
+/// The matching places.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Locations {
     locations: Vec<&'static Location>,
 }
 
-/// Places that a project can work for, by name, with the languages people search in there
+/// Places for projects, by name, with their search languages
 #[utoipa::path(get, path = "/api/locations", tag = "projects", params(Wanted), responses((status = 200, body = Locations)))]
 pub(super) async fn list_locations(_: User, Query(wanted): Query<Wanted>) -> Json<Locations> {
     let wanted = fold(wanted.search.as_deref().unwrap_or_default());

@@ -1,4 +1,4 @@
-//! Somebody's projects, to take along.
+//! The export of a user's projects.
 
 use futures::future::BoxFuture;
 use serde_json::json;
@@ -11,7 +11,7 @@ use crate::platform::{
 
 use super::store;
 
-/// What this slice keeps about a person.
+/// The personal data of this slice.
 pub fn belongings() -> Belongings {
     let tables = &[("selected_projects", "account_id"), ("projects", "account_id")];
     Belongings { tables, export: Some(own_files), ..Default::default() }

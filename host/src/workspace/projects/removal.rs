@@ -1,7 +1,7 @@
-//! Deleting a project with all that belongs to it.
+//! Deleting a project with everything that belongs to it.
 //!
-//! Rows go by `ON DELETE CASCADE`, in one transaction. What is at work for the project is ended first: a run writes its end
-//! and settles its words, and only a run that is over may lose its row.
+//! Rows are deleted by `ON DELETE CASCADE`, in one transaction. Running work is ended first: a run writes its end and
+//! settles its words, and only the row of an ended run may be deleted.
 
 use std::sync::Arc;
 
@@ -19,24 +19,24 @@ use crate::platform::{
     json,
 };
 
-/// Times that work is ended before the person is asked to try again: something may have begun in between.
+/// Attempts to end the work before the user is asked to retry: new work may start in between.
 const ATTEMPTS: u32 = 3;
-/// When somebody whose project is still at work may try again, in seconds.
+/// `Retry-After` while the project has running work, in seconds.
 const TRY_AGAIN: u64 = 5;
 
-/// A slice that stores data of projects. It is above this slice and registers itself with [`super::keep`].
+/// A slice that stores data of projects. It comes after this slice and registers itself with [`super::keep`].
 pub trait Belonging: Send + Sync {
-    /// The account has its first project: what it kept without one may become the project's.
+    /// Runs when the account gets its first project: data without a project may move to it.
     fn adopt<'a>(&'a self, _: &'a mut Conn, _account: &'a str, _project: i64) -> BoxFuture<'a, Result<()>> {
         Box::pin(async { Ok(()) })
     }
 
-    /// Ends what is at work for a project that will be deleted.
+    /// Ends the work of a project that will be deleted.
     fn end<'a>(&'a self, _: &'a App, _account: &'a str, _project: i64) -> BoxFuture<'a, Result<()>> {
         Box::pin(async { Ok(()) })
     }
 
-    /// Whether nothing is at work for the project; asked in the transaction that deletes it.
+    /// Whether the project has no running work; checked in the transaction that deletes it.
     fn is_at_rest<'a>(&'a self, _: &'a mut Conn, _project: i64) -> BoxFuture<'a, Result<bool>> {
         Box::pin(async { Ok(true) })
     }
@@ -88,7 +88,7 @@ pub(super) struct ProjectToDelete {
 
 /// Delete a project with all related data: its documents, runs, bulk jobs and brand kit
 ///
-/// What is at work for it is cancelled first. The words that it used stay used.
+/// Running work is cancelled first. Used words are not restored.
 #[utoipa::path(post, path = "/api/project/deleteProject", tag = "projects", request_body = ProjectToDelete,
     responses((status = 200, body = ProjectDone), (status = 404, description = "It does not exist, or it is not yours"),
         (status = 503, description = "Something is still at work for it; `Retry-After` says when to try again")))]
@@ -98,7 +98,7 @@ pub(super) async fn delete_project(
     json::Json(wanted): json::Json<ProjectToDelete>,
 ) -> Result<Json<ProjectDone>> {
     let (account, id) = (user.id.clone(), wanted.project_id);
-    // To the end, even if the client hangs up: half of it would leave work cancelled and the project there.
+    // Finishes even if the client disconnects: otherwise work might be cancelled without deleting the project.
     let removal = app.tasks.spawn({
         let app = app.clone();
         async move { remove(&app, &account, id).await }

@@ -71,7 +71,7 @@ pub(super) async fn has(conn: &mut Conn, account: &str, project: &Project) -> Re
     Ok(has.is_some())
 }
 
-/// Stores a project under a number of its own; none where the account got one like it in this very moment.
+/// Stores a project under a new number; `None` if a concurrent request stored an equal one.
 pub(super) async fn insert(
     conn: &mut Conn,
     account: &str,
@@ -96,7 +96,7 @@ pub(super) async fn insert(
     Ok(stored)
 }
 
-/// Removes a project of this account; the database removes what refers to it.
+/// Deletes a project of this account; the database deletes its dependents.
 pub(super) async fn delete(conn: &mut Conn, account: &str, id: i64) -> Result<()> {
     db::query("DELETE FROM projects WHERE id = $1 AND account_id = $2")
         .bind(id)

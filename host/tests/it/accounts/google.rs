@@ -1,4 +1,4 @@
-//! Google sign-in, against a stand-in on loopback.
+//! Google sign-in, against a fake server on loopback.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -24,7 +24,7 @@ struct Desk {
     challenge: String,
 }
 
-/// Stands in for Google: gives a token for the code `right` and the verifier that fits.
+/// A fake Google: returns a token for the code `right` and the matching verifier.
 struct Google {
     url: String,
     desk: Arc<Mutex<Desk>>,
@@ -85,7 +85,7 @@ impl Google {
         .await
     }
 
-    /// Notes what the browser was sent with, and returns the state.
+    /// Stores the parameters of the redirect, and returns the state.
     fn departs(&self, url: &str) -> String {
         let url = Url::parse(url).expect("an address");
         let query: Fields = url.query_pairs().into_owned().collect();
@@ -98,7 +98,7 @@ impl Google {
         query["state"].clone()
     }
 
-    /// The way there and back; where it leads.
+    /// Both redirects; returns where the last one leads.
     async fn sign_in(&self, client: &mut Client) -> String {
         let away = client.get("/auth/google").await;
         assert_eq!(away.status, 303);
@@ -139,10 +139,10 @@ async fn google_makes_an_account_and_signs_in_again() {
 }
 
 #[tokio::test]
-async fn an_address_that_nobody_proved_is_not_taken_over() {
+async fn an_unverified_address_is_not_taken_over() {
     let google = Google::start().await;
     let app = google.app().await;
-    // Somebody registered the address and never proved it.
+    // A stranger registered the address and never verified it.
     let mut squatter = app.visitor();
     squatter.post("/register", registration("anna@example.com")).await;
     google.is(anna());
@@ -157,7 +157,7 @@ async fn an_address_that_nobody_proved_is_not_taken_over() {
 }
 
 #[tokio::test]
-async fn an_account_is_connected_only_where_its_address_is_proven() {
+async fn an_account_is_connected_only_if_its_address_is_verified() {
     let google = Google::start().await;
     let app = google.app().await;
     let mut owner = app.visitor();
@@ -180,7 +180,7 @@ async fn an_account_is_connected_only_where_its_address_is_proven() {
 }
 
 #[tokio::test]
-async fn what_was_begun_elsewhere_is_not_finished_here() {
+async fn a_sign_in_started_elsewhere_is_not_finished_here() {
     let google = Google::start().await;
     google.is(anna());
     let app = google.app().await;
@@ -243,7 +243,7 @@ async fn w12_a_connection_ends_with_the_session_that_began_it() {
     let to = google.come_back(&mut thief, &state).await;
     assert_eq!(to, "/app/settings/security?problem=google-failed");
     assert_eq!(owner.get("/api/user/security").await.body["google"], false);
-    // With the session that began it, it is connected.
+    // With the session that started it, the connection succeeds.
     let away = owner.post("/api/user/google", json!({})).await;
     let state = google.departs(away.body["url"].as_str().expect("an address"));
     google.is(anna());

@@ -1,4 +1,4 @@
-//! A hundred wrong passwords: they lock out who tried them, and nobody else.
+//! A hundred wrong passwords lock out the attacker, and no other client.
 
 use std::net::IpAddr;
 
@@ -12,7 +12,7 @@ use crate::util::TestApp;
 const RIGHT: &str = "correct horse";
 const ATTEMPTS: usize = 100;
 
-/// Somebody at an address of their own on the loopback network, as a server sees it that trusts no header.
+/// A client with its own address on the loopback network, as a server sees it that trusts no header.
 struct Place {
     http: reqwest::Client,
     url: String,
@@ -25,15 +25,15 @@ impl Place {
         Self { http, url: format!("http://{}/login", app.address) }
     }
 
-    /// Tries to sign in; `forwarded` is what the request says of where it comes from.
+    /// Tries to sign in; `forwarded` is the header with the client's address.
     async fn sign_in(&self, email: &str, password: &str, forwarded: &str) -> StatusCode {
         let request = self.http.post(&self.url).json(&json!({ "email": email, "password": password }));
-        // A bearer token stands for the CSRF token; it is nobody's.
+        // An invalid bearer token replaces the CSRF token.
         let request = request.bearer_auth("nobody").header("x-forwarded-for", forwarded);
         request.send().await.expect("the server answers").status()
     }
 
-    /// How many of a hundred attempts were refused without a look at the password.
+    /// How many of a hundred attempts were refused without checking the password.
     async fn attack(&self, target: impl Fn(usize) -> (String, String)) -> usize {
         let mut refused = 0;
         for attempt in 0..ATTEMPTS {
@@ -61,13 +61,13 @@ fn anna(forwarded: impl Into<String>) -> (String, String) {
 }
 
 #[tokio::test]
-async fn without_a_proxy_the_attacker_is_known_by_the_line_whatever_the_headers_say() {
+async fn without_a_proxy_the_attacker_is_identified_by_the_connection_and_not_by_headers() {
     let app = server(|_| {}).await;
     let (attacker, owner) = (Place::new(&app, "127.0.0.2"), Place::new(&app, "127.0.0.3"));
     let refused = attacker.attack(|attempt| anna(format!("203.0.113.{attempt}"))).await;
     assert_eq!(refused, ATTEMPTS - 5, "five may be mistyped");
     assert_eq!(attacker.sign_in("anna@example.com", RIGHT, "203.0.113.200").await, 429);
-    // Even under the attacker's name in the header the owner is somebody else.
+    // The owner is a different client, even with the attacker's address in the header.
     assert_eq!(owner.sign_in("anna@example.com", RIGHT, "127.0.0.2").await, 200);
     assert_eq!(owner.sign_in("ewa@example.com", RIGHT, "").await, 200);
     assert_eq!(attacker.sign_in("ewa@example.com", RIGHT, "").await, 200, "an office shares an address");
@@ -75,10 +75,10 @@ async fn without_a_proxy_the_attacker_is_known_by_the_line_whatever_the_headers_
 }
 
 #[tokio::test]
-async fn behind_a_proxy_the_attacker_is_known_by_what_the_proxy_says() {
+async fn behind_a_proxy_the_attacker_is_identified_by_the_proxys_header() {
     let app = server(|config| config.trust_forwarded = true).await;
     let proxy = Place::new(&app, "127.0.0.2");
-    // The proxy writes the last address; what stands before it is the attacker's invention.
+    // The proxy writes the last address; earlier ones are forged by the attacker.
     let refused = proxy.attack(|attempt| anna(format!("198.51.100.{attempt}, 203.0.113.7"))).await;
     assert_eq!(refused, ATTEMPTS - 5);
     assert_eq!(proxy.sign_in("anna@example.com", RIGHT, "198.51.100.9, 203.0.113.7").await, 429);
@@ -88,7 +88,7 @@ async fn behind_a_proxy_the_attacker_is_known_by_what_the_proxy_says() {
 }
 
 #[tokio::test]
-async fn who_has_a_whole_network_is_one_attacker() {
+async fn a_whole_network_counts_as_one_attacker() {
     let app = server(|config| config.trust_forwarded = true).await;
     let proxy = Place::new(&app, "127.0.0.2");
     let refused = proxy.attack(|attempt| anna(format!("2001:db8:0:1::{attempt:x}"))).await;
@@ -98,7 +98,7 @@ async fn who_has_a_whole_network_is_one_attacker() {
 }
 
 #[tokio::test]
-async fn who_tries_one_password_at_many_accounts_is_locked_out_of_all() {
+async fn trying_one_password_at_many_accounts_locks_out_of_all() {
     let app = server(|config| config.login_failures_per_address = 8).await;
     let (attacker, owner) = (Place::new(&app, "127.0.0.2"), Place::new(&app, "127.0.0.3"));
     let refused = attacker.attack(|attempt| (format!("{attempt}@example.com"), String::new())).await;
@@ -124,7 +124,7 @@ async fn v5_a_flood_of_sign_ins_lifts_no_limit() {
     for _ in 0..5 {
         assert_eq!(attacker.sign_in("ewa@example.com", "wrong horse", "").await, 422);
     }
-    // From other addresses, so that each makes counters: more than there is room for.
+    // From other addresses, each with its own counters: more than there is room for.
     for place in 10..20 {
         let place = Place::new(&app, &format!("127.0.0.{place}"));
         for number in 0..10 {
@@ -146,10 +146,10 @@ async fn v5_processes_that_share_redis_share_the_limits() {
     let (first, second) = (pair().await, pair().await);
     let (here, there) = (Place::new(&first, "127.0.0.2"), Place::new(&second, "127.0.0.2"));
     let mut tried = 0;
-    // The line to Redis may not be there at once; what is counted before it is told later.
+    // The connection to Redis may take a moment; counts from before are sent later.
     while there.sign_in("anna@example.com", "wrong horse", "").await != 429 {
         tried += 1;
-        assert!(tried < 12, "the second process has heard nothing of the first one's");
+        assert!(tried < 12, "the second process has not received the counts");
         here.sign_in("anna@example.com", "wrong horse", "").await;
         here.sign_in("anna@example.com", "wrong horse", "").await;
         tokio::time::sleep(std::time::Duration::from_millis(150)).await;

@@ -1,4 +1,4 @@
-//! Pictures, the export of one's data, and the end of an account.
+//! Avatars, the export of a user's data, and the deletion of an account.
 
 use std::io::{Cursor, Read as _};
 
@@ -21,7 +21,7 @@ async fn upload(client: &mut Client, bytes: Vec<u8>) -> Answer {
 }
 
 #[tokio::test]
-async fn a_picture_is_known_by_its_content_and_served_harmlessly() {
+async fn an_avatar_is_detected_by_its_content_and_served_safely() {
     let app = TestApp::start().await;
     let mut client = app.user().await;
     assert!(client.get("/api/user").await.body["avatar"].is_null());
@@ -66,7 +66,7 @@ fn encoded(picture: &RgbImage, format: ImageFormat) -> Vec<u8> {
 
 const SECRET: &[u8] = b"52.40N 16.92E by Anna's phone";
 
-/// A picture of 40 × 20, its left half red, whose file says that it is to be turned by 90 degrees, and where it was taken.
+/// An image of 40 × 20, its left half red, with metadata that rotates it by 90 degrees, and with its location.
 fn photo() -> Vec<u8> {
     let picture = RgbImage::from_fn(40, 20, |x, _| if x < 20 { Rgb([250, 0, 0]) } else { Rgb([0, 0, 250]) });
     let file = encoded(&picture, ImageFormat::Jpeg);
@@ -77,7 +77,7 @@ fn photo() -> Vec<u8> {
     [&file[..2], b"\xff\xe1", &length, &exif, b"\xff\xfe\0\x1f", SECRET, &file[2..], SECRET].concat()
 }
 
-/// A PNG with a text beside the picture, and more behind its end.
+/// A PNG with a text chunk, and bytes after its end.
 fn noted() -> Vec<u8> {
     let file = encoded(&RgbImage::new(3, 3), ImageFormat::Png);
     let text = [b"tEXtComment\0".as_slice(), SECRET].concat();
@@ -92,9 +92,9 @@ fn tells(bytes: &[u8]) -> bool {
     bytes.windows(SECRET.len()).any(|window| window == SECRET)
 }
 
-/// What a camera writes beside a picture is nobody else's business. Its turn is kept by turning the picture.
+/// Metadata of the camera is removed; its orientation is applied to the pixels.
 #[tokio::test]
-async fn w9_a_picture_says_nothing_beside_itself() {
+async fn w9_an_avatar_has_no_metadata() {
     let app = TestApp::start().await;
     let mut client = app.user().await;
     for (file, size) in [(photo(), (20, 40)), (noted(), (3, 3))] {
@@ -112,9 +112,9 @@ async fn w9_a_picture_says_nothing_beside_itself() {
     app.stop().await;
 }
 
-/// Pictures that were stored as they came are encoded again; what cannot be is removed.
+/// Images that were stored unchanged are encoded again; those that cannot be decoded are removed.
 #[tokio::test]
-async fn w9_pictures_that_are_stored_already_are_cleaned() {
+async fn w9_stored_avatars_are_cleaned() {
     let app = TestApp::start().await;
     let (mut client, mut other) = (app.user().await, app.user().await);
     for (person, file) in [(&mut client, photo()), (&mut other, b"\xff\xd8\xff no picture".to_vec())] {
@@ -145,9 +145,9 @@ async fn w9_pictures_that_are_stored_already_are_cleaned() {
     app.stop().await;
 }
 
-/// A file of some KB may be a picture of a hundred MB: its size is looked at first, and one at a time is decoded.
+/// A file of some KB may decode to a hundred MB: its size is checked first, and one at a time is decoded.
 #[tokio::test]
-async fn v2_a_picture_is_as_large_as_it_says() {
+async fn v2_an_avatar_is_as_large_as_its_header() {
     let app = TestApp::start().await;
     let mut client = app.user().await;
     for format in [ImageFormat::Png, ImageFormat::WebP] {
@@ -161,14 +161,14 @@ async fn v2_a_picture_is_as_large_as_it_says() {
             "The picture is more than 4096 pixels wide or high. Choose a smaller one."
         );
     }
-    // It says that it is small, and holds a hundred times as much; it says that it is large, and holds nothing.
+    // One declares a small size and contains a hundred times as much; one declares a large size and is empty.
     let mut cut = encoded(&RgbImage::new(64, 64), ImageFormat::Png);
     cut.truncate(60);
     assert_eq!(upload(&mut client, cut).await.status, 422);
     app.stop().await;
 }
 
-/// Somebody with a document.
+/// A user with a document.
 async fn writer(app: &TestApp) -> Client {
     let mut client = app.user().await;
     let input = json!({"topic": "Ciepłe bułki", "language": "pl"});
@@ -178,7 +178,7 @@ async fn writer(app: &TestApp) -> Client {
 }
 
 #[tokio::test]
-async fn ones_data_can_be_taken_along() {
+async fn a_users_data_can_be_exported() {
     let app = TestApp::start().await;
     let mut client = writer(&app).await;
     let export = client.get("/api/user/export").await;
@@ -200,7 +200,7 @@ async fn ones_data_can_be_taken_along() {
 }
 
 #[tokio::test]
-async fn an_account_that_is_deleted_leaves_nothing_that_tells_whose_it_was() {
+async fn a_deleted_account_leaves_no_personal_data() {
     let app = TestApp::start().await;
     let mut client = writer(&app).await;
     upload(&mut client, PNG.to_vec()).await;
@@ -226,7 +226,7 @@ async fn an_account_that_is_deleted_leaves_nothing_that_tells_whose_it_was() {
         app.value("SELECT name || ' ' || email || ' ' || COALESCE(password_hash, '') FROM users").await;
     assert!(row.starts_with("- ") && row.trim_end().ends_with("@deleted.invalid"), "{row}");
     assert!(app.value::<i64>("SELECT count(*) FROM word_entries").await > 0, "the ledger stays");
-    // The address is free again.
+    // The address is available again.
     let again = json!({"name": "Anna", "email": email, "password": "correct horse", "password_confirmation": "correct horse"});
     assert_eq!(app.visitor().post("/register", again).await.status, 201);
     app.stop().await;
@@ -241,7 +241,7 @@ async fn the_only_super_administrator_stays() {
     app.stop().await;
 }
 
-/// Tables that refer to people, and the columns in which they do.
+/// Tables with references to users, and their columns.
 const FOREIGN_KEYS: Either = Either {
     lite: "SELECT m.name, f.\"from\" FROM sqlite_master m JOIN pragma_foreign_key_list(m.name) f
            WHERE m.type = 'table' AND f.\"table\" = 'users'",
@@ -250,9 +250,9 @@ const FOREIGN_KEYS: Either = Either {
          WHERE c.contype = 'f' AND c.confrelid = 'users'::regclass",
 };
 
-/// Whoever adds a table of people's things says so in `belongings()` of its slice.
+/// A new table with personal data must be listed in `belongings()` of its slice.
 #[tokio::test]
-async fn every_table_that_belongs_to_people_is_emptied_with_the_account() {
+async fn every_table_with_personal_data_is_emptied_with_the_account() {
     let app = TestApp::start().await;
     let named: Vec<(&str, &str)> = app
         .app
@@ -266,7 +266,7 @@ async fn every_table_that_belongs_to_people_is_emptied_with_the_account() {
     assert!(rows.len() > 8, "the tables are found");
     let forgotten: Vec<&(String, String)> = rows
         .iter()
-        // The ledger is only ever added to; it says how much was used and not who used it.
+        // The ledger is append-only; it shows how much was used, but not by whom.
         .filter(|(table, _)| table != "word_entries")
         .filter(|(table, field)| !named.contains(&(table.as_str(), field.as_str())))
         .collect();

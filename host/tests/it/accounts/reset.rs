@@ -18,7 +18,7 @@ async fn ask(app: &TestApp, email: &str) -> Answer {
     app.visitor().post("/forgot-password", json!({"email": email})).await
 }
 
-/// The mail is made after the answer.
+/// The mail is queued after the response.
 async fn wait_for_mails(app: &TestApp, count: i64) {
     for _ in 0..500 {
         if app.value::<i64>("SELECT count(*) FROM mails").await >= count {
@@ -72,7 +72,7 @@ async fn a_forgotten_password_is_replaced_once_and_ends_all_sessions() {
 }
 
 #[tokio::test]
-async fn an_old_link_to_a_new_password_is_over() {
+async fn an_old_reset_link_is_invalid() {
     let app = TestApp::with(|config| config.reset_lifetime = std::time::Duration::ZERO).await;
     person(&app).await;
     ask(&app, "anna@example.com").await;
@@ -83,7 +83,7 @@ async fn an_old_link_to_a_new_password_is_over() {
 }
 
 #[tokio::test]
-async fn nobodys_mailbox_is_flooded() {
+async fn mails_to_a_mailbox_are_limited() {
     let app = TestApp::start().await;
     person(&app).await;
     for _ in 0..12 {
@@ -96,7 +96,7 @@ async fn nobodys_mailbox_is_flooded() {
 }
 
 #[tokio::test]
-async fn changing_the_password_needs_the_present_one_and_ends_other_sessions() {
+async fn changing_the_password_needs_the_current_one_and_ends_other_sessions() {
     let app = TestApp::start().await;
     let mut client = person(&app).await;
     let mut other = app.visitor();
@@ -124,7 +124,7 @@ async fn changing_the_password_needs_the_present_one_and_ends_other_sessions() {
 }
 
 #[tokio::test]
-async fn v7_a_link_to_a_new_password_outlasts_others_that_strangers_ask_for() {
+async fn v7_a_reset_link_stays_valid_when_strangers_request_others() {
     let app = TestApp::start().await;
     person(&app).await;
     ask(&app, "anna@example.com").await;
@@ -141,7 +141,7 @@ async fn v7_a_link_to_a_new_password_outlasts_others_that_strangers_ask_for() {
 }
 
 #[tokio::test]
-async fn v7_asking_for_an_address_without_an_account_uses_nothing_up() {
+async fn v7_a_request_for_an_unknown_address_uses_up_no_limit() {
     let app = TestApp::start().await;
     for _ in 0..8 {
         ask(&app, "anna@example.com").await;

@@ -21,7 +21,8 @@ fn code(totp: &Totp, at: u64) -> String {
     totp.generate(at).to_string()
 }
 
-/// Somebody with a second factor, their app and their recovery codes. The code of this step is used up.
+/// A user with a second factor, their authenticator app and their recovery codes. The code of the current time step
+/// is used up.
 async fn guarded(app: &TestApp) -> (Client, Totp, Vec<String>) {
     let mut client = app.visitor();
     let made = client.post("/register", registration("anna@example.com")).await;
@@ -53,7 +54,7 @@ async fn challenge(app: &TestApp) -> (Client, Value) {
 }
 
 #[tokio::test]
-async fn a_password_alone_does_not_sign_in_any_more_and_a_code_works_once() {
+async fn with_a_second_factor_a_password_is_not_enough_and_a_code_works_once() {
     let app = TestApp::start().await;
     let (_, totp, _) = guarded(&app).await;
     let (mut client, challenge_text) = challenge(&app).await;
@@ -124,7 +125,7 @@ async fn a_one_time_link_asks_for_the_code_too() {
 }
 
 #[tokio::test]
-async fn an_unattended_screen_does_not_switch_it_off() {
+async fn disabling_it_needs_a_confirmation() {
     let app = TestApp::start().await;
     let (mut client, ..) = guarded(&app).await;
     let mut tx = app.app.db.write().await.expect("a transaction");
@@ -174,7 +175,7 @@ async fn v5_wrong_codes_are_counted_across_a_restart() {
 }
 
 #[tokio::test]
-async fn w12_a_second_step_cannot_follow_a_first_one_from_before_a_new_password() {
+async fn w12_a_challenge_from_before_a_password_change_is_invalid() {
     let app = TestApp::start().await;
     let (mut owner, totp, _) = guarded(&app).await;
     let (mut thief, challenge_text) = challenge(&app).await;

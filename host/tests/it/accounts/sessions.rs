@@ -1,4 +1,4 @@
-//! Sessions listed and ended, and an administrator in somebody's place.
+//! Listing and ending sessions, and impersonation.
 
 use reqwest::Method;
 use serde_json::json;
@@ -17,7 +17,7 @@ async fn sign_in(app: &TestApp, agent: &str) -> Client {
 }
 
 #[tokio::test]
-async fn sessions_are_told_apart_and_ended_one_by_one_or_all() {
+async fn sessions_are_listed_and_ended_one_by_one_or_all() {
     let app = TestApp::start().await;
     let mut here = app.visitor();
     here.post("/register", registration("anna@example.com")).await;
@@ -46,7 +46,7 @@ async fn sessions_are_told_apart_and_ended_one_by_one_or_all() {
 }
 
 #[tokio::test]
-async fn an_administrator_in_somebodys_place_is_named_and_cannot_take_the_account() {
+async fn an_impersonator_is_named_and_cannot_take_the_account() {
     let app = TestApp::start().await;
     let mut owner = app.visitor();
     let made = owner.post("/register", registration("anna@example.com")).await;

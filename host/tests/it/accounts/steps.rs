@@ -1,4 +1,4 @@
-//! Steps of the dashboard that somebody put away.
+//! Dismissed steps of the dashboard.
 
 use serde_json::{Value, json};
 
@@ -13,17 +13,17 @@ async fn dismissed(client: &mut Client) -> Value {
 }
 
 #[tokio::test]
-async fn a_dismissed_step_stays_away_from_its_account_and_from_no_other() {
+async fn a_dismissed_step_is_hidden_for_its_account_only() {
     let app = TestApp::start().await;
     let (mut anna, mut other) = (app.user().await, app.user().await);
     assert_eq!(dismissed(&mut anna).await, json!([]));
     for step in ["project", "brand", "project"] {
         assert_eq!(dismiss(&mut anna, step).await, 204, "{step}");
     }
-    // Another browser of the same person.
+    // Another browser of the same user.
     assert_eq!(dismissed(&mut anna.program()).await, json!(["brand", "project"]));
     assert_eq!(dismissed(&mut other).await, json!([]));
-    // As it was sent: blanks count, so that the description of the API says what is refused.
+    // Not trimmed, so that the schema of the API describes what is refused.
     for nothing in ["", &"x".repeat(301), &[&"x".repeat(300), " "].concat()] {
         assert_eq!(dismiss(&mut anna, nothing).await, 422, "{nothing}");
     }

@@ -1,4 +1,4 @@
-//! Proof of addresses.
+//! Verification of addresses.
 
 use serde_json::{Value, json};
 
@@ -13,12 +13,12 @@ pub async fn mailed_token(app: &TestApp) -> String {
     token.chars().take_while(char::is_ascii_alphanumeric).collect()
 }
 
-/// A server that demands a proof and keeps its mails.
+/// A server that requires verification and keeps its mails.
 pub async fn demanding() -> TestApp {
     TestApp::with(|config| config.verify_email = Some(true)).await
 }
 
-/// Somebody who registered and has not proven the address.
+/// A user who registered and has not verified the address.
 async fn claimant(app: &TestApp, email: &str) -> Client {
     let mut client = app.visitor();
     let made = client.post("/register", registration(email)).await;
@@ -34,7 +34,7 @@ async fn verify(client: &mut Client, token: &str) -> Value {
 }
 
 #[tokio::test]
-async fn until_the_address_is_proven_only_what_leads_there_is_open() {
+async fn an_unverified_account_can_only_verify_its_address() {
     let app = demanding().await;
     let mut client = claimant(&app, "anna@example.com").await;
     let user = client.get("/api/user").await;
@@ -61,7 +61,7 @@ async fn until_the_address_is_proven_only_what_leads_there_is_open() {
 }
 
 #[tokio::test]
-async fn no_answer_tells_whether_an_address_is_registered() {
+async fn no_response_reveals_whether_an_address_is_registered() {
     let app = demanding().await;
     let mut owner = claimant(&app, "anna@example.com").await;
     verify(&mut owner, &mailed_token(&app).await).await;
@@ -82,7 +82,7 @@ async fn no_answer_tells_whether_an_address_is_registered() {
         let wrong = json!({"email": email, "password": "wrong horse"});
         assert_eq!(app.visitor().post("/login", wrong).await.problem(), (422, "auth.invalid-credentials"));
     }
-    // The owner learns it, and the stranger got no link.
+    // The owner is notified, and the stranger got no link.
     let told: i64 = app
         .value("SELECT count(*) FROM mails WHERE recipient = 'anna@example.com' AND template = 'already-registered'")
         .await;
@@ -92,7 +92,7 @@ async fn no_answer_tells_whether_an_address_is_registered() {
 }
 
 #[tokio::test]
-async fn a_link_proves_the_address_of_its_own_account_only() {
+async fn a_link_verifies_the_address_of_its_own_account_only() {
     let app = demanding().await;
     let mut anna = claimant(&app, "anna@example.com").await;
     let token = mailed_token(&app).await;
@@ -121,7 +121,7 @@ async fn the_link_can_be_sent_again_but_not_at_once() {
 }
 
 #[tokio::test]
-async fn a_new_address_takes_effect_once_it_is_proven() {
+async fn a_new_address_takes_effect_once_it_is_verified() {
     let app = demanding().await;
     let mut client = claimant(&app, "anna@example.com").await;
     verify(&mut client, &mailed_token(&app).await).await;
@@ -137,7 +137,7 @@ async fn a_new_address_takes_effect_once_it_is_proven() {
             "SELECT count(*) FROM mails WHERE recipient = 'anna@example.com' AND template = 'email-changed'",
         )
         .await;
-    assert_eq!(told, 1, "the former address is told");
+    assert_eq!(told, 1, "the former address is notified");
     let old =
         app.visitor().post("/login", json!({"email": "anna@example.com", "password": "correct horse"})).await;
     assert_eq!(old.status, 422);
@@ -145,7 +145,7 @@ async fn a_new_address_takes_effect_once_it_is_proven() {
 }
 
 #[tokio::test]
-async fn an_expired_link_proves_nothing() {
+async fn an_expired_link_verifies_nothing() {
     let app = TestApp::with(|config| {
         config.verify_email = Some(true);
         config.verify_lifetime = std::time::Duration::ZERO;
@@ -219,7 +219,7 @@ async fn v7_claims_to_an_address_stay_until_one_is_proven() {
     other["password"] = json!("another horse");
     other["password_confirmation"] = json!("another horse");
     assert_eq!(stranger.post("/register", other).await.status, 201);
-    assert_eq!(owner.get("/api/user").await.status, 200, "the stranger's claim removes nobody");
+    assert_eq!(owner.get("/api/user").await.status, 200, "the stranger's claim removes no account");
     for password in ["correct horse", "another horse"] {
         let again = json!({"email": "anna@example.com", "password": password});
         assert_eq!(app.visitor().post("/login", again).await.status, 200, "{password}");

@@ -1,4 +1,4 @@
-//! An administrator in somebody's place.
+//! Impersonation.
 
 use reqwest::Method;
 use serde_json::json;
@@ -17,7 +17,7 @@ async fn act_as(admin: &mut Client, person: &Client) {
 }
 
 #[tokio::test]
-async fn one_acts_as_somebody_and_comes_back_without_signing_in() {
+async fn an_impersonation_ends_without_a_new_sign_in() {
     let app = TestApp::start().await;
     let (mut admin, user) = (administrator(&app).await, anna(&app).await);
     let own = admin.cookies["sitewright_session"].clone();
@@ -47,7 +47,7 @@ async fn one_acts_as_somebody_and_comes_back_without_signing_in() {
 }
 
 #[tokio::test]
-async fn in_somebodys_place_nothing_is_done_that_takes_the_account_or_its_data() {
+async fn an_impersonator_cannot_take_the_account_or_its_data() {
     let app = TestApp::start().await;
     let (mut admin, user) = (administrator(&app).await, anna(&app).await);
     act_as(&mut admin, &user).await;
@@ -74,7 +74,7 @@ async fn in_somebodys_place_nothing_is_done_that_takes_the_account_or_its_data()
 }
 
 #[tokio::test]
-async fn what_is_done_in_an_administrators_place_names_both() {
+async fn actions_while_impersonating_an_administrator_name_both() {
     let app = TestApp::start().await;
     let (mut top, admin) = (super_administrator(&app).await, administrator(&app).await);
     let user = anna(&app).await;
@@ -92,12 +92,12 @@ async fn what_is_done_in_an_administrators_place_names_both() {
     assert_eq!(entry["actor"]["name"], "Adam Admin");
     assert_eq!(entry["impersonator"], json!({"id": id(&top), "name": "Sabina Super"}));
     let found = top.get("/api/admin/audit?actor=sabina%40example.com").await.body;
-    assert_eq!(found["total"], 2, "both are found by the one who really acted");
+    assert_eq!(found["total"], 2, "both are found by their author");
     app.stop().await;
 }
 
 #[tokio::test]
-async fn not_everybody_can_be_acted_for() {
+async fn not_every_user_can_be_impersonated() {
     let app = TestApp::start().await;
     let (mut admin, mut top) = (administrator(&app).await, super_administrator(&app).await);
     let other = person(&app, Role::SuperAdmin, "Olga", "olga@example.com").await;
@@ -113,7 +113,7 @@ async fn not_everybody_can_be_acted_for() {
 }
 
 #[tokio::test]
-async fn signing_out_in_somebodys_place_signs_out_altogether() {
+async fn signing_out_of_an_impersonation_signs_out_completely() {
     let app = TestApp::start().await;
     let (mut admin, mut top) = (administrator(&app).await, super_administrator(&app).await);
     let user = anna(&app).await;
@@ -128,7 +128,7 @@ async fn signing_out_in_somebodys_place_signs_out_altogether() {
 }
 
 #[tokio::test]
-async fn whoever_loses_the_office_loses_the_place() {
+async fn an_impersonation_ends_with_the_administrators_role() {
     let app = TestApp::start().await;
     let (mut admin, mut top) = (administrator(&app).await, super_administrator(&app).await);
     let user = anna(&app).await;
@@ -153,7 +153,7 @@ async fn a_program_keeps_its_own_token_and_the_secret_of_another_session_opens_n
     assert_eq!(acting.get("/api/user").await.problem(), (401, "auth.unauthenticated"));
     assert_eq!(program.get("/api/user").await.status, 200);
 
-    // A cookie that was put in the place of the own session is not taken for it.
+    // A forged cookie in place of the administrator's own session is refused.
     let mut admin = administrator_again(&app).await;
     act_as(&mut admin, &user).await;
     let stranger = user.cookies["sitewright_session"].clone();
@@ -169,7 +169,7 @@ async fn administrator_again(app: &TestApp) -> Client {
 }
 
 #[tokio::test]
-async fn nobody_is_seen_because_an_administrator_was_there() {
+async fn an_impersonation_does_not_count_as_a_visit() {
     let app = TestApp::start().await;
     let (mut admin, user) = (administrator(&app).await, anna(&app).await);
     execute(&app, "UPDATE users SET seen_at = NULL WHERE email = 'anna@example.com'").await;
@@ -181,7 +181,7 @@ async fn nobody_is_seen_because_an_administrator_was_there() {
 }
 
 #[tokio::test]
-async fn w8_in_somebodys_place_only_their_work_can_be_changed_and_each_change_is_recorded() {
+async fn w8_an_impersonator_changes_only_work_and_each_change_is_recorded() {
     let app = TestApp::start().await;
     let (mut admin, mut top) = (administrator(&app).await, super_administrator(&app).await);
     let user = anna(&app).await;
@@ -204,7 +204,7 @@ async fn w8_in_somebodys_place_only_their_work_can_be_changed_and_each_change_is
         let refused = admin.call(method.clone(), path, Some(json!({}))).await;
         assert_eq!(refused.problem(), (403, "auth.not-as-somebody-else"), "{method} {path}");
     }
-    assert_eq!(actions(&mut top).await, ["user.impersonated"], "what is refused is no change");
+    assert_eq!(actions(&mut top).await, ["user.impersonated"], "a refused request is not logged");
     let folder = admin.post("/api/folders", json!({"name": "Help"})).await;
     assert_eq!(folder.status, 201, "{}", folder.body);
     assert_eq!(admin.patch("/api/user", json!({"name": "Anna Nowak"})).await.status, 200);
@@ -217,7 +217,7 @@ async fn w8_in_somebodys_place_only_their_work_can_be_changed_and_each_change_is
     app.stop().await;
 }
 
-/// Every operation of the API that changes something is either refused, or recorded, or one of these.
+/// Every operation that changes something is either refused, or recorded, or one of these.
 #[tokio::test]
 async fn w8_no_route_is_forgotten() {
     const NO_CHANGE: [&str; 11] = [

@@ -1,4 +1,4 @@
-//! Mails that were given up are tried again.
+//! Mails that were given up are retried.
 
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ async fn first_with(admin: &mut Client, status: &str) -> Value {
 }
 
 #[tokio::test]
-async fn a_mail_that_was_given_up_is_tried_again() {
+async fn a_mail_that_was_given_up_is_retried() {
     let smtp = SmtpServer::start().await;
     smtp.refuse_next("550 no such mailbox");
     let app = TestApp::with(|config| config.smtp_url = Some(smtp.url.clone())).await;

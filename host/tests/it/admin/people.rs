@@ -1,4 +1,4 @@
-//! People found, looked at, helped, kept out and erased.
+//! Administration of users: search, details, support, suspension and deletion.
 
 use std::time::Duration;
 
@@ -45,7 +45,7 @@ async fn people_are_found_by_name_and_address_however_they_are_spelt() {
 }
 
 #[tokio::test]
-async fn one_person_is_shown_whole() {
+async fn one_user_is_shown_with_all_details() {
     let app = TestApp::start().await;
     let (mut admin, user) = (administrator(&app).await, anna(&app).await);
     let seen = admin.get(&format!("/api/admin/users/{}", id(&user))).await.body;
@@ -78,7 +78,7 @@ async fn enter(app: &TestApp, url: &Value) -> (Client, u16) {
 }
 
 #[tokio::test]
-async fn a_new_person_comes_in_by_a_link_that_works_once() {
+async fn a_new_user_signs_in_by_a_one_time_link() {
     let app = TestApp::start().await;
     let mut admin = administrator(&app).await;
     admin.cookies.insert("locale".into(), "pl".into());
@@ -121,7 +121,7 @@ async fn a_link_expires() {
 }
 
 #[tokio::test]
-async fn somebody_who_is_locked_out_is_helped() {
+async fn a_locked_out_user_is_helped() {
     let app = TestApp::start().await;
     let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
     let path = format!("/api/admin/users/{}", id(&user));
@@ -139,7 +139,7 @@ async fn somebody_who_is_locked_out_is_helped() {
     let mails = admin.get("/api/admin/outbox").await.body;
     let mails: Vec<_> =
         mails["data"].as_array().expect("mails").iter().map(|mail| &mail["template"]).collect();
-    assert_eq!(mails, [&json!("reset-password"), &json!("two-factor-off")], "the person is told");
+    assert_eq!(mails, [&json!("reset-password"), &json!("two-factor-off")], "the user is notified");
 
     let session = admin.get(&path).await.body["sessions"][0]["id"].as_str().expect("an id").to_owned();
     assert_eq!(admin.delete(&format!("{path}/sessions/{session}")).await.status, 204);
@@ -170,7 +170,7 @@ async fn words_are_given_with_a_reason() {
 }
 
 #[tokio::test]
-async fn an_administrator_vouches_for_an_address() {
+async fn an_administrator_verifies_an_address() {
     let app = TestApp::with(|config| config.verify_email = Some(true)).await;
     let mut user = app.visitor();
     let new = json!({"name": "Ewa", "email": "ewa@example.com", "password": PASSWORD, "password_confirmation": PASSWORD});
@@ -190,7 +190,7 @@ async fn an_administrator_vouches_for_an_address() {
 }
 
 #[tokio::test]
-async fn a_suspended_person_is_kept_out_and_let_in_again() {
+async fn a_user_is_suspended_and_the_suspension_lifted() {
     let app = TestApp::start().await;
     let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
     let path = format!("/api/admin/users/{}/suspension", id(&user));

@@ -1,4 +1,4 @@
-//! Who may what.
+//! Permissions of administrators.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use crate::util::TestApp;
 
 use super::{administrator, anna, execute, id, person, super_administrator};
 
-/// Every way to act on somebody, with a body that is right.
+/// Every action on a user, with a valid body.
 fn deeds(id: &str) -> Vec<(Method, String, Option<Value>)> {
     let path = |rest: &str| format!("/api/admin/users/{id}{rest}");
     vec![
@@ -55,7 +55,7 @@ async fn only_administrators_administer() {
 }
 
 #[tokio::test]
-async fn an_administrator_acts_on_ordinary_users_only_and_nobody_on_themselves() {
+async fn an_administrator_acts_on_ordinary_users_only_and_not_on_themselves() {
     let app = TestApp::start().await;
     let (mut admin, mut top) = (administrator(&app).await, super_administrator(&app).await);
     let colleague = person(&app, Role::Admin, "Celina", "celina@example.com").await;

@@ -1,4 +1,4 @@
-//! The kit itself: fill in, change, delete, and what runs make of it.
+//! The kit: create, change, delete, and its use in runs.
 
 use std::{fs, path::Path};
 
@@ -53,7 +53,7 @@ async fn a_kit_is_filled_in_changed_and_deleted() {
 
     let changed = put(&mut client, json!({"name": "  Pod\tLipą ", "version": 1})).await;
     assert_eq!(changed.body["brandKit"]["name"], "Pod Lipą");
-    assert_eq!(changed.body["brandKit"]["avoid"], json!([]), "what is left out becomes empty");
+    assert_eq!(changed.body["brandKit"]["avoid"], json!([]), "absent fields become empty");
     assert_eq!(changed.body["brandKit"]["version"], 2);
     assert_eq!(changed.body["brandKit"]["created_at"], read["created_at"]);
 
@@ -87,12 +87,12 @@ async fn a_change_of_an_old_version_is_refused() {
 
     client.delete(PATH).await;
     let gone = put(&mut client, with(|kit| kit["version"] = json!(3))).await;
-    assert_eq!(gone.status, 409, "somebody deleted what is being changed");
+    assert_eq!(gone.status, 409, "the kit was deleted meanwhile");
     app.stop().await;
 }
 
 #[tokio::test]
-async fn every_broken_rule_is_told_at_its_field_in_both_languages() {
+async fn every_validation_error_is_reported_at_its_field_in_both_languages() {
     let app = TestApp::start().await;
     let mut client = app.user().await;
     let wrong = with(|kit| {
@@ -136,7 +136,7 @@ async fn every_broken_rule_is_told_at_its_field_in_both_languages() {
 }
 
 #[tokio::test]
-async fn wrong_shapes_are_told_where_they_are() {
+async fn wrong_shapes_are_reported_at_their_field() {
     let app = TestApp::start().await;
     let mut client = app.user().await;
     client.language = Some("en");
@@ -169,7 +169,7 @@ async fn wrong_shapes_are_told_where_they_are() {
 }
 
 #[tokio::test]
-async fn a_kit_is_its_accounts_own() {
+async fn a_kit_belongs_to_its_account() {
     let app = TestApp::start().await;
     let (mut owner, mut other) = (app.user().await, app.user().await);
     put(&mut owner, kit()).await;
@@ -204,13 +204,13 @@ async fn post(client: &mut Client) -> Value {
 }
 
 #[tokio::test]
-async fn a_draft_goes_without_what_the_brand_avoids() {
+async fn a_draft_contains_no_words_that_the_brand_avoids() {
     let bundle = with_facebook_post();
     let folder = bundle.path().to_owned();
     let app = TestApp::with(|config| config.bundle = Some(folder)).await;
     let mut client = app.user().await;
     let before = post(&mut client).await["text"].as_str().expect("a text").to_owned();
-    // The tool's own lines: what the person ordered has to stay.
+    // The tool's own lines: the user's input must stay.
     let lines = before.lines().filter(|line| !line.contains("zakwasie") && !line.contains('#'));
     let words = lines.map(|line| line.trim_matches(|char: char| !char.is_alphabetic()));
     let said: Vec<&str> = words.filter(|line| (10..=60).contains(&line.chars().count())).collect();
@@ -224,14 +224,14 @@ async fn a_draft_goes_without_what_the_brand_avoids() {
         assert!(!after.contains(line), "{line} in {after}");
     }
 
-    // Another account's kit changes nothing for this one.
+    // Another account's kit has no effect here.
     let mut other = app.user().await;
     assert_eq!(post(&mut other).await["text"], before);
     app.stop().await;
 }
 
 #[tokio::test]
-async fn the_model_is_told_how_the_brand_speaks() {
+async fn the_model_receives_the_brands_voice() {
     let model =
         ModelServer::start([Reply::text("Bułki czekają od 6:00."), Reply::text("Bułki czekają od 6:00.")])
             .await;

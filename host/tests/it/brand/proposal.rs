@@ -1,4 +1,4 @@
-//! Reading a proposal from a website: what is found, what is respected, what is refused.
+//! The proposal from a website: what is found, respected and refused.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use crate::util::{
 
 const PATH: &str = "/api/brand-kit/proposal";
 
-/// Only the address of the stand-in site may be called, and no others of this machine.
+/// Only the address of the test site may be called, and no others of this machine.
 fn settings(config: &mut Config) {
     config.fetch_private = Networks::parse("127.0.0.1").expect("a network");
     config.fetch_pause = Duration::from_millis(1);
@@ -23,7 +23,7 @@ async fn propose(client: &mut Client, url: &str) -> Answer {
     client.post(PATH, json!({ "url": url })).await
 }
 
-/// Reads a site that has only this page.
+/// Reads a site with only this page.
 async fn read(html: &str) -> Value {
     let app = TestApp::with(settings).await;
     let site = Site::start([("/", Reply::html(html))]).await;
@@ -86,7 +86,7 @@ async fn a_site_proposes_its_brand_kit() {
     let kept = client.get("/api/brand-kit").await;
     assert_eq!(kept.body, json!({"brandKit": null, "project_id": null}), "a proposal is not stored");
 
-    // What was proposed can be saved as it is.
+    // The proposal can be saved unchanged.
     let saved = client.call(Method::PUT, "/api/brand-kit", Some(answer.body["brandKit"].clone())).await;
     assert_eq!(saved.status, 200, "{}", saved.body);
     app.stop().await;
@@ -163,7 +163,7 @@ async fn private_addresses_are_refused_however_they_are_written() {
 }
 
 #[tokio::test]
-async fn a_redirect_leads_only_where_one_may_go() {
+async fn a_redirect_is_checked_like_the_first_address() {
     let app = TestApp::with(settings).await;
     let mut client = app.user().await;
     let inner = Site::start([("/", Reply::html(HOME))]).await;
@@ -194,7 +194,7 @@ async fn a_redirect_leads_only_where_one_may_go() {
     assert!(refusal(&mut client, &format!("{}/round", site.url)).await.contains("redirects too many times"));
     assert!(inner.paths().is_empty());
 
-    // Another public site is the site then, with rules of its own.
+    // After a redirect to another public site its rules apply.
     let moved = propose(&mut client, &format!("{}/away", site.url)).await;
     assert_eq!(moved.body["brandKit"]["name"], "Moved here");
     assert_eq!(moved.body["url"], format!("{}/", target.url));
@@ -203,7 +203,7 @@ async fn a_redirect_leads_only_where_one_may_go() {
 }
 
 #[tokio::test]
-async fn slow_huge_and_other_answers_are_told_apart() {
+async fn slow_huge_and_other_responses_have_their_own_reasons() {
     let app = TestApp::with(|config| {
         settings(config);
         config.fetch_timeout = Duration::from_millis(300);
@@ -229,7 +229,7 @@ async fn slow_huge_and_other_answers_are_told_apart() {
         let message = refusal(&mut client, &format!("{}{path}", site.url)).await;
         assert!(message.contains(said), "{path}: {message}");
     }
-    // Nobody listens there any more.
+    // The port is closed.
     let closed =
         tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port").local_addr().expect("an address");
     assert!(refusal(&mut client, &closed.to_string()).await.contains("cannot be reached"));
@@ -277,7 +277,7 @@ async fn one_site_at_a_time() {
     let second = propose(&mut client, &site.url).await;
     assert_eq!(second.problem(), (429, "brand.reading-already"));
     assert!(!second.header("retry-after").is_empty());
-    // Who goes away makes room.
+    // A client that disconnects makes room.
     first.abort();
     let mut other = app.user().await;
     assert_eq!(propose(&mut other, "http://10.0.0.1").await.status, 422, "others need not wait");
@@ -306,12 +306,12 @@ async fn odd_pages_are_read_as_far_as_they_go() {
     assert_eq!(read(&nested).await["facts"], json!([]));
 }
 
-/// Rules without end are read beside the requests, and those for the page still hold.
+/// A huge rules file is read without blocking requests, and its rules for the page still apply.
 #[tokio::test]
-async fn v1_a_robots_file_of_the_largest_size_holds_nobody_up() {
+async fn v1_a_robots_file_of_the_largest_size_blocks_no_request() {
     let app = TestApp::with(|config| {
         settings(config);
-        // A build for tests takes seconds for such rules.
+        // A test build takes seconds for such rules.
         config.fetch_timeout = Duration::from_secs(60);
     })
     .await;

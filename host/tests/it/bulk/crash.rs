@@ -1,4 +1,4 @@
-//! A server that dies twice in the middle of a table of a thousand rows.
+//! A server that dies twice during a table of a thousand rows.
 
 use serde_json::json;
 use sitewright::platform::db;
@@ -21,7 +21,7 @@ fn words() -> Reply {
     Reply::text("Three good words.")
 }
 
-/// What must be true of the rows once the job is done.
+/// Invariants of the rows once the job is done.
 async fn check_rows(store: &Store) {
     let db = store.open(store.path()).await;
     for (rule, sql, expected) in [
@@ -31,7 +31,7 @@ async fn check_rows(store: &Store) {
         ("each row has a document", "SELECT count(*) FROM documents", ROWS),
         (
             "each row has the run of its own input and its document",
-            // The cell is the topic, so its text stands in the input as it stands in the cells.
+            // The cell is the topic, so its text is in the input unchanged.
             "SELECT count(*) FROM bulk_rows b JOIN runs r ON r.id = b.run_id AND r.document_id = b.document_id
              WHERE r.input LIKE '%:' || substr(b.cells, 2, length(b.cells) - 2) || '%'",
             ROWS,
@@ -62,13 +62,13 @@ async fn no_row_is_lost_and_none_done_twice_when_the_server_dies_twice() {
     let job = user.table(topics((0..ROWS).map(|row| format!("topic {row}")))).await;
     assert_eq!(user.turn(&job, "start").await.status, 200);
 
-    // The first time it dies at full speed, wherever it is.
+    // The first time it dies at full speed.
     model.until("a third is asked for", |seen| seen.requests >= ROWS / 3).await;
     server.kill();
     model.until("the streams are gone", |seen| seen.open == 0).await;
     let asked = model.seen().requests;
 
-    // The second time all places are taken and the model is writing. Nobody has to tell the job to go on.
+    // The second time all slots are taken and the model is writing. The job resumes without a request.
     let mut script = vec![words(); ROWS / 3];
     script.push(Reply::Holds(vec!["Three good ".into()]));
     model.then(script);
@@ -88,16 +88,16 @@ async fn no_row_is_lost_and_none_done_twice_when_the_server_dies_twice() {
     assert_eq!(counts(&view), json!({ "total": ROWS, "succeeded": ROWS }));
     assert_eq!(view["words"]["charged"], ROWS * WORDS);
     assert_eq!(view["words"]["left"], 10_000 - ROWS * WORDS);
-    // The model was asked again only for what was at work: at most four rows each time.
+    // The model was called again only for the running rows: at most four each time.
     let again = model.seen().requests - ROWS;
-    assert!((4..=8).contains(&again), "asked again for {again} rows");
+    assert!((4..=8).contains(&again), "{again} rows were repeated");
     server.kill();
     check(&data).await;
     check_rows(&data).await;
 }
 
 #[tokio::test]
-async fn a_job_that_was_paused_stays_so_and_what_was_at_work_ends() {
+async fn a_paused_job_stays_paused_and_its_running_rows_end() {
     let (data, bundle) = (Store::new(), bundle());
     let model = ModelServer::start([Reply::Holds(vec!["Three good ".into()])]).await;
     let server = Server::start(&data, bundle.path(), Some(&model));

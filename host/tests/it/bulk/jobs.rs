@@ -1,4 +1,4 @@
-//! Jobs: price, start, pause, resume, retry, cancel, the result, and whose they are.
+//! Jobs: price, start, pause, resume, retry, cancel, the result, and ownership.
 
 use serde_json::json;
 
@@ -37,7 +37,7 @@ async fn the_price_is_shown_before_and_nothing_runs_until_the_start() {
 }
 
 #[tokio::test]
-async fn a_paused_job_finishes_what_is_at_work_and_goes_on_later() {
+async fn a_paused_job_finishes_running_rows_and_is_resumed_later() {
     let model = ModelServer::start([Reply::Holds(vec!["Three good words.".into()])]).await;
     let (app, _bundle) = server(|config| connect(config, &model)).await;
     let mut user = app.user().await;
@@ -48,7 +48,7 @@ async fn a_paused_job_finishes_what_is_at_work_and_goes_on_later() {
     model.open_gate();
     let view = user.job_with(&job, "paused").await;
     assert_eq!(counts(&view), json!({ "total": 20, "waiting": 16, "succeeded": 4 }));
-    assert_eq!(model.seen().requests, 4, "nothing new was begun");
+    assert_eq!(model.seen().requests, 4, "no new run was started");
 
     user.turn(&job, "resume").await;
     let view = user.job_with(&job, "done").await;
@@ -61,7 +61,7 @@ async fn a_paused_job_finishes_what_is_at_work_and_goes_on_later() {
 }
 
 #[tokio::test]
-async fn a_table_keeps_nobody_waiting() {
+async fn a_table_does_not_delay_other_runs() {
     let model = ModelServer::start([Reply::Holds(vec!["Slow.".into()])]).await;
     let (app, _bundle) = server(|config| connect(config, &model)).await;
     let mut user = app.user().await;
@@ -75,7 +75,7 @@ async fn a_table_keeps_nobody_waiting() {
 }
 
 #[tokio::test]
-async fn failed_rows_alone_are_run_again() {
+async fn only_failed_rows_are_retried() {
     let model = ModelServer::start([Reply::status(400)]).await;
     let (app, _bundle) = server(|config| connect(config, &model)).await;
     let mut user = app.user().await;
@@ -103,7 +103,7 @@ async fn failed_rows_alone_are_run_again() {
 }
 
 #[tokio::test]
-async fn a_job_that_has_no_words_left_pauses_and_says_so() {
+async fn a_job_without_words_pauses_with_a_reason() {
     let model = ModelServer::start([Reply::text("Three good words.")]).await;
     let (app, _bundle) = server(|config| {
         connect(config, &model);
@@ -139,7 +139,7 @@ async fn words_that_run_out_in_the_middle_of_a_run_fail_no_row() {
     })
     .await;
     let mut user = app.user().await;
-    // It asks for 2,000 words at once, which the check at the door does not foresee.
+    // It requests 2,000 words at once, which the check at admission does not foresee.
     let job = user.table("topic,do\ntea,ask-greedily\n").await;
     user.turn(&job, "start").await;
     let view = user.job_with(&job, "paused").await;
@@ -151,7 +151,7 @@ async fn words_that_run_out_in_the_middle_of_a_run_fail_no_row() {
 }
 
 #[tokio::test]
-async fn a_job_does_not_run_on_against_a_model_that_is_away() {
+async fn a_job_pauses_if_the_model_is_unavailable() {
     let model = ModelServer::start([Reply::status(500)]).await;
     let (app, _bundle) = server(|config| connect(config, &model)).await;
     let mut user = app.user().await;
@@ -194,7 +194,7 @@ async fn a_cancelled_job_ends_its_runs_and_a_deleted_one_is_gone() {
 }
 
 #[tokio::test]
-async fn a_job_is_its_owners_alone() {
+async fn a_job_belongs_to_its_owner() {
     let (app, _bundle) = server(|_| {}).await;
     let mut owner = app.user().await;
     let job = owner.table(topics(["tea"])).await;
@@ -249,9 +249,9 @@ async fn the_result_is_a_table_that_a_spreadsheet_may_open() {
     app.stop().await;
 }
 
-/// A cell that would be calculated once it is separated otherwise is defused too, and what was defused comes back as it was.
+/// A cell that becomes a formula with another separator is escaped too, and escaped cells are read back unchanged.
 #[tokio::test]
-async fn w7_a_result_is_harmless_with_any_separator_and_reads_back_as_it_was() {
+async fn w7_a_result_is_safe_with_any_separator_and_reads_back_unchanged() {
     let (app, _bundle) = server(|_| {}).await;
     let mut user = app.user().await;
     let cells = ["foo,=1+cmd|A1,bar", "+48 600 100 200", "-1,5", "'=x", "- bułki"];
@@ -263,14 +263,15 @@ async fn w7_a_result_is_harmless_with_any_separator_and_reads_back_as_it_was() {
 
     let again = user.table(result.bytes.to_vec()).await;
     let read: Vec<_> = user.rows(&again).await.iter().map(|row| row["cells"][0].clone()).collect();
-    // The apostrophe that somebody typed before a formula is taken for ours the first time.
+    // The user's own apostrophe before a formula is taken for an escape the first time.
     assert_eq!(read, [cells[0], cells[1], cells[2], "=x", cells[4]]);
     app.stop().await;
 }
 
-/// The result is written row by row; variants and parts that somebody stored by hand have no columns without end.
+/// The result is written row by row; the number of columns for variants and parts is bounded, even if a user stored
+/// many.
 #[tokio::test]
-async fn v2_a_result_has_a_number_of_columns() {
+async fn v2_a_result_has_a_bounded_number_of_columns() {
     let (app, _bundle) = server(|_| {}).await;
     let mut user = app.user().await;
     let job = user.table(topics(0..45)).await;

@@ -1,4 +1,4 @@
-//! What is read from a table, and what is said of a bad one.
+//! Reading tables, and the errors of invalid ones.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{counts, server, statuses, topics};
 use crate::util::{Client, tools::SCRIPTED};
 
-/// The inputs that a table makes, after it was run.
+/// The inputs of a table's rows, after it was run.
 async fn inputs(user: &mut Client, file: impl Into<Vec<u8>>, beside: &[(&str, &str)]) -> Vec<Value> {
     let answer = user.send_table(file, beside).await;
     assert_eq!(answer.status, 201, "{}", answer.body);
@@ -160,7 +160,7 @@ async fn a_bad_table_is_refused_with_line_and_column() {
 }
 
 #[tokio::test]
-async fn a_bad_row_is_told_at_row_and_column_in_the_readers_language() {
+async fn a_bad_row_is_reported_at_row_and_column_in_the_readers_language() {
     let (app, _bundle) = server(|_| {}).await;
     let mut user = app.user().await;
     user.cookies.insert("locale".to_owned(), "pl".to_owned());
@@ -227,9 +227,9 @@ async fn the_template_is_a_table_that_can_be_sent() {
     app.stop().await;
 }
 
-/// Windows-1250 and ISO 8859-2 differ in six letters only; in a short table one of them has to do.
+/// Windows-1250 and ISO 8859-2 differ in six letters only; in a short table one of them has to suffice.
 #[tokio::test]
-async fn q5_both_polish_encodings_are_told_apart() {
+async fn q5_both_polish_encodings_are_distinguished() {
     let (app, _bundle) = server(|_| {}).await;
     let mut user = app.user().await;
     for text in [
@@ -252,14 +252,14 @@ async fn q5_both_polish_encodings_are_told_apart() {
             assert_eq!(answer.body["encoding"], encoding.name().to_ascii_lowercase(), "{text}");
         }
     }
-    // Signs between words are no letters.
+    // Symbols between words are not letters.
     let (file, _, _) = encoding_rs::WINDOWS_1250.encode("topic\nKoło ± 5 ¦ mąka\n");
     let answer = user.send_table(file.into_owned(), &[]).await;
     assert_eq!(answer.body["encoding"], "windows-1250");
     app.stop().await;
 }
 
-/// Two and a half million rows of two hundred columns were twelve gigabytes before they were refused.
+/// Two and a half million rows of two hundred columns took twelve gigabytes before they were refused.
 #[tokio::test]
 async fn v2_a_table_with_too_many_rows_is_counted_and_not_kept() {
     let (app, _bundle) = server(|_| {}).await;
@@ -275,19 +275,19 @@ async fn v2_a_table_with_too_many_rows_is_counted_and_not_kept() {
         answer.body
     );
     let grown = peak_kb() - before;
-    // Other tests of this process grow at the same time.
+    // Other tests of this process use memory at the same time.
     assert!(grown < 3 * 1024 * 1024, "{grown} KB more");
     app.stop().await;
 }
 
-/// The most memory that this process had at once, in KB.
+/// The peak memory of this process, in KB.
 fn peak_kb() -> i64 {
     let status = std::fs::read_to_string("/proc/self/status").expect("Linux says it");
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("a line");
     line.trim().trim_end_matches(" kB").parse().expect("a number")
 }
 
-/// Names and lists without end are refused before anything is compared with them.
+/// Long names and lists are refused before anything is compared with them.
 #[tokio::test]
 async fn v2_long_names_and_lists_are_refused() {
     let (app, _bundle) = server(|_| {}).await;
@@ -301,7 +301,7 @@ async fn v2_long_names_and_lists_are_refused() {
 }
 
 #[tokio::test]
-async fn v2_what_nobody_started_goes_after_a_week() {
+async fn v2_an_unstarted_job_is_deleted_after_a_week() {
     let (app, _bundle) = server(|_| {}).await;
     let mut user = app.user().await;
     let old = user.table(topics(["tea"])).await;

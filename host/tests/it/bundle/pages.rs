@@ -1,4 +1,4 @@
-//! Opening pages: who is led where, older addresses, languages, and 404.
+//! Opening pages: redirects, older addresses, languages, and 404.
 
 use reqwest::Method;
 
@@ -13,7 +13,7 @@ const VERIFICATION: &str = r#"[{"pattern": "/verify-email", "access": "signed-in
 const RESET: &str = r#"[{"pattern": "/reset-password", "access": "guest", "language": "en", "alias": false,
     "to": {"en": "/reset-password", "pl": "/reset-hasla"}},"#;
 
-/// A browser that shows where it is led instead of following.
+/// A browser that returns the redirect instead of following it.
 async fn open(client: &mut Client, path: &str, headers: &[(&str, &str)]) -> (u16, String) {
     let mut request = client.request(Method::GET, path).header("accept", "text/html");
     for (name, value) in headers {
@@ -30,7 +30,7 @@ fn found(address: &str) -> (u16, String) {
 const SHOWN: (u16, String) = (200, String::new());
 
 #[tokio::test]
-async fn an_address_without_a_page_is_answered_by_the_page_that_says_so_with_404() {
+async fn an_address_without_a_page_gets_the_not_found_page_with_404() {
     let (app, _folder) = with_bundle().await;
     let mut client = app.visitor();
     for path in ["/app/unknown", "/nowhere", "/app/archive/1/2", "/app/tools/no-such-tool", "/index.html"] {
@@ -58,7 +58,7 @@ async fn slashes_at_the_end_are_dropped_and_lead_nowhere_else() {
 }
 
 #[tokio::test]
-async fn who_may_not_be_on_a_page_is_led_elsewhere() {
+async fn a_visitor_without_access_is_redirected() {
     let (app, _folder) = with_bundle().await;
     let mut guest = app.visitor();
     assert_eq!(
@@ -67,7 +67,7 @@ async fn who_may_not_be_on_a_page_is_led_elsewhere() {
     );
     assert_eq!(open(&mut guest, "/app/admin/users", &[]).await, found("/login?next=%2Fapp%2Fadmin%2Fusers"));
     assert_eq!(open(&mut guest, "/login", &[]).await, SHOWN);
-    // A frame carries its token in the local storage, which the server does not see.
+    // A frame has its token in local storage, which the server does not see.
     assert_eq!(open(&mut guest, "/app/archive", &[("sec-fetch-dest", "iframe")]).await, SHOWN);
     guest.cookies.insert("sitewright_session".into(), "made up".into());
     assert_eq!(open(&mut guest, "/app/dashboard", &[]).await, found("/login?next=%2Fapp%2Fdashboard"));
@@ -82,7 +82,7 @@ async fn who_may_not_be_on_a_page_is_led_elsewhere() {
 }
 
 #[tokio::test]
-async fn the_link_to_a_new_password_is_followed_by_whoever_has_it() {
+async fn a_reset_link_opens_for_every_visitor() {
     let (app, _folder) = with_routes(&ROUTES.replacen('[', RESET, 1), |_| {}).await;
     let mut user = app.user().await;
     user.cookies.insert("locale".into(), "en".into());
@@ -112,7 +112,7 @@ async fn an_unverified_address_comes_first_where_there_is_a_page_for_it() {
 }
 
 #[tokio::test]
-async fn older_addresses_lead_on_in_the_readers_language() {
+async fn older_addresses_redirect_in_the_readers_language() {
     let (app, _folder) = with_bundle().await;
     let mut client = app.visitor();
     let polish = [("accept-language", "pl")];
@@ -121,7 +121,7 @@ async fn older_addresses_lead_on_in_the_readers_language() {
     let (status, to) = open(&mut client, "/dashboard/archive/4%202?v=1", &polish).await;
     assert_eq!((status, to.as_str()), (308, "/app/archive/4%202?v=1"));
     assert_eq!(open(&mut client, "/pl/login", &[]).await, (308, "/login".to_owned()));
-    assert_eq!(client.cookies["locale"], "pl", "what was asked for in Polish stays Polish");
+    assert_eq!(client.cookies["locale"], "pl", "Polish pages stay Polish");
     app.stop().await;
 }
 
@@ -144,7 +144,7 @@ async fn the_bare_domain_speaks_the_readers_language() {
 }
 
 #[tokio::test]
-async fn each_language_has_its_own_site_where_the_settings_say_so() {
+async fn each_language_has_its_own_site_if_configured() {
     let (app, _folder) = with_routes(ROUTES, |config| {
         config.site_en = Some("https://example.com".parse().expect("an origin"));
         config.site_pl = Some("https://example.pl".parse().expect("an origin"));
@@ -234,7 +234,7 @@ async fn w11_no_address_leads_to_another_server() {
     app.stop().await;
 }
 
-/// Where a path leads that no library for HTTP sends as it is.
+/// The redirect of a path that HTTP libraries would normalise.
 async fn location(address: std::net::SocketAddr, path: &str) -> Option<String> {
     use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
     let mut line = tokio::net::TcpStream::connect(address).await.expect("a connection");

@@ -1,4 +1,4 @@
-//! `plugin dev`: from a partner's folder into the catalogue of a running server, for the partner alone.
+//! `plugin dev`: from a developer's folder into the catalogue of a running server, for the developer only.
 
 use std::{
     fs,
@@ -20,7 +20,7 @@ use crate::{
 
 pub const KEY: &str = "SITEWRIGHT_API_KEY";
 
-/// `plugin dev` at work.
+/// A running `plugin dev`.
 struct Dev {
     child: Child,
     printed: Lines<BufReader<ChildStdout>>,
@@ -36,7 +36,7 @@ impl Dev {
         Self { child, printed, told }
     }
 
-    /// The next line that it prints.
+    /// The next line of its output.
     fn prints(&mut self) -> String {
         self.printed.next().unwrap_or_else(|| panic!("it ended: {:?}", self.told.next())).expect("UTF-8")
     }
@@ -66,13 +66,13 @@ pub fn target(app: &TestApp) -> String {
     format!("http://{}", app.address)
 }
 
-/// A key of somebody's for the work on plugins.
+/// A key with the scope for plugins.
 pub async fn key(client: &mut Client) -> String {
     let (_, program) = client.key(json!({ "scopes": ["plugins:write"] })).await;
     program.bearer.expect("the key")
 }
 
-/// A partner with a template of their own, `motto`.
+/// A developer with a template, `motto`.
 pub fn partner() -> Partner {
     let partner = Partner::new();
     partner.does(&["new", "motto", "--publisher", "tests"]);
@@ -87,7 +87,7 @@ pub fn rename(partner: &Partner, from: &str, to: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_template_follows_its_folder_into_the_catalogue_of_its_author_alone() {
+async fn a_changed_template_appears_in_its_authors_catalogue_only() {
     let bundle = bundle();
     let app = templates::app(&bundle, None).await;
     let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
@@ -101,7 +101,7 @@ async fn a_template_follows_its_folder_into_the_catalogue_of_its_author_alone() 
     assert_eq!(admin.get("/api/tools/motto").await.body["name"], "Motto");
     assert_eq!(user.get("/api/tools/motto").await.status, 404);
     let listed = admin.get("/api/tools").await.body["tools"][0].clone();
-    assert_eq!(listed["id"], "motto", "what is nobody else's stands first");
+    assert_eq!(listed["id"], "motto", "versions in development come first");
 
     rename(&partner, "en = \"Motto\"", "en = \"Mottoes\"");
     assert!(dev.prints().starts_with(&page));
@@ -109,7 +109,7 @@ async fn a_template_follows_its_folder_into_the_catalogue_of_its_author_alone() 
     let run = admin.run_tool("motto", json!({ "topic": "Rye bread" }), Some("wait=30")).await;
     assert_eq!(run.body["status"], "succeeded", "{}", run.body);
 
-    // What is wrong is told with its place; the server keeps what it has.
+    // Errors are reported with their place; the server keeps the last valid version.
     rename(&partner, "subject = \"topic\"", "subject = \"nothing\"");
     let told = dev.tells();
     assert!(told.contains("template.toml") && told.contains("[package."), "{told}");
@@ -128,7 +128,7 @@ async fn a_template_follows_its_folder_into_the_catalogue_of_its_author_alone() 
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_version_in_development_is_its_authors_until_the_account_ends() {
+async fn a_version_in_development_belongs_to_its_author_until_the_account_ends() {
     let bundle = bundle();
     let app = templates::app(&bundle, None).await;
     let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
@@ -137,7 +137,7 @@ async fn a_version_in_development_is_its_authors_until_the_account_ends() {
         let arguments = [&["dev", "motto", "--once"], arguments].concat();
         partner.types_with(&[(KEY, &key)], &arguments)
     };
-    // The same version is installed for everybody.
+    // The same version is installed for everyone.
     let app = developing(app, &bundle).await;
     let mut admin = again(&app, &admin);
     user = again(&app, &user);
@@ -146,7 +146,7 @@ async fn a_version_in_development_is_its_authors_until_the_account_ends() {
     rename(&partner, "en = \"Motto\"", "en = \"Mine\"");
     let (code, printed, told) = dev(&["--target", &target(&app)]);
     assert_eq!(code, 0, "{told}");
-    assert!(printed.contains("[registry.version-taken]"), "what will be in the way is told: {printed}");
+    assert!(printed.contains("[registry.version-taken]"), "future conflicts are reported: {printed}");
     assert_eq!(admin.get("/api/tools/motto").await.body["name"], "Mine");
     assert_eq!(user.get("/api/tools/motto").await.body["name"], "Motto");
     let own = admin.get("/api/development/plugins").await.body;
@@ -162,7 +162,7 @@ async fn a_version_in_development_is_its_authors_until_the_account_ends() {
         (200, 404)
     );
 
-    // It outlives a restart, and goes with the account.
+    // It survives a restart, and is deleted with the account.
     let app = developing(app, &bundle).await;
     let (mut admin, mut user) = (again(&app, &admin), again(&app, &user));
     assert_eq!(admin.get("/api/tools/motto").await.body["name"], "Mine");
@@ -173,13 +173,13 @@ async fn a_version_in_development_is_its_authors_until_the_account_ends() {
     app.stop().await;
 }
 
-/// The same server, where plugins are developed.
+/// The same server in plugin development mode.
 pub async fn developing(app: TestApp, bundle: &TempDir) -> TestApp {
     let folder = bundle.path().to_owned();
     app.restart(|config| (config.bundle, config.plugin_development) = (Some(folder), true)).await
 }
 
-/// The same person at a server that was started again.
+/// The same user at a restarted server.
 pub fn again(app: &TestApp, client: &Client) -> Client {
     let mut again = app.visitor();
     (again.bearer, again.user_id) = (client.token.clone(), client.user_id.clone());
@@ -188,7 +188,7 @@ pub fn again(app: &TestApp, client: &Client) -> Client {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn only_who_may_work_on_plugins_does() {
+async fn only_developers_may_work_on_plugins() {
     let bundle = bundle();
     let app = templates::app(&bundle, None).await;
     let (mut admin, mut user, partner) = (administrator(&app).await, anna(&app).await, partner());
@@ -207,7 +207,7 @@ async fn only_who_may_work_on_plugins_does() {
     let none: i64 = app.value("SELECT count(*) FROM plugin_developments").await;
     assert_eq!(none, 0);
 
-    // Where plugins are developed everybody may.
+    // In plugin development mode every user may.
     let app = developing(app, &bundle).await;
     let mut user = again(&app, &user);
     let secret = key(&mut user).await;
@@ -219,7 +219,7 @@ async fn only_who_may_work_on_plugins_does() {
 }
 
 #[test]
-fn the_server_beside_lends_a_key_and_takes_it_back() {
+fn the_local_server_lends_a_key_that_is_deleted_afterwards() {
     let (data, partner) = (TempDir::new().expect("a folder"), partner());
     let (arguments, none) = (["dev", "motto", "--once"], TempDir::new().expect("a folder"));
     let dev = |data: &TempDir, more: &[&str]| {

@@ -1,4 +1,4 @@
-//! `plugin check --target` and `plugin publish`: whether a server would take a package, and bringing it there.
+//! `plugin check --target` and `plugin publish`: the preflight of a server, and uploading to it.
 
 use std::{collections::BTreeSet, fs};
 
@@ -17,7 +17,7 @@ use crate::{
 };
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_server_says_whether_it_would_take_a_package_and_takes_nothing() {
+async fn a_preflight_reports_whether_a_package_would_be_installed_and_installs_nothing() {
     let bundle = bundle();
     let app = templates::app(&bundle, None).await;
     let (mut admin, partner) = (administrator(&app).await, partner());
@@ -46,7 +46,7 @@ async fn a_server_says_whether_it_would_take_a_package_and_takes_nothing() {
     assert_eq!(rows, 0, "nothing was installed, and no refusal noted");
     assert_eq!(admin.get("/api/tools/motto").await.status, 404);
 
-    // Everything at once, as installing says it.
+    // All problems at once, as for an installation.
     admin.installs(Plain::new("motto", "0.1.0").by("others").pack(&app).await).await;
     let (code, printed, _) = check(&["motto", "--json"]);
     let verdict: serde_json::Value = serde_json::from_str(&printed).expect("JSON");
@@ -96,11 +96,11 @@ async fn an_administrators_key_publishes() {
         app.value("SELECT actor_id FROM audit_entries WHERE action = 'plugin.installed'").await;
     assert_eq!(Some(actor), admin.user_id);
 
-    // Who is no administrator hands it in, and must be a publisher for that.
+    // A user who is not an administrator submits it, and needs a publisher for that.
     let theirs = key(&mut user).await;
     let (code, _, told) = publish(&theirs, &[]);
     assert!(code == 1 && told.contains("[publishers.none]"), "{told}");
-    // A key for one tool was not made for the whole server.
+    // A key for one tool must not access what serves the whole server.
     let (_, bound) = admin.key(json!({ "scopes": ["plugins:write"], "tools": [templates::FAQ] })).await;
     let (code, _, told) = publish(bound.bearer.as_deref().expect("the key"), &[]);
     assert!(code == 1 && told.contains("[auth.forbidden]"), "{told}");
@@ -128,7 +128,7 @@ async fn p7_members_of_a_publisher_have_their_own_packages_checked() {
         let arguments = ["check", folder, "--target", &to, "--language", language];
         partner.types_with(&[(KEY, &secret)], &arguments)
     };
-    // Who belongs to no publisher is told who may.
+    // A user without a publisher gets a message about who may.
     let (code, _, told) = check("motto", "en");
     assert!(code == 1 && told.contains("administrators and for members of a publisher"), "{told}");
     assert!(told.contains("[registry.check-not-allowed]"), "{told}");
@@ -138,12 +138,12 @@ async fn p7_members_of_a_publisher_have_their_own_packages_checked() {
     let publisher = register(&mut anna).await;
     partner.does(&["new", "slogans", "--publisher", "acme"]);
     let (code, _, told) = check("slogans", "en");
-    assert!(code == 1 && told.contains("[package.unsigned]"), "their own is looked at: {told}");
+    assert!(code == 1 && told.contains("[package.unsigned]"), "their own package is checked: {told}");
     let signed = Plain::new("slogans", "0.1.0").by("acme").pack(&app).await;
     partner.write("slogans.plugin", publisher.sign(&signed));
     let (code, printed, told) = check("slogans.plugin", "en");
     assert!(code == 0 && printed.contains("would take version 0.1.0"), "{printed}{told}");
-    // Another publisher's good package is none of theirs, and the message says whose it is.
+    // Another publisher's valid package is refused, and the message names its publisher.
     let (mut admin, others) = (administrator(&app).await, Key::of("others"));
     let new = json!({ "id": "others", "name": "Others", "level": "partner" });
     assert_eq!(admin.post("/api/admin/publishers", new).await.status, 201);

@@ -1,5 +1,5 @@
-//! `plugin test` of tools that reach beyond their run: without a recording nothing of them is known, and with one nobody is
-//! called.
+//! `plugin test` of tools with egress: without a recording they are not tested, and with one no external call is
+//! made.
 
 use std::fs;
 
@@ -18,7 +18,7 @@ use crate::{
 const SHOP: &str = "permissions = [\"http\", \"store\"]\nhosts = [\"shop.example\"]\n";
 const OUTSIDE: &str = "permissions = [\"http\", \"search\", \"store\", \"web\"]\nhosts = [\"shop.test\"]\n";
 
-/// A partner with the folder of a tool, made of a guest of the tests.
+/// A developer with the folder of a tool, made of a test guest.
 fn partner(id: &str, asks_for: &str) -> Partner {
     let partner = Partner::new();
     let manifest = manifest(id, 0).replace("[ui]", &format!("{asks_for}[ui]"));
@@ -29,7 +29,7 @@ fn partner(id: &str, asks_for: &str) -> Partner {
     partner
 }
 
-/// A run of the shop's example, as `--record` keeps it.
+/// A recorded run of the shop's example, as `--record` stores it.
 fn of_shop(language: &str) -> Value {
     let request = HttpRequest {
         method: "GET".to_owned(),
@@ -50,14 +50,14 @@ fn of_shop(language: &str) -> Value {
 }
 
 #[test]
-fn p3_a_tool_that_nothing_answers_is_never_good() {
+fn p3_a_tool_without_answers_never_passes() {
     let partner = partner("shop", SHOP);
     let (code, told, _) = partner.types(&["test", "plugins/shop"]);
     assert!(code == 1 && told.contains("2 cases, 2 failed"), "{told}");
     assert!(told.contains("It ends with refused") && told.contains("plugin test --record"), "{told}");
     let (_, told, _) = partner.types(&["test", "plugins/shop", "--language", "pl"]);
     assert!(told.contains("zapyta raz i zachowa odpowiedzi"), "{told}");
-    // A package that expects this says so aloud.
+    // A package that expects this reports it.
     for command in ["pack", "check"] {
         let (code, _, told) = partner.types(&[command, "plugins/shop"]);
         assert!(code == 0 && told.contains("examples/en.json expects `refused`"), "{command}: {told}");
@@ -78,7 +78,7 @@ fn p3_recorded_runs_are_played_with_all_their_calls() {
         "{told}"
     );
 
-    // What comes out otherwise is told, and becomes what is expected where that is asked for.
+    // A different result is reported, and becomes the expected one on request.
     let mut other = of_shop("en");
     other["end"]["outcome"]["text"] = json!("200 two loaves ");
     let file = "plugins/shop/recordings/runs/en.json";
@@ -91,7 +91,7 @@ fn p3_recorded_runs_are_played_with_all_their_calls() {
     assert_eq!(kept["end"]["outcome"]["text"], "200 three loaves ");
     assert!(partner.does(&["test", "plugins/shop"]).contains("2 cases, 0 failed"));
 
-    // A call without an answer is not guessed, and no update makes a failure of it.
+    // A call without a recorded answer is not guessed, and an update does not store a failure.
     let mut other = of_shop("en");
     other["calls"][0]["question"]["url"] = json!("https://shop.example/other");
     partner.write(file, other.to_string());
@@ -118,7 +118,7 @@ fn p3_expectations_of_examples_are_rewritten_on_request() {
     let kept: Value = serde_json::from_slice(&file).expect("JSON");
     assert_eq!(kept["expected"], right);
     partner.does(&["test", "short-texts"]);
-    // A package holds its examples, and nobody rewrites those.
+    // The examples of a package cannot be rewritten.
     let (code, _, told) = partner.types(&["test", "a.plugin", "--update"]);
     assert!(code == 2 && told.contains("folder"), "{told}");
 }
@@ -158,18 +158,18 @@ async fn p3_recording_lets_pages_and_requests_out() {
     assert!(text.as_str().is_some_and(|text| text.starts_with("200")), "{text}");
     assert_eq!(read("kept")["end"]["outcome"]["text"], "kept");
 
-    // From then on nobody is called, and the examples that only a recording answers are its.
+    // From then on no external call is made, and the recording covers the examples that need answers.
     let (came, visited) = (peer.came().len(), site.paths().len());
     let told = partner.does(&["test", "plugins/outside"]);
     assert!(told.contains("ok    en  recordings/runs/page.json"), "{told}");
     assert!(!told.contains("examples/page.json"), "{told}");
     assert_eq!((peer.came().len(), site.paths().len()), (came, visited));
 
-    // A run at the command line reaches out as well.
+    // A run at the command line has egress as well.
     let input = json!({ "do": "read", "a": page }).to_string();
     let (code, printed, told) = partner.types_with(&open, &["run", "plugins/outside", "--input", &input]);
     assert!(code == 0 && printed.contains("Rye bread"), "{printed}{told}");
     let input = json!({ "do": "read", "a": "http://127.0.0.2/" }).to_string();
     let (_, printed, _) = partner.types_with(&open, &["run", "plugins/outside", "--input", &input]);
-    assert!(printed.contains("refused"), "what is refused on a server is refused here: {printed}");
+    assert!(printed.contains("refused"), "refused as on a server: {printed}");
 }

@@ -1,4 +1,4 @@
-//! `plugin replay`: a run again, from what was written down of it.
+//! `plugin replay`: repeats a run from its recording.
 
 use std::fs;
 
@@ -41,13 +41,13 @@ async fn p9_a_run_of_a_version_in_development_is_run_again_on_what_the_folder_be
     assert_eq!(recorded["calls"][0]["call"], "model.complete");
     assert_eq!(recorded["calls"][0]["answer"]["ok"]["text"], "Rye bread for everybody.");
 
-    // The beginning of an id is enough where one run begins so.
+    // A prefix of an id is enough if it is unique.
     let (code, printed, told) = does(&["replay", &id[..8]]);
     assert!(code == 0 && printed.ends_with("The result is the same.\n"), "{printed}{told}");
     let (code, _, told) = does(&["replay", "ffffffff"]);
     assert!(code == 1 && told.contains("No run of this account begins with ffffffff."), "{told}");
 
-    // Another version asks in other words, and shows its result otherwise.
+    // Another version has another prompt, and a different result.
     rename(&partner, "You write short, clear texts", "You write long texts");
     let (code, printed, told) = partner.types(&["replay", "run.json", "--version", "motto"]);
     assert!(code == 1 && printed.contains("model.complete: asked in other words"), "{printed}{told}");
@@ -60,12 +60,12 @@ async fn p9_a_run_of_a_version_in_development_is_run_again_on_what_the_folder_be
     assert!(printed.contains("\n- ") && printed.contains("\n+ ") && printed.contains("1990"), "{printed}");
     assert_eq!(model.bodies().len(), asked, "nobody was asked again");
 
-    // Where several runs begin so, they are named.
+    // If the prefix is ambiguous, the runs are listed.
     let second = admin.run_tool("motto", order, Some("wait=30")).await.body["id"].clone();
     let (code, _, told) = does(&["replay", &id[..1]]);
     assert!(code == 2 && told.contains(&id) && told.contains(second.as_str().expect("an id")), "{told}");
 
-    // Runs of everybody else are recorded where that was asked for by somebody who may, and are nobody else's.
+    // Ordinary users cannot read or make recordings, and recordings of others do not exist for them.
     assert_eq!(user.get(&format!("/api/runs/{id}/recording")).await.status, 404);
     user.fetch_csrf_token().await;
     let path = format!("/api/tools/{}/runs", templates::FAQ);
@@ -81,7 +81,7 @@ async fn p9_a_run_of_a_version_in_development_is_run_again_on_what_the_folder_be
 
     p9_a_recording_is_found_by_the_beginning_of_its_id(&mut admin, &mut user, &id, &run).await;
 
-    // After a week it is over.
+    // After a week it expires.
     let mut tx = app.app.db.write().await.expect("a transaction");
     db::query("UPDATE run_recordings SET expires_at = 1 WHERE run_id = $1")
         .bind(&run)
@@ -100,7 +100,7 @@ async fn p9_a_recording_is_found_by_the_beginning_of_its_id(
     other: &str,
 ) {
     let path = |id: &str| format!("/api/runs/{id}/recording");
-    // Runs of one minute begin alike.
+    // Runs of the same minute have a common prefix.
     let common = one.chars().zip(other.chars()).take_while(|(one, other)| one == other).count();
     for (id, name) in [(one, "motto"), (other, templates::FAQ)] {
         let found = admin.get(&path(&id[..30])).await;
@@ -112,11 +112,11 @@ async fn p9_a_recording_is_found_by_the_beginning_of_its_id(
     for wrong in [&one[..7], "0199%25", "________", "zzzzzzzzzz"] {
         assert_eq!(admin.get(&path(wrong)).await.status, 404, "{wrong}");
     }
-    assert_eq!(user.get(&path(&one[..30])).await.status, 404, "it is somebody else's");
+    assert_eq!(user.get(&path(&one[..30])).await.status, 404, "it belongs to another account");
 }
 
 #[test]
-fn what_is_no_recording_is_told() {
+fn an_invalid_recording_is_reported() {
     let partner = partner();
     partner.write("run.json", "{}");
     let (code, _, told) = partner.types(&["replay", "run.json"]);

@@ -1,4 +1,4 @@
-//! What the program is like as a whole: help, completion, manual, version, settings, errors and exit codes.
+//! The program as a whole: help, completion, manual, version, settings, errors and exit codes.
 
 use std::{
     collections::BTreeSet,
@@ -18,7 +18,7 @@ use crate::{
     util::tools::{SCRIPTED, add_plugin, bundle, manifest},
 };
 
-/// A command in an empty folder, without anything in the environment.
+/// A command in an empty folder, with an empty environment.
 fn program(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sitewright"));
     command.env_clear().env("SITEWRIGHT_DATA", folder.join("data")).current_dir(folder).args(arguments);
@@ -36,7 +36,7 @@ fn json_of(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
-/// Every command that does something.
+/// Every executable command.
 fn commands() -> Vec<clap::Command> {
     fn collect(command: &clap::Command, found: &mut Vec<clap::Command>) {
         let mut inner = command
@@ -99,7 +99,7 @@ fn q7_the_version_names_commit_and_contract() {
         line.starts_with(&format!("sitewright {number}")) && long.starts_with(line.trim()),
         "{line}{long}"
     );
-    // A debug build asks no repository; a release, or an archive of the sources, has the commit.
+    // A debug build has no commit; a release, or an archive of the sources, has one.
     match version["commit"].as_str() {
         Some(commit) => assert!(line.contains(&format!("({commit})")), "{line}"),
         None => assert!(long.contains("commit unknown"), "{long}"),
@@ -108,7 +108,7 @@ fn q7_the_version_names_commit_and_contract() {
 }
 
 #[test]
-fn q7_examples_stand_below_the_help_of_every_command_and_are_taken() {
+fn q7_examples_are_below_the_help_of_every_command_and_are_valid() {
     let folder = TempDir::new().expect("a folder");
     for name in [".local/share/bash-completion/completions", ".zfunc", ".config/fish/completions"] {
         fs::create_dir_all(folder.path().join(name)).expect("a folder");
@@ -119,7 +119,7 @@ fn q7_examples_stand_below_the_help_of_every_command_and_are_taken() {
         let lines: Vec<&str> = help.strip_prefix("Examples:\n").unwrap_or_default().lines().collect();
         assert!(!lines.is_empty(), "{name} has no examples");
         for line in lines.iter().map(|line| line.trim()) {
-            // The shell takes the line apart, and a function of the program's name writes down what it is given.
+            // The shell parses the line, and a function with the program's name records the arguments.
             let script = format!("sitewright() {{ printf '%s\\n' \"$@\" >&3; }}\n{line}\n");
             let mut shell = Command::new("bash");
             shell.args(["-c", &format!("exec 3>arguments\n{script}")]).current_dir(folder.path());
@@ -289,9 +289,9 @@ fn q7_names_are_listed_without_compiling_anything() {
     assert!(code == 1 && messages.contains("is not a WebAssembly component"), "{messages}");
 }
 
-/// `sitewright … | head -1`: whoever reads stops, and the program ends without a message.
+/// `sitewright … | head -1`: when the reader stops, the program ends without a message.
 #[test]
-fn p15_a_reader_that_has_enough_is_no_error_to_any_command() {
+fn p15_a_closed_output_is_no_error_for_any_command() {
     let partner = Partner::new();
     partner.does(&["pack", "plugins/scripted", "-o", "a.plugin"]);
     let folder = partner.path("");
@@ -320,7 +320,7 @@ fn p15_a_reader_that_has_enough_is_no_error_to_any_command() {
 }
 
 #[tokio::test]
-async fn p15_a_server_goes_on_without_a_reader() {
+async fn p15_a_server_continues_with_a_closed_output() {
     let bundle = bundle();
     crate::util::test_app::share_compiled_plugins(&bundle.path().join("data"));
     let mut command = program(bundle.path(), &["serve"]);

@@ -1,4 +1,4 @@
-//! A plugin's folder at the command line: built before it is used, run, and begun so that it can be moved.
+//! A plugin's folder at the command line: built before use, run, and created so that it can be moved.
 
 use std::{
     fs::{self, File},
@@ -17,7 +17,7 @@ use crate::{
     templates::{self, bundle},
 };
 
-/// A tool in Rust whose compiler is a script: it notes each build in `builds` and makes a component that is there already.
+/// A tool in Rust whose compiler is a script: it logs each build in `builds` and uses an existing component.
 struct Compiled {
     partner: Partner,
     cargo: String,
@@ -49,7 +49,7 @@ impl Compiled {
         compiled
     }
 
-    /// Sets when a file of the plugin was changed: so many seconds ago.
+    /// Sets the modification time of a plugin's file, in seconds before now.
     fn saves(&self, name: &str, ago: u64) {
         let file = self.partner.path("plugins/scripted").join(name);
         let file = File::options().append(true).open(file).expect("a file");
@@ -93,13 +93,13 @@ fn p2_a_stale_component_is_built_before_it_is_used() {
         let (code, _, told) = tool.types(arguments);
         assert_eq!((code, tool.builds()), (0, number + 1), "it is up to date: {arguments:?}: {told}");
     }
-    // Who does not want that says so, and is told of it.
+    // `--no-build` uses the old component, with a warning.
     tool.saves("component.wasm", 1000);
     let before = tool.builds();
     let (code, _, told) = tool.types(&["test", "plugins/scripted", "--no-build"]);
     assert!(code == 0 && tool.builds() == before, "{told}");
     assert!(told.contains("is newer than the component"), "{told}");
-    // What cannot be built is not tested.
+    // A plugin that does not build is not tested.
     fs::write(&tool.cargo, "#!/bin/sh\nexit 1\n").expect("written");
     let (code, printed, told) = tool.types(&["test", "plugins/scripted"]);
     assert!(code == 1 && printed.is_empty(), "{printed}{told}");
@@ -140,7 +140,7 @@ async fn p11_dev_builds_only_what_changed() {
 }
 
 #[test]
-fn p6_a_run_prints_what_the_plugin_wrote() {
+fn p6_a_run_prints_its_result() {
     let partner = Partner::new();
     partner.does(&["new", "short-texts"]);
     let printed = partner.does(&["run", "short-texts", "--example"]);
@@ -160,7 +160,7 @@ fn p6_a_run_prints_what_the_plugin_wrote() {
     partner.does(&["pack", "short-texts", "-o", "a.plugin"]);
     assert!(partner.does(&["run", "a.plugin", "--example"]).contains("four ingredients"));
 
-    // The tests show it on request, and programs get it always.
+    // The tests show the text on request, and programs always get it.
     assert!(!partner.does(&["test", "short-texts"]).contains("four ingredients"));
     let shown = partner.does(&["test", "short-texts", "--show"]);
     assert!(shown.contains("four ingredients") && shown.contains("cztery składniki"), "{shown}");
@@ -172,7 +172,7 @@ fn p6_a_run_prints_what_the_plugin_wrote() {
 fn p6_tools_of_the_data_folder_are_listed_shown_and_run() {
     let partner = Partner::new();
     let tool = |arguments: &[&str]| {
-        // A partner's commands begin with `plugin`.
+        // The developer's commands begin with `plugin`.
         let mut command = Command::new(env!("CARGO_BIN_EXE_sitewright"));
         command.env_clear().env("SITEWRIGHT_DATA", partner.path("data")).arg("tool").args(arguments);
         let output = command.output().expect("the program runs");
@@ -256,7 +256,7 @@ fn p17_a_folder_with_a_named_sdk_holds_no_path_of_this_machine() {
 }
 
 #[test]
-fn the_guide_that_the_sdk_names_comes_with_it() {
+fn the_sdk_includes_the_guide_it_refers_to() {
     let partner = Partner::new();
     partner.does(&["new", "my-tool", "--kind", "rust"]);
     assert!(partner.path("my-tool/sdk/plugins/README.md").is_file());

@@ -1,4 +1,4 @@
-//! What a document may cost as it is exported, listed and kept, whatever it says.
+//! The cost of exporting, listing and storing documents is bounded, whatever they contain.
 
 use std::io::{Cursor, Read as _};
 
@@ -25,9 +25,9 @@ fn body_of(docx: &[u8]) -> String {
     xml
 }
 
-/// Neighbouring text of the same look is one run, so signs that mean nothing cost what letters cost.
+/// Adjacent text with the same formatting is one run, so meaningless markup costs no more than letters.
 #[tokio::test]
-async fn v2_signs_without_meaning_are_one_run() {
+async fn v2_meaningless_markup_is_one_run() {
     let app = TestApp::start().await;
     let mut client = app.user().await;
     for unit in ["<", "[", "&lt;", "a\n", "_a ", "<!-- ", "[x] "] {
@@ -40,7 +40,7 @@ async fn v2_signs_without_meaning_are_one_run() {
     app.stop().await;
 }
 
-/// What is really formatted is refused beyond a number, and the message says what to do.
+/// Real formatting is refused beyond a limit, and the message contains advice.
 #[tokio::test]
 async fn v2_too_much_formatting_is_refused_for_word_and_kept_as_markdown_in_an_archive() {
     let app = TestApp::start().await;
@@ -84,9 +84,9 @@ async fn v2_too_much_formatting_is_refused_for_word_and_kept_as_markdown_in_an_a
     app.stop().await;
 }
 
-/// An ordinary document looks as it did.
+/// Ordinary documents look the same as before.
 #[tokio::test]
-async fn v2_what_is_formatted_stays_formatted() {
+async fn v2_formatting_is_kept() {
     let app = TestApp::start().await;
     let mut client = app.user().await;
     let text = "Raz **dwa** *trzy* ~~cztery~~ `pięć` [sześć](https://a.pl)\nsiedem\\\nosiem\n\n1. a\n2. b\n\n```\nx\ny\n```\n\n|h|\n|-|\n|c|\n";
@@ -120,7 +120,7 @@ async fn v2_what_is_formatted_stays_formatted() {
     app.stop().await;
 }
 
-/// One conversion at a time for each account; those of others go on meanwhile.
+/// One conversion at a time per account; those of others continue meanwhile.
 #[tokio::test]
 async fn v2_many_exports_of_one_account_wait_for_one_another() {
     let app = TestApp::start().await;
@@ -144,7 +144,7 @@ async fn v2_many_exports_of_one_account_wait_for_one_another() {
     app.stop().await;
 }
 
-/// A document of the longest text is edited, searched and listed like any other.
+/// A document of the maximal length is edited, searched and listed like any other.
 #[tokio::test]
 async fn v2_long_texts_are_indexed_and_found() {
     let app = TestApp::start().await;
@@ -202,7 +202,7 @@ async fn v2_a_title_is_one_line_without_marks_of_direction() {
     app.stop().await;
 }
 
-/// Runs without a model cost nothing, so their documents have a number of their own.
+/// Runs without a model cost nothing, so documents have their own limit.
 #[tokio::test]
 async fn v2_an_archive_that_is_full_takes_no_more_runs() {
     let app = TestApp::start().await;
@@ -211,7 +211,7 @@ async fn v2_an_archive_that_is_full_takes_no_more_runs() {
     let run = client.run_tool("facebook-post", json!({ "topic": "Bułki", "language": "pl" }), None).await;
     assert_eq!(run.problem(), (409, "documents.too-many"), "{}", run.body);
 
-    // One that is deleted for ever makes room for one.
+    // Deleting one permanently makes room for one.
     let ids = [app.value::<String>("SELECT MIN(id) FROM documents").await];
     assert_eq!(client.post("/api/documents/trash", json!({ "ids": ids })).await.status, 200);
     assert_eq!(client.post("/api/documents/delete", json!({ "ids": ids })).await.body["count"], 1);

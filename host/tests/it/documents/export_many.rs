@@ -23,7 +23,7 @@ fn files(answer: Answer) -> Vec<(String, Vec<u8>)> {
 }
 
 #[tokio::test]
-async fn all_documents_lie_in_their_folders_under_their_titles() {
+async fn all_documents_are_in_their_folders_under_their_titles() {
     let app = TestApp::start().await;
     let mut client = app.user().await;
     store(&app, &client, "../Świeże bułki?", "od **siódmej**").await;

@@ -1,4 +1,4 @@
-//! Folders: how deep, how many of a name, whose, and what becomes of what lies in them.
+//! Folders: depth, unique names, ownership, and what happens to their documents.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -21,7 +21,7 @@ async fn total(client: &mut Client, filter: &str) -> Value {
 }
 
 #[tokio::test]
-async fn folders_stand_in_one_another_three_deep() {
+async fn folders_are_nested_three_deep() {
     let app = TestApp::start().await;
     let mut client = app.user().await;
     let blog = make(&mut client, "Blog", None).await;
@@ -59,7 +59,7 @@ async fn folders_stand_in_one_another_three_deep() {
 }
 
 #[tokio::test]
-async fn two_folders_in_one_place_do_not_read_alike() {
+async fn two_folders_in_one_place_have_different_names() {
     let app = TestApp::start().await;
     let mut client = app.user().await;
     client.cookies.insert("locale".into(), "pl".into());
@@ -93,7 +93,7 @@ async fn documents_are_put_into_folders_and_counted() {
     assert_eq!(put(&mut client, &[one], Some(&blog)).await, 1);
     assert_eq!(put(&mut client, &[two, two], Some(&may)).await, 1);
     assert_eq!(put(&mut client, &[two], Some(&may)).await, 1, "twice is the same");
-    assert_eq!(total(&mut client, &format!("folder={blog}")).await, 2, "with what is in its folders");
+    assert_eq!(total(&mut client, &format!("folder={blog}")).await, 2, "with its subfolders");
     assert_eq!(total(&mut client, &format!("folder={may}")).await, 1);
     assert_eq!(total(&mut client, &format!("folder={blog}&q=jeden")).await, 1);
     assert_eq!(total(&mut client, "folder=none").await, 1);
@@ -138,7 +138,7 @@ async fn a_folder_that_is_deleted_leaves_its_documents_or_takes_them_along() {
     assert_eq!((total(&mut client, "").await, total(&mut client, "trash=true").await), (json!(0), json!(2)));
     let back = client.post("/api/documents/restore", json!({ "ids": [one, two] })).await;
     assert_eq!(back.body["count"], 2);
-    assert_eq!(total(&mut client, "folder=none").await, 2, "the folder is gone, the documents are not");
+    assert_eq!(total(&mut client, "folder=none").await, 2, "the folder is deleted, the documents are not");
     assert_eq!(client.delete(&format!("/api/folders/{blog}")).await.status, 404);
     app.stop().await;
 }

@@ -1,4 +1,4 @@
-//! The full-text search: Polish letters, endings, odd questions, other people's texts.
+//! Full-text search: Polish letters, endings, odd queries, other users' texts.
 
 use serde_json::{Value, json};
 use sitewright::{
@@ -14,7 +14,7 @@ async fn find(client: &mut Client, query: &str) -> Answer {
     client.get(&format!("/api/documents?q={query}")).await
 }
 
-/// The text as it stands in an address.
+/// The text, URL-encoded.
 fn form(text: &str) -> String {
     text.bytes().map(|byte| format!("%{byte:02X}")).collect()
 }
@@ -51,7 +51,7 @@ async fn polish_letters_and_endings_meet() {
 }
 
 #[tokio::test]
-async fn a_title_stands_above_a_text_and_the_newest_above_the_older() {
+async fn title_matches_rank_above_text_matches_and_newer_above_older() {
     let app = TestApp::start().await;
     let mut client = app.user().await;
     store(&app, &client, "Ser żółty", "a").await;
@@ -69,7 +69,7 @@ async fn a_title_stands_above_a_text_and_the_newest_above_the_older() {
 }
 
 #[tokio::test]
-async fn what_was_found_is_marked_and_nothing_in_it_is_html() {
+async fn matches_are_marked_without_html() {
     let app = TestApp::start().await;
     let mut client = app.user().await;
     let text = format!("# Nagłówek\n\n{}**Łodzi** <script>alert(1)</script> koniec", "słowo ".repeat(100));
@@ -84,12 +84,12 @@ async fn what_was_found_is_marked_and_nothing_in_it_is_html() {
     assert_eq!(pieces[1], &json!({ "text": "Łodzi", "found": true }));
     assert!(pieces[0]["text"].as_str().is_some_and(|text| text.starts_with("… ")), "{found}");
     let listed = client.get("/api/documents").await;
-    assert!(listed.body["data"][0].get("found").is_none(), "only a search says where");
+    assert!(listed.body["data"][0].get("found").is_none(), "only a search returns matches");
     app.stop().await;
 }
 
 #[tokio::test]
-async fn no_question_is_too_odd() {
+async fn odd_queries_are_handled() {
     let app = TestApp::start().await;
     let mut client = app.user().await;
     store(&app, &client, "Zażółć", "gęślą jaźń OR NOT near title nobody").await;
@@ -163,7 +163,7 @@ async fn a_search_finds_ones_own_documents_where_they_are() {
     let trash = client.get("/api/documents?q=sernik&trash=true").await;
     assert_eq!((&trash.body["total"], &trash.body["data"][0]["id"]), (&json!(1), &json!(thrown)));
     assert_eq!(find(&mut other, "wiedenski").await.body["total"], 0);
-    // An account is a word of the index that nobody can say.
+    // The account is an index term that no query can contain.
     let owner = client.user_id.clone().expect("signed in").replace('-', "");
     for query in [owner.clone(), format!("@{owner}"), format!("owner:{owner}")] {
         assert_eq!(find(&mut other, &query).await.body["total"], 0);
@@ -175,11 +175,11 @@ async fn a_search_finds_ones_own_documents_where_they_are() {
     assert_eq!(find(&mut client, "makowiec bakalie").await.body["total"], 1);
     assert_eq!(client.delete("/api/documents/trash").await.body["count"], 1);
     let left: i64 = app.value("SELECT count(*) FROM indexed_documents").await;
-    assert_eq!(left, 2, "what is gone is in no index");
+    assert_eq!(left, 2, "deleted documents are not in the index");
     app.stop().await;
 }
 
-/// What an older server stored: a row without its words in the index.
+/// Data of an older server: a row without index entries.
 #[tokio::test]
 async fn older_documents_are_indexed_afterwards() {
     let app = TestApp::start().await;
@@ -208,7 +208,7 @@ async fn older_documents_are_indexed_afterwards() {
     app.stop().await;
 }
 
-/// More words than a database takes for one document.
+/// More words than a database accepts for one document.
 #[tokio::test]
 async fn a_text_of_a_megabyte_is_found_by_its_first_words() {
     let app = TestApp::start().await;

@@ -1,4 +1,4 @@
-//! The trash: there and back, for ever, and what happens to it by itself.
+//! The trash: moving, restoring, permanent deletion, and expiry.
 
 use serde_json::{Value, json};
 use sitewright::{
@@ -84,7 +84,7 @@ async fn the_trash_is_cleared_after_thirty_days() {
 }
 
 #[tokio::test]
-async fn an_account_takes_its_folders_along_and_leaves_none() {
+async fn an_accounts_folders_are_exported_and_deleted_with_it() {
     let app = TestApp::start().await;
     let mut client = app.user().await;
     let document = store(&app, &client, "Świeże bułki", "a").await;
@@ -108,7 +108,7 @@ async fn an_account_takes_its_folders_along_and_leaves_none() {
 }
 
 #[tokio::test]
-async fn a_project_takes_its_documents_along_and_their_folder_stays() {
+async fn a_projects_documents_are_deleted_with_it_and_their_folder_stays() {
     let app = TestApp::start().await;
     let mut client = app.user().await;
     let project = client

@@ -1,4 +1,4 @@
-//! Archives that another reader would unpack elsewhere, or as something else, or for ever.
+//! Archives that another reader would unpack differently, elsewhere, or for ever.
 
 use super::base::{Base, Entry, Spoilt, archive};
 
@@ -130,7 +130,7 @@ pub const ALL: &[Spoilt] = &[
     spoilt("33 MiB", "request.too-large", "413", |_| vec![0; 33 << 20]),
 ];
 
-/// The size in front of the bytes is another one, the directory's is right.
+/// The size in the local header is wrong, the directory's is right.
 fn local_size(b: &Base) -> Vec<u8> {
     let mut bytes = b.good();
     let name = bytes.windows(8).position(|window| window == b"icon.svg").expect("it is there");

@@ -1,4 +1,4 @@
-//! A good package of a registered publisher, and the ways in which it is spoilt.
+//! A valid package of a registered publisher, and helpers to corrupt it.
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use serde_json::{Value, json};
@@ -23,21 +23,21 @@ pub const SIGNATURE: &str = "manifest.json.minisig";
 pub struct Spoilt {
     pub name: &'static str,
     pub code: &'static str,
-    /// Where it is refused: a file, and where in it; empty for the package as a whole.
+    /// The place of the refusal: a file, and the position in it; empty for the whole package.
     pub place: &'static str,
     pub make: fn(&Base) -> Vec<u8>,
 }
 
-/// What attackers have at hand: a good package, and keys of several kinds.
+/// The means of an attacker: a valid package, and several kinds of keys.
 pub struct Base {
     pub files: Files,
-    /// A registered publisher's key: whoever attacks is known to the server.
+    /// The key of a registered publisher, because an attacker may be registered.
     pub acme: Key,
-    /// Another registered publisher's.
+    /// The key of another registered publisher.
     pub mallory: Key,
-    /// Of the first publisher, and revoked.
+    /// A revoked key of the first publisher.
     pub stolen: Key,
-    /// Of nobody.
+    /// An unknown key.
     pub stranger: Key,
 }
 
@@ -58,7 +58,7 @@ impl Base {
         Self { files, acme, mallory, stolen, stranger }
     }
 
-    /// The good package.
+    /// The valid package.
     pub fn good(&self) -> Vec<u8> {
         self.acme.sign(&self.unsigned())
     }
@@ -67,7 +67,7 @@ impl Base {
         pack(self.files.clone()).expect("packed")
     }
 
-    /// With other files, listed and signed as they are.
+    /// With changed files, listed and signed.
     pub fn with(&self, change: impl FnOnce(&mut Files)) -> Vec<u8> {
         let mut files = self.files.clone();
         change(&mut files);
@@ -78,14 +78,14 @@ impl Base {
         self.with(|files| drop(files.insert(name.to_owned(), file.as_ref().to_vec())))
     }
 
-    /// With something else in one of its texts.
+    /// With a change in one of its texts.
     pub fn edited(&self, name: &str, from: &str, to: &str) -> Vec<u8> {
         let text = String::from_utf8(self.files[name].clone()).expect("UTF-8");
         assert!(text.contains(from), "{from} is not in {text}");
         self.with_file(name, text.replacen(from, to, 1))
     }
 
-    /// With lines at the head of its `plugin.toml`.
+    /// With lines at the start of its `plugin.toml`.
     pub fn manifest(&self, lines: &str) -> Vec<u8> {
         self.edited("plugin.toml", "id = ", &format!("{lines}\nid = "))
     }
@@ -102,7 +102,7 @@ impl Base {
         self.json("describe/en.json", change)
     }
 
-    /// The signed package as entries of an archive, which its signature knows nothing of.
+    /// The signed package as entries of an archive; changes are not covered by the signature.
     pub fn entries(&self) -> Vec<Entry> {
         let files = unpacked(&self.good());
         files.iter().map(|(name, file)| Entry::deflated(name, file)).collect()
@@ -114,7 +114,7 @@ impl Base {
         archive(&entries, b"")
     }
 
-    /// With one more entry of this name.
+    /// With an additional entry of this name.
     pub fn and(&self, name: impl AsRef<[u8]>) -> Vec<u8> {
         self.archived(|entries| entries.push(Entry::stored(name, b"x")))
     }
@@ -127,17 +127,17 @@ impl Base {
         })
     }
 
-    /// The good package with another file in the place of one, and everything else as it was.
+    /// The valid package with one file replaced, and everything else unchanged.
     pub fn swapped(&self, name: &str, file: impl AsRef<[u8]>) -> Vec<u8> {
         self.entry(name, |entry| *entry = Entry::deflated(name, file.as_ref()))
     }
 
-    /// The good package with a changed signature.
+    /// The valid package with a changed signature.
     pub fn resigned(&self, change: impl FnOnce(String) -> String) -> Vec<u8> {
         self.swapped(SIGNATURE, change(signature(&self.good())))
     }
 
-    /// The files of a template in the place of the component's.
+    /// The files of a template instead of the component's.
     pub fn template(&self, template: impl AsRef<[u8]>) -> Vec<u8> {
         self.with(|files| {
             files.remove("component.wasm");

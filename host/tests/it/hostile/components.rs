@@ -1,4 +1,4 @@
-//! Components that want what they were not given, are none, or do something else than they say.
+//! Components with forbidden imports, invalid ones, or ones that differ from their descriptions.
 
 use super::base::{Base, Spoilt};
 use crate::util::packages::{encode, module, module_describing};
@@ -117,12 +117,12 @@ pub const ALL: &[Spoilt] = &[
 const MODULE: &[u8] = b"\0asm\x01\0\0\0";
 const NESTED: &[u8] = b"\0asm\x0d\0\x01\0";
 
-/// The good component with a module beside its own.
+/// The valid component with an additional module.
 fn beside(b: &Base, module: &[u8]) -> Vec<u8> {
     b.with_file(COMPONENT, [&b.files[COMPONENT][..], &section(1, module)].concat())
 }
 
-/// Two functions of so many variables and loops, each loop adding some of the variables to others.
+/// Two functions with this many variables and loops; each loop adds some variables to others.
 fn looping(locals: usize, loops: usize) -> Vec<u8> {
     let mut seed = 7_usize;
     let mut variable = || {
@@ -160,7 +160,7 @@ fn leb(mut number: usize) -> Vec<u8> {
     bytes
 }
 
-/// A schema that doubles the work with each of its levels.
+/// A schema whose work doubles with each level.
 fn endless() -> String {
     let level = |number: usize| {
         let next = format!(r##"{{"$ref":"#/$defs/d{}"}}"##, number + 1);
@@ -194,7 +194,7 @@ fn wat(text: &str) -> Vec<u8> {
     wat::parse_str(text).expect("the text is valid")
 }
 
-/// The good component with something else in the text of its module.
+/// The valid component with a change in the text of its module.
 fn made(b: &Base, from: &str, to: &str) -> Vec<u8> {
     let text = module("1.0.0", false);
     assert!(text.contains(from), "{from} is not in {text}");

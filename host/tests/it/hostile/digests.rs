@@ -1,4 +1,4 @@
-//! Lists of files that do not say what is there.
+//! File lists that do not match the files.
 
 use serde_json::{Value, json};
 
@@ -94,7 +94,7 @@ pub const ALL: &[Spoilt] = &[
     },
 ];
 
-/// With a changed list, which its signature does not cover.
+/// With a changed list, which the signature does not cover.
 fn listed(b: &Base, change: impl FnOnce(&mut Value)) -> Vec<u8> {
     b.entry("manifest.json", |entry| {
         let list = super::base::unpacked(&b.unsigned());

@@ -1,4 +1,4 @@
-//! Manifests that claim another's name, or ask for more than there is to give.
+//! Manifests with another publisher's name, or with excessive requests.
 
 use super::base::{Base, Spoilt};
 
@@ -6,7 +6,7 @@ const fn id(name: &'static str, make: fn(&Base) -> Vec<u8>) -> Spoilt {
     Spoilt { name, code: "package.id-malformed", place: "plugin.toml: id", make }
 }
 
-/// A host that none may ask for.
+/// A host that no manifest may request.
 const fn host(name: &'static str, make: fn(&Base) -> Vec<u8>) -> Spoilt {
     Spoilt { name, code: "package.host-malformed", place: "plugin.toml: hosts", make }
 }

@@ -1,4 +1,4 @@
-//! Guesses at what belongs to somebody else: another account, another project, another plugin.
+//! Guessing ids of others: another account, another project, another plugin.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ use crate::{
 
 const GROUP: &str = "What is somebody else's";
 
-/// What another plugin, project or account asks of the store, and what it is told.
+/// Calls of another plugin, project or account to the store, and their results.
 const ASKED: &[(&str, [&str; 3], &str)] = &[
     ("the very key", ["get", "key", ""], "nothing"),
     ("all keys", ["keys", "", ""], ""),
@@ -23,7 +23,7 @@ const ASKED: &[(&str, [&str; 3], &str)] = &[
     ("deleting the very key", ["delete", "key", ""], "gone"),
 ];
 
-/// Calls of somebody else with the ids of what is not theirs.
+/// Calls of another user with foreign ids.
 const CALLS: &[(&str, &str, &str)] = &[
     ("reading a run by its id", "GET", "/api/runs/RUN"),
     ("following a run by its id", "GET", "/api/runs/RUN/events"),
@@ -55,7 +55,7 @@ async fn keys_of(client: &mut Client, domain: &str) -> Value {
 }
 
 #[tokio::test]
-async fn what_is_kept_is_found_by_nobody_else() {
+async fn stored_data_is_not_found_by_others() {
     let world = world("[]", |_| {}).await;
     let (mut owner, mut other) = (world.app.user().await, world.app.user().await);
     keys_of(&mut owner, "first.pl").await;
@@ -74,7 +74,7 @@ async fn what_is_kept_is_found_by_nobody_else() {
 }
 
 #[tokio::test]
-async fn an_id_is_no_key() {
+async fn an_id_gives_no_access() {
     let world = world("[]", |_| {}).await;
     let (mut owner, mut other) = (world.app.user().await, world.app.user().await);
     let project = keys_of(&mut owner, "first.pl").await;

@@ -1,4 +1,4 @@
-//! Requests that are to reach what stands beside the public internet: none of them arrives.
+//! Requests to non-public addresses: none of them arrives.
 
 use sitewright::platform::{config::HostPorts, fetch::Names};
 
@@ -10,12 +10,12 @@ use crate::{
 
 const GROUP: &str = "Requests to where none may go";
 const HOSTS: &str = r#"["shop.test", "*.wild.test", "private.test", "mapped.test", "loop6.test", "meta.test", "nat.test", "old6.test", "zero.test", "local6.test", "either.test"]"#;
-/// Names that the plugin may call, of addresses that nobody may.
+/// Names that the plugin may call, with addresses that are forbidden.
 const NAMES: &str = "shop.test=127.0.0.1, a.wild.test=127.0.0.1, private.test=127.0.0.2, mapped.test=::ffff:127.0.0.2, loop6.test=::1, \
      meta.test=169.254.169.254, nat.test=64:ff9b::7f00:2, old6.test=2002:7f00:2::, zero.test=0.0.0.0, local6.test=fd00:ec2::254, \
      either.test=10.0.0.1, either.test=127.0.0.2";
 
-/// An address and why it is not called. `PORT` in it is the one that the stand-in server listens on.
+/// A URL and why it is not called. `PORT` is that of the test server.
 struct Reach {
     name: &'static str,
     url: &'static str,
@@ -69,7 +69,7 @@ const SENT: &[Reach] = &[
     reach("an allowed name of several private addresses", "http://either.test:PORT/", PRIVATE),
 ];
 
-/// Where an allowed host leads on to.
+/// Redirect targets of an allowed host.
 const REDIRECTED: &[Reach] = &[
     reach("a redirect to this machine", "http://127.0.0.1:PORT/echo", HOST),
     reach("a redirect to a cloud's secrets", "http://169.254.169.254/latest/meta-data/", HOST),
@@ -80,7 +80,7 @@ const REDIRECTED: &[Reach] = &[
     reach("a redirect to somebody's name", "http://x@shop.test:PORT/echo", LOGIN),
 ];
 
-/// Pages, for which no manifest names hosts.
+/// Pages, for which manifests name no hosts.
 const READ: &[Reach] = &[
     reach("a page of this machine", "http://127.0.0.2:PORT/", PRIVATE),
     reach("a page of this machine in one figure", "http://2130706434:PORT/", PRIVATE),
@@ -92,7 +92,7 @@ const READ: &[Reach] = &[
     reach("a page of a file", "file:///etc/passwd", "no web address"),
 ];
 
-/// See the test; that each connection asks once, and calls what it was told, is held where names are looked up.
+/// See the test; that each connection resolves once and calls the checked address is tested with the resolver.
 const MOVED: Reach = reach(
     "a name that has moved to a private address since it was called",
     "http://shop.test:PORT/echo",
@@ -139,14 +139,14 @@ async fn no_request_reaches_what_is_not_public() {
     for reach in READ {
         refused(&world, &mut client, ["read", &reach.url.replace("PORT", &port)], reach).await;
     }
-    // And what is allowed works.
+    // And an allowed request works.
     let good = format!("GET {}", world.url("a.wild.test", "/echo"));
     assert!(told(&mut client, ["send", &good]).await.starts_with("200\n"));
     world.stop().await;
 }
 
 #[tokio::test]
-async fn a_name_is_looked_at_whenever_it_is_called() {
+async fn a_name_is_checked_at_each_call() {
     let world = world(r#"["shop.test"]"#, |_| {}).await;
     let call = format!("GET {}", MOVED.url.replace("PORT", &world.peer.port.to_string()));
     let mut client = world.app.user().await;

@@ -1,4 +1,4 @@
-//! Tools that were let in, and only then do their worst.
+//! Tools that are installed, and only then misbehave.
 
 use serde_json::{Value, json};
 
@@ -17,7 +17,7 @@ const RUNS: &str = "Runs";
 const RESULTS: &str = "Results";
 const UPDATES: &str = "Updates";
 
-/// What the hostile tool is asked to do, and the code of its end.
+/// The input of the hostile tool, and the code of its end.
 const ALL: &[(&str, &str, &str)] = &[
     ("computes without end", "loop", "plugin.cpu-limit"),
     ("takes memory without end", "memory", "plugin.memory-limit"),
@@ -29,7 +29,7 @@ const ALL: &[(&str, &str, &str)] = &[
     ("breaks down", "panic", "plugin.trap"),
 ];
 
-/// A topic that becomes a result, and what of it must not stand in the files of the document.
+/// A topic that becomes a result, and what must not appear in the exported files.
 const TEXTS: &[(&str, &str, &str)] = &[
     ("a script", "<script>alert(1)</script>", "<script>"),
     ("a picture that acts", "<img src=x onerror=alert(1)>", "<img"),
@@ -62,14 +62,14 @@ async fn server() -> (TestApp, tempfile::TempDir) {
     let path = folder.path().to_owned();
     let app = TestApp::with(|config| {
         config.bundle = Some(path);
-        // Each is asked for its own limit, and one breakdown must not close the tool to the next.
+        // Each exceeds its own limit, and one trap must not close the tool for the next.
         config.quarantine_traps = 0;
     });
     (app.await, folder)
 }
 
 #[tokio::test]
-async fn a_run_that_goes_too_far_ends_there() {
+async fn a_run_that_exceeds_a_limit_is_ended() {
     let (app, _folder) = server().await;
     let mut client = app.user().await;
     for (name, worst, end) in ALL {
@@ -111,7 +111,7 @@ async fn a_result_is_text_wherever_it_goes() {
     app.stop().await;
 }
 
-/// An engine of patterns that goes back would not come to an end with this one.
+/// A backtracking regex engine would not finish with this pattern.
 #[tokio::test]
 async fn a_pattern_takes_no_longer_than_its_text() {
     let app = TestApp::start().await;
@@ -124,7 +124,7 @@ async fn a_pattern_takes_no_longer_than_its_text() {
         described["input"]["properties"]["topic"]["pattern"] = json!("^(a+)+$");
         files.insert(name, described.to_string().into_bytes());
     }
-    // What its component says of itself is another matter: the pattern is taken as such, and the example does not fit it.
+    // The component's own description is separate: the pattern is accepted, and the example does not match it.
     let package = base.acme.sign(&sitewright_package::pack(files).expect("packed"));
     let told = refusal(&mut admin, package).await;
     assert!(told.iter().all(|(code, _)| code == "package.example-unfit"), "{told:?}");

@@ -1,4 +1,4 @@
-//! Schemas that take for ever, lead elsewhere, or ask for something else in the other language.
+//! Schemas that take for ever, refer elsewhere, or differ between the languages.
 
 use serde_json::{Map, Value, json};
 

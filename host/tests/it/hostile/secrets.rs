@@ -1,4 +1,4 @@
-//! Ways to get at a secret that a tool may use and never see.
+//! Attempts to read a secret that a tool may use but never see.
 
 use serde_json::json;
 
@@ -10,11 +10,11 @@ use crate::{
 
 const GROUP: &str = "Secrets";
 const SECRET: &str = "s3cret+token/value";
-/// As others write it: what none of them may show either.
+/// Encodings of the secret, which must not appear either.
 const FORMS: [&str; 4] =
     [SECRET, "czNjcmV0K3Rva2VuL3ZhbHVl", "7333637265742B746F6B656E2F76616C7565", "s3cret%2Btoken%2Fvalue"];
 
-/// A request, and what the tool is told. `TO` stands for the address of a host that the secret is not for.
+/// A request and the tool's result. `TO` is the URL of a host that the secret is not for.
 struct Grab {
     name: &'static str,
     method: &'static str,
@@ -118,7 +118,7 @@ const ALL: &[Grab] = &[
     ),
 ];
 
-/// What is looked at when all of them are over.
+/// Checked after all of them.
 const AFTERWARDS: [(&str, &str); 3] = [
     ("a tool that keeps what a server repeated", "keeps `[secret]`"),
     (
@@ -146,7 +146,7 @@ async fn grabs(world: &World, client: &mut Client, grab: &Grab) -> String {
 }
 
 #[tokio::test]
-async fn no_secret_is_told_kept_or_sent_elsewhere() {
+async fn no_secret_is_returned_stored_or_sent_elsewhere() {
     let world = world(r#"["other.test"]"#, |_| {}).await;
     let mut client = world.app.user().await;
     connect(&mut client, "shop.test", SECRET).await;

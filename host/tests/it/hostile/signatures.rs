@@ -1,4 +1,4 @@
-//! Signatures that are somebody else's, of something else, or of another kind.
+//! Signatures of other keys, of other content, or of another kind.
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 
@@ -61,8 +61,8 @@ pub const ALL: &[Spoilt] = &[
     spoilt("a signature of 63 bytes", MALFORMED, SIGNATURE, |b| {
         b.resigned(|text| changed(&text, 1, |bytes| bytes.truncate(73)))
     }),
-    // Whoever looks for the key's id in the first line that is no comment would find another key than the one that signed,
-    // and revoking the one that signed would not reach the package.
+    // A reader that takes the key id from the first line without a comment would find a key other than the signing
+    // one, and revoking the signing key would not affect the package.
     spoilt("the key of somebody else in the place of the comment", MALFORMED, SIGNATURE, |b| {
         let other = b.mallory.public.lines().nth(1).expect("a key");
         b.resigned(|text| text.replacen(text.lines().next().expect("a line"), other, 1))

@@ -1,4 +1,4 @@
-//! Templates that want more than to be filled in.
+//! Templates with malicious content.
 
 use super::base::{Base, Entry, Spoilt};
 
@@ -13,7 +13,7 @@ const fn spoilt(
 
 const UNKNOWN: &str = "package.placeholder-unknown";
 
-/// A good one, of which each of these is made.
+/// A valid one, from which the others are made.
 const TEMPLATE: &str = r#"
 name = { en = "Slogans", pl = "Hasła" }
 summary = { en = "Short lines.", pl = "Krótkie zdania." }

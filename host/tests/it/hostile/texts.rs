@@ -1,4 +1,4 @@
-//! Texts and pictures that are to be more than that.
+//! Texts and icons with active content.
 
 use serde_json::json;
 
@@ -93,7 +93,7 @@ fn called(b: &Base, name: &str) -> Vec<u8> {
     b.described(|of| of["name"] = json!(name))
 }
 
-/// With something more in its icon.
+/// With an addition in its icon.
 fn icon(b: &Base, part: &str) -> Vec<u8> {
     b.edited(ICON, "<path", &format!("{part}<path"))
 }

@@ -1,4 +1,4 @@
-//! Workers are killed again and again: no job is lost, none runs twice at a time, and each effect happens once.
+//! Workers are killed repeatedly: no job is lost, none runs twice at a time, and each effect happens once.
 
 use std::{
     collections::BTreeSet,
@@ -18,7 +18,7 @@ use sitewright::platform::{
 
 use crate::util::Store;
 
-/// Jobs of one run of the test; `JOBS=50000` is the measure of the project.
+/// Jobs of one run of the test; the project's bar is `JOBS=50000`.
 const JOBS: usize = 3_000;
 const KILLS: usize = 10;
 const FOLDER: &str = "SITEWRIGHT_TEST_JOBS";
@@ -52,7 +52,7 @@ macro_rules! kinds {
         impl Job for $kind {
             const NAME: &'static str = concat!("crash.", $name);
             const LANE: Lane = Lane { name: $name, places: $places };
-            /// Each death of its process counts.
+            /// Each death of its process counts as an attempt.
             const RETRY: Retry = Retry { attempts: 100, ..Retry::DEFAULT };
 
             async fn run(self, running: &Running) -> Result<Next> {
@@ -110,7 +110,7 @@ impl Worker {
         Self { child, process: process.expect("it works") }
     }
 
-    /// Kills it without a warning. Returns its process and the moment of its death.
+    /// Kills it. Returns its process id and the time.
     fn kill(mut self) -> (String, Timestamp) {
         self.child.kill().expect("it was alive");
         self.child.wait().expect("it ends");
@@ -126,7 +126,7 @@ async fn count(db: &Db, sql: &'static str) -> i64 {
 async fn no_job_is_lost_or_done_twice_when_workers_are_killed() {
     let number: usize = std::env::var("JOBS").ok().and_then(|number| number.parse().ok()).unwrap_or(JOBS);
     let data = Store::new();
-    // A file of SQLite belongs to one process.
+    // A SQLite file belongs to one process.
     let folders: &[&str] = if data.url.is_some() { &["one", "two"] } else { &["one"] };
     let app = open(&data.path().join("one").to_string_lossy(), data.url.clone()).await;
     let mut tx = app.db.write().await.expect("a transaction");
@@ -164,7 +164,7 @@ async fn no_job_is_lost_or_done_twice_when_workers_are_killed() {
     }
     workers.into_iter().for_each(|worker| drop(worker.kill()));
     assert_eq!(count(&db, "SELECT count(*) FROM effects").await, number as i64);
-    // Who began a job again did so after the death of its earlier worker.
+    // A job was started again only after the death of its earlier worker.
     let begun: Vec<(i64, i64, String, Timestamp)> =
         db::query_as("SELECT number, attempt, process, at FROM begun ORDER BY number, attempt")
             .fetch_all(db.read())

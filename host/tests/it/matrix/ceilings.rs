@@ -1,4 +1,4 @@
-//! Each ceiling is kept by the server and has its own words.
+//! The server enforces each limit, with its own message.
 
 use futures::future::join_all;
 use serde_json::{Value, json};
@@ -31,7 +31,7 @@ async fn a_tool_is_taken_from_a_plan_that_has_all_and_given_back() {
     assert_eq!(lock, json!({ "plan": "Starter" }));
     let offer = client.get("/api/plans").await.body["data"][0].clone();
     assert_eq!((&offer["all_tools"], offer["tools"].as_array().map(Vec::len)), (&json!(false), Some(1)));
-    // The plan has what comes later, all the same.
+    // The plan still includes tools that are installed later.
     let products = admin.get("/api/admin/products").await.body;
     assert_eq!((&products["data"][0]["id"], &products["data"][0]["all_tools"]), (&json!(0), &json!(true)));
 
@@ -53,7 +53,7 @@ async fn requests_at_once_do_not_run_a_tool_more_often_than_its_ceiling() {
         assert_eq!(refused.problem(), (402, "ceilings.runs"), "{}", refused.body);
         assert_eq!(refused.body["max"], 2);
     }
-    // Another tool is not counted.
+    // Other tools are not counted.
     let mut client = client;
     assert_eq!(client.run_tool(HOSTILE, json!({ "do": "nothing" }), Some("wait=30")).await.status, 201);
     client.cookies.insert("locale".into(), "pl".into());
@@ -70,7 +70,7 @@ async fn words_of_a_month_are_counted_by_tool_also_within_a_run() {
     let mut client = app.user().await;
     let words =
         |max: i64| json!({ "tools": [SCRIPTED], "ceilings": ceilings(json!({ "words_per_month": max })) });
-    // A run asks for 50 words; three at once are more than there are, which only shows while it runs.
+    // A run reserves 50 words; three at once exceed the limit, which shows only while it runs.
     assert_eq!(admin.set_cells(FREE, words(100)).await.status, 200);
     let run = client.run(json!({ "topic": "tea", "do": "ask-all" })).await.body;
     assert_eq!(
@@ -78,11 +78,11 @@ async fn words_of_a_month_are_counted_by_tool_also_within_a_run() {
         (&json!("failed"), &json!("ceilings.words")),
         "{run}"
     );
-    // Two answers were there before the third found no room.
+    // Two answers were complete before the third was refused.
     assert_eq!(run["words"], 8);
     let run = client.run(json!({ "topic": "tea" })).await.body;
     assert_eq!((&run["status"], &run["words"]), (&json!("succeeded"), &json!(4)), "{run}");
-    // What is left is less than a run needs: it is not begun.
+    // Less is left than a run needs: it is not started.
     assert_eq!(admin.set_cells(FREE, words(61)).await.status, 200);
     let refused = client.run(json!({ "topic": "tea" })).await;
     assert_eq!(refused.problem(), (402, "ceilings.words"), "{}", refused.body);
@@ -93,7 +93,7 @@ async fn words_of_a_month_are_counted_by_tool_also_within_a_run() {
 }
 
 #[tokio::test]
-async fn a_run_that_needs_more_memory_than_its_plan_gives_is_no_fault_of_the_plugin() {
+async fn a_run_that_exceeds_its_plans_memory_is_not_the_plugins_fault() {
     let (app, _bundle, mut admin) = serve(|config| config.quarantine_traps = 2).await;
     let mut client = app.user().await;
     let memory = json!({ "tools": [HOSTILE], "ceilings": ceilings(json!({ "memory_mib": 8 })) });
@@ -109,7 +109,7 @@ async fn a_run_that_needs_more_memory_than_its_plan_gives_is_no_fault_of_the_plu
 }
 
 #[tokio::test]
-async fn a_host_that_the_plan_leaves_out_is_not_called_also_not_by_a_redirect() {
+async fn a_host_that_the_plan_excludes_is_not_called_even_by_a_redirect() {
     let world = outside::world(r#"["shop.test", "a.shop.test"]"#, |_| {}).await;
     let mut admin = administrator(&world.app).await;
     let mut client = world.app.user().await;
@@ -129,7 +129,7 @@ async fn a_host_that_the_plan_leaves_out_is_not_called_also_not_by_a_redirect() 
     }
     let calls: Vec<_> = world.peer.came().iter().skip(came).map(|one| one.headers["host"].clone()).collect();
     assert!(calls.iter().all(|host| !host.to_str().unwrap_or_default().starts_with("a.")), "{calls:?}");
-    // Not as a connection of one's own either.
+    // Not as the user's own connection either.
     outside::connect(&mut client, "a.shop.test", "secret-token").await;
     let answer = outside::told(&mut client, ["send", &format!("GET {closed}")]).await;
     assert!(answer.contains("Your plan Free does not let"), "{answer}");
@@ -137,7 +137,7 @@ async fn a_host_that_the_plan_leaves_out_is_not_called_also_not_by_a_redirect() 
 }
 
 #[tokio::test]
-async fn what_cannot_be_a_ceiling_is_refused_at_its_field() {
+async fn an_invalid_ceiling_is_refused_at_its_field() {
     let (app, _bundle, mut admin) = serve(|_| {}).await;
     for (change, at) in [
         (json!({ "tools": [SCRIPTED] }), "open"),

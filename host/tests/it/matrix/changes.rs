@@ -1,4 +1,4 @@
-//! What a change would break is said before it is made; two administrators do not overwrite each other.
+//! Previews show the effects of a change; two administrators do not overwrite each other.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -24,7 +24,7 @@ async fn send_table(client: &mut Client) -> Value {
 }
 
 #[tokio::test]
-async fn a_preview_counts_whom_a_change_would_reach_and_changes_nothing() {
+async fn a_preview_counts_affected_accounts_and_changes_nothing() {
     let (app, _bundle, mut admin) = serve(|_| {}).await;
     let (mut busy, mut calm, mut excepted) = (app.user().await, app.user().await, app.user().await);
     for (client, times) in [(&mut busy, 3), (&mut calm, 1), (&mut excepted, 1)] {
@@ -59,7 +59,7 @@ async fn a_preview_counts_whom_a_change_would_reach_and_changes_nothing() {
         (&json!(0), &json!(1), &json!(3)),
         "{effects}"
     );
-    // Nobody has that plan.
+    // The plan has no subscribers.
     let effects = admin.preview(PRO, json!({ "tools": [SCRIPTED], "open": false })).await.body;
     assert_eq!(
         (&effects["accounts"], &effects["losing"], &effects["keys"]),
@@ -70,7 +70,7 @@ async fn a_preview_counts_whom_a_change_would_reach_and_changes_nothing() {
 }
 
 #[tokio::test]
-async fn who_saves_second_is_told_and_overwrites_nothing() {
+async fn the_second_save_gets_a_conflict_and_overwrites_nothing() {
     let (app, _bundle, mut admin) = serve(|_| {}).await;
     let mut other = administrator(&app).await;
     let wish = admin.wish(FREE, json!({ "tools": [SCRIPTED], "open": false })).await;
@@ -82,7 +82,7 @@ async fn who_saves_second_is_told_and_overwrites_nothing() {
         assert!(refused.body["message"].as_str().is_some_and(|message| message.contains("Free")));
     }
     assert_eq!(admin.cell(HOSTILE, FREE).await["ceilings"]["runs_per_day"], 7);
-    // So is who changes the plan's list of tools on the page of products meanwhile.
+    // A concurrent change of the plan's tools on the page of products is refused too.
     let wish = admin.wish(1, json!({ "tools": [SCRIPTED], "open": false })).await;
     let mut product = other.get("/api/admin/products").await.body["data"][1].clone();
     let id = product["id"].clone();
@@ -96,7 +96,7 @@ async fn who_saves_second_is_told_and_overwrites_nothing() {
 }
 
 #[tokio::test]
-async fn a_whole_column_is_changed_at_once_and_the_log_says_so() {
+async fn a_whole_column_is_changed_at_once_and_logged() {
     let (app, _bundle, mut admin) = serve(|_| {}).await;
     let all =
         json!({ "matching": { "category": "content" }, "ceilings": ceilings(json!({ "runs_per_day": 9 })) });

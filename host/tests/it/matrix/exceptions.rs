@@ -1,4 +1,4 @@
-//! What one account is given or refused wins over its plan, until it ends.
+//! An account's exception overrides its plan, until it ends.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -18,7 +18,7 @@ async fn let_end(app: &TestApp) {
 }
 
 #[tokio::test]
-async fn an_account_is_given_what_its_plan_has_not_and_refused_what_it_has() {
+async fn an_exception_grants_and_denies_tools() {
     let (app, _bundle, mut admin) = serve(|_| {}).await;
     let (mut client, mut other) = (app.user().await, app.user().await);
     client.language = Some("en");
@@ -60,7 +60,7 @@ async fn an_account_is_given_what_its_plan_has_not_and_refused_what_it_has() {
 }
 
 #[tokio::test]
-async fn ceilings_of_an_account_take_the_place_of_the_plans() {
+async fn ceilings_of_an_account_override_those_of_the_plan() {
     let (app, _bundle, mut admin) = serve(|_| {}).await;
     let mut client = app.user().await;
     client.language = Some("en");
@@ -80,7 +80,7 @@ async fn ceilings_of_an_account_take_the_place_of_the_plans() {
 }
 
 #[tokio::test]
-async fn an_exception_without_sense_is_refused_at_its_field() {
+async fn an_invalid_exception_is_refused_at_its_field() {
     let (app, _bundle, mut admin) = serve(|_| {}).await;
     let id = app.user().await.own_id();
     for (exception, at) in [

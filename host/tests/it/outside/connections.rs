@@ -1,4 +1,4 @@
-//! Connections as people keep them: what is refused, and that a secret is never shown again.
+//! Connections: validation, and that secrets are never returned.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use super::{connect, told, world};
 const SECRET: &str = "s3cret-of-the-shop";
 
 #[tokio::test]
-async fn a_connection_is_kept_without_anybody_seeing_its_secrets() {
+async fn a_connection_never_shows_its_secrets() {
     let world = world("[]", |_| {}).await;
     let mut client = world.app.user().await;
     let new = json!({
@@ -39,7 +39,7 @@ async fn a_connection_is_kept_without_anybody_seeing_its_secrets() {
     world.stop().await;
 }
 
-/// Whoever changed the host could have the secret sent to their own.
+/// A user who could change the host could have the secret sent to their own server.
 #[tokio::test]
 async fn a_secret_stays_with_its_host() {
     let world = world("[]", |_| {}).await;
@@ -53,7 +53,7 @@ async fn a_secret_stays_with_its_host() {
     assert_eq!(other.patch(&path, json!({ "name": "Mine" })).await.status, 404);
     assert_eq!(other.delete(&path).await.status, 404);
 
-    // Not even who can write to the database makes it go elsewhere, or to somebody else.
+    // Even write access to the database cannot redirect it to another host or account.
     let mut conn = world.app.app.db.write_alone().await.expect("a connection");
     let moved = sitewright::platform::db::query("UPDATE connections SET host = 'other.test'");
     moved.execute(&mut conn).await.expect("moved");
@@ -66,7 +66,7 @@ async fn a_secret_stays_with_its_host() {
 }
 
 #[tokio::test]
-async fn what_is_wrong_with_a_connection_stands_at_its_field() {
+async fn errors_of_a_connection_are_reported_at_its_field() {
     let world = world("[]", |_| {}).await;
     let mut client = world.app.user().await;
     for (field, value, at) in [
@@ -103,7 +103,7 @@ async fn the_kinds_are_those_that_tools_use() {
     let mut client = world.app.user().await;
     let kinds = client.get("/api/connections/kinds").await;
     assert_eq!(kinds.body, json!({ "kinds": [{ "kind": "shop", "tools": ["Outside", "Outside"] }] }));
-    // What is kept goes with the account.
+    // Connections are deleted with the account.
     connect(&mut client, "shop.test", SECRET).await;
     told(&mut client, ["set", "key", "value"]).await;
     let gone = client.call(Method::DELETE, "/api/user", Some(json!({ "password": "correct horse" }))).await;

@@ -1,4 +1,4 @@
-//! Requests of plugins: where they may go, what they may say, what comes back, and where secrets never are.
+//! Requests of plugins: allowed targets, allowed content, responses, and where secrets never appear.
 
 use super::{connect, told, world, world_with};
 use crate::util::peer::dribbling;
@@ -24,7 +24,7 @@ async fn a_request_goes_to_a_host_of_the_manifest_and_its_answer_comes_back() {
     world.stop().await;
 }
 
-/// None of these comes as far as the peer, under whatever name.
+/// None of these reaches the peer, under any name.
 #[tokio::test]
 async fn no_other_host_is_called_however_it_is_written() {
     let world = world(r#"["*.shop.test", "private.test"]"#, |_| {}).await;
@@ -58,7 +58,7 @@ async fn no_other_host_is_called_however_it_is_written() {
         ("https://a.shop.test:8443/".to_owned(), "by HTTPS on port 443 only"),
         (format!("ftp://a.shop.test:{port}/"), "by HTTPS on port 443 only"),
         ("/echo".to_owned(), "no web address"),
-        // Its name is allowed, and what it leads to is not public.
+        // Its name is allowed, but its address is not public.
         (format!("http://private.test:{port}/echo"), "does not lead to a public address"),
     ] {
         let answer = told(&mut client, ["send", &format!("GET {url}")]).await;
@@ -74,7 +74,7 @@ async fn no_other_host_is_called_however_it_is_written() {
 }
 
 #[tokio::test]
-async fn each_redirect_is_looked_at_like_the_first_address() {
+async fn each_redirect_is_checked_like_the_first_address() {
     let world = world(r#"["shop.test", "a.shop.test", "private.test"]"#, |_| {}).await;
     let mut client = world.app.user().await;
     let redirect = |to: &str| format!("GET {}", world.url("shop.test", &format!("/redirect?to={to}")));
@@ -101,7 +101,7 @@ async fn each_redirect_is_looked_at_like_the_first_address() {
 }
 
 #[tokio::test]
-async fn headers_cannot_make_another_request_of_it() {
+async fn headers_cannot_inject_another_request() {
     let world = world(r#"["shop.test"]"#, |_| {}).await;
     let mut client = world.app.user().await;
     let get = format!("GET {}", world.url("shop.test", "/echo"));
@@ -179,7 +179,7 @@ async fn a_secret_leaves_for_its_own_host_and_never_enters_the_sandbox() {
     assert!(answer.contains("x-token=Bearer [secret]\n") && answer.ends_with("t=[secret]"), "{answer}");
     assert!(!answer.contains(SECRET) && !answer.contains(basic), "{answer}");
 
-    // To a host of the manifest, or under another name of the same machine, nothing secret goes.
+    // No secret is sent to a host of the manifest, or to another name of the same machine.
     let other = format!("POST {}", world.url("other.test", "/echo"));
     for (headers, body) in
         [("X-Token: {secret:token}", ""), ("X-Token: {basic:token}", ""), ("", "{secret:token}")]
@@ -197,7 +197,7 @@ async fn w5_a_secret_is_not_read_in_pieces() {
     let mut client = world.app.user().await;
     client.language = Some("en");
     let (own, other) = (world.url("shop.test", "/echo"), world.url("other.test", "/echo"));
-    // Who has connected nothing may ask for parts.
+    // Without connections a run may request parts.
     let part = told(&mut client, ["send", &format!("GET {other}"), "Range: bytes=0-4"]).await;
     assert!(part.starts_with("200\n"), "{part}");
     connect(&mut client, "shop.test", SECRET).await;
@@ -231,12 +231,12 @@ async fn a_secret_does_not_follow_a_redirect_to_another_host() {
         assert!(!came[1].headers.contains_key(name), "{name}");
     }
 
-    // A body that would be sent again is not, where it holds a secret.
+    // A body with a secret is not sent again.
     let again = format!("POST {}", world.url("shop.test", &format!("/redirect?status=307&to={to}")));
     let answer = told(&mut client, ["send", &again, "", "{secret:token}"]).await;
     assert_eq!(answer, "refused: The answer leads on to other.test, which your secret is not for.");
     assert_eq!(world.peer.came().len(), 3);
-    // One that becomes a GET goes without its body.
+    // A redirect to GET drops the body.
     let see = format!("POST {}", world.url("shop.test", &format!("/redirect?status=303&to={to}")));
     assert!(told(&mut client, ["send", &see, "", "{secret:token}"]).await.starts_with("200\n"));
     let last = world.peer.came().pop().expect("a request");
@@ -245,7 +245,7 @@ async fn a_secret_does_not_follow_a_redirect_to_another_host() {
 }
 
 #[tokio::test]
-async fn somebody_elses_connection_is_nobodys() {
+async fn a_foreign_connection_cannot_be_used() {
     let world = world("[]", |_| {}).await;
     let (mut owner, mut other) = (world.app.user().await, world.app.user().await);
     let add =
@@ -278,7 +278,7 @@ async fn somebody_elses_connection_is_nobodys() {
 }
 
 #[tokio::test]
-async fn what_the_plugin_passes_on_is_the_runs_own_problem() {
+async fn a_refusal_that_the_plugin_returns_is_the_runs_problem() {
     let world = world(r#"["shop.test"]"#, |_| {}).await;
     let mut client = world.app.user().await;
     let input = serde_json::json!({ "do": "pass-on", "a": "GET http://other.test/" });

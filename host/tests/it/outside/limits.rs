@@ -1,4 +1,4 @@
-//! How often and how much: counted for each run, told in the metrics.
+//! Call and byte limits: counted for each run, with metrics.
 
 use super::{told, world};
 

@@ -1,4 +1,4 @@
-//! Recordings of what a plugin asked of the world: without its secrets, and enough to run again without the world.
+//! Recordings of egress: without secrets, and sufficient to replay offline.
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ use crate::{admin::administrator, packages::Partner, util::packages::Plain};
 const SECRET: &str = "s3cret+token/value";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_recorded_run_needs_no_world_and_knows_no_secret() {
+async fn a_recorded_run_is_replayed_offline_and_contains_no_secret() {
     let world = world("[]", |_| {}).await;
     let mut admin = administrator(&world.app).await;
     connect(&mut admin, "shop.test", SECRET).await;
@@ -33,9 +33,9 @@ async fn a_recorded_run_needs_no_world_and_knows_no_secret() {
     let replay = ["replay", "run.json", "--version", "outside.plugin"];
     let (code, printed, told) = partner.types(&replay);
     assert!(code == 0 && printed.contains("recorded with 0.1.0, run again with 0.2.0"), "{printed}{told}");
-    assert_eq!(world.peer.came().len(), came, "nobody was called");
+    assert_eq!(world.peer.came().len(), came, "no request was sent");
 
-    // A call that the recording lacks is named, and so is one that is not made any more.
+    // A call without a recorded answer is reported, and so is an unused answer.
     let mut other: Value = serde_json::from_str(recording.text()).expect("JSON");
     other["calls"][0]["question"]["url"] = json!("https://shop.test/elsewhere");
     partner.write("run.json", other.to_string());

@@ -1,4 +1,4 @@
-//! Search engines for plugins, with a stand-in for DataForSEO.
+//! Search engines for plugins, with a fake DataForSEO.
 
 use std::sync::{Arc, Mutex};
 
@@ -12,17 +12,17 @@ use tokio::net::TcpListener;
 
 use super::{told, world};
 
-/// What came: path, credentials, the one task.
+/// The requests: path, credentials, the single task.
 type Asked = Arc<Mutex<Vec<(String, String, Value)>>>;
 
-/// Keywords of which there are no results, and how the provider says so.
+/// Keywords without results, and the provider's status for them.
 const NOTHING: [(&str, u32, &str); 3] = [
     ("unheard-of", 40102, "No Search Results."),
     ("never-seen", 40501, "NO SEARCH RESULTS"),
     ("half-known", 40102, ""),
 ];
 
-/// A provider that answers as the documentation of the real one says; its address, and what it was asked.
+/// A provider that answers as documented; its address, and the requests.
 async fn provider() -> (String, Asked) {
     let asked = Asked::default();
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
@@ -128,7 +128,7 @@ async fn a_provider_answers_for_search_engines() {
 }
 
 #[tokio::test]
-async fn f14_no_results_are_an_empty_answer_and_no_failure() {
+async fn f14_no_results_are_an_empty_answer_and_not_a_failure() {
     let (url, asked) = provider().await;
     let world = world("[]", |config| {
         config.dataforseo_url = url;
@@ -143,15 +143,15 @@ async fn f14_no_results_are_an_empty_answer_and_no_failure() {
         let unknown = format!("{keyword} None None None None");
         assert_eq!(told(&mut client, ["metrics", keyword]).await, unknown);
     }
-    assert_eq!(asked.lock().expect("no test panics here").len(), 12, "nothing is asked twice");
-    // Another fault under the same code stays one.
+    assert_eq!(asked.lock().expect("no test panics here").len(), 12, "no request is repeated");
+    // Another error under the same code stays one.
     let failed = "unavailable: The search provider did not answer as it should. Try again later.";
     assert_eq!(told(&mut client, ["query", "broken", "10"]).await, failed);
     world.stop().await;
 }
 
 #[tokio::test]
-async fn without_a_provider_the_call_says_so() {
+async fn without_a_provider_the_call_fails_with_a_reason() {
     let world = world("[]", |_| {}).await;
     let mut client = world.app.user().await;
     let english =

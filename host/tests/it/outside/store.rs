@@ -1,11 +1,11 @@
-//! What a plugin keeps is its own: of one project, of one account, within a quota.
+//! The store of a plugin: separate by project and account, with a quota.
 
 use serde_json::json;
 
 use super::{STRANGER, told, told_to, world};
 
 #[tokio::test]
-async fn what_is_kept_is_found_again_by_its_key() {
+async fn a_stored_value_is_read_by_its_key() {
     let world = world("[]", |_| {}).await;
     let mut client = world.app.user().await;
     assert_eq!(told(&mut client, ["get", "shop/1"]).await, "nothing");
@@ -15,7 +15,7 @@ async fn what_is_kept_is_found_again_by_its_key() {
     for key in ["shop/ż", "shop/Z", "shop%", "other"] {
         assert_eq!(told(&mut client, ["set", key, ""]).await, "kept");
     }
-    assert_eq!(told(&mut client, ["get", "other"]).await, "", "nothing kept is something kept");
+    assert_eq!(told(&mut client, ["get", "other"]).await, "", "an empty value is a value");
     assert_eq!(told(&mut client, ["keys", "shop/"]).await, "shop/1 shop/Z shop/ż");
     assert_eq!(told(&mut client, ["keys", "shop%"]).await, "shop%");
     assert_eq!(told(&mut client, ["keys", ""]).await, "other shop% shop/1 shop/Z shop/ż");
@@ -26,7 +26,7 @@ async fn what_is_kept_is_found_again_by_its_key() {
 }
 
 #[tokio::test]
-async fn a_key_of_somebody_else_means_nothing() {
+async fn keys_of_others_are_separate() {
     let world = world("[]", |_| {}).await;
     let (mut owner, mut other) = (world.app.user().await, world.app.user().await);
     let add = |domain: &str| json!({ "domain": domain, "language_code": "pl", "location_code": 2616 });
@@ -38,7 +38,7 @@ async fn a_key_of_somebody_else_means_nothing() {
         "the first project takes it over"
     );
     assert_eq!(owner.post("/api/project/addProject", add("second.pl")).await.status, 201);
-    assert_eq!(told(&mut owner, ["get", "key"]).await, "nothing", "another project has data of its own");
+    assert_eq!(told(&mut owner, ["get", "key"]).await, "nothing", "another project has separate data");
     assert_eq!(told(&mut owner, ["set", "key", "of the second"]).await, "kept");
 
     assert_eq!(told_to(&mut owner, STRANGER, ["get", "key"]).await, "nothing", "and so has another plugin");
@@ -48,7 +48,7 @@ async fn a_key_of_somebody_else_means_nothing() {
     assert_eq!(told(&mut other, ["delete", "key"]).await, "gone");
     assert_eq!(told(&mut owner, ["get", "key"]).await, "of the second");
 
-    // With a project goes what was kept for it.
+    // Stored data is deleted with its project.
     let first = first.body["project"]["id"].as_i64().expect("a number");
     let deleted = owner.post("/api/project/deleteProject", json!({ "projectID": first })).await;
     assert_eq!(deleted.status, 200, "{}", deleted.body);
@@ -57,13 +57,13 @@ async fn a_key_of_somebody_else_means_nothing() {
 }
 
 #[tokio::test]
-async fn there_is_no_room_beyond_the_quota() {
+async fn the_quota_is_enforced() {
     let world = world("[]", |config| (config.plugin_store_bytes, config.plugin_store_keys) = (4096, 5)).await;
     let mut client = world.app.user().await;
     assert_eq!(told(&mut client, ["set-bytes", "large", "4000"]).await, "kept");
     let full = "limit-reached: The tool keeps as much for this project as it may: 5 keys and 4 KB at most.";
     assert_eq!(told(&mut client, ["set-bytes", "more", "200"]).await, full);
-    assert_eq!(told(&mut client, ["get", "more"]).await, "nothing", "what had no room was not kept in part");
+    assert_eq!(told(&mut client, ["get", "more"]).await, "nothing", "nothing is stored partially");
     assert_eq!(
         told(&mut client, ["set-bytes", "large", "4091"]).await,
         "kept",

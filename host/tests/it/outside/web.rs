@@ -1,4 +1,4 @@
-//! Reading pages for plugins: what is found on them, and that it is asked for politely.
+//! Reading pages for plugins: their content, and polite requests.
 
 use super::{told, world};
 use crate::util::site::{Reply, Site};
@@ -10,7 +10,7 @@ const PAGE: &str = r#"<!doctype html><html lang="pl"><head><title>Chleb &amp; bu
 <a href="/kontakt#mapa" rel="nofollow">Kontakt</a><a href="mailto:a@b.pl">poczta</a><a href="javascript:alert(1)">x</a></body></html>"#;
 
 #[tokio::test]
-async fn a_page_is_taken_apart_for_the_plugin() {
+async fn a_page_is_parsed_for_the_plugin() {
     let world = world("[]", |_| {}).await;
     let mut client = world.app.user().await;
     let site = Site::start([
@@ -35,7 +35,7 @@ async fn a_page_is_taken_apart_for_the_plugin() {
 }
 
 #[tokio::test]
-async fn what_a_site_does_not_want_read_is_not_read() {
+async fn disallowed_pages_are_not_read() {
     let world = world("[]", |_| {}).await;
     let mut client = world.app.user().await;
     let rules = Reply::Text("User-agent: *\nDisallow: /geheim".into());
@@ -76,9 +76,9 @@ async fn what_a_site_does_not_want_read_is_not_read() {
     world.stop().await;
 }
 
-/// Two runs at once are one visitor to a site.
+/// Two concurrent runs share the pacing of a site.
 #[tokio::test]
-async fn a_site_is_not_hurried_by_several_runs() {
+async fn several_runs_share_the_pacing_of_a_site() {
     let pause = std::time::Duration::from_millis(150);
     let world = world("[]", |config| config.fetch_pause = pause).await;
     let site = Site::start([("/", Reply::html(PAGE))]).await;

@@ -1,4 +1,4 @@
-//! Plans as administrators make them, and who may.
+//! Plans as administrators manage them, and permissions.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -18,7 +18,7 @@ async fn audit(admin: &mut Client) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn an_administrator_makes_changes_and_deletes_plans() {
+async fn an_administrator_creates_changes_and_deletes_plans() {
     let app = TestApp::start().await;
     let mut admin = administrator(&app).await;
     let id = admin.make_plan(json!({ "all_tools": false, "tools": ["translate", "email", "email"] })).await;
@@ -42,7 +42,7 @@ async fn an_administrator_makes_changes_and_deletes_plans() {
 }
 
 #[tokio::test]
-async fn what_is_wrong_with_a_plan_stands_at_its_field() {
+async fn errors_of_a_plan_are_reported_at_its_field() {
     let app = TestApp::start().await;
     let mut admin = administrator(&app).await;
     admin.language = Some("en");
@@ -75,7 +75,7 @@ async fn what_is_wrong_with_a_plan_stands_at_its_field() {
 }
 
 #[tokio::test]
-async fn a_plan_that_somebody_has_is_archived_and_keeps_its_subscribers() {
+async fn a_plan_with_subscribers_is_archived_and_keeps_them() {
     let app = TestApp::start().await;
     let mut admin = administrator(&app).await;
     let mut client = app.user().await;
@@ -104,7 +104,7 @@ async fn a_plan_that_somebody_has_is_archived_and_keeps_its_subscribers() {
 }
 
 #[tokio::test]
-async fn only_administrators_make_and_give_plans() {
+async fn only_administrators_create_and_assign_plans() {
     let app = TestApp::start().await;
     let mut user = app.user().await;
     let mut guest = app.visitor();

@@ -1,4 +1,4 @@
-//! What a plan does not reach to is refused by the server, with the limit and the plan named.
+//! The server enforces plan limits, and refusals name the limit and the plan.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -13,7 +13,7 @@ use crate::{
     },
 };
 
-/// A server with the plugins of the tests, its administrator, and somebody whose plan was changed in this way.
+/// A server with the test plugins, its administrator, and a user with a plan changed like this.
 async fn with_plan(changes: Value) -> (TestApp, TempDir, Client, Client, i64) {
     let bundle = bundle();
     let folder = bundle.path().to_owned();
@@ -59,7 +59,7 @@ async fn a_tool_that_the_plan_does_not_have_is_locked_and_refused() {
 }
 
 #[tokio::test]
-async fn a_table_that_came_in_under_a_larger_plan_waits_for_one() {
+async fn a_table_uploaded_under_a_larger_plan_waits_for_one() {
     let (app, _bundle, mut admin, mut client, plan) = with_plan(json!({ "bulk_rows": 3 })).await;
     let refused = send_table(&mut client, SCRIPTED, 4).await;
     assert_eq!(refused.problem(), (402, "plans.bulk-rows"), "{}", refused.body);

@@ -1,4 +1,4 @@
-//! A month of words: opened once, whoever looks first, and never piled up.
+//! A month of words: opened once, by whichever request is first, without accumulation.
 
 use serde_json::json;
 use sitewright::billing::{
@@ -26,7 +26,7 @@ async fn a_new_month_brings_its_words_and_what_was_left_expires() {
 
     end_month(&app, &account).await;
     let (subscription, left) = client.subscription().await;
-    assert_eq!((&subscription["ai_words"], left), (&json!(0), json!(10_000)), "whoever looks first opens it");
+    assert_eq!((&subscription["ai_words"], left), (&json!(0), json!(10_000)), "the first request opens it");
     let all = ledger(&app, &account).await;
     assert_eq!(all[3..], [entry("expire", "term-over", -9_600), entry("grant", "renewal", 10_000)]);
     assert_eq!(client.get("/api/words").await.body["used"], 0);
@@ -40,7 +40,7 @@ async fn a_month_is_opened_once_however_many_processes_look() {
     for _ in 0..5 {
         accounts.push(app.user().await.id());
     }
-    // A second process on the same database, as far as the database can tell.
+    // Like a second process on the same database.
     let other = sitewright::open_quietly((*app.app.config).clone()).await.expect("a second handle");
     for round in 1..=3 {
         for account in &accounts {
@@ -60,7 +60,7 @@ async fn a_month_is_opened_once_however_many_processes_look() {
 }
 
 #[tokio::test]
-async fn words_set_aside_in_one_month_do_not_come_back_in_the_next() {
+async fn words_reserved_in_one_month_are_not_released_in_the_next() {
     let app = TestApp::start().await;
     let mut client = app.user().await;
     let account = client.id();
@@ -73,8 +73,8 @@ async fn words_set_aside_in_one_month_do_not_come_back_in_the_next() {
     let mut tx = app.app.db.write().await.expect("a transaction");
     assert!(plans::renew(&mut tx, &account).await.expect("renewed"));
     assert!(!plans::renew(&mut tx, &account).await.expect("nothing is due"));
-    words::reserve(&mut tx, run, 2, 1_000).await.expect("the run goes on in the new month");
-    // 5,000 were set aside and 2,500 used: all of them of the older words, so the new month is whole again.
+    words::reserve(&mut tx, run, 2, 1_000).await.expect("the run continues in the new month");
+    // 5,000 were reserved and 2,500 used, all of the older words, so the new month is complete again.
     assert_eq!(words::settle(&mut tx, run, 2_500).await.expect("settled"), 2_500);
     assert_eq!(words::settle(&mut tx, run, 2_500).await.expect("settled again"), 2_500);
     tx.commit().await.expect("committed");
@@ -84,7 +84,7 @@ async fn words_set_aside_in_one_month_do_not_come_back_in_the_next() {
 }
 
 #[tokio::test]
-async fn whoever_has_used_up_a_month_can_work_in_the_next_without_being_looked_for() {
+async fn the_next_month_opens_on_use_without_the_sweep() {
     let app = TestApp::start().await;
     let client = app.user().await;
     let account = client.id();
@@ -103,7 +103,7 @@ async fn whoever_has_used_up_a_month_can_work_in_the_next_without_being_looked_f
 }
 
 #[tokio::test]
-async fn the_settings_say_the_words_of_the_free_plan_until_an_administrator_does() {
+async fn the_settings_set_the_words_of_the_free_plan_until_an_administrator_edits_it() {
     let app = TestApp::with(|config| config.free_words = 70).await;
     let mut first = app.user().await;
     assert_eq!(first.subscription().await.1, 70);

@@ -1,4 +1,4 @@
-//! Asking for a plan, and what administrators answer.
+//! Requests for plans, and administrators' decisions.
 
 use serde_json::{Value, json};
 
@@ -60,11 +60,11 @@ async fn a_request_is_accepted_and_the_words_are_there() {
 }
 
 #[tokio::test]
-async fn a_request_is_declined_or_taken_back() {
+async fn a_request_is_declined_or_withdrawn() {
     let app = TestApp::start().await;
     let (mut admin, mut client) = (administrator(&app).await, app.user().await);
     assert_eq!(client.ask(1, "monthly").await.status, 201);
-    assert_eq!(client.ask(2, "monthly").await.status, 201, "who asks again asks for that instead");
+    assert_eq!(client.ask(2, "monthly").await.status, 201, "a second request replaces the first");
     let open = admin.open_requests().await;
     assert_eq!((open.len(), &open[0]["product_id"]), (1, &json!(2)));
     assert_eq!(admin.decide(&open[0], "decline").await.status, 204);
@@ -81,7 +81,7 @@ async fn a_request_is_declined_or_taken_back() {
 }
 
 #[tokio::test]
-async fn nobody_asks_for_what_they_have_or_for_what_is_not_on_offer() {
+async fn the_current_plan_and_unavailable_plans_cannot_be_requested() {
     let app = TestApp::start().await;
     let (mut admin, mut client) = (administrator(&app).await, app.user().await);
     assert_eq!(
@@ -95,7 +95,7 @@ async fn nobody_asks_for_what_they_have_or_for_what_is_not_on_offer() {
     assert!(refused.body["errors"]["product_id"].is_array(), "{}", refused.body);
     assert!(admin.open_requests().await.is_empty());
 
-    // What is given without being asked for answers the request, too.
+    // Assigning the requested plan fulfils the request, too.
     assert_eq!(client.ask(2, "annual").await.status, 201);
     assert_eq!(super::give(&mut admin, &client.id(), 2, "annual").await.status, 200);
     assert!(admin.open_requests().await.is_empty());

@@ -1,4 +1,4 @@
-//! What belongs to a project: its brand kit, its runs with their documents, its bulk jobs.
+//! The data of a project: its brand kit, its runs with their documents, its bulk jobs.
 
 use serde_json::{Value, json};
 
@@ -29,7 +29,7 @@ async fn the_first_project_takes_over_the_kit_and_others_have_their_own() {
     client.select(first).await;
     assert_eq!(client.kit().await, "First", "only the selected project's kit is deleted");
 
-    // What is saved under a project's number is saved there, whatever another window has selected meanwhile.
+    // A save with a project's number goes to that project, whichever another window has selected meanwhile.
     client.select(second).await;
     let named = json!({ "name": "First named", "project_id": first });
     let saved = client.call(reqwest::Method::PUT, "/api/brand-kit", Some(named.clone())).await;
@@ -40,7 +40,7 @@ async fn the_first_project_takes_over_the_kit_and_others_have_their_own() {
     assert_eq!(foreign.status, 404);
 
     client.delete_project(first).await;
-    assert_eq!(client.kit().await, Value::Null, "the kit goes with its project");
+    assert_eq!(client.kit().await, Value::Null, "the kit is deleted with its project");
     client.delete_project(second).await;
     assert_eq!(client.save_kit("Account").await.body["brandKit"]["version"], 1);
     assert_eq!(client.save_kit("Account").await.body["brandKit"]["version"], 2);
@@ -48,7 +48,7 @@ async fn the_first_project_takes_over_the_kit_and_others_have_their_own() {
 }
 
 #[tokio::test]
-async fn a_run_is_told_the_brand_of_the_project_that_was_selected_when_it_started() {
+async fn a_run_uses_the_brand_of_the_project_that_was_selected_at_its_start() {
     let model = ModelServer::start([Reply::Holds(vec!["Three good words.".into()])]).await;
     let (app, _bundle) = super::with_facebook_post(|config| connect(config, &model)).await;
     let mut client = app.user().await;
@@ -84,17 +84,17 @@ async fn the_projects_language_is_the_default_of_texts_and_no_more() {
     assert_eq!(language(&mut client, json!({ "topic": "Tea" })).await, "pl");
     assert_eq!(language(&mut client, json!({ "topic": "Tea", "language": null })).await, "pl");
     assert_eq!(language(&mut client, json!({ "topic": "Tea", "language": "en" })).await, "en");
-    // The example is in the screen's language, and says so.
+    // The example is in the interface language, and contains it.
     let example = client.get("/api/tools/facebook-post").await.body["example"].clone();
     assert_eq!(language(&mut client, example).await, "en");
-    // A language that no tool writes in leaves the screen's.
+    // For a language that no tool supports the interface language is used.
     client.try_project("te.com", "es", UNITED_STATES).await;
     assert_eq!(language(&mut client, json!({ "topic": "Tea" })).await, "en");
     app.stop().await;
 }
 
 #[tokio::test]
-async fn the_archive_can_be_narrowed_to_a_project() {
+async fn the_archive_can_be_filtered_by_project() {
     let (app, _bundle) = server(|_| {}).await;
     let mut client = app.user().await;
     client.run(json!({ "topic": "tea" })).await;
@@ -113,7 +113,7 @@ async fn the_archive_can_be_narrowed_to_a_project() {
     assert_eq!(client.documents(&format!("?project={first}&q=cocoa")).await, 1);
     assert_eq!(client.documents("?project=0").await, 0);
     let mut other = app.user().await;
-    assert_eq!(other.documents(&format!("?project={first}")).await, 0, "nobody else's documents");
+    assert_eq!(other.documents(&format!("?project={first}")).await, 0, "no documents of others");
     assert_eq!(other.get("/api/documents?project=first").await.status, 400);
     app.stop().await;
 }

@@ -1,4 +1,4 @@
-//! Deleting a project: everything that belongs to it goes, the ledger stays, and nothing else is touched.
+//! Deleting a project: its data is deleted, the ledger stays, and nothing else is affected.
 
 use serde_json::{Value, json};
 
@@ -60,7 +60,7 @@ async fn all_related_data_goes_and_the_ledger_keeps_every_row() {
 }
 
 #[tokio::test]
-async fn what_is_at_work_is_cancelled_first_and_its_words_are_settled() {
+async fn running_work_is_cancelled_first_and_its_words_are_settled() {
     let model = ModelServer::start([Reply::Holds(vec!["Half of it".into()])]).await;
     let (app, _bundle) = server(|config| connect(config, &model)).await;
     let mut client = app.user().await;
@@ -81,8 +81,8 @@ async fn what_is_at_work_is_cancelled_first_and_its_words_are_settled() {
     model.open_gate();
     assert_eq!(client.ended(&other).await["status"], "succeeded");
     assert_eq!(client.documents(&format!("?project={kept}")).await, 1);
-    assert_eq!(client.documents("").await, 1, "what was cancelled leaves no document");
-    // The books are checked when the server stops: nothing stays reserved.
+    assert_eq!(client.documents("").await, 1, "a cancelled run leaves no document");
+    // Stopping the server checks the ledger: nothing stays reserved.
     app.stop().await;
 }
 
@@ -96,7 +96,7 @@ async fn an_account_is_left_with_nothing_but_its_own() {
     let theirs = other.project("example.pl").await;
     other.run(json!({ "topic": "theirs" })).await;
     client.delete_project(project).await;
-    assert_eq!(client.documents("").await, 1, "what was made without a project stays");
+    assert_eq!(client.documents("").await, 1, "runs without a project stay");
     let tools = client.get("/api/tools").await.body;
     let tool = tools["tools"].as_array().expect("tools").iter().find(|tool| tool["id"] == "scripted");
     assert_eq!(tool.map(|tool| &tool["favourite"]), Some(&json!(true)), "favourites are the account's");

@@ -1,4 +1,4 @@
-//! The list of locations, and finding one in it.
+//! The list of locations, and its search.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! What a project may be, and whose it is.
+//! Validation and ownership of projects.
 
 use serde_json::{Value, json};
 
@@ -48,7 +48,7 @@ async fn the_list_has_the_shape_that_clients_expect() {
 }
 
 #[tokio::test]
-async fn everything_wrong_is_told_at_its_field_in_both_languages() {
+async fn all_errors_are_reported_at_their_field_in_both_languages() {
     let app = TestApp::start().await;
     let mut client = app.user().await;
     client.language = Some("en");
@@ -128,7 +128,7 @@ async fn the_first_is_selected_by_itself_and_a_new_one_when_it_is_added() {
     let list = client.projects().await;
     assert_eq!((&list["selected_project"], &list["domain"]), (&json!(first), &json!("first.pl")));
 
-    // Without a choice it is the oldest that is left.
+    // By default the oldest remaining one is selected.
     client.select(second).await;
     assert_eq!(client.delete_project(second).await.status, 200);
     assert_eq!(client.projects().await["selected_project"], first);
@@ -139,7 +139,7 @@ async fn the_first_is_selected_by_itself_and_a_new_one_when_it_is_added() {
 }
 
 #[tokio::test]
-async fn nobody_selects_or_deletes_what_is_not_theirs() {
+async fn foreign_projects_cannot_be_selected_or_deleted() {
     let app = TestApp::start().await;
     let (mut owner, mut other) = (app.user().await, app.user().await);
     let project = owner.project("example.pl").await;
@@ -171,7 +171,7 @@ async fn nobody_selects_or_deletes_what_is_not_theirs() {
 }
 
 #[tokio::test]
-async fn a_plan_has_room_for_so_many() {
+async fn the_plans_limit_of_projects_is_enforced() {
     let app = TestApp::start().await;
     let mut conn = app.app.db.write_alone().await.expect("a connection");
     sitewright::platform::db::query("UPDATE products SET projects = 3 WHERE id = 0")
@@ -186,7 +186,7 @@ async fn a_plan_has_room_for_so_many() {
     let answer = client.try_project("one-more.pl", "pl", POLAND).await;
     assert_eq!((answer.problem(), &answer.body["max"]), ((402, "projects.limit"), &json!(3)));
     let again = client.try_project("site-1.pl", "pl", POLAND).await;
-    assert_eq!(again.status, 422, "what is wrong with the field comes first");
+    assert_eq!(again.status, 422, "errors of the field come first");
     let last = client.projects().await["selected_project"].as_i64().expect("a number");
     client.delete_project(last).await;
     assert_eq!(client.try_project("one-more.pl", "pl", POLAND).await.status, 201);

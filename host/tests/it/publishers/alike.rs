@@ -1,4 +1,4 @@
-//! Ids and names of publishers that can be taken for others.
+//! Ids and names of publishers that look like others.
 
 use reqwest::Method;
 use serde_json::json;
@@ -49,6 +49,6 @@ async fn ids_and_names_that_can_be_mistaken_are_refused() {
     let ours = jan.call(Method::PATCH, "/api/publisher", Some(json!({ "name": "SiteWright" }))).await;
     assert_eq!(fields(&ours), ["name"]);
     let own = jan.call(Method::PATCH, "/api/publisher", Some(json!({ "name": "Zen!" }))).await;
-    assert_eq!(own.status, 200, "its own name is not another's: {}", own.body);
+    assert_eq!(own.status, 200, "its name is unique: {}", own.body);
     app.stop().await;
 }

@@ -1,4 +1,4 @@
-//! What a publisher hears of decisions about its versions, and how it sees whom they serve.
+//! Notices to a publisher about decisions, and the rollout state of its versions.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ use crate::{
     util::{Client, TestApp, packages::Plain},
 };
 
-/// The last thing that the bell says: its kind, its text and what it is about.
+/// The latest notification: its kind, its text and its subject.
 async fn bell(client: &mut Client) -> (String, String, Value) {
     let news = client.get("/api/notifications").await.body;
     let last = &news["data"][0];
@@ -25,14 +25,14 @@ async fn standing(client: &mut Client, submission: &str) -> Value {
 }
 
 #[tokio::test]
-async fn p4_a_publisher_hears_of_every_decision_and_sees_whom_a_version_serves() {
+async fn p4_a_publisher_is_notified_of_every_decision_and_sees_the_rollout() {
     let app = TestApp::start().await;
     let (mut admin, mut anna) = (administrator(&app).await, anna(&app).await);
     anna.language = Some("en");
     let key = register(&mut anna).await;
     approved(&app, &mut admin, &mut anna, &key, true).await;
     let id = submit(&app, &mut anna, &key, Plain::new("motto", "1.1.0")).await;
-    assert_eq!(standing(&mut anna, &id).await, Value::Null, "nobody has let it in");
+    assert_eq!(standing(&mut anna, &id).await, Value::Null, "it is not approved yet");
     let path = format!("/api/admin/reviews/{id}/approve");
     let approve = json!({ "listed": true, "stage": "percent", "percent": 10 });
     assert_eq!(admin.post(&path, approve).await.status, 200);
@@ -85,7 +85,7 @@ async fn p4_a_publisher_hears_of_every_decision_and_sees_whom_a_version_serves()
 }
 
 #[tokio::test]
-async fn p4_a_package_that_was_approved_goes_before_no_reviewer_again() {
+async fn p4_an_approved_package_is_not_reviewed_again() {
     let app = TestApp::start().await;
     let (mut admin, mut anna) = (administrator(&app).await, anna(&app).await);
     let key = register(&mut anna).await;

@@ -1,4 +1,4 @@
-//! Unlisted tools: who has one and who has not, and the links that let people in.
+//! Unlisted tools: access, and invitation links.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -21,7 +21,7 @@ async fn ewa(app: &TestApp) -> Client {
     person(app, Role::User, "Ewa", "ewa@example.com").await
 }
 
-/// Makes a link; its id and its token.
+/// Creates a link; returns its id and its token.
 async fn link(client: &mut Client, wishes: Value) -> (String, String) {
     let mut new = json!({ "name": "Testers" });
     new.as_object_mut().expect("an object").extend(wishes.as_object().expect("an object").clone());
@@ -36,7 +36,7 @@ async fn accept(client: &mut Client, token: &str) -> Answer {
     client.post("/api/tool-invitations/accept", json!({ "token": token })).await
 }
 
-/// Whether somebody has the tool: in their catalogue, by a search, by its id, by its address and to run.
+/// Whether a user has the tool: in their catalogue, by search, by its id, by its address and to run.
 async fn has(client: &mut Client) -> Vec<bool> {
     let mut found = Vec::new();
     for query in ["", "?q=motto", "?ids=motto", "?invited=true"] {
@@ -53,14 +53,14 @@ const ALL: [bool; 6] = [true; 6];
 const NOTHING: [bool; 6] = [false; 6];
 
 #[tokio::test]
-async fn an_unlisted_tool_is_there_for_who_is_invited() {
+async fn an_unlisted_tool_is_available_to_invited_users() {
     let app = TestApp::start().await;
     let (mut admin, mut anna) = (administrator(&app).await, anna(&app).await);
     let (mut jan, mut ewa) = (jan(&app).await, ewa(&app).await);
     let key = register(&mut anna).await;
     approved(&app, &mut admin, &mut anna, &key, false).await;
     assert_eq!(has(&mut jan).await, NOTHING, "its address is not enough");
-    // Its publisher and those who decide have it by its address, and no list shows it to them.
+    // Its publisher and administrators reach it by its address, and no list shows it to them.
     for client in [&mut anna, &mut admin] {
         assert_eq!(has(client).await, [false, false, false, false, true, true]);
     }
@@ -69,7 +69,7 @@ async fn an_unlisted_tool_is_there_for_who_is_invited() {
     }
     assert_eq!(jan.call(Method::PUT, "/api/tools/motto/favourite", None).await.status, 404);
     let upload = json!({ "name": "Robot", "scopes": ["tools:read"], "tools": ["motto"] });
-    assert_eq!(jan.post("/api/keys", upload).await.status, 422, "a key is not told that it exists");
+    assert_eq!(jan.post("/api/keys", upload).await.status, 422, "a key cannot see that it exists");
 
     let (_, token) = link(&mut anna, json!({})).await;
     let seen = jan.post("/api/tool-invitations/look", json!({ "token": token })).await;
@@ -104,7 +104,7 @@ async fn an_unlisted_tool_is_there_for_who_is_invited() {
     let (_, mut program) = jan.key(json!({ "scopes": ["tools:read", "runs:write", "runs:read"] })).await;
     assert_eq!(program.get("/api/tools/motto").await.status, 200);
 
-    // Leaving it takes it from the account and its keys.
+    // Leaving it removes it from the account and its keys.
     assert_eq!(jan.delete("/api/tools/motto/invitation").await.status, 204);
     assert_eq!(has(&mut jan).await, NOTHING);
     assert_eq!(program.get("/api/tools/motto").await.status, 404);
@@ -113,7 +113,7 @@ async fn an_unlisted_tool_is_there_for_who_is_invited() {
 }
 
 #[tokio::test]
-async fn a_link_lets_in_as_many_as_it_says_and_as_long() {
+async fn a_link_is_limited_in_uses_and_time() {
     let app = TestApp::start().await;
     let (mut admin, mut anna) = (administrator(&app).await, anna(&app).await);
     let (mut jan, mut ewa) = (jan(&app).await, ewa(&app).await);
@@ -135,7 +135,7 @@ async fn a_link_lets_in_as_many_as_it_says_and_as_long() {
     assert_eq!(accept(&mut ewa, &late).await.problem(), over);
     assert_eq!(accept(&mut ewa, "nonsense").await.problem(), over);
 
-    // Taken back it lets nobody in, and those who came stay unless that is said.
+    // A revoked link admits no more users; existing guests stay by default.
     let (other, more) = link(&mut anna, json!({})).await;
     assert_eq!(anna.delete(&format!("{LINKS}/{other}")).await.status, 204);
     assert_eq!(accept(&mut ewa, &more).await.problem(), over);
@@ -170,7 +170,7 @@ async fn the_last_place_is_given_once() {
 }
 
 #[tokio::test]
-async fn a_plan_that_has_not_the_tool_does_not_get_it_by_an_invitation() {
+async fn an_invitation_does_not_override_the_plan() {
     let app = TestApp::start().await;
     let (mut admin, mut anna, mut jan) = (administrator(&app).await, anna(&app).await, jan(&app).await);
     let key = register(&mut anna).await;
@@ -185,7 +185,7 @@ async fn a_plan_that_has_not_the_tool_does_not_get_it_by_an_invitation() {
 }
 
 #[tokio::test]
-async fn who_used_a_tool_keeps_it_when_it_leaves_the_lists() {
+async fn users_of_a_tool_keep_it_when_it_is_unlisted() {
     let app = TestApp::start().await;
     let (mut admin, mut anna) = (administrator(&app).await, anna(&app).await);
     let (mut jan, mut ewa) = (jan(&app).await, ewa(&app).await);
@@ -199,13 +199,13 @@ async fn who_used_a_tool_keeps_it_when_it_leaves_the_lists() {
     let off = anna.call(Method::PUT, path, Some(json!({ "listed": false }))).await;
     assert_eq!(off.body["listed"], false, "{}", off.body);
 
-    assert_eq!(run(&mut program, "motto").await.status, 201, "what a key does already does not break");
+    assert_eq!(run(&mut program, "motto").await.status, 201, "existing keys keep working");
     assert_eq!(has(&mut jan).await, ALL);
     let guest = jan.get("/api/tools/motto").await.body["guest"].clone();
     assert_eq!((&guest["invited"], &guest["invited_by"]), (&json!(false), &Value::Null));
     assert_eq!(has(&mut ewa).await, NOTHING);
 
-    // So does whoever used it when the address of an unlisted tool was still enough.
+    // Users from before invitations were required keep it, too.
     execute(&app, "DELETE FROM tool_guests").await;
     assert_eq!(has(&mut jan).await, NOTHING);
     const MIGRATION: &str = include_str!("../../../../migrations/0029_members.sql");
@@ -217,7 +217,7 @@ async fn who_used_a_tool_keeps_it_when_it_leaves_the_lists() {
 }
 
 #[tokio::test]
-async fn a_link_ends_with_the_membership_of_who_made_it() {
+async fn a_link_ends_with_its_authors_membership() {
     let app = TestApp::start().await;
     let (mut admin, mut anna) = (administrator(&app).await, anna(&app).await);
     let (mut jan, mut ewa) = (jan(&app).await, ewa(&app).await);
@@ -228,7 +228,7 @@ async fn a_link_ends_with_the_membership_of_who_made_it() {
     assert_eq!(accept(&mut ewa, &token).await.status, 200);
     assert_eq!(anna.delete(&format!("/api/publisher/members/{}", id(&jan))).await.status, 204);
     assert_eq!(accept(&mut jan, &token).await.problem(), (410, "tools.invitation-over"));
-    assert_eq!(has(&mut ewa).await, ALL, "who came by it stays");
+    assert_eq!(has(&mut ewa).await, ALL, "existing guests stay");
     assert_eq!(has(&mut jan).await, NOTHING, "a member no more");
     app.stop().await;
 }

@@ -1,4 +1,4 @@
-//! Whether the lists show a plugin: the administrator decides, its publisher asks, takes it out, and puts it back.
+//! The listing of a plugin: administrators decide, its publisher requests, unlists and lists it again.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -22,7 +22,7 @@ async fn kind(client: &mut Client) -> Value {
 }
 
 #[tokio::test]
-async fn a_publisher_asks_once_and_then_decides_itself() {
+async fn a_publisher_requests_listing_once_and_then_decides_itself() {
     let app = TestApp::start().await;
     let (mut admin, mut anna) = (administrator(&app).await, anna(&app).await);
     let mut jan = person(&app, Role::User, "Jan", "jan@example.com").await;
@@ -38,7 +38,7 @@ async fn a_publisher_asks_once_and_then_decides_itself() {
     assert_eq!(jan.get(OWN).await.status, 404);
     assert_eq!(put(&mut jan, OWN, true).await.status, 404);
 
-    // It asks, takes that back, and asks again.
+    // It requests, withdraws, and requests again.
     let ask = json!({ "listed": true, "note": "It is ready." });
     let asked = anna.call(Method::PUT, OWN, Some(ask.clone())).await;
     assert_eq!(
@@ -63,13 +63,13 @@ async fn a_publisher_asks_once_and_then_decides_itself() {
     assert_eq!(admin.get("/api/admin/listing-requests").await.body["total"], 0);
     assert_eq!(jan.get("/api/tools/motto").await.status, 200);
 
-    // From now on it is the publisher's own affair.
+    // From now on the publisher decides.
     assert_eq!(put(&mut anna, OWN, false).await.body["listed"], false);
     assert_eq!(jan.get("/api/tools/motto").await.status, 404);
     assert_eq!(put(&mut anna, OWN, true).await.body["listed"], true);
     assert_eq!(jan.get("/api/tools/motto").await.status, 200);
 
-    // Until an administrator says otherwise.
+    // Until an administrator decides otherwise.
     assert_eq!(put(&mut admin, ADMINS, false).await.status, 204);
     assert_eq!(kind(&mut anna).await, "listing-ended");
     let asked = put(&mut anna, OWN, true).await;

@@ -1,4 +1,4 @@
-//! Who belongs to a publisher: invitations, roles, leaving, and what all that is worth to keys and to accounts that go.
+//! Members of a publisher: invitations, roles, leaving, and the effects on keys and on deleted accounts.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -30,7 +30,7 @@ async fn accept(client: &mut Client, token: &str) -> crate::util::Answer {
     client.post("/api/publisher-invitations/accept", json!({ "token": token })).await
 }
 
-/// Makes a member of somebody.
+/// Adds a member.
 pub async fn join(app: &TestApp, owner: &mut Client, who: &mut Client, email: &str, role: &str) {
     invite(owner, email, role).await;
     let token = token(app).await;
@@ -49,14 +49,14 @@ pub async fn kinds(client: &mut Client) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn somebody_is_invited_and_becomes_a_member() {
+async fn an_invited_user_becomes_a_member() {
     let app = TestApp::start().await;
     let (mut anna, mut jan, mut ewa) =
         (anna(&app).await, jan(&app).await, person(&app, Role::User, "Ewa", "ewa@example.com").await);
     register(&mut anna).await;
     assert_eq!(role_of(&mut anna).await, "owner");
 
-    // Whether there is an account makes no difference to what is answered.
+    // The response does not depend on whether the account exists.
     let known = anna
         .post("/api/publisher/invitations", json!({ "email": "Jan@Example.com", "role": "member" }))
         .await;
@@ -78,9 +78,9 @@ async fn somebody_is_invited_and_becomes_a_member() {
     let token = token(&app).await;
     let now: String =
         app.value("SELECT token_hash FROM publisher_invitations WHERE email = 'jan@example.com'").await;
-    assert!(now != kept && !now.contains(&token), "another link, of which the hash alone is kept");
+    assert!(now != kept && !now.contains(&token), "another link, stored only as a hash");
 
-    // It is Jan's own: somebody else's account learns nothing of whom it is for.
+    // It is for Jan: another account learns nothing about it.
     let other = ewa.post("/api/publisher-invitations/look", json!({ "token": token })).await;
     assert_eq!(other.problem(), (409, "publishers.invited-other"));
     assert!(!other.text().contains("jan@"), "{}", other.text());
@@ -103,7 +103,7 @@ async fn somebody_is_invited_and_becomes_a_member() {
     let member = json!({ "email": "jan@example.com", "role": "member" });
     assert_eq!(fields(&anna.post("/api/publisher/invitations", member).await), ["email"]);
 
-    // Who belongs to one publisher cannot come to another, nor found one.
+    // A member of one publisher can neither join another nor found one.
     assert_eq!(jan.post("/api/publisher", acme()).await.problem(), (409, "publishers.already"));
     let mut zen = acme();
     (zen["id"], zen["name"]) = (json!("zen"), json!("Zen"));
@@ -115,7 +115,7 @@ async fn somebody_is_invited_and_becomes_a_member() {
 }
 
 #[tokio::test]
-async fn an_invitation_that_is_over_lets_nobody_in() {
+async fn an_expired_invitation_is_invalid() {
     let app = TestApp::start().await;
     let (mut anna, mut jan) = (anna(&app).await, jan(&app).await);
     register(&mut anna).await;
@@ -135,7 +135,7 @@ async fn an_invitation_that_is_over_lets_nobody_in() {
     assert_eq!(anna.delete(&path).await.status, 204);
     assert_eq!(accept(&mut jan, &second).await.problem(), (410, "publishers.invitation-over"));
     assert_eq!(anna.delete(&path).await.status, 404);
-    // A mailbox is not flooded.
+    // The number of mails is limited.
     let mut last = 201;
     for _ in 0..4 {
         let body = json!({ "email": "jan@example.com", "role": "member" });
@@ -161,7 +161,7 @@ async fn a_member_publishes_and_an_owner_decides() {
     let sent = jan.send_package(key.sign(&Plain::new("motto", "1.0.0").by("acme").pack(&app).await)).await;
     assert_eq!(sent.body["state"], "checked", "{}", sent.body);
     let path = format!("/api/publisher/packages/{}", sent.body["id"].as_str().expect("an id"));
-    assert_eq!(anna.get(&path).await.body["state"], "checked", "what one sends the others have");
+    assert_eq!(anna.get(&path).await.body["state"], "checked", "uploads are shared by all members");
     assert_eq!(jan.get("/api/publisher/challenge").await.status, 200);
 
     let own = jan.get("/api/publisher").await;
@@ -179,7 +179,7 @@ async fn a_member_publishes_and_an_owner_decides() {
     assert_eq!(jan.call(Method::PUT, &members(&own), Some(up.clone())).await.problem(), refused);
     assert_eq!(jan.delete(&members(&annas)).await.problem(), refused);
 
-    // The last owner stays one.
+    // The last owner cannot be removed.
     let last = (409, "publishers.last-owner");
     let down = json!({ "role": "member" });
     assert_eq!(anna.delete(&members(&annas)).await.problem(), last);
@@ -208,7 +208,7 @@ async fn a_member_publishes_and_an_owner_decides() {
 }
 
 #[tokio::test]
-async fn who_is_taken_out_has_nothing_of_the_publisher_any_more() {
+async fn a_removed_member_loses_all_access() {
     let app = TestApp::start().await;
     let (mut anna, mut jan) = (anna(&app).await, jan(&app).await);
     let key = register(&mut anna).await;
@@ -229,7 +229,7 @@ async fn who_is_taken_out_has_nothing_of_the_publisher_any_more() {
     assert_eq!(program.get(&path).await.status, 404);
     assert_eq!(program.get("/api/publisher/packages").await.body["total"], 0);
     assert_eq!(jan.get("/api/publisher/members").await.problem(), (409, "publishers.none"));
-    assert_eq!(anna.get(&path).await.status, 200, "what was sent stays");
+    assert_eq!(anna.get(&path).await.status, 200, "uploads stay");
     let mut ewa = person(&app, Role::User, "Ewa", "ewa@example.com").await;
     assert_eq!(accept(&mut ewa, &invited).await.problem(), (410, "publishers.invitation-over"));
     assert_eq!(kinds(&mut jan).await[0], "member-removed");
@@ -237,7 +237,7 @@ async fn who_is_taken_out_has_nothing_of_the_publisher_any_more() {
         app.value("SELECT COUNT(*) FROM mails WHERE template = 'publisher-member-removed'").await;
     assert_eq!(letters, 1);
 
-    // In another publisher the key is that one's.
+    // In another publisher the key acts for that one.
     let mut zen = acme();
     (zen["id"], zen["name"]) = (json!("zen"), json!("Zen"));
     assert_eq!(jan.post("/api/publisher", zen).await.status, 201);
@@ -263,7 +263,7 @@ async fn a_publisher_outlives_an_account() {
             Some(json!({ "email": "anna@example.com" })),
         )
         .await;
-    assert_eq!(erased.problem(), (409, "publishers.last-owner"), "nor does anybody else end it by the way");
+    assert_eq!(erased.problem(), (409, "publishers.last-owner"), "an administrator cannot delete it either");
 
     let up = json!({ "role": "owner" });
     assert_eq!(
@@ -281,14 +281,14 @@ async fn a_publisher_outlives_an_account() {
     );
     assert_eq!(jan.get("/api/publisher/members").await.body["total"], 1);
     assert_eq!(kinds(&mut jan).await[0], "member-left");
-    assert_eq!(jan.get("/api/publisher/invitations").await.body["total"], 0, "whoever goes lets nobody in");
+    assert_eq!(jan.get("/api/publisher/invitations").await.body["total"], 0, "they are revoked");
     let named: String = app.value("SELECT account_id FROM publisher_profiles").await;
     assert_eq!(Some(named), jan.user_id);
 
-    // With the last one it has nobody, and the administrators hear of it.
+    // Without members the administrators are notified.
     assert_eq!(jan.call(Method::DELETE, "/api/user", Some(farewell)).await.status, 204);
     assert_eq!(kinds(&mut admin).await[0], "publisher-abandoned");
     let left: i64 = app.value("SELECT COUNT(*) FROM publisher_profiles").await;
-    assert_eq!(left, 0, "what is about a person goes with them");
+    assert_eq!(left, 0, "personal data is deleted with the account");
     app.stop().await;
 }

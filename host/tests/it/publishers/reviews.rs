@@ -1,4 +1,4 @@
-//! What reviewers do with packages.
+//! Reviews of packages.
 
 use serde_json::json;
 use sitewright::{market::registry, platform::auth::Role};
@@ -13,7 +13,7 @@ use crate::{
     },
 };
 
-/// Sends a version, submits it and returns its id.
+/// Uploads a version, submits it and returns its id.
 pub async fn submit(app: &TestApp, client: &mut Client, key: &Key, package: Plain) -> String {
     let sent = client.send_package(key.sign(&package.by("acme").pack(app).await)).await;
     assert_eq!(sent.body["state"], "checked", "{}", sent.body);
@@ -24,7 +24,7 @@ pub async fn submit(app: &TestApp, client: &mut Client, key: &Key, package: Plai
     id
 }
 
-/// Publishes a plugin called motto, which everybody has as far as the lists show it.
+/// Publishes a plugin `motto` for everyone, listed or not.
 pub async fn approved(app: &TestApp, admin: &mut Client, owner: &mut Client, key: &Key, listed: bool) {
     let id = submit(app, owner, key, Plain::new("motto", "1.0.0")).await;
     let approve = json!({ "listed": listed, "stage": "all" });
@@ -68,7 +68,7 @@ async fn an_approved_package_is_in_the_catalogue() {
     let again = admin.post(&format!("{path}/approve"), approve).await;
     assert_eq!(again.problem(), (409, "publishers.not-submitted"));
 
-    // The next version is compared with it, and what it may do more needs no second approval.
+    // The next version is compared with it, and additional permissions need no second approval.
     let id = submit(&app, &mut anna, &key, Plain::new("motto", "1.1.0")).await;
     let path = format!("/api/admin/reviews/{id}");
     let review = admin.get(&path).await.body;
@@ -83,7 +83,7 @@ async fn an_approved_package_is_in_the_catalogue() {
 }
 
 #[tokio::test]
-async fn a_package_that_is_sent_back_leaves_nothing_behind() {
+async fn a_returned_package_leaves_nothing_behind() {
     let app = TestApp::start().await;
     let (mut admin, mut anna) = (administrator(&app).await, anna(&app).await);
     let key = register(&mut anna).await;
@@ -105,7 +105,7 @@ async fn a_package_that_is_sent_back_leaves_nothing_behind() {
     anna.cookies.insert("locale".into(), "pl".into());
     assert_eq!(anna.get(&own).await.body["decision"], "Mniej słów.");
 
-    // It can be submitted again, and taken back.
+    // It can be submitted again, and withdrawn.
     let again = anna.post(&format!("{own}/submit"), json!({ "note": "Shorter." })).await;
     assert_eq!((&again.body["state"], &again.body["decision"]), (&json!("submitted"), &json!(null)));
     assert_eq!(admin.post(&format!("{path}/try"), json!({})).await.status, 200);
@@ -117,7 +117,7 @@ async fn a_package_that_is_sent_back_leaves_nothing_behind() {
 }
 
 #[tokio::test]
-async fn a_publisher_sees_how_a_plugin_fares_and_nothing_of_who_uses_it() {
+async fn a_publisher_sees_statistics_without_users() {
     let app = TestApp::start().await;
     let (mut admin, mut anna) = (administrator(&app).await, anna(&app).await);
     let key = register(&mut anna).await;
@@ -153,7 +153,7 @@ async fn a_publisher_sees_how_a_plugin_fares_and_nothing_of_who_uses_it() {
 }
 
 #[tokio::test]
-async fn nobody_approves_their_own_package() {
+async fn users_do_not_approve_their_own_packages() {
     let app = TestApp::start().await;
     let mut admin = administrator(&app).await;
     let key = register(&mut admin).await;
@@ -175,7 +175,7 @@ async fn nobody_approves_their_own_package() {
 }
 
 #[tokio::test]
-async fn all_members_hear_of_a_review() {
+async fn all_members_are_notified_of_a_review() {
     let app = TestApp::start().await;
     let (mut admin, mut anna, mut jan) = (
         administrator(&app).await,
@@ -197,7 +197,7 @@ async fn all_members_hear_of_a_review() {
 }
 
 #[tokio::test]
-async fn an_administrator_does_not_approve_what_their_own_publisher_sent() {
+async fn an_administrator_does_not_approve_packages_of_their_publisher() {
     let app = TestApp::start().await;
     let (mut admin, mut anna) = (administrator(&app).await, anna(&app).await);
     let key = register(&mut anna).await;

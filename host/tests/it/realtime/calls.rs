@@ -1,4 +1,4 @@
-//! Calls of programs that hold the secret.
+//! Requests of programs with the secret.
 
 use md5::{Digest as _, Md5};
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::server;
 use crate::util::{Answer, KEY, Socket, TestApp, sign};
 
-/// A signed call, as Pusher's server libraries make it.
+/// A signed request, as Pusher's server libraries make it.
 async fn call(app: &TestApp, method: &str, path: &str, extra: &str, body: Option<Value>) -> Answer {
     call_at(app, method, path, extra, body, sitewright::platform::clock::Timestamp::now().0 / 1000).await
 }
@@ -65,7 +65,7 @@ async fn a_signed_event_reaches_all_its_channels_but_not_the_socket_it_comes_fro
 }
 
 #[tokio::test]
-async fn a_call_without_our_fresh_signature_is_refused() {
+async fn a_call_without_a_valid_recent_signature_is_refused() {
     let app = server(|_| {}).await;
     let event = || Some(json!({ "name": "a", "channel": "a", "data": "{}" }));
     let mut visitor = app.visitor();
@@ -75,7 +75,7 @@ async fn a_call_without_our_fresh_signature_is_refused() {
     assert_eq!(call_at(&app, "POST", EVENTS, "", event(), old).await.status, 401);
     assert_eq!(call(&app, "POST", "/apps/other/events", "", event()).await.status, 404);
 
-    // The signature of one body does not fit another.
+    // The signature of one body is invalid for another.
     let now = sitewright::platform::clock::Timestamp::now().0 / 1000;
     let query = format!(
         "auth_key={KEY}&auth_timestamp={now}&auth_version=1.0&body_md5={}",
@@ -89,7 +89,7 @@ async fn a_call_without_our_fresh_signature_is_refused() {
 }
 
 #[tokio::test]
-async fn what_is_wrong_with_an_event_is_told() {
+async fn errors_of_an_event_are_reported() {
     let app = server(|_| {}).await;
     let many: Vec<String> = (0..101).map(|number| format!("c{number}")).collect();
     for (event, status, field) in [
@@ -109,7 +109,7 @@ async fn what_is_wrong_with_an_event_is_told() {
 }
 
 #[tokio::test]
-async fn channels_can_be_asked_about() {
+async fn channels_can_be_queried() {
     let app = server(|_| {}).await;
     let (mut one, mut two) = (Socket::open(app.address).await, Socket::open(app.address).await);
     one.listen("presence-a", Some("anna")).await;
@@ -141,12 +141,12 @@ async fn channels_can_be_asked_about() {
 }
 
 #[tokio::test]
-async fn q6_somebody_can_be_sent_away_with_or_without_a_body() {
+async fn q6_a_users_sockets_can_be_closed_with_or_without_a_body() {
     let app = server(|_| {}).await;
     let mut ewa = Socket::open(app.address).await;
     ewa.listen("private-user.ewa", None).await;
     let path = "/apps/sitewright/users/anna/terminate_connections";
-    // Pusher's own library sends an empty object.
+    // Pusher's library sends an empty object.
     for body in [None, Some(json!({}))] {
         let mut anna = Socket::open(app.address).await;
         anna.listen("private-user.anna", None).await;
@@ -160,7 +160,7 @@ async fn q6_somebody_can_be_sent_away_with_or_without_a_body() {
 }
 
 #[tokio::test]
-async fn q6_who_publishes_may_ask_about_the_channels() {
+async fn q6_publishing_may_return_channel_attributes() {
     let app = server(|_| {}).await;
     let (mut one, mut two) = (Socket::open(app.address).await, Socket::open(app.address).await);
     one.listen("presence-a", Some("anna")).await;
@@ -188,7 +188,7 @@ async fn q6_who_publishes_may_ask_about_the_channels() {
     assert_eq!(one.hear().await.event, "greeting");
     assert_eq!(one.hear().await.event, "a");
 
-    // All or nothing: what cannot be answered is not told either.
+    // All or nothing: if a query is invalid, nothing is published.
     let unknown = call(&app, "POST", EVENTS, "", event(both, "weather")).await;
     assert_eq!(unknown.problem(), (400, "realtime.no-such-info"));
     one.is_silent().await;
@@ -196,7 +196,7 @@ async fn q6_who_publishes_may_ask_about_the_channels() {
 }
 
 #[tokio::test]
-async fn q6_what_a_channel_does_not_have_is_a_400() {
+async fn q6_an_unsupported_channel_attribute_is_a_400() {
     let app = server(|_| {}).await;
     const CHANNELS: &str = "/apps/sitewright/channels";
     for (path, query) in [
@@ -215,7 +215,7 @@ async fn q6_what_a_channel_does_not_have_is_a_400() {
 }
 
 #[tokio::test]
-async fn q6_a_cache_channel_tells_newcomers_its_last_event() {
+async fn q6_a_cache_channel_sends_new_subscribers_its_last_event() {
     let app = server(|_| {}).await;
     let tell = |channel: &str, number: u32| {
         let data = json!({ "number": number }).to_string();
@@ -241,7 +241,7 @@ async fn q6_a_cache_channel_tells_newcomers_its_last_event() {
         let kept = second.hear().await;
         assert_eq!((kept.event.as_str(), &kept.data["number"]), ("price", &json!(2)), "{channel}");
         second.is_silent().await;
-        // What clients say to one another is not kept.
+        // Client events are not kept.
         if channel == "private-cache-price" {
             first.say(json!({ "event": "client-hello", "channel": channel, "data": {} })).await;
             assert_eq!(second.hear().await.event, "client-hello");

@@ -1,4 +1,4 @@
-//! Public and presence channels, and what clients say to one another.
+//! Public and presence channels, and client events.
 
 use serde_json::json;
 
@@ -6,7 +6,7 @@ use super::server;
 use crate::util::{KEY, Socket, sign};
 
 #[tokio::test]
-async fn a_public_channel_is_for_everybody_until_they_leave() {
+async fn anyone_can_subscribe_to_a_public_channel_and_leave() {
     let app = server(|_| {}).await;
     let mut socket = Socket::open(app.address).await;
     let heard = socket.subscribe(json!({ "channel": "news" })).await;
@@ -57,7 +57,7 @@ async fn members_of_a_presence_channel_see_one_another() {
 }
 
 #[tokio::test]
-async fn who_loses_the_line_leaves_the_channel() {
+async fn a_disconnected_member_leaves_the_channel() {
     let app = server(|_| {}).await;
     let (mut anna, mut ewa) = (Socket::open(app.address).await, Socket::open(app.address).await);
     anna.listen("presence-a", Some("anna")).await;
@@ -69,7 +69,7 @@ async fn who_loses_the_line_leaves_the_channel() {
 }
 
 #[tokio::test]
-async fn a_member_who_is_not_what_was_signed_does_not_get_in() {
+async fn a_member_that_differs_from_the_signed_one_is_refused() {
     let app = server(|_| {}).await;
     let mut socket = Socket::open(app.address).await;
     let signed = json!({ "user_id": "anna" }).to_string();
@@ -100,14 +100,14 @@ async fn client_events_go_to_the_others_in_the_channel() {
     anna.say(json!({ "event": "client-typing", "channel": "presence-a", "data": { "at": 3 } })).await;
     let heard = ewa.hear().await;
     assert_eq!((heard.event.as_str(), &heard.data), ("client-typing", &json!({ "at": 3 })));
-    assert_eq!(heard.user_id.as_deref(), Some("anna"), "the server says who it was");
+    assert_eq!(heard.user_id.as_deref(), Some("anna"), "the server adds the sender");
     anna.is_silent().await;
     outside.is_silent().await;
     app.stop().await;
 }
 
 #[tokio::test]
-async fn client_events_have_their_places() {
+async fn client_events_are_refused_in_public_encrypted_and_unsubscribed_channels() {
     let app = server(|_| {}).await;
     let mut socket = Socket::open(app.address).await;
     socket.subscribe(json!({ "channel": "news" })).await;

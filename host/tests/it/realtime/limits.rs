@@ -1,4 +1,4 @@
-//! How much one socket, one account and one event may have.
+//! Limits per socket, per account and per event.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use super::server;
 use crate::util::{KEY, QUERY, Socket};
 
 #[tokio::test]
-async fn a_socket_listens_to_so_many_channels_and_no_more() {
+async fn subscriptions_per_socket_are_limited() {
     let app = server(|config| config.realtime_channels = 2).await;
     let mut socket = Socket::open(app.address).await;
     for name in ["a", "b"] {
@@ -31,7 +31,7 @@ async fn a_socket_listens_to_so_many_channels_and_no_more() {
 }
 
 #[tokio::test]
-async fn an_account_has_so_many_sockets_and_no_more() {
+async fn sockets_per_account_are_limited() {
     let app = server(|config| config.realtime_connections_per_account = 2).await;
     let mut open = Vec::new();
     for _ in 0..2 {
@@ -43,7 +43,7 @@ async fn an_account_has_so_many_sockets_and_no_more() {
     third.say(json!({ "event": "pusher:subscribe", "data": {
         "channel": "private-user.anna", "auth": crate::util::permit(&third.id, "private-user.anna", None) } })).await;
     assert_eq!(third.closed().await, (Some(4004), 4004));
-    // Somebody else is not concerned, and one that closes makes room.
+    // Other accounts are not affected, and a closed socket makes room.
     let mut other = Socket::open(app.address).await;
     assert_eq!(other.listen("private-user.ewa", None).await.event, "pusher_internal:subscription_succeeded");
     open.pop().expect("a socket").close().await;
@@ -53,7 +53,7 @@ async fn an_account_has_so_many_sockets_and_no_more() {
 }
 
 #[tokio::test]
-async fn client_events_come_slowly_and_are_short() {
+async fn client_events_are_limited_in_rate_and_size() {
     let app =
         server(|config| (config.realtime_client_events, config.realtime_message_bytes) = (3, 1024)).await;
     let (mut one, mut two) = (Socket::open(app.address).await, Socket::open(app.address).await);
@@ -87,13 +87,13 @@ async fn a_flood_of_frames_ends_the_socket() {
 }
 
 #[tokio::test]
-async fn a_socket_that_does_not_read_is_closed_and_keeps_nobody_waiting() {
+async fn a_socket_that_does_not_read_is_closed_without_delaying_others() {
     let app = server(|config| config.realtime_message_bytes = 100_000).await;
     let (mut slow, mut quick) = (Socket::open(app.address).await, Socket::open(app.address).await);
     for socket in [&mut slow, &mut quick] {
         socket.listen("private-user.anna", None).await;
     }
-    // More than the buffers of the kernel on both sides and the outbox hold.
+    // More than the kernel buffers on both sides and the outbox hold.
     let text = "x".repeat(90_000);
     for number in 0..600 {
         realtime::publish_now(&app.app, "anna", "words.changed", &json!({ "number": number, "text": text }));
@@ -105,7 +105,7 @@ async fn a_socket_that_does_not_read_is_closed_and_keeps_nobody_waiting() {
 }
 
 #[tokio::test]
-async fn v8_a_socket_that_asks_for_nothing_is_closed() {
+async fn v8_an_idle_socket_is_closed() {
     let app = server(|config| config.realtime_sign_in_timeout = Duration::from_millis(300)).await;
     let mut listening = Socket::open(app.address).await;
     listening.subscribe(json!({ "channel": "news" })).await;
@@ -113,7 +113,7 @@ async fn v8_a_socket_that_asks_for_nothing_is_closed() {
     signed_in.listen("private-user.anna", None).await;
     signed_in.say(json!({ "event": "pusher:unsubscribe", "data": { "channel": "private-user.anna" } })).await;
     let mut idle = Socket::open(app.address).await;
-    // Pings are no reason to stay.
+    // Pings do not extend the limit.
     idle.is_silent().await;
     assert_eq!(idle.closed().await, (Some(4009), 4009));
     listening.is_silent().await;
@@ -124,13 +124,13 @@ async fn v8_a_socket_that_asks_for_nothing_is_closed() {
 }
 
 #[tokio::test]
-async fn v8_sockets_without_a_permit_keep_nobody_out() {
+async fn v8_sockets_without_a_permit_exclude_no_others() {
     const ROOM: usize = 20;
     let app = server(|config| config.realtime_connections = ROOM).await;
     let mut flood = Vec::new();
     for number in 0..ROOM {
         let mut socket = Socket::open(app.address).await;
-        // Half of them listen to what is open to everybody.
+        // Half of them subscribe to a public channel.
         if number % 2 == 0 {
             socket.subscribe(json!({ "channel": "news" })).await;
         }
@@ -147,14 +147,14 @@ async fn v8_sockets_without_a_permit_keep_nobody_out() {
     for person in &mut people {
         person.is_silent().await;
     }
-    // Only now there is no room left, and nobody who showed a permit goes.
+    // Now there is no room left, and no socket with a permit is closed.
     let path = format!("/app/{KEY}?{QUERY}");
     assert_eq!(Socket::raw(app.address, &path, &[]).await.closed().await, (Some(4100), 4100));
     app.stop().await;
 }
 
 #[tokio::test]
-async fn v8_an_address_has_so_many_sockets_without_a_permit() {
+async fn v8_sockets_without_a_permit_are_limited_per_address() {
     let app = server(|config| {
         (config.realtime_connections_per_address, config.trust_forwarded) = (2, true);
     })
@@ -176,7 +176,7 @@ async fn v8_an_address_has_so_many_sockets_without_a_permit() {
     for socket in [&mut second, &mut third, &mut fourth, &mut other] {
         socket.is_silent().await;
     }
-    // A network of IPv6 is one address.
+    // An IPv6 network counts as one address.
     let mut v6 = [open("2001:db8::1").await, open("2001:db8::2").await, open("2001:db8::3").await];
     assert_eq!(v6[0].closed().await, (Some(4100), 4100));
     app.stop().await;
@@ -200,7 +200,7 @@ async fn v8_handshakes_of_one_address_are_counted() {
         }
     }
     assert_eq!(statuses, [101, 101, 101, 429], "those that are refused count, too");
-    // Neither other addresses nor pages are concerned.
+    // Neither other addresses nor pages are affected.
     let path = format!("/app/{KEY}?{QUERY}");
     let mut other = Socket::raw(app.address, &path, &[("x-forwarded-for", "192.0.2.1")]).await;
     assert_eq!(other.hear().await.event, "pusher:connection_established");
@@ -216,7 +216,7 @@ async fn v8_all_sockets_of_an_account_share_its_subscriptions_and_its_events() {
         (config.realtime_channels, config.realtime_client_events) = (2, 1);
     })
     .await;
-    // Ten sockets' worth of both, however many sockets there are.
+    // Ten times a single socket's limit, however many sockets there are.
     let mut own = Vec::new();
     for _ in 0..11 {
         let mut socket = Socket::open(app.address).await;
@@ -233,6 +233,6 @@ async fn v8_all_sockets_of_an_account_share_its_subscriptions_and_its_events() {
     own[0].say(json!({ "event": "pusher:unsubscribe", "data": { "channel": "private-talk" } })).await;
     own[0].is_silent().await;
     let heard = own[10].listen("private-talk", None).await;
-    assert_eq!(heard.event, "pusher_internal:subscription_succeeded", "what one gives back another may have");
+    assert_eq!(heard.event, "pusher_internal:subscription_succeeded", "there is room again");
     app.stop().await;
 }

@@ -1,4 +1,4 @@
-//! `/broadcasting/auth`: who may listen to what.
+//! `/broadcasting/auth`: permits to subscribe.
 
 use serde_json::json;
 use sitewright::messages::realtime;
@@ -23,8 +23,8 @@ async fn follow(app: &TestApp, user: &mut Client) -> Socket {
 }
 
 #[tokio::test]
-async fn everybody_hears_what_concerns_them_and_nobody_else() {
-    // With keys that the server made itself.
+async fn users_receive_only_their_own_events() {
+    // With generated keys.
     let app = TestApp::start().await;
     let (mut anna, mut ewa) = (app.user().await, app.user().await);
     let key = anna.get("/api/realtime").await.body["key"].as_str().expect("a key").to_owned();
@@ -75,7 +75,7 @@ async fn forms_and_json_cookies_and_tokens_are_all_understood() {
 }
 
 #[tokio::test]
-async fn what_is_not_ones_own_is_refused() {
+async fn foreign_channels_are_refused() {
     let app = server(|_| {}).await;
     let (user, other) = (app.user().await, app.user().await);
     let mut program = user.program();
@@ -94,7 +94,7 @@ async fn what_is_not_ones_own_is_refused() {
             "{channel}"
         );
     }
-    // What is signed must not be read as something else.
+    // A signed text must not be valid as something else.
     for (socket, field) in
         [(json!("1.2:private-user.x"), "socket_id"), (json!("1"), "socket_id"), (json!(null), "socket_id")]
     {
@@ -113,7 +113,7 @@ async fn what_is_not_ones_own_is_refused() {
 }
 
 #[tokio::test]
-async fn who_works_in_a_project_is_seen_there() {
+async fn project_members_are_shown_in_its_channel() {
     let app = server(|_| {}).await;
     let (mut user, other) = (app.user().await, app.user().await);
     let project = json!({ "domain": "example.com", "language_code": "pl", "location_code": 2616 });
@@ -157,7 +157,7 @@ async fn a_permit_is_good_for_one_socket_and_one_channel() {
 }
 
 #[tokio::test]
-async fn who_signs_out_hears_nothing_more() {
+async fn signing_out_ends_the_events() {
     let app = server(|_| {}).await;
     let mut user = app.user().await;
     let mut socket = follow(&app, &mut user).await;

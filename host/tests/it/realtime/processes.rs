@@ -1,4 +1,4 @@
-//! Several processes that a Redis joins.
+//! Several processes connected by Redis.
 
 use std::{collections::BTreeSet, time::Duration};
 
@@ -8,7 +8,7 @@ use sitewright::messages::realtime;
 use super::server;
 use crate::util::{Frame, RedisServer, Socket, TestApp};
 
-/// Two servers on one Redis, once they hear one another.
+/// Two servers on one Redis, once they are connected.
 async fn pair(redis: &RedisServer) -> (TestApp, TestApp) {
     let url = || Some(redis.url.clone());
     let (one, two) =
@@ -19,7 +19,7 @@ async fn pair(redis: &RedisServer) -> (TestApp, TestApp) {
     (one, two)
 }
 
-/// Says something here until it is heard there: the line to Redis is made in the background.
+/// Publishes here until it is received there: the connection to Redis is made in the background.
 async fn until_heard(here: &TestApp, there: &TestApp) {
     let mut socket = Socket::open(there.address).await;
     socket.listen("private-user.nobody", None).await;
@@ -36,7 +36,7 @@ async fn until_heard(here: &TestApp, there: &TestApp) {
     }
 }
 
-/// Everybody is there, at once or as soon as the other process has answered.
+/// All members are listed, at once or after the other process has answered.
 async fn sees_all(socket: &mut Socket, present: &Frame, wanted: &[&str]) {
     let ids = present.data["presence"]["ids"].as_array().expect("a list");
     let mut seen: BTreeSet<String> = ids.iter().filter_map(|id| id.as_str().map(str::to_owned)).collect();
@@ -48,7 +48,7 @@ async fn sees_all(socket: &mut Socket, present: &Frame, wanted: &[&str]) {
 }
 
 #[tokio::test]
-async fn what_happens_in_one_process_is_heard_in_the_other() {
+async fn events_of_one_process_are_received_in_the_other() {
     let Some(redis) = RedisServer::start().await else { return };
     let (one, two) = pair(&redis).await;
     let (mut here, mut there) = (Socket::open(one.address).await, Socket::open(two.address).await);
@@ -78,7 +78,7 @@ async fn members_are_known_in_all_processes_and_go_with_theirs() {
     ewa.listen("presence-a", Some("ewa")).await;
     assert_eq!(anna.until("pusher_internal:member_added").await.data["user_id"], "ewa");
 
-    // A process that comes later learns who is there.
+    // A process that starts later receives the members.
     let three = server(|config| config.redis_url = Some(redis.url.clone())).await;
     until_heard(&one, &three).await;
     let mut ola = Socket::open(three.address).await;
@@ -93,7 +93,7 @@ async fn members_are_known_in_all_processes_and_go_with_theirs() {
 }
 
 #[tokio::test]
-async fn a_redis_that_comes_back_finds_everybody_again() {
+async fn members_are_restored_when_redis_comes_back() {
     let Some(mut redis) = RedisServer::start().await else { return };
     let (one, two) = pair(&redis).await;
     let mut anna = Socket::open(one.address).await;

@@ -1,4 +1,4 @@
-//! Opening and closing: who gets a socket, and what the others are told.
+//! Opening and closing sockets: admission, and the errors of refused ones.
 
 use std::{net::SocketAddr, time::Duration};
 
@@ -8,14 +8,14 @@ use tokio_tungstenite::tungstenite::Message;
 use super::server;
 use crate::util::{KEY, QUERY, Socket, TestApp};
 
-/// The port that sockets have to themselves. Whoever is answered comes after it was opened.
+/// The separate socket port. It is open before any request is answered.
 async fn own_port(app: &TestApp) -> u16 {
     assert_eq!(app.visitor().get("/healthz").await.status, 200);
     *app.app.socket_port.get().expect("a port")
 }
 
 #[tokio::test]
-async fn a_socket_is_greeted_by_an_id_of_its_own_and_answers_pings() {
+async fn a_socket_gets_an_id_and_answers_pings() {
     let app = server(|_| {}).await;
     let (mut one, two) = (Socket::open(app.address).await, Socket::open(app.address).await);
     assert_ne!(one.id, two.id);
@@ -72,14 +72,14 @@ async fn q6_clients_of_protocols_5_to_7_are_served() {
 }
 
 #[tokio::test]
-async fn a_server_without_sockets_and_one_that_is_full_say_so() {
+async fn disabled_and_full_servers_refuse_sockets_with_a_code() {
     let closed = server(|config| config.realtime = false).await;
     let path = format!("/app/{KEY}?{QUERY}");
     assert_eq!(Socket::raw(closed.address, &path, &[]).await.closed().await, (Some(4003), 4003));
     closed.stop().await;
 
     let full = server(|config| config.realtime_connections = 1).await;
-    // One that showed no permit would make room.
+    // A socket without a permit would be closed to make room.
     let mut first = Socket::open(full.address).await;
     first.listen("private-user.anna", None).await;
     assert_eq!(Socket::raw(full.address, &path, &[]).await.closed().await, (Some(4100), 4100));
@@ -93,7 +93,7 @@ async fn a_server_without_sockets_and_one_that_is_full_say_so() {
 }
 
 #[tokio::test]
-async fn who_does_not_answer_a_ping_is_gone() {
+async fn a_client_that_does_not_answer_a_ping_is_disconnected() {
     let short = Duration::from_millis(300);
     let app = server(|config| {
         (config.realtime_activity_timeout, config.realtime_pong_timeout) = (short, short);
@@ -111,7 +111,7 @@ async fn who_does_not_answer_a_ping_is_gone() {
 }
 
 #[tokio::test]
-async fn what_is_no_frame_is_complained_about_and_what_is_too_much_ends_the_socket() {
+async fn an_invalid_frame_is_reported_and_a_too_large_one_closes_the_socket() {
     let app = server(|_| {}).await;
     let mut socket = Socket::open(app.address).await;
     for (text, message) in [
@@ -141,7 +141,7 @@ async fn what_is_no_frame_is_complained_about_and_what_is_too_much_ends_the_sock
 }
 
 #[tokio::test]
-async fn a_server_that_stops_tells_clients_to_come_back() {
+async fn a_stopping_server_asks_clients_to_reconnect() {
     let app = server(|_| {}).await;
     let mut socket = Socket::open(app.address).await;
     let stopping = tokio::spawn(app.stop());
@@ -159,7 +159,7 @@ async fn pages_keep_their_addresses_and_may_talk_to_the_socket_only() {
     assert_eq!((page.status, page.header("content-type")), (200, "text/html; charset=utf-8"));
     let policy = page.header("content-security-policy").to_owned();
     assert!(policy.ends_with(&format!("connect-src 'self' ws://127.0.0.1:{port}")), "{policy}");
-    // What the browser kept gets the headers of the answer that nothing has changed.
+    // Headers of a "not modified" response replace the cached ones.
     let tag = page.header("etag").to_owned();
     let again = browser.request(reqwest::Method::GET, "/app/dashboard").header("accept", "text/html");
     let again = browser.send(again.header("if-none-match", tag)).await;
@@ -175,7 +175,7 @@ async fn pages_keep_their_addresses_and_may_talk_to_the_socket_only() {
 }
 
 #[tokio::test]
-async fn a_port_that_is_taken_is_done_without() {
+async fn a_server_starts_without_a_socket_port_that_is_in_use() {
     let taken = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let port = taken.local_addr().expect("an address").port();
     let app = server(|config| config.realtime_port = Some(port)).await;

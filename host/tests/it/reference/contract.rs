@@ -1,4 +1,4 @@
-//! The contract as its WIT says it: interfaces, their functions and types, and the worlds.
+//! The contract in its WIT form: interfaces, their functions and types, and the worlds.
 
 use serde_json::{Value, json};
 use wit_parser::{
@@ -24,7 +24,7 @@ fn version(resolve: &Resolve, package: PackageId) -> String {
     resolve.packages[package].name.version.as_ref().map(ToString::to_string).unwrap_or_default()
 }
 
-/// A comment, whose lines are those of the source.
+/// A comment, with the lines of the source.
 fn docs(docs: &Docs) -> String {
     docs.contents.as_deref().unwrap_or_default().trim().to_owned()
 }
@@ -57,7 +57,7 @@ fn interface(resolve: &Resolve, package: PackageId, id: InterfaceId) -> Value {
     })
 }
 
-/// Whether a type only stands here because the interface uses that of another one.
+/// Whether a type is only imported from another interface.
 fn is_borrowed(resolve: &Resolve, one: &TypeDef) -> bool {
     matches!(one.kind, TypeDefKind::Type(Type::Id(id)) if resolve.types[id].name == one.name)
 }
@@ -125,7 +125,7 @@ fn worlds(resolve: &Resolve, package: PackageId) -> Vec<Value> {
     };
     worlds
         .map(|world| {
-            // Names that others share: nothing that a plugin may do.
+            // Shared type names, which are no permission.
             let imports = world.imports.values().filter_map(imported).filter(|name| name != "types");
             json!({ "name": world.name, "docs": docs(&world.docs), "imports": imports.collect::<Vec<_>>() })
         })

@@ -1,14 +1,14 @@
-//! The keys of `plugin.toml` and `template.toml`: those that their readers name where one of them stands nowhere.
+//! The keys of `plugin.toml` and `template.toml`, from the parsers' messages about an unknown key.
 
 use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 use sitewright_package::{Code, Manifest, Problem, Template};
 
-/// No key of any table.
+/// An unknown key in every table.
 const STRANGER: &str = "stranger";
 
-/// Every table with the keys that may stand in it.
+/// Every table with its allowed keys.
 pub fn keys() -> Value {
     let manifest = format!("{STRANGER} = 1\n[ui]\n{STRANGER} = 1\n[search]\n{STRANGER} = 1\n");
     json!({
@@ -17,7 +17,7 @@ pub fn keys() -> Value {
     })
 }
 
-/// A stranger in every table, and a field of each kind: what may stand in a field depends on it.
+/// An unknown key in every table, and a field of each kind, because the allowed keys depend on it.
 fn template() -> String {
     let kinds = ["text", "long-text", "url", "list", "number", "choice", "boolean"];
     let field = |kind: &str| {
@@ -35,7 +35,7 @@ fn template() -> String {
 fn tables(problems: &[Problem]) -> BTreeMap<String, Vec<String>> {
     let mut tables: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for problem in problems.iter().filter(|problem| problem.code == Code::FieldUnknown) {
-        // `template.toml: fields.x.stranger` stands in the table `fields`.
+        // `template.toml: fields.x.stranger` belongs to the table `fields`.
         let path = problem.place.split_once(": ").map_or("", |(_, path)| path);
         let Some(table) = path.strip_suffix(STRANGER) else { continue };
         let parts: Vec<&str> =

@@ -1,4 +1,4 @@
-//! The catalogue of a process follows what changes, and is what it would be if it were made anew.
+//! The catalogue of a process follows changes, and equals a rebuilt one.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ const ROUNDS: u64 = 3;
 const STEPS: usize = 40;
 /// How often the processes are compared.
 const EVERY: usize = 8;
-/// One of them has the name of a tool that came with the server.
+/// One of them has the id of a built-in tool.
 const PLUGINS: [&str; 3] = ["motto", "slogan", SCRIPTED];
 const VERSIONS: [&str; 3] = ["1.0.0", "1.1.0", "2.0.0"];
 
@@ -34,13 +34,13 @@ async fn process(data: &Arc<Store>, bundle: &TempDir) -> TestApp {
     .await
 }
 
-/// What serves whom, as this process has it after a look at what others did.
+/// Which version serves whom in this process, after applying the changes of others.
 async fn shown(app: &TestApp) -> String {
     registry::settle(&app.app).await.expect("a look at the database");
     format!("{:#?}", app.app.part::<Tools>().shelf())
 }
 
-/// The packages that come and go; the last version of each wants to be allowed more than the others.
+/// The packages; the last version of each requests more permissions than the others.
 async fn packages(app: &TestApp) -> Vec<(String, Vec<u8>)> {
     let mut packages = Vec::new();
     for id in PLUGINS {
@@ -54,7 +54,7 @@ async fn packages(app: &TestApp) -> Vec<(String, Vec<u8>)> {
     packages
 }
 
-/// Does something to the registry, which may be refused.
+/// A random change of the registry, which may be refused.
 async fn step(random: &mut StdRng, admin: &mut Client, packages: &[(String, Vec<u8>)]) -> String {
     let plugin = *PLUGINS.choose(random).expect("a plugin");
     let (digest, package) = packages.choose(random).expect("a package");
@@ -90,7 +90,7 @@ async fn step(random: &mut StdRng, admin: &mut Client, packages: &[(String, Vec<
 }
 
 #[tokio::test]
-async fn whatever_happens_a_process_that_follows_shows_what_one_that_starts_would() {
+async fn a_following_process_always_equals_a_freshly_started_one() {
     for seed in 0..ROUNDS {
         let (data, bundle) = (Arc::new(Store::new()), bundle());
         let first = process(&data, &bundle).await;
@@ -108,7 +108,7 @@ async fn whatever_happens_a_process_that_follows_shows_what_one_that_starts_woul
             if number % EVERY == 0 {
                 let (one, other) = (shown(&first).await, shown(&second).await);
                 assert!(one == other, "seed {seed}: {story:#?}\n{one}\n{other}");
-                registry::remake(&second.app).await.expect("made anew");
+                registry::remake(&second.app).await.expect("rebuilt");
                 let anew = shown(&second).await;
                 assert!(one == anew, "seed {seed}: {story:#?}\n{one}\n{anew}");
             }
@@ -122,9 +122,9 @@ async fn whatever_happens_a_process_that_follows_shows_what_one_that_starts_woul
     }
 }
 
-/// As a server of an older version does that runs on for a while beside a newer one.
+/// As a server of an older version does while it runs beside a newer one.
 #[tokio::test]
-async fn a_change_that_nobody_noted_is_seen_all_the_same() {
+async fn an_unrecorded_change_is_noticed() {
     let app = workshop().await;
     let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
     for id in ["motto", "slogan"] {
@@ -132,14 +132,14 @@ async fn a_change_that_nobody_noted_is_seen_all_the_same() {
     }
     execute(&app, "UPDATE plugins SET installed = FALSE, current_digest = NULL WHERE id = 'motto'").await;
     execute(&app, "UPDATE registry SET generation = generation + 1 WHERE id = 1").await;
-    // A change that was noted comes on top.
+    // Followed by a recorded change.
     admin.installs(Plain::new("slogan", "1.1.0").pack(&app).await).await;
     assert_eq!(user.get("/api/tools/motto").await.status, 404);
     assert_eq!(version(&mut user, "slogan").await, "1.1.0");
     app.stop().await;
 }
 
-/// As such a server writes them, too.
+/// An older server also writes them like this.
 #[tokio::test]
 async fn a_package_without_its_names_is_read_from_its_descriptions() {
     let app = workshop().await;
@@ -157,7 +157,7 @@ async fn a_package_without_its_names_is_read_from_its_descriptions() {
 }
 
 #[tokio::test]
-async fn what_one_plugin_changes_leaves_the_others_alone() {
+async fn changing_one_plugin_leaves_the_others_unchanged() {
     let app = workshop().await;
     let mut admin = administrator(&app).await;
     admin.installs(Plain::new("motto", "1.0.0").pack(&app).await).await;

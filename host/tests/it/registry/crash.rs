@@ -1,5 +1,5 @@
-//! The server is killed at every step of installing, updating, releasing and taking back; the next start finds the
-//! registry whole, as it was before the step or after it.
+//! The server is killed at every step of installing, updating, releasing and rolling back; the next start finds the
+//! registry consistent, as before the step or after it.
 
 use std::process::Command;
 
@@ -16,7 +16,7 @@ use crate::{
 
 const STEPS: [&str; 3] = ["written", "committed", "shown"];
 
-/// A server that dies where it is told to, and an administrator of it.
+/// A server that dies at a crash point, and its administrator.
 struct Ground {
     store: Store,
     bundle: TempDir,
@@ -59,7 +59,7 @@ impl Ground {
         Server::start_with(&self.store, self.bundle.path(), &more)
     }
 
-    /// Does something at a server that dies of it, and returns the next one.
+    /// Sends a request that kills the server, and returns the next server.
     async fn dies_at(&self, step: &str, call: impl AsyncFnOnce(Client)) -> Server {
         let server = self.server(Some(step));
         call(server.client(&self.token)).await;
@@ -68,7 +68,7 @@ impl Ground {
         self.server(None)
     }
 
-    /// What must be true of the registry at any moment.
+    /// Invariants of the registry.
     async fn check(&self, step: &str) {
         let db = self.store.open(self.store.path()).await;
         for (rule, sql) in [
@@ -99,7 +99,7 @@ impl Ground {
     }
 }
 
-/// Sends what kills the server; nobody answers.
+/// Sends the fatal request; there is no response.
 async fn kills(client: &Client, method: Method, path: &str, body: reqwest::Body, kind: &str) {
     let request = client.request(method, path).header("content-type", kind.to_owned()).body(body);
     assert!(request.send().await.is_err(), "{path}: the server is dead");
@@ -113,14 +113,14 @@ async fn packages() -> [Vec<u8>; 2] {
     packages
 }
 
-/// A server died of installing this package; the next one.
+/// Dies while installing this package; returns the next server.
 async fn died_of_installing(ground: &Ground, step: &str, package: &[u8]) -> Server {
     let (path, kind) = ("/api/admin/plugins", "application/octet-stream");
     let body = package.to_vec();
     ground.dies_at(step, async |client| kills(&client, Method::POST, path, body.into(), kind).await).await
 }
 
-/// A server died of taking the last version back; the next one.
+/// Dies while rolling back; returns the next server.
 async fn died_of_taking_back(ground: &Ground, step: &str) -> Server {
     let (path, kind) = ("/api/admin/plugins/motto/rollback", "application/json");
     ground
@@ -131,7 +131,7 @@ async fn died_of_taking_back(ground: &Ground, step: &str) -> Server {
 }
 
 #[tokio::test]
-async fn an_installation_has_happened_or_it_has_not() {
+async fn an_installation_is_atomic() {
     let [first, _] = packages().await;
     for step in ["checked"].iter().chain(&STEPS) {
         let ground = Ground::new();
@@ -140,7 +140,7 @@ async fn an_installation_has_happened_or_it_has_not() {
         let mut client = server.client(&ground.token);
         let is_there = client.get("/api/tools/motto").await.status == 200;
         assert_eq!(is_there, matches!(*step, "committed" | "shown"), "{at}");
-        // Sent again it is installed in any case.
+        // Installing again succeeds in any case.
         client.installs(first.clone()).await;
         assert_eq!(version(&mut client, "motto").await, "1.0.0", "{at}");
         server.kill();
@@ -148,7 +148,7 @@ async fn an_installation_has_happened_or_it_has_not() {
 }
 
 #[tokio::test]
-async fn an_update_and_the_way_back_have_happened_or_they_have_not() {
+async fn updates_and_rollbacks_are_atomic() {
     let [first, second] = packages().await;
     let ground = Ground::new();
     let server = ground.server(None);
@@ -167,7 +167,7 @@ async fn an_update_and_the_way_back_have_happened_or_they_have_not() {
         let server = died_of_taking_back(&ground, &format!("rollback.{step}")).await;
         let mut client = server.client(&ground.token);
         assert_eq!(version(&mut client, "motto").await == "1.0.0", happened, "rollback.{step}");
-        // Back to where this began: the first version alone.
+        // Restores the initial state: only the first version.
         assert_eq!(client.delete("/api/admin/plugins/motto").await.status, 204);
         client.installs(first.clone()).await;
         assert_eq!(version(&mut client, "motto").await, "1.0.0");

@@ -1,4 +1,4 @@
-//! Packages from the command line, from an address, and from an OCI registry.
+//! Packages from the command line, from a URL, and from an OCI registry.
 
 use std::{
     process::Command,
@@ -30,7 +30,7 @@ use crate::{
 
 const LAYER: &str = "application/vnd.sitewright.plugin.v1+zip";
 
-/// A server that may call what the tests start on loopback.
+/// A server that may call the tests' servers on loopback.
 async fn near() -> TestApp {
     TestApp::with(|config| {
         config.plugin_development = true;
@@ -50,7 +50,7 @@ impl Networks for str {
 }
 
 #[tokio::test]
-async fn a_package_is_brought_from_an_address() {
+async fn a_package_is_downloaded_from_a_url() {
     let app = near().await;
     let mut admin = administrator(&app).await;
     let package = Plain::new("motto", "1.0.0").pack(&app).await;
@@ -88,7 +88,7 @@ async fn a_package_is_brought_from_an_address() {
     app.stop().await;
 }
 
-/// A registry that shows nothing to whoever has no token.
+/// A registry that requires a token.
 struct Oci {
     address: String,
     asked: Arc<Mutex<Vec<String>>>,
@@ -164,7 +164,7 @@ async fn a_package_is_pulled_from_an_oci_registry() {
     app.stop().await;
 }
 
-/// The program beside a server: its code and messages.
+/// Installs with the program next to a server: exit code and messages.
 fn installs(app: &TestApp, store: &Store, path: &str, development: bool) -> (i32, String) {
     let config = &app.app.config;
     let mut command = Command::new(env!("CARGO_BIN_EXE_sitewright"));
@@ -213,7 +213,7 @@ async fn a_package_or_a_folder_is_installed_at_the_command_line_beside_a_server(
 }
 
 #[tokio::test]
-async fn what_one_server_installs_another_one_serves() {
+async fn a_package_installed_on_one_server_is_served_by_another() {
     if !on_postgres() {
         return;
     }
@@ -231,7 +231,7 @@ async fn what_one_server_installs_another_one_serves() {
     let package = Plain::new("motto", "1.0.0");
     admin.installs(package.pack(&first).await).await;
     registry::settle(&second.app).await.expect("settled");
-    // Its component comes out of the database: this server has never seen the file.
+    // Its component comes from the database: this server never had the file.
     assert_eq!(version(&mut user, "motto").await, "1.0.0");
     assert_eq!(admin.delete("/api/admin/plugins/motto").await.status, 204);
     registry::settle(&second.app).await.expect("settled");

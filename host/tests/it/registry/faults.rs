@@ -1,4 +1,4 @@
-//! A version that fares worse than the one before is taken back; one that breaks down is closed.
+//! A version that is worse than the previous one is rolled back; one that traps is closed.
 
 use serde_json::{Value, json};
 use sitewright::market::registry;
@@ -12,7 +12,7 @@ use crate::{
     },
 };
 
-/// A server where the engine by itself closes nothing.
+/// A server whose engine closes nothing.
 async fn patient() -> TestApp {
     TestApp::with(|config| (config.plugin_development, config.quarantine_traps) = (true, 0)).await
 }
@@ -21,7 +21,7 @@ async fn breaks_down(user: &mut Client) {
     breaks_down_on(user, "x").await;
 }
 
-/// The same with an input of its own.
+/// The same with its own input.
 async fn breaks_down_on(user: &mut Client, letter: &str) {
     let run = user.run_tool("motto", json!({ "topic": letter.repeat(LONGEST) }), Some("wait=30")).await;
     assert_eq!(run.body["problem"]["code"], "plugin.trap", "{}", run.body);
@@ -40,7 +40,7 @@ async fn released(admin: &mut Client) -> Value {
 }
 
 #[tokio::test]
-async fn a_rise_in_breakdowns_leads_back_by_itself() {
+async fn a_rise_in_traps_causes_a_rollback() {
     let app = patient().await;
     let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
     let [mut second_user, mut third_user] = people(&app).await;
@@ -60,7 +60,7 @@ async fn a_rise_in_breakdowns_leads_back_by_itself() {
     assert_eq!((&release["state"], &release["reason"]["rise"]), (&json!("rolled-back"), &json!("traps")));
     assert_eq!((&release["runs"], &release["traps"]), (&json!(4), &json!(3)), "{release}");
     assert_eq!(actions(&mut admin).await[0], "plugin.rolled-back");
-    // Every administrator is told, once: on the screen and by mail.
+    // Every administrator is notified once: on screen and by mail.
     registry::settle(&app.app).await.expect("settled");
     let news = admin.get("/api/notifications").await.body;
     assert_eq!(
@@ -87,7 +87,7 @@ async fn a_rise_in_breakdowns_leads_back_by_itself() {
         (&json!(1), &json!(0), &Value::Null)
     );
     assert!(one.body["input_bytes"].as_i64().is_some_and(|bytes| bytes > 10), "{}", one.body);
-    assert!(!one.text().contains("xxxx"), "what the person wrote is theirs");
+    assert!(!one.text().contains("xxxx"), "input is not shown to administrators");
     assert_eq!(admin.get(&path.replace(&second, &first)).await.status, 404, "of another version");
     let affected = admin.get(&format!("/api/admin/packages/{second}/accounts")).await.body;
     assert_eq!(
@@ -100,7 +100,7 @@ async fn a_rise_in_breakdowns_leads_back_by_itself() {
 }
 
 #[tokio::test]
-async fn v3_one_account_takes_a_version_from_nobody_else() {
+async fn v3_one_account_cannot_cause_a_rollback_for_others() {
     let app = patient().await;
     let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
     let [mut hostile] = people(&app).await;
@@ -120,7 +120,7 @@ async fn v3_one_account_takes_a_version_from_nobody_else() {
 }
 
 #[tokio::test]
-async fn v3_a_version_that_serves_one_account_goes_back_by_its_doing() {
+async fn v3_the_only_account_of_a_version_can_cause_its_rollback() {
     let app = patient().await;
     let mut admin = administrator(&app).await;
     admin.installs(Plain::new("motto", "1.0.0").pack(&app).await).await;
@@ -135,12 +135,12 @@ async fn v3_a_version_that_serves_one_account_goes_back_by_its_doing() {
 }
 
 #[tokio::test]
-async fn v3_who_breaks_a_tool_closes_it_for_themselves_alone() {
+async fn v3_traps_of_one_account_close_a_tool_only_for_it() {
     let app = TestApp::with(|config| (config.plugin_development, config.quarantine_traps) = (true, 3)).await;
     let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
     let [mut hostile] = people(&app).await;
     let digest = admin.installs(Plain::new("motto", "1.0.0").pack(&app).await).await;
-    // The same input twice is shut out by itself.
+    // The same input is blocked after two traps.
     for _ in 0..2 {
         breaks_down_on(&mut hostile, "a").await;
     }
@@ -158,7 +158,7 @@ async fn v3_who_breaks_a_tool_closes_it_for_themselves_alone() {
     assert!(text.contains("for your account for 1 more minute"), "{text}");
     assert!(closed.body["until"].as_str().is_some_and(|until| until.ends_with('Z')), "{}", closed.body);
     assert_eq!(version(&mut user, "motto").await, "1.0.0");
-    // A program of the same account is that account.
+    // A program of the same account counts as that account.
     let mut program = hostile.program();
     let refused = program.run_tool("motto", json!({ "topic": "tea" }), None).await;
     assert_eq!(refused.problem(), (503, "plugin.paused-for-account"), "{}", refused.body);
@@ -173,7 +173,7 @@ async fn v3_a_closed_tool_without_another_version_opens_by_itself() {
     let app = TestApp::with(|config| {
         config.plugin_development = true;
         config.quarantine_accounts = 2;
-        // The next run is the one that is tried.
+        // The next run is the probe.
         config.quarantine_pause = std::time::Duration::ZERO;
     });
     let app = app.await;
@@ -192,7 +192,7 @@ async fn v3_a_closed_tool_without_another_version_opens_by_itself() {
         "{news}"
     );
     let package = admin.get(&format!("/api/admin/packages/{digest}")).await.body;
-    assert_eq!(package["state"], "ready", "nobody has to open it: {package}");
+    assert_eq!(package["state"], "ready", "it opens by itself: {package}");
     assert_eq!(version(&mut user, "motto").await, "1.0.0");
     breaks_down(&mut one).await;
     assert_eq!(version(&mut two, "motto").await, "1.0.0", "it is open again, and one breakdown is one");
@@ -208,7 +208,7 @@ async fn rates_badly(user: &mut Client) {
 }
 
 #[tokio::test]
-async fn bad_ratings_lead_back_and_a_pinned_version_stays() {
+async fn bad_ratings_cause_a_rollback_and_a_pinned_version_stays() {
     let app = patient().await;
     let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
     admin.installs(Plain::new("motto", "1.0.0").pack(&app).await).await;
@@ -253,7 +253,7 @@ async fn a_version_that_the_engine_closes_makes_room_for_the_one_before() {
 }
 
 #[tokio::test]
-async fn a_closed_version_without_another_says_that_it_is_closed() {
+async fn a_closed_version_without_a_replacement_is_shown_as_closed() {
     let app = patient().await;
     let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
     let digest = admin.installs(Plain::new("motto", "1.0.0").pack(&app).await).await;

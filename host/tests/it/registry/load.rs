@@ -1,4 +1,4 @@
-//! Versions come and go while runs go on: none fails, and each is one version's work from its beginning to its end.
+//! Versions are installed and removed while runs go on: none fails, and each uses one version from start to end.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
@@ -32,7 +32,7 @@ async fn held() -> (TestApp, ModelServer, Client, Client, String, String) {
 }
 
 #[tokio::test]
-async fn who_has_begun_with_a_version_ends_with_it() {
+async fn a_run_ends_with_the_version_it_started_with() {
     let (app, model, mut admin, mut user, _, id) = held().await;
     admin.installs(Plain::scripted("motto", "1.1.0").pack(&app).await).await;
     assert_eq!(user.get("/api/tools/motto").await.body["version"], "1.1.0");
@@ -43,7 +43,7 @@ async fn who_has_begun_with_a_version_ends_with_it() {
 }
 
 #[tokio::test]
-async fn what_is_uninstalled_ends_what_it_has_begun_and_what_is_revoked_does_not() {
+async fn runs_of_uninstalled_versions_finish_and_runs_of_revoked_ones_do_not() {
     let (app, model, mut admin, mut user, _, id) = held().await;
     assert_eq!(admin.delete("/api/admin/plugins/motto").await.status, 204);
     model.open_gate();
@@ -76,7 +76,7 @@ async fn no_run_fails_or_mixes_versions_while_updates_and_rollbacks_happen() {
     let work = join_all((0..WORKERS).map(|_| {
         let (mut client, over, runs) = (user.program(), &over, &runs);
         async move {
-            // At least one each, and as many as there is time for.
+            // At least one each, and as many as time permits.
             loop {
                 version(&mut client, "motto").await;
                 runs.fetch_add(1, Relaxed);
@@ -102,7 +102,7 @@ async fn no_run_fails_or_mixes_versions_while_updates_and_rollbacks_happen() {
     app.stop().await;
 }
 
-/// The row names the version that really ran: the text is the component's own.
+/// The row names the version that really ran, as the text of the component shows.
 async fn check(app: &TestApp, runs: usize) {
     let wrong: i64 = app
         .value(

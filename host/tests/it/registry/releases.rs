@@ -1,4 +1,4 @@
-//! A version on its way: one account, a plan, a part of all, everybody.
+//! Rollouts: one account, a plan, a percentage, everyone.
 
 use serde_json::json;
 
@@ -9,7 +9,7 @@ use crate::{
 };
 
 #[tokio::test]
-async fn a_version_reaches_people_stage_by_stage() {
+async fn a_version_is_rolled_out_stage_by_stage() {
     let app = workshop().await;
     let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
     admin.installs(Plain::new("motto", "1.0.0").pack(&app).await).await;
@@ -46,10 +46,10 @@ async fn a_version_reaches_people_stage_by_stage() {
 }
 
 #[tokio::test]
-async fn a_release_that_serves_some_is_taken_back() {
+async fn a_partial_rollout_is_rolled_back() {
     let app = workshop().await;
     let mut admin = administrator(&app).await;
-    // A new plugin can begin small as well: nobody else sees it.
+    // A new plugin can start with a small rollout as well: others do not see it.
     let staged = admin.install(Plain::new("motto", "1.0.0").pack(&app).await, "?stage=me").await;
     assert_eq!(staged.status, 201, "{}", staged.body);
     assert_eq!(version(&mut admin, "motto").await, "1.0.0");

@@ -1,4 +1,4 @@
-//! Whose packages are let in, and what is shut out again.
+//! Trusted signatures and revocations.
 
 use serde_json::json;
 use sitewright_package::pack;
@@ -21,7 +21,7 @@ async fn register(admin: &mut Client, publisher: &str, key: &Key) -> Answer {
 }
 
 #[tokio::test]
-async fn only_what_a_known_key_signed_is_let_in() {
+async fn only_packages_signed_by_a_known_key_are_installed() {
     let app = TestApp::start().await;
     let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
     let key = Key::of("acme");
@@ -61,7 +61,7 @@ async fn only_what_a_known_key_signed_is_let_in() {
     assert_eq!((&publisher["name"], &publisher["level"]), (&edit["name"], &edit["level"]));
     let of_level =
         |level: &str| format!("/api/admin/plugins?level={level}&q=motto&publisher=acme&state=installed");
-    assert_eq!(admin.get(&of_level("partner")).await.body["total"], 1, "what is installed keeps its level");
+    assert_eq!(admin.get(&of_level("partner")).await.body["total"], 1, "installed packages keep their level");
     for none in [
         of_level("community"),
         "/api/admin/plugins?state=closed".into(),
@@ -70,7 +70,7 @@ async fn only_what_a_known_key_signed_is_let_in() {
         assert_eq!(admin.get(&none).await.body["total"], 0, "{none}");
     }
 
-    // The key falls into wrong hands.
+    // The key is compromised.
     let revoke = format!("/api/admin/keys/{id}/revocation");
     let gone = admin.call(reqwest::Method::PUT, &revoke, Some(json!({ "reason": "It leaked." }))).await;
     assert_eq!(gone.status, 204, "{}", gone.body);
@@ -87,7 +87,7 @@ async fn only_what_a_known_key_signed_is_let_in() {
 }
 
 #[tokio::test]
-async fn a_refusal_tells_everything_at_once_and_is_kept() {
+async fn a_refusal_has_all_reasons_at_once_and_is_kept() {
     let app = workshop().await;
     let mut admin = administrator(&app).await;
     let plain = Plain::new("motto", "1.0.0");
@@ -109,7 +109,7 @@ async fn a_refusal_tells_everything_at_once_and_is_kept() {
     let polish = admin.get(&format!("/api/admin/packages/{digest}")).await;
     assert!(polish.text().contains("Wersja"), "{}", polish.body);
 
-    // Whose id it is, and which version, only this server knows.
+    // Only this server knows the owner of the id and the version.
     admin.cookies.insert("locale".into(), "en".into());
     admin.installs(plain.pack(&app).await).await;
     let foreign =
@@ -137,7 +137,7 @@ async fn a_revoked_package_never_runs_again_and_the_version_before_does() {
     let body = json!({ "digest": digest, "stage": "all" });
     let released = admin.post("/api/admin/plugins/motto/release", body).await;
     assert_eq!(released.problem(), (409, "registry.not-ready"));
-    // What was never here can be shut out as well.
+    // A package that was never here can be revoked as well.
     let next = Plain::new("motto", "1.2.0").pack(&app).await;
     let path = format!("/api/admin/packages/{}/revocation", sitewright_package::digest(&next));
     assert_eq!(admin.call(reqwest::Method::PUT, &path, reason).await.status, 204);
@@ -146,13 +146,13 @@ async fn a_revoked_package_never_runs_again_and_the_version_before_does() {
 }
 
 #[tokio::test]
-async fn p5_a_tool_says_who_publishes_it_under_the_name_of_this_moment() {
+async fn p5_a_tool_shows_its_publishers_current_name() {
     let app = workshop().await;
     let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
     let key = Key::of("acme");
     register(&mut admin, "acme", &key).await;
     admin.installs(key.sign(&Plain::new("motto", "1.0.0").by("acme").pack(&app).await)).await;
-    // Two tools that look alike are told apart by it; of a publisher that nobody registered only the id is known.
+    // It distinguishes two tools that look alike; of an unregistered publisher only the id is known.
     admin.installs(Plain::new("motto-two", "1.0.0").by("others").pack(&app).await).await;
     async fn names(user: &mut Client) -> Vec<String> {
         let listed = user.get("/api/tools?ids=facebook-post,motto,motto-two").await.body;
@@ -192,7 +192,7 @@ async fn p12_keys_are_shown_as_minisign_shows_them_and_found_in_either_form() {
         let plain = Plain::new(&format!("{publisher}-motto"), "1.0.0").by(publisher);
         let installed = admin.install(key.sign(&plain.pack(&app).await), "").await;
         assert_eq!(installed.body["key"], shown, "{}", installed.body);
-        // As it was shown before.
+        // In the displayed order.
         let bytes: Vec<&str> = (0..8).rev().map(|at| &shown[2 * at..2 * at + 2]).collect();
         let named = if turn { bytes.concat().to_lowercase() } else { shown.clone() };
         let reach = admin.get(&format!("/api/admin/publishers/{publisher}/reach?key={named}")).await;

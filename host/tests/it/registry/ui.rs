@@ -1,4 +1,4 @@
-//! Pages that packages bring for their tools: to whom they are sent, with which rules, and how long.
+//! Pages of packages: who may load them, with which headers, and for how long.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ use crate::{
 const INDEX: &str = r#"<!doctype html><html lang="en"><head><title>Motto</title><link rel="stylesheet" href="a/tool.css">
 <script type="module" src="tool.js"></script></head><body><p>Motto</p></body></html>"#;
 
-/// A package whose tool has a page of its own.
+/// A package whose tool has its own page.
 pub async fn package(app: &TestApp, version: &str) -> Vec<u8> {
     let mut files = Plain::new("motto", version).files(app.app.part::<Tools>().engine()).await;
     let manifest = String::from_utf8(files["plugin.toml"].clone()).expect("UTF-8");
@@ -66,7 +66,7 @@ fn expect_shut_off(answer: &Answer, folder: &str) {
 }
 
 #[tokio::test]
-async fn a_page_is_sent_to_a_frame_that_has_nothing_to_show() {
+async fn a_page_is_served_to_a_frame_without_credentials() {
     let app = workshop().await;
     let (mut admin, mut user, mut frame) = (administrator(&app).await, anna(&app).await, app.visitor());
     let digest = admin.installs(package(&app, "1.0.0").await).await;
@@ -94,7 +94,7 @@ async fn a_page_is_sent_to_a_frame_that_has_nothing_to_show() {
     let again = frame.send(request.header("if-none-match", index.header("etag"))).await;
     assert_eq!(again.status, 304);
     expect_shut_off(&again, &folder);
-    // A name that this server does not know, and that would add to the rules.
+    // An unknown host name that would extend the policy.
     let request = frame.request(Method::GET, &format!("{folder}index.html"));
     let strange = frame.send(request.header("host", "evil.example/;script-src *")).await;
     assert!(!strange.header("content-security-policy").contains("evil"), "{:?}", strange.headers);
@@ -144,7 +144,7 @@ async fn a_page_goes_with_its_version() {
 
     assert_eq!(admin.delete("/api/admin/plugins/motto").await.status, 204);
     assert_eq!(frame.get(&index).await.status, 404);
-    // It may come back, and be revoked for good.
+    // It may be installed again, and revoked permanently.
     admin.installs(package(&app, "1.0.0").await).await;
     assert_eq!(frame.get(&script).await.status, 200);
     let revoke = format!("/api/admin/packages/{digest}/revocation");
@@ -155,7 +155,7 @@ async fn a_page_goes_with_its_version() {
 }
 
 #[tokio::test]
-async fn p1_the_page_of_a_version_in_development_is_its_authors_alone() {
+async fn p1_the_page_of_a_version_in_development_is_for_its_author_only() {
     let app = workshop().await;
     let (mut admin, mut user, mut frame) = (administrator(&app).await, anna(&app).await, app.visitor());
     let sent = admin.develop(package(&app, "1.0.0").await).await;
@@ -171,12 +171,12 @@ async fn p1_the_page_of_a_version_in_development_is_its_authors_alone() {
         expect_shut_off(&answer, &folder);
     }
     assert_eq!(frame.get(&format!("{folder}plugin.toml")).await.status, 404);
-    // Who has the package cannot tell its address, and nobody else is told.
+    // The address cannot be derived from the package, and is secret.
     let digest = sent.body["digest"].as_str().expect("a digest");
     assert_eq!(frame.get(&format!("/plugin-ui/{digest}/index.html")).await.status, 404);
     assert_eq!(user.get("/api/tools/motto").await.status, 404);
 
-    // The next version has another address, and nothing is left when it is taken away.
+    // The next version has another address, and nothing is left after its deletion.
     let next = admin.develop(package(&app, "1.0.1").await).await;
     assert_eq!(next.status, 201, "{}", next.body);
     assert_eq!(frame.get(&entry).await.status, 404);
@@ -186,7 +186,7 @@ async fn p1_the_page_of_a_version_in_development_is_its_authors_alone() {
     assert_eq!(admin.delete("/api/development/plugins/motto").await.status, 204);
     assert_eq!(frame.get(&entry).await.status, 404);
 
-    // Installed, it is everybody's, under the digest of the package.
+    // Once installed it is public, under the digest of the package.
     let digest = admin.installs(package(&app, "1.0.1").await).await;
     let tool = user.get("/api/tools/motto").await.body;
     assert_eq!(tool["ui"]["entry"], format!("/plugin-ui/{digest}/index.html"));
@@ -195,7 +195,7 @@ async fn p1_the_page_of_a_version_in_development_is_its_authors_alone() {
 }
 
 #[tokio::test]
-async fn p8_open_pages_are_told_of_each_version_and_of_mistakes() {
+async fn p8_open_pages_are_notified_of_each_version_and_of_errors() {
     let app = TestApp::with(|config| {
         config.plugin_development = true;
         (config.realtime_key, config.realtime_secret) = (Some(KEY.to_owned()), Some(SECRET.to_owned()));
@@ -208,7 +208,7 @@ async fn p8_open_pages_are_told_of_each_version_and_of_mistakes() {
     let path = "/api/development/plugins/motto/mistakes";
     let mistakes = json!({ "mistakes": ["plugin.toml: version: One is missing."] });
     let early = admin.call(Method::PUT, path, Some(mistakes.clone())).await;
-    assert_eq!(early.status, 404, "there is no page of it: {}", early.body);
+    assert_eq!(early.status, 404, "it has no page: {}", early.body);
 
     assert_eq!(admin.develop(package(&app, "1.0.0").await).await.status, 201);
     let told = page.until("development.changed").await;
@@ -226,9 +226,9 @@ async fn p8_open_pages_are_told_of_each_version_and_of_mistakes() {
     app.stop().await;
 }
 
-/// From a folder to the tool of a server, with what `plugin new` writes and nothing else.
+/// From a folder to the tool of a server, with only the files of `plugin new`.
 #[tokio::test]
-async fn a_new_page_passes_as_it_is_and_is_installed() {
+async fn a_new_page_passes_unchanged_and_is_installed() {
     let partner = Partner::new();
     let printed = partner.does(&["new", "my-page", "--kind", "page", "--publisher", "acme"]);
     assert!(printed.contains("sitewright plugin test my-page"), "{printed}");
@@ -245,7 +245,7 @@ async fn a_new_page_passes_as_it_is_and_is_installed() {
     assert!(sdk.text().contains("export async function connect"), "{}", sdk.status);
     assert_eq!(run(&mut user, "my-page").await.body["status"], "succeeded");
 
-    // Its own mistakes are told with their lines.
+    // Errors of the page are reported with their lines.
     let page = std::fs::read_to_string(partner.path("my-page/ui/index.html")).expect("a page");
     let spoilt = page.replace("<body>", "<body onload=\"go()\">\n<img src=\"https://evil.example/x.png\">");
     partner.write("my-page/ui/index.html", spoilt);

@@ -1,10 +1,10 @@
-//! A contract as a list of names, each with what it stands for in full, so that two of them can be compared.
+//! A contract as a list of names with their complete shapes, so that two contracts can be compared.
 
 use std::{collections::BTreeMap, fs, path::Path};
 
 use wit_parser::{Handle, Resolve, Type, TypeDefKind, TypeId, WorldItem};
 
-/// By the name of a type, a function or a world's part, its shape.
+/// Shapes by the name of a type, a function or a part of a world.
 pub type Contract = BTreeMap<String, String>;
 
 pub fn read(file: &Path) -> Contract {
@@ -73,7 +73,7 @@ fn named(resolve: &Resolve, id: TypeId) -> String {
         TypeDefKind::Future(inner) => format!("future<{}>", maybe(resolve, inner.as_ref())),
         TypeDefKind::Stream(inner) => format!("stream<{}>", maybe(resolve, inner.as_ref())),
         TypeDefKind::Type(other) => of(other),
-        // Their functions are those of the interface.
+        // Their functions are listed with the interface.
         TypeDefKind::Resource => "resource".to_owned(),
         TypeDefKind::Handle(Handle::Own(id)) => format!("own<{}>", named(resolve, *id)),
         TypeDefKind::Handle(Handle::Borrow(id)) => format!("borrow<{}>", named(resolve, *id)),

@@ -1,4 +1,4 @@
-//! What counts, and closing a month.
+//! Counting, and closing a month.
 
 use serde_json::{Value, json};
 use sitewright::market::revenue;
@@ -10,12 +10,12 @@ use crate::{
 };
 
 #[tokio::test]
-async fn a_month_is_split_by_what_accounts_that_pay_have_used() {
+async fn a_month_is_split_by_the_use_of_paying_accounts() {
     let mut shop = Shop::open().await;
     let from = shop.month.clone();
     shop.agree(3_000, &from).await;
     let preview = shop.preview(10_000, 40_000).await;
-    // Half falls to Kasia, three quarters of that to motto, and 30 % of that to acme.
+    // Half belongs to Kasia, three quarters of that to motto, and 30 % of that to acme.
     let tool = &preview["tools"][0];
     assert_eq!((&tool["publisher"], &tool["tool"]), (&json!("acme"), &json!("motto")), "{preview}");
     assert_eq!((&tool["runs"], &tool["words"], &tool["accounts"]), (&json!(3), &json!(30), &json!(1)));
@@ -24,7 +24,7 @@ async fn a_month_is_split_by_what_accounts_that_pay_have_used() {
     assert_eq!(preview["platform"], json!({ "usd": 8_875, "pln": 35_500 }));
     assert_eq!(shop.app.value::<i64>("SELECT count(*) FROM revenue_entries").await, 0);
 
-    // Counting again, and whatever is deleted, changes nothing of what was counted.
+    // Counting again, or deleting data, does not change the counts.
     assert_eq!(revenue::count_days(&shop.app.app).await.expect("counted"), 0);
     execute(&shop.app, "DELETE FROM runs").await;
     execute(&shop.app, "DELETE FROM subscriptions").await;
@@ -45,7 +45,7 @@ async fn a_month_is_split_by_what_accounts_that_pay_have_used() {
 }
 
 #[tokio::test]
-async fn a_publisher_reads_what_its_tools_brought() {
+async fn a_publisher_sees_the_revenue_of_its_tools() {
     let mut shop = Shop::open().await;
     shop.anna.cookies.insert("locale".into(), "pl".into());
     let none = shop.anna.get("/api/publisher/revenue").await.body;
@@ -82,7 +82,7 @@ async fn a_publisher_reads_what_its_tools_brought() {
     let letter = shop.app.letter(Some("revenue-shared")).await;
     assert!(letter.contains("/app/publisher/earnings") && letter.contains("11.25"), "{letter}");
 
-    // Nobody else sees any of it.
+    // Others see none of it.
     assert_eq!(shop.admin.get(&path).await.problem(), (409, "publishers.none"));
     let mut other = shop.app.user().await;
     assert_eq!(other.get("/api/admin/revenue/months").await.status, 403);
@@ -92,11 +92,11 @@ async fn a_publisher_reads_what_its_tools_brought() {
 }
 
 #[tokio::test]
-async fn what_is_not_paid_for_does_not_count() {
+async fn unpaid_use_does_not_count() {
     let mut shop = Shop::open().await;
     let free = id(&shop.app.user().await);
     let (admin, anna) = (id(&shop.admin), id(&shop.anna));
-    // A month is counted once; these runs are those of the next one, which nobody has counted yet.
+    // A month is counted once; these runs belong to the next one, which is not counted yet.
     let (_, first_day) = month(0);
     let mut tx = shop.app.app.db.write().await.expect("a transaction");
     super::count_from(&mut tx, first_day - 1).await;
@@ -112,11 +112,11 @@ async fn what_is_not_paid_for_does_not_count() {
     subscribe(&mut tx, &admin, 2).await;
     subscribe(&mut tx, &anna, 2).await;
     let runs = [
-        // A plan that costs nothing, an administrator, the publisher's own account.
+        // A free plan, an administrator, the publisher's own account.
         Ran { account: &free, ..ran },
         Ran { account: &admin, ..ran },
         Ran { account: &anna, ..ran },
-        // An administrator in Kasia's place, and a run in vain.
+        // An impersonated run, and a failed one.
         Ran { acted: true, ..ran },
         Ran { status: "failed", ..ran },
     ];
@@ -127,14 +127,14 @@ async fn what_is_not_paid_for_does_not_count() {
     revenue::count_days(&shop.app.app).await.expect("counted");
     let preview = shop.preview(10_000, 0).await;
     assert_eq!(preview["tools"][0]["runs"], 3, "{preview}");
-    // Anna pays like anybody else, and the administrator pays nothing.
+    // Anna pays like others, and the administrator pays nothing.
     let payers: i64 = shop.app.value("SELECT count(DISTINCT account_id) FROM revenue_fees").await;
     assert_eq!(payers, 3);
     shop.app.stop().await;
 }
 
 #[tokio::test]
-async fn a_run_in_somebodys_place_is_marked() {
+async fn an_impersonated_run_is_marked() {
     let bundle = bundle();
     let folder = bundle.path().to_owned();
     let app = TestApp::with(|config| config.bundle = Some(folder)).await;
@@ -185,7 +185,7 @@ async fn a_preview_that_is_out_of_date_closes_nothing() {
     assert!(wrong.body["errors"]["usd"].is_array(), "{}", wrong.body);
     assert_eq!(shop.app.value::<i64>("SELECT count(*) FROM revenue_months").await, 0);
 
-    // A month that goes on, one before the counting began, and what is none.
+    // The current month, one before the counting began, and an invalid one.
     let go = json!({ "usd": 1, "pln": 1 });
     for (month, problem) in [
         (month(0).0, (409, "revenue.not-over")),
@@ -218,18 +218,18 @@ async fn months_are_closed_in_their_order() {
 }
 
 #[tokio::test]
-async fn what_was_agreed_holds_from_its_month_on_and_stays_for_a_closed_one() {
+async fn an_agreement_is_effective_from_its_month_and_fixed_for_closed_ones() {
     let mut shop = Shop::open().await;
     let (this, last) = (month(0).0, shop.month.clone());
     shop.agree(2_000, &last).await;
     shop.agree(5_000, &this).await;
     assert_eq!(shop.preview(10_000, 0).await["tools"][0]["share_bps"], 2_000);
-    // Of two for the same month the newer one holds; what is sent twice is agreed once.
+    // Of two agreements for the same month the newer one is effective; a repeated request is one agreement.
     shop.agree(1_000, &last).await;
     shop.agree(1_000, &last).await;
     assert_eq!(shop.preview(10_000, 0).await["tools"][0]["share_bps"], 1_000);
     let book = shop.admin.get("/api/admin/revenue/publishers/acme").await.body;
-    // What it took the place of is not listed.
+    // Replaced agreements are not listed.
     let listed =
         |of: &Value| (of["agreements"].as_array().map(Vec::len), of["agreements"][0]["share_bps"].clone());
     assert_eq!(listed(&book), (Some(1), json!(1_000)), "{book}");
@@ -262,7 +262,7 @@ async fn what_was_agreed_holds_from_its_month_on_and_stays_for_a_closed_one() {
 }
 
 #[tokio::test]
-async fn nothing_is_agreed_for_months_before_the_publisher_was_there() {
+async fn no_share_is_agreed_for_months_before_the_publisher_existed() {
     let mut shop = Shop::open().await;
     let path = "/api/admin/revenue/publishers/acme/agreements";
     for from in ["1999-01", month(2).0.as_str()] {

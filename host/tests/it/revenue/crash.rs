@@ -11,11 +11,11 @@ use crate::{
     util::{Store, tools::bundle},
 };
 
-/// As many as make the transaction last a while.
+/// Enough tools to make the transaction slow.
 const TOOLS: usize = 200;
 
 #[tokio::test]
-async fn a_month_is_closed_wholly_or_not_at_all_when_the_server_dies() {
+async fn closing_a_month_is_atomic_when_the_server_dies() {
     let (data, bundle) = (Store::new(), bundle());
     let server = Server::start(&data, bundle.path(), None);
     let tokens = server.accounts().await;
@@ -54,14 +54,14 @@ async fn a_month_is_closed_wholly_or_not_at_all_when_the_server_dies() {
     db.close().await;
 
     let go = json!({ "usd": 100_003, "pln": 7_919 });
-    // When it is closed does not matter: it must be whole whenever that is.
+    // The time of closing does not matter: it must be complete.
     for wait in [0, 15, 30, 60, 120] {
         let server = Server::start(&data, bundle.path(), None);
         let mut admin = server.client(&tokens[0]);
         let path = format!("/api/admin/revenue/months/{name}");
         let mut preview = admin.post(&format!("{path}/preview"), go.clone()).await;
         while preview.problem() == (409, "revenue.not-over") {
-            // The server counts the days as soon as it has started.
+            // The server counts the days at its start.
             preview = admin.post(&format!("{path}/preview"), go.clone()).await;
         }
         if preview.status == 200 {

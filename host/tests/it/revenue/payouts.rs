@@ -1,4 +1,4 @@
-//! The ledger of a publisher: corrections, transfers, and transfers that come back.
+//! The ledger of a publisher: corrections, transfers, and returned transfers.
 
 use serde_json::{Value, json};
 use sitewright::platform::{clock::Timestamp, db};
@@ -39,7 +39,7 @@ async fn a_balance_is_paid_once_and_no_more_than_there_is() {
     let mut shop = Shop::open().await;
     let admin = &mut shop.admin;
     assert_eq!(adjust(admin, 30_000, 0).await.status, 201);
-    // The same again: whoever sent it has not seen the entry.
+    // A repeated request has not seen the new entry.
     assert_eq!(adjust(admin, 30_000, 0).await.problem(), (409, "revenue.moved"));
     assert!(field(&adjust(admin, 0, 1).await, "amount"));
     assert!(field(&pay(admin, 30_001, "T-1", 1).await, "amount"));
@@ -67,7 +67,7 @@ async fn a_balance_is_paid_once_and_no_more_than_there_is() {
     let none = json!({ "currency": "PLN", "payout": 1, "reason": "It is no transfer" });
     assert_eq!(admin.post(&format!("{BOOK}/returns"), none).await.status, 404);
 
-    // A correction may take more than there is; a transfer may not.
+    // A correction may make the balance negative; a transfer may not.
     assert_eq!(balance(&adjust(admin, -30_500, 3).await).0, -500);
     assert!(field(&pay(admin, 1, "T-2", 4).await, "amount"));
     let entries = admin.get(&format!("{BOOK}/entries?currency=PLN")).await.body;
@@ -89,7 +89,7 @@ async fn a_balance_is_paid_once_and_no_more_than_there_is() {
 }
 
 #[tokio::test]
-async fn two_who_pay_at_once_pay_once() {
+async fn concurrent_payouts_are_entered_once() {
     let mut shop = Shop::open().await;
     assert_eq!(adjust(&mut shop.admin, 30_000, 0).await.status, 201);
     let mut other = crate::admin::super_administrator(&shop.app).await;
@@ -102,7 +102,7 @@ async fn two_who_pay_at_once_pay_once() {
 }
 
 #[tokio::test]
-async fn details_of_payment_are_opened_for_who_is_to_be_paid_and_that_is_written_down() {
+async fn payout_details_are_decrypted_for_due_payouts_and_logged() {
     let mut shop = Shop::open().await;
     let path = "/api/admin/revenue/payable/PLN";
     give_details(&mut shop.anna, "=HYPERLINK(\"https://evil.example\")").await;
@@ -125,7 +125,7 @@ async fn details_of_payment_are_opened_for_who_is_to_be_paid_and_that_is_written
     assert_eq!(logged, 0);
     assert_eq!(shop.admin.get("/api/admin/revenue/payable/EUR").await.status, 404);
     assert_eq!(shop.anna.get(path).await.status, 403);
-    // Who has not proven lately that it is them is asked first.
+    // An administrator without a recent confirmation has to confirm first.
     crate::admin::execute(&shop.app, "UPDATE sessions SET confirmed_at = 1").await;
     assert_eq!(shop.admin.get(path).await.status, 423);
     shop.app.stop().await;
@@ -148,7 +148,7 @@ async fn nothing_of_the_ledger_is_ever_changed_or_deleted() {
         let mut conn = shop.app.app.db.write_alone().await.expect("a connection");
         assert!(db::query(sql).execute(&mut conn).await.is_err(), "{sql}");
     }
-    // The account goes, and its publisher's ledger stays.
+    // The account is deleted, and its publisher's ledger stays.
     let gone = shop
         .anna
         .call(reqwest::Method::DELETE, "/api/user", Some(json!({ "password": crate::admin::PASSWORD })))

@@ -1,12 +1,12 @@
-//! The least that the schema of an operation's body allows.
+//! The smallest body that an operation's schema allows.
 
 use serde_json::{Map, Value, json};
 use sitewright::platform::db;
 
-/// The password of every account here, and of every body that needs one.
+/// The password of every account and of every body.
 pub const PASSWORD: &str = "correct horse";
 
-/// A body for the operation (`METHOD /path`); none where it takes none.
+/// A body for the operation (`METHOD /path`); `None` if it has none.
 pub fn minimal(document: &Value, operation: &str) -> Option<Value> {
     let (method, path) = operation.split_once(' ')?;
     let content = &document["paths"][path][method.to_lowercase()]["requestBody"]["content"];
@@ -20,7 +20,7 @@ fn value(document: &Value, schema: &Value) -> Value {
             document.pointer(target.trim_start_matches('#')).expect("it leads somewhere"),
         );
     }
-    // An example would be somebody's already at the second call.
+    // A constant address would be in use at the second call.
     if schema["format"] == "email" {
         return text(schema).into();
     }

@@ -1,25 +1,25 @@
-//! A line of the table: an operation, who may do it, and what they are answered.
+//! A line of the table: an operation, its permissions, and the expected responses.
 
 use reqwest::Method;
 use serde_json::Value;
 
 use super::{people::Role, things::Thing};
 
-/// Who may try at all.
+/// The required role.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Who {
     Anybody,
-    /// Whether or not their address is proven.
+    /// Verified or not.
     SignedIn,
-    /// Everybody whose address is proven.
+    /// Verified users.
     Users,
     Admins,
     SuperAdmins,
-    /// Nobody who signs in: keys alone.
+    /// Keys only.
     Keys,
 }
 
-/// Whose thing is at hand.
+/// The owner of the object.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Whose {
     Nobodys,
@@ -27,20 +27,20 @@ pub enum Whose {
     Foreign,
 }
 
-/// What an answer must be.
+/// An expected response.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Answers {
     pub status: u16,
-    /// Code of the problem, where it is known.
+    /// Code of the problem, if known.
     pub code: Option<&'static str>,
-    /// How many things it says that it was done to, where it says so.
+    /// The reported number of affected objects, if any.
     pub count: Option<i64>,
 }
 
 pub enum Body {
-    /// The least that the schema of the operation allows; none where it has none.
+    /// Generated from the operation's schema, if it has one.
     Generated,
-    /// Made from the id of the thing at hand.
+    /// Made from the id of the object.
     Json(fn(&str) -> Value),
     /// Content type and content.
     Bytes(&'static str, &'static [u8]),
@@ -52,30 +52,30 @@ pub struct Entry {
     who: Who,
     status: u16,
     pub thing: Option<Thing>,
-    /// Whether the thing is only for its owner.
+    /// Whether the object is only for its owner.
     is_private: bool,
     foreign: Answers,
     pub lists: bool,
-    /// Whether it says how many things it was done to.
+    /// Whether it reports the number of affected objects.
     pub counts: bool,
     pub body: Body,
     places: Vec<(&'static str, &'static str)>,
     exceptions: Vec<(Role, u16)>,
-    /// The scope of a key that may; keys may not where there is none. Empty where any key may.
+    /// The required scope of a key; `None` if keys are refused. Empty if any key is allowed.
     pub scope: Option<&'static str>,
 }
 
-/// Everybody, guests too; answered with this status.
+/// Everyone, including guests; the response has this status.
 pub fn anybody(operation: &'static str, status: u16) -> Entry {
     entry(Who::Anybody, operation, status)
 }
 
-/// Everybody who is signed in, whether or not their address is proven.
+/// Every signed-in user, verified or not.
 pub fn signed_in(operation: &'static str, status: u16) -> Entry {
     entry(Who::SignedIn, operation, status)
 }
 
-/// Everybody who is signed in and whose address is proven.
+/// Every verified user.
 pub fn users(operation: &'static str, status: u16) -> Entry {
     entry(Who::Users, operation, status)
 }
@@ -85,12 +85,12 @@ pub fn admins(operation: &'static str, status: u16) -> Entry {
     entry(Who::Admins, operation, status)
 }
 
-/// Super-administrators alone.
+/// Super-administrators only.
 pub fn super_admins(operation: &'static str, status: u16) -> Entry {
     entry(Who::SuperAdmins, operation, status)
 }
 
-/// Keys alone, whatever their scopes are.
+/// Keys only, with any scopes.
 pub fn keys(operation: &'static str, status: u16) -> Entry {
     entry(Who::Keys, operation, status).key("")
 }
@@ -113,62 +113,62 @@ fn entry(who: Who, operation: &'static str, status: u16) -> Entry {
 }
 
 impl Entry {
-    /// `{id}`, or what the body names, is such a thing, and only its owner may have it: for all others it does not exist.
+    /// `{id}`, or the body, names such an object, and only its owner may access it: for others it does not exist.
     pub fn own(mut self, thing: Thing) -> Self {
         (self.thing, self.is_private) = (Some(thing), true);
         self
     }
 
-    /// The same, but whose it is does not matter.
+    /// The same for any owner.
     pub fn any(mut self, thing: Thing) -> Self {
         (self.thing, self.is_private) = (Some(thing), false);
         self
     }
 
-    /// The answer lists such things: one's own, and nobody else's.
+    /// The response lists such objects, only one's own.
     pub fn lists(mut self, thing: Thing) -> Self {
         self.lists = true;
         self.own(thing)
     }
 
-    /// The answer lists such things, whoever's they are.
+    /// The response lists such objects of all owners.
     pub fn lists_all(mut self, thing: Thing) -> Self {
         self.lists = true;
         self.any(thing)
     }
 
-    /// The body names such things, and the answer says how many of them it was done to: one's own, and nobody else's.
+    /// The body names such objects, and the response contains the number of affected ones, only one's own.
     pub fn counts(mut self, thing: Thing) -> Self {
         self.counts = true;
         self.foreign = Answers { status: self.status, code: None, count: Some(0) };
         self.own(thing)
     }
 
-    /// Things of others answer so, instead of as if they did not exist.
+    /// Response for foreign objects, instead of "not found".
     pub fn foreign(mut self, status: u16, code: &'static str) -> Self {
         self.foreign = Answers { status, code: Some(code), count: None };
         self
     }
 
-    /// One role is answered with another status on what is theirs.
+    /// One role gets another status for its own objects.
     pub fn but(mut self, role: Role, status: u16) -> Self {
         self.exceptions.push((role, status));
         self
     }
 
-    /// Keys with this scope may as well, as the account that they belong to.
+    /// Keys with this scope are allowed too, for their account.
     pub fn key(mut self, scope: &'static str) -> Self {
         self.scope = Some(scope);
         self
     }
 
-    /// What stands at another place of the path.
+    /// The value of another path parameter.
     pub fn at(mut self, place: &'static str, value: &'static str) -> Self {
         self.places.push((place, value));
         self
     }
 
-    /// The body, from the id of the thing at hand.
+    /// The body, from the id of the object.
     pub fn json(mut self, body: fn(&str) -> Value) -> Self {
         self.body = Body::Json(body);
         self
@@ -179,7 +179,7 @@ impl Entry {
         self
     }
 
-    /// What the operation must answer.
+    /// The expected response of the operation.
     pub fn answers(&self, role: Role, whose: Whose) -> Answers {
         if let Some(refusal) = self.refusal(role) {
             return refusal;
@@ -209,7 +209,7 @@ impl Entry {
         }
     }
 
-    /// What a key must be answered that has this scope; none where it is a guest like any other.
+    /// The expected response for a key with this scope; `None` if it is treated as a guest.
     pub fn answers_key(&self, has: &str, whose: Whose) -> Option<Answers> {
         let refused = |code| Some(Answers { status: 403, code: Some(code), count: None });
         match (self.who, self.scope) {
@@ -221,17 +221,17 @@ impl Entry {
         }
     }
 
-    /// Whether this role does to somebody else's thing what can be done only once.
+    /// Whether this role uses up a foreign object.
     pub fn is_used_up(&self, role: Role) -> bool {
         !self.is_private && self.refusal(role).is_none() && !self.operation.starts_with("GET ")
     }
 
-    /// Whether things of others are as if they did not exist.
+    /// Whether foreign objects are reported as missing.
     pub fn is_hidden(&self) -> bool {
         self.is_private && (self.lists || self.foreign.status == 404)
     }
 
-    /// Method and path, with the id of the thing in its place.
+    /// Method and path, with the id of the object.
     pub fn address(&self, id: &str) -> (Method, String) {
         let (method, path) = self.operation.split_once(' ').expect("METHOD /path");
         let path = self
@@ -239,7 +239,7 @@ impl Entry {
             .iter()
             .fold(path.to_owned(), |path, (name, value)| path.replace(&format!("{{{name}}}"), value));
         let path = path.replace("{id}", id);
-        // Beside the things of all who try at the same time.
+        // There are also the objects of concurrent tests.
         let path = if self.lists { format!("{path}?per_page=100") } else { path };
         assert!(!path.contains('{'), "{}: say what stands in {path}", self.operation);
         (method.parse().expect("a method"), path)

@@ -1,4 +1,4 @@
-//! Everybody who tries: an account of its own for each, so that nobody is in anybody's way.
+//! The users of the tests: a separate account for each.
 
 use serde_json::Value;
 use sitewright::{
@@ -29,18 +29,18 @@ pub struct Person {
     pub id: String,
 }
 
-/// Makes people.
+/// Creates users.
 pub struct Office {
     pub app: TestApp,
     /// The document of the API.
     pub document: Value,
-    /// Of everybody's password: computing it for each would take most of the time.
+    /// Of every user's password: hashing for each would take most of the time.
     password_hash: String,
     /// Opening a client for each would take the rest.
     visitor: Client,
 }
 
-/// Who signs in with address and password.
+/// A user who signs in with address and password.
 pub const KNOWN: &str = "known@example.com";
 
 impl Office {
@@ -65,7 +65,7 @@ impl Office {
         person
     }
 
-    /// The same, but an address that will not be proven still is, so that the account can have things of its own.
+    /// The same, but still verified, so that the account can have objects.
     pub async fn person_before_proof(&self, role: Role) -> Person {
         let mut client = self.visitor.program();
         let rank = match role {
@@ -89,7 +89,7 @@ impl Office {
         Person { role, client, id: made.id }
     }
 
-    /// Makes of somebody who is to be unverified what registration makes of somebody whose address is not proven.
+    /// Makes a user unverified, as after registration.
     pub async fn give_up_proof(&self, person: &Person) {
         if person.role != Role::Unverified {
             return;
@@ -100,7 +100,7 @@ impl Office {
         self.app.app.sessions.forget_user_now(&person.id);
     }
 
-    /// A program with a key of this person that has this scope alone.
+    /// A program with a key of this user that has only this scope.
     pub async fn key(&self, owner: &Person, scope: &str) -> Person {
         let (id, secret) = (db::new_id(), format!("{}{}", auth::KEY_PREFIX, auth::new_secret()));
         let mut tx = self.app.app.db.write().await.expect("a transaction");

@@ -1,9 +1,9 @@
 //! The table: a line for each operation of the API, in the order of the document.
 //!
-//! `users("GET /api/x/{id}", 200).own(Document)` says: who is signed in with a proven address gets 200 for their own
-//! document and 404 for somebody else's; a guest gets 401, and who has not proven the address 403. With `.key("x:read")` so does a
-//! key of theirs that has this scope, and any other key gets 403, as every key does where nothing is said of keys. A status such as 409
-//! or 410 means that the person was let through and that the thing at hand is not in the state for it.
+//! `users("GET /api/x/{id}", 200).own(Document)` means: a verified user gets 200 for their own document and 404 for a
+//! foreign one; a guest gets 401, and an unverified user 403. With `.key("x:read")` keys with this scope get the
+//! same, and other keys 403; without it all keys get 403. A status such as 409 or 410 means that the request was
+//! authorized and that the object is not in the right state.
 
 use serde_json::{Value, json};
 
@@ -139,7 +139,7 @@ fn publishers() -> Vec<Entry> {
     vec![
         users("GET /api/publisher", 200),
         users("POST /api/publisher", 201).json(new),
-        // Who is no publisher has nothing to change, to prove or to send.
+        // Without a publisher there is nothing to change, to prove or to upload.
         users("PATCH /api/publisher", 409),
         users("PUT /api/publisher/payout", 409),
         users("GET /api/publisher/challenge", 409),
@@ -183,10 +183,10 @@ fn publishers() -> Vec<Entry> {
 
 fn revenue() -> Vec<Entry> {
     let month = |operation, status| admins(operation, status).at("month", "2020-01");
-    // No publisher of that name: those of the tests fill whole pages as it is.
+    // No publisher of that name, because those of the tests fill whole pages.
     let book = |operation| admins(operation, 404).at("id", "none");
     vec![
-        // Who is no publisher has no share.
+        // Without a publisher there is no share.
         users("GET /api/publisher/revenue", 409),
         users("GET /api/publisher/revenue/months", 409),
         users("GET /api/publisher/revenue/months/{month}", 409).at("month", "2020-01"),
@@ -243,7 +243,7 @@ fn plans() -> Vec<Entry> {
 }
 
 fn matrix() -> Vec<Entry> {
-    // What the first administrator of the server sees; whoever comes later is told that it has changed.
+    // The revision that the server's first administrator sees; later changes get a conflict.
     let change =
         |_: &str| json!({ "plans": [{ "id": 3, "revision": 0 }], "tools": [SCRIPTED], "open": true });
     let exception = |_: &str| json!({ "access": "deny", "reason": "Misused." });
@@ -263,7 +263,7 @@ fn matrix() -> Vec<Entry> {
 
 fn accounts() -> Vec<Entry> {
     vec![
-        // Ways in: for guests above all, and never in the way of who is signed in.
+        // Sign-in: for guests, and harmless for signed-in users.
         anybody("GET /sanctum/csrf-cookie", 204),
         anybody("GET /api/ways-in", 200),
         anybody("POST /register", 201),
@@ -275,7 +275,7 @@ fn accounts() -> Vec<Entry> {
         anybody("GET /auth/google/callback", 303),
         anybody("POST /forgot-password", 202),
         anybody("POST /reset-password", 410),
-        // One's own account, before the address is proven too.
+        // The own account, verified or not.
         signed_in("GET /api/user", 200),
         signed_in("PATCH /api/user", 200),
         signed_in("DELETE /api/user", 204).json(|_| json!({ "password": PASSWORD })),
@@ -283,7 +283,7 @@ fn accounts() -> Vec<Entry> {
         signed_in("POST /api/email/verify", 410),
         signed_in("POST /api/email/verification-notification", 409).but(Role::Unverified, 202),
         signed_in("PUT /api/user/email", 200),
-        // One's own account.
+        // The own account.
         users("GET /api/user/security", 200),
         users("GET /api/user/export", 200),
         users("PUT /api/user/password", 204).json(|_| json!({
@@ -350,7 +350,7 @@ fn documents() -> Vec<Entry> {
             .foreign(422, "validation.failed")
             .json(|id| json!({ "ids": ["none"], "folder_id": id })),
         users("DELETE /api/documents/trash", 200),
-        // Of an empty archive there is nothing to export.
+        // There is nothing to export from an empty archive.
         users("GET /api/documents/export/{format}", 422).at("format", "md"),
         users("PUT /api/documents/{id}/favourite", 204).own(Document),
         users("DELETE /api/documents/{id}/favourite", 204).own(Document),
@@ -386,7 +386,7 @@ fn projects() -> Vec<Entry> {
             .own(Project)
             .json(|id| json!({ "name": "Tea", "project_id": number(id) })),
         users("DELETE /api/brand-kit", 204),
-        // Nobody makes the server look at itself.
+        // The server does not call itself.
         users("POST /api/brand-kit/proposal", 422).json(|_| json!({ "url": "http://127.0.0.1:1/" })),
     ]
 }

@@ -1,4 +1,4 @@
-//! What the routes are about: made for somebody in the way that the product itself makes it.
+//! The objects of the routes, created as the product creates them.
 
 use reqwest::Method;
 use serde_json::json;
@@ -27,52 +27,52 @@ pub const TABLE: &[u8] = b"Topic\r\ntea\r\n";
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Thing {
-    /// The person, by the id of the account.
+    /// The user, by the id of the account.
     Oneself,
     Avatar,
-    /// A document that was changed once: its first version is in its history.
+    /// A document with one edit, and so with a version in its history.
     Document,
     /// The same in the trash.
     TrashedDocument,
-    /// A run that is over.
+    /// An ended run.
     Run,
-    /// A table that waits for its start.
+    /// A bulk job that is not started.
     Bulk,
     Project,
-    /// An account with another system.
+    /// A connection.
     Connection,
-    /// A session beside the one at hand.
+    /// An additional session.
     Session,
     Notification,
     Folder,
-    /// An ordinary account, such as administrators look after; its address is its id at `example.com`.
+    /// An ordinary account to administer; its address is its id at `example.com`.
     Account,
-    /// A mail to the person.
+    /// A mail to the user.
     Mail,
     /// A background job that failed.
     BackgroundJob,
     /// A mail to some administrator, which may hold a way in.
     StaffMail,
-    /// A plan that nobody has yet.
+    /// A plan without subscribers.
     Product,
-    /// An ordinary account's wish for another plan.
+    /// An ordinary account's request for a plan.
     PlanRequest,
-    /// A plugin with one version, which serves everybody.
+    /// A plugin with one version, which serves everyone.
     Plugin,
     /// The package of such a plugin.
     Package,
     Publisher,
-    /// A key that is trusted.
+    /// A trusted key.
     PublisherKey,
-    /// A key of the person's own publisher.
+    /// A key of the user's publisher.
     OwnPublisherKey,
-    /// A plugin of the person's own publisher.
+    /// A plugin of the user's publisher.
     OwnPlugin,
-    /// A package of the person's publisher that waits for a reviewer.
+    /// A submitted package of the user's publisher.
     Submission,
-    /// The same of somebody else's, as reviewers have it.
+    /// A submitted package of another publisher, for reviewers.
     Review,
-    /// A key of the person.
+    /// An API key of the user.
     Key,
 }
 
@@ -82,7 +82,7 @@ pub fn unknown(like: &str) -> String {
 }
 
 impl Thing {
-    /// Makes one and returns its id.
+    /// Creates an object and returns its id.
     pub async fn make(self, office: &Office, owner: &mut Person) -> String {
         match self {
             Self::Oneself => owner.id.clone(),
@@ -206,7 +206,7 @@ async fn document(office: &Office, owner: &mut Person) -> String {
     id
 }
 
-/// The digest of the package of a plugin that was made here.
+/// The digest of the package of a plugin that was created here.
 pub fn package_of(plugin: &str) -> String {
     sitewright_package::digest(plugin.as_bytes())
 }
@@ -258,7 +258,7 @@ async fn publisher_key(office: &Office, publisher: &str) -> String {
     id
 }
 
-/// Makes a publisher of somebody who is none yet.
+/// Registers a publisher for a user without one.
 async fn own_publisher(office: &Office, owner: &Person) -> String {
     let known = "SELECT publisher_id FROM publisher_members WHERE account_id = $1";
     let mut conn = office.app.app.db.read().acquire().await.expect("a connection");

@@ -1,4 +1,4 @@
-//! What is tried touches nothing of anybody, is seen by nobody else, and is gone when it is over.
+//! A trial has no effects outside of itself, is invisible to others, and is deleted when it ends.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -20,7 +20,7 @@ use crate::{
     },
 };
 
-/// How many rows there are wherever runs leave something.
+/// Row counts of all tables that runs write to.
 async fn traces(app: &TestApp) -> Vec<i64> {
     let mut found = Vec::new();
     for sql in [
@@ -78,7 +78,7 @@ async fn a_trial_leaves_nothing_but_itself() {
     log.retain(|action| action.starts_with("trial."));
     assert_eq!(log, ["trial.run", "trial.begun", "trial.run", "trial.begun"]);
 
-    // When it is over nothing is left of it.
+    // After its end nothing is left.
     trials::clear(&app.app, Timestamp::now().plus_ms(2 * 24 * 3_600_000)).await.expect("cleared");
     assert_eq!(admin.get(&format!("/api/admin/trials/{trial}")).await.status, 404);
     assert_eq!(app.value::<i64>("SELECT count(*) FROM trial_runs").await, 0);
@@ -86,7 +86,7 @@ async fn a_trial_leaves_nothing_but_itself() {
 }
 
 #[tokio::test]
-async fn who_began_a_trial_follows_and_cancels_it_and_nobody_else() {
+async fn only_the_administrator_who_started_a_trial_watches_and_cancels_it() {
     let model = ModelServer::start([Reply::Holds(vec!["Fresh ".into()])]).await;
     let (app, _bundle, mut admin) = serve(&model, |_| {}).await;
     let mut other =
@@ -112,13 +112,13 @@ async fn who_began_a_trial_follows_and_cancels_it_and_nobody_else() {
 
     let cancelled = admin.post(&format!("/api/runs/{id}/cancel"), json!({})).await;
     assert_eq!(cancelled.body["status"], "cancelled", "{}", cancelled.body);
-    assert_eq!(cancelled.body["words"], 1, "what was written by then would have been charged");
+    assert_eq!(cancelled.body["words"], 1, "the written text would have been charged");
     assert_eq!(admin.get(&format!("/api/runs/{id}")).await.body["status"], "cancelled");
     app.stop().await;
 }
 
 #[tokio::test]
-async fn what_was_running_when_the_server_ended_is_ended() {
+async fn runs_interrupted_by_a_restart_are_ended() {
     let model = ModelServer::start([Reply::Holds(vec!["Fresh ".into()])]).await;
     let (app, bundle, mut admin) = serve(&model, |_| {}).await;
     let trial = admin.trial(scripted(), FREE).await;
@@ -140,12 +140,12 @@ async fn what_was_running_when_the_server_ended_is_ended() {
         "{run}"
     );
     assert_eq!(admin.events(&id, None).await.last().expect("an event").name, "finished");
-    assert_eq!(model.seen().requests, 1, "it is not begun again");
+    assert_eq!(model.seen().requests, 1, "it is not started again");
     app.stop().await;
 }
 
 #[tokio::test]
-async fn a_version_that_breaks_down_in_a_trial_stays_open_for_everybody() {
+async fn a_version_that_traps_in_a_trial_stays_open_for_others() {
     let model = ModelServer::start([]).await;
     let (app, _bundle, mut admin) = serve(&model, |config| config.quarantine_traps = 2).await;
     let digest = admin.installs(Plain::new("motto", "1.0.0").pack(&app).await).await;
@@ -163,7 +163,7 @@ async fn a_version_that_breaks_down_in_a_trial_stays_open_for_everybody() {
     app.stop().await;
 }
 
-/// What the plugin that reaches outside answers in a trial.
+/// The result of the egress plugin in a trial.
 pub async fn told<const N: usize>(admin: &mut Client, trial: &str, input: [&str; N]) -> String {
     let fields = ["do", "a", "b"].into_iter().zip(input);
     let input: Value = fields.map(|(name, value)| (name.to_owned(), json!(value))).collect();
@@ -173,7 +173,7 @@ pub async fn told<const N: usize>(admin: &mut Client, trial: &str, input: [&str;
 }
 
 #[tokio::test]
-async fn what_a_tool_keeps_in_a_trial_is_that_trials() {
+async fn data_stored_in_a_trial_belongs_to_that_trial() {
     let world = outside::world("[]", |_| {}).await;
     let mut admin = crate::admin::administrator(&world.app).await;
     assert_eq!(outside::told(&mut admin, ["set", "key", "my own"]).await, "kept");

@@ -1,4 +1,4 @@
-//! The plan's terms hold in a trial as they hold for a customer who has just begun, and exceptions do not.
+//! In a trial the plan's terms apply as for a new customer, without exceptions.
 
 use serde_json::{Value, json};
 
@@ -30,7 +30,7 @@ async fn a_plan_without_the_tool_answers_as_it_answers_a_customer() {
     customer.language = Some("en");
     let asked = customer.run(json!({ "topic": "tea" })).await;
 
-    // That this administrator has the tool by an exception is not the customer's.
+    // The administrator's own exception does not apply.
     let own = admin.own_id();
     let excepted = json!({ "access": "allow", "ceilings": null, "reason": "Tests", "ends_at": null });
     assert_eq!(admin.except(&own, SCRIPTED, excepted).await.status, 200);
@@ -42,7 +42,7 @@ async fn a_plan_without_the_tool_answers_as_it_answers_a_customer() {
     assert_eq!((answer.status, &answer.body["message"]), (402, &asked.body["message"]));
     assert_eq!(admin.trial_view(&trial).await["runs_begun"], 0);
 
-    // In the language of the trial, whatever the administrator's own is.
+    // In the language of the trial, not the administrator's.
     let polish = json!({ "tool": SCRIPTED, "product_id": FREE, "language": "pl" });
     let polish = admin.post("/api/admin/trials", polish).await.body;
     let answer = admin.tries(polish["id"].as_str().expect("an id"), json!({ "topic": "tea" })).await;
@@ -65,13 +65,13 @@ async fn ceilings_of_runs_and_words_are_counted_within_the_trial() {
     }
     let third = admin.tries(&trial, json!({ "topic": "tea" })).await;
     assert_eq!(third.problem(), (402, "ceilings.runs"), "{}", third.body);
-    // Another trial is another customer's day, and the administrator's own was not begun.
+    // Another trial has its own day, and the administrator's own is not used.
     let other = admin.trial(scripted(), FREE).await;
     assert_eq!(admin.tries(&other, json!({ "topic": "tea" })).await.status, 201);
     assert_eq!(admin.run(json!({ "topic": "tea" })).await.status, 201);
     assert_eq!(app.value::<i64>("SELECT CAST(SUM(runs) AS BIGINT) FROM tool_days").await, 1);
 
-    // A run asks for 50 words, and costs 4; three at once are more than there are, and the two that are answered can be read.
+    // A run reserves 50 words, and costs 4; three at once exceed the limit, and the two answers are charged.
     set(&mut admin, SCRIPTED, json!({ "ceilings": ceilings(json!({ "words_per_month": 100 })) })).await;
     let trial = admin.trial(scripted(), FREE).await;
     let greedy = admin.tries(&trial, json!({ "topic": "tea", "do": "ask-all" })).await.body;
@@ -85,7 +85,7 @@ async fn ceilings_of_runs_and_words_are_counted_within_the_trial() {
 }
 
 #[tokio::test]
-async fn the_words_of_the_plan_end_in_a_trial_too() {
+async fn the_plans_words_are_limited_in_a_trial_too() {
     let model = ModelServer::start([Reply::text("Fresh tea every day.")]).await;
     let (app, _bundle, mut admin) = serve(&model, |config| config.free_words = 53).await;
     let trial = admin.trial(scripted(), FREE).await;
@@ -97,7 +97,7 @@ async fn the_words_of_the_plan_end_in_a_trial_too() {
 }
 
 #[tokio::test]
-async fn a_ceiling_of_memory_holds() {
+async fn a_ceiling_of_memory_is_enforced() {
     let model = ModelServer::start([]).await;
     let (app, _bundle, mut admin) = serve(&model, |_| {}).await;
     set(&mut admin, HOSTILE, json!({ "ceilings": ceilings(json!({ "memory_mib": 8 })) })).await;

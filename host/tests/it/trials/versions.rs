@@ -1,4 +1,4 @@
-//! Which versions can be tried: whatever could be let loose, wherever it is on its way.
+//! Which versions can be tried: every version that could be released, at any stage.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -46,7 +46,7 @@ async fn each_version_can_be_tried_that_is_not_revoked() {
 }
 
 #[tokio::test]
-async fn a_page_is_sent_as_long_as_its_version_is_tried() {
+async fn a_page_is_served_during_a_trial_of_its_version() {
     let app = workshop().await;
     let (mut admin, mut frame) = (administrator(&app).await, app.visitor());
     let digest = admin.installs(package(&app, "1.0.0").await).await;
@@ -75,7 +75,7 @@ async fn a_package_under_review_is_tried_without_being_installed() {
     assert_eq!(admin.get("/api/admin/plugins/motto").await.status, 404);
     assert_eq!(app.value::<i64>("SELECT count(*) FROM packages").await, 0);
 
-    // Once it was sent back it is the publisher's alone again.
+    // After it was returned only its publisher has access.
     let why = json!({ "reason_en": "Too short." });
     assert_eq!(admin.post(&format!("/api/admin/reviews/{id}/return"), why).await.status, 200);
     assert_eq!(admin.begins_trial(json!({ "package": digest }), FREE).await.status, 404);

@@ -1,4 +1,4 @@
-//! A browser for tests: keeps cookies, fetches the CSRF token when it needs one, reads JSON.
+//! A browser for tests: keeps cookies, fetches the CSRF token on demand, reads JSON.
 
 use std::{collections::BTreeMap, net::SocketAddr};
 
@@ -19,7 +19,7 @@ pub struct Client {
     pub language: Option<&'static str>,
 }
 
-/// What the server answered.
+/// A response of the server.
 #[derive(Debug)]
 pub struct Answer {
     pub status: u16,
@@ -46,12 +46,12 @@ impl Answer {
 
 impl Client {
     pub fn new(address: SocketAddr) -> Self {
-        // The server does the same when it opens, but some tests talk to a server in another process.
+        // The server does the same, but some tests use a server in another process.
         let _ = rustls::crypto::ring::default_provider().install_default();
         Self {
             http: reqwest::Client::builder()
                 .no_proxy()
-                // Where a redirect leads is for the test to see.
+                // Tests check redirects themselves.
                 .redirect(reqwest::redirect::Policy::none())
                 .build()
                 .expect("a client"),
@@ -77,7 +77,7 @@ impl Client {
         }
     }
 
-    /// Keeps who signed in.
+    /// Stores the signed-in account.
     pub fn remember(&mut self, answer: &Answer) {
         self.token = answer.body["token"].as_str().map(str::to_owned);
         self.user_id = answer.body["user"]["id"].as_str().map(str::to_owned);
@@ -103,7 +103,7 @@ impl Client {
         self.call(Method::DELETE, path, None).await
     }
 
-    /// A call that changes something, as a browser makes it: with the CSRF token.
+    /// A changing request as a browser sends it: with the CSRF token.
     pub async fn call(&mut self, method: Method, path: &str, body: Option<Value>) -> Answer {
         self.fetch_csrf_token().await;
         let mut request = self.request(method, path);
@@ -113,7 +113,7 @@ impl Client {
         self.send(request).await
     }
 
-    /// Fetches the CSRF token where there is none yet.
+    /// Fetches the CSRF token if there is none yet.
     pub async fn fetch_csrf_token(&mut self) {
         if self.bearer.is_none() && !self.cookies.contains_key("XSRF-TOKEN") {
             let answer = self.get("/sanctum/csrf-cookie").await;
@@ -141,13 +141,13 @@ impl Client {
         request
     }
 
-    /// Sends a request and keeps the cookies of the answer.
+    /// Sends a request and keeps the cookies of the response.
     pub async fn send(&mut self, request: reqwest::RequestBuilder) -> Answer {
         let response = request.send().await.expect("the server answers");
         self.read(response).await
     }
 
-    /// The same, but shows where the answer leads instead of going there.
+    /// The same, without following redirects.
     pub async fn send_without_following(&mut self, request: reqwest::RequestBuilder) -> Answer {
         let http = reqwest::Client::builder().no_proxy().redirect(reqwest::redirect::Policy::none());
         let request = request.build().expect("a request");

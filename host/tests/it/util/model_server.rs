@@ -1,5 +1,5 @@
-//! A stand-in for an OpenAI-compatible provider on a loopback port: each request takes the next
-//! reply of its script, and the last reply serves whatever follows.
+//! A fake OpenAI-compatible provider on a loopback port: each request takes the next reply of its script, and the
+//! last reply is repeated.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -16,30 +16,30 @@ use serde_json::{Value, json};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
-/// How long a test waits for something that must happen.
+/// How long a test waits for an expected event.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// What the provider does with one request.
+/// The provider's reply to one request.
 #[derive(Clone, Debug)]
 pub enum Reply {
     /// Streams these pieces and ends properly.
     Says(Vec<String>),
-    /// Streams these pieces and then holds the line until the script's gate opens.
+    /// Streams these pieces and then waits until the script's gate opens.
     Holds(Vec<String>),
     /// Streams these pieces and breaks the connection.
     Cuts(Vec<String>),
-    /// These events as they stand, then the end of the body.
+    /// These raw events, then the end of the body.
     Events(Vec<String>),
-    /// The whole answer at once, although a stream was asked for.
+    /// The complete answer at once, although a stream was requested.
     Whole(String),
     /// A status with headers and a body.
     Status(u16, Vec<(&'static str, &'static str)>, String),
-    /// Refuses a request that asks for this kind of `response_format`, answers others.
+    /// Refuses a request with this kind of `response_format`, answers others.
     RefusesFormat(&'static str, String),
 }
 
 impl Reply {
-    /// A short answer in one piece for each word.
+    /// A short answer, one word per piece.
     pub fn text(text: &str) -> Self {
         Self::Says(text.split_inclusive(' ').map(str::to_owned).collect())
     }
@@ -49,17 +49,17 @@ impl Reply {
     }
 }
 
-/// What has happened so far.
+/// The requests so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Seen {
     pub requests: usize,
-    /// Streams that are being written or held now.
+    /// Streams that are open now.
     pub open: usize,
-    /// Streams that the client left before their end.
+    /// Streams that the client closed before their end.
     pub dropped: usize,
 }
 
-/// The running stand-in; it ends with the test's runtime.
+/// The running server; it ends with the test's runtime.
 #[derive(Clone)]
 pub struct ModelServer {
     pub url: String,
@@ -92,7 +92,7 @@ impl ModelServer {
         Self { url: format!("http://{address}/v1"), script }
     }
 
-    /// Adds replies behind those that are left.
+    /// Adds replies after the remaining ones.
     pub fn then(&self, replies: impl IntoIterator<Item = Reply>) {
         lock(&self.script.replies).extend(replies);
     }
@@ -116,11 +116,11 @@ impl ModelServer {
         *self.script.seen.borrow()
     }
 
-    /// Waits until what has happened satisfies the condition.
+    /// Waits until the state satisfies the condition.
     pub async fn until(&self, what: &str, condition: impl FnMut(&Seen) -> bool) {
         let mut seen = self.script.seen.subscribe();
         let met = tokio::time::timeout(PATIENCE, seen.wait_for(condition)).await;
-        assert!(met.is_ok(), "the model server waited in vain until {what}: {:?}", self.seen());
+        assert!(met.is_ok(), "timeout while waiting until {what}: {:?}", self.seen());
     }
 }
 
@@ -171,7 +171,7 @@ fn write(script: Arc<Script>, reply: Reply, format: Option<&str>) -> Response<Bo
     }
 }
 
-/// One chunk as providers write it.
+/// One chunk as providers send it.
 pub fn chunk(delta: Value, finish: Option<&str>) -> String {
     let choice = json!({ "index": 0, "delta": delta, "finish_reason": finish });
     let chunk = json!({ "id": "c", "object": "chat.completion.chunk", "created": 1, "model": "m", "choices": [choice] });
@@ -200,21 +200,21 @@ fn events(script: Arc<Script>, events: Vec<String>, end: End) -> Response<Body> 
     ([(header::CONTENT_TYPE, "text/event-stream")], Body::from_stream(body)).into_response()
 }
 
-/// What follows the events, and the record of how the stream ended.
+/// The end of the stream, which also records how it ended.
 fn last(
     line: Line,
     mut gate: watch::Receiver<bool>,
     end: End,
 ) -> impl Stream<Item = Result<Bytes, std::io::Error>> {
     let closing = async move {
-        // The whole of it moves in here: a stream that is dropped before its end counts as such.
+        // Moved as a whole: a stream that is dropped before its end counts as such.
         let mut line = line;
         if end == End::AtGate {
             // The sender lives as long as the script.
             let _ = gate.wait_for(|open| *open).await;
         }
         if end == End::Broken {
-            // Lets the server send what it has before the connection breaks.
+            // Lets the server send its buffer before the connection breaks.
             tokio::task::yield_now().await;
         }
         line.ended = true;
@@ -227,7 +227,7 @@ fn last(
     stream::once(closing).filter_map(std::future::ready)
 }
 
-/// Counts a stream while it is open, and how it was closed.
+/// Counts an open stream, and how it was closed.
 struct Line {
     script: Arc<Script>,
     ended: bool,

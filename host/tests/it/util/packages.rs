@@ -1,5 +1,5 @@
-//! Packages for the tests, made as a partner's are: small components in the text format, described and tried out by the
-//! engine itself.
+//! Packages for the tests, made as by a developer: small components in the text format, described and run by the
+//! engine.
 
 use reqwest::Method;
 use serde_json::Value;
@@ -17,7 +17,7 @@ use super::{
     tools::{SCRIPTED, guest},
 };
 
-/// Inputs longer than this break the component down.
+/// Inputs longer than this make the component trap.
 pub const LONGEST: usize = 60;
 
 const INPUT: &str =
@@ -25,16 +25,16 @@ const INPUT: &str =
 const OUTPUT: &str = r#"{"type":"object","required":["text"],"properties":{"text":{"type":"string"}}}"#;
 const ICON: &str = r#"<svg xmlns="http://www.w3.org/2000/svg"><path d="M4 4h16"/></svg>"#;
 
-/// A package before it is made.
+/// The content of a package.
 pub struct Plain {
     pub id: String,
     pub version: String,
     pub publisher: String,
     /// Whether its component imports the model.
     pub asks: bool,
-    /// A compiled guest of the tests in the place of the small component.
+    /// A compiled test guest instead of the small component.
     pub guest: Option<&'static str>,
-    /// What the manifest of a guest asks for, in lines.
+    /// The permissions in the manifest of a guest, in lines.
     pub asked_for: String,
 }
 
@@ -76,7 +76,7 @@ impl Plain {
         )
     }
 
-    /// The files of the package, as the engine of this server finds them.
+    /// The files of the package, with descriptions by this server's engine.
     pub async fn files(&self, engine: &Engine) -> Files {
         let component = self.guest.map_or_else(|| component(&self.version, self.asks), guest);
         let plugin = engine.install(component.clone()).await.expect("a component");
@@ -119,7 +119,7 @@ impl Key {
         Self { secret: SecretKey::read(&secret, "").expect("a key"), public }
     }
 
-    /// Proves that the key is one's own.
+    /// Signs a challenge.
     pub fn prove(&self, challenge: &str) -> String {
         self.secret.prove(challenge).expect("signed")
     }
@@ -130,7 +130,7 @@ impl Key {
 }
 
 impl Client {
-    /// Sends a package to be installed; `how` is the rest of the address.
+    /// Uploads a package to be installed; `how` is the query.
     pub async fn install(&mut self, package: Vec<u8>, how: &str) -> Answer {
         self.fetch_csrf_token().await;
         let request = self.request(Method::POST, &format!("/api/admin/plugins{how}"));
@@ -138,12 +138,12 @@ impl Client {
         self.send(request).await
     }
 
-    /// Sends a package of the account's publisher.
+    /// Uploads a package of the account's publisher.
     pub async fn send_package(&mut self, package: Vec<u8>) -> Answer {
         self.post_package("/api/publisher/packages", package).await
     }
 
-    /// Tries out a version that the account works on.
+    /// Uploads a version in development.
     pub async fn develop(&mut self, package: Vec<u8>) -> Answer {
         self.post_package("/api/development/plugins", package).await
     }
@@ -168,7 +168,7 @@ fn component(text: &str, asks: bool) -> Vec<u8> {
     encode(&module(text, asks))
 }
 
-/// The text of a core module whose result is this text, and that breaks down on inputs of more than [`LONGEST`] bytes.
+/// The text of a core module with this result, which traps on inputs of more than [`LONGEST`] bytes.
 pub fn module(text: &str, asks: bool) -> String {
     module_describing(INPUT, text, asks)
 }
@@ -219,7 +219,7 @@ pub fn encode(module: &str) -> Vec<u8> {
     encoder.encode().expect("a component")
 }
 
-/// Data segments for a record of strings at `record`, whose bytes lie from `texts` on.
+/// Data segments for a record of strings at `record`, whose bytes start at `texts`.
 fn strings(record: u32, texts: u32, values: &[&str]) -> (String, String) {
     let (mut pairs, mut segments, mut at) = (Vec::new(), String::new(), texts);
     for value in values {

@@ -1,4 +1,4 @@
-//! Somebody else's system, for plugins that call it: it repeats what it is sent, redirects, and does its worst.
+//! A fake external system for plugins: it echoes requests, redirects, and misbehaves.
 
 use std::{
     collections::HashMap,
@@ -20,7 +20,7 @@ use tokio::{
     net::TcpListener,
 };
 
-/// A request as it came.
+/// A received request.
 #[derive(Debug, Clone)]
 pub struct Came {
     pub method: Method,
@@ -44,13 +44,13 @@ impl Peer {
         Self { port, came }
     }
 
-    /// What has come so far.
+    /// The requests so far.
     pub fn came(&self) -> Vec<Came> {
         self.came.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }
 
-/// A server that sends a header's value letter by letter, without end; its port.
+/// A server that sends a header value byte by byte, without end; returns its port.
 pub async fn dribbling() -> u16 {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
     let port = listener.local_addr().expect("an address").port();
@@ -68,7 +68,7 @@ pub async fn dribbling() -> u16 {
     port
 }
 
-/// What came, as somebody writes it who wants to give it away.
+/// The request, encoded as a server would to leak it.
 fn written(how: &str, body: &[u8]) -> String {
     match how {
         "base64" => STANDARD.encode(body),

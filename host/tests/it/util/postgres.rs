@@ -1,4 +1,4 @@
-//! A PostgreSQL server of the tests' own: in a temporary folder, on a socket, gone with the tests.
+//! A PostgreSQL server for the tests: in a temporary folder, on a socket, stopped with the tests.
 
 use std::{
     fs,
@@ -9,7 +9,7 @@ use std::{
 
 use tempfile::TempDir;
 
-/// A template that holds all tables and no rows.
+/// A template database with all tables and no rows.
 const TEMPLATE: &str = "sitewright_template";
 
 #[derive(Debug)]
@@ -18,7 +18,7 @@ pub struct Postgres {
     folder: PathBuf,
 }
 
-/// The one server of this test program, started when it is first asked for.
+/// The server of this test program, started on first use.
 pub fn server() -> &'static Postgres {
     static SERVER: OnceLock<Postgres> = OnceLock::new();
     SERVER.get_or_init(Postgres::start)
@@ -52,7 +52,7 @@ impl Postgres {
         server
     }
 
-    /// The shell between us and the server waits for our end of its pipe to close, which happens however we end.
+    /// The shell waits for our end of its pipe to close, which happens however this program ends.
     fn serve(&self, data: &Path) {
         let script = r#""$0" "$@" >"$PWD/log" 2>&1 & server=$!; read -r _; kill -INT $server; wait $server; rm -rf "$PWD""#;
         let mut command = owner("sh");
@@ -69,7 +69,7 @@ impl Postgres {
             .stdin(Stdio::piped())
             .spawn()
             .expect("the server starts");
-        // The pipe stays open as long as this program lives.
+        // The pipe stays open as long as this program runs.
         std::mem::forget(child);
     }
 
@@ -105,9 +105,9 @@ impl Postgres {
     }
 }
 
-/// The server refuses to run as root; then it runs as the user that its package made.
+/// The server refuses to run as root; then it runs as its package's user.
 fn owner(program: impl AsRef<std::ffi::OsStr>) -> Command {
-    // SAFETY: asks the kernel for a number.
+    // SAFETY: only reads the user id.
     if unsafe { libc::geteuid() } != 0 {
         return Command::new(program);
     }

@@ -1,4 +1,4 @@
-//! A Redis of its own on a loopback port, for tests that need several processes.
+//! A Redis on a loopback port, for tests with several processes.
 
 use std::{
     net::TcpListener,
@@ -15,7 +15,7 @@ pub struct RedisServer {
 }
 
 impl RedisServer {
-    /// Starts Redis; none where the machine has none. `make test` installs it.
+    /// Starts Redis; `None` if the machine has none. `make test` installs it.
     pub async fn start() -> Option<Self> {
         let port =
             TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).expect("a free port").port();
@@ -37,7 +37,7 @@ impl RedisServer {
         }
     }
 
-    /// Ends it as a crash would and starts it again at the same address.
+    /// Kills it and starts it again at the same address.
     pub async fn restart(&mut self) {
         self.stop();
         self.process = spawn(self.port, &self.folder).expect("it was there before");

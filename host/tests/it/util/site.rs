@@ -1,4 +1,4 @@
-//! A website that stands in for somebody's own: pages by their path, and a note of every request.
+//! A fake website: pages by path, and a log of every request.
 
 use std::{
     collections::HashMap,
@@ -14,7 +14,7 @@ use axum::{
 };
 use tokio::net::TcpListener;
 
-/// What a path answers.
+/// The response of a path.
 pub enum Reply {
     Html(String),
     Text(String),
@@ -22,9 +22,9 @@ pub enum Reply {
     Bytes(&'static str, Vec<u8>),
     Status(u16),
     Redirect(String),
-    /// So many bytes, in pieces and without their number.
+    /// This many bytes, in chunks and without Content-Length.
     Endless(usize),
-    /// Nothing, for as long as the test runs.
+    /// No response while the test runs.
     Silence,
 }
 
@@ -34,7 +34,7 @@ impl Reply {
     }
 }
 
-/// A request as it came.
+/// A received request.
 #[derive(Debug, Clone)]
 pub struct Visited {
     pub path: String,
@@ -48,13 +48,13 @@ struct Pages {
 }
 
 pub struct Site {
-    /// Without a slash at its end.
+    /// Without a trailing slash.
     pub url: String,
     pages: Arc<Pages>,
 }
 
 impl Site {
-    /// A site with these pages; everything else is not found.
+    /// A site with these pages; everything else is 404.
     pub async fn start<P: Into<String>>(pages: impl IntoIterator<Item = (P, Reply)>) -> Self {
         let replies = pages.into_iter().map(|(path, reply)| (path.into(), reply)).collect();
         let pages = Arc::new(Pages { replies, visited: Mutex::default() });
@@ -69,7 +69,7 @@ impl Site {
         self.pages.visited.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// The paths that were asked for, in their order.
+    /// The requested paths, in order.
     pub fn paths(&self) -> Vec<String> {
         self.visited().into_iter().map(|visited| visited.path).collect()
     }

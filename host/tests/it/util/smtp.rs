@@ -1,4 +1,4 @@
-//! A mail server that stands in for a real one: takes mails on loopback, or refuses them as told.
+//! A fake mail server: accepts mails on loopback, or refuses them on request.
 
 use std::{
     collections::VecDeque,
@@ -15,7 +15,7 @@ use tokio::{
 #[derive(Default)]
 struct Desk {
     mails: Vec<String>,
-    /// Answers to the next mails instead of taking them.
+    /// Refusals of the next mails.
     refusals: VecDeque<&'static str>,
 }
 
@@ -43,12 +43,12 @@ impl SmtpServer {
         self.lock().refusals.push_back(line);
     }
 
-    /// The mails so far, as they came.
+    /// The received mails.
     pub fn mails(&self) -> Vec<String> {
         self.lock().mails.clone()
     }
 
-    /// Waits until there are so many mails.
+    /// Waits for this many mails.
     pub async fn wait(&self, count: usize) -> Vec<String> {
         for _ in 0..1000 {
             let mails = self.mails();
@@ -100,7 +100,7 @@ async fn serve(stream: TcpStream, desk: Arc<Mutex<Desk>>) -> Option<()> {
     Some(())
 }
 
-/// The plain text of a mail, whatever its encoding.
+/// The plain text of a mail, in any encoding.
 pub fn text_of(mail: &str) -> String {
     let part = mail.split("Content-Type: text/plain").nth(1).expect("a plain text");
     let (head, rest) = part.split_once("\n\n").expect("a head");

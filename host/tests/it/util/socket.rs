@@ -1,4 +1,4 @@
-//! A client of Pusher's protocol for tests: says and hears frames as they are.
+//! A client of Pusher's protocol for tests, with raw frames.
 
 use std::{net::SocketAddr, time::Duration};
 
@@ -12,14 +12,14 @@ use tokio_tungstenite::{
     tungstenite::{Message, client::IntoClientRequest as _, http::HeaderValue},
 };
 
-/// How long a test waits for a frame that must come.
+/// How long a test waits for an expected frame.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 pub const KEY: &str = "test-key";
 pub const SECRET: &str = "test-secret";
 pub const QUERY: &str = "protocol=7&client=test&version=1.0";
 
-/// A frame of the server, its data taken out of the text that it comes in.
+/// A frame of the server, with its data decoded from the string.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Frame {
     pub event: String,
@@ -35,7 +35,7 @@ pub struct Socket {
 }
 
 impl Socket {
-    /// Connects and waits until the server has said hello.
+    /// Connects and waits until the connection is established.
     pub async fn open(address: SocketAddr) -> Self {
         let mut socket = Self::raw(address, &format!("/app/{KEY}?{QUERY}"), &[]).await;
         let hello = socket.hear().await;
@@ -63,7 +63,7 @@ impl Socket {
         self.stream.send(message).await.expect("the server reads");
     }
 
-    /// Sends without asking whether anybody reads.
+    /// Sends, ignoring errors.
     pub async fn try_send(&mut self, message: Message) -> bool {
         self.stream.send(message).await.is_ok()
     }
@@ -85,7 +85,7 @@ impl Socket {
         }
     }
 
-    /// The next frame of this event; others before it are passed over.
+    /// The next frame of this event, skipping others.
     pub async fn until(&mut self, event: &str) -> Frame {
         loop {
             let frame = self.hear().await;
@@ -95,7 +95,7 @@ impl Socket {
         }
     }
 
-    /// The code of the error frame, if there was one, and the code that the socket was closed with.
+    /// The code of the error frame, if any, and the close code.
     pub async fn closed(&mut self) -> (Option<u64>, u16) {
         let mut told = None;
         loop {
@@ -118,14 +118,14 @@ impl Socket {
         self.hear().await
     }
 
-    /// Listens with a permission that the test signs itself.
+    /// Subscribes with a permit that the test signs itself.
     pub async fn listen(&mut self, channel: &str, member: Option<&str>) -> Frame {
         let data = member.map(|id| json!({ "user_id": id, "user_info": { "name": id } }).to_string());
         let auth = permit(&self.id, channel, data.as_deref());
         self.subscribe(json!({ "channel": channel, "auth": auth, "channel_data": data })).await
     }
 
-    /// Nothing has been said that was not heard: an answer to a ping comes next.
+    /// Checks that there are no unread frames: the response to a ping comes next.
     pub async fn is_silent(&mut self) {
         self.say(json!({ "event": "pusher:ping", "data": {} })).await;
         let next = self.hear().await;

@@ -1,4 +1,4 @@
-//! Where a test keeps its data: a folder, and with `SITEWRIGHT_TEST_DATABASE=postgres` a database of its own beside it.
+//! The data of a test: a folder, and with `SITEWRIGHT_TEST_DATABASE=postgres` also a separate database.
 
 use std::{path::Path, sync::Mutex};
 
@@ -11,7 +11,7 @@ use super::postgres;
 #[derive(Debug)]
 pub struct Store {
     folder: TempDir,
-    /// Address of the database; none where it is a file in the folder.
+    /// URL of the database; `None` for a file in the folder.
     pub url: Option<String>,
 }
 
@@ -25,7 +25,7 @@ impl Store {
         self.folder.path()
     }
 
-    /// The database, for a look beside the server, whose data folder is `data`.
+    /// Opens the database for checks without the server, whose data folder is `data`.
     pub async fn open(&self, data: &Path) -> Db {
         let place = match &self.url {
             Some(url) => Place::Postgres(url.clone()),
@@ -40,7 +40,7 @@ pub fn on_postgres() -> bool {
     std::env::var("SITEWRIGHT_TEST_DATABASE").is_ok_and(|name| name == "postgres")
 }
 
-/// Copying a template is quicker than all migrations, but only one copy can be made of it at a time.
+/// Copying a template is faster than all migrations, but only one copy can be made at a time.
 static TEMPLATE: Mutex<()> = Mutex::new(());
 
 fn new_database() -> String {

@@ -1,4 +1,4 @@
-//! A whole server on a free port, with its data in a folder of its own.
+//! A server on a free port, with its own data folder.
 
 use std::{net::SocketAddr, path::Path, sync::Arc};
 
@@ -24,7 +24,7 @@ impl TestApp {
         Self::with(|_| {}).await
     }
 
-    /// A server whose settings were changed first.
+    /// A server with changed settings.
     pub async fn with(change: impl FnOnce(&mut Config)) -> Self {
         Self::in_folder(Arc::new(Store::new()), change).await
     }
@@ -34,18 +34,18 @@ impl TestApp {
             data: data.path().join("data"),
             database_url: data.url.clone(),
             listen: SocketAddr::from(([127, 0, 0, 1], 0)),
-            // Tests make many accounts from one address and sign in with little patience.
+            // Tests create many accounts from one address and sign in often.
             registrations_per_address: 10_000,
             // A registration takes 5 ms instead of 200.
             password_memory: PasswordMemory(8),
             // Reserving a pool for thousands takes longer than most tests.
             max_instances: Some(64),
-            // All tests would want the same port.
+            // All tests would use the same port.
             realtime_port: None,
             ..Config::default()
         };
         change(&mut config);
-        // What others made is compiled by the program, which the tests are not.
+        // Compiling runs the program in a child process, and the tests are a different program.
         sitewright::platform::program::be(env!("CARGO_BIN_EXE_sitewright"));
         share_compiled_plugins(&config.data);
         let listener = TcpListener::bind(config.listen).await.expect("a free port");
@@ -70,8 +70,8 @@ impl TestApp {
         self.server.await.expect("the server does not panic").expect("the server ends well");
     }
 
-    /// What every test must leave behind: each balance follows from the one before, and what was reserved is settled
-    /// unless its run still goes on.
+    /// Invariants after every test: each balance follows from the previous one, and reservations are settled unless
+    /// their run is unfinished.
     async fn check_books(&self) {
         let wrong: i64 = self
             .value(
@@ -95,15 +95,15 @@ impl TestApp {
                      WHERE r.key_id = k.id AND e.kind IN ('reserve', 'settle')), 0)",
             )
             .await;
-        assert_eq!(miscounted, 0, "what a key has used is not what the ledger says");
+        assert_eq!(miscounted, 0, "the words of a key differ from the ledger");
     }
 
-    /// A browser that has not been here yet.
+    /// A new browser.
     pub fn visitor(&self) -> Client {
         Client::new(self.address)
     }
 
-    /// A browser in which a new account is signed in.
+    /// A browser with a new signed-in account.
     pub async fn user(&self) -> Client {
         let mut client = self.visitor();
         let name = sitewright::platform::db::new_id();
@@ -123,7 +123,7 @@ impl TestApp {
         client
     }
 
-    /// The text of the mail that was queued last, or of the last one of a template.
+    /// The text of the mail that was queued last, optionally of a template.
     pub async fn letter(&self, template: Option<&str>) -> String {
         let (id, text): (String, String) = sitewright::platform::db::query_as(
             "SELECT id, text FROM mails WHERE ($1 IS NULL OR template = $1) ORDER BY id DESC LIMIT 1",
@@ -159,7 +159,7 @@ impl TestApp {
     }
 }
 
-/// Most tests are about something else than the limits of the free plan.
+/// Most tests are not about the limits of the free plan.
 pub async fn lift_limits(db: &Db) {
     let mut conn = db.write_alone().await.expect("a connection");
     sitewright::platform::db::query(
@@ -170,7 +170,7 @@ pub async fn lift_limits(db: &Db) {
     .expect("the limits are lifted");
 }
 
-/// Compiling a plugin takes a second; all servers of all test runs share what was compiled once.
+/// Compiling a plugin takes a second; all servers of all test runs share the compiled code.
 pub fn share_compiled_plugins(data: &Path) {
     let shared = Path::new(env!("CARGO_TARGET_TMPDIR")).join("compiled-plugins");
     std::fs::create_dir_all(&shared).expect("a folder");

@@ -1,4 +1,4 @@
-//! A bundle with the plugins of the tests: one that follows a script, and one that does its worst.
+//! A bundle with the test plugins: one that follows a script, and a hostile one.
 
 use std::{fs, path::Path};
 
@@ -11,7 +11,7 @@ use super::{Answer, Client};
 pub const SCRIPTED: &str = "scripted";
 pub const HOSTILE: &str = "hostile";
 
-/// A folder like `target/bundle`, with the compiled guests of the tests as its plugins.
+/// A folder like `target/bundle`, with the compiled test guests as its plugins.
 pub fn bundle() -> TempDir {
     let folder = TempDir::new().expect("a folder");
     for (id, words) in [(SCRIPTED, 50), (HOSTILE, 0)] {
@@ -20,7 +20,7 @@ pub fn bundle() -> TempDir {
     folder
 }
 
-/// Lays a plugin into a bundle.
+/// Adds a plugin to a bundle.
 pub fn add_plugin(bundle: &Path, id: &str, manifest: &str, component: &[u8]) {
     let plugin = bundle.join("plugins").join(id);
     fs::create_dir_all(&plugin).expect("a folder");
@@ -102,14 +102,14 @@ pub struct Event {
     pub data: Value,
 }
 
-/// Reads events as they come.
+/// Reads events as they arrive.
 pub struct Events {
     response: reqwest::Response,
     text: String,
 }
 
 impl Events {
-    /// The next event; none at the end of the stream.
+    /// The next event; `None` at the end of the stream.
     pub async fn next(&mut self) -> Option<Event> {
         loop {
             if let Some((event, rest)) = self.text.split_once("\n\n") {
@@ -136,7 +136,7 @@ impl Events {
     }
 }
 
-/// None for a comment.
+/// `None` for a comment.
 fn parse(text: &str) -> Option<Event> {
     let field = |name: &str| {
         text.lines()

@@ -1,4 +1,4 @@
-//! A plugin in Rust: the builder that comes with its SDK compiles it.
+//! A plugin in Rust: compiled by the builder of its SDK.
 
 use std::path::{Path, PathBuf};
 
@@ -12,17 +12,17 @@ use crate::{
     platform::{error::Text, locale::Locale},
 };
 
-/// The builder in cargo's folder.
+/// The builder in cargo's target folder.
 const BUILDER: &str = "debug/sitewright-plugin-build";
 
-/// Whether it could be compiled; what could not, the compiler has told.
+/// Returns whether it compiled; the compiler has printed any errors.
 pub(super) async fn build(folder: &Path, language: Locale) -> anyhow::Result<bool> {
     let source = source(folder, language).await?;
     let own = folder.join("target/builder");
     let mut builder = cargo();
     builder.args(["run", "--quiet", "-p", "sitewright-plugin-build"]);
     if !source.starts_with(folder) && !source.join("target").is_dir() {
-        // What cargo fetched for itself stays as it is; an SDK of the tool's own is ours.
+        // The SDK in cargo's cache must stay unchanged; an SDK in the tool's folder may be written to.
         builder.arg("--target-dir").arg(&own);
     }
     if ![source.join("target"), own].iter().any(|target| target.join(BUILDER).is_file()) {
@@ -37,7 +37,7 @@ pub(super) async fn build(folder: &Path, language: Locale) -> anyhow::Result<boo
     Ok(is_built)
 }
 
-/// The source repository that the plugin's SDK is from; the builder lies in it, too.
+/// The source repository of the plugin's SDK, which also contains the builder.
 async fn source(folder: &Path, language: Locale) -> anyhow::Result<PathBuf> {
     let mut metadata = cargo();
     metadata.args(["metadata", "--format-version", "1", "--manifest-path"]).arg(folder.join("Cargo.toml"));
@@ -57,7 +57,7 @@ async fn source(folder: &Path, language: Locale) -> anyhow::Result<PathBuf> {
     Ok(source.with_context(|| Text::key("cli.build-no-builder").told(language))?.to_owned())
 }
 
-/// The compiler links what runs while it compiles with that, whatever the plugin itself is made for. A fresh machine has none.
+/// Build scripts and macros need a linker, whatever the target is. A fresh machine has none.
 fn has_linker() -> bool {
     let path = std::env::var_os("PATH").unwrap_or_default();
     std::env::split_paths(&path).any(|folder| folder.join("cc").is_file())

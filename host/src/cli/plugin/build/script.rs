@@ -1,4 +1,4 @@
-//! A plugin in TypeScript: the builder of its SDK bundles it and puts the interpreter around it. Node runs that.
+//! A plugin in TypeScript: the builder of its SDK bundles it with the interpreter. It runs on Node.js.
 
 use std::{
     ffi::OsString,
@@ -15,10 +15,10 @@ use crate::{
 };
 
 const BUILDER: &str = "node_modules/@sitewright/plugin-sdk/build/build.mjs";
-/// The oldest Node.js that the bundler runs on.
+/// The oldest Node.js that the bundler supports.
 const OLDEST: u32 = 20;
 
-/// Whether it could be built; what could not, the builder has told.
+/// Returns whether it was built; the builder has printed any errors.
 pub(super) async fn build(folder: &Path, language: Locale) -> anyhow::Result<bool> {
     let node = node(folder, language).await?;
     let builder = match above(folder, BUILDER) {
@@ -32,12 +32,12 @@ pub(super) async fn build(folder: &Path, language: Locale) -> anyhow::Result<boo
     Ok(built.await.with_context(|| missing(language))?.success())
 }
 
-/// A file that npm has put into this folder or into that of a workspace around it.
+/// A file that npm has installed in this folder or in a workspace around it.
 fn above(folder: &Path, name: &str) -> Option<PathBuf> {
     folder.ancestors().map(|folder| folder.join(name)).find(|file| file.exists())
 }
 
-/// The packages' own Node.js, where they bring one, or that of the machine.
+/// The Node.js of the packages, if they contain one, or that of the machine.
 async fn node(folder: &Path, language: Locale) -> anyhow::Result<OsString> {
     let node = above(folder, "node_modules/.bin/node").map_or_else(|| "node".into(), PathBuf::into_os_string);
     let output = Command::new(&node).arg("--version").output().await.with_context(|| missing(language))?;

@@ -1,4 +1,4 @@
-//! A call that carries the application's signature: of its method, its path, its parameters and the digest of its body.
+//! A request with the application's signature of its method, its path, its parameters and the digest of its body.
 
 use std::collections::BTreeMap;
 
@@ -18,10 +18,10 @@ use crate::platform::{
     json,
 };
 
-/// A signature is good for so long, in seconds.
+/// Lifetime of a signature, in seconds.
 const FRESH: u64 = 600;
 
-/// The body of a call whose signature is ours; `()` for none.
+/// The body of a correctly signed request; `()` for none.
 pub(super) struct Signed<T>(pub T);
 
 impl<T: DeserializeOwned> FromRequest<App> for Signed<T> {
@@ -66,7 +66,7 @@ fn is_fresh(query: &BTreeMap<String, String>) -> bool {
     signed_at.is_some_and(|time| time.abs_diff(Timestamp::now().0 / 1000) <= FRESH)
 }
 
-/// The digest is part of what is signed, so a body without one, or with another's, was not signed.
+/// The digest is part of the signed text, so a body without one, or with another's, was not signed.
 fn has_digest(query: &BTreeMap<String, String>, body: &[u8]) -> bool {
     if body.is_empty() {
         return true;

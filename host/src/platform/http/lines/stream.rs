@@ -1,4 +1,4 @@
-//! The bytes of a connection, and what they tell about it: whether a request has begun, whether the client reads.
+//! The byte stream of a connection, which tracks whether a request has begun and whether the client reads.
 
 use std::{
     io,
@@ -14,7 +14,7 @@ use tokio::{
 
 use super::{Line, Lines};
 
-/// The bytes of a connection. It counts until this is dropped, as a socket too.
+/// The byte stream of a connection. It counts until this is dropped, also as a WebSocket.
 pub(in crate::platform::http) struct Stream {
     stream: TcpStream,
     line: Arc<Line>,
@@ -43,7 +43,7 @@ impl Stream {
 
 impl Drop for Stream {
     fn drop(&mut self) {
-        // Before the descriptor is closed, and its number given to another file.
+        // Cleared before the descriptor is closed and its number reused.
         *self.line.file.lock().unwrap_or_else(PoisonError::into_inner) = None;
         self.lines.table().remove(self.line.id);
     }

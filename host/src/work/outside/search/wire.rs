@@ -1,4 +1,4 @@
-//! What DataForSEO answers, as far as it is read.
+//! The parts of DataForSEO's responses that are used.
 
 use serde::Deserialize;
 use sitewright_engine::Keyword;

@@ -1,4 +1,4 @@
-//! The side of the process where a run is followed: has its events sent, and looks at its row for its end.
+//! The watching side: subscribes to the events of a run, and reads its row for its end.
 
 use std::{sync::Arc, time::Duration};
 
@@ -11,10 +11,10 @@ use crate::{
     work::runs::{Run, Runs, events::Channel, store},
 };
 
-/// Between two looks at a run that did not change, however often one is asked to look.
+/// Minimum pause between two reads of an unchanged run.
 const SETTLE: Duration = Duration::from_millis(100);
 
-/// A run of another process as it is followed here. It ends with its last follower.
+/// A run of another process as it is watched here. It ends with its last watcher.
 pub(in crate::work::runs) struct Mirror {
     pub channel: Arc<Channel>,
     process: Option<String>,
@@ -39,12 +39,12 @@ impl Mirror {
         Arc::new(Self { channel, process: run.process.clone(), look, _followed: left.drop_guard() })
     }
 
-    /// Whether it shows the run as it is now.
+    /// Whether it shows the current attempt of the run.
     pub(super) fn is_of(&self, run: &Run) -> bool {
         self.channel.attempt == run.attempt && self.process == run.process
     }
 
-    /// Something was missed: asks for the events again, and looks at the row.
+    /// Events were missed: requests them again, and reads the row.
     pub(super) fn look(&self) {
         self.look.notify_one();
     }
@@ -54,14 +54,14 @@ struct Keeper {
     runs: Runs,
     account: String,
     run: String,
-    /// Where the run is.
+    /// The process of the run.
     process: Option<String>,
     channel: Arc<Channel>,
     look: Arc<Notify>,
 }
 
 impl Keeper {
-    /// Keeps the mirror until the run is over or somewhere else, or nobody follows it any more.
+    /// Keeps the mirror until the run has ended or moved, or has no watchers.
     async fn keep(self, left: CancellationToken) {
         let app = self.runs.app().clone();
         loop {
@@ -76,18 +76,18 @@ impl Keeper {
                 Ok(true) => break,
                 Ok(false) => tokio::time::sleep(SETTLE).await,
                 Err(problem) => {
-                    tracing::warn!(run = self.run, %problem, "a run elsewhere could not be looked at")
+                    tracing::warn!(run = self.run, %problem, "a run of another process could not be read")
                 }
             }
         }
         self.tell(Word::Leave { run: self.run.clone() });
     }
 
-    /// Looks at the row; true where nothing more comes from there.
+    /// Reads the row; true if nothing more will come from that process.
     async fn is_settled(&self) -> Result<bool> {
         let app = self.runs.app();
         let run = match store::find(&app.db, &self.account, &self.run).await {
-            // It was deleted, and whoever looks for it is told so.
+            // It was deleted; watchers get that response.
             Err(problem) if problem.status().is_client_error() => {
                 self.channel.moved();
                 return Ok(true);

@@ -1,4 +1,4 @@
-//! The side of the process that works on a run: sends its events to another one.
+//! The executing side: sends the events of a run to another process.
 
 use std::{sync::Arc, time::Duration};
 
@@ -14,10 +14,10 @@ use crate::work::runs::{
     work::Live,
 };
 
-/// What a model writes in this time goes as one word: enough to be live, and a tenth of the words.
+/// Model output of this interval is sent as one message, which saves nine tenths of them.
 const BATCH: Duration = Duration::from_millis(20);
 
-/// Somebody elsewhere follows a run that should be here.
+/// Handles the subscription of another process.
 pub(super) fn ask(runs: &Runs, from: &str, run: String, have: Place) {
     let across = runs.across();
     let Some(live) = runs.find_any(&run) else {
@@ -39,13 +39,13 @@ pub(super) fn ask(runs: &Runs, from: &str, run: String, have: Place) {
 struct Relay {
     runs: Runs,
     live: Arc<Live>,
-    /// The process that follows.
+    /// The watching process.
     to: String,
     asking: watch::Receiver<Place>,
 }
 
 impl Relay {
-    /// Sends events until the run has ended, or nobody has asked for a while.
+    /// Sends events until the run has ended, or the subscription has expired.
     async fn carry(mut self) {
         let (live, stop) = (self.live.clone(), self.runs.app().stop.clone());
         let patience = self.runs.app().config.process_silence;
@@ -73,13 +73,13 @@ impl Relay {
         runs.across().relays().retain(|_, asked| !asked.is_closed());
     }
 
-    /// Where the follower is; at the beginning where it was at another attempt.
+    /// The watcher's position; the beginning if it was at another attempt.
     fn asked(&mut self, channel: &Channel) -> u64 {
         let have = *self.asking.borrow_and_update();
         if have.attempt == channel.attempt { have.last } else { 0 }
     }
 
-    /// Sends what comes next, and says how far the follower is then; none at the end.
+    /// Sends the next events and returns the watcher's new position; `None` at the end.
     fn send(&self, next: Next) -> Option<u64> {
         let run = self.live.ticket.id.clone();
         let (word, last) = match next {

@@ -1,5 +1,5 @@
-//! A channel as another process has it: the same events under the same numbers, so that whoever loses the line to one of
-//! them takes it up at the other.
+//! A copy of a channel in another process: the same events under the same numbers, so that a client that loses one
+//! connection can resume at either process.
 
 use std::{collections::VecDeque, sync::Arc};
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Channel, Event, Progress, RunStatus, State, weight};
 
-/// Everything that a channel knows, for the way to another process.
+/// The complete state of a channel, for another process.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Copied {
     pub attempt: i64,
@@ -19,7 +19,7 @@ pub struct Copied {
 }
 
 impl Channel {
-    /// The channel as it is now.
+    /// The current state of the channel.
     pub fn copy(&self) -> Copied {
         let state = self.state();
         Copied {
@@ -37,12 +37,12 @@ impl Channel {
         self.state().last
     }
 
-    /// Begins with what is known of the run where its events are not.
+    /// Starts with the known state of a run whose events are not here.
     pub fn begin_with(&self, status: RunStatus) {
         self.state().status = status;
     }
 
-    /// Takes over everything that the original knows. False where it is of another attempt.
+    /// Replaces the state with the original's. False if it is of another attempt.
     pub fn take_over(&self, copied: Copied) -> bool {
         if copied.attempt != self.attempt {
             return false;
@@ -59,8 +59,7 @@ impl Channel {
         true
     }
 
-    /// Adds events of the original, of which the first has this number; those that are known are passed over. False where
-    /// some between are missing.
+    /// Adds events of the original, starting with number `first`; known ones are skipped. False if some are missing.
     pub fn append(&self, attempt: i64, first: u64, events: Vec<Event>) -> bool {
         let mut state = self.state();
         if attempt != self.attempt || first > state.last + 1 {
@@ -76,7 +75,7 @@ impl Channel {
         true
     }
 
-    /// The run goes on elsewhere; whoever follows it here must look for it.
+    /// Another process continues the run; watchers here must look for it.
     pub fn moved(&self) {
         self.state().moved = true;
         self.changed.notify_waiters();
@@ -84,7 +83,7 @@ impl Channel {
 }
 
 impl State {
-    /// What an event makes of the picture. The original has kept the limits.
+    /// Applies an event to the snapshot. The original enforces the limits.
     fn apply(&mut self, event: &Event) {
         match event {
             Event::Status(status) => self.status = *status,

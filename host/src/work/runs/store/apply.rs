@@ -1,4 +1,4 @@
-//! Which statements each write runs.
+//! The statements of each write.
 
 use super::{
     super::{trial_store, trial_terms::Trial},
@@ -10,7 +10,7 @@ use crate::platform::{
 };
 
 impl Write {
-    /// The run of a trial that it is about, which is written elsewhere.
+    /// The trial of the run, if any, which has its own table.
     fn of_trial(&self) -> Option<(&Ticket, &Trial)> {
         let ticket = match self {
             Self::Insert { run } => &run.ticket,

@@ -1,4 +1,4 @@
-//! Runs that dead processes left.
+//! Recovery of runs of dead processes.
 
 use super::{
     super::{Run, RunStatus, trial_store},
@@ -15,20 +15,20 @@ use crate::{
     },
 };
 
-/// A run that was in progress when its process died twice is not begun again: it may be what brings the server down.
+/// A run whose process died twice is not started again: it may be what crashes the server.
 const MOST_ATTEMPTS: i64 = 2;
 
-/// Not over, and its process is dead.
+/// The SQL condition: unfinished, and its process is dead.
 pub(in super::super) fn left() -> String {
     format!("status IN ('queued', 'running') AND {}", Process::LEFT)
 }
 
-/// Takes up what dead processes left: every unfinished run gets its next attempt, the words of the old one come
-/// back, and a run that was begun too often is ended. A process is never dead to itself, however late it is with
-/// saying that it lives. Returns the runs to queue, oldest first.
+/// Takes over the runs of dead processes: every unfinished run gets its next attempt, the reserved words of the old
+/// one are released, and a run with too many attempts is ended. A process never treats itself as dead, however late
+/// its heartbeat is. Returns the runs to queue, oldest first.
 pub(in super::super) async fn recover(db: &Db, process: &Process) -> Result<Vec<Run>> {
     trial_store::end_left(db, process).await?;
-    // Most often there is nothing, and then nobody needs to wait for the writer.
+    // Usually there is nothing, and the write lock is not needed.
     let sql = format!("SELECT EXISTS (SELECT 1 FROM runs WHERE {})", left());
     let horizon = process.horizon();
     let any = db::query_scalar(sqlx::AssertSqlSafe(sql)).bind(horizon).bind(process.id());
@@ -68,8 +68,8 @@ pub(in super::super) async fn recover(db: &Db, process: &Process) -> Result<Vec<
     Ok(waiting)
 }
 
-/// Notes that a run that was taken up again runs another version of its tool: the one that it was admitted for may be
-/// gone, and each attempt begins from the start.
+/// Stores that a run that was taken over uses another version of its tool: the admitted one may be gone, and each
+/// attempt starts from the beginning.
 pub(in super::super) async fn note_version(db: &Db, run: &Run) -> Result<()> {
     db::query("UPDATE runs SET tool_version = $3, package_digest = $4 WHERE id = $1 AND attempt = $2")
         .bind(&run.id)

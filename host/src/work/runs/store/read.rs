@@ -1,4 +1,4 @@
-//! What is read from the table of runs.
+//! Reads from the table of runs.
 
 use super::super::{Run, RunStatus, trial_store};
 use crate::{
@@ -13,11 +13,11 @@ use crate::{
 pub(super) const COLUMNS: &str = "id, account_id, project_id, tool, tool_version, package_digest, revises, language, status, attempt, input, outcome, problem, words, drafted, document_id, \
     progress_done, progress_total, progress_label, created_at, started_at, finished_at, process, key_id";
 
-/// Columns of a list, which does without the result.
+/// Columns of a list, without the result.
 const LIST_COLUMNS: &str = "id, account_id, project_id, tool, tool_version, package_digest, revises, language, status, attempt, input, NULL AS outcome, problem, words, drafted, \
     document_id, progress_done, progress_total, progress_label, created_at, started_at, finished_at, process, key_id";
 
-/// A run of this account, also one of a trial of theirs.
+/// Finds a run of this account, also one of its trials.
 pub(in super::super) async fn find(db: &Db, account: &str, id: &str) -> Result<Run> {
     let sql = format!("SELECT {COLUMNS} FROM runs WHERE id = $1 AND account_id = $2");
     let run = db::query_as(sqlx::AssertSqlSafe(sql)).bind(id).bind(account).fetch_optional(db.read()).await?;
@@ -27,7 +27,7 @@ pub(in super::super) async fn find(db: &Db, account: &str, id: &str) -> Result<R
     }
 }
 
-/// The run that this key began, with the digest of what was asked for.
+/// The run that this key started, with the digest of the request.
 pub(in super::super) async fn find_by_key(
     db: &Db,
     account: &str,
@@ -43,17 +43,17 @@ pub(in super::super) async fn find_by_key(
     Ok(found)
 }
 
-/// Which runs are listed.
+/// Which runs to list.
 #[derive(Debug, Default)]
 pub(in super::super) struct Filter<'a> {
     pub tool: Option<&'a str>,
     pub status: Option<RunStatus>,
-    /// Only of these tools; all where there are none named.
+    /// Only of these tools; `None` for all.
     pub tools: Option<&'a [String]>,
     pub project: Option<i64>,
 }
 
-/// A page of an account's runs, newest first, and how many there are.
+/// A page of an account's runs, newest first, and their number.
 pub(in super::super) async fn list(
     db: &Db,
     account: &str,
@@ -61,7 +61,7 @@ pub(in super::super) async fn list(
     limit: i64,
     offset: i64,
 ) -> Result<(Vec<Run>, i64)> {
-    // A number that was read as one, and places of values.
+    // A parsed number and placeholders, so they are safe in SQL.
     let project = filter.project.map_or_else(String::new, |project| format!(" AND project_id = {project}"));
     let tools = filter
         .tools
@@ -83,7 +83,7 @@ pub(in super::super) async fn list(
     Ok((runs, total))
 }
 
-/// The runs of a project that are not over.
+/// The unfinished runs of a project.
 pub(in super::super) async fn unfinished_of(conn: &mut Conn, project: i64) -> Result<Vec<String>> {
     let runs = db::query_scalar(
         "SELECT id FROM runs WHERE project_id = $1 AND status IN ('queued', 'running') ORDER BY id",
@@ -91,7 +91,7 @@ pub(in super::super) async fn unfinished_of(conn: &mut Conn, project: i64) -> Re
     Ok(runs.bind(project).fetch_all(conn).await?)
 }
 
-/// The runs of this process that somebody cancelled at another one.
+/// The runs of this process that were cancelled at another one.
 pub(in super::super) async fn cancelled_elsewhere(
     db: &Db,
     process: &Process,
@@ -114,7 +114,7 @@ pub(in super::super) async fn balance(db: &Db, account: &str) -> Result<i64> {
     words::balance(&mut conn, account).await
 }
 
-/// How many runs an account has begun.
+/// How many runs an account has started.
 pub async fn count(conn: &mut Conn, account: &str) -> Result<i64> {
     let count = db::query_scalar("SELECT count(*) FROM runs WHERE account_id = $1");
     Ok(count.bind(account).fetch_one(conn).await?)

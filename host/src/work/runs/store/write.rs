@@ -15,7 +15,7 @@ use crate::{
     workspace::documents::{self, NewDocument},
 };
 
-/// The same request sent twice is one run, also where it was the last one of the day.
+/// A repeated request is one run, even if it was the last one of the day.
 pub(super) async fn insert_within(conn: &mut Conn, run: &NewRun, limit: &DailyLimit) -> Result<Written> {
     if let Some(key) = &run.key {
         let known: bool = db::query_scalar(
@@ -63,7 +63,7 @@ pub(super) async fn insert(conn: &mut Conn, run: &NewRun) -> Result<Written> {
     Ok(if done.rows_affected() == 1 { Written::Done } else { Written::Duplicate })
 }
 
-/// The attempt in the condition is the fence: who lost the run changes nothing.
+/// The attempt in the condition is the fence: an older attempt changes nothing.
 pub(super) async fn start(conn: &mut Conn, run: &Ticket) -> Result<bool> {
     let done = db::query(
         "UPDATE runs SET status = 'running', started_at = COALESCE(started_at, $3)
@@ -91,7 +91,7 @@ pub(super) async fn reserve(
     if !start(conn, run).await? {
         return Ok(Written::Lost);
     }
-    // A run that began in one month may ask in the next.
+    // A run that started in one month may call the model in the next.
     plans::renew(conn, &run.account).await?;
     if let Some(ceilings) = &run.ceilings {
         ceilings.expect_words(conn, &run.account, words.into()).await?;
@@ -138,13 +138,13 @@ pub(super) async fn finish(conn: &mut Conn, run: &Ticket, ending: &Ending) -> Re
     Ok(if done.rows_affected() == 1 { Written::Finished { words, document_id } } else { Written::Lost })
 }
 
-/// Settles what the attempt has reserved. Returns the words that are charged.
+/// Settles the reservations of the attempt. Returns the charged words.
 async fn settle(conn: &mut Conn, run: &Ticket, ending: &Ending) -> Result<i64> {
     if !ending.asked {
         return words::settle_draft(conn, run.charge()).await;
     }
-    // The sum of the reservations is read from the ledger: a call that was dropped half-way may have reserved unseen.
-    // Where nothing is outstanding the attempt was settled before, and its free calls were counted then.
+    // The sum of the reservations comes from the ledger: a dropped call may have reserved unseen. If nothing is
+    // outstanding, the attempt was settled before and its free calls were counted then.
     let forgiven = match words::outstanding(conn, run.charge()).await? {
         0 => ending.bill.free.len(),
         _ => words::forgive(conn, &run.account, ending.bill.free.len(), ending.free_calls).await?,
@@ -156,7 +156,7 @@ async fn settle(conn: &mut Conn, run: &Ticket, ending: &Ending) -> Result<i64> {
     }
 }
 
-/// What comes back to the account is the key's again as well, once.
+/// Words released to the account are also released to the key, once.
 pub(super) async fn settle_with_key(
     conn: &mut Conn,
     charge: Charge<'_>,
@@ -171,7 +171,7 @@ pub(super) async fn settle_with_key(
     Ok(words)
 }
 
-/// The project that the run's row still belongs to: it may have been deleted just before the run was stored.
+/// The current project of the run's row: it may have been deleted just before the run was stored.
 async fn project_of(conn: &mut Conn, run: &Ticket) -> Result<Option<i64>> {
     if run.project.is_none() {
         return Ok(None);

@@ -1,4 +1,4 @@
-//! Carrying a run through: whom it writes for, its ports, its plugin, and what its result is worth.
+//! Executes a run: its project and brand, its ports, its plugin, and the check of its result.
 
 use std::{pin::pin, sync::Arc};
 
@@ -30,16 +30,16 @@ use crate::{
     workspace::{brand, projects},
 };
 
-/// Whom a run writes for.
+/// The user and brand that a run writes for.
 struct Client {
     project: Option<Project>,
     brand: Option<Brand>,
 }
 
 impl Runs {
-    /// Carries a run through to its end. When the server stops it is left as it is, for the next start.
+    /// Executes a run to its end. When the server stops it is left for the next start.
     pub(super) async fn carry_out(&self, live: &Live) {
-        // Pinned here and below: what is handed over by value is kept twice, and thousands of runs wait.
+        // Pinned here and below: a future passed by value is stored twice, and thousands of runs wait.
         let run = pin!(self.run(live));
         let Some(ending) = self.0.stop.run_until_cancelled(run).await else { return };
         Box::pin(self.conclude(live, ending)).await;
@@ -56,14 +56,14 @@ impl Runs {
         let Some((plugin, described)) = Box::pin(load(tool, &live.ticket)).await else {
             return failed(problems::unloadable(), started_at);
         };
-        // A run that was interrupted before notes that it begins: who begins too often is given up.
+        // A run that was interrupted before stores its start: one with too many starts is given up.
         if live.ticket.attempt > 1 && self.write(Write::Start { run: live.ticket.clone() }).await.is_err() {
-            tracing::warn!(run = live.ticket.id, "the start of a run could not be noted");
+            tracing::warn!(run = live.ticket.id, "the start of a run could not be stored");
         }
-        // Fixed for the whole run: who edits the kit meanwhile does so for the next one.
+        // Fixed for the whole run: later edits of the kit apply to the next one.
         let client = match Box::pin(self.client(&live.ticket)).await {
             Ok(client) => client,
-            // Without it the text might say what the brand does not want to read.
+            // Without it the text might violate the brand's rules.
             Err(problem) => return failed(problem, started_at),
         };
         let ports = Arc::new(self.ports(live, tool, client));
@@ -97,7 +97,7 @@ impl Runs {
         }
     }
 
-    /// Keeps what a run asked and was answered. The run ends as it does, whether or not that can be kept.
+    /// Stores the recording of a run. Failures do not affect the run.
     async fn keep(&self, live: &Live, tool: &Tool, recorder: &Recorder<RunPorts>, report: &Report) {
         let (calls, truncated) = recorder.calls();
         let Ok(input) = RawValue::from_string(live.input.to_string()) else { return };
@@ -114,11 +114,11 @@ impl Runs {
         };
         let Ticket { id, account, .. } = &*live.ticket;
         if let Err(problem) = recordings::keep(&self.0.app, account, id, &recording).await {
-            tracing::error!(run = id, %problem, "a recording could not be kept");
+            tracing::error!(run = id, %problem, "a recording could not be stored");
         }
     }
 
-    /// The project that a run works for, and its brand.
+    /// The project of a run, and its brand.
     async fn client(&self, run: &Ticket) -> Result<Client> {
         let mut conn = self.0.db.read().acquire().await?;
         let project = match run.project {
@@ -165,7 +165,7 @@ impl Runs {
         report: Report,
         started_at: Timestamp,
     ) -> Ending {
-        // What is tried out counts for nothing.
+        // Trials do not count.
         let note = |end| live.ticket.trial.is_none().then(|| tool.tally.note(end));
         let outcome = match report.result {
             Ok(outcome) => outcome,
@@ -211,7 +211,7 @@ impl Runs {
     }
 }
 
-/// Whether somebody is to blame that a run failed who can be charged for it (see `bill.rs`).
+/// Whether the failure can be charged (see `bill.rs`).
 fn because(error: &RunError) -> Because {
     match error {
         RunError::Failure(Failure::Unavailable(_))
@@ -222,7 +222,7 @@ fn because(error: &RunError) -> Because {
     }
 }
 
-/// The program of a tool for one caller, and its description. Apart from the run, and boxed, so that a run that waits keeps
+/// The loaded plugin of a tool for one caller, and its description. Separate and boxed, so that a waiting run keeps
 /// nothing of the loading.
 async fn load(tool: &Tool, ticket: &Ticket) -> Option<(Box<Plugin>, Arc<Described>)> {
     match futures::future::join(tool.code.plugin(), tool.described()).await {
@@ -248,8 +248,8 @@ mod tests {
         size_of::<F>()
     }
 
-    /// Thousands of runs wait for their models at once, and each holds this all the time: 9.9 KB in a debug build, which
-    /// keeps more than a release does. It was 47 where futures were handed over by value.
+    /// Thousands of runs wait for their models at once, and each keeps this future: 9.9 KB in a debug build, which is
+    /// larger than a release build's. It was 47 KB when futures were passed by value.
     #[test]
     fn a_run_that_waits_takes_little_room() {
         let bytes = size(Runs::carry_out);

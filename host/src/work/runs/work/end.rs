@@ -1,4 +1,4 @@
-//! The end of a run: how it ends, writing it, and telling everybody who waits for it.
+//! The end of a run: computing it, writing it, and notifying all who wait for it.
 
 use std::{sync::Arc, time::Duration};
 
@@ -15,12 +15,12 @@ use super::{
 };
 use crate::platform::{clock::Timestamp, error::Problem};
 
-/// Pauses between the times that the end of a run is written when the database does not take it.
+/// Pauses between attempts to write the end of a run.
 const WRITE_AGAIN: [Duration; 3] =
     [Duration::from_millis(100), Duration::from_secs(1), Duration::from_secs(5)];
 
 impl Runs {
-    /// Writes the end of a run and tells everybody who waits for it.
+    /// Writes the end of a run and notifies all who wait for it.
     pub(super) async fn conclude(&self, live: &Live, mut ending: Ending) {
         ending.progress = live.channel.status().1;
         ending.asked = self.model_connected();
@@ -30,7 +30,7 @@ impl Runs {
         self.live().remove(&live.ticket.id);
         let (words, document_id) = match written {
             Some(Written::Finished { words, document_id }) => (words, document_id),
-            // The row stays unfinished and is taken up at the next start, here or wherever it is now.
+            // The row stays unfinished and is taken over at the next start, or by another process.
             _ => (0, None),
         };
         count(&live.ticket, &ending, words);

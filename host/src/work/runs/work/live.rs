@@ -1,4 +1,4 @@
-//! One run that is not over, as this process knows it.
+//! An unfinished run in the memory of this process.
 
 use std::sync::{Arc, OnceLock};
 
@@ -11,17 +11,17 @@ use crate::{
     platform::{clock::Timestamp, locale::Locale},
 };
 
-/// A run that is not over, and those who watch it.
+/// An unfinished run, and its watchers.
 #[derive(Debug)]
 pub struct Live {
     pub ticket: Arc<Ticket>,
-    /// The version that it runs, from its admission to its end; none where the tool is gone.
+    /// The version that it runs, fixed at admission; `None` if the tool is gone.
     pub(super) tool: Option<Arc<Tool>>,
     pub locale: Locale,
     pub input: Arc<str>,
     pub created_at: Timestamp,
     pub channel: Arc<Channel>,
-    /// Whether what it asks and is answered is kept. One that is taken up after its process has died is not recorded.
+    /// Whether its host calls are recorded. A run that was taken over is not recorded.
     pub(super) record: bool,
     pub(super) started_at: OnceLock<Timestamp>,
     pub(super) cancel: CancellationToken,
@@ -49,12 +49,12 @@ impl Live {
         }
     }
 
-    /// The same, of which everything is kept where that is wanted.
+    /// The same, with recording if `record`.
     pub fn recorded(self, record: bool) -> Self {
         Self { record, ..self }
     }
 
-    /// One that is taken up again.
+    /// A run that was taken over.
     pub(super) fn of(run: Run, version: Option<Arc<Tool>>, ceilings: SharedCeilings) -> Self {
         let key = run.key();
         let Run {

@@ -1,5 +1,4 @@
-//! Taking up what dead processes left: from the claim in the database to a place in memory, however often that fails
-//! on its way.
+//! Takes over runs of dead processes: from the claim in the database to the queue in memory, with retries.
 
 use std::{collections::VecDeque, sync::Arc};
 
@@ -17,16 +16,16 @@ use crate::{
 };
 
 impl Runs {
-    /// Takes up what dead processes left. A run that was claimed and could not be made known here waits for the next time.
+    /// Takes over runs of dead processes. A run that was claimed but could not be loaded waits for the next time.
     pub(super) async fn take_up(&self) -> Result<()> {
         let mut waiting = self.0.taking_up.write().await;
         let left = store::recover(&self.0.db, &self.0.process).await?;
         if !left.is_empty() {
-            tracing::info!(runs = left.len(), "runs of a process that ended are taken up again");
+            tracing::info!(runs = left.len(), "runs of a dead process were taken over");
         }
         waiting.extend(left);
         let mut failure = Ok(());
-        // Each once: one that cannot be taken up now does not stand in the way of the others.
+        // Each once: one that cannot be loaded now must not block the others.
         for _ in 0..waiting.len() {
             let Some(run) = waiting.pop_front() else { break };
             if let Err(problem) = self.make_known(run.clone()).await {
@@ -48,11 +47,11 @@ impl Runs {
         Ok(())
     }
 
-    /// As long as this is held, a run that the database gives this process is known here, or it is over.
+    /// While this lock is held, a run that the database assigns to this process is loaded, or it has ended.
     pub(in super::super) async fn all_known(&self) -> RwLockReadGuard<'_, VecDeque<Run>> {
         loop {
             let known = self.0.taking_up.read().await;
-            // What waits when the server stops is taken up by the next one.
+            // What waits when the server stops is taken over by the next one.
             if known.is_empty() || self.0.stop.is_cancelled() {
                 return known;
             }
@@ -61,8 +60,8 @@ impl Runs {
         }
     }
 
-    /// The version that a run was admitted for, or the one that serves its account now. Each attempt begins from the
-    /// start, so that it is one version's work from its beginning to its end.
+    /// The version that a run was admitted for, or the current one of its account. Each attempt starts from the
+    /// beginning, so that one version does the whole run.
     async fn version_for(&self, run: &mut Run) -> Result<Option<Arc<Tool>>> {
         let shelf = self.0.tools.shelf();
         let own = run.package_digest.as_deref().and_then(|digest| shelf.packages().get(digest)).cloned();
@@ -83,14 +82,14 @@ impl Runs {
         Ok(tool)
     }
 
-    /// How much of its tool a run that is taken up again may use: as much as is said now.
+    /// The current limits of the tool for a run that is taken over.
     async fn ceilings(&self, run: &Run, tool: Option<&Tool>) -> Result<SharedCeilings> {
         let Some(tool) = tool else { return Ok(None) };
         let terms = plans::terms(&mut self.0.db.read().acquire().await?, &run.account_id, &tool.id).await?;
         Ok(terms.ceilings(&tool.id, tool.name()))
     }
 
-    /// Takes up what other processes leave when they die, and ends what was cancelled there.
+    /// Takes over runs of other processes that die, and ends what was cancelled there.
     pub(super) async fn watch_others(self) {
         let pause = self.0.process.pause();
         while self.0.stop.run_until_cancelled(tokio::time::sleep(pause)).await.is_some() {
@@ -104,7 +103,7 @@ impl Runs {
                 Ok::<_, Problem>(())
             };
             if let Err(problem) = looked.await {
-                tracing::warn!(%problem, "the runs of other processes were not looked through");
+                tracing::warn!(%problem, "the runs of other processes could not be searched");
             }
         }
     }

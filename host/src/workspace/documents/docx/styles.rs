@@ -1,18 +1,18 @@
-//! What the paragraphs of a Word file refer to: fonts, headings, marks of lists.
+//! The styles of a Word file: fonts, headings, list markers.
 
 use docx_rs::{
     AbstractNumbering, Docx, Level, LevelJc, LevelText, LineSpacing, NumberFormat, Numbering, RunFonts,
     SpecialIndentType, Start, Style, StyleType,
 };
 
-/// Twentieths of a point: how far each level of a list is moved in.
+/// Indentation per list level, in twentieths of a point.
 pub(super) const INDENT: i32 = 425;
-/// Levels that lists and styles know.
+/// Supported levels of lists and styles.
 pub(super) const LEVELS: usize = 9;
-/// The numberings of lists with bullets and of those with numbers.
+/// The numbering ids of bullet lists and numbered lists.
 pub(super) const BULLETS: usize = 1;
 pub(super) const NUMBERS: usize = 2;
-/// Half points of the headings, from the first to the sixth.
+/// Font sizes of headings 1 to 6, in half points.
 const HEADING_SIZES: [usize; 6] = [36, 30, 26, 24, 22, 22];
 
 /// An empty document with the styles of headings and lists.
