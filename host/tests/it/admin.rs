@@ -60,7 +60,7 @@ pub async fn execute(app: &TestApp, sql: &'static str) {
 
 /// The codes of the audit log, newest first.
 pub async fn actions(reader: &mut Client) -> Vec<String> {
-    let log = reader.get("/api/admin/audit?per_page=100").await;
+    let log = reader.get("/api/admin/audit-log?per_page=100").await;
     assert_eq!(log.status, 200, "{}", log.body);
     let entries = log.body["data"].as_array().expect("entries");
     entries.iter().map(|entry| entry["action"].as_str().expect("a code").to_owned()).collect()

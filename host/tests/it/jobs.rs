@@ -435,7 +435,7 @@ async fn administrators_see_the_lanes_and_retry_or_drop_a_job() {
     assert_eq!(admin.delete("/api/admin/jobs/a").await.status, 404);
     assert_eq!(admin.post("/api/admin/jobs/a/retry", serde_json::json!({})).await.status, 404);
     assert_eq!(admin.get("/api/admin/jobs?lane=other").await.body["total"], 1);
-    let log = admin.get("/api/admin/audit").await.body;
+    let log = admin.get("/api/admin/audit-log").await.body;
     assert_eq!(
         (&log["data"][0]["action"], &log["data"][1]["action"]),
         (&"job.dropped".into(), &"job.retried".into())

@@ -144,8 +144,9 @@ export const ROUTES: Route[] = [
   route("built", "admin", "/app/admin/users"),
   route("built", "admin", "/app/admin/user/1"),
   // Not in the specification.
+  route("built", "admin", "/app/admin/jobs"),
   route("built", "admin", "/app/admin/outbox"),
-  route("built", "admin", "/app/admin/audit"),
+  route("built", "admin", "/app/admin/audit-log"),
   route("built", "admin", "/app/admin/matrix"),
   route("built", "admin", "/app/admin/publishers"),
   route("built", "admin", "/app/admin/revenue"),

@@ -73,6 +73,15 @@ export const administration: Screen[] = [
     },
   },
   {
+    name: "admin-jobs",
+    admin: true,
+    open: async ({ page, t }) => {
+      await page.goto("/app/admin/jobs");
+      await expect(page.getByRole("rowheader", { name: "upkeep" })).toBeVisible();
+      await expect(button(page, t("admin.jobs.drop")).first()).toBeVisible();
+    },
+  },
+  {
     name: "admin-outbox",
     admin: true,
     open: async (stage) => {
@@ -218,7 +227,7 @@ export const administration: Screen[] = [
     open: async (stage) => {
       const { page, context, server, language, t } = stage;
       const { id } = await makeUser(context, server, language);
-      await page.goto(`/app/admin/audit?subject=${id}`);
+      await page.goto(`/app/admin/audit-log?subject=${id}`);
       const made = t("admin.deed.user-created", { role: t("admin.role.user") });
       await expect(page.getByText(made)).toBeVisible();
     },

@@ -31,10 +31,10 @@ async fn the_log_is_paged_and_filtered() {
     }
     assert_eq!(admin.delete(&format!("{path}/sessions")).await.status, 204);
 
-    let page = admin.get("/api/admin/audit?per_page=2&page=2").await.body;
+    let page = admin.get("/api/admin/audit-log?per_page=2&page=2").await.body;
     assert_eq!((&page["total"], page["data"].as_array().map(Vec::len)), (&json!(4), Some(2)));
     assert_eq!(page["data"][0]["details"]["words"], 2, "newest first");
-    let ended = admin.get("/api/admin/audit?action=user.sessions-ended").await.body;
+    let ended = admin.get("/api/admin/audit-log?action=user.sessions-ended").await.body;
     assert_eq!((&ended["total"], &ended["data"][0]["details"]), (&json!(1), &json!({"count": 1})));
     for (query, total) in [
         ("actor=adam%40example.com", 4),
@@ -47,12 +47,12 @@ async fn the_log_is_paged_and_filtered() {
         ("action=", 4),
         ("action=no.such", 0),
     ] {
-        let found = admin.get(&format!("/api/admin/audit?{query}")).await.body;
+        let found = admin.get(&format!("/api/admin/audit-log?{query}")).await.body;
         assert_eq!(found["total"], total, "{query}");
     }
-    let by_id = admin.get(&format!("/api/admin/audit?subject={}", id(&user))).await.body;
+    let by_id = admin.get(&format!("/api/admin/audit-log?subject={}", id(&user))).await.body;
     assert_eq!(by_id["total"], 4);
-    let wrong = admin.get("/api/admin/audit?from=yesterday").await;
+    let wrong = admin.get("/api/admin/audit-log?from=yesterday").await;
     assert_eq!(wrong.status, 422);
     assert!(wrong.body["errors"]["from"].is_array(), "{}", wrong.body);
     app.stop().await;

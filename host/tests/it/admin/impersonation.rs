@@ -37,7 +37,7 @@ async fn an_impersonation_ends_without_a_new_sign_in() {
     let again = admin.post("/api/impersonation/end", json!({})).await;
     assert_eq!(again.problem(), (409, "auth.not-in-somebodys-place"));
     assert_eq!(actions(&mut admin).await, ["user.impersonation-ended", "user.impersonated"]);
-    let log = admin.get("/api/admin/audit").await.body;
+    let log = admin.get("/api/admin/audit-log").await.body;
     for entry in log["data"].as_array().expect("entries") {
         assert_eq!(entry["actor"], json!({"id": id(&admin), "name": "Adam Admin"}));
         assert_eq!(entry["subject"], json!({"kind": "user", "id": id(&user), "name": "Anna Łąka"}));
@@ -88,10 +88,10 @@ async fn actions_while_impersonating_an_administrator_name_both() {
         let refused = top.call(method, &format!("{user}{path}"), None).await;
         assert_eq!(refused.problem(), (403, "auth.not-as-somebody-else"), "{path}");
     }
-    let entry = top.get("/api/admin/audit?action=user.words-given").await.body["data"][0].clone();
+    let entry = top.get("/api/admin/audit-log?action=user.words-given").await.body["data"][0].clone();
     assert_eq!(entry["actor"]["name"], "Adam Admin");
     assert_eq!(entry["impersonator"], json!({"id": id(&top), "name": "Sabina Super"}));
-    let found = top.get("/api/admin/audit?actor=sabina%40example.com").await.body;
+    let found = top.get("/api/admin/audit-log?actor=sabina%40example.com").await.body;
     assert_eq!(found["total"], 2, "both are found by their author");
     app.stop().await;
 }
@@ -208,7 +208,7 @@ async fn w8_an_impersonator_changes_only_work_and_each_change_is_recorded() {
     let folder = admin.post("/api/folders", json!({"name": "Help"})).await;
     assert_eq!(folder.status, 201, "{}", folder.body);
     assert_eq!(admin.patch("/api/user", json!({"name": "Anna Nowak"})).await.status, 200);
-    let log = top.get("/api/admin/audit?action=user.acted-for").await.body;
+    let log = top.get("/api/admin/audit-log?action=user.acted-for").await.body;
     assert_eq!(log["total"], 2);
     let entry = &log["data"][1];
     assert_eq!(entry["details"], json!({"method": "POST", "path": "/api/folders"}));
@@ -252,7 +252,7 @@ async fn w8_no_route_is_forgotten() {
             let answer = admin.call(method.clone(), &concrete, Some(json!({}))).await;
             if answer.problem() != (403, "auth.not-as-somebody-else") {
                 recorded += 1;
-                let total = top.get("/api/admin/audit?action=user.acted-for").await.body["total"].clone();
+                let total = top.get("/api/admin/audit-log?action=user.acted-for").await.body["total"].clone();
                 assert_eq!(total, recorded, "{method} {path}: {}", answer.body);
             }
         }

@@ -103,7 +103,7 @@ async fn a_new_user_signs_in_by_a_one_time_link() {
     assert_eq!(enter(&app, &link.body["url"]).await.1, 200);
     assert_eq!(enter(&app, &link.body["url"]).await.1, 410);
     assert_eq!(actions(&mut admin).await, ["user.link-made", "user.created"]);
-    let log = admin.get("/api/admin/audit").await;
+    let log = admin.get("/api/admin/audit-log").await;
     let secret = link.body["url"].as_str().and_then(|url| url.rsplit('/').next()).expect("a token");
     assert!(!log.text().contains(secret), "no way in is written down");
     app.stop().await;
@@ -164,7 +164,7 @@ async fn words_are_given_with_a_reason() {
     let given = admin.post(&path, json!({"words": 500, "reason": "A mistake of ours"})).await;
     assert_eq!((given.status, &given.body["left"]), (201, &json!(10_500)), "{}", given.body);
     assert_eq!(user.get("/api/words").await.body["left"], 10_500);
-    let entry = admin.get("/api/admin/audit").await.body["data"][0].clone();
+    let entry = admin.get("/api/admin/audit-log").await.body["data"][0].clone();
     assert_eq!(entry["details"], json!({"words": 500, "reason": "A mistake of ours"}));
     app.stop().await;
 }
@@ -227,7 +227,7 @@ async fn an_account_is_erased_by_its_address() {
     assert_eq!(user.get("/api/user").await.problem(), (401, "auth.unauthenticated"));
     assert_eq!(top.get(&path).await.problem(), (404, "not-found"));
     assert_eq!(names(&mut top, "search=anna").await, Vec::<String>::new());
-    let log = top.get("/api/admin/audit").await;
+    let log = top.get("/api/admin/audit-log").await;
     assert_eq!(log.body["data"][0]["action"], "user.erased");
     assert!(log.body["data"][0]["subject"]["name"].is_null(), "the log forgets the name with the account");
     assert!(!log.text().contains("anna@"), "{}", log.text());

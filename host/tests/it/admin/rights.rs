@@ -32,7 +32,7 @@ fn others(id: &str) -> Vec<(Method, String, Option<Value>)> {
         (Method::GET, format!("/api/admin/users/{id}"), None),
         (Method::POST, format!("/api/admin/users/{id}/words"), Some(json!({"words": 1, "reason": "x"}))),
         (Method::POST, "/api/admin/users".into(), Some(new)),
-        (Method::GET, "/api/admin/audit".into(), None),
+        (Method::GET, "/api/admin/audit-log".into(), None),
         (Method::GET, "/api/admin/outbox".into(), None),
         (Method::POST, "/api/admin/outbox/x/retry".into(), None),
     ]
@@ -96,7 +96,7 @@ async fn only_a_super_administrator_gives_roles_and_one_always_stays() {
     let demoted = top.patch(&format!("/api/admin/users/{}", id(&admin)), json!({"role": "user"})).await;
     assert_eq!(demoted.status, 200);
     assert_eq!(admin.get("/api/admin/users").await.problem(), (403, "auth.forbidden"), "at once");
-    let log = top.get("/api/admin/audit?action=user.role-changed").await;
+    let log = top.get("/api/admin/audit-log?action=user.role-changed").await;
     assert_eq!(log.body["total"], 2);
     assert_eq!(log.body["data"][0]["details"], json!({"from": "admin", "to": "user"}));
     app.stop().await;

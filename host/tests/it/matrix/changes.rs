@@ -107,7 +107,7 @@ async fn a_whole_column_is_changed_at_once_and_logged() {
         assert_eq!(admin.cell(tool, PRO).await["ceilings"]["runs_per_day"], 9);
         assert_eq!(admin.cell(tool, FREE).await["ceilings"]["runs_per_day"], Value::Null);
     }
-    let log = admin.get("/api/admin/audit?action=product.tools-changed").await.body;
+    let log = admin.get("/api/admin/audit-log?action=product.tools-changed").await.body;
     assert_eq!((&log["total"], &log["data"][0]["details"]["count"]), (&json!(1), &json!(2)), "{log}");
     let matrix =
         admin.get("/api/admin/matrix?category=content&stage=all&publisher=tests&q=scripted").await.body;

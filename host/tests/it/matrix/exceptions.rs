@@ -54,7 +54,7 @@ async fn an_exception_grants_and_denies_tools() {
     assert_eq!(admin.get(&path).await.body["data"][0]["is_over"], true);
     assert_eq!(admin.delete(&format!("{path}/{HOSTILE}")).await.status, 204);
     assert_eq!(admin.delete(&format!("{path}/{HOSTILE}")).await.status, 404);
-    let log = admin.get("/api/admin/audit?action=user.tool-excepted").await.body;
+    let log = admin.get("/api/admin/audit-log?action=user.tool-excepted").await.body;
     assert_eq!(log["total"], 2, "{log}");
     app.stop().await;
 }

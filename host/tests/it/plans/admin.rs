@@ -11,7 +11,7 @@ use crate::{
 
 /// The codes of the audit log, newest first.
 async fn audit(admin: &mut Client) -> Vec<String> {
-    let log = admin.get("/api/admin/audit").await;
+    let log = admin.get("/api/admin/audit-log").await;
     assert_eq!(log.status, 200, "{}", log.body);
     let entries = log.body["data"].as_array().expect("entries").iter();
     entries.map(|entry| entry["action"].as_str().expect("a code").to_owned()).collect()
@@ -35,7 +35,7 @@ async fn an_administrator_creates_changes_and_deletes_plans() {
     assert_eq!(admin.make_plan(json!({})).await, id + 1, "a number is never given twice");
     let log = audit(&mut admin).await;
     assert_eq!(log, ["product.created", "product.deleted", "product.changed", "product.created"]);
-    let entry = admin.get("/api/admin/audit?action=product.changed").await.body["data"][0].clone();
+    let entry = admin.get("/api/admin/audit-log?action=product.changed").await.body["data"][0].clone();
     assert_eq!(entry["details"]["ai_words"], json!([50_000, 7]));
     assert_eq!((&entry["subject"]["kind"], &entry["subject"]["name"]), (&json!("product"), &json!("Bakery")));
     app.stop().await;

@@ -61,7 +61,7 @@ async fn p4_a_publisher_is_notified_of_every_decision_and_sees_the_rollout() {
         html.contains("&lt;b&gt;title") && html.contains(&format!("/app/publisher/packages/{id}")),
         "{html}"
     );
-    let entry = admin.get("/api/admin/audit?per_page=1").await.body["data"][0].clone();
+    let entry = admin.get("/api/admin/audit-log?per_page=1").await.body["data"][0].clone();
     assert_eq!(entry["action"], "plugin.rolled-back");
     assert_eq!(entry["details"]["reason"], "It forgets the <b>title</b>.", "{entry}");
 

@@ -201,7 +201,7 @@ async fn p12_keys_are_shown_as_minisign_shows_them_and_found_in_either_form() {
         let reason = Some(json!({ "reason": "It leaked." }));
         assert_eq!(admin.call(reqwest::Method::PUT, &revoke, reason).await.status, 204, "{named}");
         assert_eq!(run(&mut admin, &plain.id).await.problem(), (503, "plugin.revoked"));
-        let log = admin.get("/api/admin/audit?action=publisher.key-revoked").await;
+        let log = admin.get("/api/admin/audit-log?action=publisher.key-revoked").await;
         assert!(log.text().contains(&shown), "{}", log.text());
     }
     app.stop().await;

@@ -48,7 +48,7 @@ fn admin() -> Vec<Entry> {
         admins("GET /api/admin/outbox/{id}", 200).any(Mail),
         super_admins("GET /api/admin/outbox/{id}", 200).any(StaffMail),
         admins("POST /api/admin/outbox/{id}/retry", 409).any(Mail),
-        admins("GET /api/admin/audit", 200),
+        admins("GET /api/admin/audit-log", 200),
         admins("GET /api/admin/users", 200),
         admins("POST /api/admin/users", 201),
         admins("GET /api/admin/users/{id}", 200).any(Account),

@@ -12,6 +12,8 @@ type Props<Row> = {
   lead: string;
   /** What can be done beside the title. */
   action?: ReactNode;
+  /** What stands above the filters. */
+  before?: ReactNode;
   filters?: ReactNode;
   list: { data: { data: Row[]; total: number } | undefined; pager: PagerProps };
   empty: { icon: IconName; title: string; text: string };
@@ -20,13 +22,14 @@ type Props<Row> = {
 
 /** A list of the administration: its filters, its rows, its pages. */
 export function AdminList<Row>(props: Props<Row>) {
-  const { title, lead, action, filters, list, empty, children } = props;
+  const { title, lead, action, before, filters, list, empty, children } = props;
   const { data, pager } = list;
   return (
     <Stack gap="lg" maw={1000} mx="auto">
       <PageHead title={title} lead={lead}>
         {action}
       </PageHead>
+      {before}
       <Group gap="sm" align="flex-end">
         {filters}
       </Group>

@@ -20,8 +20,9 @@ const ADMIN_MENU: typeof MENU = [
   ["/app/admin/publishers", "brand", "layout.admin.publishers"],
   ["/app/admin/reviews", "check", "layout.admin.reviews"],
   ["/app/admin/revenue", "star", "layout.admin.revenue"],
+  ["/app/admin/jobs", "again", "layout.admin.jobs"],
   ["/app/admin/outbox", "mail", "layout.admin.outbox"],
-  ["/app/admin/audit", "shield", "layout.admin.audit"],
+  ["/app/admin/audit-log", "shield", "layout.admin.audit"],
 ];
 
 const USER_MENU: typeof MENU = [

@@ -72,6 +72,7 @@ const appPages: RouteObject[] = [
     id: "user",
     query: async (id) => (await import("../features/users/users")).userQuery(id),
   }),
+  ...page("adminJobs", ["admin"], () => import("../features/jobs/jobs-page")),
   ...page("adminOutbox", ["admin"], () => import("../features/mail/outbox-page")),
   ...page("adminMail", ["admin"], () => import("../features/mail/mail-page"), {
     id: "mail",

@@ -18,7 +18,7 @@ export default function AuditPage() {
   const { t } = useTranslation("admin");
   // The latest actions must show.
   const list = useList(
-    "/api/admin/audit",
+    "/api/admin/audit-log",
     ({ get }) => ({
       query: {
         action: get("action") || undefined,

@@ -1,7 +1,7 @@
 import type { i18n } from "i18next";
 import type { Answer } from "../../api/query";
 
-export type AuditEntry = Answer<"/api/admin/audit">["data"][number];
+export type AuditEntry = Answer<"/api/admin/audit-log">["data"][number];
 export type AuditUser = AuditEntry["actor"];
 
 /** The codes of the actions that have texts, in the order of the texts; the log may hold others. */

@@ -33,13 +33,13 @@ export function Payables() {
     act(
       async () => setShown(await revenueActions.payable(currency, page)),
       undefined,
-      at("/api/admin/audit"),
+      at("/api/admin/audit-log"),
     );
   const download = () =>
     act(
       async () => save(await revenueActions.table(currency), `payouts-${currency}.csv`),
       undefined,
-      at("/api/admin/audit"),
+      at("/api/admin/audit-log"),
     );
   return (
     <Section title={t("revenue.payable.title")} lead={t("revenue.payable.lead")}>

@@ -1,0 +1,159 @@
+import { Box, Button, Card, Code, Group, Table, Text } from "@mantine/core";
+import { useFormats } from "@sitewright/sdk/shell";
+import { useTranslation } from "react-i18next";
+import { AdminList } from "../../admin/admin-list";
+import { useApi } from "../../api/query";
+import { type ListFilter, useList } from "../../api/use-list";
+import { useAction } from "../../confirm/use-action";
+import { FilterSelect } from "../../ui/filter-select";
+import { StateBadge } from "../../ui/state-badge";
+import { dropJob, type Job, type Lane, LOOK_MS, retryJob, STATUSES } from "./jobs";
+
+/** Background jobs: the lanes with what waits, runs and failed, and the jobs themselves. */
+export default function JobsPage() {
+  const { t } = useTranslation("admin");
+  const { data: lanes = [] } = useApi("/api/admin/jobs/lanes", {}, { refetchInterval: LOOK_MS });
+  const list = useList(
+    "/api/admin/jobs",
+    ({ get }) => ({
+      query: { lane: get("lane") || undefined, status: STATUSES.find((status) => status === get("status")) },
+    }),
+    { refetchInterval: LOOK_MS },
+  );
+  return (
+    <AdminList
+      title={t("admin.jobs.title")}
+      lead={t("admin.jobs.lead")}
+      before={lanes.length > 0 && <Lanes lanes={lanes} />}
+      filters={<Filters filter={list.filter} lanes={lanes} />}
+      list={list}
+      empty={{ icon: "check", title: t("admin.jobs.none"), text: t("admin.jobs.noneText") }}
+    >
+      {(job) => <Row key={job.id} job={job} />}
+    </AdminList>
+  );
+}
+
+function Lanes({ lanes }: { lanes: Lane[] }) {
+  const { t } = useTranslation("admin");
+  const { number, dateTime } = useFormats();
+  return (
+    <Card withBorder padding={0}>
+      <Table.ScrollContainer minWidth={520} tabIndex={0} role="region" aria-label={t("admin.jobs.lanes")}>
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t("admin.jobs.lane")}</Table.Th>
+              {STATUSES.map((status) => (
+                <Table.Th key={status} ta="right">
+                  {t(`admin.jobStatus.${status}`)}
+                </Table.Th>
+              ))}
+              <Table.Th>{t("admin.jobs.waitsSince")}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {lanes.map((lane) => (
+              <Table.Tr key={lane.name}>
+                <Table.Th scope="row" fw={600}>
+                  {lane.name}
+                </Table.Th>
+                {STATUSES.map((status) => (
+                  <Table.Td key={status} ta="right">
+                    {number(lane[status])}
+                  </Table.Td>
+                ))}
+                <Table.Td>{lane.waits_since ? dateTime(lane.waits_since) : "–"}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Card>
+  );
+}
+
+function Filters({ filter, lanes }: { filter: ListFilter; lanes: Lane[] }) {
+  const { t } = useTranslation("admin");
+  const width = { base: "100%", xs: 240 };
+  return (
+    <>
+      <FilterSelect
+        filter={filter}
+        name="lane"
+        any={t("admin.jobs.anyLane")}
+        w={width}
+        label={t("admin.jobs.lane")}
+        data={lanes.map((lane) => lane.name)}
+      />
+      <FilterSelect
+        filter={filter}
+        name="status"
+        any={t("admin.jobs.anyStatus")}
+        w={width}
+        label={t("admin.jobs.status")}
+        data={STATUSES.map((status) => ({ value: status, label: t(`admin.jobStatus.${status}`) }))}
+      />
+    </>
+  );
+}
+
+const MARKS = { scheduled: "plain", ready: "warn", running: "good", failed: "bad" } as const;
+
+function Row({ job }: { job: Job }) {
+  const { t } = useTranslation("admin");
+  const { dateTime, number } = useFormats();
+  const done = job.progress_total
+    ? t("admin.jobs.progress", { done: number(job.progress_done ?? 0), total: number(job.progress_total) })
+    : null;
+  const failures = job.failures > 0 ? t("admin.jobs.failures", { count: job.failures }) : null;
+  return (
+    <Box component="li" className="admin-item">
+      <Box miw={0} flex={1}>
+        <Group gap="xs" justify="space-between">
+          <Code>{job.kind}</Code>
+          <StateBadge mark={MARKS[job.status]}>{t(`admin.jobStatus.${job.status}`)}</StateBadge>
+        </Group>
+        <Text size="xs" c="dimmed" mt={4} style={{ overflowWrap: "anywhere" }}>
+          {[t("admin.jobs.due", { when: dateTime(job.due_at) }), done, failures].filter(Boolean).join(" · ")}
+        </Text>
+        {job.last_error && (
+          <Text size="sm" mt={4} style={{ overflowWrap: "anywhere" }}>
+            {job.last_error}
+          </Text>
+        )}
+      </Box>
+      <Actions job={job} />
+    </Box>
+  );
+}
+
+function Actions({ job }: { job: Job }) {
+  const { t } = useTranslation("admin");
+  const { busy, act, dialog } = useAction();
+  const canRetry = job.status === "failed" || job.status === "scheduled";
+  return (
+    <Group gap="xs" wrap="nowrap">
+      {canRetry && (
+        <Button
+          variant="default"
+          size="compact-md"
+          loading={busy}
+          onClick={() => act(() => retryJob(job.id), t("admin.jobs.retried"))}
+        >
+          {t("admin.jobs.retry")}
+        </Button>
+      )}
+      <Button
+        variant="subtle"
+        color="red"
+        size="compact-md"
+        loading={busy}
+        onClick={() => act(() => dropJob(job.id), t("admin.jobs.dropped"))}
+      >
+        {t("admin.jobs.drop")}
+      </Button>
+      {dialog}
+    </Group>
+  );
+}
