@@ -1,8 +1,7 @@
 import { Text, Textarea } from "@mantine/core";
 import type { QueryFilters } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Dialog } from "../ui/dialog";
-import { Form } from "../ui/form";
+import { FormDialog } from "../ui/form-dialog";
 import { useActionForm } from "./use-action";
 
 type Props = {
@@ -32,30 +31,29 @@ export function ConfirmDialog(props: Props) {
     onClose();
   };
   return (
-    <Dialog title={title} onClose={onClose}>
-      <Form
-        of={form}
-        onSubmit={() => form.act(run, done, changed)}
-        go={go}
-        color="red.8"
-        onCancel={onClose}
-        cancel={cancel}
-        isCancelFirst={!reason}
-      >
-        <Text>{text}</Text>
-        {children}
-        {reason && (
-          <Textarea
-            required
-            data-autofocus
-            autosize
-            minRows={2}
-            maxLength={REASON_CHARS}
-            label={reason}
-            {...form.field("reason")}
-          />
-        )}
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      onClose={onClose}
+      of={form}
+      onSubmit={() => form.act(run, done, changed)}
+      go={go}
+      color="red.8"
+      cancel={cancel}
+      isCancelFirst={!reason}
+    >
+      <Text>{text}</Text>
+      {children}
+      {reason && (
+        <Textarea
+          required
+          data-autofocus
+          autosize
+          minRows={2}
+          maxLength={REASON_CHARS}
+          label={reason}
+          {...form.field("reason")}
+        />
+      )}
+    </FormDialog>
   );
 }

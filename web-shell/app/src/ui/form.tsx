@@ -9,7 +9,7 @@ type State = Omit<ReturnType<typeof useSubmit>, "submit"> & {
   dialog?: ReactNode;
 };
 
-type Props = Pick<ButtonProps, "color" | "disabled" | "variant"> & {
+export type FormProps = Pick<ButtonProps, "color" | "disabled" | "variant"> & {
   gap?: "sm" | "md" | "lg";
   of: State;
   onSubmit: () => unknown;
@@ -27,7 +27,7 @@ type Props = Pick<ButtonProps, "color" | "disabled" | "variant"> & {
 };
 
 /** A form of the API: the message about the whole form, its fields, its buttons. */
-export function Form({ of, onSubmit, go, gap = "md", children, ...buttons }: Props) {
+export function Form({ of, onSubmit, go, gap = "md", children, ...buttons }: FormProps) {
   const { onCancel, cancel, isCancelFirst, aside, justify, ...button } = buttons;
   const { t } = useTranslation();
   return (

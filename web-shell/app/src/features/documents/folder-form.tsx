@@ -3,8 +3,7 @@ import { at } from "@sitewright/sdk/shell";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api, unwrap } from "../../api/client";
-import { Dialog } from "../../ui/dialog";
-import { Form } from "../../ui/form";
+import { FormDialog } from "../../ui/form-dialog";
 import { useFields } from "../../ui/use-fields";
 import { type Folder, indented, inOrder, placesFor, useFolders } from "./folders";
 
@@ -43,27 +42,26 @@ export function FolderForm({ folder, parent = null, onSaved, onClose }: Props) {
     onSaved(saved.id);
   };
   return (
-    <Dialog title={t(folder ? "documents.folder.edit" : "documents.folder.new")} onClose={onClose}>
-      <Form
-        of={form}
-        onSubmit={() => form.submit(save)}
-        go={t(folder ? "documents.folder.save" : "documents.folder.make")}
-        onCancel={onClose}
-      >
-        <TextInput label={t("documents.folder.name")} data-autofocus maxLength={80} {...form.field("name")} />
-        {(places.length > 0 || into) && (
-          <Select
-            label={t("documents.folder.inside")}
-            allowDeselect={false}
-            data={[
-              { value: TOP, label: t("documents.folder.top") },
-              ...places.map((branch) => ({ value: branch.id, label: indented(branch) })),
-            ]}
-            {...form.field("parent_id")}
-            comboboxProps={{ withinPortal: true }}
-          />
-        )}
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={t(folder ? "documents.folder.edit" : "documents.folder.new")}
+      onClose={onClose}
+      of={form}
+      onSubmit={() => form.submit(save)}
+      go={t(folder ? "documents.folder.save" : "documents.folder.make")}
+    >
+      <TextInput label={t("documents.folder.name")} data-autofocus maxLength={80} {...form.field("name")} />
+      {(places.length > 0 || into) && (
+        <Select
+          label={t("documents.folder.inside")}
+          allowDeselect={false}
+          data={[
+            { value: TOP, label: t("documents.folder.top") },
+            ...places.map((branch) => ({ value: branch.id, label: indented(branch) })),
+          ]}
+          {...form.field("parent_id")}
+          comboboxProps={{ withinPortal: true }}
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -1,7 +1,6 @@
 import { Select, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { Dialog } from "../../ui/dialog";
-import { Form } from "../../ui/form";
+import { FormDialog } from "../../ui/form-dialog";
 import { useFields } from "../../ui/use-fields";
 import { indented, inOrder, useFolders } from "./folders";
 import { UNFILED } from "./use-filter";
@@ -21,32 +20,31 @@ export function MoveDialog({ ids, from, onDone, onClose }: Props) {
   });
   const branches = inOrder(data?.data ?? []);
   return (
-    <Dialog title={t("documents.folder.moveTitle", { count: ids.length })} onClose={onClose}>
-      <Form
-        of={form}
-        onSubmit={() =>
-          form.submit(() => move.mutateAsync({ ids, folder_id: folder === UNFILED ? null : folder }))
-        }
-        go={t("documents.folder.move")}
-        onCancel={onClose}
-      >
-        {branches.length === 0 && (
-          <Text size="sm" c="dimmed">
-            {t("documents.folder.noneYet")}
-          </Text>
-        )}
-        <Select
-          label={t("documents.folder.where")}
-          allowDeselect={false}
-          data-autofocus
-          data={[
-            { value: UNFILED, label: t("documents.place.unfiled") },
-            ...branches.map((branch) => ({ value: branch.id, label: indented(branch) })),
-          ]}
-          {...form.field("folder")}
-          comboboxProps={{ withinPortal: true }}
-        />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={t("documents.folder.moveTitle", { count: ids.length })}
+      onClose={onClose}
+      of={form}
+      onSubmit={() =>
+        form.submit(() => move.mutateAsync({ ids, folder_id: folder === UNFILED ? null : folder }))
+      }
+      go={t("documents.folder.move")}
+    >
+      {branches.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t("documents.folder.noneYet")}
+        </Text>
+      )}
+      <Select
+        label={t("documents.folder.where")}
+        allowDeselect={false}
+        data-autofocus
+        data={[
+          { value: UNFILED, label: t("documents.place.unfiled") },
+          ...branches.map((branch) => ({ value: branch.id, label: indented(branch) })),
+        ]}
+        {...form.field("folder")}
+        comboboxProps={{ withinPortal: true }}
+      />
+    </FormDialog>
   );
 }

@@ -5,8 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { AdminUser } from "../../admin/users";
 import { useActionForm } from "../../confirm/use-action";
 import { dayStart } from "../../ui/day-start";
-import { Dialog } from "../../ui/dialog";
-import { Form } from "../../ui/form";
+import { FormDialog } from "../../ui/form-dialog";
 
 import { CeilingFields } from "./ceiling-fields";
 import { exceptions, FEW, NO_CEILINGS, type UserTool, useMatrix } from "./matrix";
@@ -48,57 +47,53 @@ export function ExceptionForm({ user, exception, onClose }: Props) {
     onClose();
   };
   return (
-    <Dialog
+    <FormDialog
       title={exception ? t("matrix.exception.editOne", { tool: exception.name }) : t("matrix.exception.add")}
       onClose={onClose}
+      of={form}
+      onSubmit={() => form.act(put, t("matrix.exception.saved"))}
+      go={t("matrix.change.save")}
+      disabled={!tool}
     >
-      <Form
-        of={form}
-        onSubmit={() => form.act(put, t("matrix.exception.saved"))}
-        go={t("matrix.change.save")}
-        onCancel={onClose}
-        disabled={!tool}
-      >
-        {!exception && <ToolSelect value={tool} onChange={setTool} />}
-        <Radio.Group label={t("matrix.exception.accessLabel")} {...form.field("access")}>
-          <Stack gap="xs" mt="xs">
-            {(["plan", "allow", "deny"] as const).map((value) => (
-              <Radio key={value} value={value} label={t(`matrix.exception.choice.${value}`)} />
-            ))}
-          </Stack>
-        </Radio.Group>
-        {access !== "deny" && (
-          <Switch
-            label={t("matrix.exception.own")}
-            checked={ceilings !== null}
-            onChange={(event) => setCeilings(event.currentTarget.checked ? NO_CEILINGS : null)}
-          />
-        )}
-        {ceilings && access !== "deny" && (
-          <CeilingFields
-            value={ceilings}
-            hosts={chosen?.hosts ?? []}
-            {...(data ? { most: data.memory_mib } : {})}
-            errors={form.errors}
-            onChange={setCeilings}
-          />
-        )}
-        <Textarea
-          required
-          autosize
-          minRows={2}
-          maxLength={REASON_CHARS}
-          label={t("matrix.exception.reason")}
-          {...form.field("reason")}
+      {!exception && <ToolSelect value={tool} onChange={setTool} />}
+      <Radio.Group label={t("matrix.exception.accessLabel")} {...form.field("access")}>
+        <Stack gap="xs" mt="xs">
+          {(["plan", "allow", "deny"] as const).map((value) => (
+            <Radio key={value} value={value} label={t(`matrix.exception.choice.${value}`)} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {access !== "deny" && (
+        <Switch
+          label={t("matrix.exception.own")}
+          checked={ceilings !== null}
+          onChange={(event) => setCeilings(event.currentTarget.checked ? NO_CEILINGS : null)}
         />
-        <TextInput
-          type="date"
-          label={t("matrix.exception.last")}
-          description={t("matrix.exception.lastHelp")}
-          {...form.field("ends_at")}
+      )}
+      {ceilings && access !== "deny" && (
+        <CeilingFields
+          value={ceilings}
+          hosts={chosen?.hosts ?? []}
+          {...(data ? { most: data.memory_mib } : {})}
+          errors={form.errors}
+          onChange={setCeilings}
         />
-      </Form>
-    </Dialog>
+      )}
+      <Textarea
+        required
+        autosize
+        minRows={2}
+        maxLength={REASON_CHARS}
+        label={t("matrix.exception.reason")}
+        {...form.field("reason")}
+      />
+      <TextInput
+        type="date"
+        label={t("matrix.exception.last")}
+        description={t("matrix.exception.lastHelp")}
+        {...form.field("ends_at")}
+      />
+    </FormDialog>
   );
 }
 

@@ -5,7 +5,7 @@ import { api, unwrap } from "../../api/client";
 import type { PlanRequest } from "../../api/plans";
 import { useList } from "../../api/use-list";
 import { notify } from "../../ui/notify";
-import { Pager } from "../../ui/pager";
+import { Rows } from "../../ui/rows";
 import { Section } from "../../ui/section";
 import { useSubmit } from "../../ui/use-submit";
 import { useStalePlans } from "./products";
@@ -13,16 +13,13 @@ import { useStalePlans } from "./products";
 /** Requests of users for plans; nothing if there are none. */
 export function PlanRequests() {
   const { t } = useTranslation("products");
-  const { data, pager } = useList("/api/admin/plan-requests", {}, { name: "requests" });
-  if (!data || data.total === 0) return null;
+  const list = useList("/api/admin/plan-requests", {}, { name: "requests" });
+  if (!list.data?.total) return null;
   return (
     <Section title={t("products.requests.title")} lead={t("products.requests.lead")}>
-      <ul className="product-list">
-        {data.data.map((request) => (
-          <Row key={request.id} request={request} />
-        ))}
-      </ul>
-      <Pager {...pager} />
+      <Rows list={list} none="" className="product-list">
+        {(request) => <Row key={request.id} request={request} />}
+      </Rows>
     </Section>
   );
 }

@@ -6,8 +6,7 @@ import { Link, useNavigate } from "react-router";
 import type { Stage } from "../../admin/audience-fields";
 import { useActionForm } from "../../confirm/use-action";
 import { useHref } from "../../i18n/use-page-language";
-import { Dialog } from "../../ui/dialog";
-import { Form } from "../../ui/form";
+import { FormDialog } from "../../ui/form-dialog";
 import { installFile, installFrom, type Version } from "./plugins";
 
 type Way = "file" | "address";
@@ -37,67 +36,66 @@ export function InstallPlugin({ onClose }: { onClose: () => void }) {
   };
   const isEmpty = way === "file" ? !file : address.trim() === "";
   return (
-    <Dialog title={t("plugins.install.title")} onClose={onClose}>
-      <Form
-        of={form}
-        onSubmit={() => {
-          setMissing(isEmpty);
-          if (!isEmpty) form.act(install, t("plugins.install.done"));
+    <FormDialog
+      title={t("plugins.install.title")}
+      onClose={onClose}
+      of={form}
+      onSubmit={() => {
+        setMissing(isEmpty);
+        if (!isEmpty) form.act(install, t("plugins.install.done"));
+      }}
+      go={t("plugins.install.go")}
+    >
+      <Text size="sm">
+        {t("plugins.install.text")}{" "}
+        <Anchor component={Link} to={href("docs", { "*": "plugins/first-template" })}>
+          {t("plugins.install.docs")}
+        </Anchor>
+      </Text>
+      {refused && <Refusal reasons={refused} />}
+      <SegmentedControl
+        fullWidth
+        aria-label={t("plugins.install.way")}
+        data={[
+          { value: "file", label: t("plugins.install.file") },
+          { value: "address", label: t("plugins.install.address") },
+        ]}
+        value={way}
+        onChange={(next) => {
+          setWay(next as Way);
+          setRefused(null);
+          setMissing(false);
         }}
-        go={t("plugins.install.go")}
-        onCancel={onClose}
-      >
-        <Text size="sm">
-          {t("plugins.install.text")}{" "}
-          <Anchor component={Link} to={href("docs", { "*": "plugins/first-template" })}>
-            {t("plugins.install.docs")}
-          </Anchor>
-        </Text>
-        {refused && <Refusal reasons={refused} />}
-        <SegmentedControl
-          fullWidth
-          aria-label={t("plugins.install.way")}
-          data={[
-            { value: "file", label: t("plugins.install.file") },
-            { value: "address", label: t("plugins.install.address") },
-          ]}
-          value={way}
-          onChange={(next) => {
-            setWay(next as Way);
-            setRefused(null);
-            setMissing(false);
-          }}
+      />
+      {way === "file" ? (
+        <FileInput
+          required
+          label={t("plugins.install.fileLabel")}
+          placeholder={t("plugins.install.choose")}
+          value={file}
+          error={missing && t("plugins.install.noFile")}
+          onChange={setFile}
         />
-        {way === "file" ? (
-          <FileInput
-            required
-            label={t("plugins.install.fileLabel")}
-            placeholder={t("plugins.install.choose")}
-            value={file}
-            error={missing && t("plugins.install.noFile")}
-            onChange={setFile}
-          />
-        ) : (
-          <TextInput
-            required
-            autoComplete="off"
-            label={t("plugins.install.addressLabel")}
-            description={t("plugins.install.addressHelp")}
-            {...form.field("url")}
-            error={missing ? t("plugins.install.noAddress") : (form.errors.url ?? form.errors.oci)}
-          />
-        )}
-        <Select
-          label={t("plugins.install.stage")}
-          allowDeselect={false}
-          data={(["all", "me"] as const).map((value) => ({
-            value,
-            label: t(`plugins.install.stages.${value}`),
-          }))}
-          {...form.field("stage")}
+      ) : (
+        <TextInput
+          required
+          autoComplete="off"
+          label={t("plugins.install.addressLabel")}
+          description={t("plugins.install.addressHelp")}
+          {...form.field("url")}
+          error={missing ? t("plugins.install.noAddress") : (form.errors.url ?? form.errors.oci)}
         />
-      </Form>
-    </Dialog>
+      )}
+      <Select
+        label={t("plugins.install.stage")}
+        allowDeselect={false}
+        data={(["all", "me"] as const).map((value) => ({
+          value,
+          label: t(`plugins.install.stages.${value}`),
+        }))}
+        {...form.field("stage")}
+      />
+    </FormDialog>
   );
 }
 

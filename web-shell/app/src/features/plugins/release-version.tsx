@@ -3,8 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { AudienceFields, audienceOf, FIRST } from "../../admin/audience-fields";
 import { useActionForm } from "../../confirm/use-action";
-import { Dialog } from "../../ui/dialog";
-import { Form } from "../../ui/form";
+import { FormDialog } from "../../ui/form-dialog";
 import { actions, type Plugin, type Version } from "./plugins";
 
 type Props = {
@@ -29,16 +28,15 @@ export function ReleaseVersion({ version, plugin, approves, onClose }: Props) {
     onClose();
   };
   return (
-    <Dialog title={t(title, { version: version.version })} onClose={onClose}>
-      <Form
-        of={form}
-        onSubmit={() => form.act(release, t(approves ? "plugins.release.approved" : "plugins.release.done"))}
-        go={t(approves ? "plugins.deeds.approveGo" : "plugins.deeds.releaseGo")}
-        onCancel={onClose}
-      >
-        {approves && <Text size="sm">{t("plugins.release.approveText")}</Text>}
-        <AudienceFields choice={choice} errors={form.errors} onChange={setChoice} />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={t(title, { version: version.version })}
+      onClose={onClose}
+      of={form}
+      onSubmit={() => form.act(release, t(approves ? "plugins.release.approved" : "plugins.release.done"))}
+      go={t(approves ? "plugins.deeds.approveGo" : "plugins.deeds.releaseGo")}
+    >
+      {approves && <Text size="sm">{t("plugins.release.approveText")}</Text>}
+      <AudienceFields choice={choice} errors={form.errors} onChange={setChoice} />
+    </FormDialog>
   );
 }

@@ -6,9 +6,8 @@ import { useTranslation } from "react-i18next";
 import { useApi } from "../../api/query";
 import { ConfirmDialog } from "../../confirm/confirm-dialog";
 import { useAction, useActionForm } from "../../confirm/use-action";
-import { Dialog } from "../../ui/dialog";
-import { Form } from "../../ui/form";
 import { FormAlert } from "../../ui/form-alert";
+import { FormDialog } from "../../ui/form-dialog";
 import { Loading } from "../../ui/loading";
 import { Section } from "../../ui/section";
 import { LinksSection } from "./links-section";
@@ -88,11 +87,7 @@ export function ListingSection({ id }: { id: string }) {
             <Text>{t(approved ? "portal.listing.endBack" : "portal.listing.endAsk")}</Text>
           </ConfirmDialog>
         )}
-        {open === "ask" && (
-          <Dialog title={t("portal.listing.ask")} onClose={() => setOpen(undefined)}>
-            <Ask id={id} onClose={() => setOpen(undefined)} />
-          </Dialog>
-        )}
+        {open === "ask" && <Ask id={id} onClose={() => setOpen(undefined)} />}
       </Section>
       {!listed && <LinksSection id={id} />}
     </>
@@ -108,23 +103,22 @@ function Ask({ id, onClose }: { id: string; onClose: () => void }) {
     onClose();
   };
   return (
-    <Dialog title={t("portal.listing.ask")} onClose={onClose}>
-      <Form
-        of={form}
-        onSubmit={() => form.act(ask, t("portal.listing.askDone"))}
-        go={t("portal.listing.askGo")}
-        onCancel={onClose}
-      >
-        <Text>{t("portal.listing.askText")}</Text>
-        <Textarea
-          data-autofocus
-          autosize
-          minRows={2}
-          maxLength={NOTE_CHARS}
-          label={t("portal.listing.note")}
-          {...form.field("note")}
-        />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={t("portal.listing.ask")}
+      onClose={onClose}
+      of={form}
+      onSubmit={() => form.act(ask, t("portal.listing.askDone"))}
+      go={t("portal.listing.askGo")}
+    >
+      <Text>{t("portal.listing.askText")}</Text>
+      <Textarea
+        data-autofocus
+        autosize
+        minRows={2}
+        maxLength={NOTE_CHARS}
+        label={t("portal.listing.note")}
+        {...form.field("note")}
+      />
+    </FormDialog>
   );
 }

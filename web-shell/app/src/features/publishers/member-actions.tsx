@@ -6,7 +6,7 @@ import { ConfirmDialog } from "../../confirm/confirm-dialog";
 import { useActionForm } from "../../confirm/use-action";
 import { useHref } from "../../i18n/use-page-language";
 import { Dialog } from "../../ui/dialog";
-import { Form } from "../../ui/form";
+import { FormDialog } from "../../ui/form-dialog";
 import { type Member, memberActions, type Role } from "./members";
 import { RoleChoice } from "./role-choice";
 
@@ -82,17 +82,16 @@ function Change({ member, onClose }: { member: Member; onClose: () => void }) {
     onClose();
   };
   return (
-    <Dialog title={t("portal.members.changeOne", { name: member.name })} onClose={onClose}>
-      <Form
-        of={form}
-        onSubmit={() => form.act(change, t("portal.members.changed"))}
-        go={t("portal.action.save")}
-        onCancel={onClose}
-        isCancelFirst
-      >
-        <RoleChoice value={role} onChange={(role) => form.set({ role })} />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={t("portal.members.changeOne", { name: member.name })}
+      onClose={onClose}
+      of={form}
+      onSubmit={() => form.act(change, t("portal.members.changed"))}
+      go={t("portal.action.save")}
+      isCancelFirst
+    >
+      <RoleChoice value={role} onChange={(role) => form.set({ role })} />
+    </FormDialog>
   );
 }
 

@@ -6,9 +6,8 @@ import { useTranslation } from "react-i18next";
 import { useUser } from "../../api/session";
 import { useList } from "../../api/use-list";
 import { useAction, useActionForm } from "../../confirm/use-action";
-import { Dialog } from "../../ui/dialog";
-import { Form } from "../../ui/form";
 import { FormAlert } from "../../ui/form-alert";
+import { FormDialog } from "../../ui/form-dialog";
 import { Loading } from "../../ui/loading";
 import { Pager } from "../../ui/pager";
 import { Rows } from "../../ui/rows";
@@ -99,11 +98,7 @@ function Invitations() {
           {t("portal.invitations.add")}
         </Button>
       </Group>
-      {asks && (
-        <Dialog title={t("portal.invitations.add")} onClose={() => setAsks(false)}>
-          <Invite onClose={() => setAsks(false)} />
-        </Dialog>
-      )}
+      {asks && <Invite onClose={() => setAsks(false)} />}
     </Section>
   );
 }
@@ -168,24 +163,23 @@ function Invite({ onClose }: { onClose: () => void }) {
     onClose();
   };
   return (
-    <Dialog title={t("portal.invitations.add")} onClose={onClose}>
-      <Form
-        of={form}
-        onSubmit={() => form.act(invite, t("portal.invitations.sent"))}
-        go={t("portal.invitations.go")}
-        onCancel={onClose}
-      >
-        <TextInput
-          type="email"
-          required
-          data-autofocus
-          maxLength={254}
-          label={t("portal.invitations.email")}
-          description={t("portal.invitations.emailHelp")}
-          {...form.field("email")}
-        />
-        <RoleChoice value={role} onChange={(role) => form.set({ role })} />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={t("portal.invitations.add")}
+      onClose={onClose}
+      of={form}
+      onSubmit={() => form.act(invite, t("portal.invitations.sent"))}
+      go={t("portal.invitations.go")}
+    >
+      <TextInput
+        type="email"
+        required
+        data-autofocus
+        maxLength={254}
+        label={t("portal.invitations.email")}
+        description={t("portal.invitations.emailHelp")}
+        {...form.field("email")}
+      />
+      <RoleChoice value={role} onChange={(role) => form.set({ role })} />
+    </FormDialog>
   );
 }

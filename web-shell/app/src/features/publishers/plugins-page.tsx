@@ -4,8 +4,7 @@ import { Link } from "react-router";
 import { useList } from "../../api/use-list";
 import { useHref } from "../../i18n/use-page-language";
 import { EmptyState } from "../../ui/empty-state";
-import { Loading } from "../../ui/loading";
-import { Pager } from "../../ui/pager";
+import { Rows } from "../../ui/rows";
 import { Section } from "../../ui/section";
 import { StateBadge } from "../../ui/state-badge";
 import type { OwnPlugin } from "./publisher";
@@ -18,18 +17,14 @@ export default function PluginsPage() {
 
 function All() {
   const { t } = useTranslation("portal");
-  const { data, pager } = useList("/api/publisher/plugins", {});
-  if (!data) return <Loading h={160} radius="lg" />;
-  if (data.total === 0)
+  const list = useList("/api/publisher/plugins", {});
+  if (list.data?.total === 0)
     return <EmptyState icon="tools" title={t("portal.plugins.none")} text={t("portal.plugins.noneText")} />;
   return (
     <Section title={t("portal.plugins.title")}>
-      <ul className="partner-rows">
-        {data.data.map((plugin) => (
-          <Row key={plugin.id} plugin={plugin} />
-        ))}
-      </ul>
-      <Pager {...pager} />
+      <Rows list={list} none="" className="partner-rows">
+        {(plugin) => <Row key={plugin.id} plugin={plugin} />}
+      </Rows>
     </Section>
   );
 }

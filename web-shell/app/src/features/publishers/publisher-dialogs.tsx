@@ -5,8 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useApi } from "../../api/query";
 import { ConfirmDialog } from "../../confirm/confirm-dialog";
 import { useActionForm } from "../../confirm/use-action";
-import { Dialog } from "../../ui/dialog";
-import { Form } from "../../ui/form";
+import { FormDialog } from "../../ui/form-dialog";
 import { Loading } from "../../ui/loading";
 import { LEVELS, type Level, type Publisher, type PublisherKey, publisherActions } from "./publishers";
 
@@ -27,42 +26,41 @@ export function PublisherForm({ publisher, onClose }: { publisher: Publisher | n
   };
   const what = publisher ? "edit" : "new";
   return (
-    <Dialog title={t(`publishers.form.${what}`)} onClose={onClose}>
-      <Form
-        of={form}
-        onSubmit={() => form.act(save, t(`publishers.form.${what}Done`))}
-        go={t("publishers.form.save")}
-        onCancel={onClose}
-      >
+    <FormDialog
+      title={t(`publishers.form.${what}`)}
+      onClose={onClose}
+      of={form}
+      onSubmit={() => form.act(save, t(`publishers.form.${what}Done`))}
+      go={t("publishers.form.save")}
+    >
+      <TextInput
+        required
+        data-autofocus
+        autoComplete="off"
+        label={t("publishers.form.name")}
+        {...form.field("name")}
+      />
+      {!publisher && (
         <TextInput
           required
-          data-autofocus
           autoComplete="off"
-          label={t("publishers.form.name")}
-          {...form.field("name")}
+          label={t("publishers.form.id")}
+          description={t("publishers.form.idHelp")}
+          {...form.field("id")}
         />
-        {!publisher && (
-          <TextInput
-            required
-            autoComplete="off"
-            label={t("publishers.form.id")}
-            description={t("publishers.form.idHelp")}
-            {...form.field("id")}
-          />
-        )}
-        <Select
-          label={t("publishers.form.level")}
-          description={t(`publishers.levelText.${level}`)}
-          inputWrapperOrder={["label", "input", "description", "error"]}
-          allowDeselect={false}
-          data={LEVELS.map((value) => ({ value, label: t(`publishers.level.${value}`) }))}
-          {...form.field("level")}
-        />
-        {publisher && level !== publisher.level && (
-          <Affects publisher={publisher}>{t("publishers.form.levelAffects")}</Affects>
-        )}
-      </Form>
-    </Dialog>
+      )}
+      <Select
+        label={t("publishers.form.level")}
+        description={t(`publishers.levelText.${level}`)}
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        allowDeselect={false}
+        data={LEVELS.map((value) => ({ value, label: t(`publishers.level.${value}`) }))}
+        {...form.field("level")}
+      />
+      {publisher && level !== publisher.level && (
+        <Affects publisher={publisher}>{t("publishers.form.levelAffects")}</Affects>
+      )}
+    </FormDialog>
   );
 }
 
@@ -75,27 +73,26 @@ export function AddKey({ publisher, onClose }: { publisher: Publisher; onClose: 
     onClose();
   };
   return (
-    <Dialog title={t("publishers.page.addKeyTo", { name: publisher.name })} onClose={onClose}>
-      <Form
-        of={form}
-        onSubmit={() => form.act(add, t("publishers.key.added"))}
-        go={t("publishers.key.addGo")}
-        onCancel={onClose}
-      >
-        <Text size="sm">
-          {t("publishers.key.addText", { level: t(`publishers.level.${publisher.level}`) })}
-        </Text>
-        <Textarea
-          required
-          data-autofocus
-          autosize
-          minRows={3}
-          label={t("publishers.key.label")}
-          description={t("publishers.key.help")}
-          {...form.field("key")}
-        />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={t("publishers.page.addKeyTo", { name: publisher.name })}
+      onClose={onClose}
+      of={form}
+      onSubmit={() => form.act(add, t("publishers.key.added"))}
+      go={t("publishers.key.addGo")}
+    >
+      <Text size="sm">
+        {t("publishers.key.addText", { level: t(`publishers.level.${publisher.level}`) })}
+      </Text>
+      <Textarea
+        required
+        data-autofocus
+        autosize
+        minRows={3}
+        label={t("publishers.key.label")}
+        description={t("publishers.key.help")}
+        {...form.field("key")}
+      />
+    </FormDialog>
   );
 }
 

@@ -8,7 +8,7 @@ import { useApi } from "../../api/query";
 import { useActionForm } from "../../confirm/use-action";
 import { usePageLanguage } from "../../i18n/use-page-language";
 import { Dialog } from "../../ui/dialog";
-import { Form } from "../../ui/form";
+import { FormDialog } from "../../ui/form-dialog";
 import { Loading } from "../../ui/loading";
 import { Pager } from "../../ui/pager";
 import { revenueFormats, useRevenueFormats } from "../../ui/revenue-formats";
@@ -45,33 +45,33 @@ export function CloseMonth({ month, onClose }: Props) {
     onClose();
   };
   return (
-    <Dialog title={t("revenue.close.title", { month: name(month) })} isWide onClose={onClose}>
-      <Form
-        of={form}
-        onSubmit={() => {
-          if (split) form.act(close, t("revenue.close.done"));
-          else form.act(look);
-        }}
-        go={t(split ? "revenue.close.go" : "revenue.close.look")}
-        onCancel={onClose}
-      >
-        <Text size="sm">{t("revenue.close.text")}</Text>
-        <Money name="usd" label={t("revenue.close.usd")} currency="USD" of={usd} error={form.errors.usd} />
-        <Money name="pln" label={t("revenue.close.pln")} currency="PLN" of={pln} error={form.errors.pln} />
-        {split && <SplitTable split={split} />}
-        {split && (
-          <Alert
-            role="status"
-            variant="light"
-            color="yellow"
-            c="var(--mantine-color-text)"
-            icon={<Icon name="alert" />}
-          >
-            {t("revenue.close.forGood")}
-          </Alert>
-        )}
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={t("revenue.close.title", { month: name(month) })}
+      isWide
+      onClose={onClose}
+      of={form}
+      onSubmit={() => {
+        if (split) form.act(close, t("revenue.close.done"));
+        else form.act(look);
+      }}
+      go={t(split ? "revenue.close.go" : "revenue.close.look")}
+    >
+      <Text size="sm">{t("revenue.close.text")}</Text>
+      <Money name="usd" label={t("revenue.close.usd")} currency="USD" of={usd} error={form.errors.usd} />
+      <Money name="pln" label={t("revenue.close.pln")} currency="PLN" of={pln} error={form.errors.pln} />
+      {split && <SplitTable split={split} />}
+      {split && (
+        <Alert
+          role="status"
+          variant="light"
+          color="yellow"
+          c="var(--mantine-color-text)"
+          icon={<Icon name="alert" />}
+        >
+          {t("revenue.close.forGood")}
+        </Alert>
+      )}
+    </FormDialog>
   );
 }
 

@@ -1,75 +1,42 @@
 import { Text } from "@mantine/core";
-import type { ReactNode } from "react";
-import { AmountField, type AmountInput, expectValid } from "../../admin/amount-field";
+import type { ComponentProps, ReactNode } from "react";
+import { AmountField, expectValid } from "../../admin/amount-field";
 import type { useActionForm } from "../../confirm/use-action";
-import { Dialog } from "../../ui/dialog";
-import { Form } from "../../ui/form";
+import { FormDialog } from "../../ui/form-dialog";
 import type { Currency } from "../../ui/revenue-formats";
 
-type FormState = Omit<ReturnType<typeof useActionForm>, "values" | "set" | "field">;
-
-type FormProps = {
-  form: FormState;
+type Props = {
+  form: Omit<ReturnType<typeof useActionForm>, "values" | "set" | "field">;
   title: string;
   done: string;
   go: string;
-  /** What is wrong with which field; nothing is sent while anything is. */
+  /** Errors by field; nothing is sent while there are any. */
   wrong?: Record<string, string | undefined>;
-  /** What is entered for good, as it was understood. */
+  /** The amount as it was understood; it is entered for good. */
   summary?: string | undefined;
   act: () => Promise<unknown>;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** A small form above the page: its fields, what stands in its way, its two buttons. */
-export function RevenueForm({
-  form,
-  title,
-  done,
-  go,
-  wrong = {},
-  summary,
-  act: action,
-  onClose,
-  children,
-}: FormProps) {
+/** A form of the ledger above the page. */
+export function RevenueForm({ form, done, wrong = {}, summary, act, ...dialog }: Props) {
   const run = async () => {
     expectValid(wrong);
-    await action();
-    onClose();
+    await act();
+    dialog.onClose();
   };
-  return (
-    <Dialog title={title} onClose={onClose}>
-      <Form
-        of={form}
-        onSubmit={() => form.act(run, done)}
-        go={go}
-        onCancel={onClose}
-        aside={
-          summary && (
-            <Text size="sm" fw={600} mr="auto">
-              {summary}
-            </Text>
-          )
-        }
-      >
-        {children}
-      </Form>
-    </Dialog>
+  const aside = summary && (
+    <Text size="sm" fw={600} mr="auto">
+      {summary}
+    </Text>
   );
+  return <FormDialog {...dialog} of={form} onSubmit={() => form.act(run, done)} aside={aside} />;
 }
 
-type MoneyProps = {
-  of: AmountInput;
-  name: string;
-  label: string;
-  description?: string;
-  currency: Currency;
-  error: string | undefined;
-};
+type MoneyProps = Omit<ComponentProps<typeof AmountField>, "unit"> & { currency: Currency };
 
-/** Money: people write dollars and złoty, the server keeps cents and grosze. */
-export function Money({ currency, ...rest }: MoneyProps) {
-  return <AmountField {...rest} unit={currency === "USD" ? "$" : "zł"} />;
-}
+/** Money: users write dollars and złoty, the server keeps cents and grosze. */
+export const Money = ({ currency, ...rest }: MoneyProps) => (
+  <AmountField {...rest} unit={currency === "USD" ? "$" : "zł"} />
+);

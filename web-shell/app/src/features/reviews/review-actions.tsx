@@ -7,9 +7,8 @@ import { AudienceFields, audienceOf, FIRST } from "../../admin/audience-fields";
 import { TryLink } from "../../admin/try-link";
 import { useAction, useActionForm } from "../../confirm/use-action";
 import { useHref } from "../../i18n/use-page-language";
-import { Dialog } from "../../ui/dialog";
-import { Form } from "../../ui/form";
 import { FormAlert } from "../../ui/form-alert";
+import { FormDialog } from "../../ui/form-dialog";
 import { Section } from "../../ui/section";
 import { fileOf, type Review, reviewActions } from "./reviews";
 
@@ -93,27 +92,26 @@ function Approve({ review, onClose }: Props) {
     onClose();
   };
   return (
-    <Dialog title={t("reviews.deeds.approve")} onClose={onClose}>
-      <Form
-        of={form}
-        onSubmit={() => form.act(approve, t("reviews.deeds.approveDone"))}
-        go={t("reviews.deeds.approveGo")}
-        onCancel={onClose}
+    <FormDialog
+      title={t("reviews.deeds.approve")}
+      onClose={onClose}
+      of={form}
+      onSubmit={() => form.act(approve, t("reviews.deeds.approveDone"))}
+      go={t("reviews.deeds.approveGo")}
+    >
+      <Text size="sm">{t("reviews.deeds.approveAll")}</Text>
+      <Radio.Group
+        label={t("reviews.deeds.listing")}
+        value={isListed ? "listed" : "unlisted"}
+        onChange={(value) => setListed(value === "listed")}
       >
-        <Text size="sm">{t("reviews.deeds.approveAll")}</Text>
-        <Radio.Group
-          label={t("reviews.deeds.listing")}
-          value={isListed ? "listed" : "unlisted"}
-          onChange={(value) => setListed(value === "listed")}
-        >
-          <Stack gap="xs" mt="xs">
-            <Radio value="listed" label={t("reviews.deeds.listed")} />
-            <Radio value="unlisted" label={t("reviews.deeds.unlisted")} />
-          </Stack>
-        </Radio.Group>
-        <AudienceFields choice={choice} errors={form.errors} onChange={setChoice} />
-      </Form>
-    </Dialog>
+        <Stack gap="xs" mt="xs">
+          <Radio value="listed" label={t("reviews.deeds.listed")} />
+          <Radio value="unlisted" label={t("reviews.deeds.unlisted")} />
+        </Stack>
+      </Radio.Group>
+      <AudienceFields choice={choice} errors={form.errors} onChange={setChoice} />
+    </FormDialog>
   );
 }
 
@@ -125,26 +123,25 @@ function SendBack({ review, onClose }: Props) {
     onClose();
   };
   return (
-    <Dialog title={t("reviews.deeds.return")} onClose={onClose}>
-      <Form
-        of={form}
-        onSubmit={() => form.act(sendBack, t("reviews.deeds.returnDone"))}
-        go={t("reviews.deeds.returnGo")}
-        onCancel={onClose}
-      >
-        <Text size="sm">{t("reviews.deeds.returnLanguages")}</Text>
-        {(["en", "pl"] as const).map((language, place) => (
-          <Textarea
-            key={language}
-            data-autofocus={place === 0 ? true : undefined}
-            autosize
-            minRows={3}
-            maxLength={REASON_CHARS}
-            label={t(`reviews.reason.${language}`)}
-            {...form.field(`reason_${language}`)}
-          />
-        ))}
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={t("reviews.deeds.return")}
+      onClose={onClose}
+      of={form}
+      onSubmit={() => form.act(sendBack, t("reviews.deeds.returnDone"))}
+      go={t("reviews.deeds.returnGo")}
+    >
+      <Text size="sm">{t("reviews.deeds.returnLanguages")}</Text>
+      {(["en", "pl"] as const).map((language, place) => (
+        <Textarea
+          key={language}
+          data-autofocus={place === 0 ? true : undefined}
+          autosize
+          minRows={3}
+          maxLength={REASON_CHARS}
+          label={t(`reviews.reason.${language}`)}
+          {...form.field(`reason_${language}`)}
+        />
+      ))}
+    </FormDialog>
   );
 }

@@ -4,8 +4,7 @@ import { useTranslation } from "react-i18next";
 import { api, unwrap } from "../../api/client";
 import { ConfirmDialog } from "../../confirm/confirm-dialog";
 import { useActionForm } from "../../confirm/use-action";
-import { Dialog } from "../../ui/dialog";
-import { Form } from "../../ui/form";
+import { FormDialog } from "../../ui/form-dialog";
 import { PasswordField } from "../../ui/password-field";
 import type { Connection } from "./connections";
 
@@ -27,37 +26,34 @@ export function EditConnection({ connection, onClose }: Props) {
     onClose();
   };
   return (
-    <Dialog title={t("connections.edit.title", { name: connection.name })} onClose={onClose}>
-      <Form
-        of={form}
-        onSubmit={() => form.act(save, t("connections.edit.saved"), under("/api/connections"))}
-        go={t("connections.edit.save")}
-        onCancel={onClose}
-      >
-        <TextInput label={t("connections.field.name")} required data-autofocus {...form.field("name")} />
-        <TextInput
-          label={t("connections.field.login")}
-          description={t("connections.field.loginHint")}
+    <FormDialog
+      title={t("connections.edit.title", { name: connection.name })}
+      onClose={onClose}
+      of={form}
+      onSubmit={() => form.act(save, t("connections.edit.saved"), under("/api/connections"))}
+      go={t("connections.edit.save")}
+    >
+      <TextInput label={t("connections.field.name")} required data-autofocus {...form.field("name")} />
+      <TextInput
+        label={t("connections.field.login")}
+        description={t("connections.field.loginHint")}
+        autoComplete="off"
+        {...form.field("login")}
+      />
+      {connection.secrets.map((secret) => (
+        <PasswordField
+          key={secret}
+          name={`secrets.${secret}`}
+          label={t("connections.edit.secretOf", { name: secret })}
+          description={t("connections.edit.keep")}
+          required={false}
           autoComplete="off"
-          {...form.field("login")}
+          value={secrets[secret] ?? ""}
+          error={form.errors[`secrets.${secret}`]}
+          onChange={({ currentTarget: { value } }) => form.set({ secrets: { ...secrets, [secret]: value } })}
         />
-        {connection.secrets.map((secret) => (
-          <PasswordField
-            key={secret}
-            name={`secrets.${secret}`}
-            label={t("connections.edit.secretOf", { name: secret })}
-            description={t("connections.edit.keep")}
-            required={false}
-            autoComplete="off"
-            value={secrets[secret] ?? ""}
-            error={form.errors[`secrets.${secret}`]}
-            onChange={({ currentTarget: { value } }) =>
-              form.set({ secrets: { ...secrets, [secret]: value } })
-            }
-          />
-        ))}
-      </Form>
-    </Dialog>
+      ))}
+    </FormDialog>
   );
 }
 

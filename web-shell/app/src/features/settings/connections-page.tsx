@@ -4,8 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useProjects } from "../../api/projects";
 import { useList } from "../../api/use-list";
 import { EmptyState } from "../../ui/empty-state";
-import { Loading } from "../../ui/loading";
-import { Pager } from "../../ui/pager";
+import { Rows } from "../../ui/rows";
 import { Section } from "../../ui/section";
 import { DeleteConnection, EditConnection } from "./connection-dialogs";
 import { ConnectionForm } from "./connection-form";
@@ -24,25 +23,24 @@ export default function ConnectionsPage() {
 
 function ConnectionList() {
   const { t } = useTranslation("connections");
-  const { data, pager } = useList("/api/connections", {}, { per: PER_PAGE });
-  if (!data) return <Loading h={200} radius="lg" />;
+  const list = useList("/api/connections", {}, { per: PER_PAGE });
   return (
     <Section title={t("connections.list.title")} lead={t("connections.list.lead")}>
-      {data.data.length === 0 ? (
-        <EmptyState
-          icon="shield"
-          level={2}
-          title={t("connections.list.none")}
-          text={t("connections.list.noneText")}
-        />
-      ) : (
-        <ul className="sw-sessions">
-          {data.data.map((connection) => (
-            <OneConnection key={connection.id} connection={connection} />
-          ))}
-        </ul>
-      )}
-      <Pager {...pager} size="sm" />
+      <Rows
+        list={list}
+        className="sw-sessions"
+        size="sm"
+        none={
+          <EmptyState
+            icon="shield"
+            level={2}
+            title={t("connections.list.none")}
+            text={t("connections.list.noneText")}
+          />
+        }
+      >
+        {(connection) => <OneConnection key={connection.id} connection={connection} />}
+      </Rows>
     </Section>
   );
 }

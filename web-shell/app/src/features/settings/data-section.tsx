@@ -8,8 +8,7 @@ import { api, unwrap } from "../../api/client";
 import { endSession } from "../../api/session";
 import { useActionForm } from "../../confirm/use-action";
 import { useHref } from "../../i18n/use-page-language";
-import { Dialog } from "../../ui/dialog";
-import { Form } from "../../ui/form";
+import { FormDialog } from "../../ui/form-dialog";
 import { notify } from "../../ui/notify";
 import { PasswordField } from "../../ui/password-field";
 import { Section } from "../../ui/section";
@@ -65,26 +64,25 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
     notify.success(t("settings.data.deleted"));
   };
   return (
-    <Dialog title={t("settings.data.sure")} onClose={onClose}>
-      <Form
-        of={form}
-        onSubmit={() => form.act(remove, undefined, null)}
-        go={t("settings.data.confirm")}
-        onCancel={onClose}
-        cancel={t("settings.data.cancel")}
-        color="red.8"
-        disabled={!security}
-      >
-        <Text>{t("settings.data.deleteText")}</Text>
-        {security?.has_password && (
-          <PasswordField
-            autoComplete="current-password"
-            label={t("settings.data.password")}
-            data-autofocus
-            {...form.field("password")}
-          />
-        )}
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={t("settings.data.sure")}
+      onClose={onClose}
+      of={form}
+      onSubmit={() => form.act(remove, undefined, null)}
+      go={t("settings.data.confirm")}
+      cancel={t("settings.data.cancel")}
+      color="red.8"
+      disabled={!security}
+    >
+      <Text>{t("settings.data.deleteText")}</Text>
+      {security?.has_password && (
+        <PasswordField
+          autoComplete="current-password"
+          label={t("settings.data.password")}
+          data-autofocus
+          {...form.field("password")}
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -1,35 +1,26 @@
 import { Button, Group, Text } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { api, unwrap } from "../../api/client";
 import { useWaysIn } from "../../api/session";
-import { useConfirmed } from "../../confirm/use-confirmed";
+import { useAction } from "../../confirm/use-action";
 import { FormAlert } from "../../ui/form-alert";
-import { notify } from "../../ui/notify";
 import { Section } from "../../ui/section";
-import { useSubmit } from "../../ui/use-submit";
 import { securityQuery } from "./security";
 
 /** Signing in with Google; only where the server has it, or the account already does. */
 export function GoogleSection({ connected }: { connected: boolean }) {
   const { t } = useTranslation("settings");
-  const queries = useQueryClient();
   const [search] = useSearchParams();
   const ways = useWaysIn();
-  const { busy, submit } = useSubmit();
-  const { run, dialog } = useConfirmed();
+  const { busy, dialog, act } = useAction();
   if (!connected && !ways?.google) return null;
 
   const connect = async () => {
     const { url } = await unwrap(api.POST("/api/user/google"));
     location.assign(url);
   };
-  const remove = async () => {
-    await unwrap(api.DELETE("/api/user/google"));
-    notify.success(t("settings.google.removed"));
-    await queries.invalidateQueries(securityQuery);
-  };
+  const remove = () => unwrap(api.DELETE("/api/user/google"));
   const problem = search.get("problem");
   const said = problem === "google-of-another-account" ? "settings.google.other" : "settings.google.failed";
   return (
@@ -45,7 +36,11 @@ export function GoogleSection({ connected }: { connected: boolean }) {
         <Button
           variant="default"
           loading={busy}
-          onClick={() => submit(() => run(connected ? remove : connect))}
+          onClick={() =>
+            connected
+              ? act(remove, t("settings.google.removed"), securityQuery)
+              : act(connect, undefined, null)
+          }
         >
           {t(connected ? "settings.google.remove" : "settings.google.connect")}
         </Button>

@@ -1,39 +1,33 @@
 import { Badge, Button, Group } from "@mantine/core";
 import { useFormats } from "@sitewright/sdk/shell";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api, unwrap } from "../../api/client";
+import { useAction } from "../../confirm/use-action";
 import { deviceName } from "../../ui/device-name";
 import { Loading } from "../../ui/loading";
-import { notify } from "../../ui/notify";
 import { Section } from "../../ui/section";
 import { SessionRow } from "../../ui/session-row";
-import { useSubmit } from "../../ui/use-submit";
 import { type Session, sessionsQuery } from "./security";
 
 /** Where the person is signed in; each of them can be ended, and all others at once. */
 export function SessionsSection() {
   const { t } = useTranslation("settings");
-  const queries = useQueryClient();
   const { data: sessions } = useQuery(sessionsQuery);
-  const { busy, submit } = useSubmit();
+  const { busy, dialog, act } = useAction();
 
-  const end = async (id: string) => {
-    await unwrap(api.DELETE("/api/user/sessions/{id}", { params: { path: { id } } }));
-    notify.success(t("settings.sessions.ended"));
-    await queries.invalidateQueries(sessionsQuery);
-  };
-  const endOthers = async () => {
-    await unwrap(api.DELETE("/api/user/sessions"));
-    notify.success(t("settings.sessions.othersDone"));
-    await queries.invalidateQueries(sessionsQuery);
-  };
+  const end = (id: string) => unwrap(api.DELETE("/api/user/sessions/{id}", { params: { path: { id } } }));
+  const endOthers = () => unwrap(api.DELETE("/api/user/sessions"));
   return (
     <Section title={t("settings.sessions.title")}>
       {sessions ? (
         <ul className="sw-sessions">
           {sessions.map((session) => (
-            <OneSession key={session.id} session={session} onEnd={() => submit(() => end(session.id))} />
+            <OneSession
+              key={session.id}
+              session={session}
+              onEnd={() => act(() => end(session.id), t("settings.sessions.ended"), sessionsQuery)}
+            />
           ))}
         </ul>
       ) : (
@@ -41,11 +35,16 @@ export function SessionsSection() {
       )}
       {sessions && sessions.length > 1 && (
         <Group>
-          <Button variant="default" loading={busy} onClick={() => submit(endOthers)}>
+          <Button
+            variant="default"
+            loading={busy}
+            onClick={() => act(endOthers, t("settings.sessions.othersDone"), sessionsQuery)}
+          >
             {t("settings.sessions.others")}
           </Button>
         </Group>
       )}
+      {dialog}
     </Section>
   );
 }

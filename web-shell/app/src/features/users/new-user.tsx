@@ -6,7 +6,7 @@ import { api, unwrap } from "../../api/client";
 import { useUser } from "../../api/session";
 import { useActionForm } from "../../confirm/use-action";
 import { usePageLanguage } from "../../i18n/use-page-language";
-import { LANGUAGES, type Language } from "../../paths";
+import { LANGUAGES } from "../../paths";
 import { Dialog } from "../../ui/dialog";
 import { Form } from "../../ui/form";
 import { LinkShown, type OneTimeLink } from "./link-shown";
@@ -26,7 +26,7 @@ function Content({ onMade, onCancel }: { onMade: (link: OneTimeLink) => void; on
   const { t } = useTranslation("admin");
   const shown = usePageLanguage();
   const isSuper = useUser().role === "super-admin";
-  const form = useActionForm({ name: "", email: "", role: "user" as Role, language: shown as Language });
+  const form = useActionForm({ name: "", email: "", role: "user" as Role, language: shown });
   const make = async () => onMade((await unwrap(api.POST("/api/admin/users", { body: form.values }))).link);
   return (
     <Form of={form} onSubmit={() => form.act(make)} go={t("admin.new.save")} onCancel={onCancel}>
