@@ -184,8 +184,8 @@ impl NotificationKind {
     }
 }
 
-/// Stores a notification in the transaction of its cause; open pages get an event after the commit. `params` are the values of the sentence; `about` among them
-/// is the id of what it leads to.
+/// Stores a notification in the transaction of its event; open pages get an event after the commit. `params` are the
+/// values of the sentence; `about` among them is the id of its subject.
 pub async fn notify(
     app: &App,
     tx: &mut Conn,

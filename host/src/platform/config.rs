@@ -29,7 +29,7 @@ impl PasswordMemory {
     const LEAST: u32 = 19_456;
 }
 
-/// How a setting is read from its text, and written.
+/// How a setting is parsed from text and written back.
 trait Setting: Sized {
     /// The expected form, for the error message.
     const EXPECTED: &'static str;

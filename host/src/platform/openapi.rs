@@ -50,7 +50,7 @@ const ERRORS: [(&str, &str, &str); 12] = [
     ("Unavailable", "503", "The server is very busy, or stopping"),
 ];
 
-/// The document before the routes are merged into it.
+/// The document before the routes are merged.
 pub fn document() -> OpenApi {
     let mut info = Info::new("Sitewright", env!("CARGO_PKG_VERSION"));
     info.description = Some(

@@ -91,7 +91,7 @@ pub(super) async fn change_user_plan(
     let mut tx = app.db.write().await?;
     expect_reach(&mut tx, &admin, &id).await?;
     give(&app, &mut tx, &actor, &id, &choice).await?;
-    // What the person had asked for is done with it.
+    // This also fulfils the user's open request.
     requests::fulfil(&mut tx, &id, choice.product_id, choice.period).await?;
     tx.commit().await?;
     own_plan(&app, &id, locale).await

@@ -119,7 +119,7 @@ async fn ask(tx: &mut Conn, account: &str, choice: &PlanChoice) -> Result<()> {
     Ok(())
 }
 
-/// Whoever has not read of one request yet need not be told of the next: they stand in one list.
+/// An administrator with an unread notice of another request gets no second one: both are in the same list.
 async fn notify_administrators(app: &App, tx: &mut Conn, name: &str, plan: Value) -> Result<()> {
     let kind = NotificationKind::PlanRequested;
     let administrators: Vec<String> = db::query_scalar(

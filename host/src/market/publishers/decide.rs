@@ -93,7 +93,7 @@ async fn look_again(app: &App, reviewer: &str, id: &str) -> Result<(Row, Checked
     Ok((row, registry::check(app, reviewer, bytes.into()).await?))
 }
 
-/// The decision itself, in the transaction that installs the package.
+/// Stores the decision, in the transaction that installs the package.
 async fn approved(
     app: &App,
     tx: &mut Conn,

@@ -18,7 +18,7 @@ use crate::{
     },
 };
 
-/// Tells the members, in the transaction of the decision.
+/// Notifies the members, in the transaction of the decision.
 pub fn tell_decision<'a>(app: &'a App, tx: &'a mut Conn, decision: Decision) -> BoxFuture<'a, Result<()>> {
     Box::pin(async move {
         let Decision { publisher, plugin, version, digest, what, why } = decision;

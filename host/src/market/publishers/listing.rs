@@ -137,7 +137,7 @@ pub(super) async fn put_own_listing(
     Ok(Json(seen))
 }
 
-/// Notes the request; the administrators are told of the first.
+/// Stores the request; administrators are notified of the first.
 async fn ask(app: &App, tx: &mut Conn, user: &User, id: &str, note: Option<&str>) -> Result<()> {
     let is_new = request(tx, id).await?.is_none();
     db::query(
@@ -245,7 +245,7 @@ pub(super) async fn decline_listing(
     Ok(no_content())
 }
 
-/// The members of the publisher hear what was decided.
+/// Notifies the publisher's members of the decision.
 async fn tell(app: &App, tx: &mut Conn, publisher: &str, id: &str, kind: NotificationKind) -> Result<()> {
     let template = match kind {
         NotificationKind::ListingApproved => "listing-approved",

@@ -228,7 +228,7 @@ pub fn leave<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<(
         let nobody = by_language("A member", "Ktoś");
         let told = params([("name", nobody), ("publisher", publisher_id.as_str().into())]);
         for owner in recipients(conn, &publisher_id, To::OwnersBut(account)).await? {
-            // They read it when they look: nothing is published from the middle of an end.
+            // Without an event: they see it at the next load.
             notifications::store(conn, &owner.id, NotificationKind::MemberLeft, &told).await?;
         }
         Ok(())

@@ -178,7 +178,7 @@ pub(super) async fn submit_package(
     Submission::of(row, locale).map(Json)
 }
 
-/// Whoever has not read of one package yet need not be told of the next: they stand in one list.
+/// A reviewer with an unread notice of another package gets no second one: both are in the same list.
 async fn notify_reviewers(app: &App, tx: &mut Conn, row: &Row) -> Result<()> {
     let kind = NotificationKind::ReviewRequested;
     let params = named(row);

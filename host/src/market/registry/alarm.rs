@@ -44,8 +44,7 @@ struct Administrator {
     language: Option<Locale>,
 }
 
-/// Tells every administrator, in the transaction of what happened. `digest`: the version; open pages are told by
-/// [`finish`].
+/// Notifies every administrator, in the transaction of the event. `digest` is the version.
 pub async fn raise(app: &App, tx: &mut Conn, alarm: Alarm, plugin: &str, digest: &str) -> Result<()> {
     let version: Option<Option<String>> = db::query_scalar("SELECT version FROM packages WHERE digest = $1")
         .bind(digest)

@@ -243,7 +243,7 @@ pub(super) async fn release_version(
     let details = json!({ "digest": request.digest, "version": package.version, "stage": request.stage,
         "product_id": request.product_id, "percent": request.percent });
     audit_log::record(tx, &actor, "plugin.released", Subject::of("plugin", &id, &id), details).await?;
-    // An administrator who tries a version alone changes nothing for its publisher.
+    // An administrator who tries a version changes nothing for its publisher.
     if request.stage != Stage::Me {
         let released = Decided::Released(request.stage, request.percent);
         decided::tell(&app, tx, &request.digest, released, None).await?;

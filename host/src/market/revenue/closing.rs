@@ -157,7 +157,7 @@ async fn store(tx: &mut Conn, calculation: &Calculation, digest: &str, admin: &U
     Ok(())
 }
 
-/// Writes what each publisher gets into its ledger, and tells it.
+/// Adds each publisher's amount to its ledger, and notifies it.
 async fn accrue(app: &App, tx: &mut Conn, calculation: &Calculation, admin: &str) -> Result<()> {
     let month = calculation.month;
     for lines in calculation.lines.chunk_by(|one, other| one.publisher == other.publisher) {

@@ -109,7 +109,7 @@ async fn change_role(tx: &mut Conn, admin: &User, actor: &Actor, person: &Target
     audit_log::record(tx, actor, "user.role-changed", Subject::user(&person.id), details).await
 }
 
-/// What this process remembers of somebody is read anew, and their open pages ask again what they may hear.
+/// Clears this process's cache of a user, and makes their open pages subscribe again.
 fn forget(app: &App, tx: &mut Conn, id: &str) {
     app.sessions.forget_user(tx, id);
     realtime::reconnect(app, tx, id);

@@ -88,7 +88,7 @@ pub(crate) async fn end_session(
     Ok(no_content())
 }
 
-/// Deletes a session of a user. Call `SessionCache::forget_user` after the commit.
+/// Deletes a session of a user. Call `SessionCache::forget_user` in the same transaction.
 pub async fn end_session_of(tx: &mut Conn, user_id: &str, id: &str) -> Result<()> {
     let ended = db::query("DELETE FROM sessions WHERE user_id = $1 AND substr(token_hash, 1, 24) = $2")
         .bind(user_id)

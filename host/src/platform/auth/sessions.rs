@@ -84,8 +84,8 @@ pub async fn begin_session(app: &App, tx: &mut Conn, new: NewSession<'_>) -> Res
     Ok(secret)
 }
 
-/// Deletes all sessions of a user except this one. Call `SessionCache::forget_user` after the commit, to clear this
-/// process's cache.
+/// Deletes all sessions of a user except this one. Call `SessionCache::forget_user` in the same transaction, to clear
+/// this process's cache.
 pub async fn end_sessions(tx: &mut Conn, user_id: &str, but: Option<&str>) -> Result<()> {
     db::query("DELETE FROM sessions WHERE user_id = $1 AND token_hash <> $2")
         .bind(user_id)
@@ -294,13 +294,13 @@ impl SessionCache {
         seen.users.remove(&plain(session));
     }
 
-    /// Forgets what is known about somebody, because it changed.
+    /// Removes a user's entries after the commit of a change.
     pub fn forget_user(self: &Arc<Self>, conn: &mut Conn, user_id: &str) {
         let (cache, user_id) = (self.clone(), user_id.to_owned());
         conn.after_commit(move || cache.forget_user_now(&user_id));
     }
 
-    /// Forgets what is known about a user.
+    /// Removes a user's entries.
     pub fn forget_user_now(&self, user_id: &str) {
         let mut seen = self.seen();
         seen.generation += 1;

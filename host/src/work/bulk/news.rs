@@ -16,17 +16,17 @@ use crate::{
     },
 };
 
-/// Tells open pages that a job is not where it was.
+/// Publishes that a job changed.
 pub(super) fn changed(app: &App, tx: &mut Conn, account: &str, id: &str) {
     realtime::publish(app, tx, account, "job.changed", &json!({ "id": id }));
 }
 
-/// Tells open pages that a job was deleted.
+/// Publishes that a job was deleted.
 pub(super) fn gone(app: &App, tx: &mut Conn, account: &str, id: &str) {
     realtime::publish(app, tx, account, "job.changed", &json!({ "id": id, "gone": true }));
 }
 
-/// The job is done.
+/// Notifies the user that the job has finished.
 pub(super) async fn finished(app: &App, tx: &mut Conn, job: &Job, rows: &BulkCounts) -> Result<()> {
     let mut params = about(job);
     params.insert("succeeded".to_owned(), rows.succeeded.into());
@@ -35,7 +35,7 @@ pub(super) async fn finished(app: &App, tx: &mut Conn, job: &Job, rows: &BulkCou
     notifications::notify(app, tx, &job.account_id, NotificationKind::BulkFinished, &params).await
 }
 
-/// The job paused by itself.
+/// Notifies the user that the job paused automatically.
 pub(super) async fn paused(app: &App, tx: &mut Conn, job: &Job, problem: &Problem) -> Result<()> {
     let mut params = about(job);
     params.insert("problem".to_owned(), serde_json::to_value(problem)?);

@@ -39,7 +39,7 @@ struct Found {
 }
 
 /// Refuses words beyond the key's limit, or any if it was revoked meanwhile. The caller reserves them in the same
-/// transaction, since there is one writer at a time.
+/// transaction, which locks the account.
 pub async fn expect_left(conn: &mut Conn, of: &KeyMonth, words: i64) -> Result<()> {
     let found: Option<Found> = db::query_as(
         "SELECT k.monthly_words, k.revoked_at IS NOT NULL AS is_revoked, COALESCE(m.words, 0) AS words

@@ -78,7 +78,7 @@ pub(super) async fn set(way: &Inner, key: &str, value: Vec<u8>) -> Result<()> {
     way.carry(Permission::Store, "sent", key.len() + value.len())?;
     let (account, keeper) = (&way.whose.account, way.whose.keeper());
     let mut tx = way.shared.app.db.write_for(&way.whose.account).await?;
-    // There is one writer at a time, so nobody keeps anything between this look and the write.
+    // The transaction locks the account, so nothing is stored between this check and the write.
     let (keys, bytes): (i64, i64) = db::query_as(
         "SELECT count(*), CAST(COALESCE(SUM(length(value) + length(key)), 0) AS BIGINT) FROM plugin_store
          WHERE account_id = $1 AND COALESCE(project_id, 0) = $2 AND plugin = $3 AND key <> $4",

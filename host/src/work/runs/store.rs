@@ -196,7 +196,7 @@ impl Made {
 }
 
 impl Write {
-    /// Whose rows it reads and writes; none for one statement about one row.
+    /// The account whose rows it reads and writes; `None` for one statement about one row.
     pub fn account(&self) -> Option<&str> {
         match self {
             Self::Insert { run } => Some(&run.ticket.account),
@@ -205,7 +205,7 @@ impl Write {
         }
     }
 
-    /// Whether it needs no transaction around it.
+    /// Whether it needs no transaction.
     pub fn is_one_statement(&self) -> bool {
         match self {
             // Limits are counted in the transaction that stores the run.

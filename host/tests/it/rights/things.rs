@@ -51,7 +51,7 @@ pub enum Thing {
     Mail,
     /// A background job that failed.
     BackgroundJob,
-    /// A mail to some administrator, which may hold a way in.
+    /// A mail to an administrator, which may contain a sign-in link.
     StaffMail,
     /// A plan without subscribers.
     Product,
