@@ -7,8 +7,11 @@ mod fairness;
 mod figures;
 mod http_runs;
 mod installed;
+mod jobs;
 mod one_against_all;
 mod overhead;
+#[path = "../../tests/it/util/postgres.rs"]
+mod postgres;
 mod realtime;
 mod server;
 mod shell;
@@ -23,6 +26,9 @@ use anyhow::Result;
 use clap::{Parser, ValueEnum};
 
 use figures::Figures;
+
+/// The server.
+pub const PROGRAM: &str = server::BINARY;
 
 #[derive(Parser)]
 #[command(about = "Measures Sitewright; writes target/bench.json")]
@@ -47,13 +53,15 @@ enum Part {
     Installed,
     /// New versions under load.
     Update,
+    /// Background jobs.
+    Jobs,
     /// One hostile account beside a normal one.
     OneAgainstAll,
 }
 
 impl Part {
     /// The parts that run when none is named.
-    const USUAL: [Part; 11] = [
+    const USUAL: [Part; 12] = [
         Part::Overhead,
         Part::Http,
         Part::Waiting,
@@ -64,6 +72,7 @@ impl Part {
         Part::SignIn,
         Part::Tools,
         Part::Update,
+        Part::Jobs,
         Part::OneAgainstAll,
     ];
 
@@ -80,6 +89,7 @@ impl Part {
             Part::Tools => serve(tools::measure(figures)),
             Part::Installed => serve(installed::measure(figures)),
             Part::Update => serve(update::measure(figures)),
+            Part::Jobs => jobs::measure(figures),
             Part::OneAgainstAll => serve(one_against_all::measure(figures)),
         }
     }

@@ -96,9 +96,9 @@ struct TrialRunRequest {
 #[utoipa::path(post, path = "/api/admin/trials/{id}/runs", tag = "admin",
     params(("id" = String, Path), ("Prefer" = Option<String>, Header)), request_body = TrialRunRequest,
     responses((status = 201, description = "Ended", body = RunView<'static>), (status = 202, description = "Accepted", body = RunView<'static>),
-        (status = 402, description = "The plan does not have the tool, or no more words or runs"),
-        (status = 409, description = "The version is not there any more"), (status = 422, description = "The input breaks a rule of the tool"),
-        (status = 429, description = "Too many runs wait"), (status = 503, description = "The tool is closed")))]
+        (status = 402, description = "The plan does not include the tool, or its words or runs are used up"),
+        (status = 409, description = "The version does not exist any more"), (status = 422, description = "The input breaks a rule of the tool"),
+        (status = 429, description = "Too many runs are queued"), (status = 503, description = "The tool is closed")))]
 async fn run_trial(
     State(app): State<App>,
     Admin(admin): Admin,

@@ -45,14 +45,14 @@ async fn start(app: App) -> anyhow::Result<App> {
 }
 
 /// Whether the process is alive
-#[utoipa::path(get, path = "/healthz", tag = "health", security(()), responses((status = 200, description = "It is", body = String, content_type = "text/plain")))]
+#[utoipa::path(get, path = "/healthz", tag = "health", security(()), responses((status = 200, description = "The process is alive", body = String, content_type = "text/plain")))]
 async fn get_health() -> &'static str {
     "ok\n"
 }
 
 /// Whether the server is ready
 #[utoipa::path(get, path = "/readyz", tag = "health", security(()),
-    responses((status = 200, description = "It can", body = String, content_type = "text/plain"), (status = 503, description = "It cannot, or it is stopping")))]
+    responses((status = 200, description = "The server is ready", body = String, content_type = "text/plain"), (status = 503, description = "The server is not ready, or is stopping")))]
 async fn get_readiness(State(app): State<App>) -> Result<&'static str> {
     let unready = || Problem::new(StatusCode::SERVICE_UNAVAILABLE, "server.not-ready").retry_after(5);
     if app.stop.is_cancelled() {

@@ -123,7 +123,7 @@ async fn retry_job(
 ///
 /// A scheduled job is created again at the next start.
 #[utoipa::path(delete, path = "/api/admin/jobs/{id}", tag = "admin", params(("id" = String, Path, description = "Id of the job")),
-    responses((status = 202, description = "It is gone, or ends soon")))]
+    responses((status = 202, description = "It is dropped, or its cancellation is requested")))]
 async fn drop_job(
     State(app): State<App>,
     _: Admin,

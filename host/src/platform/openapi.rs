@@ -37,17 +37,17 @@ const TAGS: [(&str, &str); 15] = [
 /// Errors of many operations: the name of the component, the status, and what it means.
 const ERRORS: [(&str, &str, &str); 12] = [
     ("UnreadableBody", "400", "The body is not JSON in UTF-8"),
-    ("UnreadableAddress", "400", "The address cannot be read: a value in it has the wrong form"),
-    ("Unauthenticated", "401", "Nobody is signed in"),
+    ("UnreadableAddress", "400", "A value in the address has the wrong form"),
+    ("Unauthenticated", "401", "The request has no valid session or key"),
     ("Forbidden", "403", "The email address is not verified yet, or a right is missing"),
-    ("NotFound", "404", "It does not exist, or it is not yours to see"),
+    ("NotFound", "404", "It does not exist, or belongs to another account"),
     ("BodyTooLarge", "413", "The body is too large"),
-    ("NoJson", "415", "The body is not called JSON"),
+    ("NoJson", "415", "The content type is not JSON"),
     ("NoCsrfToken", "419", "A browser's request without a valid CSRF token"),
-    ("InvalidFields", "422", "Fields break a rule; `errors` says which"),
-    ("TooManyRequests", "429", "Requests came too often with this key; `Retry-After` says when to come back"),
-    ("InternalError", "500", "Our own fault"),
-    ("Unavailable", "503", "The server is very busy, or stopping"),
+    ("InvalidFields", "422", "Invalid fields; `errors` lists them"),
+    ("TooManyRequests", "429", "Too many requests with this key; `Retry-After` says when to retry"),
+    ("InternalError", "500", "Internal error"),
+    ("Unavailable", "503", "The server is overloaded or stopping"),
 ];
 
 /// The document before the routes are merged.

@@ -300,7 +300,7 @@ async fn resume_bulk(
 }
 
 /// Cancel a bulk job; finished rows stay
-#[utoipa::path(post, path = "/api/bulk/{id}/cancel", tag = "bulk", params(("id" = String, Path)), responses((status = 200, body = BulkView), (status = 409, description = "It is over")))]
+#[utoipa::path(post, path = "/api/bulk/{id}/cancel", tag = "bulk", params(("id" = String, Path)), responses((status = 200, body = BulkView), (status = 409, description = "It has ended")))]
 async fn cancel_bulk(
     State(app): State<App>,
     user: User,

@@ -159,7 +159,7 @@ struct NewConnection {
 /// The secrets are stored encrypted, are sent only to the host of the connection, and are never returned.
 #[utoipa::path(post, path = "/api/connections", tag = "connections", request_body = NewConnection, responses(
     (status = 201, body = Connection), (status = 404, description = "The project does not exist, or it is not yours"),
-    (status = 409, description = "This system is connected already")))]
+    (status = 409, description = "This system is already connected")))]
 async fn create_connection(
     State(app): State<App>,
     user: User,

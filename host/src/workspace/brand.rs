@@ -239,7 +239,7 @@ fn answer(project_id: Option<i64>, brand_kit: Option<BrandKit>) -> Response {
 
 /// Fill in or change the brand kit of the selected project
 #[utoipa::path(put, path = "/api/brand-kit", tag = "brand", params(("If-Match" = Option<String>, Header)), request_body = BrandKitChange,
-    responses((status = 200, body = BrandKitAnswer), (status = 409, description = "Changed meanwhile"),
+    responses((status = 200, body = BrandKitAnswer), (status = 409, description = "It was changed in the meantime"),
         (status = 404, description = "The project does not exist, or it is not yours")))]
 async fn save_brand_kit(
     State(app): State<App>,

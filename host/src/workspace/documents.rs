@@ -252,8 +252,8 @@ fn answer(document: Document) -> Response {
         (Vec<u8> = "text/markdown"),
         (Vec<u8> = "text/html"),
         (Vec<u8> = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"),
-    )), (status = 422, description = "It has too much formatting for the format"),
-        (status = 429, description = "Another conversion of the account goes on")))]
+    )), (status = 422, description = "It has too much formatting for this format"),
+        (status = 429, description = "Another conversion of the account is running")))]
 async fn export_document(
     State(app): State<App>,
     caller: Scoped<DocumentsRead>,

@@ -18,3 +18,6 @@ pub use redis::RedisServer;
 pub use socket::{Frame, KEY, QUERY, SECRET, Socket, permit, sign};
 pub use store::Store;
 pub use test_app::TestApp;
+
+/// The server.
+pub const PROGRAM: &str = env!("CARGO_BIN_EXE_sitewright");

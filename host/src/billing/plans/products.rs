@@ -126,7 +126,7 @@ fn changes(before: &ProductEdit, after: &ProductEdit) -> Result<serde_json::Valu
 
 /// Delete a plan without subscribers
 #[utoipa::path(delete, path = "/api/admin/products/{id}", tag = "admin", params(("id" = i64, Path)),
-    responses((status = 204), (status = 409, description = "Somebody has it or asks for it, or it is the free plan")))]
+    responses((status = 204), (status = 409, description = "An account has it or requests it, or it is the free plan")))]
 pub(super) async fn delete_product(
     State(app): State<App>,
     _: Admin,

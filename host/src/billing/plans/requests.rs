@@ -76,7 +76,7 @@ async fn open_of(conn: &mut Conn, account: &str) -> Result<Option<Request>> {
 ///
 /// A second request replaces the first.
 #[utoipa::path(post, path = "/api/plan/request", tag = "plans", request_body = PlanChoice, responses(
-    (status = 201, description = "The administrators were asked", body = OwnPlan), (status = 409, description = "It is one's own plan")))]
+    (status = 201, description = "The administrators were notified", body = OwnPlan), (status = 409, description = "It is your own plan")))]
 pub(super) async fn request_plan(
     State(app): State<App>,
     user: User,
@@ -160,7 +160,7 @@ pub(super) async fn fulfil(tx: &mut Conn, account: &str, product_id: i64, period
 }
 
 /// Withdraw your request
-#[utoipa::path(delete, path = "/api/plan/request", tag = "plans", responses((status = 204), (status = 404, description = "Nothing is asked for")))]
+#[utoipa::path(delete, path = "/api/plan/request", tag = "plans", responses((status = 204), (status = 404, description = "There is no open request")))]
 pub(super) async fn withdraw_plan_request(State(app): State<App>, user: User) -> Result<Response> {
     let mut tx = app.db.write().await?;
     if !close(&mut tx, "withdrawn", &user.id).await? {
@@ -253,7 +253,7 @@ async fn expect_open(tx: &mut Conn, id: &str) -> Result<Request> {
 
 /// Approve a request for a plan
 #[utoipa::path(post, path = "/api/admin/plan-requests/{id}/accept", tag = "admin", params(("id" = String, Path)),
-    responses((status = 204), (status = 409, description = "It was decided or withdrawn meanwhile"), (status = 422, description = "The plan is not on offer any more")))]
+    responses((status = 204), (status = 409, description = "It was decided or withdrawn in the meantime"), (status = 422, description = "The plan is not on offer any more")))]
 pub(super) async fn accept_plan_request(
     State(app): State<App>,
     Admin(admin): Admin,
@@ -271,7 +271,7 @@ pub(super) async fn accept_plan_request(
 
 /// Decline a request for a plan
 #[utoipa::path(post, path = "/api/admin/plan-requests/{id}/decline", tag = "admin", params(("id" = String, Path)),
-    responses((status = 204), (status = 409, description = "It was decided or withdrawn meanwhile")))]
+    responses((status = 204), (status = 409, description = "It was decided or withdrawn in the meantime")))]
 pub(super) async fn decline_plan_request(
     State(app): State<App>,
     Admin(admin): Admin,

@@ -78,7 +78,7 @@ async fn expect_account(conn: &mut Conn, id: &str) -> Result<()> {
 }
 
 /// The exceptions of an account, including expired ones
-#[utoipa::path(get, path = "/api/admin/users/{id}/tools", tag = "admin", params(("id" = String, Path, description = "Id of the person"), Page),
+#[utoipa::path(get, path = "/api/admin/users/{id}/tools", tag = "admin", params(("id" = String, Path, description = "Id of the user"), Page),
     responses((status = 200, body = Paged<UserTool>)))]
 pub(super) async fn list_user_tools(
     State(app): State<App>,
@@ -166,7 +166,7 @@ impl ExceptionEdit {
 }
 
 /// Set an account's exception for a tool: grant it, deny it, or change its limits
-#[utoipa::path(put, path = "/api/admin/users/{id}/tools/{tool}", tag = "admin", params(("id" = String, Path, description = "Id of the person"), ("tool" = String, Path)),
+#[utoipa::path(put, path = "/api/admin/users/{id}/tools/{tool}", tag = "admin", params(("id" = String, Path, description = "Id of the user"), ("tool" = String, Path)),
     request_body = ExceptionEdit, responses((status = 200, body = UserTool)))]
 pub(super) async fn put_user_tool(
     State(app): State<App>,
@@ -205,7 +205,7 @@ pub(super) async fn put_user_tool(
 }
 
 /// Delete an exception
-#[utoipa::path(delete, path = "/api/admin/users/{id}/tools/{tool}", tag = "admin", params(("id" = String, Path, description = "Id of the person"), ("tool" = String, Path)),
+#[utoipa::path(delete, path = "/api/admin/users/{id}/tools/{tool}", tag = "admin", params(("id" = String, Path, description = "Id of the user"), ("tool" = String, Path)),
     responses((status = 204)))]
 pub(super) async fn delete_user_tool(
     State(app): State<App>,

@@ -82,7 +82,7 @@ pub(super) struct Prepared {
 
 /// The effects of a change, without making it
 #[utoipa::path(post, path = "/api/admin/matrix/preview", tag = "admin", request_body = MatrixChange,
-    responses((status = 200, body = MatrixEffects), (status = 409, description = "Somebody else has changed a plan meanwhile")))]
+    responses((status = 200, body = MatrixEffects), (status = 409, description = "Another administrator changed a plan in the meantime")))]
 pub(super) async fn preview_matrix(
     State(app): State<App>,
     _: Admin,
@@ -105,7 +105,7 @@ pub(super) struct MatrixChanged {
 ///
 /// It applies to runs that start from now on.
 #[utoipa::path(put, path = "/api/admin/matrix", tag = "admin", request_body = MatrixChange,
-    responses((status = 200, body = MatrixChanged), (status = 409, description = "Somebody else has changed a plan meanwhile")))]
+    responses((status = 200, body = MatrixChanged), (status = 409, description = "Another administrator changed a plan in the meantime")))]
 pub(super) async fn change_matrix(
     State(app): State<App>,
     _: Admin,

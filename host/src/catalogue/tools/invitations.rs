@@ -103,7 +103,7 @@ async fn view(app: &App, account: &str, row: Row, locale: Locale) -> Result<Json
 
 /// The tool behind an invitation link
 #[utoipa::path(post, path = "/api/tool-invitations/look", tag = "tools", request_body = Link, responses(
-    (status = 200, body = Invited), (status = 410, description = "Used up, taken back, expired or unknown")))]
+    (status = 200, body = Invited), (status = 410, description = "Used up, revoked, expired or unknown")))]
 pub(super) async fn look_at_tool_invitation(
     State(app): State<App>,
     user: User,
@@ -119,7 +119,7 @@ pub(super) async fn look_at_tool_invitation(
 /// An account that has access already does not count. The plan still applies: a tool that it does not include stays
 /// locked.
 #[utoipa::path(post, path = "/api/tool-invitations/accept", tag = "tools", request_body = Link, responses(
-    (status = 200, body = Invited), (status = 410, description = "Used up, taken back, expired or unknown")))]
+    (status = 200, body = Invited), (status = 410, description = "Used up, revoked, expired or unknown")))]
 pub(super) async fn accept_tool_invitation(
     State(app): State<App>,
     user: User,

@@ -60,9 +60,9 @@ async fn expect_waiting(conn: &mut Conn, id: &str) -> Result<Row> {
 /// Approve a package: it is installed with all its permissions, and released
 #[utoipa::path(post, path = "/api/admin/reviews/{id}/approve", tag = "admin", params(("id" = String, Path)), request_body = Approval, responses(
     (status = 200, body = Review),
-    (status = 403, description = "It is one's own"),
-    (status = 409, description = "It was decided or withdrawn meanwhile"),
-    (status = 422, description = "It is refused now: `errors` says by file everything that is wrong with it"),
+    (status = 403, description = "It is your own account"),
+    (status = 409, description = "It was decided or withdrawn in the meantime"),
+    (status = 422, description = "It is refused now; `errors` lists what is wrong, by file"),
 ))]
 pub(super) async fn approve_review(
     State(app): State<App>,
@@ -160,7 +160,7 @@ pub(super) struct Return {
 ///
 /// A version that the reviewer tried is removed.
 #[utoipa::path(post, path = "/api/admin/reviews/{id}/return", tag = "admin", params(("id" = String, Path)), request_body = Return, responses(
-    (status = 200, body = Review), (status = 409, description = "It was decided or withdrawn meanwhile")))]
+    (status = 200, body = Review), (status = 409, description = "It was decided or withdrawn in the meantime")))]
 pub(super) async fn return_review(
     State(app): State<App>,
     Admin(admin): Admin,
@@ -205,8 +205,8 @@ async fn returned(
 /// Try a package: it is installed for the reviewer alone
 #[utoipa::path(post, path = "/api/admin/reviews/{id}/try", tag = "admin", params(("id" = String, Path)), responses(
     (status = 200, body = Review),
-    (status = 409, description = "It was decided or withdrawn meanwhile, or another version is on its way to everybody"),
-    (status = 422, description = "It is refused now: `errors` says by file everything that is wrong with it"),
+    (status = 409, description = "It was decided or withdrawn in the meantime, or another version is being released to all accounts"),
+    (status = 422, description = "It is refused now; `errors` lists what is wrong, by file"),
 ))]
 pub(super) async fn try_review(
     State(app): State<App>,

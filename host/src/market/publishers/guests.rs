@@ -147,7 +147,7 @@ pub(super) struct Made {
 /// It is shown once. Users who follow it get the plugin in their catalogue, as long as it is unlisted and their plan
 /// includes it.
 #[utoipa::path(post, path = "/api/publisher/plugins/{id}/invitations", tag = "publishers", params(("id" = String, Path)), request_body = NewInvitation,
-    responses((status = 201, body = Made), (status = 409, description = "There are as many as there may be")))]
+    responses((status = 201, body = Made), (status = 409, description = "The limit is reached")))]
 pub(super) async fn invite_to_tool(
     State(app): State<App>,
     user: User,

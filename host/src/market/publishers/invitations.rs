@@ -84,7 +84,7 @@ async fn find(conn: &mut Conn, publisher: &str, id: &str) -> Result<Row> {
 
 /// Open invitations to become a member, newest first; owners only
 #[utoipa::path(get, path = "/api/publisher/invitations", tag = "publishers", params(Page), responses(
-    (status = 200, body = Paged<Invitation>), (status = 409, description = "The account is no publisher")))]
+    (status = 200, body = Paged<Invitation>), (status = 409, description = "The account has no publisher")))]
 pub(super) async fn list_publisher_invitations(
     State(app): State<App>,
     user: User,
@@ -125,9 +125,9 @@ pub(super) struct NewInvitation {
 /// A link is mailed to the address, whether or not it has an account, so that the response does not reveal accounts.
 #[utoipa::path(post, path = "/api/publisher/invitations", tag = "publishers", request_body = NewInvitation, responses(
     (status = 201, body = Invitation),
-    (status = 409, description = "The account is no publisher, or as many people are asked as may be"),
-    (status = 423, description = "The password is to be confirmed first"),
-    (status = 429, description = "Too many mails; `Retry-After` says when to come back")))]
+    (status = 409, description = "The account has no publisher, or its limit of invitations is reached"),
+    (status = 423, description = "Confirm the password first"),
+    (status = 429, description = "Too many mails; `Retry-After` says when to retry")))]
 pub(super) async fn invite_member(
     State(app): State<App>,
     Confirmed(user): Confirmed,
@@ -226,8 +226,8 @@ async fn send(app: &App, tx: &mut Conn, letter: Letter<'_>) -> Result<()> {
 
 /// Send an invitation again, with a new link; owners only
 #[utoipa::path(post, path = "/api/publisher/invitations/{id}/resend", tag = "publishers", params(("id" = String, Path)), responses(
-    (status = 200, body = Invitation), (status = 409, description = "The account is no publisher"),
-    (status = 429, description = "Too many mails; `Retry-After` says when to come back")))]
+    (status = 200, body = Invitation), (status = 409, description = "The account has no publisher"),
+    (status = 429, description = "Too many mails; `Retry-After` says when to retry")))]
 pub(super) async fn resend_publisher_invitation(
     State(app): State<App>,
     user: User,
@@ -258,7 +258,7 @@ pub(super) async fn resend_publisher_invitation(
 
 /// Revoke an invitation; owners only
 #[utoipa::path(delete, path = "/api/publisher/invitations/{id}", tag = "publishers", params(("id" = String, Path)), responses(
-    (status = 204), (status = 409, description = "The account is no publisher")))]
+    (status = 204), (status = 409, description = "The account has no publisher")))]
 pub(super) async fn revoke_publisher_invitation(
     State(app): State<App>,
     user: User,

@@ -86,7 +86,7 @@ async fn find(conn: &mut Conn, user: &User, link: Link) -> Result<Row> {
 #[utoipa::path(post, path = "/api/publisher-invitations/look", tag = "publishers", request_body = Link, responses(
     (status = 200, body = Invited),
     (status = 409, description = "It was sent to another address, or the account belongs to a publisher already"),
-    (status = 410, description = "Used, taken back, expired or unknown")))]
+    (status = 410, description = "Used, revoked, expired or unknown")))]
 pub(super) async fn look_at_publisher_invitation(
     State(app): State<App>,
     user: User,
@@ -101,7 +101,7 @@ pub(super) async fn look_at_publisher_invitation(
 #[utoipa::path(post, path = "/api/publisher-invitations/accept", tag = "publishers", request_body = Link, responses(
     (status = 200, body = OwnPublisher),
     (status = 409, description = "It was sent to another address, or the account belongs to a publisher already"),
-    (status = 410, description = "Used, taken back, expired or unknown")))]
+    (status = 410, description = "Used, revoked, expired or unknown")))]
 pub(super) async fn accept_publisher_invitation(
     State(app): State<App>,
     user: User,

@@ -40,7 +40,7 @@ pub(super) struct KeyChallenge {
 
 /// A challenge to sign as proof of key ownership; valid for an hour
 #[utoipa::path(get, path = "/api/publisher/challenge", tag = "publishers",
-    responses((status = 200, body = KeyChallenge), (status = 409, description = "The account is no publisher")))]
+    responses((status = 200, body = KeyChallenge), (status = 409, description = "The account has no publisher")))]
 pub(super) async fn get_challenge(State(app): State<App>, user: User) -> Result<Json<KeyChallenge>> {
     let publisher = profile::expect(&mut app.db.read().acquire().await?, &user.id).await?;
     let until = Timestamp::now().plus_ms(LIFE_MS).0.to_be_bytes();
@@ -77,8 +77,8 @@ pub(super) struct NewKey {
 /// Register a signing key
 #[utoipa::path(post, path = "/api/publisher/keys", tag = "publishers", request_body = NewKey, responses(
     (status = 201, body = OwnPublisher),
-    (status = 409, description = "The account is no publisher, the key is known already, or there are as many as there may be"),
-    (status = 423, description = "The password is to be confirmed first")))]
+    (status = 409, description = "The account has no publisher, the key is registered already, or the limit is reached"),
+    (status = 423, description = "Confirm the password first")))]
 pub(super) async fn add_own_key(
     State(app): State<App>,
     Confirmed(user): Confirmed,

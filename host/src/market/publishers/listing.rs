@@ -224,7 +224,7 @@ pub(super) async fn put_listing(
 
 /// Decline a publisher's request to have a plugin listed
 #[utoipa::path(delete, path = "/api/admin/listing-requests/{id}", tag = "admin", params(("id" = String, Path, description = "Id of the plugin")),
-    responses((status = 204), (status = 409, description = "Nobody asks for it any more")))]
+    responses((status = 204), (status = 409, description = "The request was withdrawn")))]
 pub(super) async fn decline_listing(
     State(app): State<App>,
     _: Admin,

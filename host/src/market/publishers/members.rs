@@ -48,7 +48,7 @@ pub(super) struct Member {
 
 /// The members of your publisher, in the order in which they joined
 #[utoipa::path(get, path = "/api/publisher/members", tag = "publishers", params(Page), responses(
-    (status = 200, body = Paged<Member>), (status = 409, description = "The account is no publisher")))]
+    (status = 200, body = Paged<Member>), (status = 409, description = "The account has no publisher")))]
 pub(super) async fn list_members(
     State(app): State<App>,
     user: User,
@@ -96,8 +96,8 @@ async fn find(conn: &mut Conn, publisher: &str, account: &str) -> Result<Somebod
 /// Change a member's role; owners only
 #[utoipa::path(put, path = "/api/publisher/members/{id}", tag = "publishers", params(("id" = String, Path, description = "Id of the account")),
     request_body = MemberEdit, responses(
-    (status = 204), (status = 409, description = "The account is no publisher, or there would be no owner left"),
-    (status = 423, description = "The password is to be confirmed first")))]
+    (status = 204), (status = 409, description = "The account has no publisher, or no owner would be left"),
+    (status = 423, description = "Confirm the password first")))]
 pub(super) async fn change_member(
     State(app): State<App>,
     Confirmed(user): Confirmed,
@@ -140,7 +140,7 @@ pub(super) async fn change_member(
 /// Owners remove any member, others only themselves. It takes effect at once: the member's keys lose their access to
 /// the publisher, and the member's invitations are revoked.
 #[utoipa::path(delete, path = "/api/publisher/members/{id}", tag = "publishers", params(("id" = String, Path, description = "Id of the account")),
-    responses((status = 204), (status = 409, description = "The account is no publisher, or there would be no owner left")))]
+    responses((status = 204), (status = 409, description = "The account has no publisher, or no owner would be left")))]
 pub(super) async fn remove_member(
     State(app): State<App>,
     user: User,

@@ -109,8 +109,8 @@ fn is_right(iban: &str) -> bool {
 
 /// Set the payout details; owners only
 #[utoipa::path(put, path = "/api/publisher/payout", tag = "publishers", request_body = Payout, responses(
-    (status = 200, body = OwnPublisher), (status = 409, description = "The account is no publisher"),
-    (status = 423, description = "The password is to be confirmed first")))]
+    (status = 200, body = OwnPublisher), (status = 409, description = "The account has no publisher"),
+    (status = 423, description = "Confirm the password first")))]
 pub(super) async fn put_payout(
     State(app): State<App>,
     Confirmed(user): Confirmed,

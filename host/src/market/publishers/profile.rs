@@ -168,7 +168,7 @@ pub(super) struct PublisherEdit {
 
 /// Change your publisher; owners only
 #[utoipa::path(patch, path = "/api/publisher", tag = "publishers", request_body = PublisherEdit,
-    responses((status = 200, body = OwnPublisher), (status = 409, description = "The account is no publisher")))]
+    responses((status = 200, body = OwnPublisher), (status = 409, description = "The account has no publisher")))]
 pub(super) async fn edit_publisher(
     State(app): State<App>,
     user: User,

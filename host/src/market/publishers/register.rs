@@ -100,7 +100,7 @@ pub(super) struct NewPublisher {
 ///
 /// The level is `community` at first; administrators can raise it.
 #[utoipa::path(post, path = "/api/publisher", tag = "publishers", request_body = NewPublisher, responses(
-    (status = 201, body = OwnPublisher), (status = 409, description = "The account is a publisher already, or the id is taken")))]
+    (status = 201, body = OwnPublisher), (status = 409, description = "The account has a publisher already, or the id is taken")))]
 pub(super) async fn register_publisher(
     State(app): State<App>,
     user: User,

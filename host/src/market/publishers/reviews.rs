@@ -191,7 +191,7 @@ pub(super) async fn may_approve(conn: &mut Conn, admin: &User, row: &Row) -> Res
 /// The file of a submitted package
 #[utoipa::path(get, path = "/api/admin/reviews/{id}/package", tag = "admin", params(("id" = String, Path)), responses(
     (status = 200, description = "The package", body = Vec<u8>, content_type = "application/octet-stream"),
-    (status = 409, description = "It was decided or withdrawn meanwhile")))]
+    (status = 409, description = "It was decided or withdrawn in the meantime")))]
 pub(super) async fn get_review_package(
     State(app): State<App>,
     _: Admin,

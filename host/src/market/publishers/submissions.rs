@@ -158,7 +158,7 @@ pub(super) struct ReviewRequest {
 
 /// Submit a package for review
 #[utoipa::path(post, path = "/api/publisher/packages/{id}/submit", tag = "publishers", security(("key" = ["plugins:write"])), params(("id" = String, Path)),
-    request_body = ReviewRequest, responses((status = 200, body = Submission), (status = 409, description = "The package is not in the state for it")))]
+    request_body = ReviewRequest, responses((status = 200, body = Submission), (status = 409, description = "The package is in another state")))]
 pub(super) async fn submit_package(
     State(app): State<App>,
     caller: Scoped<PluginsWrite>,
@@ -202,7 +202,7 @@ pub(super) fn named(row: &Row) -> Params {
 
 /// Withdraw a package from review
 #[utoipa::path(post, path = "/api/publisher/packages/{id}/withdraw", tag = "publishers", security(("key" = ["plugins:write"])), params(("id" = String, Path)),
-    responses((status = 200, body = Submission), (status = 409, description = "No reviewer has it")))]
+    responses((status = 200, body = Submission), (status = 409, description = "It is not in review")))]
 pub(super) async fn withdraw_package(
     State(app): State<App>,
     caller: Scoped<PluginsWrite>,
@@ -233,7 +233,7 @@ pub(super) fn expect_submitted(row: &Row) -> Result<()> {
 ///
 /// One under review is withdrawn first; one that is installed stays.
 #[utoipa::path(delete, path = "/api/publisher/packages/{id}", tag = "publishers", params(("id" = String, Path)),
-    responses((status = 204), (status = 409, description = "A reviewer has it, or it is installed")))]
+    responses((status = 204), (status = 409, description = "It is in review or installed")))]
 pub(super) async fn delete_submission(
     State(app): State<App>,
     user: User,

@@ -40,8 +40,8 @@ const NAME_CHARS: usize = 120;
 #[utoipa::path(post, path = "/api/publisher/packages", tag = "publishers", security(("key" = ["plugins:write"])),
     params(Upload), request_body(content(("application/octet-stream"))), responses(
     (status = 201, body = Submission),
-    (status = 409, description = "The account is no publisher, or too many packages of it are on their way"),
-    (status = 429, description = "Packages come too often; `Retry-After` says when to come back"),
+    (status = 409, description = "The account has no publisher, or too many of its packages are in review"),
+    (status = 429, description = "Too many packages; `Retry-After` says when to retry"),
 ))]
 pub(super) async fn upload_package(
     State(app): State<App>,

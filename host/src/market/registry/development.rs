@@ -118,8 +118,8 @@ pub(super) async fn list_developments(
 #[utoipa::path(post, path = "/api/development/plugins", tag = "plugins", security(("key" = ["plugins:write"])),
     request_body(content(("application/octet-stream"))), responses(
     (status = 201, body = DevelopmentTaken),
-    (status = 409, description = "The account works on as many plugins as it may"),
-    (status = 422, description = "It is refused: `errors` says by file everything that is wrong with it"),
+    (status = 409, description = "The account's limit of plugins in development is reached"),
+    (status = 422, description = "It is refused; `errors` lists what is wrong, by file"),
 ))]
 pub(super) async fn put_development(
     State(app): State<App>,

@@ -50,7 +50,7 @@ pub(super) struct PackageAddress {
 /// Install a package from a URL
 #[utoipa::path(post, path = "/api/admin/plugins/fetch", tag = "admin", request_body = PackageAddress, responses(
     (status = 201, body = super::packages::PackageView),
-    (status = 422, description = "It cannot be brought, or it is refused: `errors` says why"),
+    (status = 422, description = "It cannot be fetched, or it is refused; `errors` says why"),
 ))]
 pub(super) async fn fetch_plugin(
     State(app): State<App>,

@@ -66,7 +66,7 @@ pub(super) struct HowToInstall {
 #[utoipa::path(post, path = "/api/admin/plugins", tag = "admin", security(("key" = ["plugins:write"])), params(HowToInstall),
     request_body(content(("application/octet-stream"))), responses(
     (status = 201, body = PackageView),
-    (status = 422, description = "It is refused: `errors` says by file everything that is wrong with it"),
+    (status = 422, description = "It is refused; `errors` lists what is wrong, by file"),
 ))]
 pub(super) async fn install_plugin(
     State(app): State<App>,

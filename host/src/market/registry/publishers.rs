@@ -176,7 +176,7 @@ pub(super) struct NewPublisher {
 
 /// Register a publisher
 #[utoipa::path(post, path = "/api/admin/publishers", tag = "admin", request_body = NewPublisher,
-    responses((status = 201, body = Publisher), (status = 409, description = "There is one with this id")))]
+    responses((status = 201, body = Publisher), (status = 409, description = "The id is taken")))]
 pub(super) async fn create_publisher(
     State(app): State<App>,
     _: Admin,
@@ -226,7 +226,7 @@ pub(super) struct NewKey {
 
 /// Trust a publisher's key
 #[utoipa::path(post, path = "/api/admin/publishers/{id}/keys", tag = "admin", params(("id" = String, Path)), request_body = NewKey,
-    responses((status = 201, body = Publisher), (status = 409, description = "The key is known already, maybe as another publisher's")))]
+    responses((status = 201, body = Publisher), (status = 409, description = "The key is registered already, possibly for another publisher")))]
 pub(super) async fn add_key(
     State(app): State<App>,
     _: Admin,

@@ -219,7 +219,7 @@ pub(super) struct ReleaseRequest {
 ///
 /// An older version can be released as well. A run ends with the version that it started with.
 #[utoipa::path(post, path = "/api/admin/plugins/{id}/release", tag = "admin", params(("id" = String, Path)), request_body = ReleaseRequest, responses(
-    (status = 200, body = PluginDetail), (status = 409, description = "The package is not ready, or serves everybody already")))]
+    (status = 200, body = PluginDetail), (status = 409, description = "The package is not ready, or is released to all accounts already")))]
 pub(super) async fn release_version(
     State(app): State<App>,
     Admin(admin): Admin,
@@ -266,7 +266,7 @@ pub(super) struct RollBack {
 ///
 /// A partial rollout is ended; otherwise the previous version, or the built-in tool, serves everyone.
 #[utoipa::path(post, path = "/api/admin/plugins/{id}/rollback", tag = "admin", params(("id" = String, Path)), request_body = RollBack, responses(
-    (status = 200, body = PluginDetail), (status = 409, description = "There is no version to go back to")))]
+    (status = 200, body = PluginDetail), (status = 409, description = "There is no earlier version")))]
 pub(super) async fn roll_back(
     State(app): State<App>,
     _: Admin,

@@ -53,7 +53,7 @@ pub(super) struct MonthRevenue {
 #[utoipa::path(post, path = "/api/admin/revenue/months/{month}/preview", tag = "admin", params(("month" = String, Path, example = "2026-11")),
     request_body = MonthRevenue, responses(
         (status = 200, body = SplitView),
-        (status = 409, description = "It is closed, not over, or an earlier one is to be closed first")))]
+        (status = 409, description = "It is closed or not over, or an earlier month is still open")))]
 pub(super) async fn preview_month(
     State(app): State<App>,
     _: Admin,
@@ -91,8 +91,8 @@ pub(super) struct MonthClosing {
 #[utoipa::path(post, path = "/api/admin/revenue/months/{month}/close", tag = "admin", params(("month" = String, Path, example = "2026-11")),
     request_body = MonthClosing, responses(
         (status = 200, body = SplitView),
-        (status = 409, description = "It is closed, not over, an earlier one is to be closed first, or the figures are no longer those of the preview"),
-        (status = 423, description = "The password is to be confirmed first")))]
+        (status = 409, description = "It is closed or not over, an earlier month is still open, or the figures differ from the preview"),
+        (status = 423, description = "Confirm the password first")))]
 pub(super) async fn close_month(
     State(app): State<App>,
     crate::platform::auth::ConfirmedAdmin(admin): crate::platform::auth::ConfirmedAdmin,

@@ -109,8 +109,8 @@ pub(super) struct RevenueAdjustment {
 /// Correct a balance
 #[utoipa::path(post, path = "/api/admin/revenue/publishers/{id}/adjustments", tag = "admin", params(("id" = String, Path)),
     request_body = RevenueAdjustment, responses(
-        (status = 201, body = Book), (status = 409, description = "Something was written since"),
-        (status = 423, description = "The password is to be confirmed first")))]
+        (status = 201, body = Book), (status = 409, description = "Another change was saved since"),
+        (status = 423, description = "Confirm the password first")))]
 pub(super) async fn adjust(
     State(app): State<App>,
     ConfirmedAdmin(admin): ConfirmedAdmin,
@@ -160,8 +160,8 @@ pub(super) struct RevenuePayout {
 /// Enter a payout to a publisher
 #[utoipa::path(post, path = "/api/admin/revenue/publishers/{id}/payouts", tag = "admin", params(("id" = String, Path)),
     request_body = RevenuePayout, responses(
-        (status = 201, body = Book), (status = 409, description = "Something was written since"),
-        (status = 423, description = "The password is to be confirmed first")))]
+        (status = 201, body = Book), (status = 409, description = "Another change was saved since"),
+        (status = 423, description = "Confirm the password first")))]
 pub(super) async fn record_payout(
     State(app): State<App>,
     ConfirmedAdmin(admin): ConfirmedAdmin,
@@ -220,7 +220,7 @@ pub(super) struct RevenueReturn {
 #[utoipa::path(post, path = "/api/admin/revenue/publishers/{id}/returns", tag = "admin", params(("id" = String, Path)),
     request_body = RevenueReturn, responses(
         (status = 201, body = Book), (status = 404, description = "There is no such transfer"),
-        (status = 409, description = "It came back before"), (status = 423, description = "The password is to be confirmed first")))]
+        (status = 409, description = "The transfer was returned already"), (status = 423, description = "Confirm the password first")))]
 pub(super) async fn record_return(
     State(app): State<App>,
     ConfirmedAdmin(admin): ConfirmedAdmin,

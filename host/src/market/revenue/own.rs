@@ -49,7 +49,7 @@ pub(super) struct OwnRevenue {
 
 /// Your share and balances
 #[utoipa::path(get, path = "/api/publisher/revenue", tag = "publishers", responses(
-    (status = 200, body = OwnRevenue), (status = 409, description = "The account is no publisher")))]
+    (status = 200, body = OwnRevenue), (status = 409, description = "The account has no publisher")))]
 pub(super) async fn get_own_revenue(State(app): State<App>, user: User) -> Result<Json<OwnRevenue>> {
     let mut tx = app.db.read().begin().await?;
     let publisher = whose::expect(&mut tx, &user.id).await?;
@@ -90,7 +90,7 @@ struct MonthRow {
 
 /// Closed months in which your tools were used, newest first
 #[utoipa::path(get, path = "/api/publisher/revenue/months", tag = "publishers", params(Page), responses(
-    (status = 200, body = Paged<OwnRevenueMonth>), (status = 409, description = "The account is no publisher")))]
+    (status = 200, body = Paged<OwnRevenueMonth>), (status = 409, description = "The account has no publisher")))]
 pub(super) async fn list_own_months(
     State(app): State<App>,
     user: User,
@@ -130,8 +130,8 @@ pub(super) struct OwnRevenueTools {
 
 /// A closed month by tool
 #[utoipa::path(get, path = "/api/publisher/revenue/months/{month}", tag = "publishers", params(("month" = String, Path, example = "2026-11")), responses(
-    (status = 200, body = OwnRevenueTools), (status = 404, description = "The month is not closed, or none of one's tools was used in it"),
-    (status = 409, description = "The account is no publisher")))]
+    (status = 200, body = OwnRevenueTools), (status = 404, description = "The month is not closed, or none of your tools was used in it"),
+    (status = 409, description = "The account has no publisher")))]
 pub(super) async fn get_own_month(
     State(app): State<App>,
     user: User,
@@ -157,8 +157,8 @@ async fn own_lines(app: &App, account: &str, month: &str) -> Result<(Month, Vec<
 /// point.
 #[utoipa::path(get, path = "/api/publisher/revenue/months/{month}/statement.csv", tag = "publishers", params(("month" = String, Path, example = "2026-11")), responses(
     (status = 200, description = "The table", body = Vec<u8>, content_type = "text/csv"),
-    (status = 404, description = "The month is not closed, or none of one's tools was used in it"),
-    (status = 409, description = "The account is no publisher")))]
+    (status = 404, description = "The month is not closed, or none of your tools was used in it"),
+    (status = 409, description = "The account has no publisher")))]
 pub(super) async fn get_own_statement(
     State(app): State<App>,
     user: User,
@@ -191,7 +191,7 @@ pub(super) async fn get_own_statement(
 
 /// Your ledger, newest first
 #[utoipa::path(get, path = "/api/publisher/revenue/entries", tag = "publishers", params(EntryFilter, Page), responses(
-    (status = 200, body = Paged<Entry>), (status = 409, description = "The account is no publisher")))]
+    (status = 200, body = Paged<Entry>), (status = 409, description = "The account has no publisher")))]
 pub(super) async fn list_own_entries(
     State(app): State<App>,
     user: User,

@@ -105,7 +105,7 @@ async fn open(
 ///
 /// The audit log records the access.
 #[utoipa::path(get, path = "/api/admin/revenue/payable/{currency}", tag = "admin", params(("currency" = Currency, Path), Page), responses(
-    (status = 200, body = Paged<Payable>), (status = 423, description = "The password is to be confirmed first")))]
+    (status = 200, body = Paged<Payable>), (status = 423, description = "Confirm the password first")))]
 pub(super) async fn list_payable(
     State(app): State<App>,
     _: ConfirmedAdmin,
@@ -129,7 +129,7 @@ pub(super) async fn list_payable(
 /// with a point.
 #[utoipa::path(get, path = "/api/admin/revenue/payable/{currency}/table.csv", tag = "admin", params(("currency" = Currency, Path)), responses(
     (status = 200, description = "The table", body = Vec<u8>, content_type = "text/csv"),
-    (status = 423, description = "The password is to be confirmed first")))]
+    (status = 423, description = "Confirm the password first")))]
 pub(super) async fn get_payable_table(
     State(app): State<App>,
     _: ConfirmedAdmin,

@@ -53,7 +53,7 @@ pub(super) struct TrialRequest {
 #[utoipa::path(post, path = "/api/admin/trials", tag = "admin", request_body = TrialRequest, responses(
     (status = 201, body = TrialView),
     (status = 404, description = "There is no such version"),
-    (status = 409, description = "The version was refused, revoked or taken away"),
+    (status = 409, description = "The version was refused, revoked or removed"),
 ))]
 pub(super) async fn create_trial(
     State(app): State<App>,

@@ -75,7 +75,7 @@ pub(super) struct TrialView {
 /// One of your trials
 #[utoipa::path(get, path = "/api/admin/trials/{id}", tag = "admin", params(("id" = String, Path)), responses(
     (status = 200, body = TrialView),
-    (status = 409, description = "The version was refused, revoked or taken away"),
+    (status = 409, description = "The version was refused, revoked or removed"),
 ))]
 pub(super) async fn get_trial(
     State(app): State<App>,

@@ -131,8 +131,8 @@ pub(super) async fn get_mail(
 
 /// Retry a mail that was given up
 #[utoipa::path(post, path = "/api/admin/outbox/{id}/retry", tag = "admin", params(("id" = String, Path, description = "Id of the mail")), responses(
-    (status = 202, description = "It will be tried again at once"),
-    (status = 409, description = "It was not given up, or there is no mail server"),
+    (status = 202, description = "It is queued again"),
+    (status = 409, description = "The mail has not failed, or there is no mail server"),
 ))]
 pub(super) async fn retry_mail(
     State(app): State<App>,

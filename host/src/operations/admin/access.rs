@@ -32,8 +32,8 @@ use super::{
 /// Create a one-time sign-in link for a user
 ///
 /// It is shown only once. A second factor is still required.
-#[utoipa::path(post, path = "/api/admin/users/{id}/link", tag = "admin", params(("id" = String, Path, description = "Id of the person")),
-    responses((status = 200, body = OneTimeLink), (status = 423, description = "The password is to be confirmed first")))]
+#[utoipa::path(post, path = "/api/admin/users/{id}/link", tag = "admin", params(("id" = String, Path, description = "Id of the user")),
+    responses((status = 200, body = OneTimeLink), (status = 423, description = "Confirm the password first")))]
 pub(super) async fn make_link(
     State(app): State<App>,
     ConfirmedAdmin(admin): ConfirmedAdmin,
@@ -49,8 +49,8 @@ pub(super) async fn make_link(
 }
 
 /// Mail a user a link to reset the password
-#[utoipa::path(post, path = "/api/admin/users/{id}/password-reset", tag = "admin", params(("id" = String, Path, description = "Id of the person")),
-    responses((status = 202, description = "It is on its way")))]
+#[utoipa::path(post, path = "/api/admin/users/{id}/password-reset", tag = "admin", params(("id" = String, Path, description = "Id of the user")),
+    responses((status = 202, description = "The mail is queued")))]
 pub(super) async fn send_password_reset(
     State(app): State<App>,
     Admin(admin): Admin,
@@ -70,10 +70,10 @@ pub(super) async fn send_password_reset(
 /// Disable a user's second factor
 ///
 /// The user is notified by mail.
-#[utoipa::path(delete, path = "/api/admin/users/{id}/two-factor", tag = "admin", params(("id" = String, Path, description = "Id of the person")), responses(
-    (status = 204, description = "No code is asked for any more"),
-    (status = 409, description = "None is in use"),
-    (status = 423, description = "The password is to be confirmed first"),
+#[utoipa::path(delete, path = "/api/admin/users/{id}/two-factor", tag = "admin", params(("id" = String, Path, description = "Id of the user")), responses(
+    (status = 204, description = "No code is required any more"),
+    (status = 409, description = "Two-factor codes are not in use"),
+    (status = 423, description = "Confirm the password first"),
 ))]
 pub(super) async fn remove_second_factor(
     State(app): State<App>,
@@ -93,8 +93,8 @@ pub(super) async fn remove_second_factor(
 }
 
 /// End all sessions of a user
-#[utoipa::path(delete, path = "/api/admin/users/{id}/sessions", tag = "admin", params(("id" = String, Path, description = "Id of the person")),
-    responses((status = 204, description = "They are signed out everywhere")))]
+#[utoipa::path(delete, path = "/api/admin/users/{id}/sessions", tag = "admin", params(("id" = String, Path, description = "Id of the user")),
+    responses((status = 204, description = "The user is signed out everywhere")))]
 pub(super) async fn end_user_sessions(
     State(app): State<App>,
     Admin(admin): Admin,
@@ -118,8 +118,8 @@ pub(super) async fn end_user_sessions(
 
 /// End one session of a user
 #[utoipa::path(delete, path = "/api/admin/users/{id}/sessions/{session}", tag = "admin", params(
-    ("id" = String, Path, description = "Id of the person"), ("session" = String, Path, description = "Id of the session")),
-    responses((status = 204, description = "It is over")))]
+    ("id" = String, Path, description = "Id of the user"), ("session" = String, Path, description = "Id of the session")),
+    responses((status = 204, description = "It has ended")))]
 pub(super) async fn end_user_session(
     State(app): State<App>,
     Admin(admin): Admin,

@@ -51,10 +51,10 @@ pub(super) struct UserEditByAdmin {
 
 /// Change a user's name, role, or verification
 #[utoipa::path(patch, path = "/api/admin/users/{id}", tag = "admin", request_body = UserEditByAdmin,
-    params(("id" = String, Path, description = "Id of the person")), responses(
+    params(("id" = String, Path, description = "Id of the user")), responses(
     (status = 200, body = AdminUser),
-    (status = 409, description = "The address belongs to somebody else"),
-    (status = 423, description = "For another role the password is to be confirmed first"),
+    (status = 409, description = "The address belongs to another account"),
+    (status = 423, description = "Confirm the password first to change the role"),
 ))]
 pub(super) async fn edit_user(
     State(app): State<App>,
@@ -118,8 +118,8 @@ fn forget(app: &App, tx: &mut Conn, id: &str) {
 /// Suspend a user
 ///
 /// They cannot sign in, and their sessions end.
-#[utoipa::path(put, path = "/api/admin/users/{id}/suspension", tag = "admin", params(("id" = String, Path, description = "Id of the person")),
-    responses((status = 204, description = "They are suspended")))]
+#[utoipa::path(put, path = "/api/admin/users/{id}/suspension", tag = "admin", params(("id" = String, Path, description = "Id of the user")),
+    responses((status = 204, description = "The user is suspended")))]
 pub(super) async fn suspend_user(
     State(app): State<App>,
     Admin(admin): Admin,
@@ -141,8 +141,8 @@ pub(super) async fn suspend_user(
 }
 
 /// Lift a user's suspension
-#[utoipa::path(delete, path = "/api/admin/users/{id}/suspension", tag = "admin", params(("id" = String, Path, description = "Id of the person")),
-    responses((status = 204, description = "They can sign in again"), (status = 409, description = "They are not suspended")))]
+#[utoipa::path(delete, path = "/api/admin/users/{id}/suspension", tag = "admin", params(("id" = String, Path, description = "Id of the user")),
+    responses((status = 204, description = "The user can sign in again"), (status = 409, description = "The user is not suspended")))]
 pub(super) async fn reactivate_user(
     State(app): State<App>,
     Admin(admin): Admin,

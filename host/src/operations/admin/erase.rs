@@ -39,10 +39,10 @@ pub(super) struct Erasure {
 ///
 /// Permanently: texts, settings, images, sessions. It cannot be undone.
 #[utoipa::path(delete, path = "/api/admin/users/{id}", tag = "admin", request_body = Erasure,
-    params(("id" = String, Path, description = "Id of the person")), responses(
-    (status = 204, description = "The account is gone"),
+    params(("id" = String, Path, description = "Id of the user")), responses(
+    (status = 204, description = "The account is deleted"),
     (status = 409, description = "Something still runs"),
-    (status = 423, description = "The password is to be confirmed first"),
+    (status = 423, description = "Confirm the password first"),
 ))]
 pub(super) async fn erase_user(
     State(app): State<App>,

@@ -22,8 +22,8 @@ use super::target::{self, may_impersonate};
 /// Impersonate a user
 ///
 /// Starts a session as the user; `/api/impersonation/end` ends it. Meanwhile security settings cannot be changed.
-#[utoipa::path(post, path = "/api/admin/users/{id}/impersonate", tag = "admin", params(("id" = String, Path, description = "Id of the person")),
-    responses((status = 200, body = Impersonation), (status = 423, description = "The password is to be confirmed first")))]
+#[utoipa::path(post, path = "/api/admin/users/{id}/impersonate", tag = "admin", params(("id" = String, Path, description = "Id of the user")),
+    responses((status = 200, body = Impersonation), (status = 423, description = "Confirm the password first")))]
 pub(super) async fn impersonate_user(
     State(app): State<App>,
     ConfirmedAdmin(admin): ConfirmedAdmin,

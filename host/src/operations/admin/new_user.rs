@@ -77,7 +77,7 @@ pub(super) const NO_STORE: [(header::HeaderName, HeaderValue); 1] =
 /// The response contains a one-time sign-in link. The address counts as verified.
 #[utoipa::path(post, path = "/api/admin/users", tag = "admin", request_body = NewUserByAdmin, responses(
     (status = 201, body = MadeUser),
-    (status = 423, description = "The password is to be confirmed first"),
+    (status = 423, description = "Confirm the password first"),
 ))]
 pub(super) async fn create_user(
     State(app): State<App>,

@@ -65,7 +65,7 @@ pub(super) struct AdminUser {
 }
 
 /// One user
-#[utoipa::path(get, path = "/api/admin/users/{id}", tag = "admin", params(("id" = String, Path, description = "Id of the person")),
+#[utoipa::path(get, path = "/api/admin/users/{id}", tag = "admin", params(("id" = String, Path, description = "Id of the user")),
     responses((status = 200, body = AdminUser)))]
 pub(super) async fn get_one_user(
     State(app): State<App>,

@@ -42,7 +42,7 @@ pub(super) struct WordsGift {
 
 /// Grant words to a user
 #[utoipa::path(post, path = "/api/admin/users/{id}/words", tag = "admin", request_body = WordsGift,
-    params(("id" = String, Path, description = "Id of the person")), responses((status = 201, body = Allowance)))]
+    params(("id" = String, Path, description = "Id of the user")), responses((status = 201, body = Allowance)))]
 pub(super) async fn give_words(
     State(app): State<App>,
     Admin(admin): Admin,

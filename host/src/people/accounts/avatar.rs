@@ -30,7 +30,7 @@ use super::{
 /// animation and metadata such as the location.
 #[utoipa::path(put, path = "/api/user/avatar", tag = "accounts",
     request_body(content(("image/png"), ("image/jpeg"), ("image/webp"))),
-    responses((status = 200, body = UserView), (status = 429, description = "Another conversion of the account goes on")))]
+    responses((status = 200, body = UserView), (status = 429, description = "Another conversion of the account is running")))]
 pub(crate) async fn save_avatar(
     State(app): State<App>,
     user: User,
@@ -133,7 +133,7 @@ pub(crate) async fn delete_avatar(State(app): State<App>, user: User) -> Result<
 }
 
 /// A user's avatar
-#[utoipa::path(get, path = "/api/avatars/{id}", tag = "accounts", params(("id" = String, Path, description = "Id of the person")),
+#[utoipa::path(get, path = "/api/avatars/{id}", tag = "accounts", params(("id" = String, Path, description = "Id of the user")),
     responses((status = 200, content((Vec<u8> = "image/png"), (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/webp")))))]
 pub(crate) async fn get_avatar(State(app): State<App>, _: User, Path(id): Path<String>) -> Result<Response> {
     let picture: Option<(String, String)> =

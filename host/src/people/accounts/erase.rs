@@ -39,10 +39,10 @@ pub(crate) struct Farewell {
 ///
 /// Permanently: texts, settings, images, sessions. It cannot be undone.
 #[utoipa::path(delete, path = "/api/user", tag = "accounts", request_body = Farewell, responses(
-    (status = 204, description = "The account is gone"),
-    (status = 409, description = "Something still runs, or nobody else could administer the server or the account's publisher"),
-    (status = 423, description = "Somebody without a password signs in again first"),
-    (status = 429, description = "Too many wrong passwords; `Retry-After` says when to come back"),
+    (status = 204, description = "The account is deleted"),
+    (status = 409, description = "Something still runs, or no other administrator or owner would be left"),
+    (status = 423, description = "A user without a password must sign in again first"),
+    (status = 429, description = "Too many wrong passwords; `Retry-After` says when to retry"),
 ))]
 pub(crate) async fn delete_user(
     State(app): State<App>,

@@ -21,7 +21,7 @@ use super::{password, profile, sessions};
 /// A ZIP archive: documents as Markdown, everything else as JSON.
 #[utoipa::path(get, path = "/api/user/export", tag = "accounts", responses(
     (status = 200, description = "The archive", body = Vec<u8>, content_type = "application/zip"),
-    (status = 429, description = "It was made several times lately; `Retry-After` says when to come back"),
+    (status = 429, description = "Too many exports; `Retry-After` says when to retry"),
 ))]
 pub(crate) async fn export_user(State(app): State<App>, user: User) -> Result<Response> {
     password::refuse_impersonator(&user)?;

@@ -82,7 +82,7 @@ fn redirect(mut headers: HeaderMap, to: &str) -> Result<Response> {
 ///
 /// For browsers: redirects to Google, and back to `/auth/google/callback`.
 #[utoipa::path(get, path = "/auth/google", tag = "accounts", security(()), responses(
-    (status = 303, description = "To Google"), (status = 404, description = "Google sign-in is not set up")))]
+    (status = 303, description = "Redirect to Google"), (status = 404, description = "Google sign-in is not set up")))]
 pub(crate) async fn begin_google(State(app): State<App>) -> Result<Response> {
     let (url, headers) = leave(&app, None)?;
     redirect(headers, &url)
@@ -100,7 +100,7 @@ pub(crate) struct GoOn {
 #[utoipa::path(post, path = "/api/user/google", tag = "accounts", responses(
     (status = 200, body = GoOn),
     (status = 404, description = "Google sign-in is not set up"),
-    (status = 423, description = "The password is to be confirmed first"),
+    (status = 423, description = "Confirm the password first"),
 ))]
 pub(crate) async fn connect_google(State(app): State<App>, Confirmed(user): Confirmed) -> Result<Response> {
     let connecting = Connecting { user_id: user.id.clone(), session: user.session.clone() };
@@ -110,9 +110,9 @@ pub(crate) async fn connect_google(State(app): State<App>, Confirmed(user): Conf
 
 /// Disconnect the Google account
 #[utoipa::path(delete, path = "/api/user/google", tag = "accounts", responses(
-    (status = 204, description = "It does not sign in any more"),
-    (status = 409, description = "Without a password there would be no way in"),
-    (status = 423, description = "The password is to be confirmed first"),
+    (status = 204, description = "The link does not sign in any more"),
+    (status = 409, description = "Without a password you could not sign in"),
+    (status = 423, description = "Confirm the password first"),
 ))]
 pub(crate) async fn disconnect_google(
     State(app): State<App>,
@@ -140,7 +140,7 @@ pub(crate) struct Return {
 ///
 /// For browsers: redirects into the app, or to the sign-in page with the reason (`problem`).
 #[utoipa::path(get, path = "/auth/google/callback", tag = "accounts", security(()), params(Return), responses(
-    (status = 303, description = "Into the app, or to the sign-in")))]
+    (status = 303, description = "Redirect to the app or to the sign-in page")))]
 pub(crate) async fn finish_google(
     State(app): State<App>,
     locale: Locale,

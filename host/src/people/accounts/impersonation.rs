@@ -84,7 +84,7 @@ pub(crate) struct ImpersonationEnd {
 /// The administrator's own session is restored.
 #[utoipa::path(post, path = "/api/impersonation/end", tag = "accounts", responses(
     (status = 200, body = ImpersonationEnd),
-    (status = 409, description = "Nobody acts as somebody else here"),
+    (status = 409, description = "This session does not impersonate a user"),
 ))]
 pub(crate) async fn end_impersonation(
     State(app): State<App>,

@@ -52,9 +52,9 @@ pub(crate) struct PasswordChange {
 ///
 /// Ends all other sessions. A user without a password sets one, shortly after signing in.
 #[utoipa::path(put, path = "/api/user/password", tag = "accounts", request_body = PasswordChange, responses(
-    (status = 204, description = "The new password holds, and all other sessions are over"),
-    (status = 423, description = "Somebody without a password signs in again first"),
-    (status = 429, description = "Too many wrong passwords; `Retry-After` says when to come back"),
+    (status = 204, description = "The password is changed, and all other sessions have ended"),
+    (status = 423, description = "A user without a password must sign in again first"),
+    (status = 429, description = "Too many wrong passwords; `Retry-After` says when to retry"),
 ))]
 pub(crate) async fn change_password(
     State(app): State<App>,
@@ -96,8 +96,8 @@ pub(crate) struct PasswordAgain {
 ///
 /// For a quarter of an hour this allows requests that otherwise return 423.
 #[utoipa::path(post, path = "/api/user/confirm-password", tag = "accounts", request_body = PasswordAgain, responses(
-    (status = 204, description = "It is you"),
-    (status = 429, description = "Too many wrong passwords; `Retry-After` says when to come back"),
+    (status = 204, description = "It is your own account"),
+    (status = 429, description = "Too many wrong passwords; `Retry-After` says when to retry"),
 ))]
 pub(crate) async fn confirm_password(
     State(app): State<App>,

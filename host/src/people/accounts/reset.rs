@@ -46,8 +46,8 @@ pub(crate) struct Forgotten {
 ///
 /// The response is the same whether or not the account exists, and is sent before any lookup.
 #[utoipa::path(post, path = "/forgot-password", tag = "accounts", security(()), request_body = Forgotten, responses(
-    (status = 202, description = "If there is such an account, a link is on its way"),
-    (status = 429, description = "Too many attempts; `Retry-After` says when to come back"),
+    (status = 202, description = "If the account exists, a mail with a link is queued"),
+    (status = 429, description = "Too many attempts; `Retry-After` says when to retry"),
 ))]
 pub(crate) async fn forgot_password(
     State(app): State<App>,
@@ -127,9 +127,9 @@ pub(crate) struct PasswordReset {
 ///
 /// Ends every session of the account. A second factor is still required at the next sign-in.
 #[utoipa::path(post, path = "/reset-password", tag = "accounts", security(()), request_body = PasswordReset, responses(
-    (status = 204, description = "The new password holds"),
+    (status = 204, description = "The password is changed"),
     (status = 410, description = "Used, expired or unknown"),
-    (status = 429, description = "Too many attempts; `Retry-After` says when to come back"),
+    (status = 429, description = "Too many attempts; `Retry-After` says when to retry"),
 ))]
 pub(crate) async fn reset_password(
     State(app): State<App>,

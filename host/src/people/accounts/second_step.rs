@@ -73,7 +73,7 @@ pub(crate) struct SecondStepAnswer {
 #[utoipa::path(post, path = "/two-factor-challenge", tag = "accounts", security(()), request_body = SecondStepAnswer, responses(
     (status = 200, body = SignInAnswer),
     (status = 410, description = "The first step was too long ago; begin again"),
-    (status = 429, description = "Too many wrong codes; `Retry-After` says when to come back"),
+    (status = 429, description = "Too many wrong codes; `Retry-After` says when to retry"),
 ))]
 pub(crate) async fn answer_second_step(
     State(app): State<App>,

@@ -74,7 +74,7 @@ pub(crate) async fn end_other_sessions(State(app): State<App>, user: User) -> Re
 
 /// End one of your sessions
 #[utoipa::path(delete, path = "/api/user/sessions/{id}", tag = "accounts", params(("id" = String, Path, description = "Id of the session")),
-    responses((status = 204, description = "It is over")))]
+    responses((status = 204, description = "It has ended")))]
 pub(crate) async fn end_session(
     State(app): State<App>,
     user: User,

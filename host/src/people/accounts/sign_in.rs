@@ -110,8 +110,8 @@ pub(crate) async fn get_ways_in(State(app): State<App>) -> Json<WaysToSignIn> {
 /// notified by mail. Until the address is verified the account can do nothing else, and does not reserve the address.
 #[utoipa::path(post, path = "/register", tag = "accounts", security(()), request_body = NewUser, responses(
     (status = 201, body = SignedIn),
-    (status = 403, description = "Only administrators make accounts here"),
-    (status = 429, description = "Too many attempts; `Retry-After` says when to come back"),
+    (status = 403, description = "Registration is closed"),
+    (status = 429, description = "Too many attempts; `Retry-After` says when to retry"),
 ))]
 pub(crate) async fn register(
     State(app): State<App>,
@@ -158,7 +158,7 @@ pub(crate) async fn register(
 /// with a code to `/two-factor-challenge`.
 #[utoipa::path(post, path = "/login", tag = "accounts", security(()), request_body = Login, responses(
     (status = 200, body = SignInAnswer),
-    (status = 429, description = "Too many attempts; `Retry-After` says when to come back"),
+    (status = 429, description = "Too many attempts; `Retry-After` says when to retry"),
 ))]
 pub(crate) async fn login(
     State(app): State<App>,
@@ -209,7 +209,7 @@ async fn whose(app: &App, email: &str, password: String) -> Result<Option<String
 }
 
 /// Sign out
-#[utoipa::path(post, path = "/logout", tag = "accounts", security(()), responses((status = 204, description = "Nobody is signed in now")))]
+#[utoipa::path(post, path = "/logout", tag = "accounts", security(()), responses((status = 204, description = "The session has ended")))]
 pub(crate) async fn logout(State(app): State<App>, parts: Parts) -> Result<Response> {
     let visit = visit(&parts)?;
     let user = visit.user(&app).await?.cloned();

@@ -40,7 +40,7 @@ pub(crate) async fn list_dismissed_steps(State(app): State<App>, user: User) -> 
 
 /// Dismiss a step of the dashboard
 #[utoipa::path(post, path = "/api/user/dismissed-steps", tag = "accounts", request_body = DismissedStep,
-    responses((status = 204, description = "It is not shown any more")))]
+    responses((status = 204, description = "It is dismissed")))]
 pub(crate) async fn dismiss_step(
     State(app): State<App>,
     user: User,

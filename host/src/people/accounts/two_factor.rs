@@ -75,8 +75,8 @@ pub(crate) struct TwoFactorSetup {
 /// It is not required before a first code has confirmed it.
 #[utoipa::path(post, path = "/api/user/two-factor", tag = "accounts", responses(
     (status = 200, body = TwoFactorSetup),
-    (status = 409, description = "There is one already"),
-    (status = 423, description = "The password is to be confirmed first"),
+    (status = 409, description = "It exists already"),
+    (status = 423, description = "Confirm the password first"),
 ))]
 pub(crate) async fn begin_two_factor(State(app): State<App>, Confirmed(user): Confirmed) -> Result<Response> {
     let bytes: [u8; 20] = rand::random();
@@ -124,8 +124,8 @@ pub(crate) struct RecoveryCodes {
 /// Enable the second factor
 #[utoipa::path(post, path = "/api/user/two-factor/confirm", tag = "accounts", request_body = FirstCode, responses(
     (status = 200, body = RecoveryCodes),
-    (status = 409, description = "None is being set up"),
-    (status = 429, description = "Too many wrong codes; `Retry-After` says when to come back"),
+    (status = 409, description = "No setup is in progress"),
+    (status = 429, description = "Too many wrong codes; `Retry-After` says when to retry"),
 ))]
 pub(crate) async fn confirm_two_factor(
     State(app): State<App>,
@@ -162,9 +162,9 @@ pub(crate) async fn confirm_two_factor(
 
 /// Create new recovery codes
 #[utoipa::path(post, path = "/api/user/two-factor/recovery-codes", tag = "accounts", responses(
-    (status = 200, body = RecoveryCodes, description = "The former ones do not work any more"),
+    (status = 200, body = RecoveryCodes, description = "The previous codes do not work any more"),
     (status = 409, description = "There is no second factor"),
-    (status = 423, description = "The password is to be confirmed first"),
+    (status = 423, description = "Confirm the password first"),
 ))]
 pub(crate) async fn renew_recovery_codes(
     State(app): State<App>,
@@ -206,8 +206,8 @@ async fn new_codes(tx: &mut Conn, user_id: &str) -> Result<Vec<String>> {
 
 /// Disable the second factor
 #[utoipa::path(delete, path = "/api/user/two-factor", tag = "accounts", responses(
-    (status = 204, description = "No code is asked for any more"),
-    (status = 423, description = "The password is to be confirmed first"),
+    (status = 204, description = "No code is required any more"),
+    (status = 423, description = "Confirm the password first"),
 ))]
 pub(crate) async fn remove_two_factor(
     State(app): State<App>,

@@ -88,9 +88,9 @@ async fn is_taken(conn: &mut Conn, email: &str, but: &str) -> Result<bool> {
 
 /// Send the verification link again
 #[utoipa::path(post, path = "/api/email/verification-notification", tag = "accounts", responses(
-    (status = 202, description = "It is on its way"),
-    (status = 409, description = "There is nothing to prove"),
-    (status = 429, description = "A mail was sent a moment ago; `Retry-After` says when to come back"),
+    (status = 202, description = "The mail is queued"),
+    (status = 409, description = "The address is already verified"),
+    (status = 429, description = "A mail was just sent; `Retry-After` says when to retry"),
 ))]
 pub(crate) async fn resend_verification(
     State(app): State<App>,
@@ -234,8 +234,8 @@ pub(crate) struct NewEmail {
 /// It takes effect once it is verified by the mailed link, or at once on a server without verification.
 #[utoipa::path(put, path = "/api/user/email", tag = "accounts", request_body = NewEmail, responses(
     (status = 200, body = UserView),
-    (status = 423, description = "The password is to be confirmed first"),
-    (status = 429, description = "Too many attempts; `Retry-After` says when to come back"),
+    (status = 423, description = "Confirm the password first"),
+    (status = 429, description = "Too many attempts; `Retry-After` says when to retry"),
 ))]
 pub(crate) async fn change_email(
     State(app): State<App>,

@@ -42,7 +42,7 @@ const MEASURES: [&str; 2] = ["checks", "drafted"];
 /// would evaluate begin with an apostrophe, which is removed when the table is uploaded again.
 #[utoipa::path(get, path = "/api/bulk/{id}/result.csv", tag = "bulk", params(("id" = String, Path)),
     responses((status = 200, description = "The table", body = Vec<u8>, content_type = "text/csv"),
-        (status = 429, description = "Another conversion of the account goes on")))]
+        (status = 429, description = "Another conversion of the account is running")))]
 pub(super) async fn get_bulk_result(
     State(app): State<App>,
     user: User,

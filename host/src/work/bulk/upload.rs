@@ -74,9 +74,9 @@ pub(super) struct BulkForm {
 /// by `|`. A job that is not started within seven days is deleted.
 #[utoipa::path(post, path = "/api/tools/{id}/bulk", tag = "bulk", params(("id" = String, Path), Beside),
     request_body(content((Vec<u8> = "text/csv"), (BulkForm = "multipart/form-data"))),
-    responses((status = 201, description = "Ready to be started", body = BulkView),
-        (status = 400, description = "The form cannot be read"), (status = 402, description = "The plan has neither the tool nor room for so many rows"), (status = 409, description = "There are too many jobs"),
-        (status = 415, description = "Neither CSV nor a form"), (status = 429, description = "Another conversion of the account goes on"),
+    responses((status = 201, description = "Ready to start", body = BulkView),
+        (status = 400, description = "The form is malformed"), (status = 402, description = "The plan does not include the tool or so many rows"), (status = 409, description = "There are too many jobs"),
+        (status = 415, description = "The body is neither CSV nor a form"), (status = 429, description = "Another conversion of the account is running"),
         (status = 422, description = "The file cannot be used; the message names line and column")))]
 pub(super) async fn create_bulk(
     State(app): State<App>,

@@ -77,8 +77,8 @@ pub(super) struct MadeKey {
 /// Create a key for programs and agents
 #[utoipa::path(post, path = "/api/keys", tag = "keys", request_body = NewKey, responses(
     (status = 201, body = MadeKey),
-    (status = 409, description = "There are as many as there may be"),
-    (status = 423, description = "The password is to be confirmed first"),
+    (status = 409, description = "The limit is reached"),
+    (status = 423, description = "Confirm the password first"),
 ))]
 pub(super) async fn create_api_key(
     State(app): State<App>,

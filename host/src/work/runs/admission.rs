@@ -62,8 +62,8 @@ pub(super) struct RunRequest {
     params(("id" = String, Path), ("Prefer" = Option<String>, Header), ("Idempotency-Key" = Option<String>, Header)),
     request_body = RunRequest,
     responses((status = 201, description = "Ended", body = RunView<'static>), (status = 202, description = "Accepted", body = RunView<'static>),
-        (status = 402, description = "Too few words left, or the plan does not have the tool or no more runs today"), (status = 409, description = "The archive is full"), (status = 422, description = "The input breaks a rule of the tool"),
-        (status = 429, description = "Too many runs wait"), (status = 503, description = "The tool is closed")))]
+        (status = 402, description = "Too few words are left, the plan does not include the tool, or today's runs are used up"), (status = 409, description = "The archive is full"), (status = 422, description = "The input breaks a rule of the tool"),
+        (status = 429, description = "Too many runs are queued"), (status = 503, description = "The tool is closed")))]
 pub(super) async fn start_run(
     State(app): State<App>,
     caller: Scoped<RunsWrite>,

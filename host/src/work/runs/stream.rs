@@ -41,7 +41,7 @@ const RETRY_S: u64 = 5;
 /// Events: `status {status, position?}`, `progress {done, total, label}`, `delta {label, text}`, `replace {label}`
 /// and, always last, `finished {run}`. Resumable with Last-Event-ID.
 #[utoipa::path(get, path = "/api/runs/{id}/events", tag = "runs", security(("key" = ["runs:read"])), params(("id" = String, Path), ("Last-Event-ID" = Option<String>, Header)),
-    responses((status = 200, description = "The events", content_type = "text/event-stream"), (status = 429, description = "Too many streams are open; `Retry-After` says when to come back")))]
+    responses((status = 200, description = "The events", content_type = "text/event-stream"), (status = 429, description = "Too many streams are open; `Retry-After` says when to retry")))]
 pub(super) async fn follow_run(
     State(app): State<App>,
     caller: Scoped<RunsRead>,

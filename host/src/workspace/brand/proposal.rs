@@ -108,7 +108,7 @@ struct PageLookedFor {
 ///
 /// Reads up to five pages of the site, and only those that its robots.txt allows. Nothing is stored.
 #[utoipa::path(post, path = "/api/brand-kit/proposal", tag = "brand", request_body = SiteToRead, responses((status = 200, body = BrandKitProposal),
-    (status = 429, description = "Another site is being read for this account; `Retry-After` says when to come back")))]
+    (status = 429, description = "Another site is being read for this account; `Retry-After` says when to retry")))]
 pub(super) async fn propose_brand_kit(
     State(app): State<App>,
     user: User,

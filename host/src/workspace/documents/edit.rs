@@ -47,7 +47,7 @@ pub(super) struct DocumentEdit {
 
 /// Edit a document
 #[utoipa::path(patch, path = "/api/documents/{id}", tag = "documents", security(("key" = ["documents:write"])), params(("id" = String, Path), ("If-Match" = Option<String>, Header)),
-    request_body = DocumentEdit, responses((status = 200, body = Document), (status = 409, description = "Changed meanwhile")))]
+    request_body = DocumentEdit, responses((status = 200, body = Document), (status = 409, description = "It was changed in the meantime")))]
 pub(super) async fn update_document(
     State(app): State<App>,
     caller: Scoped<DocumentsWrite>,

@@ -53,7 +53,7 @@ struct Own {
     params(("format" = inline(Format), Path), Filter, Picked),
     responses((status = 200, description = "The archive", body = Vec<u8>, content_type = "application/zip"),
         (status = 422, description = "There is nothing to export, or too much for one archive"),
-        (status = 429, description = "Another conversion of the account goes on")))]
+        (status = 429, description = "Another conversion of the account is running")))]
 pub(super) async fn export_documents(
     State(app): State<App>,
     user: User,

@@ -270,7 +270,7 @@ pub(super) struct Deletion {
 
 /// Delete a folder and its subfolders
 #[utoipa::path(delete, path = "/api/folders/{id}", tag = "folders", params(("id" = String, Path), Deletion),
-    responses((status = 200, description = "How many documents it held", body = Changed)))]
+    responses((status = 200, description = "How many documents the folder contained", body = Changed)))]
 pub(super) async fn delete_folder(
     State(app): State<App>,
     user: User,

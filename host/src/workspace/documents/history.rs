@@ -122,7 +122,7 @@ pub(super) async fn get_version(
 /// The current text is kept as a version, so that the restore can be undone.
 #[utoipa::path(post, path = "/api/documents/{id}/versions/{version}/restore", tag = "documents",
     params(("id" = String, Path), ("version" = i64, Path), ("If-Match" = Option<String>, Header)),
-    responses((status = 200, body = Document), (status = 409, description = "Changed meanwhile")))]
+    responses((status = 200, body = Document), (status = 409, description = "It was changed in the meantime")))]
 pub(super) async fn restore_version(
     State(app): State<App>,
     user: User,

@@ -91,7 +91,7 @@ pub(super) struct ProjectToDelete {
 /// Running work is cancelled first. Used words are not restored.
 #[utoipa::path(post, path = "/api/project/deleteProject", tag = "projects", request_body = ProjectToDelete,
     responses((status = 200, body = ProjectDone), (status = 404, description = "It does not exist, or it is not yours"),
-        (status = 503, description = "Something is still at work for it; `Retry-After` says when to try again")))]
+        (status = 503, description = "Something still runs for it; `Retry-After` says when to retry")))]
 pub(super) async fn delete_project(
     State(app): State<App>,
     user: User,

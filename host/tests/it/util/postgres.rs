@@ -41,7 +41,7 @@ impl Postgres {
         server.serve(&data);
         server.until_ready();
         server.client("createdb").arg(TEMPLATE).status().expect("createdb runs");
-        let migrated = Command::new(env!("CARGO_BIN_EXE_sitewright"))
+        let migrated = Command::new(super::PROGRAM)
             .arg("migrate")
             .env("DATABASE_URL", server.url(TEMPLATE))
             .env("SITEWRIGHT_DATA", TempDir::new().expect("a folder").path())
