@@ -27,20 +27,20 @@ mod one_run;
 mod package_tool;
 mod packages;
 mod pin;
+mod preflight;
+mod preview;
 mod publisher_change;
 mod publishers;
 mod quarantine;
 mod reason;
 mod release;
 mod removal;
-mod reviewed;
+mod review_gate;
 mod revocation;
 mod rights;
 mod rule;
 mod stats;
 mod store;
-mod trial;
-mod tried;
 mod turns;
 mod ui;
 mod version_stats;
@@ -55,7 +55,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::platform::{
     app::App,
-    bus::{Ears, Topic},
+    bus::{Subscriber, Topic},
     fetch::Fetcher,
     personal_data::Belongings,
     slice::Slice,
@@ -69,17 +69,17 @@ pub use developed::page_of_file;
 pub use install::{Incoming, install, waits};
 pub use listing::{Decider, Listed, listing_of, set_listed};
 pub use look_alike::{drawn, looks_ours};
+pub use preview::{file_to_try, is_known, page_to_try, to_try};
 pub use publishers::{PublisherKey, PublisherLevel, add_publisher, keys_of, retire_key, trust_key};
 pub use reason::{PackageProblem, Reason};
-pub use release::Wish;
-pub use reviewed::{
+pub use release::Rollout;
+pub use review_gate::{
     Facts, Judged, PackageFile, Reviewed, Serving, Texts, is_on_its_way, is_tried_by, judge, let_in, serving,
     take_out,
 };
 pub use rights::PublisherOfChecks;
 pub use stats::settle;
 pub use store::Stage;
-pub use tried::{file_to_try, is_known, page_to_try, to_try};
 pub use ui::PagesOfTrials;
 
 pub const SLICE: Slice = Slice {
@@ -122,7 +122,7 @@ fn routes() -> OpenApiRouter<App> {
         .routes(routes!(development::delete_development))
         .routes(routes!(mistakes::tell_mistakes))
         .routes(routes!(development::get_package_file))
-        .routes(routes!(trial::check_package))
+        .routes(routes!(preflight::check_package))
 }
 
 /// The pages of packages.
@@ -168,7 +168,7 @@ pub async fn load_quietly(app: App) -> anyhow::Result<App> {
     Ok(open(app).await?.0)
 }
 
-async fn open(app: App) -> anyhow::Result<(App, Ears<i64>)> {
+async fn open(app: App) -> anyhow::Result<(App, Subscriber<i64>)> {
     let (topic, ears) = app.bus.topic("registry");
     let fetcher = Fetcher::new(&app.config)?;
     let (shown, turns, told) = Default::default();

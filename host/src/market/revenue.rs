@@ -13,14 +13,14 @@ mod books;
 mod calculation;
 mod closing;
 mod count;
-mod deeds;
+mod entries;
 mod ledger;
 mod month;
 mod months;
+mod notices;
 mod own;
 mod payable;
 mod split;
-mod tell;
 mod whose;
 
 use serde::{Deserialize, Serialize};
@@ -68,9 +68,9 @@ fn routes() -> OpenApiRouter<App> {
         .routes(routes!(books::get_book))
         .routes(routes!(books::list_entries))
         .routes(routes!(agreements::agree))
-        .routes(routes!(deeds::adjust))
-        .routes(routes!(deeds::record_payout))
-        .routes(routes!(deeds::record_return))
+        .routes(routes!(entries::adjust))
+        .routes(routes!(entries::record_payout))
+        .routes(routes!(entries::record_return))
         .routes(routes!(payable::list_payable))
         .routes(routes!(payable::get_payable_table))
 }

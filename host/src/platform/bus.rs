@@ -28,7 +28,7 @@ struct Inner {
     /// The name of this process.
     process: String,
     /// The outgoing queue; `None` if one process is the whole server.
-    line: Option<mpsc::Sender<Parcel>>,
+    line: Option<mpsc::Sender<Outgoing>>,
     ears: Mutex<Listening>,
 }
 
@@ -39,7 +39,7 @@ struct Listening {
 }
 
 /// A message to be sent.
-struct Parcel {
+struct Outgoing {
     /// The receiving process; `None` for all others.
     to: Option<String>,
     text: String,
@@ -87,7 +87,7 @@ impl Bus {
     }
 
     /// Returns both ends of a topic; each topic has one receiver.
-    pub fn topic<W>(&self, name: &'static str) -> (Topic<W>, Ears<W>) {
+    pub fn topic<W>(&self, name: &'static str) -> (Topic<W>, Subscriber<W>) {
         let (heard, ears) = mpsc::channel(UNHEARD);
         let mut listening = self.listening();
         if listening.connected {
@@ -95,7 +95,10 @@ impl Bus {
             let _ = heard.try_send(Heard::Connected);
         }
         listening.topics.insert(name, heard);
-        (Topic { bus: self.clone(), name, words: PhantomData }, Ears { heard: ears, words: PhantomData })
+        (
+            Topic { bus: self.clone(), name, words: PhantomData },
+            Subscriber { heard: ears, words: PhantomData },
+        )
     }
 
     fn listening(&self) -> MutexGuard<'_, Listening> {
@@ -157,7 +160,7 @@ impl<W: Serialize> Topic<W> {
         let Some(line) = &self.bus.0.line else { return };
         let envelope = Envelope { from: self.bus.0.process.clone(), topic: self.name, word };
         let sent =
-            serde_json::to_string(&envelope).ok().map(|text| line.try_send(Parcel { to, text }).is_ok());
+            serde_json::to_string(&envelope).ok().map(|text| line.try_send(Outgoing { to, text }).is_ok());
         if sent != Some(true) {
             tracing::warn!(topic = self.name, "the queue for Redis is full; a message is lost");
         }
@@ -165,12 +168,12 @@ impl<W: Serialize> Topic<W> {
 }
 
 /// The receiving end of a topic.
-pub struct Ears<W> {
+pub struct Subscriber<W> {
     heard: mpsc::Receiver<Heard<Box<RawValue>>>,
     words: PhantomData<fn() -> W>,
 }
 
-impl<W: DeserializeOwned> Ears<W> {
+impl<W: DeserializeOwned> Subscriber<W> {
     /// Waits for the next item; waits for ever if there are no other processes.
     pub async fn next(&mut self) -> Option<Heard<W>> {
         loop {

@@ -70,8 +70,8 @@ impl Retry {
 
     /// The pause after so many failures in a row.
     fn pause(&self, failures: i64) -> Duration {
-        let doublings = u32::try_from(failures - 1).unwrap_or(0).min(20);
-        self.first_pause.saturating_mul(1 << doublings).min(self.longest_pause)
+        let doublings = failures.saturating_sub(1).clamp(0, 20);
+        self.first_pause.saturating_mul(1_u32 << doublings).min(self.longest_pause)
     }
 }
 

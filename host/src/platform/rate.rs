@@ -20,7 +20,7 @@ use sha2::{Digest as _, Sha256};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use crate::platform::{
-    bus::{Bus, Ears, Heard, Topic},
+    bus::{Bus, Heard, Subscriber, Topic},
     error::{Problem, Result},
 };
 use windows::{Key, Windows};
@@ -177,7 +177,7 @@ impl Rates {
         }
     }
 
-    async fn hear(self, mut ears: Ears<Message>, stop: CancellationToken) {
+    async fn hear(self, mut ears: Subscriber<Message>, stop: CancellationToken) {
         while let Some(Some(heard)) = stop.run_until_cancelled(ears.next()).await {
             let Heard::Word { word, .. } = heard else { continue };
             let now = Instant::now();

@@ -13,7 +13,6 @@ mod answer;
 mod bill;
 mod call;
 mod elsewhere;
-mod errand;
 mod events;
 mod idempotency;
 #[cfg(test)]
@@ -26,6 +25,7 @@ pub mod problems;
 mod queue;
 mod store;
 mod stream;
+mod system_run;
 mod trial;
 mod trial_store;
 mod trial_terms;
@@ -63,10 +63,10 @@ use crate::{
 };
 
 pub use call::{Call, call, find_call};
-pub use errand::{Begun, Errand, begin, find_begun};
 pub use events::Progress;
 pub use of_projects::OfProjects;
 pub use store::count;
+pub use system_run::{StartedRun, SystemRun, begin, find_begun};
 pub use trial::{TrialOrder, TrialRun, start_trial, trial_runs};
 pub use trial_store::sums as trial_sums;
 pub use trial_terms::Trial;

@@ -18,7 +18,7 @@ use super::{
     submissions::{expect_submitted, named},
 };
 use crate::{
-    market::registry::{self, Change, Checked, Reviewed, Stage, Wish},
+    market::registry::{self, Change, Checked, Reviewed, Rollout, Stage},
     messages::{
         audit_log::{self, Actor, Subject},
         notifications::NotificationKind,
@@ -72,13 +72,13 @@ pub(super) async fn approve_review(
     Path(id): Path<String>,
     Body(approval): Body<Approval>,
 ) -> Result<Json<Review>> {
-    let wish = Wish::of(approval.stage, &admin.id, approval.product_id, approval.percent)?;
+    let rollout = Rollout::of(approval.stage, &admin.id, approval.product_id, approval.percent)?;
     let (row, checked) = look_again(&app, &admin.id, &id).await?;
     let mut change = Change::begin(&app, "review").await?;
     approved(&app, &mut change.tx, &admin, &actor, &id, &approval).await?;
     let plugin = row.plugin.as_deref().unwrap_or_default();
     let listed = Some(approval.listed);
-    let reviewed = Reviewed { plugin, digest: &row.digest, reviewer: &admin.id, wish, listed };
+    let reviewed = Reviewed { plugin, digest: &row.digest, reviewer: &admin.id, rollout, listed };
     registry::let_in(&app, &mut change.tx, checked, reviewed).await?;
     change.finish(&[plugin]).await?;
     reviews::view(&app, &admin, &id, locale).await.map(Json)
@@ -215,7 +215,7 @@ pub(super) async fn try_review(
     locale: Locale,
     Path(id): Path<String>,
 ) -> Result<Json<Review>> {
-    let wish = Wish::of(Stage::Me, &admin.id, None, None)?;
+    let rollout = Rollout::of(Stage::Me, &admin.id, None, None)?;
     let (_, checked) = look_again(&app, &admin.id, &id).await?;
     let mut change = Change::begin(&app, "review").await?;
     let tx = &mut change.tx;
@@ -225,7 +225,7 @@ pub(super) async fn try_review(
     if registry::is_on_its_way(tx, plugin, &row.digest).await? {
         return Err(Problem::new(StatusCode::CONFLICT, "publishers.other-on-its-way"));
     }
-    let reviewed = Reviewed { plugin, digest: &row.digest, reviewer: &admin.id, wish, listed: None };
+    let reviewed = Reviewed { plugin, digest: &row.digest, reviewer: &admin.id, rollout, listed: None };
     registry::let_in(&app, tx, checked, reviewed).await?;
     let details = json!({ "digest": row.digest, "version": row.version, "publisher": row.publisher_id });
     record(tx, &actor, "review.tried", &row, details).await?;

@@ -12,7 +12,7 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use super::{
-    letters,
+    invitation_limits,
     membership::{self, MemberRole, params},
     profile,
 };
@@ -139,7 +139,7 @@ pub(super) async fn invite_member(
     let mut tx = app.db.write().await?;
     let publisher = membership::expect_owner(&mut tx, &user.id).await?;
     expect_new(&mut tx, &publisher, &email).await?;
-    letters::count(&app, &publisher, &email)?;
+    invitation_limits::count(&app, &publisher, &email)?;
     let (id, token, now) = (db::new_id(), new_secret(), Timestamp::now());
     db::query(
         "INSERT INTO publisher_invitations (id, publisher_id, email, role, token_hash, language, invited_by, sent_at, expires_at)
@@ -237,7 +237,7 @@ pub(super) async fn resend_publisher_invitation(
     let mut tx = app.db.write().await?;
     let publisher = membership::expect_owner(&mut tx, &user.id).await?;
     let before = find(&mut tx, &publisher, &id).await?;
-    letters::count(&app, &publisher, &before.email)?;
+    invitation_limits::count(&app, &publisher, &before.email)?;
     let (token, now) = (new_secret(), Timestamp::now());
     let language: Locale = db::query_scalar(
         "UPDATE publisher_invitations SET token_hash = $2, sent_at = $3, expires_at = $4, invited_by = $5 WHERE id = $1 RETURNING language",

@@ -95,7 +95,7 @@ pub(super) async fn get_own_listing(
 /// The change that the publisher wants.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct ListingWish {
+pub(super) struct ListingChange {
     #[garde(skip)]
     listed: bool,
     /// A note to the administrators, if they have to decide.
@@ -109,27 +109,27 @@ pub(super) struct ListingWish {
 ///
 /// Unlisting takes effect at once and withdraws an open request. Listing takes effect at once if an administrator has
 /// approved it before; otherwise it becomes a request.
-#[utoipa::path(put, path = "/api/publisher/plugins/{id}/listing", tag = "publishers", params(("id" = String, Path)), request_body = ListingWish,
+#[utoipa::path(put, path = "/api/publisher/plugins/{id}/listing", tag = "publishers", params(("id" = String, Path)), request_body = ListingChange,
     responses((status = 200, body = PluginListing)))]
 pub(super) async fn put_own_listing(
     State(app): State<App>,
     user: User,
     actor: Actor,
     Path(id): Path<String>,
-    Valid(wish): Valid<ListingWish>,
+    Valid(change_to): Valid<ListingChange>,
 ) -> Result<Json<PluginListing>> {
     let mut change = Change::begin(&app, "listing").await?;
     let tx = &mut change.tx;
     stats::expect_own(tx, &user.id, &id).await?;
     membership::expect_owner(tx, &user.id).await?;
     let before = registry::listing_of(tx, &id).await?;
-    if !wish.listed {
+    if !change_to.listed {
         db::query("DELETE FROM listing_requests WHERE plugin = $1").bind(&id).execute(&mut **tx).await?;
     }
-    if wish.listed && !before.listed && !before.listing_approved {
-        ask(&app, tx, &user, &id, wish.note.as_deref()).await?;
-    } else if registry::set_listed(tx, &id, wish.listed, Decider::Publisher).await? {
-        let details = json!({ "listed": wish.listed });
+    if change_to.listed && !before.listed && !before.listing_approved {
+        ask(&app, tx, &user, &id, change_to.note.as_deref()).await?;
+    } else if registry::set_listed(tx, &id, change_to.listed, Decider::Publisher).await? {
+        let details = json!({ "listed": change_to.listed });
         audit_log::record(tx, &actor, "plugin.listing", Subject::of("plugin", &id, &id), details).await?;
     }
     let seen = view(tx, &id).await?;

@@ -14,7 +14,7 @@ use super::{
     check::{is_older, permissions_of},
     install::before,
     packages::PackageView,
-    release::{self, Wish},
+    release::{self, Rollout},
     store::{self, PackageRow, PackageState, Stage},
 };
 use crate::{
@@ -55,7 +55,7 @@ pub(super) async fn approve_package(
     json::Json(approval): json::Json<Approval>,
 ) -> Result<Json<PackageView>> {
     let stage = approval.stage.unwrap_or(Stage::All);
-    let wish = Wish::of(stage, &admin.id, approval.product_id, approval.percent)?;
+    let rollout = Rollout::of(stage, &admin.id, approval.product_id, approval.percent)?;
     let mut change = Change::begin(&app, "approve").await?;
     let tx = &mut change.tx;
     let package = store::expect_package(tx, &digest).await?;
@@ -78,7 +78,7 @@ pub(super) async fn approve_package(
         .await?
         .is_none_or(|(now, ..)| !is_older(version, &now));
     if is_newer && !plugin.pinned {
-        release::begin(tx, &mut plugin, &digest, wish).await?;
+        release::begin(tx, &mut plugin, &digest, rollout).await?;
     }
     let details = json!({ "digest": digest, "version": version, "permissions": wanted });
     let subject = Subject::of("plugin", &plugin.id, &plugin.id);

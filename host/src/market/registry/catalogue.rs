@@ -21,7 +21,7 @@ use crate::{
     catalogue::tools::{Audience, Closed, Shelf, Staged, Tool, Tools, Versions},
     platform::{
         app::App,
-        bus::Ears,
+        bus::Subscriber,
         db::{self, Conn},
         error::Result,
     },
@@ -236,7 +236,7 @@ pub async fn prepare(app: App) {
 }
 
 /// Follows the changes of other processes.
-pub async fn follow(app: App, mut ears: Ears<i64>) {
+pub async fn follow(app: App, mut ears: Subscriber<i64>) {
     let mut ticks = tokio::time::interval(LOOK);
     ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {

@@ -12,7 +12,7 @@ use super::{
     Registry,
     install::{Incoming, install, installed},
     oci,
-    release::Wish,
+    release::Rollout,
     store::Stage,
 };
 use crate::{
@@ -59,7 +59,8 @@ pub(super) async fn fetch_plugin(
     locale: Locale,
     json::Json(address): json::Json<PackageAddress>,
 ) -> Result<Response> {
-    let wish = Wish::of(address.stage.unwrap_or(Stage::All), &admin.id, address.product_id, address.percent)?;
+    let rollout =
+        Rollout::of(address.stage.unwrap_or(Stage::All), &admin.id, address.product_id, address.percent)?;
     let (field, text) = match (&address.url, &address.oci) {
         (Some(url), None) => ("url", url),
         (None, Some(oci)) => ("oci", oci),
@@ -74,7 +75,7 @@ pub(super) async fn fetch_plugin(
         _ => oci::pull(fetcher, text).await,
     };
     let (bytes, source) = brought.map_err(|why| Problem::invalid_field(field, why.text()))?;
-    let digest = install(&app, &actor, Incoming { bytes: Bytes::from(bytes), source, wish }).await?;
+    let digest = install(&app, &actor, Incoming { bytes: Bytes::from(bytes), source, rollout }).await?;
     installed(&app, &digest, locale).await
 }
 

@@ -19,7 +19,7 @@ use super::{
     check::{self, Checked, is_older, key_of, more_than, permissions_of},
     packages::PackageView,
     reason::{Reason, refusal},
-    release::{self, Wish},
+    release::{self, Rollout},
     rights::Installer,
     store::{self, PackageState, PluginRow, Stage},
     ui,
@@ -43,7 +43,7 @@ pub struct Incoming {
     /// Its source: `upload`, `command-line`, or a URL.
     pub source: String,
     /// The first rollout stage, if it may serve at all.
-    pub wish: Wish,
+    pub rollout: Rollout,
 }
 
 /// The options of an installation.
@@ -77,10 +77,10 @@ pub(super) async fn install_plugin(
     body: Body,
 ) -> Result<Response> {
     let stage = how.stage.unwrap_or(Stage::All);
-    let wish = Wish::of(stage, &admin.id, how.product_id, how.percent)?;
+    let rollout = Rollout::of(stage, &admin.id, how.product_id, how.percent)?;
     let most = usize::try_from(Limits::default().file_bytes).unwrap_or(usize::MAX);
     let bytes = json::read(&app, &headers, body, most).await?;
-    let incoming = Incoming { bytes, source: "upload".to_owned(), wish };
+    let incoming = Incoming { bytes, source: "upload".to_owned(), rollout };
     let digest = install(&app, &actor, incoming).await?;
     installed(&app, &digest, locale).await
 }
@@ -117,7 +117,7 @@ pub async fn install(app: &App, actor: &Actor, incoming: Incoming) -> Result<Str
     };
     match found {
         Ok(package) => {
-            let place = Place { app, source: &incoming.source, wish: incoming.wish };
+            let place = Place { app, source: &incoming.source, rollout: incoming.rollout };
             let id = package.manifest.id.clone();
             let details =
                 json!({ "digest": digest, "version": package.manifest.version, "source": incoming.source });
@@ -175,7 +175,7 @@ async fn note_refusal(
 pub(super) struct Place<'a> {
     pub app: &'a App,
     pub source: &'a str,
-    pub wish: Wish,
+    pub rollout: Rollout,
 }
 
 impl Place<'_> {
@@ -205,7 +205,7 @@ impl Place<'_> {
         ui::store(tx, &package).await?;
         store::save_plugin(tx, &plugin).await?;
         if state == PackageState::Ready && is_newer && !plugin.pinned {
-            release::begin(tx, &mut plugin, &package.digest, self.wish).await?;
+            release::begin(tx, &mut plugin, &package.digest, self.rollout).await?;
         }
         Ok(())
     }

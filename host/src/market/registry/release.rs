@@ -33,14 +33,14 @@ use crate::{
 
 /// The requested rollout stage.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Wish {
+pub enum Rollout {
     Account(String),
     Plan(i64),
     Percent(i64),
     All,
 }
 
-impl Wish {
+impl Rollout {
     /// A stage with its parameters; `account` is the administrator who releases.
     pub fn of(stage: Stage, account: &str, product: Option<i64>, percent: Option<i64>) -> Result<Self> {
         let missing = |field| Problem::invalid_field(field, Text::key("validation.required"));
@@ -79,11 +79,11 @@ impl Wish {
 
 /// Starts a rollout. An earlier one in progress is replaced; a version that is already being rolled out continues
 /// with its counts.
-pub async fn begin(tx: &mut Conn, plugin: &mut PluginRow, digest: &str, wish: Wish) -> Result<()> {
-    if let Wish::Plan(product) = &wish {
+pub async fn begin(tx: &mut Conn, plugin: &mut PluginRow, digest: &str, rollout: Rollout) -> Result<()> {
+    if let Rollout::Plan(product) = &rollout {
         expect_plan(tx, *product).await?;
     }
-    if wish != Wish::All && plugin.current_digest.as_deref() == Some(digest) {
+    if rollout != Rollout::All && plugin.current_digest.as_deref() == Some(digest) {
         return Err(Problem::new(StatusCode::CONFLICT, "registry.serves-all"));
     }
     let live = store::live_release(tx, &plugin.id).await?;
@@ -97,7 +97,7 @@ pub async fn begin(tx: &mut Conn, plugin: &mut PluginRow, digest: &str, wish: Wi
             fresh(plugin, digest)
         }
     };
-    wish.put(&mut release);
+    rollout.put(&mut release);
     if release.stage == Stage::All && plugin.current_digest.as_deref() != Some(digest) {
         plugin.previous_digest = plugin.current_digest.replace(digest.to_owned());
         store::save_plugin(tx, plugin).await?;
@@ -228,7 +228,7 @@ pub(super) async fn release_version(
     Path(id): Path<String>,
     json::Json(request): json::Json<ReleaseRequest>,
 ) -> Result<Json<PluginDetail>> {
-    let wish = Wish::of(request.stage, &admin.id, request.product_id, request.percent)?;
+    let rollout = Rollout::of(request.stage, &admin.id, request.product_id, request.percent)?;
     let mut change = Change::begin(&app, "release").await?;
     let tx = &mut change.tx;
     let mut plugin = store::expect_plugin(tx, &id).await?;
@@ -239,7 +239,7 @@ pub(super) async fn release_version(
     if package.state != PackageState::Ready {
         return Err(Problem::new(StatusCode::CONFLICT, "registry.not-ready"));
     }
-    begin(tx, &mut plugin, &request.digest, wish).await?;
+    begin(tx, &mut plugin, &request.digest, rollout).await?;
     let details = json!({ "digest": request.digest, "version": package.version, "stage": request.stage,
         "product_id": request.product_id, "percent": request.percent });
     audit_log::record(tx, &actor, "plugin.released", Subject::of("plugin", &id, &id), details).await?;

@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use super::{
     books::{self, Book},
     month::Month,
-    months, split, tell,
+    months, notices, split,
 };
 use crate::{
     market::publishers::params,
@@ -113,8 +113,8 @@ pub(super) async fn agree(
         let details = json!({ "publisher": name, "share_bps": new.share_bps, "from": from });
         audit_log::record(&mut tx, &actor, "revenue.agreed", Subject::of("publisher", &id, &name), details)
             .await?;
-        let params = params([("share", tell::percent(new.share_bps)), ("month", from.said())]);
-        tell::owners(&app, &mut tx, &id, NotificationKind::RevenueAgreed, &params).await?;
+        let params = params([("share", notices::percent(new.share_bps)), ("month", from.said())]);
+        notices::owners(&app, &mut tx, &id, NotificationKind::RevenueAgreed, &params).await?;
     }
     let book = books::of(&mut tx, &id).await?;
     tx.commit().await?;

@@ -16,7 +16,7 @@ use super::{
     ledger::{self, Kind, New},
     month::Month,
     months::{self, SplitView},
-    tell,
+    notices,
 };
 use crate::{
     market::publishers::params,
@@ -174,9 +174,9 @@ async fn accrue(app: &App, tx: &mut Conn, calculation: &Calculation, admin: &str
             }
         }
         if sums != Sums::default() {
-            let params = params([("month", month.said()), ("sum", tell::sums(sums))]);
+            let params = params([("month", month.said()), ("sum", notices::sums(sums))]);
             let kind = NotificationKind::RevenueShared;
-            tell::owners(app, tx, publisher, kind, &params).await?;
+            notices::owners(app, tx, publisher, kind, &params).await?;
         }
     }
     Ok(())

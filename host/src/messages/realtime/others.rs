@@ -12,7 +12,7 @@ use tokio::time::{MissedTickBehavior, interval};
 use super::{Realtime, protocol::Code};
 use crate::platform::{
     app::App,
-    bus::{Ears, Heard},
+    bus::{Heard, Subscriber},
 };
 
 /// The heartbeat interval, and the silence after which a process is dead.
@@ -59,7 +59,7 @@ pub(super) enum Word {
 }
 
 /// Handles messages from the bus until the server stops.
-pub(super) fn follow(app: &App, realtime: Realtime, mut ears: Ears<Word>) {
+pub(super) fn follow(app: &App, realtime: Realtime, mut ears: Subscriber<Word>) {
     if !realtime.0.bus.has_others() {
         return;
     }

@@ -8,7 +8,7 @@ use redis::{Client, aio::ConnectionManager, aio::ConnectionManagerConfig};
 use tokio::sync::mpsc;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
-use super::{Bus, Parcel};
+use super::{Bus, Outgoing};
 
 /// The Redis channel for all processes. Servers that share a Redis but not their data use different databases or
 /// prefixes.
@@ -24,7 +24,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 pub(super) fn connect(
     url: &str,
     bus: &Bus,
-    waiting: mpsc::Receiver<Parcel>,
+    waiting: mpsc::Receiver<Outgoing>,
     stop: &CancellationToken,
     tasks: &TaskTracker,
 ) -> anyhow::Result<()> {
@@ -39,7 +39,7 @@ fn channel_of(process: &str) -> String {
 }
 
 /// Publishes queued messages in order, until the server stops.
-async fn speak(client: Client, mut waiting: mpsc::Receiver<Parcel>, stop: CancellationToken) {
+async fn speak(client: Client, mut waiting: mpsc::Receiver<Outgoing>, stop: CancellationToken) {
     let config = ConnectionManagerConfig::new()
         .set_response_timeout(Some(PATIENCE))
         .set_connection_timeout(Some(PATIENCE));
@@ -51,7 +51,7 @@ async fn speak(client: Client, mut waiting: mpsc::Receiver<Parcel>, stop: Cancel
             // Messages in the queue are still sent.
             () = stop.cancelled(), if waiting.is_empty() => None,
         };
-        let Some(Parcel { to, text }) = parcel else { return };
+        let Some(Outgoing { to, text }) = parcel else { return };
         let channel = to.map_or_else(|| CHANNEL.to_owned(), |process| channel_of(&process));
         let told: Result<(), _> = redis::cmd("PUBLISH").arg(channel).arg(text).query_async(&mut line).await;
         if let Err(error) = told {

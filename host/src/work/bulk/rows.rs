@@ -240,7 +240,7 @@ pub(super) async fn cancel_rows(conn: &mut Conn, job: &str) -> Result<Vec<String
 
 impl Job {
     /// The idempotency key of a row's run.
-    pub(super) fn errand(&self, row: &Claim) -> String {
+    pub(super) fn system_run(&self, row: &Claim) -> String {
         format!("bulk·{}·{}·{}", self.id, row.number, row.attempt)
     }
 

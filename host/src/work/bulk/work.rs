@@ -29,7 +29,7 @@ use crate::{
         error::{Problem, Result},
         jobs::{self, Enqueue, Lane, Next, Retry, Running},
     },
-    work::runs::{self, Begun, Errand, Run, RunStatus, Runs},
+    work::runs::{self, Run, RunStatus, Runs, StartedRun, SystemRun},
 };
 
 /// Consecutive rows that fail for an external reason before the job pauses, because the rest would fail as well.
@@ -117,7 +117,7 @@ impl jobs::Job for FeedBulk {
 async fn follow_left(app: &App, job: &Arc<Job>) -> Result<()> {
     let mut at_work = JoinSet::new();
     for row in rows::claimed(&app.db, &job.id).await? {
-        let Some(begun) = runs::find_begun(app, &job.account_id, &job.errand(&row)).await? else {
+        let Some(begun) = runs::find_begun(app, &job.account_id, &job.system_run(&row)).await? else {
             rows::give_back(&app.db, &job.id, &row, false).await?;
             continue;
         };
@@ -199,15 +199,15 @@ fn note(attended: Result<()>, job: &Job, row: &Claim) {
 }
 
 async fn attend(app: &App, job: &Job, row: &Claim, mishaps: &AtomicU32) -> Result<()> {
-    let name = job.errand(row);
-    let errand = Errand {
+    let name = job.system_run(row);
+    let system_run = SystemRun {
         account: &job.account_id,
         project: job.project_id,
         locale: job.locale(),
         tool: &job.tool,
         name: &name,
     };
-    match runs::begin(app, errand, serde_json::from_str(&row.input)?).await {
+    match runs::begin(app, system_run, serde_json::from_str(&row.input)?).await {
         Ok(begun) => follow(app, job, row, begun, mishaps).await,
         Err(problem) => refused(app, job, row, problem).await,
     }
@@ -236,7 +236,7 @@ async fn refused(app: &App, job: &Job, row: &Claim, problem: Problem) -> Result<
 }
 
 /// Waits for the end of a row's run and stores it.
-async fn follow(app: &App, job: &Job, row: &Claim, begun: Begun, mishaps: &AtomicU32) -> Result<()> {
+async fn follow(app: &App, job: &Job, row: &Claim, begun: StartedRun, mishaps: &AtomicU32) -> Result<()> {
     let status = rows::note_run(&app.db, &job.id, row, begun.id()).await?;
     if matches!(status, None | Some(BulkStatus::Cancelled)) {
         cancel_run(app, &job.account_id, begun.id()).await;

@@ -23,7 +23,7 @@ use crate::{
         error::{Problem, Result},
         locale::{Locale, Params},
     },
-    work::runs::{self, Begun, Call, Run, RunStatus},
+    work::runs::{self, Call, Run, RunStatus, StartedRun},
 };
 
 /// The result of a run.
@@ -80,14 +80,14 @@ fn unknown(tool: &str, locale: Locale) -> String {
 }
 
 /// Waits for the end of a run, and sends progress if the client asked for it.
-async fn wait(app: &App, begun: Begun, context: &RequestContext<RoleServer>) -> Result<Run> {
+async fn wait(app: &App, begun: StartedRun, context: &RequestContext<RoleServer>) -> Result<Run> {
     if let Some(token) = context.meta.get_progress_token() {
         tell_progress(&begun, token, context).await;
     }
     begun.end(app).await
 }
 
-async fn tell_progress(begun: &Begun, token: ProgressToken, context: &RequestContext<RoleServer>) {
+async fn tell_progress(begun: &StartedRun, token: ProgressToken, context: &RequestContext<RoleServer>) {
     let (mut seen, mut told) = (None, -1);
     while let Some((progress, last)) = begun.progress(seen).await {
         seen = Some(last);
@@ -106,7 +106,7 @@ async fn tell_progress(begun: &Begun, token: ProgressToken, context: &RequestCon
 /// Cancels the run if the client disconnects before it has ended. A stopping server leaves it to the next one.
 struct Waiting {
     app: App,
-    begun: Option<Begun>,
+    begun: Option<StartedRun>,
 }
 
 impl Drop for Waiting {

@@ -19,7 +19,7 @@ use super::{
     Run, Runs,
     events::{Copied, Event},
 };
-use crate::platform::bus::{Ears, Heard, Topic};
+use crate::platform::bus::{Heard, Subscriber, Topic};
 
 pub(super) use mirror::Mirror;
 
@@ -127,7 +127,7 @@ impl Across {
 }
 
 /// Handles messages of other processes until the server stops.
-pub(super) async fn listen(runs: Runs, mut ears: Ears<Word>) {
+pub(super) async fn listen(runs: Runs, mut ears: Subscriber<Word>) {
     let stop = runs.app().stop.clone();
     while let Some(Some(heard)) = stop.run_until_cancelled(ears.next()).await {
         match heard {

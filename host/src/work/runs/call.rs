@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{
-    Begun, Progress, Run, Runs,
+    Progress, Run, Runs, StartedRun,
     admission::{Order, admit, project_of},
     elsewhere,
     events::{Event, Next},
@@ -28,7 +28,7 @@ pub struct Call<'a> {
 }
 
 /// Starts the run of a call, or finds the one that it started before.
-pub async fn call(app: &App, call: Call<'_>, input: Value) -> Result<Begun> {
+pub async fn call(app: &App, call: Call<'_>, input: Value) -> Result<StartedRun> {
     let Call { caller, locale, tool, name } = call;
     caller.expect_tool(tool)?;
     let project = project_of(app, caller).await?;
@@ -47,13 +47,13 @@ pub async fn call(app: &App, call: Call<'_>, input: Value) -> Result<Begun> {
     let started = admit(app, order, |input| {
         Ok(name.map(|name| IdempotencyKey { key: key(caller, name), digest: digest_of(tool, input) }))
     });
-    Ok(Begun::of(&caller.id, started.await?))
+    Ok(StartedRun::of(&caller.id, started.await?))
 }
 
 /// The run of the call with this name; `None` if there is none.
-pub async fn find_call(app: &App, caller: &Caller, name: &str) -> Result<Option<Begun>> {
+pub async fn find_call(app: &App, caller: &Caller, name: &str) -> Result<Option<StartedRun>> {
     let started = repeated_as(app, &caller.id, &key(caller, name)).await?;
-    Ok(started.map(|started| Begun::of(&caller.id, started)))
+    Ok(started.map(|started| StartedRun::of(&caller.id, started)))
 }
 
 /// A header cannot contain the dot, so no other request can use this name, and no key that of another key.
@@ -62,7 +62,7 @@ fn key(caller: &Caller, name: &str) -> String {
     format!("call·{by}·{name}")
 }
 
-impl Begun {
+impl StartedRun {
     /// The progress after event `seen`, and the number of the last event; `None` if the run has ended or cannot be
     /// watched here.
     pub async fn progress(&self, seen: Option<u64>) -> Option<(Option<Progress>, u64)> {

@@ -156,7 +156,9 @@ impl World {
         };
         let ticket = Arc::new(ticket);
         let of_bulk = (kind == 4)
-            .then(|| IdempotencyKey { key: format!("errand·{number}"), digest: "errand".to_owned() });
+            .then(|| IdempotencyKey {
+                key: format!("system_run·{number}"), digest: "system_run".to_owned()
+            });
         let run = NewRun {
             ticket: ticket.clone(),
             locale: Locale::En,

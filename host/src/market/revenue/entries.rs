@@ -16,7 +16,7 @@ use super::{
     books::{self, Book},
     ledger::{self, Kind, New},
     month::{self, Day, Month},
-    tell,
+    notices,
 };
 use crate::{
     market::publishers::params,
@@ -38,7 +38,7 @@ const REASON_CHARS: usize = 500;
 const REFERENCE_CHARS: usize = 80;
 
 /// A publisher's ledger, and the author of an entry.
-struct Deed<'a> {
+struct EntryChange<'a> {
     app: &'a App,
     tx: Tx,
     publisher: String,
@@ -47,7 +47,7 @@ struct Deed<'a> {
     actor: &'a Actor,
 }
 
-impl<'a> Deed<'a> {
+impl<'a> EntryChange<'a> {
     async fn begin(app: &'a App, admin: &'a User, actor: &'a Actor, publisher: String) -> Result<Self> {
         let mut tx = app.db.write().await?;
         role_now(&mut tx, admin).await?;
@@ -77,8 +77,8 @@ impl<'a> Deed<'a> {
         audit_log::record(&mut self.tx, self.actor, action, subject, details).await?;
         // The notice of a transfer shows the amount received.
         let amount = if kind == Kind::Payout { -amount } else { amount };
-        let params = params([("sum", tell::sum(currency, amount)), (what, text.into())]);
-        tell::owners(self.app, &mut self.tx, &self.publisher, told, &params).await?;
+        let params = params([("sum", notices::sum(currency, amount)), (what, text.into())]);
+        notices::owners(self.app, &mut self.tx, &self.publisher, told, &params).await?;
         let book = books::of(&mut self.tx, &self.publisher).await?;
         self.tx.commit().await?;
         Ok(Some(Json(book)))
@@ -119,14 +119,14 @@ pub(super) async fn adjust(
     Valid(new): Valid<RevenueAdjustment>,
 ) -> Result<(StatusCode, Json<Book>)> {
     let RevenueAdjustment { currency, amount, reason, seq } = new;
-    let mut deed = Deed::begin(&app, &admin, &actor, id).await?;
+    let mut entry_change = EntryChange::begin(&app, &admin, &actor, id).await?;
     if amount == 0 {
         return Err(Problem::invalid_field("amount", Text::key("revenue.not-nothing")));
     }
-    ledger::expect_unmoved(&mut deed.tx, &deed.publisher, currency, seq).await?;
-    let by = deed.admin.id.clone();
+    ledger::expect_unmoved(&mut entry_change.tx, &entry_change.publisher, currency, seq).await?;
+    let by = entry_change.admin.id.clone();
     let entry = New { reason: Some(&reason), ..New::of(Kind::Adjustment, amount, &by) };
-    let written = deed.write(currency, entry, ("reason", &reason)).await?;
+    let written = entry_change.write(currency, entry, ("reason", &reason)).await?;
     written
         .map(|book| (StatusCode::CREATED, book))
         .ok_or_else(|| Problem::new(StatusCode::CONFLICT, "revenue.moved"))
@@ -170,16 +170,17 @@ pub(super) async fn record_payout(
     Valid(new): Valid<RevenuePayout>,
 ) -> Result<(StatusCode, Json<Book>)> {
     let RevenuePayout { currency, amount, reference, paid_on, seq } = new;
-    let mut deed = Deed::begin(&app, &admin, &actor, id).await?;
-    let balance = ledger::expect_unmoved(&mut deed.tx, &deed.publisher, currency, seq).await?;
+    let mut entry_change = EntryChange::begin(&app, &admin, &actor, id).await?;
+    let balance =
+        ledger::expect_unmoved(&mut entry_change.tx, &entry_change.publisher, currency, seq).await?;
     if amount > balance {
         return Err(Problem::invalid_field("amount", Text::key("revenue.more-than-balance")));
     }
-    let day = past_day(&paid_on, super::first_month(&mut deed.tx, &deed.publisher).await?)?;
-    let by = deed.admin.id.clone();
+    let day = past_day(&paid_on, super::first_month(&mut entry_change.tx, &entry_change.publisher).await?)?;
+    let by = entry_change.admin.id.clone();
     let entry =
         New { reference: Some(&reference), paid_on: Some(day), ..New::of(Kind::Payout, -amount, &by) };
-    let written = deed.write(currency, entry, ("reference", &reference)).await?;
+    let written = entry_change.write(currency, entry, ("reference", &reference)).await?;
     let known = || Problem::invalid_field("reference", Text::key("revenue.reference-known"));
     written.map(|book| (StatusCode::CREATED, book)).ok_or_else(known)
 }
@@ -229,12 +230,12 @@ pub(super) async fn record_return(
     Valid(new): Valid<RevenueReturn>,
 ) -> Result<(StatusCode, Json<Book>)> {
     let RevenueReturn { currency, payout, reason } = new;
-    let mut deed = Deed::begin(&app, &admin, &actor, id).await?;
-    let paid = paid(&mut deed.tx, &deed.publisher, currency, payout).await?;
-    let by = deed.admin.id.clone();
+    let mut entry_change = EntryChange::begin(&app, &admin, &actor, id).await?;
+    let paid = paid(&mut entry_change.tx, &entry_change.publisher, currency, payout).await?;
+    let by = entry_change.admin.id.clone();
     let entry =
         New { reason: Some(&reason), returns: Some(payout), ..New::of(Kind::PayoutReturned, paid, &by) };
-    let written = deed.write(currency, entry, ("reason", &reason)).await?;
+    let written = entry_change.write(currency, entry, ("reason", &reason)).await?;
     let known = || Problem::new(StatusCode::CONFLICT, "revenue.returned-before");
     written.map(|book| (StatusCode::CREATED, book)).ok_or_else(known)
 }

@@ -12,7 +12,7 @@ use super::{
     install::{Place, before},
     listing::{Decider, set_listed},
     reason::{Reason, refusal},
-    release::{self, Wish},
+    release::{self, Rollout},
     store::{self, PackageState, PluginRow, ReleaseState},
 };
 use crate::{
@@ -124,14 +124,14 @@ pub struct Reviewed<'a> {
     pub digest: &'a str,
     /// The reviewer who approved it.
     pub reviewer: &'a str,
-    pub wish: Wish,
+    pub rollout: Rollout,
     /// Whether the catalogue lists the plugin; `None` leaves a new one unlisted.
     pub listed: Option<bool>,
 }
 
 /// Installs a reviewed package with all its permissions and releases it. `checked` is its file, checked again.
 pub async fn let_in(app: &App, tx: &mut Conn, checked: Checked, reviewed: Reviewed<'_>) -> Result<()> {
-    let Reviewed { plugin, digest, reviewer, wish, listed } = reviewed;
+    let Reviewed { plugin, digest, reviewer, rollout, listed } = reviewed;
     if checked.digest != digest {
         return Err(Problem::internal(anyhow::anyhow!("the kept file is another one than {digest}")));
     }
@@ -142,13 +142,13 @@ pub async fn let_in(app: &App, tx: &mut Conn, checked: Checked, reviewed: Review
             return Err(Problem::new(StatusCode::CONFLICT, "registry.not-ready"));
         }
         Some(PackageState::Refused | PackageState::Removed) | None => {
-            take(app, tx, checked, wish.clone()).await?
+            take(app, tx, checked, rollout.clone()).await?
         }
     }
     accept(tx, reviewer, digest).await?;
     let mut row = store::expect_plugin(tx, plugin).await?;
-    if wish != Wish::All || row.current_digest.as_deref() != Some(digest) {
-        release::begin(tx, &mut row, digest, wish).await?;
+    if rollout != Rollout::All || row.current_digest.as_deref() != Some(digest) {
+        release::begin(tx, &mut row, digest, rollout).await?;
     }
     match listed.or(is_new.then_some(false)) {
         Some(listed) => set_listed(tx, plugin, listed, Decider::Administrator).await.map(drop),
@@ -156,14 +156,14 @@ pub async fn let_in(app: &App, tx: &mut Conn, checked: Checked, reviewed: Review
     }
 }
 
-async fn take(app: &App, tx: &mut Conn, checked: Checked, wish: Wish) -> Result<()> {
+async fn take(app: &App, tx: &mut Conn, checked: Checked, rollout: Rollout) -> Result<()> {
     let Checked { digest, bytes, found } = checked;
     let package = found.map_err(|reasons| refusal(&digest, reasons))?;
     let objections = check::objections(app, tx, &package).await?;
     if !objections.is_empty() {
         return Err(refusal(&digest, objections));
     }
-    Place { app, source: SOURCE, wish }.take(tx, package, &bytes).await
+    Place { app, source: SOURCE, rollout }.take(tx, package, &bytes).await
 }
 
 /// Marks the permissions as approved: the reviewer saw all of them.

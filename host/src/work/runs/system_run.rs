@@ -21,27 +21,27 @@ use crate::{
 
 /// The tool, the account and a unique name.
 #[derive(Debug, Clone, Copy)]
-pub struct Errand<'a> {
+pub struct SystemRun<'a> {
     pub account: &'a str,
     /// The project of the run.
     pub project: Option<i64>,
     pub locale: Locale,
     pub tool: &'a str,
-    /// Unique in the account; a second errand with the same name finds the run of the first.
+    /// Unique in the account; a second system_run with the same name finds the run of the first.
     pub name: &'a str,
 }
 
 /// A run that was started, now or earlier.
 #[derive(Clone)]
-pub struct Begun {
+pub struct StartedRun {
     pub(super) account: String,
     pub(super) id: String,
     pub(super) live: Option<Arc<Live>>,
 }
 
-/// Starts the run of an errand, or finds the one that it started before.
-pub async fn begin(app: &App, errand: Errand<'_>, input: Value) -> Result<Begun> {
-    let Errand { account, project, locale, tool, name } = errand;
+/// Starts the run of an system_run, or finds the one that it started before.
+pub async fn begin(app: &App, system_run: SystemRun<'_>, input: Value) -> Result<StartedRun> {
+    let SystemRun { account, project, locale, tool, name } = system_run;
     let project = match project {
         Some(project) => projects::find(&mut app.db.read().acquire().await?, project).await?,
         None => None,
@@ -58,21 +58,21 @@ pub async fn begin(app: &App, errand: Errand<'_>, input: Value) -> Result<Begun>
         acted: false,
     };
     let started = admit(app, order, |_| Ok(Some(key(name)))).await?;
-    Ok(Begun::of(account, started))
+    Ok(StartedRun::of(account, started))
 }
 
-/// The run of the errand with this name; `None` if there is none.
-pub async fn find_begun(app: &App, account: &str, name: &str) -> Result<Option<Begun>> {
+/// The run of the system_run with this name; `None` if there is none.
+pub async fn find_begun(app: &App, account: &str, name: &str) -> Result<Option<StartedRun>> {
     let started = repeated(app, account, &key(name)).await?;
-    Ok(started.map(|started| Begun::of(account, started)))
+    Ok(started.map(|started| StartedRun::of(account, started)))
 }
 
 /// A header cannot contain the dot, so no request can use this name. The digest is not needed.
 fn key(name: &str) -> IdempotencyKey {
-    IdempotencyKey { key: format!("errand·{name}"), digest: "errand".to_owned() }
+    IdempotencyKey { key: format!("system_run·{name}"), digest: "system_run".to_owned() }
 }
 
-impl Begun {
+impl StartedRun {
     pub(super) fn of(account: &str, started: Started) -> Self {
         let (id, live) = match started {
             Started::Live(live) => (live.ticket.id.clone(), Some(live)),
