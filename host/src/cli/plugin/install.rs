@@ -11,7 +11,7 @@ use super::{beside, folder, fresh::Building, read, tell};
 use crate::{
     catalogue::tools::{self, Tools},
     cli::told::Told,
-    market::registry::{self, Incoming, Wish},
+    market::registry::{self, Incoming, Rollout},
     messages::audit_log::Actor,
     platform::{
         app::App,
@@ -90,7 +90,7 @@ async fn bytes(app: &App, arguments: &Install) -> anyhow::Result<Result<Vec<u8>,
 
 async fn install(app: &App, bytes: Vec<u8>) -> anyhow::Result<Result<String, Problem>> {
     let actor = Actor { id: ACTOR.to_owned(), impersonator_id: None, network: None };
-    let incoming = Incoming { bytes: bytes.into(), source: ACTOR.to_owned(), wish: Wish::All };
+    let incoming = Incoming { bytes: bytes.into(), source: ACTOR.to_owned(), rollout: Rollout::All };
     match registry::install(app, &actor, incoming).await {
         Err(problem) if problem.status().is_server_error() => Err(anyhow!("{problem}")),
         done => Ok(done),
