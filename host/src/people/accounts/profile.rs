@@ -58,8 +58,9 @@ pub struct Subscription {
     pub product: Product,
 }
 
-/// A plan.
+/// The plan of a user.
 #[derive(Debug, Serialize, ToSchema)]
+#[schema(as = UserProduct)]
 pub struct Product {
     /// Words of the plan per month.
     pub ai_words: i64,
