@@ -39,7 +39,13 @@ function Lanes({ lanes }: { lanes: Lane[] }) {
   const { number, dateTime } = useFormats();
   return (
     <Card withBorder padding={0}>
-      <Table.ScrollContainer minWidth={520} tabIndex={0} role="region" aria-label={t("admin.jobs.lanes")}>
+      <Table.ScrollContainer
+        minWidth={520}
+        type="native"
+        tabIndex={0}
+        role="group"
+        aria-label={t("admin.jobs.lanes")}
+      >
         <Table>
           <Table.Thead>
             <Table.Tr>
