@@ -69,7 +69,7 @@ impl Retry {
         Self { attempts: 12, first_pause: Duration::from_secs(2), longest_pause: Duration::from_secs(3600) };
 
     /// The pause after so many failures in a row.
-    fn pause(&self, failures: i64) -> Duration {
+    pub fn pause(&self, failures: i64) -> Duration {
         let doublings = failures.saturating_sub(1).clamp(0, 20);
         self.first_pause.saturating_mul(1_u32 << doublings).min(self.longest_pause)
     }
@@ -120,6 +120,11 @@ impl Kind {
             schedule: Some(schedule),
             run: Run::Periodic(run),
         }
+    }
+
+    /// Whether so many failures in a row are too many. A periodic kind goes on.
+    fn gives_up(&self, failures: i64) -> bool {
+        failures >= self.retry.attempts && self.schedule.is_none()
     }
 
     async fn run(&self, running: Running, payload: String) -> Result<Next> {

@@ -1,5 +1,7 @@
 //! Delivery of mails: a job for each, with retries and growing pauses.
 
+use std::time::Duration;
+
 use anyhow::Context as _;
 use lettre::{
     AsyncSmtpTransport, AsyncTransport as _, Message, Tokio1Executor,
@@ -14,7 +16,7 @@ use crate::platform::{
     config::Config,
     db::{self, Conn},
     error::Result,
-    jobs::{Enqueue, Job, Lane, Next, Running},
+    jobs::{Enqueue, Job, Lane, Next, Retry, Running},
 };
 
 use super::Status;
@@ -27,7 +29,7 @@ const STRAY_MS: i64 = 60 * 60 * 1000;
 /// Attempts before a mail is given up: with doubling pauses that is about a day.
 const MOST_ATTEMPTS: i64 = 12;
 /// The longest pause between two attempts.
-const LONGEST_PAUSE_MS: i64 = 3 * 60 * 60 * 1000;
+const LONGEST_PAUSE: Duration = Duration::from_secs(3 * 60 * 60);
 /// How long mails stay in the outbox.
 const KEPT_MS: i64 = 30 * DAY_MS;
 
@@ -197,15 +199,18 @@ impl From<smtp::Error> for Refused {
 
 async fn note(app: &App, due: &Due, outcome: Result<(), Refused>) -> Result<Next> {
     let now = Timestamp::now();
+    let retry =
+        Retry { attempts: MOST_ATTEMPTS, first_pause: app.config.mail_retry, longest_pause: LONGEST_PAUSE };
+    let pause = i64::try_from(retry.pause(due.attempts).as_millis()).unwrap_or(i64::MAX);
     let (status, next, error) = match outcome {
         Ok(()) => (Status::Sent, now, None),
-        Err(refused) if refused.for_good || due.attempts >= MOST_ATTEMPTS => {
+        Err(refused) if refused.for_good || due.attempts >= retry.attempts => {
             tracing::warn!(mail = due.id, reason = refused.reason, "a mail was given up");
             (Status::Failed, now, Some(refused.reason))
         }
         Err(refused) => {
             tracing::info!(mail = due.id, reason = refused.reason, "a mail will be retried");
-            (Status::Waiting, now.plus_ms(pause_ms(app, due.attempts)), Some(refused.reason))
+            (Status::Waiting, now.plus_ms(pause), Some(refused.reason))
         }
     };
     let is_sent = status == Status::Sent;
@@ -226,10 +231,4 @@ async fn note(app: &App, due: &Due, outcome: Result<(), Refused>) -> Result<Next
     .await?;
     tx.commit().await?;
     Ok(if status == Status::Waiting { Next::At(next) } else { Next::Done })
-}
-
-fn pause_ms(app: &App, attempts: i64) -> i64 {
-    let first = i64::try_from(app.config.mail_retry.as_millis()).unwrap_or(LONGEST_PAUSE_MS);
-    let doublings = u32::try_from(attempts - 1).unwrap_or(0).min(20);
-    first.saturating_mul(1 << doublings).min(LONGEST_PAUSE_MS)
 }

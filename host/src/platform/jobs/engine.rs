@@ -49,6 +49,7 @@ struct Engine(Arc<Inner>);
 struct Inner {
     app: App,
     kinds: HashMap<&'static str, Kind>,
+    wakes: Arc<Wakes>,
     running: Mutex<HashMap<String, CancellationToken>>,
 }
 
@@ -65,12 +66,12 @@ pub async fn start(app: &App, kinds: impl IntoIterator<Item = Kind>) -> anyhow::
             None => lanes.push(kind.lane),
         }
     }
-    let wakes = Wakes {
+    let wakes = Arc::new(Wakes {
         lanes: lanes.iter().map(|lane| (lane.name, Arc::new(Notify::new()))).collect(),
         schedule: Notify::new(),
-    };
-    anyhow::ensure!(app.jobs.0.set(wakes).is_ok(), "the workers were started before");
-    let engine = Engine(Arc::new(Inner { app: app.clone(), kinds, running: Mutex::default() }));
+    });
+    anyhow::ensure!(app.jobs.0.set(wakes.clone()).is_ok(), "the workers were started before");
+    let engine = Engine(Arc::new(Inner { app: app.clone(), kinds, wakes, running: Mutex::default() }));
     engine.recover().await?;
     engine.schedule().await?;
     let (ends, ended) = mpsc::unbounded_channel();
@@ -84,10 +85,6 @@ pub async fn start(app: &App, kinds: impl IntoIterator<Item = Kind>) -> anyhow::
 }
 
 impl Engine {
-    fn wakes(&self) -> Option<&Wakes> {
-        self.0.app.jobs.0.get()
-    }
-
     /// Waits, or returns false when the server stops.
     async fn sleep(&self, pause: Duration) -> bool {
         self.0.app.stop.run_until_cancelled(tokio::time::sleep(pause)).await.is_some()
@@ -108,7 +105,7 @@ impl Engine {
     /// Claims jobs of a lane as places become free.
     async fn work(self, lane: Lane, ends: mpsc::UnboundedSender<Ended>) {
         let app = &self.0.app;
-        let Some(woken) = self.wakes().and_then(|wakes| wakes.lanes.get(lane.name)).cloned() else { return };
+        let Some(woken) = self.0.wakes.lanes.get(lane.name) else { return };
         let places = Arc::new(Semaphore::new(lane.places.max(1)));
         while let Some(Ok(place)) = app.stop.run_until_cancelled(places.clone().acquire_owned()).await {
             let mut free = vec![place];
@@ -202,9 +199,8 @@ impl Engine {
     }
 
     fn failed(&self, kind: Kind, failures: i64, error: String) -> End {
-        let is_last = failures + 1 >= kind.retry.attempts && kind.schedule.is_none();
         let pause = i64::try_from(kind.retry.pause(failures + 1).as_millis()).unwrap_or(i64::MAX);
-        End::Failed { error, next: (!is_last).then(|| Timestamp::now().plus_ms(pause)) }
+        End::Failed { error, next: (!kind.gives_up(failures + 1)).then(|| Timestamp::now().plus_ms(pause)) }
     }
 
     /// Stores the ends of attempts, many in one transaction.
@@ -218,9 +214,8 @@ impl Engine {
                     break;
                 }
             }
-            let is_due = ends.iter().any(|(_, _, end)| !matches!(end, End::Done));
-            if let Some(wakes) = self.wakes().filter(|_| is_due) {
-                wakes.schedule.notify_one();
+            if ends.iter().any(|(_, _, end)| !matches!(end, End::Done)) {
+                self.0.wakes.schedule.notify_one();
             }
             ends.clear();
         }
@@ -234,7 +229,6 @@ impl Engine {
 
     /// Makes jobs ready whose time has come, and wakes the lanes that have some.
     async fn look(self) {
-        let Some(wakes) = self.wakes() else { return };
         let mut recovered = Instant::now();
         loop {
             if recovered.elapsed() >= self.0.app.process.pause() {
@@ -243,21 +237,21 @@ impl Engine {
                     tracing::warn!(%problem, "jobs of dead processes could not be taken over");
                 }
             }
-            let pause = match self.look_once(wakes).await {
+            let pause = match self.look_once().await {
                 Ok(pause) => pause,
                 Err(problem) => {
                     tracing::warn!(%problem, "due jobs could not be found");
                     LOOK
                 }
             };
-            let woken = tokio::time::timeout(pause, wakes.schedule.notified());
+            let woken = tokio::time::timeout(pause, self.0.wakes.schedule.notified());
             if self.0.app.stop.run_until_cancelled(woken).await.is_none() {
                 return;
             }
         }
     }
 
-    async fn look_once(&self, wakes: &Wakes) -> Result<Duration> {
+    async fn look_once(&self) -> Result<Duration> {
         let app = &self.0.app;
         let mut conn = app.db.read().acquire().await?;
         let now = Timestamp::now();
@@ -267,7 +261,7 @@ impl Engine {
             next = store::next_due(&mut conn).await?;
         }
         for lane in store::ready_lanes(&mut conn).await? {
-            if let Some(lane) = wakes.lanes.get(lane.as_str()) {
+            if let Some(lane) = self.0.wakes.lanes.get(lane.as_str()) {
                 lane.notify_one();
             }
         }
@@ -292,16 +286,10 @@ impl Engine {
         let mut tx = app.db.write_rows().await?;
         let left = store::left(&mut tx, process).await?;
         let ends = left.into_iter().map(|job| {
-            let end = match self.0.kinds.get(job.kind.as_str()) {
-                Some(kind) if job.failures + 1 >= kind.retry.attempts && kind.schedule.is_none() => {
-                    End::Failed { error: "the server was killed while the job ran".to_owned(), next: None }
-                }
-                _ => End::Failed {
-                    error: "the server was killed while the job ran".to_owned(),
-                    next: Some(Timestamp::now()),
-                },
-            };
-            (job.id, job.attempt, end)
+            let kind = self.0.kinds.get(job.kind.as_str());
+            let gives_up = kind.is_some_and(|kind| kind.gives_up(job.failures + 1));
+            let error = "the server was killed while the job ran".to_owned();
+            (job.id, job.attempt, End::Failed { error, next: (!gives_up).then(Timestamp::now) })
         });
         store::finish(&mut tx, &ends.collect::<Vec<_>>()).await?;
         Ok(tx.commit().await?)

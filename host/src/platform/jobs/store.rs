@@ -1,5 +1,7 @@
 //! The table `jobs`.
 
+use std::collections::{HashMap, hash_map::Entry};
+
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use sqlx::AssertSqlSafe;
@@ -30,13 +32,13 @@ pub(super) struct NewRow<'a> {
 
 /// Stores jobs of one lane. An account that has none ready takes its turn now; each further job of it one turn later.
 pub(super) async fn insert(conn: &mut Conn, rows: &[NewRow<'_>], now: Timestamp) -> Result<()> {
-    for rows in rows.chunks(ROWS) {
-        let mut turns = std::collections::HashMap::new();
-        for row in rows {
-            if !turns.contains_key(row.account) {
-                turns.insert(row.account, next_turn(conn, row.lane, row.account).await?);
-            }
+    let mut turns = HashMap::new();
+    for row in rows {
+        if let Entry::Vacant(turn) = turns.entry(row.account) {
+            turn.insert(next_turn(conn, row.lane, row.account).await?);
         }
+    }
+    for rows in rows.chunks(ROWS) {
         let sql = format!(
             "INSERT INTO jobs (id, kind, lane, unique_key, account_id, payload, status, turn, due_at, created_at)
              SELECT v.*, CAST({} AS BIGINT) FROM (VALUES {}) AS v WHERE TRUE
@@ -156,19 +158,10 @@ pub(super) enum End {
 
 /// Stores how attempts ended. Those that were lost to another worker change nothing.
 pub(super) async fn finish(conn: &mut Conn, ended: &[(String, i64, End)]) -> Result<()> {
-    let done: Vec<_> = ended.iter().filter(|(_, _, end)| matches!(end, End::Done)).collect();
+    let done = ended.iter().filter(|(_, _, end)| matches!(end, End::Done));
+    let done: Vec<_> = done.map(|(id, attempt, _)| (id.as_str(), *attempt)).collect();
     for done in done.chunks(ROWS) {
-        let of_these =
-            format!("status = 'running' AND (id, attempt) IN (VALUES {})", db::rows(done.len(), 2));
-        for statement in [
-            format!("{READY_AGAIN} WHERE again AND {of_these}"),
-            format!("DELETE FROM jobs WHERE NOT again AND {of_these}"),
-        ] {
-            let bound = done.iter().fold(db::query(AssertSqlSafe(statement)), |query, (id, attempt, _)| {
-                query.bind(id.as_str()).bind(*attempt)
-            });
-            bound.execute(&mut *conn).await?;
-        }
+        settle(conn, done).await?;
     }
     for (id, attempt, end) in ended {
         let (status, due, failures, error) = match end {
@@ -197,7 +190,7 @@ pub(super) async fn finish(conn: &mut Conn, ended: &[(String, i64, End)]) -> Res
 const READY_AGAIN: &str =
     "UPDATE jobs SET status = 'ready', process = NULL, again = FALSE, failures = 0, last_error = NULL";
 
-/// Whether a worker still has its job; nobody claims it before the transaction ends.
+/// Whether a worker still has its job; no other worker claims it before the transaction ends.
 pub(super) async fn hold(conn: &mut Conn, id: &str, attempt: i64) -> Result<bool> {
     let held =
         db::query("UPDATE jobs SET attempt = attempt WHERE id = $1 AND attempt = $2 AND status = 'running'");
@@ -206,17 +199,23 @@ pub(super) async fn hold(conn: &mut Conn, id: &str, attempt: i64) -> Result<bool
 
 /// Ends a job. False where the worker has lost it.
 pub(super) async fn complete(conn: &mut Conn, id: &str, attempt: i64) -> Result<bool> {
-    const OF_THIS: &str = "id = $1 AND attempt = $2 AND status = 'running'";
+    Ok(settle(conn, &[(id, attempt)]).await? == 1)
+}
+
+/// Ends attempts that have succeeded; what was enqueued again meanwhile is ready again. Returns how many were not lost.
+async fn settle(conn: &mut Conn, done: &[(&str, i64)]) -> Result<u64> {
+    let of_these = format!("status = 'running' AND (id, attempt) IN (VALUES {})", db::rows(done.len(), 2));
+    let mut ended = 0;
     for statement in [
-        format!("DELETE FROM jobs WHERE NOT again AND {OF_THIS}"),
-        format!("{READY_AGAIN} WHERE again AND {OF_THIS}"),
+        format!("{READY_AGAIN} WHERE again AND {of_these}"),
+        format!("DELETE FROM jobs WHERE NOT again AND {of_these}"),
     ] {
-        let done = db::query(AssertSqlSafe(statement)).bind(id).bind(attempt).execute(&mut *conn).await?;
-        if done.rows_affected() == 1 {
-            return Ok(true);
-        }
+        let bound = done
+            .iter()
+            .fold(db::query(AssertSqlSafe(statement)), |query, (id, attempt)| query.bind(*id).bind(*attempt));
+        ended += bound.execute(&mut *conn).await?.rows_affected();
     }
-    Ok(false)
+    Ok(ended)
 }
 
 pub(super) async fn note_progress(

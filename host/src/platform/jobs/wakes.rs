@@ -9,7 +9,7 @@ use tokio::sync::Notify;
 
 /// The engine's handles within the application: which lane to wake.
 #[derive(Clone, Default)]
-pub struct Jobs(pub(super) Arc<OnceLock<Wakes>>);
+pub struct Jobs(pub(super) Arc<OnceLock<Arc<Wakes>>>);
 
 pub(super) struct Wakes {
     pub lanes: HashMap<&'static str, Arc<Notify>>,
