@@ -171,8 +171,8 @@ async fn create_connection(
         projects::expect_own(&mut tx, &user.id, project).await?;
     }
     let connection = store::insert(&app, &mut tx, &user.id, content).await?;
+    tell(&app, &mut tx, &user);
     tx.commit().await?;
-    tell(&app, &user);
     Ok((StatusCode::CREATED, Json(connection)))
 }
 
@@ -201,8 +201,8 @@ async fn edit_connection(
     let change = rules::change(edit)?;
     let mut tx = app.db.write().await?;
     let connection = store::change(&app, &mut tx, &user.id, &id, change).await?;
+    tell(&app, &mut tx, &user);
     tx.commit().await?;
-    tell(&app, &user);
     Ok(Json(connection))
 }
 
@@ -213,11 +213,11 @@ async fn delete_connection(State(app): State<App>, user: User, Path(id): Path<St
     if !store::delete(&mut tx, &user.id, &id).await? {
         return Err(Problem::not_found());
     }
+    tell(&app, &mut tx, &user);
     tx.commit().await?;
-    tell(&app, &user);
     Ok(no_content())
 }
 
-fn tell(app: &App, user: &User) {
-    realtime::publish_now(app, &user.id, "connection.changed", &json!({}));
+fn tell(app: &App, tx: &mut Conn, user: &User) {
+    realtime::publish(app, tx, &user.id, "connection.changed", &json!({}));
 }

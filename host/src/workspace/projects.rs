@@ -237,15 +237,15 @@ async fn add_project(
         app.part::<Belongings>().adopt(&mut tx, &user.id, project.id).await?;
     }
     store::select(&mut tx, &user.id, project.id).await?;
+    tell(&app, &mut tx, &user.id);
     tx.commit().await?;
-    tell(&app, &user.id);
     let added = ProjectAdded { status: Success::Success, project: project.item() };
     Ok((StatusCode::CREATED, Json(added)))
 }
 
 /// Publishes to the account's open pages that its projects, or the selected one, changed.
-fn tell(app: &App, account: &str) {
-    realtime::publish_now(app, account, "project.changed", &json!({}));
+fn tell(app: &App, tx: &mut Conn, account: &str) {
+    realtime::publish(app, tx, account, "project.changed", &json!({}));
 }
 
 /// Validates a project, reporting all errors; its number is assigned later.
@@ -306,7 +306,7 @@ async fn save_selected_project(
     let mut tx = app.db.write().await?;
     store::expect_own(&mut tx, &user.id, wanted.selected_project).await?;
     store::select(&mut tx, &user.id, wanted.selected_project).await?;
+    tell(&app, &mut tx, &user.id);
     tx.commit().await?;
-    tell(&app, &user.id);
     Ok(ProjectDone::answer())
 }

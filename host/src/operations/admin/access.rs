@@ -107,10 +107,9 @@ pub(super) async fn end_user_sessions(
         .bind(&person.id)
         .fetch_one(&mut *tx)
         .await?;
-    auth::end_sessions(&mut tx, &person.id, None).await?;
+    auth::end_sessions(&app, &mut tx, &person.id, None).await?;
     let details = json!({ "count": count });
     audit_log::record(&mut tx, &actor, "user.sessions-ended", Subject::user(&person.id), details).await?;
-    app.sessions.forget_user(&mut tx, &person.id);
     realtime::reconnect(&app, &mut tx, &person.id);
     tx.commit().await?;
     Ok(no_content())
@@ -128,9 +127,8 @@ pub(super) async fn end_user_session(
 ) -> Result<Response> {
     let mut tx = app.db.write().await?;
     let person = target::somebody_else(&mut tx, &admin, &id).await?;
-    accounts::end_session_of(&mut tx, &person.id, &session).await?;
+    accounts::end_session_of(&app, &mut tx, &person.id, &session).await?;
     audit_log::record(&mut tx, &actor, "user.session-ended", Subject::user(&person.id), json!({})).await?;
-    app.sessions.forget_user(&mut tx, &person.id);
     realtime::reconnect(&app, &mut tx, &person.id);
     tx.commit().await?;
     Ok(no_content())

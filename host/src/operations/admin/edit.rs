@@ -90,7 +90,7 @@ pub(super) async fn edit_user(
         change_role(&mut tx, &admin, &actor, &person, role).await?;
     }
     let changed = one_user::view(&mut tx, &admin, &person.id).await?;
-    forget(&app, &mut tx, &person.id);
+    target::forget(&app, &mut tx, &person.id);
     tx.commit().await?;
     Ok(Json(changed))
 }
@@ -107,12 +107,6 @@ async fn change_role(tx: &mut Conn, admin: &User, actor: &Actor, person: &Target
         .await?;
     let details = json!({ "from": person.role, "to": role });
     audit_log::record(tx, actor, "user.role-changed", Subject::user(&person.id), details).await
-}
-
-/// Clears this process's cache of a user, and makes their open pages subscribe again.
-fn forget(app: &App, tx: &mut Conn, id: &str) {
-    app.sessions.forget_user(tx, id);
-    realtime::reconnect(app, tx, id);
 }
 
 /// Suspend a user
@@ -132,10 +126,10 @@ pub(super) async fn suspend_user(
         return Ok(no_content());
     }
     set_suspension(&mut tx, &person.id, Some(Timestamp::now())).await?;
-    auth::end_sessions(&mut tx, &person.id, None).await?;
+    auth::end_sessions(&app, &mut tx, &person.id, None).await?;
     db::query("DELETE FROM sessions WHERE impersonator_id = $1").bind(&person.id).execute(&mut *tx).await?;
     audit_log::record(&mut tx, &actor, "user.suspended", Subject::user(&person.id), json!({})).await?;
-    forget(&app, &mut tx, &person.id);
+    target::forget(&app, &mut tx, &person.id);
     tx.commit().await?;
     Ok(no_content())
 }

@@ -58,8 +58,7 @@ pub(super) async fn erase_user(
     }
     accounts::erase(&app, &mut tx, &person.id).await.map_err(somebody_elses_work)?;
     audit_log::record(&mut tx, &actor, "user.erased", Subject::user(&person.id), json!({})).await?;
-    app.sessions.forget_user(&mut tx, &person.id);
-    realtime::reconnect(&app, &mut tx, &person.id);
+    target::forget(&app, &mut tx, &person.id);
     tx.commit().await?;
     Ok(no_content())
 }

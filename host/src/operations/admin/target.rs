@@ -2,12 +2,16 @@
 
 use axum::http::StatusCode;
 
-use crate::platform::{
-    auth::{Role, User, expect_reach, reaches},
-    clock::Timestamp,
-    db::{self, Conn},
-    error::{Problem, Result},
-    locale::Locale,
+use crate::{
+    messages::realtime,
+    platform::{
+        app::App,
+        auth::{Role, User, expect_reach, reaches},
+        clock::Timestamp,
+        db::{self, Conn},
+        error::{Problem, Result},
+        locale::Locale,
+    },
 };
 
 /// The user of an action.
@@ -53,4 +57,10 @@ pub(super) async fn somebody_else(tx: &mut Conn, admin: &User, id: &str) -> Resu
 pub(super) async fn anybody(tx: &mut Conn, admin: &User, id: &str) -> Result<Target> {
     expect_reach(tx, admin, id).await?;
     find(tx, id).await
+}
+
+/// Clears this process's cache of a user, and makes their open pages subscribe again.
+pub(super) fn forget(app: &App, tx: &mut Conn, id: &str) {
+    app.sessions.forget_user(tx, id);
+    realtime::reconnect(app, tx, id);
 }

@@ -75,10 +75,9 @@ pub(crate) async fn change_password(
         .bind(Timestamp::now())
         .execute(&mut *tx)
         .await?;
-    auth::end_sessions(&mut tx, &user.id, Some(&user.session)).await?;
+    auth::end_sessions(&app, &mut tx, &user.id, Some(&user.session)).await?;
     end_links(&mut tx, &user.id).await?;
     tell(&app, &mut tx, &user.id).await?;
-    app.sessions.forget_user(&mut tx, &user.id);
     tx.commit().await?;
     Ok(no_content())
 }

@@ -154,10 +154,9 @@ pub(crate) async fn reset_password(
         .bind(Timestamp::now())
         .execute(&mut *tx)
         .await?;
-    auth::end_sessions(&mut tx, id, None).await?;
+    auth::end_sessions(&app, &mut tx, id, None).await?;
     super::password::end_links(&mut tx, id).await?;
     super::password::tell(&app, &mut tx, id).await?;
-    app.sessions.forget_user(&mut tx, id);
     tx.commit().await?;
     Ok(no_content())
 }

@@ -66,8 +66,7 @@ pub(crate) async fn list_sessions(State(app): State<App>, user: User) -> Result<
 pub(crate) async fn end_other_sessions(State(app): State<App>, user: User) -> Result<Response> {
     password::refuse_impersonator(&user)?;
     let mut tx = app.db.write().await?;
-    auth::end_sessions(&mut tx, &user.id, Some(&user.session)).await?;
-    app.sessions.forget_user(&mut tx, &user.id);
+    auth::end_sessions(&app, &mut tx, &user.id, Some(&user.session)).await?;
     tx.commit().await?;
     Ok(no_content())
 }
@@ -82,18 +81,21 @@ pub(crate) async fn end_session(
 ) -> Result<Response> {
     password::refuse_impersonator(&user)?;
     let mut tx = app.db.write().await?;
-    end_session_of(&mut tx, &user.id, &id).await?;
-    app.sessions.forget_user(&mut tx, &user.id);
+    end_session_of(&app, &mut tx, &user.id, &id).await?;
     tx.commit().await?;
     Ok(no_content())
 }
 
-/// Deletes a session of a user. Call `SessionCache::forget_user` in the same transaction.
-pub async fn end_session_of(tx: &mut Conn, user_id: &str, id: &str) -> Result<()> {
+/// Deletes a session of a user; this process's cache forgets it after the commit.
+pub async fn end_session_of(app: &App, tx: &mut Conn, user_id: &str, id: &str) -> Result<()> {
     let ended = db::query("DELETE FROM sessions WHERE user_id = $1 AND substr(token_hash, 1, 24) = $2")
         .bind(user_id)
         .bind(id)
         .execute(&mut *tx)
         .await?;
-    if ended.rows_affected() == 0 { Err(Problem::not_found()) } else { Ok(()) }
+    if ended.rows_affected() == 0 {
+        return Err(Problem::not_found());
+    }
+    app.sessions.forget_user(tx, user_id);
+    Ok(())
 }

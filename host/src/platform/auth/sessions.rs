@@ -84,14 +84,14 @@ pub async fn begin_session(app: &App, tx: &mut Conn, new: NewSession<'_>) -> Res
     Ok(secret)
 }
 
-/// Deletes all sessions of a user except this one. Call `SessionCache::forget_user` in the same transaction, to clear
-/// this process's cache.
-pub async fn end_sessions(tx: &mut Conn, user_id: &str, but: Option<&str>) -> Result<()> {
+/// Deletes all sessions of a user except this one; this process's cache forgets them after the commit.
+pub async fn end_sessions(app: &App, tx: &mut Conn, user_id: &str, but: Option<&str>) -> Result<()> {
     db::query("DELETE FROM sessions WHERE user_id = $1 AND token_hash <> $2")
         .bind(user_id)
         .bind(but.unwrap_or_default())
         .execute(&mut *tx)
         .await?;
+    app.sessions.forget_user(tx, user_id);
     Ok(())
 }
 

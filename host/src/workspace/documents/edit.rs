@@ -67,8 +67,8 @@ pub(super) async fn update_document(
     let text = edit.text.as_deref().unwrap_or(&found.text);
     change(&mut tx, &caller.id, &found, title, text, data.as_deref()).await?;
     let changed = find(&mut tx, &caller, &id).await?;
+    tell(&app, &mut tx, &caller, &id);
     tx.commit().await?;
-    tell(&app, &caller, &id);
     Ok(answer(changed))
 }
 
@@ -140,8 +140,8 @@ pub(super) async fn rate_document(
         .bind(rated.rating)
         .execute(&mut *tx)
         .await?;
+    tell(&app, &mut tx, &user, &id);
     tx.commit().await?;
-    tell(&app, &user, &id);
     Ok(no_content())
 }
 
@@ -175,15 +175,15 @@ async fn set_favourite(app: &App, user: &User, id: &str, favourite: bool) -> Res
     .bind(favourite)
     .execute(&mut *tx)
     .await?;
-    tx.commit().await?;
     if done.rows_affected() == 0 {
         return Err(Problem::not_found());
     }
-    tell(app, user, id);
+    tell(app, &mut tx, user, id);
+    tx.commit().await?;
     Ok(no_content())
 }
 
 /// Publishes to the user's other pages that a document changed.
-pub(super) fn tell(app: &App, user: &User, id: &str) {
-    realtime::publish_now(app, &user.id, "document.changed", &json!({ "id": id }));
+pub(super) fn tell(app: &App, tx: &mut Conn, user: &User, id: &str) {
+    realtime::publish(app, tx, &user.id, "document.changed", &json!({ "id": id }));
 }

@@ -138,8 +138,8 @@ pub(super) async fn restore_version(
             .await?;
     }
     let changed = find(&mut tx, &user, &id).await?;
+    edit::tell(&app, &mut tx, &user, &id);
     tx.commit().await?;
-    edit::tell(&app, &user, &id);
     Ok(answer(changed))
 }
 

@@ -64,8 +64,9 @@ pub(super) async fn move_documents(
     }
     let sql = "UPDATE documents SET folder_id = $2 WHERE account_id = $1";
     let count = among(&mut tx, sql, &ids, |query| query.bind(&user.id).bind(&folder_id)).await?;
+    let changed = told(&app, &mut tx, &user, &ids, count, false);
     tx.commit().await?;
-    Ok(told(&app, &user, &ids, count, false))
+    Ok(changed)
 }
 
 /// Runs `{sql} AND id IN (…)`; `bind` supplies the two values before the ids. Returns the number of affected rows.
@@ -81,10 +82,17 @@ pub(super) async fn among<'q>(
 }
 
 /// Publishes the change to the user's other pages, and returns the count.
-pub(super) fn told(app: &App, user: &User, ids: &[String], count: u64, gone: bool) -> Json<Changed> {
+pub(super) fn told(
+    app: &App,
+    tx: &mut Conn,
+    user: &User,
+    ids: &[String],
+    count: u64,
+    gone: bool,
+) -> Json<Changed> {
     if count > 0 {
         let named = if ids.len() <= NAMED { ids } else { &[] };
-        realtime::publish_now(app, &user.id, "document.changed", &json!({ "ids": named, "gone": gone }));
+        realtime::publish(app, tx, &user.id, "document.changed", &json!({ "ids": named, "gone": gone }));
     }
     Json(Changed { count })
 }

@@ -89,8 +89,9 @@ async fn mark(app: &App, user: &User, ids: &[String], gone: bool) -> Result<Json
     };
     let mut tx = app.db.write_for(&user.id).await?;
     let count = among(&mut tx, sql, ids, |query| query.bind(&user.id).bind(deleted_at)).await?;
+    let changed = told(app, &mut tx, user, ids, count, gone);
     tx.commit().await?;
-    Ok(told(app, user, ids, count, gone))
+    Ok(changed)
 }
 
 /// Delete documents permanently
@@ -105,8 +106,9 @@ pub(super) async fn delete_documents(
     let sql = "DELETE FROM documents WHERE account_id = $1 AND deleted_at <= $2";
     let mut tx = app.db.write_for(&user.id).await?;
     let count = among(&mut tx, sql, &ids, |query| query.bind(&user.id).bind(Timestamp::now())).await?;
+    let changed = told(&app, &mut tx, &user, &ids, count, true);
     tx.commit().await?;
-    Ok(told(&app, &user, &ids, count, true))
+    Ok(changed)
 }
 
 /// Empty the trash permanently

@@ -115,8 +115,8 @@ async fn remove(app: &App, account: &str, id: i64) -> Result<()> {
         let mut tx = app.db.write().await?;
         if belongings.are_at_rest(&mut tx, id).await? {
             store::delete(&mut tx, account, id).await?;
+            tell(app, &mut tx, account);
             tx.commit().await?;
-            tell(app, account);
             return Ok(());
         }
     }
