@@ -200,7 +200,7 @@ impl Trial<'_> {
             _ => Some(thing.make(office, &mut person).await),
         };
         office.give_up_proof(&person).await;
-        // An object that can be used up once is created anew for each role.
+        // Each role gets its own copy of an object that can be used up.
         let foreign = if entry.is_used_up(role) {
             let mut other = office.person(Role::User).await;
             thing.make(office, &mut other).await

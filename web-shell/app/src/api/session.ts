@@ -77,7 +77,7 @@ export async function beginSession(user: User) {
 /** Id of the person that this window shows, if any. */
 export const shownUser = () => queryClient.getQueryData<User | null>(userQuery.queryKey)?.id;
 
-/** Asks anew who is signed in. */
+/** Reloads the signed-in user. */
 export const refetchUser = () => queryClient.fetchQuery({ ...userQuery, staleTime: 0 }).catch(() => null);
 
 /**

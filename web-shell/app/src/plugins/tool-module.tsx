@@ -38,7 +38,7 @@ function useToolModule(tool: Tool) {
   const [attempt, setAttempt] = useState(0);
   const { module } = tool.ui;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a tool is described anew in every language; its module changes with its name only.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every language has its own description of a tool; the module changes with its name only.
   useEffect(() => {
     let wanted = true;
     setLoaded(null);

@@ -19,7 +19,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Makes a folder, or names one anew and puts it elsewhere. */
+/** Creates a folder, or renames and moves one. */
 export function FolderForm({ folder, parent = null, onSaved, onClose }: Props) {
   const { t } = useTranslation("documents");
   const queries = useQueryClient();

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** Rows that are chosen. They belong to one view of the list: another filter or page begins anew. */
+/** The selected rows. They belong to one view of the list: another filter or page clears them. */
 export function useChosen(view: string, shown: string[]) {
   const [chosen, setChosen] = useState({ view, ids: new Set<string>() });
   // What has left the list meanwhile is chosen no more.

@@ -16,7 +16,7 @@ export function useOrders() {
     (tool: string, isBusy: boolean) => setBusy((before) => ({ ...before, [tool]: isBusy })),
     [],
   );
-  // Each tool keeps one function to report by, so that reporting does not begin anew at every change.
+  // Each tool keeps one function to report by, so that reporting does not restart at every change.
   const reporters = useMemo(
     () => Object.fromEntries(ordered.map(({ tool }) => [tool, (isBusy: boolean) => report(tool, isBusy)])),
     [ordered, report],

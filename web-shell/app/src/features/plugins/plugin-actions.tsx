@@ -90,7 +90,7 @@ function Uninstall({ plugin, onClose }: { plugin: Plugin; onClose: () => void })
       text={t(plugin.bundled ? "plugins.deeds.uninstallLeavesBundled" : "plugins.deeds.uninstallLeaves")}
       go={t("plugins.deeds.uninstallGo")}
       done={t("plugins.deeds.uninstalled")}
-      // Nothing is left of the plugin to be loaded anew, only the list without it.
+      // The plugin is gone: reload only the list without it.
       changed={at("/api/admin/plugins")}
       act={uninstall}
       onClose={onClose}

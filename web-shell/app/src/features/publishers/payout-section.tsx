@@ -9,7 +9,7 @@ const FIELDS = { legal_name: 200, address: 300, tax_id: 40, account: 50 } as con
 const LABELS = { legal_name: "legalName", address: "address", tax_id: "taxId", account: "account" } as const;
 type Field = keyof typeof FIELDS;
 
-/** Who is paid, and how. The number of the account is never shown again, so it is entered anew with every change. */
+/** The recipient and the method of payouts. The account number is never shown again, so every change requires it. */
 export function PayoutSection({ publisher }: { publisher: Publisher }) {
   const { t } = useTranslation("portal");
   const known = publisher.payout;

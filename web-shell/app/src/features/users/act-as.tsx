@@ -8,7 +8,7 @@ import { useAction } from "../../confirm/use-action";
 import { useHref } from "../../i18n/use-page-language";
 import { FormAlert } from "../../ui/form-alert";
 
-/** Takes the user's place: the application starts anew as they see it. */
+/** Impersonates the user: the application reloads with the user's view. */
 export function ActAs({ user }: { user: AdminUser }) {
   const { t } = useTranslation("admin");
   const href = useHref();

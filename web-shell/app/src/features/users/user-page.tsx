@@ -25,7 +25,7 @@ type Slots = Record<"plan" | "tools", (user: AdminUser) => ReactNode>;
 export function UserPage(slots: Slots) {
   const { user: id = "" } = useParams();
   const user = useLoaded(userQuery(id));
-  // Forms begin anew with another user.
+  // Another user gets new forms.
   return <Whole key={user.id} user={user} {...slots} />;
 }
 
