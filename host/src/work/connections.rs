@@ -24,6 +24,7 @@ use crate::{
         app::App,
         auth::User,
         clock::Timestamp,
+        db::Conn,
         error::{Problem, Result},
         http::no_content,
         json,

@@ -10,10 +10,7 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use crate::{
-    messages::{
-        audit_log::{self, Actor, Subject},
-        realtime,
-    },
+    messages::audit_log::{self, Actor, Subject},
     people::accounts,
     platform::{
         app::App,
