@@ -31,7 +31,7 @@ use crate::{
     platform::{
         app::App, bundle, config::Config, http, jobs, openapi, personal_data::Personal, slice::Slice,
     },
-    work::{bulk, connections, keys, mcp, outside, recordings, runs},
+    work::{bulk, connections, egress, keys, mcp, recordings, runs},
     workspace::{brand, documents, projects},
 };
 
@@ -51,7 +51,7 @@ const SLICES: &[Slice] = &[
     matrix::SLICE,
     keys::SLICE,
     connections::SLICE,
-    outside::SLICE,
+    egress::SLICE,
     recordings::SLICE,
     runs::SLICE,
     bulk::SLICE,

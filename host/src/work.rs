@@ -2,8 +2,8 @@
 
 pub mod bulk;
 pub mod connections;
+pub mod egress;
 pub mod keys;
 pub mod mcp;
-pub mod outside;
 pub mod recordings;
 pub mod runs;

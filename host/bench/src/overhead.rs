@@ -11,7 +11,7 @@ use anyhow::{Context as _, Result, anyhow, ensure};
 use futures::future::{FutureExt, try_join_all};
 use serde::Deserialize;
 use sitewright_engine::{
-    BoxFuture, Completion, CompletionRequest, Context, Engine, Failure, Plugin, Ports, Settings,
+    Answer, BoxFuture, Call, Completion, Context, Engine, Failure, Plugin, Ports, Settings,
 };
 
 use crate::figures::{Bar, Figures};
@@ -159,9 +159,9 @@ impl Ports for AnswerAtOnce {
         &self.context
     }
 
-    fn complete(&self, _request: CompletionRequest) -> BoxFuture<'_, Result<Completion, Failure>> {
+    fn call(&self, _: Call) -> BoxFuture<'_, Result<Answer, Failure>> {
         let answer = Completion { text: ANSWER.to_owned(), words: 1, drafted: false };
-        async move { Ok(answer) }.boxed()
+        async move { Ok(answer.into()) }.boxed()
     }
 
     fn progress(&self, _done: u32, _total: u32, _label: &str) {}

@@ -1,47 +1,87 @@
-//! Ten thousand concurrent runs, all of them waiting for a slow model.
+//! A hundred thousand accepted runs for a slow model that takes two thousand requests at a time. Times are a tenth of
+//! those of a real model: an answer takes three seconds.
 
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
-use futures::future::try_join_all;
+use bytes::Bytes;
+use futures::future::{join, try_join_all};
 use hyper::{Method, StatusCode};
 
+use crate::client::Client;
 use crate::figures::{Bar, Figures, Latencies};
 use crate::http_runs::example;
 use crate::server::{Server, Setup, bundle_with};
 use crate::slow_model::SlowModel;
 
 const TOOL: &str = "patience";
-const RUNS: usize = 10_000;
+/// Runs of the account that starts most of them, and of each other account.
+const MANY: usize = 90_000;
+const FEW: usize = 1_000;
+const ACCOUNTS_WITH_FEW: usize = 10;
+const RUNS: usize = MANY + ACCOUNTS_WITH_FEW * FEW;
+const AT_ONCE: usize = 2_000;
+const ANSWER_TAKES: Duration = Duration::from_secs(3);
 const CONNECTIONS: usize = 8;
-const CATALOGUE_READS: usize = 1_000;
-const SETTLED: Duration = Duration::from_secs(3);
+const PAUSE: Duration = Duration::from_millis(20);
+/// For all runs, of which `AT_ONCE` take `ANSWER_TAKES`: 150 seconds if nothing else takes time.
+const PATIENCE: Duration = Duration::from_secs(900);
 
 pub async fn measure(figures: &mut Figures) -> Result<()> {
-    let model = SlowModel::start().await?;
+    let model = SlowModel::start(AT_ONCE, ANSWER_TAKES).await?;
     let bundle = bundle_with(&[(TOOL, "target/guests/bench_wait.wasm")])?;
-    let server = Setup::new()?
+    let setup = Setup::new()?
         .set("SITEWRIGHT_BUNDLE", bundle.path().display())
         .set("SITEWRIGHT_MODEL_URL", &model.url)
         .set("SITEWRIGHT_MODEL_NAME", "slow")
-        .set("SITEWRIGHT_RUNS_PER_ACCOUNT", RUNS)
-        .set("SITEWRIGHT_QUEUE_PER_ACCOUNT", RUNS)
-        .start()
-        .await?;
-    accept_all(&server).await?;
-    let waiting = wait_until_settled(&model).await;
-    let catalogue = catalogue_latencies(&server).await?;
-    figures.add("waiting_runs", waiting as f64, Bar::AtLeast(8000.0));
-    figures.add("waiting_rss_mb", server.resident_mb()?, Bar::AtMost(1200.0));
+        .set("SITEWRIGHT_MAX_INSTANCES", AT_ONCE)
+        .set("SITEWRIGHT_RUNS_PER_ACCOUNT", AT_ONCE)
+        .set("SITEWRIGHT_QUEUE_TOTAL", RUNS)
+        .set("SITEWRIGHT_QUEUE_PER_ACCOUNT", RUNS);
+    let server = setup.start().await?;
+    let begin = Instant::now();
+    let body = example(&server, TOOL).await?;
+    let tokens = (0..ACCOUNTS_WITH_FEW).map(|number| setup.account(&format!("{number}@example.com"), false));
+    let tokens = tokens.collect::<Result<Vec<_>>>()?;
+    accept(&server, &server.token, &body, MANY).await?;
+    for token in &tokens {
+        accept(&server, token, &body, FEW).await?;
+    }
+    let accepted = begin.elapsed();
+    // Those who came last with few runs do not wait for all of the first one's.
+    let few = async {
+        for token in &tokens {
+            let mut client = Client::connect(&server.address, Some(token)).await?;
+            until_finished(&mut client, FEW, begin).await?;
+        }
+        anyhow::Ok((model.answered(), begin.elapsed()))
+    };
+    let ((answered_by_then, few_took), (catalogue, resident)) =
+        join_ok(few, catalogue_and_memory(&server, &model)).await?;
+    let mut client = server.client().await?;
+    until_finished(&mut client, MANY, begin).await?;
+    figures.add("waiting_runs", RUNS as f64, Bar::AtLeast(100_000.0));
+    figures.add("waiting_rss_mb", resident, Bar::AtMost(1500.0));
     figures.add("waiting_catalogue_p99_ms", catalogue.quantile_ms(0.99), Bar::AtMost(50.0));
+    figures.add("waiting_accepted_per_s", RUNS as f64 / accepted.as_secs_f64(), Bar::None);
+    figures.add("waiting_few_took_s", (few_took - accepted).as_secs_f64(), Bar::None);
+    figures.add("waiting_answered_by_then", answered_by_then as f64, Bar::None);
+    figures.add("waiting_all_took_s", begin.elapsed().as_secs_f64(), Bar::None);
     Ok(())
 }
 
-async fn accept_all(server: &Server) -> Result<()> {
-    let body = example(server, TOOL).await?;
+async fn join_ok<A, B>(
+    one: impl Future<Output = Result<A>>,
+    other: impl Future<Output = Result<B>>,
+) -> Result<(A, B)> {
+    let (one, other) = join(one, other).await;
+    Ok((one?, other?))
+}
+
+async fn accept(server: &Server, token: &str, body: &Bytes, runs: usize) -> Result<()> {
     let connections = (0..CONNECTIONS).map(|_| async {
-        let mut client = server.client().await?;
-        for _ in 0..RUNS / CONNECTIONS {
+        let mut client = Client::connect(&server.address, Some(token)).await?;
+        for _ in 0..runs / CONNECTIONS {
             let path = format!("/api/tools/{TOOL}/runs");
             let answer = client.send(Method::POST, &path, body.clone(), None).await?;
             ensure!(answer.status == StatusCode::ACCEPTED, "run refused: {}", answer.status);
@@ -51,26 +91,29 @@ async fn accept_all(server: &Server) -> Result<()> {
     try_join_all(connections).await.map(drop)
 }
 
-/// The number of calls once it has stopped growing.
-async fn wait_until_settled(model: &SlowModel) -> usize {
-    let mut seen = (model.waiting(), Instant::now());
-    while seen.1.elapsed() < SETTLED {
-        tokio::time::sleep(Duration::from_millis(50)).await;
-        if model.waiting() != seen.0 {
-            seen = (model.waiting(), Instant::now());
+/// Waits until an account has so many runs that succeeded.
+async fn until_finished(client: &mut Client, runs: usize, begin: Instant) -> Result<()> {
+    loop {
+        let answer = client.get("/api/runs?status=succeeded&per_page=1").await?.json()?;
+        if answer["total"].as_u64() == Some(runs as u64) {
+            return Ok(());
         }
+        ensure!(begin.elapsed() < PATIENCE, "only {} of {runs} runs have succeeded", answer["total"]);
+        tokio::time::sleep(50 * PAUSE).await;
     }
-    seen.0
 }
 
-async fn catalogue_latencies(server: &Server) -> Result<Latencies> {
+/// Latencies of the catalogue and the largest resident set while the model has all that it takes.
+async fn catalogue_and_memory(server: &Server, model: &SlowModel) -> Result<(Latencies, f64)> {
     let mut client = server.client().await?;
-    let mut samples = Vec::with_capacity(CATALOGUE_READS);
-    for _ in 0..CATALOGUE_READS {
+    let (mut samples, mut resident) = (Vec::new(), 0.0_f64);
+    while model.answered() < RUNS - AT_ONCE {
         let begin = Instant::now();
         let answer = client.get("/api/tools").await?;
         ensure!(answer.status == StatusCode::OK, "catalogue: {}", answer.status);
         samples.push(begin.elapsed());
+        resident = resident.max(server.resident_mb()?);
+        tokio::time::sleep(PAUSE).await;
     }
-    Ok(Latencies::new(samples))
+    Ok((Latencies::new(samples), resident))
 }

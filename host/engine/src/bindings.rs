@@ -1,4 +1,4 @@
-//! The Rust side of `wit/plugin.wit`. These types are private to this crate: `contract.rs` and `outside.rs` convert
+//! The Rust side of `wit/plugin.wit`. These types are private to this crate: `contract.rs` and `calls` convert
 //! them to plain ones.
 
 wasmtime::component::bindgen!({

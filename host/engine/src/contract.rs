@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::bindings::exports::sitewright::plugin::tool;
-use crate::bindings::sitewright::plugin::{context, model, types};
+use crate::bindings::sitewright::plugin::{context, types};
 
 /// Describes a tool in one language, for the catalogue and the form.
 #[derive(Clone, Debug, PartialEq)]
@@ -67,45 +67,6 @@ impl fmt::Display for Failure {
             }
         }
     }
-}
-
-/// The author of a message in a conversation with the model.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Role {
-    System,
-    User,
-    Assistant,
-}
-
-/// One message of a conversation with the model.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Message {
-    pub role: Role,
-    pub text: String,
-}
-
-/// One request to the model.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct CompletionRequest {
-    pub messages: Vec<Message>,
-    pub max_words: u32,
-    pub temperature: Option<f32>,
-    /// JSON Schema of the answer; `None` requests plain text.
-    pub schema: Option<String>,
-    /// The answer if no model is connected.
-    pub draft: Option<String>,
-    /// The label under which the answer is shown while it is streamed.
-    pub show_as: Option<String>,
-}
-
-/// The model's answer, or the draft if no model is connected.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Completion {
-    pub text: String,
-    /// Words charged; 0 for a draft.
-    pub words: u32,
-    pub drafted: bool,
 }
 
 /// The language, project and brand kit of a run. Constant during the run.
@@ -185,36 +146,6 @@ impl From<Failure> for types::Failure {
             Failure::Unavailable(message) => types::Failure::Unavailable(message),
             Failure::Refused(message) => types::Failure::Refused(message),
         }
-    }
-}
-
-impl From<model::Request> for CompletionRequest {
-    fn from(request: model::Request) -> Self {
-        CompletionRequest {
-            messages: request.messages.into_iter().map(Message::from).collect(),
-            max_words: request.max_words,
-            temperature: request.temperature,
-            schema: request.schema,
-            draft: request.draft,
-            show_as: request.show_as,
-        }
-    }
-}
-
-impl From<model::Message> for Message {
-    fn from(message: model::Message) -> Self {
-        let role = match message.role {
-            model::Role::System => Role::System,
-            model::Role::User => Role::User,
-            model::Role::Assistant => Role::Assistant,
-        };
-        Message { role, text: message.text }
-    }
-}
-
-impl From<Completion> for model::Completion {
-    fn from(c: Completion) -> Self {
-        model::Completion { text: c.text, words: c.words, drafted: c.drafted }
     }
 }
 

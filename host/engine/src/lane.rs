@@ -15,12 +15,13 @@ use wasmtime::Engine;
 use wasmtime::component::{HasSelf, Linker};
 
 use crate::bindings::Everything;
+use crate::calls::model;
 use crate::error::{EngineError, RunError};
 use crate::limits::Limits;
 use crate::pool;
 use crate::runtime;
 use crate::shape::Shape;
-use crate::state::{State, link_model};
+use crate::state::State;
 use crate::template;
 
 /// A lane with fewer slots would often be full while others are not.
@@ -129,7 +130,7 @@ impl Lane {
         let wasmtime = pool::engine_for(shape, limits, places)?;
         let mut linker = Linker::new(&wasmtime);
         Everything::add_to_linker::<_, HasSelf<State>>(&mut linker, |state| state)?;
-        link_model(&mut linker)?;
+        model::link(&mut linker)?;
         template::link_source(&mut linker)?;
         let counters = Counters {
             free: AtomicUsize::new(places as usize),

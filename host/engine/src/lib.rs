@@ -11,6 +11,7 @@
 mod answer;
 mod bindings;
 mod cache;
+mod calls;
 mod clock;
 mod compile;
 mod contract;
@@ -20,8 +21,6 @@ mod error;
 mod lane;
 mod limits;
 mod octets;
-mod outside;
-mod outward;
 mod permissions;
 mod plugin;
 mod pool;
@@ -36,19 +35,17 @@ mod template;
 mod ticker;
 mod trim;
 
+pub use calls::http::{Connection, HttpRequest, HttpResponse};
+pub use calls::model::{Completion, CompletionRequest, Message, Role};
+pub use calls::search::{Hit, Keyword, KeywordList, KeywordQuery, Place, SearchAnswer, SearchQuery};
+pub use calls::web::{Link, Page};
+pub use calls::{Answer, Call};
 pub use compile::{Compiler, Costs, compile_job};
-pub use contract::{
-    Brand, Completion, CompletionRequest, Context, Descriptor, Failure, FieldError, Message, Outcome,
-    Project, Role, Term,
-};
+pub use contract::{Brand, Context, Descriptor, Failure, FieldError, Outcome, Project, Term};
 pub use engine::{Engine, Stats};
 pub use error::{EngineError, InstallError, RunError};
 pub use futures::future::BoxFuture;
 pub use limits::{Limit, Limits};
-pub use outside::{
-    Connection, Hit, HttpRequest, HttpResponse, Keyword, KeywordList, KeywordQuery, Link, Outside, Page,
-    Place, SearchAnswer, SearchQuery,
-};
 pub use permissions::Resources;
 pub use plugin::Plugin;
 /// The wasmtime engine below this one. The benchmark compares a run with it.

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use futures::future::{BoxFuture, join_all};
+use futures::future::BoxFuture;
 
-use crate::contract::{Completion, CompletionRequest, Context, Failure};
-use crate::outside::Outside;
+use crate::calls::{Answer, Call};
+use crate::contract::{Context, Failure};
 
 /// The host's side of the contract, for one run.
 ///
@@ -16,27 +16,16 @@ pub trait Ports: Send + Sync + 'static {
     /// The language, project and brand kit of the run.
     fn context(&self) -> &Context;
 
-    /// Sends one request to the model.
-    fn complete(&self, request: CompletionRequest) -> BoxFuture<'_, Result<Completion, Failure>>;
-
-    /// Sends several independent requests at the same time; returns the answers in the order of the requests.
-    fn complete_all(
-        &self,
-        requests: Vec<CompletionRequest>,
-    ) -> BoxFuture<'_, Vec<Result<Completion, Failure>>> {
-        Box::pin(join_all(requests.into_iter().map(|request| self.complete(request))))
-    }
+    /// Answers a call. The engine calls it in the order of the plugin's calls, which is the same in every run with
+    /// the same answers; several futures may wait at the same time. A component makes only calls of the interfaces
+    /// that it imports.
+    fn call(&self, call: Call) -> BoxFuture<'_, Result<Answer, Failure>>;
 
     /// Reports the progress of the run. Must return at once.
     fn progress(&self, done: u32, total: u32, label: &str);
 
     /// The memory limit of this run, if it is lower than the engine's.
     fn memory_bytes(&self) -> Option<usize> {
-        None
-    }
-
-    /// The interfaces that lead out of the run. `None` refuses every such call.
-    fn outside(&self) -> Option<&dyn Outside> {
         None
     }
 }
@@ -55,8 +44,8 @@ impl Ports for NoPorts {
         &self.0
     }
 
-    fn complete(&self, _: CompletionRequest) -> BoxFuture<'_, Result<Completion, Failure>> {
-        Box::pin(async { Err(Failure::Refused("`describe` must not ask the model.".to_owned())) })
+    fn call(&self, call: Call) -> BoxFuture<'_, Result<Answer, Failure>> {
+        call.refuse()
     }
 
     fn progress(&self, _: u32, _: u32, _: &str) {}

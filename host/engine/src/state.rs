@@ -6,17 +6,16 @@ use std::sync::Arc;
 use std::task::Poll;
 
 use futures::poll;
-use wasmtime::component::Linker;
 use wasmtime::{Error, ResourceLimiter, Result};
 
-use crate::bindings::sitewright::plugin::{context, model, progress, types};
+use crate::bindings::sitewright::plugin::{context, progress, types};
 use crate::clock::GuestClock;
 use crate::contract::Context;
 use crate::limits::{Limit, Limits};
 use crate::ports::Ports;
 use crate::shape::Shape;
 use crate::template::Template;
-use crate::trim::{Called, Memory};
+use crate::trim::Memory;
 
 /// The data of the `Store` of one run.
 pub(crate) struct State {
@@ -28,7 +27,7 @@ pub(crate) struct State {
     pub(crate) template: Option<Arc<Template>>,
     host_calls_limit: u64,
     /// The plugin's memory, known from its first request to the model on.
-    memory: Memory,
+    pub(crate) memory: Memory,
 }
 
 impl State {
@@ -89,22 +88,6 @@ impl State {
     }
 }
 
-/// Defines the functions that wait for the model again, so that they know the memory of their caller.
-pub(crate) fn link_model(linker: &mut Linker<State>) -> Result<()> {
-    linker.allow_shadowing(true);
-    let mut model = linker.instance("sitewright:plugin/model@0.1.0")?;
-    model.func_wrap_async("complete", |mut store, (request,): (Called<model::Request>,)| {
-        store.data_mut().memory = request.memory;
-        Box::new(async move { Ok((model::Host::complete(store.data_mut(), request.value).await?,)) })
-    })?;
-    model.func_wrap_async("complete-all", |mut store, (requests,): (Called<Vec<model::Request>>,)| {
-        store.data_mut().memory = requests.memory;
-        Box::new(async move { Ok((model::Host::complete_all(store.data_mut(), requests.value).await?,)) })
-    })?;
-    linker.allow_shadowing(false);
-    Ok(())
-}
-
 impl types::Host for State {}
 
 impl context::Host for State {
@@ -122,26 +105,6 @@ impl context::Host for State {
 
     fn now(&mut self) -> Result<u64> {
         self.read_context(|context| context.now_ms)
-    }
-}
-
-type ModelAnswer = Result<model::Completion, types::Failure>;
-
-impl model::Host for State {
-    async fn complete(&mut self, request: model::Request) -> Result<ModelAnswer> {
-        self.waiting(1, async |ports: Arc<dyn Ports>| {
-            ports.complete(request.into()).await.map(Into::into).map_err(Into::into)
-        })
-        .await
-    }
-
-    async fn complete_all(&mut self, requests: Vec<model::Request>) -> Result<Vec<ModelAnswer>> {
-        let calls = requests.len().max(1) as u64;
-        self.waiting(calls, async |ports: Arc<dyn Ports>| {
-            let answers = ports.complete_all(requests.into_iter().map(Into::into).collect()).await;
-            answers.into_iter().map(|answer| answer.map(Into::into).map_err(Into::into)).collect()
-        })
-        .await
     }
 }
 

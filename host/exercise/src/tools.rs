@@ -8,7 +8,7 @@ use anyhow::{Context as _, Result, anyhow};
 use futures::future::{BoxFuture, FutureExt};
 use serde_json::Value;
 use sitewright_engine::{
-    Completion, CompletionRequest, Context, Engine, Failure, Outcome, Plugin, Ports, RunError,
+    Answer, Call, Completion, CompletionRequest, Context, Engine, Failure, Outcome, Plugin, Ports, RunError,
 };
 use sitewright_package::Template;
 
@@ -84,8 +84,9 @@ impl Ports for TestHost {
         &self.context
     }
 
-    fn complete(&self, request: CompletionRequest) -> BoxFuture<'_, Result<Completion, Failure>> {
-        let reply = self.model.reply(&request);
+    fn call(&self, call: Call) -> BoxFuture<'_, Result<Answer, Failure>> {
+        let Call::ModelComplete(request) = call else { return call.refuse() };
+        let reply = self.model.reply(&request).map(Answer::from);
         if let Ok(mut asked) = self.asked.lock() {
             asked.push(request);
         }

@@ -118,30 +118,30 @@ pub async fn reserve(tx: &mut Conn, charge: Charge<'_>, call: u32, words: u32) -
     append(tx, charge.account, row).await
 }
 
-/// Settles the attempt: releases all reservations except the charge. A second settlement changes nothing. The charge
-/// never exceeds the reservation; the excess is not charged. Returns the charge.
+/// Settles the attempt: releases what the run has reserved except the charge. An attempt that ended with its process
+/// is settled with the words of its journaled answers; the last one with the charge of the whole run. A second
+/// settlement of an attempt changes nothing. The charge never exceeds the reservations. Returns the charge.
 pub async fn settle(tx: &mut Conn, charge: Charge<'_>, charged: u32) -> Result<i64> {
-    // `before`: reserved in an earlier month.
+    // `before`: reserved in an earlier month, and not expired.
     let (reserved, before): (i64, i64) = db::query_as(
-        "SELECT CAST(COALESCE(-SUM(words), 0) AS BIGINT),
-             CAST(COALESCE(-SUM(CASE WHEN seq < COALESCE((
-                 SELECT seq FROM word_entries WHERE account_id = $3 AND term IS NOT NULL ORDER BY term DESC LIMIT 1), 0)
+        "SELECT CAST(COALESCE(-SUM(CASE WHEN kind = 'expire' THEN 0 ELSE words END), 0) AS BIGINT),
+             CAST(COALESCE(-SUM(CASE WHEN kind = 'expire' THEN -words WHEN seq < COALESCE((
+                 SELECT seq FROM word_entries WHERE account_id = $2 AND term IS NOT NULL ORDER BY term DESC LIMIT 1), 0)
                  THEN words ELSE 0 END), 0) AS BIGINT)
-         FROM word_entries WHERE run_id = $1 AND attempt = $2 AND kind = 'reserve'",
+         FROM word_entries WHERE run_id = $1",
     )
     .bind(charge.run)
-    .bind(charge.attempt)
     .bind(charge.account)
     .fetch_one(&mut *tx)
     .await?;
     settle_sums(tx, charge, reserved, before, i64::from(charged)).await
 }
 
-/// Words that the attempt has reserved and not settled yet.
+/// Words that the run has reserved; 0 if this attempt was settled.
 pub async fn outstanding(conn: &mut Conn, charge: Charge<'_>) -> Result<i64> {
     let words = db::query_scalar(
-        "SELECT CAST(COALESCE(-SUM(words), 0) AS BIGINT) FROM word_entries r WHERE run_id = $1 AND attempt = $2 AND kind = 'reserve'
-         AND NOT EXISTS (SELECT 1 FROM word_entries s WHERE s.run_id = r.run_id AND s.attempt = r.attempt AND s.kind = 'settle')",
+        "SELECT CAST(COALESCE(-SUM(words), 0) AS BIGINT) FROM word_entries WHERE run_id = $1 AND kind IN ('reserve', 'settle')
+         AND NOT EXISTS (SELECT 1 FROM word_entries WHERE run_id = $1 AND attempt = $2 AND kind = 'settle')",
     )
     .bind(charge.run)
     .bind(charge.attempt)
@@ -165,23 +165,12 @@ async fn settle_sums(
     let charged = charged.min(reserved);
     let row = Row { charge: Some(charge), ..Row::new(Kind::Settle, reserved - charged, None) };
     if !append(tx, charge.account, row).await? {
-        return Ok(reserved - settled(tx, charge).await?);
+        // What the run has reserved is what it was charged then.
+        return Ok(reserved);
     }
     // The older words are used first; the rest of them has expired meanwhile.
     expire(tx, charge.account, Some((charge, before - charged))).await?;
     Ok(charged)
-}
-
-/// The words that were released when the attempt was settled.
-async fn settled(conn: &mut Conn, charge: Charge<'_>) -> Result<i64> {
-    let words = db::query_scalar(
-        "SELECT words FROM word_entries WHERE run_id = $1 AND attempt = $2 AND kind = 'settle'",
-    )
-    .bind(charge.run)
-    .bind(charge.attempt)
-    .fetch_one(conn)
-    .await?;
-    Ok(words)
 }
 
 /// Words left.

@@ -4,22 +4,15 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::anyhow;
-use futures::future::BoxFuture;
-use sitewright_engine::{Failure, Permission, Plugin};
+use sitewright_engine::{Answer, Call, Failure, Permission, Plugin};
 use tempfile::TempDir;
 
 use crate::{
     catalogue::tools::Grants,
     people::accounts::{self, NewPerson, WaysIn},
-    platform::{
-        app::App,
-        auth::Role,
-        config::Config,
-        error::{Problem, Result},
-        locale::Locale,
-    },
+    platform::{app::App, auth::Role, config::Config, error::Problem, locale::Locale},
     work::{
-        outside::{self, Way, Whose, outside_by_way},
+        egress::{self, Egress, Owner},
         runs::problems,
     },
 };
@@ -49,7 +42,7 @@ impl Desk {
         }
         let data = TempDir::new()?;
         let own = Config { data: data.path().to_owned(), database_url: None, ..config.clone() };
-        let app = outside::start(crate::open_quietly(own).await?)?;
+        let app = egress::start(crate::open_quietly(own).await?)?;
         let person = NewPerson {
             name: Some("Desk".to_owned()),
             email: Some("desk@localhost.example".to_owned()),
@@ -65,8 +58,12 @@ impl Desk {
     /// The egress of one run, with its own limits; `language` is that of its refusals.
     pub fn way(&self, language: Locale) -> Option<WayOut> {
         let Open { app, account, tool, grants, .. } = self.0.as_ref()?;
-        let whose = Whose { account: account.clone(), project: None, tool: tool.clone(), trial: None };
-        Some(WayOut { way: Way::to(app, grants.clone(), None, whose), language, refusal: Mutex::default() })
+        let owner = Owner { account: account.clone(), project: None, tool: tool.clone(), trial: None };
+        Some(WayOut {
+            way: Egress::to(app, grants.clone(), None, owner),
+            language,
+            refusal: Mutex::default(),
+        })
     }
 
     pub async fn close(self) {
@@ -83,7 +80,7 @@ pub(super) fn leads_out(permissions: &[Permission]) -> bool {
 
 /// An egress, with its last refusal.
 pub(super) struct WayOut {
-    way: Way,
+    way: Egress,
     language: Locale,
     refusal: Mutex<Option<Problem>>,
 }
@@ -93,19 +90,11 @@ impl WayOut {
         self.refusal.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    fn outward<T: Send + 'static>(
-        &self,
-        call: impl FnOnce(&Way) -> BoxFuture<'static, Result<T>>,
-    ) -> BoxFuture<'_, Result<T, Failure>> {
-        let answer = call(&self.way);
-        Box::pin(async move {
-            answer.await.map_err(|problem| {
-                let failure = problems::failure(&problem, self.language);
-                *self.refusal.lock().unwrap_or_else(PoisonError::into_inner) = Some(problem);
-                failure
-            })
+    pub async fn call(&self, call: Call) -> Result<Answer, Failure> {
+        self.way.call(call).await.map_err(|problem| {
+            let failure = problems::failure(&problem, self.language);
+            *self.refusal.lock().unwrap_or_else(PoisonError::into_inner) = Some(problem);
+            failure
         })
     }
 }
-
-outside_by_way!(WayOut);

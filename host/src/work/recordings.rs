@@ -3,7 +3,6 @@
 //!
 //! Users who may develop plugins may record their runs. A recording contains only what the plugin saw: secrets never
 //! enter a sandbox. It is bounded, is deleted with its run, and expires after a week.
-//! never enter a sandbox. It is bounded, goes with its run, and is gone after a week.
 
 mod player;
 mod recorder;
@@ -29,7 +28,7 @@ use crate::platform::{
 
 pub use player::{Deviation, Player};
 pub use recorder::Recorder;
-pub use shape::{Answer, Call, End, FORMAT, Recording};
+pub use shape::{End, FORMAT, RecordedAnswer, Recording};
 
 const JOBS: &[Kind] = &[Kind::periodic("recordings.clear", Schedule::HOURLY, |app| {
     Box::pin(async move { clear(&mut app.db.write_alone().await?, Timestamp::now()).await })

@@ -4,6 +4,7 @@
 //! - An accepted run is a row, and ends as `succeeded`, `failed` or `cancelled`.
 //! - A run's state, its words and its document are written in one transaction.
 //! - Each attempt has a number, which fences writes: an older attempt cannot write any more.
+//! - An answer that a plugin receives is stored first: a run that is taken over continues after it (`journal.rs`).
 //! - Queued and running runs are also kept in the memory of one process (`work.rs`), rebuilt from the rows when that
 //!   process has died.
 
@@ -15,11 +16,11 @@ mod call;
 mod elsewhere;
 mod events;
 mod idempotency;
+mod journal;
 #[cfg(test)]
 mod lives;
 mod news;
 mod of_projects;
-mod outside;
 mod ports;
 pub mod problems;
 mod queue;

@@ -197,6 +197,105 @@ async fn no_run_no_word_and_no_document_is_lost_when_the_server_dies_while_the_m
     check(&data).await;
 }
 
+const FIVE_CALLS: &str = "ask-in-turn";
+
+/// Replies that differ, so that a repeated request is seen in the result.
+fn numbered(first: usize, count: usize) -> impl Iterator<Item = String> {
+    (first..first + count).map(|number| format!("Answer number {number}."))
+}
+
+#[tokio::test]
+async fn a_run_that_dies_at_each_of_its_calls_continues_where_it_was() {
+    let (data, bundle) = (Store::new(), bundle());
+    let model = ModelServer::start([]).await;
+    let mut server = Server::start(&data, bundle.path(), Some(&model));
+    let tokens = server.accounts().await;
+    let token = tokens.first().expect("an account");
+    let holds = || Reply::Holds(vec!["Half an ".to_owned()]);
+    model.then([holds()]);
+    let id = server.client(token).begin(json!({ "topic": "tea", "do": FIVE_CALLS })).await;
+    for (death, text) in numbered(0, 5).enumerate() {
+        model.until("a call waits", |seen| seen.open == 1 && seen.requests == 2 * death + 1).await;
+        server.kill();
+        model.until("the stream is gone", |seen| seen.open == 0).await;
+        model.then([Reply::text(&text)]);
+        if death < 4 {
+            model.then([holds()]);
+        }
+        server = Server::start(&data, bundle.path(), Some(&model));
+    }
+    let mut client = server.client(token);
+    let run = client.ended(&id).await;
+    assert_eq!((&run["status"], &run["words"]), (&json!("succeeded"), &json!(15)), "{run}");
+    assert_eq!(run["outcome"]["text"], numbered(0, 5).collect::<Vec<_>>().join("\n\n"), "{run}");
+    assert_eq!(model.seen().requests, 10, "each call was made twice: one died, one was answered");
+    assert_eq!(client.get("/api/words").await.body["left"], 10_000 - 15);
+    server.kill();
+    check(&data).await;
+}
+
+/// The project's bar is `KILLS=1000`.
+#[tokio::test]
+async fn no_answered_call_is_made_again_after_a_death_at_random() {
+    let kills = std::env::var("KILLS").map_or(12, |kills| kills.parse().expect("a number"));
+    let (data, bundle) = (Store::new(), bundle());
+    let model = ModelServer::start([]).await;
+    let mut server = Server::start(&data, bundle.path(), Some(&model));
+    let tokens = server.accounts().await;
+    let (mut spent, mut sent) = (0, 0);
+    for kill in 0..kills {
+        let (token, before) = (&tokens[kill % ACCOUNTS], model.seen().requests);
+        let replies: Vec<_> = numbered(sent, 8).collect();
+        model.then(replies.iter().map(|text| Reply::text(text)));
+        let id = server.client(token).begin(json!({ "topic": "tea", "do": FIVE_CALLS })).await;
+        model.until("it is at work", |seen| seen.requests > before + kill % 5).await;
+        server.kill();
+        server = Server::start(&data, bundle.path(), Some(&model));
+        let run = server.client(token).ended(&id).await;
+        assert_eq!((&run["status"], &run["words"]), (&json!("succeeded"), &json!(15)), "{run}");
+        let text = run["outcome"]["text"].as_str().expect("a text");
+        let bodies = model.bodies().split_off(before);
+        assert!(bodies.len() <= 6, "one call was open when the server died: {}", bodies.len());
+        for reply in &replies {
+            let was_received = bodies.iter().any(|body| body.to_string().contains(reply));
+            assert!(!was_received || text.contains(reply), "{reply} was lost: {text}");
+        }
+        model.clear();
+        (spent, sent) = (spent + 15, sent + 8);
+    }
+    let mut left = 0;
+    for token in &tokens {
+        left += server.client(token).get("/api/words").await.body["left"].as_u64().expect("a number");
+    }
+    assert_eq!(left, 10_000 * ACCOUNTS as u64 - spent);
+    server.kill();
+    check(&data).await;
+}
+
+#[tokio::test]
+async fn a_run_that_makes_another_call_than_before_its_death_fails() {
+    let (data, bundle) = (Store::new(), bundle());
+    let holds = Reply::Holds(vec!["Half an ".to_owned()]);
+    let model = ModelServer::start([Reply::text("Three good words."), holds]).await;
+    let server = Server::start(&data, bundle.path(), Some(&model));
+    let tokens = server.accounts().await;
+    let token = tokens.first().expect("an account");
+    let id = server.client(token).begin(json!({ "topic": "tea", "do": FIVE_CALLS })).await;
+    model.until("the second call waits", |seen| seen.requests == 2).await;
+    server.kill();
+    let db = data.open(data.path()).await;
+    let other = db::query("UPDATE run_calls SET digest = 'of another call' WHERE slot > 0");
+    other.execute(&mut db.write_alone().await.expect("a connection")).await.expect("changed");
+    db.close().await;
+    let server = Server::start(&data, bundle.path(), Some(&model));
+    let mut client = server.client(token);
+    let run = client.ended(&id).await;
+    assert_eq!((&run["problem"]["code"], &run["words"]), (&json!("run.diverged"), &json!(0)), "{run}");
+    assert_eq!(client.get("/api/words").await.body["left"], 10_000);
+    server.kill();
+    check(&data).await;
+}
+
 #[tokio::test]
 async fn v1_a_run_that_was_in_progress_at_two_deaths_is_not_started_again() {
     let (data, bundle) = (Store::new(), bundle());

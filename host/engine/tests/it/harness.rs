@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use futures::future::{BoxFuture, join_all};
 use sitewright_engine::{
-    Completion, CompletionRequest, Context, Engine, Failure, Limits, Outside, Plugin, Ports, Report,
+    Answer, Call, Completion, CompletionRequest, Context, Engine, Failure, Limits, Plugin, Ports, Report,
     RunError, Settings,
 };
 use tempfile::TempDir;
@@ -64,16 +64,18 @@ pub fn error(report: Report) -> RunError {
     report.result.expect_err("the run must not succeed")
 }
 
-type Answer = Box<dyn Fn(CompletionRequest) -> BoxFuture<'static, Result<Completion, Failure>> + Send + Sync>;
+type Model = Box<dyn Fn(CompletionRequest) -> BoxFuture<'static, Result<Completion, Failure>> + Send + Sync>;
+
+type Egress = fn(Call) -> BoxFuture<'static, Result<Answer, Failure>>;
 
 /// Ports with a model that the test defines.
 pub struct TestPorts {
     pub context: Context,
-    answer: Answer,
+    answer: Model,
     pub asked: AtomicUsize,
     pub progress: Mutex<Vec<(u32, u32, String)>>,
     /// The interfaces that lead out of the run, if the test has them.
-    pub outside: Option<Box<dyn Outside>>,
+    pub outside: Option<Egress>,
 }
 
 impl TestPorts {
@@ -122,16 +124,19 @@ impl Ports for TestPorts {
         &self.context
     }
 
-    fn complete(&self, request: CompletionRequest) -> BoxFuture<'_, Result<Completion, Failure>> {
-        self.asked.fetch_add(1, SeqCst);
-        (self.answer)(request)
+    fn call(&self, call: Call) -> BoxFuture<'_, Result<Answer, Failure>> {
+        match (call, self.outside) {
+            (Call::ModelComplete(request), _) => {
+                self.asked.fetch_add(1, SeqCst);
+                let answer = (self.answer)(request);
+                Box::pin(async move { answer.await.map(Answer::from) })
+            }
+            (call, Some(outside)) => outside(call),
+            (call, None) => call.refuse(),
+        }
     }
 
     fn progress(&self, done: u32, total: u32, label: &str) {
         self.progress.lock().expect("no test panics here").push((done, total, label.to_owned()));
-    }
-
-    fn outside(&self) -> Option<&dyn Outside> {
-        self.outside.as_deref()
     }
 }

@@ -8,8 +8,7 @@ use std::time::Duration;
 use futures::FutureExt;
 use futures::future::BoxFuture;
 use sitewright_engine::{
-    Connection, Failure, HttpRequest, HttpResponse, InstallError, Keyword, KeywordList, KeywordQuery, Limits,
-    Outside, Page, Permission, SearchAnswer, SearchQuery,
+    Answer, Call, Failure, HttpRequest, HttpResponse, InstallError, Keyword, Limits, Page, Permission,
 };
 
 use crate::guest::Guest;
@@ -24,66 +23,33 @@ fn guest(name: &str) -> Vec<u8> {
     std::fs::read(file).expect("the compiled guests are missing: run `make guests`")
 }
 
-type Answer<'a, T> = BoxFuture<'a, Result<T, Failure>>;
-
-fn refused<T: Send + 'static>() -> Answer<'static, T> {
-    async { Err(Failure::Refused("not here".to_owned())) }.boxed()
-}
-
 /// Repeats the request in its response.
-struct Echo;
-
-impl Outside for Echo {
-    fn connections(&self) -> Answer<'_, Vec<Connection>> {
-        refused()
-    }
-
-    fn send(&self, request: HttpRequest) -> Answer<'_, HttpResponse> {
-        let HttpRequest { method, url, headers, body } = request;
-        let body = [method.as_bytes(), b" ", url.as_bytes(), b" ", &body].concat();
-        async move { Ok(HttpResponse { status: 201, headers, body }) }.boxed()
-    }
-
-    fn read_page(&self, url: String) -> Answer<'_, Page> {
-        async { Ok(Page { url, status: 200, headings: vec![(2, "Two".to_owned())], ..Page::default() }) }
-            .boxed()
-    }
-
-    fn search(&self, _: SearchQuery) -> Answer<'_, SearchAnswer> {
-        refused()
-    }
-
-    fn keyword_ideas(&self, query: KeywordQuery) -> Answer<'_, Vec<Keyword>> {
-        let (text, volume) = (query.seed, Some(query.place.location_code));
-        async move { Ok(vec![Keyword { text, volume, ..Keyword::default() }]) }.boxed()
-    }
-
-    fn keyword_metrics(&self, _: KeywordList) -> Answer<'_, Vec<Keyword>> {
-        refused()
-    }
-
-    fn stored(&self, key: String) -> Answer<'_, Option<Vec<u8>>> {
-        async { Ok(Some(key.into_bytes())) }.boxed()
-    }
-
-    /// Never answers.
-    fn store(&self, _: String, _: Vec<u8>) -> Answer<'_, ()> {
-        std::future::pending().boxed()
-    }
-
-    fn unstore(&self, _: String) -> Answer<'_, ()> {
-        async { Ok(()) }.boxed()
-    }
-
-    fn stored_keys(&self, prefix: String) -> Answer<'_, Vec<String>> {
-        async { Ok(vec![prefix.clone(), prefix]) }.boxed()
-    }
+fn echo(call: Call) -> BoxFuture<'static, Result<Answer, Failure>> {
+    let answer = match call {
+        Call::HttpSend(HttpRequest { method, url, headers, body }) => {
+            let body = [method.as_bytes(), b" ", url.as_bytes(), b" ", &body].concat();
+            HttpResponse { status: 201, headers, body }.into()
+        }
+        Call::WebRead { url } => {
+            Page { url, status: 200, headings: vec![(2, "Two".to_owned())], ..Page::default() }.into()
+        }
+        Call::SearchIdeas(query) => {
+            let (text, volume) = (query.seed, Some(query.place.location_code));
+            vec![Keyword { text, volume, ..Keyword::default() }].into()
+        }
+        Call::StoreGet { key } => Some(key.into_bytes()).into(),
+        Call::StoreSet { .. } => return std::future::pending().boxed(),
+        Call::StoreDelete { .. } => ().into(),
+        Call::StoreKeys { prefix } => vec![prefix.clone(), prefix].into(),
+        _ => return async { Err(Failure::Refused("not here".to_owned())) }.boxed(),
+    };
+    async { Ok(answer) }.boxed()
 }
 
 fn with_a_way_out() -> Arc<TestPorts> {
     let ports = TestPorts::answering("yes");
     let mut ports = Arc::into_inner(ports).expect("there is no other reference");
-    ports.outside = Some(Box::new(Echo));
+    ports.outside = Some(echo);
     Arc::new(ports)
 }
 

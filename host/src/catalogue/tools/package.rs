@@ -8,8 +8,8 @@ use std::{
 use anyhow::{Context as _, anyhow, bail};
 use serde_json::Value;
 use sitewright_engine::{
-    BoxFuture, Completion, CompletionRequest, Context, Failure, InstallError, Outcome, Plugin, Ports,
-    RunError,
+    Answer, BoxFuture, Call, Completion, CompletionRequest, Context, Failure, InstallError, Outcome, Plugin,
+    Ports, RunError,
 };
 use sitewright_package::{Code, Descriptor, Example, Expected, Package, Problem};
 
@@ -194,9 +194,10 @@ impl Ports for Rehearsal {
         &self.context
     }
 
-    fn complete(&self, request: CompletionRequest) -> BoxFuture<'_, Result<Completion, Failure>> {
+    fn call(&self, call: Call) -> BoxFuture<'_, Result<Answer, Failure>> {
+        let Call::ModelComplete(request) = call else { return call.refuse() };
         // Taken when the call is made, so that answers follow the order of calls.
-        let answer = self.answer(request);
+        let answer = self.answer(request).map(Answer::from);
         Box::pin(async move { answer })
     }
 

@@ -118,7 +118,7 @@ async fn play(
     for deviation in player.deviations() {
         let list = match deviation {
             Deviation::AsksOtherwise { .. } => &mut verdict.notes,
-            Deviation::Lacking { .. } | Deviation::NotAsked { .. } => &mut verdict.problems,
+            Deviation::Lacking(_) | Deviation::NotAsked(_) => &mut verdict.problems,
         };
         list.push(line_of(&deviation, reader));
     }

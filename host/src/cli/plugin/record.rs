@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use anyhow::{anyhow, bail};
 use serde_json::value::RawValue;
-use sitewright_engine::{BoxFuture, Completion, CompletionRequest, Context, Failure, Outside, Plugin, Ports};
+use sitewright_engine::{Answer, BoxFuture, Call, Context, Failure, Plugin, Ports};
 use sitewright_package::Package;
 
 use super::test::Case;
@@ -13,7 +13,7 @@ use crate::{
     cli::desk::{Desk, WayOut},
     platform::{locale::Locale, model::Model},
     work::{
-        recordings::{Answer, End, FORMAT, Recorder, Recording},
+        recordings::{End, FORMAT, RecordedAnswer, Recorder, Recording},
         runs::problems,
     },
 };
@@ -41,8 +41,10 @@ pub(super) async fn run(recorders: &Recorders<'_>, case: &Case) -> anyhow::Resul
     let end = End::of(&report);
     report.result?;
     let (calls, truncated) = ports.calls();
-    let has_failed = |answer: &Option<Answer>| !matches!(answer, Some(Answer::Ok(_)));
-    let unanswered = calls.iter().any(|call| call.call == "model.complete" && has_failed(&call.answer));
+    let unanswered = calls.iter().any(|recorded| {
+        matches!(recorded.call, Call::ModelComplete(_))
+            && !matches!(recorded.answer, Some(RecordedAnswer::Ok(_)))
+    });
     if truncated || unanswered {
         bail!("the model failed to answer one of the questions; try again");
     }
@@ -72,16 +74,17 @@ impl Ports for Asking {
         &self.context
     }
 
-    fn complete(&self, request: CompletionRequest) -> BoxFuture<'_, Result<Completion, Failure>> {
-        let answer = self.model.complete(request, Arc::new(|_: &str| {}));
-        Box::pin(async move {
-            answer.await.map_err(|error| problems::failure(&problems::of_model(error), self.locale))
-        })
+    fn call(&self, call: Call) -> BoxFuture<'_, Result<Answer, Failure>> {
+        match (call, &self.way) {
+            (Call::ModelComplete(request), _) => Box::pin(async {
+                let answer = self.model.complete(request, Arc::new(|_: &str| {})).await;
+                let answer = answer.map(Answer::from).map_err(problems::of_model);
+                answer.map_err(|problem| problems::failure(&problem, self.locale))
+            }),
+            (call, Some(way)) => Box::pin(way.call(call)),
+            (call, None) => call.refuse(),
+        }
     }
 
     fn progress(&self, _: u32, _: u32, _: &str) {}
-
-    fn outside(&self) -> Option<&dyn Outside> {
-        self.way.as_ref().map(|way| way as &dyn Outside)
-    }
 }

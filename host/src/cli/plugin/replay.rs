@@ -6,9 +6,8 @@ use std::{fs, path::Path, process::ExitCode, sync::Arc};
 use anyhow::{Context as _, bail};
 use clap::Args;
 use serde::Serialize;
-use serde_json::Value;
 use similar::{ChangeTag, TextDiff};
-use sitewright_engine::Plugin;
+use sitewright_engine::{Call, Plugin};
 use sitewright_package::{Manifest, Package, Program};
 
 use super::{
@@ -264,20 +263,23 @@ async fn play(replay: &Replay, fetched: Fetched) -> anyhow::Result<ExitCode> {
 
 /// A deviation in one line.
 pub(super) fn line_of(deviation: &Deviation, language: Locale) -> String {
-    let (text, call, question) = match deviation {
-        Deviation::Lacking { call, question } => (Text::key("cli.call-lacking"), call.as_str(), question),
+    let (text, call) = match deviation {
+        Deviation::Lacking(call) => ("cli.call-lacking", call.clone()),
         Deviation::AsksOtherwise { question, .. } => {
-            (Text::key("cli.call-otherwise"), "model.complete", question)
+            ("cli.call-otherwise", Call::ModelComplete((**question).clone()))
         }
-        Deviation::NotAsked { call, question } => (Text::key("cli.call-not-asked"), call.as_str(), question),
+        Deviation::NotAsked(call) => ("cli.call-not-asked", call.clone()),
     };
-    text.with("call", call).with("question", shortened(question)).say(language)
+    let question = shortened(&call);
+    Text::key(text).with("call", call.name()).with("question", question).say(language)
 }
 
-fn shortened(question: &Value) -> String {
-    let text = match question["messages"].as_array().and_then(|messages| messages.last()) {
-        Some(message) => message["text"].as_str().unwrap_or_default().to_owned(),
-        None => question.to_string(),
+fn shortened(call: &Call) -> String {
+    let text = match call {
+        Call::ModelComplete(request) => {
+            request.messages.last().map(|message| message.text.clone()).unwrap_or_default()
+        }
+        other => other.question().to_string(),
     };
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     match text.char_indices().nth(SHOWN_CHARS) {

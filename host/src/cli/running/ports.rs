@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use sitewright_engine::{BoxFuture, Completion, CompletionRequest, Context, Failure, Outside, Ports};
+use sitewright_engine::{Answer, BoxFuture, Call, Completion, CompletionRequest, Context, Failure, Ports};
 
 use super::screen::Screen;
 use crate::{
@@ -50,6 +50,19 @@ impl TerminalPorts {
         self.screen.end();
     }
 
+    async fn ask(&self, request: CompletionRequest) -> Result<Answer, Failure> {
+        let label = request.show_as.clone().filter(|_| self.model.connected());
+        let screen = self.screen.clone();
+        let listener = Arc::new(move |piece: &str| {
+            if let Some(label) = &label {
+                screen.write(label, piece);
+            }
+        });
+        let answer = self.model.complete(request, listener).await.map_err(problems::of_model);
+        self.note(&answer);
+        answer.map(Answer::from).map_err(|problem| problems::failure(&problem, self.locale))
+    }
+
     fn note(&self, answer: &Result<Completion, Problem>) {
         let mut sums = self.sums.lock().unwrap_or_else(PoisonError::into_inner);
         match answer {
@@ -67,29 +80,15 @@ impl Ports for TerminalPorts {
         &self.context
     }
 
-    fn complete(&self, request: CompletionRequest) -> BoxFuture<'_, Result<Completion, Failure>> {
-        let (screen, label) = (self.screen.clone(), request.show_as.clone());
-        let connected = self.model.connected();
-        let answer = self.model.complete(
-            request,
-            Arc::new(move |piece: &str| {
-                if let Some(label) = label.as_deref().filter(|_| connected) {
-                    screen.write(label, piece);
-                }
-            }),
-        );
-        Box::pin(async move {
-            let answer = answer.await.map_err(problems::of_model);
-            self.note(&answer);
-            answer.map_err(|problem| problems::failure(&problem, self.locale))
-        })
+    fn call(&self, call: Call) -> BoxFuture<'_, Result<Answer, Failure>> {
+        match (call, &self.way) {
+            (Call::ModelComplete(request), _) => Box::pin(self.ask(request)),
+            (call, Some(way)) => Box::pin(way.call(call)),
+            (call, None) => call.refuse(),
+        }
     }
 
     fn progress(&self, done: u32, total: u32, label: &str) {
         self.screen.write("", &format!("{done}/{total} {label}\n"));
-    }
-
-    fn outside(&self) -> Option<&dyn Outside> {
-        self.way.as_ref().map(|way| way as &dyn Outside)
     }
 }

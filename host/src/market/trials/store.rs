@@ -8,7 +8,7 @@ use crate::{
         error::{Problem, Result},
         locale::Locale,
     },
-    work::outside,
+    work::egress,
 };
 
 /// A row of `trials`.
@@ -77,7 +77,7 @@ pub(super) async fn clear(tx: &mut Conn, now: Timestamp) -> Result<()> {
 
 async fn forget(tx: &mut Conn, trials: Vec<(String, String, String)>) -> Result<()> {
     for (id, account, tool) in trials {
-        outside::forget_trial(tx, &account, &tool, &id).await?;
+        egress::forget_trial(tx, &account, &tool, &id).await?;
         db::query("DELETE FROM trials WHERE id = $1").bind(&id).execute(&mut *tx).await?;
     }
     Ok(())

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, value::RawValue};
-use sitewright_engine::{Context, Failure, Report, RunError};
+use sitewright_engine::{Call, Context, Failure, Report, RunError};
 
 /// The format version that this program writes and reads.
 pub const FORMAT: u32 = 1;
@@ -21,27 +21,26 @@ pub struct Recording {
     /// The plugin's input.
     pub input: Box<RawValue>,
     /// In call order.
-    pub calls: Vec<Call>,
+    pub calls: Vec<RecordedCall>,
     /// Whether calls are missing at the end, because there were too many.
     #[serde(default)]
     pub truncated: bool,
     pub end: End,
 }
 
-/// One host call.
+/// One host call, and its answer.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct Call {
-    /// Interface and function, such as `model.complete`.
-    pub call: String,
-    pub question: Value,
+pub struct RecordedCall {
+    #[serde(flatten)]
+    pub call: Call,
     /// `None` if the run ended first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub answer: Option<Answer>,
+    pub answer: Option<RecordedAnswer>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Answer {
+pub enum RecordedAnswer {
     Ok(Value),
     Err(Failure),
 }

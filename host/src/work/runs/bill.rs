@@ -24,6 +24,8 @@
 
 use std::collections::HashMap;
 
+use serde::{Deserialize, Serialize};
+
 use crate::platform::model::{ModelError, count_words};
 
 /// Fewest words that are reserved for a call: the provider always gets room for about this many.
@@ -79,6 +81,14 @@ pub(super) struct Calls {
     /// Words of all prompts.
     prompt: u32,
     provider_failed: bool,
+}
+
+/// How a call without a usable answer counts.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+pub(super) struct CallFailure {
+    provider_failed: bool,
+    /// Words of an unusable answer.
+    pub unusable: Option<u32>,
 }
 
 #[derive(Debug)]
@@ -148,14 +158,20 @@ impl Calls {
         words
     }
 
-    /// Records a call without a usable answer.
-    pub fn fail(&mut self, call: u32, error: ModelError) {
-        self.provider_failed |= error.is_of_provider();
-        if let Some(open) = self.open.remove(&call)
-            && (error.is_unusable_answer() || !open.text.is_empty())
-        {
-            self.unusable.push(open.words());
-        }
+    /// Records a call without a usable answer; returns what the bill depends on.
+    pub fn fail(&mut self, call: u32, error: ModelError) -> CallFailure {
+        let open = self.open.remove(&call);
+        let unusable =
+            open.filter(|open| error.is_unusable_answer() || !open.text.is_empty()).map(|open| open.words());
+        let failure = CallFailure { provider_failed: error.is_of_provider(), unusable };
+        self.note_failure(failure);
+        failure
+    }
+
+    /// Records a failure that is known from the journal.
+    pub fn note_failure(&mut self, failure: CallFailure) {
+        self.provider_failed |= failure.provider_failed;
+        self.unusable.extend(failure.unusable);
     }
 
     /// Words that the run has used or reserved so far.

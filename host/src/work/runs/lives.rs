@@ -230,6 +230,7 @@ impl World {
             made,
             problem,
             asked: true,
+            journaled: false,
             bill,
             free_calls: BOUND,
             drafted: false,

@@ -8,13 +8,14 @@ use std::{
 
 use axum::http::StatusCode;
 use sitewright_engine::{
-    BoxFuture, Completion, CompletionRequest, Context, Failure, Message, Outside, Ports, Report, Role,
+    Answer, BoxFuture, Call, Completion, CompletionRequest, Context, Failure, Message, Ports, Report, Role,
 };
 
 use super::{
     Progress, RunStatus,
-    bill::{Calls, LEAST_WORDS, MOST_WORDS, Room},
+    bill::{CallFailure, Calls, LEAST_WORDS, MOST_WORDS, Room},
     events::Channel,
+    journal::{Journal, Outcome},
     news, problems,
     store::{Spent, Ticket, Write, Written},
     writer::Writer,
@@ -27,7 +28,7 @@ use crate::{
         locale::Locale,
         model::{Model, ModelError, count_words},
     },
-    work::outside::Way,
+    work::egress::Egress,
 };
 
 /// Pause between two published progress reports.
@@ -47,7 +48,8 @@ pub(super) struct RunPorts {
     /// The account's limit of free model calls per day.
     pub free_calls: u32,
     /// `None` if the tool imports no egress interface.
-    pub way: Option<Way>,
+    pub egress: Option<Egress>,
+    pub journal: Journal,
     /// Shared with the listeners of the model.
     pub tally: Arc<Mutex<Tally>>,
 }
@@ -107,26 +109,75 @@ impl RunPorts {
 
     /// Calls the model. A cut answer is requested once more, shorter and with more room: an incomplete text is never
     /// returned as finished.
-    async fn ask(&self, request: CompletionRequest) -> Result<Completion> {
+    async fn complete(&self, slot: i64, request: CompletionRequest) -> Result<Completion> {
         let again = self.model.connected().then(|| shorter(&request));
-        match (self.ask_once(request.into()).await, again) {
+        match (self.ask(slot, request.into()).await, again) {
             (Err(problem), Some(again)) if problem.code() == ModelError::CutOff.key() => {
-                self.ask_once(again).await
+                self.ask(slot + 1, again).await
             }
             (answer, _) => answer,
         }
     }
 
-    async fn ask_once(&self, Asked { request, most }: Asked) -> Result<Completion> {
-        let label: Option<Arc<str>> = request.show_as.as_deref().map(Arc::from);
+    /// One request to the model, or its journaled answer.
+    async fn ask(&self, slot: i64, asked: Asked) -> Result<Completion> {
+        let (place, known) = self.journal.find(slot, &asked.request).await?;
+        let label: Option<Arc<str>> = asked.request.show_as.as_deref().map(Arc::from);
         self.tally().asked += 1;
-        let call = if self.model.connected() { self.begin(&request, most).await? } else { 0 };
+        if let Some(known) = known {
+            return self.recall(&asked, label, known);
+        }
+        let (answer, failure) = match self.ask_model(asked, label).await {
+            Ok(answer) => (Ok(answer), None),
+            Err((problem, failure)) => (Err(problem), failure),
+        };
+        let outcome = match &answer {
+            Ok(answer) => Outcome::Answer(serde_json::to_value(answer)?),
+            Err(problem) => Outcome::Problem { problem: problem.clone(), failure },
+        };
+        let unusable = failure.and_then(|failure| failure.unusable).unwrap_or_default();
+        let words = answer.as_ref().map_or(unusable, |answer| answer.words);
+        self.journal.keep(place, &outcome, words).await?;
+        answer
+    }
+
+    /// The answer that an earlier attempt received; it counts as in that attempt.
+    fn recall(&self, asked: &Asked, label: Option<Arc<str>>, known: Outcome) -> Result<Completion> {
+        let mut tally = self.tally();
+        tally.calls.say(prompt_words(&asked.request));
+        let known = match known {
+            Outcome::Answer(answer) => serde_json::from_value::<Completion>(answer)?,
+            Outcome::Problem { problem, failure } => {
+                failure.into_iter().for_each(|failure| tally.calls.note_failure(failure));
+                return Err(problem);
+            }
+        };
+        tally.drafted |= known.drafted;
+        if !known.drafted {
+            let call = tally.calls.begin(asked.most);
+            tally.calls.answer(call, known.words);
+        }
+        drop(tally);
+        self.begin_text(label.as_ref());
+        if let Some(label) = label {
+            self.channel.write(&label, &known.text);
+        }
+        Ok(known)
+    }
+
+    async fn ask_model(
+        &self,
+        Asked { request, most }: Asked,
+        label: Option<Arc<str>>,
+    ) -> Result<Completion, (Problem, Option<CallFailure>)> {
+        let reserved = if self.model.connected() { self.begin(&request, most).await } else { Ok(0) };
+        let call = reserved.map_err(|problem| (problem, None))?;
         self.begin_text(label.as_ref());
         let answer = self.model.complete(request, self.listener(call, label)).await;
         let mut tally = self.tally();
         let mut answer = answer.map_err(|error| {
-            tally.calls.fail(call, error);
-            problems::of_model(error)
+            let failure = tally.calls.fail(call, error);
+            (problems::of_model(error), Some(failure))
         })?;
         // PostgreSQL refuses texts with NUL.
         answer.text.retain(|letter| letter != '\0');
@@ -135,6 +186,23 @@ impl RunPorts {
         drop(tally);
         metrics::counter!("sitewright_model_words_total").increment(u64::from(answer.words));
         Ok(answer)
+    }
+
+    /// A call that leaves the server or reaches stored data, or its journaled answer.
+    async fn leave(&self, slot: i64, egress: &Egress, call: Call) -> Result<Answer> {
+        let (place, known) = self.journal.find(slot, &call).await?;
+        match known {
+            Some(Outcome::Answer(answer)) => {
+                egress.count(&call)?;
+                Ok(call.read_answer(answer)?)
+            }
+            Some(Outcome::Problem { problem, .. }) => Err(problem),
+            None => {
+                let answer = egress.call(call).await;
+                self.journal.keep(place, &Outcome::of(&answer)?, 0).await?;
+                answer
+            }
+        }
     }
 
     /// Restarts the text under a label that was used before.
@@ -239,8 +307,16 @@ impl Ports for RunPorts {
         &self.context
     }
 
-    fn complete(&self, request: CompletionRequest) -> BoxFuture<'_, Result<Completion, Failure>> {
-        Box::pin(async move { self.ask(request).await.map_err(|problem| self.refuse(problem)) })
+    fn call(&self, call: Call) -> BoxFuture<'_, Result<Answer, Failure>> {
+        let slot = self.journal.begin();
+        Box::pin(async move {
+            let answer = match (call, &self.egress) {
+                (Call::ModelComplete(request), _) => self.complete(slot, request).await.map(Answer::from),
+                (call, Some(egress)) => self.leave(slot, egress, call).await,
+                (call, None) => return call.refuse().await,
+            };
+            answer.map_err(|problem| self.refuse(problem))
+        })
     }
 
     fn progress(&self, done: u32, total: u32, label: &str) {
@@ -253,9 +329,5 @@ impl Ports for RunPorts {
 
     fn memory_bytes(&self) -> Option<usize> {
         self.ticket.ceilings.as_ref().and_then(|ceilings| ceilings.memory_bytes())
-    }
-
-    fn outside(&self) -> Option<&dyn Outside> {
-        self.way.as_ref().map(|_| self as &dyn Outside)
     }
 }

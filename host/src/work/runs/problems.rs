@@ -103,6 +103,11 @@ pub(super) fn unloadable() -> Problem {
     Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "plugin.internal")
 }
 
+/// After a restart the plugin made another call than before.
+pub(super) fn diverged() -> Problem {
+    Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "run.diverged")
+}
+
 /// The refusal of a closed tool.
 pub fn closed(why: Closed) -> Problem {
     match why {

@@ -3,6 +3,7 @@
 //! `store/left.rs`.
 
 mod apply;
+mod journal;
 mod left;
 mod read;
 mod write;
@@ -13,7 +14,7 @@ use serde::Serialize;
 use serde_json::{Value, value::RawValue};
 use sitewright_engine::Outcome;
 
-use super::{Progress, RunStatus, bill::Bill, trial_terms::Trial};
+use super::{Progress, RunStatus, bill::Bill, journal::Entry, trial_terms::Trial};
 use crate::{
     billing::{
         plans::{DailyLimit, SharedCeilings},
@@ -29,6 +30,7 @@ use crate::{
     work::keys::KeyMonth,
 };
 
+pub(super) use journal::journal;
 pub(super) use left::{left, note_version, recover};
 pub use read::count;
 pub(super) use read::{Filter, balance, cancelled_elsewhere, find, find_by_key, list, unfinished_of};
@@ -40,6 +42,8 @@ pub(super) enum Write {
     Insert { run: Box<NewRun> },
     /// Reserves words for a model call, and stores that the run runs.
     Reserve { run: Arc<Ticket>, call: u32, words: u32, free: FreeCalls },
+    /// Stores answers that the plugin is about to receive.
+    Answer { run: Arc<Ticket>, entries: Vec<Entry> },
     /// Ends a run: its state, its words and its document at once.
     Finish { run: Arc<Ticket>, ending: Arc<Ending> },
     /// Stores a request to cancel the run, in case the server stops first.
@@ -126,6 +130,8 @@ pub(super) struct Ending {
     pub problem: Option<Problem>,
     /// Whether a model is connected, so that words may have been reserved.
     pub asked: bool,
+    /// Whether the run has a journal, which is deleted.
+    pub journaled: bool,
     pub bill: Bill,
     /// Free model calls of an account per day.
     pub free_calls: u32,
@@ -200,7 +206,10 @@ impl Write {
     pub fn account(&self) -> Option<&str> {
         match self {
             Self::Insert { run } => Some(&run.ticket.account),
-            Self::Reserve { run, .. } | Self::Finish { run, .. } | Self::Start { run } => Some(&run.account),
+            Self::Reserve { run, .. }
+            | Self::Answer { run, .. }
+            | Self::Finish { run, .. }
+            | Self::Start { run } => Some(&run.account),
             Self::Cancel { .. } => None,
         }
     }
@@ -210,7 +219,7 @@ impl Write {
         match self {
             // Limits are counted in the transaction that stores the run.
             Self::Insert { run } => run.limit.is_none() && run.ticket.trial.is_none(),
-            _ => matches!(self, Self::Cancel { .. } | Self::Start { .. }),
+            _ => matches!(self, Self::Answer { .. } | Self::Cancel { .. } | Self::Start { .. }),
         }
     }
 }

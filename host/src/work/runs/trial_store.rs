@@ -27,7 +27,7 @@ pub(super) async fn apply(conn: &mut Conn, write: &Write, ticket: &Ticket, trial
         Write::Reserve { words, .. } => reserve(conn, ticket, trial, (*words).into()).await,
         Write::Finish { ending, .. } => finish(conn, ticket, ending).await,
         Write::Start { .. } => Ok(if start(conn, ticket).await? { Written::Done } else { Written::Lost }),
-        Write::Cancel { .. } => Ok(Written::Done),
+        Write::Answer { .. } | Write::Cancel { .. } => Ok(Written::Done),
     }
 }
 

@@ -97,6 +97,11 @@ impl ModelServer {
         lock(&self.script.replies).extend(replies);
     }
 
+    /// Drops the remaining replies.
+    pub fn clear(&self) {
+        lock(&self.script.replies).clear();
+    }
+
     /// Lets every held stream end.
     pub fn open_gate(&self) {
         self.script.gate.send_replace(true);

@@ -17,7 +17,7 @@ impl Guest for Scripted {
         let pick = |en: &str, pl: &str| if polish { pl.to_owned() } else { en.to_owned() };
         let input = r#"{"type":"object","required":["topic"],"additionalProperties":false,"properties":{
             "topic":{"type":"string","title":"TITLE","minLength":1,"maxLength":200},
-            "do":{"type":"string","oneOf":[{"const":"ask"},{"const":"ask-again"},{"const":"ask-all"},{"const":"ask-greedily"},
+            "do":{"type":"string","oneOf":[{"const":"ask"},{"const":"ask-again"},{"const":"ask-all"},{"const":"ask-greedily"},{"const":"ask-in-turn"},
                 {"const":"need-model"},{"const":"reject"},{"const":"refuse"},{"const":"nonsense"},{"const":"panic"}],"default":"ask"},
             "count":{"type":"integer","minimum":1,"maximum":9,"default":1}}}"#;
         Descriptor {
@@ -45,6 +45,15 @@ impl Guest for Scripted {
                 let answers = model::complete_all(&requests);
                 let texts = answers.into_iter().map(|answer| answer.map(|answer| answer.text));
                 texts.collect::<Result<Vec<_>, _>>()?.join("\n\n")
+            }
+            // Each request contains the answer to the one before.
+            "ask-in-turn" => {
+                let mut texts: Vec<String> = Vec::new();
+                for number in 1..=5 {
+                    let before = texts.last().unwrap_or(&topic);
+                    texts.push(ask(before, 50, &format!("variant-{number}"))?);
+                }
+                texts.join("\n\n")
             }
             "ask-greedily" => ask(&topic, 2_000, "variant-1")?,
             "need-model" => {

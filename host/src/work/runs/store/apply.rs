@@ -2,7 +2,7 @@
 
 use super::{
     super::{trial_store, trial_terms::Trial},
-    Ticket, Write, Written, write,
+    Ticket, Write, Written, journal, write,
 };
 use crate::platform::{
     db::{self, Conn},
@@ -14,7 +14,10 @@ impl Write {
     fn of_trial(&self) -> Option<(&Ticket, &Trial)> {
         let ticket = match self {
             Self::Insert { run } => &run.ticket,
-            Self::Reserve { run, .. } | Self::Finish { run, .. } | Self::Start { run } => run,
+            Self::Reserve { run, .. }
+            | Self::Answer { run, .. }
+            | Self::Finish { run, .. }
+            | Self::Start { run } => run,
             Self::Cancel { .. } => return None,
         };
         Some((ticket, ticket.trial.as_deref()?))
@@ -29,6 +32,7 @@ impl Write {
                 None => write::insert(conn, run).await,
             },
             Self::Reserve { run, call, words, free } => write::reserve(conn, run, *call, *words, *free).await,
+            Self::Answer { run, entries } => journal::insert(conn, run, entries).await,
             Self::Finish { run, ending } => write::finish(conn, run, ending).await,
             Self::Cancel { id } => {
                 let done = db::query("UPDATE runs SET cancel_requested = TRUE WHERE id = $1")

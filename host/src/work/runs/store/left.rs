@@ -2,6 +2,7 @@
 
 use super::{
     super::{Run, RunStatus, trial_store},
+    journal,
     read::COLUMNS,
     write::settle_with_key,
 };
@@ -15,7 +16,8 @@ use crate::{
     },
 };
 
-/// A run whose process died twice is not started again: it may be what crashes the server.
+/// A run is not started again when so many attempts in a row ended with their process and without an answer for its
+/// plugin: it may be what crashes the server.
 const MOST_ATTEMPTS: i64 = 2;
 
 /// The SQL condition: unfinished, and its process is dead.
@@ -24,7 +26,7 @@ pub(in super::super) fn left() -> String {
 }
 
 /// Takes over the runs of dead processes: every unfinished run gets its next attempt, the reserved words of the old
-/// one are released, and a run with too many attempts is ended. A process never treats itself as dead, however late
+/// one are released except those of journaled answers, and a run with too many attempts is ended. A process never treats itself as dead, however late
 /// its heartbeat is. Returns the runs to queue, oldest first.
 pub(in super::super) async fn recover(db: &Db, process: &Process) -> Result<Vec<Run>> {
     trial_store::end_left(db, process).await?;
@@ -42,14 +44,17 @@ pub(in super::super) async fn recover(db: &Db, process: &Process) -> Result<Vec<
     let left: Vec<Run> = left.fetch_all(&mut *tx).await?;
     let mut waiting = Vec::with_capacity(left.len());
     for mut run in left {
-        give_words_back(&mut tx, &run).await?;
+        let (words, answered_by) = journal::sums(&mut tx, &run.id).await?;
         let cancelled: bool = db::query_scalar("SELECT cancel_requested FROM runs WHERE id = $1")
             .bind(&run.id)
             .fetch_one(&mut *tx)
             .await?;
+        let is_given_up = run.status == RunStatus::Running && run.attempt - answered_by >= MOST_ATTEMPTS;
+        let kept = if cancelled || is_given_up { 0 } else { words };
+        release_words(&mut tx, &run, kept).await?;
         if cancelled {
             end(&mut tx, &run, RunStatus::Cancelled, None).await?;
-        } else if run.status == RunStatus::Running && run.attempt >= MOST_ATTEMPTS {
+        } else if is_given_up {
             let problem = Problem::new(axum::http::StatusCode::INTERNAL_SERVER_ERROR, "run.interrupted");
             end(&mut tx, &run, RunStatus::Failed, Some(problem)).await?;
         } else {
@@ -68,20 +73,24 @@ pub(in super::super) async fn recover(db: &Db, process: &Process) -> Result<Vec<
     Ok(waiting)
 }
 
-/// Stores that a run that was taken over uses another version of its tool: the admitted one may be gone, and each
-/// attempt starts from the beginning.
+/// Stores that a run that was taken over uses another version of its tool, since the admitted one may be gone. Such a
+/// run starts from the beginning, without the answers to the other version.
 pub(in super::super) async fn note_version(db: &Db, run: &Run) -> Result<()> {
+    let mut tx = db.write_for(&run.account_id).await?;
     db::query("UPDATE runs SET tool_version = $3, package_digest = $4 WHERE id = $1 AND attempt = $2")
         .bind(&run.id)
         .bind(run.attempt)
         .bind(&run.tool_version)
         .bind(&run.package_digest)
-        .execute(&mut db.write_alone().await?)
+        .execute(&mut *tx)
         .await?;
-    Ok(())
+    journal::delete(&mut tx, &run.id).await?;
+    Ok(tx.commit().await?)
 }
 
-async fn give_words_back(conn: &mut Conn, run: &Run) -> Result<()> {
+/// Releases the reserved words of an attempt but for `kept`.
+async fn release_words(conn: &mut Conn, run: &Run, kept: i64) -> Result<()> {
+    let kept = u32::try_from(kept).unwrap_or(u32::MAX);
     let reserved: bool = db::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM word_entries WHERE run_id = $1 AND attempt = $2 AND kind = 'reserve')",
     )
@@ -92,8 +101,8 @@ async fn give_words_back(conn: &mut Conn, run: &Run) -> Result<()> {
     if reserved {
         let charge = Charge { account: &run.account_id, run: &run.id, attempt: run.attempt, tool: &run.tool };
         match run.key() {
-            Some(key) => settle_with_key(conn, charge, &key, 0).await?,
-            None => words::settle(conn, charge, 0).await?,
+            Some(key) => settle_with_key(conn, charge, &key, kept).await?,
+            None => words::settle(conn, charge, kept).await?,
         };
     }
     Ok(())
@@ -105,7 +114,7 @@ async fn end(conn: &mut Conn, run: &Run, status: RunStatus, problem: Option<Prob
         .bind(status)
         .bind(problem.as_ref().map(serde_json::to_string).transpose()?)
         .bind(Timestamp::now())
-        .execute(conn)
+        .execute(&mut *conn)
         .await?;
-    Ok(())
+    journal::delete(conn, &run.id).await
 }

@@ -1,6 +1,6 @@
 //! The statements of each write.
 
-use super::{Ending, Made, NewRun, Ticket, Written};
+use super::{Ending, Made, NewRun, Ticket, Written, journal};
 use crate::{
     billing::{
         plans::{self, DailyLimit},
@@ -133,9 +133,15 @@ pub(super) async fn finish(conn: &mut Conn, run: &Ticket, ending: &Ending) -> Re
     .bind(progress.map(|progress| &progress.label))
     .bind(ending.started_at)
     .bind(ending.finished_at)
-    .execute(conn)
+    .execute(&mut *conn)
     .await?;
-    Ok(if done.rows_affected() == 1 { Written::Finished { words, document_id } } else { Written::Lost })
+    if done.rows_affected() != 1 {
+        return Ok(Written::Lost);
+    }
+    if ending.journaled {
+        journal::delete(conn, &run.id).await?;
+    }
+    Ok(Written::Finished { words, document_id })
 }
 
 /// Settles the reservations of the attempt. Returns the charged words.

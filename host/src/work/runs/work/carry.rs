@@ -9,10 +9,11 @@ use super::{
     super::{
         RunStatus,
         bill::{Because, Room},
+        journal::Journal,
         news,
         ports::RunPorts,
         problems,
-        store::{Ending, Made, Ticket, Write},
+        store::{self, Ending, Made, Ticket, Write},
     },
     Live, Runs,
     end::{cancelled, ended, failed, measure},
@@ -24,7 +25,7 @@ use crate::{
         error::{Problem, Result},
     },
     work::{
-        outside::{Way, Whose},
+        egress::{Egress, Owner},
         recordings::{self, Recorder, Recording},
     },
     workspace::{brand, projects},
@@ -66,7 +67,10 @@ impl Runs {
             // Without it the text might violate the brand's rules.
             Err(problem) => return failed(problem, started_at),
         };
-        let ports = Arc::new(self.ports(live, tool, client));
+        let ports = match Box::pin(self.ports(live, tool, client)).await {
+            Ok(ports) => Arc::new(ports),
+            Err(problem) => return failed(problem, started_at),
+        };
         let recorder = live.record.then(|| Arc::new(Recorder::new(ports.clone())));
         let heard: Arc<dyn Ports> = match &recorder {
             Some(recorder) => recorder.clone(),
@@ -74,8 +78,9 @@ impl Runs {
         };
         let work = pin!(plugin.run(live.input.to_string(), heard));
         let work = pin!(tool.gate.token().run_until_cancelled(work));
+        let work = pin!(ports.journal.diverged().run_until_cancelled(work));
         match live.cancel.run_until_cancelled(work).await {
-            Some(Some(report)) => {
+            Some(Some(Some(report))) => {
                 measure(&live.ticket, &report);
                 if let Some(recorder) = recorder {
                     Box::pin(self.keep(live, tool, &recorder, &report)).await;
@@ -86,6 +91,11 @@ impl Runs {
                 Ending { spent: Some(spent), ..ending }
             }
             Some(None) => {
+                tracing::error!(run = live.ticket.id, tool = tool.id, "a plugin diverged from its journal");
+                let bill = ports.tally().calls.of_failure(Because::NoFault);
+                Ending { bill, ..failed(problems::diverged(), started_at) }
+            }
+            Some(Some(None)) => {
                 let why = tool.gate.closed().unwrap_or(Closed::Quarantined);
                 let bill = ports.tally().calls.of_failure(Because::NoFault);
                 Ending { bill, ..failed(problems::closed(why), started_at) }
@@ -128,22 +138,27 @@ impl Runs {
         Ok(Client { project, brand: brand::of_project(&mut conn, &run.account, run.project).await? })
     }
 
-    fn ports(&self, live: &Live, tool: &Tool, Client { project, brand }: Client) -> RunPorts {
+    async fn ports(&self, live: &Live, tool: &Tool, Client { project, brand }: Client) -> Result<RunPorts> {
         let Ticket { account, project: project_id, tool: tool_id, .. } = &*live.ticket;
-        let trial = || live.ticket.trial_id().map(str::to_owned);
-        let whose = || Whose {
+        let owner = || Owner {
             account: account.clone(),
             project: *project_id,
             tool: tool_id.clone(),
-            trial: trial(),
+            trial: live.ticket.trial_id().map(str::to_owned),
         };
-        RunPorts {
-            context: Context {
-                interface_language: live.locale.tag().to_owned(),
-                project,
-                brand,
-                now_ms: u64::try_from(live.created_at.0).unwrap_or_default(),
-            },
+        let known = match live.ticket.attempt {
+            1 => Vec::new(),
+            _ => store::journal(&mut self.0.db.read().acquire().await?, &live.ticket.id).await?,
+        };
+        let journal = Journal::new(live.ticket.clone(), self.0.writer.clone(), self.journals(live), known);
+        let context = Context {
+            interface_language: live.locale.tag().to_owned(),
+            project,
+            brand,
+            now_ms: u64::try_from(live.created_at.0).unwrap_or_default(),
+        };
+        Ok(RunPorts {
+            context: journal.context(context)?,
             locale: live.locale,
             ticket: live.ticket.clone(),
             channel: live.channel.clone(),
@@ -152,9 +167,16 @@ impl Runs {
             writer: self.0.writer.clone(),
             room: Room::of(tool.words, &live.input),
             free_calls: self.0.app.config.free_model_calls,
-            way: Way::of(&self.0.app, tool, &live.ticket.ceilings, whose),
+            egress: Egress::of(&self.0.app, tool, &live.ticket.ceilings, owner),
+            journal,
             tally: Arc::default(),
-        }
+        })
+    }
+
+    /// Whether the answers of a run are stored. Drafts can be computed again, and a trial ends with its process.
+    pub(super) fn journals(&self, live: &Live) -> bool {
+        let asks = self.model_connected() || live.tool.as_ref().is_some_and(|tool| Egress::is_of(tool));
+        asks && live.ticket.trial.is_none()
     }
 
     async fn ending(

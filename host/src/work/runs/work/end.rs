@@ -24,6 +24,7 @@ impl Runs {
     pub(super) async fn conclude(&self, live: &Live, mut ending: Ending) {
         ending.progress = live.channel.status().1;
         ending.asked = self.model_connected();
+        ending.journaled = self.journals(live) || live.ticket.attempt > 1;
         ending.free_calls = self.0.app.config.free_model_calls;
         let ending = Arc::new(ending);
         let written = self.write_end(live, &ending).await;
@@ -85,6 +86,7 @@ pub(super) fn ended(started_at: Timestamp) -> Ending {
         made: None,
         problem: None,
         asked: false,
+        journaled: false,
         bill: Bill::default(),
         free_calls: 0,
         drafted: false,

@@ -7,7 +7,7 @@ use base64::{Engine as _, engine::general_purpose::STANDARD};
 use futures::future::BoxFuture;
 use sitewright_engine::Permission;
 
-use super::{Inner, Whose, refused, trial_keeper};
+use super::{Inner, Owner, refused, trial_keeper};
 use crate::{
     platform::{
         clock::Timestamp,
@@ -54,8 +54,8 @@ fn check_key(key: &str) -> Result<()> {
     Ok(())
 }
 
-fn project(whose: &Whose) -> i64 {
-    whose.project.unwrap_or(NO_PROJECT)
+fn project(owner: &Owner) -> i64 {
+    owner.project.unwrap_or(NO_PROJECT)
 }
 
 pub(super) async fn get(way: &Inner, key: &str) -> Result<Option<Vec<u8>>> {
@@ -63,9 +63,9 @@ pub(super) async fn get(way: &Inner, key: &str) -> Result<Option<Vec<u8>>> {
     let value: Option<Vec<u8>> = db::query_scalar(
         "SELECT value FROM plugin_store WHERE account_id = $1 AND COALESCE(project_id, 0) = $2 AND plugin = $3 AND key = $4",
     )
-    .bind(&way.whose.account)
-    .bind(project(&way.whose))
-    .bind(&*way.whose.keeper())
+    .bind(&way.owner.account)
+    .bind(project(&way.owner))
+    .bind(&*way.owner.keeper())
     .bind(key)
     .fetch_optional(way.shared.app.db.read())
     .await?;
@@ -76,15 +76,15 @@ pub(super) async fn get(way: &Inner, key: &str) -> Result<Option<Vec<u8>>> {
 pub(super) async fn set(way: &Inner, key: &str, value: Vec<u8>) -> Result<()> {
     check_key(key)?;
     way.carry(Permission::Store, "sent", key.len() + value.len())?;
-    let (account, keeper) = (&way.whose.account, way.whose.keeper());
-    let mut tx = way.shared.app.db.write_for(&way.whose.account).await?;
+    let (account, keeper) = (&way.owner.account, way.owner.keeper());
+    let mut tx = way.shared.app.db.write_for(&way.owner.account).await?;
     // The transaction locks the account, so nothing is stored between this check and the write.
     let (keys, bytes): (i64, i64) = db::query_as(
         "SELECT count(*), CAST(COALESCE(SUM(length(value) + length(key)), 0) AS BIGINT) FROM plugin_store
          WHERE account_id = $1 AND COALESCE(project_id, 0) = $2 AND plugin = $3 AND key <> $4",
     )
     .bind(account)
-    .bind(project(&way.whose))
+    .bind(project(&way.owner))
     .bind(&*keeper)
     .bind(key)
     .fetch_one(&mut *tx)
@@ -96,12 +96,12 @@ pub(super) async fn set(way: &Inner, key: &str, value: Vec<u8>) -> Result<()> {
         let problem = problem.with("max", config.plugin_store_keys);
         return Err(problem.with("max_kb", config.plugin_store_bytes / 1024));
     }
-    remove(&mut tx, &way.whose, key).await?;
+    remove(&mut tx, &way.owner, key).await?;
     db::query(
         "INSERT INTO plugin_store (account_id, project_id, plugin, key, value, updated_at) VALUES ($1, $2, $3, $4, $5, $6)",
     )
     .bind(account)
-    .bind(way.whose.project)
+    .bind(way.owner.project)
     .bind(&*keeper)
     .bind(key)
     .bind(value)
@@ -114,19 +114,19 @@ pub(super) async fn set(way: &Inner, key: &str, value: Vec<u8>) -> Result<()> {
 
 pub(super) async fn delete(way: &Inner, key: &str) -> Result<()> {
     check_key(key)?;
-    let mut tx = way.shared.app.db.write_for(&way.whose.account).await?;
-    remove(&mut tx, &way.whose, key).await?;
+    let mut tx = way.shared.app.db.write_for(&way.owner.account).await?;
+    remove(&mut tx, &way.owner, key).await?;
     tx.commit().await?;
     Ok(())
 }
 
-async fn remove(conn: &mut Conn, whose: &Whose, key: &str) -> Result<()> {
+async fn remove(conn: &mut Conn, owner: &Owner, key: &str) -> Result<()> {
     db::query(
         "DELETE FROM plugin_store WHERE account_id = $1 AND COALESCE(project_id, 0) = $2 AND plugin = $3 AND key = $4",
     )
-    .bind(&whose.account)
-    .bind(project(whose))
-    .bind(&*whose.keeper())
+    .bind(&owner.account)
+    .bind(project(owner))
+    .bind(&*owner.keeper())
     .bind(key)
     .execute(conn)
     .await?;
@@ -151,9 +151,9 @@ pub(super) async fn keys(way: &Inner, prefix: &str) -> Result<Vec<String>> {
     let mut keys: Vec<String> = db::query_scalar(
         "SELECT key FROM plugin_store WHERE account_id = $1 AND COALESCE(project_id, 0) = $2 AND plugin = $3",
     )
-    .bind(&way.whose.account)
-    .bind(project(&way.whose))
-    .bind(&*way.whose.keeper())
+    .bind(&way.owner.account)
+    .bind(project(&way.owner))
+    .bind(&*way.owner.keeper())
     .fetch_all(way.shared.app.db.read())
     .await?;
     keys.retain(|key| key.starts_with(prefix));

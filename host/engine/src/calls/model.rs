@@ -1,0 +1,111 @@
+//! The interface `model`: requests to the language model.
+
+use serde::{Deserialize, Serialize};
+use wasmtime::Result;
+use wasmtime::component::Linker;
+
+use crate::bindings::sitewright::plugin::model;
+use crate::calls::{Answered, Call};
+use crate::state::State;
+use crate::trim::Called;
+
+/// The author of a message in a conversation with the model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Role {
+    System,
+    User,
+    Assistant,
+}
+
+/// One message of a conversation with the model.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Message {
+    pub role: Role,
+    pub text: String,
+}
+
+/// One request to the model.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CompletionRequest {
+    pub messages: Vec<Message>,
+    pub max_words: u32,
+    pub temperature: Option<f32>,
+    /// JSON Schema of the answer; `None` requests plain text.
+    pub schema: Option<String>,
+    /// The answer if no model is connected.
+    pub draft: Option<String>,
+    /// The label under which the answer is shown while it is streamed.
+    pub show_as: Option<String>,
+}
+
+/// The model's answer, or the draft if no model is connected.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Completion {
+    pub text: String,
+    /// Words charged; 0 for a draft.
+    pub words: u32,
+    pub drafted: bool,
+}
+
+impl From<model::Request> for CompletionRequest {
+    fn from(request: model::Request) -> Self {
+        CompletionRequest {
+            messages: request.messages.into_iter().map(Message::from).collect(),
+            max_words: request.max_words,
+            temperature: request.temperature,
+            schema: request.schema,
+            draft: request.draft,
+            show_as: request.show_as,
+        }
+    }
+}
+
+impl From<model::Message> for Message {
+    fn from(message: model::Message) -> Self {
+        let role = match message.role {
+            model::Role::System => Role::System,
+            model::Role::User => Role::User,
+            model::Role::Assistant => Role::Assistant,
+        };
+        Message { role, text: message.text }
+    }
+}
+
+impl From<Completion> for model::Completion {
+    fn from(c: Completion) -> Self {
+        model::Completion { text: c.text, words: c.words, drafted: c.drafted }
+    }
+}
+
+impl model::Host for State {
+    async fn complete(&mut self, request: model::Request) -> Result<Answered<model::Completion>> {
+        let answer = self.call::<Completion>(Call::ModelComplete(request.into())).await?;
+        Ok(answer.map(Into::into))
+    }
+
+    async fn complete_all(
+        &mut self,
+        requests: Vec<model::Request>,
+    ) -> Result<Vec<Answered<model::Completion>>> {
+        let calls = requests.into_iter().map(|request| Call::ModelComplete(request.into()));
+        let answers = self.call_all::<Completion>(calls.collect()).await?;
+        Ok(answers.into_iter().map(|answer| answer.map(Into::into)).collect())
+    }
+}
+
+/// Defines the functions that wait for the model again, so that they know the memory of their caller.
+pub(crate) fn link(linker: &mut Linker<State>) -> Result<()> {
+    linker.allow_shadowing(true);
+    let mut model = linker.instance("sitewright:plugin/model@0.1.0")?;
+    model.func_wrap_async("complete", |mut store, (request,): (Called<model::Request>,)| {
+        store.data_mut().memory = request.memory;
+        Box::new(async move { Ok((model::Host::complete(store.data_mut(), request.value).await?,)) })
+    })?;
+    model.func_wrap_async("complete-all", |mut store, (requests,): (Called<Vec<model::Request>>,)| {
+        store.data_mut().memory = requests.memory;
+        Box::new(async move { Ok((model::Host::complete_all(store.data_mut(), requests.value).await?,)) })
+    })?;
+    linker.allow_shadowing(false);
+    Ok(())
+}

@@ -1,0 +1,46 @@
+//! The interface `web`: web pages.
+
+use serde::{Deserialize, Serialize};
+use wasmtime::Result;
+
+use crate::bindings::sitewright::plugin::web;
+use crate::calls::{Answered, Call};
+use crate::state::State;
+
+/// A parsed web page.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Page {
+    pub url: String,
+    pub status: u16,
+    pub title: String,
+    pub description: String,
+    pub canonical: String,
+    pub language: String,
+    /// Level and text.
+    pub headings: Vec<(u8, String)>,
+    pub text: String,
+    pub links: Vec<Link>,
+}
+
+/// A link of a web page.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Link {
+    pub url: String,
+    pub text: String,
+    pub rel: String,
+}
+
+impl From<Page> for web::Page {
+    fn from(page: Page) -> Self {
+        let Page { url, status, title, description, canonical, language, headings, text, links } = page;
+        let headings = headings.into_iter().map(|(level, text)| web::Heading { level, text }).collect();
+        let links = links.into_iter().map(|Link { url, text, rel }| web::Link { url, text, rel }).collect();
+        web::Page { url, status, title, description, canonical, language, headings, text, links }
+    }
+}
+
+impl web::Host for State {
+    async fn read(&mut self, url: String) -> Result<Answered<web::Page>> {
+        Ok(self.call::<Page>(Call::WebRead { url }).await?.map(Into::into))
+    }
+}

@@ -1,0 +1,241 @@
+//! Egress of running plugins: external servers, web pages, search engines, and the plugin's store. Each run has one
+//! [`Egress`] with the grants of its tool's manifest, its limits and its counters; a tool that imports none of these
+//! interfaces has none.
+
+mod answer;
+mod destination;
+mod http;
+mod redact;
+mod request;
+mod search;
+mod store;
+mod usage;
+mod web;
+
+use std::{borrow::Cow, sync::Arc};
+
+use anyhow::anyhow;
+use axum::http::StatusCode;
+use futures::future::BoxFuture;
+use reqwest::Client;
+use sitewright_engine::{Answer, Call, Connection, Permission};
+use tokio::{runtime::Handle, sync::OnceCell};
+use tokio_util::task::AbortOnDropHandle;
+
+use self::{redact::Redactor, search::DataForSeo, usage::Usage};
+use crate::{
+    billing::plans::SharedCeilings,
+    catalogue::tools::{Grants, Tool},
+    platform::{
+        app::App,
+        error::{Problem, Result},
+        fetch::{Fetcher, Visit, guarded_client},
+        slice::Slice,
+    },
+    work::connections::{self, Opened},
+    workspace::projects,
+};
+
+pub use store::{OfProjects, belongings, forget_trial};
+
+pub const SLICE: Slice = Slice {
+    personal_data: belongings,
+    open: |app| Ok(projects::keep(app, OfProjects)),
+    start: Some(|app| Box::pin(async { start(app) })),
+    ..Slice::new("egress")
+};
+
+/// Adds the state of this slice: the clients for other servers.
+pub fn start(app: App) -> anyhow::Result<App> {
+    let shared = Arc::new(Shared {
+        runtime: Handle::current(),
+        client: guarded_client(&app.config)?,
+        fetcher: Fetcher::new(&app.config)?,
+        provider: DataForSeo::of(&app.config)?,
+        app: app.clone(),
+    });
+    Ok(app.with(Clients(shared)))
+}
+
+/// The state that all runs share.
+struct Clients(Arc<Shared>);
+
+struct Shared {
+    app: App,
+    /// The host's runtime: a guest's thread must not wait for I/O.
+    runtime: Handle,
+    client: Client,
+    fetcher: Fetcher,
+    provider: Option<DataForSeo>,
+}
+
+/// The owner of a run.
+#[derive(Debug, Clone)]
+pub struct Owner {
+    pub account: String,
+    pub project: Option<i64>,
+    pub tool: String,
+    /// The trial of the run, if any: its stored data is separate.
+    pub trial: Option<String>,
+}
+
+impl Owner {
+    /// The name under which the tool stores data. Tool ids contain no dot.
+    fn keeper(&self) -> Cow<'_, str> {
+        match &self.trial {
+            Some(trial) => trial_keeper(&self.tool, trial).into(),
+            None => self.tool.as_str().into(),
+        }
+    }
+}
+
+fn trial_keeper(tool: &str, trial: &str) -> String {
+    format!("{tool}·{trial}")
+}
+
+/// The egress of one run. Cheap to clone.
+#[derive(Clone)]
+pub struct Egress(Arc<Inner>);
+
+struct Inner {
+    shared: Arc<Shared>,
+    owner: Owner,
+    grants: Arc<Grants>,
+    ceilings: SharedCeilings,
+    usage: Usage,
+    keys: OnceCell<Keys>,
+    /// One page at a time, with the robots.txt rules of its sites.
+    visit: tokio::sync::Mutex<Option<Visit>>,
+}
+
+/// The user's connections, kept for the run.
+struct Keys {
+    connections: Vec<Opened>,
+    redactor: Option<Redactor>,
+}
+
+impl Egress {
+    /// The egress of a run of this tool; `None` if the tool imports no egress interface.
+    pub fn of(
+        app: &App,
+        tool: &Tool,
+        ceilings: &SharedCeilings,
+        owner: impl FnOnce() -> Owner,
+    ) -> Option<Self> {
+        Self::is_of(tool).then(|| Self::to(app, tool.grants.clone(), ceilings.clone(), owner()))
+    }
+
+    /// Whether the tool imports an egress interface.
+    pub fn is_of(tool: &Tool) -> bool {
+        tool.code.permissions().iter().any(|permission| Permission::OUTSIDE.contains(permission))
+    }
+
+    /// The egress of a run with these grants.
+    pub fn to(app: &App, grants: Arc<Grants>, ceilings: SharedCeilings, owner: Owner) -> Self {
+        Self(Arc::new(Inner {
+            shared: app.part::<Clients>().0.clone(),
+            owner,
+            grants,
+            ceilings,
+            usage: Usage::default(),
+            keys: OnceCell::new(),
+            visit: tokio::sync::Mutex::default(),
+        }))
+    }
+
+    /// Counts a call towards the run's limits.
+    pub fn count(&self, call: &Call) -> Result<()> {
+        let config = &self.0.shared.app.config;
+        let most = match call.permission() {
+            Permission::Http => config.plugin_http_calls,
+            Permission::Search => config.plugin_search_calls,
+            Permission::Store => config.plugin_store_calls,
+            _ => config.plugin_web_calls,
+        };
+        self.0.usage.call(&self.0.owner.tool, call.permission(), most)
+    }
+
+    /// Counts a call and answers it on the host's runtime. The call ends if the run ends.
+    pub fn call(&self, call: Call) -> BoxFuture<'static, Result<Answer>> {
+        if let Err(problem) = self.count(&call) {
+            return Box::pin(async { Err(problem) });
+        }
+        let task = AbortOnDropHandle::new(self.0.shared.runtime.spawn(answer(self.0.clone(), call)));
+        Box::pin(async move { task.await.unwrap_or_else(|error| Err(Problem::internal(error))) })
+    }
+}
+
+async fn answer(inner: Arc<Inner>, call: Call) -> Result<Answer> {
+    Ok(match call {
+        Call::ModelComplete(_) => {
+            return Err(Problem::internal(anyhow!("the model is not reached by egress")));
+        }
+        Call::HttpConnections {} => inner.connections().await?.into(),
+        Call::HttpSend(request) => http::send(&inner, request).await?.into(),
+        Call::WebRead { url } => web::read(&inner, &url).await?.into(),
+        Call::SearchQuery(query) => inner.provider()?.query(&inner, query).await?.into(),
+        Call::SearchIdeas(query) => inner.provider()?.ideas(&inner, query).await?.into(),
+        Call::SearchMetrics(query) => inner.provider()?.metrics(&inner, query).await?.into(),
+        Call::StoreGet { key } => store::get(&inner, &key).await?.into(),
+        Call::StoreSet { key, value } => store::set(&inner, &key, value).await?.into(),
+        Call::StoreDelete { key } => store::delete(&inner, &key).await?.into(),
+        Call::StoreKeys { prefix } => store::keys(&inner, &prefix).await?.into(),
+    })
+}
+
+impl Inner {
+    /// Counts sent or received bytes; refuses those beyond the limit.
+    fn carry(&self, interface: Permission, way: &'static str, bytes: usize) -> Result<()> {
+        self.usage.carry(&self.owner.tool, interface, way, bytes, self.shared.app.config.plugin_outside_bytes)
+    }
+
+    /// Bytes that a response may still have.
+    fn room(&self) -> usize {
+        let config = &self.shared.app.config;
+        self.usage.left(config.plugin_outside_bytes).min(config.plugin_host_call_bytes)
+    }
+
+    async fn connections(&self) -> Result<Vec<Connection>> {
+        let shown = |opened: &Opened| Connection {
+            kind: opened.kind.clone(),
+            name: opened.name.clone(),
+            host: opened.host.clone(),
+            login: opened.login.clone(),
+            secrets: opened.secrets.keys().cloned().collect(),
+        };
+        Ok(self.keys().await?.connections.iter().map(shown).collect())
+    }
+
+    /// The user's connections, looked up once.
+    async fn keys(&self) -> Result<&Keys> {
+        self.keys
+            .get_or_try_init(|| async {
+                let Owner { account, project, .. } = &self.owner;
+                let kinds = &self.grants.connections;
+                let connections = connections::opened(&self.shared.app, account, *project, kinds).await?;
+                let redactor = Redactor::new(&connections)?;
+                Ok(Keys { connections, redactor })
+            })
+            .await
+    }
+
+    fn provider(&self) -> Result<&DataForSeo> {
+        let unconnected = || Problem::new(StatusCode::BAD_GATEWAY, "outside.search-unconnected");
+        self.shared.provider.as_ref().ok_or_else(unconnected)
+    }
+}
+
+/// A plugin's text for a message, cut to a readable length.
+fn shown(text: &str) -> String {
+    text.chars().filter(|char| !char.is_control()).take(100).collect()
+}
+
+/// The plugin may not do this.
+fn refused(code: &'static str) -> Problem {
+    Problem::new(StatusCode::BAD_REQUEST, code)
+}
+
+/// An external server failed.
+fn unavailable(code: &'static str) -> Problem {
+    Problem::new(StatusCode::BAD_GATEWAY, code)
+}
