@@ -1,4 +1,4 @@
-//! Words and plans: what an account may use and has used.
+//! Plans and meters: what an account may use and has used.
 
+pub mod meters;
 pub mod plans;
-pub mod words;

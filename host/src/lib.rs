@@ -22,7 +22,7 @@ use utoipa::openapi::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
-    billing::{plans, words},
+    billing::{meters, plans},
     catalogue::{matrix, tools},
     market::{publishers, registry, revenue, trials},
     messages::{audit_log, mail, notifications, realtime},
@@ -41,7 +41,7 @@ const SLICES: &[Slice] = &[
     mail::SLICE,
     realtime::SLICE,
     notifications::SLICE,
-    words::SLICE,
+    meters::SLICE,
     plans::SLICE,
     accounts::SLICE,
     projects::SLICE,

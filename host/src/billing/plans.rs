@@ -27,7 +27,7 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
-    billing::words,
+    billing::meters::{self, Holder, Meter, Purse},
     messages::realtime,
     platform::{
         app::App,
@@ -168,7 +168,7 @@ async fn renew_now(app: &App, account: &str) -> Result<bool> {
 
 /// Sends the account's open pages how many words it has.
 async fn publish_words(app: &App, tx: &mut Conn, account: &str) -> Result<()> {
-    let have = words::allowance(tx, account).await?;
+    let have = meters::allowance(tx, Meter::Words.of(account)).await?;
     realtime::publish(app, tx, account, "words.changed", &have);
     Ok(())
 }
@@ -227,6 +227,19 @@ impl Plan {
             Locale::En => &self.name_en,
             Locale::Pl => &self.name_pl,
         }
+    }
+
+    /// What the plan grants each month.
+    fn grants(&self) -> [(Meter, i64); 1] {
+        [(Meter::Words, self.ai_words)]
+    }
+
+    /// Opens a month of an account or of a trial with what the plan grants.
+    pub async fn open_month(&self, tx: &mut Conn, holder: Holder<'_>, term: i64, reason: &str) -> Result<()> {
+        for (meter, amount) in self.grants() {
+            meters::open_month(tx, Purse { meter, holder }, term, amount, reason).await?;
+        }
+        Ok(())
     }
 }
 

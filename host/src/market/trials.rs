@@ -38,7 +38,7 @@ use crate::{
         personal_data::Belongings,
         slice::Slice,
     },
-    work::runs::{self, RunView, TrialOrder},
+    work::runs::{self, RunView, Trial},
 };
 
 pub use page::get_file as page_of_trial;
@@ -113,8 +113,8 @@ async fn run_trial(
     let terms = terms.ok_or_else(Problem::not_found)?;
     drop(conn);
     let tool = begin::tool_of(&app, &trial.tool, trial.package_digest.as_deref()).await?;
-    let order = TrialOrder { trial: &trial.id, tool, terms, locale: trial.language, actor };
-    runs::start_trial(&app, order, request.input, &headers).await
+    let order = Trial { id: trial.id, tool, terms, actor };
+    runs::start_trial(&app, order, trial.language, request.input, &headers).await
 }
 
 /// The version is gone, or must not run.

@@ -29,7 +29,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
-    billing::words,
+    billing::meters::{self, Meter},
     platform::{
         app::App,
         auth::User,
@@ -189,7 +189,7 @@ async fn list_bulk(
     let mut tx = app.db.read().begin().await?;
     let (jobs, total) = store::list(&mut tx, &user.id, page).await?;
     let mut sums = rows::sums_of_page(&mut tx, &user.id, page).await?;
-    let left = words::balance(&mut tx, &user.id).await?;
+    let left = meters::balance(&mut tx, Meter::Words.of(&user.id)).await?;
     drop(tx);
     let mut estimates = Estimates::new(&app, &user.id);
     let mut views = Vec::with_capacity(jobs.len());
@@ -216,7 +216,7 @@ async fn show(app: &App, user: &User, id: &str, locale: Locale) -> Result<Json<B
     let mut tx = app.db.read().begin().await?;
     let job = store::find(&mut tx, &user.id, id).await?;
     let sums = rows::sums(&mut tx, id).await?;
-    let left = words::balance(&mut tx, &user.id).await?;
+    let left = meters::balance(&mut tx, Meter::Words.of(&user.id)).await?;
     let columns = job.columns()?;
     // Clients poll a running job every second: rows are searched only if some are invalid.
     let invalid = match sums.rows.invalid {

@@ -30,7 +30,7 @@ use crate::platform::{
 };
 
 pub use lend::{lend, take_back};
-pub use spending::{KeyMonth, expect_left, give_back, left, set_aside};
+pub use spending::KeyMonth;
 
 pub const SLICE: Slice = Slice { routes, personal_data: belongings, ..Slice::new("keys") };
 

@@ -5,6 +5,8 @@
 //! - A run's state, its words and its document are written in one transaction.
 //! - Each attempt has a number, which fences writes: an older attempt cannot write any more.
 //! - An answer that a plugin receives is stored first: a run that is taken over continues after it (`journal.rs`).
+//! - Runs of trials are rows like others. What customers see and what is counted about them reads the view
+//!   `customer_runs`, which does not contain them.
 //! - Queued and running runs are also kept in the memory of one process (`work.rs`), rebuilt from the rows when that
 //!   process has died.
 
@@ -28,8 +30,6 @@ mod store;
 mod stream;
 mod system_run;
 mod trial;
-mod trial_store;
-mod trial_terms;
 mod work;
 mod writer;
 
@@ -63,14 +63,13 @@ use crate::{
     workspace::projects,
 };
 
+pub use admission::Trial;
 pub use call::{Call, call, find_call};
 pub use events::Progress;
 pub use of_projects::OfProjects;
-pub use store::count;
+pub use store::{count, sums_of_trial};
 pub use system_run::{StartedRun, SystemRun, begin, find_begun};
-pub use trial::{TrialOrder, TrialRun, start_trial, trial_runs};
-pub use trial_store::sums as trial_sums;
-pub use trial_terms::Trial;
+pub use trial::{TrialRun, start_trial, trial_runs};
 pub use work::Runs;
 
 pub const SLICE: Slice = Slice {
@@ -89,7 +88,7 @@ fn belongings() -> Belongings {
 fn goes_on<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<bool>> {
     Box::pin(async move {
         let goes_on = db::query_scalar(
-            "SELECT EXISTS (SELECT 1 FROM runs WHERE account_id = $1 AND status IN ('queued', 'running'))",
+            "SELECT EXISTS (SELECT 1 FROM customer_runs WHERE account_id = $1 AND status IN ('queued', 'running'))",
         )
         .bind(account)
         .fetch_one(&mut *conn)
@@ -177,7 +176,7 @@ pub struct Run {
     pub process: Option<String>,
     /// The key that started it; `None` if a user did.
     pub key_id: Option<String>,
-    /// The trial of the run; nothing of it is kept.
+    /// The trial of the run, which is deleted with it and is in no list.
     #[sqlx(default)]
     pub trial_id: Option<String>,
 }

@@ -139,13 +139,13 @@ pub async fn check(store: &Store) {
             "SELECT count(*) FROM documents d WHERE NOT EXISTS
              (SELECT 1 FROM runs r WHERE r.id = d.run_id AND r.document_id = d.id AND r.status = 'succeeded')"),
         ("every reservation is settled",
-            "SELECT count(*) FROM word_entries r WHERE kind = 'reserve' AND NOT EXISTS
-             (SELECT 1 FROM word_entries s WHERE s.run_id = r.run_id AND s.attempt = r.attempt AND s.kind = 'settle')"),
+            "SELECT count(*) FROM meter_entries r WHERE kind = 'reserve' AND NOT EXISTS
+             (SELECT 1 FROM meter_entries s WHERE s.run_id = r.run_id AND s.meter = r.meter AND s.attempt = r.attempt AND s.kind = 'settle')"),
         ("what a run charged is what the ledger took for it",
-            "SELECT count(*) FROM runs r WHERE r.words <> -COALESCE((SELECT SUM(words) FROM word_entries e WHERE e.run_id = r.id), 0)"),
+            "SELECT count(*) FROM runs r WHERE r.words <> -COALESCE((SELECT SUM(amount) FROM meter_entries e WHERE e.run_id = r.id), 0)"),
         ("each balance follows from the one before",
-            "SELECT count(*) FROM word_entries e WHERE balance <> words + COALESCE(
-             (SELECT balance FROM word_entries p WHERE p.account_id = e.account_id AND p.seq = e.seq - 1), 0)"),
+            "SELECT count(*) FROM meter_entries e WHERE balance <> amount + COALESCE(
+             (SELECT balance FROM meter_entries p WHERE p.holder = e.holder AND p.meter = e.meter AND p.seq = e.seq - 1), 0)"),
     ] {
         let broken: i64 = db::query_scalar(sql).fetch_one(db.read()).await.expect("the query runs");
         assert_eq!(broken, 0, "{rule}");

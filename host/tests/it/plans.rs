@@ -69,7 +69,7 @@ async fn end_month(app: &TestApp, account: &str) {
 
 /// The ledger of an account: kind, reason and words.
 async fn ledger(app: &TestApp, account: &str) -> Vec<(String, Option<String>, i64)> {
-    db::query_as("SELECT kind, reason, words FROM word_entries WHERE account_id = $1 ORDER BY seq")
+    db::query_as("SELECT kind, reason, amount FROM meter_entries WHERE holder = $1 ORDER BY seq")
         .bind(account)
         .fetch_all(app.app.db.read())
         .await

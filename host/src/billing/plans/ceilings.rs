@@ -4,14 +4,14 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use axum::http::StatusCode;
+use futures::future::BoxFuture;
 use garde::Validate;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::{limits::today, store};
 use crate::{
-    billing::words,
+    billing::meters::{self, Ceiling, Charge, Meter},
     platform::{
         db::Conn,
         error::{Problem, Result},
@@ -105,15 +105,7 @@ impl RunCeilings {
         self.ceilings.runs_per_day.is_some()
     }
 
-    /// Refuses a run beyond the tool's daily limit. Runs inside the transaction that stores it.
-    pub async fn expect_run(&self, tx: &mut Conn, account: &str) -> Result<()> {
-        if !self.counts_runs() {
-            return Ok(());
-        }
-        self.expect_run_after(store::tool_runs_of_day(tx, account, &self.tool, today()).await?)
-    }
-
-    /// The same, with the count of the day given.
+    /// Refuses a run beyond the tool's daily limit.
     pub fn expect_run_after(&self, runs: i64) -> Result<()> {
         match self.ceilings.runs_per_day {
             Some(max) if runs >= max => {
@@ -121,34 +113,6 @@ impl RunCeilings {
             }
             _ => Ok(()),
         }
-    }
-
-    /// Counts a stored run.
-    pub async fn count_run(&self, tx: &mut Conn, account: &str) -> Result<()> {
-        if self.counts_runs() {
-            store::count_tool_run(tx, account, &self.tool, today()).await
-        } else {
-            Ok(())
-        }
-    }
-
-    /// Refuses words beyond the tool's monthly limit. The caller reserves them in the same transaction.
-    pub async fn expect_words(&self, conn: &mut Conn, account: &str, needed: i64) -> Result<()> {
-        if self.ceilings.words_per_month.is_none() {
-            return Ok(());
-        }
-        self.expect_words_after(words::used_with(conn, account, &self.tool).await?, needed)
-    }
-
-    /// The same, with the use of the month given.
-    pub fn expect_words_after(&self, used: i64, needed: i64) -> Result<()> {
-        let Some(max) = self.ceilings.words_per_month else { return Ok(()) };
-        let left = (max - used).max(0);
-        if needed <= left {
-            return Ok(());
-        }
-        let refusal = self.refusal("ceilings.words", "ceilings.own-words");
-        Err(refusal.with("max", max).with("left", left).with("needed", needed))
     }
 
     /// Memory limit of the run, in bytes.
@@ -170,6 +134,29 @@ impl RunCeilings {
     /// The refusal of a host of the manifest that is not allowed.
     pub fn closed_host(&self, host: &str) -> Problem {
         self.refusal("ceilings.host", "ceilings.own-host").with("host", host)
+    }
+}
+
+/// A tool's limit per month of the plan.
+impl Ceiling for RunCeilings {
+    fn expect<'a>(
+        &'a self,
+        conn: &'a mut Conn,
+        charge: &'a Charge<'_>,
+        amount: i64,
+    ) -> BoxFuture<'a, Result<()>> {
+        Box::pin(async move {
+            let (max, of_plan, own) = match charge.purse.meter {
+                Meter::Words => (self.ceilings.words_per_month, "ceilings.words", "ceilings.own-words"),
+            };
+            let Some(max) = max else { return Ok(()) };
+            let left = (max - meters::used_with_tool(conn, charge).await?).max(0);
+            if amount <= left {
+                return Ok(());
+            }
+            let refusal = self.refusal(of_plan, own);
+            Err(refusal.with("max", max).with("left", left).with("needed", amount))
+        })
     }
 }
 

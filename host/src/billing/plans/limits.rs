@@ -80,30 +80,25 @@ impl DailyLimit {
         (all.is_some() || of_tool.is_some()).then_some(Self { all, of_tool })
     }
 
-    /// Refuses a run beyond the daily limit. Runs inside the transaction that stores it.
+    /// Refuses a run beyond a limit. Runs inside the transaction that stores it.
     pub async fn expect(&self, tx: &mut Conn, account: &str) -> Result<()> {
+        let (mut all, mut of_tool) = (0, 0);
         if self.all.is_some() {
-            self.expect_of_all(store::runs_of_day(tx, account, today()).await?)?;
+            all = store::runs_of_day(tx, account, today()).await?;
         }
-        match &self.of_tool {
-            Some(ceilings) => ceilings.expect_run(tx, account).await,
-            None => Ok(()),
+        if let Some(ceilings) = &self.of_tool {
+            of_tool = store::tool_runs_of_day(tx, account, &ceilings.tool, today()).await?;
         }
+        self.expect_after(all, of_tool)
     }
 
-    /// The same, with the count of the day given, all of one tool.
-    pub fn expect_after(&self, runs: i64) -> Result<()> {
-        self.expect_of_all(runs)?;
-        self.of_tool.as_ref().map_or(Ok(()), |ceilings| ceilings.expect_run_after(runs))
-    }
-
-    fn expect_of_all(&self, runs: i64) -> Result<()> {
-        match &self.all {
-            Some((max, plan)) if runs >= *max => {
-                Err(Problem::new(LIMIT, "plans.runs-per-day").with("max", *max).with("plan", plan.clone()))
-            }
-            _ => Ok(()),
+    /// The same, with the runs of the day given: of all tools and of this one.
+    pub fn expect_after(&self, all: i64, of_tool: i64) -> Result<()> {
+        if let Some((max, plan)) = self.all.as_ref().filter(|(max, _)| all >= *max) {
+            let problem = Problem::new(LIMIT, "plans.runs-per-day").with("max", *max);
+            return Err(problem.with("plan", plan.clone()));
         }
+        self.of_tool.as_ref().map_or(Ok(()), |ceilings| ceilings.expect_run_after(of_tool))
     }
 
     /// Counts a stored run.
@@ -111,10 +106,10 @@ impl DailyLimit {
         if self.all.is_some() {
             store::count_run(tx, account, today()).await?;
         }
-        match &self.of_tool {
-            Some(ceilings) => ceilings.count_run(tx, account).await,
-            None => Ok(()),
+        if let Some(ceilings) = &self.of_tool {
+            store::count_tool_run(tx, account, &ceilings.tool, today()).await?;
         }
+        Ok(())
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{FREE, Period, months, store};
 use crate::{
-    billing::words,
+    billing::meters::Holder,
     platform::{
         clock::Timestamp,
         db::{self, Conn},
@@ -26,29 +26,17 @@ pub async fn begin(tx: &mut Conn, account: &str) -> Result<()> {
         return Ok(());
     }
     let plan = store::of_account(tx, account).await?.plan;
-    words::open_term(tx, account, 1, plan.ai_words, "welcome").await
-}
-
-#[derive(sqlx::FromRow)]
-struct Due {
-    since: Timestamp,
-    term: i64,
-    ai_words: i64,
+    plan.open_month(tx, Holder::Account(account), 1, "welcome").await
 }
 
 /// Opens the month of an account if the previous one has ended; false otherwise. Months without any visit are
 /// skipped.
 pub async fn renew(tx: &mut Conn, account: &str) -> Result<bool> {
     let now = Timestamp::now();
-    let due: Option<Due> = db::query_as(
-        "SELECT s.since, s.term, p.ai_words FROM subscriptions s JOIN products p ON p.id = s.product_id
-         WHERE s.account_id = $1 AND s.term_ends_at <= $2",
-    )
-    .bind(account)
-    .bind(now)
-    .fetch_optional(&mut *tx)
-    .await?;
-    let Some(Due { since, term, ai_words }) = due else { return Ok(false) };
+    let due =
+        db::query_as("SELECT since, term FROM subscriptions WHERE account_id = $1 AND term_ends_at <= $2");
+    let due: Option<(Timestamp, i64)> = due.bind(account).bind(now).fetch_optional(&mut *tx).await?;
+    let Some((since, term)) = due else { return Ok(false) };
     // The month's number is the fence: a month is opened once, and the ledger accepts each number once as well.
     let opened = db::query(
         "UPDATE subscriptions SET term = $3, term_ends_at = $4 WHERE account_id = $1 AND term = $2",
@@ -62,7 +50,8 @@ pub async fn renew(tx: &mut Conn, account: &str) -> Result<bool> {
     if opened.rows_affected() == 0 {
         return Ok(false);
     }
-    words::open_term(tx, account, term + 1, ai_words, "renewal").await?;
+    let plan = store::of_account(tx, account).await?.plan;
+    plan.open_month(tx, Holder::Account(account), term + 1, "renewal").await?;
     Ok(true)
 }
 
@@ -92,6 +81,6 @@ pub async fn set_plan(tx: &mut Conn, account: &str, plan_id: i64, period: Period
     .bind(months::next(now, now, 1))
     .fetch_one(&mut *tx)
     .await?;
-    words::open_term(tx, account, term, plan.ai_words, "plan").await?;
+    plan.open_month(tx, Holder::Account(account), term, "plan").await?;
     Ok(true)
 }

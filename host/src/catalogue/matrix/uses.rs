@@ -43,7 +43,7 @@ pub(super) async fn of_plans(conn: &mut Conn, plans: &[i64]) -> Result<BTreeMap<
     let from = Timestamp::now().plus_ms(-DAYS * DAY_MS);
     let sql = format!(
         "SELECT r.account_id, r.tool, COALESCE(s.product_id, 0) AS plan, COUNT(*) AS runs, CAST(SUM(r.words) AS BIGINT) AS words
-         FROM runs r LEFT JOIN subscriptions s ON s.account_id = r.account_id
+         FROM customer_runs r LEFT JOIN subscriptions s ON s.account_id = r.account_id
          WHERE r.id >= $1 AND r.created_at >= $2 AND COALESCE(s.product_id, 0) IN ({})
          GROUP BY r.account_id, r.tool, COALESCE(s.product_id, 0), r.created_at / {DAY_MS}",
         db::places(3, plans.len())
@@ -130,7 +130,7 @@ pub(super) async fn keys(conn: &mut Conn, plans: &[i64]) -> Result<Vec<Waiting>>
     let from = Timestamp::now().plus_ms(-DAYS * DAY_MS);
     let sql = format!(
         "SELECT DISTINCT k.account_id, r.tool, COALESCE(s.product_id, 0) AS plan, k.id
-         FROM api_keys k JOIN runs r ON r.key_id = k.id LEFT JOIN subscriptions s ON s.account_id = k.account_id
+         FROM api_keys k JOIN customer_runs r ON r.key_id = k.id LEFT JOIN subscriptions s ON s.account_id = k.account_id
          WHERE k.tools IS NULL AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > $1) AND r.created_at >= $2 AND {}",
         of_plans(3)
     );

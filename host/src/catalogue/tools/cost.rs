@@ -29,7 +29,7 @@ impl Costs {
     pub async fn of(&self, app: &App, account: &str) -> Result<Averages> {
         let mut found = Averages::clone(&*self.everybodys(app).await?);
         let own = db::query_as(
-            "SELECT tool, COUNT(*), CAST(SUM(words) AS BIGINT) FROM runs
+            "SELECT tool, COUNT(*), CAST(SUM(words) AS BIGINT) FROM customer_runs
              WHERE account_id = $1 AND status = 'succeeded' AND words > 0 GROUP BY tool",
         );
         found.extend(averages(own.bind(account).fetch_all(app.db.read()).await?));
@@ -42,7 +42,7 @@ impl Costs {
             return Ok(Arc::clone(found));
         }
         let all = db::query_as(
-            "SELECT tool, COUNT(*), CAST(SUM(words) AS BIGINT) FROM runs
+            "SELECT tool, COUNT(*), CAST(SUM(words) AS BIGINT) FROM customer_runs
              WHERE status = 'succeeded' AND words > 0 GROUP BY tool",
         );
         let found = Arc::new(averages(all.fetch_all(app.db.read()).await?).collect());

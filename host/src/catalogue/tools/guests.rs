@@ -112,7 +112,7 @@ pub async fn keep_users(tx: &mut Conn, id: &str) -> Result<()> {
 }
 
 /// Accounts that used the plugin `$1`, by indexed columns: runs of its packages, favourites, and bulk jobs.
-const USED: &str = "SELECT account_id FROM runs WHERE package_digest IN (SELECT digest FROM packages WHERE plugin = $1)
+const USED: &str = "SELECT account_id FROM customer_runs WHERE package_digest IN (SELECT digest FROM packages WHERE plugin = $1)
     UNION SELECT account_id FROM favourites WHERE tool = $1 UNION SELECT account_id FROM bulk_jobs WHERE tool = $1";
 
 /// How many accounts used a plugin, and so would keep it; and how many were invited.

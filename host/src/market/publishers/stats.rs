@@ -229,7 +229,7 @@ async fn by(conn: &mut Conn, by: By, plugin: &str, first: i64) -> Result<BTreeMa
     let key = by.key("r.created_at / 86400000");
     let sql = format!(
         "SELECT {key}, COUNT(DISTINCT r.account_id), CAST(COALESCE(SUM(r.words), 0) AS BIGINT)
-         FROM runs r JOIN packages k ON k.digest = r.package_digest WHERE k.plugin = $1 AND r.created_at >= $2 GROUP BY {key}"
+         FROM customer_runs r JOIN packages k ON k.digest = r.package_digest WHERE k.plugin = $1 AND r.created_at >= $2 GROUP BY {key}"
     );
     let ran: Vec<(String, i64, i64)> = db::query_as(sqlx::AssertSqlSafe(sql))
         .bind(plugin)

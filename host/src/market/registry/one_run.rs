@@ -15,7 +15,7 @@ use crate::{
         app::App,
         auth::Admin,
         clock::Timestamp,
-        db::{self, Conn},
+        db,
         error::{Problem, Result},
         locale::Locale,
     },
@@ -97,33 +97,21 @@ pub(super) async fn get_run_of_package(
 ) -> Result<Json<PackageRunDetail>> {
     let mut tx = app.db.read().begin().await?;
     store::expect_package(&mut tx, &digest).await?;
+    // A run of a trial is visible to the administrator who started it.
     let row: Option<Row> = db::query_as(
-        "SELECT id, account_id, tool, tool_version, language, status, attempt, input, outcome, problem, words, drafted,
-             key_id IS NOT NULL AS by_key, revises IS NOT NULL AS revises, FALSE AS trial, progress_done, progress_total, created_at, started_at, finished_at
-         FROM runs WHERE id = $1 AND package_digest = $2",
+        "SELECT id, account_id, tool, tool_version, language, status, attempt, input, outcome, problem, words, drafted, key_id IS NOT NULL AS by_key,
+             revises IS NOT NULL AS revises, trial_id IS NOT NULL AS trial, progress_done, progress_total, created_at, started_at, finished_at
+         FROM runs WHERE id = $1 AND package_digest = $2 AND (trial_id IS NULL OR account_id = $3)",
     )
     .bind(&id)
     .bind(&digest)
+    .bind(&admin.id)
     .fetch_optional(&mut *tx)
     .await?;
-    let row = match row {
-        Some(row) => row,
-        None => tried(&mut tx, &digest, &id, &admin.id).await?.ok_or_else(Problem::not_found)?,
-    };
+    let row = row.ok_or_else(Problem::not_found)?;
     drop(tx);
     let is_own = row.account_id == admin.id;
     Ok(Json(row.view(locale, is_own)?))
-}
-
-/// A run of a trial, for the administrator who started it.
-async fn tried(conn: &mut Conn, digest: &str, id: &str, account: &str) -> Result<Option<Row>> {
-    let row = db::query_as(
-        "SELECT r.id, t.account_id, t.tool, t.tool_version, t.language, r.status, CAST(1 AS BIGINT) AS attempt, r.input, r.outcome,
-             r.problem, r.words, r.drafted, FALSE AS by_key, FALSE AS revises, TRUE AS trial, r.progress_done, r.progress_total,
-             r.created_at, r.started_at, r.finished_at
-         FROM trial_runs r JOIN trials t ON t.id = r.trial_id WHERE r.id = $1 AND t.package_digest = $2 AND t.account_id = $3",
-    );
-    Ok(row.bind(id).bind(digest).bind(account).fetch_optional(conn).await?)
 }
 
 impl Row {

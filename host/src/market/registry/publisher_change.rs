@@ -123,7 +123,7 @@ pub(super) async fn get_publisher_reach(
     let query = db::query_as(sqlx::AssertSqlSafe(sql)).bind(&id).bind(&stored).bind(&shown);
     let (packages, plugins) = query.fetch_one(&mut *tx).await?;
     let sql = format!(
-        "SELECT COUNT(DISTINCT r.account_id), COUNT(*) FROM runs r JOIN packages k ON k.digest = r.package_digest {OF} AND r.created_at >= $4"
+        "SELECT COUNT(DISTINCT r.account_id), COUNT(*) FROM customer_runs r JOIN packages k ON k.digest = r.package_digest {OF} AND r.created_at >= $4"
     );
     let from = Timestamp::now().plus_ms(-DAYS * DAY_MS);
     let query = db::query_as(sqlx::AssertSqlSafe(sql)).bind(&id).bind(&stored).bind(&shown).bind(from);

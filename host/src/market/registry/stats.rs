@@ -237,7 +237,7 @@ async fn accounts(conn: &mut Conn, digest: &str, from: Timestamp) -> Result<Reco
     let sql = format!(
         "SELECT COUNT(DISTINCT account_id), COUNT(DISTINCT CASE WHEN {} THEN account_id END),
              COUNT(DISTINCT CASE WHEN {} THEN account_id END)
-         FROM runs WHERE package_digest = $1 AND created_at >= $2",
+         FROM customer_runs WHERE package_digest = $1 AND created_at >= $2",
         is(FAULTS),
         is(&[TRAP])
     );

@@ -149,14 +149,14 @@ pub(super) async fn list_runs_of_package(
     let mut tx = app.db.read().begin().await?;
     store::expect_package(&mut tx, &digest).await?;
     let total = db::query_scalar(
-        "SELECT count(*) FROM runs WHERE package_digest = $1 AND ($2 IS NULL OR status = $2)",
+        "SELECT count(*) FROM customer_runs WHERE package_digest = $1 AND ($2 IS NULL OR status = $2)",
     )
     .bind(&digest)
     .bind(filter.status)
     .fetch_one(&mut *tx)
     .await?;
     let rows: Vec<Row> = db::query_as(
-        "SELECT id, account_id, status, problem, created_at, started_at, finished_at FROM runs
+        "SELECT id, account_id, status, problem, created_at, started_at, finished_at FROM customer_runs
          WHERE package_digest = $1 AND ($2 IS NULL OR status = $2) ORDER BY created_at DESC, id DESC LIMIT $3 OFFSET $4",
     )
     .bind(&digest)

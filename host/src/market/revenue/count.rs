@@ -96,7 +96,7 @@ async fn uses(conn: &mut Conn, day: i64) -> Result<Vec<Used>> {
     let (begins, ends) = (day * DAY_MS, (day + 1) * DAY_MS);
     let sql = format!(
         "SELECT r.account_id, COALESCE(q.id, '') AS publisher_id, r.tool, count(*) AS runs, CAST(SUM(r.words) AS BIGINT) AS words
-         FROM runs r CROSS JOIN {PAYERS} AND s.account_id = r.account_id
+         FROM customer_runs r CROSS JOIN {PAYERS} AND s.account_id = r.account_id
          LEFT JOIN packages k ON k.digest = r.package_digest LEFT JOIN publishers q ON q.id = k.publisher
          WHERE r.id >= $2 AND r.id < $3 AND r.status = 'succeeded' AND r.finished_at >= $4 AND r.finished_at < $1 AND NOT r.acted
              AND NOT {IS_OWN}

@@ -18,7 +18,7 @@ use super::{
     view::{self, TrialView},
 };
 use crate::{
-    billing::plans,
+    billing::{meters::Holder, plans},
     catalogue::tools::{Tool, Tools},
     market::{publishers, registry},
     messages::audit_log::{self, Actor, Subject},
@@ -86,6 +86,7 @@ pub(super) async fn create_trial(
     };
     store::clear(&mut tx, created_at).await?;
     store::insert(&mut tx, &trial).await?;
+    plan.open_month(&mut tx, Holder::Trial(&trial.id), 1, "welcome").await?;
     let details = json!({ "version": trial.tool_version, "digest": trial.package_digest, "plan": plan.name(),
         "language": language });
     audit_log::record(&mut tx, &actor, "trial.begun", Subject::of("plugin", &tool.id, &tool.id), details)

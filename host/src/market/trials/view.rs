@@ -93,7 +93,7 @@ pub(super) async fn of(app: &App, trial: Trial, tool: &Tool, locale: Locale) -> 
     let terms = plans::terms_of_plan(&mut tx, trial.product_id, &tool.id).await?;
     let terms = terms.ok_or_else(Problem::not_found)?;
     let locks = plans::locks_of_plan(&mut tx, &terms.own.plan).await?;
-    let (runs_begun, words_used) = runs::trial_sums(&mut tx, &trial.id).await?;
+    let (runs_begun, words_used) = runs::sums_of_trial(&mut tx, &trial.id).await?;
     let runs = runs::trial_runs(&mut tx, &trial.id, RUNS, trial.language).await?;
     drop(tx);
     let ceilings = terms.of_tool().clone();

@@ -12,7 +12,7 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use crate::{
-    billing::words::{self, Allowance},
+    billing::meters::{self, Allowance, Meter},
     messages::{
         audit_log::{self, Actor, Subject},
         realtime,
@@ -55,8 +55,9 @@ pub(super) async fn give_words(
     let reason = gift.reason.unwrap_or_default();
     let mut tx = app.db.write().await?;
     let person = target::anybody(&mut tx, &admin, &id).await?;
-    words::grant(&mut tx, &person.id, words, "gift").await?;
-    let have = words::allowance(&mut tx, &person.id).await?;
+    let purse = Meter::Words.of(&person.id);
+    meters::grant(&mut tx, purse, words, "gift").await?;
+    let have = meters::allowance(&mut tx, purse).await?;
     let details = json!({ "words": words, "reason": reason });
     audit_log::record(&mut tx, &actor, "user.words-given", Subject::user(&person.id), details).await?;
     realtime::publish(&app, &mut tx, &person.id, "words.changed", &have);

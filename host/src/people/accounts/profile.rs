@@ -12,8 +12,8 @@ use utoipa::ToSchema;
 
 use crate::{
     billing::{
+        meters::{self, Allowance, Meter},
         plans,
-        words::{self, Allowance},
     },
     platform::{
         app::App,
@@ -87,7 +87,7 @@ pub async fn view(conn: &mut Conn, id: &str, impersonator_id: Option<&str>) -> R
     .fetch_optional(&mut *conn)
     .await?
     .ok_or_else(Problem::unauthenticated)?;
-    let words = words::allowance(conn, id).await?;
+    let words = meters::allowance(conn, Meter::Words.of(id)).await?;
     let plan = plans::of_account(conn, id).await?.plan;
     let impersonated_by = match impersonator_id {
         None => None,

@@ -1,13 +1,18 @@
-//! Words per key. Runs are charged to the account, in the ledger; this table has the monthly sums per key, written in
+//! Limits per key. Runs are charged to the account, in the ledger; this table has the monthly sums per key, written in
 //! the same transaction as the ledger, so that concurrent runs cannot spend more than the key's limit.
 
 use axum::http::StatusCode;
+use futures::future::BoxFuture;
+use sqlx::AssertSqlSafe;
 use time::OffsetDateTime;
 
-use crate::platform::{
-    clock::Timestamp,
-    db::{self, Conn, Db},
-    error::{Problem, Result},
+use crate::{
+    billing::meters::{Ceiling, Charge, Meter},
+    platform::{
+        clock::Timestamp,
+        db::{self, Conn},
+        error::{Problem, Result},
+    },
 };
 
 /// A key in the month to which a run counts: the one in which it was started, whenever it ends.
@@ -33,66 +38,60 @@ pub(super) fn month_of(at: Timestamp) -> i64 {
 
 #[derive(sqlx::FromRow)]
 struct Found {
-    monthly_words: Option<i64>,
+    most: Option<i64>,
     is_revoked: bool,
-    words: i64,
+    used: i64,
 }
 
-/// Refuses words beyond the key's limit, or any if it was revoked meanwhile. The caller reserves them in the same
-/// transaction, which locks the account.
-pub async fn expect_left(conn: &mut Conn, of: &KeyMonth, words: i64) -> Result<()> {
-    let found: Option<Found> = db::query_as(
-        "SELECT k.monthly_words, k.revoked_at IS NOT NULL AS is_revoked, COALESCE(m.words, 0) AS words
-         FROM api_keys k LEFT JOIN api_key_months m ON m.key_id = k.id AND m.month = $2 WHERE k.id = $1",
-    )
-    .bind(&of.key)
-    .bind(of.month)
-    .fetch_optional(conn)
-    .await?;
-    let found = found.filter(|found| !found.is_revoked);
-    let Some(Found { monthly_words, words: used, .. }) = found else {
-        return Err(Problem::new(StatusCode::PAYMENT_REQUIRED, "keys.revoked"));
-    };
-    match monthly_words {
-        Some(limit) if limit - used < words => Err(Problem::new(StatusCode::PAYMENT_REQUIRED, "keys.spent")
-            .with("limit", limit)
-            .with("left", (limit - used).max(0))
-            .with("needed", words)),
-        _ => Ok(()),
+/// The columns of a meter, which are a key's limit and what its runs used in a month, and the refusal.
+fn columns(meter: Meter) -> (&'static str, &'static str, &'static str) {
+    match meter {
+        Meter::Words => ("monthly_words", "words", "keys.spent"),
     }
 }
 
-/// The same check before a run is started.
-pub async fn left(db: &Db, of: &KeyMonth, words: i64) -> Result<()> {
-    expect_left(&mut db.read().acquire().await?, of, words).await
-}
-
-/// Counts words that were reserved for a run.
-pub async fn set_aside(tx: &mut Conn, of: &KeyMonth, words: i64) -> Result<()> {
-    db::query(
-        "INSERT INTO api_key_months (key_id, month, words) VALUES ($1, $2, $3)
-         ON CONFLICT (key_id, month) DO UPDATE SET words = api_key_months.words + excluded.words",
-    )
-    .bind(&of.key)
-    .bind(of.month)
-    .bind(words)
-    .execute(tx)
-    .await?;
-    Ok(())
-}
-
-/// Counts words that were released when the run was settled. Does nothing if the key was deleted with its project.
-pub async fn give_back(tx: &mut Conn, of: &KeyMonth, words: i64) -> Result<()> {
-    if words == 0 {
-        return Ok(());
+impl Ceiling for KeyMonth {
+    /// Refuses an amount beyond the key's limit, or any if it was revoked meanwhile.
+    fn expect<'a>(
+        &'a self,
+        conn: &'a mut Conn,
+        charge: &'a Charge<'_>,
+        amount: i64,
+    ) -> BoxFuture<'a, Result<()>> {
+        let (most, used, code) = columns(charge.purse.meter);
+        let sql = format!(
+            "SELECT k.{most} AS most, k.revoked_at IS NOT NULL AS is_revoked, COALESCE(m.{used}, 0) AS used
+             FROM api_keys k LEFT JOIN api_key_months m ON m.key_id = k.id AND m.month = $2 WHERE k.id = $1"
+        );
+        Box::pin(async move {
+            let found = db::query_as(AssertSqlSafe(sql)).bind(&self.key).bind(self.month);
+            let found: Option<Found> = found.fetch_optional(conn).await?;
+            let refused = |code| Problem::new(StatusCode::PAYMENT_REQUIRED, code);
+            let Some(Found { most, used, .. }) = found.filter(|found| !found.is_revoked) else {
+                return Err(refused("keys.revoked"));
+            };
+            let Some(limit) = most.filter(|most| most - used < amount) else { return Ok(()) };
+            let left = (limit - used).max(0);
+            Err(refused(code).with("limit", limit).with("left", left).with("needed", amount))
+        })
     }
-    db::query("UPDATE api_key_months SET words = words - $3 WHERE key_id = $1 AND month = $2")
-        .bind(&of.key)
-        .bind(of.month)
-        .bind(words)
-        .execute(tx)
-        .await?;
-    Ok(())
+
+    /// Does nothing on release if the key was deleted with its project.
+    fn count<'a>(&'a self, tx: &'a mut Conn, meter: Meter, amount: i64) -> BoxFuture<'a, Result<()>> {
+        let (_, used, _) = columns(meter);
+        let sql = match amount {
+            ..0 => format!("UPDATE api_key_months SET {used} = {used} + $3 WHERE key_id = $1 AND month = $2"),
+            _ => format!(
+                "INSERT INTO api_key_months (key_id, month, {used}) VALUES ($1, $2, $3)
+                 ON CONFLICT (key_id, month) DO UPDATE SET {used} = api_key_months.{used} + excluded.{used}"
+            ),
+        };
+        let counted = db::query(AssertSqlSafe(sql)).bind(&self.key).bind(self.month).bind(amount);
+        Box::pin(async move {
+            counted.execute(tx).await?;
+            Ok(())
+        })
+    }
 }
 
 #[cfg(test)]

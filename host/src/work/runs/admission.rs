@@ -17,12 +17,16 @@ use super::{
     idempotency::{idempotency_key, repeated},
     problems,
     queue::Full,
-    store::{self, IdempotencyKey, NewRun, Ticket, Write, Written},
+    store::{IdempotencyKey, NewRun, Ticket, Write, Written, new_id},
     work::Live,
 };
 use crate::{
-    billing::{plans, words},
+    billing::{
+        meters::{self, FreeCalls},
+        plans::{self, SharedCeilings, Terms},
+    },
     catalogue::tools::{self, Tool, Tools},
+    messages::audit_log::Actor,
     platform::{
         app::App,
         auth::{Caller, RunsWrite, Scoped, expect_developer},
@@ -31,7 +35,7 @@ use crate::{
         json,
         locale::Locale,
     },
-    work::keys::{self, KeyMonth},
+    work::keys::KeyMonth,
     workspace::{
         documents,
         projects::{self, Project},
@@ -87,7 +91,7 @@ pub(super) async fn start_run(
     }
     let key = caller.key.as_ref().map(|key| key.id.as_str());
     let acted = caller.impersonator_id.is_some();
-    let order = Order { account: &caller.id, project, locale, tool: &id, input, revises, key, record, acted };
+    let order = Order { revises, key, record, acted, ..Order::new(&caller.id, project, locale, &id, input) };
     let started = admit(&app, order, |input| idempotency_key(&headers, key, &id, input)).await?;
     answer(app.part::<Runs>(), started, &headers, locale).await
 }
@@ -117,6 +121,30 @@ pub(super) struct Order<'a> {
     pub record: bool,
     /// Whether an administrator requests it while impersonating the user.
     pub acted: bool,
+    /// The trial that it belongs to. The account is the administrator's then.
+    pub trial: Option<Trial>,
+}
+
+/// A trial: its version of the tool, and the terms of its simulated customer.
+pub struct Trial {
+    pub id: String,
+    pub tool: Arc<Tool>,
+    pub terms: Terms,
+    /// The administrator, for the audit log.
+    pub actor: Actor,
+}
+
+impl<'a> Order<'a> {
+    pub fn new(
+        account: &'a str,
+        project: Option<Project>,
+        locale: Locale,
+        tool: &'a str,
+        input: Value,
+    ) -> Self {
+        let (revises, key, record, acted, trial) = Default::default();
+        Self { account, project, locale, tool, input, revises, key, record, acted, trial }
+    }
 }
 
 /// The only entry point: checks the order and starts a run, or finds the one that the idempotency key started before.
@@ -125,36 +153,49 @@ pub(super) async fn admit(
     order: Order<'_>,
     key: impl FnOnce(&str) -> Result<Option<IdempotencyKey>>,
 ) -> Result<Started> {
-    let Order { account, project, locale, tool, mut input, revises, key: by, record, acted } = order;
+    let Order { account, project, locale, tool, input, revises, key: by, record, acted, trial } = order;
     let runs = app.part::<Runs>();
     // The version is fixed from here on, whatever is installed while the run waits.
-    let tool = app.part::<Tools>().find_for(app, account, tool).await?;
-    let record = record || app.part::<Tools>().shelf().is_development(account, &tool);
+    let tool = match &trial {
+        Some(trial) => trial.tool.clone(),
+        None => app.part::<Tools>().find_for(app, account, tool).await?,
+    };
     if let Some(why) = tool.gate.closed() {
         return Err(problems::closed(why));
     }
-    let described = tool.described().await?;
-    let schema = &described.text(locale).input;
-    if let Some(project) = &project {
-        tools::prefer_language(schema, &mut input, &project.language_code);
-    }
-    let input = tools::prepare_aside(&described, locale, input).await?;
+    let input = prepare(&tool, project.as_ref(), locale, input).await?;
     let key = key(&input)?;
     if let Some(key) = &key
         && let Some(run) = repeated(app, account, key).await?
     {
         return Ok(run);
     }
-    documents::expect_room(&app.db, account).await?;
-    if let Some(quarantine) = tool.code.closed_for(account, &input) {
-        return Err(problems::paused(&quarantine));
+    let is_trial = trial.is_some();
+    if !is_trial {
+        documents::expect_room(&app.db, account).await?;
+        if let Some(quarantine) = tool.code.closed_for(account, &input) {
+            return Err(problems::paused(&quarantine));
+        }
     }
-    let (limit, ceilings) = check_plan(app, account, &tool).await?;
+    let record = !is_trial && (record || app.part::<Tools>().shelf().is_development(account, &tool));
     let created_at = Timestamp::now();
-    let by = by.map(|key| KeyMonth::new(key.to_owned(), created_at));
-    check_words(app, runs, account, &tool, by.as_ref(), &ceilings).await?;
-    let ticket =
-        Ticket { revises, key: by, ceilings, ..ticket(account, project.map(|project| project.id), &tool) };
+    let trial_id = trial.as_ref().map(|trial| trial.id.clone());
+    let audit = trial.as_ref().map(|trial| (trial.actor.clone(), trial.terms.own.plan.name()));
+    let (limit, ceilings) = check_plan(app, account, &tool, trial.map(|trial| trial.terms)).await?;
+    let ticket = Ticket {
+        id: new_id(),
+        account: account.to_owned(),
+        project: project.map(|project| project.id),
+        tool: tool.id.clone(),
+        tool_version: tool.version.clone(),
+        package: tool.package.clone(),
+        revises,
+        attempt: 1,
+        key: by.map(|key| KeyMonth::new(key.to_owned(), created_at)),
+        ceilings,
+        trial: trial_id,
+    };
+    check_words(app, runs, &ticket, tool.needed_words()).await?;
     let new = NewRun {
         limit,
         ticket: Arc::new(ticket),
@@ -164,39 +205,35 @@ pub(super) async fn admit(
         created_at,
         process: app.process.id().to_owned(),
         acted,
+        audit,
     };
     accept(app, runs, new, tool, record).await
 }
 
-pub(super) fn ticket(account: &str, project: Option<i64>, tool: &Tool) -> Ticket {
-    Ticket {
-        id: store::new_id(),
-        account: account.to_owned(),
-        project,
-        tool: tool.id.clone(),
-        tool_version: tool.version.clone(),
-        package: tool.package.clone(),
-        revises: None,
-        attempt: 1,
-        key: None,
-        ceilings: None,
-        trial: None,
+/// The input with its defaults, after the checks of the tool's schema.
+async fn prepare(tool: &Tool, project: Option<&Project>, locale: Locale, mut input: Value) -> Result<String> {
+    let described = tool.described().await?;
+    if let Some(project) = project {
+        tools::prefer_language(&described.text(locale).input, &mut input, &project.language_code);
     }
+    tools::prepare_aside(&described, locale, input).await
 }
 
-/// Refuses a tool that the account does not have. Returns the limit of runs per day, which is checked when the run is
-/// stored, and the limits of the tool.
+/// Refuses a tool that the account, or the customer with these terms, does not have. Returns the limit of runs per
+/// day, which is checked when the run is stored, and the limits of the tool.
 async fn check_plan(
     app: &App,
     account: &str,
     tool: &Tool,
-) -> Result<(Option<plans::DailyLimit>, plans::SharedCeilings)> {
-    let terms = {
-        let mut conn = app.db.read().acquire().await?;
-        let terms = plans::terms(&mut conn, account, &tool.id).await?;
-        terms.expect_open(&mut conn, &tool.id, tool.name()).await?;
-        terms
+    terms: Option<Terms>,
+) -> Result<(Option<plans::DailyLimit>, SharedCeilings)> {
+    let mut conn = app.db.read().acquire().await?;
+    let terms = match terms {
+        Some(terms) => terms,
+        None => plans::terms(&mut conn, account, &tool.id).await?,
     };
+    terms.expect_open(&mut conn, &tool.id, tool.name()).await?;
+    drop(conn);
     if terms.own.is_due() {
         plans::renew_if_due(app, account).await?;
     }
@@ -204,40 +241,20 @@ async fn check_plan(
     Ok((terms.daily_limit(&ceilings), ceilings))
 }
 
-/// With a model connected a run costs words; one that the balance does not cover is not started.
-async fn check_words(
-    app: &App,
-    runs: &Runs,
-    account: &str,
-    tool: &Tool,
-    key: Option<&KeyMonth>,
-    ceilings: &plans::SharedCeilings,
-) -> Result<()> {
-    let needed = tool.needed_words();
+/// With a model connected a run costs words; one that a limit or the balance does not cover is not started.
+async fn check_words(app: &App, runs: &Runs, ticket: &Ticket, needed: i64) -> Result<()> {
     if !runs.model_connected() || needed == 0 {
         return Ok(());
     }
-    if let Some(key) = key {
-        keys::left(&app.db, key, needed).await?;
-    }
-    if let Some(ceilings) = ceilings {
-        ceilings.expect_words(&mut app.db.read().acquire().await?, account, needed).await?;
-    }
-    let free = words::FreeCalls { most: app.config.free_model_calls, wasted: 0 };
-    words::expect_free_calls(&mut app.db.read().acquire().await?, account, free).await?;
-    let left = store::balance(&app.db, account).await?;
-    if left < needed { Err(words::exhausted(left, needed)) } else { Ok(()) }
+    let free = FreeCalls { most: app.config.free_model_calls, wasted: 0 };
+    let mut charge = ticket.charge();
+    charge.ceilings.push(&free);
+    meters::check(&mut app.db.read().acquire().await?, &charge, needed).await
 }
 
 /// Stores the run and queues it. Both happen even if the client disconnects in between: a run that is stored but not
 /// queued would wait until the next start.
-pub(super) async fn accept(
-    app: &App,
-    runs: &Runs,
-    new: NewRun,
-    tool: Arc<Tool>,
-    record: bool,
-) -> Result<Started> {
+async fn accept(app: &App, runs: &Runs, new: NewRun, tool: Arc<Tool>, record: bool) -> Result<Started> {
     let place = runs.promise(&new.ticket.account).map_err(full)?;
     let (account, key) = (new.ticket.account.clone(), new.key.clone());
     let (ticket, input) = (new.ticket.clone(), new.input.clone());

@@ -9,7 +9,7 @@
 //!    charged, in any run.
 //! 4. A charged call costs at least one word, and never more than was reserved for it.
 //! 5. Calls that the provider worked on and that are not charged by these rules are free calls. An account has
-//!    `free_model_calls` of them a day, stored in the database (see `words::forgive`). Beyond that they are charged
+//!    `free_model_calls` of them a day, stored in the database (see `meters::forgive`). Beyond that they are charged
 //!    like any other text, and no new call is made on that day, so only concurrent calls can be charged this way.
 //!    This also holds for a text that was streamed and then turned out to be unusable: the user saw it, so it cannot
 //!    be free without a bound.

@@ -33,17 +33,7 @@ pub async fn call(app: &App, call: Call<'_>, input: Value) -> Result<StartedRun>
     caller.expect_tool(tool)?;
     let project = project_of(app, caller).await?;
     let by = caller.key.as_ref().map(|key| key.id.as_str());
-    let order = Order {
-        account: &caller.id,
-        project,
-        locale,
-        tool,
-        input,
-        revises: None,
-        key: by,
-        record: false,
-        acted: false,
-    };
+    let order = Order { key: by, ..Order::new(&caller.id, project, locale, tool, input) };
     let started = admit(app, order, |input| {
         Ok(name.map(|name| IdempotencyKey { key: key(caller, name), digest: digest_of(tool, input) }))
     });

@@ -3,17 +3,13 @@
 
 use std::{collections::HashMap, sync::Arc};
 
-use serde_json::json;
-
 use super::{
     RunStatus,
     bill::{Because, Calls},
     store::{Ending, IdempotencyKey, Made, NewRun, Ticket, Write, Written, new_id},
-    trial_terms::Trial,
 };
 use crate::{
-    billing::words::{self, FreeCalls},
-    messages::audit_log::Actor,
+    billing::meters::{self, FreeCalls, Holder, Meter, Purse},
     platform::{
         clock::Timestamp,
         db::{self, Db, Place},
@@ -101,7 +97,7 @@ impl World {
             .execute(&mut *tx)
             .await
             .expect("a key");
-            words::grant(&mut tx, &account, GRANTED, "tests").await.expect("words");
+            meters::grant(&mut tx, Meter::Words.of(&account), GRANTED, "tests").await.expect("words");
             accounts.push(account);
             keys.push(key);
         }
@@ -117,6 +113,8 @@ impl World {
         .execute(&mut *tx)
         .await
         .expect("a trial");
+        let purse = Purse { meter: Meter::Words, holder: Holder::Trial(&trial) };
+        meters::grant(&mut tx, purse, GRANTED, "tests").await.expect("words");
         tx.commit().await.expect("committed");
         let (spent, of_keys, free, document) = Default::default();
         Self { db, accounts, keys, trial, spent, of_keys, free, document, charged_trials: 0 }
@@ -134,13 +132,6 @@ impl World {
         let account = self.accounts[place].clone();
         let created_at = Timestamp::now();
         let kind = dice.roll(10);
-        let trial = || Trial {
-            id: self.trial.clone(),
-            words: GRANTED.into(),
-            limit: None,
-            actor: Actor { id: self.accounts[0].clone(), impersonator_id: None, network: None },
-            plan: json!("Free"),
-        };
         let ticket = Ticket {
             id: new_id(),
             account: if kind == 0 { self.accounts[0].clone() } else { account.clone() },
@@ -152,7 +143,7 @@ impl World {
             attempt: 1,
             key: (kind == 2 || kind == 3).then(|| KeyMonth::new(self.keys[place].clone(), created_at)),
             ceilings: None,
-            trial: (kind == 0).then(|| Box::new(trial())),
+            trial: (kind == 0).then(|| self.trial.clone()),
         };
         let ticket = Arc::new(ticket);
         let of_bulk = (kind == 4)
@@ -168,6 +159,7 @@ impl World {
             process: "tests".to_owned(),
             limit: None,
             acted: false,
+            audit: None,
         };
         self.write(Write::Insert { run: Box::new(run) }).await.expect("inserted");
         Life { ticket, calls: Calls::default(), book: Book::default(), open: None, asked: 0, refused: false }
@@ -273,18 +265,19 @@ impl World {
         let mut conn = self.db.read().acquire().await.expect("a connection");
         for (account, key) in self.accounts.iter().zip(&self.keys) {
             let spent = self.spent.get(account).copied().unwrap_or_default();
-            let balance = words::balance(&mut conn, account).await.expect("a balance");
+            let balance = meters::balance(&mut conn, Meter::Words.of(account)).await.expect("a balance");
             assert_eq!(balance, i64::from(GRANTED) - spent);
-            let runs = "SELECT CAST(COALESCE(SUM(words), 0) AS BIGINT) FROM runs WHERE account_id = $1";
+            let runs =
+                "SELECT CAST(COALESCE(SUM(words), 0) AS BIGINT) FROM customer_runs WHERE account_id = $1";
             assert_eq!(self.number(runs, account).await, spent);
             let of_key =
                 "SELECT CAST(COALESCE(SUM(words), 0) AS BIGINT) FROM api_key_months WHERE key_id = $1";
             assert_eq!(self.number(of_key, key).await, self.of_keys.get(key).copied().unwrap_or_default());
-            let free = words::free_calls(&mut conn, account).await.expect("a number");
+            let free = meters::free_calls(&mut conn, account).await.expect("a number");
             assert_eq!(free, self.free.get(account).copied().unwrap_or_default() as i64);
             assert!(free <= i64::from(BOUND), "{free}");
         }
-        let trials = "SELECT CAST(COALESCE(SUM(words), 0) AS BIGINT) FROM trial_runs WHERE trial_id = $1";
+        let trials = "SELECT CAST(COALESCE(SUM(words), 0) AS BIGINT) FROM runs WHERE trial_id = $1";
         assert_eq!(self.number(trials, &self.trial).await, self.charged_trials);
     }
 }

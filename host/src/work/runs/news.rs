@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::{Progress, Run, RunStatus, store::Ticket};
 use crate::{
-    billing::words,
+    billing::meters::{self, Meter},
     messages::{
         notifications::{self, NotificationKind},
         realtime,
@@ -64,7 +64,8 @@ async fn follow_up(app: &App, run: &Run) -> Result<()> {
 }
 
 async fn tell_words(app: &App, run: &Run) -> Result<()> {
-    let have = words::allowance(&mut app.db.read().acquire().await?, &run.account_id).await?;
+    let purse = Meter::Words.of(&run.account_id);
+    let have = meters::allowance(&mut app.db.read().acquire().await?, purse).await?;
     realtime::publish_now(app, &run.account_id, "words.changed", &have);
     let low = have.allowance / LOW_PART;
     if have.left >= low || have.left + run.words < low {

@@ -21,7 +21,7 @@ use super::{
     writer::Writer,
 };
 use crate::{
-    billing::words::FreeCalls,
+    billing::meters::FreeCalls,
     platform::{
         app::App,
         error::{Problem, Result},

@@ -14,13 +14,14 @@ use serde::Serialize;
 use serde_json::{Value, value::RawValue};
 use sitewright_engine::Outcome;
 
-use super::{Progress, RunStatus, bill::Bill, journal::Entry, trial_terms::Trial};
+use super::{Progress, RunStatus, bill::Bill, journal::Entry};
 use crate::{
     billing::{
+        meters::{Ceiling, Charge, FreeCalls, Holder, Meter, Purse},
         plans::{DailyLimit, SharedCeilings},
-        words::{Charge, FreeCalls},
     },
     catalogue::tools::{self, Described, Effort, Tool},
+    messages::audit_log::Actor,
     platform::{
         clock::Timestamp,
         db::{self},
@@ -31,9 +32,9 @@ use crate::{
 };
 
 pub(super) use journal::journal;
-pub(super) use left::{left, note_version, recover};
-pub use read::count;
-pub(super) use read::{Filter, balance, cancelled_elsewhere, find, find_by_key, list, unfinished_of};
+pub(super) use left::{note_version, recover};
+pub(super) use read::{Filter, LIST_COLUMNS, cancelled_elsewhere, find, find_by_key, list, unfinished_of};
+pub use read::{count, sums_of_trial};
 
 /// A write to the database.
 #[derive(Debug)]
@@ -85,16 +86,21 @@ pub(super) struct Ticket {
     /// The limits of the tool for this run.
     pub ceilings: SharedCeilings,
     /// The trial of the run.
-    pub trial: Option<Box<Trial>>,
+    pub trial: Option<String>,
 }
 
 impl Ticket {
     pub fn charge(&self) -> Charge<'_> {
-        Charge { account: &self.account, run: &self.id, attempt: self.attempt, tool: &self.tool }
-    }
-
-    pub fn trial_id(&self) -> Option<&str> {
-        self.trial.as_ref().map(|trial| trial.id.as_str())
+        let holder = Holder::of(&self.account, self.trial.as_deref());
+        let key = self.key.iter().map(|key| key as &dyn Ceiling);
+        let tool = self.ceilings.iter().map(|ceilings| &**ceilings as &dyn Ceiling);
+        Charge {
+            purse: Purse { meter: Meter::Words, holder },
+            run: &self.id,
+            attempt: self.attempt,
+            tool: &self.tool,
+            ceilings: key.chain(tool).collect(),
+        }
     }
 }
 
@@ -112,6 +118,8 @@ pub(super) struct NewRun {
     pub limit: Option<DailyLimit>,
     /// Whether an administrator started it while impersonating the user.
     pub acted: bool,
+    /// The administrator and the plan of a trial's run, for the audit log.
+    pub audit: Option<(Actor, Value)>,
 }
 
 /// The client's name for a request, and the digest of the request.
@@ -217,8 +225,8 @@ impl Write {
     /// Whether it needs no transaction.
     pub fn is_one_statement(&self) -> bool {
         match self {
-            // Limits are counted in the transaction that stores the run.
-            Self::Insert { run } => run.limit.is_none() && run.ticket.trial.is_none(),
+            // Limits are counted and trials are logged in the transaction that stores the run.
+            Self::Insert { run } => run.limit.is_none() && run.audit.is_none(),
             _ => matches!(self, Self::Answer { .. } | Self::Cancel { .. } | Self::Start { .. }),
         }
     }

@@ -46,17 +46,7 @@ pub async fn begin(app: &App, system_run: SystemRun<'_>, input: Value) -> Result
         Some(project) => projects::find(&mut app.db.read().acquire().await?, project).await?,
         None => None,
     };
-    let order = Order {
-        account,
-        project,
-        locale,
-        tool,
-        input,
-        revises: None,
-        key: None,
-        record: false,
-        acted: false,
-    };
+    let order = Order::new(account, project, locale, tool, input);
     let started = admit(app, order, |_| Ok(Some(key(name)))).await?;
     Ok(StartedRun::of(account, started))
 }

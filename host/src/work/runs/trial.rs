@@ -1,8 +1,5 @@
-//! Runs of trials: an administrator runs a version of a tool as a customer with a given plan would. They pass the
-//! same checks and are executed like all others; their counts and costs belong to the trial only (see
-//! `trial_store.rs`), whose customer has just begun a month and a day.
-
-use std::sync::Arc;
+//! Runs of trials: an administrator runs a version of a tool as a customer with a given plan would. They are admitted
+//! and executed like all others, with the purse of the trial, whose customer has just begun a month and a day.
 
 use axum::{
     http::HeaderMap,
@@ -10,49 +7,35 @@ use axum::{
 };
 use serde::Serialize;
 use serde_json::{Value, value::RawValue};
+use sqlx::AssertSqlSafe;
 use utoipa::ToSchema;
 
 use super::{
-    RunStatus, Runs,
-    admission::{accept, ticket},
+    Run, RunStatus, Runs,
+    admission::{Order, Trial, admit},
     answer::answer,
-    problems,
-    store::{NewRun, Ticket},
-    trial_store,
-    trial_terms::Trial,
+    store::LIST_COLUMNS,
 };
 use crate::{
-    billing::plans::Terms,
-    catalogue::tools::{self, Tool},
-    messages::audit_log::Actor,
     platform::{
         app::App,
         clock::Timestamp,
-        db::Conn,
+        db::{self, Conn},
         error::{ProblemView, Result},
         locale::Locale,
     },
     workspace::projects,
 };
 
-/// The tool and the terms of a trial.
-pub struct TrialOrder<'a> {
-    pub trial: &'a str,
-    pub tool: Arc<Tool>,
-    pub terms: Terms,
-    pub locale: Locale,
-    pub actor: Actor,
-}
-
 /// Starts a run of a trial with the response of an ordinary start, in the language of the trial.
 pub async fn start_trial(
     app: &App,
-    order: TrialOrder<'_>,
+    trial: Trial,
+    locale: Locale,
     input: Value,
     headers: &HeaderMap,
 ) -> Result<Response> {
-    let locale = order.locale;
-    match begin(app, order, input, headers).await {
+    match begin(app, trial, locale, input, headers).await {
         Err(problem) if problem.status().is_client_error() && problem.retry_after_seconds().is_none() => {
             Ok((problem.status(), axum::Json(problem.tell(locale))).into_response())
         }
@@ -60,47 +43,20 @@ pub async fn start_trial(
     }
 }
 
-/// The same checks in the same order as for an ordinary run.
-async fn begin(app: &App, order: TrialOrder<'_>, mut input: Value, headers: &HeaderMap) -> Result<Response> {
-    let TrialOrder { trial, tool, terms, locale, actor } = order;
-    let runs = app.part::<Runs>();
-    if let Some(why) = tool.gate.closed() {
-        return Err(problems::closed(why));
-    }
-    let described = tool.described().await?;
-    let schema = &described.text(locale).input;
-    let mut conn = app.db.read().acquire().await?;
-    // The administrator's project: no customer's brand or connection is used.
-    let project = projects::selected(&mut conn, &actor.id).await?;
-    if let Some(project) = &project {
-        tools::prefer_language(schema, &mut input, &project.language_code);
-    }
-    let input = tools::prepare_aside(&described, locale, input).await?;
-    terms.expect_open(&mut conn, &tool.id, tool.name()).await?;
-    let ceilings = terms.ceilings(&tool.id, tool.name());
-    let limit = terms.daily_limit(&ceilings);
-    let (words, plan) = (terms.own.plan.ai_words, terms.own.plan.name());
-    let trial = Trial { id: trial.to_owned(), words, limit, actor, plan };
-    let needed = tool.needed_words();
-    if runs.model_connected() && needed > 0 {
-        let used = trial_store::used(&mut conn, &trial.id).await?;
-        trial.expect_words(&ceilings, used, needed)?;
-    }
-    drop(conn);
+async fn begin(
+    app: &App,
+    trial: Trial,
+    locale: Locale,
+    input: Value,
+    headers: &HeaderMap,
+) -> Result<Response> {
     let account = trial.actor.id.clone();
-    let plain = ticket(&account, project.map(|project| project.id), &tool);
-    let new = NewRun {
-        ticket: Arc::new(Ticket { ceilings, trial: Some(Box::new(trial)), ..plain }),
-        locale,
-        input: input.into(),
-        key: None,
-        created_at: Timestamp::now(),
-        process: app.process.id().to_owned(),
-        acted: false,
-        limit: None,
-    };
-    let started = accept(app, runs, new, tool, false).await?;
-    answer(runs, started, headers, locale).await
+    // The administrator's project: no customer's brand or connection is used.
+    let project = projects::selected(&mut app.db.read().acquire().await?, &account).await?;
+    let tool = trial.tool.id.clone();
+    let order = Order { trial: Some(trial), ..Order::new(&account, project, locale, &tool, input) };
+    let started = admit(app, order, |_| Ok(None)).await?;
+    answer(app.part::<Runs>(), started, headers, locale).await
 }
 
 /// A run of a trial, with its resources and what it would have cost.
@@ -142,8 +98,47 @@ pub struct TrialRun {
     pub ran_ms: Option<i64>,
 }
 
+/// A run with its resources.
+#[derive(sqlx::FromRow)]
+struct Row {
+    #[sqlx(flatten)]
+    run: Run,
+    model_calls: Option<i64>,
+    host_calls: Option<i64>,
+    guest_cpu_us: Option<i64>,
+    peak_memory_bytes: Option<i64>,
+}
+
 /// The latest runs of a trial, newest first.
 pub async fn trial_runs(conn: &mut Conn, trial: &str, most: i64, locale: Locale) -> Result<Vec<TrialRun>> {
-    let rows = trial_store::rows(conn, trial, most).await?;
+    let sql = format!(
+        "SELECT {LIST_COLUMNS}, model_calls, host_calls, guest_cpu_us, peak_memory_bytes
+         FROM runs WHERE trial_id = $1 ORDER BY id DESC LIMIT $2"
+    );
+    let rows: Vec<Row> = db::query_as(AssertSqlSafe(sql)).bind(trial).bind(most).fetch_all(conn).await?;
     rows.into_iter().map(|row| row.view(locale)).collect()
+}
+
+impl Row {
+    fn view(self, locale: Locale) -> Result<TrialRun> {
+        let Self { run, model_calls, host_calls, guest_cpu_us, peak_memory_bytes } = self;
+        let between = |from: Option<Timestamp>, to: Option<Timestamp>| Some(to?.0 - from?.0);
+        Ok(TrialRun {
+            waited_ms: between(Some(run.created_at), run.started_at),
+            ran_ms: between(run.started_at, run.finished_at),
+            problem: run.failure()?.map(|problem| problem.tell(locale)),
+            id: run.id,
+            status: run.status,
+            input: serde_json::from_str(&run.input)?,
+            words: run.words,
+            drafted: run.drafted,
+            model_calls,
+            host_calls,
+            guest_cpu_us,
+            peak_memory_bytes,
+            created_at: run.created_at,
+            started_at: run.started_at,
+            finished_at: run.finished_at,
+        })
+    }
 }

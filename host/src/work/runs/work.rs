@@ -173,7 +173,7 @@ impl Runs {
             finished_at: None,
             process: Some(self.0.process.id().to_owned()),
             key_id: ticket.key.as_ref().map(|key| key.key.clone()),
-            trial_id: ticket.trial_id().map(str::to_owned),
+            trial_id: ticket.trial.clone(),
         };
         run.with_live(live.channel.status(), live.started_at.get().copied())
     }

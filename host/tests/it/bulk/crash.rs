@@ -39,7 +39,7 @@ async fn check_rows(store: &Store) {
         ("the rows know what was charged", "SELECT CAST(SUM(words) AS BIGINT) FROM bulk_rows", ROWS * WORDS),
         (
             "the ledger took it once",
-            "SELECT CAST(-SUM(words) AS BIGINT) FROM word_entries WHERE kind <> 'grant' AND account_id IN (SELECT account_id FROM bulk_jobs)",
+            "SELECT CAST(-SUM(amount) AS BIGINT) FROM meter_entries WHERE kind <> 'grant' AND holder IN (SELECT account_id FROM bulk_jobs)",
             ROWS * WORDS,
         ),
     ] {

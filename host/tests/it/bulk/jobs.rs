@@ -1,6 +1,7 @@
 //! Jobs: price, start, pause, resume, retry, cancel, the result, and ownership.
 
 use serde_json::json;
+use sitewright::billing::meters::{self, Meter};
 
 use super::{connect, counts, server, statuses, topics};
 use crate::util::model_server::{ModelServer, Reply};
@@ -121,7 +122,7 @@ async fn a_job_without_words_pauses_with_a_reason() {
 
     let mut tx = app.app.db.write().await.expect("a transaction");
     let account = user.user_id.clone().expect("signed in");
-    sitewright::billing::words::grant(&mut tx, &account, 1000, "top-up").await.expect("granted");
+    meters::grant(&mut tx, Meter::Words.of(&account), 1000, "top-up").await.expect("granted");
     tx.commit().await.expect("committed");
     let answer = user.turn(&job, "resume").await;
     assert_eq!(answer.body["problem"], json!(null));

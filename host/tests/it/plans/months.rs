@@ -2,15 +2,16 @@
 
 use serde_json::json;
 use sitewright::billing::{
+    meters::{self, Charge, Meter},
     plans,
-    words::{self, Charge},
 };
 
 use super::{end_month, entry, ledger};
 use crate::util::TestApp;
 
 fn charge<'a>(account: &'a str, run: &'a str) -> Charge<'a> {
-    Charge { account, run, attempt: 1, tool: "facebook-post" }
+    let purse = Meter::Words.of(account);
+    Charge { purse, run, attempt: 1, tool: "facebook-post", ceilings: Vec::new() }
 }
 
 #[tokio::test]
@@ -19,8 +20,8 @@ async fn a_new_month_brings_its_words_and_what_was_left_expires() {
     let mut client = app.user().await;
     let account = client.id();
     let mut tx = app.app.db.write().await.expect("a transaction");
-    words::reserve(&mut tx, charge(&account, "run-1"), 1, 600).await.expect("reserved");
-    words::settle(&mut tx, charge(&account, "run-1"), 400).await.expect("settled");
+    meters::reserve(&mut tx, &charge(&account, "run-1"), 1, 600).await.expect("reserved");
+    meters::settle(&mut tx, &charge(&account, "run-1"), 400).await.expect("settled");
     tx.commit().await.expect("committed");
     assert_eq!(client.subscription().await.0["ai_words"], 400);
 
@@ -66,17 +67,17 @@ async fn words_reserved_in_one_month_are_not_released_in_the_next() {
     let account = client.id();
     let run = charge(&account, "run-1");
     let mut tx = app.app.db.write().await.expect("a transaction");
-    words::reserve(&mut tx, run, 1, 4_000).await.expect("reserved");
+    meters::reserve(&mut tx, &run, 1, 4_000).await.expect("reserved");
     tx.commit().await.expect("committed");
     end_month(&app, &account).await;
 
     let mut tx = app.app.db.write().await.expect("a transaction");
     assert!(plans::renew(&mut tx, &account).await.expect("renewed"));
     assert!(!plans::renew(&mut tx, &account).await.expect("nothing is due"));
-    words::reserve(&mut tx, run, 2, 1_000).await.expect("the run continues in the new month");
+    meters::reserve(&mut tx, &run, 2, 1_000).await.expect("the run continues in the new month");
     // 5,000 were reserved and 2,500 used, all of the older words, so the new month is complete again.
-    assert_eq!(words::settle(&mut tx, run, 2_500).await.expect("settled"), 2_500);
-    assert_eq!(words::settle(&mut tx, run, 2_500).await.expect("settled again"), 2_500);
+    assert_eq!(meters::settle(&mut tx, &run, 2_500).await.expect("settled"), 2_500);
+    assert_eq!(meters::settle(&mut tx, &run, 2_500).await.expect("settled again"), 2_500);
     tx.commit().await.expect("committed");
     let (subscription, left) = client.subscription().await;
     assert_eq!((&subscription["ai_words"], left), (&json!(0), json!(10_000)));
@@ -89,15 +90,15 @@ async fn the_next_month_opens_on_use_without_the_sweep() {
     let client = app.user().await;
     let account = client.id();
     let mut tx = app.app.db.write().await.expect("a transaction");
-    words::reserve(&mut tx, charge(&account, "run-1"), 1, 10_000).await.expect("reserved");
-    words::settle(&mut tx, charge(&account, "run-1"), 10_000).await.expect("settled");
-    let refused = words::reserve(&mut tx, charge(&account, "run-2"), 1, 1).await.expect_err("none is left");
+    meters::reserve(&mut tx, &charge(&account, "run-1"), 1, 10_000).await.expect("reserved");
+    meters::settle(&mut tx, &charge(&account, "run-1"), 10_000).await.expect("settled");
+    let refused = meters::reserve(&mut tx, &charge(&account, "run-2"), 1, 1).await.expect_err("none is left");
     assert_eq!(refused.code(), "words.exhausted");
     tx.commit().await.expect("committed");
     end_month(&app, &account).await;
     plans::renew_if_due(&app.app, &account).await.expect("renewed");
     let mut conn = app.app.db.read().acquire().await.expect("a connection");
-    assert_eq!(words::balance(&mut conn, &account).await.expect("a balance"), 10_000);
+    assert_eq!(meters::balance(&mut conn, Meter::Words.of(&account)).await.expect("a balance"), 10_000);
     drop(conn);
     app.stop().await;
 }

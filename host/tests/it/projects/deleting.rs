@@ -45,14 +45,14 @@ async fn all_related_data_goes_and_the_ledger_keeps_every_row() {
     client.post(&format!("/api/bulk/{job}/start"), json!({})).await;
     until(&mut client, &job, "done").await;
     let left = client.get("/api/words").await.body["left"].clone();
-    let entries: i64 = app.value("SELECT count(*) FROM word_entries").await;
+    let entries: i64 = app.value("SELECT count(*) FROM meter_entries").await;
 
     assert_eq!(client.delete_project(doomed).await.status, 200);
     assert_eq!(rows(&app).await[..6], before[..6]);
     assert_eq!(client.get(&format!("/api/documents/{document}")).await.status, 404);
     assert_eq!(client.get(&format!("/api/bulk/{job}")).await.status, 404);
     assert_eq!(client.get("/api/words").await.body["left"], left, "the words that were used stay used");
-    assert_eq!(app.value::<i64>("SELECT count(*) FROM word_entries").await, entries);
+    assert_eq!(app.value::<i64>("SELECT count(*) FROM meter_entries").await, entries);
     let list = client.projects().await;
     assert_eq!((&list["selected_project"], client.kit().await), (&json!(kept), json!("Kept")));
     assert_eq!(client.delete_project(doomed).await.status, 404, "it is gone");

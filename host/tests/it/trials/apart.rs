@@ -20,13 +20,16 @@ use crate::{
     },
 };
 
-/// Row counts of all tables that runs write to.
+/// Whether the ledger has entries of trials.
+const HAS_ENTRIES: &str = "SELECT EXISTS (SELECT 1 FROM meter_entries WHERE trial_id IS NOT NULL)";
+
+/// Row counts of all tables and views that show runs of customers.
 async fn traces(app: &TestApp) -> Vec<i64> {
     let mut found = Vec::new();
     for sql in [
-        "SELECT count(*) FROM runs",
+        "SELECT count(*) FROM customer_runs",
         "SELECT count(*) FROM documents",
-        "SELECT count(*) FROM word_entries",
+        "SELECT count(*) FROM meter_entries WHERE trial_id IS NULL",
         "SELECT count(*) FROM run_days",
         "SELECT count(*) FROM tool_days",
         "SELECT count(*) FROM version_stats",
@@ -81,7 +84,8 @@ async fn a_trial_leaves_nothing_but_itself() {
     // After its end nothing is left.
     trials::clear(&app.app, Timestamp::now().plus_ms(2 * 24 * 3_600_000)).await.expect("cleared");
     assert_eq!(admin.get(&format!("/api/admin/trials/{trial}")).await.status, 404);
-    assert_eq!(app.value::<i64>("SELECT count(*) FROM trial_runs").await, 0);
+    assert!(!app.value::<bool>("SELECT EXISTS (SELECT 1 FROM runs WHERE trial_id IS NOT NULL)").await);
+    assert!(!app.value::<bool>(HAS_ENTRIES).await);
     app.stop().await;
 }
 
@@ -114,6 +118,23 @@ async fn only_the_administrator_who_started_a_trial_watches_and_cancels_it() {
     assert_eq!(cancelled.body["status"], "cancelled", "{}", cancelled.body);
     assert_eq!(cancelled.body["words"], 1, "the written text would have been charged");
     assert_eq!(admin.get(&format!("/api/runs/{id}")).await.body["status"], "cancelled");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_run_that_outlives_its_trial_leaves_nothing() {
+    let model = ModelServer::start([Reply::Holds(vec!["Fresh ".into()])]).await;
+    let (app, _bundle, mut admin) = serve(&model, |_| {}).await;
+    let trial = admin.trial(scripted(), FREE).await;
+    let run = admin.tries_with(&trial, json!({ "topic": "tea" }), None).await.body;
+    let id = run["id"].as_str().expect("an id").to_owned();
+    model.until("it is asked", |seen| seen.requests == 1).await;
+    assert!(app.value::<bool>(HAS_ENTRIES).await, "the words of the call are reserved");
+    trials::clear(&app.app, Timestamp::now().plus_ms(2 * 24 * 3_600_000)).await.expect("cleared");
+    let cancelled = admin.post(&format!("/api/runs/{id}/cancel"), json!({})).await.body;
+    assert_eq!((&cancelled["status"], &cancelled["words"]), (&json!("cancelled"), &json!(0)), "{cancelled}");
+    assert_eq!(admin.get(&format!("/api/runs/{id}")).await.status, 404);
+    assert!(!app.value::<bool>(HAS_ENTRIES).await);
     app.stop().await;
 }
 

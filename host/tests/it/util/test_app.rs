@@ -75,15 +75,15 @@ impl TestApp {
     async fn check_books(&self) {
         let wrong: i64 = self
             .value(
-                "SELECT count(*) FROM word_entries e WHERE balance <> words + COALESCE(
-                    (SELECT balance FROM word_entries p WHERE p.account_id = e.account_id AND p.seq = e.seq - 1), 0)",
+                "SELECT count(*) FROM meter_entries e WHERE balance <> amount + COALESCE(
+                    (SELECT balance FROM meter_entries p WHERE p.holder = e.holder AND p.meter = e.meter AND p.seq = e.seq - 1), 0)",
             )
             .await;
         assert_eq!(wrong, 0, "a balance does not follow from the one before");
         let open: i64 = self
             .value(
-                "SELECT count(*) FROM word_entries r WHERE kind = 'reserve'
-                 AND NOT EXISTS (SELECT 1 FROM word_entries s WHERE s.run_id = r.run_id AND s.attempt = r.attempt AND s.kind = 'settle')
+                "SELECT count(*) FROM meter_entries r WHERE kind = 'reserve'
+                 AND NOT EXISTS (SELECT 1 FROM meter_entries s WHERE s.run_id = r.run_id AND s.meter = r.meter AND s.attempt = r.attempt AND s.kind = 'settle')
                  AND NOT EXISTS (SELECT 1 FROM runs WHERE id = r.run_id AND status IN ('queued', 'running'))",
             )
             .await;
@@ -91,7 +91,7 @@ impl TestApp {
         let miscounted: i64 = self
             .value(
                 "SELECT count(*) FROM api_keys k WHERE COALESCE((SELECT SUM(words) FROM api_key_months m WHERE m.key_id = k.id), 0)
-                 <> COALESCE((SELECT -SUM(e.words) FROM word_entries e JOIN runs r ON r.id = e.run_id
+                 <> COALESCE((SELECT -SUM(e.amount) FROM meter_entries e JOIN runs r ON r.id = e.run_id
                      WHERE r.key_id = k.id AND e.kind IN ('reserve', 'settle')), 0)",
             )
             .await;

@@ -1,13 +1,12 @@
 //! Recovery of runs of dead processes.
 
 use super::{
-    super::{Run, RunStatus, trial_store},
+    super::{Run, RunStatus},
     journal,
     read::COLUMNS,
-    write::settle_with_key,
 };
 use crate::{
-    billing::words::{self, Charge},
+    billing::meters::{self, Ceiling, Charge, Holder, Meter, Purse},
     platform::{
         clock::Timestamp,
         db::{self, Conn, Db},
@@ -21,15 +20,14 @@ use crate::{
 const MOST_ATTEMPTS: i64 = 2;
 
 /// The SQL condition: unfinished, and its process is dead.
-pub(in super::super) fn left() -> String {
+fn left() -> String {
     format!("status IN ('queued', 'running') AND {}", Process::LEFT)
 }
 
 /// Takes over the runs of dead processes: every unfinished run gets its next attempt, the reserved words of the old
-/// one are released except those of journaled answers, and a run with too many attempts is ended. A process never treats itself as dead, however late
-/// its heartbeat is. Returns the runs to queue, oldest first.
+/// one are released except those of journaled answers, and a run with too many attempts or of a trial is ended. A
+/// process never treats itself as dead, however late its heartbeat is. Returns the runs to queue, oldest first.
 pub(in super::super) async fn recover(db: &Db, process: &Process) -> Result<Vec<Run>> {
-    trial_store::end_left(db, process).await?;
     // Usually there is nothing, and the write lock is not needed.
     let sql = format!("SELECT EXISTS (SELECT 1 FROM runs WHERE {})", left());
     let horizon = process.horizon();
@@ -49,13 +47,13 @@ pub(in super::super) async fn recover(db: &Db, process: &Process) -> Result<Vec<
             .bind(&run.id)
             .fetch_one(&mut *tx)
             .await?;
-        let is_given_up = run.status == RunStatus::Running && run.attempt - answered_by >= MOST_ATTEMPTS;
-        let kept = if cancelled || is_given_up { 0 } else { words };
+        let interrupted = interrupted(&run, answered_by);
+        let kept = if cancelled || interrupted.is_some() { 0 } else { words };
         release_words(&mut tx, &run, kept).await?;
         if cancelled {
             end(&mut tx, &run, RunStatus::Cancelled, None).await?;
-        } else if is_given_up {
-            let problem = Problem::new(axum::http::StatusCode::INTERNAL_SERVER_ERROR, "run.interrupted");
+        } else if let Some(code) = interrupted {
+            let problem = Problem::new(axum::http::StatusCode::INTERNAL_SERVER_ERROR, code);
             end(&mut tx, &run, RunStatus::Failed, Some(problem)).await?;
         } else {
             run.attempt += 1;
@@ -71,6 +69,15 @@ pub(in super::super) async fn recover(db: &Db, process: &Process) -> Result<Vec<
     }
     tx.commit().await?;
     Ok(waiting)
+}
+
+/// The code of a run that is not started again. The client of a trial's run is gone.
+fn interrupted(run: &Run, answered_by: i64) -> Option<&'static str> {
+    if run.trial_id.is_some() {
+        return Some("trials.interrupted");
+    }
+    let is_given_up = run.status == RunStatus::Running && run.attempt - answered_by >= MOST_ATTEMPTS;
+    is_given_up.then_some("run.interrupted")
 }
 
 /// Stores that a run that was taken over uses another version of its tool, since the admitted one may be gone. Such a
@@ -90,20 +97,16 @@ pub(in super::super) async fn note_version(db: &Db, run: &Run) -> Result<()> {
 
 /// Releases the reserved words of an attempt but for `kept`.
 async fn release_words(conn: &mut Conn, run: &Run, kept: i64) -> Result<()> {
-    let kept = u32::try_from(kept).unwrap_or(u32::MAX);
-    let reserved: bool = db::query_scalar(
-        "SELECT EXISTS (SELECT 1 FROM word_entries WHERE run_id = $1 AND attempt = $2 AND kind = 'reserve')",
-    )
-    .bind(&run.id)
-    .bind(run.attempt)
-    .fetch_one(&mut *conn)
-    .await?;
-    if reserved {
-        let charge = Charge { account: &run.account_id, run: &run.id, attempt: run.attempt, tool: &run.tool };
-        match run.key() {
-            Some(key) => settle_with_key(conn, charge, &key, kept).await?,
-            None => words::settle(conn, charge, kept).await?,
-        };
+    let key = run.key();
+    let charge = Charge {
+        purse: Purse { meter: Meter::Words, holder: Holder::of(&run.account_id, run.trial_id.as_deref()) },
+        run: &run.id,
+        attempt: run.attempt,
+        tool: &run.tool,
+        ceilings: key.iter().map(|key| key as &dyn Ceiling).collect(),
+    };
+    if meters::outstanding(conn, &charge).await? > 0 {
+        meters::settle(conn, &charge, u32::try_from(kept).unwrap_or(u32::MAX)).await?;
     }
     Ok(())
 }

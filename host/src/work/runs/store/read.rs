@@ -1,30 +1,24 @@
 //! Reads from the table of runs.
 
-use super::super::{Run, RunStatus, trial_store};
-use crate::{
-    billing::words,
-    platform::{
-        db::{self, Conn, Db},
-        error::Result,
-        process::Process,
-    },
+use super::super::{Run, RunStatus};
+use crate::platform::{
+    db::{self, Conn, Db},
+    error::{Problem, Result},
+    process::Process,
 };
 
 pub(super) const COLUMNS: &str = "id, account_id, project_id, tool, tool_version, package_digest, revises, language, status, attempt, input, outcome, problem, words, drafted, document_id, \
-    progress_done, progress_total, progress_label, created_at, started_at, finished_at, process, key_id";
+    progress_done, progress_total, progress_label, created_at, started_at, finished_at, process, key_id, trial_id";
 
 /// Columns of a list, without the result.
-const LIST_COLUMNS: &str = "id, account_id, project_id, tool, tool_version, package_digest, revises, language, status, attempt, input, NULL AS outcome, problem, words, drafted, \
+pub(in super::super) const LIST_COLUMNS: &str = "id, account_id, project_id, tool, tool_version, package_digest, revises, language, status, attempt, input, NULL AS outcome, problem, words, drafted, \
     document_id, progress_done, progress_total, progress_label, created_at, started_at, finished_at, process, key_id";
 
 /// Finds a run of this account, also one of its trials.
 pub(in super::super) async fn find(db: &Db, account: &str, id: &str) -> Result<Run> {
     let sql = format!("SELECT {COLUMNS} FROM runs WHERE id = $1 AND account_id = $2");
     let run = db::query_as(sqlx::AssertSqlSafe(sql)).bind(id).bind(account).fetch_optional(db.read()).await?;
-    match run {
-        Some(run) => Ok(run),
-        None => trial_store::find(db, account, id).await,
-    }
+    run.ok_or_else(Problem::not_found)
 }
 
 /// The run that this key started, with the digest of the request.
@@ -71,12 +65,12 @@ pub(in super::super) async fn list(
     );
     let tools = filter.tools.unwrap_or_default();
     let mut tx = db.read().begin().await?;
-    let sql = format!("SELECT count(*) FROM runs WHERE {only}");
+    let sql = format!("SELECT count(*) FROM customer_runs WHERE {only}");
     let count =
         db::query_scalar(sqlx::AssertSqlSafe(sql)).bind(account).bind(filter.tool).bind(filter.status);
     let total = tools.iter().fold(count, |query, tool| query.bind(tool)).fetch_one(&mut *tx).await?;
     let sql = format!(
-        "SELECT {LIST_COLUMNS} FROM runs WHERE {only} ORDER BY id DESC LIMIT {limit} OFFSET {offset}"
+        "SELECT {LIST_COLUMNS} FROM customer_runs WHERE {only} ORDER BY id DESC LIMIT {limit} OFFSET {offset}"
     );
     let rows = db::query_as(sqlx::AssertSqlSafe(sql)).bind(account).bind(filter.tool).bind(filter.status);
     let runs = tools.iter().fold(rows, |query, tool| query.bind(tool)).fetch_all(&mut *tx).await?;
@@ -97,10 +91,7 @@ pub(in super::super) async fn cancelled_elsewhere(
     process: &Process,
 ) -> Result<Vec<(String, String)>> {
     let runs = db::query_as(
-        "SELECT account_id, id FROM runs WHERE process = $1 AND cancel_requested AND status IN ('queued', 'running')
-         UNION ALL
-         SELECT t.account_id, r.id FROM trial_runs r JOIN trials t ON t.id = r.trial_id
-         WHERE r.process = $1 AND r.cancel_requested AND r.status IN ('queued', 'running')",
+        "SELECT account_id, id FROM runs WHERE process = $1 AND cancel_requested AND status IN ('queued', 'running')",
     )
     .bind(process.id())
     .fetch_all(db.read())
@@ -108,14 +99,16 @@ pub(in super::super) async fn cancelled_elsewhere(
     Ok(runs)
 }
 
-/// The balance of an account, for admission.
-pub(in super::super) async fn balance(db: &Db, account: &str) -> Result<i64> {
-    let mut conn = db.read().acquire().await?;
-    words::balance(&mut conn, account).await
+/// The number of runs of a trial, and their cost.
+pub async fn sums_of_trial(conn: &mut Conn, trial: &str) -> Result<(i64, i64)> {
+    let sums = db::query_as(
+        "SELECT count(*), CAST(COALESCE(SUM(words), 0) AS BIGINT) FROM runs WHERE trial_id = $1",
+    );
+    Ok(sums.bind(trial).fetch_one(conn).await?)
 }
 
 /// How many runs an account has started.
 pub async fn count(conn: &mut Conn, account: &str) -> Result<i64> {
-    let count = db::query_scalar("SELECT count(*) FROM runs WHERE account_id = $1");
+    let count = db::query_scalar("SELECT count(*) FROM customer_runs WHERE account_id = $1");
     Ok(count.bind(account).fetch_one(conn).await?)
 }

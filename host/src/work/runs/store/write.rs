@@ -1,17 +1,19 @@
 //! The statements of each write.
 
-use super::{Ending, Made, NewRun, Ticket, Written, journal};
+use serde_json::json;
+
+use super::{Ending, Made, NewRun, Ticket, Written, journal, read::sums_of_trial};
 use crate::{
     billing::{
+        meters::{self, FreeCalls},
         plans::{self, DailyLimit},
-        words::{self, Charge, FreeCalls},
     },
+    messages::audit_log::{self, Subject},
     platform::{
         clock::Timestamp,
         db::{self, Conn},
         error::Result,
     },
-    work::keys::{self, KeyMonth},
     workspace::documents::{self, NewDocument},
 };
 
@@ -29,6 +31,11 @@ pub(super) async fn insert_within(conn: &mut Conn, run: &NewRun, limit: &DailyLi
             return Ok(Written::Duplicate);
         }
     }
+    if let Some(trial) = &run.ticket.trial {
+        let (runs, _) = sums_of_trial(conn, trial).await?;
+        limit.expect_after(runs, runs)?;
+        return insert(conn, run).await;
+    }
     limit.expect(conn, &run.ticket.account).await?;
     let written = insert(conn, run).await?;
     limit.count(conn, &run.ticket.account).await?;
@@ -38,8 +45,8 @@ pub(super) async fn insert_within(conn: &mut Conn, run: &NewRun, limit: &DailyLi
 pub(super) async fn insert(conn: &mut Conn, run: &NewRun) -> Result<Written> {
     let (key, digest) = run.key.as_ref().map_or((None, None), |key| (Some(&key.key), Some(&key.digest)));
     let done = db::query(
-        "INSERT INTO runs (id, account_id, tool, tool_version, language, status, attempt, input, idempotency_key, idempotency_digest, created_at, revises, process, project_id, package_digest, key_id, acted)
-         VALUES ($1, $2, $3, $4, $5, 'queued', $6, $7, $8, $9, $10, $11, $12, (SELECT id FROM projects WHERE id = $13), $14, $15, $16)
+        "INSERT INTO runs (id, account_id, tool, tool_version, language, status, attempt, input, idempotency_key, idempotency_digest, created_at, revises, process, project_id, package_digest, key_id, acted, trial_id)
+         VALUES ($1, $2, $3, $4, $5, 'queued', $6, $7, $8, $9, $10, $11, $12, (SELECT id FROM projects WHERE id = $13), $14, $15, $16, $17)
          ON CONFLICT (account_id, idempotency_key) WHERE idempotency_key IS NOT NULL DO NOTHING",
     )
     .bind(&run.ticket.id)
@@ -54,12 +61,19 @@ pub(super) async fn insert(conn: &mut Conn, run: &NewRun) -> Result<Written> {
     .bind(run.created_at)
     .bind(&run.ticket.revises)
     .bind(&run.process)
-    .bind(run.ticket.project)
+    // A trial uses the project, but is not part of it.
+    .bind(run.ticket.project.filter(|_| run.ticket.trial.is_none()))
     .bind(&run.ticket.package)
     .bind(run.ticket.key.as_ref().map(|key| &key.key))
     .bind(run.acted)
-    .execute(conn)
+    .bind(&run.ticket.trial)
+    .execute(&mut *conn)
     .await?;
+    if let Some((actor, plan)) = &run.audit {
+        let Ticket { id, tool, tool_version, package, .. } = &*run.ticket;
+        let details = json!({ "run": id, "version": tool_version, "digest": package, "plan": plan });
+        audit_log::record(conn, actor, "trial.run", Subject::of("plugin", tool, tool), details).await?;
+    }
     Ok(if done.rows_affected() == 1 { Written::Done } else { Written::Duplicate })
 }
 
@@ -84,40 +98,36 @@ pub(super) async fn reserve(
     words: u32,
     free: FreeCalls,
 ) -> Result<Written> {
-    words::expect_free_calls(conn, &run.account, free).await?;
-    if let Some(key) = &run.key {
-        keys::expect_left(conn, key, words.into()).await?;
-    }
     if !start(conn, run).await? {
         return Ok(Written::Lost);
     }
     // A run that started in one month may call the model in the next.
     plans::renew(conn, &run.account).await?;
-    if let Some(ceilings) = &run.ceilings {
-        ceilings.expect_words(conn, &run.account, words.into()).await?;
-    }
-    let is_new = words::reserve(conn, run.charge(), call, words).await?;
-    if let Some(key) = run.key.as_ref().filter(|_| is_new) {
-        keys::set_aside(conn, key, words.into()).await?;
-    }
+    let mut charge = run.charge();
+    charge.ceilings.insert(0, &free);
+    meters::reserve(conn, &charge, call, words).await?;
     Ok(Written::Done)
 }
 
 pub(super) async fn finish(conn: &mut Conn, run: &Ticket, ending: &Ending) -> Result<Written> {
+    if run.trial.is_some() && !is_there(conn, run).await? {
+        return Ok(Written::Lost);
+    }
     let words = settle(conn, run, ending).await?;
     let document_id = match &ending.made {
         Some(_) if run.revises.is_some() => run.revises.clone(),
-        Some(made) => {
+        Some(made) if run.trial.is_none() => {
             let project = project_of(conn, run).await?;
             Some(documents::create(conn, document(run, project, ending, made, words)).await?)
         }
-        None => None,
+        _ => None,
     };
     let problem = ending.problem(words).as_ref().map(serde_json::to_string).transpose()?;
-    let progress = ending.progress.as_ref();
+    let (progress, spent) = (ending.progress.as_ref(), ending.spent.as_ref());
     let done = db::query(
         "UPDATE runs SET status = $3, outcome = $4, problem = $5, words = $6, drafted = $7, document_id = $8, progress_done = $9,
-         progress_total = $10, progress_label = $11, started_at = COALESCE($12, started_at), finished_at = $13, lease_until = NULL
+         progress_total = $10, progress_label = $11, started_at = COALESCE($12, started_at), finished_at = $13, lease_until = NULL,
+         model_calls = $14, host_calls = $15, guest_cpu_us = $16, peak_memory_bytes = $17
          WHERE id = $1 AND attempt = $2 AND status IN ('queued', 'running')",
     )
     .bind(&run.id)
@@ -133,6 +143,10 @@ pub(super) async fn finish(conn: &mut Conn, run: &Ticket, ending: &Ending) -> Re
     .bind(progress.map(|progress| &progress.label))
     .bind(ending.started_at)
     .bind(ending.finished_at)
+    .bind(spent.map(|spent| spent.model_calls))
+    .bind(spent.map(|spent| spent.host_calls))
+    .bind(spent.map(|spent| spent.guest_cpu_us))
+    .bind(spent.map(|spent| spent.peak_memory_bytes))
     .execute(&mut *conn)
     .await?;
     if done.rows_affected() != 1 {
@@ -144,37 +158,28 @@ pub(super) async fn finish(conn: &mut Conn, run: &Ticket, ending: &Ending) -> Re
     Ok(Written::Finished { words, document_id })
 }
 
+/// Whether the run is there and goes on: a trial may be deleted meanwhile, with its purse.
+async fn is_there(conn: &mut Conn, run: &Ticket) -> Result<bool> {
+    let is_there = db::query_scalar(
+        "SELECT EXISTS (SELECT 1 FROM runs WHERE id = $1 AND attempt = $2 AND status IN ('queued', 'running'))",
+    );
+    Ok(is_there.bind(&run.id).bind(run.attempt).fetch_one(conn).await?)
+}
+
 /// Settles the reservations of the attempt. Returns the charged words.
 async fn settle(conn: &mut Conn, run: &Ticket, ending: &Ending) -> Result<i64> {
+    let charge = run.charge();
     if !ending.asked {
-        return words::settle_draft(conn, run.charge()).await;
+        return meters::settle_draft(conn, &charge).await;
     }
     // The sum of the reservations comes from the ledger: a dropped call may have reserved unseen. If nothing is
     // outstanding, the attempt was settled before and its free calls were counted then.
-    let forgiven = match words::outstanding(conn, run.charge()).await? {
-        0 => ending.bill.free.len(),
-        _ => words::forgive(conn, &run.account, ending.bill.free.len(), ending.free_calls).await?,
+    let free = ending.bill.free.len();
+    let forgiven = match meters::outstanding(conn, &charge).await? {
+        0 => free,
+        _ => meters::forgive(conn, charge.purse.holder, free, ending.free_calls).await?,
     };
-    let charged = ending.bill.after(forgiven);
-    match &run.key {
-        Some(key) => settle_with_key(conn, run.charge(), key, charged).await,
-        None => words::settle(conn, run.charge(), charged).await,
-    }
-}
-
-/// Words released to the account are also released to the key, once.
-pub(super) async fn settle_with_key(
-    conn: &mut Conn,
-    charge: Charge<'_>,
-    key: &KeyMonth,
-    charged: u32,
-) -> Result<i64> {
-    let outstanding = words::outstanding(conn, charge).await?;
-    let words = words::settle(conn, charge, charged).await?;
-    if outstanding > 0 {
-        keys::give_back(conn, key, outstanding - words).await?;
-    }
-    Ok(words)
+    meters::settle(conn, &charge, ending.bill.after(forgiven)).await
 }
 
 /// The current project of the run's row: it may have been deleted just before the run was stored.

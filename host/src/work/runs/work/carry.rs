@@ -144,7 +144,7 @@ impl Runs {
             account: account.clone(),
             project: *project_id,
             tool: tool_id.clone(),
-            trial: live.ticket.trial_id().map(str::to_owned),
+            trial: live.ticket.trial.clone(),
         };
         let known = match live.ticket.attempt {
             1 => Vec::new(),

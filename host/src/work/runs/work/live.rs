@@ -58,7 +58,15 @@ impl Live {
     pub(super) fn of(run: Run, version: Option<Arc<Tool>>, ceilings: SharedCeilings) -> Self {
         let key = run.key();
         let Run {
-            id, account_id: account, project_id: project, tool, tool_version, revises, attempt, ..
+            id,
+            account_id: account,
+            project_id: project,
+            tool,
+            tool_version,
+            revises,
+            attempt,
+            trial_id: trial,
+            ..
         } = run;
         let package = run.package_digest;
         let ticket = Ticket {
@@ -72,7 +80,7 @@ impl Live {
             attempt,
             key,
             ceilings,
-            trial: None,
+            trial,
         };
         Self::new(Arc::new(ticket), version, run.language, run.input.into(), run.created_at)
     }

@@ -2,14 +2,14 @@
 //! calls are free (see `runs/bill.rs`).
 
 use axum::http::StatusCode;
+use futures::future::BoxFuture;
 
+use super::{Ceiling, Charge, Holder};
 use crate::platform::{
-    clock::Timestamp,
+    clock::{DAY_MS, Timestamp},
     db::{self, Conn},
     error::{Problem, Result},
 };
-
-const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// The limit of free calls, and how many calls of a run are already known to be free.
 #[derive(Debug, Clone, Copy)]
@@ -30,18 +30,26 @@ pub async fn free_calls(conn: &mut Conn, account: &str) -> Result<i64> {
     Ok(calls.bind(account).bind(today()).fetch_optional(conn).await?.unwrap_or(0))
 }
 
-/// Refuses another call if the account has no free calls left today: 402, as for other allowances.
-pub async fn expect_free_calls(conn: &mut Conn, account: &str, free: FreeCalls) -> Result<()> {
-    let used = free_calls(conn, account).await?.saturating_add(free.wasted.into());
-    if used < i64::from(free.most) {
-        return Ok(());
+impl Ceiling for FreeCalls {
+    /// Refuses another call if the account has no free calls left today: 402, as for other allowances. Trials have no
+    /// limit.
+    fn expect<'a>(&'a self, conn: &'a mut Conn, charge: &'a Charge<'_>, _: i64) -> BoxFuture<'a, Result<()>> {
+        Box::pin(async move {
+            let Holder::Account(account) = charge.purse.holder else { return Ok(()) };
+            let used = free_calls(conn, account).await?.saturating_add(self.wasted.into());
+            if used < i64::from(self.most) {
+                return Ok(());
+            }
+            let problem = Problem::new(StatusCode::PAYMENT_REQUIRED, "words.free-calls-used-up");
+            Err(problem.with("max", self.most))
+        })
     }
-    Err(Problem::new(StatusCode::PAYMENT_REQUIRED, "words.free-calls-used-up").with("max", free.most))
 }
 
 /// Makes as many of these calls free as the account's limit allows today. Returns their number; the others are
-/// charged.
-pub async fn forgive(tx: &mut Conn, account: &str, calls: usize, most: u32) -> Result<usize> {
+/// charged. Those of a trial are always free, and are not counted.
+pub async fn forgive(tx: &mut Conn, holder: Holder<'_>, calls: usize, most: u32) -> Result<usize> {
+    let Holder::Account(account) = holder else { return Ok(calls) };
     if calls == 0 {
         return Ok(0);
     }

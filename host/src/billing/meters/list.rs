@@ -1,4 +1,4 @@
-//! Reads the ledger.
+//! The words of an account, for its owner.
 
 use axum::{
     Json,
@@ -8,7 +8,7 @@ use futures::future::BoxFuture;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{Allowance, Kind, allowance};
+use super::{Allowance, Kind, Meter, ledger::allowance};
 use crate::platform::{
     app::App,
     auth::User,
@@ -27,6 +27,7 @@ pub(super) struct WordEntry {
     pub id: i64,
     pub kind: Kind,
     /// Words added, or negative if removed.
+    #[sqlx(rename = "amount")]
     pub words: i64,
     /// Words left after this entry.
     pub balance: i64,
@@ -51,9 +52,11 @@ pub(super) struct WordsView {
 pub(super) fn own_files<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<Vec<File>>> {
     Box::pin(async move {
         let entries: Vec<WordEntry> = db::query_as(
-            "SELECT seq, kind, words, balance, reason, run_id, tool, created_at FROM word_entries WHERE account_id = $1 ORDER BY seq",
+            "SELECT seq, kind, amount, balance, reason, run_id, tool, created_at FROM meter_entries
+             WHERE holder = $1 AND meter = $2 ORDER BY seq",
         )
         .bind(account)
+        .bind(Meter::Words)
         .fetch_all(&mut *conn)
         .await?;
         Ok(vec![File::json("words.json", &entries)?])
@@ -78,19 +81,21 @@ pub(super) async fn list_words(
 ) -> Result<Json<WordsView>> {
     // One snapshot, so that balance and entries are consistent.
     let mut tx = app.db.read().begin().await?;
-    let words = allowance(&mut tx, &user.id).await?;
+    let words = allowance(&mut tx, Meter::Words.of(&user.id)).await?;
     let total: i64 = db::query_scalar(
-        "SELECT count(*) FROM word_entries WHERE account_id = $1 AND ($2 IS NULL OR kind = $2)",
+        "SELECT count(*) FROM meter_entries WHERE holder = $1 AND meter = $2 AND ($3 IS NULL OR kind = $3)",
     )
     .bind(&user.id)
+    .bind(Meter::Words)
     .bind(filter.kind)
     .fetch_one(&mut *tx)
     .await?;
     let entries = db::query_as(
-        "SELECT seq, kind, words, balance, reason, run_id, tool, created_at FROM word_entries
-         WHERE account_id = $1 AND ($2 IS NULL OR kind = $2) ORDER BY seq DESC LIMIT $3 OFFSET $4",
+        "SELECT seq, kind, amount, balance, reason, run_id, tool, created_at FROM meter_entries
+         WHERE holder = $1 AND meter = $2 AND ($3 IS NULL OR kind = $3) ORDER BY seq DESC LIMIT $4 OFFSET $5",
     )
     .bind(&user.id)
+    .bind(Meter::Words)
     .bind(filter.kind)
     .bind(page.limit())
     .bind(page.offset())

@@ -1,0 +1,148 @@
+//! Meters: counted resources in an append-only ledger. Words, the allowance of model output, are the first.
+//!
+//! A purse is what an account or a trial has of one meter: the balance of its last entry. An amount is reserved before
+//! the work that uses it, such as a model call; when the run ends, one entry settles all reservations of the attempt
+//! and releases the rest. Both happen inside the caller's transaction, so that a run and its charge are always
+//! consistent.
+//!
+//! Amounts are granted monthly and do not accumulate. A grant that opens a month (see `plans`) carries its number;
+//! the unused rest of the previous month expires in a separate entry, as does what was reserved in it and is released
+//! later.
+//!
+//! A new meter is a variant of [`Meter`] and a line in `Plan::grants`; the compiler then asks for its refusals and for
+//! its limits by tool and by key. Its users call [`check`], [`reserve`] and [`settle`].
+
+mod free;
+mod ledger;
+mod list;
+
+use axum::http::StatusCode;
+use futures::future::BoxFuture;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::platform::{
+    app::App,
+    db::Conn,
+    error::{Problem, Result},
+    personal_data::Belongings,
+    slice::Slice,
+};
+
+pub use free::{FreeCalls, forgive, free_calls};
+pub use ledger::{
+    allowance, balance, check, grant, open_month, outstanding, reserve, settle, settle_draft, used_with_tool,
+};
+
+pub const SLICE: Slice = Slice { routes, personal_data: belongings, ..Slice::new("meters") };
+
+/// The personal data of this slice. The ledger itself stays: it shows that words were used, but not by whom.
+fn belongings() -> Belongings {
+    Belongings {
+        tables: &[("free_calls", "account_id")],
+        export: Some(list::own_files),
+        ..Belongings::default()
+    }
+}
+
+fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list::list_words))
+}
+
+/// A counted resource.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
+#[sqlx(rename_all = "lowercase", type_name = "TEXT")]
+pub enum Meter {
+    /// Words of model output.
+    Words,
+}
+
+impl Meter {
+    /// What an account has of it.
+    pub fn of(self, account: &str) -> Purse<'_> {
+        Purse { meter: self, holder: Holder::Account(account) }
+    }
+
+    /// The refusal for a low balance.
+    fn exhausted(self, left: i64, needed: i64) -> Problem {
+        let code = match self {
+            Self::Words => "words.exhausted",
+        };
+        Problem::new(StatusCode::PAYMENT_REQUIRED, code).with("left", left).with("needed", needed)
+    }
+}
+
+/// The id of an account, or of a trial, whose entries are deleted with it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Holder<'a> {
+    Account(&'a str),
+    Trial(&'a str),
+}
+
+impl<'a> Holder<'a> {
+    /// The trial if there is one, or else the account.
+    pub fn of(account: &'a str, trial: Option<&'a str>) -> Self {
+        trial.map_or(Self::Account(account), Self::Trial)
+    }
+}
+
+/// What an account or a trial has of one meter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Purse<'a> {
+    pub meter: Meter,
+    pub holder: Holder<'a>,
+}
+
+/// One attempt of a run, as the ledger identifies it.
+#[derive(Debug, Clone)]
+pub struct Charge<'a> {
+    pub purse: Purse<'a>,
+    pub run: &'a str,
+    pub attempt: i64,
+    pub tool: &'a str,
+    /// Limits besides the balance.
+    pub ceilings: Vec<&'a dyn Ceiling>,
+}
+
+/// A limit besides the balance of a purse, such as that of an API key or of a tool.
+pub trait Ceiling: std::fmt::Debug + Send + Sync {
+    /// Refuses an amount beyond the limit.
+    fn expect<'a>(
+        &'a self,
+        conn: &'a mut Conn,
+        charge: &'a Charge<'_>,
+        amount: i64,
+    ) -> BoxFuture<'a, Result<()>>;
+
+    /// Counts a reserved amount, or a released one if it is negative.
+    fn count<'a>(&'a self, _: &'a mut Conn, _: Meter, _amount: i64) -> BoxFuture<'a, Result<()>> {
+        Box::pin(async { Ok(()) })
+    }
+}
+
+/// The kind of an entry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
+#[serde(rename_all = "lowercase")]
+#[sqlx(rename_all = "lowercase", type_name = "TEXT")]
+pub enum Kind {
+    /// The account was granted words.
+    Grant,
+    /// Words were reserved for a model call.
+    Reserve,
+    /// Reserved words that were not used were released.
+    Settle,
+    /// The month ended, and its unused words expired.
+    Expire,
+}
+
+/// An account's words of the current month.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Allowance {
+    /// Words granted this month.
+    pub allowance: i64,
+    /// Words used, including reservations of running work.
+    pub used: i64,
+    /// Words left.
+    pub left: i64,
+}
