@@ -1,4 +1,3 @@
-//! The installed tools, and which plan includes which.
+//! The installed tools.
 
-pub mod matrix;
 pub mod tools;

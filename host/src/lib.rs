@@ -23,10 +23,10 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     billing::{meters, plans},
-    catalogue::{matrix, tools},
+    catalogue::tools,
     market::{publishers, registry, revenue, trials},
     messages::{audit_log, mail, notifications, realtime},
-    operations::{admin, health},
+    operations::{admin, health, matrix},
     people::accounts,
     platform::{
         app::App, bundle, config::Config, http, jobs, openapi, personal_data::Personal, slice::Slice,
@@ -36,7 +36,7 @@ use crate::{
 };
 
 /// All slices, from the lowest floor. A slice uses those before it.
-const SLICES: &[Slice] = &[
+pub const SLICES: &[Slice] = &[
     audit_log::SLICE,
     mail::SLICE,
     realtime::SLICE,
@@ -48,7 +48,6 @@ const SLICES: &[Slice] = &[
     brand::SLICE,
     documents::SLICE,
     tools::SLICE,
-    matrix::SLICE,
     keys::SLICE,
     connections::SLICE,
     egress::SLICE,
@@ -60,6 +59,7 @@ const SLICES: &[Slice] = &[
     publishers::SLICE,
     revenue::SLICE,
     trials::SLICE,
+    matrix::SLICE,
     admin::SLICE,
     operations::jobs::SLICE,
     health::SLICE,
@@ -81,8 +81,9 @@ pub async fn open(config: Config) -> anyhow::Result<App> {
 pub async fn open_quietly(config: Config) -> anyhow::Result<App> {
     // Two libraries bring rustls; both use the one provider that is built in. A second call finds it installed.
     let _ = rustls::crypto::ring::default_provider().install_default();
-    let personal = SLICES.iter().map(|slice| (slice.personal_data)()).collect();
-    let app = App::open(config).await?.with(Personal(personal));
+    let belongings = SLICES.iter().map(|slice| (slice.personal_data)()).collect();
+    let tables = platform::TABLES.iter().chain(SLICES.iter().flat_map(|slice| slice.tables));
+    let app = App::open(config).await?.with(Personal { belongings, tables: tables.copied().collect() });
     SLICES.iter().try_fold(app, |app, slice| (slice.open)(app))
 }
 

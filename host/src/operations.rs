@@ -3,3 +3,4 @@
 pub mod admin;
 pub mod health;
 pub mod jobs;
+pub mod matrix;

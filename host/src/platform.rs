@@ -30,3 +30,17 @@ pub mod rate;
 pub mod rules;
 pub mod single_line;
 pub mod slice;
+pub mod users;
+
+use slice::Table;
+
+/// The tables of the platform.
+pub const TABLES: &[Table] = &[
+    Table::new("users"),
+    Table::personal("sessions", &["user_id", "impersonator_id"]),
+    Table::new("jobs"),
+    Table::new("processes"),
+];
+
+/// Its views, which every slice may read.
+pub const VIEWS: &[&str] = &["user_profiles"];

@@ -27,7 +27,7 @@ use crate::platform::{
     db::Conn,
     error::{Problem, Result},
     personal_data::Belongings,
-    slice::Slice,
+    slice::{Slice, Table},
 };
 
 pub use free::{FreeCalls, forgive, free_calls};
@@ -35,15 +35,16 @@ pub use ledger::{
     allowance, balance, check, grant, open_month, outstanding, reserve, settle, settle_draft, used_with_tool,
 };
 
-pub const SLICE: Slice = Slice { routes, personal_data: belongings, ..Slice::new("meters") };
+pub const SLICE: Slice = Slice {
+    routes,
+    tables: &[Table::new("meter_entries"), Table::personal("free_calls", &["account_id"])],
+    personal_data: belongings,
+    ..Slice::new("meters")
+};
 
 /// The personal data of this slice. The ledger itself stays: it shows that words were used, but not by whom.
 fn belongings() -> Belongings {
-    Belongings {
-        tables: &[("free_calls", "account_id")],
-        export: Some(list::own_files),
-        ..Belongings::default()
-    }
+    Belongings { export: Some(list::own_files), ..Belongings::default() }
 }
 
 fn routes() -> OpenApiRouter<App> {

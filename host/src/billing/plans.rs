@@ -8,6 +8,7 @@
 mod assign;
 mod ceilings;
 mod cells;
+pub mod exceptions;
 mod limits;
 mod months;
 mod offer;
@@ -38,14 +39,14 @@ use crate::{
         jobs::{Kind, Schedule},
         locale::{Locale, by_language},
         personal_data::{Belongings, File},
-        slice::Slice,
+        slice::{Slice, Table},
     },
 };
 
 pub use ceilings::{CeilingColumns, Ceilings, SharedCeilings};
 pub use cells::{Cell, Cells, begin_change, revisions, save_cell};
 pub use limits::{DailyLimit, Lock, Locks, locks, of_plan as locks_of_plan};
-pub use store::{list, of_account};
+pub use store::{exists, list, of_account};
 pub use subscription::{begin, renew, set_plan};
 pub use terms::{Access, Terms, ToolSet, ToolSets, terms, terms_of_plan};
 
@@ -53,8 +54,22 @@ const JOBS: &[Kind] = &[Kind::periodic("plans.renew", Schedule::Every(SWEEP), |a
     Box::pin(async move { renew_all(&app).await.map(drop) })
 })];
 
+const TABLES: &[Table] = &[
+    Table::new("products"),
+    Table::new("product_tools"),
+    Table::new("product_numbers"),
+    Table::new("plan_tools"),
+    Table::personal("tool_exceptions", &["account_id"]),
+    Table::personal("subscriptions", &["account_id"]),
+    Table::personal("plan_requests", &["account_id"]),
+    Table::personal("run_days", &["account_id"]),
+    Table::personal("tool_days", &["account_id"]),
+];
+
 pub const SLICE: Slice = Slice {
     routes,
+    tables: TABLES,
+    views: &["account_plans", "paying_accounts"],
     personal_data: belongings,
     load: Some(|app| Box::pin(load(app))),
     jobs: JOBS,
@@ -66,22 +81,21 @@ const SWEEP: Duration = Duration::from_secs(60);
 /// The plan of accounts without another one.
 pub const FREE: i64 = 0;
 
-/// The personal data of this slice.
+/// The personal data of this slice: the plan, and exceptions from it with their reasons.
 fn belongings() -> Belongings {
-    let tables = &[
-        ("subscriptions", "account_id"),
-        ("plan_requests", "account_id"),
-        ("run_days", "account_id"),
-        ("tool_days", "account_id"),
-    ];
-    Belongings { tables, export: Some(own_files), ..Default::default() }
+    Belongings { export: Some(own_files), ..Default::default() }
 }
 
 fn own_files<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<Vec<File>>> {
     Box::pin(async move {
         let own = of_account(conn, account).await?;
         let plan = json!({ "plan": own.plan.name(), "period": own.period, "since": own.since });
-        Ok(vec![File::json("plan.json", &plan)?])
+        let mut files = vec![File::json("plan.json", &plan)?];
+        let exceptions = exceptions::all_of(conn, account).await?;
+        if !exceptions.is_empty() {
+            files.push(File::json("tool-exceptions.json", &exceptions)?);
+        }
+        Ok(files)
     })
 }
 

@@ -10,6 +10,7 @@ mod guests;
 mod input;
 mod install;
 mod invitations;
+mod links;
 mod list;
 mod package;
 mod schema;
@@ -48,20 +49,23 @@ use crate::{
         error::{Problem, Result},
         locale::{Locale, Params},
         model,
-        personal_data::Belongings,
-        slice::Slice,
+        slice::{Slice, Table},
     },
 };
 
 pub use audience::Audience;
 pub use code::{Code, Fetch, Stored};
-pub use cost::Averages;
+pub use cost::{Averages, RunCost, RunCosts};
 pub use described::{Bring, Described, DescribedText};
 pub use grants::Grants;
-pub use guests::{Guest, Guests, Reach, count as count_users, keep_users};
+pub use guests::{Guest, Guests, IsMember, Reach, admit, count_invited, remove_invited};
 pub use input::{FieldPath, LANGUAGE, offers_language, prefer_language, prepare, prepare_aside};
 pub use install::{COMPILE, Name, Parts, engine_settings};
 pub use invitations::has_all;
+pub use links::{
+    Invitation, NewInvitation, count_open_invitations, find_invitation, invitations_of, invite,
+    revoke_invitation, revoke_invitations_by,
+};
 pub use list::{Catalogue, Category, categories_of};
 pub use package::{describe, ended, failure_name, rehearsal_context, rehearse, verify};
 pub use schema::{Effort, Schema, aside};
@@ -74,17 +78,16 @@ pub use workshop::Workshop;
 
 pub const SLICE: Slice = Slice {
     routes,
-    personal_data: belongings,
+    tables: &[
+        Table::personal("favourites", &["account_id"]),
+        Table::personal("tool_guests", &["account_id"]),
+        Table::new("tool_invitations"),
+    ],
+    views: &["favourite_tools"],
     open,
     load: Some(|app| Box::pin(load(app))),
     ..Slice::new("tools")
 };
-
-/// The personal data of this slice.
-fn belongings() -> Belongings {
-    let tables = &[("favourites", "account_id"), ("tool_guests", "account_id")];
-    Belongings { tables, ..Belongings::default() }
-}
 
 fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -340,7 +343,7 @@ async fn reach(app: &App, shelf: &Shelf, account: &str, id: &str) -> Result<Reac
     if !shelf.is_unlisted(id) {
         return Ok(Reach::Listed);
     }
-    let has = guests::has(&mut app.db.read().acquire().await?, account, id).await?;
+    let has = guests::has(app, shelf, account, id).await?;
     Ok(if has { Reach::All } else { Reach::Listed })
 }
 

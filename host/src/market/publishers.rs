@@ -3,7 +3,6 @@
 //!
 //! An uploaded package passes the same checks as an installation, but nothing of it is installed before a reviewer
 //! approves it. Installing and the decision are one transaction.
-//! until a reviewer says so. Installing and the decision are one transaction.
 
 mod decide;
 mod decisions;
@@ -28,8 +27,13 @@ mod upload;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
+    catalogue::tools,
     market::registry,
-    platform::{app::App, personal_data::Belongings, slice::Slice},
+    platform::{
+        app::App,
+        personal_data::Belongings,
+        slice::{Slice, Table},
+    },
 };
 
 pub use decisions::tell_decision;
@@ -40,28 +44,36 @@ pub use payout::{Payout, opened};
 pub use store::{file_under_review, publisher_of};
 pub use upload::publisher_of_check;
 
-pub const SLICE: Slice = Slice { routes, personal_data: belongings, open, ..Slice::new("publishers") };
+const TABLES: &[Table] = &[
+    Table::personal("publisher_profiles", &["account_id"]),
+    Table::personal("publisher_members", &["account_id"]),
+    Table::personal("publisher_invitations", &["invited_by"]),
+    Table::new("submissions"),
+    Table::new("submission_files"),
+];
+
+pub const SLICE: Slice = Slice {
+    routes,
+    tables: TABLES,
+    views: &["publisher_accounts", "publisher_payouts"],
+    personal_data: belongings,
+    open,
+    ..Slice::new("publishers")
+};
 
 /// The current version of the terms; the portal has their text. A publisher who accepted older ones is asked again.
 const TERMS: i64 = 1;
 
 /// The personal data of this slice.
 fn belongings() -> Belongings {
-    Belongings {
-        tables: &[
-            ("publisher_profiles", "account_id"),
-            ("publisher_members", "account_id"),
-            ("publisher_invitations", "invited_by"),
-        ],
-        export: Some(profile::own_files),
-        leave: Some(membership::leave),
-        ..Belongings::default()
-    }
+    Belongings { export: Some(profile::own_files), leave: Some(membership::leave), ..Belongings::default() }
 }
 
 fn open(app: App) -> anyhow::Result<App> {
     let checks = registry::PublisherOfChecks(|app, account| Box::pin(publisher_of_check(app, account)));
-    Ok(app.with(checks).with(registry::TellPublisher(tell_decision)))
+    let members =
+        tools::IsMember(|conn, account, publisher| Box::pin(membership::is_member(conn, publisher, account)));
+    Ok(app.with(checks).with(members).with(registry::TellPublisher(tell_decision)))
 }
 
 fn routes() -> OpenApiRouter<App> {

@@ -19,6 +19,7 @@ mod fetch;
 mod install;
 mod list;
 mod listing;
+mod listing_requests;
 mod look_alike;
 mod mistakes;
 mod oci;
@@ -57,8 +58,7 @@ use crate::platform::{
     app::App,
     bus::{Subscriber, Topic},
     fetch::Fetcher,
-    personal_data::Belongings,
-    slice::Slice,
+    slice::{Slice, Table},
 };
 
 pub use catalogue::remake;
@@ -67,10 +67,15 @@ pub use check::{Checked, check, more_than, shown_key};
 pub use decided::{Decision, TellPublisher, VersionStanding, standing};
 pub use developed::page_of_file;
 pub use install::{Incoming, install, waits};
-pub use listing::{Decider, Listed, listing_of, set_listed};
+pub use listing::{Decider, Listed, count_users, listing_of, set_listed};
+pub use listing_requests::{
+    ListingRequest, listing_request, listing_requests, remove_listing_request, request_listing,
+};
 pub use look_alike::{drawn, looks_ours};
 pub use preview::{file_to_try, is_known, page_to_try, to_try};
-pub use publishers::{PublisherKey, PublisherLevel, add_publisher, keys_of, retire_key, trust_key};
+pub use publishers::{
+    PublisherKey, PublisherLevel, add_publisher, keys_of, rename_publisher, retire_key, trust_key,
+};
 pub use reason::{PackageProblem, Reason};
 pub use release::Rollout;
 pub use review_gate::{
@@ -82,19 +87,29 @@ pub use stats::settle;
 pub use store::Stage;
 pub use ui::PagesOfTrials;
 
+const TABLES: &[Table] = &[
+    Table::new("registry"),
+    Table::new("publishers"),
+    Table::new("publisher_keys"),
+    Table::new("plugins"),
+    Table::new("packages"),
+    Table::new("package_files"),
+    Table::new("package_ui"),
+    Table::personal("plugin_releases", &["account_id"]),
+    Table::personal("plugin_developments", &["account_id"]),
+    Table::new("listing_requests"),
+    Table::new("revocations"),
+    Table::new("version_stats"),
+];
+
 pub const SLICE: Slice = Slice {
     routes,
-    personal_data: belongings,
+    tables: TABLES,
+    views: &["publisher_names", "plugin_listings", "package_versions", "package_hours"],
     load: Some(|app| Box::pin(load(app))),
     start: Some(|app| Box::pin(start(app))),
     ..Slice::new("registry")
 };
-
-/// The personal data of this slice: versions released to one account, and versions in development.
-fn belongings() -> Belongings {
-    let tables = &[("plugin_releases", "account_id"), ("plugin_developments", "account_id")];
-    Belongings { tables, ..Belongings::default() }
-}
 
 fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()

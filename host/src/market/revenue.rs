@@ -35,7 +35,7 @@ use crate::platform::{
     jobs::{Kind, Schedule},
     locale::{self, Locale},
     personal_data::Belongings,
-    slice::Slice,
+    slice::{Slice, Table},
 };
 
 pub use count::count_days;
@@ -45,7 +45,18 @@ const JOBS: &[Kind] =
         Box::pin(async move { count_days(&app).await.map(drop) })
     })];
 
-pub const SLICE: Slice = Slice { routes, personal_data: belongings, jobs: JOBS, ..Slice::new("revenue") };
+const TABLES: &[Table] = &[
+    Table::new("revenue_agreements"),
+    Table::new("revenue_count"),
+    Table::new("revenue_fees"),
+    Table::new("revenue_uses"),
+    Table::new("revenue_months"),
+    Table::new("revenue_lines"),
+    Table::new("revenue_entries"),
+];
+
+pub const SLICE: Slice =
+    Slice { routes, tables: TABLES, personal_data: belongings, jobs: JOBS, ..Slice::new("revenue") };
 
 /// The personal data of this slice. Counts and the ledger stay, under an id that identifies nobody once the account
 /// is erased.
@@ -143,14 +154,14 @@ impl Sums {
 
 /// The name of a publisher; 404 if there is none.
 async fn name_of(conn: &mut Conn, publisher: &str) -> Result<String> {
-    let name = db::query_scalar("SELECT name FROM publishers WHERE id = $1").bind(publisher);
+    let name = db::query_scalar("SELECT name FROM publisher_names WHERE id = $1").bind(publisher);
     let name: Option<String> = name.fetch_optional(conn).await?;
     name.ok_or_else(Problem::not_found)
 }
 
 /// The month in which a publisher was registered: it earned nothing before. 404 if there is none.
 async fn first_month(conn: &mut Conn, publisher: &str) -> Result<month::Month> {
-    let since = db::query_scalar("SELECT created_at FROM publishers WHERE id = $1").bind(publisher);
+    let since = db::query_scalar("SELECT created_at FROM publisher_names WHERE id = $1").bind(publisher);
     let since: Option<i64> = since.fetch_optional(conn).await?;
     since.map(|since| month::Month::of_day(since.div_euclid(DAY_MS))).ok_or_else(Problem::not_found)
 }

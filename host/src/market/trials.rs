@@ -35,8 +35,7 @@ use crate::{
         error::{Problem, Result},
         jobs::{Kind, Schedule},
         json,
-        personal_data::Belongings,
-        slice::Slice,
+        slice::{Slice, Table},
     },
     work::runs::{self, RunView, Trial},
 };
@@ -49,7 +48,7 @@ const JOBS: &[Kind] = &[Kind::periodic("trials.clear", Schedule::HOURLY, |app| {
 
 pub const SLICE: Slice = Slice {
     routes,
-    personal_data: belongings,
+    tables: &[Table::personal("trials", &["account_id"]), Table::new("trial_runs")],
     open: |app| Ok(app.with(registry::PagesOfTrials(page_of_trial))),
     jobs: JOBS,
     ..Slice::new("trials")
@@ -59,11 +58,6 @@ pub const SLICE: Slice = Slice {
 const LASTS_MS: i64 = DAY_MS;
 /// Trials per account; a new one replaces the oldest.
 const MOST: i64 = 20;
-
-/// The personal data of this slice.
-fn belongings() -> Belongings {
-    Belongings { tables: &[("trials", "account_id")], ..Belongings::default() }
-}
 
 fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()

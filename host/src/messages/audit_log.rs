@@ -18,10 +18,10 @@ use crate::platform::{
     clock::Timestamp,
     db::{self, Conn},
     error::{Problem, Result},
-    slice::Slice,
+    slice::{Slice, Table},
 };
 
-pub const SLICE: Slice = Slice { routes, ..Slice::new("audit_log") };
+pub const SLICE: Slice = Slice { routes, tables: &[Table::new("audit_entries")], ..Slice::new("audit_log") };
 
 fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list::list_audit))

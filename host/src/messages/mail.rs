@@ -17,7 +17,7 @@ use crate::platform::{
     error::{Problem, Result},
     jobs::{Kind, Schedule},
     locale::{Locale, Params},
-    slice::Slice,
+    slice::{Slice, Table},
 };
 
 use deliver::DeliverMail;
@@ -27,7 +27,8 @@ const JOBS: &[Kind] = &[
     Kind::periodic("mail.clear", Schedule::HOURLY, |app| Box::pin(async move { deliver::clear(&app).await })),
 ];
 
-pub const SLICE: Slice = Slice { routes, open, jobs: JOBS, ..Slice::new("mail") };
+pub const SLICE: Slice =
+    Slice { routes, tables: &[Table::new("mails")], open, jobs: JOBS, ..Slice::new("mail") };
 
 /// The purpose of the key that encrypts mails.
 const PURPOSE: &str = "mail";

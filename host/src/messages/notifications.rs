@@ -23,22 +23,20 @@ use crate::{
         http::no_content,
         locale::{Locale, Params},
         page::Page,
-        personal_data::Belongings,
-        slice::Slice,
+        slice::{Slice, Table},
     },
 };
 
-pub const SLICE: Slice = Slice { routes, personal_data: belongings, ..Slice::new("notifications") };
+pub const SLICE: Slice = Slice {
+    routes,
+    tables: &[Table::personal("notifications", &["account_id"])],
+    ..Slice::new("notifications")
+};
 
 /// Older ones are deleted when a new one is stored.
 const KEPT_DAYS: i64 = 90;
 /// Notifications that are kept per account, because repeated actions create one each time.
 const KEPT: i64 = 500;
-
-/// The personal data of this slice.
-fn belongings() -> Belongings {
-    Belongings { tables: &[("notifications", "account_id")], ..Belongings::default() }
-}
 
 fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()

@@ -29,13 +29,15 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::platform::{
     app::App,
+    auth,
     clock::{DAY_MS, Timestamp},
     db,
     error::Result,
     jobs::{Kind, Schedule},
     json::trimmed,
     personal_data::Belongings,
-    slice::Slice,
+    slice::{Slice, Table},
+    users,
 };
 
 use passwords::Passwords;
@@ -47,8 +49,7 @@ pub use in_place::watch;
 pub use links::new_link;
 pub use profile::{Subscription, UserView, view};
 pub use reset::mail_reset;
-pub use sessions::{SessionView, end_session_of, sessions_of};
-pub use two_factor::remove_second_step;
+pub use two_factor::{has_second_step, remove_second_step};
 pub use verification::vouch;
 
 const JOBS: &[Kind] = &[
@@ -60,8 +61,17 @@ const JOBS: &[Kind] = &[
     }),
 ];
 
+const TABLES: &[Table] = &[
+    Table::personal("login_links", &["user_id"]),
+    Table::personal("mailed_links", &["user_id"]),
+    Table::personal("two_factor", &["user_id"]),
+    Table::personal("recovery_codes", &["user_id"]),
+    Table::personal("avatars", &["user_id"]),
+    Table::personal("dismissed_steps", &["account_id"]),
+];
+
 pub const SLICE: Slice =
-    Slice { routes, personal_data: belongings, open, jobs: JOBS, ..Slice::new("accounts") };
+    Slice { routes, tables: TABLES, personal_data: belongings, open, jobs: JOBS, ..Slice::new("accounts") };
 
 fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -98,20 +108,7 @@ fn routes() -> OpenApiRouter<App> {
 
 /// The personal data of this slice.
 fn belongings() -> Belongings {
-    Belongings {
-        tables: &[
-            ("sessions", "user_id"),
-            ("sessions", "impersonator_id"),
-            ("login_links", "user_id"),
-            ("mailed_links", "user_id"),
-            ("two_factor", "user_id"),
-            ("recovery_codes", "user_id"),
-            ("avatars", "user_id"),
-            ("dismissed_steps", "account_id"),
-        ],
-        export: Some(export::own_files),
-        ..Default::default()
-    }
+    Belongings { export: Some(export::own_files), ..Default::default() }
 }
 
 /// Adds the state of this slice.
@@ -123,13 +120,9 @@ fn open(app: App) -> anyhow::Result<App> {
 async fn clear_expired(app: &App) -> Result<()> {
     let now = Timestamp::now();
     let mut tx = app.db.write().await?;
-    db::query("DELETE FROM sessions WHERE expires_at < $1").bind(now).execute(&mut *tx).await?;
+    auth::clear_sessions(&mut tx).await?;
     db::query("DELETE FROM login_links WHERE expires_at < $1").bind(now).execute(&mut *tx).await?;
     db::query("DELETE FROM mailed_links WHERE expires_at < $1").bind(now).execute(&mut *tx).await?;
-    // An address that was not verified within a week was a mistake, or belongs to another person.
-    db::query("DELETE FROM users WHERE email_verified_at IS NULL AND deleted_at IS NULL AND created_at < $1")
-        .bind(now.plus_ms(-7 * DAY_MS))
-        .execute(&mut *tx)
-        .await?;
+    users::remove_unverified(&mut tx, now.plus_ms(-7 * DAY_MS)).await?;
     Ok(tx.commit().await?)
 }

@@ -12,6 +12,7 @@ mod device;
 mod keys;
 mod reach;
 mod scopes;
+mod session_list;
 mod sessions;
 mod vault;
 
@@ -38,14 +39,16 @@ pub use credentials::{hash_of, new_secret};
 pub use csrf::{CSRF_COOKIE, csrf_token};
 pub use developers::expect_developer;
 pub use device::Device;
-pub use keys::{Caller, KEY_PREFIX, Key};
+pub use keys::{Caller, FindCaller, KEY_PREFIX, Key};
 pub use reach::{expect_reach, only_super_administrators, reaches, role_now};
 pub use scopes::{
     AnyKey, DocumentsRead, DocumentsWrite, PluginsWrite, RunsRead, RunsWrite, Scope, ScopeType, Scoped,
     ToolsRead,
 };
+pub use session_list::{SessionView, end_session_of, sessions_of};
 pub use sessions::{
-    NewSession, OWN_SESSION_COOKIE, SESSION_COOKIE, SessionCache, begin_session, end_sessions, session_lasts,
+    NewSession, OWN_SESSION_COOKIE, SESSION_COOKIE, SessionCache, begin_session, clear_sessions,
+    confirm_session, end_impersonations, end_sessions, session_lasts,
 };
 pub use vault::{seal, unseal};
 

@@ -1,19 +1,16 @@
 //! Personal data of each slice, so that a user's data can be exported and deleted completely.
 //!
-//! Each slice describes its own data; `lib.rs` collects the descriptions. A test looks in the database for tables
-//! that refer to users and are missing here.
+//! Each slice names its tables and describes the rest of its data; `lib.rs` collects the descriptions. A test looks in
+//! the database for tables that refer to users and are missing here.
 
 use futures::{future::BoxFuture, stream::BoxStream};
 use serde::Serialize;
 
-use crate::platform::{app::App, db::Conn, error::Result};
+use crate::platform::{app::App, db::Conn, error::Result, slice::Table};
 
-/// The data that one slice keeps about an account.
+/// The data that one slice keeps about an account, in addition to the rows of its tables.
 #[derive(Clone, Copy, Default)]
 pub struct Belongings {
-    /// Tables and their account id column. Their rows are deleted with the account; rows that refer to them are
-    /// deleted too.
-    pub tables: &'static [(&'static str, &'static str)],
     /// Files for the export, a few KB each.
     pub export: Option<Export>,
     /// Files for the export that are made one by one while sending, because together they do not fit into memory.
@@ -43,5 +40,15 @@ impl File {
     }
 }
 
-/// The descriptions of all slices.
-pub struct Personal(pub Vec<Belongings>);
+/// The descriptions and tables of all slices.
+pub struct Personal {
+    pub belongings: Vec<Belongings>,
+    pub tables: Vec<Table>,
+}
+
+impl Personal {
+    /// Tables with their columns of account ids.
+    pub fn columns(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        self.tables.iter().flat_map(|table| table.accounts.iter().map(|column| (table.name, *column)))
+    }
+}

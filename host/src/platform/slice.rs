@@ -13,6 +13,10 @@ pub struct Slice {
     /// The module's name.
     pub name: &'static str,
     pub routes: fn() -> OpenApiRouter<App>,
+    /// Its tables. No other slice uses them, except through the views.
+    pub tables: &'static [Table],
+    /// The views of its tables that the slices after it may read.
+    pub views: &'static [&'static str],
     pub personal_data: fn() -> Belongings,
     /// Adds parts that need no database. Commands that run while a server runs take only this step.
     pub open: fn(App) -> anyhow::Result<App>,
@@ -24,6 +28,26 @@ pub struct Slice {
     pub jobs: &'static [Kind],
 }
 
+/// A table of the database, which one slice owns.
+#[derive(Debug, Clone, Copy)]
+pub struct Table {
+    pub name: &'static str,
+    /// Columns with account ids. Rows with the id of a deleted account are deleted, and so are rows that refer to them.
+    pub accounts: &'static [&'static str],
+}
+
+impl Table {
+    /// A table without rows of accounts, or whose rows go with those of another table.
+    pub const fn new(name: &'static str) -> Self {
+        Self { name, accounts: &[] }
+    }
+
+    /// A table with rows of accounts.
+    pub const fn personal(name: &'static str, accounts: &'static [&'static str]) -> Self {
+        Self { name, accounts }
+    }
+}
+
 /// An asynchronous step.
 pub type Step = fn(App) -> BoxFuture<'static, anyhow::Result<App>>;
 
@@ -33,6 +57,8 @@ impl Slice {
         Self {
             name,
             routes: OpenApiRouter::new,
+            tables: &[],
+            views: &[],
             personal_data: Belongings::default,
             open: Ok,
             load: None,

@@ -41,7 +41,7 @@ use crate::{
         locale::Locale,
         page::{Page, Paged},
         personal_data::Belongings,
-        slice::Slice,
+        slice::{Slice, Table},
     },
     workspace::projects,
 };
@@ -53,6 +53,8 @@ pub use shapes::{BulkCounts, BulkRow, BulkRowProblem, BulkView, BulkWords};
 
 pub const SLICE: Slice = Slice {
     routes,
+    tables: &[Table::personal("bulk_jobs", &["account_id"]), Table::new("bulk_rows")],
+    views: &["customer_bulk_jobs"],
     personal_data: belongings,
     open: |app| Ok(projects::keep(app, OfProjects)),
     start: Some(|app| Box::pin(start(app))),
@@ -69,12 +71,7 @@ const PROBLEMS_SHOWN: i64 = 100;
 
 /// The personal data of this slice. Results of rows are in the documents.
 fn belongings() -> Belongings {
-    Belongings {
-        tables: &[("bulk_jobs", "account_id")],
-        export: None,
-        busy: Some(goes_on),
-        ..Default::default()
-    }
+    Belongings { busy: Some(goes_on), ..Default::default() }
 }
 
 fn goes_on<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<bool>> {

@@ -31,22 +31,23 @@ use crate::{
         locale::Locale,
         page::{Page, Paged},
         personal_data::Belongings,
-        slice::Slice,
+        slice::{Slice, Table},
     },
     workspace::projects,
 };
 
 pub use store::{Opened, opened};
 
-pub const SLICE: Slice = Slice { routes, personal_data: belongings, ..Slice::new("connections") };
+pub const SLICE: Slice = Slice {
+    routes,
+    tables: &[Table::personal("connections", &["account_id"])],
+    personal_data: belongings,
+    ..Slice::new("connections")
+};
 
 /// The personal data of this slice.
 fn belongings() -> Belongings {
-    Belongings {
-        tables: &[("connections", "account_id")],
-        export: Some(store::own_files),
-        ..Default::default()
-    }
+    Belongings { export: Some(store::own_files), ..Default::default() }
 }
 
 fn routes() -> OpenApiRouter<App> {

@@ -30,7 +30,7 @@ use crate::{
         app::App,
         error::{Problem, Result},
         fetch::{Fetcher, Visit, guarded_client},
-        slice::Slice,
+        slice::{Slice, Table},
     },
     work::connections::{self, Opened},
     workspace::projects,
@@ -39,6 +39,7 @@ use crate::{
 pub use store::{OfProjects, belongings, forget_trial};
 
 pub const SLICE: Slice = Slice {
+    tables: &[Table::personal("plugin_store", &["account_id"])],
     personal_data: belongings,
     open: |app| Ok(projects::keep(app, OfProjects)),
     start: Some(|app| Box::pin(async { start(app) })),

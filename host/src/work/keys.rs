@@ -1,6 +1,7 @@
 //! API keys for programs and agents: created by a user and shown once, limited by scopes and by words, revoked at
 //! once. `auth/keys.rs` describes how a route accepts a key.
 
+mod caller;
 mod create;
 mod lend;
 mod spending;
@@ -19,24 +20,31 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::platform::{
     app::App,
-    auth::{AnyKey, Scope, User},
+    auth::{AnyKey, FindCaller, Scope, User},
     clock::Timestamp,
     db::{self, Conn},
     error::{Problem, Result},
     http::no_content,
     page::{Page, Paged},
     personal_data::{Belongings, File},
-    slice::Slice,
+    slice::{Slice, Table},
 };
 
 pub use lend::{lend, take_back};
 pub use spending::KeyMonth;
 
-pub const SLICE: Slice = Slice { routes, personal_data: belongings, ..Slice::new("keys") };
+pub const SLICE: Slice = Slice {
+    routes,
+    tables: &[Table::personal("api_keys", &["account_id"]), Table::new("api_key_months")],
+    views: &["unrevoked_api_keys"],
+    personal_data: belongings,
+    open: |app| Ok(app.with(FindCaller(|app, secret| Box::pin(caller::find(app, secret))))),
+    ..Slice::new("keys")
+};
 
 /// The personal data of this slice.
 fn belongings() -> Belongings {
-    Belongings { tables: &[("api_keys", "account_id")], export: Some(own_files), ..Default::default() }
+    Belongings { export: Some(own_files), ..Default::default() }
 }
 
 fn routes() -> OpenApiRouter<App> {

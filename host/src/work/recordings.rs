@@ -8,22 +8,15 @@ mod player;
 mod recorder;
 mod shape;
 
-use axum::{
-    extract::{Path, State},
-    http::{StatusCode, header},
-    response::{IntoResponse, Response},
-};
-use utoipa_axum::{router::OpenApiRouter, routes};
+use axum::http::StatusCode;
 
 use crate::platform::{
     app::App,
-    auth::{RunsRead, Scoped},
     clock::{DAY_MS, Timestamp},
-    db,
+    db::{self, Conn},
     error::{Problem, Result},
     jobs::{Kind, Schedule},
-    personal_data::Belongings,
-    slice::Slice,
+    slice::{Slice, Table},
 };
 
 pub use player::{Deviation, Player};
@@ -34,7 +27,11 @@ const JOBS: &[Kind] = &[Kind::periodic("recordings.clear", Schedule::HOURLY, |ap
     Box::pin(async move { clear(&mut app.db.write_alone().await?, Timestamp::now()).await })
 })];
 
-pub const SLICE: Slice = Slice { routes, personal_data: belongings, jobs: JOBS, ..Slice::new("recordings") };
+pub const SLICE: Slice = Slice {
+    tables: &[Table::personal("run_recordings", &["account_id"])],
+    jobs: JOBS,
+    ..Slice::new("recordings")
+};
 
 /// How long a recording is kept.
 const KEPT_DAYS: i64 = 7;
@@ -43,47 +40,25 @@ const SHORTEST_ID: usize = 8;
 /// Recordings per account; a new one replaces the oldest.
 const MOST: i64 = 50;
 
-/// The personal data of this slice.
-fn belongings() -> Belongings {
-    Belongings { tables: &[("run_recordings", "account_id")], ..Belongings::default() }
-}
-
-fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(get_recording))
-}
-
-/// The host calls of a run, with their answers
-///
-/// Exists for a week if the run was started with `record`, or on a version in development.
-#[utoipa::path(get, path = "/api/runs/{id}/recording", tag = "plugins", security(("key" = ["runs:read"])),
-    params(("id" = String, Path, description = "The id of the run, or at least the first eight characters of it")),
-    responses(
-        (status = 200, description = "The recording", content_type = "application/json"),
-        (status = 409, description = "Several recordings begin with these characters"),
-    ))]
-async fn get_recording(
-    State(app): State<App>,
-    caller: Scoped<RunsRead>,
-    Path(id): Path<String>,
-) -> Result<Response> {
-    if !is_beginning(&id) {
+/// The recording of an account's run as JSON, with the id of the run; `id` may be a prefix of it. 409 if several
+/// recordings begin with the prefix.
+pub async fn find(conn: &mut Conn, account: &str, id: &str) -> Result<(String, String)> {
+    if !is_beginning(id) {
         return Err(Problem::not_found());
     }
-    let mut found: Vec<(String, Option<i64>, String)> = db::query_as(
-        "SELECT r.tool, r.project_id, c.content FROM run_recordings c JOIN runs r ON r.id = c.run_id
-         WHERE c.run_id LIKE $1 || '%' AND c.account_id = $2 AND c.expires_at > $3 LIMIT 2",
+    let mut found: Vec<(String, String)> = db::query_as(
+        "SELECT run_id, content FROM run_recordings
+         WHERE run_id LIKE $1 || '%' AND account_id = $2 AND expires_at > $3 LIMIT 2",
     )
-    .bind(&id)
-    .bind(&caller.id)
+    .bind(id)
+    .bind(account)
     .bind(Timestamp::now())
-    .fetch_all(app.db.read())
+    .fetch_all(conn)
     .await?;
     if found.len() > 1 {
         return Err(Problem::new(StatusCode::CONFLICT, "runs.id-too-short").with("id", id));
     }
-    let (tool, project, content) = found.pop().ok_or_else(Problem::not_found)?;
-    caller.expect_reach(&tool, project)?;
-    Ok(([(header::CONTENT_TYPE, "application/json")], content).into_response())
+    found.pop().ok_or_else(Problem::not_found)
 }
 
 /// Whether this is a run's id or a long enough prefix; it also excludes the wildcards of `LIKE`.
@@ -120,7 +95,7 @@ pub async fn keep(app: &App, account: &str, run: &str, recording: &Recording) ->
 }
 
 /// Deletes expired recordings.
-async fn clear(tx: &mut db::Conn, now: Timestamp) -> Result<()> {
+async fn clear(tx: &mut Conn, now: Timestamp) -> Result<()> {
     db::query("DELETE FROM run_recordings WHERE expires_at <= $1").bind(now).execute(tx).await?;
     Ok(())
 }

@@ -15,6 +15,7 @@ mod admission;
 mod answer;
 mod bill;
 mod call;
+mod costs;
 mod elsewhere;
 mod events;
 mod idempotency;
@@ -26,6 +27,7 @@ mod of_projects;
 mod ports;
 pub mod problems;
 mod queue;
+mod recording;
 mod store;
 mod stream;
 mod system_run;
@@ -47,6 +49,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
+    catalogue::tools,
     platform::{
         app::App,
         auth::{Caller, RunsRead, RunsWrite, Scoped},
@@ -57,7 +60,7 @@ use crate::{
         model,
         page::{Page, Paged},
         personal_data::Belongings,
-        slice::Slice,
+        slice::{Slice, Table},
     },
     work::keys::KeyMonth,
     workspace::projects,
@@ -74,15 +77,17 @@ pub use work::Runs;
 
 pub const SLICE: Slice = Slice {
     routes,
+    tables: &[Table::personal("runs", &["account_id"]), Table::new("run_calls")],
+    views: &["customer_runs", "runs_with_trials"],
     personal_data: belongings,
-    open: |app| Ok(projects::keep(app, OfProjects)),
+    open,
     start: Some(|app| Box::pin(start(app))),
     ..Slice::new("runs")
 };
 
 /// The personal data of this slice. Results of runs are in the documents.
 fn belongings() -> Belongings {
-    Belongings { tables: &[("runs", "account_id")], export: None, busy: Some(goes_on), ..Default::default() }
+    Belongings { busy: Some(goes_on), ..Default::default() }
 }
 
 fn goes_on<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<bool>> {
@@ -104,6 +109,11 @@ fn routes() -> OpenApiRouter<App> {
         .routes(routes!(get_run))
         .routes(routes!(cancel_run))
         .routes(routes!(stream::follow_run))
+        .routes(routes!(recording::get_recording))
+}
+
+fn open(app: App) -> anyhow::Result<App> {
+    Ok(projects::keep(app, OfProjects).with(tools::RunCosts(costs::by_tool)))
 }
 
 /// Connects the model and takes over the runs of an earlier process.

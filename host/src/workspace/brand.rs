@@ -32,23 +32,25 @@ use crate::{
         http::{if_match, no_content},
         json,
         personal_data::{self, File},
-        slice::Slice,
+        slice::{Slice, Table},
     },
     workspace::projects::{self, Belonging},
 };
 
-pub const SLICE: Slice = Slice { routes, personal_data: belongings, open, ..Slice::new("brand") };
+pub const SLICE: Slice = Slice {
+    routes,
+    tables: &[Table::personal("brand_kits", &["account_id"])],
+    personal_data: belongings,
+    open,
+    ..Slice::new("brand")
+};
 
 /// Represents "no project" in comparisons, because NULL cannot.
 const NO_PROJECT: i64 = 0;
 
 /// The personal data of this slice.
 fn belongings() -> personal_data::Belongings {
-    personal_data::Belongings {
-        tables: &[("brand_kits", "account_id")],
-        export: Some(own_files),
-        ..Default::default()
-    }
+    personal_data::Belongings { export: Some(own_files), ..Default::default() }
 }
 
 fn routes() -> OpenApiRouter<App> {

@@ -34,7 +34,7 @@ use crate::platform::{
     error::{Problem, Result, Text},
     fold::fold,
     jobs::{Kind, Schedule},
-    slice::Slice,
+    slice::{Slice, Table},
 };
 
 pub use list::{DocumentSummary, newest};
@@ -52,7 +52,23 @@ const JOBS: &[Kind] = &[
     }),
 ];
 
-pub const SLICE: Slice = Slice { routes, personal_data: belongings, jobs: JOBS, ..Slice::new("documents") };
+const TABLES: &[Table] = &[
+    Table::personal("documents", &["account_id"]),
+    Table::new("document_versions"),
+    Table::new("indexed_documents"),
+    Table::new("document_words"),
+    Table::personal("folders", &["account_id"]),
+    Table::personal("archives", &["account_id"]),
+];
+
+pub const SLICE: Slice = Slice {
+    routes,
+    tables: TABLES,
+    views: &["document_ratings"],
+    personal_data: belongings,
+    jobs: JOBS,
+    ..Slice::new("documents")
+};
 
 fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()

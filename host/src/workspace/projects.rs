@@ -26,7 +26,7 @@ use crate::{
         error::{FieldErrors, Problem, Result, Text},
         json::Json as Body,
         locale::Locale,
-        slice::Slice,
+        slice::{Slice, Table},
     },
 };
 
@@ -35,7 +35,18 @@ pub use locations::Location;
 pub use personal::{belongings, count};
 pub use removal::{Belonging, Belongings};
 
-pub const SLICE: Slice = Slice { routes, personal_data: belongings, open, ..Slice::new("projects") };
+pub const SLICE: Slice = Slice {
+    routes,
+    tables: &[
+        Table::personal("selected_projects", &["account_id"]),
+        Table::personal("projects", &["account_id"]),
+        Table::new("project_numbers"),
+    ],
+    views: &["project_domains"],
+    personal_data: belongings,
+    open,
+    ..Slice::new("projects")
+};
 
 fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()

@@ -1,10 +1,14 @@
 //! Allowed imports: floors are built on each other, and `SLICES` in `lib.rs` is the order of the slices.
 
+mod tables;
+
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap},
     fs,
     path::Path,
 };
+
+use sitewright::SLICES;
 
 use crate::locales::sources;
 
@@ -113,16 +117,8 @@ fn room(module: &[String]) -> Option<(&str, &str)> {
 }
 
 /// The slices in their order.
-fn slices() -> Vec<String> {
-    let lib = &modules()[&Module::new()];
-    let list = lib.split("const SLICES: &[Slice] = &[").nth(1).expect("the list of slices");
-    let names = list
-        .split("];")
-        .next()
-        .expect("its end")
-        .split(',')
-        .filter_map(|line| line.trim().strip_suffix("::SLICE")?.rsplit("::").next());
-    names.map(str::to_owned).collect()
+fn slices() -> Vec<&'static str> {
+    SLICES.iter().map(|slice| slice.name).collect()
 }
 
 /// Circles of a graph: sets of nodes that reach each other.
@@ -165,9 +161,9 @@ fn every_slice_is_listed_once_and_uses_only_those_before_it() {
         .filter(|(floor, _)| *floor != PLATFORM)
         .map(|(_, slice)| slice)
         .collect();
-    assert_eq!(found, order.iter().map(String::as_str).collect());
+    assert_eq!(found, order.iter().copied().collect());
     assert_eq!(found.len(), order.len(), "a slice is listed twice");
-    let place = |slice: &str| order.iter().position(|name| name == slice).expect("listed");
+    let place = |slice: &str| order.iter().position(|name| *name == slice).expect("listed");
     let mut wrong = Vec::new();
     for (module, used) in &edges {
         let Some((floor, slice)) = room(module) else { continue };

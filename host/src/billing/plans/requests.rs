@@ -31,6 +31,7 @@ use crate::{
         json::Json as Body,
         locale::Locale,
         page::{Page, Paged},
+        users,
     },
 };
 
@@ -122,11 +123,7 @@ async fn ask(tx: &mut Conn, account: &str, choice: &PlanChoice) -> Result<()> {
 /// An administrator with an unread notice of another request gets no second one: both are in the same list.
 async fn notify_administrators(app: &App, tx: &mut Conn, name: &str, plan: Value) -> Result<()> {
     let kind = NotificationKind::PlanRequested;
-    let administrators: Vec<String> = db::query_scalar(
-        "SELECT id FROM users WHERE role IN ('admin', 'super-admin') AND deleted_at IS NULL AND email_verified_at IS NOT NULL ORDER BY id",
-    )
-    .fetch_all(&mut *tx)
-    .await?;
+    let administrators = users::administrators(tx).await?;
     let params = [("name".to_owned(), name.into()), ("plan".to_owned(), plan)].into_iter().collect();
     for id in administrators {
         if !notifications::is_waiting(tx, &id, kind).await? {
@@ -224,7 +221,7 @@ pub(super) async fn list_plan_requests(
     let rows: Vec<OpenRow> = db::query_as(
         "SELECT r.id, r.account_id, r.product_id, r.period, r.created_at, u.name, u.email, p.name_en AS plan_en, p.name_pl AS plan_pl,
              h.name_en AS has_en, h.name_pl AS has_pl
-         FROM plan_requests r JOIN users u ON u.id = r.account_id JOIN products p ON p.id = r.product_id
+         FROM plan_requests r JOIN user_profiles u ON u.id = r.account_id JOIN products p ON p.id = r.product_id
          LEFT JOIN subscriptions s ON s.account_id = r.account_id JOIN products h ON h.id = COALESCE(s.product_id, 0)
          WHERE r.state = 'open' ORDER BY r.id LIMIT $1 OFFSET $2",
     )

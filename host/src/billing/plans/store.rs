@@ -9,6 +9,7 @@ use crate::platform::{
     clock::Timestamp,
     db::{self, Conn},
     error::{Problem, Result},
+    users,
 };
 
 pub(super) const COLUMNS: &str = "p.id, p.name_en, p.name_pl, p.description_en, p.description_pl, p.monthly_usd, p.annual_usd, p.monthly_pln, p.annual_pln, \
@@ -29,18 +30,18 @@ pub async fn of_account(conn: &mut Conn, account: &str) -> Result<OfAccount> {
 
 /// Refuses an account that does not exist or was deleted.
 pub(super) async fn expect_account(conn: &mut Conn, id: &str) -> Result<()> {
-    let is_there: bool =
-        db::query_scalar("SELECT EXISTS (SELECT 1 FROM users WHERE id = $1 AND deleted_at IS NULL)")
-            .bind(id)
-            .fetch_one(conn)
-            .await?;
-    if is_there { Ok(()) } else { Err(Problem::not_found()) }
+    if users::exists(conn, id).await? { Ok(()) } else { Err(Problem::not_found()) }
 }
 
 /// All plans in display order, those not offered any more last.
 pub async fn list(conn: &mut Conn) -> Result<Vec<Plan>> {
     let sql = format!("SELECT {COLUMNS} FROM products p ORDER BY p.on_offer DESC, p.position, p.id");
     Ok(db::query_as(AssertSqlSafe(sql)).fetch_all(conn).await?)
+}
+
+/// Whether there is such a plan.
+pub async fn exists(conn: &mut Conn, id: i64) -> Result<bool> {
+    Ok(find(conn, id).await?.is_some())
 }
 
 pub(super) async fn find(conn: &mut Conn, id: i64) -> Result<Option<Plan>> {

@@ -6,14 +6,23 @@ use std::{
     time::{Duration, Instant},
 };
 
+use futures::future::BoxFuture;
 use tokio::sync::Mutex;
 
-use crate::platform::{app::App, db, error::Result};
+use crate::platform::{app::App, error::Result};
 
 /// Fewer runs are not representative.
 const ENOUGH: i64 = 5;
 /// All runs are counted again after this time: averages change slowly, and the catalogue is opened often.
 const FRESH: Duration = Duration::from_secs(600);
+
+/// A tool, its charged runs, and their words.
+pub type RunCost = (String, i64, i64);
+
+/// Counts the charged runs of an account, or of all accounts. The slice that has the runs provides the function.
+pub struct RunCosts(pub CountRuns);
+
+pub type CountRuns = for<'a> fn(&'a App, Option<&'a str>) -> BoxFuture<'a, Result<Vec<RunCost>>>;
 
 /// Words by tool.
 pub type Averages = HashMap<String, u32>;
@@ -28,11 +37,7 @@ impl Costs {
     /// The averages of this account's runs; if those are few, of all runs.
     pub async fn of(&self, app: &App, account: &str) -> Result<Averages> {
         let mut found = Averages::clone(&*self.everybodys(app).await?);
-        let own = db::query_as(
-            "SELECT tool, COUNT(*), CAST(SUM(words) AS BIGINT) FROM customer_runs
-             WHERE account_id = $1 AND status = 'succeeded' AND words > 0 GROUP BY tool",
-        );
-        found.extend(averages(own.bind(account).fetch_all(app.db.read()).await?));
+        found.extend(averages((app.part::<RunCosts>().0)(app, Some(account)).await?));
         Ok(found)
     }
 
@@ -41,18 +46,14 @@ impl Costs {
         if let Some((_, found)) = kept.as_ref().filter(|(since, _)| since.elapsed() < FRESH) {
             return Ok(Arc::clone(found));
         }
-        let all = db::query_as(
-            "SELECT tool, COUNT(*), CAST(SUM(words) AS BIGINT) FROM customer_runs
-             WHERE status = 'succeeded' AND words > 0 GROUP BY tool",
-        );
-        let found = Arc::new(averages(all.fetch_all(app.db.read()).await?).collect());
+        let all = (app.part::<RunCosts>().0)(app, None).await?;
+        let found = Arc::new(averages(all).collect());
         *kept = Some((Instant::now(), Arc::clone(&found)));
         Ok(found)
     }
 }
 
-/// Drafts cost nothing and are left out, so that the average is valid for runs with a model.
-fn averages(counted: Vec<(String, i64, i64)>) -> impl Iterator<Item = (String, u32)> {
+fn averages(counted: Vec<RunCost>) -> impl Iterator<Item = (String, u32)> {
     let enough = counted.into_iter().filter(|(_, runs, _)| *runs >= ENOUGH);
     enough.map(|(tool, runs, words)| (tool, u32::try_from((words + runs / 2) / runs).unwrap_or(u32::MAX)))
 }

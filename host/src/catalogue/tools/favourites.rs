@@ -10,7 +10,14 @@ use axum::{
 use super::Tools;
 use crate::{
     messages::realtime,
-    platform::{app::App, auth::User, clock::Timestamp, db, error::Result, http::no_content},
+    platform::{
+        app::App,
+        auth::User,
+        clock::Timestamp,
+        db::{self, Conn},
+        error::Result,
+        http::no_content,
+    },
 };
 
 /// The favourites of an account.
@@ -20,6 +27,15 @@ pub(super) async fn of(app: &App, account: &str) -> Result<HashSet<String>> {
         .fetch_all(app.db.read())
         .await?;
     Ok(favourites.into_iter().collect())
+}
+
+pub(super) async fn remove(tx: &mut Conn, account: &str, tool: &str) -> Result<()> {
+    db::query("DELETE FROM favourites WHERE account_id = $1 AND tool = $2")
+        .bind(account)
+        .bind(tool)
+        .execute(tx)
+        .await?;
+    Ok(())
 }
 
 /// Mark a tool as favourite
@@ -59,11 +75,7 @@ pub(super) async fn delete_favourite(
 ) -> Result<Response> {
     app.part::<Tools>().find(&id)?;
     let mut tx = app.db.write_for(&user.id).await?;
-    db::query("DELETE FROM favourites WHERE account_id = $1 AND tool = $2")
-        .bind(&user.id)
-        .bind(&id)
-        .execute(&mut *tx)
-        .await?;
+    remove(&mut tx, &user.id, &id).await?;
     realtime::publish(
         &app,
         &mut tx,

@@ -5,16 +5,21 @@
 
 use std::collections::HashMap;
 
+use futures::future::BoxFuture;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::Shelf;
 use crate::platform::{
+    app::App,
     auth::Role,
     clock::Timestamp,
     db::{self, Conn},
     error::Result,
 };
+
+/// Accounts in one statement.
+const ADMITTED_AT_ONCE: usize = 500;
 
 /// How an account got access to an unlisted tool.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -40,17 +45,17 @@ impl Guests {
         if !shelf.has_unlisted() {
             return Ok(Self::default());
         }
-        let rows: Vec<(String, String, Option<String>, bool, Timestamp)> = db::query_as(
-            "SELECT g.plugin, COALESCE(b.name, p.publisher), u.name, g.invitation_id IS NOT NULL, g.created_at
-             FROM tool_guests g JOIN plugins p ON p.id = g.plugin LEFT JOIN publishers b ON b.id = p.publisher
-             LEFT JOIN tool_invitations i ON i.id = g.invitation_id
-             LEFT JOIN users u ON u.id = i.invited_by AND u.deleted_at IS NULL WHERE g.account_id = $1",
+        let rows: Vec<(String, Option<String>, bool, Timestamp)> = db::query_as(
+            "SELECT g.plugin, u.name, g.invitation_id IS NOT NULL, g.created_at
+             FROM tool_guests g LEFT JOIN tool_invitations i ON i.id = g.invitation_id
+             LEFT JOIN user_profiles u ON u.id = i.invited_by WHERE g.account_id = $1",
         )
         .bind(account)
         .fetch_all(conn)
         .await?;
-        let guests = rows.into_iter().map(|(plugin, publisher, invited_by, invited, since)| {
-            (plugin, Guest { publisher, invited_by, invited, since })
+        let guests = rows.into_iter().filter_map(|(id, invited_by, invited, since)| {
+            let publisher = shelf.publisher_name(&shelf.any(&id)?.publisher).to_owned();
+            Some((id, Guest { publisher, invited_by, invited, since }))
         });
         Ok(Self(guests.collect()))
     }
@@ -85,41 +90,56 @@ impl Reach<'_> {
     }
 }
 
+/// Whether an account is a member of a publisher. The slice that has the members provides the function.
+pub struct IsMember(pub for<'a> fn(&'a mut Conn, &'a str, &'a str) -> BoxFuture<'a, Result<bool>>);
+
 /// Whether an account has access to an unlisted tool.
-pub async fn has(conn: &mut Conn, account: &str, id: &str) -> Result<bool> {
+pub async fn has(app: &App, shelf: &Shelf, account: &str, id: &str) -> Result<bool> {
+    let mut conn = app.db.read().acquire().await?;
     let has: bool = db::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM tool_guests WHERE account_id = $1 AND plugin = $2)
-             OR EXISTS (SELECT 1 FROM publisher_members m JOIN plugins p ON p.publisher = m.publisher_id WHERE m.account_id = $1 AND p.id = $2)
-             OR EXISTS (SELECT 1 FROM users WHERE id = $1 AND role <> $3)",
+             OR EXISTS (SELECT 1 FROM user_profiles WHERE id = $1 AND role <> $3)",
     )
     .bind(account)
     .bind(id)
     .bind(Role::User)
-    .fetch_one(conn)
+    .fetch_one(&mut conn)
     .await?;
-    Ok(has)
+    if has {
+        return Ok(true);
+    }
+    let Some(tool) = shelf.any(id) else { return Ok(false) };
+    (app.part::<IsMember>().0)(&mut conn, account, &tool.publisher).await
 }
 
 /// Before a tool is unlisted: accounts that used it keep access.
-pub async fn keep_users(tx: &mut Conn, id: &str) -> Result<()> {
-    let sql = format!(
-        "INSERT INTO tool_guests (account_id, plugin, created_at)
-         SELECT u.id, $1, $2 FROM users u WHERE u.deleted_at IS NULL AND u.id IN ({USED}) ON CONFLICT DO NOTHING"
-    );
-    let sql = sqlx::AssertSqlSafe(sql);
-    db::query(sql).bind(id).bind(Timestamp::now()).execute(tx).await?;
+pub async fn admit(tx: &mut Conn, id: &str, accounts: &[String]) -> Result<()> {
+    let now = Timestamp::now();
+    for some in accounts.chunks(ADMITTED_AT_ONCE) {
+        let rows: Vec<String> = (0..some.len()).map(|row| format!("(${}, $1, $2)", row + 3)).collect();
+        let sql = format!(
+            "INSERT INTO tool_guests (account_id, plugin, created_at) VALUES {} ON CONFLICT DO NOTHING",
+            rows.join(", ")
+        );
+        let insert = db::query(sqlx::AssertSqlSafe(sql)).bind(id).bind(now);
+        some.iter().fold(insert, |insert, account| insert.bind(account)).execute(&mut *tx).await?;
+    }
     Ok(())
 }
 
-/// Accounts that used the plugin `$1`, by indexed columns: runs of its packages, favourites, and bulk jobs.
-const USED: &str = "SELECT account_id FROM customer_runs WHERE package_digest IN (SELECT digest FROM packages WHERE plugin = $1)
-    UNION SELECT account_id FROM favourites WHERE tool = $1 UNION SELECT account_id FROM bulk_jobs WHERE tool = $1";
+/// How many accounts followed an invitation to a tool and still have it.
+pub async fn count_invited(conn: &mut Conn, id: &str) -> Result<i64> {
+    let count =
+        db::query_scalar("SELECT count(*) FROM tool_guests WHERE plugin = $1 AND invitation_id IS NOT NULL");
+    Ok(count.bind(id).fetch_one(conn).await?)
+}
 
-/// How many accounts used a plugin, and so would keep it; and how many were invited.
-pub async fn count(conn: &mut Conn, id: &str) -> Result<(i64, i64)> {
-    let sql = format!(
-        "SELECT (SELECT count(*) FROM users u WHERE u.deleted_at IS NULL AND u.id IN ({USED})),
-             (SELECT count(*) FROM tool_guests WHERE plugin = $1 AND invitation_id IS NOT NULL)"
-    );
-    Ok(db::query_as(sqlx::AssertSqlSafe(sql)).bind(id).fetch_one(conn).await?)
+/// Removes the guests of an invitation.
+pub async fn remove_invited(tx: &mut Conn, id: &str, invitation: &str) -> Result<()> {
+    db::query("DELETE FROM tool_guests WHERE plugin = $1 AND invitation_id = $2")
+        .bind(id)
+        .bind(invitation)
+        .execute(tx)
+        .await?;
+    Ok(())
 }

@@ -10,7 +10,7 @@ use garde::Validate;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Reader, Tools, guests, guests::Reach, locks, no_tool};
+use super::{Reader, Shelf, Tools, favourites, guests, guests::Reach, locks, no_tool};
 use crate::platform::{
     app::App,
     auth::{User, hash_of},
@@ -57,36 +57,33 @@ pub(super) struct Invited {
 struct Row {
     id: String,
     plugin: String,
-    publisher: String,
     invited_by: Option<String>,
     /// Whether its limit is reached.
     is_full: bool,
-    listed: bool,
     is_guest: bool,
 }
 
 /// The invitation of a link, if it is valid for this account.
-async fn find(conn: &mut Conn, account: &str, link: Link) -> Result<Row> {
+async fn find(conn: &mut Conn, shelf: &Shelf, account: &str, link: Link) -> Result<Row> {
     let found = db::query_as(
-        "SELECT i.id, i.plugin, COALESCE(b.name, p.publisher) AS publisher, u.name AS invited_by, p.listed,
-             i.most IS NOT NULL AND i.uses >= i.most AS is_full,
+        "SELECT i.id, i.plugin, u.name AS invited_by, i.most IS NOT NULL AND i.uses >= i.most AS is_full,
              EXISTS (SELECT 1 FROM tool_guests g WHERE g.plugin = i.plugin AND g.account_id = $2) AS is_guest
-         FROM tool_invitations i JOIN plugins p ON p.id = i.plugin LEFT JOIN publishers b ON b.id = p.publisher
-         LEFT JOIN users u ON u.id = i.invited_by AND u.deleted_at IS NULL
-         WHERE i.token_hash = $1 AND p.installed AND i.revoked_at IS NULL AND (i.expires_at IS NULL OR i.expires_at > $3)",
+         FROM tool_invitations i LEFT JOIN user_profiles u ON u.id = i.invited_by
+         WHERE i.token_hash = $1 AND i.revoked_at IS NULL AND (i.expires_at IS NULL OR i.expires_at > $3)",
     );
     let found = found.bind(hash_of(&link.token.unwrap_or_default())).bind(account).bind(Timestamp::now());
     let row: Option<Row> = found.fetch_optional(conn).await?;
-    row.filter(|row| !row.is_full || row.is_guest || row.listed).ok_or_else(over)
+    row.filter(|row| shelf.any(&row.plugin).is_some())
+        .filter(|row| !row.is_full || row.is_guest || !shelf.is_unlisted(&row.plugin))
+        .ok_or_else(over)
 }
 
 fn over() -> Problem {
     Problem::new(StatusCode::GONE, "tools.invitation-over")
 }
 
-async fn view(app: &App, account: &str, row: Row, locale: Locale) -> Result<Json<Invited>> {
+async fn view(app: &App, shelf: &Shelf, account: &str, row: Row, locale: Locale) -> Result<Json<Invited>> {
     let (plan, locks) = locks(app, account).await?;
-    let shelf = app.part::<Tools>().shelf();
     let reader = Reader { account, plan: Some(plan), reach: Reach::All };
     let tool = shelf.find(&row.plugin, reader).ok_or_else(over)?;
     let text = tool.text(locale);
@@ -94,9 +91,9 @@ async fn view(app: &App, account: &str, row: Row, locale: Locale) -> Result<Json
         tool: tool.id.clone(),
         name: text.name.clone(),
         summary: text.summary.clone(),
-        publisher: row.publisher,
+        publisher: shelf.publisher_name(&tool.publisher).to_owned(),
         invited_by: row.invited_by,
-        has: row.is_guest || row.listed,
+        has: row.is_guest || !shelf.is_unlisted(&tool.id),
         locked: locks.of(&tool.id).is_some(),
     }))
 }
@@ -110,8 +107,9 @@ pub(super) async fn look_at_tool_invitation(
     locale: Locale,
     Valid(link): Valid<Link>,
 ) -> Result<Json<Invited>> {
-    let row = find(&mut app.db.read().acquire().await?, &user.id, link).await?;
-    view(&app, &user.id, row, locale).await
+    let shelf = app.part::<Tools>().shelf();
+    let row = find(&mut app.db.read().acquire().await?, &shelf, &user.id, link).await?;
+    view(&app, &shelf, &user.id, row, locale).await
 }
 
 /// Accept an invitation link to a tool
@@ -127,13 +125,14 @@ pub(super) async fn accept_tool_invitation(
     Valid(link): Valid<Link>,
 ) -> Result<Json<Invited>> {
     let mut tx = app.db.write().await?;
-    let mut row = find(&mut tx, &user.id, link).await?;
-    if !row.is_guest && !row.listed {
+    let shelf = app.part::<Tools>().shelf();
+    let mut row = find(&mut tx, &shelf, &user.id, link).await?;
+    if !row.is_guest && shelf.is_unlisted(&row.plugin) {
         enter(&mut tx, &user.id, &row).await?;
         row.is_guest = true;
     }
     tx.commit().await?;
-    view(&app, &user.id, row, locale).await
+    view(&app, &shelf, &user.id, row, locale).await
 }
 
 /// Counts in a transaction, so that the limit holds for concurrent requests.
@@ -172,11 +171,9 @@ pub(super) async fn leave_tool(
     if done.rows_affected() == 0 {
         return Err(no_tool(&id));
     }
-    db::query("DELETE FROM favourites WHERE account_id = $1 AND tool = $2 AND EXISTS (SELECT 1 FROM plugins WHERE id = $2 AND NOT listed)")
-        .bind(&user.id)
-        .bind(&id)
-        .execute(&mut *tx)
-        .await?;
+    if app.part::<Tools>().shelf().is_unlisted(&id) {
+        favourites::remove(&mut tx, &user.id, &id).await?;
+    }
     tx.commit().await?;
     Ok(no_content())
 }
@@ -188,9 +185,8 @@ pub async fn has_all(app: &App, account: &str, ids: &[String]) -> Result<bool> {
     if unlisted.is_empty() {
         return Ok(true);
     }
-    let mut conn = app.db.read().acquire().await?;
     for id in unlisted {
-        if !guests::has(&mut conn, account, id).await? {
+        if !guests::has(app, &shelf, account, id).await? {
             return Ok(false);
         }
     }

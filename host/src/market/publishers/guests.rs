@@ -13,12 +13,13 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::stats;
 use crate::{
+    catalogue::tools,
     messages::audit_log::{self, Actor, Subject},
     platform::{
         app::App,
-        auth::{User, hash_of, new_secret},
+        auth::{User, new_secret},
         clock::{DAY_MS, Timestamp},
-        db::{self, Conn},
+        db::Conn,
         error::{Problem, Result},
         http::no_content,
         json::{Valid, trimmed},
@@ -56,36 +57,28 @@ pub(super) struct Invitation {
     is_open: bool,
 }
 
-#[derive(sqlx::FromRow)]
-struct Row {
-    id: String,
-    name: String,
-    invited_by: Option<String>,
-    most: Option<i64>,
-    uses: i64,
-    guests: i64,
-    created_at: Timestamp,
-    expires_at: Option<Timestamp>,
-    revoked_at: Option<Timestamp>,
-}
-
-impl From<Row> for Invitation {
-    fn from(row: Row) -> Self {
-        let Row { id, name, invited_by, most, uses, guests, created_at, expires_at, revoked_at } = row;
+impl From<tools::Invitation> for Invitation {
+    fn from(row: tools::Invitation) -> Self {
+        let tools::Invitation {
+            id,
+            name,
+            invited_by,
+            most,
+            uses,
+            guests,
+            created_at,
+            expires_at,
+            revoked_at,
+        } = row;
         let is_over = revoked_at.is_some() || expires_at.is_some_and(|at| at <= Timestamp::now());
         let is_open = !is_over && most.is_none_or(|most| uses < most);
         Self { id, name, invited_by, most, uses, guests, created_at, expires_at, revoked_at, is_open }
     }
 }
 
-const ROW: &str = "SELECT i.id, i.name, u.name AS invited_by, i.most, i.uses, i.created_at, i.expires_at, i.revoked_at,
-        (SELECT count(*) FROM tool_guests g WHERE g.plugin = i.plugin AND g.invitation_id = i.id) AS guests
-    FROM tool_invitations i LEFT JOIN users u ON u.id = i.invited_by AND u.deleted_at IS NULL WHERE i.plugin = $1";
-
 async fn find(conn: &mut Conn, plugin: &str, id: &str) -> Result<Invitation> {
-    let sql = sqlx::AssertSqlSafe(format!("{ROW} AND i.id = $2"));
-    let row: Option<Row> = db::query_as(sql).bind(plugin).bind(id).fetch_optional(conn).await?;
-    row.map(Invitation::from).ok_or_else(Problem::not_found)
+    let found = tools::find_invitation(conn, plugin, id).await?;
+    found.map(Invitation::from).ok_or_else(Problem::not_found)
 }
 
 /// The invitation links of your plugin, revoked ones last
@@ -99,15 +92,7 @@ pub(super) async fn list_tool_invitations(
 ) -> Result<Json<Paged<Invitation>>> {
     let mut tx = app.db.read().begin().await?;
     stats::expect_own(&mut tx, &user.id, &id).await?;
-    let total = db::query_scalar("SELECT count(*) FROM tool_invitations WHERE plugin = $1")
-        .bind(&id)
-        .fetch_one(&mut *tx)
-        .await?;
-    let sql = format!(
-        "{ROW} ORDER BY CASE WHEN i.revoked_at IS NULL THEN 0 ELSE 1 END, i.id DESC LIMIT $2 OFFSET $3"
-    );
-    let rows = db::query_as(sqlx::AssertSqlSafe(sql)).bind(&id).bind(page.limit()).bind(page.offset());
-    let rows: Vec<Row> = rows.fetch_all(&mut *tx).await?;
+    let (rows, total) = tools::invitations_of(&mut tx, &id, page).await?;
     Ok(Json(page.of(rows.into_iter().map(Invitation::from).collect(), total)))
 }
 
@@ -158,29 +143,19 @@ pub(super) async fn invite_to_tool(
 ) -> Result<Response> {
     let mut tx = app.db.write().await?;
     stats::expect_own(&mut tx, &user.id, &id).await?;
-    let open: i64 =
-        db::query_scalar("SELECT count(*) FROM tool_invitations WHERE plugin = $1 AND revoked_at IS NULL")
-            .bind(&id)
-            .fetch_one(&mut *tx)
-            .await?;
-    if open >= MOST {
+    if tools::count_open_invitations(&mut tx, &id).await? >= MOST {
         return Err(Problem::new(StatusCode::CONFLICT, "publishers.too-many-links").with("most", MOST));
     }
-    let (invitation, token, now) = (db::new_id(), new_secret(), Timestamp::now());
-    db::query(
-        "INSERT INTO tool_invitations (id, plugin, name, token_hash, invited_by, most, created_at, expires_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
-    )
-    .bind(&invitation)
-    .bind(&id)
-    .bind(new.name)
-    .bind(hash_of(&token))
-    .bind(&user.id)
-    .bind(new.most)
-    .bind(now)
-    .bind(new.expires_in_days.map(|days| now.plus_ms(days * DAY_MS)))
-    .execute(&mut *tx)
-    .await?;
+    let token = new_secret();
+    let invitation = tools::NewInvitation {
+        tool: &id,
+        name: new.name,
+        token: &token,
+        invited_by: &user.id,
+        most: new.most,
+        expires_at: new.expires_in_days.map(|days| Timestamp::now().plus_ms(days * DAY_MS)),
+    };
+    let invitation = tools::invite(&mut tx, invitation).await?;
     let subject = Subject::of("plugin", &id, &id);
     audit_log::record(&mut tx, &actor, "plugin.invitation-made", subject, json!({ "most": new.most }))
         .await?;
@@ -217,17 +192,9 @@ pub(super) async fn revoke_tool_invitation(
     let mut tx = app.db.write().await?;
     stats::expect_own(&mut tx, &user.id, &id).await?;
     find(&mut tx, &id, &invitation).await?;
-    db::query("UPDATE tool_invitations SET revoked_at = COALESCE(revoked_at, $2) WHERE id = $1")
-        .bind(&invitation)
-        .bind(Timestamp::now())
-        .execute(&mut *tx)
-        .await?;
+    tools::revoke_invitation(&mut tx, &invitation).await?;
     if guests {
-        db::query("DELETE FROM tool_guests WHERE plugin = $1 AND invitation_id = $2")
-            .bind(&id)
-            .bind(&invitation)
-            .execute(&mut *tx)
-            .await?;
+        tools::remove_invited(&mut tx, &id, &invitation).await?;
     }
     let subject = Subject::of("plugin", &id, &id);
     audit_log::record(&mut tx, &actor, "plugin.invitation-revoked", subject, json!({ "guests": guests }))

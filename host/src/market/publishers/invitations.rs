@@ -77,7 +77,7 @@ impl From<Row> for Invitation {
 async fn find(conn: &mut Conn, publisher: &str, id: &str) -> Result<Row> {
     let found = db::query_as(
         "SELECT i.id, i.email, i.role, u.name AS invited_by, i.sent_at, i.expires_at FROM publisher_invitations i
-         JOIN users u ON u.id = i.invited_by WHERE i.publisher_id = $1 AND i.id = $2",
+         JOIN user_profiles u ON u.id = i.invited_by WHERE i.publisher_id = $1 AND i.id = $2",
     );
     found.bind(publisher).bind(id).fetch_optional(conn).await?.ok_or_else(Problem::not_found)
 }
@@ -95,7 +95,7 @@ pub(super) async fn list_publisher_invitations(
     let total = count(&mut tx, &publisher).await?;
     let rows = db::query_as(
         "SELECT i.id, i.email, i.role, u.name AS invited_by, i.sent_at, i.expires_at FROM publisher_invitations i
-         JOIN users u ON u.id = i.invited_by WHERE i.publisher_id = $1 ORDER BY i.sent_at DESC, i.id LIMIT $2 OFFSET $3",
+         JOIN user_profiles u ON u.id = i.invited_by WHERE i.publisher_id = $1 ORDER BY i.sent_at DESC, i.id LIMIT $2 OFFSET $3",
     );
     let rows: Vec<Row> =
         rows.bind(&publisher).bind(page.limit()).bind(page.offset()).fetch_all(&mut *tx).await?;
@@ -177,7 +177,7 @@ async fn expect_new(tx: &mut Conn, publisher: &str, email: &str) -> Result<()> {
         .execute(&mut *tx)
         .await?;
     let (is_member, is_asked): (bool, bool) = db::query_as(
-        "SELECT EXISTS (SELECT 1 FROM publisher_members m JOIN users u ON u.id = m.account_id WHERE m.publisher_id = $1 AND u.email = $2),
+        "SELECT EXISTS (SELECT 1 FROM publisher_members m JOIN user_profiles u ON u.id = m.account_id WHERE m.publisher_id = $1 AND u.email = $2),
              EXISTS (SELECT 1 FROM publisher_invitations WHERE publisher_id = $1 AND email = $2)",
     )
     .bind(publisher)
@@ -205,7 +205,7 @@ struct Letter<'a> {
 
 async fn send(app: &App, tx: &mut Conn, letter: Letter<'_>) -> Result<()> {
     let Letter { publisher, by, to, language, token } = letter;
-    let name: String = db::query_scalar("SELECT name FROM publishers WHERE id = $1")
+    let name: String = db::query_scalar("SELECT name FROM publisher_names WHERE id = $1")
         .bind(publisher)
         .fetch_one(&mut *tx)
         .await?;

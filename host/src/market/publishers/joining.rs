@@ -67,7 +67,7 @@ struct Row {
 async fn find(conn: &mut Conn, user: &User, link: Link) -> Result<Row> {
     let found = db::query_as(
         "SELECT i.id, i.publisher_id, p.name, i.email, i.role, u.name AS invited_by, i.expires_at
-         FROM publisher_invitations i JOIN publishers p ON p.id = i.publisher_id JOIN users u ON u.id = i.invited_by
+         FROM publisher_invitations i JOIN publisher_names p ON p.id = i.publisher_id JOIN user_profiles u ON u.id = i.invited_by
          WHERE i.token_hash = $1 AND i.expires_at > $2",
     );
     let found = found.bind(hash_of(&link.token.unwrap_or_default())).bind(Timestamp::now());

@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     catalogue::tools::{self, Tools},
-    market::registry::{self, Change, Decider},
+    market::registry::{self, Change, Decider, ListingRequest},
     messages::{
         audit_log::{self, Actor, Subject},
         notifications::{self, NotificationKind},
@@ -26,13 +26,13 @@ use crate::{
     platform::{
         app::App,
         auth::{Admin, User},
-        clock::Timestamp,
-        db::{self, Conn},
+        db::Conn,
         error::{Problem, Result},
         http::no_content,
         json::{self, Valid},
         locale::Locale,
         page::{Page, Paged},
+        users,
     },
 };
 
@@ -53,30 +53,15 @@ pub(super) struct PluginListing {
     request: Option<ListingRequest>,
 }
 
-/// A publisher's request to have a plugin listed.
-#[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
-pub(super) struct ListingRequest {
-    plugin: String,
-    /// The id of the publisher.
-    publisher: String,
-    /// The publisher's note to the administrators.
-    #[schema(required)]
-    note: Option<String>,
-    created_at: Timestamp,
-}
-
-const REQUEST: &str = "SELECT r.plugin, p.publisher, r.note, r.created_at FROM listing_requests r JOIN plugins p ON p.id = r.plugin";
-
-async fn request(conn: &mut Conn, plugin: &str) -> Result<Option<ListingRequest>> {
-    let sql = sqlx::AssertSqlSafe(format!("{REQUEST} WHERE r.plugin = $1"));
-    Ok(db::query_as(sql).bind(plugin).fetch_optional(conn).await?)
-}
-
 async fn view(conn: &mut Conn, plugin: &str) -> Result<PluginListing> {
     let listing = registry::listing_of(conn, plugin).await?;
-    let (users, guests) = tools::count_users(conn, plugin).await?;
-    let request = request(conn, plugin).await?;
-    Ok(PluginListing { listed: listing.listed, approved: listing.listing_approved, users, guests, request })
+    Ok(PluginListing {
+        listed: listing.listed,
+        approved: listing.listing_approved,
+        users: registry::count_users(conn, plugin).await?,
+        guests: tools::count_invited(conn, plugin).await?,
+        request: registry::listing_request(conn, plugin).await?,
+    })
 }
 
 /// Whether your plugin is listed
@@ -124,7 +109,7 @@ pub(super) async fn put_own_listing(
     membership::expect_owner(tx, &user.id).await?;
     let before = registry::listing_of(tx, &id).await?;
     if !change_to.listed {
-        db::query("DELETE FROM listing_requests WHERE plugin = $1").bind(&id).execute(&mut **tx).await?;
+        registry::remove_listing_request(tx, &id).await?;
     }
     if change_to.listed && !before.listed && !before.listing_approved {
         ask(&app, tx, &user, &id, change_to.note.as_deref()).await?;
@@ -139,20 +124,9 @@ pub(super) async fn put_own_listing(
 
 /// Stores the request; administrators are notified of the first.
 async fn ask(app: &App, tx: &mut Conn, user: &User, id: &str, note: Option<&str>) -> Result<()> {
-    let is_new = request(tx, id).await?.is_none();
-    db::query(
-        "INSERT INTO listing_requests (plugin, asked_by, note, created_at) VALUES ($1, $2, $3, $4)
-         ON CONFLICT (plugin) DO UPDATE SET note = excluded.note, asked_by = excluded.asked_by",
-    )
-    .bind(id)
-    .bind(&user.id)
-    .bind(note)
-    .bind(Timestamp::now())
-    .execute(&mut *tx)
-    .await?;
-    if is_new {
+    if registry::request_listing(tx, id, &user.id, note).await? {
         let told = params([("plugin", name_of(app, id)), ("about", id.into())]);
-        for admin in membership::administrators(tx).await? {
+        for admin in users::administrators(tx).await? {
             notifications::notify(app, tx, &admin, NotificationKind::ListingRequested, &told).await?;
         }
     }
@@ -171,9 +145,7 @@ pub(super) async fn list_listing_requests(
     page: Page,
 ) -> Result<Json<Paged<ListingRequest>>> {
     let mut tx = app.db.read().begin().await?;
-    let total = db::query_scalar("SELECT count(*) FROM listing_requests").fetch_one(&mut *tx).await?;
-    let sql = sqlx::AssertSqlSafe(format!("{REQUEST} ORDER BY r.created_at, r.plugin LIMIT $1 OFFSET $2"));
-    let rows = db::query_as(sql).bind(page.limit()).bind(page.offset()).fetch_all(&mut *tx).await?;
+    let (rows, total) = registry::listing_requests(&mut tx, page).await?;
     Ok(Json(page.of(rows, total)))
 }
 
@@ -233,9 +205,7 @@ pub(super) async fn decline_listing(
 ) -> Result<Response> {
     let mut tx = app.db.write().await?;
     let before = registry::listing_of(&mut tx, &id).await?;
-    let done =
-        db::query("DELETE FROM listing_requests WHERE plugin = $1").bind(&id).execute(&mut *tx).await?;
-    if done.rows_affected() == 0 {
+    if !registry::remove_listing_request(&mut tx, &id).await? {
         return Err(Problem::new(StatusCode::CONFLICT, "publishers.not-asked"));
     }
     let subject = Subject::of("plugin", &id, &id);

@@ -61,7 +61,7 @@ pub(super) async fn list_members(
         .fetch_one(&mut *tx)
         .await?;
     let members = db::query_as(
-        "SELECT u.id, u.name, u.email, m.role, m.created_at FROM publisher_members m JOIN users u ON u.id = m.account_id
+        "SELECT u.id, u.name, u.email, m.role, m.created_at FROM publisher_members m JOIN user_profiles u ON u.id = m.account_id
          WHERE m.publisher_id = $1 ORDER BY m.created_at, u.id LIMIT $2 OFFSET $3",
     );
     let members = members.bind(&publisher).bind(page.limit()).bind(page.offset());
@@ -87,7 +87,7 @@ struct Somebody {
 /// A member of this publisher; 404 for others.
 async fn find(conn: &mut Conn, publisher: &str, account: &str) -> Result<Somebody> {
     let found = db::query_as(
-        "SELECT u.name, u.email, u.language, m.role FROM publisher_members m JOIN users u ON u.id = m.account_id
+        "SELECT u.name, u.email, u.language, m.role FROM publisher_members m JOIN user_profiles u ON u.id = m.account_id
          WHERE m.publisher_id = $1 AND m.account_id = $2",
     );
     found.bind(publisher).bind(account).fetch_optional(conn).await?.ok_or_else(Problem::not_found)

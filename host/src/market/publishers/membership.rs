@@ -7,6 +7,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::{
+    catalogue::tools,
     messages::{
         mail::{self, Mail},
         notifications::{self, NotificationKind},
@@ -17,6 +18,7 @@ use crate::{
         db::{self, Conn},
         error::{Problem, Result},
         locale::{Locale, Params, by_language},
+        users,
     },
 };
 
@@ -107,11 +109,7 @@ pub async fn remove(conn: &mut Conn, publisher: &str, account: &str) -> Result<(
         .execute(&mut *conn)
         .await?;
     end_invitations(conn, publisher, account).await?;
-    db::query("UPDATE tool_invitations SET revoked_at = $2 WHERE invited_by = $1 AND revoked_at IS NULL")
-        .bind(account)
-        .bind(Timestamp::now())
-        .execute(&mut *conn)
-        .await?;
+    tools::revoke_invitations_by(conn, account).await?;
     name_an_owner(conn, publisher).await
 }
 
@@ -161,8 +159,8 @@ async fn recipients(conn: &mut Conn, publisher: &str, to: To<'_>) -> Result<Vec<
         To::OwnersBut(account) => (true, Some(account), false),
     };
     let found = db::query_as(
-        "SELECT u.id, u.email, u.language FROM publisher_members m JOIN users u ON u.id = m.account_id
-         WHERE m.publisher_id = $1 AND (NOT $2 OR m.role = 'owner') AND ($3 IS NULL OR u.id <> $3) AND u.deleted_at IS NULL
+        "SELECT u.id, u.email, u.language FROM publisher_members m JOIN user_profiles u ON u.id = m.account_id
+         WHERE m.publisher_id = $1 AND (NOT $2 OR m.role = 'owner') AND ($3 IS NULL OR u.id <> $3)
              AND ($4 OR u.suspended_at IS NULL) ORDER BY u.id",
     );
     Ok(found.bind(publisher).bind(owners).bind(but).bind(suspended).fetch_all(conn).await?)
@@ -205,7 +203,7 @@ pub fn params<const N: usize>(values: [(&str, Value); N]) -> Params {
 /// owners would remain; if no member remains, the administrators are notified.
 pub fn leave<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<()>> {
     Box::pin(async move {
-        let email: String = db::query_scalar("SELECT email FROM users WHERE id = $1")
+        let email: String = db::query_scalar("SELECT email FROM user_profiles WHERE id = $1")
             .bind(account)
             .fetch_one(&mut *conn)
             .await?;
@@ -242,16 +240,8 @@ async fn abandon(conn: &mut Conn, publisher: &str, by: &str) -> Result<()> {
         .execute(&mut *conn)
         .await?;
     let params = params([("publisher", publisher.into())]);
-    for admin in administrators(conn).await?.into_iter().filter(|admin| admin != by) {
+    for admin in users::administrators(conn).await?.into_iter().filter(|admin| admin != by) {
         notifications::store(conn, &admin, NotificationKind::PublisherAbandoned, &params).await?;
     }
     Ok(())
-}
-
-/// All administrators.
-pub async fn administrators(conn: &mut Conn) -> Result<Vec<String>> {
-    let found = db::query_scalar(
-        "SELECT id FROM users WHERE role IN ('admin', 'super-admin') AND deleted_at IS NULL AND email_verified_at IS NOT NULL ORDER BY id",
-    );
-    Ok(found.fetch_all(conn).await?)
 }

@@ -83,7 +83,7 @@ struct Row {
 async fn row(conn: &mut Conn, account: &str) -> Result<Option<Row>> {
     let row = db::query_as(
         "SELECT p.id, p.name, p.level, f.contact, f.website, f.country, f.payout, f.terms, f.terms_accepted_at, f.created_at, m.role
-         FROM publisher_members m JOIN publisher_profiles f ON f.publisher_id = m.publisher_id JOIN publishers p ON p.id = m.publisher_id
+         FROM publisher_members m JOIN publisher_profiles f ON f.publisher_id = m.publisher_id JOIN publisher_names p ON p.id = m.publisher_id
          WHERE m.account_id = $1",
     );
     Ok(row.bind(account).fetch_optional(conn).await?)
@@ -184,11 +184,9 @@ pub(super) async fn edit_publisher(
         super::register::expect_unlike_others(tx, &publisher, None, name).await?;
     }
     let now = Timestamp::now();
-    db::query("UPDATE publishers SET name = COALESCE($2, name) WHERE id = $1")
-        .bind(&publisher)
-        .bind(edit.name.as_deref())
-        .execute(&mut **tx)
-        .await?;
+    if let Some(name) = &edit.name {
+        registry::rename_publisher(tx, &publisher, name).await?;
+    }
     db::query(
         "UPDATE publisher_profiles SET contact = COALESCE($2, contact), website = CASE WHEN $3 THEN $4 ELSE website END,
              country = COALESCE($5, country), terms = COALESCE($6, terms),

@@ -166,7 +166,7 @@ pub(super) async fn expect_unlike_others(
     name: &str,
 ) -> Result<()> {
     let others: Vec<(String, String)> =
-        db::query_as("SELECT id, name FROM publishers WHERE id <> $1 ORDER BY id")
+        db::query_as("SELECT id, name FROM publisher_names WHERE id <> $1 ORDER BY id")
             .bind(own)
             .fetch_all(tx)
             .await?;
@@ -191,7 +191,7 @@ async fn used_by(app: &App, tx: &mut Conn, id: &str) -> Result<Option<String>> {
         return Ok(Some(tool.id.clone()));
     }
     let used = db::query_scalar(
-        "SELECT p.id FROM plugins p WHERE p.publisher = $1 AND NOT EXISTS (SELECT 1 FROM publishers WHERE id = $1) ORDER BY p.id LIMIT 1",
+        "SELECT p.id FROM plugin_listings p WHERE p.publisher = $1 AND NOT EXISTS (SELECT 1 FROM publisher_names WHERE id = $1) ORDER BY p.id LIMIT 1",
     );
     Ok(used.bind(id).fetch_optional(tx).await?)
 }

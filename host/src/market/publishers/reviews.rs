@@ -106,7 +106,7 @@ async fn publisher(conn: &mut Conn, id: &str) -> Result<SenderRow> {
     let row = db::query_as(
         "SELECT p.name, p.level, f.contact, f.website, f.country,
              (SELECT count(*) FROM submissions s WHERE s.publisher_id = p.id AND s.state = 'approved') AS approved
-         FROM publishers p LEFT JOIN publisher_profiles f ON f.publisher_id = p.id WHERE p.id = $1",
+         FROM publisher_names p LEFT JOIN publisher_profiles f ON f.publisher_id = p.id WHERE p.id = $1",
     );
     Ok(row.bind(id).fetch_one(conn).await?)
 }

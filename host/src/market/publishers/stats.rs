@@ -58,12 +58,12 @@ pub(super) async fn list_own_plugins(
     page: Page,
 ) -> Result<Json<Paged<OwnPlugin>>> {
     let mut tx = app.db.read().begin().await?;
-    let sql = format!("SELECT count(*) FROM plugins p WHERE {OWN}");
+    let sql = format!("SELECT count(*) FROM plugin_listings p WHERE {OWN}");
     let total = db::query_scalar(sqlx::AssertSqlSafe(sql)).bind(&user.id).fetch_one(&mut *tx).await?;
     let sql = format!(
-        "SELECT p.id, p.listed, (SELECT count(*) FROM packages k WHERE k.plugin = p.id AND k.state IN ('ready', 'quarantined')),
-             (SELECT k.version FROM packages k WHERE k.digest = p.current_digest)
-         FROM plugins p WHERE {OWN} ORDER BY p.id LIMIT $2 OFFSET $3"
+        "SELECT p.id, p.listed, (SELECT count(*) FROM package_versions k WHERE k.plugin = p.id AND k.state IN ('ready', 'quarantined')),
+             (SELECT k.version FROM package_versions k WHERE k.digest = p.current_digest)
+         FROM plugin_listings p WHERE {OWN} ORDER BY p.id LIMIT $2 OFFSET $3"
     );
     let rows: Vec<(String, bool, i64, Option<String>)> = db::query_as(sqlx::AssertSqlSafe(sql))
         .bind(&user.id)
@@ -188,7 +188,7 @@ async fn stats(app: &App, account: &str, id: String, since: &Since, locale: Loca
 
 /// 404 for a plugin of another publisher.
 pub(super) async fn expect_own(conn: &mut Conn, account: &str, id: &str) -> Result<()> {
-    let sql = format!("SELECT EXISTS (SELECT 1 FROM plugins p WHERE {OWN} AND p.id = $2)");
+    let sql = format!("SELECT EXISTS (SELECT 1 FROM plugin_listings p WHERE {OWN} AND p.id = $2)");
     let own: bool = db::query_scalar(sqlx::AssertSqlSafe(sql)).bind(account).bind(id).fetch_one(conn).await?;
     if own { Ok(()) } else { Err(Problem::not_found()) }
 }
@@ -218,7 +218,7 @@ async fn by(conn: &mut Conn, by: By, plugin: &str, first: i64) -> Result<BTreeMa
     let key = by.key("v.hour / 24");
     let sql = format!(
         "SELECT {key}, CAST(SUM(v.runs) AS BIGINT), CAST(SUM(v.failures - v.traps) AS BIGINT), CAST(SUM(v.traps) AS BIGINT)
-         FROM version_stats v JOIN packages k ON k.digest = v.digest WHERE k.plugin = $1 AND v.hour >= $2 GROUP BY {key}"
+         FROM package_hours v JOIN package_versions k ON k.digest = v.digest WHERE k.plugin = $1 AND v.hour >= $2 GROUP BY {key}"
     );
     let ended: Vec<(String, i64, i64, i64)> =
         db::query_as(sqlx::AssertSqlSafe(sql)).bind(plugin).bind(first * HOURS).fetch_all(&mut *conn).await?;
@@ -229,7 +229,7 @@ async fn by(conn: &mut Conn, by: By, plugin: &str, first: i64) -> Result<BTreeMa
     let key = by.key("r.created_at / 86400000");
     let sql = format!(
         "SELECT {key}, COUNT(DISTINCT r.account_id), CAST(COALESCE(SUM(r.words), 0) AS BIGINT)
-         FROM customer_runs r JOIN packages k ON k.digest = r.package_digest WHERE k.plugin = $1 AND r.created_at >= $2 GROUP BY {key}"
+         FROM customer_runs r JOIN package_versions k ON k.digest = r.package_digest WHERE k.plugin = $1 AND r.created_at >= $2 GROUP BY {key}"
     );
     let ran: Vec<(String, i64, i64)> = db::query_as(sqlx::AssertSqlSafe(sql))
         .bind(plugin)
@@ -243,8 +243,8 @@ async fn by(conn: &mut Conn, by: By, plugin: &str, first: i64) -> Result<BTreeMa
     let key = by.key("d.created_at / 86400000");
     let sql = format!(
         "SELECT {key}, COUNT(CASE WHEN d.rating = 'good' THEN 1 END), COUNT(CASE WHEN d.rating = 'bad' THEN 1 END)
-         FROM documents d JOIN packages k ON k.digest = d.package_digest
-         WHERE k.plugin = $1 AND d.rating IS NOT NULL AND d.created_at >= $2 GROUP BY {key}"
+         FROM document_ratings d JOIN package_versions k ON k.digest = d.package_digest
+         WHERE k.plugin = $1 AND d.created_at >= $2 GROUP BY {key}"
     );
     let rated: Vec<(String, i64, i64)> =
         db::query_as(sqlx::AssertSqlSafe(sql)).bind(plugin).bind(first * DAY_MS).fetch_all(conn).await?;

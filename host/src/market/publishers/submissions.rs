@@ -12,7 +12,6 @@ use utoipa::ToSchema;
 
 use super::{
     facts::PackageFacts,
-    membership,
     store::{self, Row, SubmissionState},
 };
 use crate::{
@@ -28,6 +27,7 @@ use crate::{
         json::{self, Valid},
         locale::{Locale, Params},
         page::{Page, Paged},
+        users,
     },
 };
 
@@ -182,7 +182,7 @@ pub(super) async fn submit_package(
 async fn notify_reviewers(app: &App, tx: &mut Conn, row: &Row) -> Result<()> {
     let kind = NotificationKind::ReviewRequested;
     let params = named(row);
-    for id in membership::administrators(tx).await? {
+    for id in users::administrators(tx).await? {
         if !notifications::is_waiting(tx, &id, kind).await? {
             notifications::notify(app, tx, &id, kind, &params).await?;
         }

@@ -52,8 +52,8 @@ pub async fn raise(app: &App, tx: &mut Conn, alarm: Alarm, plugin: &str, digest:
         .await?;
     let version = version.flatten().unwrap_or_default();
     let administrators: Vec<Administrator> = db::query_as(
-        "SELECT id, email, language FROM users
-         WHERE role IN ('admin', 'super-admin') AND deleted_at IS NULL AND suspended_at IS NULL AND email_verified_at IS NOT NULL ORDER BY id",
+        "SELECT id, email, language FROM user_profiles
+         WHERE role IN ('admin', 'super-admin') AND suspended_at IS NULL AND email_verified_at IS NOT NULL ORDER BY id",
     )
     .fetch_all(&mut *tx)
     .await?;

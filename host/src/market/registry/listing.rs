@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::store;
+use super::{listing_requests::remove_listing_request, store};
 use crate::{
     catalogue::tools,
     platform::{
@@ -47,15 +47,33 @@ pub async fn set_listed(tx: &mut Conn, plugin: &str, listed: bool, by: Decider) 
             .await?;
     }
     if listed {
-        db::query("DELETE FROM listing_requests WHERE plugin = $1").bind(plugin).execute(&mut *tx).await?;
+        remove_listing_request(tx, plugin).await?;
     }
     let done = db::query("UPDATE plugins SET listed = $2, updated_at = $3 WHERE id = $1 AND listed <> $2");
     let done = done.bind(plugin).bind(listed).bind(Timestamp::now()).execute(&mut *tx).await?;
     let is_changed = done.rows_affected() > 0;
     if is_changed && !listed {
-        tools::keep_users(tx, plugin).await?;
+        let users = users_of(tx, plugin).await?;
+        tools::admit(tx, plugin, &users).await?;
     }
     Ok(is_changed)
+}
+
+/// Accounts that used the plugin `$1`: runs of its packages, favourites, and bulk jobs.
+const USED: &str = "FROM user_profiles WHERE id IN
+    (SELECT account_id FROM customer_runs WHERE package_digest IN (SELECT digest FROM packages WHERE plugin = $1)
+     UNION SELECT account_id FROM favourite_tools WHERE tool = $1
+     UNION SELECT account_id FROM customer_bulk_jobs WHERE tool = $1)";
+
+async fn users_of(conn: &mut Conn, plugin: &str) -> Result<Vec<String>> {
+    let ids = db::query_scalar(sqlx::AssertSqlSafe(format!("SELECT id {USED}")));
+    Ok(ids.bind(plugin).fetch_all(conn).await?)
+}
+
+/// How many accounts used a plugin, and so would keep it if it were unlisted.
+pub async fn count_users(conn: &mut Conn, plugin: &str) -> Result<i64> {
+    let count = db::query_scalar(sqlx::AssertSqlSafe(format!("SELECT count(*) {USED}")));
+    Ok(count.bind(plugin).fetch_one(conn).await?)
 }
 
 /// The unlisted plugins that changed after a generation.

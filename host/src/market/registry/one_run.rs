@@ -101,7 +101,7 @@ pub(super) async fn get_run_of_package(
     let row: Option<Row> = db::query_as(
         "SELECT id, account_id, tool, tool_version, language, status, attempt, input, outcome, problem, words, drafted, key_id IS NOT NULL AS by_key,
              revises IS NOT NULL AS revises, trial_id IS NOT NULL AS trial, progress_done, progress_total, created_at, started_at, finished_at
-         FROM runs WHERE id = $1 AND package_digest = $2 AND (trial_id IS NULL OR account_id = $3)",
+         FROM runs_with_trials WHERE id = $1 AND package_digest = $2 AND (trial_id IS NULL OR account_id = $3)",
     )
     .bind(&id)
     .bind(&digest)

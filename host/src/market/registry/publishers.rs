@@ -214,6 +214,12 @@ pub async fn add_publisher(tx: &mut Conn, id: &str, name: &str, level: Publisher
     Ok(done.rows_affected() == 1)
 }
 
+/// Changes the name of a publisher.
+pub async fn rename_publisher(tx: &mut Conn, id: &str, name: &str) -> Result<()> {
+    db::query("UPDATE publishers SET name = $2 WHERE id = $1").bind(id).bind(name).execute(tx).await?;
+    Ok(())
+}
+
 /// A key that signs packages.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]

@@ -151,7 +151,7 @@ pub(super) async fn list_affected(
     .await?;
     let rows = db::query_as(
         "SELECT u.id, u.name, u.email, COUNT(*) AS runs, COUNT(CASE WHEN r.status = 'failed' THEN 1 END) AS failed, MAX(r.created_at) AS last_at
-         FROM customer_runs r JOIN users u ON u.id = r.account_id
+         FROM customer_runs r JOIN user_profiles u ON u.id = r.account_id
          WHERE r.package_digest = $1 AND r.created_at >= $2
          GROUP BY u.id, u.name, u.email ORDER BY last_at DESC, u.id LIMIT $3 OFFSET $4",
     )

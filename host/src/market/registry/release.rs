@@ -18,6 +18,7 @@ use super::{
     store::{self, PackageState, PluginRow, ReleaseRow, ReleaseState, Stage},
 };
 use crate::{
+    billing::plans,
     catalogue::tools::Tools,
     messages::audit_log::{self, Actor, Subject},
     platform::{
@@ -106,11 +107,7 @@ pub async fn begin(tx: &mut Conn, plugin: &mut PluginRow, digest: &str, rollout:
 }
 
 async fn expect_plan(tx: &mut Conn, product: i64) -> Result<()> {
-    let is_there: bool = db::query_scalar("SELECT EXISTS (SELECT 1 FROM products WHERE id = $1)")
-        .bind(product)
-        .fetch_one(tx)
-        .await?;
-    if is_there {
+    if plans::exists(tx, product).await? {
         Ok(())
     } else {
         Err(Problem::invalid_field("product_id", Text::key("validation.not-a-choice")))

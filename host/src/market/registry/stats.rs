@@ -245,7 +245,7 @@ async fn accounts(conn: &mut Conn, digest: &str, from: Timestamp) -> Result<Reco
         db::query_as(sqlx::AssertSqlSafe(sql)).bind(digest).bind(from).fetch_one(&mut *conn).await?;
     let (good, bad) = db::query_as(
         "SELECT COUNT(DISTINCT CASE WHEN rating = 'good' THEN account_id END), COUNT(DISTINCT CASE WHEN rating = 'bad' THEN account_id END)
-         FROM documents WHERE package_digest = $1 AND rating IS NOT NULL AND created_at >= $2",
+         FROM document_ratings WHERE package_digest = $1 AND created_at >= $2",
     )
     .bind(digest)
     .bind(from)
@@ -271,7 +271,7 @@ pub async fn counts_of(conn: &mut Conn, digest: &str, from: Timestamp) -> Result
 pub async fn ratings(conn: &mut Conn, digest: &str, from: Timestamp) -> Result<(i64, i64)> {
     let ratings = db::query_as(
         "SELECT COUNT(CASE WHEN rating = 'good' THEN 1 END), COUNT(CASE WHEN rating = 'bad' THEN 1 END)
-         FROM documents WHERE package_digest = $1 AND rating IS NOT NULL AND created_at >= $2",
+         FROM document_ratings WHERE package_digest = $1 AND created_at >= $2",
     );
     Ok(ratings.bind(digest).bind(from).fetch_one(conn).await?)
 }

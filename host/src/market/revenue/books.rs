@@ -42,25 +42,28 @@ pub(super) struct Book {
 pub(super) async fn of(conn: &mut Conn, publisher: &str) -> Result<Book> {
     let name = super::name_of(conn, publisher).await?;
     let agreements = agreements::list(conn, publisher).await?;
-    let has_payout = db::query_scalar(
-        "SELECT EXISTS (SELECT 1 FROM publisher_profiles WHERE publisher_id = $1 AND payout IS NOT NULL)",
-    );
     Ok(Book {
         id: publisher.to_owned(),
         name,
         share_bps: agreements::share_in(&agreements, Month::now()),
         agreements: agreements::standing(agreements),
         balances: ledger::balances(conn, publisher).await?,
-        has_payout: has_payout.bind(publisher).fetch_one(conn).await?,
+        has_payout: has_payout(conn, publisher).await?,
     })
+}
+
+/// Whether payout details of a publisher are set.
+pub(super) async fn has_payout(conn: &mut Conn, publisher: &str) -> Result<bool> {
+    let has = db::query_scalar("SELECT EXISTS (SELECT 1 FROM publisher_payouts WHERE publisher_id = $1)");
+    Ok(has.bind(publisher).fetch_one(conn).await?)
 }
 
 /// Publishers with their shares and balances
 #[utoipa::path(get, path = "/api/admin/revenue/publishers", tag = "admin", params(Page), responses((status = 200, body = Paged<Book>)))]
 pub(super) async fn list_books(State(app): State<App>, _: Admin, page: Page) -> Result<Json<Paged<Book>>> {
     let mut tx = app.db.read().begin().await?;
-    let total = db::query_scalar("SELECT count(*) FROM publishers").fetch_one(&mut *tx).await?;
-    let ids: Vec<String> = db::query_scalar("SELECT id FROM publishers ORDER BY id LIMIT $1 OFFSET $2")
+    let total = db::query_scalar("SELECT count(*) FROM publisher_names").fetch_one(&mut *tx).await?;
+    let ids: Vec<String> = db::query_scalar("SELECT id FROM publisher_names ORDER BY id LIMIT $1 OFFSET $2")
         .bind(page.limit())
         .bind(page.offset())
         .fetch_all(&mut *tx)

@@ -63,16 +63,13 @@ async fn count_day(app: &App, day: i64) -> Result<bool> {
 
 /// A paying account: with a paid plan since before the end of the day, and not an administrator.
 const PAYERS: &str =
-    "subscriptions s JOIN products p ON p.id = s.product_id JOIN users u ON u.id = s.account_id
-    AND s.since < $1 AND u.role = 'user' AND p.monthly_usd + p.annual_usd + p.monthly_pln + p.annual_pln > 0";
+    "paying_accounts s JOIN user_profiles u ON u.id = s.account_id AND s.since < $1 AND u.role = 'user'";
 
 /// The fees of the day's plans as weights: the price of a whole year, for either billing period.
 async fn add_fees(tx: &mut Conn, month: Month, day: i64) -> Result<()> {
     let sql = format!(
         "INSERT INTO revenue_fees (month, account_id, usd, pln)
-         SELECT $2, s.account_id, CASE WHEN s.period = 'annual' THEN p.annual_usd ELSE 12 * p.monthly_usd END,
-             CASE WHEN s.period = 'annual' THEN p.annual_pln ELSE 12 * p.monthly_pln END
-         FROM {PAYERS} WHERE TRUE
+         SELECT $2, s.account_id, s.usd, s.pln FROM {PAYERS} WHERE TRUE
          ON CONFLICT (month, account_id) DO UPDATE SET usd = revenue_fees.usd + excluded.usd, pln = revenue_fees.pln + excluded.pln"
     );
     let add = db::query(sqlx::AssertSqlSafe(sql)).bind((day + 1) * DAY_MS).bind(month);
@@ -97,7 +94,7 @@ async fn uses(conn: &mut Conn, day: i64) -> Result<Vec<Used>> {
     let sql = format!(
         "SELECT r.account_id, COALESCE(q.id, '') AS publisher_id, r.tool, count(*) AS runs, CAST(SUM(r.words) AS BIGINT) AS words
          FROM customer_runs r CROSS JOIN {PAYERS} AND s.account_id = r.account_id
-         LEFT JOIN packages k ON k.digest = r.package_digest LEFT JOIN publishers q ON q.id = k.publisher
+         LEFT JOIN package_versions k ON k.digest = r.package_digest LEFT JOIN publisher_names q ON q.id = k.publisher
          WHERE r.id >= $2 AND r.id < $3 AND r.status = 'succeeded' AND r.finished_at >= $4 AND r.finished_at < $1 AND NOT r.acted
              AND NOT {IS_OWN}
          GROUP BY r.account_id, q.id, r.tool"

@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use super::{
     Sums,
     agreements::{self, Agreement},
-    books::EntryFilter,
+    books::{self, EntryFilter},
     calculation,
     ledger::{self, Balance, Entry},
     month::Month,
@@ -54,13 +54,11 @@ pub(super) async fn get_own_revenue(State(app): State<App>, user: User) -> Resul
     let mut tx = app.db.read().begin().await?;
     let publisher = whose::expect(&mut tx, &user.id).await?;
     let agreements = agreements::list(&mut tx, &publisher).await?;
-    let has_payout =
-        db::query_scalar("SELECT payout IS NOT NULL FROM publisher_profiles WHERE publisher_id = $1");
     Ok(Json(OwnRevenue {
         share_bps: agreements::share_in(&agreements, Month::now()),
         agreements: agreements::standing(agreements),
         balances: ledger::balances(&mut tx, &publisher).await?,
-        has_payout: has_payout.bind(&publisher).fetch_one(&mut *tx).await?,
+        has_payout: books::has_payout(&mut tx, &publisher).await?,
     }))
 }
 

@@ -53,7 +53,7 @@ struct Row {
     payout: String,
 }
 
-const DUE: &str = "publishers p JOIN publisher_profiles f ON f.publisher_id = p.id AND f.payout IS NOT NULL
+const DUE: &str = "publisher_names p JOIN publisher_payouts f ON f.publisher_id = p.id
     JOIN revenue_entries e ON e.publisher_id = p.id AND e.currency = $1 AND e.balance >= $2
         AND e.seq = (SELECT MAX(l.seq) FROM revenue_entries l WHERE l.publisher_id = p.id AND l.currency = $1)";
 

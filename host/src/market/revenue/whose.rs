@@ -19,4 +19,4 @@ pub async fn publisher_of(conn: &mut Conn, account: &str) -> Result<Option<Strin
 
 /// Whether the run `r` used a tool of the publisher `q` and was started by one of its members.
 pub const IS_OWN: &str =
-    "EXISTS (SELECT 1 FROM publisher_members m WHERE m.publisher_id = q.id AND m.account_id = r.account_id)";
+    "EXISTS (SELECT 1 FROM publisher_accounts m WHERE m.publisher_id = q.id AND m.account_id = r.account_id)";

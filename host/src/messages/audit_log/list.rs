@@ -112,9 +112,9 @@ macro_rules! matching {
             "SELECT ",
             $columns,
             " FROM audit_entries e
-             LEFT JOIN users a ON a.id = e.actor_id AND a.deleted_at IS NULL
-             LEFT JOIN users i ON i.id = e.impersonator_id AND i.deleted_at IS NULL
-             LEFT JOIN users s ON e.subject_kind = 'user' AND s.id = e.subject_id AND s.deleted_at IS NULL
+             LEFT JOIN user_profiles a ON a.id = e.actor_id
+             LEFT JOIN user_profiles i ON i.id = e.impersonator_id
+             LEFT JOIN user_profiles s ON e.subject_kind = 'user' AND s.id = e.subject_id
              WHERE ($1 IS NULL OR e.action = $1)
                AND ($2 IS NULL OR e.actor_id = $2 OR e.impersonator_id = $2 OR a.email = $2 OR i.email = $2)
                AND ($3 IS NULL OR e.subject_id = $3 OR s.email = $3)

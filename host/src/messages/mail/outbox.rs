@@ -111,7 +111,7 @@ pub(super) async fn get_mail(
     .ok_or_else(Problem::not_found)?;
     // A pending address belongs to a user as well.
     let is_for_staff: bool = db::query_scalar(
-        "SELECT EXISTS (SELECT 1 FROM users WHERE (email = $1 OR pending_email = $1) AND role <> 'user' AND id <> $2)",
+        "SELECT EXISTS (SELECT 1 FROM user_profiles WHERE (email = $1 OR pending_email = $1) AND role <> 'user' AND id <> $2)",
     )
     .bind(&mail.summary.recipient)
     .bind(&reader.id)

@@ -17,7 +17,6 @@ use crate::{
     platform::{
         app::App,
         auth::{self, Admin, ConfirmedAdmin},
-        db,
         error::{Problem, Result},
         http::no_content,
         locale::Locale,
@@ -103,11 +102,7 @@ pub(super) async fn end_user_sessions(
 ) -> Result<Response> {
     let mut tx = app.db.write().await?;
     let person = target::somebody_else(&mut tx, &admin, &id).await?;
-    let count: i64 = db::query_scalar("SELECT count(*) FROM sessions WHERE user_id = $1")
-        .bind(&person.id)
-        .fetch_one(&mut *tx)
-        .await?;
-    auth::end_sessions(&app, &mut tx, &person.id, None).await?;
+    let count = auth::end_sessions(&app, &mut tx, &person.id, None).await?;
     let details = json!({ "count": count });
     audit_log::record(&mut tx, &actor, "user.sessions-ended", Subject::user(&person.id), details).await?;
     realtime::reconnect(&app, &mut tx, &person.id);
@@ -127,7 +122,7 @@ pub(super) async fn end_user_session(
 ) -> Result<Response> {
     let mut tx = app.db.write().await?;
     let person = target::somebody_else(&mut tx, &admin, &id).await?;
-    accounts::end_session_of(&app, &mut tx, &person.id, &session).await?;
+    auth::end_session_of(&app, &mut tx, &person.id, &session).await?;
     audit_log::record(&mut tx, &actor, "user.session-ended", Subject::user(&person.id), json!({})).await?;
     realtime::reconnect(&app, &mut tx, &person.id);
     tx.commit().await?;

@@ -18,11 +18,11 @@ use crate::{
         app::App,
         auth::{self, Admin, Role, User},
         clock::Timestamp,
-        db::{self, Conn},
+        db::Conn,
         error::{Problem, Result, Text},
         http::no_content,
         json::{Valid, expect_filled},
-        single_line,
+        single_line, users,
     },
 };
 
@@ -71,12 +71,7 @@ pub(super) async fn edit_user(
     let person = target::somebody_else(&mut tx, &admin, &id).await?;
     let subject = Subject::user(&person.id);
     if let Some(name) = edit.name.filter(|name| *name != person.name) {
-        db::query("UPDATE users SET name = $2, updated_at = $3 WHERE id = $1")
-            .bind(&person.id)
-            .bind(&name)
-            .bind(Timestamp::now())
-            .execute(&mut *tx)
-            .await?;
+        users::set_profile(&mut tx, &person.id, Some(&name), None).await?;
         // Neither name is logged: the log would keep it after the account is deleted.
         audit_log::record(&mut tx, &actor, "user.renamed", subject.clone(), json!({})).await?;
     }
@@ -96,12 +91,7 @@ async fn change_role(tx: &mut Conn, admin: &User, actor: &Actor, person: &Target
     if auth::role_now(tx, admin).await? != Role::SuperAdmin {
         return Err(auth::only_super_administrators());
     }
-    db::query("UPDATE users SET role = $2, updated_at = $3 WHERE id = $1")
-        .bind(&person.id)
-        .bind(role)
-        .bind(Timestamp::now())
-        .execute(&mut *tx)
-        .await?;
+    users::set_role(tx, &person.id, role).await?;
     let details = json!({ "from": person.role, "to": role });
     audit_log::record(tx, actor, "user.role-changed", Subject::user(&person.id), details).await
 }
@@ -122,9 +112,9 @@ pub(super) async fn suspend_user(
     if person.suspended_at.is_some() {
         return Ok(no_content());
     }
-    set_suspension(&mut tx, &person.id, Some(Timestamp::now())).await?;
+    users::set_suspension(&mut tx, &person.id, Some(Timestamp::now())).await?;
     auth::end_sessions(&app, &mut tx, &person.id, None).await?;
-    db::query("DELETE FROM sessions WHERE impersonator_id = $1").bind(&person.id).execute(&mut *tx).await?;
+    auth::end_impersonations(&mut tx, &person.id).await?;
     audit_log::record(&mut tx, &actor, "user.suspended", Subject::user(&person.id), json!({})).await?;
     target::forget(&app, &mut tx, &person.id);
     tx.commit().await?;
@@ -145,18 +135,8 @@ pub(super) async fn reactivate_user(
     if person.suspended_at.is_none() {
         return Err(Problem::new(StatusCode::CONFLICT, "admin.not-suspended"));
     }
-    set_suspension(&mut tx, &person.id, None).await?;
+    users::set_suspension(&mut tx, &person.id, None).await?;
     audit_log::record(&mut tx, &actor, "user.reactivated", Subject::user(&person.id), json!({})).await?;
     tx.commit().await?;
     Ok(no_content())
-}
-
-async fn set_suspension(tx: &mut Conn, id: &str, since: Option<Timestamp>) -> Result<()> {
-    db::query("UPDATE users SET suspended_at = $2, updated_at = $3 WHERE id = $1")
-        .bind(id)
-        .bind(since)
-        .bind(Timestamp::now())
-        .execute(tx)
-        .await?;
-    Ok(())
 }

@@ -8,10 +8,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
-    people::accounts::{self, SessionView, UserView},
+    people::accounts::{self, UserView},
     platform::{
         app::App,
-        auth::{self, Admin, User},
+        auth::{self, Admin, SessionView, User},
         clock::Timestamp,
         db::{self, Conn},
         error::Result,
@@ -36,6 +36,7 @@ struct Standing {
     /// Whether a Google account is connected.
     google: bool,
     /// Whether a second factor is required.
+    #[sqlx(default)]
     two_factor: bool,
 }
 
@@ -80,14 +81,15 @@ pub(super) async fn get_one_user(
 pub(super) async fn view(conn: &mut Conn, admin: &User, id: &str) -> Result<AdminUser> {
     let role = auth::role_now(conn, admin).await?;
     let person = target::find(conn, id).await?;
-    let standing = db::query_as(
-        "SELECT created_at, seen_at, suspended_at, password_hash IS NOT NULL AS has_password, google_id IS NOT NULL AS google,
-             EXISTS (SELECT 1 FROM two_factor WHERE user_id = $1 AND confirmed_at IS NOT NULL) AS two_factor
-         FROM users WHERE id = $1",
-    )
-    .bind(id)
-    .fetch_one(&mut *conn)
-    .await?;
+    let standing = Standing {
+        two_factor: accounts::has_second_step(conn, id).await?,
+        ..db::query_as(
+            "SELECT created_at, seen_at, suspended_at, has_password, has_google AS google FROM user_profiles WHERE id = $1",
+        )
+        .bind(id)
+        .fetch_one(&mut *conn)
+        .await?
+    };
     let is_self = person.id == admin.id;
     Ok(AdminUser {
         user: accounts::view(conn, id, None).await?,
@@ -97,7 +99,7 @@ pub(super) async fn view(conn: &mut Conn, admin: &User, id: &str) -> Result<Admi
             documents: documents::count(conn, id).await?,
             runs: runs::count(conn, id).await?,
         },
-        sessions: accounts::sessions_of(conn, id, &admin.session).await?,
+        sessions: auth::sessions_of(conn, id, &admin.session).await?,
         is_self,
         may_act: !is_self && auth::reaches(role, person.role),
         may_impersonate: !is_self && person.suspended_at.is_none() && may_impersonate(role, person.role),

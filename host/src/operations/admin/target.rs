@@ -29,9 +29,7 @@ pub(super) struct Target {
 /// A user with an account; 404 otherwise.
 pub(super) async fn find(conn: &mut Conn, id: &str) -> Result<Target> {
     db::query_as(
-        "SELECT id, name, CASE WHEN email_verified_at IS NULL THEN COALESCE(pending_email, email) ELSE email END AS email,
-             role, language, suspended_at
-         FROM users WHERE id = $1 AND deleted_at IS NULL",
+        "SELECT id, name, shown_email AS email, role, language, suspended_at FROM user_profiles WHERE id = $1",
     )
     .bind(id)
     .fetch_optional(conn)

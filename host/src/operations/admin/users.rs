@@ -12,16 +12,15 @@ use crate::platform::{
     app::App,
     auth::{Admin, Role},
     clock::Timestamp,
-    db::{self, Conn},
+    db,
     error::Result,
-    fold::{fold, like},
+    fold::like,
     page::{Page, Paged},
+    users,
 };
 
 /// Most words of a search.
 const SEARCH_WORDS: usize = 8;
-/// Names that are folded in one transaction, so that others can write in between.
-const FOLDED_AT_ONCE: i64 = 500;
 
 /// The order of users.
 #[derive(Debug, Default, Clone, Copy, Deserialize, ToSchema)]
@@ -94,16 +93,15 @@ pub(super) async fn list_users(
         .map(like)
         .collect();
     if !patterns.is_empty() {
-        fold_new_names(&app).await?;
+        users::fold_new(&app).await?;
     }
     // Only the number of patterns is part of the SQL, never a search word.
-    let found = (0..patterns.len()).fold(
-        "FROM users WHERE deleted_at IS NULL AND ($1 IS NULL OR role = $1)".to_owned(),
-        |sql, index| sql + &format!(" AND folded LIKE ${} ESCAPE '!'", index + 2),
-    );
+    let found = (0..patterns.len())
+        .fold("FROM user_profiles WHERE ($1 IS NULL OR role = $1)".to_owned(), |sql, index| {
+            sql + &format!(" AND folded LIKE ${} ESCAPE '!'", index + 2)
+        });
     let rows = format!(
-        "SELECT id, name, CASE WHEN email_verified_at IS NULL THEN COALESCE(pending_email, email) ELSE email END AS email,
-             avatar, role, email_verified_at, suspended_at, created_at, seen_at {found}
+        "SELECT id, name, shown_email AS email, avatar, role, email_verified_at, suspended_at, created_at, seen_at {found}
          ORDER BY {} LIMIT ${} OFFSET ${}",
         search.sort.sql(),
         patterns.len() + 2,
@@ -119,42 +117,4 @@ pub(super) async fn list_users(
     let total: i64 = count.fetch_one(&mut *tx).await?;
     let rows = rows.bind(page.limit()).bind(page.offset()).fetch_all(&mut *tx).await?;
     Ok(Json(page.of(rows, total)))
-}
-
-/// Folds names and addresses that changed since the last search. The database clears the folded name when the name
-/// changes, so writers need not know of the search.
-async fn fold_new_names(app: &App) -> Result<()> {
-    let waits: bool =
-        db::query_scalar("SELECT EXISTS (SELECT 1 FROM users WHERE folded IS NULL AND deleted_at IS NULL)")
-            .fetch_one(app.db.read())
-            .await?;
-    if !waits {
-        return Ok(());
-    }
-    loop {
-        let mut tx = app.db.write().await?;
-        let folded = fold_some(&mut tx).await?;
-        tx.commit().await?;
-        if folded < FOLDED_AT_ONCE {
-            return Ok(());
-        }
-    }
-}
-
-async fn fold_some(tx: &mut Conn) -> Result<i64> {
-    let names: Vec<(String, String, String)> = db::query_as(
-        "SELECT id, name, CASE WHEN email_verified_at IS NULL THEN COALESCE(pending_email, email) ELSE email END
-         FROM users WHERE folded IS NULL AND deleted_at IS NULL LIMIT $1",
-    )
-    .bind(FOLDED_AT_ONCE)
-    .fetch_all(&mut *tx)
-    .await?;
-    for (id, name, email) in &names {
-        db::query("UPDATE users SET folded = $2 WHERE id = $1")
-            .bind(id)
-            .bind(format!("{}\n{}", fold(name), fold(email)))
-            .execute(&mut *tx)
-            .await?;
-    }
-    Ok(i64::try_from(names.len()).unwrap_or(FOLDED_AT_ONCE))
 }

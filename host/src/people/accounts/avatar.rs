@@ -15,7 +15,7 @@ use crate::platform::{
     clock::Timestamp,
     db::{self, Conn},
     error::{Problem, Result, Text},
-    json,
+    json, users,
 };
 
 use super::{
@@ -69,23 +69,12 @@ async fn store(conn: &mut Conn, user: &str, picture: &Picture) -> Result<()> {
     .bind(now)
     .execute(&mut *conn)
     .await?;
-    db::query("UPDATE users SET avatar = $2, updated_at = $3 WHERE id = $1")
-        .bind(user)
-        .bind(&address)
-        .bind(now)
-        .execute(conn)
-        .await?;
-    Ok(())
+    users::set_avatar(conn, user, Some(&address)).await
 }
 
 async fn remove(conn: &mut Conn, user: &str) -> Result<()> {
     db::query("DELETE FROM avatars WHERE user_id = $1").bind(user).execute(&mut *conn).await?;
-    db::query("UPDATE users SET avatar = NULL, updated_at = $2 WHERE id = $1")
-        .bind(user)
-        .bind(Timestamp::now())
-        .execute(conn)
-        .await?;
-    Ok(())
+    users::set_avatar(conn, user, None).await
 }
 
 /// Encodes images again that an earlier version stored unchanged. One that cannot be decoded is removed, since its

@@ -12,6 +12,7 @@ use crate::{
         error::{Problem, Result, Text},
         json,
         locale::Locale,
+        users,
     },
 };
 
@@ -53,43 +54,27 @@ fn placeholder(id: &str) -> String {
 
 /// Creates an account and returns its id. The words of the free plan are granted with a verified address.
 pub(super) async fn create(tx: &mut Conn, new: NewAccount<'_>) -> Result<String> {
-    let (id, now) = (db::new_id(), Timestamp::now());
+    let id = db::new_id();
     let is_claimed = new.standing == Standing::Claimed;
     let email = if is_claimed { placeholder(&id) } else { new.email.to_owned() };
-    let inserted = db::query(
-        "INSERT INTO users (id, name, email, pending_email, password_hash, role, language, email_proven, email_verified_at, created_at, updated_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) ON CONFLICT DO NOTHING",
-    )
-    .bind(&id)
-    .bind(new.name)
-    .bind(email)
-    .bind(is_claimed.then_some(new.email))
-    .bind(new.password_hash)
-    .bind(new.role)
-    .bind(new.language)
-    .bind(new.standing == Standing::Proven)
-    .bind((!is_claimed).then_some(now))
-    .bind(now)
-    .execute(&mut *tx)
-    .await?;
-    if inserted.rows_affected() == 0 {
+    let user = users::NewUser {
+        id: &id,
+        name: new.name,
+        email: &email,
+        pending_email: is_claimed.then_some(new.email),
+        password_hash: new.password_hash,
+        role: new.role,
+        language: new.language,
+        email_proven: new.standing == Standing::Proven,
+        email_verified_at: (!is_claimed).then(Timestamp::now),
+    };
+    if !users::insert(tx, user).await? {
         return Err(Problem::invalid_field("email", Text::key("accounts.email-taken")));
     }
     if !is_claimed {
         plans::begin(tx, &id).await?;
     }
     Ok(id)
-}
-
-/// Deletes accounts that claim an address which another account has now verified. They could do nothing, so nothing
-/// is lost.
-pub(super) async fn drop_claims(tx: &mut Conn, email: &str, but: &str) -> Result<()> {
-    db::query("DELETE FROM users WHERE pending_email = $1 AND email_verified_at IS NULL AND id <> $2")
-        .bind(email)
-        .bind(but)
-        .execute(&mut *tx)
-        .await?;
-    Ok(())
 }
 
 /// A new account from the command line; the rules are those of registration.
@@ -175,10 +160,11 @@ async fn make(
 /// The token of a link for the first administrator, who is created if there is none.
 pub async fn administrator_link(app: &App) -> Result<String> {
     let mut tx = app.db.write().await?;
-    let known: Option<String> =
-        db::query_scalar("SELECT id FROM users WHERE role IN ('admin', 'super-admin') ORDER BY id LIMIT 1")
-            .fetch_optional(&mut *tx)
-            .await?;
+    let known: Option<String> = db::query_scalar(
+        "SELECT id FROM user_profiles WHERE role IN ('admin', 'super-admin') ORDER BY id LIMIT 1",
+    )
+    .fetch_optional(&mut *tx)
+    .await?;
     let id = match known {
         Some(id) => id,
         None => {

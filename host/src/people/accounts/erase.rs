@@ -14,12 +14,12 @@ use crate::{
     platform::{
         app::App,
         auth::{self, Cookie, Person, Role, User, set_cookie},
-        clock::Timestamp,
         db::{self, Conn},
         error::{Problem, Result},
         http::no_content,
         json::Valid,
         personal_data::Personal,
+        users,
     },
 };
 
@@ -70,7 +70,7 @@ async fn expect_another_administrator(tx: &mut Conn, user: &User) -> Result<()> 
         return Ok(());
     }
     let others: bool = db::query_scalar(
-        "SELECT EXISTS (SELECT 1 FROM users WHERE role = 'super-admin' AND id <> $1 AND deleted_at IS NULL AND suspended_at IS NULL)",
+        "SELECT EXISTS (SELECT 1 FROM user_profiles WHERE role = 'super-admin' AND id <> $1 AND suspended_at IS NULL)",
     )
     .bind(&user.id)
     .fetch_one(&mut *tx)
@@ -81,16 +81,16 @@ async fn expect_another_administrator(tx: &mut Conn, user: &User) -> Result<()> 
 /// Deletes an account and everything that belongs to it; 409 while it has unfinished work, or others depend on it.
 pub async fn erase(app: &App, tx: &mut Conn, user_id: &str) -> Result<()> {
     let personal: &Personal = app.part();
-    for busy in personal.0.iter().filter_map(|belongings| belongings.busy) {
+    for busy in personal.belongings.iter().filter_map(|belongings| belongings.busy) {
         if busy(tx, user_id).await? {
             return Err(Problem::new(StatusCode::CONFLICT, "accounts.work-goes-on"));
         }
     }
-    for leave in personal.0.iter().filter_map(|belongings| belongings.leave) {
+    for leave in personal.belongings.iter().filter_map(|belongings| belongings.leave) {
         leave(tx, user_id).await?;
     }
     let addresses: (String, Option<String>) =
-        db::query_as("SELECT email, pending_email FROM users WHERE id = $1")
+        db::query_as("SELECT email, pending_email FROM user_profiles WHERE id = $1")
             .bind(user_id)
             .fetch_one(&mut *tx)
             .await?;
@@ -98,22 +98,12 @@ pub async fn erase(app: &App, tx: &mut Conn, user_id: &str) -> Result<()> {
     if let Some(pending) = &addresses.1 {
         mail::forget(tx, pending).await?;
     }
-    for (table, column) in personal.0.iter().flat_map(|belongings| belongings.tables) {
+    for (table, column) in personal.columns() {
         // Names of the product's tables, from the code.
         db::query(AssertSqlSafe(format!("DELETE FROM {table} WHERE {column} = $1")))
             .bind(user_id)
             .execute(&mut *tx)
             .await?;
     }
-    db::query(
-        "UPDATE users SET name = '-', email = $2, pending_email = NULL, password_hash = NULL, role = 'user', language = NULL,
-             avatar = NULL, google_id = NULL, email_proven = FALSE, email_verified_at = NULL, deleted_at = $3, updated_at = $3
-         WHERE id = $1",
-    )
-    .bind(user_id)
-    .bind(format!("{user_id}@deleted.invalid"))
-    .bind(Timestamp::now())
-    .execute(&mut *tx)
-    .await?;
-    Ok(())
+    users::anonymize(tx, user_id).await
 }

@@ -7,14 +7,14 @@ use tokio::runtime::Handle;
 use crate::platform::{
     app::App,
     archive,
-    auth::User,
+    auth::{self, User},
     db::Conn,
     error::{Problem, Result},
     personal_data::{File, Personal},
     rate::{HOUR, Limit},
 };
 
-use super::{password, profile, sessions};
+use super::{password, profile};
 
 /// Export your data
 ///
@@ -30,7 +30,7 @@ pub(crate) async fn export_user(State(app): State<App>, user: User) -> Result<Re
     let (held, account) = (app.clone(), user.id.clone());
     // Lists of thousands of rows take a while to write.
     let small = turn.run(move || Handle::current().block_on(small_files(&held, &account))).await??;
-    let parts = app.part::<Personal>().0.iter();
+    let parts = app.part::<Personal>().belongings.iter();
     let large =
         parts.filter_map(|belongings| belongings.files.map(|files| files(app.clone(), user.id.clone())));
     let large = stream::iter(large.collect::<Vec<_>>()).flatten();
@@ -42,7 +42,7 @@ pub(crate) async fn export_user(State(app): State<App>, user: User) -> Result<Re
 async fn small_files(app: &App, account: &str) -> Result<Vec<File>> {
     let mut tx = app.db.read().begin().await.map_err(Problem::from)?;
     let mut files = Vec::new();
-    for belongings in &app.part::<Personal>().0 {
+    for belongings in &app.part::<Personal>().belongings {
         if let Some(export) = belongings.export {
             files.extend(export(&mut tx, account).await?);
         }
@@ -54,7 +54,7 @@ async fn small_files(app: &App, account: &str) -> Result<Vec<File>> {
 pub(super) fn own_files<'a>(conn: &'a mut Conn, user_id: &'a str) -> BoxFuture<'a, Result<Vec<File>>> {
     Box::pin(async move {
         let user = profile::view(conn, user_id, None).await?;
-        let sessions = sessions::sessions_of(conn, user_id, "").await?;
+        let sessions = auth::sessions_of(conn, user_id, "").await?;
         Ok(vec![File::json("account.json", &user)?, File::json("sessions.json", &sessions)?])
     })
 }

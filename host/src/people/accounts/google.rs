@@ -23,6 +23,7 @@ use crate::platform::{
     http::{no_content, visit},
     locale::Locale,
     rate::{HOUR, Limit},
+    users,
 };
 
 use super::{
@@ -122,7 +123,7 @@ pub(crate) async fn disconnect_google(
         return Err(Problem::new(StatusCode::CONFLICT, "accounts.google-is-the-only-way-in"));
     }
     let mut tx = app.db.write().await?;
-    db::query("UPDATE users SET google_id = NULL WHERE id = $1").bind(&user.id).execute(&mut *tx).await?;
+    users::set_google(&mut tx, &user.id, None).await?;
     tx.commit().await?;
     Ok(no_content())
 }
@@ -225,7 +226,7 @@ async fn arrive(
         "auth.suspended" => Stop::Said("suspended"),
         _ => Stop::Problem(problem),
     })?;
-    let language: Option<Locale> = db::query_scalar("SELECT language FROM users WHERE id = $1")
+    let language: Option<Locale> = db::query_scalar("SELECT language FROM user_profiles WHERE id = $1")
         .bind(&user_id)
         .fetch_one(&mut *tx)
         .await?;
@@ -234,30 +235,17 @@ async fn arrive(
 }
 
 async fn connect(tx: &mut Conn, user_id: &str, profile: &Profile) -> Result<(), Stop> {
-    let owner: Option<String> = db::query_scalar("SELECT id FROM users WHERE google_id = $1")
-        .bind(&profile.sub)
-        .fetch_optional(&mut *tx)
-        .await?;
+    let owner = users::with_google(tx, &profile.sub).await?;
     if owner.is_some_and(|owner| owner != user_id) {
         return Err(Stop::Said("google-of-another-account"));
     }
-    db::query("UPDATE users SET google_id = $2, updated_at = $3 WHERE id = $1 AND deleted_at IS NULL")
-        .bind(user_id)
-        .bind(&profile.sub)
-        .bind(Timestamp::now())
-        .execute(&mut *tx)
-        .await?;
-    Ok(())
+    Ok(users::set_google(tx, user_id, Some(&profile.sub)).await?)
 }
 
 /// The account that a Google account opens: the connected one, or the one with a verified address that Google
 /// confirms, or a new one. An unverified address is not enough: it may have been registered by another person.
 async fn whose(app: &App, tx: &mut Conn, profile: &Profile, locale: Locale) -> Result<String, Stop> {
-    let known: Option<String> = db::query_scalar("SELECT id FROM users WHERE google_id = $1")
-        .bind(&profile.sub)
-        .fetch_optional(&mut *tx)
-        .await?;
-    if let Some(id) = known {
+    if let Some(id) = users::with_google(tx, &profile.sub).await? {
         return Ok(id);
     }
     let email = profile.email.as_deref().unwrap_or_default().trim().to_lowercase();
@@ -265,12 +253,12 @@ async fn whose(app: &App, tx: &mut Conn, profile: &Profile, locale: Locale) -> R
         return Err(Stop::Said("google-unverified"));
     }
     let same: Option<(String, bool, bool)> =
-        db::query_as("SELECT id, email_proven, google_id IS NULL FROM users WHERE email = $1")
+        db::query_as("SELECT id, email_proven, has_google FROM user_profiles WHERE email = $1")
             .bind(&email)
             .fetch_optional(&mut *tx)
             .await?;
     match same {
-        Some((id, true, true)) => {
+        Some((id, true, false)) => {
             connect(tx, &id, profile).await?;
             Ok(id)
         }
@@ -286,7 +274,7 @@ async fn whose(app: &App, tx: &mut Conn, profile: &Profile, locale: Locale) -> R
                 language: Some(locale),
                 standing: Standing::Proven,
             };
-            create::drop_claims(tx, &email, "").await?;
+            users::remove_claims(tx, &email, "").await?;
             let id = create::create(tx, account).await?;
             connect(tx, &id, profile).await?;
             Ok(id)

@@ -24,8 +24,7 @@ use crate::{
             self, Cookie, Credentials, Device, NewSession, OWN_SESSION_COOKIE, Person, SESSION_COOKIE, User,
             secret_cookie, set_cookie,
         },
-        clock::Timestamp,
-        db::{self, Conn},
+        db::Conn,
         error::{Problem, Result},
         http::visit,
     },
@@ -118,15 +117,10 @@ async fn own_session<'h>(
     admin_id: Option<&str>,
 ) -> Result<Option<&'h str>> {
     let Some(secret) = secret_cookie(app, headers, OWN_SESSION_COOKIE) else { return Ok(None) };
-    let holds: bool = db::query_scalar(
-        "SELECT EXISTS (SELECT 1 FROM sessions WHERE token_hash = $1 AND user_id = $2 AND impersonator_id IS NULL AND expires_at > $3)",
-    )
-    .bind(auth::hash_of(secret))
-    .bind(admin_id)
-    .bind(Timestamp::now())
-    .fetch_one(app.db.read())
-    .await?;
-    Ok(holds.then_some(secret))
+    let Some(admin_id) = admin_id else { return Ok(None) };
+    let mut conn = app.db.read().acquire().await?;
+    let lasts = auth::session_lasts(&mut conn, admin_id, &auth::hash_of(secret)).await?;
+    Ok(lasts.then_some(secret))
 }
 
 /// Records the end of an impersonation; false if there is none.

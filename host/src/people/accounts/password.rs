@@ -10,13 +10,13 @@ use crate::{
     platform::{
         app::App,
         auth::{self, Person, User},
-        clock::Timestamp,
         db::{self, Conn},
         error::{Problem, Result, Text},
         http::no_content,
         json::Valid,
         locale::{Locale, Params},
         rate::{Limit, MINUTE},
+        users,
     },
 };
 
@@ -69,12 +69,7 @@ pub(crate) async fn change_password(
     }
     let hash = app.part::<Passwords>().hash(change.password.unwrap_or_default()).await?;
     let mut tx = app.db.write().await?;
-    db::query("UPDATE users SET password_hash = $2, updated_at = $3 WHERE id = $1")
-        .bind(&user.id)
-        .bind(&hash)
-        .bind(Timestamp::now())
-        .execute(&mut *tx)
-        .await?;
+    users::set_password(&mut tx, &user.id, &hash).await?;
     auth::end_sessions(&app, &mut tx, &user.id, Some(&user.session)).await?;
     end_links(&mut tx, &user.id).await?;
     tell(&app, &mut tx, &user.id).await?;
@@ -106,11 +101,7 @@ pub(crate) async fn confirm_password(
     refuse_impersonator(&user)?;
     expect_password(&app, &user, "password", again.password).await?;
     let mut tx = app.db.write().await?;
-    db::query("UPDATE sessions SET confirmed_at = $2 WHERE token_hash = $1")
-        .bind(&user.session)
-        .bind(Timestamp::now())
-        .execute(&mut *tx)
-        .await?;
+    auth::confirm_session(&mut tx, &user).await?;
     tx.commit().await?;
     Ok(no_content())
 }
@@ -123,7 +114,7 @@ pub(super) fn refuse_impersonator(user: &User) -> Result<()> {
 }
 
 pub(super) async fn has_password(app: &App, user_id: &str) -> Result<bool> {
-    let has = db::query_scalar("SELECT password_hash IS NOT NULL FROM users WHERE id = $1")
+    let has = db::query_scalar("SELECT has_password FROM user_profiles WHERE id = $1")
         .bind(user_id)
         .fetch_one(app.db.read())
         .await?;
@@ -141,10 +132,8 @@ pub(super) async fn expect_password(
         return Err(Problem::invalid_field(field, Text::key("validation.required")));
     };
     app.rates.count("password", &user.id, WRONG)?;
-    let hash: Option<String> = db::query_scalar("SELECT password_hash FROM users WHERE id = $1")
-        .bind(&user.id)
-        .fetch_one(app.db.read())
-        .await?;
+    let known = users::with_id(&mut app.db.read().acquire().await?, &user.id).await?;
+    let hash = known.ok_or_else(Problem::unauthenticated)?.password_hash;
     if !app.part::<Passwords>().verify(password, hash).await? {
         return Err(
             Problem::invalid_field(field, Text::key("auth.wrong-password")).named("auth.wrong-password")
@@ -169,7 +158,7 @@ pub(super) async fn tell(app: &App, tx: &mut Conn, user_id: &str) -> Result<()> 
 /// Notifies a user by mail of a security change.
 pub(super) async fn tell_of(app: &App, tx: &mut Conn, user_id: &str, template: &'static str) -> Result<()> {
     let (email, language): (String, Option<Locale>) =
-        db::query_as("SELECT email, language FROM users WHERE id = $1")
+        db::query_as("SELECT email, language FROM user_profiles WHERE id = $1")
             .bind(user_id)
             .fetch_one(&mut *tx)
             .await?;

@@ -23,7 +23,7 @@ use crate::{
         error::{Problem, Result},
         json::{Valid, expect_filled},
         locale::Locale,
-        single_line,
+        single_line, users,
     },
 };
 
@@ -81,7 +81,7 @@ struct Row {
 /// Reads a user with their words, and the name of the impersonating administrator.
 pub async fn view(conn: &mut Conn, id: &str, impersonator_id: Option<&str>) -> Result<UserView> {
     let row: Row = db::query_as(
-        "SELECT id, name, email, email_verified_at, pending_email, avatar, role, language FROM users WHERE id = $1",
+        "SELECT id, name, email, email_verified_at, pending_email, avatar, role, language FROM user_profiles WHERE id = $1",
     )
     .bind(id)
     .fetch_optional(&mut *conn)
@@ -92,7 +92,7 @@ pub async fn view(conn: &mut Conn, id: &str, impersonator_id: Option<&str>) -> R
     let impersonated_by = match impersonator_id {
         None => None,
         Some(id) => {
-            db::query_scalar("SELECT name FROM users WHERE id = $1")
+            db::query_scalar("SELECT name FROM user_profiles WHERE id = $1")
                 .bind(id)
                 .fetch_optional(&mut *conn)
                 .await?
@@ -150,13 +150,7 @@ pub(crate) async fn update_user(
 ) -> Result<Response> {
     expect_filled("name", edit.name.as_deref())?;
     let mut tx = app.db.write().await?;
-    db::query("UPDATE users SET name = COALESCE($2, name), language = COALESCE($3, language), updated_at = $4 WHERE id = $1")
-        .bind(&user.id)
-        .bind(edit.name)
-        .bind(edit.language)
-        .bind(Timestamp::now())
-        .execute(&mut *tx)
-        .await?;
+    users::set_profile(&mut tx, &user.id, edit.name.as_deref(), edit.language).await?;
     let changed = view(&mut tx, &user.id, user.impersonator_id.as_deref()).await?;
     app.sessions.forget_user(&mut tx, &user.id);
     tx.commit().await?;

@@ -16,13 +16,13 @@ use crate::{
     platform::{
         app::App,
         auth,
-        clock::Timestamp,
         db::{self, Conn},
         error::{Problem, Result},
         http::{no_content, visit},
         json::Valid,
         locale::{Locale, Params},
         rate::{HOUR, Limit},
+        users,
     },
 };
 
@@ -74,8 +74,7 @@ async fn send_link(app: &App, email: &str, language: Locale, address: Option<IpA
     // A verified address takes precedence over claims; of claims the last one gets the link, and the reader of the
     // mail gets that account.
     let known: Option<(String, Option<Locale>)> = db::query_as(
-        "SELECT id, language FROM users WHERE deleted_at IS NULL
-         AND (email = $1 OR (pending_email = $1 AND email_verified_at IS NULL))
+        "SELECT id, language FROM user_profiles WHERE email = $1 OR (pending_email = $1 AND email_verified_at IS NULL)
          ORDER BY CASE WHEN email = $1 THEN 0 ELSE 1 END, id DESC LIMIT 1",
     )
     .bind(email)
@@ -148,12 +147,7 @@ pub(crate) async fn reset_password(
     if mail::is_connected(&app) {
         verification::prove(&app, &mut tx, id, &followed.email).await?;
     }
-    db::query("UPDATE users SET password_hash = $2, updated_at = $3 WHERE id = $1")
-        .bind(id)
-        .bind(&hash)
-        .bind(Timestamp::now())
-        .execute(&mut *tx)
-        .await?;
+    users::set_password(&mut tx, id, &hash).await?;
     auth::end_sessions(&app, &mut tx, id, None).await?;
     super::password::end_links(&mut tx, id).await?;
     super::password::tell(&app, &mut tx, id).await?;

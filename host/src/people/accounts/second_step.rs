@@ -16,11 +16,13 @@ use crate::platform::{
     error::{Problem, Result, Text},
     json::Valid,
     rate::too_many,
+    users,
 };
 
 use super::{
     session_answer::{self, SecondStep, SignInAnswer},
     trimmed,
+    two_factor::has_second_step,
 };
 
 /// The longest time between the two steps.
@@ -40,17 +42,12 @@ struct Challenge {
 
 /// The second step that a user has to take; `None` without a second factor.
 pub(super) async fn demanded(app: &App, user_id: &str) -> Result<Option<SecondStep>> {
-    let has: bool = db::query_scalar(
-        "SELECT EXISTS (SELECT 1 FROM two_factor WHERE user_id = $1 AND confirmed_at IS NOT NULL)",
-    )
-    .bind(user_id)
-    .fetch_one(app.db.read())
-    .await?;
-    if !has {
+    let mut conn = app.db.read().acquire().await?;
+    if !has_second_step(&mut conn, user_id).await? {
         return Ok(None);
     }
     let until = Timestamp::now().plus_ms(PATIENCE_MS).0;
-    let proof = proof_of(&mut app.db.read().acquire().await?, user_id).await?;
+    let proof = proof_of(&mut conn, user_id).await?;
     let challenge = serde_json::to_vec(&Challenge { user_id: user_id.to_owned(), proof, until })?;
     Ok(Some(SecondStep { two_factor: true, challenge: auth::seal(app, PURPOSE, "", &challenge)? }))
 }
@@ -106,12 +103,8 @@ fn expired() -> Problem {
 /// A proof of the first step. It changes with the password, so that a challenge from before a reset is invalid after
 /// it.
 async fn proof_of(conn: &mut Conn, user_id: &str) -> Result<String> {
-    let hash: Option<Option<String>> =
-        db::query_scalar("SELECT password_hash FROM users WHERE id = $1 AND deleted_at IS NULL")
-            .bind(user_id)
-            .fetch_optional(conn)
-            .await?;
-    Ok(auth::hash_of(&hash.ok_or_else(expired)?.unwrap_or_default()))
+    let known = users::with_id(conn, user_id).await?.ok_or_else(expired)?;
+    Ok(auth::hash_of(&known.password_hash.unwrap_or_default()))
 }
 
 /// Counts a code as wrong before it is checked; 429 if there were too many. The count is in the database, so that

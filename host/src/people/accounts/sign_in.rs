@@ -15,13 +15,13 @@ use crate::{
     platform::{
         app::App,
         auth::{self, Cookie, Device, NewSession, Role, set_cookie},
-        db,
         error::{Problem, Result, Text},
         http::{no_content, visit},
         json::Valid,
         locale::Locale,
         rate::{HOUR, Limit},
         single_line,
+        users::{self, Credentials},
     },
 };
 
@@ -178,28 +178,22 @@ pub(crate) async fn login(
 /// The account with this address and password, even if the address is not verified. The response and its time are the
 /// same whether or not it exists: as many passwords are compared.
 async fn whose(app: &App, email: &str, password: String) -> Result<Option<String>> {
-    let known: Option<(String, Option<String>)> =
-        db::query_as("SELECT id, password_hash FROM users WHERE email = $1 AND deleted_at IS NULL")
-            .bind(email)
-            .fetch_optional(app.db.read())
-            .await?;
+    let mut conn = app.db.read().acquire().await?;
+    let known = users::with_email(&mut conn, email).await?;
     let passwords: &Passwords = app.part();
-    let (id, hash) = known.unzip();
+    let (id, hash) = known.map(|known| (known.id, known.password_hash)).unzip();
     if !app.config.demands_verification() {
+        drop(conn);
         let right = passwords.verify(password, hash.flatten()).await?;
         return Ok(id.filter(|_| right));
     }
     // Several accounts may claim the address: the first and the last are checked, so that a stranger who claims it
     // before or after its owner does not lock them out. A password reset always lets the owner in.
-    let claims: Vec<(String, Option<String>)> = db::query_as(
-        "SELECT id, password_hash FROM users WHERE pending_email = $1 AND email_verified_at IS NULL AND deleted_at IS NULL
-         ORDER BY id",
-    )
-    .bind(email)
-    .fetch_all(app.db.read())
-    .await?;
-    let (first, first_hash) = claims.first().cloned().unzip();
-    let (last, last_hash) = claims.get(1..).and_then(|others| others.last()).cloned().unzip();
+    let claims = users::claimants(&mut conn, email).await?;
+    drop(conn);
+    let parts = |claim: &Credentials| (claim.id.clone(), claim.password_hash.clone());
+    let (first, first_hash) = claims.first().map(parts).unzip();
+    let (last, last_hash) = claims.get(1..).and_then(|others| others.last()).map(parts).unzip();
     let (right, right_first, right_last) = tokio::try_join!(
         passwords.verify(password.clone(), hash.flatten()),
         passwords.verify(password.clone(), first_hash.flatten()),

@@ -48,10 +48,10 @@ pub(crate) struct Security {
 #[utoipa::path(get, path = "/api/user/security", tag = "accounts", responses((status = 200, body = Security)))]
 pub(crate) async fn get_security(State(app): State<App>, user: User) -> Result<Json<Security>> {
     let security = db::query_as(
-        "SELECT password_hash IS NOT NULL AS has_password, google_id IS NOT NULL AS google,
+        "SELECT has_password, has_google AS google,
              EXISTS (SELECT 1 FROM two_factor WHERE user_id = $1 AND confirmed_at IS NOT NULL) AS two_factor,
              (SELECT count(*) FROM recovery_codes WHERE user_id = $1) AS recovery_codes
-         FROM users WHERE id = $1",
+         FROM user_profiles WHERE id = $1",
     )
     .bind(&user.id)
     .fetch_one(app.db.read())
@@ -171,18 +171,20 @@ pub(crate) async fn renew_recovery_codes(
     Confirmed(user): Confirmed,
 ) -> Result<Response> {
     let mut tx = app.db.write().await?;
-    let is_on: bool = db::query_scalar(
-        "SELECT EXISTS (SELECT 1 FROM two_factor WHERE user_id = $1 AND confirmed_at IS NOT NULL)",
-    )
-    .bind(&user.id)
-    .fetch_one(&mut *tx)
-    .await?;
-    if !is_on {
+    if !has_second_step(&mut tx, &user.id).await? {
         return Err(Problem::new(StatusCode::CONFLICT, "accounts.two-factor-is-off"));
     }
     let recovery_codes = new_codes(&mut tx, &user.id).await?;
     tx.commit().await?;
     Ok((NO_STORE, Json(RecoveryCodes { recovery_codes })).into_response())
+}
+
+/// Whether a second factor is required at sign-in.
+pub async fn has_second_step(conn: &mut Conn, user_id: &str) -> Result<bool> {
+    let has = db::query_scalar(
+        "SELECT EXISTS (SELECT 1 FROM two_factor WHERE user_id = $1 AND confirmed_at IS NOT NULL)",
+    );
+    Ok(has.bind(user_id).fetch_one(conn).await?)
 }
 
 /// 80 random bits each, so their hashes need neither salt nor a slow function.

@@ -25,13 +25,13 @@ use crate::{
         json::Valid,
         locale::{Locale, Params},
         rate::{HOUR, Limit, MINUTE},
+        users,
     },
 };
 
 use super::{
     UserView,
     attempts::{may_mail, may_mail_for_anybody},
-    create,
     mailed_links::{self, Kind},
     password, profile, trimmed,
 };
@@ -78,7 +78,7 @@ pub(super) async fn send(app: &App, tx: &mut Conn, proof: Proof<'_>) -> Result<(
 }
 
 async fn is_taken(conn: &mut Conn, email: &str, but: &str) -> Result<bool> {
-    let taken = db::query_scalar("SELECT EXISTS (SELECT 1 FROM users WHERE email = $1 AND id <> $2)")
+    let taken = db::query_scalar("SELECT EXISTS (SELECT 1 FROM user_profiles WHERE email = $1 AND id <> $2)")
         .bind(email)
         .bind(but)
         .fetch_one(&mut *conn)
@@ -98,7 +98,7 @@ pub(crate) async fn resend_verification(
     locale: Locale,
     parts: Parts,
 ) -> Result<Response> {
-    let pending: Option<String> = db::query_scalar("SELECT pending_email FROM users WHERE id = $1")
+    let pending: Option<String> = db::query_scalar("SELECT pending_email FROM user_profiles WHERE id = $1")
         .bind(&user.id)
         .fetch_one(app.db.read())
         .await?;
@@ -164,27 +164,20 @@ struct Before {
 /// Marks an address as verified: a pending one becomes the account's address. The first one grants the words of the
 /// free plan; a former one gets a notice.
 pub(super) async fn prove(app: &App, tx: &mut Conn, user_id: &str, email: &str) -> Result<()> {
-    let before: Before =
-        db::query_as("SELECT email, pending_email, email_verified_at, language FROM users WHERE id = $1")
-            .bind(user_id)
-            .fetch_one(&mut *tx)
-            .await?;
+    let before: Before = db::query_as(
+        "SELECT email, pending_email, email_verified_at, language FROM user_profiles WHERE id = $1",
+    )
+    .bind(user_id)
+    .fetch_one(&mut *tx)
+    .await?;
     if before.email != email && before.pending_email.as_deref() != Some(email) {
         return Err(Problem::new(StatusCode::GONE, "auth.link-expired"));
     }
     if is_taken(tx, email, user_id).await? {
         return Err(Problem::new(StatusCode::CONFLICT, "accounts.email-taken"));
     }
-    db::query(
-        "UPDATE users SET email = $2, pending_email = CASE WHEN pending_email = $2 THEN NULL ELSE pending_email END,
-             email_proven = TRUE, email_verified_at = COALESCE(email_verified_at, $3), updated_at = $3 WHERE id = $1",
-    )
-    .bind(user_id)
-    .bind(email)
-    .bind(Timestamp::now())
-    .execute(&mut *tx)
-    .await?;
-    create::drop_claims(tx, email, user_id).await?;
+    users::verify_email(tx, user_id, email, true).await?;
+    users::remove_claims(tx, email, user_id).await?;
     if before.email_verified_at.is_none() {
         return plans::begin(tx, user_id).await;
     }
@@ -200,7 +193,7 @@ pub(super) async fn prove(app: &App, tx: &mut Conn, user_id: &str, email: &str) 
 /// mailbox has shown nothing. False if it was verified before.
 pub async fn vouch(tx: &mut Conn, user_id: &str) -> Result<bool> {
     let pending: Option<String> = db::query_scalar(
-        "SELECT pending_email FROM users WHERE id = $1 AND email_verified_at IS NULL AND pending_email IS NOT NULL",
+        "SELECT pending_email FROM user_profiles WHERE id = $1 AND email_verified_at IS NULL AND pending_email IS NOT NULL",
     )
     .bind(user_id)
     .fetch_optional(&mut *tx)
@@ -210,12 +203,7 @@ pub async fn vouch(tx: &mut Conn, user_id: &str) -> Result<bool> {
         return Err(Problem::new(StatusCode::CONFLICT, "accounts.email-taken"));
     }
     mailed_links::forget(tx, user_id, Kind::Verify).await?;
-    db::query("UPDATE users SET email = $2, pending_email = NULL, email_verified_at = $3, updated_at = $3 WHERE id = $1")
-        .bind(user_id)
-        .bind(&email)
-        .bind(Timestamp::now())
-        .execute(&mut *tx)
-        .await?;
+    users::verify_email(tx, user_id, &email, false).await?;
     plans::begin(tx, user_id).await?;
     Ok(true)
 }
@@ -261,12 +249,7 @@ pub(crate) async fn change_email(
         if is_taken(&mut tx, &email, &user.id).await? {
             return Err(Problem::invalid_field("email", Text::key("accounts.email-taken")));
         }
-        db::query("UPDATE users SET email = $2, pending_email = NULL, email_proven = (email_proven AND email = $2), updated_at = $3 WHERE id = $1")
-            .bind(&user.id)
-            .bind(&email)
-            .bind(Timestamp::now())
-            .execute(&mut *tx)
-            .await?;
+        users::change_email(&mut tx, &user.id, &email).await?;
     }
     let view = profile::view(&mut tx, &user.id, None).await?;
     app.sessions.forget_user(&mut tx, &user.id);
@@ -277,15 +260,7 @@ pub(crate) async fn change_email(
 /// Stores the address that a user claims. Others may claim the same until one of them verifies it.
 async fn claim(tx: &mut Conn, user_id: &str, email: &str) -> Result<()> {
     mailed_links::forget(tx, user_id, Kind::Verify).await?;
-    db::query(
-        "UPDATE users SET pending_email = CASE WHEN email = $2 THEN NULL ELSE $2 END, updated_at = $3 WHERE id = $1",
-    )
-    .bind(user_id)
-    .bind(email)
-    .bind(Timestamp::now())
-    .execute(&mut *tx)
-    .await?;
-    Ok(())
+    users::claim_email(tx, user_id, Some(email)).await
 }
 
 /// Cancel the change of your address
@@ -294,7 +269,7 @@ pub(crate) async fn keep_email(State(app): State<App>, user: User) -> Result<Res
     password::refuse_impersonator(&user)?;
     let mut tx = app.db.write().await?;
     mailed_links::forget(&mut tx, &user.id, Kind::Verify).await?;
-    db::query("UPDATE users SET pending_email = NULL WHERE id = $1").bind(&user.id).execute(&mut *tx).await?;
+    users::claim_email(&mut tx, &user.id, None).await?;
     tx.commit().await?;
     Ok(no_content())
 }

@@ -84,14 +84,37 @@ pub async fn begin_session(app: &App, tx: &mut Conn, new: NewSession<'_>) -> Res
     Ok(secret)
 }
 
-/// Deletes all sessions of a user except this one; this process's cache forgets them after the commit.
-pub async fn end_sessions(app: &App, tx: &mut Conn, user_id: &str, but: Option<&str>) -> Result<()> {
-    db::query("DELETE FROM sessions WHERE user_id = $1 AND token_hash <> $2")
+/// Deletes all sessions of a user except this one, and returns their number; this process's cache forgets them after
+/// the commit.
+pub async fn end_sessions(app: &App, tx: &mut Conn, user_id: &str, but: Option<&str>) -> Result<u64> {
+    let ended = db::query("DELETE FROM sessions WHERE user_id = $1 AND token_hash <> $2")
         .bind(user_id)
         .bind(but.unwrap_or_default())
         .execute(&mut *tx)
         .await?;
     app.sessions.forget_user(tx, user_id);
+    Ok(ended.rows_affected())
+}
+
+/// Deletes the sessions in which an administrator acts as another user.
+pub async fn end_impersonations(tx: &mut Conn, admin_id: &str) -> Result<()> {
+    db::query("DELETE FROM sessions WHERE impersonator_id = $1").bind(admin_id).execute(tx).await?;
+    Ok(())
+}
+
+/// Deletes expired sessions.
+pub async fn clear_sessions(tx: &mut Conn) -> Result<()> {
+    db::query("DELETE FROM sessions WHERE expires_at < $1").bind(Timestamp::now()).execute(tx).await?;
+    Ok(())
+}
+
+/// Stores that the user of this session has entered the password.
+pub async fn confirm_session(tx: &mut Conn, user: &User) -> Result<()> {
+    db::query("UPDATE sessions SET confirmed_at = $2 WHERE token_hash = $1")
+        .bind(&user.session)
+        .bind(Timestamp::now())
+        .execute(tx)
+        .await?;
     Ok(())
 }
 

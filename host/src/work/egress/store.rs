@@ -24,11 +24,7 @@ const NO_PROJECT: i64 = 0;
 
 /// The personal data of this slice.
 pub fn belongings() -> personal_data::Belongings {
-    personal_data::Belongings {
-        tables: &[("plugin_store", "account_id")],
-        export: Some(own_files),
-        ..Default::default()
-    }
+    personal_data::Belongings { export: Some(own_files), ..Default::default() }
 }
 
 /// Stored data belongs to projects.

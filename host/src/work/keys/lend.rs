@@ -31,7 +31,7 @@ pub async fn lend(app: &App, email: Option<&str>) -> Result<Option<Lent>> {
         .execute(&mut *tx)
         .await?;
     let account: Option<String> = db::query_scalar(
-        "SELECT id FROM users WHERE role IN ('admin', 'super-admin') AND deleted_at IS NULL AND suspended_at IS NULL
+        "SELECT id FROM user_profiles WHERE role IN ('admin', 'super-admin') AND suspended_at IS NULL
              AND email_verified_at IS NOT NULL AND ($1 IS NULL OR email = $1) ORDER BY id LIMIT 1",
     )
     .bind(email.map(str::to_lowercase))

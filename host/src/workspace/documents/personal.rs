@@ -18,8 +18,7 @@ use super::{
 
 /// The personal data of this slice.
 pub fn belongings() -> Belongings {
-    let tables = &[("documents", "account_id"), ("folders", "account_id"), ("archives", "account_id")];
-    Belongings { tables, files: Some(own_files), ..Default::default() }
+    Belongings { files: Some(own_files), ..Default::default() }
 }
 
 /// The number of an account's documents, except in the trash.

@@ -13,8 +13,7 @@ use super::store;
 
 /// The personal data of this slice.
 pub fn belongings() -> Belongings {
-    let tables = &[("selected_projects", "account_id"), ("projects", "account_id")];
-    Belongings { tables, export: Some(own_files), ..Default::default() }
+    Belongings { export: Some(own_files), ..Default::default() }
 }
 
 fn own_files<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<Vec<File>>> {

@@ -46,7 +46,7 @@ pub(super) async fn insert(conn: &mut Conn, run: &NewRun) -> Result<Written> {
     let (key, digest) = run.key.as_ref().map_or((None, None), |key| (Some(&key.key), Some(&key.digest)));
     let done = db::query(
         "INSERT INTO runs (id, account_id, tool, tool_version, language, status, attempt, input, idempotency_key, idempotency_digest, created_at, revises, process, project_id, package_digest, key_id, acted, trial_id)
-         VALUES ($1, $2, $3, $4, $5, 'queued', $6, $7, $8, $9, $10, $11, $12, (SELECT id FROM projects WHERE id = $13), $14, $15, $16, $17)
+         VALUES ($1, $2, $3, $4, $5, 'queued', $6, $7, $8, $9, $10, $11, $12, (SELECT id FROM project_domains WHERE id = $13), $14, $15, $16, $17)
          ON CONFLICT (account_id, idempotency_key) WHERE idempotency_key IS NOT NULL DO NOTHING",
     )
     .bind(&run.ticket.id)

@@ -1,20 +1,21 @@
-//! The table of exceptions.
+//! Exceptions of single accounts from their plan. Administrators set them in the matrix.
+
+use std::collections::HashMap;
 
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{
-    billing::plans::{Access, CeilingColumns, Ceilings},
-    platform::{
-        clock::Timestamp,
-        db::{self, Conn},
-        error::Result,
-    },
+use super::{Access, CeilingColumns, Ceilings};
+use crate::platform::{
+    clock::Timestamp,
+    db::{self, Conn},
+    error::Result,
+    page::Page,
 };
 
 /// An account's exception from its plan.
 #[derive(Debug, Serialize, ToSchema)]
-pub(super) struct ToolException {
+pub struct ToolException {
     pub tool: String,
     /// Null to follow the plan.
     #[schema(required)]
@@ -33,9 +34,26 @@ pub(super) struct ToolException {
     pub updated_at: Timestamp,
 }
 
+/// The account of an exception.
+#[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
+pub struct ExceptionAccount {
+    #[sqlx(rename = "account_id")]
+    id: String,
+    name: String,
+    email: String,
+}
+
+#[derive(sqlx::FromRow)]
+struct WithAccount {
+    #[sqlx(flatten)]
+    account: ExceptionAccount,
+    #[sqlx(flatten)]
+    row: Row,
+}
+
 #[derive(Debug, sqlx::FromRow)]
-pub(super) struct Row {
-    pub tool: String,
+struct Row {
+    tool: String,
     access: Option<Access>,
     own_ceilings: bool,
     #[sqlx(flatten)]
@@ -46,11 +64,11 @@ pub(super) struct Row {
     updated_at: Timestamp,
 }
 
-pub(super) const COLUMNS: &str = "e.tool, e.access, e.own_ceilings, e.words_per_month, e.runs_per_day, e.memory_mib, e.hosts, e.reason, e.ends_at, \
+const COLUMNS: &str = "e.tool, e.access, e.own_ceilings, e.words_per_month, e.runs_per_day, e.memory_mib, e.hosts, e.reason, e.ends_at, \
     e.created_at, e.updated_at";
 
 impl Row {
-    pub fn view(self) -> Result<ToolException> {
+    fn view(self) -> Result<ToolException> {
         let ceilings = self.ceilings.read()?;
         Ok(ToolException {
             tool: self.tool,
@@ -66,13 +84,13 @@ impl Row {
 }
 
 /// All exceptions of an account, including expired ones, by tool.
-pub(super) async fn all_of(conn: &mut Conn, account: &str) -> Result<Vec<ToolException>> {
+pub async fn all_of(conn: &mut Conn, account: &str) -> Result<Vec<ToolException>> {
     let sql = format!("SELECT {COLUMNS} FROM tool_exceptions e WHERE e.account_id = $1 ORDER BY e.tool");
     let rows: Vec<Row> = db::query_as(sqlx::AssertSqlSafe(sql)).bind(account).fetch_all(conn).await?;
     rows.into_iter().map(Row::view).collect()
 }
 
-pub(super) async fn find(conn: &mut Conn, account: &str, tool: &str) -> Result<Option<ToolException>> {
+pub async fn find(conn: &mut Conn, account: &str, tool: &str) -> Result<Option<ToolException>> {
     let sql = format!("SELECT {COLUMNS} FROM tool_exceptions e WHERE e.account_id = $1 AND e.tool = $2");
     let row: Option<Row> =
         db::query_as(sqlx::AssertSqlSafe(sql)).bind(account).bind(tool).fetch_optional(conn).await?;
@@ -80,14 +98,14 @@ pub(super) async fn find(conn: &mut Conn, account: &str, tool: &str) -> Result<O
 }
 
 /// An exception to store.
-pub(super) struct Wanted<'a> {
+pub struct Wanted<'a> {
     pub access: Option<Access>,
     pub ceilings: Option<&'a Ceilings>,
     pub reason: &'a str,
     pub ends_at: Option<Timestamp>,
 }
 
-pub(super) async fn save(tx: &mut Conn, account: &str, tool: &str, wanted: Wanted<'_>) -> Result<()> {
+pub async fn save(tx: &mut Conn, account: &str, tool: &str, wanted: Wanted<'_>) -> Result<()> {
     let columns = wanted.ceilings.map(CeilingColumns::of).transpose()?;
     let own_ceilings = columns.is_some();
     let CeilingColumns { words_per_month, runs_per_day, memory_mib, hosts } = columns.unwrap_or_default();
@@ -115,11 +133,65 @@ pub(super) async fn save(tx: &mut Conn, account: &str, tool: &str, wanted: Wante
 }
 
 /// Returns whether it existed.
-pub(super) async fn delete(tx: &mut Conn, account: &str, tool: &str) -> Result<bool> {
+pub async fn delete(tx: &mut Conn, account: &str, tool: &str) -> Result<bool> {
     let done = db::query("DELETE FROM tool_exceptions WHERE account_id = $1 AND tool = $2")
         .bind(account)
         .bind(tool)
         .execute(tx)
         .await?;
     Ok(done.rows_affected() == 1)
+}
+
+/// The exceptions for a tool with their accounts, latest first, and how many there are.
+pub async fn all_for(
+    conn: &mut Conn,
+    tool: &str,
+    page: Page,
+) -> Result<(Vec<(ExceptionAccount, ToolException)>, i64)> {
+    let total = db::query_scalar("SELECT count(*) FROM tool_exceptions WHERE tool = $1")
+        .bind(tool)
+        .fetch_one(&mut *conn)
+        .await?;
+    let sql = format!(
+        "SELECT e.account_id, u.name, u.email, {COLUMNS} FROM tool_exceptions e JOIN user_profiles u ON u.id = e.account_id
+         WHERE e.tool = $1 ORDER BY e.updated_at DESC, e.account_id LIMIT $2 OFFSET $3"
+    );
+    let rows = db::query_as(sqlx::AssertSqlSafe(sql)).bind(tool).bind(page.limit()).bind(page.offset());
+    let rows: Vec<WithAccount> = rows.fetch_all(conn).await?;
+    let exceptions = rows.into_iter().map(|found| Ok((found.account, found.row.view()?)));
+    Ok((exceptions.collect::<Result<_>>()?, total))
+}
+
+/// What an exception overrides.
+#[derive(Debug, Clone, Copy)]
+pub struct Except {
+    pub access: Option<Access>,
+    pub own_ceilings: bool,
+}
+
+/// The active exceptions, by account and tool.
+pub async fn active(conn: &mut Conn) -> Result<HashMap<(String, String), Except>> {
+    let rows: Vec<(String, String, Option<Access>, bool)> = db::query_as(
+        "SELECT account_id, tool, access, own_ceilings FROM tool_exceptions WHERE ends_at IS NULL OR ends_at > $1",
+    )
+    .bind(Timestamp::now())
+    .fetch_all(conn)
+    .await?;
+    let except = |(account, tool, access, own_ceilings)| ((account, tool), Except { access, own_ceilings });
+    Ok(rows.into_iter().map(except).collect())
+}
+
+/// Number of accounts with an active exception, by tool.
+pub async fn count_active(conn: &mut Conn, tools: &[&str]) -> Result<HashMap<String, i64>> {
+    if tools.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let sql = format!(
+        "SELECT tool, COUNT(*) FROM tool_exceptions WHERE (ends_at IS NULL OR ends_at > $1) AND tool IN ({}) GROUP BY tool",
+        db::places(2, tools.len())
+    );
+    let query = db::query_as(sqlx::AssertSqlSafe(sql)).bind(Timestamp::now());
+    let rows: Vec<(String, i64)> =
+        tools.iter().fold(query, |query, tool| query.bind(*tool)).fetch_all(conn).await?;
+    Ok(rows.into_iter().collect())
 }

@@ -7,22 +7,13 @@ use axum::{
     extract::{Query, State},
 };
 use serde::Serialize;
-use sqlx::AssertSqlSafe;
 use utoipa::ToSchema;
 
 use super::filter::{Stage, ToolFilter};
 use crate::{
-    billing::plans::{self, Ceilings, Cells, Plan},
+    billing::plans::{self, Ceilings, Cells, Plan, exceptions},
     catalogue::tools::{Category, Shelf, Tool, Tools, categories_of},
-    platform::{
-        app::App,
-        auth::Admin,
-        clock::Timestamp,
-        db::{self, Conn},
-        error::Result,
-        locale::Locale,
-        page::Page,
-    },
+    platform::{app::App, auth::Admin, error::Result, locale::Locale, page::Page},
 };
 
 /// A column of the matrix.
@@ -100,7 +91,7 @@ pub(super) async fn get_matrix(
     let (plans, cells) = (plans::list(&mut tx).await?, Cells::read(&mut tx).await?);
     let revisions = plans::revisions(&mut tx).await?;
     let ids: Vec<&str> = shown.iter().map(|tool| tool.id.as_str()).collect();
-    let exceptions = exceptions_of(&mut tx, &ids).await?;
+    let exceptions = exceptions::count_active(&mut tx, &ids).await?;
     drop(tx);
     let data = shown.iter().map(|tool| {
         let exceptions = exceptions.get(&tool.id).copied().unwrap_or_default();
@@ -157,19 +148,4 @@ fn row(
 /// Most memory that the engine gives a run, in MiB.
 pub(super) fn most_memory(app: &App) -> i64 {
     i64::try_from(app.config.plugin_memory_bytes / (1024 * 1024)).unwrap_or(i64::MAX)
-}
-
-/// Number of accounts with an exception, by tool.
-async fn exceptions_of(conn: &mut Conn, tools: &[&str]) -> Result<HashMap<String, i64>> {
-    if tools.is_empty() {
-        return Ok(HashMap::new());
-    }
-    let sql = format!(
-        "SELECT tool, COUNT(*) FROM tool_exceptions WHERE (ends_at IS NULL OR ends_at > $1) AND tool IN ({}) GROUP BY tool",
-        db::places(2, tools.len())
-    );
-    let query = db::query_as(AssertSqlSafe(sql)).bind(Timestamp::now());
-    let rows: Vec<(String, i64)> =
-        tools.iter().fold(query, |query, tool| query.bind(*tool)).fetch_all(conn).await?;
-    Ok(rows.into_iter().collect())
 }

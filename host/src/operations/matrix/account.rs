@@ -10,24 +10,25 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::{
-    change::check_ceilings,
-    exceptions::{self, COLUMNS, Row, ToolException, Wanted},
-};
+use super::change::check_ceilings;
 use crate::{
-    billing::plans::{Access, Ceilings},
+    billing::plans::{
+        Access, Ceilings,
+        exceptions::{self, ExceptionAccount, ToolException, Wanted},
+    },
     catalogue::tools::{Shelf, Tools},
     messages::audit_log::{self, Actor, Subject},
     platform::{
         app::App,
         auth::{Admin, expect_reach},
         clock::Timestamp,
-        db::{self, Conn},
+        db::Conn,
         error::{Problem, Result, Text},
         http::no_content,
         json::{Valid, trimmed},
         locale::Locale,
         page::{Page, Paged},
+        users,
     },
 };
 
@@ -48,33 +49,12 @@ pub(super) struct AccountException {
     exception: ToolException,
 }
 
-#[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
-struct ExceptionAccount {
-    #[sqlx(rename = "account_id")]
-    id: String,
-    name: String,
-    email: String,
-}
-
-#[derive(sqlx::FromRow)]
-struct WithAccount {
-    #[sqlx(flatten)]
-    account: ExceptionAccount,
-    #[sqlx(flatten)]
-    row: Row,
-}
-
 fn name_of(shelf: &Shelf, tool: &str, locale: Locale) -> String {
     shelf.any(tool).map_or_else(|| tool.to_owned(), |tool| tool.text(locale).name.clone())
 }
 
 async fn expect_account(conn: &mut Conn, id: &str) -> Result<()> {
-    let is_there: bool =
-        db::query_scalar("SELECT EXISTS (SELECT 1 FROM users WHERE id = $1 AND deleted_at IS NULL)")
-            .bind(id)
-            .fetch_one(conn)
-            .await?;
-    if is_there { Ok(()) } else { Err(Problem::not_found()) }
+    if users::exists(conn, id).await? { Ok(()) } else { Err(Problem::not_found()) }
 }
 
 /// The exceptions of an account, including expired ones
@@ -113,19 +93,9 @@ pub(super) async fn list_tool_exceptions(
         return Err(Problem::not_found());
     }
     let mut tx = app.db.read().begin().await?;
-    let total = db::query_scalar("SELECT count(*) FROM tool_exceptions WHERE tool = $1")
-        .bind(&tool)
-        .fetch_one(&mut *tx)
-        .await?;
-    let sql = format!(
-        "SELECT e.account_id, u.name, u.email, {COLUMNS} FROM tool_exceptions e JOIN users u ON u.id = e.account_id
-         WHERE e.tool = $1 ORDER BY e.updated_at DESC, e.account_id LIMIT $2 OFFSET $3"
-    );
-    let rows = db::query_as(sqlx::AssertSqlSafe(sql)).bind(&tool).bind(page.limit()).bind(page.offset());
-    let rows: Vec<WithAccount> = rows.fetch_all(&mut *tx).await?;
-    let view =
-        |found: WithAccount| Ok(AccountException { account: found.account, exception: found.row.view()? });
-    Ok(Json(page.of(rows.into_iter().map(view).collect::<Result<_>>()?, total)))
+    let (found, total) = exceptions::all_for(&mut tx, &tool, page).await?;
+    let view = |(account, exception)| AccountException { account, exception };
+    Ok(Json(page.of(found.into_iter().map(view).collect(), total)))
 }
 
 /// An exception to set.

@@ -1,16 +1,13 @@
 //! Recent use of a plan's tools, and pending work.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use sqlx::AssertSqlSafe;
 
-use crate::{
-    billing::plans::Access,
-    platform::{
-        clock::{DAY_MS, Timestamp},
-        db::{self, Conn},
-        error::Result,
-    },
+use crate::platform::{
+    clock::{DAY_MS, Timestamp},
+    db::{self, Conn},
+    error::Result,
 };
 
 /// The period, in days.
@@ -43,7 +40,7 @@ pub(super) async fn of_plans(conn: &mut Conn, plans: &[i64]) -> Result<BTreeMap<
     let from = Timestamp::now().plus_ms(-DAYS * DAY_MS);
     let sql = format!(
         "SELECT r.account_id, r.tool, COALESCE(s.product_id, 0) AS plan, COUNT(*) AS runs, CAST(SUM(r.words) AS BIGINT) AS words
-         FROM customer_runs r LEFT JOIN subscriptions s ON s.account_id = r.account_id
+         FROM customer_runs r LEFT JOIN account_plans s ON s.account_id = r.account_id
          WHERE r.id >= $1 AND r.created_at >= $2 AND COALESCE(s.product_id, 0) IN ({})
          GROUP BY r.account_id, r.tool, COALESCE(s.product_id, 0), r.created_at / {DAY_MS}",
         db::places(3, plans.len())
@@ -67,25 +64,6 @@ fn first_id(from: Timestamp) -> String {
     format!("{}-{}-", &hex[..8], &hex[8..])
 }
 
-/// What an exception overrides.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Except {
-    pub access: Option<Access>,
-    pub own_ceilings: bool,
-}
-
-/// The active exceptions, by account and tool.
-pub(super) async fn exceptions(conn: &mut Conn) -> Result<HashMap<Pair, Except>> {
-    let rows: Vec<(String, String, Option<Access>, bool)> = db::query_as(
-        "SELECT account_id, tool, access, own_ceilings FROM tool_exceptions WHERE ends_at IS NULL OR ends_at > $1",
-    )
-    .bind(Timestamp::now())
-    .fetch_all(conn)
-    .await?;
-    let except = |(account, tool, access, own_ceilings)| ((account, tool), Except { access, own_ceilings });
-    Ok(rows.into_iter().map(except).collect())
-}
-
 /// Pending work, or a key, of an account for a tool.
 #[derive(Debug, sqlx::FromRow)]
 pub(super) struct Waiting {
@@ -100,7 +78,7 @@ pub(super) struct Waiting {
 pub(super) async fn bulk_jobs(conn: &mut Conn, plans: &[i64]) -> Result<Vec<Waiting>> {
     let sql = format!(
         "SELECT b.account_id, b.tool, COALESCE(s.product_id, 0) AS plan, b.id
-         FROM bulk_jobs b LEFT JOIN subscriptions s ON s.account_id = b.account_id
+         FROM customer_bulk_jobs b LEFT JOIN account_plans s ON s.account_id = b.account_id
          WHERE b.status IN ('ready', 'running', 'paused') AND COALESCE(s.product_id, 0) IN ({})",
         db::places(1, plans.len())
     );
@@ -120,8 +98,8 @@ pub(super) async fn keys(conn: &mut Conn, plans: &[i64]) -> Result<Vec<Waiting>>
     let of_plans = |first| format!("COALESCE(s.product_id, 0) IN ({})", db::places(first, plans.len()));
     let sql = format!(
         "SELECT k.id, k.account_id, COALESCE(s.product_id, 0) AS plan, k.tools
-         FROM api_keys k LEFT JOIN subscriptions s ON s.account_id = k.account_id
-         WHERE k.tools IS NOT NULL AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > $1) AND {}",
+         FROM unrevoked_api_keys k LEFT JOIN account_plans s ON s.account_id = k.account_id
+         WHERE k.tools IS NOT NULL AND (k.expires_at IS NULL OR k.expires_at > $1) AND {}",
         of_plans(2)
     );
     let query = db::query_as(AssertSqlSafe(sql)).bind(Timestamp::now());
@@ -130,8 +108,8 @@ pub(super) async fn keys(conn: &mut Conn, plans: &[i64]) -> Result<Vec<Waiting>>
     let from = Timestamp::now().plus_ms(-DAYS * DAY_MS);
     let sql = format!(
         "SELECT DISTINCT k.account_id, r.tool, COALESCE(s.product_id, 0) AS plan, k.id
-         FROM api_keys k JOIN customer_runs r ON r.key_id = k.id LEFT JOIN subscriptions s ON s.account_id = k.account_id
-         WHERE k.tools IS NULL AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > $1) AND r.created_at >= $2 AND {}",
+         FROM unrevoked_api_keys k JOIN customer_runs r ON r.key_id = k.id LEFT JOIN account_plans s ON s.account_id = k.account_id
+         WHERE k.tools IS NULL AND (k.expires_at IS NULL OR k.expires_at > $1) AND r.created_at >= $2 AND {}",
         of_plans(3)
     );
     let query = db::query_as(AssertSqlSafe(sql)).bind(Timestamp::now()).bind(from);

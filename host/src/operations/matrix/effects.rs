@@ -8,10 +8,13 @@ use utoipa::ToSchema;
 
 use super::{
     change::{Changed, Prepared},
-    uses::{self, Except, Pair, Use},
+    uses::{self, Pair, Use},
 };
 use crate::{
-    billing::plans::{Access, Cell},
+    billing::plans::{
+        Access, Cell,
+        exceptions::{self, Except},
+    },
     platform::{
         db::{self, Conn},
         error::Result,
@@ -110,7 +113,7 @@ pub(super) async fn of(conn: &mut Conn, prepared: &Prepared, locale: Locale) -> 
         let plan = prepared.plans.get(cell.plan)?;
         Some(((plan.id, cell.tool.id.as_str()), cell))
     });
-    let held = Held { cells: cells.collect(), exceptions: uses::exceptions(conn).await? };
+    let held = Held { cells: cells.collect(), exceptions: exceptions::active(conn).await? };
     let uses = uses::of_plans(conn, &plans).await?;
     let mut reached = Reached::default();
     for ((account, tool), used) in &uses {
@@ -190,8 +193,8 @@ fn has_fewer_hosts(before: &Cell, after: &Cell) -> bool {
 /// How many accounts have these plans; an account without a plan has the free one.
 async fn accounts_of(conn: &mut Conn, plans: &[i64]) -> Result<i64> {
     let sql = format!(
-        "SELECT COUNT(*) FROM users u LEFT JOIN subscriptions s ON s.account_id = u.id
-         WHERE u.deleted_at IS NULL AND COALESCE(s.product_id, 0) IN ({})",
+        "SELECT COUNT(*) FROM user_profiles u LEFT JOIN account_plans s ON s.account_id = u.id
+         WHERE COALESCE(s.product_id, 0) IN ({})",
         db::places(1, plans.len())
     );
     let query = db::query_scalar(AssertSqlSafe(sql));
@@ -204,7 +207,7 @@ async fn named(conn: &mut Conn, touched: BTreeMap<&str, (Vec<String>, i64)>) -> 
     let mut named = Vec::new();
     for (id, (tools, runs)) in busiest.into_iter().take(SHOWN) {
         let person: Option<(String, String)> =
-            db::query_as("SELECT name, email FROM users WHERE id = $1 AND deleted_at IS NULL")
+            db::query_as("SELECT name, email FROM user_profiles WHERE id = $1")
                 .bind(id)
                 .fetch_optional(&mut *conn)
                 .await?;
