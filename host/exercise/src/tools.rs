@@ -8,7 +8,7 @@ use anyhow::{Context as _, Result, anyhow};
 use futures::future::{BoxFuture, FutureExt};
 use serde_json::Value;
 use sitewright_engine::{
-    Answer, Call, Completion, CompletionRequest, Context, Engine, Failure, Outcome, Plugin, Ports, RunError,
+    Answer, Call, CompletionRequest, Context, Engine, Failure, Outcome, Plugin, Ports, RunError,
 };
 use sitewright_package::Template;
 
