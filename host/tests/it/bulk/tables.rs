@@ -191,7 +191,7 @@ async fn a_bad_row_is_reported_at_row_and_column_in_the_readers_language() {
                 4,
                 6,
                 "do",
-                "Wybierz jedną z wartości: ask, ask-again, ask-all, ask-greedily, need-model, reject, refuse, nonsense, panic."
+                "Wybierz jedną z wartości: ask, ask-again, ask-all, ask-greedily, ask-in-turn, need-model, reject, refuse, nonsense, panic."
             ),
             (5, 7, "Temat", "Wpisz najwyżej 200 znaków."),
             (
