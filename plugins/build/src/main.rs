@@ -20,6 +20,7 @@ use clap::Parser;
 
 use package::{Package, tools, write_if_changed};
 use place::{place, place_template, remove_stale, report};
+use shrink::Shrinker;
 use toolchain::{Kind, TARGET, Toolchain};
 
 /// The folder of the tools that need no compiler.
@@ -112,15 +113,16 @@ fn build_in_place(toolchain: &Toolchain, folders: &[PathBuf]) -> Result<()> {
 
 /// The components of tools. While one is compiled, the previous ones are shrunk, since both take time.
 fn components(toolchain: &Toolchain, packages: &[Package]) -> Result<Vec<Vec<u8>>> {
+    let shrinker = Shrinker::default();
     let one = |package: &Package| {
-        let shrunk = shrink::shrink(&modules(Kind::Small).join(package.module()))?;
+        let shrunk = shrinker.shrink(&modules(Kind::Small).join(package.module()))?;
         componentize(&shrunk, &package.name)
     };
     std::thread::scope(|scope| {
         let mut shrinking = Vec::new();
         for package in packages {
             compile(toolchain, package)?;
-            shrinking.push(scope.spawn(move || one(package)));
+            shrinking.push(scope.spawn(|| one(package)));
         }
         shrinking
             .into_iter()
