@@ -25,7 +25,7 @@ apt_install = { $(SUDO) apt-get update -qq; $(SUDO) env RUNLEVEL=1 apt-get insta
 say = @printf '\n\033[1m%s\033[0m\n' '$(1)'
 
 # The sources of each part, without generated and downloaded files.
-sources = $(shell find $(1) \( -name node_modules -o -name dist -o -name target \) -prune -o -type f -print 2>/dev/null)
+sources = $(shell find $(1) \( -name node_modules -o -name dist -o -name target -o -name api.d.ts \) -prune -o -type f -print 2>/dev/null)
 SCRIPT_SOURCES := $(call sources,plugins/scripts plugins/sdk-typescript host/engine/tests/scripts)
 GUEST_SOURCES := $(filter-out $(SCRIPT_SOURCES),$(call sources,plugins wit)) Cargo.toml
 HOST_SOURCES := $(call sources,host/src host/contract/src host/engine/src host/package/src host/locales wit migrations plugins/sdk-typescript) host/Cargo.toml host/contract/Cargo.toml host/engine/Cargo.toml host/package/Cargo.toml Cargo.toml Cargo.lock $(wildcard host/build.rs)
@@ -35,13 +35,19 @@ WEB_SOURCES := $(call sources,web-shell web-plugins host/locales docs host/src/c
 help:
 	@sed -n '1,8s/^# //p' Makefile
 
-run: build
-	@exec target/release/sitewright serve --login-link
+run: target/debug/sitewright
+	@exec target/debug/sitewright serve --login-link
+
+# What it compiles serves the tests too. It reads the plugins and the front end from target/bundle.
+target/debug/sitewright: $(HOST_SOURCES) $(STAMPS)/plugins $(STAMPS)/web | $(STAMPS)/rust
+	$(call say,Step 4 of 4: the server - about 5 minutes on two cores the first time)
+	cargo build --locked -p sitewright
+	@touch $@
 
 build: target/release/sitewright
 
 target/release/sitewright: $(HOST_SOURCES) $(STAMPS)/plugins $(STAMPS)/web | $(STAMPS)/rust
-	$(call say,Step 4 of 4: the server - about 7 minutes on two cores the first time)
+	$(call say,The optimised server - about 10 minutes on two cores the first time)
 	cargo build --release --locked -p sitewright
 	@touch $@
 
@@ -141,6 +147,18 @@ guests: $(STAMPS)/guests $(STAMPS)/scripts
 test: formats test-rust test-fuzz test-clients test-web test-browser
 	$(call say,All green)
 
+# What has passed runs again when a source has changed since, or with AGAIN=1.
+ALL_SOURCES := $(call sources,host plugins wit migrations docs web-shell web-plugins) Cargo.toml Cargo.lock package.json package-lock.json vitest.config.ts README.md CONTRIBUTING.md Makefile
+PARTS := rust postgres fuzz clients web browser
+ifdef AGAIN
+.PHONY: $(PARTS:%=$(STAMPS)/tested-%)
+endif
+test-rust: $(STAMPS)/tested-rust $(STAMPS)/tested-postgres
+test-fuzz: $(STAMPS)/tested-fuzz
+test-clients: $(STAMPS)/tested-clients
+test-web: $(STAMPS)/tested-web
+test-browser: $(STAMPS)/tested-browser
+
 formats: $(STAMPS)/npm $(STAMPS)/typecheck
 	$(call say,Formats)
 	cargo fmt --all --check
@@ -167,13 +185,17 @@ CARGO_TEST := $(CLIPPY) cargo test --locked --workspace
 TESTS := $(CARGO_TEST) --lib --bins --tests
 
 # Many of these tests wait for a clock or for a database rather than compute.
-test-rust: export RUST_TEST_THREADS ?= 6
-test-rust: $(STAMPS)/plugins $(STAMPS)/guests $(STAMPS)/scripts $(STAMPS)/web $(STAMPS)/postgres $(STAMPS)/redis
+$(STAMPS)/tested-rust $(STAMPS)/tested-postgres: export RUST_TEST_THREADS ?= 6
+$(STAMPS)/tested-rust: $(ALL_SOURCES) $(STAMPS)/plugins $(STAMPS)/guests $(STAMPS)/scripts $(STAMPS)/web $(STAMPS)/postgres $(STAMPS)/redis
 	$(call say,Rust: units - the engine against hostile components - the service over HTTP)
 	$(CARGO_TEST) --no-run -q
 	$(TESTS)
+	@touch $@
+
+$(STAMPS)/tested-postgres: $(STAMPS)/tested-rust
 	$(call say,Rust: the service over HTTP again on PostgreSQL)
 	SITEWRIGHT_TEST_DATABASE=postgres $(CARGO_TEST) --test it -- $(addprefix --skip ,$(WITHOUT_DATABASE))
+	@touch $@
 
 # Both start their own server. The short pass uses the same cases each time, so it fails only if the API does.
 FUZZ := host/tests/fuzz
@@ -181,16 +203,18 @@ SHORT := 5
 EXAMPLES ?= 200
 SEED ?= 1
 fuzz_with = target/fuzz/bin/python $(FUZZ)/fuzz.py --server target/debug/sitewright --bundle target/bundle --compiled target/tmp/compiled-plugins
-test-fuzz: $(STAMPS)/plugins $(STAMPS)/fuzz
+$(STAMPS)/tested-fuzz: $(ALL_SOURCES) $(STAMPS)/plugins $(STAMPS)/fuzz
 	$(call say,The API against its own description)
 	$(TESTS) --no-run -q
 	$(fuzz_with) --examples $(SHORT)
+	@touch $@
 
 # Third-party clients: pusher-js, pusher, pysher (which is in the fuzzer's environment) and the SDK of MCP.
-test-clients: $(STAMPS)/plugins $(STAMPS)/npm $(STAMPS)/fuzz
+$(STAMPS)/tested-clients: $(ALL_SOURCES) $(STAMPS)/plugins $(STAMPS)/npm $(STAMPS)/fuzz
 	$(call say,Clients that others wrote)
 	$(TESTS) --no-run -q
 	npm run test:clients
+	@touch $@
 
 fuzz: $(STAMPS)/plugins $(STAMPS)/fuzz
 	$(TESTS) --no-run -q
@@ -215,17 +239,19 @@ fuzz-parsers: | $(STAMPS)/rust
 	RUSTFLAGS="$(PARSER_FLAGS)" cargo build --release --locked --manifest-path $(PARSERS)/Cargo.toml --target-dir target/fuzz-parsers --target $(PARSER_HOST)
 	printf '%s\n' package schema template manifest | xargs -P 2 -I @ $(PARSERS)/run.sh target/fuzz-parsers/$(PARSER_HOST)/release @ $$(($(MINUTES) * 60))
 
-test-web: $(STAMPS)/npm
+$(STAMPS)/tested-web: $(WEB_SOURCES) $(SCRIPT_SOURCES) vitest.config.ts $(STAMPS)/npm
 	$(call say,Web: units)
 	npm test
+	@touch $@
 
 # THOROUGH=1: every story in both languages, and axe on every screen in each width and scheme; takes twice as long for
 # the same code.
 THOROUGH ?=
-test-browser: $(STAMPS)/web $(STAMPS)/plugins $(STAMPS)/chromium
+$(STAMPS)/tested-browser: $(ALL_SOURCES) $(STAMPS)/web $(STAMPS)/plugins $(STAMPS)/chromium
 	$(call say,The whole story in a browser)
 	$(TESTS) --no-run
 	THOROUGH=$(THOROUGH) npm run test:browser
+	@touch $@
 
 fmt: $(STAMPS)/npm
 	cargo fmt --all

@@ -12,6 +12,7 @@ mod one_against_all;
 mod overhead;
 #[path = "../../tests/it/util/postgres.rs"]
 mod postgres;
+mod processes;
 mod realtime;
 mod server;
 mod shell;
@@ -55,13 +56,15 @@ enum Part {
     Update,
     /// Background jobs.
     Jobs,
+    /// Two processes on one PostgreSQL.
+    Processes,
     /// One hostile account beside a normal one.
     OneAgainstAll,
 }
 
 impl Part {
     /// The parts that run when none is named.
-    const USUAL: [Part; 12] = [
+    const USUAL: [Part; 13] = [
         Part::Overhead,
         Part::Http,
         Part::Waiting,
@@ -73,6 +76,7 @@ impl Part {
         Part::Tools,
         Part::Update,
         Part::Jobs,
+        Part::Processes,
         Part::OneAgainstAll,
     ];
 
@@ -90,6 +94,7 @@ impl Part {
             Part::Installed => serve(installed::measure(figures)),
             Part::Update => serve(update::measure(figures)),
             Part::Jobs => jobs::measure(figures),
+            Part::Processes => serve(processes::measure(figures)),
             Part::OneAgainstAll => serve(one_against_all::measure(figures)),
         }
     }

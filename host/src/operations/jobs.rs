@@ -120,10 +120,8 @@ async fn retry_job(
 }
 
 /// Drop a job; one that runs is cancelled
-///
-/// A scheduled job is created again at the next start.
 #[utoipa::path(delete, path = "/api/admin/jobs/{id}", tag = "admin", params(("id" = String, Path, description = "Id of the job")),
-    responses((status = 202, description = "It is dropped, or its cancellation is requested")))]
+    responses((status = 202, description = "It is dropped, or its cancellation is requested"), (status = 409, description = "It is periodic")))]
 async fn drop_job(
     State(app): State<App>,
     _: Admin,

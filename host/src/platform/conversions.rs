@@ -12,7 +12,7 @@ use std::{
 };
 
 use axum::http::StatusCode;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
 use crate::platform::error::{Problem, Result};
 
@@ -93,11 +93,15 @@ async fn compute<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T> {
     let place = places.acquire_owned().await.map_err(Problem::internal)?;
-    let work = tokio::task::spawn_blocking(move || {
+    let (reply, result) = oneshot::channel();
+    // Boxed, so that tokio's task is compiled once and not for the body of each request.
+    let work: Box<dyn FnOnce() + Send> = Box::new(move || {
         let _held = (place, held);
-        work()
+        // The client may be gone.
+        let _ = reply.send(work());
     });
-    work.await.map_err(Problem::internal)
+    tokio::task::spawn_blocking(work);
+    result.await.map_err(Problem::internal)
 }
 
 #[cfg(test)]

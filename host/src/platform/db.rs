@@ -11,19 +11,20 @@
 //! Readers see the last committed state and never wait.
 
 mod connection;
+mod lite;
 mod open;
 mod query;
 
 use std::{collections::BTreeSet, fmt, path::PathBuf};
 
 use sha2::{Digest as _, Sha256};
-use sqlx::{AssertSqlSafe, PgPool, SqlitePool};
+use sqlx::{AssertSqlSafe, PgPool};
 
 use connection::Link;
 pub use connection::{Conn, Reader, Tx};
+use lite::Lite;
 pub use query::{
-    Arg, Done, Either, On, Query, QueryAs, QueryScalar, Record, Scalar, Statement, query, query_as,
-    query_scalar,
+    Done, Either, Query, QueryAs, QueryScalar, Record, Scalar, Statement, query, query_as, query_scalar,
 };
 
 use crate::platform::error::Result;
@@ -55,7 +56,7 @@ pub struct Db(Pools);
 
 #[derive(Debug, Clone)]
 enum Pools {
-    Lite { readers: SqlitePool, writer: SqlitePool },
+    Lite { readers: Lite, writer: Lite },
     Pg(PgPool),
 }
 
@@ -98,7 +99,7 @@ impl Db {
 
     async fn begin(&self, pg: impl FnOnce() -> String) -> Result<Tx> {
         Ok(Tx(Conn::new(match &self.0 {
-            Pools::Lite { writer, .. } => Link::LiteTx(writer.begin_with("BEGIN IMMEDIATE").await?),
+            Pools::Lite { writer, .. } => Link::Lite(writer.begin("BEGIN IMMEDIATE").await?),
             Pools::Pg(pool) => Link::PgTx(pool.begin_with(AssertSqlSafe(pg())).await?),
         })))
     }

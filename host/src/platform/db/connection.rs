@@ -2,9 +2,9 @@
 
 use std::ops::{Deref, DerefMut};
 
-use sqlx::{Postgres, Sqlite, Transaction, pool::PoolConnection};
+use sqlx::{Postgres, Transaction, pool::PoolConnection};
 
-use super::{Db, PG_BEGIN_READ, Pools};
+use super::{Db, PG_BEGIN_READ, Pools, lite::Lent};
 use crate::platform::error::Result;
 
 /// One connection, inside a transaction or not; what functions of a slice take.
@@ -17,8 +17,7 @@ pub struct Conn {
 /// The library's own connection.
 #[derive(Debug)]
 pub(super) enum Link {
-    Lite(PoolConnection<Sqlite>),
-    LiteTx(Transaction<'static, Sqlite>),
+    Lite(Lent),
     Pg(PoolConnection<Postgres>),
     PgTx(Transaction<'static, Postgres>),
 }
@@ -32,15 +31,16 @@ impl Conn {
 
     /// Whether values must be in SQLite's form, where the two databases differ.
     pub fn is_sqlite(&self) -> bool {
-        matches!(self.link, Link::Lite(_) | Link::LiteTx(_))
+        matches!(self.link, Link::Lite(_))
     }
 
     /// Runs an effect after the transaction has committed, in the order of the calls; a rollback drops it. Without a
     /// transaction the statement before it has committed already, so it runs now.
     pub fn after_commit(&mut self, effect: impl FnOnce() + Send + 'static) {
-        match self.link {
-            Link::LiteTx(_) | Link::PgTx(_) => self.effects.push(Box::new(effect)),
-            Link::Lite(_) | Link::Pg(_) => effect(),
+        match &self.link {
+            Link::Lite(conn) if !conn.in_transaction() => effect(),
+            Link::Pg(_) => effect(),
+            Link::Lite(_) | Link::PgTx(_) => self.effects.push(Box::new(effect)),
         }
     }
 }
@@ -53,9 +53,9 @@ impl Tx {
     pub async fn commit(self) -> Result<(), sqlx::Error> {
         let Conn { link, effects } = self.0;
         match link {
-            Link::LiteTx(tx) => tx.commit().await?,
+            Link::Lite(conn) => conn.commit().await?,
             Link::PgTx(tx) => tx.commit().await?,
-            Link::Lite(_) | Link::Pg(_) => {}
+            Link::Pg(_) => {}
         }
         effects.into_iter().for_each(|effect| effect());
         Ok(())
@@ -92,7 +92,7 @@ impl Reader<'_> {
     /// One snapshot for several reads that belong together.
     pub async fn begin(self) -> Result<Tx, sqlx::Error> {
         Ok(Tx(Conn::new(match &self.0.0 {
-            Pools::Lite { readers, .. } => Link::LiteTx(readers.begin().await?),
+            Pools::Lite { readers, .. } => Link::Lite(readers.begin("BEGIN").await?),
             Pools::Pg(pool) => Link::PgTx(pool.begin_with(PG_BEGIN_READ).await?),
         })))
     }

@@ -4,12 +4,13 @@ use std::{borrow::Cow, path::Path, str::FromStr as _, time::Duration};
 
 use anyhow::Context as _;
 use sqlx::{
+    Connection as _,
     migrate::{Migration, Migrator},
     postgres::{PgConnectOptions, PgPoolOptions},
-    sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
+    sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous},
 };
 
-use super::{Db, Place, Pools};
+use super::{Db, Place, Pools, lite::Lite};
 
 static MIGRATIONS: Migrator = sqlx::migrate!("../migrations");
 /// What PostgreSQL says otherwise, under the same numbers.
@@ -19,6 +20,12 @@ static MIGRATIONS_PG: Migrator = sqlx::migrate!("../migrations/postgres");
 const READERS: u32 = 4;
 /// Connections to PostgreSQL of one process, readers and the writer.
 const PG_CONNECTIONS: u32 = 12;
+/// How long to wait for a connection: a writer may have a long queue before it.
+const WRITER_PATIENCE: Duration = Duration::from_secs(30);
+const READER_PATIENCE: Duration = Duration::from_secs(10);
+/// A connection to PostgreSQL that was used so recently is not asked whether it lives, which would take a round trip for
+/// each query.
+const PG_FRESH: Duration = Duration::from_secs(2);
 
 impl Db {
     /// Opens the database and brings its tables up to date.
@@ -42,28 +49,14 @@ async fn open_file(file: &Path) -> anyhow::Result<Db> {
         .statement_cache_capacity(256)
         .pragma("temp_store", "memory")
         .pragma("cache_size", "-16384");
-    let writer = SqlitePoolOptions::new()
-        .max_connections(1)
-        .min_connections(1)
-        .test_before_acquire(false)
-        .idle_timeout(None)
-        .max_lifetime(None)
-        .acquire_timeout(Duration::from_secs(30))
-        .connect_with(options.clone())
+    let writer = Lite::open(options.clone(), 1, WRITER_PATIENCE)
         .await
         .with_context(|| format!("cannot open the database {}", file.display()))?;
     MIGRATIONS
-        .run(&writer)
+        .run(&mut *writer.acquire().await?)
         .await
         .with_context(|| format!("cannot bring the database {} up to date", file.display()))?;
-    let readers = SqlitePoolOptions::new()
-        .max_connections(READERS)
-        .min_connections(1)
-        .test_before_acquire(false)
-        .idle_timeout(None)
-        .max_lifetime(None)
-        .acquire_timeout(Duration::from_secs(10))
-        .connect_with(options.pragma("query_only", "on"))
+    let readers = Lite::open(options.pragma("query_only", "on"), READERS, READER_PATIENCE)
         .await
         .context("cannot open a reading connection")?;
     Ok(Db(Pools::Lite { readers, writer }))
@@ -76,7 +69,16 @@ async fn open_server(url: &str) -> anyhow::Result<Db> {
     let pool = PgPoolOptions::new()
         .max_connections(PG_CONNECTIONS)
         .min_connections(1)
-        .acquire_timeout(Duration::from_secs(30))
+        .acquire_timeout(WRITER_PATIENCE)
+        .test_before_acquire(false)
+        .before_acquire(|conn, known| {
+            Box::pin(async move {
+                if known.idle_for > PG_FRESH {
+                    conn.ping().await?;
+                }
+                Ok(true)
+            })
+        })
         .connect_with(options.statement_cache_capacity(256))
         .await
         .with_context(|| format!("cannot reach the database at {host}"))?;

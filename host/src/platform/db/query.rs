@@ -4,14 +4,14 @@
 use std::marker::PhantomData;
 
 use sqlx::{
-    Arguments as _, AssertSqlSafe, Database, Decode, Encode, FromRow, PgConnection, PgPool, Postgres,
-    SqlSafeStr, SqlStr, Sqlite, SqliteConnection, SqlitePool, Type,
+    Arguments as _, AssertSqlSafe, Decode, Encode, FromRow, Postgres, Row as _, SqlSafeStr, SqlStr, Sqlite,
+    Type,
     error::BoxDynError,
     postgres::{PgArguments, PgRow},
     sqlite::{SqliteArguments, SqliteRow},
 };
 
-use super::{Conn, Db, Link, Pools, Reader, Tx};
+use super::{Conn, Link, Reader, Tx};
 
 /// A row that either database can fill.
 pub trait Record: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin {}
@@ -110,36 +110,25 @@ impl Statement for Either<AssertSqlSafe<String>> {
 
 /// Where a query runs: on one connection, or on any that reads.
 pub enum On<'e> {
-    Lite(&'e mut SqliteConnection),
-    Pg(&'e mut PgConnection),
-    LitePool(&'e SqlitePool),
-    PgPool(&'e PgPool),
+    Conn(&'e mut Conn),
+    Reader(Reader<'e>),
 }
 
 impl<'e> From<&'e mut Conn> for On<'e> {
     fn from(conn: &'e mut Conn) -> Self {
-        match &mut conn.link {
-            Link::Lite(conn) => On::Lite(conn),
-            Link::LiteTx(tx) => On::Lite(tx),
-            Link::Pg(conn) => On::Pg(conn),
-            Link::PgTx(tx) => On::Pg(tx),
-        }
+        On::Conn(conn)
     }
 }
 
 impl<'e> From<&'e mut Tx> for On<'e> {
     fn from(tx: &'e mut Tx) -> Self {
-        On::from(&mut **tx)
+        On::Conn(tx)
     }
 }
 
 impl<'e> From<Reader<'e>> for On<'e> {
     fn from(reader: Reader<'e>) -> Self {
-        let Db(pools) = reader.0;
-        match pools {
-            Pools::Lite { readers, .. } => On::LitePool(readers),
-            Pools::Pg(pool) => On::PgPool(pool),
-        }
+        On::Reader(reader)
     }
 }
 
@@ -153,10 +142,33 @@ impl Done {
     }
 }
 
-/// SQL and its values.
+/// SQL and its values. What talks to the database is written for rows, not for each type that is made of them: it would
+/// be compiled some hundred times.
 struct Parts<'q> {
     sql: Box<dyn Statement + Send + 'q>,
     args: Vec<Box<dyn Arg + 'q>>,
+}
+
+/// A row of either database.
+enum Row {
+    Lite(SqliteRow),
+    Pg(PgRow),
+}
+
+impl Row {
+    fn record<T: Record>(&self) -> Result<T, sqlx::Error> {
+        match self {
+            Self::Lite(row) => T::from_row(row),
+            Self::Pg(row) => T::from_row(row),
+        }
+    }
+
+    fn scalar<T: Scalar>(&self) -> Result<T, sqlx::Error> {
+        match self {
+            Self::Lite(row) => row.try_get(0),
+            Self::Pg(row) => row.try_get(0),
+        }
+    }
 }
 
 /// The values in the form of one database.
@@ -171,17 +183,61 @@ fn arguments<'q, A: sqlx::Arguments>(
     Ok(arguments)
 }
 
+/// Runs sqlx's own query for the database at hand.
+macro_rules! run {
+    ($parts:expr, $on:expr, $fetch:ident, |$answer:ident| $lite:expr, $pg:expr) => {{
+        let mut lent;
+        let conn = match $on {
+            On::Conn(conn) => conn,
+            On::Reader(reader) => {
+                lent = reader.acquire().await?;
+                &mut lent
+            }
+        };
+        match &mut conn.link {
+            Link::Lite(conn) => {
+                let args = arguments($parts.args, Arg::add_lite)?;
+                let $answer =
+                    sqlx::query_with::<Sqlite, _>($parts.sql.for_lite(), args).$fetch(&mut **conn).await?;
+                $lite
+            }
+            Link::Pg(conn) => {
+                let args = arguments($parts.args, Arg::add_pg)?;
+                let $answer =
+                    sqlx::query_with::<Postgres, _>($parts.sql.for_pg(), args).$fetch(&mut **conn).await?;
+                $pg
+            }
+            Link::PgTx(conn) => {
+                let args = arguments($parts.args, Arg::add_pg)?;
+                let $answer =
+                    sqlx::query_with::<Postgres, _>($parts.sql.for_pg(), args).$fetch(&mut **conn).await?;
+                $pg
+            }
+        }
+    }};
+}
+
 impl<'q> Parts<'q> {
     fn new(sql: impl Statement + Send + 'q) -> Self {
         Self { sql: Box::new(sql), args: Vec::with_capacity(8) }
     }
 
-    fn lite(self) -> Result<(SqlStr, SqliteArguments), sqlx::Error> {
-        Ok((self.sql.for_lite(), arguments(self.args, Arg::add_lite)?))
+    async fn execute(self, on: On<'_>) -> Result<Done, sqlx::Error> {
+        Ok(Done(run!(self, on, execute, |done| done.rows_affected(), done.rows_affected())))
     }
 
-    fn pg(self) -> Result<(SqlStr, PgArguments), sqlx::Error> {
-        Ok((self.sql.for_pg(), arguments(self.args, Arg::add_pg)?))
+    async fn optional(self, on: On<'_>) -> Result<Option<Row>, sqlx::Error> {
+        Ok(run!(self, on, fetch_optional, |row| row.map(Row::Lite), row.map(Row::Pg)))
+    }
+
+    async fn all(self, on: On<'_>) -> Result<Vec<Row>, sqlx::Error> {
+        Ok(run!(
+            self,
+            on,
+            fetch_all,
+            |rows| rows.into_iter().map(Row::Lite).collect(),
+            rows.into_iter().map(Row::Pg).collect()
+        ))
     }
 }
 
@@ -217,26 +273,21 @@ macro_rules! bind {
     };
 }
 
-/// Makes sqlx's own query for the database at hand and runs it there.
-macro_rules! run {
-    ($parts:expr, $on:expr, |$sql:ident, $args:ident| $query:expr, $fetch:ident) => {
-        match $on {
-            On::Lite(conn) => {
-                let ($sql, $args) = $parts.lite()?;
-                $query.$fetch(conn).await
-            }
-            On::LitePool(pool) => {
-                let ($sql, $args) = $parts.lite()?;
-                $query.$fetch(pool).await
-            }
-            On::Pg(conn) => {
-                let ($sql, $args) = $parts.pg()?;
-                $query.$fetch(conn).await
-            }
-            On::PgPool(pool) => {
-                let ($sql, $args) = $parts.pg()?;
-                $query.$fetch(pool).await
-            }
+macro_rules! fetch {
+    ($read:ident) => {
+        /// The only row; an error where there is none.
+        pub async fn fetch_one<'e>(self, on: impl Into<On<'e>>) -> Result<T, sqlx::Error> {
+            self.0.optional(on.into()).await?.ok_or(sqlx::Error::RowNotFound)?.$read()
+        }
+
+        /// The row, if there is one.
+        pub async fn fetch_optional<'e>(self, on: impl Into<On<'e>>) -> Result<Option<T>, sqlx::Error> {
+            self.0.optional(on.into()).await?.map(|row| row.$read()).transpose()
+        }
+
+        /// All rows.
+        pub async fn fetch_all<'e>(self, on: impl Into<On<'e>>) -> Result<Vec<T>, sqlx::Error> {
+            self.0.all(on.into()).await?.iter().map(Row::$read).collect()
         }
     };
 }
@@ -245,50 +296,16 @@ impl<'q> Query<'q> {
     bind!();
 
     pub async fn execute<'e>(self, on: impl Into<On<'e>>) -> Result<Done, sqlx::Error> {
-        Ok(Done(match on.into() {
-            On::Lite(conn) => affected(self.0.lite()?, conn).await?.rows_affected(),
-            On::LitePool(pool) => affected(self.0.lite()?, pool).await?.rows_affected(),
-            On::Pg(conn) => affected(self.0.pg()?, conn).await?.rows_affected(),
-            On::PgPool(pool) => affected(self.0.pg()?, pool).await?.rows_affected(),
-        }))
+        self.0.execute(on.into()).await
     }
-}
-
-async fn affected<'c, DB: Database>(
-    (sql, args): (SqlStr, DB::Arguments),
-    on: impl sqlx::Executor<'c, Database = DB>,
-) -> Result<DB::QueryResult, sqlx::Error>
-where
-    DB::Arguments: sqlx::IntoArguments<DB>,
-{
-    sqlx::query_with(sql, args).execute(on).await
-}
-
-macro_rules! fetch {
-    ($query:ident) => {
-        /// The only row; an error where there is none.
-        pub async fn fetch_one<'e>(self, on: impl Into<On<'e>>) -> Result<T, sqlx::Error> {
-            run!(self.0, on.into(), |sql, args| sqlx::$query(sql, args), fetch_one)
-        }
-
-        /// The row, if there is one.
-        pub async fn fetch_optional<'e>(self, on: impl Into<On<'e>>) -> Result<Option<T>, sqlx::Error> {
-            run!(self.0, on.into(), |sql, args| sqlx::$query(sql, args), fetch_optional)
-        }
-
-        /// All rows.
-        pub async fn fetch_all<'e>(self, on: impl Into<On<'e>>) -> Result<Vec<T>, sqlx::Error> {
-            run!(self.0, on.into(), |sql, args| sqlx::$query(sql, args), fetch_all)
-        }
-    };
 }
 
 impl<'q, T: Record> QueryAs<'q, T> {
     bind!();
-    fetch!(query_as_with);
+    fetch!(record);
 }
 
 impl<'q, T: Scalar> QueryScalar<'q, T> {
     bind!();
-    fetch!(query_scalar_with);
+    fetch!(scalar);
 }

@@ -334,6 +334,8 @@ pub struct JobRow {
     pub kind: String,
     pub lane: String,
     pub status: JobStatus,
+    /// It comes again by itself and cannot be dropped.
+    pub is_periodic: bool,
     pub due_at: Timestamp,
     pub attempt: i64,
     pub failures: i64,
@@ -351,7 +353,7 @@ pub async fn list(conn: &mut Conn, filter: Filter<'_>, page: Page) -> Result<(Ve
     let total = db::query_scalar(AssertSqlSafe(total)).bind(filter.lane).bind(filter.status);
     let total: i64 = total.fetch_one(&mut *conn).await?;
     let sql = format!(
-        "SELECT id, kind, lane, status, due_at, attempt, failures, progress_done, progress_total, last_error, created_at,
+        "SELECT id, kind, lane, status, COALESCE(unique_key = 'schedule', FALSE) AS is_periodic, due_at, attempt, failures, progress_done, progress_total, last_error, created_at,
              started_at
          FROM jobs {WHERE} ORDER BY due_at, id LIMIT $3 OFFSET $4"
     );
@@ -368,18 +370,28 @@ pub(super) async fn retry(conn: &mut Conn, id: &str) -> Result<(String, String)>
     if let Some(job) = ready.bind(id).bind(Timestamp::now()).fetch_optional(&mut *conn).await? {
         return Ok(job);
     }
-    let known: bool =
-        db::query_scalar("SELECT EXISTS (SELECT 1 FROM jobs WHERE id = $1)").bind(id).fetch_one(conn).await?;
-    Err(if known { Problem::new(StatusCode::CONFLICT, "jobs.running") } else { Problem::not_found() })
+    Err(conflict(conn, id, "jobs.running").await?)
 }
 
-/// Deletes a job that does not run, or cancels one that does. Returns its kind.
+/// Deletes a job that does not run, or cancels one that does; a periodic one would only come back at the next start.
+/// Returns its kind.
 pub async fn drop_job(conn: &mut Conn, id: &str) -> Result<String> {
     let cancel =
         "UPDATE jobs SET cancel_requested = TRUE WHERE id = $1 AND status = 'running' RETURNING kind";
     if let Some(kind) = db::query_scalar(cancel).bind(id).fetch_optional(&mut *conn).await? {
         return Ok(kind);
     }
-    let delete = db::query_scalar("DELETE FROM jobs WHERE id = $1 RETURNING kind");
-    delete.bind(id).fetch_optional(conn).await?.ok_or_else(Problem::not_found)
+    let delete =
+        db::query_scalar("DELETE FROM jobs WHERE id = $1 AND unique_key IS DISTINCT FROM 'schedule' RETURNING kind");
+    if let Some(kind) = delete.bind(id).fetch_optional(&mut *conn).await? {
+        return Ok(kind);
+    }
+    Err(conflict(conn, id, "jobs.periodic").await?)
+}
+
+/// Why a job is not changed: with this code if it exists.
+async fn conflict(conn: &mut Conn, id: &str, code: &'static str) -> Result<Problem> {
+    let known: bool =
+        db::query_scalar("SELECT EXISTS (SELECT 1 FROM jobs WHERE id = $1)").bind(id).fetch_one(conn).await?;
+    Ok(if known { Problem::new(StatusCode::CONFLICT, code) } else { Problem::not_found() })
 }

@@ -92,6 +92,12 @@ impl Postgres {
         format!("postgres://postgres@localhost/{name}?host={}", self.folder.display())
     }
 
+    /// Where it listens.
+    #[allow(dead_code, reason = "only the benchmark puts a distance before it")]
+    pub fn socket(&self) -> PathBuf {
+        self.folder.join(".s.PGSQL.5432")
+    }
+
     fn client(&self, program: &str) -> Command {
         let mut command = Command::new(self.programs.join(program));
         command.arg("-h").arg(&self.folder).args(["-U", "postgres"]);

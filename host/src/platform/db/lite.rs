@@ -1,0 +1,129 @@
+//! Connections to the file of SQLite. sqlx's own pool asks each connection that comes back whether it still lives, in a
+//! task of its own: two more changes of threads for a statement of some microseconds. A file does not go away.
+
+use std::{
+    ops::{Deref, DerefMut},
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use sqlx::{
+    Connection as _, SqlStr, SqliteConnection,
+    sqlite::{SqliteConnectOptions, SqliteTransactionManager},
+};
+use sqlx_core::transaction::TransactionManager as _;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+/// A few connections, opened when they are first needed; cheap to clone. Who waits for one is served in order.
+#[derive(Debug, Clone)]
+pub(super) struct Lite(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    options: SqliteConnectOptions,
+    idle: Mutex<Vec<SqliteConnection>>,
+    places: Arc<Semaphore>,
+    most: u32,
+    /// How long to wait for a connection.
+    patience: Duration,
+}
+
+impl Lite {
+    /// Opens the first connection, so that a file that cannot be opened is reported now.
+    pub async fn open(
+        options: SqliteConnectOptions,
+        most: u32,
+        patience: Duration,
+    ) -> Result<Self, sqlx::Error> {
+        let first = SqliteConnection::connect_with(&options).await?;
+        let places = Arc::new(Semaphore::new(most as usize));
+        Ok(Self(Arc::new(Inner { options, idle: Mutex::new(vec![first]), places, most, patience })))
+    }
+
+    pub async fn acquire(&self) -> Result<Lent, sqlx::Error> {
+        let place = tokio::time::timeout(self.0.patience, self.0.places.clone().acquire_owned()).await;
+        let place = place.map_err(|_| sqlx::Error::PoolTimedOut)?.map_err(|_| sqlx::Error::PoolClosed)?;
+        let idle = self.0.idle().pop();
+        let conn = match idle {
+            Some(conn) => conn,
+            None => SqliteConnection::connect_with(&self.0.options).await?,
+        };
+        Ok(Lent { conn: Some(conn), is_open: false, of: self.clone(), _place: place })
+    }
+
+    pub async fn begin(&self, statement: &'static str) -> Result<Lent, sqlx::Error> {
+        let mut lent = self.acquire().await?;
+        SqliteTransactionManager::begin(&mut lent, Some(SqlStr::from_static(statement))).await?;
+        lent.is_open = true;
+        Ok(lent)
+    }
+
+    /// Waits for all connections and closes them.
+    pub async fn close(&self) {
+        let _all = self.0.places.acquire_many(self.0.most).await;
+        self.0.places.close();
+        let idle = std::mem::take(&mut *self.0.idle());
+        for conn in idle {
+            if let Err(error) = conn.close().await {
+                tracing::warn!(%error, "a connection to the database was not closed in order");
+            }
+        }
+    }
+}
+
+impl Inner {
+    fn idle(&self) -> std::sync::MutexGuard<'_, Vec<SqliteConnection>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A borrowed connection, maybe in a transaction, which is rolled back unless it is committed.
+#[derive(Debug)]
+pub(super) struct Lent {
+    /// `None` only while it is dropped.
+    conn: Option<SqliteConnection>,
+    is_open: bool,
+    of: Lite,
+    /// Given back after the connection.
+    _place: OwnedSemaphorePermit,
+}
+
+impl Lent {
+    pub fn in_transaction(&self) -> bool {
+        self.is_open
+    }
+
+    /// Commits the transaction, if there is one.
+    pub async fn commit(mut self) -> Result<(), sqlx::Error> {
+        if self.is_open {
+            SqliteTransactionManager::commit(&mut self).await?;
+            self.is_open = false;
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Lent {
+    fn drop(&mut self) {
+        let Some(mut conn) = self.conn.take() else { return };
+        if self.is_open {
+            // The connection executes it before any later statement.
+            SqliteTransactionManager::start_rollback(&mut conn);
+        }
+        self.of.0.idle().push(conn);
+    }
+}
+
+impl Deref for Lent {
+    type Target = SqliteConnection;
+
+    fn deref(&self) -> &SqliteConnection {
+        self.conn.as_ref().expect("held until it is dropped")
+    }
+}
+
+impl DerefMut for Lent {
+    fn deref_mut(&mut self) -> &mut SqliteConnection {
+        self.conn.as_mut().expect("held until it is dropped")
+    }
+}
