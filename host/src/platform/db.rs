@@ -22,8 +22,8 @@ use sqlx::{AssertSqlSafe, PgPool, SqlitePool};
 use connection::Link;
 pub use connection::{Conn, Reader, Tx};
 pub use query::{
-    Arg, Done, Either, On, Query, QueryAs, QueryScalar, Record, Scalar, Statement, query, query_as,
-    query_scalar,
+    Arg, Bind, Binds, Done, Either, On, Query, QueryAs, QueryScalar, Record, Scalar, Statement, query,
+    query_as, query_scalar,
 };
 
 use crate::platform::error::Result;
