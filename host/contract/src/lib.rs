@@ -48,15 +48,7 @@ impl Permission {
 
     /// The name of the interface in the contract.
     pub fn name(self) -> &'static str {
-        match self {
-            Permission::Context => "context",
-            Permission::Model => "model",
-            Permission::Progress => "progress",
-            Permission::Http => "http",
-            Permission::Search => "search",
-            Permission::Store => "store",
-            Permission::Web => "web",
-        }
+        self.interface().0
     }
 
     /// Finds the permission by the name of its interface.
@@ -66,14 +58,20 @@ impl Permission {
 
     /// The functions of the interface.
     pub fn functions(self) -> &'static [&'static str] {
+        self.interface().1
+    }
+
+    fn interface(self) -> (&'static str, &'static [&'static str]) {
         match self {
-            Permission::Context => &["interface-language", "current-project", "brand-kit", "now"],
-            Permission::Model => &["complete", "complete-all"],
-            Permission::Progress => &["report"],
-            Permission::Http => &["connections", "send"],
-            Permission::Search => &["query", "ideas", "metrics"],
-            Permission::Store => &["get", "set", "delete", "keys"],
-            Permission::Web => &["read"],
+            Permission::Context => {
+                ("context", &["interface-language", "current-project", "brand-kit", "now"])
+            }
+            Permission::Model => ("model", &["complete", "complete-all"]),
+            Permission::Progress => ("progress", &["report"]),
+            Permission::Http => ("http", &["connections", "send"]),
+            Permission::Search => ("search", &["query", "ideas", "metrics"]),
+            Permission::Store => ("store", &["get", "set", "delete", "keys"]),
+            Permission::Web => ("web", &["read"]),
         }
     }
 }

@@ -1,5 +1,5 @@
-//! The Rust side of `wit/plugin.wit`. These types are private to this crate: `contract.rs` and `calls` convert
-//! them to plain ones.
+//! The Rust side of `wit/plugin.wit`. The host sees the plain records of it; `contract.rs` and `calls` convert the
+//! others, whose form in a recording is another one.
 
 wasmtime::component::bindgen!({
     path: "../../wit",
@@ -23,4 +23,5 @@ wasmtime::component::bindgen!({
         default: trappable,
     },
     exports: { default: async },
+    additional_derives: [PartialEq, serde::Serialize, serde::Deserialize],
 });

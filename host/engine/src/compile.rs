@@ -85,11 +85,6 @@ struct Job {
 }
 
 impl Compiler {
-    /// A compiler that is this same program, even if its file was replaced after the start.
-    pub fn of_this_program(arguments: &[&str]) -> Compiler {
-        Compiler::new("/proc/self/exe", arguments)
-    }
-
     pub fn new(program: impl Into<PathBuf>, arguments: &[&str]) -> Compiler {
         let arguments = arguments.iter().map(|&argument| argument.to_owned()).collect();
         Compiler { program: program.into(), arguments, costs: Costs::default() }

@@ -1,6 +1,5 @@
 //! The limits of a plugin, and the errors when it exceeds them.
 
-use std::fmt;
 use std::time::Duration;
 
 const KIB: usize = 1024;
@@ -77,39 +76,29 @@ impl Limits {
 }
 
 /// A limit that a run has exceeded, with its value.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Limit {
-    Memory {
-        bytes: usize,
-    },
+    #[error("The plugin asked for more memory than its limit of {}.", self.amount())]
+    Memory { bytes: usize },
     /// A lower memory limit than the engine's, set for this run.
-    GrantedMemory {
-        bytes: usize,
-    },
-    Cpu {
-        limit: Duration,
-    },
-    Wall {
-        limit: Duration,
-    },
-    HostData {
-        bytes: usize,
-    },
-    HostCalls {
-        calls: u64,
-    },
-    Output {
-        bytes: usize,
-    },
-    Handles {
-        handles: usize,
-    },
-    Table {
-        elements: usize,
-    },
-    Stack {
-        bytes: usize,
-    },
+    #[error("The plugin asked for more memory than the {} that this run was granted.", self.amount())]
+    GrantedMemory { bytes: usize },
+    #[error("The plugin computed longer than its CPU limit of {}.", self.amount())]
+    Cpu { limit: Duration },
+    #[error("The run took longer than its time limit of {}.", self.amount())]
+    Wall { limit: Duration },
+    #[error("The plugin handed more data to the host in one call than its limit of {}.", self.amount())]
+    HostData { bytes: usize },
+    #[error("The plugin called the host more often than its limit of {} calls.", self.amount())]
+    HostCalls { calls: u64 },
+    #[error("The plugin's answer is larger than its output limit of {}.", self.amount())]
+    Output { bytes: usize },
+    #[error("The plugin holds more handles than its limit of {}.", self.amount())]
+    Handles { handles: usize },
+    #[error("The plugin's function table is larger than its limit of {} elements.", self.amount())]
+    Table { elements: usize },
+    #[error("The plugin's calls are nested deeper than its stack limit of {}.", self.amount())]
+    Stack { bytes: usize },
 }
 
 impl Limit {
@@ -149,38 +138,6 @@ impl Limit {
         !matches!(self, Limit::Wall { .. } | Limit::GrantedMemory { .. })
     }
 }
-
-impl fmt::Display for Limit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let amount = self.amount();
-        match self {
-            Limit::Memory { .. } => write!(f, "The plugin asked for more memory than its limit of {amount}."),
-            Limit::GrantedMemory { .. } => {
-                write!(f, "The plugin asked for more memory than the {amount} that this run was granted.")
-            }
-            Limit::Cpu { .. } => write!(f, "The plugin computed longer than its CPU limit of {amount}."),
-            Limit::Wall { .. } => write!(f, "The run took longer than its time limit of {amount}."),
-            Limit::HostData { .. } => {
-                write!(f, "The plugin handed more data to the host in one call than its limit of {amount}.")
-            }
-            Limit::HostCalls { .. } => {
-                write!(f, "The plugin called the host more often than its limit of {amount} calls.")
-            }
-            Limit::Output { .. } => {
-                write!(f, "The plugin's answer is larger than its output limit of {amount}.")
-            }
-            Limit::Handles { .. } => write!(f, "The plugin holds more handles than its limit of {amount}."),
-            Limit::Table { .. } => {
-                write!(f, "The plugin's function table is larger than its limit of {amount} elements.")
-            }
-            Limit::Stack { .. } => {
-                write!(f, "The plugin's calls are nested deeper than its stack limit of {amount}.")
-            }
-        }
-    }
-}
-
-impl std::error::Error for Limit {}
 
 pub(crate) fn bytes_in_words(bytes: usize) -> String {
     match bytes {

@@ -77,7 +77,7 @@ pub(crate) async fn run(plugin: &Plugin, input: &str, ports: Arc<dyn Ports>) -> 
         }
     };
     let result = answer.and_then(|(Answer(outcome),)| match outcome {
-        Ok(outcome) => check_outcome(outcome.into(), plugin.limits()),
+        Ok(outcome) => check_outcome(outcome, plugin.limits()),
         Err(failure) => Err(RunError::Failure(failure.into())),
     });
     note(plugin, pass, result.as_ref().err());
@@ -97,7 +97,7 @@ pub(crate) async fn describe(
     }
     let pass = plugin.admit(language).map_err(RunError::Quarantined)?;
     let (answer, _) = enter::<Described>(plugin, |linked| &linked.describe, language, ports).await?;
-    let result = answer.and_then(|(Answer(descriptor),)| check_descriptor(descriptor.into()));
+    let result = answer.and_then(|(Answer(descriptor),)| check_descriptor(descriptor));
     note(plugin, pass, result.as_ref().err());
     result
 }

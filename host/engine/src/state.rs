@@ -96,7 +96,7 @@ impl context::Host for State {
     }
 
     fn current_project(&mut self) -> Result<Option<context::Project>> {
-        self.read_context(|context| context.project.as_ref().map(context::Project::from))
+        self.read_context(|context| context.project.clone())
     }
 
     fn brand_kit(&mut self) -> Result<Option<context::Brand>> {

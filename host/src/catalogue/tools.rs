@@ -1,16 +1,13 @@
 //! Tools: the catalogue of installed plugins, in the reader's language, and users' favourites.
 
-mod audience;
 mod code;
 mod cost;
 mod described;
 mod favourites;
-mod grants;
 mod guests;
 mod input;
 mod install;
 mod invitations;
-mod links;
 mod list;
 mod package;
 mod schema;
@@ -19,62 +16,50 @@ mod tool;
 mod version;
 mod view;
 mod warm;
-mod workshop;
 
 use std::{
     collections::{BTreeMap, HashMap},
     sync::{Arc, Mutex, PoisonError, RwLock},
 };
 
-use axum::{
-    body::Bytes,
-    extract::{Path, State},
-    http::header,
-    response::{IntoResponse, Response},
-};
+use axum::body::Bytes;
 use serde_json::value::RawValue;
 use sitewright_engine::Engine;
 use sitewright_package::PAGE;
-use utoipa_axum::{router::OpenApiRouter, routes};
 
 use tool::Own;
 
 use crate::{
     billing::plans::{self, Lock, Locks},
     platform::{
-        app::App,
         auth::{Scoped, ToolsRead},
         bundle::{self, Bundle},
         config::Config,
-        error::{Problem, Result},
-        locale::{Locale, Params},
         model,
-        slice::{Slice, Table},
+        prelude::*,
     },
 };
 
-pub use audience::Audience;
-pub use code::{Code, Fetch, Stored};
+pub use code::{Code, Fetch, Stored, Workshop};
 pub use cost::{Averages, RunCost, RunCosts};
 pub use described::{Bring, Described, DescribedText};
-pub use grants::Grants;
 pub use guests::{Guest, Guests, IsMember, Reach, admit, count_invited, remove_invited};
 pub use input::{FieldPath, LANGUAGE, offers_language, prefer_language, prepare, prepare_aside};
-pub use install::{COMPILE, Name, Parts, engine_settings};
-pub use invitations::has_all;
-pub use links::{
-    Invitation, NewInvitation, count_open_invitations, find_invitation, invitations_of, invite,
+pub use install::{COMPILE, engine_settings};
+pub use invitations::{
+    Invitation, NewInvitation, count_open_invitations, find_invitation, has_all, invitations_of, invite,
     revoke_invitation, revoke_invitations_by,
 };
 pub use list::{Catalogue, Category, categories_of};
 pub use package::{describe, ended, failure_name, rehearsal_context, rehearse, verify};
 pub use schema::{Effort, Schema, aside};
-pub use shelf::{Developments, Reader, Shelf, Staged, Versions};
+pub use shelf::{Audience, Developments, Reader, Shelf, Staged, Versions};
 pub use sitewright_package::CATEGORIES;
-pub use tool::Tool;
+pub use tool::{Name, Parts, Tool};
 pub use version::{Closed, Counts, End, Gate, Tally};
-pub use view::{ListedTool, NeedsModel, PermissionView, ToolFace, ToolLock, ToolUi, ToolView, permissions};
-pub use workshop::Workshop;
+pub use view::{
+    Grants, ListedTool, NeedsModel, PermissionView, ToolFace, ToolLock, ToolUi, ToolView, permissions,
+};
 
 pub const SLICE: Slice = Slice {
     routes,
@@ -124,13 +109,13 @@ fn tool_names(app: &App, locale: Locale) -> Vec<plans::PlanTool> {
 
 /// Installs the tools of the bundle.
 async fn load(app: App) -> anyhow::Result<App> {
-    let tools = Tools::open(&app.config, &app.bundle).await?;
+    let tools = Tools::open(&app.config, &app.bundle, false).await?;
     Ok(app.with(tools))
 }
 
 /// The same for a command, which needs few of them: a tool is compiled when it is needed.
 pub async fn load_lazily(app: App) -> anyhow::Result<App> {
-    let tools = Tools::open_lazily(&app.config, &app.bundle).await?;
+    let tools = Tools::open(&app.config, &app.bundle, true).await?;
     Ok(app.with(tools))
 }
 
@@ -166,26 +151,14 @@ impl Installed {
 }
 
 impl Tools {
-    /// Installs every plugin of the bundle. One that cannot be installed is logged and left out.
-    pub async fn open(config: &Config, bundle: &Bundle) -> anyhow::Result<Self> {
+    /// Installs every plugin of the bundle. One that cannot be installed is logged and left out. `lazily`: without
+    /// compiling plugins whose names are in the bundle.
+    pub async fn open(config: &Config, bundle: &Bundle, lazily: bool) -> anyhow::Result<Self> {
         let workshop = Workshop::new(Engine::new(install::engine_settings(config))?, bundle);
         let connected = model::settings(config).is_some();
-        let bundled = install::all(&workshop, bundle, connected).await;
-        Ok(Self::of(workshop, bundled))
-    }
-
-    /// The same without compiling plugins whose names are in the bundle.
-    pub async fn open_lazily(config: &Config, bundle: &Bundle) -> anyhow::Result<Self> {
-        let workshop = Workshop::new(Engine::new(install::engine_settings(config))?, bundle);
-        let connected = model::settings(config).is_some();
-        let bundled = install::all_lazily(&workshop, bundle, connected).await;
-        Ok(Self::of(workshop, bundled))
-    }
-
-    fn of(workshop: Workshop, bundled: Installed) -> Self {
+        let bundled = Arc::new(install::all(&workshop, bundle, connected, lazily).await);
         let shelf = Arc::new(RwLock::new(Arc::new(bundled.shelf())));
-        let bundled = Arc::new(bundled);
-        Self { workshop, bundled, shelf, costs: Arc::default(), modules: Arc::default() }
+        Ok(Self { workshop, bundled, shelf, costs: Arc::default(), modules: Arc::default() })
     }
 
     pub fn engine(&self) -> &Engine {
@@ -288,7 +261,7 @@ pub(crate) fn category_title(locale: Locale, category: &str) -> String {
 /// One tool
 #[utoipa::path(get, path = "/api/tools/{id}", tag = "tools", security(("key" = ["tools:read"])), params(("id" = String, Path)), responses((status = 200, body = ToolView)))]
 async fn get_tool(
-    State(app): State<App>,
+    app: App,
     caller: Scoped<ToolsRead>,
     locale: Locale,
     Path(id): Path<String>,
@@ -367,7 +340,7 @@ pub async fn open_to(app: &App, account: &str, locale: Locale) -> Result<Vec<Arc
 /// The tool's icon, an SVG image
 #[utoipa::path(get, path = "/api/tools/{id}/icon.svg", tag = "tools", security(()), params(("id" = String, Path)),
     responses((status = 200, description = "The image", content_type = "image/svg+xml")))]
-async fn get_icon(State(app): State<App>, Path(id): Path<String>) -> Result<Response> {
+async fn get_icon(app: App, Path(id): Path<String>) -> Result<Response> {
     let shelf = app.part::<Tools>().shelf();
     let icon: Bytes = shelf.any(&id).ok_or_else(|| no_tool(&id))?.described().await?.icon.clone();
     let headers = [

@@ -78,7 +78,7 @@ async fn open(config: &Config) -> anyhow::Result<(Tools, Option<App>)> {
         Place::Postgres(_) => true,
     };
     if !has_database {
-        return Ok((Tools::open_lazily(config, &Bundle::open(config.bundle.clone())).await?, None));
+        return Ok((Tools::open(config, &Bundle::open(config.bundle.clone()), true).await?, None));
     }
     let app = tools::load_lazily(crate::open_quietly(config.clone()).await?).await?;
     let app = registry::load_quietly(app).await?;

@@ -6,11 +6,13 @@ mod folder;
 use std::{
     any::{Any, TypeId, type_name},
     collections::HashMap,
+    convert::Infallible,
     net::SocketAddr,
     sync::{Arc, OnceLock},
 };
 
 use anyhow::Context as _;
+use axum::{extract::FromRequestParts, http::request};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use crate::platform::{
@@ -61,6 +63,15 @@ pub struct App {
     /// Background tasks that the server waits for when it stops.
     pub tasks: TaskTracker,
     parts: Arc<Parts>,
+}
+
+/// A handler takes the application as an argument.
+impl FromRequestParts<Self> for App {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(_: &mut request::Parts, app: &Self) -> Result<Self, Infallible> {
+        Ok(app.clone())
+    }
 }
 
 type Parts = HashMap<TypeId, Arc<dyn Any + Send + Sync>>;

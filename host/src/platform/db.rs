@@ -24,7 +24,8 @@ use connection::Link;
 pub use connection::{Conn, Reader, Tx};
 use lite::Lite;
 pub use query::{
-    Done, Either, Query, QueryAs, QueryScalar, Record, Scalar, Statement, query, query_as, query_scalar,
+    Bind, Binds, Done, Either, Query, QueryAs, QueryScalar, Record, Scalar, Statement, query, query_as,
+    query_scalar,
 };
 
 use crate::platform::error::Result;

@@ -9,7 +9,6 @@ mod columns;
 mod estimate;
 mod file;
 mod news;
-mod of_projects;
 mod result;
 mod rows;
 mod shapes;
@@ -18,44 +17,25 @@ mod turns;
 mod upload;
 mod work;
 
-use axum::{
-    Json,
-    extract::{DefaultBodyLimit, Path, Query, State},
-    response::Response,
-};
-use futures::future::BoxFuture;
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::{router::OpenApiRouter, routes};
+use axum::extract::DefaultBodyLimit;
 
 use crate::{
     billing::meters::{self, Meter},
-    platform::{
-        app::App,
-        auth::User,
-        clock::Timestamp,
-        db::{self, Conn},
-        error::Result,
-        http::no_content,
-        jobs::Kind,
-        locale::Locale,
-        page::{Page, Paged},
-        personal_data::Belongings,
-        slice::{Slice, Table},
-    },
+    platform::prelude::*,
     workspace::projects,
 };
 
 pub use columns::Column;
 use estimate::Estimates;
-pub use of_projects::OfProjects;
 pub use shapes::{BulkCounts, BulkRow, BulkRowProblem, BulkView, BulkWords};
+pub use turns::OfProjects;
 
 pub const SLICE: Slice = Slice {
     routes,
     tables: &[Table::personal("bulk_jobs", &["account_id"]), Table::new("bulk_rows")],
     views: &["customer_bulk_jobs"],
-    personal_data: belongings,
+    // Results of rows are in the documents.
+    personal_data: || Belongings { busy: Some(goes_on), ..Default::default() },
     open: |app| Ok(projects::keep(app, OfProjects)),
     start: Some(|app| Box::pin(start(app))),
     jobs: &[Kind::of::<work::FeedBulk>()],
@@ -69,20 +49,12 @@ pub const FILE_BYTES: usize = 5 * 1024 * 1024;
 /// Row problems that a job contains; `rows?status=invalid` lists all of them.
 const PROBLEMS_SHOWN: i64 = 100;
 
-/// The personal data of this slice. Results of rows are in the documents.
-fn belongings() -> Belongings {
-    Belongings { busy: Some(goes_on), ..Default::default() }
-}
-
 fn goes_on<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<bool>> {
     Box::pin(async move {
         let goes_on = db::query_scalar(
             "SELECT EXISTS (SELECT 1 FROM bulk_jobs WHERE account_id = $1 AND status = 'running')",
-        )
-        .bind(account)
-        .fetch_one(&mut *conn)
-        .await?;
-        Ok(goes_on)
+        );
+        Ok(goes_on.bind(account).fetch_one(conn).await?)
     })
 }
 
@@ -177,12 +149,7 @@ struct Row {
 
 /// Bulk jobs, newest first
 #[utoipa::path(get, path = "/api/bulk", tag = "bulk", params(Page), responses((status = 200, body = Paged<BulkView>)))]
-async fn list_bulk(
-    State(app): State<App>,
-    user: User,
-    locale: Locale,
-    page: Page,
-) -> Result<Json<Paged<BulkView>>> {
+async fn list_bulk(app: App, user: User, locale: Locale, page: Page) -> Result<Json<Paged<BulkView>>> {
     let mut tx = app.db.read().begin().await?;
     let (jobs, total) = store::list(&mut tx, &user.id, page).await?;
     let mut sums = rows::sums_of_page(&mut tx, &user.id, page).await?;
@@ -200,12 +167,7 @@ async fn list_bulk(
 
 /// One bulk job: its progress, its cost, and the problems of its rows
 #[utoipa::path(get, path = "/api/bulk/{id}", tag = "bulk", params(("id" = String, Path)), responses((status = 200, body = BulkView)))]
-async fn get_bulk(
-    State(app): State<App>,
-    user: User,
-    locale: Locale,
-    Path(id): Path<String>,
-) -> Result<Json<BulkView>> {
+async fn get_bulk(app: App, user: User, locale: Locale, Path(id): Path<String>) -> Result<Json<BulkView>> {
     show(&app, &user, &id, locale).await
 }
 
@@ -243,7 +205,7 @@ struct RowFilter {
 /// The rows of a bulk job, in their order
 #[utoipa::path(get, path = "/api/bulk/{id}/rows", tag = "bulk", params(("id" = String, Path), RowFilter, Page), responses((status = 200, body = Paged<BulkRow>)))]
 async fn list_bulk_rows(
-    State(app): State<App>,
+    app: App,
     user: User,
     locale: Locale,
     Path(id): Path<String>,
@@ -262,67 +224,42 @@ async fn list_bulk_rows(
 
 /// Start a bulk job; invalid rows are left out
 #[utoipa::path(post, path = "/api/bulk/{id}/start", tag = "bulk", params(("id" = String, Path)), responses((status = 200, body = BulkView), (status = 409, description = "It was started before, or no row is valid")))]
-async fn start_bulk(
-    State(app): State<App>,
-    user: User,
-    locale: Locale,
-    Path(id): Path<String>,
-) -> Result<Json<BulkView>> {
+async fn start_bulk(app: App, user: User, locale: Locale, Path(id): Path<String>) -> Result<Json<BulkView>> {
     turns::run(&app, &user.id, &id, BulkStatus::Ready).await?;
     show(&app, &user, &id, locale).await
 }
 
 /// Pause a bulk job; running rows are finished
 #[utoipa::path(post, path = "/api/bulk/{id}/pause", tag = "bulk", params(("id" = String, Path)), responses((status = 200, body = BulkView), (status = 409, description = "It does not run")))]
-async fn pause_bulk(
-    State(app): State<App>,
-    user: User,
-    locale: Locale,
-    Path(id): Path<String>,
-) -> Result<Json<BulkView>> {
+async fn pause_bulk(app: App, user: User, locale: Locale, Path(id): Path<String>) -> Result<Json<BulkView>> {
     turns::pause(&app, &user.id, &id).await?;
     show(&app, &user, &id, locale).await
 }
 
 /// Resume a paused bulk job
 #[utoipa::path(post, path = "/api/bulk/{id}/resume", tag = "bulk", params(("id" = String, Path)), responses((status = 200, body = BulkView), (status = 409, description = "It is not paused")))]
-async fn resume_bulk(
-    State(app): State<App>,
-    user: User,
-    locale: Locale,
-    Path(id): Path<String>,
-) -> Result<Json<BulkView>> {
+async fn resume_bulk(app: App, user: User, locale: Locale, Path(id): Path<String>) -> Result<Json<BulkView>> {
     turns::run(&app, &user.id, &id, BulkStatus::Paused).await?;
     show(&app, &user, &id, locale).await
 }
 
 /// Cancel a bulk job; finished rows stay
 #[utoipa::path(post, path = "/api/bulk/{id}/cancel", tag = "bulk", params(("id" = String, Path)), responses((status = 200, body = BulkView), (status = 409, description = "It has ended")))]
-async fn cancel_bulk(
-    State(app): State<App>,
-    user: User,
-    locale: Locale,
-    Path(id): Path<String>,
-) -> Result<Json<BulkView>> {
+async fn cancel_bulk(app: App, user: User, locale: Locale, Path(id): Path<String>) -> Result<Json<BulkView>> {
     turns::cancel(&app, &user.id, &id).await?;
     show(&app, &user, &id, locale).await
 }
 
 /// Run the failed rows again, and only those
 #[utoipa::path(post, path = "/api/bulk/{id}/retry-failed", tag = "bulk", params(("id" = String, Path)), responses((status = 200, body = BulkView), (status = 409, description = "No row failed")))]
-async fn retry_bulk(
-    State(app): State<App>,
-    user: User,
-    locale: Locale,
-    Path(id): Path<String>,
-) -> Result<Json<BulkView>> {
+async fn retry_bulk(app: App, user: User, locale: Locale, Path(id): Path<String>) -> Result<Json<BulkView>> {
     turns::retry_failed(&app, &user.id, &id).await?;
     show(&app, &user, &id, locale).await
 }
 
 /// Delete a bulk job; the documents stay in the archive
 #[utoipa::path(delete, path = "/api/bulk/{id}", tag = "bulk", params(("id" = String, Path)), responses((status = 204)))]
-async fn delete_bulk(State(app): State<App>, user: User, Path(id): Path<String>) -> Result<Response> {
+async fn delete_bulk(app: App, user: User, Path(id): Path<String>) -> Result<Response> {
     turns::delete(&app, &user.id, &id).await?;
     Ok(no_content())
 }

@@ -6,33 +6,10 @@ mod store;
 
 use std::collections::BTreeMap;
 
-use axum::{
-    Json,
-    extract::{Path, State},
-    http::StatusCode,
-    response::Response,
-};
-use serde::{Deserialize, Serialize};
-use serde_json::json;
-use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
-
 use crate::{
     catalogue::tools::{self, Tools},
     messages::realtime,
-    platform::{
-        app::App,
-        auth::User,
-        clock::Timestamp,
-        db::Conn,
-        error::{Problem, Result},
-        http::no_content,
-        json,
-        locale::Locale,
-        page::{Page, Paged},
-        personal_data::Belongings,
-        slice::{Slice, Table},
-    },
+    platform::{json, prelude::*},
     workspace::projects,
 };
 
@@ -41,14 +18,9 @@ pub use store::{Opened, opened};
 pub const SLICE: Slice = Slice {
     routes,
     tables: &[Table::personal("connections", &["account_id"])],
-    personal_data: belongings,
+    personal_data: || Belongings { export: Some(store::own_files), ..Default::default() },
     ..Slice::new("connections")
 };
-
-/// The personal data of this slice.
-fn belongings() -> Belongings {
-    Belongings { export: Some(store::own_files), ..Default::default() }
-}
 
 fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -82,7 +54,7 @@ pub(super) struct Connection {
 
 /// Connections, newest first
 #[utoipa::path(get, path = "/api/connections", tag = "connections", params(Page), responses((status = 200, body = Paged<Connection>)))]
-async fn list_connections(State(app): State<App>, user: User, page: Page) -> Result<Json<Paged<Connection>>> {
+async fn list_connections(app: App, user: User, page: Page) -> Result<Json<Paged<Connection>>> {
     store::list(&app, &user.id, page).await.map(Json)
 }
 
@@ -103,11 +75,7 @@ struct ConnectionKinds {
 
 /// The kinds of connections that installed tools use
 #[utoipa::path(get, path = "/api/connections/kinds", tag = "connections", responses((status = 200, body = ConnectionKinds)))]
-async fn list_connection_kinds(
-    State(app): State<App>,
-    user: User,
-    locale: Locale,
-) -> Result<Json<ConnectionKinds>> {
+async fn list_connection_kinds(app: App, user: User, locale: Locale) -> Result<Json<ConnectionKinds>> {
     // By id: two tools may have the same name.
     let mut kinds: BTreeMap<String, BTreeMap<String, String>> = BTreeMap::new();
     // Includes what only this account has: tools by invitation, and versions in development.
@@ -163,11 +131,11 @@ struct NewConnection {
     (status = 201, body = Connection), (status = 404, description = "The project does not exist, or it is not yours"),
     (status = 409, description = "This system is already connected")))]
 async fn create_connection(
-    State(app): State<App>,
+    app: App,
     user: User,
     json::Json(new): json::Json<NewConnection>,
 ) -> Result<(StatusCode, Json<Connection>)> {
-    let content = rules::content(new)?;
+    let content = rules::checked(new)?;
     let mut tx = app.db.write().await?;
     if let Some(project) = content.project_id {
         projects::expect_own(&mut tx, &user.id, project).await?;
@@ -195,12 +163,12 @@ struct ConnectionEdit {
 #[utoipa::path(patch, path = "/api/connections/{id}", tag = "connections", params(("id" = String, Path)), request_body = ConnectionEdit,
     responses((status = 200, body = Connection)))]
 async fn edit_connection(
-    State(app): State<App>,
+    app: App,
     user: User,
     Path(id): Path<String>,
     json::Json(edit): json::Json<ConnectionEdit>,
 ) -> Result<Json<Connection>> {
-    let change = rules::change(edit)?;
+    let change = rules::checked_edit(edit)?;
     let mut tx = app.db.write().await?;
     let connection = store::change(&app, &mut tx, &user.id, &id, change).await?;
     tell(&app, &mut tx, &user);
@@ -210,7 +178,7 @@ async fn edit_connection(
 
 /// Delete a connection with its secrets
 #[utoipa::path(delete, path = "/api/connections/{id}", tag = "connections", params(("id" = String, Path)), responses((status = 204)))]
-async fn delete_connection(State(app): State<App>, user: User, Path(id): Path<String>) -> Result<Response> {
+async fn delete_connection(app: App, user: User, Path(id): Path<String>) -> Result<Response> {
     let mut tx = app.db.write().await?;
     if !store::delete(&mut tx, &user.id, &id).await? {
         return Err(Problem::not_found());

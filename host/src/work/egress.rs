@@ -2,45 +2,45 @@
 //! [`Egress`] with the grants of its tool's manifest, its limits and its counters; a tool that imports none of these
 //! interfaces has none.
 
-mod answer;
 mod destination;
 mod http;
 mod redact;
 mod request;
 mod search;
 mod store;
-mod usage;
 mod web;
 
-use std::{borrow::Cow, sync::Arc};
+use std::{
+    borrow::Cow,
+    sync::{
+        Arc,
+        atomic::{AtomicU32, AtomicUsize, Ordering::Relaxed},
+    },
+};
 
 use anyhow::anyhow;
-use axum::http::StatusCode;
-use futures::future::BoxFuture;
 use reqwest::Client;
 use sitewright_engine::{Answer, Call, Connection, Permission};
 use tokio::{runtime::Handle, sync::OnceCell};
 use tokio_util::task::AbortOnDropHandle;
 
-use self::{redact::Redactor, search::DataForSeo, usage::Usage};
+use self::{redact::Redactor, search::DataForSeo};
 use crate::{
     billing::plans::SharedCeilings,
     catalogue::tools::{Grants, Tool},
     platform::{
-        app::App,
-        error::{Problem, Result},
         fetch::{Fetcher, Visit, guarded_client},
-        slice::{Slice, Table},
+        prelude::*,
     },
     work::connections::{self, Opened},
     workspace::projects,
 };
 
-pub use store::{OfProjects, belongings, forget_trial};
+pub use store::{OfProjects, forget_trial};
 
 pub const SLICE: Slice = Slice {
     tables: &[Table::personal("plugin_store", &["account_id"])],
-    personal_data: belongings,
+    personal_data: || Belongings { export: Some(store::own_files), ..Default::default() },
     open: |app| Ok(projects::keep(app, OfProjects)),
     start: Some(|app| Box::pin(async { start(app) })),
     ..Slice::new("egress")
@@ -103,7 +103,9 @@ struct Inner {
     owner: Owner,
     grants: Arc<Grants>,
     ceilings: SharedCeilings,
-    usage: Usage,
+    /// The calls of the run by interface, and the bytes of all of them.
+    calls: [AtomicU32; Permission::OUTSIDE.len()],
+    bytes: AtomicUsize,
     keys: OnceCell<Keys>,
     /// One page at a time, with the robots.txt rules of its sites.
     visit: tokio::sync::Mutex<Option<Visit>>,
@@ -138,22 +140,31 @@ impl Egress {
             owner,
             grants,
             ceilings,
-            usage: Usage::default(),
+            calls: Default::default(),
+            bytes: AtomicUsize::default(),
             keys: OnceCell::new(),
             visit: tokio::sync::Mutex::default(),
         }))
     }
 
-    /// Counts a call towards the run's limits.
+    /// Counts a call towards the run's limits; refuses one beyond them.
     pub fn count(&self, call: &Call) -> Result<()> {
-        let config = &self.0.shared.app.config;
-        let most = match call.permission() {
+        let (config, interface) = (&self.0.shared.app.config, call.permission());
+        let most = match interface {
             Permission::Http => config.plugin_http_calls,
             Permission::Search => config.plugin_search_calls,
             Permission::Store => config.plugin_store_calls,
             _ => config.plugin_web_calls,
         };
-        self.0.usage.call(&self.0.owner.tool, call.permission(), most)
+        let place = Permission::OUTSIDE.iter().position(|known| *known == interface).unwrap_or_default();
+        if self.0.calls[place].fetch_add(1, Relaxed) >= most {
+            let problem = Problem::new(StatusCode::PAYMENT_REQUIRED, "outside.too-many-calls");
+            return Err(problem.with("interface", interface.name()).with("max", most));
+        }
+        let tool = self.0.owner.tool.clone();
+        metrics::counter!("sitewright_outside_calls_total", "tool" => tool, "interface" => interface.name())
+            .increment(1);
+        Ok(())
     }
 
     /// Counts a call and answers it on the host's runtime. The call ends if the run ends.
@@ -185,15 +196,27 @@ async fn answer(inner: Arc<Inner>, call: Call) -> Result<Answer> {
 }
 
 impl Inner {
-    /// Counts sent or received bytes; refuses those beyond the limit.
+    /// Counts bytes that were `sent` or `received`; refuses those beyond the limit.
     fn carry(&self, interface: Permission, way: &'static str, bytes: usize) -> Result<()> {
-        self.usage.carry(&self.owner.tool, interface, way, bytes, self.shared.app.config.plugin_outside_bytes)
+        let most = self.shared.app.config.plugin_outside_bytes;
+        let before = self.bytes.fetch_add(bytes, Relaxed);
+        metrics::counter!(
+            "sitewright_outside_bytes_total",
+            "tool" => self.owner.tool.clone(), "interface" => interface.name(), "way" => way
+        )
+        .increment(bytes as u64);
+        if before.saturating_add(bytes) > most {
+            let problem = Problem::new(StatusCode::PAYMENT_REQUIRED, "outside.too-much-data");
+            return Err(problem.with("max_kb", most / 1024));
+        }
+        Ok(())
     }
 
     /// Bytes that a response may still have.
     fn room(&self) -> usize {
         let config = &self.shared.app.config;
-        self.usage.left(config.plugin_outside_bytes).min(config.plugin_host_call_bytes)
+        let left = config.plugin_outside_bytes.saturating_sub(self.bytes.load(Relaxed));
+        left.min(config.plugin_host_call_bytes)
     }
 
     async fn connections(&self) -> Result<Vec<Connection>> {

@@ -3,49 +3,24 @@
 
 mod caller;
 mod create;
-mod lend;
 mod spending;
 
-use axum::{
-    Json,
-    extract::{Path, State},
-    http::StatusCode,
-    response::Response,
-};
-use futures::future::BoxFuture;
-use serde::Serialize;
-use sqlx::AssertSqlSafe;
-use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
-
 use crate::platform::{
-    app::App,
-    auth::{AnyKey, FindCaller, Scope, User},
-    clock::Timestamp,
-    db::{self, Conn},
-    error::{Problem, Result},
-    http::no_content,
-    page::{Page, Paged},
-    personal_data::{Belongings, File},
-    slice::{Slice, Table},
+    auth::{AnyKey, FindCaller, Scope},
+    prelude::*,
 };
 
-pub use lend::{lend, take_back};
+pub use create::{lend, take_back};
 pub use spending::KeyMonth;
 
 pub const SLICE: Slice = Slice {
     routes,
     tables: &[Table::personal("api_keys", &["account_id"]), Table::new("api_key_months")],
     views: &["unrevoked_api_keys"],
-    personal_data: belongings,
+    personal_data: || Belongings { export: Some(own_files), ..Default::default() },
     open: |app| Ok(app.with(FindCaller(|app, secret| Box::pin(caller::find(app, secret))))),
     ..Slice::new("keys")
 };
-
-/// The personal data of this slice.
-fn belongings() -> Belongings {
-    Belongings { export: Some(own_files), ..Default::default() }
-}
 
 fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -135,8 +110,7 @@ async fn select(conn: &mut Conn, account: &str, tail: &str, id: Option<&str>) ->
              CAST(COALESCE((SELECT SUM(words) FROM api_key_months m WHERE m.key_id = k.id), 0) AS BIGINT) AS words
          FROM api_keys k WHERE k.account_id = $1 AND ($3 IS NULL OR k.id = $3) {tail}"
     );
-    let rows =
-        db::query_as(AssertSqlSafe(sql)).bind(account).bind(spending::month_of(Timestamp::now())).bind(id);
+    let rows = db::query_as(AssertSqlSafe(sql)).binds((account, spending::month_of(Timestamp::now()), id));
     let rows: Vec<KeyRow> = rows.fetch_all(conn).await?;
     rows.into_iter().map(KeyRow::view).collect()
 }
@@ -147,7 +121,7 @@ async fn find(conn: &mut Conn, account: &str, id: &str) -> Result<KeyView> {
 
 /// Keys of your account, revoked ones last
 #[utoipa::path(get, path = "/api/keys", tag = "keys", params(Page), responses((status = 200, body = Paged<KeyView>)))]
-async fn list_api_keys(State(app): State<App>, user: User, page: Page) -> Result<Json<Paged<KeyView>>> {
+async fn list_api_keys(app: App, user: User, page: Page) -> Result<Json<Paged<KeyView>>> {
     let mut tx = app.db.read().begin().await?;
     let total: i64 = db::query_scalar("SELECT count(*) FROM api_keys WHERE account_id = $1")
         .bind(&user.id)
@@ -165,7 +139,7 @@ async fn list_api_keys(State(app): State<App>, user: User, page: Page) -> Result
 
 /// The key of this request: its scopes, and how many words it has used
 #[utoipa::path(get, path = "/api/key", tag = "keys", security(("key" = [])), responses((status = 200, body = KeyView)))]
-async fn get_own_api_key(State(app): State<App>, AnyKey(caller): AnyKey) -> Result<Json<KeyView>> {
+async fn get_own_api_key(app: App, AnyKey(caller): AnyKey) -> Result<Json<KeyView>> {
     let key = caller.key.as_ref().ok_or_else(Problem::unauthenticated)?;
     let mut conn = app.db.read().acquire().await?;
     Ok(Json(find(&mut conn, &caller.id, &key.id).await?))
@@ -173,7 +147,7 @@ async fn get_own_api_key(State(app): State<App>, AnyKey(caller): AnyKey) -> Resu
 
 /// Revoke a key: it stops working at once, and its running runs get no more words
 #[utoipa::path(delete, path = "/api/keys/{id}", tag = "keys", params(("id" = String, Path)), responses((status = 204)))]
-async fn revoke_api_key(State(app): State<App>, user: User, Path(id): Path<String>) -> Result<Response> {
+async fn revoke_api_key(app: App, user: User, Path(id): Path<String>) -> Result<Response> {
     if user.impersonator_id.is_some() {
         return Err(Problem::new(StatusCode::FORBIDDEN, "auth.not-as-somebody-else"));
     }
@@ -181,9 +155,7 @@ async fn revoke_api_key(State(app): State<App>, user: User, Path(id): Path<Strin
     let done = db::query(
         "UPDATE api_keys SET revoked_at = COALESCE(revoked_at, $3) WHERE id = $1 AND account_id = $2",
     )
-    .bind(&id)
-    .bind(&user.id)
-    .bind(Timestamp::now())
+    .binds((&id, &user.id, Timestamp::now()))
     .execute(&mut *tx)
     .await?;
     tx.commit().await?;

@@ -13,9 +13,8 @@ use axum::{
     Router,
     body::Body,
     extract::{Request, State},
-    http::{HeaderMap, HeaderValue, Method, StatusCode, header},
+    http::{HeaderValue, Method},
     middleware::{Next, from_fn_with_state},
-    response::{IntoResponse, Response},
 };
 use rmcp::{
     ErrorData,
@@ -24,17 +23,13 @@ use rmcp::{
         StreamableHttpServerConfig, StreamableHttpService, session::never::NeverSessionManager,
     },
 };
-use serde_json::{Value, json};
 
 use crate::{
     platform::{
-        app::App,
         auth::Caller,
-        db,
-        error::{Problem, Result},
         http::{self, visit},
         json as body,
-        slice::Slice,
+        prelude::*,
     },
     work::runs,
 };

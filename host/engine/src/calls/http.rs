@@ -4,19 +4,9 @@ use serde::{Deserialize, Serialize};
 use wasmtime::Result;
 
 use crate::bindings::sitewright::plugin::http;
+pub use crate::bindings::sitewright::plugin::http::Connection;
 use crate::calls::{Answered, Call};
 use crate::state::State;
-
-/// A user's account with an external system, without its secrets.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Connection {
-    pub kind: String,
-    pub name: String,
-    pub host: String,
-    pub login: String,
-    /// The names of the secrets.
-    pub secrets: Vec<String>,
-}
 
 /// A request from the plugin, with `{secret:NAME}` as the placeholder of a secret.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -38,12 +28,6 @@ pub struct HttpResponse {
     pub body: Vec<u8>,
 }
 
-impl From<Connection> for http::Connection {
-    fn from(c: Connection) -> Self {
-        http::Connection { kind: c.kind, name: c.name, host: c.host, login: c.login, secrets: c.secrets }
-    }
-}
-
 impl From<http::Request> for HttpRequest {
     fn from(request: http::Request) -> Self {
         let headers = request.headers.into_iter().map(|header| (header.name, header.value)).collect();
@@ -60,9 +44,8 @@ impl From<HttpResponse> for http::Response {
 }
 
 impl http::Host for State {
-    async fn connections(&mut self) -> Result<Answered<Vec<http::Connection>>> {
-        let connections = self.call::<Vec<Connection>>(Call::HttpConnections {}).await?;
-        Ok(connections.map(|all| all.into_iter().map(Into::into).collect()))
+    async fn connections(&mut self) -> Result<Answered<Vec<Connection>>> {
+        self.call(Call::HttpConnections {}).await
     }
 
     async fn send(&mut self, request: http::Request) -> Result<Answered<http::Response>> {

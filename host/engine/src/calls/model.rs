@@ -5,6 +5,7 @@ use wasmtime::Result;
 use wasmtime::component::Linker;
 
 use crate::bindings::sitewright::plugin::model;
+pub use crate::bindings::sitewright::plugin::model::Completion;
 use crate::calls::{Answered, Call};
 use crate::state::State;
 use crate::trim::Called;
@@ -39,15 +40,6 @@ pub struct CompletionRequest {
     pub show_as: Option<String>,
 }
 
-/// The model's answer, or the draft if no model is connected.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Completion {
-    pub text: String,
-    /// Words charged; 0 for a draft.
-    pub words: u32,
-    pub drafted: bool,
-}
-
 impl From<model::Request> for CompletionRequest {
     fn from(request: model::Request) -> Self {
         CompletionRequest {
@@ -72,25 +64,14 @@ impl From<model::Message> for Message {
     }
 }
 
-impl From<Completion> for model::Completion {
-    fn from(c: Completion) -> Self {
-        model::Completion { text: c.text, words: c.words, drafted: c.drafted }
-    }
-}
-
 impl model::Host for State {
-    async fn complete(&mut self, request: model::Request) -> Result<Answered<model::Completion>> {
-        let answer = self.call::<Completion>(Call::ModelComplete(request.into())).await?;
-        Ok(answer.map(Into::into))
+    async fn complete(&mut self, request: model::Request) -> Result<Answered<Completion>> {
+        self.call(Call::ModelComplete(request.into())).await
     }
 
-    async fn complete_all(
-        &mut self,
-        requests: Vec<model::Request>,
-    ) -> Result<Vec<Answered<model::Completion>>> {
+    async fn complete_all(&mut self, requests: Vec<model::Request>) -> Result<Vec<Answered<Completion>>> {
         let calls = requests.into_iter().map(|request| Call::ModelComplete(request.into()));
-        let answers = self.call_all::<Completion>(calls.collect()).await?;
-        Ok(answers.into_iter().map(|answer| answer.map(Into::into)).collect())
+        self.call_all(calls.collect()).await
     }
 }
 

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use wasmtime::Result;
 
 use crate::bindings::sitewright::plugin::web;
+pub use crate::bindings::sitewright::plugin::web::Link;
 use crate::calls::{Answered, Call};
 use crate::state::State;
 
@@ -22,19 +23,10 @@ pub struct Page {
     pub links: Vec<Link>,
 }
 
-/// A link of a web page.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Link {
-    pub url: String,
-    pub text: String,
-    pub rel: String,
-}
-
 impl From<Page> for web::Page {
     fn from(page: Page) -> Self {
         let Page { url, status, title, description, canonical, language, headings, text, links } = page;
         let headings = headings.into_iter().map(|(level, text)| web::Heading { level, text }).collect();
-        let links = links.into_iter().map(|Link { url, text, rel }| web::Link { url, text, rel }).collect();
         web::Page { url, status, title, description, canonical, language, headings, text, links }
     }
 }

@@ -6,10 +6,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-use futures::future::BoxFuture;
 use tokio::sync::Mutex;
 
-use crate::platform::{app::App, error::Result};
+use crate::platform::prelude::*;
 
 /// Fewer runs are not representative.
 const ENOUGH: i64 = 5;

@@ -4,7 +4,6 @@
 use std::sync::Arc;
 
 use axum::body::Bytes;
-use serde_json::{Map, Value};
 use sitewright_engine::{BoxFuture, Descriptor};
 
 use super::{
@@ -12,7 +11,7 @@ use super::{
     schema::{Schema, aside},
     warm::Warm,
 };
-use crate::platform::{error::Result, locale::Locale};
+use crate::platform::prelude::*;
 
 /// Loads the descriptions of a package.
 pub type Bring = Arc<dyn Fn() -> BoxFuture<'static, Result<Described>> + Send + Sync>;

@@ -2,23 +2,8 @@
 
 use std::collections::HashSet;
 
-use axum::{
-    extract::{Path, State},
-    response::Response,
-};
-
 use super::Tools;
-use crate::{
-    messages::realtime,
-    platform::{
-        app::App,
-        auth::User,
-        clock::Timestamp,
-        db::{self, Conn},
-        error::Result,
-        http::no_content,
-    },
-};
+use crate::{messages::realtime, platform::prelude::*};
 
 /// The favourites of an account.
 pub(super) async fn of(app: &App, account: &str) -> Result<HashSet<String>> {
@@ -31,8 +16,7 @@ pub(super) async fn of(app: &App, account: &str) -> Result<HashSet<String>> {
 
 pub(super) async fn remove(tx: &mut Conn, account: &str, tool: &str) -> Result<()> {
     db::query("DELETE FROM favourites WHERE account_id = $1 AND tool = $2")
-        .bind(account)
-        .bind(tool)
+        .binds((account, tool))
         .execute(tx)
         .await?;
     Ok(())
@@ -40,49 +24,31 @@ pub(super) async fn remove(tx: &mut Conn, account: &str, tool: &str) -> Result<(
 
 /// Mark a tool as favourite
 #[utoipa::path(put, path = "/api/tools/{id}/favourite", tag = "tools", params(("id" = String, Path)), responses((status = 204)))]
-pub(super) async fn put_favourite(
-    State(app): State<App>,
-    user: User,
-    Path(id): Path<String>,
-) -> Result<Response> {
+pub(super) async fn put_favourite(app: App, user: User, Path(id): Path<String>) -> Result<Response> {
     app.part::<Tools>().find_for(&app, &user.id, &id).await?;
     let mut tx = app.db.write_for(&user.id).await?;
     db::query(
         "INSERT INTO favourites (account_id, tool, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
     )
-    .bind(&user.id)
-    .bind(&id)
-    .bind(Timestamp::now())
+    .binds((&user.id, &id, Timestamp::now()))
     .execute(&mut *tx)
     .await?;
-    realtime::publish(
-        &app,
-        &mut tx,
-        &user.id,
-        "favourite.changed",
-        &serde_json::json!({ "id": id, "favourite": true }),
-    );
+    tell(&app, &mut tx, &user, &id, true);
     tx.commit().await?;
     Ok(no_content())
 }
 
 /// Unmark a favourite
 #[utoipa::path(delete, path = "/api/tools/{id}/favourite", tag = "tools", params(("id" = String, Path)), responses((status = 204)))]
-pub(super) async fn delete_favourite(
-    State(app): State<App>,
-    user: User,
-    Path(id): Path<String>,
-) -> Result<Response> {
+pub(super) async fn delete_favourite(app: App, user: User, Path(id): Path<String>) -> Result<Response> {
     app.part::<Tools>().find(&id)?;
     let mut tx = app.db.write_for(&user.id).await?;
     remove(&mut tx, &user.id, &id).await?;
-    realtime::publish(
-        &app,
-        &mut tx,
-        &user.id,
-        "favourite.changed",
-        &serde_json::json!({ "id": id, "favourite": false }),
-    );
+    tell(&app, &mut tx, &user, &id, false);
     tx.commit().await?;
     Ok(no_content())
+}
+
+fn tell(app: &App, tx: &mut Conn, user: &User, id: &str, favourite: bool) {
+    realtime::publish(app, tx, &user.id, "favourite.changed", &json!({ "id": id, "favourite": favourite }));
 }

@@ -5,18 +5,8 @@
 
 use std::collections::HashMap;
 
-use futures::future::BoxFuture;
-use serde::Serialize;
-use utoipa::ToSchema;
-
 use super::Shelf;
-use crate::platform::{
-    app::App,
-    auth::Role,
-    clock::Timestamp,
-    db::{self, Conn},
-    error::Result,
-};
+use crate::platform::{auth::Role, prelude::*};
 
 /// Accounts in one statement.
 const ADMITTED_AT_ONCE: usize = 500;
@@ -100,9 +90,7 @@ pub async fn has(app: &App, shelf: &Shelf, account: &str, id: &str) -> Result<bo
         "SELECT EXISTS (SELECT 1 FROM tool_guests WHERE account_id = $1 AND plugin = $2)
              OR EXISTS (SELECT 1 FROM user_profiles WHERE id = $1 AND role <> $3)",
     )
-    .bind(account)
-    .bind(id)
-    .bind(Role::User)
+    .binds((account, id, Role::User))
     .fetch_one(&mut conn)
     .await?;
     if has {
@@ -121,7 +109,7 @@ pub async fn admit(tx: &mut Conn, id: &str, accounts: &[String]) -> Result<()> {
             "INSERT INTO tool_guests (account_id, plugin, created_at) VALUES {} ON CONFLICT DO NOTHING",
             rows.join(", ")
         );
-        let insert = db::query(sqlx::AssertSqlSafe(sql)).bind(id).bind(now);
+        let insert = db::query(sqlx::AssertSqlSafe(sql)).binds((id, now));
         some.iter().fold(insert, |insert, account| insert.bind(account)).execute(&mut *tx).await?;
     }
     Ok(())
@@ -137,8 +125,7 @@ pub async fn count_invited(conn: &mut Conn, id: &str) -> Result<i64> {
 /// Removes the guests of an invitation.
 pub async fn remove_invited(tx: &mut Conn, id: &str, invitation: &str) -> Result<()> {
     db::query("DELETE FROM tool_guests WHERE plugin = $1 AND invitation_id = $2")
-        .bind(id)
-        .bind(invitation)
+        .binds((id, invitation))
         .execute(tx)
         .await?;
     Ok(())

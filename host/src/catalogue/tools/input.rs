@@ -3,16 +3,12 @@
 use std::sync::Arc;
 
 use jsonschema::{ValidationError, error::ValidationErrorKind as Kind};
-use serde_json::{Map, Value};
 
 use super::{
     described::Described,
     schema::{Effort, Schema, aside},
 };
-use crate::platform::{
-    error::{FieldErrors, MOST_FIELDS, Problem, Result, Text},
-    locale::Locale,
-};
+use crate::platform::{error::MOST_FIELDS, prelude::*};
 
 /// The field for the language of the text, used by every writing tool.
 pub const LANGUAGE: &str = "language";

@@ -6,8 +6,6 @@ use std::{sync::Arc, time::Instant};
 use anyhow::{Context as _, ensure};
 use axum::body::Bytes;
 use futures::future::join_all;
-use serde::Deserialize;
-use serde_json::Value;
 use sitewright_engine::{Compiler, Descriptor, Limits, Plugin, Settings};
 use sitewright_package::{Manifest, Problem, Program, Template, digest};
 
@@ -15,13 +13,12 @@ use super::{
     Installed, Workshop,
     code::{Code, Fetch, Stored},
     described::{Bring, Described, DescribedText, Descriptions},
-    grants::Grants,
     schema::Schema,
-    tool::{Tool, ToolFacts, ToolText},
+    tool::{Name, Parts, Tool},
     view::{NeedsModel, ToolUi},
     warm::Warm,
 };
-use crate::platform::{bundle::Bundle, config::Config, error, locale::Locale, program};
+use crate::platform::{bundle::Bundle, config::Config, error, prelude::*, program};
 
 /// The command by which this program compiles a component.
 pub const COMPILE: &str = "compile-component";
@@ -57,50 +54,43 @@ pub fn engine_settings(config: &Config) -> Settings {
 }
 
 /// Every installable plugin of the bundle, by id. They are installed concurrently: compiling takes a second each,
-/// once.
-pub(super) async fn all(workshop: &Workshop, bundle: &Bundle, connected: bool) -> Installed {
+/// once. `lazily`: without compiling; a plugin's code is prepared when it is needed.
+pub(super) async fn all(workshop: &Workshop, bundle: &Bundle, connected: bool, lazily: bool) -> Installed {
     let started = Instant::now();
     let ids = bundle.names("plugins");
     let of = ids.len();
-    let installed =
-        join_all(ids.into_iter().map(|id| async { (one(workshop, bundle, &id, connected).await, id) })).await;
-    let all = Installed::of(installed);
-    tracing::info!(
-        installed = all.tools.len(),
-        of,
-        ms = started.elapsed().as_millis() as u64,
-        "plugins installed"
-    );
+    let installed = ids.into_iter().map(|id| async {
+        let tool = match lazily {
+            true => one_lazily(workshop, bundle, &id, connected).await,
+            false => one(workshop, bundle, &id, connected).await,
+        };
+        (tool, id)
+    });
+    let mut all = Installed::default();
+    for (tool, id) in join_all(installed).await {
+        match tool {
+            Ok(tool) => drop(all.tools.insert(tool.id.clone(), Arc::new(tool))),
+            Err(error) => {
+                let why = format!("{error:#}");
+                tracing::error!(plugin = %id, why, "a plugin cannot be installed and is left out");
+                all.refused.push((id, why));
+            }
+        }
+    }
+    if !lazily {
+        let ms = started.elapsed().as_millis() as u64;
+        tracing::info!(installed = all.tools.len(), of, ms, "plugins installed");
+    }
     all
 }
 
-/// The same without compiling: a plugin's code is prepared when it is needed.
-pub(super) async fn all_lazily(workshop: &Workshop, bundle: &Bundle, connected: bool) -> Installed {
-    let ids = bundle.names("plugins").into_iter();
-    Installed::of(
-        join_all(ids.map(|id| async { (lazily(workshop, bundle, &id, connected).await, id) })).await,
-    )
-}
-
-impl Installed {
-    fn of(installed: Vec<(anyhow::Result<Tool>, String)>) -> Self {
-        let mut all = Self::default();
-        for (tool, id) in installed {
-            match tool {
-                Ok(tool) => drop(all.tools.insert(tool.id.clone(), Arc::new(tool))),
-                Err(error) => {
-                    let why = format!("{error:#}");
-                    tracing::error!(plugin = %id, why, "a plugin cannot be installed and is left out");
-                    all.refused.push((id, why));
-                }
-            }
-        }
-        all
-    }
-}
-
 /// A tool whose names are in files next to its program. If there are none, the component is run.
-async fn lazily(workshop: &Workshop, bundle: &Bundle, folder: &str, connected: bool) -> anyhow::Result<Tool> {
+async fn one_lazily(
+    workshop: &Workshop,
+    bundle: &Bundle,
+    folder: &str,
+    connected: bool,
+) -> anyhow::Result<Tool> {
     let Some(names) = names_in(bundle, folder) else { return one(workshop, bundle, folder, connected).await };
     let file = |name: &str| bundle.read(&format!("plugins/{folder}/{name}"));
     let manifest = file("plugin.toml").context("plugin.toml is missing")?;
@@ -208,25 +198,6 @@ async fn described(plugin: &Plugin, icon: Bytes) -> anyhow::Result<(Described, [
     Ok((Described::new([checked(Locale::En, english)?, checked(Locale::Pl, polish)?], icon), names))
 }
 
-/// The parts of a tool, from any source.
-pub struct Parts {
-    pub manifest: Manifest,
-    /// Digest of the package that it came in.
-    pub package: Option<String>,
-    pub code: Code,
-    /// By `Locale as usize`.
-    pub names: [Name; 2],
-    /// Of a version in development: the folder of its page, which is secret.
-    pub development: Option<String>,
-}
-
-/// Name and summary of a tool in one language.
-#[derive(Debug, Deserialize)]
-pub struct Name {
-    pub name: String,
-    pub summary: String,
-}
-
 /// Makes a tool of an installed package, which was checked already. `connected`: whether there is a language model.
 pub(super) fn stored(
     ui: ToolUi,
@@ -240,28 +211,8 @@ pub(super) fn stored(
 }
 
 fn made(ui: ToolUi, connected: bool, parts: Parts, described: Descriptions) -> anyhow::Result<Tool> {
-    let Parts { manifest, package, code, names, development } = parts;
-    let needs_model = if connected { NeedsModel::Never } else { manifest.needs_model.into() };
-    let grants = Arc::new(Grants::from(&manifest));
-    let Manifest { id, version, publisher, category, words, search, .. } = manifest;
-    let facts = ToolFacts {
-        id,
-        version,
-        publisher,
-        category,
-        words,
-        search,
-        needs_model,
-        ui,
-        package,
-        code,
-        grants,
-        development,
-    };
-    let [english, polish] = names;
-    let text = |locale, Name { name, summary }| facts.text(locale, name, summary);
-    let texts: [ToolText; 2] = [text(Locale::En, english)?, text(Locale::Pl, polish)?];
-    Ok(Tool::new(facts, described, texts))
+    let needs_model = if connected { NeedsModel::Never } else { parts.manifest.needs_model.into() };
+    Tool::new(parts, &ui, needs_model, described)
 }
 
 /// Checks a new description.

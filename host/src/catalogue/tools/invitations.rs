@@ -1,26 +1,11 @@
-//! Accepting an invitation link to an unlisted tool, and leaving the tool.
+//! Invitation links to unlisted tools: accepting one, leaving the tool, and how their publishers manage them.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-    http::StatusCode,
-    response::Response,
+use super::{
+    Reader, Shelf, Tools, favourites,
+    guests::{self, Reach},
+    locks, no_tool,
 };
-use garde::Validate;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-
-use super::{Reader, Shelf, Tools, favourites, guests, guests::Reach, locks, no_tool};
-use crate::platform::{
-    app::App,
-    auth::{User, hash_of},
-    clock::Timestamp,
-    db::{self, Conn},
-    error::{Problem, Result},
-    http::no_content,
-    json::{Valid, trimmed},
-    locale::Locale,
-};
+use crate::platform::{auth::hash_of, json::trimmed, prelude::*};
 
 /// The token of a link.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
@@ -71,7 +56,7 @@ async fn find(conn: &mut Conn, shelf: &Shelf, account: &str, link: Link) -> Resu
          FROM tool_invitations i LEFT JOIN user_profiles u ON u.id = i.invited_by
          WHERE i.token_hash = $1 AND i.revoked_at IS NULL AND (i.expires_at IS NULL OR i.expires_at > $3)",
     );
-    let found = found.bind(hash_of(&link.token.unwrap_or_default())).bind(account).bind(Timestamp::now());
+    let found = found.binds((hash_of(&link.token.unwrap_or_default()), account, Timestamp::now()));
     let row: Option<Row> = found.fetch_optional(conn).await?;
     row.filter(|row| shelf.any(&row.plugin).is_some())
         .filter(|row| !row.is_full || row.is_guest || !shelf.is_unlisted(&row.plugin))
@@ -102,7 +87,7 @@ async fn view(app: &App, shelf: &Shelf, account: &str, row: Row, locale: Locale)
 #[utoipa::path(post, path = "/api/tool-invitations/look", tag = "tools", request_body = Link, responses(
     (status = 200, body = Invited), (status = 410, description = "Used up, revoked, expired or unknown")))]
 pub(super) async fn look_at_tool_invitation(
-    State(app): State<App>,
+    app: App,
     user: User,
     locale: Locale,
     Valid(link): Valid<Link>,
@@ -119,7 +104,7 @@ pub(super) async fn look_at_tool_invitation(
 #[utoipa::path(post, path = "/api/tool-invitations/accept", tag = "tools", request_body = Link, responses(
     (status = 200, body = Invited), (status = 410, description = "Used up, revoked, expired or unknown")))]
 pub(super) async fn accept_tool_invitation(
-    State(app): State<App>,
+    app: App,
     user: User,
     locale: Locale,
     Valid(link): Valid<Link>,
@@ -146,10 +131,7 @@ async fn enter(tx: &mut Conn, account: &str, row: &Row) -> Result<()> {
     db::query(
         "INSERT INTO tool_guests (account_id, plugin, invitation_id, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
     )
-    .bind(account)
-    .bind(&row.plugin)
-    .bind(&row.id)
-    .bind(Timestamp::now())
+    .binds((account, &row.plugin, &row.id, Timestamp::now()))
     .execute(tx)
     .await?;
     Ok(())
@@ -157,15 +139,10 @@ async fn enter(tx: &mut Conn, account: &str, row: &Row) -> Result<()> {
 
 /// Leave a tool that you were invited to
 #[utoipa::path(delete, path = "/api/tools/{id}/invitation", tag = "tools", params(("id" = String, Path)), responses((status = 204)))]
-pub(super) async fn leave_tool(
-    State(app): State<App>,
-    user: User,
-    Path(id): Path<String>,
-) -> Result<Response> {
+pub(super) async fn leave_tool(app: App, user: User, Path(id): Path<String>) -> Result<Response> {
     let mut tx = app.db.write().await?;
     let done = db::query("DELETE FROM tool_guests WHERE account_id = $1 AND plugin = $2")
-        .bind(&user.id)
-        .bind(&id)
+        .binds((&user.id, &id))
         .execute(&mut *tx)
         .await?;
     if done.rows_affected() == 0 {
@@ -191,4 +168,96 @@ pub async fn has_all(app: &App, account: &str, ids: &[String]) -> Result<bool> {
         }
     }
     Ok(true)
+}
+
+/// An invitation link to a tool.
+#[derive(Debug, sqlx::FromRow)]
+pub struct Invitation {
+    pub id: String,
+    pub name: String,
+    /// The name of the author; `None` if the account is deleted.
+    pub invited_by: Option<String>,
+    /// How many users it admits; `None` for no limit.
+    pub most: Option<i64>,
+    /// How many users followed it.
+    pub uses: i64,
+    /// How many of them still have the tool.
+    pub guests: i64,
+    pub created_at: Timestamp,
+    pub expires_at: Option<Timestamp>,
+    pub revoked_at: Option<Timestamp>,
+}
+
+const ROW: &str =
+    "SELECT i.id, i.name, u.name AS invited_by, i.most, i.uses, i.created_at, i.expires_at, i.revoked_at,
+        (SELECT count(*) FROM tool_guests g WHERE g.plugin = i.plugin AND g.invitation_id = i.id) AS guests
+    FROM tool_invitations i LEFT JOIN user_profiles u ON u.id = i.invited_by WHERE i.plugin = $1";
+
+pub async fn find_invitation(conn: &mut Conn, tool: &str, id: &str) -> Result<Option<Invitation>> {
+    let sql = sqlx::AssertSqlSafe(format!("{ROW} AND i.id = $2"));
+    Ok(db::query_as(sql).binds((tool, id)).fetch_optional(conn).await?)
+}
+
+/// The invitations to a tool, revoked ones last, and how many there are.
+pub async fn invitations_of(conn: &mut Conn, tool: &str, page: Page) -> Result<(Vec<Invitation>, i64)> {
+    let total = db::query_scalar("SELECT count(*) FROM tool_invitations WHERE plugin = $1")
+        .bind(tool)
+        .fetch_one(&mut *conn)
+        .await?;
+    let sql = format!(
+        "{ROW} ORDER BY CASE WHEN i.revoked_at IS NULL THEN 0 ELSE 1 END, i.id DESC LIMIT $2 OFFSET $3"
+    );
+    let rows = db::query_as(sqlx::AssertSqlSafe(sql)).binds((tool, page.limit(), page.offset()));
+    Ok((rows.fetch_all(conn).await?, total))
+}
+
+/// How many invitations to a tool are not revoked.
+pub async fn count_open_invitations(conn: &mut Conn, tool: &str) -> Result<i64> {
+    let count =
+        db::query_scalar("SELECT count(*) FROM tool_invitations WHERE plugin = $1 AND revoked_at IS NULL");
+    Ok(count.bind(tool).fetch_one(conn).await?)
+}
+
+/// A new invitation.
+pub struct NewInvitation<'a> {
+    pub tool: &'a str,
+    pub name: Option<String>,
+    /// The secret of the link; its hash is stored.
+    pub token: &'a str,
+    /// The account of the author.
+    pub invited_by: &'a str,
+    pub most: Option<i64>,
+    pub expires_at: Option<Timestamp>,
+}
+
+/// Stores an invitation and returns its id.
+pub async fn invite(tx: &mut Conn, new: NewInvitation<'_>) -> Result<String> {
+    let id = db::new_id();
+    db::query(
+        "INSERT INTO tool_invitations (id, plugin, name, token_hash, invited_by, most, created_at, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+    )
+    .binds((&id, new.tool, new.name, hash_of(new.token), new.invited_by, new.most, Timestamp::now()))
+    .bind(new.expires_at)
+    .execute(tx)
+    .await?;
+    Ok(id)
+}
+
+/// Revokes an invitation; its guests stay.
+pub async fn revoke_invitation(tx: &mut Conn, id: &str) -> Result<()> {
+    db::query("UPDATE tool_invitations SET revoked_at = COALESCE(revoked_at, $2) WHERE id = $1")
+        .binds((id, Timestamp::now()))
+        .execute(tx)
+        .await?;
+    Ok(())
+}
+
+/// Revokes all invitations of an author.
+pub async fn revoke_invitations_by(tx: &mut Conn, account: &str) -> Result<()> {
+    db::query("UPDATE tool_invitations SET revoked_at = $2 WHERE invited_by = $1 AND revoked_at IS NULL")
+        .binds((account, Timestamp::now()))
+        .execute(tx)
+        .await?;
+    Ok(())
 }

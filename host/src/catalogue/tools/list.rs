@@ -6,13 +6,6 @@ use std::{
     sync::Arc,
 };
 
-use axum::{
-    extract::{Query, State},
-    response::Response,
-};
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
-
 use super::{
     CATEGORIES, Guests, NeedsModel, Reach, Reader, Shelf, Tool, Tools, category_title, favourites, guests_of,
     json, locks, tool::Own, view::ListedTool,
@@ -20,12 +13,10 @@ use super::{
 use crate::{
     billing::plans::Locks,
     platform::{
-        app::App,
         auth::{Caller, Scoped, ToolsRead},
-        error::Result,
         fold::fold,
-        locale::Locale,
-        page::{Page, WholePage},
+        page::WholePage,
+        prelude::*,
     },
 };
 
@@ -104,7 +95,7 @@ enum Sort {
 /// The catalogue of tools
 #[utoipa::path(get, path = "/api/tools", tag = "tools", security(("key" = ["tools:read"])), params(Search, WholePage), responses((status = 200, body = Catalogue)))]
 pub(super) async fn list_tools(
-    State(app): State<App>,
+    app: App,
     caller: Scoped<ToolsRead>,
     locale: Locale,
     Query(search): Query<Search>,

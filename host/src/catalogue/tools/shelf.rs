@@ -2,15 +2,19 @@
 //! that version. The catalogue is replaced as a whole, but copies share their content, so that changing one plugin of
 //! ten thousand costs as much as one of ten.
 
-use std::{cmp::Ordering, collections::BTreeMap, fmt, sync::Arc};
+use std::{collections::BTreeMap, fmt, sync::Arc};
 
-use imbl::{HashMap, OrdSet};
+use imbl::{HashMap, OrdMap};
+use sha2::{Digest as _, Sha256};
 
-use super::{Guest, Guests, Reach, Tool, audience::Audience};
+use super::{Guest, Guests, Reach, Tool};
 use crate::platform::locale::Locale;
 
 /// The publisher of built-in tools.
 const OURS: &str = "sitewright";
+
+/// A position in display order: by category, then by name, then by id.
+pub(super) type Place = (usize, String, String);
 
 /// Versions of tools. Cheap to clone.
 #[derive(Clone, Default)]
@@ -24,7 +28,7 @@ pub struct Shelf {
     /// Number of unlisted tools.
     unlisted: usize,
     /// A version of each tool in display order, by `Locale as usize`.
-    order: [OrdSet<Placed>; 2],
+    order: [OrdMap<Place, Arc<Tool>>; 2],
 }
 
 /// The versions of a tool that are in use.
@@ -67,15 +71,15 @@ impl Shelf {
             for digest in old.packages.iter().filter_map(|tool| tool.package.as_deref()) {
                 self.packages.remove(digest);
             }
-            for placed in old.any().into_iter().flat_map(Placed::in_all) {
-                self.order[placed.locale as usize].remove(&placed);
+            for (tool, locale) in old.placed() {
+                self.order[locale as usize].remove(&tool.place(locale));
             }
         }
         for tool in &versions.packages {
             self.packages.extend(tool.package.clone().map(|digest| (digest, tool.clone())));
         }
-        for placed in versions.any().into_iter().flat_map(Placed::in_all) {
-            self.order[placed.locale as usize].insert(placed);
+        for (tool, locale) in versions.placed() {
+            self.order[locale as usize].insert(tool.place(locale), tool.clone());
         }
         if versions.any().is_some() || !versions.packages.is_empty() {
             self.unlisted += usize::from(versions.unlisted);
@@ -153,7 +157,7 @@ impl Shelf {
 
     /// A version of every tool, in display order.
     pub fn all(&self, locale: Locale) -> impl Iterator<Item = &Arc<Tool>> {
-        self.order[locale as usize].iter().map(|placed| &placed.tool)
+        self.order[locale as usize].values()
     }
 
     /// The accounts of a version in rollout; `None` without one.
@@ -186,8 +190,8 @@ impl Shelf {
     pub fn of<'a>(&'a self, reader: Reader<'a>, locale: Locale) -> impl Iterator<Item = &'a Arc<Tool>> {
         let is_new = move |id: &str| self.versions(id).and_then(Versions::any).is_none();
         let new = self.own(reader.account).into_iter().flatten().filter(move |(id, _)| is_new(id));
-        let known = self.order[locale as usize].iter();
-        let known = known.filter_map(move |placed| self.find(&placed.tool.id, reader));
+        let known = self.order[locale as usize].values();
+        let known = known.filter_map(move |tool| self.find(&tool.id, reader));
         new.map(|(_, tool)| tool).chain(known)
     }
 }
@@ -209,6 +213,11 @@ impl Versions {
     fn any(&self) -> Option<&Arc<Tool>> {
         self.current.as_ref().or_else(|| self.staged.as_ref().map(|staged| &staged.tool))
     }
+
+    /// What stands in the display order of each language.
+    fn placed(&self) -> impl Iterator<Item = (&Arc<Tool>, Locale)> {
+        self.any().into_iter().flat_map(|tool| Locale::ALL.map(|locale| (tool, locale)))
+    }
 }
 
 impl fmt::Debug for Versions {
@@ -225,46 +234,67 @@ impl fmt::Debug for Versions {
     }
 }
 
-/// A tool in display order: by category, then by name, then by id.
-#[derive(Clone)]
-struct Placed {
-    locale: Locale,
-    tool: Arc<Tool>,
+/// The accounts that get a version first.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Audience {
+    /// One account.
+    Account(String),
+    /// The accounts of a plan.
+    Plan(i64),
+    /// This percentage of accounts, always the same ones for a plugin.
+    Percent(u8),
 }
 
-impl Placed {
-    fn in_all(tool: &Arc<Tool>) -> [Self; 2] {
-        Locale::ALL.map(|locale| Self { locale, tool: tool.clone() })
-    }
-
-    fn place(&self) -> (usize, &str, &str) {
-        let (category, name) = self.tool.place(self.locale);
-        (category, name, &self.tool.id)
-    }
-}
-
-impl Ord for Placed {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.place().cmp(&other.place())
+impl Audience {
+    pub fn includes(&self, id: &str, reader: Reader<'_>) -> bool {
+        match self {
+            Self::Account(account) => account == reader.account,
+            Self::Plan(plan) => reader.plan == Some(*plan),
+            Self::Percent(percent) => share_of(id, reader.account) < *percent,
+        }
     }
 }
 
-impl PartialOrd for Placed {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
+/// The percentile of an account, from 0: different for each plugin, so that new versions do not always hit the same
+/// users, and constant for a plugin, so that no user switches back and forth.
+fn share_of(id: &str, account: &str) -> u8 {
+    let hash = Sha256::new().chain_update(id).chain_update([0]).chain_update(account).finalize();
+    let mut first = [0; 8];
+    first.copy_from_slice(&hash[..8]);
+    u8::try_from(u64::from_be_bytes(first) % 100).unwrap_or_default()
 }
 
-impl PartialEq for Placed {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other).is_eq()
+#[cfg(test)]
+mod tests {
+    use super::{super::Reach, *};
+
+    fn includes(audience: &Audience, account: &str, plan: Option<i64>) -> bool {
+        audience.includes("slogan", Reader { account, plan, reach: Reach::Listed })
     }
-}
 
-impl Eq for Placed {}
+    #[test]
+    fn a_stage_reaches_whom_it_names() {
+        let me = Audience::Account("ewa".to_owned());
+        assert!(includes(&me, "ewa", None) && !includes(&me, "jan", None));
+        let plan = Audience::Plan(2);
+        assert!(includes(&plan, "jan", Some(2)) && !includes(&plan, "jan", Some(1)));
+        assert!(!includes(&plan, "jan", None));
+    }
 
-impl fmt::Debug for Placed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.place().fmt(f)
+    #[test]
+    fn a_percentage_is_met_and_only_grows() {
+        let accounts: Vec<String> = (0..2_000).map(|number| format!("account-{number}")).collect();
+        let reached = |percent: u8| -> Vec<&String> {
+            let audience = Audience::Percent(percent);
+            accounts.iter().filter(|account| includes(&audience, account, None)).collect()
+        };
+        assert_eq!((reached(0).len(), reached(100).len()), (0, accounts.len()));
+        let (few, many) = (reached(10), reached(50));
+        assert!((140..260).contains(&few.len()), "{}", few.len());
+        assert!((900..1_100).contains(&many.len()), "{}", many.len());
+        assert!(few.iter().all(|account| many.contains(account)));
+        // Another plugin has different accounts.
+        let other = accounts.iter().filter(|account| share_of("motto", account) < 10);
+        assert!(other.filter(|account| few.contains(account)).count() < few.len() / 2);
     }
 }

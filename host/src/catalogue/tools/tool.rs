@@ -3,25 +3,21 @@
 use std::{fmt, sync::Arc};
 
 use anyhow::Context as _;
-use serde_json::Value;
 use sitewright_engine::Permission;
+use sitewright_package::Manifest;
 
 use super::{
     category_place, category_title,
     code::Code,
     described::{Described, DescribedText, Descriptions},
-    grants::Grants,
     guests::Guest,
+    shelf::Place,
     version::{Closed, Gate, Tally},
-    view::{NeedsModel, PermissionView, ToolFace, ToolLock, ToolUi},
+    view::{Grants, NeedsModel, PermissionView, ToolFace, ToolLock, ToolUi},
 };
 use crate::{
     billing::plans::Lock,
-    platform::{
-        error::Result,
-        fold::fold,
-        locale::{Locale, by_language},
-    },
+    platform::{fold::fold, locale::by_language, prelude::*},
 };
 
 /// An installed tool.
@@ -49,6 +45,25 @@ pub struct Tool {
     texts: [ToolText; 2],
 }
 
+/// The parts of a tool, from any source.
+pub struct Parts {
+    pub manifest: Manifest,
+    /// Digest of the package that it came in.
+    pub package: Option<String>,
+    pub code: Code,
+    /// By `Locale as usize`.
+    pub names: [Name; 2],
+    /// Of a version in development: the folder of its page, which is secret.
+    pub development: Option<String>,
+}
+
+/// Name and summary of a tool in one language.
+#[derive(Debug, Deserialize)]
+pub struct Name {
+    pub name: String,
+    pub summary: String,
+}
+
 impl fmt::Debug for Tool {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut out = f.debug_struct("Tool");
@@ -58,6 +73,7 @@ impl fmt::Debug for Tool {
 }
 
 /// The parts that depend on the language.
+#[derive(Default)]
 pub struct ToolText {
     pub name: String,
     pub summary: String,
@@ -69,46 +85,95 @@ pub struct ToolText {
 }
 
 impl Tool {
-    pub(super) fn new(facts: ToolFacts, described: Descriptions, texts: [ToolText; 2]) -> Self {
-        let ToolFacts {
+    pub(super) fn new(
+        parts: Parts,
+        ui: &ToolUi,
+        needs_model: NeedsModel,
+        described: Descriptions,
+    ) -> anyhow::Result<Self> {
+        let Parts { manifest, package, code, names, development } = parts;
+        let grants = Arc::new(Grants::from(&manifest));
+        let Manifest { id, version, publisher, category, words, search, .. } = manifest;
+        let mut tool = Self {
             id,
             version,
             publisher,
+            category_place: category_place(&category),
             category,
             words,
             needs_model,
-            ui,
-            package,
-            code,
-            grants,
-            development,
-            ..
-        } = facts;
-        let (gate, tally) = Default::default();
-        let category_place = category_place(&category);
-        Self {
-            id,
-            version,
-            publisher,
-            category,
-            category_place,
-            words,
-            needs_model,
-            module: ui.module.into_boxed_str(),
+            module: ui.module.as_str().into(),
             package,
             development: development.map(String::into_boxed_str),
             code,
             grants,
-            gate,
-            tally,
+            gate: Gate::default(),
+            tally: Tally::default(),
             described,
-            texts,
+            texts: Default::default(),
+        };
+        for ((locale, name), search) in Locale::ALL.into_iter().zip(names).zip(search) {
+            tool.texts[locale as usize] = tool.written(locale, name, search, ui)?;
         }
+        Ok(tool)
     }
 
-    /// Its position in display order: by category, then by name.
-    pub(super) fn place(&self, locale: Locale) -> (usize, &str) {
-        (self.category_place, &self.text(locale).folded_name)
+    /// Builds the texts of one language.
+    fn written(
+        &self,
+        locale: Locale,
+        Name { name, summary }: Name,
+        search: Vec<String>,
+        ui: &ToolUi,
+    ) -> anyhow::Result<ToolText> {
+        let folded = fold(&format!(
+            "{name} {summary} {} {} {}",
+            self.id,
+            category_title(locale, &self.category),
+            search.join(" ")
+        ));
+        let face = self.json(locale, &name, &summary, search, ui)?;
+        let folded_name = fold(&name);
+        Ok(ToolText { name, summary, folded_name, folded, face })
+    }
+
+    /// The tool as JSON, without the last fields.
+    fn json(
+        &self,
+        locale: Locale,
+        name: &str,
+        summary: &str,
+        search: Vec<String>,
+        ui: &ToolUi,
+    ) -> anyhow::Result<String> {
+        const LAST: &str = "\"publisher_name\":\"\",\"words\":0,\"favourite\":false,\"lock\":null}";
+        let view = ToolFace {
+            id: self.id.clone(),
+            version: self.version.clone(),
+            name: name.to_owned(),
+            summary: summary.to_owned(),
+            publisher: self.publisher.clone(),
+            category: self.category.clone(),
+            search,
+            permissions: PermissionView::all(self.code.permissions(), &self.grants, locale),
+            ui: ui.clone(),
+            icon: format!("/api/tools/{}/icon.svg", self.id),
+            needs_model: self.needs_model,
+            development: self.development.is_some(),
+            publisher_name: String::new(),
+            words: 0,
+            favourite: false,
+            lock: None,
+            guest: None,
+        };
+        let json = serde_json::to_string(&view)?;
+        let face = json.strip_suffix(LAST).context("the fields of a tool stand in another order")?;
+        Ok(face.to_owned())
+    }
+
+    /// Its position in display order.
+    pub(super) fn place(&self, locale: Locale) -> Place {
+        (self.category_place, self.text(locale).folded_name.clone(), self.id.clone())
     }
 
     pub fn text(&self, locale: Locale) -> &ToolText {
@@ -180,63 +245,4 @@ pub(super) struct Own<'a> {
     pub lock: Option<Lock<'a>>,
     /// How the account got access, if the tool is unlisted.
     pub guest: Option<&'a Guest>,
-}
-
-/// The parts that do not depend on the language.
-pub(super) struct ToolFacts {
-    pub id: String,
-    pub version: String,
-    pub publisher: String,
-    pub category: String,
-    pub words: u32,
-    /// By `Locale as usize`.
-    pub search: [Vec<String>; 2],
-    pub needs_model: NeedsModel,
-    pub ui: ToolUi,
-    pub package: Option<String>,
-    pub code: Code,
-    pub grants: Arc<Grants>,
-    pub development: Option<String>,
-}
-
-impl ToolFacts {
-    /// Builds the texts of one language.
-    pub fn text(&self, locale: Locale, name: String, summary: String) -> anyhow::Result<ToolText> {
-        let face = self.json(locale, &name, &summary)?;
-        let folded = fold(&format!(
-            "{name} {summary} {} {} {}",
-            self.id,
-            category_title(locale, &self.category),
-            self.search[locale as usize].join(" ")
-        ));
-        let folded_name = fold(&name);
-        Ok(ToolText { name, summary, folded_name, folded, face })
-    }
-
-    /// The tool as JSON, without the last fields.
-    fn json(&self, locale: Locale, name: &str, summary: &str) -> anyhow::Result<String> {
-        const LAST: &str = "\"publisher_name\":\"\",\"words\":0,\"favourite\":false,\"lock\":null}";
-        let view = ToolFace {
-            id: self.id.clone(),
-            version: self.version.clone(),
-            name: name.to_owned(),
-            summary: summary.to_owned(),
-            publisher: self.publisher.clone(),
-            category: self.category.clone(),
-            search: self.search[locale as usize].clone(),
-            permissions: PermissionView::all(self.code.permissions(), &self.grants, locale),
-            ui: self.ui.clone(),
-            icon: format!("/api/tools/{}/icon.svg", self.id),
-            needs_model: self.needs_model,
-            development: self.development.is_some(),
-            publisher_name: String::new(),
-            words: 0,
-            favourite: false,
-            lock: None,
-            guest: None,
-        };
-        let json = serde_json::to_string(&view)?;
-        let face = json.strip_suffix(LAST).context("the fields of a tool stand in another order")?;
-        Ok(face.to_owned())
-    }
 }

@@ -38,12 +38,42 @@ pub trait Arg: Send {
     fn add_pg(self: Box<Self>, to: &mut PgArguments) -> Result<(), BoxDynError>;
 }
 
+/// A value that either database takes.
+pub trait Bind<'q>:
+    Send + 'q + Encode<'q, Sqlite> + Type<Sqlite> + Encode<'q, Postgres> + Type<Postgres>
+{
+}
+impl<'q, T> Bind<'q> for T where
+    T: Send + 'q + Encode<'q, Sqlite> + Type<Sqlite> + Encode<'q, Postgres> + Type<Postgres>
+{
+}
+
+/// Several values, as a tuple.
+pub trait Binds<'q> {
+    fn add_to(self, args: &mut Vec<Box<dyn Arg + 'q>>);
+}
+
+macro_rules! binds {
+    ($($name:ident $place:tt),+) => {
+        impl<'q, $($name: Bind<'q>),+> Binds<'q> for ($($name,)+) {
+            fn add_to(self, args: &mut Vec<Box<dyn Arg + 'q>>) {
+                $(args.push(Box::new(Value(self.$place)));)+
+            }
+        }
+    };
+}
+
+binds!(A 0, B 1);
+binds!(A 0, B 1, C 2);
+binds!(A 0, B 1, C 2, D 3);
+binds!(A 0, B 1, C 2, D 3, E 4);
+binds!(A 0, B 1, C 2, D 3, E 4, F 5);
+binds!(A 0, B 1, C 2, D 3, E 4, F 5, G 6);
+binds!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7);
+
 struct Value<T>(T);
 
-impl<'q, T> Arg for Value<T>
-where
-    T: Send + 'q + Encode<'q, Sqlite> + Type<Sqlite> + Encode<'q, Postgres> + Type<Postgres>,
-{
+impl<'q, T: Bind<'q>> Arg for Value<T> {
     fn add_lite(self: Box<Self>, to: &mut SqliteArguments) -> Result<(), BoxDynError> {
         to.add(self.0)
     }
@@ -263,11 +293,14 @@ pub fn query_scalar<'q, T: Scalar>(sql: impl Statement + Send + 'q) -> QueryScal
 macro_rules! bind {
     () => {
         /// The next value: `$1`, `$2` … in this order.
-        pub fn bind<V>(mut self, value: V) -> Self
-        where
-            V: Send + 'q + Encode<'q, Sqlite> + Type<Sqlite> + Encode<'q, Postgres> + Type<Postgres>,
-        {
+        pub fn bind(mut self, value: impl Bind<'q>) -> Self {
             self.0.args.push(Box::new(Value(value)));
+            self
+        }
+
+        /// The next values, in the order of the tuple.
+        pub fn binds(mut self, values: impl Binds<'q>) -> Self {
+            values.add_to(&mut self.0.args);
             self
         }
     };

@@ -2,18 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
-use utoipa::ToSchema;
-
 use super::file::{Record, Table};
 use crate::{
     catalogue::tools::{self, Described},
-    platform::{
-        error::{FieldErrors, Problem, Result, Text},
-        fold::fold,
-        locale::Locale,
-    },
+    platform::{fold::fold, prelude::*},
 };
 
 /// Separates the items of a list in one cell.

@@ -1,12 +1,10 @@
 //! Estimates the cost of rows: the average of the job's own rows so far, or else of the tool's runs, scaled by the
 //! number of requested variants.
 
-use serde_json::{Map, Value};
-
 use super::{Job, rows, rows::Sums};
 use crate::{
     catalogue::tools::{Averages, Described, Tool, Tools},
-    platform::{app::App, error::Result, locale::Locale},
+    platform::prelude::*,
     work::runs::Runs,
 };
 

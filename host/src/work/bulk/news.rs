@@ -1,19 +1,12 @@
 //! Events and notifications of bulk jobs.
 
-use serde_json::json;
-
 use super::{BulkCounts, Job};
 use crate::{
     messages::{
         notifications::{self, NotificationKind},
         realtime,
     },
-    platform::{
-        app::App,
-        db::Conn,
-        error::{Problem, Result},
-        locale::Params,
-    },
+    platform::prelude::*,
 };
 
 /// Publishes that a job changed.

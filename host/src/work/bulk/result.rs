@@ -5,25 +5,12 @@ use std::{
     sync::Arc,
 };
 
-use axum::{
-    extract::{Path, State},
-    http::{HeaderMap, header},
-    response::Response,
-};
 use futures::Stream;
-use serde_json::{Map, Value};
 
 use super::{BulkRowStatus, Column, Job, Row, columns, rows, shapes::told, store};
 use crate::{
     catalogue::tools::{Described, Tools},
-    platform::{
-        app::App,
-        auth::User,
-        conversions::Turn,
-        csv_file,
-        error::Result,
-        locale::{Locale, Params},
-    },
+    platform::{conversions::Turn, csv_file, prelude::*},
     workspace::documents,
 };
 
@@ -44,7 +31,7 @@ const MEASURES: [&str; 2] = ["checks", "drafted"];
     responses((status = 200, description = "The table", body = Vec<u8>, content_type = "text/csv"),
         (status = 429, description = "Another conversion of the account is running")))]
 pub(super) async fn get_bulk_result(
-    State(app): State<App>,
+    app: App,
     user: User,
     locale: Locale,
     Path(id): Path<String>,
@@ -115,7 +102,7 @@ impl Source {
 #[utoipa::path(get, path = "/api/tools/{id}/bulk/template.csv", tag = "bulk", params(("id" = String, Path)),
     responses((status = 200, description = "The table", body = Vec<u8>, content_type = "text/csv")))]
 pub(super) async fn get_bulk_template(
-    State(app): State<App>,
+    app: App,
     user: User,
     locale: Locale,
     Path(id): Path<String>,

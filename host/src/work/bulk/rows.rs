@@ -2,15 +2,8 @@
 
 use std::collections::HashMap;
 
-use sqlx::AssertSqlSafe;
-
 use super::{BulkCounts, BulkRowStatus, BulkStatus, Job, Row, store::status};
-use crate::platform::{
-    db::{self, Conn, Db},
-    error::Result,
-    locale::Locale,
-    page::Page,
-};
+use crate::platform::prelude::*;
 
 /// The totals of a job.
 #[derive(Debug, Default, Clone, Copy)]
@@ -65,9 +58,7 @@ pub(super) async fn sums_of_page(
          GROUP BY job_id, status"
     );
     let found: Vec<Sum> = db::query_as(AssertSqlSafe(sql))
-        .bind(account)
-        .bind(page.limit())
-        .bind(page.offset())
+        .binds((account, page.limit(), page.offset()))
         .fetch_all(conn)
         .await?;
     let mut sums: HashMap<String, Sums> = HashMap::new();
@@ -87,18 +78,12 @@ pub(super) async fn list(
 ) -> Result<(Vec<Row>, i64)> {
     const WHERE: &str = "job_id = $1 AND ($2 IS NULL OR status = $2)";
     let sql = format!("SELECT count(*) FROM bulk_rows WHERE {WHERE}");
-    let total = db::query_scalar(AssertSqlSafe(sql)).bind(job).bind(status).fetch_one(&mut *conn).await?;
+    let total = db::query_scalar(AssertSqlSafe(sql)).binds((job, status)).fetch_one(&mut *conn).await?;
     let sql = format!(
         "SELECT number, line, cells, status, run_id, document_id, problem, words FROM bulk_rows
          WHERE {WHERE} ORDER BY number LIMIT $3 OFFSET $4"
     );
-    let rows = db::query_as(AssertSqlSafe(sql))
-        .bind(job)
-        .bind(status)
-        .bind(limit)
-        .bind(offset)
-        .fetch_all(conn)
-        .await?;
+    let rows = db::query_as(AssertSqlSafe(sql)).binds((job, status, limit, offset)).fetch_all(conn).await?;
     Ok((rows, total))
 }
 
@@ -107,7 +92,7 @@ pub(super) async fn inputs(conn: &mut Conn, job: &str, limit: i64) -> Result<Vec
     let inputs = db::query_scalar(
         "SELECT input FROM bulk_rows WHERE job_id = $1 AND status IN ('waiting', 'running') ORDER BY number LIMIT $2",
     );
-    Ok(inputs.bind(job).bind(limit).fetch_all(conn).await?)
+    Ok(inputs.binds((job, limit)).fetch_all(conn).await?)
 }
 
 /// A running row.
@@ -147,10 +132,7 @@ pub(super) async fn claimed(db: &Db, job: &str) -> Result<Vec<Claim>> {
 pub(super) async fn note_run(db: &Db, job: &str, row: &Claim, run: &str) -> Result<Option<BulkStatus>> {
     let mut tx = db.write_rows().await?;
     db::query("UPDATE bulk_rows SET run_id = $4 WHERE job_id = $1 AND number = $2 AND attempt = $3")
-        .bind(job)
-        .bind(row.number)
-        .bind(row.attempt)
-        .bind(run)
+        .binds((job, row.number, row.attempt, run))
         .execute(&mut *tx)
         .await?;
     let status = status(&mut tx, job).await?;
@@ -174,13 +156,7 @@ pub(super) async fn end(db: &Db, job: &str, row: &Claim, end: RowEnd) -> Result<
         "UPDATE bulk_rows SET status = $4, words = words + $5, document_id = $6, problem = $7
          WHERE job_id = $1 AND number = $2 AND attempt = $3 AND status = 'running'",
     )
-    .bind(job)
-    .bind(row.number)
-    .bind(row.attempt)
-    .bind(end.status)
-    .bind(end.words)
-    .bind(end.document_id)
-    .bind(end.problem)
+    .binds((job, row.number, row.attempt, end.status, end.words, end.document_id, end.problem))
     .execute(&mut db.write_alone().await?)
     .await?;
     Ok(())
@@ -193,10 +169,7 @@ pub(super) async fn give_back(db: &Db, job: &str, row: &Claim, next_attempt: boo
            status = CASE WHEN EXISTS (SELECT 1 FROM bulk_jobs WHERE id = $1 AND status = 'cancelled') THEN 'cancelled' ELSE 'waiting' END
          WHERE job_id = $1 AND number = $2 AND attempt = $3 AND status = 'running'",
     )
-    .bind(job)
-    .bind(row.number)
-    .bind(row.attempt)
-    .bind(row.attempt + i64::from(next_attempt))
+    .binds((job, row.number, row.attempt, row.attempt + i64::from(next_attempt)))
     .execute(&mut db.write_alone().await?)
     .await?;
     Ok(())
@@ -242,9 +215,5 @@ impl Job {
     /// The idempotency key of a row's run.
     pub(super) fn system_run(&self, row: &Claim) -> String {
         format!("bulk·{}·{}·{}", self.id, row.number, row.attempt)
-    }
-
-    pub(super) fn locale(&self) -> Locale {
-        self.language
     }
 }

@@ -1,15 +1,7 @@
 //! Jobs and rows as the API shows them.
 
-use serde::Serialize;
-use serde_json::{Map, Value};
-use utoipa::ToSchema;
-
 use super::{BulkRowStatus, BulkStatus, Column, Job, Row, rows::Sums};
-use crate::platform::{
-    clock::Timestamp,
-    error::{Problem, ProblemView, Result},
-    locale::Locale,
-};
+use crate::platform::{error::ProblemView, prelude::*};
 
 /// Rows by status.
 #[derive(Debug, Default, Clone, Copy, Serialize, ToSchema)]

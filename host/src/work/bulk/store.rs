@@ -1,15 +1,7 @@
 //! The table of bulk jobs.
 
-use sqlx::AssertSqlSafe;
-
 use super::{BulkRowStatus, BulkStatus, Job, news, rows};
-use crate::platform::{
-    app::App,
-    clock::{DAY_MS, Timestamp},
-    db::{self, Conn, Db},
-    error::{Problem, Result},
-    page::Page,
-};
+use crate::platform::prelude::*;
 
 const COLUMNS: &str = "id, account_id, project_id, tool, language, name, status, problem, encoding, separator, columns, fixed, created_at, \
     started_at, finished_at";
@@ -22,7 +14,7 @@ const UNSTARTED_DAYS: i64 = 7;
 /// Finds a job of this account.
 pub(super) async fn find(conn: &mut Conn, account: &str, id: &str) -> Result<Job> {
     let sql = format!("SELECT {COLUMNS} FROM bulk_jobs WHERE id = $1 AND account_id = $2");
-    let job = db::query_as(AssertSqlSafe(sql)).bind(id).bind(account).fetch_optional(conn).await?;
+    let job = db::query_as(AssertSqlSafe(sql)).binds((id, account)).fetch_optional(conn).await?;
     job.ok_or_else(Problem::not_found)
 }
 
@@ -35,9 +27,7 @@ pub(super) async fn list(conn: &mut Conn, account: &str, page: Page) -> Result<(
     let sql =
         format!("SELECT {COLUMNS} FROM bulk_jobs WHERE account_id = $1 ORDER BY id DESC LIMIT $2 OFFSET $3");
     let jobs = db::query_as(AssertSqlSafe(sql))
-        .bind(account)
-        .bind(page.limit())
-        .bind(page.offset())
+        .binds((account, page.limit(), page.offset()))
         .fetch_all(conn)
         .await?;
     Ok((jobs, total))
@@ -46,8 +36,7 @@ pub(super) async fn list(conn: &mut Conn, account: &str, page: Page) -> Result<(
 /// Deletes jobs of an account that were not started within [`UNSTARTED_DAYS`].
 pub(super) async fn delete_unstarted(db: &Db, account: &str) -> Result<()> {
     db::query("DELETE FROM bulk_jobs WHERE account_id = $1 AND status = 'ready' AND created_at < $2")
-        .bind(account)
-        .bind(Timestamp::now().plus_ms(-UNSTARTED_DAYS * DAY_MS))
+        .binds((account, Timestamp::now().plus_ms(-UNSTARTED_DAYS * DAY_MS)))
         .execute(&mut db.write_alone().await?)
         .await?;
     Ok(())
@@ -90,18 +79,8 @@ pub(super) async fn insert(db: &Db, job: &Job, rows: &[NewRow]) -> Result<()> {
         "INSERT INTO bulk_jobs (id, account_id, tool, language, name, status, encoding, separator, columns, fixed, created_at, project_id)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
     )
-    .bind(&job.id)
-    .bind(&job.account_id)
-    .bind(&job.tool)
-    .bind(job.language)
-    .bind(&job.name)
-    .bind(job.status)
-    .bind(&job.encoding)
-    .bind(&job.separator)
-    .bind(&job.columns)
-    .bind(&job.fixed)
-    .bind(job.created_at)
-    .bind(job.project_id)
+    .binds((&job.id, &job.account_id, &job.tool, job.language, &job.name, job.status, &job.encoding))
+    .binds((&job.separator, &job.columns, &job.fixed, job.created_at, job.project_id))
     .execute(&mut *tx)
     .await?;
     for (chunk, first) in rows.chunks(ROWS).zip((1_i64..).step_by(ROWS)) {
@@ -115,18 +94,16 @@ pub(super) async fn insert(db: &Db, job: &Job, rows: &[NewRow]) -> Result<()> {
                 Ok(input) => (BulkRowStatus::Waiting, Some(input.as_str()), None),
                 Err(problem) => (BulkRowStatus::Invalid, None, Some(serde_json::to_string(problem)?)),
             };
-            insert = insert
-                .bind(&job.id)
-                .bind(number)
-                .bind(i64::try_from(row.line).unwrap_or_default())
-                .bind(serde_json::to_string(&row.cells)?)
-                .bind(input)
-                .bind(status)
-                .bind(problem);
+            insert = insert.binds((&job.id, number, i64::try_from(row.line).unwrap_or_default())).binds((
+                serde_json::to_string(&row.cells)?,
+                input,
+                status,
+                problem,
+            ));
         }
         insert.execute(&mut *tx).await?;
     }
-    tx.commit().await.map_err(Problem::from)
+    Ok(tx.commit().await?)
 }
 
 /// Changes the state of a job from one of `from`; false if it is in another. `problem` is the reason for a pause.
@@ -144,14 +121,8 @@ pub(super) async fn turn(
         "UPDATE bulk_jobs SET status = $2, problem = $3, finished_at = $4, started_at = COALESCE(started_at, $5)
          WHERE id = $1 AND status IN ($6, $7, $8)",
     )
-    .bind(job)
-    .bind(to)
-    .bind(problem.map(serde_json::to_string).transpose()?)
-    .bind(over.then_some(now))
-    .bind((to == BulkStatus::Running).then_some(now))
-    .bind(first)
-    .bind(second)
-    .bind(third)
+    .binds((job, to, problem.map(serde_json::to_string).transpose()?, over.then_some(now)))
+    .binds(((to == BulkStatus::Running).then_some(now), first, second, third))
     .execute(conn)
     .await?;
     Ok(done.rows_affected() == 1)

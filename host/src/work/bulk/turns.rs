@@ -1,21 +1,11 @@
 //! User actions on a job: start, pause, cancel, retry failed rows, delete. Each is one transaction; the work follows
 //! it.
 
-use axum::http::StatusCode;
-
 use super::{
     BulkStatus, Job, news, rows, store,
     work::{FeedBulk, cancel_run},
 };
-use crate::{
-    billing::plans,
-    catalogue::tools::Tools,
-    platform::{
-        app::App,
-        db::Conn,
-        error::{Problem, Result},
-    },
-};
+use crate::{billing::plans, catalogue::tools::Tools, platform::prelude::*, workspace::projects::Belonging};
 
 /// Starts a job that is in the state `from`.
 pub(super) async fn run(app: &App, account: &str, id: &str, from: BulkStatus) -> Result<()> {
@@ -35,8 +25,7 @@ pub(super) async fn run(app: &App, account: &str, id: &str, from: BulkStatus) ->
     store::turn(&mut tx, id, &[from], BulkStatus::Running, None).await?;
     FeedBulk::enqueue(app, &mut tx, &job).await?;
     news::changed(app, &mut tx, account, id);
-    tx.commit().await?;
-    Ok(())
+    Ok(tx.commit().await?)
 }
 
 /// Pauses a job: starts nothing new; running rows finish.
@@ -49,8 +38,7 @@ pub(super) async fn pause(app: &App, account: &str, id: &str) -> Result<()> {
         status => return Err(not_now(status)),
     };
     news::changed(app, &mut tx, account, id);
-    tx.commit().await?;
-    Ok(())
+    Ok(tx.commit().await?)
 }
 
 /// Cancels a job and its running rows.
@@ -84,8 +72,7 @@ pub(super) async fn retry_failed(app: &App, account: &str, id: &str) -> Result<(
     store::turn(&mut tx, id, &FROM, BulkStatus::Running, None).await?;
     FeedBulk::enqueue(app, &mut tx, &job).await?;
     news::changed(app, &mut tx, account, id);
-    tx.commit().await?;
-    Ok(())
+    Ok(tx.commit().await?)
 }
 
 /// The plan may have changed since the upload.
@@ -126,4 +113,23 @@ fn cancel_runs(app: &App, account: &str, ids: Vec<String>) {
             cancel_run(&held, &account, &id).await;
         }
     });
+}
+
+/// Bulk jobs belong to projects.
+pub struct OfProjects;
+
+impl Belonging for OfProjects {
+    /// Cancels open jobs, so that no row starts another run.
+    fn end<'a>(&'a self, app: &'a App, account: &'a str, project: i64) -> BoxFuture<'a, Result<()>> {
+        Box::pin(async move {
+            for job in store::open_of(&mut app.db.read().acquire().await?, project).await? {
+                match cancel(app, account, &job).await {
+                    // It has just ended or been deleted.
+                    Err(problem) if problem.status().is_client_error() => {}
+                    done => done?,
+                }
+            }
+            Ok(())
+        })
+    }
 }

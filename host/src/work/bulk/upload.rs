@@ -2,17 +2,8 @@
 
 use std::{collections::BTreeMap, convert::Infallible};
 
-use axum::{
-    Json,
-    body::Bytes,
-    extract::{Path, Query, Request, State},
-    http::{HeaderMap, StatusCode, header},
-    response::{IntoResponse, Response},
-};
+use axum::{body::Bytes, extract::Request};
 use futures::stream;
-use serde::Deserialize;
-use serde_json::{Map, Value};
-use utoipa::{IntoParams, ToSchema};
 
 use super::{
     BulkStatus, BulkView, FILE_BYTES, Job, columns, file,
@@ -21,16 +12,7 @@ use super::{
 use crate::{
     billing::plans,
     catalogue::tools::{self, Described, Tool, Tools},
-    platform::{
-        app::App,
-        auth::User,
-        clock::Timestamp,
-        db,
-        error::{FieldErrors, Problem, Result, Text},
-        json,
-        locale::Locale,
-        page::Page,
-    },
+    platform::{json, prelude::*},
     workspace::projects,
 };
 
@@ -79,7 +61,7 @@ pub(super) struct BulkForm {
         (status = 415, description = "The body is neither CSV nor a form"), (status = 429, description = "Another conversion of the account is running"),
         (status = 422, description = "The file cannot be used; the message names line and column")))]
 pub(super) async fn create_bulk(
-    State(app): State<App>,
+    app: App,
     user: User,
     locale: Locale,
     Path(id): Path<String>,
@@ -192,24 +174,23 @@ struct Sent {
     columns: BTreeMap<String, Option<String>>,
 }
 
-async fn receive(app: &App, beside: Beside, request: Request) -> Result<Sent> {
-    let headers = request.headers().clone();
-    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
-    let is_table =
-        matches!(kind.split(';').next().unwrap_or_default().trim(), "text/csv" | "text/tab-separated-values");
-    if is_table {
-        let bytes = body(app, &headers, request, FILE_BYTES).await?;
-        return sent(bytes, beside);
+async fn receive(app: &App, mut beside: Beside, request: Request) -> Result<Sent> {
+    let (parts, body) = request.into_parts();
+    let kind =
+        parts.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    let boundary = match kind.split(';').next().unwrap_or_default().trim() {
+        "text/csv" | "text/tab-separated-values" => None,
+        _ => Some(
+            multer::parse_boundary(kind)
+                .map_err(|_| Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "bulk.not-csv"))?,
+        ),
+    };
+    let most = FILE_BYTES + if boundary.is_some() { FORM_BYTES } else { 0 };
+    let mut bytes = json::read(app, &parts.headers, body, most).await?;
+    if let Some(boundary) = boundary {
+        (bytes, beside) = form(bytes, boundary, beside).await?;
     }
-    let boundary = multer::parse_boundary(kind)
-        .map_err(|_| Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "bulk.not-csv"))?;
-    let bytes = body(app, &headers, request, FILE_BYTES + FORM_BYTES).await?;
-    let (bytes, beside) = form(bytes, boundary, beside).await?;
     sent(bytes, beside)
-}
-
-async fn body(app: &App, headers: &HeaderMap, request: Request, most: usize) -> Result<Bytes> {
-    json::read(app, headers, request.into_body(), most).await
 }
 
 async fn form(bytes: Bytes, boundary: String, mut beside: Beside) -> Result<(Bytes, Beside)> {

@@ -9,8 +9,6 @@ use std::{
     time::Duration,
 };
 
-use axum::http::StatusCode;
-use serde::{Deserialize, Serialize};
 use tokio::{
     sync::{OwnedSemaphorePermit, Semaphore},
     task::JoinSet,
@@ -24,10 +22,8 @@ use super::{
 use crate::{
     catalogue::tools::Tools,
     platform::{
-        app::App,
-        db::Conn,
-        error::{Problem, Result},
         jobs::{self, Enqueue, Lane, Next, Retry, Running},
+        prelude::*,
     },
     work::runs::{self, Run, RunStatus, Runs, StartedRun, SystemRun},
 };
@@ -203,7 +199,7 @@ async fn attend(app: &App, job: &Job, row: &Claim, mishaps: &AtomicU32) -> Resul
     let system_run = SystemRun {
         account: &job.account_id,
         project: job.project_id,
-        locale: job.locale(),
+        locale: job.language,
         tool: &job.tool,
         name: &name,
     };
@@ -308,6 +304,5 @@ async fn halt(app: &App, job: &Job, problem: &Problem) -> Result<()> {
     }
     news::paused(app, &mut tx, job, problem).await?;
     news::changed(app, &mut tx, &job.account_id, &job.id);
-    tx.commit().await?;
-    Ok(())
+    Ok(tx.commit().await?)
 }

@@ -1,15 +1,10 @@
 //! Validation of connections.
 
-use std::collections::BTreeMap;
-
 use sitewright_package::{is_host, is_kebab};
 use url::{Host, Url};
 
 use super::{ConnectionEdit, NewConnection};
-use crate::platform::{
-    error::{FieldErrors, Problem, Result, Text},
-    single_line::line,
-};
+use crate::platform::{prelude::*, single_line::line};
 
 const KIND_CHARS: usize = 64;
 const NAME_CHARS: usize = 80;
@@ -19,24 +14,8 @@ const SECRET_NAME_CHARS: usize = 40;
 const SECRET_CHARS: std::ops::RangeInclusive<usize> = 8..=4_000;
 pub(super) const MOST_SECRETS: usize = 10;
 
-/// A validated connection.
-pub(super) struct Content {
-    pub kind: String,
-    pub name: String,
-    pub host: String,
-    pub login: String,
-    pub secrets: BTreeMap<String, String>,
-    pub project_id: Option<i64>,
-}
-
-/// A validated change.
-pub(super) struct Change {
-    pub name: Option<String>,
-    pub login: Option<String>,
-    pub secrets: BTreeMap<String, Option<String>>,
-}
-
-pub(super) fn content(new: NewConnection) -> Result<Content> {
+/// Validates a connection and writes it in one form.
+pub(super) fn checked(new: NewConnection) -> Result<NewConnection> {
     let mut errors = FieldErrors::new();
     let kind = new.kind.trim().to_owned();
     if !is_kebab(&kind) || kind.len() > KIND_CHARS {
@@ -60,10 +39,11 @@ pub(super) fn content(new: NewConnection) -> Result<Content> {
     if !errors.is_empty() {
         return Err(Problem::invalid(errors));
     }
-    Ok(Content { kind, name, host, login, secrets: new.secrets, project_id: new.project_id })
+    Ok(NewConnection { kind, name, host, login, ..new })
 }
 
-pub(super) fn change(edit: ConnectionEdit) -> Result<Change> {
+/// The same for a change.
+pub(super) fn checked_edit(edit: ConnectionEdit) -> Result<ConnectionEdit> {
     let mut errors = FieldErrors::new();
     let name = edit.name.as_deref().map(line);
     if let Some(name) = &name {
@@ -80,7 +60,7 @@ pub(super) fn change(edit: ConnectionEdit) -> Result<Change> {
     if !errors.is_empty() {
         return Err(Problem::invalid(errors));
     }
-    Ok(Change { name, login, secrets: edit.secrets })
+    Ok(ConnectionEdit { name, login, ..edit })
 }
 
 /// Refuses more secrets than a connection may have.

@@ -3,22 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use axum::http::StatusCode;
-use futures::future::BoxFuture;
-
-use super::{
-    Connection,
-    rules::{Change, Content, expect_few},
-};
-use crate::platform::{
-    app::App,
-    auth,
-    clock::Timestamp,
-    db::{self, Conn},
-    error::{Problem, Result},
-    page::{Page, Paged},
-    personal_data::File,
-};
+use super::{Connection, ConnectionEdit, NewConnection, rules::expect_few};
+use crate::platform::{auth, prelude::*};
 
 /// Connections of one account.
 const MOST: i64 = 100;
@@ -67,6 +53,7 @@ impl Row {
 }
 
 /// A connection with its secrets, for a run. It has no `Debug`, so that it cannot be logged.
+#[derive(Default)]
 pub struct Opened {
     pub kind: String,
     pub name: String,
@@ -85,7 +72,7 @@ pub async fn opened(app: &App, account: &str, project: Option<i64>, kinds: &[Str
         "WHERE account_id = $1 AND (project_id IS NULL OR project_id = $2)
          ORDER BY CASE WHEN project_id IS NULL THEN 1 ELSE 0 END, id",
     );
-    let rows: Vec<Row> = db::query_as(sql).bind(account).bind(project).fetch_all(app.db.read()).await?;
+    let rows: Vec<Row> = db::query_as(sql).binds((account, project)).fetch_all(app.db.read()).await?;
     let mut opened: Vec<Opened> = Vec::new();
     for row in rows.into_iter().filter(|row| kinds.contains(&row.kind)) {
         if opened.iter().any(|known| known.kind == row.kind && known.host == row.host) {
@@ -113,23 +100,23 @@ pub(super) async fn list(app: &App, account: &str, page: Page) -> Result<Paged<C
         .fetch_one(&mut *tx)
         .await?;
     let rows: Vec<Row> = db::query_as(selected("WHERE account_id = $1 ORDER BY id DESC LIMIT $2 OFFSET $3"))
-        .bind(account)
-        .bind(page.limit())
-        .bind(page.offset())
+        .binds((account, page.limit(), page.offset()))
         .fetch_all(&mut *tx)
         .await?;
     Ok(page.of(rows.into_iter().map(|row| row.view(app)).collect(), total))
 }
 
-pub(super) async fn insert(app: &App, tx: &mut Conn, account: &str, content: Content) -> Result<Connection> {
+pub(super) async fn insert(
+    app: &App,
+    tx: &mut Conn,
+    account: &str,
+    content: NewConnection,
+) -> Result<Connection> {
     let (same, all): (i64, i64) = db::query_as(
         "SELECT count(*) FILTER (WHERE COALESCE(project_id, 0) = $2 AND kind = $3 AND host = $4), count(*)
          FROM connections WHERE account_id = $1",
     )
-    .bind(account)
-    .bind(content.project_id.unwrap_or(0))
-    .bind(&content.kind)
-    .bind(&content.host)
+    .binds((account, content.project_id.unwrap_or(0), &content.kind, &content.host))
     .fetch_one(&mut *tx)
     .await?;
     if same > 0 {
@@ -138,7 +125,7 @@ pub(super) async fn insert(app: &App, tx: &mut Conn, account: &str, content: Con
     if all >= MOST {
         return Err(Problem::new(StatusCode::CONFLICT, "connections.too-many").with("max", MOST));
     }
-    let Content { kind, name, host, login, secrets, project_id } = content;
+    let NewConnection { kind, name, host, login, secrets, project_id } = content;
     let now = Timestamp::now();
     let mut row = Row {
         id: db::new_id(),
@@ -157,15 +144,8 @@ pub(super) async fn insert(app: &App, tx: &mut Conn, account: &str, content: Con
         "INSERT INTO connections (id, account_id, project_id, kind, name, host, login, secrets, created_at, updated_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)",
     )
-    .bind(&row.id)
-    .bind(&row.account_id)
-    .bind(row.project_id)
-    .bind(&row.kind)
-    .bind(&row.name)
-    .bind(&row.host)
-    .bind(&row.login)
-    .bind(&row.secrets)
-    .bind(now)
+    .binds((&row.id, &row.account_id, row.project_id, &row.kind, &row.name, &row.host, &row.login))
+    .binds((&row.secrets, now))
     .execute(tx)
     .await?;
     Ok(row.view(app))
@@ -176,11 +156,10 @@ pub(super) async fn change(
     tx: &mut Conn,
     account: &str,
     id: &str,
-    change: Change,
+    change: ConnectionEdit,
 ) -> Result<Connection> {
     let mut row: Row = db::query_as(selected("WHERE account_id = $1 AND id = $2"))
-        .bind(account)
-        .bind(id)
+        .binds((account, id))
         .fetch_optional(&mut *tx)
         .await?
         .ok_or_else(Problem::not_found)?;
@@ -198,11 +177,7 @@ pub(super) async fn change(
     row.login = change.login.unwrap_or(row.login);
     row.updated_at = Timestamp::now();
     db::query("UPDATE connections SET name = $2, login = $3, secrets = $4, updated_at = $5 WHERE id = $1")
-        .bind(&row.id)
-        .bind(&row.name)
-        .bind(&row.login)
-        .bind(&row.secrets)
-        .bind(row.updated_at)
+        .binds((&row.id, &row.name, &row.login, &row.secrets, row.updated_at))
         .execute(tx)
         .await?;
     Ok(row.view(app))
@@ -211,7 +186,7 @@ pub(super) async fn change(
 /// Returns whether it existed.
 pub(super) async fn delete(tx: &mut Conn, account: &str, id: &str) -> Result<bool> {
     let deleted = db::query("DELETE FROM connections WHERE account_id = $1 AND id = $2");
-    Ok(deleted.bind(account).bind(id).execute(tx).await?.rows_affected() > 0)
+    Ok(deleted.binds((account, id)).execute(tx).await?.rows_affected() > 0)
 }
 
 /// For the export of a user's data: everything except the secrets, which are for other systems.

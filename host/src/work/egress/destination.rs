@@ -11,6 +11,7 @@ use crate::{
     platform::{
         config::HostPorts,
         error::{Problem, Result},
+        fetch::Unread,
     },
     work::connections::Opened,
 };
@@ -69,14 +70,16 @@ pub(super) fn host(url: &Url) -> &str {
 }
 
 /// The reason why there is no response, with the host.
-pub(super) fn unanswered(reason: &crate::platform::fetch::Unread, url: &Url) -> Problem {
-    use crate::platform::fetch::Unread;
+pub(super) fn unanswered(reason: &Unread, url: &Url) -> Problem {
     let problem = match reason {
+        Unread::NotAnAddress => refused("outside.not-an-address"),
         Unread::Private => refused("outside.private"),
+        Unread::Disallowed => refused("outside.page-disallowed"),
+        Unread::NotAPage => unavailable("outside.page-not-html"),
         Unread::TimedOut => unavailable("outside.timed-out"),
         Unread::TooLarge(bytes) => return unavailable("outside.too-large").with("max_kb", bytes / 1024),
-        Unread::NotAnAddress => refused("outside.not-an-address"),
-        _ => unavailable("outside.unreachable"),
+        Unread::Redirects => unavailable("outside.redirects"),
+        Unread::Unreachable | Unread::NoTls | Unread::Status(_) => unavailable("outside.unreachable"),
     };
     problem.with("host", shown(host(url)))
 }
@@ -91,13 +94,7 @@ mod tests {
         let hosts =
             ["*.shoparena.pl", "api.example.com"].map(|host| HostPattern::parse(host).expect("a host"));
         let grants = Grants { hosts: hosts.to_vec(), connections: Vec::new() };
-        let own = Opened {
-            kind: "shop".into(),
-            name: "Shop".into(),
-            host: "sklep.example.pl".into(),
-            login: String::new(),
-            secrets: Default::default(),
-        };
+        let own = Opened { host: "sklep.example.pl".into(), ..Opened::default() };
         let ports = HostPorts::parse("api.example.com:8080").expect("a port");
         match destination(text, &grants, &[own], &ports) {
             Ok(url) => url.to_string(),

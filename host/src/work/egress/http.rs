@@ -1,10 +1,14 @@
-//! One request of a plugin with its redirects; each redirect is checked like a request of the plugin.
+//! One request of a plugin with its redirects; each redirect is checked like a request of the plugin. The response is
+//! limited in size, with repeated secrets removed.
 
-use reqwest::{StatusCode, Url};
+use reqwest::{
+    Response, StatusCode, Url,
+    header::{self, HeaderMap, HeaderName},
+};
 use sitewright_engine::{HttpRequest, HttpResponse, Permission};
 
 use super::{
-    Inner, answer,
+    Inner, Keys,
     destination::{check, destination, expect_open, unanswered},
     refused,
     request::Prepared,
@@ -12,7 +16,7 @@ use super::{
 };
 use crate::platform::{
     error::Result,
-    fetch::{Unread, next, reason},
+    fetch::{self, Unread, next, reason},
 };
 
 const REDIRECTS: usize = 5;
@@ -40,7 +44,7 @@ async fn follow(way: &Inner, mut url: Url, mut request: Prepared) -> Result<Http
         let response =
             call.body(body.clone()).send().await.map_err(|error| unanswered(&reason(error), &url))?;
         let Some(there) = next(&url, &response).map_err(|reason| unanswered(&reason, &url))? else {
-            return answer::read(way, keys, &url, response).await;
+            return read(way, keys, &url, response).await;
         };
         check(&there, &way.grants, &keys.connections, &way.shared.app.config.plugin_http_ports)?;
         expect_open(&there, &way.grants, &way.ceilings)?;
@@ -66,4 +70,60 @@ fn redirect(request: &mut Prepared, url: &Url, there: &Url, status: StatusCode) 
         request.leave_home();
     }
     Ok(())
+}
+
+const HEADER_BYTES: usize = 32 * 1024;
+
+/// Headers of the connection, not of the response.
+const OF_THE_CONNECTION: [HeaderName; 6] = [
+    header::CONNECTION,
+    header::TRANSFER_ENCODING,
+    header::CONTENT_LENGTH,
+    header::TRAILER,
+    header::UPGRADE,
+    HeaderName::from_static("keep-alive"),
+];
+
+pub(super) async fn read(
+    way: &Inner,
+    keys: &Keys,
+    url: &Url,
+    mut response: Response,
+) -> Result<HttpResponse> {
+    // Compression was not requested: a compressed body may be a bomb, and may hide a secret.
+    let encoding = response.headers().get(header::CONTENT_ENCODING);
+    if encoding.is_some_and(|encoding| !encoding.as_bytes().eq_ignore_ascii_case(b"identity")) {
+        return Err(unavailable("outside.packed").with("host", url.host_str().unwrap_or_default()));
+    }
+    let headers = headers(response.headers(), keys);
+    let length: usize = headers.iter().map(|(name, value)| name.len() + value.len()).sum();
+    if length > HEADER_BYTES {
+        return Err(unavailable("outside.too-large").with("max_kb", HEADER_BYTES / 1024));
+    }
+    let room = way.room();
+    let body = match fetch::read(&mut response, room).await {
+        Ok(body) => body,
+        Err(why) => {
+            // The bytes read so far still count.
+            if let fetch::Unread::TooLarge(_) = why {
+                way.carry(Permission::Http, "received", room)?;
+            }
+            return Err(unanswered(&why, url));
+        }
+    };
+    way.carry(Permission::Http, "received", body.len() + length)?;
+    let body = keys.redactor.as_ref().map_or_else(|| body.clone(), |redactor| redactor.clean(&body));
+    Ok(HttpResponse { status: response.status().as_u16(), headers, body })
+}
+
+fn headers(headers: &HeaderMap, keys: &Keys) -> Vec<(String, String)> {
+    let clean = |bytes: &[u8]| {
+        let clean = keys.redactor.as_ref().map(|redactor| redactor.clean(bytes));
+        String::from_utf8_lossy(clean.as_deref().unwrap_or(bytes)).into_owned()
+    };
+    headers
+        .iter()
+        .filter(|(name, _)| !OF_THE_CONNECTION.contains(name))
+        .map(|(name, value)| (clean(name.as_str().as_bytes()), clean(value.as_bytes())))
+        .collect()
 }

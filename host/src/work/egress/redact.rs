@@ -156,13 +156,8 @@ mod tests {
     const SECRET: &str = "s3cr&t/\"tok+en>?";
 
     fn redactor() -> Redactor {
-        let connection = Opened {
-            kind: "shop".into(),
-            name: "Shop".into(),
-            host: "a.example.pl".into(),
-            login: "jan".into(),
-            secrets: [("token".to_owned(), SECRET.to_owned())].into(),
-        };
+        let secrets = [("token".to_owned(), SECRET.to_owned())].into();
+        let connection = Opened { login: "jan".into(), secrets, ..Opened::default() };
         Redactor::new(&[connection]).expect("it can be built").expect("there is a secret")
     }
 

@@ -185,11 +185,10 @@ mod tests {
 
     fn prepared(headers: &[(&str, &str)], body: &str, url: &str) -> std::result::Result<Prepared, String> {
         let opened = |host: &str, secret: &str| Opened {
-            kind: "shop".into(),
-            name: "Shop".into(),
             host: host.into(),
             login: "jan".into(),
             secrets: [("token".to_owned(), secret.to_owned())].into(),
+            ..Opened::default()
         };
         let connections = [opened("a.example.pl", "first-secret"), opened("b.example.pl", "second-secret")];
         let headers = headers.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();

@@ -3,20 +3,15 @@
 mod wire;
 
 use anyhow::Context as _;
-use axum::http::StatusCode;
 use reqwest::Client;
-use serde::{Serialize, de::DeserializeOwned};
+use serde::de::DeserializeOwned;
 use sitewright_engine::{
     Hit, Keyword, KeywordList, KeywordQuery, Permission, Place, SearchAnswer, SearchQuery,
 };
 
 use self::wire::{Difficulties, Envelope, Ideas, Item, Serp, Volume};
 use super::{Inner, refused, unavailable};
-use crate::platform::{
-    config::Config,
-    error::{Problem, Result},
-    fetch,
-};
+use crate::platform::{config::Config, fetch, prelude::*};
 
 const TEXT_CHARS: std::ops::RangeInclusive<usize> = 1..=700;
 const KEYWORD_CHARS: std::ops::RangeInclusive<usize> = 1..=80;
@@ -40,7 +35,7 @@ pub(super) struct DataForSeo {
 }
 
 /// The body of a request: a list with one task.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct Task<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     keyword: Option<&'a str>,
@@ -56,16 +51,7 @@ struct Task<'a> {
 
 impl<'a> Task<'a> {
     fn at(place: &'a Place) -> Self {
-        let Place { location_code, language } = place;
-        let location_code = *location_code;
-        Self {
-            keyword: None,
-            keywords: None,
-            location_code,
-            language_code: language,
-            depth: None,
-            limit: None,
-        }
+        Self { location_code: place.location_code, language_code: &place.language, ..Self::default() }
     }
 }
 

@@ -2,30 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use axum::http::StatusCode;
 use base64::{Engine as _, engine::general_purpose::STANDARD};
-use futures::future::BoxFuture;
 use sitewright_engine::Permission;
 
 use super::{Inner, Owner, refused, trial_keeper};
-use crate::{
-    platform::{
-        clock::Timestamp,
-        db::{self, Conn},
-        error::{Problem, Result},
-        personal_data::{self, File},
-    },
-    workspace::projects::Belonging,
-};
+use crate::{platform::prelude::*, workspace::projects::Belonging};
 
 const KEY_BYTES: usize = 200;
 /// Represents "no project" in comparisons, because NULL cannot.
 const NO_PROJECT: i64 = 0;
-
-/// The personal data of this slice.
-pub fn belongings() -> personal_data::Belongings {
-    personal_data::Belongings { export: Some(own_files), ..Default::default() }
-}
 
 /// Stored data belongs to projects.
 pub struct OfProjects;
@@ -37,7 +22,7 @@ impl Belonging for OfProjects {
             let adopted = db::query(
                 "UPDATE plugin_store SET project_id = $2 WHERE account_id = $1 AND project_id IS NULL",
             );
-            adopted.bind(account).bind(project).execute(tx).await?;
+            adopted.binds((account, project)).execute(tx).await?;
             Ok(())
         })
     }
@@ -59,10 +44,7 @@ pub(super) async fn get(way: &Inner, key: &str) -> Result<Option<Vec<u8>>> {
     let value: Option<Vec<u8>> = db::query_scalar(
         "SELECT value FROM plugin_store WHERE account_id = $1 AND COALESCE(project_id, 0) = $2 AND plugin = $3 AND key = $4",
     )
-    .bind(&way.owner.account)
-    .bind(project(&way.owner))
-    .bind(&*way.owner.keeper())
-    .bind(key)
+    .binds((&way.owner.account, project(&way.owner), &*way.owner.keeper(), key))
     .fetch_optional(way.shared.app.db.read())
     .await?;
     way.carry(Permission::Store, "received", value.as_ref().map_or(0, Vec::len))?;
@@ -79,10 +61,7 @@ pub(super) async fn set(way: &Inner, key: &str, value: Vec<u8>) -> Result<()> {
         "SELECT count(*), CAST(COALESCE(SUM(length(value) + length(key)), 0) AS BIGINT) FROM plugin_store
          WHERE account_id = $1 AND COALESCE(project_id, 0) = $2 AND plugin = $3 AND key <> $4",
     )
-    .bind(account)
-    .bind(project(&way.owner))
-    .bind(&*keeper)
-    .bind(key)
+    .binds((account, project(&way.owner), &*keeper, key))
     .fetch_one(&mut *tx)
     .await?;
     let config = &way.shared.app.config;
@@ -96,34 +75,24 @@ pub(super) async fn set(way: &Inner, key: &str, value: Vec<u8>) -> Result<()> {
     db::query(
         "INSERT INTO plugin_store (account_id, project_id, plugin, key, value, updated_at) VALUES ($1, $2, $3, $4, $5, $6)",
     )
-    .bind(account)
-    .bind(way.owner.project)
-    .bind(&*keeper)
-    .bind(key)
-    .bind(value)
-    .bind(Timestamp::now())
+    .binds((account, way.owner.project, &*keeper, key, value, Timestamp::now()))
     .execute(&mut *tx)
     .await?;
-    tx.commit().await?;
-    Ok(())
+    Ok(tx.commit().await?)
 }
 
 pub(super) async fn delete(way: &Inner, key: &str) -> Result<()> {
     check_key(key)?;
     let mut tx = way.shared.app.db.write_for(&way.owner.account).await?;
     remove(&mut tx, &way.owner, key).await?;
-    tx.commit().await?;
-    Ok(())
+    Ok(tx.commit().await?)
 }
 
 async fn remove(conn: &mut Conn, owner: &Owner, key: &str) -> Result<()> {
     db::query(
         "DELETE FROM plugin_store WHERE account_id = $1 AND COALESCE(project_id, 0) = $2 AND plugin = $3 AND key = $4",
     )
-    .bind(&owner.account)
-    .bind(project(owner))
-    .bind(&*owner.keeper())
-    .bind(key)
+    .binds((&owner.account, project(owner), &*owner.keeper(), key))
     .execute(conn)
     .await?;
     Ok(())
@@ -132,8 +101,7 @@ async fn remove(conn: &mut Conn, owner: &Owner, key: &str) -> Result<()> {
 /// Deletes the data of a tool in a trial that has ended.
 pub async fn forget_trial(tx: &mut Conn, account: &str, tool: &str, trial: &str) -> Result<()> {
     db::query("DELETE FROM plugin_store WHERE account_id = $1 AND plugin = $2")
-        .bind(account)
-        .bind(trial_keeper(tool, trial))
+        .binds((account, trial_keeper(tool, trial)))
         .execute(tx)
         .await?;
     Ok(())
@@ -147,9 +115,7 @@ pub(super) async fn keys(way: &Inner, prefix: &str) -> Result<Vec<String>> {
     let mut keys: Vec<String> = db::query_scalar(
         "SELECT key FROM plugin_store WHERE account_id = $1 AND COALESCE(project_id, 0) = $2 AND plugin = $3",
     )
-    .bind(&way.owner.account)
-    .bind(project(&way.owner))
-    .bind(&*way.owner.keeper())
+    .binds((&way.owner.account, project(&way.owner), &*way.owner.keeper()))
     .fetch_all(way.shared.app.db.read())
     .await?;
     keys.retain(|key| key.starts_with(prefix));
@@ -158,7 +124,7 @@ pub(super) async fn keys(way: &Inner, prefix: &str) -> Result<Vec<String>> {
     Ok(keys)
 }
 
-fn own_files<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<Vec<File>>> {
+pub(super) fn own_files<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<Vec<File>>> {
     Box::pin(async move {
         let rows: Vec<(Option<i64>, String, String, Vec<u8>)> = db::query_as(
             "SELECT project_id, plugin, key, value FROM plugin_store WHERE account_id = $1 ORDER BY plugin, key",

@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 use reqwest::Url;
 use sitewright_engine::{Link, Page, Permission};
 
-use super::{Inner, refused, shown, unavailable};
+use super::{Inner, destination::unanswered, refused};
 use crate::platform::{
-    error::{Problem, Result},
+    error::Result,
     fetch::{self, LINE_BREAK, Part, Unread, parts},
     single_line::line,
 };
@@ -31,24 +31,10 @@ pub(super) async fn read(way: &Inner, address: &str) -> Result<Page> {
         Ok(page) => page,
         // A missing page is a result for the plugin.
         Err(Unread::Status(status)) => return Ok(Page { url: url.into(), status, ..Page::default() }),
-        Err(why) => return Err(unread(&why, &url)),
+        Err(why) => return Err(unanswered(&why, &url)),
     };
     way.carry(Permission::Web, "received", page.html.len())?;
     way.shared.app.conversions.short(move || taken_apart(&page)).await
-}
-
-fn unread(why: &Unread, url: &Url) -> Problem {
-    let problem = match why {
-        Unread::NotAnAddress => refused("outside.not-an-address"),
-        Unread::Private => refused("outside.private"),
-        Unread::Disallowed => refused("outside.page-disallowed"),
-        Unread::NotAPage => unavailable("outside.page-not-html"),
-        Unread::TimedOut => unavailable("outside.timed-out"),
-        Unread::TooLarge(bytes) => return unavailable("outside.too-large").with("max_kb", bytes / 1024),
-        Unread::Redirects => unavailable("outside.redirects"),
-        Unread::Unreachable | Unread::NoTls | Unread::Status(_) => unavailable("outside.unreachable"),
-    };
-    problem.with("host", shown(url.host_str().unwrap_or_default()))
 }
 
 /// Takes some milliseconds, so it does not run on a request thread.

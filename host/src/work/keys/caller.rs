@@ -1,13 +1,8 @@
 //! The caller of an API key, and the rate limit of the key.
 
-use axum::http::StatusCode;
-
 use crate::platform::{
-    app::App,
     auth::{Account, Caller, Key, hash_of},
-    clock::Timestamp,
-    db,
-    error::{Problem, Result},
+    prelude::*,
     rate::{Limit, MINUTE},
 };
 
@@ -71,9 +66,7 @@ pub(super) async fn find(app: &App, secret: &str) -> Result<Caller> {
 /// Of many concurrent requests only one writes.
 async fn note_use(app: &App, key: &str, now: Timestamp) -> Result<()> {
     db::query("UPDATE api_keys SET last_used_at = $2 WHERE id = $1 AND (last_used_at IS NULL OR last_used_at <= $3)")
-        .bind(key)
-        .bind(now)
-        .bind(now.plus_ms(-USED_MS))
+        .binds((key, now, now.plus_ms(-USED_MS)))
         .execute(&mut app.db.write_alone().await?)
         .await?;
     Ok(())

@@ -1,25 +1,15 @@
-//! Creating a key. The secret is in the response and never shown again: only its hash is stored.
+//! Creating a key. The secret is in the response and never shown again: only its hash is stored. An administrator's
+//! local command gets a temporary key, valid while the command runs.
 
-use axum::{
-    Json,
-    extract::State,
-    http::{HeaderValue, StatusCode, header},
-    response::{IntoResponse, Response},
-};
-use garde::Validate;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use axum::http::HeaderValue;
 
 use super::{KeyView, find};
 use crate::{
     catalogue::tools::{self, Tools},
     platform::{
-        app::App,
         auth::{Confirmed, KEY_PREFIX, Scope, hash_of, new_secret},
-        clock::{DAY_MS, Timestamp},
-        db::{self, Conn},
-        error::{Problem, Result, Text},
-        json::{Valid, trimmed},
+        json::trimmed,
+        prelude::*,
     },
     workspace::projects,
 };
@@ -81,7 +71,7 @@ pub(super) struct MadeKey {
     (status = 423, description = "Confirm the password first"),
 ))]
 pub(super) async fn create_api_key(
-    State(app): State<App>,
+    app: App,
     Confirmed(user): Confirmed,
     Valid(new): Valid<NewKey>,
 ) -> Result<Response> {
@@ -105,45 +95,25 @@ pub(super) async fn create_api_key(
         "INSERT INTO api_keys (id, account_id, name, prefix, secret_hash, scopes, tools, project_id, monthly_words, created_at, expires_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
     )
-    .bind(&id)
-    .bind(&user.id)
-    .bind(new.name)
-    .bind(secret.prefix())
-    .bind(secret.hash())
-    .bind(serde_json::to_string(&scopes)?)
-    .bind(tools.as_ref().map(serde_json::to_string).transpose()?)
-    .bind(new.project_id)
-    .bind(new.monthly_words)
-    .bind(now)
-    .bind(new.expires_in_days.map(|days| now.plus_ms(days * DAY_MS)))
+    .binds((&id, &user.id, new.name, prefix(&secret), hash_of(&secret), serde_json::to_string(&scopes)?))
+    .binds((tools.as_ref().map(serde_json::to_string).transpose()?, new.project_id, new.monthly_words))
+    .binds((now, new.expires_in_days.map(|days| now.plus_ms(days * DAY_MS))))
     .execute(&mut *tx)
     .await?;
     let key = find(&mut tx, &user.id, &id).await?;
     tx.commit().await?;
     let unkept = [(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))];
-    Ok((StatusCode::CREATED, unkept, Json(MadeKey { key, secret: secret.text })).into_response())
+    Ok((StatusCode::CREATED, unkept, Json(MadeKey { key, secret })).into_response())
 }
 
-/// The secret of a key.
-pub(super) struct Secret {
-    pub text: String,
+/// Generates the secret of a key.
+fn fresh_secret() -> String {
+    format!("{KEY_PREFIX}{}", new_secret())
 }
 
-/// Generates a secret.
-pub(super) fn fresh_secret() -> Secret {
-    Secret { text: format!("{KEY_PREFIX}{}", new_secret()) }
-}
-
-impl Secret {
-    /// The part shown to its owner.
-    pub fn prefix(&self) -> &str {
-        &self.text[..KEY_PREFIX.len() + SHOWN]
-    }
-
-    /// The stored hash.
-    pub fn hash(&self) -> String {
-        hash_of(&self.text)
-    }
+/// The part of a secret that is shown to its owner.
+fn prefix(secret: &str) -> &str {
+    &secret[..KEY_PREFIX.len() + SHOWN]
 }
 
 /// Sorts the tools by id without duplicates; refuses those that the account does not have.
@@ -168,4 +138,54 @@ async fn expect_room(tx: &mut Conn, account: &str) -> Result<()> {
         return Ok(());
     }
     Err(Problem::new(StatusCode::CONFLICT, "keys.too-many").with("most", MOST))
+}
+
+/// The name that its owner sees if it is left behind.
+const NAME: &str = "sitewright plugin dev";
+/// Expiry, for a command that was killed.
+const DAYS: i64 = 1;
+const SCOPES: [Scope; 4] = [Scope::ToolsRead, Scope::RunsRead, Scope::RunsWrite, Scope::PluginsWrite];
+
+/// A temporary key.
+pub struct Lent {
+    pub id: String,
+    pub secret: String,
+}
+
+/// Creates a key of an administrator: of the first one if no address is given; `None` if there is none.
+pub async fn lend(app: &App, email: Option<&str>) -> Result<Option<Lent>> {
+    let mut tx = app.db.write().await?;
+    let now = Timestamp::now();
+    db::query("DELETE FROM api_keys WHERE name = $1 AND expires_at <= $2")
+        .binds((NAME, now))
+        .execute(&mut *tx)
+        .await?;
+    let account: Option<String> = db::query_scalar(
+        "SELECT id FROM user_profiles WHERE role IN ('admin', 'super-admin') AND suspended_at IS NULL
+             AND email_verified_at IS NOT NULL AND ($1 IS NULL OR email = $1) ORDER BY id LIMIT 1",
+    )
+    .bind(email.map(str::to_lowercase))
+    .fetch_optional(&mut *tx)
+    .await?;
+    let Some(account) = account else { return Ok(None) };
+    let (id, secret) = (db::new_id(), fresh_secret());
+    db::query(
+        "INSERT INTO api_keys (id, account_id, name, prefix, secret_hash, scopes, created_at, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+    )
+    .binds((&id, &account, NAME, prefix(&secret), hash_of(&secret), serde_json::to_string(&SCOPES)?, now))
+    .bind(now.plus_ms(DAYS * DAY_MS))
+    .execute(&mut *tx)
+    .await?;
+    tx.commit().await?;
+    Ok(Some(Lent { id, secret }))
+}
+
+/// Deletes a temporary key.
+pub async fn take_back(app: &App, id: &str) -> Result<()> {
+    db::query("DELETE FROM api_keys WHERE id = $1 AND name = $2")
+        .binds((id, NAME))
+        .execute(&mut app.db.write_alone().await?)
+        .await?;
+    Ok(())
 }

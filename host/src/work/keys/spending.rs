@@ -1,18 +1,11 @@
 //! Limits per key. Runs are charged to the account, in the ledger; this table has the monthly sums per key, written in
 //! the same transaction as the ledger, so that concurrent runs cannot spend more than the key's limit.
 
-use axum::http::StatusCode;
-use futures::future::BoxFuture;
-use sqlx::AssertSqlSafe;
 use time::OffsetDateTime;
 
 use crate::{
     billing::meters::{Ceiling, Charge, Meter},
-    platform::{
-        clock::Timestamp,
-        db::{self, Conn},
-        error::{Problem, Result},
-    },
+    platform::prelude::*,
 };
 
 /// A key in the month to which a run counts: the one in which it was started, whenever it ends.
@@ -64,7 +57,7 @@ impl Ceiling for KeyMonth {
              FROM api_keys k LEFT JOIN api_key_months m ON m.key_id = k.id AND m.month = $2 WHERE k.id = $1"
         );
         Box::pin(async move {
-            let found = db::query_as(AssertSqlSafe(sql)).bind(&self.key).bind(self.month);
+            let found = db::query_as(AssertSqlSafe(sql)).binds((&self.key, self.month));
             let found: Option<Found> = found.fetch_optional(conn).await?;
             let refused = |code| Problem::new(StatusCode::PAYMENT_REQUIRED, code);
             let Some(Found { most, used, .. }) = found.filter(|found| !found.is_revoked) else {
@@ -86,7 +79,7 @@ impl Ceiling for KeyMonth {
                  ON CONFLICT (key_id, month) DO UPDATE SET {used} = api_key_months.{used} + excluded.{used}"
             ),
         };
-        let counted = db::query(AssertSqlSafe(sql)).bind(&self.key).bind(self.month).bind(amount);
+        let counted = db::query(AssertSqlSafe(sql)).binds((&self.key, self.month, amount));
         Box::pin(async move {
             counted.execute(tx).await?;
             Ok(())

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::http::{StatusCode, request::Parts};
+use axum::http::request::Parts;
 use rmcp::{
     ErrorData, RoleServer, ServerHandler,
     model::{
@@ -13,17 +13,14 @@ use rmcp::{
     },
     service::RequestContext,
 };
-use serde_json::{Map, Value};
 
 use super::{call, resources};
 use crate::{
     catalogue::tools::{self, DescribedText, Schema, Tool},
     platform::{
-        app::App,
         auth::{Caller, Scope},
-        error::{Problem, Result},
         http::visit,
-        locale::{Locale, Params},
+        prelude::*,
     },
 };
 

@@ -1,6 +1,6 @@
 //! A tool call: starts a run, waits for it, and cancels it when the client is gone.
 
-use axum::http::{StatusCode, request::Parts};
+use axum::http::request::Parts;
 use rmcp::{
     ErrorData, RoleServer,
     model::{
@@ -9,8 +9,6 @@ use rmcp::{
     },
     service::RequestContext,
 };
-use serde::Deserialize;
-use serde_json::{Value, json};
 
 use super::{
     agent::{Client, error},
@@ -18,11 +16,7 @@ use super::{
 };
 use crate::{
     catalogue::tools::Tools,
-    platform::{
-        app::App,
-        error::{Problem, Result},
-        locale::{Locale, Params},
-    },
+    platform::prelude::*,
     work::runs::{self, Call, Run, RunStatus, StartedRun},
 };
 

@@ -10,12 +10,7 @@ use rmcp::{
 
 use super::agent::{Client, error};
 use crate::{
-    platform::{
-        app::App,
-        error::{Problem, Result},
-        locale::{Locale, Params},
-        page::Page,
-    },
+    platform::prelude::*,
     workspace::documents::{self, Document, DocumentSummary},
 };
 

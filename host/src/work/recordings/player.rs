@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use serde::Serialize;
 use sitewright_engine::{Answer, BoxFuture, Call, Completion, CompletionRequest, Context, Failure, Ports};
 
-use super::shape::{RecordedAnswer, RecordedCall, Recording};
+use super::{RecordedAnswer, RecordedCall, Recording};
 
 /// Ports that answer from a recording.
 pub struct Player {

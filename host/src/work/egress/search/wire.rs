@@ -31,18 +31,12 @@ pub(super) struct Serp {
 #[derive(Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub(super) enum Item {
-    Organic {
-        rank_group: u32,
-        url: Option<String>,
-        title: Option<String>,
-        description: Option<String>,
-    },
-    PeopleAlsoAsk {
-        items: Option<Vec<Question>>,
-    },
-    RelatedSearches {
-        items: Option<Vec<String>>,
-    },
+    /// A result.
+    Organic { rank_group: u32, url: Option<String>, title: Option<String>, description: Option<String> },
+    /// Questions of users.
+    PeopleAlsoAsk { items: Option<Vec<Question>> },
+    /// Other searches.
+    RelatedSearches { items: Option<Vec<String>> },
     #[serde(other)]
     Other,
 }
