@@ -12,6 +12,7 @@ use sqlx::{
 };
 
 use super::{Conn, Db, Link, Pools, Reader, Tx};
+use crate::platform::error::Problem;
 
 /// A row that either database can fill.
 pub trait Record: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin {}
@@ -38,12 +39,19 @@ pub trait Arg: Send {
     fn add_pg(self: Box<Self>, to: &mut PgArguments) -> Result<(), BoxDynError>;
 }
 
+/// A value that either database can store.
+pub trait Bind<'q>:
+    Send + 'q + Encode<'q, Sqlite> + Type<Sqlite> + Encode<'q, Postgres> + Type<Postgres>
+{
+}
+impl<'q, T> Bind<'q> for T where
+    T: Send + 'q + Encode<'q, Sqlite> + Type<Sqlite> + Encode<'q, Postgres> + Type<Postgres>
+{
+}
+
 struct Value<T>(T);
 
-impl<'q, T> Arg for Value<T>
-where
-    T: Send + 'q + Encode<'q, Sqlite> + Type<Sqlite> + Encode<'q, Postgres> + Type<Postgres>,
-{
+impl<'q, T: Bind<'q>> Arg for Value<T> {
     fn add_lite(self: Box<Self>, to: &mut SqliteArguments) -> Result<(), BoxDynError> {
         to.add(self.0)
     }
@@ -52,6 +60,27 @@ where
         to.add(self.0)
     }
 }
+
+/// A tuple of values.
+pub trait Values<'q> {
+    fn add_to(self, args: &mut Vec<Box<dyn Arg + 'q>>);
+}
+
+macro_rules! values {
+    ($first:ident $($name:ident)+) => {
+        impl<'q, $first: Bind<'q>, $($name: Bind<'q>),+> Values<'q> for ($first, $($name),+) {
+            #[expect(non_snake_case)]
+            fn add_to(self, args: &mut Vec<Box<dyn Arg + 'q>>) {
+                let ($first, $($name),+) = self;
+                args.push(Box::new(Value($first)));
+                $(args.push(Box::new(Value($name)));)+
+            }
+        }
+        values!($($name)+);
+    };
+    ($last:ident) => {};
+}
+values!(A B C D E F G H I J K L);
 
 /// SQL that is written: for both, or apart where they differ.
 pub trait Statement {
@@ -207,11 +236,14 @@ pub fn query_scalar<'q, T: Scalar>(sql: impl Statement + Send + 'q) -> QueryScal
 macro_rules! bind {
     () => {
         /// The next value: `$1`, `$2` … in this order.
-        pub fn bind<V>(mut self, value: V) -> Self
-        where
-            V: Send + 'q + Encode<'q, Sqlite> + Type<Sqlite> + Encode<'q, Postgres> + Type<Postgres>,
-        {
+        pub fn bind(mut self, value: impl Bind<'q>) -> Self {
             self.0.args.push(Box::new(Value(value)));
+            self
+        }
+
+        /// The next values.
+        pub fn bind_all(mut self, values: impl Values<'q>) -> Self {
+            values.add_to(&mut self.0.args);
             self
         }
     };
@@ -243,6 +275,11 @@ macro_rules! run {
 
 impl<'q> Query<'q> {
     bind!();
+
+    /// Executes it where the number of changed rows does not matter.
+    pub async fn run<'e>(self, on: impl Into<On<'e>>) -> Result<(), Problem> {
+        Ok(self.execute(on).await.map(drop)?)
+    }
 
     pub async fn execute<'e>(self, on: impl Into<On<'e>>) -> Result<Done, sqlx::Error> {
         Ok(Done(match on.into() {
