@@ -278,7 +278,8 @@ impl<'q> Query<'q> {
 
     /// Executes it where the number of changed rows does not matter.
     pub async fn run<'e>(self, on: impl Into<On<'e>>) -> Result<(), Problem> {
-        Ok(self.execute(on).await.map(drop)?)
+        self.execute(on).await?;
+        Ok(())
     }
 
     pub async fn execute<'e>(self, on: impl Into<On<'e>>) -> Result<Done, sqlx::Error> {
