@@ -16,19 +16,9 @@ mod free;
 mod ledger;
 mod list;
 
-use axum::http::StatusCode;
 use futures::future::BoxFuture;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::platform::{
-    app::App,
-    db::Conn,
-    error::{Problem, Result},
-    personal_data::Belongings,
-    slice::{Slice, Table},
-};
+use crate::platform::{personal_data::Belongings, prelude::*};
 
 pub use free::{FreeCalls, forgive, free_calls};
 pub use ledger::{

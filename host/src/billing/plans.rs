@@ -22,24 +22,17 @@ mod terms;
 use std::time::Duration;
 
 use futures::future::BoxFuture;
-use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
-use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     billing::meters::{self, Holder, Meter, Purse},
     messages::realtime,
     platform::{
-        app::App,
-        clock::Timestamp,
         config::Config,
-        db::{Conn, Db},
-        error::Result,
+        db::Db,
         jobs::{Kind, Schedule},
-        locale::{Locale, by_language},
+        locale::by_language,
         personal_data::{Belongings, File},
-        slice::{Slice, Table},
+        prelude::*,
     },
 };
 
@@ -100,17 +93,18 @@ fn own_files<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<V
 }
 
 fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
-        .routes(routes!(offer::list_plans))
-        .routes(routes!(offer::get_plan))
-        .routes(routes!(offer::get_billing_portal))
-        .routes(routes!(requests::request_plan, requests::withdraw_plan_request))
-        .routes(routes!(requests::list_plan_requests))
-        .routes(routes!(requests::accept_plan_request))
-        .routes(routes!(requests::decline_plan_request))
-        .routes(routes!(products::list_products, products::create_product))
-        .routes(routes!(products::change_product, products::delete_product))
-        .routes(routes!(assign::get_user_plan, assign::change_user_plan))
+    endpoints![
+        offer::list_plans,
+        offer::get_plan,
+        offer::get_billing_portal,
+        (requests::request_plan, requests::withdraw_plan_request),
+        requests::list_plan_requests,
+        requests::accept_plan_request,
+        requests::decline_plan_request,
+        (products::list_products, products::create_product),
+        (products::change_product, products::delete_product),
+        (assign::get_user_plan, assign::change_user_plan)
+    ]
 }
 
 /// A tool of a plan.

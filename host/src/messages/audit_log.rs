@@ -9,16 +9,10 @@ mod list;
 use std::borrow::Cow;
 
 use axum::{extract::FromRequestParts, http::request::Parts};
-use serde_json::Value;
-use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::platform::{
-    app::App,
     auth::{Device, Person},
-    clock::Timestamp,
-    db::{self, Conn},
-    error::{Problem, Result},
-    slice::{Slice, Table},
+    prelude::*,
 };
 
 pub const SLICE: Slice = Slice { routes, tables: &[Table::new("audit_entries")], ..Slice::new("audit_log") };
@@ -83,17 +77,8 @@ pub async fn record(
         "INSERT INTO audit_entries (id, actor_id, impersonator_id, action, subject_kind, subject_id, subject_name, details, network, created_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
     )
-    .bind(db::new_id())
-    .bind(&actor.id)
-    .bind(&actor.impersonator_id)
-    .bind(action)
-    .bind(subject.kind)
-    .bind(subject.id.as_ref())
-    .bind(subject.name.as_deref())
-    .bind(serde_json::to_string(&details)?)
-    .bind(&actor.network)
-    .bind(Timestamp::now())
-    .execute(tx)
-    .await?;
-    Ok(())
+    .binds((db::new_id(), &actor.id, &actor.impersonator_id, action, subject.kind, subject.id.as_ref()))
+    .binds((subject.name.as_deref(), serde_json::to_string(&details)?, &actor.network, Timestamp::now()))
+    .run(tx)
+    .await
 }

@@ -5,19 +5,10 @@ mod compose;
 mod deliver;
 mod outbox;
 
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
-
 use crate::platform::{
-    app::App,
-    auth,
-    clock::Timestamp,
-    db::{self, Conn},
-    error::{Problem, Result},
     jobs::{Kind, Schedule},
-    locale::{Locale, Params},
-    slice::{Slice, Table},
+    locale::Params,
+    prelude::*,
 };
 
 use deliver::DeliverMail;
@@ -34,10 +25,7 @@ pub const SLICE: Slice =
 const PURPOSE: &str = "mail";
 
 fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
-        .routes(routes!(outbox::list_outbox))
-        .routes(routes!(outbox::get_mail))
-        .routes(routes!(outbox::retry_mail))
+    endpoints![outbox::list_outbox, outbox::get_mail, outbox::retry_mail]
 }
 
 /// Adds the state of this slice: the client of the mail server.
@@ -66,15 +54,9 @@ pub async fn send(app: &App, tx: &mut Conn, mail: Mail<'_>) -> Result<()> {
         "INSERT INTO mails (id, recipient, language, template, subject, text, html, sealed, status, due_at, created_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, TRUE, $8, $10, $9)",
     )
-    .bind(&id)
-    .bind(mail.to)
-    .bind(mail.language)
-    .bind(mail.template)
-    .bind(letter.subject)
-    .bind(seal(app, &id, "text", &letter.text)?)
-    .bind(seal(app, &id, "html", &letter.html)?)
-    .bind(if mailer.is_connected() { Status::Waiting } else { Status::Kept })
-    .bind(now)
+    .binds((&id, mail.to, mail.language, mail.template, letter.subject))
+    .binds((seal(app, &id, "text", &letter.text)?, seal(app, &id, "html", &letter.html)?))
+    .binds((if mailer.is_connected() { Status::Waiting } else { Status::Kept }, now))
     .bind(now.plus_ms(deliver::LEASE_MS))
     .execute(&mut *tx)
     .await?;
@@ -103,8 +85,7 @@ pub fn unseal(app: &App, id: &str, part: &str, stored: &str) -> Result<String> {
 
 /// Deletes all mails to an address.
 pub async fn forget(tx: &mut Conn, recipient: &str) -> Result<()> {
-    db::query("DELETE FROM mails WHERE recipient = $1").bind(recipient).execute(&mut *tx).await?;
-    Ok(())
+    db::query("DELETE FROM mails WHERE recipient = $1").bind(recipient).run(&mut *tx).await
 }
 
 /// Whether there is a mail server.

@@ -2,29 +2,11 @@
 //!
 //! A row contains the kind and the values; the sentence is rendered when it is read, in the reader's language.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-    response::Response,
-};
-use serde::{Deserialize, Serialize};
-use serde_json::json;
-use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use strum::{IntoStaticStr, VariantArray};
 
 use crate::{
     messages::realtime,
-    platform::{
-        app::App,
-        auth::User,
-        clock::{DAY_MS, Timestamp},
-        db::{self, Conn},
-        error::{Problem, Result},
-        http::no_content,
-        locale::{Locale, Params},
-        page::Page,
-        slice::{Slice, Table},
-    },
+    platform::{clock::DAY_MS, locale::Params, prelude::*},
 };
 
 pub const SLICE: Slice = Slice {
@@ -39,16 +21,26 @@ const KEPT_DAYS: i64 = 90;
 const KEPT: i64 = 500;
 
 fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
-        .routes(routes!(list_notifications))
-        .routes(routes!(read_all_notifications))
-        .routes(routes!(read_notification))
+    endpoints![list_notifications, read_all_notifications, read_notification]
 }
 
 /// The kind of an event. Each has a sentence in `locales/` under `notification.{kind}`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Serialize,
+    Deserialize,
+    ToSchema,
+    sqlx::Type,
+    IntoStaticStr,
+    VariantArray,
+)]
 #[serde(rename_all = "kebab-case")]
 #[sqlx(rename_all = "kebab-case", type_name = "TEXT")]
+#[strum(serialize_all = "kebab-case", prefix = "notification.")]
 pub enum NotificationKind {
     /// A long run has succeeded: `title`; about the document.
     RunFinished,
@@ -114,71 +106,11 @@ pub enum NotificationKind {
 }
 
 impl NotificationKind {
-    pub const ALL: [Self; 29] = [
-        Self::RunFinished,
-        Self::BulkFinished,
-        Self::BulkPaused,
-        Self::WordsLow,
-        Self::NewPlace,
-        Self::PlanRequested,
-        Self::PlanChanged,
-        Self::PlanDeclined,
-        Self::PluginRolledBack,
-        Self::PluginQuarantined,
-        Self::ReviewRequested,
-        Self::ReviewApproved,
-        Self::ReviewReturned,
-        Self::VersionDecided,
-        Self::MemberJoined,
-        Self::MemberLeft,
-        Self::MemberRemoved,
-        Self::MadeOwner,
-        Self::MadeMember,
-        Self::PublisherAbandoned,
-        Self::ListingRequested,
-        Self::ListingApproved,
-        Self::ListingDeclined,
-        Self::ListingEnded,
-        Self::RevenueAgreed,
-        Self::RevenueShared,
-        Self::RevenueAdjusted,
-        Self::RevenuePaid,
-        Self::RevenueReturned,
-    ];
+    pub const ALL: &'static [Self] = Self::VARIANTS;
 
     /// The key of its sentence.
     pub fn key(self) -> &'static str {
-        match self {
-            Self::RunFinished => "notification.run-finished",
-            Self::BulkFinished => "notification.bulk-finished",
-            Self::BulkPaused => "notification.bulk-paused",
-            Self::WordsLow => "notification.words-low",
-            Self::NewPlace => "notification.new-place",
-            Self::PlanRequested => "notification.plan-requested",
-            Self::PlanChanged => "notification.plan-changed",
-            Self::PlanDeclined => "notification.plan-declined",
-            Self::PluginRolledBack => "notification.plugin-rolled-back",
-            Self::PluginQuarantined => "notification.plugin-quarantined",
-            Self::ReviewRequested => "notification.review-requested",
-            Self::ReviewApproved => "notification.review-approved",
-            Self::ReviewReturned => "notification.review-returned",
-            Self::VersionDecided => "notification.version-decided",
-            Self::MemberJoined => "notification.member-joined",
-            Self::MemberLeft => "notification.member-left",
-            Self::MemberRemoved => "notification.member-removed",
-            Self::MadeOwner => "notification.made-owner",
-            Self::MadeMember => "notification.made-member",
-            Self::PublisherAbandoned => "notification.publisher-abandoned",
-            Self::ListingRequested => "notification.listing-requested",
-            Self::ListingApproved => "notification.listing-approved",
-            Self::ListingDeclined => "notification.listing-declined",
-            Self::ListingEnded => "notification.listing-ended",
-            Self::RevenueAgreed => "notification.revenue-agreed",
-            Self::RevenueShared => "notification.revenue-shared",
-            Self::RevenueAdjusted => "notification.revenue-adjusted",
-            Self::RevenuePaid => "notification.revenue-paid",
-            Self::RevenueReturned => "notification.revenue-returned",
-        }
+        self.into()
     }
 }
 
@@ -203,19 +135,13 @@ pub async fn store(tx: &mut Conn, account: &str, kind: NotificationKind, params:
         "DELETE FROM notifications WHERE account_id = $1 AND (created_at < $2 OR id <=
              (SELECT id FROM notifications WHERE account_id = $1 ORDER BY id DESC LIMIT 1 OFFSET $3))",
     )
-    .bind(account)
-    .bind(now.plus_ms(-KEPT_DAYS * DAY_MS))
-    .bind(KEPT - 1)
+    .binds((account, now.plus_ms(-KEPT_DAYS * DAY_MS), KEPT - 1))
     .execute(&mut *tx)
     .await?;
     db::query(
         "INSERT INTO notifications (id, account_id, kind, params, created_at) VALUES ($1, $2, $3, $4, $5)",
     )
-    .bind(&id)
-    .bind(account)
-    .bind(kind)
-    .bind(serde_json::to_string(params)?)
-    .bind(now)
+    .binds((&id, account, kind, serde_json::to_string(params)?, now))
     .execute(tx)
     .await?;
     Ok(id)
@@ -303,9 +229,7 @@ async fn list_notifications(
         "SELECT id, kind, params, created_at, read_at FROM notifications WHERE account_id = $1
          ORDER BY id DESC LIMIT $2 OFFSET $3",
     )
-    .bind(&user.id)
-    .bind(page.limit())
-    .bind(page.offset())
+    .binds((&user.id, page.limit(), page.offset()))
     .fetch_all(&mut *tx)
     .await?;
     drop(tx);
@@ -335,9 +259,7 @@ async fn mark_read(app: &App, user: &User, id: Option<&str>) -> Result<u64> {
     let done = db::query(
         "UPDATE notifications SET read_at = COALESCE(read_at, $3) WHERE account_id = $1 AND (id = $2 OR ($2 IS NULL AND read_at IS NULL))",
     )
-    .bind(&user.id)
-    .bind(id)
-    .bind(Timestamp::now())
+    .binds((&user.id, id, Timestamp::now()))
     .execute(&mut *tx)
     .await?;
     realtime::publish(app, &mut tx, &user.id, "notification.read", &json!({ "id": id }));

@@ -29,18 +29,13 @@ mod trigger;
 use std::{sync::Arc, time::Duration};
 
 use axum::{
-    Json, Router,
-    extract::{State, ws::Utf8Bytes},
+    Router,
+    extract::ws::Utf8Bytes,
     http::{HeaderMap, header},
 };
 use futures::future::BoxFuture;
-use serde::Serialize;
-use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::platform::{
-    app::App, auth::User, bus::Topic, config::Config, db::Conn, error::Result, http, slice::Slice,
-};
+use crate::platform::{bus::Topic, config::Config, http, prelude::*};
 
 use hub::{Handle, Hub, Move};
 use keys::Keys;
@@ -53,7 +48,7 @@ pub const SLICE: Slice = Slice { routes, open, ..Slice::new("realtime") };
 const STOP_PATIENCE: Duration = Duration::from_secs(2);
 
 fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(get_realtime)).routes(routes!(authorize::authorize_channel))
+    endpoints![get_realtime, authorize::authorize_channel]
 }
 
 /// Routes of sockets and of programs, which authenticate by signatures.

@@ -14,22 +14,21 @@ mod target;
 mod users;
 mod words;
 
-use utoipa_axum::{router::OpenApiRouter, routes};
-
-use crate::platform::{app::App, slice::Slice};
+use crate::platform::prelude::*;
 
 pub const SLICE: Slice = Slice { routes, ..Slice::new("admin") };
 
 fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
-        .routes(routes!(users::list_users, new_user::create_user))
-        .routes(routes!(one_user::get_one_user, edit::edit_user, erase::erase_user))
-        .routes(routes!(words::give_words))
-        .routes(routes!(access::make_link))
-        .routes(routes!(access::send_password_reset))
-        .routes(routes!(access::remove_second_factor))
-        .routes(routes!(access::end_user_sessions))
-        .routes(routes!(access::end_user_session))
-        .routes(routes!(edit::suspend_user, edit::reactivate_user))
-        .routes(routes!(impersonate::impersonate_user))
+    endpoints![
+        (users::list_users, new_user::create_user),
+        (one_user::get_one_user, edit::edit_user, erase::erase_user),
+        words::give_words,
+        access::make_link,
+        access::send_password_reset,
+        access::remove_second_factor,
+        access::end_user_sessions,
+        access::end_user_session,
+        (edit::suspend_user, edit::reactivate_user),
+        impersonate::impersonate_user
+    ]
 }

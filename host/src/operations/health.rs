@@ -3,21 +3,13 @@
 use std::time::Duration;
 
 use axum::{
-    extract::{FromRequestParts as _, State},
-    http::{StatusCode, header, request::Parts},
-    response::IntoResponse,
+    extract::FromRequestParts as _,
+    http::{header, request::Parts},
 };
 use subtle::ConstantTimeEq as _;
 use tokio::time::{MissedTickBehavior, interval};
-use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::platform::{
-    app::App,
-    auth::Admin,
-    db,
-    error::{Problem, Result},
-    slice::Slice,
-};
+use crate::platform::prelude::*;
 
 pub const SLICE: Slice = Slice { routes, start: Some(|app| Box::pin(start(app))), ..Slice::new("health") };
 
@@ -25,10 +17,7 @@ pub const SLICE: Slice = Slice { routes, start: Some(|app| Box::pin(start(app)))
 const FOLD_EVERY: Duration = Duration::from_secs(5);
 
 fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
-        .routes(routes!(get_health))
-        .routes(routes!(get_readiness))
-        .routes(routes!(get_metrics))
+    endpoints![get_health, get_readiness, get_metrics]
 }
 
 /// Keeps the metrics small.

@@ -1,37 +1,18 @@
 //! Background jobs for administrators: the lanes, and their jobs.
 
-use axum::{
-    Json,
-    extract::{Path, Query, State},
-    http::StatusCode,
-    response::{IntoResponse, Response},
-};
-use serde::{Deserialize, Serialize};
-use serde_json::json;
-use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::{router::OpenApiRouter, routes};
-
 use crate::{
     messages::audit_log::{self, Actor, Subject},
     platform::{
-        app::App,
-        auth::Admin,
-        clock::Timestamp,
-        error::Result,
         jobs::{self, JobRow, JobStatus, LaneCount},
-        page::{Page, Paged},
-        slice::Slice,
+        page::Paged,
+        prelude::*,
     },
 };
 
 pub const SLICE: Slice = Slice { routes, ..Slice::new("jobs") };
 
 fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
-        .routes(routes!(list_jobs))
-        .routes(routes!(list_lanes))
-        .routes(routes!(retry_job))
-        .routes(routes!(drop_job))
+    endpoints![list_jobs, list_lanes, retry_job, drop_job]
 }
 
 /// A lane of background jobs.

@@ -8,17 +8,16 @@ mod filter;
 mod list;
 mod uses;
 
-use utoipa_axum::{router::OpenApiRouter, routes};
-
-use crate::platform::{app::App, slice::Slice};
+use crate::platform::prelude::*;
 
 pub const SLICE: Slice = Slice { routes, ..Slice::new("matrix") };
 
 fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
-        .routes(routes!(list::get_matrix, change::change_matrix))
-        .routes(routes!(change::preview_matrix))
-        .routes(routes!(account::list_tool_exceptions))
-        .routes(routes!(account::list_user_tools))
-        .routes(routes!(account::put_user_tool, account::delete_user_tool))
+    endpoints![
+        (list::get_matrix, change::change_matrix),
+        change::preview_matrix,
+        account::list_tool_exceptions,
+        account::list_user_tools,
+        (account::put_user_tool, account::delete_user_tool)
+    ]
 }

@@ -25,18 +25,12 @@ mod steps;
 mod two_factor;
 mod verification;
 
-use utoipa_axum::{router::OpenApiRouter, routes};
-
 use crate::platform::{
-    app::App,
-    auth,
-    clock::{DAY_MS, Timestamp},
-    db,
-    error::Result,
+    clock::DAY_MS,
     jobs::{Kind, Schedule},
     json::trimmed,
     personal_data::Belongings,
-    slice::{Slice, Table},
+    prelude::*,
     users,
 };
 
@@ -74,36 +68,37 @@ pub const SLICE: Slice =
     Slice { routes, tables: TABLES, personal_data: belongings, open, jobs: JOBS, ..Slice::new("accounts") };
 
 fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
-        .routes(routes!(sign_in::get_csrf_cookie))
-        .routes(routes!(sign_in::get_ways_in))
-        .routes(routes!(sign_in::register))
-        .routes(routes!(sign_in::login))
-        .routes(routes!(second_step::answer_second_step))
-        .routes(routes!(sign_in::logout))
-        .routes(routes!(impersonation::end_impersonation))
-        .routes(routes!(links::validate_link))
-        .routes(routes!(google::begin_google))
-        .routes(routes!(google::finish_google))
-        .routes(routes!(google::connect_google, google::disconnect_google))
-        .routes(routes!(reset::forgot_password))
-        .routes(routes!(reset::reset_password))
-        .routes(routes!(verification::resend_verification))
-        .routes(routes!(verification::verify_email))
-        .routes(routes!(verification::change_email, verification::keep_email))
-        .routes(routes!(profile::get_user, profile::update_user, erase::delete_user))
-        .routes(routes!(password::change_password))
-        .routes(routes!(password::confirm_password))
-        .routes(routes!(two_factor::get_security))
-        .routes(routes!(two_factor::begin_two_factor, two_factor::remove_two_factor))
-        .routes(routes!(two_factor::confirm_two_factor))
-        .routes(routes!(two_factor::renew_recovery_codes))
-        .routes(routes!(sessions::list_sessions, sessions::end_other_sessions))
-        .routes(routes!(sessions::end_session))
-        .routes(routes!(avatar::save_avatar, avatar::delete_avatar))
-        .routes(routes!(avatar::get_avatar))
-        .routes(routes!(steps::list_dismissed_steps, steps::dismiss_step))
-        .routes(routes!(export::export_user))
+    endpoints![
+        sign_in::get_csrf_cookie,
+        sign_in::get_ways_in,
+        sign_in::register,
+        sign_in::login,
+        second_step::answer_second_step,
+        sign_in::logout,
+        impersonation::end_impersonation,
+        links::validate_link,
+        google::begin_google,
+        google::finish_google,
+        (google::connect_google, google::disconnect_google),
+        reset::forgot_password,
+        reset::reset_password,
+        verification::resend_verification,
+        verification::verify_email,
+        (verification::change_email, verification::keep_email),
+        (profile::get_user, profile::update_user, erase::delete_user),
+        password::change_password,
+        password::confirm_password,
+        two_factor::get_security,
+        (two_factor::begin_two_factor, two_factor::remove_two_factor),
+        two_factor::confirm_two_factor,
+        two_factor::renew_recovery_codes,
+        (sessions::list_sessions, sessions::end_other_sessions),
+        sessions::end_session,
+        (avatar::save_avatar, avatar::delete_avatar),
+        avatar::get_avatar,
+        (steps::list_dismissed_steps, steps::dismiss_step),
+        export::export_user
+    ]
 }
 
 /// The personal data of this slice.

@@ -626,13 +626,6 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_setting_of_the_file_is_named() {
-        let file = file("lisen = \"0.0.0.0:1\"");
-        let message = Config::read(Some(file.path().into()), no_env).expect_err("refused").to_string();
-        assert!(message.contains("no setting `lisen`; did you mean `listen`?"), "{message}");
-    }
-
-    #[test]
     fn q7_all_unknown_settings_of_the_file_are_named_at_once() {
         let file = file("mail_form = \"x\"\nzzz = 1");
         let message = Config::read(Some(file.path().into()), no_env).expect_err("refused").to_string();

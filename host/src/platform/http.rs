@@ -263,6 +263,10 @@ fn is_sane_id(id: &str) -> bool {
         && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
 }
 
+/// For responses with secrets, or that differ by cookie.
+pub const NO_STORE: [(HeaderName, HeaderValue); 1] =
+    [(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))];
+
 /// An empty response with a body type that suits every handler.
 pub fn no_content() -> Response {
     (StatusCode::NO_CONTENT, Body::empty()).into_response()

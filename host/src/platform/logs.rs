@@ -21,8 +21,6 @@ pub fn start(config: &Config) -> anyhow::Result<()> {
             config.log
         )
     })?;
-    // async-openai would log model answers; the model module logs the causes without the texts.
-    let filter = filter.add_directive("async_openai=off".parse()?);
     let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(stderr);
     let started = match config.log_format {
         LogFormat::Text => builder.with_ansi(stderr().is_terminal()).fmt_fields(Fields::Text).try_init(),

@@ -45,6 +45,13 @@ impl Page {
         i64::from(self.page - 1) * i64::from(self.per_page)
     }
 
+    /// The response with the rows of this page out of all.
+    pub fn cut<T>(self, all: Vec<T>) -> Paged<T> {
+        let total = i64::try_from(all.len()).unwrap_or(i64::MAX);
+        let from = usize::try_from(self.offset()).unwrap_or(usize::MAX);
+        self.of(all.into_iter().skip(from).take(self.per_page as usize).collect(), total)
+    }
+
     /// The response with these rows.
     pub fn of<T>(self, data: Vec<T>, total: i64) -> Paged<T> {
         Paged { data, page: self.page, per_page: self.per_page, total }
@@ -59,6 +66,13 @@ pub struct Paged<T> {
     pub per_page: u32,
     /// Rows of all pages.
     pub total: i64,
+}
+
+impl<T> Paged<T> {
+    pub fn map<U>(self, view: impl FnMut(T) -> U) -> Paged<U> {
+        let Self { data, page, per_page, total } = self;
+        Paged { data: data.into_iter().map(view).collect(), page, per_page, total }
+    }
 }
 
 impl FromRequestParts<App> for Page {

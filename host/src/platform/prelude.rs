@@ -1,8 +1,10 @@
-//! The names that nearly every slice uses, of the platform and of its libraries: `use crate::platform::prelude::*`.
+//! What most slices use: the parts of a handler, and their types. A slice imports everything else by name; the platform
+//! names all its imports, so that its own modules stay free of circles.
 
 pub use axum::{
     Json,
-    extract::{Path, Query},
+    body::Bytes,
+    extract::{Path, Query, State},
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
@@ -14,15 +16,16 @@ pub use sqlx::AssertSqlSafe;
 pub use utoipa::{IntoParams, ToSchema};
 pub use utoipa_axum::{router::OpenApiRouter, routes};
 
+pub(crate) use super::slice::endpoints;
 pub use super::{
     app::App,
-    auth::User,
+    auth::{self, Admin, Confirmed, Role, User},
     clock::{DAY_MS, Timestamp},
     db::{self, Conn, Db},
     error::{FieldErrors, Problem, Result, Text},
-    http::no_content,
+    http::{Id, NO_STORE, no_content},
     jobs::Kind,
-    json::Valid,
+    json::{self, Valid},
     locale::{Locale, Params},
     page::{Page, Paged},
     personal_data::{Belongings, File},

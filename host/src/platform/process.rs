@@ -86,9 +86,8 @@ impl Process {
         beat(conn, self.id()).await?;
         db::query("DELETE FROM processes WHERE seen_at < $1")
             .bind(Timestamp::now().plus_ms(-FORGOTTEN_MS))
-            .execute(conn)
-            .await?;
-        Ok(())
+            .run(conn)
+            .await
     }
 
     /// Removes this process: the work that it still holds is free.
@@ -105,9 +104,7 @@ async fn beat(conn: &mut Conn, id: &str) -> Result<()> {
     db::query(
         "INSERT INTO processes (id, seen_at) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at",
     )
-    .bind(id)
-    .bind(Timestamp::now())
-    .execute(conn)
-    .await?;
-    Ok(())
+    .binds((id, Timestamp::now()))
+    .run(conn)
+    .await
 }

@@ -67,3 +67,13 @@ impl Slice {
         }
     }
 }
+
+/// A router with these handlers, in the order of the API's document. Handlers of the same path are in parentheses.
+macro_rules! endpoints {
+    [$($(($($same:tt)*))? $($($part:ident)::+)?),*] => {
+        utoipa_axum::router::OpenApiRouter::new()
+            $($(.routes(utoipa_axum::routes!($($same)*)))? $(.routes(utoipa_axum::routes!($($part)::+)))?)*
+    };
+}
+
+pub(crate) use endpoints;

@@ -39,16 +39,8 @@ pub async fn insert(tx: &mut Conn, new: NewUser<'_>) -> Result<bool> {
         "INSERT INTO users (id, name, email, pending_email, password_hash, role, language, email_proven, email_verified_at, created_at, updated_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) ON CONFLICT DO NOTHING",
     )
-    .bind(new.id)
-    .bind(new.name)
-    .bind(new.email)
-    .bind(new.pending_email)
-    .bind(new.password_hash)
-    .bind(new.role)
-    .bind(new.language)
-    .bind(new.email_proven)
-    .bind(new.email_verified_at)
-    .bind(Timestamp::now())
+    .binds((new.id, new.name, new.email, new.pending_email, new.password_hash, new.role, new.language))
+    .binds((new.email_proven, new.email_verified_at, Timestamp::now()))
     .execute(tx)
     .await?;
     Ok(done.rows_affected() == 1)
@@ -62,45 +54,32 @@ pub async fn set_profile(
     language: Option<Locale>,
 ) -> Result<()> {
     db::query("UPDATE users SET name = COALESCE($2, name), language = COALESCE($3, language), updated_at = $4 WHERE id = $1")
-        .bind(id)
-        .bind(name)
-        .bind(language)
-        .bind(Timestamp::now())
-        .execute(tx)
-        .await?;
-    Ok(())
+        .binds((id, name, language, Timestamp::now()))
+        .run(tx)
+        .await
 }
 
 /// Sets the URL of the avatar.
 pub async fn set_avatar(tx: &mut Conn, id: &str, url: Option<&str>) -> Result<()> {
     db::query("UPDATE users SET avatar = $2, updated_at = $3 WHERE id = $1")
-        .bind(id)
-        .bind(url)
-        .bind(Timestamp::now())
-        .execute(tx)
-        .await?;
-    Ok(())
+        .binds((id, url, Timestamp::now()))
+        .run(tx)
+        .await
 }
 
 pub async fn set_role(tx: &mut Conn, id: &str, role: Role) -> Result<()> {
     db::query("UPDATE users SET role = $2, updated_at = $3 WHERE id = $1")
-        .bind(id)
-        .bind(role)
-        .bind(Timestamp::now())
-        .execute(tx)
-        .await?;
-    Ok(())
+        .binds((id, role, Timestamp::now()))
+        .run(tx)
+        .await
 }
 
 /// Suspends a user, or lifts the suspension.
 pub async fn set_suspension(tx: &mut Conn, id: &str, since: Option<Timestamp>) -> Result<()> {
     db::query("UPDATE users SET suspended_at = $2, updated_at = $3 WHERE id = $1")
-        .bind(id)
-        .bind(since)
-        .bind(Timestamp::now())
-        .execute(tx)
-        .await?;
-    Ok(())
+        .binds((id, since, Timestamp::now()))
+        .run(tx)
+        .await
 }
 
 /// Removes the personal data of a deleted account. Its row stays for the ledgers that refer to it.
@@ -110,12 +89,9 @@ pub async fn anonymize(tx: &mut Conn, id: &str) -> Result<()> {
              avatar = NULL, google_id = NULL, email_proven = FALSE, email_verified_at = NULL, deleted_at = $3, updated_at = $3
          WHERE id = $1",
     )
-    .bind(id)
-    .bind(format!("{id}@deleted.invalid"))
-    .bind(Timestamp::now())
-    .execute(tx)
-    .await?;
-    Ok(())
+    .binds((id, format!("{id}@deleted.invalid"), Timestamp::now()))
+    .run(tx)
+    .await
 }
 
 /// Deletes users whose address was not verified since before this time: the address was a mistake, or belongs to
@@ -123,9 +99,8 @@ pub async fn anonymize(tx: &mut Conn, id: &str) -> Result<()> {
 pub async fn remove_unverified(tx: &mut Conn, before: Timestamp) -> Result<()> {
     db::query("DELETE FROM users WHERE email_verified_at IS NULL AND deleted_at IS NULL AND created_at < $1")
         .bind(before)
-        .execute(tx)
-        .await?;
-    Ok(())
+        .run(tx)
+        .await
 }
 
 /// Administrators with a verified address, in a fixed order.

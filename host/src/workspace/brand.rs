@@ -8,31 +8,18 @@ mod reading;
 mod rules;
 mod summary;
 
-use axum::{
-    Json,
-    extract::State,
-    http::{HeaderMap, StatusCode, header},
-    response::{IntoResponse, Response},
-};
+use axum::http::{HeaderMap, header};
 use futures::future::BoxFuture;
-use serde::{Deserialize, Serialize};
 use sitewright_engine as engine;
 use sqlx::AssertSqlSafe;
-use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     platform::{
-        app::App,
-        auth::User,
-        clock::Timestamp,
         config::Config,
-        db::{self, Conn},
-        error::{Problem, Result},
-        http::{if_match, no_content},
+        http::if_match,
         json,
         personal_data::{self, File},
-        slice::{Slice, Table},
+        prelude::*,
     },
     workspace::projects::{self, Belonging},
 };
@@ -54,9 +41,7 @@ fn belongings() -> personal_data::Belongings {
 }
 
 fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
-        .routes(routes!(get_brand_kit, save_brand_kit, delete_brand_kit))
-        .routes(routes!(proposal::propose_brand_kit))
+    endpoints![(get_brand_kit, save_brand_kit, delete_brand_kit), proposal::propose_brand_kit]
 }
 
 /// Adds the state of this slice: the client for websites.
@@ -182,8 +167,7 @@ impl Belonging for OfProjects {
             let adopted = db::query(
                 "UPDATE brand_kits SET project_id = $2 WHERE account_id = $1 AND project_id IS NULL",
             );
-            adopted.bind(account).bind(project).execute(tx).await?;
-            Ok(())
+            adopted.bind(account).bind(project).run(tx).await
         })
     }
 }
@@ -207,8 +191,7 @@ async fn find(conn: &mut Conn, account: &str, project: Option<i64>) -> Result<Op
         "SELECT name, description, tone, audience, avoid, facts, glossary, version, created_at, updated_at
          FROM brand_kits WHERE account_id = $1 AND COALESCE(project_id, 0) = $2",
     )
-    .bind(account)
-    .bind(project.unwrap_or(NO_PROJECT))
+    .binds((account, project.unwrap_or(NO_PROJECT)))
     .fetch_optional(conn)
     .await?)
 }
@@ -284,20 +267,11 @@ async fn store(conn: &mut Conn, account: &str, project: Option<i64>, kit: &Brand
          version = brand_kits.version + 1, updated_at = excluded.updated_at"
     );
     db::query(AssertSqlSafe(sql))
-        .bind(db::new_id())
-        .bind(account)
-        .bind(&kit.name)
-        .bind(&kit.description)
-        .bind(&kit.tone)
-        .bind(&kit.audience)
-        .bind(sqlx::types::Json(&kit.avoid))
-        .bind(sqlx::types::Json(&kit.facts))
-        .bind(sqlx::types::Json(&kit.glossary))
-        .bind(Timestamp::now())
-        .bind(project)
-        .execute(conn)
-        .await?;
-    Ok(())
+        .binds((db::new_id(), account, &kit.name, &kit.description, &kit.tone, &kit.audience))
+        .binds((sqlx::types::Json(&kit.avoid), sqlx::types::Json(&kit.facts)))
+        .binds((sqlx::types::Json(&kit.glossary), Timestamp::now(), project))
+        .run(conn)
+        .await
 }
 
 /// Delete the brand kit of the selected project
@@ -308,8 +282,7 @@ async fn delete_brand_kit(State(app): State<App>, user: User) -> Result<Response
     let mut tx = app.db.write_for(&user.id).await?;
     let project = selected(&mut tx, &user).await?;
     db::query("DELETE FROM brand_kits WHERE account_id = $1 AND COALESCE(project_id, 0) = $2")
-        .bind(&user.id)
-        .bind(project.unwrap_or(NO_PROJECT))
+        .binds((&user.id, project.unwrap_or(NO_PROJECT)))
         .execute(&mut *tx)
         .await?;
     tx.commit().await?;

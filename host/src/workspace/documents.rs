@@ -14,27 +14,15 @@ mod search;
 mod snippet;
 mod trash;
 
-use axum::{
-    Json,
-    extract::{Path, State},
-    http::header,
-    response::{IntoResponse, Response},
-};
-use serde::{Deserialize, Serialize};
+use axum::http::header;
 use serde_json::value::RawValue;
 use sqlx::AssertSqlSafe;
-use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::platform::{
-    app::App,
-    auth::{Caller, DocumentsRead, Scoped, User},
-    clock::Timestamp,
-    db::{self, Conn},
-    error::{Problem, Result, Text},
+    auth::{Caller, DocumentsRead, Scoped},
     fold::fold,
     jobs::{Kind, Schedule},
-    slice::{Slice, Table},
+    prelude::*,
 };
 
 pub use list::{DocumentSummary, newest};
@@ -71,23 +59,24 @@ pub const SLICE: Slice = Slice {
 };
 
 fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
-        .routes(routes!(list::list_documents))
-        .routes(routes!(many::move_documents))
-        .routes(routes!(trash::trash_documents, trash::empty_trash))
-        .routes(routes!(trash::restore_documents))
-        .routes(routes!(trash::delete_documents))
-        .routes(routes!(export_many::export_documents))
-        .routes(routes!(folders::list_folders, folders::create_folder))
-        .routes(routes!(folders::update_folder, folders::delete_folder))
-        .routes(routes!(get_document, edit::update_document, trash::delete_document))
-        .routes(routes!(trash::restore_document))
-        .routes(routes!(edit::rate_document))
-        .routes(routes!(edit::mark_document, edit::unmark_document))
-        .routes(routes!(history::list_versions))
-        .routes(routes!(history::get_version))
-        .routes(routes!(history::restore_version))
-        .routes(routes!(export_document))
+    endpoints![
+        list::list_documents,
+        many::move_documents,
+        (trash::trash_documents, trash::empty_trash),
+        trash::restore_documents,
+        trash::delete_documents,
+        export_many::export_documents,
+        (folders::list_folders, folders::create_folder),
+        (folders::update_folder, folders::delete_folder),
+        (get_document, edit::update_document, trash::delete_document),
+        trash::restore_document,
+        edit::rate_document,
+        (edit::mark_document, edit::unmark_document),
+        history::list_versions,
+        history::get_version,
+        history::restore_version,
+        export_document
+    ]
 }
 
 /// Characters of a title; a longer one of a plugin is cut.
@@ -121,20 +110,8 @@ pub async fn create(tx: &mut Conn, new: NewDocument<'_>) -> Result<String> {
         "INSERT INTO documents (id, account_id, run_id, tool, tool_version, title, text, data, folded, words, drafted, version, created_at, updated_at, project_id, package_digest)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 1, $12, $12, $13, $14)",
     )
-    .bind(&id)
-    .bind(new.account)
-    .bind(new.run)
-    .bind(new.tool)
-    .bind(new.tool_version)
-    .bind(&title)
-    .bind(new.text)
-    .bind(new.data)
-    .bind(fold(&title))
-    .bind(new.words)
-    .bind(new.drafted)
-    .bind(now)
-    .bind(new.project)
-    .bind(new.package)
+    .binds((&id, new.account, new.run, new.tool, new.tool_version, &title, new.text, new.data))
+    .binds((fold(&title), new.words, new.drafted, now, new.project, new.package))
     .execute(&mut *tx)
     .await?;
     search::index(tx, new.account, &id, &title, new.text).await?;
@@ -217,8 +194,7 @@ async fn find(conn: &mut Conn, user: &User, id: &str) -> Result<Document> {
         "SELECT id, title, text, data, run_id, tool, tool_version, words, drafted, rating, favourite, folder_id, project_id, version, created_at, updated_at
          FROM documents WHERE id = $1 AND account_id = $2 AND deleted_at IS NULL",
     )
-    .bind(id)
-    .bind(&user.id)
+    .binds((id, &user.id))
     .fetch_optional(conn)
     .await?
     .ok_or_else(Problem::not_found)
@@ -236,9 +212,7 @@ pub async fn project_of(app: &App, caller: &Caller, id: &str, tool: &str) -> Res
     let project: Option<Option<i64>> = db::query_scalar(
         "SELECT project_id FROM documents WHERE id = $1 AND account_id = $2 AND tool = $3 AND deleted_at IS NULL",
     )
-    .bind(id)
-    .bind(&caller.id)
-    .bind(tool)
+    .binds((id, &caller.id, tool))
     .fetch_optional(app.db.read())
     .await?;
     let project = project.filter(|project| caller.reaches(tool, *project));

@@ -7,33 +7,20 @@ mod personal;
 mod removal;
 mod store;
 
-use axum::{Json, extract::State, http::StatusCode};
 use futures::future::BoxFuture;
-use serde::{Deserialize, Serialize};
-use serde_json::json;
 use sitewright_engine as engine;
-use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     billing::plans,
     messages::realtime,
-    platform::{
-        app::App,
-        auth::User,
-        clock::Timestamp,
-        db::Conn,
-        error::{FieldErrors, Problem, Result, Text},
-        json::Json as Body,
-        locale::Locale,
-        slice::{Slice, Table},
-    },
+    platform::{error::FieldErrors, json::Json as Body, prelude::*},
 };
 
 pub use domain::shown;
 pub use locations::Location;
 pub use personal::{belongings, count};
 pub use removal::{Belonging, Belongings};
+pub use store::{expect_own, find, owns, selected};
 
 pub const SLICE: Slice = Slice {
     routes,
@@ -49,12 +36,13 @@ pub const SLICE: Slice = Slice {
 };
 
 fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
-        .routes(routes!(get_user_projects))
-        .routes(routes!(add_project))
-        .routes(routes!(save_selected_project))
-        .routes(routes!(removal::delete_project))
-        .routes(routes!(locations::list_locations))
+    endpoints![
+        get_user_projects,
+        add_project,
+        save_selected_project,
+        removal::delete_project,
+        locations::list_locations
+    ]
 }
 
 fn open(app: App) -> anyhow::Result<App> {
@@ -101,26 +89,6 @@ impl Project {
             site: Site { domain: shown(&self.domain) },
         }
     }
-}
-
-/// The project that an account works in: the selected one, or else its first. `None` if it has none.
-pub async fn selected(conn: &mut Conn, account: &str) -> Result<Option<Project>> {
-    store::selected(conn, account).await
-}
-
-/// Whether a project belongs to this account.
-pub async fn owns(conn: &mut Conn, account: &str, id: i64) -> Result<bool> {
-    store::owns(conn, account, id).await
-}
-
-/// The number of a project of this account; refuses any other.
-pub async fn expect_own(conn: &mut Conn, account: &str, id: i64) -> Result<i64> {
-    store::expect_own(conn, account, id).await.map(|()| id)
-}
-
-/// Finds a project by its number; `None` if it is deleted.
-pub async fn find(conn: &mut Conn, id: i64) -> Result<Option<Project>> {
-    store::find(conn, id).await
 }
 
 /// A project as the selector shows it.

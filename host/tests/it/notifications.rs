@@ -36,7 +36,7 @@ async fn listening(app: &TestApp, user: &Client) -> Socket {
 
 #[test]
 fn each_kind_has_its_sentence() {
-    for kind in NotificationKind::ALL {
+    for &kind in NotificationKind::ALL {
         assert!(Locale::ALL.iter().all(|locale| locale.knows(kind.key())), "{}", kind.key());
         assert_eq!(
             format!("\"{}\"", kind.key().trim_start_matches("notification.")),

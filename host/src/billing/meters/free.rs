@@ -1,15 +1,10 @@
 //! Model calls that are not charged: counts them per account and day, for all processes. The caller decides which
 //! calls are free (see `runs/bill.rs`).
 
-use axum::http::StatusCode;
 use futures::future::BoxFuture;
 
 use super::{Ceiling, Charge, Holder};
-use crate::platform::{
-    clock::{DAY_MS, Timestamp},
-    db::{self, Conn},
-    error::{Problem, Result},
-};
+use crate::platform::{clock::DAY_MS, prelude::*};
 
 /// The limit of free calls, and how many calls of a run are already known to be free.
 #[derive(Debug, Clone, Copy)]
@@ -57,17 +52,14 @@ pub async fn forgive(tx: &mut Conn, holder: Holder<'_>, calls: usize, most: u32)
     let forgiven = calls.min(left);
     // Earlier days are not needed.
     db::query("DELETE FROM free_calls WHERE account_id = $1 AND day < $2")
-        .bind(account)
-        .bind(today())
+        .binds((account, today()))
         .execute(&mut *tx)
         .await?;
     db::query(
         "INSERT INTO free_calls (account_id, day, calls) VALUES ($1, $2, $3)
          ON CONFLICT (account_id, day) DO UPDATE SET calls = free_calls.calls + excluded.calls",
     )
-    .bind(account)
-    .bind(today())
-    .bind(i64::try_from(forgiven).unwrap_or(i64::MAX))
+    .binds((account, today(), i64::try_from(forgiven).unwrap_or(i64::MAX)))
     .execute(tx)
     .await?;
     Ok(forgiven)

@@ -1,11 +1,7 @@
 //! The ledger: one row for each change of a balance.
 
 use super::{Allowance, Charge, Holder, Kind, Purse};
-use crate::platform::{
-    clock::Timestamp,
-    db::{self, Conn},
-    error::{Problem, Result},
-};
+use crate::platform::prelude::*;
 
 /// SQL: the first entry of the current month of the purse `$1`, `$2`. Without monthly grants it is the first of all.
 macro_rules! month {
@@ -46,18 +42,10 @@ impl<'a> Entry<'a> {
                  (SELECT seq, balance FROM meter_entries WHERE holder = $1 AND meter = $2 ORDER BY seq DESC LIMIT 1) AS last ON TRUE
              WHERE TRUE ON CONFLICT DO NOTHING",
         )
-        .bind(holder.id())
-        .bind(meter)
-        .bind(self.kind)
-        .bind(self.amount)
-        .bind(self.reason)
-        .bind(self.charge.map(|charge| charge.run))
-        .bind(self.charge.map(|charge| charge.attempt))
-        .bind(self.call.map(i64::from))
-        .bind(self.charge.map(|charge| charge.tool))
-        .bind(Timestamp::now())
-        .bind(self.term)
-        .bind(trial)
+        .binds((holder.id(), meter, self.kind, self.amount, self.reason))
+        .binds((self.charge.map(|charge| charge.run), self.charge.map(|charge| charge.attempt)))
+        .binds((self.call.map(i64::from), self.charge.map(|charge| charge.tool), Timestamp::now()))
+        .binds((self.term, trial))
         .execute(tx)
         .await?;
         Ok(done.rows_affected() == 1)
@@ -122,9 +110,7 @@ pub async fn settle(tx: &mut Conn, charge: &Charge<'_>, charged: u32) -> Result<
         " THEN amount ELSE 0 END), 0) AS BIGINT)
          FROM meter_entries WHERE run_id = $3 AND meter = $2",
     ))
-    .bind(charge.purse.holder.id())
-    .bind(charge.purse.meter)
-    .bind(charge.run)
+    .binds((charge.purse.holder.id(), charge.purse.meter, charge.run))
     .fetch_one(&mut *tx)
     .await?;
     settle_sums(tx, charge, reserved, before, i64::from(charged)).await

@@ -1,23 +1,9 @@
 //! The words of an account, for its owner.
 
-use axum::{
-    Json,
-    extract::{Query, State},
-};
 use futures::future::BoxFuture;
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
 
 use super::{Allowance, Kind, Meter, ledger::allowance};
-use crate::platform::{
-    app::App,
-    auth::User,
-    clock::Timestamp,
-    db::{self, Conn},
-    error::Result,
-    page::Page,
-    personal_data::File,
-};
+use crate::platform::{personal_data::File, prelude::*};
 
 /// One row of the ledger.
 #[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
@@ -55,8 +41,7 @@ pub(super) fn own_files<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'
             "SELECT seq, kind, amount, balance, reason, run_id, tool, created_at FROM meter_entries
              WHERE holder = $1 AND meter = $2 ORDER BY seq",
         )
-        .bind(account)
-        .bind(Meter::Words)
+        .binds((account, Meter::Words))
         .fetch_all(&mut *conn)
         .await?;
         Ok(vec![File::json("words.json", &entries)?])
@@ -85,20 +70,14 @@ pub(super) async fn list_words(
     let total: i64 = db::query_scalar(
         "SELECT count(*) FROM meter_entries WHERE holder = $1 AND meter = $2 AND ($3 IS NULL OR kind = $3)",
     )
-    .bind(&user.id)
-    .bind(Meter::Words)
-    .bind(filter.kind)
+    .binds((&user.id, Meter::Words, filter.kind))
     .fetch_one(&mut *tx)
     .await?;
     let entries = db::query_as(
         "SELECT seq, kind, amount, balance, reason, run_id, tool, created_at FROM meter_entries
          WHERE holder = $1 AND meter = $2 AND ($3 IS NULL OR kind = $3) ORDER BY seq DESC LIMIT $4 OFFSET $5",
     )
-    .bind(&user.id)
-    .bind(Meter::Words)
-    .bind(filter.kind)
-    .bind(page.limit())
-    .bind(page.offset())
+    .binds((&user.id, Meter::Words, filter.kind, page.limit(), page.offset()))
     .fetch_all(&mut *tx)
     .await?;
     Ok(Json(WordsView { words, entries, page: page.page, per_page: page.per_page, total }))

@@ -1,13 +1,5 @@
 //! Plans assigned by administrators.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-};
-use serde::Deserialize;
-use serde_json::json;
-use utoipa::ToSchema;
-
 use super::{
     Period,
     offer::{OwnPlan, own_plan},
@@ -19,14 +11,7 @@ use crate::{
         notifications::{self, NotificationKind},
         realtime,
     },
-    platform::{
-        app::App,
-        auth::{Admin, expect_reach},
-        db::Conn,
-        error::Result,
-        json::Json as Body,
-        locale::Locale,
-    },
+    platform::{auth::expect_reach, json::Json as Body, prelude::*},
 };
 
 /// A plan and its billing period.

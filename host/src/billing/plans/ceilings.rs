@@ -3,19 +3,11 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use axum::http::StatusCode;
 use futures::future::BoxFuture;
-use garde::Validate;
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
-use utoipa::ToSchema;
 
 use crate::{
     billing::meters::{self, Ceiling, Charge, Meter},
-    platform::{
-        db::Conn,
-        error::{Problem, Result},
-    },
+    platform::prelude::*,
 };
 
 /// Largest value of a limit.

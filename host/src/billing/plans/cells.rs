@@ -7,10 +7,7 @@ use super::{
     ceilings::{CeilingColumns, Ceilings},
     terms::ToolSets,
 };
-use crate::platform::{
-    db::{self, Conn},
-    error::Result,
-};
+use crate::platform::prelude::*;
 
 /// A plan's terms for a tool.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,8 +66,7 @@ pub async fn begin_change(tx: &mut Conn, plan: i64, revision: i64) -> Result<boo
     let done = db::query(
         "UPDATE products SET tools_revision = tools_revision + 1 WHERE id = $1 AND tools_revision = $2",
     )
-    .bind(plan)
-    .bind(revision)
+    .binds((plan, revision))
     .execute(tx)
     .await?;
     Ok(done.rows_affected() == 1)
@@ -88,8 +84,7 @@ pub async fn save_cell(tx: &mut Conn, plan: &Plan, tool: &str, cell: &Cell) -> R
     let closed = plan.all_tools && !cell.open;
     if !closed && cell.ceilings.is_empty() {
         db::query("DELETE FROM plan_tools WHERE product_id = $1 AND tool = $2")
-            .bind(plan.id)
-            .bind(tool)
+            .binds((plan.id, tool))
             .execute(tx)
             .await?;
         return Ok(());
@@ -102,14 +97,7 @@ pub async fn save_cell(tx: &mut Conn, plan: &Plan, tool: &str, cell: &Cell) -> R
          ON CONFLICT (product_id, tool) DO UPDATE SET closed = excluded.closed, words_per_month = excluded.words_per_month,
              runs_per_day = excluded.runs_per_day, memory_mib = excluded.memory_mib, hosts = excluded.hosts",
     )
-    .bind(plan.id)
-    .bind(tool)
-    .bind(closed)
-    .bind(words_per_month)
-    .bind(runs_per_day)
-    .bind(memory_mib)
-    .bind(hosts)
-    .execute(tx)
-    .await?;
-    Ok(())
+    .binds((plan.id, tool, closed, words_per_month, runs_per_day, memory_mib, hosts))
+    .run(tx)
+    .await
 }

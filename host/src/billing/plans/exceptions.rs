@@ -2,16 +2,8 @@
 
 use std::collections::HashMap;
 
-use serde::Serialize;
-use utoipa::ToSchema;
-
 use super::{Access, CeilingColumns, Ceilings};
-use crate::platform::{
-    clock::Timestamp,
-    db::{self, Conn},
-    error::Result,
-    page::Page,
-};
+use crate::platform::prelude::*;
 
 /// An account's exception from its plan.
 #[derive(Debug, Serialize, ToSchema)]
@@ -116,27 +108,16 @@ pub async fn save(tx: &mut Conn, account: &str, tool: &str, wanted: Wanted<'_>) 
              words_per_month = excluded.words_per_month, runs_per_day = excluded.runs_per_day, memory_mib = excluded.memory_mib,
              hosts = excluded.hosts, reason = excluded.reason, ends_at = excluded.ends_at, updated_at = excluded.updated_at",
     )
-    .bind(account)
-    .bind(tool)
-    .bind(wanted.access)
-    .bind(own_ceilings)
-    .bind(words_per_month)
-    .bind(runs_per_day)
-    .bind(memory_mib)
-    .bind(hosts)
-    .bind(wanted.reason)
-    .bind(wanted.ends_at)
-    .bind(Timestamp::now())
-    .execute(tx)
-    .await?;
-    Ok(())
+    .binds((account, tool, wanted.access, own_ceilings, words_per_month, runs_per_day, memory_mib))
+    .binds((hosts, wanted.reason, wanted.ends_at, Timestamp::now()))
+    .run(tx)
+    .await
 }
 
 /// Returns whether it existed.
 pub async fn delete(tx: &mut Conn, account: &str, tool: &str) -> Result<bool> {
     let done = db::query("DELETE FROM tool_exceptions WHERE account_id = $1 AND tool = $2")
-        .bind(account)
-        .bind(tool)
+        .binds((account, tool))
         .execute(tx)
         .await?;
     Ok(done.rows_affected() == 1)

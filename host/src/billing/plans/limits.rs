@@ -2,20 +2,13 @@
 
 use std::{collections::HashMap, sync::Arc};
 
-use axum::http::StatusCode;
-use serde_json::Value;
-
 use super::{
     Plan,
     ceilings::RunCeilings,
     store,
     terms::{self, Access, ToolSet, ToolSets},
 };
-use crate::platform::{
-    clock::{DAY_MS, Timestamp},
-    db::Conn,
-    error::{Problem, Result},
-};
+use crate::platform::{clock::DAY_MS, prelude::*};
 
 const LIMIT: StatusCode = StatusCode::PAYMENT_REQUIRED;
 

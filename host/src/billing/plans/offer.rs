@@ -1,23 +1,10 @@
 //! Plans as users see them: available plans, the own plan, and billing.
 
-use axum::{Json, extract::State};
-use garde::Validate;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-
 use super::{
     OfAccount, Period, Plan, PlanTool, ToolNames, ToolSet, ToolSets, requests::PlanRequestView, store,
     terms::tools_of,
 };
-use crate::platform::{
-    app::App,
-    auth::User,
-    clock::Timestamp,
-    db::Conn,
-    error::{Result, Text},
-    json::Valid,
-    locale::Locale,
-};
+use crate::platform::prelude::*;
 
 /// A price in both currencies, in cents and grosze.
 #[derive(Debug, Serialize, ToSchema)]

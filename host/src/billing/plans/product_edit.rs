@@ -2,16 +2,8 @@
 
 use std::collections::HashSet;
 
-use garde::Validate;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-
 use super::{FREE, Plan, ToolNames};
-use crate::platform::{
-    app::App,
-    error::{FieldErrors, Problem, Result, Text},
-    locale::Locale,
-};
+use crate::platform::{error::FieldErrors, prelude::*};
 
 /// The largest price, in cents or grosze, and the largest other value.
 const MOST: i64 = 1_000_000_000;

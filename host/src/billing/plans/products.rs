@@ -1,27 +1,9 @@
 //! Plans, managed by administrators.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-    http::StatusCode,
-    response::Response,
-};
-use serde::Serialize;
-use serde_json::json;
-use utoipa::ToSchema;
-
-use super::{FREE, ToolSets, product_edit::ProductEdit, store, terms};
+use super::{FREE, Plan, ToolSets, product_edit::ProductEdit, store, terms};
 use crate::{
     messages::audit_log::{self, Actor, Subject},
-    platform::{
-        app::App,
-        auth::Admin,
-        db::{self, Conn},
-        error::{Problem, Result},
-        http::no_content,
-        json::Valid,
-        page::{Page, Paged},
-    },
+    platform::{page::Paged, prelude::*},
 };
 
 /// A plan and how many accounts have it.
@@ -56,15 +38,13 @@ pub(super) async fn list_products(
     let subscribers = store::subscribers(&mut tx).await?;
     let sets = ToolSets::read(&mut tx).await?;
     drop(tx);
-    let total = i64::try_from(plans.len()).unwrap_or(i64::MAX);
-    let from = usize::try_from(page.offset()).unwrap_or(usize::MAX);
-    let data = plans.into_iter().skip(from).take(page.per_page as usize).map(|plan| {
+    let view = |plan: Plan| {
         let (id, its) = (plan.id, tools.get(&plan.id));
         let subscribers = subscribers.get(&id).copied().unwrap_or_default();
         let closed_tools = sets.of(&plan).closed();
         Product { id, subscribers, closed_tools, edit: ProductEdit::of(plan, its) }
-    });
-    Ok(Json(page.of(data.collect(), total)))
+    };
+    Ok(Json(page.cut(plans).map(view)))
 }
 
 /// Parses the number of a plan; 404 otherwise.

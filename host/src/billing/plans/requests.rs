@@ -1,15 +1,5 @@
 //! Users' requests for plans, which administrators decide, because no payment provider is connected.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-    http::StatusCode,
-    response::Response,
-};
-use serde::Serialize;
-use serde_json::{Value, json};
-use utoipa::ToSchema;
-
 use super::{
     FREE, Period,
     assign::{self, PlanChoice},
@@ -21,18 +11,7 @@ use crate::{
         audit_log::{self, Actor, Subject},
         notifications::{self, NotificationKind},
     },
-    platform::{
-        app::App,
-        auth::{Admin, User, expect_reach},
-        clock::Timestamp,
-        db::{self, Conn},
-        error::{Problem, Result, Text},
-        http::no_content,
-        json::Json as Body,
-        locale::Locale,
-        page::{Page, Paged},
-        users,
-    },
+    platform::{auth::expect_reach, json::Json as Body, page::Paged, prelude::*, users},
 };
 
 /// A requested plan.
@@ -110,14 +89,9 @@ async fn ask(tx: &mut Conn, account: &str, choice: &PlanChoice) -> Result<()> {
     db::query(
         "INSERT INTO plan_requests (id, account_id, product_id, period, state, created_at) VALUES ($1, $2, $3, $4, 'open', $5)",
     )
-    .bind(db::new_id())
-    .bind(account)
-    .bind(choice.product_id)
-    .bind(choice.period)
-    .bind(now)
-    .execute(tx)
-    .await?;
-    Ok(())
+    .binds((db::new_id(), account, choice.product_id, choice.period, now))
+    .run(tx)
+    .await
 }
 
 /// An administrator with an unread notice of another request gets no second one: both are in the same list.
@@ -138,9 +112,7 @@ async fn close(tx: &mut Conn, state: &'static str, account: &str) -> Result<bool
     let closed = db::query(
         "UPDATE plan_requests SET state = $2, decided_at = $3 WHERE account_id = $1 AND state = 'open'",
     )
-    .bind(account)
-    .bind(state)
-    .bind(Timestamp::now())
+    .binds((account, state, Timestamp::now()))
     .execute(tx)
     .await?;
     Ok(closed.rows_affected() == 1)
@@ -225,8 +197,7 @@ pub(super) async fn list_plan_requests(
          LEFT JOIN subscriptions s ON s.account_id = r.account_id JOIN products h ON h.id = COALESCE(s.product_id, 0)
          WHERE r.state = 'open' ORDER BY r.id LIMIT $1 OFFSET $2",
     )
-    .bind(page.limit())
-    .bind(page.offset())
+    .binds((page.limit(), page.offset()))
     .fetch_all(&mut *tx)
     .await?;
     Ok(Json(page.of(rows.into_iter().map(|row| row.view(locale)).collect(), total)))

@@ -5,12 +5,7 @@ use std::collections::{HashMap, HashSet};
 use sqlx::AssertSqlSafe;
 
 use super::{OfAccount, Plan};
-use crate::platform::{
-    clock::Timestamp,
-    db::{self, Conn},
-    error::{Problem, Result},
-    users,
-};
+use crate::platform::{prelude::*, users};
 
 pub(super) const COLUMNS: &str = "p.id, p.name_en, p.name_pl, p.description_en, p.description_pl, p.monthly_usd, p.annual_usd, p.monthly_pln, p.annual_pln, \
     p.ai_words, p.projects, p.runs_per_day, p.bulk_rows, p.all_tools, p.position, p.on_offer";
@@ -75,30 +70,16 @@ pub(super) async fn save(conn: &mut Conn, plan: &Plan, tools: &[String]) -> Resu
              runs_per_day = excluded.runs_per_day, bulk_rows = excluded.bulk_rows, all_tools = excluded.all_tools, position = excluded.position,
              on_offer = excluded.on_offer, edited_at = excluded.edited_at, tools_revision = products.tools_revision + 1",
     )
-    .bind(plan.id)
-    .bind(&plan.name_en)
-    .bind(&plan.name_pl)
-    .bind(&plan.description_en)
-    .bind(&plan.description_pl)
-    .bind(plan.monthly_usd)
-    .bind(plan.annual_usd)
-    .bind(plan.monthly_pln)
-    .bind(plan.annual_pln)
-    .bind(plan.ai_words)
-    .bind(plan.projects)
-    .bind(plan.runs_per_day)
-    .bind(plan.bulk_rows)
-    .bind(plan.all_tools)
-    .bind(plan.position)
-    .bind(plan.on_offer)
-    .bind(Timestamp::now())
+    .binds((plan.id, &plan.name_en, &plan.name_pl, &plan.description_en, &plan.description_pl))
+    .binds((plan.monthly_usd, plan.annual_usd, plan.monthly_pln, plan.annual_pln, plan.ai_words))
+    .binds((plan.projects, plan.runs_per_day, plan.bulk_rows, plan.all_tools, plan.position))
+    .binds((plan.on_offer, Timestamp::now()))
     .execute(&mut *conn)
     .await?;
     db::query("DELETE FROM product_tools WHERE product_id = $1").bind(plan.id).execute(&mut *conn).await?;
     for tool in tools {
         db::query("INSERT INTO product_tools (product_id, tool) VALUES ($1, $2) ON CONFLICT DO NOTHING")
-            .bind(plan.id)
-            .bind(tool)
+            .binds((plan.id, tool))
             .execute(&mut *conn)
             .await?;
     }
@@ -118,8 +99,7 @@ pub(super) async fn new_number(conn: &mut Conn) -> Result<i64> {
 }
 
 pub(super) async fn delete(conn: &mut Conn, id: i64) -> Result<()> {
-    db::query("DELETE FROM products WHERE id = $1").bind(id).execute(conn).await?;
-    Ok(())
+    db::query("DELETE FROM products WHERE id = $1").bind(id).run(conn).await
 }
 
 /// How many accounts have each plan.
@@ -135,9 +115,8 @@ pub(super) async fn subscribers(conn: &mut Conn) -> Result<HashMap<i64, i64>> {
 pub(super) async fn follow_settings(conn: &mut Conn, words: i64) -> Result<()> {
     db::query("UPDATE products SET ai_words = $1 WHERE id = 0 AND edited_at IS NULL")
         .bind(words)
-        .execute(conn)
-        .await?;
-    Ok(())
+        .run(conn)
+        .await
 }
 
 /// Some of the accounts with a due month.
@@ -151,8 +130,7 @@ pub(super) async fn due(conn: &mut Conn, now: Timestamp) -> Result<Vec<String>> 
 /// Counted runs of an account that were started on a day.
 pub(super) async fn runs_of_day(conn: &mut Conn, account: &str, day: i64) -> Result<i64> {
     let runs: Option<i64> = db::query_scalar("SELECT runs FROM run_days WHERE account_id = $1 AND day = $2")
-        .bind(account)
-        .bind(day)
+        .binds((account, day))
         .fetch_optional(conn)
         .await?;
     Ok(runs.unwrap_or_default())
@@ -163,20 +141,16 @@ pub(super) async fn count_run(conn: &mut Conn, account: &str, day: i64) -> Resul
         "INSERT INTO run_days (account_id, day, runs) VALUES ($1, $2, 1)
          ON CONFLICT (account_id, day) DO UPDATE SET runs = run_days.runs + 1",
     )
-    .bind(account)
-    .bind(day)
-    .execute(conn)
-    .await?;
-    Ok(())
+    .binds((account, day))
+    .run(conn)
+    .await
 }
 
 /// Runs of a tool that an account started on a day, if a limit counts them.
 pub(super) async fn tool_runs_of_day(conn: &mut Conn, account: &str, tool: &str, day: i64) -> Result<i64> {
     let runs: Option<i64> =
         db::query_scalar("SELECT runs FROM tool_days WHERE account_id = $1 AND tool = $2 AND day = $3")
-            .bind(account)
-            .bind(tool)
-            .bind(day)
+            .binds((account, tool, day))
             .fetch_optional(conn)
             .await?;
     Ok(runs.unwrap_or_default())
@@ -187,17 +161,13 @@ pub(super) async fn count_tool_run(conn: &mut Conn, account: &str, tool: &str, d
         "INSERT INTO tool_days (account_id, tool, day, runs) VALUES ($1, $2, $3, 1)
          ON CONFLICT (account_id, tool, day) DO UPDATE SET runs = tool_days.runs + 1",
     )
-    .bind(account)
-    .bind(tool)
-    .bind(day)
-    .execute(conn)
-    .await?;
-    Ok(())
+    .binds((account, tool, day))
+    .run(conn)
+    .await
 }
 
 /// Deletes the counts of earlier days.
 pub(super) async fn forget_days(conn: &mut Conn, before: i64) -> Result<()> {
     db::query("DELETE FROM run_days WHERE day < $1").bind(before).execute(&mut *conn).await?;
-    db::query("DELETE FROM tool_days WHERE day < $1").bind(before).execute(conn).await?;
-    Ok(())
+    db::query("DELETE FROM tool_days WHERE day < $1").bind(before).run(conn).await
 }

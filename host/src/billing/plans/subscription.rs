@@ -1,14 +1,7 @@
 //! An account's plan, and the months of its words.
 
 use super::{FREE, Period, months, store};
-use crate::{
-    billing::meters::Holder,
-    platform::{
-        clock::Timestamp,
-        db::{self, Conn},
-        error::{Problem, Result, Text},
-    },
-};
+use crate::{billing::meters::Holder, platform::prelude::*};
 
 /// Starts an account with the free plan and its first words; only once.
 pub async fn begin(tx: &mut Conn, account: &str) -> Result<()> {
@@ -17,9 +10,7 @@ pub async fn begin(tx: &mut Conn, account: &str) -> Result<()> {
         "INSERT INTO subscriptions (account_id, product_id, period, since, term, term_ends_at)
          VALUES ($1, 0, 'monthly', $2, 1, $3) ON CONFLICT DO NOTHING",
     )
-    .bind(account)
-    .bind(now)
-    .bind(months::next(now, now, 1))
+    .binds((account, now, months::next(now, now, 1)))
     .execute(&mut *tx)
     .await?;
     if begun.rows_affected() == 0 {
@@ -41,10 +32,7 @@ pub async fn renew(tx: &mut Conn, account: &str) -> Result<bool> {
     let opened = db::query(
         "UPDATE subscriptions SET term = $3, term_ends_at = $4 WHERE account_id = $1 AND term = $2",
     )
-    .bind(account)
-    .bind(term)
-    .bind(term + 1)
-    .bind(months::next(since, now, 1))
+    .binds((account, term, term + 1, months::next(since, now, 1)))
     .execute(&mut *tx)
     .await?;
     if opened.rows_affected() == 0 {
@@ -74,11 +62,7 @@ pub async fn set_plan(tx: &mut Conn, account: &str, plan_id: i64, period: Period
              since = excluded.since, term = subscriptions.term + 1, term_ends_at = excluded.term_ends_at
          RETURNING term",
     )
-    .bind(account)
-    .bind(plan_id)
-    .bind(period)
-    .bind(now)
-    .bind(months::next(now, now, 1))
+    .binds((account, plan_id, period, now, months::next(now, now, 1)))
     .fetch_one(&mut *tx)
     .await?;
     plan.open_month(tx, Holder::Account(account), term, "plan").await?;

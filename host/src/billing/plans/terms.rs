@@ -5,11 +5,7 @@ use std::{
     sync::Arc,
 };
 
-use axum::http::StatusCode;
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use sqlx::AssertSqlSafe;
-use utoipa::ToSchema;
 
 use super::{
     OfAccount, Plan,
@@ -17,11 +13,7 @@ use super::{
     limits::{self, DailyLimit},
     store::COLUMNS,
 };
-use crate::platform::{
-    clock::Timestamp,
-    db::{self, Conn},
-    error::{Problem, Result},
-};
+use crate::platform::prelude::*;
 
 /// The access that an exception sets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
@@ -234,8 +226,7 @@ pub(super) async fn accesses(conn: &mut Conn, account: &str) -> Result<HashMap<S
         "SELECT tool, access FROM tool_exceptions
          WHERE account_id = $1 AND access IS NOT NULL AND (ends_at IS NULL OR ends_at > $2)",
     )
-    .bind(account)
-    .bind(Timestamp::now())
+    .binds((account, Timestamp::now()))
     .fetch_all(conn)
     .await?;
     Ok(rows.into_iter().collect())

@@ -1,21 +1,6 @@
 //! Reads the audit log.
 
-use axum::{
-    Json,
-    extract::{Query, State},
-};
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
-use utoipa::{IntoParams, ToSchema};
-
-use crate::platform::{
-    app::App,
-    auth::Admin,
-    clock::Timestamp,
-    db,
-    error::{Problem, Result, Text},
-    page::{Page, Paged},
-};
+use crate::platform::{page::Paged, prelude::*};
 
 /// Which entries to list; absent fields match everything.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -138,11 +123,7 @@ pub(super) async fn list_audit(
     let subject = filled(filter.subject).map(|subject| subject.to_lowercase());
     let mut tx = app.db.read().begin().await?;
     let total: i64 = db::query_scalar(matching!("count(*)", ""))
-        .bind(&action)
-        .bind(&actor)
-        .bind(&subject)
-        .bind(from)
-        .bind(to)
+        .binds((&action, &actor, &subject, from, to))
         .fetch_one(&mut *tx)
         .await?;
     let rows: Vec<Row> = db::query_as(matching!(
@@ -150,13 +131,7 @@ pub(super) async fn list_audit(
          e.subject_kind, e.subject_id, COALESCE(e.subject_name, s.name) AS subject_name, e.details, e.network, e.created_at",
         "ORDER BY e.id DESC LIMIT $6 OFFSET $7"
     ))
-    .bind(&action)
-    .bind(&actor)
-    .bind(&subject)
-    .bind(from)
-    .bind(to)
-    .bind(page.limit())
-    .bind(page.offset())
+    .binds((&action, &actor, &subject, from, to, page.limit(), page.offset()))
     .fetch_all(&mut *tx)
     .await?;
     drop(tx);

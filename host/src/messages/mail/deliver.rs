@@ -8,15 +8,12 @@ use lettre::{
     message::{Mailbox, MultiPart},
     transport::smtp,
 };
-use serde::{Deserialize, Serialize};
 
 use crate::platform::{
-    app::App,
-    clock::{DAY_MS, Timestamp},
+    clock::DAY_MS,
     config::Config,
-    db::{self, Conn},
-    error::Result,
     jobs::{Enqueue, Job, Lane, Next, Retry, Running},
+    prelude::*,
 };
 
 use super::Status;
@@ -132,8 +129,7 @@ async fn seal_old(app: &App) -> Result<()> {
         }
         for (id, text, html) in plain {
             db::query("UPDATE mails SET text = $2, html = $3, sealed = TRUE WHERE id = $1")
-                .bind(&id)
-                .bind(super::seal(app, &id, "text", &text)?)
+                .binds((&id, super::seal(app, &id, "text", &text)?))
                 .bind(super::seal(app, &id, "html", &html)?)
                 .execute(&mut *tx)
                 .await?;
@@ -220,13 +216,7 @@ async fn note(app: &App, due: &Due, outcome: Result<(), Refused>) -> Result<Next
              text = CASE WHEN $6 THEN '' ELSE text END, html = CASE WHEN $6 THEN '' ELSE html END
          WHERE id = $1 AND attempts = $7",
     )
-    .bind(&due.id)
-    .bind(status)
-    .bind(next)
-    .bind(error)
-    .bind(is_sent.then_some(now))
-    .bind(is_sent)
-    .bind(due.attempts)
+    .binds((&due.id, status, next, error, is_sent.then_some(now), is_sent, due.attempts))
     .execute(&mut *tx)
     .await?;
     tx.commit().await?;

@@ -1,26 +1,8 @@
 //! The outbox for administrators.
 
-use axum::{
-    Json,
-    extract::{Path, Query, State},
-    http::{HeaderMap, HeaderValue, StatusCode, header},
-    response::{IntoResponse, Response},
-};
-use serde::{Deserialize, Serialize};
-use serde_json::json;
-use utoipa::{IntoParams, ToSchema};
-
 use crate::{
     messages::audit_log::{self, Actor, Subject},
-    platform::{
-        app::App,
-        auth::{Admin, Role},
-        clock::Timestamp,
-        db,
-        error::{Problem, Result},
-        locale::Locale,
-        page::{Page, Paged},
-    },
+    platform::{page::Paged, prelude::*},
 };
 
 use super::{DeliverMail, Status, deliver};
@@ -82,9 +64,7 @@ pub(super) async fn list_outbox(
         "SELECT id, recipient, subject, template, language, status, attempts, last_error, due_at, created_at, sent_at
          FROM mails WHERE ($1 IS NULL OR status = $1) ORDER BY id DESC LIMIT $2 OFFSET $3",
     )
-    .bind(filter.status)
-    .bind(page.limit())
-    .bind(page.offset())
+    .binds((filter.status, page.limit(), page.offset()))
     .fetch_all(&mut *tx)
     .await?;
     Ok(Json(page.of(mails, total)))
@@ -113,8 +93,7 @@ pub(super) async fn get_mail(
     let is_for_staff: bool = db::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM user_profiles WHERE (email = $1 OR pending_email = $1) AND role <> 'user' AND id <> $2)",
     )
-    .bind(&mail.summary.recipient)
-    .bind(&reader.id)
+    .binds((&mail.summary.recipient, &reader.id))
     .fetch_one(app.db.read())
     .await?;
     if is_for_staff && reader.role != Role::SuperAdmin {
@@ -124,9 +103,7 @@ pub(super) async fn get_mail(
         mail.text = super::unseal(&app, &id, "text", &mail.text)?;
         mail.html = super::unseal(&app, &id, "html", &mail.html)?;
     }
-    let mut headers = HeaderMap::new();
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    Ok((headers, Json(mail)).into_response())
+    Ok((NO_STORE, Json(mail)).into_response())
 }
 
 /// Retry a mail that was given up
@@ -154,8 +131,7 @@ pub(super) async fn retry_mail(
         return Err(Problem::new(StatusCode::CONFLICT, "mail.not-given-up"));
     }
     db::query("UPDATE mails SET status = 'waiting', attempts = 0, due_at = $2 WHERE id = $1")
-        .bind(&id)
-        .bind(Timestamp::now())
+        .binds((&id, Timestamp::now()))
         .execute(&mut *tx)
         .await?;
     audit_log::record(&mut tx, &actor, "mail.retried", Subject::of("mail", &id, subject), json!({})).await?;

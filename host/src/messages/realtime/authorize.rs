@@ -1,22 +1,9 @@
 //! Permission to subscribe: `/broadcasting/auth` signs one socket and one channel.
 
-use axum::{
-    Json,
-    body::Body,
-    extract::{Request, State},
-    http::{StatusCode, header},
-};
-use serde::{Deserialize, Serialize};
-use serde_json::json;
-use utoipa::ToSchema;
+use axum::{body::Body, extract::Request, http::header};
 
 use super::{OwnsProject, Realtime, keys::text_of_channel, protocol};
-use crate::platform::{
-    app::App,
-    auth::User,
-    error::{FieldErrors, Problem, Result, Text},
-    json,
-};
+use crate::platform::{error::FieldErrors, json, prelude::*};
 
 /// Bytes of the request body; both fields are short.
 const BODY_BYTES: usize = 4 * 1024;

@@ -5,11 +5,10 @@ use std::net::SocketAddr;
 use axum::{
     Router,
     extract::{
-        Path, RawQuery, State,
+        RawQuery,
         ws::{WebSocketUpgrade, rejection::WebSocketUpgradeRejection},
     },
     http::{HeaderMap, Uri, header, request::Parts},
-    response::Response,
     routing::any,
 };
 use tokio::net::TcpListener;
@@ -22,10 +21,8 @@ use super::{
     trigger,
 };
 use crate::platform::{
-    app::App,
-    bundle,
-    error::{Problem, Result},
-    http,
+    bundle, http,
+    prelude::*,
     rate::{self, Limit, MINUTE},
 };
 

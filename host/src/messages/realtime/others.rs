@@ -5,14 +5,13 @@ use std::{
     time::{Duration, Instant},
 };
 
-use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use tokio::time::{MissedTickBehavior, interval};
 
 use super::{Realtime, protocol::Code};
 use crate::platform::{
-    app::App,
     bus::{Heard, Subscriber},
+    prelude::*,
 };
 
 /// The heartbeat interval, and the silence after which a process is dead.

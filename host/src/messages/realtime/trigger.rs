@@ -6,23 +6,17 @@ mod signature;
 use std::collections::BTreeMap;
 
 use axum::{
-    Json, Router,
-    extract::{Path, Query, State},
-    http::StatusCode,
+    Router,
     routing::{get, post},
 };
-use serde::Deserialize;
-use serde_json::{Map, Value, json};
+use serde_json::Map;
 
 use super::{
     Realtime,
     hub::Count,
     protocol::{self, EVENT_CHARS, Kind},
 };
-use crate::platform::{
-    app::App,
-    error::{FieldErrors, Problem, Result, Text},
-};
+use crate::platform::{error::FieldErrors, prelude::*};
 
 use signature::Signed;
 

@@ -1,32 +1,15 @@
 //! Access to a user's account: opened for a user who is locked out, closed after an intrusion.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-    http::StatusCode,
-    response::{IntoResponse, Response},
-};
-use serde_json::json;
-
 use crate::{
     messages::{
         audit_log::{self, Actor, Subject},
         realtime,
     },
     people::accounts,
-    platform::{
-        app::App,
-        auth::{self, Admin, ConfirmedAdmin},
-        error::{Problem, Result},
-        http::no_content,
-        locale::Locale,
-    },
+    platform::{auth::ConfirmedAdmin, prelude::*},
 };
 
-use super::{
-    new_user::{NO_STORE, OneTimeLink},
-    target,
-};
+use super::{new_user::OneTimeLink, target};
 
 /// Create a one-time sign-in link for a user
 ///

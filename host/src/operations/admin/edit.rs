@@ -1,29 +1,9 @@
 //! Administrators' changes to a user: name, verification of the address, role, suspension.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-    http::StatusCode,
-    response::Response,
-};
-use garde::Validate;
-use serde::Deserialize;
-use serde_json::json;
-use utoipa::ToSchema;
-
 use crate::{
     messages::audit_log::{self, Actor, Subject},
     people::accounts,
-    platform::{
-        app::App,
-        auth::{self, Admin, Role, User},
-        clock::Timestamp,
-        db::Conn,
-        error::{Problem, Result, Text},
-        http::no_content,
-        json::{Valid, expect_filled},
-        single_line, users,
-    },
+    platform::{json::expect_filled, prelude::*, single_line, users},
 };
 
 use super::{

@@ -1,24 +1,9 @@
 //! Deleting a user's account as an administrator.
 
-use axum::{
-    extract::{Path, State},
-    response::Response,
-};
-use garde::Validate;
-use serde::Deserialize;
-use serde_json::json;
-use utoipa::ToSchema;
-
 use crate::{
     messages::audit_log::{self, Actor, Subject},
     people::accounts,
-    platform::{
-        app::App,
-        auth::ConfirmedAdmin,
-        error::{Problem, Result, Text},
-        http::no_content,
-        json::{Valid, trimmed},
-    },
+    platform::{auth::ConfirmedAdmin, json::trimmed, prelude::*},
 };
 
 use super::target;

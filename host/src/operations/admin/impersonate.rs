@@ -1,20 +1,11 @@
 //! Starts an impersonation; `accounts/impersonation.rs` ends it.
 
-use axum::{
-    extract::{Path, State},
-    http::request::Parts,
-    response::Response,
-};
-use serde_json::json;
+use axum::http::request::Parts;
 
 use crate::{
     messages::audit_log::{self, Actor, Subject},
     people::accounts::{self, Impersonation},
-    platform::{
-        app::App,
-        auth::{self, ConfirmedAdmin},
-        error::Result,
-    },
+    platform::{auth::ConfirmedAdmin, prelude::*},
 };
 
 use super::target::{self, may_impersonate};

@@ -1,28 +1,9 @@
 //! A new account, created by an administrator.
 
-use axum::{
-    Json,
-    extract::State,
-    http::{HeaderValue, StatusCode, header},
-    response::{IntoResponse, Response},
-};
-use garde::Validate;
-use serde::{Deserialize, Serialize};
-use serde_json::json;
-use utoipa::ToSchema;
-
 use crate::{
     messages::audit_log::{self, Actor, Subject},
     people::accounts::{self, NewPerson, WaysIn},
-    platform::{
-        app::App,
-        auth::{self, ConfirmedAdmin, Role},
-        clock::Timestamp,
-        error::{Problem, Result, Text},
-        json::{Valid, trimmed},
-        locale::Locale,
-        single_line,
-    },
+    platform::{auth::ConfirmedAdmin, json::trimmed, prelude::*, single_line},
 };
 
 /// A new account. Fields are optional so that all missing ones are reported at once.
@@ -67,10 +48,6 @@ struct MadeUser {
     id: String,
     link: OneTimeLink,
 }
-
-/// The response contains a sign-in link.
-pub(super) const NO_STORE: [(header::HeaderName, HeaderValue); 1] =
-    [(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))];
 
 /// Create an account
 ///

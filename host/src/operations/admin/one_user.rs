@@ -1,21 +1,8 @@
 //! One user, as administrators see them.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-};
-use serde::Serialize;
-use utoipa::ToSchema;
-
 use crate::{
     people::accounts::{self, UserView},
-    platform::{
-        app::App,
-        auth::{self, Admin, SessionView, User},
-        clock::Timestamp,
-        db::{self, Conn},
-        error::Result,
-    },
+    platform::{auth::SessionView, prelude::*},
     work::runs,
     workspace::{documents, projects},
 };

@@ -1,16 +1,10 @@
 //! The user that an administrator acts on, and the permission.
 
-use axum::http::StatusCode;
-
 use crate::{
     messages::realtime,
     platform::{
-        app::App,
-        auth::{Role, User, expect_reach, reaches},
-        clock::Timestamp,
-        db::{self, Conn},
-        error::{Problem, Result},
-        locale::Locale,
+        auth::{expect_reach, reaches},
+        prelude::*,
     },
 };
 

@@ -1,23 +1,8 @@
 //! All users, searched by name or address.
 
-use axum::{
-    Json,
-    extract::{Query, State},
-};
-use serde::{Deserialize, Serialize};
 use sqlx::AssertSqlSafe;
-use utoipa::{IntoParams, ToSchema};
 
-use crate::platform::{
-    app::App,
-    auth::{Admin, Role},
-    clock::Timestamp,
-    db,
-    error::Result,
-    fold::like,
-    page::{Page, Paged},
-    users,
-};
+use crate::platform::{fold::like, page::Paged, prelude::*, users};
 
 /// Most words of a search.
 const SEARCH_WORDS: usize = 8;

@@ -1,28 +1,12 @@
 //! Words granted by an administrator. They cannot be taken back: the ledger only grants and charges.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-    http::StatusCode,
-    response::{IntoResponse, Response},
-};
-use garde::Validate;
-use serde::Deserialize;
-use serde_json::json;
-use utoipa::ToSchema;
-
 use crate::{
     billing::meters::{self, Allowance, Meter},
     messages::{
         audit_log::{self, Actor, Subject},
         realtime,
     },
-    platform::{
-        app::App,
-        auth::Admin,
-        error::Result,
-        json::{Valid, trimmed},
-    },
+    platform::{json::trimmed, prelude::*},
 };
 
 use super::target;

@@ -1,15 +1,5 @@
 //! Exceptions: for one account and one tool, with a reason and an optional end.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-    response::Response,
-};
-use garde::Validate;
-use serde::{Deserialize, Serialize};
-use serde_json::json;
-use utoipa::ToSchema;
-
 use super::change::check_ceilings;
 use crate::{
     billing::plans::{
@@ -18,18 +8,7 @@ use crate::{
     },
     catalogue::tools::{Shelf, Tools},
     messages::audit_log::{self, Actor, Subject},
-    platform::{
-        app::App,
-        auth::{Admin, expect_reach},
-        clock::Timestamp,
-        db::Conn,
-        error::{Problem, Result, Text},
-        http::no_content,
-        json::{Valid, trimmed},
-        locale::Locale,
-        page::{Page, Paged},
-        users,
-    },
+    platform::{auth::expect_reach, json::trimmed, page::Paged, prelude::*, users},
 };
 
 /// An exception with the tool's name.
@@ -72,12 +51,9 @@ pub(super) async fn list_user_tools(
     let all = exceptions::all_of(&mut tx, &id).await?;
     drop(tx);
     let shelf = app.part::<Tools>().shelf();
-    let total = i64::try_from(all.len()).unwrap_or(i64::MAX);
-    let from = usize::try_from(page.offset()).unwrap_or(usize::MAX);
     let named =
         |exception: ToolException| UserTool { name: name_of(&shelf, &exception.tool, locale), exception };
-    let data = all.into_iter().skip(from).take(page.per_page as usize).map(named).collect();
-    Ok(Json(page.of(data, total)))
+    Ok(Json(page.cut(all).map(named)))
 }
 
 /// The accounts with an exception for a tool, latest first

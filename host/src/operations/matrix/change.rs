@@ -2,12 +2,6 @@
 
 use std::{collections::HashSet, sync::Arc};
 
-use axum::{Json, extract::State, http::StatusCode};
-use garde::Validate;
-use serde::{Deserialize, Serialize};
-use serde_json::json;
-use utoipa::ToSchema;
-
 use super::{
     effects::{self, MatrixEffects},
     filter::ToolFilter,
@@ -17,14 +11,7 @@ use crate::{
     billing::plans::{self, Ceilings, Cell, Cells, Plan},
     catalogue::tools::{Tool, Tools},
     messages::audit_log::{self, Actor, Subject},
-    platform::{
-        app::App,
-        auth::Admin,
-        db::Conn,
-        error::{Problem, Result, Text},
-        json::Valid,
-        locale::Locale,
-    },
+    platform::prelude::*,
 };
 
 /// Tool ids in an entry of the audit log.

@@ -2,9 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use serde::Serialize;
 use sqlx::AssertSqlSafe;
-use utoipa::ToSchema;
 
 use super::{
     change::{Changed, Prepared},
@@ -15,11 +13,7 @@ use crate::{
         Access, Cell,
         exceptions::{self, Except},
     },
-    platform::{
-        db::{self, Conn},
-        error::Result,
-        locale::Locale,
-    },
+    platform::prelude::*,
 };
 
 /// Accounts that are listed by name.

@@ -2,13 +2,9 @@
 
 use std::sync::Arc;
 
-use garde::Validate;
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
-
 use crate::{
     catalogue::tools::{Audience, Shelf, Tool},
-    platform::{fold::fold, locale::Locale},
+    platform::{fold::fold, prelude::*},
 };
 
 /// The rollout stage of a tool's newest version.

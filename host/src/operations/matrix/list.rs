@@ -2,18 +2,11 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use axum::{
-    Json,
-    extract::{Query, State},
-};
-use serde::Serialize;
-use utoipa::ToSchema;
-
 use super::filter::{Stage, ToolFilter};
 use crate::{
     billing::plans::{self, Ceilings, Cells, Plan, exceptions},
     catalogue::tools::{Category, Shelf, Tool, Tools, categories_of},
-    platform::{app::App, auth::Admin, error::Result, locale::Locale, page::Page},
+    platform::{page::Paged, prelude::*},
 };
 
 /// A column of the matrix.
@@ -83,10 +76,7 @@ pub(super) async fn get_matrix(
     page: Page,
 ) -> Result<Json<Matrix>> {
     let shelf = app.part::<Tools>().shelf();
-    let found = filter.tools(&shelf, locale);
-    let total = i64::try_from(found.len()).unwrap_or(i64::MAX);
-    let from = usize::try_from(page.offset()).unwrap_or(usize::MAX);
-    let shown: Vec<_> = found.into_iter().skip(from).take(page.per_page as usize).collect();
+    let Paged { data: shown, total, .. } = page.cut(filter.tools(&shelf, locale));
     let mut tx = app.db.read().begin().await?;
     let (plans, cells) = (plans::list(&mut tx).await?, Cells::read(&mut tx).await?);
     let revisions = plans::revisions(&mut tx).await?;

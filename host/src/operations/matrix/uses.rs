@@ -4,11 +4,7 @@ use std::collections::BTreeMap;
 
 use sqlx::AssertSqlSafe;
 
-use crate::platform::{
-    clock::{DAY_MS, Timestamp},
-    db::{self, Conn},
-    error::Result,
-};
+use crate::platform::{clock::DAY_MS, prelude::*};
 
 /// The period, in days.
 pub(super) const DAYS: i64 = 30;

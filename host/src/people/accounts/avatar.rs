@@ -1,22 +1,12 @@
 //! Avatars.
 
 use axum::{
-    Json,
     body::Body,
-    extract::{Path, State},
     http::{HeaderMap, header},
-    response::{IntoResponse, Response},
 };
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 
-use crate::platform::{
-    app::App,
-    auth::{self, User},
-    clock::Timestamp,
-    db::{self, Conn},
-    error::{Problem, Result, Text},
-    json, users,
-};
+use crate::platform::{json, prelude::*, users};
 
 use super::{
     UserView,
@@ -47,10 +37,7 @@ pub(crate) async fn save_avatar(
     let picture = turn.run(move || picture::encode(&bytes)).await??;
     let mut tx = app.db.write().await?;
     store(&mut tx, &user.id, &picture).await?;
-    let view = profile::view(&mut tx, &user.id, user.impersonator_id.as_deref()).await?;
-    app.sessions.forget_user(&mut tx, &user.id);
-    tx.commit().await?;
-    Ok(Json(view))
+    Ok(Json(profile::changed(&app, tx, &user).await?))
 }
 
 async fn store(conn: &mut Conn, user: &str, picture: &Picture) -> Result<()> {
@@ -63,10 +50,7 @@ async fn store(conn: &mut Conn, user: &str, picture: &Picture) -> Result<()> {
          ON CONFLICT (user_id) DO UPDATE SET media_type = excluded.media_type, content = excluded.content,
              updated_at = excluded.updated_at, clean = TRUE",
     )
-    .bind(user)
-    .bind(picture.media_type)
-    .bind(content)
-    .bind(now)
+    .binds((user, picture.media_type, content, now))
     .execute(&mut *conn)
     .await?;
     users::set_avatar(conn, user, Some(&address)).await
@@ -92,8 +76,7 @@ pub(super) async fn clean_stored(app: &App) -> Result<()> {
         let mut tx = app.db.write().await?;
         let is_same: bool =
             db::query_scalar("SELECT EXISTS (SELECT 1 FROM avatars WHERE user_id = $1 AND content = $2)")
-                .bind(&user)
-                .bind(&content)
+                .binds((&user, &content))
                 .fetch_one(&mut *tx)
                 .await?;
         match picture {
@@ -115,10 +98,7 @@ pub(super) async fn clean_stored(app: &App) -> Result<()> {
 pub(crate) async fn delete_avatar(State(app): State<App>, user: User) -> Result<Json<UserView>> {
     let mut tx = app.db.write().await?;
     remove(&mut tx, &user.id).await?;
-    let view = profile::view(&mut tx, &user.id, user.impersonator_id.as_deref()).await?;
-    app.sessions.forget_user(&mut tx, &user.id);
-    tx.commit().await?;
-    Ok(Json(view))
+    Ok(Json(profile::changed(&app, tx, &user).await?))
 }
 
 /// A user's avatar

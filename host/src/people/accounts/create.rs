@@ -1,17 +1,11 @@
 //! Creating accounts: by registration, by the command line, and the first administrator.
 
-use garde::Validate;
-
 use crate::{
     billing::plans,
     platform::{
-        app::App,
-        auth::{NewSession, Role, begin_session},
-        clock::Timestamp,
-        db::{self, Conn},
-        error::{Problem, Result, Text},
+        auth::{NewSession, begin_session},
         json,
-        locale::Locale,
+        prelude::*,
         users,
     },
 };

@@ -1,22 +1,17 @@
 //! The last step of every sign-in: a session, or the request for the second factor.
 
-use axum::{
-    Json,
-    http::{HeaderValue, header, request::Parts},
-    response::{IntoResponse, Response},
-};
+use axum::http::request::Parts;
 
 use super::{
     second_step,
     session_answer::{SignInAnswer, begin},
 };
-use crate::platform::{app::App, error::Result};
+use crate::platform::prelude::*;
 
 /// Creates the session of a user who has passed the first step, or asks for their second factor.
 pub(super) async fn let_in(app: &App, parts: &Parts, user_id: &str) -> Result<Response> {
     if let Some(step) = second_step::demanded(app, user_id).await? {
-        let headers = [(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))];
-        return Ok((headers, Json(SignInAnswer::SecondStep(step))).into_response());
+        return Ok((NO_STORE, Json(SignInAnswer::SecondStep(step))).into_response());
     }
     begin(app, parts, user_id).await
 }

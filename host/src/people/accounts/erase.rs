@@ -3,22 +3,14 @@
 //! All data of the account is deleted. Only the row itself stays, without personal data, because the append-only
 //! ledger of words refers to it: it then shows that words were used, but not by whom.
 
-use axum::{extract::State, http::StatusCode, response::Response};
-use garde::Validate;
-use serde::Deserialize;
 use sqlx::AssertSqlSafe;
-use utoipa::ToSchema;
 
 use crate::{
     messages::mail,
     platform::{
-        app::App,
-        auth::{self, Cookie, Person, Role, User, set_cookie},
-        db::{self, Conn},
-        error::{Problem, Result},
-        http::no_content,
-        json::Valid,
+        auth::{Cookie, Person, set_cookie},
         personal_data::Personal,
+        prelude::*,
         users,
     },
 };

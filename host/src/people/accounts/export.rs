@@ -1,16 +1,12 @@
 //! The export of all data of a user, in one file.
 
-use axum::{extract::State, response::Response};
 use futures::{StreamExt as _, future::BoxFuture, stream};
 use tokio::runtime::Handle;
 
 use crate::platform::{
-    app::App,
     archive,
-    auth::{self, User},
-    db::Conn,
-    error::{Problem, Result},
     personal_data::{File, Personal},
+    prelude::*,
     rate::{HOUR, Limit},
 };
 

@@ -3,25 +3,14 @@
 //! The state between the redirects is in an encrypted cookie of this browser: no other browser can finish the
 //! sign-in, and the server stores nothing for users who never come back.
 
-use axum::{
-    Json,
-    extract::{Query, State},
-    http::{HeaderMap, HeaderValue, StatusCode, header, request::Parts},
-    response::{IntoResponse, Response},
-};
-use serde::{Deserialize, Serialize};
+use axum::http::{HeaderMap, HeaderValue, header, request::Parts};
 use subtle::ConstantTimeEq as _;
-use utoipa::{IntoParams, ToSchema};
 
 use crate::platform::{
-    app::App,
-    auth::{self, Confirmed, Cookie, Device, NewSession, Role, secret_cookie, set_cookie},
-    clock::Timestamp,
+    auth::{Confirmed, Cookie, Device, NewSession, secret_cookie, set_cookie},
     config::Config,
-    db::{self, Conn},
-    error::{Problem, Result},
-    http::{no_content, visit},
-    locale::Locale,
+    http::visit,
+    prelude::*,
     rate::{HOUR, Limit},
     users,
 };

@@ -8,9 +8,8 @@ use oauth2::{
     HttpResponse, PkceCodeChallenge, PkceCodeVerifier, RedirectUrl, Scope, TokenResponse as _, TokenUrl,
     basic::BasicClient,
 };
-use serde::Deserialize;
 
-use crate::platform::{app::App, error::Result};
+use crate::platform::prelude::*;
 
 const TIMEOUT: Duration = Duration::from_secs(15);
 /// Most bytes of a response.

@@ -3,15 +3,7 @@
 //! Meanwhile the browser keeps the administrator's own session in a separate cookie, so that no new sign-in is
 //! needed. A program keeps its own token itself.
 
-use axum::{
-    Json,
-    extract::State,
-    http::{HeaderMap, HeaderValue, StatusCode, header, request::Parts},
-    response::{IntoResponse, Response},
-};
-use serde::Serialize;
-use serde_json::json;
-use utoipa::ToSchema;
+use axum::http::{HeaderMap, request::Parts};
 
 use crate::{
     messages::{
@@ -19,14 +11,12 @@ use crate::{
         realtime,
     },
     platform::{
-        app::App,
         auth::{
-            self, Cookie, Credentials, Device, NewSession, OWN_SESSION_COOKIE, Person, SESSION_COOKIE, User,
+            Cookie, Credentials, Device, NewSession, OWN_SESSION_COOKIE, Person, SESSION_COOKIE,
             secret_cookie, set_cookie,
         },
-        db::Conn,
-        error::{Problem, Result},
         http::visit,
+        prelude::*,
     },
 };
 
@@ -58,7 +48,7 @@ pub async fn begin_impersonation(
     };
     let token = auth::begin_session(app, tx, session).await?;
     let user = profile::view(tx, user_id, Some(&admin.id)).await?;
-    let mut headers = no_store();
+    let mut headers = HeaderMap::from_iter(NO_STORE);
     let token = match &visit(parts)?.credentials {
         Credentials::Cookie(own) | Credentials::PlainCookie(own) => {
             set_cookie(app, &mut headers, OWN_SESSION_COOKIE, own, Cookie::Secret);
@@ -96,7 +86,7 @@ pub(crate) async fn end_impersonation(
     let credentials = &visit(&parts)?.credentials;
     auth::end_session(&app, credentials).await?;
     realtime::reconnect_now(&app, &user.id);
-    let mut headers = no_store();
+    let mut headers = HeaderMap::from_iter(NO_STORE);
     let mut signed_in = false;
     if let Credentials::Cookie(_) | Credentials::PlainCookie(_) = credentials {
         let own = own_session(&app, &parts.headers, user.impersonator_id.as_deref()).await?;
@@ -141,8 +131,4 @@ pub(super) async fn end_own_session(app: &App, sent: &HeaderMap, answer: &mut He
     auth::end_session(app, &Credentials::Cookie(secret.to_owned())).await?;
     set_cookie(app, answer, OWN_SESSION_COOKIE, "", Cookie::Gone);
     Ok(())
-}
-
-fn no_store() -> HeaderMap {
-    HeaderMap::from_iter([(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))])
 }

@@ -4,22 +4,15 @@
 //! written to the audit log before they are made, so that an aborted request is recorded too.
 
 use axum::{
-    extract::{MatchedPath, Request, State},
+    extract::{MatchedPath, Request},
     http::Method,
     middleware::Next,
-    response::{IntoResponse, Response},
 };
-use serde_json::json;
 
 use super::password;
 use crate::{
     messages::audit_log::{self, Actor, Subject},
-    platform::{
-        app::App,
-        auth::{Device, User},
-        error::Result,
-        http::visit,
-    },
+    platform::{auth::Device, http::visit, prelude::*},
 };
 
 /// The work that a user may need help with.

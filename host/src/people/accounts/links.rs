@@ -1,22 +1,8 @@
 //! One-time sign-in links.
 
-use axum::{
-    extract::State,
-    http::{StatusCode, request::Parts},
-    response::Response,
-};
-use garde::Validate;
-use serde::Deserialize;
-use utoipa::ToSchema;
+use axum::http::request::Parts;
 
-use crate::platform::{
-    app::App,
-    auth,
-    clock::Timestamp,
-    db::{self, Conn},
-    error::{Problem, Result},
-    json::Valid,
-};
+use crate::platform::prelude::*;
 
 use super::{enter, session_answer::SignInAnswer, trimmed};
 
@@ -25,17 +11,13 @@ pub async fn new_link(app: &App, tx: &mut Conn, user_id: &str) -> Result<String>
     let (token, now) = (auth::new_secret(), Timestamp::now());
     let lifetime = i64::try_from(app.config.link_lifetime.as_millis()).unwrap_or(i64::MAX / 2);
     db::query("DELETE FROM login_links WHERE user_id = $1 AND (used_at IS NOT NULL OR expires_at < $2)")
-        .bind(user_id)
-        .bind(now)
+        .binds((user_id, now))
         .execute(&mut *tx)
         .await?;
     db::query(
         "INSERT INTO login_links (token_hash, user_id, created_at, expires_at) VALUES ($1, $2, $3, $4)",
     )
-    .bind(auth::hash_of(&token))
-    .bind(user_id)
-    .bind(now)
-    .bind(now.plus_ms(lifetime))
+    .binds((auth::hash_of(&token), user_id, now, now.plus_ms(lifetime)))
     .execute(&mut *tx)
     .await?;
     Ok(token)
@@ -65,8 +47,7 @@ pub(crate) async fn validate_link(
     let user_id: Option<String> = db::query_scalar(
         "UPDATE login_links SET used_at = $2 WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2 RETURNING user_id",
     )
-    .bind(auth::hash_of(&token))
-    .bind(Timestamp::now())
+    .binds((auth::hash_of(&token), Timestamp::now()))
     .fetch_optional(&mut *tx)
     .await?;
     let user_id = user_id.ok_or_else(|| Problem::new(StatusCode::GONE, "auth.link-expired"))?;

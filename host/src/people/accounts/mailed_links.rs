@@ -1,12 +1,6 @@
 //! Mailed links: creation, and single use.
 
-use crate::platform::{
-    app::App,
-    auth,
-    clock::Timestamp,
-    db::{self, Conn},
-    error::Result,
-};
+use crate::platform::prelude::*;
 
 /// The purpose of a link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
@@ -32,11 +26,7 @@ pub(super) async fn make(app: &App, tx: &mut Conn, user_id: &str, kind: Kind, em
     db::query(
         "INSERT INTO mailed_links (token_hash, user_id, kind, email, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6)",
     )
-    .bind(auth::hash_of(&token))
-    .bind(user_id)
-    .bind(kind)
-    .bind(email)
-    .bind(now)
+    .binds((auth::hash_of(&token), user_id, kind, email, now))
     .bind(now.plus_ms(i64::try_from(lifetime.as_millis()).unwrap_or(i64::MAX / 2)))
     .execute(&mut *tx)
     .await?;
@@ -46,11 +36,9 @@ pub(super) async fn make(app: &App, tx: &mut Conn, user_id: &str, kind: Kind, em
 /// Deletes the links of a user.
 pub(super) async fn forget(tx: &mut Conn, user_id: &str, kind: Kind) -> Result<()> {
     db::query("DELETE FROM mailed_links WHERE user_id = $1 AND kind = $2")
-        .bind(user_id)
-        .bind(kind)
-        .execute(&mut *tx)
-        .await?;
-    Ok(())
+        .binds((user_id, kind))
+        .run(&mut *tx)
+        .await
 }
 
 /// A used link.
@@ -65,9 +53,7 @@ pub(super) async fn take(tx: &mut Conn, token: &str, kind: Kind) -> Result<Optio
     let followed: Option<Followed> = db::query_as(
         "DELETE FROM mailed_links WHERE token_hash = $1 AND kind = $2 AND expires_at > $3 RETURNING user_id, email",
     )
-    .bind(auth::hash_of(token))
-    .bind(kind)
-    .bind(Timestamp::now())
+    .binds((auth::hash_of(token), kind, Timestamp::now()))
     .fetch_optional(&mut *tx)
     .await?;
     if let Some(followed) = &followed {

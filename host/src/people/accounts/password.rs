@@ -1,20 +1,11 @@
 //! The password: changing it, and confirming it before sensitive actions.
 
-use axum::{extract::State, http::StatusCode, response::Response};
-use garde::Validate;
-use serde::Deserialize;
-use utoipa::ToSchema;
-
 use crate::{
     messages::mail::{self, Mail},
     platform::{
-        app::App,
-        auth::{self, Person, User},
-        db::{self, Conn},
-        error::{Problem, Result, Text},
-        http::no_content,
-        json::Valid,
-        locale::{Locale, Params},
+        auth::Person,
+        locale::Params,
+        prelude::*,
         rate::{Limit, MINUTE},
         users,
     },
@@ -146,8 +137,7 @@ pub(super) async fn expect_password(
 /// Sign-in and reset links from before the change become invalid, like the sessions.
 pub(super) async fn end_links(tx: &mut Conn, user_id: &str) -> Result<()> {
     mailed_links::forget(tx, user_id, Kind::Reset).await?;
-    db::query("DELETE FROM login_links WHERE user_id = $1").bind(user_id).execute(tx).await?;
-    Ok(())
+    db::query("DELETE FROM login_links WHERE user_id = $1").bind(user_id).run(tx).await
 }
 
 /// Notifies a user by mail that their password was changed: another person may have done it.

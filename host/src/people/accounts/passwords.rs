@@ -6,14 +6,9 @@ use argon2::{
     Algorithm, Argon2, Params, Version,
     password_hash::{PasswordHasher as _, PasswordVerifier as _, phc::PasswordHash},
 };
-use axum::http::StatusCode;
 use tokio::sync::{OnceCell, Semaphore};
 
-use crate::platform::{
-    auth::new_secret,
-    config::Config,
-    error::{Problem, Result},
-};
+use crate::platform::{auth::new_secret, config::Config, prelude::*};
 
 /// Most waiting requests; with more they would only time out.
 const WAITING: usize = 64;

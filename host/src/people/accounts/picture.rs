@@ -6,7 +6,7 @@ use image::{
     DynamicImage, ImageDecoder as _, ImageError, ImageFormat, ImageReader, Limits, codecs::jpeg::JpegEncoder,
 };
 
-use crate::platform::error::{Problem, Result, Text};
+use crate::platform::prelude::*;
 
 /// Longest side of an uploaded image. Decoding one of this size takes some tenths of a second and at most [`MEMORY`].
 const MOST_PIXELS: u32 = 4096;

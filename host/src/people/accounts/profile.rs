@@ -1,14 +1,6 @@
 //! The current user.
 
-use axum::{
-    Json,
-    extract::State,
-    http::{HeaderMap, header},
-    response::{IntoResponse, Response},
-};
-use garde::Validate;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use axum::http::{HeaderMap, header};
 
 use crate::{
     billing::{
@@ -16,13 +8,10 @@ use crate::{
         plans,
     },
     platform::{
-        app::App,
-        auth::{Cookie, Person, Role, set_cookie},
-        clock::Timestamp,
-        db::{self, Conn},
-        error::{Problem, Result},
-        json::{Valid, expect_filled},
-        locale::Locale,
+        auth::{Cookie, Person, set_cookie},
+        db::Tx,
+        json::expect_filled,
+        prelude::*,
         single_line, users,
     },
 };
@@ -122,6 +111,14 @@ pub async fn view(conn: &mut Conn, id: &str, impersonator_id: Option<&str>) -> R
     })
 }
 
+/// Commits a change of the user, who is returned as they are now.
+pub(super) async fn changed(app: &App, mut tx: Tx, user: &User) -> Result<UserView> {
+    let view = view(&mut tx, &user.id, user.impersonator_id.as_deref()).await?;
+    app.sessions.forget_user(&mut tx, &user.id);
+    tx.commit().await?;
+    Ok(view)
+}
+
 /// The signed-in user
 #[utoipa::path(get, path = "/api/user", tag = "accounts", responses((status = 200, body = UserView)))]
 pub(crate) async fn get_user(State(app): State<App>, Person(user): Person) -> Result<Json<UserView>> {
@@ -151,9 +148,7 @@ pub(crate) async fn update_user(
     expect_filled("name", edit.name.as_deref())?;
     let mut tx = app.db.write().await?;
     users::set_profile(&mut tx, &user.id, edit.name.as_deref(), edit.language).await?;
-    let changed = view(&mut tx, &user.id, user.impersonator_id.as_deref()).await?;
-    app.sessions.forget_user(&mut tx, &user.id);
-    tx.commit().await?;
+    let changed = changed(&app, tx, &user).await?;
 
     let mut headers = HeaderMap::new();
     if let Some(language) = edit.language {

@@ -2,25 +2,14 @@
 
 use std::net::IpAddr;
 
-use axum::{
-    extract::State,
-    http::{StatusCode, request::Parts},
-    response::{IntoResponse, Response},
-};
-use garde::Validate;
-use serde::Deserialize;
-use utoipa::ToSchema;
+use axum::http::request::Parts;
 
 use crate::{
     messages::mail::{self, Mail},
     platform::{
-        app::App,
-        auth,
-        db::{self, Conn},
-        error::{Problem, Result},
-        http::{no_content, visit},
-        json::Valid,
-        locale::{Locale, Params},
+        http::visit,
+        locale::Params,
+        prelude::*,
         rate::{HOUR, Limit},
         users,
     },

@@ -2,22 +2,10 @@
 
 use std::time::Duration;
 
-use axum::{extract::State, http::StatusCode, http::request::Parts, response::Response};
-use garde::Validate;
-use serde::{Deserialize, Serialize};
+use axum::http::request::Parts;
 use totp_rs::{Builder, Secret, Totp};
-use utoipa::ToSchema;
 
-use crate::platform::{
-    app::App,
-    auth,
-    clock::Timestamp,
-    db::{self, Conn},
-    error::{Problem, Result, Text},
-    json::Valid,
-    rate::too_many,
-    users,
-};
+use crate::platform::{prelude::*, rate::too_many, users};
 
 use super::{
     session_answer::{self, SecondStep, SignInAnswer},
@@ -116,10 +104,7 @@ pub(super) async fn count_code(tx: &mut Conn, user_id: &str) -> Result<()> {
              wrong_since = CASE WHEN wrong_since <= $3 THEN $2 ELSE wrong_since END
          WHERE user_id = $1 AND (wrong_codes < $4 OR wrong_since <= $3)",
     )
-    .bind(user_id)
-    .bind(now)
-    .bind(now.plus_ms(-WINDOW_MS))
-    .bind(WRONG)
+    .binds((user_id, now, now.plus_ms(-WINDOW_MS), WRONG))
     .execute(&mut *tx)
     .await?;
     if counted.rows_affected() == 1 {
@@ -137,8 +122,7 @@ pub(super) async fn count_code(tx: &mut Conn, user_id: &str) -> Result<()> {
 
 /// Resets the count of wrong codes after a right one.
 pub(super) async fn forget_codes(tx: &mut Conn, user_id: &str) -> Result<()> {
-    db::query("UPDATE two_factor SET wrong_codes = 0 WHERE user_id = $1").bind(user_id).execute(tx).await?;
-    Ok(())
+    db::query("UPDATE two_factor SET wrong_codes = 0 WHERE user_id = $1").bind(user_id).run(tx).await
 }
 
 pub(super) fn wrong_code() -> Problem {
@@ -170,8 +154,7 @@ async fn accept(app: &App, tx: &mut Conn, user_id: &str, code: &str) -> Result<b
         return use_step(tx, user_id, step).await;
     }
     let used = db::query("DELETE FROM recovery_codes WHERE user_id = $1 AND code_hash = $2")
-        .bind(user_id)
-        .bind(recovery_hash(user_id, code))
+        .binds((user_id, recovery_hash(user_id, code)))
         .execute(&mut *tx)
         .await?;
     Ok(used.rows_affected() == 1)
@@ -181,8 +164,7 @@ async fn accept(app: &App, tx: &mut Conn, user_id: &str, code: &str) -> Result<b
 pub(super) async fn use_step(tx: &mut Conn, user_id: &str, step: Option<u64>) -> Result<bool> {
     let Some(step) = step.and_then(|step| i64::try_from(step).ok()) else { return Ok(false) };
     let fresh = db::query("UPDATE two_factor SET last_step = $2 WHERE user_id = $1 AND last_step < $2")
-        .bind(user_id)
-        .bind(step)
+        .binds((user_id, step))
         .execute(&mut *tx)
         .await?;
     Ok(fresh.rows_affected() == 1)

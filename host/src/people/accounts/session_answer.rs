@@ -1,19 +1,11 @@
 //! The response to a successful sign-in.
 
-use axum::{
-    Json,
-    http::{HeaderMap, HeaderValue, header, request::Parts},
-    response::{IntoResponse, Response},
-};
-use serde::Serialize;
-use utoipa::ToSchema;
+use axum::http::{HeaderMap, HeaderValue, header, request::Parts};
 
 use super::{UserView, profile};
 use crate::platform::{
-    app::App,
-    auth::{self, Cookie, Device, NewSession, set_cookie},
-    error::Result,
-    locale::Locale,
+    auth::{Cookie, Device, NewSession, set_cookie},
+    prelude::*,
 };
 
 /// The signed-in user, and the token for programs; browsers also get it as a cookie.

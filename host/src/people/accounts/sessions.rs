@@ -1,17 +1,6 @@
 //! The routes of a user's own sessions.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-    response::Response,
-};
-
-use crate::platform::{
-    app::App,
-    auth::{self, SessionView, User},
-    error::Result,
-    http::no_content,
-};
+use crate::platform::{auth::SessionView, prelude::*};
 
 use super::password;
 

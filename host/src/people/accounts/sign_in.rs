@@ -1,24 +1,13 @@
 //! Registration, sign-in and sign-out.
 
-use axum::{
-    Json,
-    extract::State,
-    http::{StatusCode, request::Parts},
-    response::{IntoResponse, Response},
-};
-use garde::Validate;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use axum::http::request::Parts;
 
 use crate::{
     messages::realtime,
     platform::{
-        app::App,
-        auth::{self, Cookie, Device, NewSession, Role, set_cookie},
-        error::{Problem, Result, Text},
-        http::{no_content, visit},
-        json::Valid,
-        locale::Locale,
+        auth::{Cookie, Device, NewSession, set_cookie},
+        http::visit,
+        prelude::*,
         rate::{HOUR, Limit},
         single_line,
         users::{self, Credentials},

@@ -1,13 +1,6 @@
 //! Dismissed steps of the dashboard, stored for all browsers of a user.
 
-use axum::{Json, extract::State, response::Response};
-use garde::Validate;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-
-use crate::platform::{
-    app::App, auth::User, clock::Timestamp, db, error::Result, http::no_content, json::Valid,
-};
+use crate::platform::prelude::*;
 
 /// The newest are kept: a step about one particular thing, such as one table, ends sooner or later.
 const MOST: i64 = 100;
@@ -50,17 +43,14 @@ pub(crate) async fn dismiss_step(
     db::query(
         "INSERT INTO dismissed_steps (account_id, step, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
     )
-    .bind(&user.id)
-    .bind(dismissed.step)
-    .bind(Timestamp::now())
+    .binds((&user.id, dismissed.step, Timestamp::now()))
     .execute(&mut *tx)
     .await?;
     db::query(
         "DELETE FROM dismissed_steps WHERE account_id = $1 AND step NOT IN
              (SELECT step FROM dismissed_steps WHERE account_id = $1 ORDER BY created_at DESC, step LIMIT $2)",
     )
-    .bind(&user.id)
-    .bind(MOST)
+    .binds((&user.id, MOST))
     .execute(&mut *tx)
     .await?;
     tx.commit().await?;

@@ -1,27 +1,10 @@
 //! The second factor in the settings: setup with a QR code, activation by a first code, removal.
 
-use axum::{
-    Json,
-    extract::State,
-    http::{HeaderValue, StatusCode, header},
-    response::{IntoResponse, Response},
-};
-use garde::Validate;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use qrcode::{QrCode, render::svg};
-use serde::{Deserialize, Serialize};
 use totp_rs::Secret;
-use utoipa::ToSchema;
 
-use crate::platform::{
-    app::App,
-    auth::{self, Confirmed, User},
-    clock::Timestamp,
-    db::{self, Conn},
-    error::{Problem, Result},
-    http::no_content,
-    json::Valid,
-};
+use crate::platform::{auth::Confirmed, prelude::*};
 
 use super::{
     password,
@@ -86,8 +69,7 @@ pub(crate) async fn begin_two_factor(State(app): State<App>, Confirmed(user): Co
         "INSERT INTO two_factor (user_id, secret) VALUES ($1, $2)
          ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret, last_step = 0 WHERE two_factor.confirmed_at IS NULL",
     )
-    .bind(&user.id)
-    .bind(&sealed)
+    .binds((&user.id, &sealed))
     .execute(&mut *tx)
     .await?;
     if begun.rows_affected() == 0 {
@@ -101,10 +83,6 @@ pub(crate) async fn begin_two_factor(State(app): State<App>, Confirmed(user): Co
     let qr = code.render::<svg::Color<'_>>().min_dimensions(200, 200).build();
     Ok((NO_STORE, Json(TwoFactorSetup { secret, uri, qr })).into_response())
 }
-
-/// The response contains secrets.
-const NO_STORE: [(header::HeaderName, HeaderValue); 1] =
-    [(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))];
 
 /// A code from the app.
 #[derive(Deserialize, Validate, ToSchema)]
@@ -150,8 +128,7 @@ pub(crate) async fn confirm_two_factor(
     }
     forget_codes(&mut tx, &user.id).await?;
     db::query("UPDATE two_factor SET confirmed_at = $2 WHERE user_id = $1")
-        .bind(&user.id)
-        .bind(Timestamp::now())
+        .binds((&user.id, Timestamp::now()))
         .execute(&mut *tx)
         .await?;
     let recovery_codes = new_codes(&mut tx, &user.id).await?;
@@ -197,8 +174,7 @@ async fn new_codes(tx: &mut Conn, user_id: &str) -> Result<Vec<String>> {
         let groups: Vec<&str> = (0..4).filter_map(|group| letters.get(group * 4..group * 4 + 4)).collect();
         let code = groups.join("-");
         db::query("INSERT INTO recovery_codes (user_id, code_hash) VALUES ($1, $2)")
-            .bind(user_id)
-            .bind(recovery_hash(user_id, &code))
+            .binds((user_id, recovery_hash(user_id, &code)))
             .execute(&mut *tx)
             .await?;
         codes.push(code);

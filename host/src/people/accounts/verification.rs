@@ -2,28 +2,16 @@
 
 use std::net::IpAddr;
 
-use axum::{
-    Json,
-    extract::State,
-    http::{StatusCode, request::Parts},
-    response::{IntoResponse, Response},
-};
-use garde::Validate;
-use serde::Deserialize;
-use utoipa::ToSchema;
+use axum::http::request::Parts;
 
 use crate::{
     billing::plans,
     messages::mail::{self, Mail},
     platform::{
-        app::App,
-        auth::{self, Person, User},
-        clock::Timestamp,
-        db::{self, Conn},
-        error::{Problem, Result, Text},
-        http::{no_content, visit},
-        json::Valid,
-        locale::{Locale, Params},
+        auth::Person,
+        http::visit,
+        locale::Params,
+        prelude::*,
         rate::{HOUR, Limit, MINUTE},
         users,
     },
@@ -79,8 +67,7 @@ pub(super) async fn send(app: &App, tx: &mut Conn, proof: Proof<'_>) -> Result<(
 
 async fn is_taken(conn: &mut Conn, email: &str, but: &str) -> Result<bool> {
     let taken = db::query_scalar("SELECT EXISTS (SELECT 1 FROM user_profiles WHERE email = $1 AND id <> $2)")
-        .bind(email)
-        .bind(but)
+        .binds((email, but))
         .fetch_one(&mut *conn)
         .await?;
     Ok(taken)
@@ -147,10 +134,7 @@ pub(crate) async fn verify_email(
         return Err(Problem::new(StatusCode::CONFLICT, "accounts.link-of-another-account"));
     }
     prove(&app, &mut tx, &user.id, &followed.email).await?;
-    let view = profile::view(&mut tx, &user.id, user.impersonator_id.as_deref()).await?;
-    app.sessions.forget_user(&mut tx, &user.id);
-    tx.commit().await?;
-    Ok(Json(view))
+    Ok(Json(profile::changed(&app, tx, &user).await?))
 }
 
 #[derive(sqlx::FromRow)]
@@ -251,10 +235,7 @@ pub(crate) async fn change_email(
         }
         users::change_email(&mut tx, &user.id, &email).await?;
     }
-    let view = profile::view(&mut tx, &user.id, None).await?;
-    app.sessions.forget_user(&mut tx, &user.id);
-    tx.commit().await?;
-    Ok(Json(view))
+    Ok(Json(profile::changed(&app, tx, &user).await?))
 }
 
 /// Stores the address that a user claims. Others may claim the same until one of them verifies it.

@@ -42,43 +42,38 @@ pub enum Scope {
     PluginsWrite,
 }
 
-impl Scope {
-    /// All scopes, in display order.
-    pub const ALL: [Self; 6] = [
-        Self::ToolsRead,
-        Self::RunsWrite,
-        Self::RunsRead,
-        Self::DocumentsRead,
-        Self::DocumentsWrite,
-        Self::PluginsWrite,
-    ];
-
-    /// The name of the scope.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::ToolsRead => "tools:read",
-            Self::RunsWrite => "runs:write",
-            Self::RunsRead => "runs:read",
-            Self::DocumentsRead => "documents:read",
-            Self::DocumentsWrite => "documents:write",
-            Self::PluginsWrite => "plugins:write",
-        }
-    }
-}
-
 macro_rules! scope_types {
-    ($($scope:ident)*) => {$(
-        /// The scope of the same name, as a type.
-        #[derive(Debug, Clone, Copy)]
-        pub struct $scope;
+    ($($scope:ident: $name:literal)*) => {
+        impl Scope {
+            /// All scopes, in display order.
+            pub const ALL: &'static [Self] = &[$(Self::$scope),*];
 
-        impl ScopeType for $scope {
-            const SCOPE: Scope = Scope::$scope;
+            /// The name of the scope.
+            pub fn name(self) -> &'static str {
+                match self {$( Self::$scope => $name, )*}
+            }
         }
-    )*};
+
+        $(
+            /// The scope of the same name, as a type.
+            #[derive(Debug, Clone, Copy)]
+            pub struct $scope;
+
+            impl ScopeType for $scope {
+                const SCOPE: Scope = Scope::$scope;
+            }
+        )*
+    };
 }
 
-scope_types! { ToolsRead RunsWrite RunsRead DocumentsRead DocumentsWrite PluginsWrite }
+scope_types! {
+    ToolsRead: "tools:read"
+    RunsWrite: "runs:write"
+    RunsRead: "runs:read"
+    DocumentsRead: "documents:read"
+    DocumentsWrite: "documents:write"
+    PluginsWrite: "plugins:write"
+}
 
 /// A signed-in user, or a key with this scope.
 #[derive(Debug, Clone)]

@@ -37,9 +37,7 @@ pub async fn sessions_of(conn: &mut Conn, user_id: &str, current: &str) -> Resul
          FROM sessions WHERE user_id = $1 AND expires_at > $3
          ORDER BY CASE WHEN token_hash = $2 THEN 0 ELSE 1 END, COALESCE(seen_at, created_at) DESC",
     )
-    .bind(user_id)
-    .bind(current)
-    .bind(Timestamp::now())
+    .binds((user_id, current, Timestamp::now()))
     .fetch_all(&mut *conn)
     .await?;
     Ok(sessions)
@@ -48,8 +46,7 @@ pub async fn sessions_of(conn: &mut Conn, user_id: &str, current: &str) -> Resul
 /// Deletes a session of a user; this process's cache forgets it after the commit.
 pub async fn end_session_of(app: &App, tx: &mut Conn, user_id: &str, id: &str) -> Result<()> {
     let ended = db::query("DELETE FROM sessions WHERE user_id = $1 AND substr(token_hash, 1, 24) = $2")
-        .bind(user_id)
-        .bind(id)
+        .binds((user_id, id))
         .execute(&mut *tx)
         .await?;
     if ended.rows_affected() == 0 {

@@ -51,9 +51,7 @@ pub async fn begin_session(app: &App, tx: &mut Conn, new: NewSession<'_>) -> Res
     let seen = db::query(
         "UPDATE users SET seen_at = CASE WHEN $2 THEN $3 ELSE seen_at END WHERE id = $1 AND suspended_at IS NULL",
     )
-    .bind(new.user_id)
-    .bind(is_own)
-    .bind(now)
+    .binds((new.user_id, is_own, now))
     .execute(&mut *tx)
     .await?;
     if seen.rows_affected() == 0 {
@@ -61,23 +59,17 @@ pub async fn begin_session(app: &App, tx: &mut Conn, new: NewSession<'_>) -> Res
     }
     let lifetime = if is_own { lifetime_ms(app) } else { lifetime_ms(app).min(LONGEST_IMPERSONATION_MS) };
     db::query("DELETE FROM sessions WHERE user_id = $1 AND expires_at < $2")
-        .bind(new.user_id)
-        .bind(now)
+        .binds((new.user_id, now))
         .execute(&mut *tx)
         .await?;
     db::query(
         "INSERT INTO sessions (token_hash, user_id, created_at, expires_at, seen_at, user_agent, network, confirmed_at, impersonator_id, plain_cookie)
          VALUES ($1, $2, $3, $4, $3, $5, $6, $7, $8, $9)",
     )
-    .bind(hash_of(&secret))
-    .bind(new.user_id)
-    .bind(now)
-    .bind(now.plus_ms(lifetime))
-    .bind(new.device.user_agent)
+    .binds((hash_of(&secret), new.user_id, now, now.plus_ms(lifetime), new.device.user_agent))
     .bind(new.device.network)
     // A sign-in counts as a confirmation; an impersonation does not.
-    .bind(is_own.then_some(confirmed_from(now, new.confirmed)))
-    .bind(new.impersonator_id)
+    .binds((is_own.then_some(confirmed_from(now, new.confirmed)), new.impersonator_id))
     .bind(!app.config.has_secure_cookies())
     .execute(&mut *tx)
     .await?;
@@ -88,8 +80,7 @@ pub async fn begin_session(app: &App, tx: &mut Conn, new: NewSession<'_>) -> Res
 /// the commit.
 pub async fn end_sessions(app: &App, tx: &mut Conn, user_id: &str, but: Option<&str>) -> Result<u64> {
     let ended = db::query("DELETE FROM sessions WHERE user_id = $1 AND token_hash <> $2")
-        .bind(user_id)
-        .bind(but.unwrap_or_default())
+        .binds((user_id, but.unwrap_or_default()))
         .execute(&mut *tx)
         .await?;
     app.sessions.forget_user(tx, user_id);
@@ -98,24 +89,20 @@ pub async fn end_sessions(app: &App, tx: &mut Conn, user_id: &str, but: Option<&
 
 /// Deletes the sessions in which an administrator acts as another user.
 pub async fn end_impersonations(tx: &mut Conn, admin_id: &str) -> Result<()> {
-    db::query("DELETE FROM sessions WHERE impersonator_id = $1").bind(admin_id).execute(tx).await?;
-    Ok(())
+    db::query("DELETE FROM sessions WHERE impersonator_id = $1").bind(admin_id).run(tx).await
 }
 
 /// Deletes expired sessions.
 pub async fn clear_sessions(tx: &mut Conn) -> Result<()> {
-    db::query("DELETE FROM sessions WHERE expires_at < $1").bind(Timestamp::now()).execute(tx).await?;
-    Ok(())
+    db::query("DELETE FROM sessions WHERE expires_at < $1").bind(Timestamp::now()).run(tx).await
 }
 
 /// Stores that the user of this session has entered the password.
 pub async fn confirm_session(tx: &mut Conn, user: &User) -> Result<()> {
     db::query("UPDATE sessions SET confirmed_at = $2 WHERE token_hash = $1")
-        .bind(&user.session)
-        .bind(Timestamp::now())
-        .execute(tx)
-        .await?;
-    Ok(())
+        .binds((&user.session, Timestamp::now()))
+        .run(tx)
+        .await
 }
 
 /// Whether a user's session still exists, by the hash of its secret.
@@ -124,9 +111,7 @@ pub async fn session_lasts(conn: &mut Conn, user_id: &str, session: &str) -> Res
         "SELECT EXISTS (SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = $1 AND s.user_id = $2
              AND s.impersonator_id IS NULL AND s.expires_at > $3 AND u.suspended_at IS NULL)",
     )
-    .bind(session)
-    .bind(user_id)
-    .bind(Timestamp::now())
+    .binds((session, user_id, Timestamp::now()))
     .fetch_one(conn)
     .await?;
     Ok(lasts)
@@ -181,8 +166,7 @@ pub(crate) async fn visitor_of(app: &App, credentials: &Credentials) -> Result<V
          WHERE s.token_hash = $1 AND s.expires_at > $2 AND u.suspended_at IS NULL
            AND (s.impersonator_id IS NULL OR (i.role <> 'user' AND i.suspended_at IS NULL))",
     )
-    .bind(&session)
-    .bind(now)
+    .binds((&session, now))
     .fetch_optional(app.db.read())
     .await?;
     let Some(Found { account, expires_at, seen_at, plain_cookie }) = found else {
@@ -232,15 +216,12 @@ async fn note_visit(
     let until = if prolonged { now.plus_ms(lifetime) } else { expires_at };
     let mut tx = app.db.write_rows().await?;
     db::query("UPDATE sessions SET expires_at = $2, seen_at = $3 WHERE token_hash = $1")
-        .bind(&account.session)
-        .bind(until)
-        .bind(now)
+        .binds((&account.session, until, now))
         .execute(&mut *tx)
         .await?;
     if is_own {
         db::query("UPDATE users SET seen_at = $2 WHERE id = $1")
-            .bind(&account.id)
-            .bind(now)
+            .binds((&account.id, now))
             .execute(&mut *tx)
             .await?;
     }

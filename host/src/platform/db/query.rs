@@ -12,6 +12,7 @@ use sqlx::{
 };
 
 use super::{Conn, Link, Reader, Tx};
+use crate::platform::error::Problem;
 
 /// A row that either database can fill.
 pub trait Record: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin {}
@@ -48,29 +49,6 @@ impl<'q, T> Bind<'q> for T where
 {
 }
 
-/// Several values, as a tuple.
-pub trait Binds<'q> {
-    fn add_to(self, args: &mut Vec<Box<dyn Arg + 'q>>);
-}
-
-macro_rules! binds {
-    ($($name:ident $place:tt),+) => {
-        impl<'q, $($name: Bind<'q>),+> Binds<'q> for ($($name,)+) {
-            fn add_to(self, args: &mut Vec<Box<dyn Arg + 'q>>) {
-                $(args.push(Box::new(Value(self.$place)));)+
-            }
-        }
-    };
-}
-
-binds!(A 0, B 1);
-binds!(A 0, B 1, C 2);
-binds!(A 0, B 1, C 2, D 3);
-binds!(A 0, B 1, C 2, D 3, E 4);
-binds!(A 0, B 1, C 2, D 3, E 4, F 5);
-binds!(A 0, B 1, C 2, D 3, E 4, F 5, G 6);
-binds!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7);
-
 struct Value<T>(T);
 
 impl<'q, T: Bind<'q>> Arg for Value<T> {
@@ -82,6 +60,27 @@ impl<'q, T: Bind<'q>> Arg for Value<T> {
         to.add(self.0)
     }
 }
+
+/// A tuple of values.
+pub trait Binds<'q> {
+    fn add_to(self, args: &mut Vec<Box<dyn Arg + 'q>>);
+}
+
+macro_rules! binds {
+    ($first:ident $($name:ident)+) => {
+        impl<'q, $first: Bind<'q>, $($name: Bind<'q>),+> Binds<'q> for ($first, $($name),+) {
+            #[expect(non_snake_case)]
+            fn add_to(self, args: &mut Vec<Box<dyn Arg + 'q>>) {
+                let ($first, $($name),+) = self;
+                args.push(Box::new(Value($first)));
+                $(args.push(Box::new(Value($name)));)+
+            }
+        }
+        binds!($($name)+);
+    };
+    ($last:ident) => {};
+}
+binds!(A B C D E F G H I J K L);
 
 /// SQL that is written: for both, or apart where they differ.
 pub trait Statement {
@@ -327,6 +326,12 @@ macro_rules! fetch {
 
 impl<'q> Query<'q> {
     bind!();
+
+    /// Executes it where the number of changed rows does not matter.
+    pub async fn run<'e>(self, on: impl Into<On<'e>>) -> Result<(), Problem> {
+        self.execute(on).await?;
+        Ok(())
+    }
 
     pub async fn execute<'e>(self, on: impl Into<On<'e>>) -> Result<Done, sqlx::Error> {
         self.0.execute(on.into()).await

@@ -55,14 +55,8 @@ pub(super) async fn insert(conn: &mut Conn, rows: &[NewRow<'_>], now: Timestamp)
         for row in rows {
             let turn = turns.entry(row.account).or_default();
             query = query
-                .bind(row.id.clone())
-                .bind(row.kind)
-                .bind(row.lane)
-                .bind(row.key.clone())
-                .bind(row.account.to_owned())
-                .bind(row.payload.clone())
-                .bind(if row.is_ready { "ready" } else { "scheduled" })
-                .bind(*turn)
+                .binds((row.id.clone(), row.kind, row.lane, row.key.clone(), row.account.to_owned()))
+                .binds((row.payload.clone(), if row.is_ready { "ready" } else { "scheduled" }, *turn))
                 .bind(row.due);
             *turn += 1;
         }
@@ -93,15 +87,9 @@ pub(super) async fn schedule(
          ON CONFLICT (kind, unique_key) WHERE unique_key IS NOT NULL DO UPDATE SET due_at = excluded.due_at
          WHERE $6 AND jobs.status = 'scheduled' AND jobs.due_at > excluded.due_at",
     )
-    .bind(db::new_id())
-    .bind(kind)
-    .bind(lane)
-    .bind(due)
-    .bind(Timestamp::now())
-    .bind(is_sooner)
-    .execute(conn)
-    .await?;
-    Ok(())
+    .binds((db::new_id(), kind, lane, due, Timestamp::now(), is_sooner))
+    .run(conn)
+    .await
 }
 
 /// A job that was claimed.
@@ -134,10 +122,7 @@ pub(super) async fn claim(
         ))
     };
     let mut claimed: Vec<Claimed> = db::query_as(Either { lite: sql(""), pg: sql("FOR UPDATE SKIP LOCKED") })
-        .bind(process)
-        .bind(now)
-        .bind(lane)
-        .bind(i64::try_from(most).unwrap_or(i64::MAX))
+        .binds((process, now, lane, i64::try_from(most).unwrap_or(i64::MAX)))
         .fetch_all(conn)
         .await?;
     claimed.sort_by(|a, b| (a.turn, &a.id).cmp(&(b.turn, &b.id)));
@@ -175,12 +160,7 @@ pub(super) async fn finish(conn: &mut Conn, ended: &[(String, i64, End)]) -> Res
                  last_error = $6, process = NULL, again = FALSE, progress_done = NULL, progress_total = NULL
              WHERE id = $1 AND attempt = $2 AND status = 'running'",
         )
-        .bind(id.as_str())
-        .bind(*attempt)
-        .bind(status)
-        .bind(due)
-        .bind(failures)
-        .bind(error.map(String::as_str))
+        .binds((id.as_str(), *attempt, status, due, failures, error.map(String::as_str)))
         .execute(&mut *conn)
         .await?;
     }
@@ -226,22 +206,17 @@ pub(super) async fn note_progress(
     total: i64,
 ) -> Result<()> {
     db::query("UPDATE jobs SET progress_done = $3, progress_total = $4 WHERE id = $1 AND attempt = $2")
-        .bind(id)
-        .bind(attempt)
-        .bind(done)
-        .bind(total)
-        .execute(conn)
-        .await?;
-    Ok(())
+        .binds((id, attempt, done, total))
+        .run(conn)
+        .await
 }
 
 /// Makes scheduled jobs ready whose time has come.
 pub(super) async fn make_ready(conn: &mut Conn, now: Timestamp) -> Result<()> {
     db::query("UPDATE jobs SET status = 'ready' WHERE status = 'scheduled' AND due_at <= $1")
         .bind(now)
-        .execute(conn)
-        .await?;
-    Ok(())
+        .run(conn)
+        .await
 }
 
 /// When the next scheduled job is due.
@@ -283,8 +258,7 @@ pub(super) async fn left(conn: &mut Conn, process: &Process) -> Result<Vec<Left>
 
 /// Deletes failed jobs that failed before a moment.
 pub(super) async fn forget_failed(conn: &mut Conn, before: Timestamp) -> Result<()> {
-    db::query("DELETE FROM jobs WHERE status = 'failed' AND due_at < $1").bind(before).execute(conn).await?;
-    Ok(())
+    db::query("DELETE FROM jobs WHERE status = 'failed' AND due_at < $1").bind(before).run(conn).await
 }
 
 /// Where a job is.

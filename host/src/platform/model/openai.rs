@@ -4,12 +4,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::{Context as _, ensure};
-use async_openai::Client;
-use async_openai::config::OpenAIConfig;
-use async_openai::error::OpenAIError;
-use async_openai::middleware::HttpRequestFactory;
+use futures::StreamExt;
 use futures::future::{BoxFuture, FutureExt};
-use futures::{Stream, StreamExt};
 use sitewright_engine::{Completion, CompletionRequest};
 use sitewright_package::AnswerSchema;
 use tokio::runtime::Handle;
@@ -19,7 +15,7 @@ use tokio_util::task::AbortOnDropHandle;
 use super::dialect::Dialect;
 use super::retry::Backoff;
 use super::stream::{Chunk, End, Thinking};
-use super::transport::{self, Refusal};
+use super::transport::{self, Chunks, Failure, Refusal};
 use super::{Model, ModelError, ModelSettings, Written, answer_bytes, count_words, schema};
 
 /// Characters of a provider's error message that are logged.
@@ -31,7 +27,8 @@ pub(super) struct OpenAi {
 }
 
 struct Inner {
-    client: Client<OpenAIConfig>,
+    client: reqwest::Client,
+    url: String,
     settings: ModelSettings,
     dialect: Mutex<Dialect>,
 }
@@ -48,18 +45,9 @@ impl OpenAi {
             settings.key.bytes().all(|byte| byte.is_ascii_graphic()),
             "the model's key contains a space, a line break or a letter that no key has"
         );
-        let http = http_client(&settings)?;
-        let config = OpenAIConfig::new()
-            .with_api_base(url)
-            .with_api_key(&settings.key)
-            .with_org_id("")
-            .with_project_id("");
-        let has_key = !settings.key.is_empty();
-        let service = tower::service_fn(move |factory: HttpRequestFactory| {
-            transport::send(http.clone(), has_key, factory).boxed()
-        });
-        let client = Client::with_config(config).with_http_service(service);
-        let inner = Inner { client, settings, dialect: Mutex::new(Dialect::FIRST) };
+        let client = http_client(&settings)?;
+        let url = format!("{url}/chat/completions");
+        let inner = Inner { client, url, settings, dialect: Mutex::new(Dialect::FIRST) };
         Ok(Self { runtime: Handle::current(), inner: Arc::new(inner) })
     }
 }
@@ -186,30 +174,32 @@ impl Inner {
     ) -> Result<(), Failed> {
         let document = schema.map(|schema| schema.document());
         let body = dialect.body(&self.settings.name, request, document);
-        let chat = self.client.chat();
+        let mut call = self.client.post(&self.url).json(&body);
+        if !self.settings.key.is_empty() {
+            call = call.bearer_auth(&self.settings.key);
+        }
         let first_by = Instant::now() + self.settings.first_token;
-        let opening = chat.create_stream_byot::<_, Chunk>(body);
-        let stream = match tokio::time::timeout_at(first_by, opening).await {
+        let chunks = match tokio::time::timeout_at(first_by, transport::send(call)).await {
             Err(_) => return Err(Failed::for_now(ModelError::TimedOut)),
-            Ok(stream) => stream.map_err(|error| self.failed(error, request))?,
+            Ok(chunks) => chunks.map_err(|failure| self.failed(failure, request))?,
         };
-        self.read(stream, first_by, request, answer).await?;
+        self.read(chunks, first_by, request, answer).await?;
         answer.check(schema).await
     }
 
     async fn read(
         &self,
-        mut stream: impl Stream<Item = Result<Chunk, OpenAIError>> + Unpin,
+        mut chunks: Chunks,
         first_by: Instant,
         request: &CompletionRequest,
         answer: &mut Answer<'_>,
     ) -> Result<(), Failed> {
         let mut patience = first_by;
         loop {
-            let chunk = match tokio::time::timeout_at(patience, stream.next()).await {
+            let chunk = match tokio::time::timeout_at(patience, chunks.next()).await {
                 Err(_) => return Err(Failed::for_now(ModelError::TimedOut)),
                 Ok(None) => return Ok(()),
-                Ok(Some(chunk)) => chunk.map_err(|error| self.failed(error, request))?,
+                Ok(Some(chunk)) => chunk.map_err(|failure| self.failed(failure, request))?,
             };
             patience = Instant::now() + self.settings.idle;
             answer.add(chunk).inspect_err(|failed| {
@@ -234,32 +224,22 @@ impl Inner {
         }
     }
 
-    /// Classifies errors of async-openai and logs the cause, without the prompt and the key.
-    fn failed(&self, error: OpenAIError, request: &CompletionRequest) -> Failed {
-        match error {
-            OpenAIError::Boxed(error) => match error.downcast::<Refusal>() {
-                Ok(refusal) => self.refused(&refusal, request),
-                Err(error) => {
-                    tracing::warn!(%error, "the model's answer could not be read");
-                    Failed::for_now(ModelError::Garbled)
-                }
-            },
-            OpenAIError::Reqwest(error) => {
+    /// Classifies a failure and logs its cause, without the prompt and the key.
+    fn failed(&self, failure: Failure, request: &CompletionRequest) -> Failed {
+        match failure {
+            Failure::Refused(refusal) => self.refused(&refusal, request),
+            Failure::Unreachable(error) => {
                 let error = error.without_url();
                 tracing::warn!(error = %chain(&error), "the model is not reachable");
                 Failed::for_now(ModelError::Unreachable)
             }
-            OpenAIError::StreamError(error) => {
+            Failure::Aborted(error) => {
                 tracing::warn!(%error, "the model aborted its answer");
                 Failed::for_now(ModelError::BrokenOff)
             }
-            OpenAIError::JSONDeserialize(error, _) => {
+            Failure::NoJson(error) => {
                 tracing::warn!(%error, "the model sent invalid JSON");
                 Failed::for_now(ModelError::Garbled)
-            }
-            other => {
-                tracing::error!(error = %other, "the request for the model could not be built");
-                Failed::for_good(ModelError::Rejected)
             }
         }
     }

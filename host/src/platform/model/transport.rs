@@ -1,61 +1,65 @@
-//! Between async-openai and the network. Error statuses are read here, bounded and with their `Retry-After`, before
-//! the library would log them.
+//! Between the protocol and the network. Error statuses are read here, bounded and with their `Retry-After`.
 
+use std::future::ready;
 use std::time::Duration;
 
-use async_openai::error::OpenAIError;
-use async_openai::middleware::HttpRequestFactory;
 use axum::http::{StatusCode, header};
 use bytes::{Bytes, BytesMut};
-use futures::StreamExt;
-use reqwest::{Response, ResponseBuilderExt as _};
+use eventsource_stream::{EventStreamError, Eventsource as _};
+use futures::stream::{self, BoxStream};
+use futures::{StreamExt, TryStreamExt};
+use reqwest::{RequestBuilder, Response};
 use serde_json::{Value, json};
 
 use super::retry::retry_after;
+use super::stream::Chunk;
 
 /// Most bytes of an error body.
 const ERROR_BODY: usize = 16 * 1024;
 /// Most bytes of a complete answer sent although a stream was requested.
 const WHOLE_ANSWER: usize = 4 * 1024 * 1024;
 
+/// Why a request has no answer, or an answer does not continue.
+#[derive(Debug)]
+pub(super) enum Failure {
+    Refused(Refusal),
+    Unreachable(reqwest::Error),
+    Aborted(EventStreamError<reqwest::Error>),
+    NoJson(serde_json::Error),
+}
+
 /// A status that is not a success.
-#[derive(Debug, thiserror::Error)]
-#[error("the model answered {status}")]
+#[derive(Debug)]
 pub(super) struct Refusal {
     pub status: StatusCode,
     pub retry_after: Option<Duration>,
     pub body: String,
 }
 
-/// Sends one request of async-openai.
-pub(super) async fn send(
-    client: reqwest::Client,
-    has_key: bool,
-    factory: HttpRequestFactory,
-) -> Result<Response, OpenAIError> {
-    let mut request = factory.build().await?;
-    if has_key {
-        if let Some(key) = request.headers_mut().get_mut(header::AUTHORIZATION) {
-            key.set_sensitive(true);
-        }
-    } else {
-        request.headers_mut().remove(header::AUTHORIZATION);
-    }
-    let response = client.execute(request).await?;
+/// The chunks of an answer, in order.
+pub(super) type Chunks = BoxStream<'static, Result<Chunk, Failure>>;
+
+/// Sends a request and returns when its answer begins.
+pub(super) async fn send(request: RequestBuilder) -> Result<Chunks, Failure> {
+    let response = request.send().await.map_err(Failure::Unreachable)?;
     if !response.status().is_success() {
-        return Err(refusal(response).await);
+        return Err(Failure::Refused(refusal(response).await));
     }
     if is_whole(&response) {
-        return as_stream(response).await;
+        return whole(response).await;
     }
-    Ok(response)
+    let events = response.bytes_stream().eventsource().map_err(Failure::Aborted);
+    let chunks = events
+        .try_take_while(|event| ready(Ok(event.data != "[DONE]")))
+        .try_filter(|event| ready(event.event != "keepalive"))
+        .map(|event| serde_json::from_str(&event?.data).map_err(Failure::NoJson));
+    Ok(chunks.boxed())
 }
 
-async fn refusal(response: Response) -> OpenAIError {
+async fn refusal(response: Response) -> Refusal {
     let (status, retry_after) = (response.status(), retry_after(response.headers()));
     let body = bounded(response, ERROR_BODY).await.unwrap_or_default();
-    let body = String::from_utf8_lossy(&body).into_owned();
-    OpenAIError::Boxed(Box::new(Refusal { status, retry_after, body }))
+    Refusal { status, retry_after, body: String::from_utf8_lossy(&body).into_owned() }
 }
 
 fn is_whole(response: &Response) -> bool {
@@ -63,21 +67,15 @@ fn is_whole(response: &Response) -> bool {
     kind.is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"))
 }
 
-/// Some servers ignore `stream: true`; their single message becomes a stream of one event.
-async fn as_stream(response: Response) -> Result<Response, OpenAIError> {
-    let url = response.url().clone();
-    let body = bounded(response, WHOLE_ANSWER).await?;
-    let event = serde_json::from_slice::<Value>(&body).unwrap_or_else(|_| json!({ "error": "not JSON" }));
-    let stream = format!("data: {event}\n\ndata: [DONE]\n\n");
-    axum::http::Response::builder()
-        .url(url)
-        .body(stream)
-        .map(Response::from)
-        .map_err(|error| OpenAIError::Boxed(Box::new(error)))
+/// Some servers ignore `stream: true`; their single message is the only chunk.
+async fn whole(response: Response) -> Result<Chunks, Failure> {
+    let body = bounded(response, WHOLE_ANSWER).await.map_err(Failure::Unreachable)?;
+    let answer = serde_json::from_slice::<Value>(&body).unwrap_or_else(|_| json!({ "error": "not JSON" }));
+    Ok(stream::iter([serde_json::from_value(answer).map_err(Failure::NoJson)]).boxed())
 }
 
 /// The first bytes of a body, at most `limit`.
-async fn bounded(response: Response, limit: usize) -> Result<Bytes, OpenAIError> {
+async fn bounded(response: Response, limit: usize) -> reqwest::Result<Bytes> {
     let mut body = BytesMut::new();
     let mut pieces = response.bytes_stream();
     while let Some(piece) = pieces.next().await {

@@ -13,24 +13,17 @@ pub async fn verify_email(tx: &mut Conn, id: &str, email: &str, is_proven: bool)
         "UPDATE users SET email = $2, pending_email = CASE WHEN pending_email = $2 THEN NULL ELSE pending_email END,
              email_proven = (email_proven OR $3), email_verified_at = COALESCE(email_verified_at, $4), updated_at = $4 WHERE id = $1",
     )
-    .bind(id)
-    .bind(email)
-    .bind(is_proven)
-    .bind(Timestamp::now())
-    .execute(tx)
-    .await?;
-    Ok(())
+    .binds((id, email, is_proven, Timestamp::now()))
+    .run(tx)
+    .await
 }
 
 /// Changes the address without verification, for servers that require none.
 pub async fn change_email(tx: &mut Conn, id: &str, email: &str) -> Result<()> {
     db::query("UPDATE users SET email = $2, pending_email = NULL, email_proven = (email_proven AND email = $2), updated_at = $3 WHERE id = $1")
-        .bind(id)
-        .bind(email)
-        .bind(Timestamp::now())
-        .execute(tx)
-        .await?;
-    Ok(())
+        .binds((id, email, Timestamp::now()))
+        .run(tx)
+        .await
 }
 
 /// Stores the address that waits for verification, or that none does. The user's own address needs none.
@@ -38,20 +31,15 @@ pub async fn claim_email(tx: &mut Conn, id: &str, email: Option<&str>) -> Result
     db::query(
         "UPDATE users SET pending_email = CASE WHEN email = $2 THEN NULL ELSE $2 END, updated_at = $3 WHERE id = $1",
     )
-    .bind(id)
-    .bind(email)
-    .bind(Timestamp::now())
-    .execute(tx)
-    .await?;
-    Ok(())
+    .binds((id, email, Timestamp::now()))
+    .run(tx)
+    .await
 }
 
 /// Deletes users who claim an address that another user has now verified. They could do nothing, so nothing is lost.
 pub async fn remove_claims(tx: &mut Conn, email: &str, but: &str) -> Result<()> {
     db::query("DELETE FROM users WHERE pending_email = $1 AND email_verified_at IS NULL AND id <> $2")
-        .bind(email)
-        .bind(but)
-        .execute(tx)
-        .await?;
-    Ok(())
+        .binds((email, but))
+        .run(tx)
+        .await
 }

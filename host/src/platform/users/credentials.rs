@@ -41,21 +41,15 @@ pub async fn with_google(conn: &mut Conn, google_id: &str) -> Result<Option<Stri
 
 pub async fn set_password(tx: &mut Conn, id: &str, hash: &str) -> Result<()> {
     db::query("UPDATE users SET password_hash = $2, updated_at = $3 WHERE id = $1")
-        .bind(id)
-        .bind(hash)
-        .bind(Timestamp::now())
-        .execute(tx)
-        .await?;
-    Ok(())
+        .binds((id, hash, Timestamp::now()))
+        .run(tx)
+        .await
 }
 
 /// Connects a Google account, or disconnects it.
 pub async fn set_google(tx: &mut Conn, id: &str, google_id: Option<&str>) -> Result<()> {
     db::query("UPDATE users SET google_id = $2, updated_at = $3 WHERE id = $1 AND deleted_at IS NULL")
-        .bind(id)
-        .bind(google_id)
-        .bind(Timestamp::now())
-        .execute(tx)
-        .await?;
-    Ok(())
+        .binds((id, google_id, Timestamp::now()))
+        .run(tx)
+        .await
 }

@@ -38,8 +38,7 @@ async fn fold_some(tx: &mut Conn) -> Result<i64> {
             .await?;
     for (id, name, email) in &names {
         db::query("UPDATE users SET folded = $2 WHERE id = $1")
-            .bind(id)
-            .bind(format!("{}\n{}", fold(name), fold(email)))
+            .binds((id, format!("{}\n{}", fold(name), fold(email))))
             .execute(&mut *tx)
             .await?;
     }

@@ -1,8 +1,6 @@
 //! Formats schema.org opening hours for people.
 
-use serde_json::Value;
-
-use crate::platform::{error::Text, locale::Locale};
+use crate::platform::prelude::*;
 
 const CODES: [&str; 7] = ["mo", "tu", "we", "th", "fr", "sa", "su"];
 

@@ -1,9 +1,7 @@
 //! The organizations in a page's JSON-LD (schema.org).
 
-use serde_json::Value;
-
 use super::{hours, rules::line};
-use crate::platform::{error::Text, locale::Locale};
+use crate::platform::prelude::*;
 
 /// Organizations of a page, and values of one field; a longer list, such as of branches, is no fact about the brand.
 const MOST: usize = 100;

@@ -6,11 +6,8 @@ use std::{
     time::Duration,
 };
 
-use axum::{Json, extract::State, http::StatusCode};
 use reqwest::Url;
-use serde::{Deserialize, Serialize};
 use tokio::sync::Semaphore;
-use utoipa::ToSchema;
 
 use super::{
     BrandKitContent, Config,
@@ -19,12 +16,9 @@ use super::{
     summary,
 };
 use crate::platform::{
-    app::App,
-    auth::User,
-    error::{Problem, Result},
     fetch::{Fetcher, Page, Unread, Visit},
     json,
-    locale::Locale,
+    prelude::*,
 };
 
 /// Pages that are read per site, including the first.

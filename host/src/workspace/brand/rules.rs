@@ -3,10 +3,7 @@
 use std::collections::HashSet;
 
 use super::{BrandKitChange, BrandKitContent, GlossaryTerm};
-use crate::platform::{
-    error::{FieldErrors, Problem, Result, Text},
-    fold::fold,
-};
+use crate::platform::{error::FieldErrors, fold::fold, prelude::*};
 
 pub(super) const NAME: usize = 80;
 pub(super) const DESCRIPTION: usize = 1000;

@@ -4,14 +4,13 @@ mod styles;
 
 use std::io::Cursor;
 
-use axum::http::StatusCode;
 use docx_rs::{
     BreakType, Docx, Hyperlink, HyperlinkType, IndentLevel, LevelOverride, LineSpacing, Numbering,
     NumberingId, Paragraph, Run, RunFonts, Table, TableCell, TableRow,
 };
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
-use crate::platform::error::{Problem, Result};
+use crate::platform::prelude::*;
 use styles::{BULLETS, INDENT, LEVELS, NUMBERS};
 
 /// Width of the text, in twentieths of a point.

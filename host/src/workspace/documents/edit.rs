@@ -1,26 +1,15 @@
 //! Changing a document: edit, rate, favourite.
 
-use axum::{
-    extract::{Path, State},
-    http::{HeaderMap, StatusCode},
-    response::Response,
-};
-use garde::Validate;
-use serde::Deserialize;
-use serde_json::{Value, json};
-use utoipa::ToSchema;
+use axum::http::HeaderMap;
 
 use crate::{
     messages::realtime,
     platform::{
-        app::App,
-        auth::{DocumentsWrite, Scoped, User},
-        clock::Timestamp,
-        db::{self, Conn},
-        error::{Problem, Result, Text},
+        auth::{DocumentsWrite, Scoped},
         fold::fold,
-        http::{if_match, no_content},
-        json::{self, Valid},
+        http::if_match,
+        json::{self},
+        prelude::*,
         single_line,
     },
 };
@@ -94,12 +83,7 @@ pub(super) async fn change(
         "UPDATE documents SET title = $2, text = $3, folded = $4, data = COALESCE($5, data), version = version + 1, updated_at = $6
          WHERE id = $1",
     )
-    .bind(&found.id)
-    .bind(title)
-    .bind(text)
-    .bind(fold(title))
-    .bind(data)
-    .bind(Timestamp::now())
+    .binds((&found.id, title, text, fold(title), data, Timestamp::now()))
     .execute(&mut *tx)
     .await?;
     search::index(tx, account, &found.id, title, text).await
@@ -136,8 +120,7 @@ pub(super) async fn rate_document(
     let mut tx = app.db.write_for(&user.id).await?;
     let found = find(&mut tx, &user, &id).await?;
     db::query("UPDATE documents SET rating = $2 WHERE id = $1")
-        .bind(&found.id)
-        .bind(rated.rating)
+        .binds((&found.id, rated.rating))
         .execute(&mut *tx)
         .await?;
     tell(&app, &mut tx, &user, &id);
@@ -170,9 +153,7 @@ async fn set_favourite(app: &App, user: &User, id: &str, favourite: bool) -> Res
     let done = db::query(
         "UPDATE documents SET favourite = $3 WHERE id = $1 AND account_id = $2 AND deleted_at IS NULL",
     )
-    .bind(id)
-    .bind(&user.id)
-    .bind(favourite)
+    .binds((id, &user.id, favourite))
     .execute(&mut *tx)
     .await?;
     if done.rows_affected() == 0 {

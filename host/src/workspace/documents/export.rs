@@ -2,18 +2,10 @@
 
 use std::fmt;
 
-use axum::{
-    http::{StatusCode, header},
-    response::{IntoResponse, Response},
-};
+use axum::http::header;
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
-use utoipa::ToSchema;
 
-use crate::platform::{
-    conversions::Turn,
-    download::disposition,
-    error::{Problem, Result},
-};
+use crate::platform::{conversions::Turn, download::disposition, prelude::*};
 
 use super::docx;
 

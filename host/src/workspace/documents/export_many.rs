@@ -2,30 +2,14 @@
 
 use std::collections::HashSet;
 
-use axum::{
-    extract::{Path, Query, State},
-    http::StatusCode,
-    response::Response,
-};
 use futures::Stream;
-use serde::Deserialize;
-use utoipa::IntoParams;
 
 use super::{
     export::{self, Format},
     folders::{self, Folder},
     list::{Chosen, Filter},
 };
-use crate::platform::{
-    app::App,
-    archive,
-    auth::User,
-    conversions::Turn,
-    db, download,
-    error::{Problem, Result},
-    fold::fold,
-    personal_data::File,
-};
+use crate::platform::{archive, conversions::Turn, download, fold::fold, personal_data::File, prelude::*};
 
 /// Documents per archive, and MB of their texts.
 const MOST: i64 = 1_000;
@@ -96,8 +80,7 @@ fn files(
         for Own { id, folder_id } in documents {
             let found: Option<(String, String)> =
                 db::query_as("SELECT title, text FROM documents WHERE id = $1 AND account_id = $2")
-                    .bind(&id)
-                    .bind(&account)
+                    .binds((&id, &account))
                     .fetch_optional(app.db.read())
                     .await
                     .map_err(Problem::from)?;

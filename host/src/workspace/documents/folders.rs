@@ -1,30 +1,13 @@
 //! Folders of documents. They belong to the account, are nested at most three deep, and have unique names within
 //! their parent.
 
-use axum::{
-    Json,
-    extract::{Path, Query, State},
-    http::StatusCode,
-};
-use garde::Validate;
-use serde::{Deserialize, Deserializer, Serialize};
-use serde_json::json;
+use serde::Deserializer;
 use sqlx::AssertSqlSafe;
-use utoipa::{IntoParams, ToSchema};
 
 use super::many::Changed;
 use crate::{
     messages::realtime,
-    platform::{
-        app::App,
-        auth::User,
-        clock::Timestamp,
-        db::{self, Conn},
-        error::{Problem, Result, Text},
-        fold::fold,
-        json::Valid,
-        single_line::line,
-    },
+    platform::{fold::fold, prelude::*, single_line::line},
 };
 
 /// Characters of a name.
@@ -89,8 +72,7 @@ pub(super) async fn all(conn: &mut Conn, account: &str) -> Result<Vec<Folder>> {
 pub(super) async fn expect_own(conn: &mut Conn, account: &str, id: &str) -> Result<()> {
     let own: bool =
         db::query_scalar("SELECT EXISTS (SELECT 1 FROM folders WHERE id = $1 AND account_id = $2)")
-            .bind(id)
-            .bind(account)
+            .binds((id, account))
             .fetch_one(conn)
             .await?;
     own.then_some(()).ok_or_else(|| unknown("folder_id"))
@@ -185,12 +167,7 @@ pub(super) async fn create_folder(
     db::query(
         "INSERT INTO folders (id, account_id, parent_id, name, folded, created_at) VALUES ($1, $2, $3, $4, $5, $6)",
     )
-    .bind(&folder.id)
-    .bind(&user.id)
-    .bind(&folder.parent_id)
-    .bind(&folder.name)
-    .bind(fold(&folder.name))
-    .bind(Timestamp::now())
+    .binds((&folder.id, &user.id, &folder.parent_id, &folder.name, fold(&folder.name), Timestamp::now()))
     .execute(&mut *tx)
     .await?;
     realtime::publish(&app, &mut tx, &user.id, "folder.changed", &json!({}));
@@ -234,10 +211,7 @@ pub(super) async fn update_folder(
     folder.parent_id = edit.parent_id.unwrap_or(folder.parent_id);
     check(&folders, &folder.name, folder.parent_id.as_deref(), Some(&id))?;
     db::query("UPDATE folders SET name = $2, folded = $3, parent_id = $4 WHERE id = $1")
-        .bind(&id)
-        .bind(&folder.name)
-        .bind(fold(&folder.name))
-        .bind(&folder.parent_id)
+        .binds((&id, &folder.name, fold(&folder.name), &folder.parent_id))
         .execute(&mut *tx)
         .await?;
     realtime::publish(&app, &mut tx, &user.id, "folder.changed", &json!({}));

@@ -1,22 +1,8 @@
 //! The versions of a document: each edit keeps the previous one.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-    http::HeaderMap,
-    response::Response,
-};
-use serde::Serialize;
-use utoipa::ToSchema;
+use axum::http::HeaderMap;
 
-use crate::platform::{
-    app::App,
-    auth::User,
-    clock::Timestamp,
-    db::{self, Conn},
-    error::{Problem, Result},
-    http::if_match,
-};
+use crate::platform::{http::if_match, prelude::*};
 
 use super::{Data, Document, answer, edit, find};
 
@@ -70,13 +56,9 @@ pub(super) async fn keep(tx: &mut Conn, document: &Document) -> Result<()> {
              WHERE later.document_id = $1 AND later.version >= document_versions.version)
              AND version < $4)",
     )
-    .bind(&document.id)
-    .bind(document.version - KEPT)
-    .bind(KEPT_BYTES)
-    .bind(document.version)
-    .execute(tx)
-    .await?;
-    Ok(())
+    .binds((&document.id, document.version - KEPT, KEPT_BYTES, document.version))
+    .run(tx)
+    .await
 }
 
 /// The versions of a document
@@ -147,8 +129,7 @@ async fn earlier(conn: &mut Conn, id: &str, version: i64) -> Result<DocumentVers
     db::query_as(
         "SELECT version, title, text, data, created_at FROM document_versions WHERE document_id = $1 AND version = $2",
     )
-    .bind(id)
-    .bind(version)
+    .binds((id, version))
     .fetch_optional(conn)
     .await?
     .ok_or_else(Problem::not_found)

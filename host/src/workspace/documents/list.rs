@@ -1,12 +1,6 @@
 //! Lists of documents: of a folder, of a search, of the trash.
 
-use axum::{
-    Json,
-    extract::{Query, State},
-};
-use serde::{Deserialize, Serialize};
 use sqlx::AssertSqlSafe;
-use utoipa::{IntoParams, ToSchema};
 
 use super::{
     export,
@@ -14,12 +8,10 @@ use super::{
     snippet::Found,
 };
 use crate::platform::{
-    app::App,
-    auth::{Caller, DocumentsRead, Scoped, User},
-    clock::Timestamp,
-    db::{self, Conn, Either, QueryAs, Record, query_as},
-    error::Result,
-    page::{Page, Paged},
+    auth::{Caller, DocumentsRead, Scoped},
+    db::{Either, QueryAs, Record, query_as},
+    page::Paged,
+    prelude::*,
 };
 
 /// Characters of an excerpt.

@@ -1,22 +1,11 @@
 //! Actions on many documents. They are idempotent, and ignore documents of other accounts.
 
-use axum::{Json, extract::State};
-use garde::Validate;
-use serde::{Deserialize, Serialize};
-use serde_json::json;
 use sqlx::AssertSqlSafe;
-use utoipa::ToSchema;
 
 use super::folders;
 use crate::{
     messages::realtime,
-    platform::{
-        app::App,
-        auth::User,
-        db::{self, Conn, Query},
-        error::Result,
-        json::Valid,
-    },
+    platform::{db::Query, prelude::*},
 };
 
 /// Documents per request: several pages of the archive.

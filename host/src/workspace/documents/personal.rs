@@ -3,12 +3,9 @@
 use futures::{StreamExt as _, stream::BoxStream};
 
 use crate::platform::{
-    app::App,
-    clock::Timestamp,
-    db::{self, Conn},
-    error::{Problem, Result},
     fold::fold,
     personal_data::{Belongings, File},
+    prelude::*,
 };
 
 use super::{

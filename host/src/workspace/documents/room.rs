@@ -1,11 +1,6 @@
 //! Storage limits of an account. Each run stores a document and each edit a version, and both may be free of charge.
 
-use axum::http::StatusCode;
-
-use crate::platform::{
-    db::{self, Conn, Db},
-    error::{Problem, Result},
-};
+use crate::platform::{db::Db, prelude::*};
 
 /// Documents per account, including those in the trash. Triggers count them in `archives`.
 const MOST_DOCUMENTS: i64 = 20_000;

@@ -6,10 +6,9 @@
 use std::{collections::HashSet, fmt::Write as _};
 
 use crate::platform::{
-    app::App,
-    db::{self, Conn, Either},
-    error::{Problem, Result},
+    db::Either,
     fold::{fold, words},
+    prelude::*,
 };
 
 /// Most words of a search.
@@ -190,13 +189,9 @@ pub(super) async fn index(
     text: &str,
 ) -> Result<()> {
     db::query(INDEX)
-        .bind(document)
-        .bind(owner(account))
-        .bind(told(&[title]))
-        .bind(told_elsewhere(text).await?)
-        .execute(tx)
-        .await?;
-    Ok(())
+        .binds((document, owner(account), told(&[title]), told_elsewhere(text).await?))
+        .run(tx)
+        .await
 }
 
 #[derive(sqlx::FromRow)]
@@ -225,8 +220,7 @@ pub async fn index_missing(app: &App) -> Result<()> {
         for Unindexed { id, account_id, title, text } in &missing {
             index(&mut tx, account_id, id, title, text).await?;
             db::query("UPDATE documents SET folded = $2 WHERE id = $1")
-                .bind(id)
-                .bind(fold(title))
+                .binds((id, fold(title)))
                 .execute(&mut *tx)
                 .await?;
         }

@@ -1,12 +1,5 @@
 //! The trash: deleted documents can be restored for thirty days.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-    response::Response,
-};
-use serde_json::json;
-
 use super::{
     find_open,
     many::{Changed, DocumentIds, among, told},
@@ -14,13 +7,9 @@ use super::{
 use crate::{
     messages::realtime,
     platform::{
-        app::App,
-        auth::{DocumentsWrite, Scoped, User},
-        clock::{DAY_MS, Timestamp},
-        db,
-        error::{Problem, Result},
-        http::no_content,
-        json::Valid,
+        auth::{DocumentsWrite, Scoped},
+        clock::DAY_MS,
+        prelude::*,
     },
 };
 
@@ -132,8 +121,7 @@ pub async fn clear_trash(app: &App, now: Timestamp) -> Result<u64> {
         let done = db::query(
             "DELETE FROM documents WHERE id IN (SELECT id FROM documents WHERE deleted_at < $1 ORDER BY deleted_at LIMIT $2)",
         )
-        .bind(now.plus_ms(-KEPT_DAYS * DAY_MS))
-        .bind(BATCH)
+        .binds((now.plus_ms(-KEPT_DAYS * DAY_MS), BATCH))
         .execute(&mut *tx)
         .await?;
         tx.commit().await?;

@@ -2,11 +2,7 @@
 
 use std::sync::LazyLock;
 
-use axum::{Json, extract::Query};
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
-
-use crate::platform::{auth::User, fold::fold};
+use crate::platform::{fold::fold, prelude::*};
 
 /// A country, or a territory with its own search results.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]

@@ -1,12 +1,10 @@
 //! The export of a user's projects.
 
 use futures::future::BoxFuture;
-use serde_json::json;
 
 use crate::platform::{
-    db::{self, Conn},
-    error::Result,
     personal_data::{Belongings, File},
+    prelude::*,
 };
 
 use super::store;

@@ -5,19 +5,10 @@
 
 use std::sync::Arc;
 
-use axum::{Json, extract::State, http::StatusCode};
 use futures::future::BoxFuture;
-use serde::Deserialize;
-use utoipa::ToSchema;
 
 use super::{ProjectDone, store, tell};
-use crate::platform::{
-    app::App,
-    auth::User,
-    db::Conn,
-    error::{Problem, Result},
-    json,
-};
+use crate::platform::{json, prelude::*};
 
 /// Attempts to end the work before the user is asked to retry: new work may start in between.
 const ATTEMPTS: u32 = 3;

@@ -1,11 +1,7 @@
 //! The tables of projects.
 
 use super::Project;
-use crate::platform::{
-    clock::Timestamp,
-    db::{self, Conn},
-    error::{Problem, Result},
-};
+use crate::platform::prelude::*;
 
 /// The projects of an account, oldest first.
 pub(super) async fn list(conn: &mut Conn, account: &str) -> Result<Vec<Project>> {
@@ -15,24 +11,26 @@ pub(super) async fn list(conn: &mut Conn, account: &str) -> Result<Vec<Project>>
     Ok(projects.bind(account).fetch_all(conn).await?)
 }
 
-pub(super) async fn find(conn: &mut Conn, id: i64) -> Result<Option<Project>> {
+/// Finds a project by its number; `None` if it is deleted.
+pub async fn find(conn: &mut Conn, id: i64) -> Result<Option<Project>> {
     let project =
         db::query_as("SELECT id, domain, language_code, location_code FROM projects WHERE id = $1").bind(id);
     Ok(project.fetch_optional(conn).await?)
 }
 
-/// Refuses a project that this account does not have.
-pub(super) async fn expect_own(conn: &mut Conn, account: &str, id: i64) -> Result<()> {
-    owns(conn, account, id).await?.then_some(()).ok_or_else(Problem::not_found)
+/// The number of a project of this account; refuses any other.
+pub async fn expect_own(conn: &mut Conn, account: &str, id: i64) -> Result<i64> {
+    owns(conn, account, id).await?.then_some(id).ok_or_else(Problem::not_found)
 }
 
-pub(super) async fn owns(conn: &mut Conn, account: &str, id: i64) -> Result<bool> {
+/// Whether a project belongs to this account.
+pub async fn owns(conn: &mut Conn, account: &str, id: i64) -> Result<bool> {
     let own = db::query_scalar("SELECT EXISTS (SELECT 1 FROM projects WHERE id = $1 AND account_id = $2)");
     Ok(own.bind(id).bind(account).fetch_one(conn).await?)
 }
 
-/// The selected project of an account, or else its oldest.
-pub(super) async fn selected(conn: &mut Conn, account: &str) -> Result<Option<Project>> {
+/// The project that an account works in: the selected one, or else its oldest. `None` if it has none.
+pub async fn selected(conn: &mut Conn, account: &str) -> Result<Option<Project>> {
     let project = db::query_as(
         "SELECT p.id, p.domain, p.language_code, p.location_code FROM projects p
          LEFT JOIN selected_projects s ON s.account_id = p.account_id AND s.project_id = p.id
@@ -46,11 +44,9 @@ pub(super) async fn select(conn: &mut Conn, account: &str, id: i64) -> Result<()
         "INSERT INTO selected_projects (account_id, project_id) VALUES ($1, $2)
          ON CONFLICT (account_id) DO UPDATE SET project_id = excluded.project_id",
     )
-    .bind(account)
-    .bind(id)
-    .execute(conn)
-    .await?;
-    Ok(())
+    .binds((account, id))
+    .run(conn)
+    .await
 }
 
 pub(super) async fn count(conn: &mut Conn, account: &str) -> Result<i64> {
@@ -63,9 +59,7 @@ pub(super) async fn has(conn: &mut Conn, account: &str, project: &Project) -> Re
     let has: Option<i64> = db::query_scalar(
         "SELECT id FROM projects WHERE account_id = $1 AND domain = $2 AND language_code = $3",
     )
-    .bind(account)
-    .bind(&project.domain)
-    .bind(&project.language_code)
+    .binds((account, &project.domain, &project.language_code))
     .fetch_optional(conn)
     .await?;
     Ok(has.is_some())
@@ -85,12 +79,7 @@ pub(super) async fn insert(
         "INSERT INTO projects (id, account_id, domain, language_code, location_code, created_at)
          VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (account_id, domain, language_code) DO NOTHING RETURNING id",
     )
-    .bind(number)
-    .bind(account)
-    .bind(&project.domain)
-    .bind(&project.language_code)
-    .bind(project.location_code)
-    .bind(now)
+    .binds((number, account, &project.domain, &project.language_code, project.location_code, now))
     .fetch_optional(conn)
     .await?;
     Ok(stored)
@@ -99,9 +88,7 @@ pub(super) async fn insert(
 /// Deletes a project of this account; the database deletes its dependents.
 pub(super) async fn delete(conn: &mut Conn, account: &str, id: i64) -> Result<()> {
     db::query("DELETE FROM projects WHERE id = $1 AND account_id = $2")
-        .bind(id)
-        .bind(account)
-        .execute(conn)
-        .await?;
-    Ok(())
+        .binds((id, account))
+        .run(conn)
+        .await
 }

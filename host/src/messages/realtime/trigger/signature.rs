@@ -2,21 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use axum::{
-    extract::{FromRequest, FromRequestParts as _, Path, Request},
-    http::StatusCode,
-};
+use axum::extract::{FromRequest, FromRequestParts as _, Request};
 use md5::{Digest as _, Md5};
 use serde::de::DeserializeOwned;
 use subtle::ConstantTimeEq as _;
 
 use super::Realtime;
-use crate::platform::{
-    app::App,
-    clock::Timestamp,
-    error::{Problem, Result},
-    json,
-};
+use crate::platform::{json, prelude::*};
 
 /// Lifetime of a signature, in seconds.
 const FRESH: u64 = 600;
