@@ -24,6 +24,7 @@ pub mod model;
 pub mod openapi;
 pub mod page;
 pub mod personal_data;
+pub mod prelude;
 pub mod process;
 pub mod program;
 pub mod rate;

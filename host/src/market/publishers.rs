@@ -5,10 +5,7 @@
 //! approves it. Installing and the decision are one transaction.
 
 mod decide;
-mod decisions;
-mod facts;
 mod guests;
-mod invitation_limits;
 mod invitations;
 mod joining;
 mod keys;
@@ -36,7 +33,7 @@ use crate::{
     },
 };
 
-pub use decisions::tell_decision;
+pub use membership::tell_decision;
 pub use membership::{
     Letter, MemberRole, Membership, To, expect_owner, members_of, membership_of, params, tell,
 };

@@ -7,7 +7,6 @@
 //! - A package is identified by its digest: for running, in the record of a run, and for revocation.
 //! - A run ends with the version that it started with (see `tools/shelf.rs`); a revoked version ends at once.
 
-mod alarm;
 mod approval;
 mod catalogue;
 mod change;
@@ -19,15 +18,11 @@ mod fetch;
 mod install;
 mod list;
 mod listing;
-mod listing_requests;
 mod look_alike;
-mod mistakes;
 mod oci;
 mod one;
-mod one_run;
 mod package_tool;
 mod packages;
-mod pin;
 mod preflight;
 mod preview;
 mod publisher_change;
@@ -67,9 +62,9 @@ pub use check::{Checked, check, more_than, shown_key};
 pub use decided::{Decision, TellPublisher, VersionStanding, standing};
 pub use developed::page_of_file;
 pub use install::{Incoming, install, waits};
-pub use listing::{Decider, Listed, count_users, listing_of, set_listed};
-pub use listing_requests::{
-    ListingRequest, listing_request, listing_requests, remove_listing_request, request_listing,
+pub use listing::{
+    Decider, Listed, ListingRequest, count_users, listing_of, listing_request, listing_requests,
+    remove_listing_request, request_listing, set_listed,
 };
 pub use look_alike::{drawn, looks_ours};
 pub use preview::{file_to_try, is_known, page_to_try, to_try};
@@ -118,7 +113,7 @@ fn routes() -> OpenApiRouter<App> {
         .routes(routes!(one::get_plugin, removal::uninstall_plugin))
         .routes(routes!(release::release_version))
         .routes(routes!(release::roll_back))
-        .routes(routes!(pin::pin_plugin, pin::unpin_plugin))
+        .routes(routes!(one::pin_plugin, one::unpin_plugin))
         .routes(routes!(packages::list_packages))
         .routes(routes!(packages::get_package))
         .routes(routes!(approval::approve_package))
@@ -127,7 +122,7 @@ fn routes() -> OpenApiRouter<App> {
         .routes(routes!(quarantine::list_affected))
         .routes(routes!(version_stats::get_stats))
         .routes(routes!(version_stats::list_runs_of_package))
-        .routes(routes!(one_run::get_run_of_package))
+        .routes(routes!(version_stats::get_run_of_package))
         .routes(routes!(publishers::list_publishers, publishers::create_publisher))
         .routes(routes!(publishers::add_key))
         .routes(routes!(publisher_change::change_publisher))
@@ -135,7 +130,7 @@ fn routes() -> OpenApiRouter<App> {
         .routes(routes!(revocation::revoke_key))
         .routes(routes!(development::list_developments, development::put_development))
         .routes(routes!(development::delete_development))
-        .routes(routes!(mistakes::tell_mistakes))
+        .routes(routes!(development::tell_mistakes))
         .routes(routes!(development::get_package_file))
         .routes(routes!(preflight::check_package))
 }

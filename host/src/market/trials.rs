@@ -10,18 +10,10 @@
 //!   is closed. A revoked or refused version never runs.
 
 mod begin;
-mod page;
 mod store;
 mod view;
 
-use axum::{
-    extract::{Path, State},
-    http::{HeaderMap, StatusCode},
-    response::Response,
-};
-use serde::Deserialize;
 use serde_json::Value;
-use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
@@ -29,18 +21,14 @@ use crate::{
     market::registry,
     messages::audit_log::Actor,
     platform::{
-        app::App,
-        auth::Admin,
-        clock::{DAY_MS, Timestamp},
-        error::{Problem, Result},
         jobs::{Kind, Schedule},
-        json,
+        prelude::*,
         slice::{Slice, Table},
     },
     work::runs::{self, RunView, Trial},
 };
 
-pub use page::get_file as page_of_trial;
+pub use begin::get_file as page_of_trial;
 
 const JOBS: &[Kind] = &[Kind::periodic("trials.clear", Schedule::HOURLY, |app| {
     Box::pin(async move { clear(&app, Timestamp::now()).await })
@@ -94,7 +82,7 @@ struct TrialRunRequest {
         (status = 409, description = "The version does not exist any more"), (status = 422, description = "The input breaks a rule of the tool"),
         (status = 429, description = "Too many runs are queued"), (status = 503, description = "The tool is closed")))]
 async fn run_trial(
-    State(app): State<App>,
+    app: App,
     Admin(admin): Admin,
     actor: Actor,
     Path(id): Path<String>,

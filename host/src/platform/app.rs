@@ -6,11 +6,13 @@ mod folder;
 use std::{
     any::{Any, TypeId, type_name},
     collections::HashMap,
+    convert::Infallible,
     net::SocketAddr,
     sync::{Arc, OnceLock},
 };
 
 use anyhow::Context as _;
+use axum::{extract::FromRequestParts, http::request};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use crate::platform::{
@@ -64,6 +66,15 @@ pub struct App {
 }
 
 type Parts = HashMap<TypeId, Arc<dyn Any + Send + Sync>>;
+
+/// A handler takes the application by its type.
+impl FromRequestParts<Self> for App {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(_: &mut request::Parts, app: &Self) -> Result<Self, Infallible> {
+        Ok(app.clone())
+    }
+}
 
 impl App {
     /// Opens everything that the settings name. Slices add their parts later, see `lib.rs`.

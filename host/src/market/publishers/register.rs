@@ -1,11 +1,6 @@
 //! Becoming a publisher.
 
-use axum::{Json, extract::State, http::StatusCode};
-use garde::Validate;
-use serde::Deserialize;
-use serde_json::json;
 use sitewright_package::is_kebab;
-use utoipa::ToSchema;
 
 use super::{
     TERMS,
@@ -17,15 +12,7 @@ use crate::{
     catalogue::tools::Tools,
     market::registry::{self, PublisherLevel},
     messages::audit_log::{self, Actor, Subject},
-    platform::{
-        app::App,
-        auth::User,
-        clock::Timestamp,
-        db::{self, Conn},
-        error::{FieldErrors, Problem, Result, Text},
-        json::Valid,
-        single_line,
-    },
+    platform::{error::FieldErrors, prelude::*, single_line},
 };
 
 /// Ids that could be mistaken for the product's, for its addresses, or for no name.
@@ -101,8 +88,8 @@ pub(super) struct NewPublisher {
 /// The level is `community` at first; administrators can raise it.
 #[utoipa::path(post, path = "/api/publisher", tag = "publishers", request_body = NewPublisher, responses(
     (status = 201, body = OwnPublisher), (status = 409, description = "The account has a publisher already, or the id is taken")))]
-pub(super) async fn register_publisher(
-    State(app): State<App>,
+pub async fn register_publisher(
+    app: App,
     user: User,
     actor: Actor,
     Valid(new): Valid<NewPublisher>,
@@ -159,17 +146,9 @@ fn check(new: &NewPublisher) -> Result<Option<String>> {
 }
 
 /// Refuses an id or a name that looks like another publisher's.
-pub(super) async fn expect_unlike_others(
-    tx: &mut Conn,
-    own: &str,
-    id: Option<&str>,
-    name: &str,
-) -> Result<()> {
-    let others: Vec<(String, String)> =
-        db::query_as("SELECT id, name FROM publisher_names WHERE id <> $1 ORDER BY id")
-            .bind(own)
-            .fetch_all(tx)
-            .await?;
+pub async fn expect_unlike_others(tx: &mut Conn, own: &str, id: Option<&str>, name: &str) -> Result<()> {
+    let query = db::query_as("SELECT id, name FROM publisher_names WHERE id <> $1 ORDER BY id");
+    let others: Vec<(String, String)> = query.bind(own).fetch_all(tx).await?;
     let mut errors = FieldErrors::new();
     for (field, text) in id.map(|id| ("id", id)).into_iter().chain([("name", name)]) {
         let drawn = registry::drawn(text);

@@ -1,14 +1,5 @@
 //! Approval of permissions that a new version requests beyond the previous one.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-    http::StatusCode,
-};
-use serde::Deserialize;
-use serde_json::json;
-use utoipa::ToSchema;
-
 use super::{
     change::Change,
     check::{is_older, permissions_of},
@@ -19,15 +10,7 @@ use super::{
 };
 use crate::{
     messages::audit_log::{self, Actor, Subject},
-    platform::{
-        app::App,
-        auth::Admin,
-        clock::Timestamp,
-        db,
-        error::{Problem, Result, Text},
-        json,
-        locale::Locale,
-    },
+    platform::prelude::*,
 };
 
 /// The approved permissions, and the rollout that follows.
@@ -46,8 +29,8 @@ pub(super) struct Approval {
 /// Approve the permissions of a waiting version
 #[utoipa::path(post, path = "/api/admin/packages/{id}/approve", tag = "admin", params(("id" = String, Path, description = "SHA-256 of the package")), request_body = Approval,
     responses((status = 200, body = PackageView), (status = 409, description = "The package does not wait for an approval")))]
-pub(super) async fn approve_package(
-    State(app): State<App>,
+pub async fn approve_package(
+    app: App,
     Admin(admin): Admin,
     actor: Actor,
     locale: Locale,

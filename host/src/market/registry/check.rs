@@ -3,7 +3,6 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use axum::body::Bytes;
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use semver::Version;
 use sitewright_package::{PAGE, Package, Permission, digest};
@@ -12,11 +11,7 @@ use tokio::runtime::Handle;
 use super::{Registry, look_alike, publishers, reason::Reason, store};
 use crate::{
     catalogue::tools::{self, Tools},
-    platform::{
-        app::App,
-        db::{self, Conn},
-        error::{Problem, Result},
-    },
+    platform::prelude::*,
 };
 
 /// The shared UI module, which every bundle has.
@@ -75,14 +70,11 @@ async fn look_at(app: &App, bytes: Bytes, development: bool) -> Result<Checked> 
 pub async fn objections(app: &App, tx: &mut Conn, package: &Package) -> Result<Vec<Reason>> {
     let manifest = &package.manifest;
     let mut reasons = revocations(tx, package).await?;
-    let taken: bool = db::query_scalar(
+    let query = db::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM packages WHERE plugin = $1 AND version = $2 AND digest <> $3 AND state NOT IN ('refused', 'removed'))",
-    )
-    .bind(&manifest.id)
-    .bind(&manifest.version)
-    .bind(&package.digest)
-    .fetch_one(&mut *tx)
-    .await?;
+    );
+    let taken: bool =
+        query.bind(&manifest.id).bind(&manifest.version).bind(&package.digest).fetch_one(&mut *tx).await?;
     if taken {
         let reason = Reason::new("registry.version-taken", "plugin.toml: version");
         reasons.push(reason.with("version", manifest.version.as_str()));

@@ -1,16 +1,5 @@
 //! Closing and opening a version, and the accounts that its faults affect.
 
-use axum::{
-    Json,
-    extract::{Path, Query, State},
-    http::StatusCode,
-    response::Response,
-};
-use garde::Validate;
-use serde::{Deserialize, Serialize};
-use serde_json::json;
-use utoipa::{IntoParams, ToSchema};
-
 use super::{
     change::{Change, package_subject},
     decided::{self, Decided},
@@ -19,16 +8,7 @@ use super::{
 };
 use crate::{
     messages::audit_log::{self, Actor},
-    platform::{
-        app::App,
-        auth::Admin,
-        clock::{DAY_MS, Timestamp},
-        db::{self, Conn},
-        error::{Problem, Result, Text},
-        http::no_content,
-        json::Valid,
-        page::{Page, Paged},
-    },
+    platform::prelude::*,
 };
 
 /// Default period, in days.
@@ -49,8 +29,8 @@ pub(super) struct Quarantine {
 /// The previous version or the built-in tool replaces it; without either, the tool is closed.
 #[utoipa::path(put, path = "/api/admin/packages/{id}/quarantine", tag = "admin", params(("id" = String, Path, description = "SHA-256 of the package")), request_body = Quarantine,
     responses((status = 204), (status = 409, description = "The package is not in use")))]
-pub(super) async fn quarantine_package(
-    State(app): State<App>,
+pub async fn quarantine_package(
+    app: App,
     _: Admin,
     actor: Actor,
     Path(digest): Path<String>,
@@ -84,8 +64,8 @@ pub async fn close(app: &App, tx: &mut Conn, digest: &str, plugin: &str, reason:
 /// It can be released again; it serves at once only if nothing replaced it.
 #[utoipa::path(delete, path = "/api/admin/packages/{id}/quarantine", tag = "admin", params(("id" = String, Path, description = "SHA-256 of the package")),
     responses((status = 204), (status = 409, description = "The package is not in quarantine")))]
-pub(super) async fn release_package(
-    State(app): State<App>,
+pub async fn release_package(
+    app: App,
     _: Admin,
     actor: Actor,
     Path(digest): Path<String>,
@@ -127,8 +107,8 @@ pub(super) struct AffectedAccount {
 /// The accounts that used a version recently, latest first
 #[utoipa::path(get, path = "/api/admin/packages/{id}/accounts", tag = "admin", params(("id" = String, Path, description = "SHA-256 of the package"), Since, Page),
     responses((status = 200, body = Paged<AffectedAccount>)))]
-pub(super) async fn list_affected(
-    State(app): State<App>,
+pub async fn list_affected(
+    app: App,
     _: Admin,
     Path(digest): Path<String>,
     Query(since): Query<Since>,
@@ -142,24 +122,17 @@ pub(super) async fn list_affected(
     let from = Timestamp::now().plus_ms(-days * DAY_MS);
     let mut tx = app.db.read().begin().await?;
     store::expect_package(&mut tx, &digest).await?;
-    let total = db::query_scalar(
+    let query = db::query_scalar(
         "SELECT count(DISTINCT account_id) FROM customer_runs WHERE package_digest = $1 AND created_at >= $2",
-    )
-    .bind(&digest)
-    .bind(from)
-    .fetch_one(&mut *tx)
-    .await?;
-    let rows = db::query_as(
+    );
+    let total = query.bind(&digest).bind(from).fetch_one(&mut *tx).await?;
+    let query = db::query_as(
         "SELECT u.id, u.name, u.email, COUNT(*) AS runs, COUNT(CASE WHEN r.status = 'failed' THEN 1 END) AS failed, MAX(r.created_at) AS last_at
          FROM customer_runs r JOIN user_profiles u ON u.id = r.account_id
          WHERE r.package_digest = $1 AND r.created_at >= $2
          GROUP BY u.id, u.name, u.email ORDER BY last_at DESC, u.id LIMIT $3 OFFSET $4",
-    )
-    .bind(&digest)
-    .bind(from)
-    .bind(page.limit())
-    .bind(page.offset())
-    .fetch_all(&mut *tx)
-    .await?;
+    );
+    let rows =
+        query.bind(&digest).bind(from).bind(page.limit()).bind(page.offset()).fetch_all(&mut *tx).await?;
     Ok(Json(page.of(rows, total)))
 }

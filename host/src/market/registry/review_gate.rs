@@ -3,8 +3,6 @@
 
 use std::collections::BTreeMap;
 
-use axum::{body::Bytes, http::StatusCode};
-use serde::{Deserialize, Serialize};
 use sitewright_package::Package;
 
 use super::{
@@ -15,15 +13,7 @@ use super::{
     release::{self, Rollout},
     store::{self, PackageState, PluginRow, ReleaseState},
 };
-use crate::{
-    catalogue::tools::Grants,
-    platform::{
-        app::App,
-        clock::Timestamp,
-        db::{self, Conn},
-        error::{Problem, Result},
-    },
-};
+use crate::{catalogue::tools::Grants, platform::prelude::*};
 
 /// The value of `packages.source` for such packages.
 const SOURCE: &str = "publisher";
@@ -188,12 +178,10 @@ pub async fn take_out(app: &App, tx: &mut Conn, digest: &str) -> Result<()> {
     let Some(plugin) = tried(tx, digest).await? else { return Ok(()) };
     release::drop_version(app, tx, digest, &plugin.id).await?;
     store::set_state(tx, digest, PackageState::Removed, None).await?;
-    let has_others: bool = db::query_scalar(
+    let query = db::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM packages WHERE plugin = $1 AND state IN ('ready', 'waiting', 'quarantined'))",
-    )
-    .bind(&plugin.id)
-    .fetch_one(&mut *tx)
-    .await?;
+    );
+    let has_others: bool = query.bind(&plugin.id).fetch_one(&mut *tx).await?;
     if !has_others {
         let row = store::expect_plugin(tx, &plugin.id).await?;
         store::save_plugin(tx, &PluginRow { installed: false, ..row }).await?;

@@ -2,15 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use axum::{
-    extract::{Path, State},
-    response::Response,
-};
-use garde::Validate;
-use serde::Deserialize;
-use serde_json::json;
-use utoipa::ToSchema;
-
 use super::{
     change::{Change, package_subject},
     check::{key_forms, shown_key},
@@ -20,15 +11,7 @@ use super::{
 };
 use crate::{
     messages::audit_log::{self, Actor, Subject},
-    platform::{
-        app::App,
-        auth::Admin,
-        clock::Timestamp,
-        db::{self, Conn},
-        error::{Problem, Result},
-        http::no_content,
-        json::Valid,
-    },
+    platform::prelude::*,
 };
 
 /// The states in which a publisher is notified of each version when a key is revoked.
@@ -49,8 +32,8 @@ pub(super) struct Revocation {
 /// Runs that use it end at once, and it can never be installed again.
 #[utoipa::path(put, path = "/api/admin/packages/{id}/revocation", tag = "admin", params(("id" = String, Path, description = "SHA-256 of the package")),
     request_body = Revocation, responses((status = 204)))]
-pub(super) async fn revoke_package(
-    State(app): State<App>,
+pub async fn revoke_package(
+    app: App,
     _: Admin,
     actor: Actor,
     Path(digest): Path<String>,
@@ -80,8 +63,8 @@ pub(super) async fn revoke_package(
 /// Revoke a publisher's key and everything that it signed
 #[utoipa::path(put, path = "/api/admin/keys/{id}/revocation", tag = "admin", params(("id" = String, Path, description = "Id of the key, 16 hexadecimal digits")),
     request_body = Revocation, responses((status = 204)))]
-pub(super) async fn revoke_key(
-    State(app): State<App>,
+pub async fn revoke_key(
+    app: App,
     _: Admin,
     actor: Actor,
     Path(key): Path<String>,
@@ -90,21 +73,15 @@ pub(super) async fn revoke_key(
     let mut change = Change::begin(&app, "revoke").await?;
     let tx = &mut change.tx;
     let [stored, shown] = key_forms(&key);
-    let key: Option<String> = db::query_scalar(
+    let query = db::query_scalar(
         "UPDATE publisher_keys SET revoked_at = COALESCE(revoked_at, $3) WHERE id IN ($1, $2) RETURNING id",
-    )
-    .bind(stored)
-    .bind(shown)
-    .bind(Timestamp::now())
-    .fetch_optional(&mut *tx)
-    .await?;
+    );
+    let key: Option<String> =
+        query.bind(stored).bind(shown).bind(Timestamp::now()).fetch_optional(&mut *tx).await?;
     let key = key.ok_or_else(Problem::not_found)?;
     note(tx, "key", &key, &revocation.reason).await?;
-    let signed: Vec<(String, Option<String>, PackageState)> =
-        db::query_as("SELECT digest, plugin, state FROM packages WHERE key_id = $1")
-            .bind(&key)
-            .fetch_all(&mut *tx)
-            .await?;
+    let query = db::query_as("SELECT digest, plugin, state FROM packages WHERE key_id = $1");
+    let signed: Vec<(String, Option<String>, PackageState)> = query.bind(&key).fetch_all(&mut *tx).await?;
     let packages = signed.len();
     for (digest, plugin, state) in &signed {
         close(&app, tx, digest, plugin.as_deref(), *state, &revocation.reason).await?;
@@ -127,16 +104,11 @@ pub(super) async fn revoke_key(
 }
 
 async fn note(tx: &mut Conn, kind: &str, value: &str, reason: &str) -> Result<()> {
-    db::query(
+    let query = db::query(
         "INSERT INTO revocations (kind, value, reason, created_at) VALUES ($1, $2, $3, $4)
          ON CONFLICT (kind, value) DO UPDATE SET reason = excluded.reason",
-    )
-    .bind(kind)
-    .bind(value)
-    .bind(reason)
-    .bind(Timestamp::now())
-    .execute(tx)
-    .await?;
+    );
+    query.bind(kind).bind(value).bind(reason).bind(Timestamp::now()).execute(tx).await?;
     Ok(())
 }
 

@@ -1,14 +1,7 @@
 //! The tables of the registry.
 
-use serde::{Deserialize, Serialize};
+use crate::platform::prelude::*;
 use sqlx::AssertSqlSafe;
-use utoipa::ToSchema;
-
-use crate::platform::{
-    clock::Timestamp,
-    db::{self, Conn},
-    error::{Problem, Result},
-};
 
 /// The state of a package.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
@@ -89,21 +82,13 @@ pub async fn packages(
 ) -> Result<(Vec<PackageRow>, i64)> {
     const WHERE: &str = "($1 IS NULL OR k.plugin = $1) AND ($2 IS NULL OR k.state = $2)";
     let sql = format!("SELECT count(*) FROM packages k WHERE {WHERE}");
-    let total = db::query_scalar(AssertSqlSafe(sql))
-        .bind(filter.plugin)
-        .bind(filter.state)
-        .fetch_one(&mut *conn)
-        .await?;
+    let query = db::query_scalar(AssertSqlSafe(sql));
+    let total = query.bind(filter.plugin).bind(filter.state).fetch_one(&mut *conn).await?;
     let sql = format!(
         "SELECT {PACKAGE} FROM packages k WHERE {WHERE} ORDER BY k.created_at DESC, k.digest LIMIT $3 OFFSET $4"
     );
-    let rows = db::query_as(AssertSqlSafe(sql))
-        .bind(filter.plugin)
-        .bind(filter.state)
-        .bind(limit)
-        .bind(offset)
-        .fetch_all(conn)
-        .await?;
+    let query = db::query_as(AssertSqlSafe(sql));
+    let rows = query.bind(filter.plugin).bind(filter.state).bind(limit).bind(offset).fetch_all(conn).await?;
     Ok((rows, total))
 }
 
@@ -114,13 +99,8 @@ pub async fn set_state(
     state: PackageState,
     reason: Option<&str>,
 ) -> Result<()> {
-    db::query("UPDATE packages SET state = $2, reason = $3, updated_at = $4 WHERE digest = $1")
-        .bind(digest)
-        .bind(state)
-        .bind(reason)
-        .bind(Timestamp::now())
-        .execute(conn)
-        .await?;
+    let query = db::query("UPDATE packages SET state = $2, reason = $3, updated_at = $4 WHERE digest = $1");
+    query.bind(digest).bind(state).bind(reason).bind(Timestamp::now()).execute(conn).await?;
     Ok(())
 }
 

@@ -1,15 +1,5 @@
 //! Closing a month: first a preview, then irrevocably.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-    http::StatusCode,
-};
-use garde::Validate;
-use serde::Deserialize;
-use serde_json::json;
-use utoipa::ToSchema;
-
 use super::{
     Currency, MOST, Sums,
     calculation::{self, Calculation},
@@ -24,15 +14,7 @@ use crate::{
         audit_log::{self, Actor, Subject},
         notifications::NotificationKind,
     },
-    platform::{
-        app::App,
-        auth::{Admin, User, role_now},
-        clock::Timestamp,
-        db::{self, Conn},
-        error::{Problem, Result},
-        json::Valid,
-        locale::Locale,
-    },
+    platform::{auth::role_now, prelude::*},
 };
 
 /// The net revenue of a month: income from plans, without taxes, refunds and payment fees.
@@ -54,8 +36,8 @@ pub(super) struct MonthRevenue {
     request_body = MonthRevenue, responses(
         (status = 200, body = SplitView),
         (status = 409, description = "It is closed or not over, or an earlier month is still open")))]
-pub(super) async fn preview_month(
-    State(app): State<App>,
+pub async fn preview_month(
+    app: App,
     _: Admin,
     locale: Locale,
     Path(month): Path<String>,
@@ -93,8 +75,8 @@ pub(super) struct MonthClosing {
         (status = 200, body = SplitView),
         (status = 409, description = "It is closed or not over, an earlier month is still open, or the figures differ from the preview"),
         (status = 423, description = "Confirm the password first")))]
-pub(super) async fn close_month(
-    State(app): State<App>,
+pub async fn close_month(
+    app: App,
     crate::platform::auth::ConfirmedAdmin(admin): crate::platform::auth::ConfirmedAdmin,
     actor: Actor,
     locale: Locale,

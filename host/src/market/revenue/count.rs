@@ -6,14 +6,10 @@
 
 use super::{
     month::{self, Month},
-    whose::IS_OWN,
+    own::IS_OWN,
 };
-use crate::platform::{
-    app::App,
-    clock::{DAY_MS, Timestamp},
-    db::{self, Conn},
-    error::Result,
-};
+
+use crate::platform::prelude::*;
 
 /// By then even a run that ended at the last moment is stored.
 const GRACE_MS: i64 = 10 * 60 * 1000;
@@ -34,12 +30,10 @@ pub async fn count_days(app: &App) -> Result<u64> {
 async fn next_day(app: &App) -> Result<Option<i64>> {
     let next = db::query_scalar("SELECT next_day FROM revenue_count").fetch_optional(app.db.read()).await?;
     if next.is_none() {
-        db::query(
+        let query = db::query(
             "INSERT INTO revenue_count (id, first_day, next_day) VALUES (1, $1, $1) ON CONFLICT DO NOTHING",
-        )
-        .bind(month::today())
-        .execute(&mut app.db.write_alone().await?)
-        .await?;
+        );
+        query.bind(month::today()).execute(&mut app.db.write_alone().await?).await?;
     }
     Ok(next)
 }

@@ -1,16 +1,6 @@
 //! Administrators' entries in a publisher's ledger: corrections, transfers, and returned transfers. Each contains the
 //! last entry that its author saw, so that none is entered twice, or by two administrators at once.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-    http::StatusCode,
-};
-use garde::Validate;
-use serde::Deserialize;
-use serde_json::json;
-use utoipa::ToSchema;
-
 use super::{
     Currency, MOST,
     books::{self, Book},
@@ -25,11 +15,9 @@ use crate::{
         notifications::NotificationKind,
     },
     platform::{
-        app::App,
-        auth::{ConfirmedAdmin, User, role_now},
-        db::{Conn, Tx},
-        error::{Problem, Result, Text},
-        json::Valid,
+        auth::{ConfirmedAdmin, role_now},
+        db::Tx,
+        prelude::*,
         single_line,
     },
 };
@@ -111,8 +99,8 @@ pub(super) struct RevenueAdjustment {
     request_body = RevenueAdjustment, responses(
         (status = 201, body = Book), (status = 409, description = "Another change was saved since"),
         (status = 423, description = "Confirm the password first")))]
-pub(super) async fn adjust(
-    State(app): State<App>,
+pub async fn adjust(
+    app: App,
     ConfirmedAdmin(admin): ConfirmedAdmin,
     actor: Actor,
     Path(id): Path<String>,
@@ -162,8 +150,8 @@ pub(super) struct RevenuePayout {
     request_body = RevenuePayout, responses(
         (status = 201, body = Book), (status = 409, description = "Another change was saved since"),
         (status = 423, description = "Confirm the password first")))]
-pub(super) async fn record_payout(
-    State(app): State<App>,
+pub async fn record_payout(
+    app: App,
     ConfirmedAdmin(admin): ConfirmedAdmin,
     actor: Actor,
     Path(id): Path<String>,
@@ -222,8 +210,8 @@ pub(super) struct RevenueReturn {
     request_body = RevenueReturn, responses(
         (status = 201, body = Book), (status = 404, description = "There is no such transfer"),
         (status = 409, description = "The transfer was returned already"), (status = 423, description = "Confirm the password first")))]
-pub(super) async fn record_return(
-    State(app): State<App>,
+pub async fn record_return(
+    app: App,
     ConfirmedAdmin(admin): ConfirmedAdmin,
     actor: Actor,
     Path(id): Path<String>,

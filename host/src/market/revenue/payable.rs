@@ -1,29 +1,11 @@
 //! Due payouts: balances that are large enough, with the payout details. The details are decrypted only here, for an
 //! administrator who has just confirmed their identity, and the audit log records each access.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-    http::header,
-    response::{IntoResponse, Response},
-};
-use serde::Serialize;
-use serde_json::json;
-use utoipa::ToSchema;
-
 use super::Currency;
 use crate::{
     market::publishers,
     messages::audit_log::{self, Actor, Subject},
-    platform::{
-        app::App,
-        auth::ConfirmedAdmin,
-        csv_file,
-        db::{self, Tx},
-        error::Result,
-        locale::Locale,
-        page::{Page, Paged},
-    },
+    platform::{auth::ConfirmedAdmin, csv_file, db::Tx, prelude::*},
 };
 
 /// A publisher with a due payout.
@@ -106,8 +88,8 @@ async fn open(
 /// The audit log records the access.
 #[utoipa::path(get, path = "/api/admin/revenue/payable/{currency}", tag = "admin", params(("currency" = Currency, Path), Page), responses(
     (status = 200, body = Paged<Payable>), (status = 423, description = "Confirm the password first")))]
-pub(super) async fn list_payable(
-    State(app): State<App>,
+pub async fn list_payable(
+    app: App,
     _: ConfirmedAdmin,
     actor: Actor,
     Path(currency): Path<String>,
@@ -130,8 +112,8 @@ pub(super) async fn list_payable(
 #[utoipa::path(get, path = "/api/admin/revenue/payable/{currency}/table.csv", tag = "admin", params(("currency" = Currency, Path)), responses(
     (status = 200, description = "The table", body = Vec<u8>, content_type = "text/csv"),
     (status = 423, description = "Confirm the password first")))]
-pub(super) async fn get_payable_table(
-    State(app): State<App>,
+pub async fn get_payable_table(
+    app: App,
     _: ConfirmedAdmin,
     actor: Actor,
     locale: Locale,
@@ -155,7 +137,7 @@ pub(super) async fn get_payable_table(
 }
 
 /// Formats cents or grosze as a decimal number.
-pub(super) fn decimal(amount: i64) -> String {
+pub fn decimal(amount: i64) -> String {
     let sign = if amount < 0 { "-" } else { "" };
     format!("{sign}{}.{:02}", amount.unsigned_abs() / 100, amount.unsigned_abs() % 100)
 }

@@ -1,36 +1,21 @@
-//! Starting a trial, and the version that it uses.
+//! Starting a trial, the version that it uses, and the page of a package in a trial.
 
 use std::sync::Arc;
 
-use axum::{
-    Json,
-    extract::State,
-    http::StatusCode,
-    response::{IntoResponse, Response},
-};
-use serde::Deserialize;
-use serde_json::json;
-use utoipa::ToSchema;
+use futures::future::BoxFuture;
 
 use super::{
     LASTS_MS, not_there,
     store::{self, Trial},
     view::{self, TrialView},
 };
+
 use crate::{
     billing::{meters::Holder, plans},
     catalogue::tools::{Tool, Tools},
     market::{publishers, registry},
     messages::audit_log::{self, Actor, Subject},
-    platform::{
-        app::App,
-        auth::Admin,
-        clock::Timestamp,
-        db,
-        error::{Problem, Result, Text},
-        json,
-        locale::Locale,
-    },
+    platform::{app::App, error::Result, prelude::*},
 };
 
 /// The version to try, and the simulated customer.
@@ -55,8 +40,8 @@ pub(super) struct TrialRequest {
     (status = 404, description = "There is no such version"),
     (status = 409, description = "The version was refused, revoked or removed"),
 ))]
-pub(super) async fn create_trial(
-    State(app): State<App>,
+pub async fn create_trial(
+    app: App,
     Admin(admin): Admin,
     actor: Actor,
     locale: Locale,
@@ -97,7 +82,7 @@ pub(super) async fn create_trial(
 }
 
 /// The version to try: of a package that is installed or under review, or a built-in tool.
-pub(super) async fn tool_of(app: &App, tool: &str, package: Option<&str>) -> Result<Arc<Tool>> {
+pub async fn tool_of(app: &App, tool: &str, package: Option<&str>) -> Result<Arc<Tool>> {
     let Some(digest) = package else {
         return app.part::<Tools>().bundled().get(tool).cloned().ok_or_else(Problem::not_found);
     };
@@ -110,4 +95,23 @@ pub(super) async fn tool_of(app: &App, tool: &str, package: Option<&str>) -> Res
         None if registry::is_known(&mut app.db.read().acquire().await?, digest).await? => Err(not_there()),
         None => Err(Problem::not_found()),
     }
+}
+
+/// A file of the page; `None` if the package is in no trial, or has no such file.
+pub fn get_file<'a>(app: &'a App, digest: &'a str, path: &'a str) -> BoxFuture<'a, Result<Option<Vec<u8>>>> {
+    Box::pin(async move {
+        let mut conn = app.db.read().acquire().await?;
+        if !store::is_tried(&mut conn, digest).await? {
+            return Ok(None);
+        }
+        if let Some(file) = registry::page_to_try(&mut conn, digest, path).await? {
+            return Ok(Some(file));
+        }
+        let package = publishers::file_under_review(&mut conn, digest).await?;
+        drop(conn);
+        match package {
+            Some(package) => registry::page_of_file(package, path).await,
+            None => Ok(None),
+        }
+    })
 }

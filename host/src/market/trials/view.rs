@@ -1,12 +1,6 @@
 //! A trial as its administrator sees it.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-};
-use serde::Serialize;
 use serde_json::value::RawValue;
-use utoipa::ToSchema;
 
 use super::{
     begin::tool_of,
@@ -15,13 +9,7 @@ use super::{
 use crate::{
     billing::plans::{self, Ceilings},
     catalogue::tools::{self, Tool, ToolView},
-    platform::{
-        app::App,
-        auth::Admin,
-        clock::Timestamp,
-        error::{Problem, Result},
-        locale::Locale,
-    },
+    platform::prelude::*,
     work::runs::{self, TrialRun},
 };
 
@@ -77,8 +65,8 @@ pub(super) struct TrialView {
     (status = 200, body = TrialView),
     (status = 409, description = "The version was refused, revoked or removed"),
 ))]
-pub(super) async fn get_trial(
-    State(app): State<App>,
+pub async fn get_trial(
+    app: App,
     Admin(admin): Admin,
     locale: Locale,
     Path(id): Path<String>,
@@ -88,7 +76,7 @@ pub(super) async fn get_trial(
     of(&app, trial, &tool, locale).await.map(Json)
 }
 
-pub(super) async fn of(app: &App, trial: Trial, tool: &Tool, locale: Locale) -> Result<TrialView> {
+pub async fn of(app: &App, trial: Trial, tool: &Tool, locale: Locale) -> Result<TrialView> {
     let mut tx = app.db.read().begin().await?;
     let terms = plans::terms_of_plan(&mut tx, trial.product_id, &tool.id).await?;
     let terms = terms.ok_or_else(Problem::not_found)?;
