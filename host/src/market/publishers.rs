@@ -61,7 +61,6 @@ pub const SLICE: Slice = Slice {
 /// The current version of the terms; the portal has their text. A publisher who accepted older ones is asked again.
 const TERMS: i64 = 1;
 
-/// The personal data of this slice.
 fn belongings() -> Belongings {
     Belongings { export: Some(profile::own_files), leave: Some(membership::leave), ..Belongings::default() }
 }

@@ -18,7 +18,6 @@ mod fetch;
 mod install;
 mod list;
 mod listing;
-mod look_alike;
 mod oci;
 mod one;
 mod package_tool;
@@ -32,7 +31,6 @@ mod reason;
 mod release;
 mod removal;
 mod review_gate;
-mod revocation;
 mod rights;
 mod rule;
 mod stats;
@@ -59,6 +57,7 @@ use crate::platform::{
 pub use catalogue::remake;
 pub use change::Change;
 pub use check::{Checked, check, more_than, shown_key};
+pub use check::{drawn, looks_ours};
 pub use decided::{Decision, TellPublisher, VersionStanding, standing};
 pub use developed::page_of_file;
 pub use install::{Incoming, install, waits};
@@ -66,7 +65,6 @@ pub use listing::{
     Decider, Listed, ListingRequest, count_users, listing_of, listing_request, listing_requests,
     remove_listing_request, request_listing, set_listed,
 };
-pub use look_alike::{drawn, looks_ours};
 pub use preview::{file_to_try, is_known, page_to_try, to_try};
 pub use publishers::{
     PublisherKey, PublisherLevel, add_publisher, keys_of, rename_publisher, retire_key, trust_key,
@@ -118,7 +116,7 @@ fn routes() -> OpenApiRouter<App> {
         .routes(routes!(packages::get_package))
         .routes(routes!(approval::approve_package))
         .routes(routes!(quarantine::quarantine_package, quarantine::release_package))
-        .routes(routes!(revocation::revoke_package))
+        .routes(routes!(quarantine::revoke_package))
         .routes(routes!(quarantine::list_affected))
         .routes(routes!(version_stats::get_stats))
         .routes(routes!(version_stats::list_runs_of_package))
@@ -127,7 +125,7 @@ fn routes() -> OpenApiRouter<App> {
         .routes(routes!(publishers::add_key))
         .routes(routes!(publisher_change::change_publisher))
         .routes(routes!(publisher_change::get_publisher_reach))
-        .routes(routes!(revocation::revoke_key))
+        .routes(routes!(quarantine::revoke_key))
         .routes(routes!(development::list_developments, development::put_development))
         .routes(routes!(development::delete_development))
         .routes(routes!(development::tell_mistakes))
@@ -135,12 +133,10 @@ fn routes() -> OpenApiRouter<App> {
         .routes(routes!(preflight::check_package))
 }
 
-/// The pages of packages.
 pub fn pages() -> Router<App> {
     Router::new().route("/plugin-ui/{digest}/{*path}", get(ui::get_file))
 }
 
-/// The state of this slice.
 struct Registry {
     /// The generation that this process's catalogue shows; locked while it is replaced, so that an older one never
     /// replaces a newer one.

@@ -18,7 +18,7 @@ pub use super::{
     clock::{DAY_MS, Timestamp},
     db::{self, Conn},
     error::{Problem, Result, Text},
-    http::no_content,
+    http::{Id, no_content},
     json::{self, Valid},
     locale::Locale,
     page::{Page, Paged},

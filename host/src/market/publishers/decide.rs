@@ -6,7 +6,6 @@ use super::{
     store::{self, Decision, Row, SubmissionState},
     submissions::{expect_submitted, named},
 };
-
 use crate::{
     market::registry::{self, Change, Checked, Reviewed, Rollout, Stage},
     messages::{
@@ -52,7 +51,7 @@ pub async fn approve_review(
     Admin(admin): Admin,
     actor: Actor,
     locale: Locale,
-    Path(id): Path<String>,
+    Id(id): Id,
     Body(approval): Body<Approval>,
 ) -> Result<Json<Review>> {
     let rollout = Rollout::of(approval.stage, &admin.id, approval.product_id, approval.percent)?;
@@ -149,7 +148,7 @@ pub async fn return_review(
     Admin(admin): Admin,
     actor: Actor,
     locale: Locale,
-    Path(id): Path<String>,
+    Id(id): Id,
     Valid(why): Valid<Return>,
 ) -> Result<Json<Review>> {
     if why.reason_en.is_none() && why.reason_pl.is_none() {
@@ -196,7 +195,7 @@ pub async fn try_review(
     Admin(admin): Admin,
     actor: Actor,
     locale: Locale,
-    Path(id): Path<String>,
+    Id(id): Id,
 ) -> Result<Json<Review>> {
     let rollout = Rollout::of(Stage::Me, &admin.id, None, None)?;
     let (_, checked) = look_again(&app, &admin.id, &id).await?;

@@ -68,7 +68,7 @@ async fn find(conn: &mut Conn, plugin: &str, id: &str) -> Result<Invitation> {
 pub async fn list_tool_invitations(
     app: App,
     user: User,
-    Path(id): Path<String>,
+    Id(id): Id,
     page: Page,
 ) -> Result<Json<Paged<Invitation>>> {
     let mut tx = app.db.read().begin().await?;
@@ -119,7 +119,7 @@ pub async fn invite_to_tool(
     user: User,
     actor: Actor,
     locale: Locale,
-    Path(id): Path<String>,
+    Id(id): Id,
     Valid(new): Valid<NewInvitation>,
 ) -> Result<Response> {
     let mut tx = app.db.write().await?;

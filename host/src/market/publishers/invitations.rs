@@ -4,7 +4,6 @@ use super::{
     membership::{self, MemberRole, params},
     profile,
 };
-
 use crate::{
     messages::{
         audit_log::{self, Actor, Subject},
@@ -114,21 +113,12 @@ pub async fn invite_member(
     expect_new(&mut tx, &publisher, &email).await?;
     count_mail(&app, &publisher, &email)?;
     let (id, token, now) = (db::new_id(), new_secret(), Timestamp::now());
-    db::query(
+    let query = db::query(
         "INSERT INTO publisher_invitations (id, publisher_id, email, role, token_hash, language, invited_by, sent_at, expires_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
-    )
-    .bind(&id)
-    .bind(&publisher)
-    .bind(&email)
-    .bind(new.role)
-    .bind(hash_of(&token))
-    .bind(locale)
-    .bind(&user.id)
-    .bind(now)
-    .bind(now.plus_ms(DAYS * DAY_MS))
-    .execute(&mut *tx)
-    .await?;
+    );
+    let query = query.bind(&id).bind(&publisher).bind(&email).bind(new.role).bind(hash_of(&token));
+    query.bind(locale).bind(&user.id).bind(now).bind(now.plus_ms(DAYS * DAY_MS)).execute(&mut *tx).await?;
     let subject = Subject::of("publisher", &publisher, &publisher);
     audit_log::record(&mut tx, &actor, "publisher.member-invited", subject, json!({ "role": new.role }))
         .await?;
@@ -194,27 +184,18 @@ async fn send(app: &App, tx: &mut Conn, letter: Letter<'_>) -> Result<()> {
 #[utoipa::path(post, path = "/api/publisher/invitations/{id}/resend", tag = "publishers", params(("id" = String, Path)), responses(
     (status = 200, body = Invitation), (status = 409, description = "The account has no publisher"),
     (status = 429, description = "Too many mails; `Retry-After` says when to retry")))]
-pub async fn resend_publisher_invitation(
-    app: App,
-    user: User,
-    Path(id): Path<String>,
-) -> Result<Json<Invitation>> {
+pub async fn resend_publisher_invitation(app: App, user: User, Id(id): Id) -> Result<Json<Invitation>> {
     profile::refuse_impersonator(&user)?;
     let mut tx = app.db.write().await?;
     let publisher = membership::expect_owner(&mut tx, &user.id).await?;
     let before = find(&mut tx, &publisher, &id).await?;
     count_mail(&app, &publisher, &before.email)?;
     let (token, now) = (new_secret(), Timestamp::now());
-    let language: Locale = db::query_scalar(
+    let query = db::query_scalar(
         "UPDATE publisher_invitations SET token_hash = $2, sent_at = $3, expires_at = $4, invited_by = $5 WHERE id = $1 RETURNING language",
-    )
-    .bind(&id)
-    .bind(hash_of(&token))
-    .bind(now)
-    .bind(now.plus_ms(DAYS * DAY_MS))
-    .bind(&user.id)
-    .fetch_one(&mut *tx)
-    .await?;
+    );
+    let query = query.bind(&id).bind(hash_of(&token)).bind(now).bind(now.plus_ms(DAYS * DAY_MS));
+    let language: Locale = query.bind(&user.id).fetch_one(&mut *tx).await?;
     send(&app, &mut tx, Letter { publisher: &publisher, by: &user.name, to: &before.email, language, token })
         .await?;
     let sent = find(&mut tx, &publisher, &id).await?;
@@ -225,12 +206,7 @@ pub async fn resend_publisher_invitation(
 /// Revoke an invitation; owners only
 #[utoipa::path(delete, path = "/api/publisher/invitations/{id}", tag = "publishers", params(("id" = String, Path)), responses(
     (status = 204), (status = 409, description = "The account has no publisher")))]
-pub async fn revoke_publisher_invitation(
-    app: App,
-    user: User,
-    actor: Actor,
-    Path(id): Path<String>,
-) -> Result<Response> {
+pub async fn revoke_publisher_invitation(app: App, user: User, actor: Actor, Id(id): Id) -> Result<Response> {
     profile::refuse_impersonator(&user)?;
     let mut tx = app.db.write().await?;
     let publisher = membership::expect_owner(&mut tx, &user.id).await?;

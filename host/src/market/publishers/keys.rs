@@ -101,12 +101,7 @@ pub async fn add_own_key(
 /// can revoke what it signed.
 #[utoipa::path(delete, path = "/api/publisher/keys/{id}", tag = "publishers", params(("id" = String, Path, description = "Id of the key, 16 hexadecimal digits")),
     responses((status = 200, body = OwnPublisher)))]
-pub async fn retire_own_key(
-    app: App,
-    user: User,
-    actor: Actor,
-    Path(id): Path<String>,
-) -> Result<Json<OwnPublisher>> {
+pub async fn retire_own_key(app: App, user: User, actor: Actor, Id(id): Id) -> Result<Json<OwnPublisher>> {
     let mut tx = app.db.write().await?;
     let own = super::store::publisher_of(&mut tx, &user.id).await?.ok_or_else(Problem::not_found)?;
     let key = registry::retire_key(&mut tx, &own, &id).await?.ok_or_else(Problem::not_found)?;

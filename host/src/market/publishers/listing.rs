@@ -46,7 +46,7 @@ async fn view(conn: &mut Conn, plugin: &str) -> Result<PluginListing> {
 /// Whether your plugin is listed
 #[utoipa::path(get, path = "/api/publisher/plugins/{id}/listing", tag = "publishers", params(("id" = String, Path)),
     responses((status = 200, body = PluginListing)))]
-pub async fn get_own_listing(app: App, user: User, Path(id): Path<String>) -> Result<Json<PluginListing>> {
+pub async fn get_own_listing(app: App, user: User, Id(id): Id) -> Result<Json<PluginListing>> {
     let mut tx = app.db.read().begin().await?;
     stats::expect_own(&mut tx, &user.id, &id).await?;
     view(&mut tx, &id).await.map(Json)
@@ -75,7 +75,7 @@ pub async fn put_own_listing(
     app: App,
     user: User,
     actor: Actor,
-    Path(id): Path<String>,
+    Id(id): Id,
     Valid(change_to): Valid<ListingChange>,
 ) -> Result<Json<PluginListing>> {
     let mut change = Change::begin(&app, "listing").await?;
@@ -123,7 +123,7 @@ pub async fn list_listing_requests(app: App, _: Admin, page: Page) -> Result<Jso
 /// Whether a plugin is listed, and how many users a change affects
 #[utoipa::path(get, path = "/api/admin/plugins/{id}/listing", tag = "admin", params(("id" = String, Path)),
     responses((status = 200, body = PluginListing)))]
-pub async fn get_listing(app: App, _: Admin, Path(id): Path<String>) -> Result<Json<PluginListing>> {
+pub async fn get_listing(app: App, _: Admin, Id(id): Id) -> Result<Json<PluginListing>> {
     let mut tx = app.db.read().begin().await?;
     view(&mut tx, &id).await.map(Json)
 }
@@ -144,7 +144,7 @@ pub async fn put_listing(
     app: App,
     _: Admin,
     actor: Actor,
-    Path(id): Path<String>,
+    Id(id): Id,
     json::Json(listing): json::Json<Listing>,
 ) -> Result<Response> {
     let mut change = Change::begin(&app, "listing").await?;
@@ -164,7 +164,7 @@ pub async fn put_listing(
 /// Decline a publisher's request to have a plugin listed
 #[utoipa::path(delete, path = "/api/admin/listing-requests/{id}", tag = "admin", params(("id" = String, Path, description = "Id of the plugin")),
     responses((status = 204), (status = 409, description = "The request was withdrawn")))]
-pub async fn decline_listing(app: App, _: Admin, actor: Actor, Path(id): Path<String>) -> Result<Response> {
+pub async fn decline_listing(app: App, _: Admin, actor: Actor, Id(id): Id) -> Result<Response> {
     let mut tx = app.db.write().await?;
     let before = registry::listing_of(&mut tx, &id).await?;
     if !registry::remove_listing_request(&mut tx, &id).await? {
@@ -177,7 +177,6 @@ pub async fn decline_listing(app: App, _: Admin, actor: Actor, Path(id): Path<St
     Ok(no_content())
 }
 
-/// Notifies the publisher's members of the decision.
 async fn tell(app: &App, tx: &mut Conn, publisher: &str, id: &str, kind: NotificationKind) -> Result<()> {
     let template = match kind {
         NotificationKind::ListingApproved => "listing-approved",

@@ -76,7 +76,7 @@ pub async fn change_member(
     app: App,
     Confirmed(user): Confirmed,
     actor: Actor,
-    Path(id): Path<String>,
+    Id(id): Id,
     Body(edit): Body<MemberEdit>,
 ) -> Result<Response> {
     let mut tx = app.db.write().await?;
@@ -112,7 +112,7 @@ pub async fn change_member(
 /// the publisher, and the member's invitations are revoked.
 #[utoipa::path(delete, path = "/api/publisher/members/{id}", tag = "publishers", params(("id" = String, Path, description = "Id of the account")),
     responses((status = 204), (status = 409, description = "The account has no publisher, or no owner would be left")))]
-pub async fn remove_member(app: App, user: User, actor: Actor, Path(id): Path<String>) -> Result<Response> {
+pub async fn remove_member(app: App, user: User, actor: Actor, Id(id): Id) -> Result<Response> {
     profile::refuse_impersonator(&user)?;
     let mut tx = app.db.write().await?;
     let own = membership::membership_of(&mut tx, &user.id).await?;

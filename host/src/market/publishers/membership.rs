@@ -4,7 +4,6 @@ use futures::future::BoxFuture;
 use serde_json::Value;
 
 use super::store;
-
 use crate::{
     catalogue::tools,
     market::registry::Decision,
@@ -30,7 +29,6 @@ pub enum MemberRole {
     Member,
 }
 
-/// An account's publisher and role.
 #[derive(Debug, Clone, sqlx::FromRow)]
 pub struct Membership {
     pub publisher_id: String,
@@ -60,7 +58,6 @@ pub async fn expect_owner(conn: &mut Conn, account: &str) -> Result<String> {
     }
 }
 
-/// Whether an account belongs to a publisher.
 pub async fn is_member(conn: &mut Conn, publisher: &str, account: &str) -> Result<bool> {
     let is_one = db::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM publisher_members WHERE publisher_id = $1 AND account_id = $2)",

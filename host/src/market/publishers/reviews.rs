@@ -7,7 +7,6 @@ use super::{
     store::{self, Row, SubmissionState},
     submissions::{Submission, allowed, expect_submitted},
 };
-
 use crate::{
     catalogue::tools::PermissionView,
     market::registry::{self, Facts, PublisherLevel},
@@ -110,12 +109,7 @@ pub(super) struct Review {
 
 /// One package that was submitted, or decided on
 #[utoipa::path(get, path = "/api/admin/reviews/{id}", tag = "admin", params(("id" = String, Path)), responses((status = 200, body = Review)))]
-pub async fn get_review(
-    app: App,
-    Admin(admin): Admin,
-    locale: Locale,
-    Path(id): Path<String>,
-) -> Result<Json<Review>> {
+pub async fn get_review(app: App, Admin(admin): Admin, locale: Locale, Id(id): Id) -> Result<Json<Review>> {
     view(&app, &admin, &id, locale).await.map(Json)
 }
 
@@ -165,7 +159,7 @@ pub async fn may_approve(conn: &mut Conn, admin: &User, row: &Row) -> Result<boo
 #[utoipa::path(get, path = "/api/admin/reviews/{id}/package", tag = "admin", params(("id" = String, Path)), responses(
     (status = 200, description = "The package", body = Vec<u8>, content_type = "application/octet-stream"),
     (status = 409, description = "It was decided or withdrawn in the meantime")))]
-pub async fn get_review_package(app: App, _: Admin, Path(id): Path<String>) -> Result<Response> {
+pub async fn get_review_package(app: App, _: Admin, Id(id): Id) -> Result<Response> {
     let mut conn = app.db.read().acquire().await?;
     let row = store::find(&mut conn, &id).await?;
     expect_submitted(&row)?;

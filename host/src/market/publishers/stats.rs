@@ -137,7 +137,7 @@ pub async fn get_own_stats(
     app: App,
     user: User,
     locale: Locale,
-    Path(id): Path<String>,
+    Id(id): Id,
     Query(since): Query<Since>,
 ) -> Result<Json<PluginStats>> {
     stats(&app, &user.id, id, &since, locale).await.map(Json)
@@ -237,12 +237,7 @@ async fn by(conn: &mut Conn, by: By, plugin: &str, first: i64) -> Result<BTreeMa
 /// Comma-separated, with English titles and days as `2026-01-31`, for programs and spreadsheets.
 #[utoipa::path(get, path = "/api/publisher/plugins/{id}/stats.csv", tag = "publishers", params(("id" = String, Path), Since),
     responses((status = 200, description = "The table", body = Vec<u8>, content_type = "text/csv")))]
-pub async fn get_own_table(
-    app: App,
-    user: User,
-    Path(id): Path<String>,
-    Query(since): Query<Since>,
-) -> Result<Response> {
+pub async fn get_own_table(app: App, user: User, Id(id): Id, Query(since): Query<Since>) -> Result<Response> {
     let stats = stats(&app, &user.id, id, &since, Locale::En).await?;
     let titles = ["day", "runs", "faults", "breakdowns", "accounts", "words", "good", "bad"];
     let mut lines = vec![titles.map(str::to_owned).to_vec()];

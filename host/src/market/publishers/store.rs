@@ -24,7 +24,6 @@ pub enum SubmissionState {
     Approved,
 }
 
-/// A row of `submissions`.
 #[derive(Debug, Clone, sqlx::FromRow)]
 pub struct Row {
     pub id: String,
@@ -73,7 +72,6 @@ pub async fn find_own(conn: &mut Conn, account: &str, id: &str) -> Result<Row> {
     if own.as_deref() == Some(row.publisher_id.as_str()) { Ok(row) } else { Err(Problem::not_found()) }
 }
 
-/// The package with this digest.
 pub async fn by_digest(conn: &mut Conn, publisher: &str, digest: &str) -> Result<Option<Row>> {
     let sql = format!("SELECT {COLUMNS} FROM submissions s WHERE s.publisher_id = $1 AND s.digest = $2");
     let row = db::query_as(AssertSqlSafe(sql)).bind(publisher).bind(digest);
@@ -103,7 +101,6 @@ pub async fn waiting(conn: &mut Conn, limit: i64, offset: i64) -> Result<(Vec<Ro
     Ok((rows.fetch_all(conn).await?, total))
 }
 
-/// The number of a publisher's open packages.
 pub async fn count_open(conn: &mut Conn, publisher: &str) -> Result<i64> {
     let count = db::query_scalar(
         "SELECT count(*) FROM submissions WHERE publisher_id = $1 AND state IN ('checked', 'submitted', 'returned')",
@@ -197,7 +194,6 @@ pub async fn delete(conn: &mut Conn, id: &str) -> Result<()> {
     Ok(())
 }
 
-/// A reviewer's decision.
 pub struct Decision<'a> {
     pub state: SubmissionState,
     pub reviewer: &'a str,
@@ -206,16 +202,10 @@ pub struct Decision<'a> {
 }
 
 pub async fn decide(conn: &mut Conn, id: &str, decision: Decision<'_>) -> Result<()> {
-    db::query(
+    let query = db::query(
         "UPDATE submissions SET state = $2, decided_by = $3, decided_at = $4, reason_en = $5, reason_pl = $6, updated_at = $4 WHERE id = $1",
-    )
-    .bind(id)
-    .bind(decision.state)
-    .bind(decision.reviewer)
-    .bind(Timestamp::now())
-    .bind(decision.reason_en)
-    .bind(decision.reason_pl)
-    .execute(conn)
-    .await?;
+    );
+    let query = query.bind(id).bind(decision.state).bind(decision.reviewer).bind(Timestamp::now());
+    query.bind(decision.reason_en).bind(decision.reason_pl).execute(conn).await?;
     Ok(())
 }

@@ -3,7 +3,6 @@
 use sitewright_package::{HostPattern, Permission};
 
 use super::store::{self, Row, SubmissionState};
-
 use crate::{
     catalogue::tools::{Grants, PermissionView, category_title},
     market::registry::{self, Change, Facts, PackageFile, PackageProblem, Reason, VersionStanding},
@@ -123,7 +122,7 @@ pub async fn get_submission(
     app: App,
     caller: Scoped<PluginsWrite>,
     locale: Locale,
-    Path(id): Path<String>,
+    Id(id): Id,
 ) -> Result<Json<Submission>> {
     let mut conn = app.db.read().acquire().await?;
     let row = store::find_own(&mut conn, &caller.id, &id).await?;
@@ -148,7 +147,7 @@ pub async fn submit_package(
     app: App,
     caller: Scoped<PluginsWrite>,
     locale: Locale,
-    Path(id): Path<String>,
+    Id(id): Id,
     Valid(request): Valid<ReviewRequest>,
 ) -> Result<Json<Submission>> {
     let mut tx = app.db.write().await?;
@@ -192,7 +191,7 @@ pub async fn withdraw_package(
     app: App,
     caller: Scoped<PluginsWrite>,
     locale: Locale,
-    Path(id): Path<String>,
+    Id(id): Id,
 ) -> Result<Json<Submission>> {
     let mut change = Change::begin(&app, "review").await?;
     let tx = &mut change.tx;
@@ -219,7 +218,7 @@ pub fn expect_submitted(row: &Row) -> Result<()> {
 /// One under review is withdrawn first; one that is installed stays.
 #[utoipa::path(delete, path = "/api/publisher/packages/{id}", tag = "publishers", params(("id" = String, Path)),
     responses((status = 204), (status = 409, description = "It is in review or installed")))]
-pub async fn delete_submission(app: App, user: User, Path(id): Path<String>) -> Result<Response> {
+pub async fn delete_submission(app: App, user: User, Id(id): Id) -> Result<Response> {
     let mut tx = app.db.write().await?;
     let row = store::find_own(&mut tx, &user.id, &id).await?;
     if matches!(row.state, SubmissionState::Submitted | SubmissionState::Approved) {

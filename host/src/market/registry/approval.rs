@@ -34,7 +34,7 @@ pub async fn approve_package(
     Admin(admin): Admin,
     actor: Actor,
     locale: Locale,
-    Path(digest): Path<String>,
+    Id(digest): Id,
     json::Json(approval): json::Json<Approval>,
 ) -> Result<Json<PackageView>> {
     let stage = approval.stage.unwrap_or(Stage::All);
@@ -46,15 +46,11 @@ pub async fn approve_package(
         return Err(Problem::new(StatusCode::CONFLICT, "registry.not-waiting"));
     }
     let wanted = expect_same(approval.permissions, &package)?;
-    db::query(
+    let query = db::query(
         "UPDATE packages SET state = 'ready', approved_by = $2, approved = $3, approved_at = $4, updated_at = $4 WHERE digest = $1",
-    )
-    .bind(&digest)
-    .bind(&actor.id)
-    .bind(serde_json::to_string(&wanted)?)
-    .bind(Timestamp::now())
-    .execute(&mut *tx)
-    .await?;
+    );
+    let query = query.bind(&digest).bind(&actor.id).bind(serde_json::to_string(&wanted)?);
+    query.bind(Timestamp::now()).execute(&mut *tx).await?;
     let mut plugin = store::expect_plugin(tx, package.plugin.as_deref().unwrap_or_default()).await?;
     let version = package.version.as_deref().unwrap_or_default();
     let is_newer = before(&app, tx, &plugin.id, plugin.current_digest.as_deref())

@@ -5,7 +5,6 @@ use futures::future::BoxFuture;
 use serde_json::Value;
 
 use super::store::{self, PackageState, ReleaseState, Stage};
-
 use crate::{
     messages::{
         mail::{self, Mail},

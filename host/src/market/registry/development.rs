@@ -13,7 +13,6 @@ use super::{
     rights::Developer,
     store,
 };
-
 use crate::{
     messages::realtime,
     platform::{auth::Role, db::Db, prelude::*},
@@ -170,11 +169,7 @@ async fn save(tx: &mut Conn, account: &str, package: &Package, bytes: &[u8]) -> 
 /// The account gets the released version again.
 #[utoipa::path(delete, path = "/api/development/plugins/{id}", tag = "plugins", security(("key" = ["plugins:write"])),
     params(("id" = String, Path)), responses((status = 204)))]
-pub async fn delete_development(
-    app: App,
-    Developer(caller): Developer,
-    Path(id): Path<String>,
-) -> Result<Response> {
+pub async fn delete_development(app: App, Developer(caller): Developer, Id(id): Id) -> Result<Response> {
     let mut change = Change::begin(&app, "undevelop").await?;
     let query = db::query("DELETE FROM plugin_developments WHERE account_id = $1 AND plugin = $2");
     let done = query.bind(&caller.id).bind(&id).execute(&mut *change.tx).await?;
@@ -192,11 +187,7 @@ pub async fn delete_development(
 #[utoipa::path(get, path = "/api/development/packages/{id}", tag = "plugins", security(("key" = ["plugins:write"])),
     params(("id" = String, Path, description = "SHA-256 of the package")),
     responses((status = 200, description = "The package", content_type = "application/octet-stream")))]
-pub async fn get_package_file(
-    app: App,
-    Developer(caller): Developer,
-    Path(digest): Path<String>,
-) -> Result<Response> {
+pub async fn get_package_file(app: App, Developer(caller): Developer, Id(digest): Id) -> Result<Response> {
     let mut conn = app.db.read().acquire().await?;
     let query =
         db::query_scalar("SELECT content FROM plugin_developments WHERE digest = $1 AND account_id = $2");
@@ -240,7 +231,7 @@ pub(super) struct Mistakes {
 pub async fn tell_mistakes(
     app: App,
     Developer(caller): Developer,
-    Path(id): Path<String>,
+    Id(id): Id,
     Valid(told): Valid<Mistakes>,
 ) -> Result<Response> {
     let query = db::query_scalar(

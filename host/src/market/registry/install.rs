@@ -134,17 +134,12 @@ async fn note_refusal(
 ) -> Result<()> {
     // Keep at most this many refused packages, dropping the oldest.
     const KEPT: i64 = 500;
-    db::query(
+    let query = db::query(
         "INSERT INTO packages (digest, bytes, state, problems, source, created_at, updated_at) VALUES ($1, $2, 'refused', $3, $4, $5, $5)
          ON CONFLICT (digest) DO UPDATE SET state = 'refused', problems = excluded.problems, source = excluded.source, updated_at = excluded.updated_at",
-    )
-    .bind(digest)
-    .bind(i64::try_from(bytes).unwrap_or(i64::MAX))
-    .bind(serde_json::to_string(reasons)?)
-    .bind(source)
-    .bind(Timestamp::now())
-    .execute(&mut *tx)
-    .await?;
+    );
+    let query = query.bind(digest).bind(i64::try_from(bytes).unwrap_or(i64::MAX));
+    query.bind(serde_json::to_string(reasons)?).bind(source).bind(Timestamp::now()).execute(&mut *tx).await?;
     let query = db::query(
         "DELETE FROM packages WHERE state = 'refused' AND plugin IS NULL AND digest NOT IN
              (SELECT digest FROM packages WHERE state = 'refused' ORDER BY updated_at DESC LIMIT $1)",

@@ -4,7 +4,6 @@
 use std::collections::HashSet;
 
 use super::store;
-
 use crate::{catalogue::tools, platform::prelude::*};
 
 /// Who changes a listing.

@@ -7,7 +7,6 @@ use super::{
     packages::PackageView,
     store::{self, Filter, PluginRow, ReleaseRow, ReleaseState, Stage},
 };
-
 use crate::{
     catalogue::tools::Tools,
     messages::audit_log::{self, Actor, Subject},
@@ -82,12 +81,7 @@ pub(super) struct PluginDetail {
 
 /// One plugin
 #[utoipa::path(get, path = "/api/admin/plugins/{id}", tag = "admin", params(("id" = String, Path)), responses((status = 200, body = PluginDetail)))]
-pub async fn get_plugin(
-    app: App,
-    _: Admin,
-    locale: Locale,
-    Path(id): Path<String>,
-) -> Result<Json<PluginDetail>> {
+pub async fn get_plugin(app: App, _: Admin, locale: Locale, Id(id): Id) -> Result<Json<PluginDetail>> {
     view(&app, &id, locale).await.map(Json)
 }
 
@@ -123,13 +117,13 @@ pub async fn view(app: &App, id: &str, locale: Locale) -> Result<PluginDetail> {
 ///
 /// Neither a newer package nor an automatic rollback replaces it then; an administrator still can.
 #[utoipa::path(put, path = "/api/admin/plugins/{id}/pin", tag = "admin", params(("id" = String, Path)), responses((status = 204)))]
-pub async fn pin_plugin(app: App, _: Admin, actor: Actor, Path(id): Path<String>) -> Result<Response> {
+pub async fn pin_plugin(app: App, _: Admin, actor: Actor, Id(id): Id) -> Result<Response> {
     set_pin(&app, &actor, &id, true, "plugin.pinned").await
 }
 
 /// Unpin a plugin
 #[utoipa::path(delete, path = "/api/admin/plugins/{id}/pin", tag = "admin", params(("id" = String, Path)), responses((status = 204)))]
-pub async fn unpin_plugin(app: App, _: Admin, actor: Actor, Path(id): Path<String>) -> Result<Response> {
+pub async fn unpin_plugin(app: App, _: Admin, actor: Actor, Id(id): Id) -> Result<Response> {
     set_pin(&app, &actor, &id, false, "plugin.unpinned").await
 }
 

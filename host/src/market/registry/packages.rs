@@ -107,12 +107,7 @@ pub async fn list_packages(
 
 /// One package
 #[utoipa::path(get, path = "/api/admin/packages/{id}", tag = "admin", params(("id" = String, Path, description = "SHA-256 of the package")), responses((status = 200, body = PackageView)))]
-pub async fn get_package(
-    app: App,
-    _: Admin,
-    locale: Locale,
-    Path(digest): Path<String>,
-) -> Result<Json<PackageView>> {
+pub async fn get_package(app: App, _: Admin, locale: Locale, Id(digest): Id) -> Result<Json<PackageView>> {
     let package = store::expect_package(&mut app.db.read().acquire().await?, &digest).await?;
     PackageView::of(package, locale).map(Json)
 }

@@ -31,7 +31,7 @@ pub async fn change_publisher(
     app: App,
     _: Admin,
     actor: Actor,
-    Path(id): Path<String>,
+    Id(id): Id,
     Valid(edit): Valid<PublisherEdit>,
 ) -> Result<Response> {
     // The catalogue shows the name.
@@ -78,7 +78,7 @@ pub(super) struct PublisherReach {
 pub async fn get_publisher_reach(
     app: App,
     _: Admin,
-    Path(id): Path<String>,
+    Id(id): Id,
     Query(of): Query<ReachOf>,
 ) -> Result<Json<PublisherReach>> {
     const OF: &str = "JOIN publisher_keys y ON y.id = k.key_id WHERE y.publisher_id = $1 AND ($2 IS NULL OR y.id IN ($2, $3))";

@@ -195,7 +195,7 @@ pub async fn add_key(
     app: App,
     _: Admin,
     actor: Actor,
-    Path(id): Path<String>,
+    Id(id): Id,
     Valid(new): Valid<NewKey>,
 ) -> Result<(StatusCode, Json<Publisher>)> {
     let mut tx = app.db.write().await?;

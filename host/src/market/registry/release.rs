@@ -204,7 +204,7 @@ pub async fn release_version(
     Admin(admin): Admin,
     actor: Actor,
     locale: Locale,
-    Path(id): Path<String>,
+    Id(id): Id,
     json::Json(request): json::Json<ReleaseRequest>,
 ) -> Result<Json<PluginDetail>> {
     let rollout = Rollout::of(request.stage, &admin.id, request.product_id, request.percent)?;
@@ -251,7 +251,7 @@ pub async fn roll_back(
     _: Admin,
     actor: Actor,
     locale: Locale,
-    Path(id): Path<String>,
+    Id(id): Id,
     Valid(RollBack { reason }): Valid<RollBack>,
 ) -> Result<Json<PluginDetail>> {
     let mut change = Change::begin(&app, "rollback").await?;

@@ -16,7 +16,7 @@ use crate::{
 ///
 /// Its documents stay. A built-in tool with the same id serves again.
 #[utoipa::path(delete, path = "/api/admin/plugins/{id}", tag = "admin", params(("id" = String, Path)), responses((status = 204)))]
-pub async fn uninstall_plugin(app: App, _: Admin, actor: Actor, Path(id): Path<String>) -> Result<Response> {
+pub async fn uninstall_plugin(app: App, _: Admin, actor: Actor, Id(id): Id) -> Result<Response> {
     let mut change = Change::begin(&app, "uninstall").await?;
     let tx = &mut change.tx;
     let plugin = store::expect_plugin(tx, &id).await?;

@@ -161,15 +161,11 @@ async fn accept(tx: &mut Conn, reviewer: &str, digest: &str) -> Result<()> {
     let package = store::expect_package(tx, digest).await?;
     let may = permissions_of(package.permissions.as_deref());
     let names: Vec<&str> = may.iter().map(|permission| permission.name()).collect();
-    db::query(
+    let query = db::query(
         "UPDATE packages SET state = 'ready', approved_by = $2, approved = $3, approved_at = $4, updated_at = $4 WHERE digest = $1",
-    )
-    .bind(digest)
-    .bind(reviewer)
-    .bind(serde_json::to_string(&names)?)
-    .bind(Timestamp::now())
-    .execute(tx)
-    .await?;
+    );
+    let query = query.bind(digest).bind(reviewer).bind(serde_json::to_string(&names)?);
+    query.bind(Timestamp::now()).execute(tx).await?;
     Ok(())
 }
 

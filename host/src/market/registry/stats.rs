@@ -11,7 +11,6 @@ use super::{
     rule::{self, Broken, Record},
     store::{self, PluginRow, ReleaseRow, ReleaseState, Stage},
 };
-
 use crate::{
     catalogue::tools::{Counts, Tool, Tools},
     messages::audit_log::{self, Actor, Subject},
@@ -103,18 +102,13 @@ async fn flush(app: &App) -> Result<bool> {
 }
 
 async fn add(tx: &mut Conn, digest: &str, counts: &Counts) -> Result<()> {
-    db::query(
+    let query = db::query(
         "INSERT INTO version_stats (digest, hour, runs, failures, traps) VALUES ($1, $2, $3, $4, $5)
          ON CONFLICT (digest, hour) DO UPDATE SET runs = version_stats.runs + excluded.runs,
              failures = version_stats.failures + excluded.failures, traps = version_stats.traps + excluded.traps",
-    )
-    .bind(digest)
-    .bind(Timestamp::now().0 / HOUR_MS)
-    .bind(counts.runs)
-    .bind(counts.failures)
-    .bind(counts.traps)
-    .execute(&mut *tx)
-    .await?;
+    );
+    let query = query.bind(digest).bind(Timestamp::now().0 / HOUR_MS).bind(counts.runs);
+    query.bind(counts.failures).bind(counts.traps).execute(&mut *tx).await?;
     let query = db::query(
         "UPDATE plugin_releases SET runs = runs + $2, failures = failures + $3, traps = traps + $4
          WHERE digest = $1 AND state IN ('open', 'done')",

@@ -66,7 +66,6 @@ pub async fn expect_package(conn: &mut Conn, digest: &str) -> Result<PackageRow>
     package(conn, digest).await?.ok_or_else(Problem::not_found)
 }
 
-/// Which packages to list.
 #[derive(Debug, Default)]
 pub struct Filter<'a> {
     pub plugin: Option<&'a str>,
@@ -92,7 +91,6 @@ pub async fn packages(
     Ok((rows, total))
 }
 
-/// Sets the state of a package, with the reason.
 pub async fn set_state(
     conn: &mut Conn,
     digest: &str,
@@ -104,7 +102,6 @@ pub async fn set_state(
     Ok(())
 }
 
-/// A row of `plugins`.
 #[derive(Debug, Clone, sqlx::FromRow)]
 pub struct PluginRow {
     pub id: String,
@@ -189,7 +186,6 @@ pub enum ReleaseState {
     Superseded,
 }
 
-/// A row of `plugin_releases`.
 #[derive(Debug, Clone, sqlx::FromRow)]
 pub struct ReleaseRow {
     pub id: String,
@@ -233,7 +229,6 @@ pub async fn releases(conn: &mut Conn, plugin: &str, limit: i64) -> Result<Vec<R
     Ok(db::query_as(AssertSqlSafe(sql)).bind(plugin).bind(limit).fetch_all(conn).await?)
 }
 
-/// Stores a rollout, new or changed.
 pub async fn save_release(conn: &mut Conn, release: &ReleaseRow) -> Result<()> {
     db::query(
         "INSERT INTO plugin_releases (id, plugin, digest, previous_digest, stage, account_id, product_id, percent, state, reason, created_at, updated_at)

@@ -53,7 +53,7 @@ pub(super) struct VersionStats {
 pub async fn get_stats(
     app: App,
     _: Admin,
-    Path(digest): Path<String>,
+    Id(digest): Id,
     Query(since): Query<StatsSince>,
 ) -> Result<Json<VersionStats>> {
     let (days, most) = (since.days.unwrap_or(DAYS), KEPT_MS / DAY_MS);
@@ -121,7 +121,7 @@ pub async fn list_runs_of_package(
     app: App,
     _: Admin,
     locale: Locale,
-    Path(digest): Path<String>,
+    Id(digest): Id,
     Query(filter): Query<RunsOfPackage>,
     page: Page,
 ) -> Result<Json<Paged<PackageRun>>> {
@@ -131,16 +131,12 @@ pub async fn list_runs_of_package(
         "SELECT count(*) FROM customer_runs WHERE package_digest = $1 AND ($2 IS NULL OR status = $2)",
     );
     let total = query.bind(&digest).bind(filter.status).fetch_one(&mut *tx).await?;
-    let rows: Vec<Row> = db::query_as(
+    let query = db::query_as(
         "SELECT id, account_id, status, problem, created_at, started_at, finished_at FROM customer_runs
          WHERE package_digest = $1 AND ($2 IS NULL OR status = $2) ORDER BY created_at DESC, id DESC LIMIT $3 OFFSET $4",
-    )
-    .bind(&digest)
-    .bind(filter.status)
-    .bind(page.limit())
-    .bind(page.offset())
-    .fetch_all(&mut *tx)
-    .await?;
+    );
+    let query = query.bind(&digest).bind(filter.status).bind(page.limit()).bind(page.offset());
+    let rows: Vec<Row> = query.fetch_all(&mut *tx).await?;
     let view = |row: Row| row.run.with(row.problem.as_deref(), locale);
     let runs = rows.into_iter().map(view).collect::<Result<_>>()?;
     Ok(Json(page.of(runs, total)))

@@ -7,7 +7,6 @@ use super::{
     month::Month,
     months, notices, split,
 };
-
 use crate::{
     market::publishers::params,
     messages::{
@@ -48,7 +47,6 @@ pub async fn of(conn: &mut Conn, publisher: &str) -> Result<Book> {
     })
 }
 
-/// Whether payout details of a publisher are set.
 pub async fn has_payout(conn: &mut Conn, publisher: &str) -> Result<bool> {
     let has = db::query_scalar("SELECT EXISTS (SELECT 1 FROM publisher_payouts WHERE publisher_id = $1)");
     Ok(has.bind(publisher).fetch_one(conn).await?)
@@ -70,7 +68,7 @@ pub async fn list_books(app: App, _: Admin, page: Page) -> Result<Json<Paged<Boo
 
 /// One publisher's share and balances
 #[utoipa::path(get, path = "/api/admin/revenue/publishers/{id}", tag = "admin", params(("id" = String, Path)), responses((status = 200, body = Book)))]
-pub async fn get_book(app: App, _: Admin, Path(id): Path<String>) -> Result<Json<Book>> {
+pub async fn get_book(app: App, _: Admin, Id(id): Id) -> Result<Json<Book>> {
     let mut tx = app.db.read().begin().await?;
     of(&mut tx, &id).await.map(Json)
 }
@@ -90,7 +88,7 @@ pub(super) struct EntryFilter {
 pub async fn list_entries(
     app: App,
     _: Admin,
-    Path(id): Path<String>,
+    Id(id): Id,
     Query(filter): Query<EntryFilter>,
     page: Page,
 ) -> Result<Json<Paged<Entry>>> {
@@ -168,7 +166,7 @@ pub async fn agree(
     app: App,
     Admin(admin): Admin,
     actor: Actor,
-    Path(id): Path<String>,
+    Id(id): Id,
     Valid(new): Valid<NewAgreement>,
 ) -> Result<(StatusCode, Json<Book>)> {
     expect_share(new.share_bps)?;
@@ -190,7 +188,6 @@ pub async fn agree(
     Ok((StatusCode::CREATED, Json(book)))
 }
 
-/// Refuses an invalid share.
 fn expect_share(bps: i64) -> Result<()> {
     if (0..=split::WHOLE).contains(&bps) {
         return Ok(());

@@ -40,7 +40,7 @@ pub async fn preview_month(
     app: App,
     _: Admin,
     locale: Locale,
-    Path(month): Path<String>,
+    Id(month): Id,
     Valid(MonthRevenue { usd, pln }): Valid<MonthRevenue>,
 ) -> Result<Json<SplitView>> {
     let month = Month::of_path(&month)?;
@@ -80,7 +80,7 @@ pub async fn close_month(
     crate::platform::auth::ConfirmedAdmin(admin): crate::platform::auth::ConfirmedAdmin,
     actor: Actor,
     locale: Locale,
-    Path(month): Path<String>,
+    Id(month): Id,
     Valid(MonthClosing { usd, pln, digest }): Valid<MonthClosing>,
 ) -> Result<Json<SplitView>> {
     let month = Month::of_path(&month)?;
@@ -103,20 +103,12 @@ pub async fn close_month(
 
 async fn store(tx: &mut Conn, calculation: &Calculation, digest: &str, admin: &User) -> Result<()> {
     let Calculation { month, revenue, platform, lines } = calculation;
-    db::query(
+    let query = db::query(
         "INSERT INTO revenue_months (month, usd, pln, platform_usd, platform_pln, digest, closed_by, closed_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
-    )
-    .bind(*month)
-    .bind(revenue.usd)
-    .bind(revenue.pln)
-    .bind(platform.usd)
-    .bind(platform.pln)
-    .bind(digest)
-    .bind(&admin.id)
-    .bind(Timestamp::now())
-    .execute(&mut *tx)
-    .await?;
+    );
+    let query = query.bind(*month).bind(revenue.usd).bind(revenue.pln).bind(platform.usd).bind(platform.pln);
+    query.bind(digest).bind(&admin.id).bind(Timestamp::now()).execute(&mut *tx).await?;
     for line in lines {
         db::query(
             "INSERT INTO revenue_lines (month, publisher_id, tool, runs, words, accounts, share_bps, gross_usd, gross_pln, usd, pln)

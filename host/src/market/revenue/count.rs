@@ -8,7 +8,6 @@ use super::{
     month::{self, Month},
     own::IS_OWN,
 };
-
 use crate::platform::prelude::*;
 
 /// By then even a run that ended at the last moment is stored.
@@ -109,19 +108,13 @@ fn first_id(moment: i64) -> String {
 
 impl Used {
     async fn add(self, tx: &mut Conn, month: Month) -> Result<()> {
-        db::query(
+        let query = db::query(
             "INSERT INTO revenue_uses (month, account_id, publisher_id, tool, runs, words) VALUES ($1, $2, $3, $4, $5, $6)
              ON CONFLICT (month, account_id, publisher_id, tool) DO UPDATE
              SET runs = revenue_uses.runs + excluded.runs, words = revenue_uses.words + excluded.words",
-        )
-        .bind(month)
-        .bind(self.account_id)
-        .bind(self.publisher_id)
-        .bind(self.tool)
-        .bind(self.runs)
-        .bind(self.words)
-        .execute(tx)
-        .await?;
+        );
+        let query = query.bind(month).bind(self.account_id).bind(self.publisher_id).bind(self.tool);
+        query.bind(self.runs).bind(self.words).execute(tx).await?;
         Ok(())
     }
 }

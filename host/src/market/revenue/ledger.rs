@@ -100,7 +100,6 @@ pub struct Balance {
     pub minimum: i64,
 }
 
-/// A publisher's balances in all currencies.
 pub async fn balances(conn: &mut Conn, publisher: &str) -> Result<Vec<Balance>> {
     let mut balances = Vec::new();
     for currency in Currency::ALL {
@@ -124,7 +123,6 @@ pub async fn expect_unmoved(conn: &mut Conn, publisher: &str, currency: Currency
     if seq == seen { Ok(balance) } else { Err(Problem::new(StatusCode::CONFLICT, "revenue.moved")) }
 }
 
-/// A new entry.
 pub struct New<'a> {
     pub kind: Kind,
     pub amount: i64,

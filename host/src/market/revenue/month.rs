@@ -41,7 +41,6 @@ impl Month {
         Self::parse(text).ok_or_else(Problem::not_found)
     }
 
-    /// The month this many months later.
     pub fn plus(self, months: i64) -> Self {
         Self(self.0 + months)
     }

@@ -192,12 +192,7 @@ impl SplitView {
 /// The split of a closed month
 #[utoipa::path(get, path = "/api/admin/revenue/months/{month}", tag = "admin", params(("month" = String, Path, example = "2026-11")),
     responses((status = 200, body = SplitView), (status = 404, description = "The month is not closed")))]
-pub async fn get_month(
-    app: App,
-    _: Admin,
-    locale: Locale,
-    Path(month): Path<String>,
-) -> Result<Json<SplitView>> {
+pub async fn get_month(app: App, _: Admin, locale: Locale, Id(month): Id) -> Result<Json<SplitView>> {
     find_closed(&app, Month::of_path(&month)?, locale).await.map(Json)
 }
 

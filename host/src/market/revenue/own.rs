@@ -11,7 +11,6 @@ use super::{
     months::ToolLine,
     payable::decimal,
 };
-
 use crate::{
     market::publishers::{self, MemberRole},
     platform::{csv_file, db::Conn, error::Result, personal_data::File, prelude::*},
@@ -101,7 +100,7 @@ pub async fn get_own_month(
     app: App,
     user: User,
     locale: Locale,
-    Path(month): Path<String>,
+    Id(month): Id,
 ) -> Result<Json<OwnRevenueTools>> {
     let (month, lines) = own_lines(&app, &user.id, &month).await?;
     let tools = lines.into_iter().map(|line| ToolLine::of(&app, line, locale)).collect();
@@ -124,26 +123,10 @@ async fn own_lines(app: &App, account: &str, month: &str) -> Result<(Month, Vec<
     (status = 200, description = "The table", body = Vec<u8>, content_type = "text/csv"),
     (status = 404, description = "The month is not closed, or none of your tools was used in it"),
     (status = 409, description = "The account has no publisher")))]
-pub async fn get_own_statement(
-    app: App,
-    user: User,
-    locale: Locale,
-    Path(month): Path<String>,
-) -> Result<Response> {
+pub async fn get_own_statement(app: App, user: User, locale: Locale, Id(month): Id) -> Result<Response> {
     let (month, tools) = own_lines(&app, &user.id, &month).await?;
-    let titles = [
-        "month",
-        "tool",
-        "runs",
-        "words",
-        "accounts",
-        "share_percent",
-        "gross_usd",
-        "gross_pln",
-        "usd",
-        "pln",
-    ];
-    let mut lines = vec![titles.map(str::to_owned).to_vec()];
+    let titles = "month tool runs words accounts share_percent gross_usd gross_pln usd pln";
+    let mut lines = vec![titles.split(' ').map(str::to_owned).collect::<Vec<_>>()];
     lines.extend(tools.into_iter().map(|line| {
         let [runs, words, accounts] = [line.runs, line.words, line.accounts].map(|count| count.to_string());
         let sums =

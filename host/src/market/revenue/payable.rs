@@ -51,13 +51,9 @@ async fn open(
     let sql = format!(
         "SELECT p.id, p.name, e.balance, e.seq, f.payout FROM {DUE} ORDER BY p.id LIMIT $3 OFFSET $4"
     );
-    let rows: Vec<Row> = db::query_as(sqlx::AssertSqlSafe(sql))
-        .bind(currency)
-        .bind(currency.minimum())
-        .bind(page.map_or(i64::MAX, Page::limit))
-        .bind(page.map_or(0, Page::offset))
-        .fetch_all(&mut **tx)
-        .await?;
+    let query = db::query_as(sqlx::AssertSqlSafe(sql));
+    let query = query.bind(currency).bind(currency.minimum()).bind(page.map_or(i64::MAX, Page::limit));
+    let rows: Vec<Row> = query.bind(page.map_or(0, Page::offset)).fetch_all(&mut **tx).await?;
     let mut payable = Vec::with_capacity(rows.len());
     for Row { id, name, balance, seq, payout } in rows {
         let Some(payout) = publishers::opened(app, &id, &payout) else { continue };
@@ -92,7 +88,7 @@ pub async fn list_payable(
     app: App,
     _: ConfirmedAdmin,
     actor: Actor,
-    Path(currency): Path<String>,
+    Id(currency): Id,
     page: Page,
 ) -> Result<Response> {
     let currency = Currency::of_path(&currency)?;
@@ -117,7 +113,7 @@ pub async fn get_payable_table(
     _: ConfirmedAdmin,
     actor: Actor,
     locale: Locale,
-    Path(currency): Path<String>,
+    Id(currency): Id,
 ) -> Result<Response> {
     let currency = Currency::of_path(&currency)?;
     let mut tx = app.db.write().await?;

@@ -3,7 +3,6 @@
 use super::MOST;
 use crate::{platform::prelude::*, work::egress};
 
-/// A row of `trials`.
 #[derive(Debug, sqlx::FromRow)]
 pub(super) struct Trial {
     pub id: String,
@@ -60,7 +59,6 @@ pub async fn is_tried(conn: &mut Conn, digest: &str) -> Result<bool> {
     Ok(is_tried.bind(digest).bind(Timestamp::now()).fetch_one(conn).await?)
 }
 
-/// Deletes expired trials.
 pub async fn clear(tx: &mut Conn, now: Timestamp) -> Result<()> {
     let over = db::query_as("SELECT id, account_id, tool FROM trials WHERE ends_at <= $1");
     let over = over.bind(now).fetch_all(&mut *tx).await?;
