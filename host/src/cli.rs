@@ -25,6 +25,7 @@ mod migrate;
 mod openapi;
 mod output;
 mod plugin;
+mod prelude;
 mod running;
 mod serve;
 mod told;

@@ -1,16 +1,7 @@
 //! Measures normal runs and the catalogue while four hostile plugins loop for ever; each is restarted when its limit
 //! has ended it.
 
-use std::time::{Duration, Instant};
-
-use anyhow::{Context, Result};
-use bytes::Bytes;
-use serde_json::json;
-
-use crate::client::Client;
-use crate::figures::{Bar, Figures, Latencies};
-use crate::http_runs::example;
-use crate::server::{Server, Setup, bundle_with};
+use crate::{http_runs::example, prelude::*, server::bundle_with};
 
 const HOSTILE: usize = 4;
 const GOOD_RUNS: usize = 1_000;

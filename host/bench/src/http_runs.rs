@@ -1,14 +1,6 @@
 //! Complete runs over HTTP without a model: accepted, run, stored, entered in the ledger, returned.
 
-use std::time::{Duration, Instant};
-
-use anyhow::{Context, Result};
-use bytes::Bytes;
-use futures::future::try_join_all;
-use serde_json::json;
-
-use crate::figures::{Bar, Figures, Latencies};
-use crate::server::{Server, Setup};
+use crate::prelude::*;
 
 const TOOL: &str = "facebook-post";
 const CONNECTIONS: usize = 4;

@@ -1,19 +1,13 @@
 //! The cost of installed plugins: ten thousand templates, then a thousand components, each in its own package.
 
-use std::path::Path;
 use std::process::Command;
-use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, anyhow, ensure};
-use bytes::Bytes;
+use anyhow::anyhow;
 use hyper::StatusCode;
 use sitewright_package::{Files, Package, Rules, pack};
 use tempfile::TempDir;
 
-use crate::figures::{Bar, Figures, Latencies};
-use crate::http_runs::example;
-use crate::server::{BINARY, Server, Setup};
-use crate::update::marked;
+use crate::{http_runs::example, prelude::*, server::BINARY, update::marked};
 
 pub const TEMPLATE: &str = "plugins/templates/product-faq";
 const COMPONENT: &str = "target/guests/bench_work.wasm";

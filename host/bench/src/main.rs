@@ -12,6 +12,7 @@ mod one_against_all;
 mod overhead;
 #[path = "../../tests/it/util/postgres.rs"]
 mod postgres;
+mod prelude;
 mod processes;
 mod realtime;
 mod server;

@@ -7,18 +7,10 @@
 
 mod attacks;
 
-use std::time::Duration;
-
-use anyhow::{Context, Result};
+use attacks::{Attack, Scene};
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 
-use crate::{
-    client::Client,
-    figures::{Bar, Figures, Latencies},
-    http_runs::example,
-    server::{Server, Setup, bundle_with},
-};
-use attacks::{Attack, Scene};
+use crate::{http_runs::example, prelude::*, server::bundle_with};
 
 /// The duration of each attack.
 const ATTACK: Duration = Duration::from_secs(6);

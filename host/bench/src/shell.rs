@@ -2,10 +2,7 @@
 
 use std::process::Command;
 
-use anyhow::{Context, Result, ensure};
-use serde_json::Value;
-
-use crate::figures::{Bar, Figures};
+use crate::prelude::*;
 
 pub fn measure(figures: &mut Figures) -> Result<()> {
     let output = Command::new("npm").args(["run", "--silent", "size"]).output()?;

@@ -1,16 +1,12 @@
 //! Ten sign-ins per second, and the latency of the catalogue meanwhile: hashing passwords must not delay other
 //! requests.
 
-use std::time::{Duration, Instant};
-
-use anyhow::{Context, Result, ensure};
-use bytes::Bytes;
-use futures::future::try_join_all;
 use hyper::Method;
-use serde_json::json;
 
-use crate::figures::{Bar, Figures, Latencies};
-use crate::server::{EMAIL, PASSWORD, Server, Setup};
+use crate::{
+    prelude::*,
+    server::{EMAIL, PASSWORD},
+};
 
 const SIGN_INS: u32 = 200;
 const SIGN_IN_EVERY: Duration = Duration::from_millis(100);

@@ -1,9 +1,6 @@
 //! Time from the start of the process to its first response, with the compiled plugins in the cache.
 
-use anyhow::Result;
-
-use crate::figures::{Bar, Figures};
-use crate::server::Setup;
+use crate::prelude::*;
 
 const STARTS: usize = 7;
 

@@ -1,13 +1,9 @@
 //! CPU time of the bundled tools on the largest inputs that their forms accept.
 
-use std::path::Path;
-use std::time::Duration;
-
-use anyhow::Result;
 use sitewright_engine::{Context, Engine, Settings};
 use sitewright_exercise::{Model, PATTERNS, Script, Tool, extreme, load};
 
-use crate::figures::{Bar, Figures};
+use crate::prelude::*;
 
 const BUNDLE: &str = "target/bundle";
 /// The number of tools that are printed, slowest first.

@@ -1,22 +1,17 @@
 //! Releases and rolls back versions under load: no run may fail, and each run must use one version only.
 
 use std::cell::Cell;
-use std::path::Path;
-use std::time::{Duration, Instant};
 
-use anyhow::{Result, ensure};
-use bytes::Bytes;
-use futures::future::{join, try_join_all};
+use futures::future::join;
 use hyper::{Method, StatusCode};
-use serde_json::{Value, json};
 use sitewright_package::digest;
 use tokio::time::MissedTickBehavior;
 
-use crate::client::Client;
-use crate::figures::{Bar, Figures, Latencies};
-use crate::http_runs::example;
-use crate::installed::{Model, TEMPLATE};
-use crate::server::{Server, Setup};
+use crate::{
+    http_runs::example,
+    installed::{Model, TEMPLATE},
+    prelude::*,
+};
 
 const CONNECTIONS: usize = 10;
 const RUNS_PER_S: usize = 500;

@@ -4,122 +4,15 @@ use serde_json::{Map, Value, json};
 
 use crate::dice::Dice;
 
-const WORDS: &[&str] = &[
-    "sourdough",
-    "rolls",
-    "the",
-    "and",
-    "of",
-    "with",
-    "we",
-    "bake",
-    "every",
-    "morning",
-    "delivery",
-    "free",
-    "Leeds",
-    "London",
-    "dentist",
-    "crowns",
-    "e-bike",
-    "don't",
-    "Ltd",
-    "Ms",
-    "Nwosu",
-    "best",
-    "how",
-    "to",
-    "choose",
-    "for",
-    "beginners",
-    "guide",
-    "price",
-    "11 June 2025",
-    "30%",
-    "£60",
-    "$1,299.00",
-    "3.5",
-    "24/7",
-    "7 a.m.",
-    "AI",
-    "CRM",
-    "chleb",
-    "na",
-    "zakwasie",
-    "i",
-    "w",
-    "z",
-    "ze",
-    "Krakowie",
-    "Łódź",
-    "Szczęsny",
-    "żółć",
-    "dla",
-    "firm",
-    "usługi",
-    "nie",
-    "jest",
-    "jak",
-    "wybrać",
-    "Zażółć",
-    "gęślą",
-    "jaźń",
-    "1 299,00 zł",
-    "30 dni",
-    "r.",
-    "np.",
-    "ul.",
-    "godz.",
-    "8:00",
-    "Sp. z o.o.",
-    "księgowość",
-    "rower",
-    "elektryczny",
-    "dostawa",
-    "gratis",
-    "przez",
-    "od",
-    "do",
-    "PROMOCJA",
-    "TYLKO",
-    "DZIŚ",
-    "NOW",
-    "USB",
-    "iPhone",
-    "McDonald's",
-    "Kowalska-Nowak",
-    "świeży",
-    "zawiera",
-    "gluten",
-    "która",
-    "które",
-    "because",
-    "which",
-    "if",
-    "when",
-    "but",
-    "oraz",
-    "lub",
-    "or",
-    "not",
-    "only",
-    "między",
-    "the best",
-    "an",
-    "article",
-    "about",
-    "napisz",
-    "post",
-    "o",
-    "write",
-    "a",
-    "100",
-    "2024",
-    "1",
-    "12",
-    "500 g",
-    "41–78 km",
-];
+/// Separated by `|`.
+const WORDS: &str = "\
+    sourdough|rolls|the|and|of|with|we|bake|every|morning|delivery|free|Leeds|London|dentist|crowns|\
+    e-bike|don't|Ltd|Ms|Nwosu|best|how|to|choose|for|beginners|guide|price|11 June 2025|30%|£60|$1,299.00|\
+    3.5|24/7|7 a.m.|AI|CRM|chleb|na|zakwasie|i|w|z|ze|Krakowie|Łódź|Szczęsny|żółć|dla|firm|usługi|nie|\
+    jest|jak|wybrać|Zażółć|gęślą|jaźń|1 299,00 zł|30 dni|r.|np.|ul.|godz.|8:00|Sp. z o.o.|księgowość|\
+    rower|elektryczny|dostawa|gratis|przez|od|do|PROMOCJA|TYLKO|DZIŚ|NOW|USB|iPhone|McDonald's|\
+    Kowalska-Nowak|świeży|zawiera|gluten|która|które|because|which|if|when|but|oraz|lub|or|not|only|\
+    między|the best|an|article|about|napisz|post|o|write|a|100|2024|1|12|500 g|41–78 km";
 
 const SIGNS: &[&str] = &[
     " ", " ", " ", " ", " ", " ", ", ", ", ", ". ", "! ", "? ", "; ", ": ", " – ", " — ", " - ", " | ", " (",
@@ -128,61 +21,13 @@ const SIGNS: &[&str] = &[
     "</b>", "<", ">", "|", "\\", "~",
 ];
 
-const ODDITIES: &[&str] = &[
-    "🎉",
-    "👩‍👩‍👧‍👦",
-    "🇵🇱",
-    "👍🏽",
-    "1️⃣",
-    "✔️",
-    "❤",
-    "e\u{301}",
-    "z\u{307}o\u{301}łw",
-    "\u{301}",
-    "日本語",
-    "カフェ",
-    "שלום",
-    "مرحبا",
-    "\u{202E}",
-    "\u{200B}",
-    "\u{FEFF}",
-    "\u{2060}",
-    "\u{200D}",
-    "\u{200C}",
-    "\u{A0}",
-    "\u{AD}",
-    "ß",
-    "İ",
-    "ﬁ",
-    "Ǆ",
-    "https://example.com/a?b=c&d=1",
-    "example.pl",
-    "http://żółw.pl/ścieżka",
-    "ohara.dental",
-    "@user",
-    "#Tag",
-    "jan@example.com",
-    "+48 600 100 200",
-    "{topic}",
-    "{0}",
-    "Subject:",
-    "Temat:",
-    "## ",
-    "---",
-    "<script>alert(1)</script>",
-    "&amp;",
-    "\t",
-    "क्षि",
-    "각",
-    "𝒳",
-    "\u{1F3F4}\u{E0067}\u{E0062}\u{E007F}",
-    "²",
-    "½",
-    "№",
-    "€",
-    "ﷺ",
-    "\u{85}",
-];
+/// Separated by `|`.
+const ODDITIES: &str = "\
+    🎉|👩‍👩‍👧‍👦|🇵🇱|👍🏽|1️⃣|✔️|❤|e\u{301}|z\u{307}o\u{301}łw|\u{301}|日本語|カフェ|שלום|مرحبا|\u{202E}|\u{200B}|\
+    \u{FEFF}|\u{2060}|\u{200D}|\u{200C}|\u{A0}|\u{AD}|ß|İ|ﬁ|Ǆ|https://example.com/a?b=c&d=1|example.pl|\
+    http://żółw.pl/ścieżka|ohara.dental|@user|#Tag|jan@example.com|+48 600 100 200|{topic}|{0}|Subject:|\
+    Temat:|## |---|<script>alert(1)</script>|&amp;|\t|क्षि|각|𝒳|\u{1F3F4}\u{E0067}\u{E0062}\u{E007F}|²|½|№|\
+    €|ﷺ|\u{85}";
 
 /// A valid input of the form `schema`.
 pub fn random(schema: &Value, dice: &mut Dice) -> Value {
@@ -235,11 +80,12 @@ fn address(dice: &mut Dice) -> String {
 pub fn text(least: usize, most: usize, dice: &mut Dice) -> String {
     let usual = most.min(if dice.chance(70) { 160 } else { 900 });
     let wanted = if dice.chance(5) { most } else { dice.within(least.min(usual), usual) }.max(least);
+    let [words, oddities] = [WORDS, ODDITIES].map(|all| all.split('|').collect::<Vec<_>>());
     let odd = *dice.pick(&[0, 2, 10]);
     let mut text = String::new();
     let mut length = 0;
     while length < wanted {
-        let piece = if dice.chance(odd) { dice.pick(ODDITIES) } else { dice.pick(WORDS) };
+        let piece = if dice.chance(odd) { dice.pick(&oddities) } else { dice.pick(&words) };
         let sign = if dice.chance(75) { " " } else { *dice.pick(SIGNS) };
         text.push_str(piece);
         text.push_str(sign);

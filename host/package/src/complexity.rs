@@ -239,6 +239,7 @@ impl Paths {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use Code::*;
 
     const MODULE: &[u8] = b"\0asm\x01\0\0\0";
     const NESTED: &[u8] = b"\0asm\x0d\0\x01\0";
@@ -300,49 +301,37 @@ mod tests {
         let elements = [&[0, 0x41, 0, 0x0b][..], &many(70_000, &[0])].concat();
         let inside = [NESTED, &section(4, &[NESTED, &section(4, NESTED)].concat())].concat();
         for (what, component, code) in [
-            ("variables", functions(2, 1_500, &LOOPS.repeat(6_000)), Code::ComponentLocals),
-            ("loops over variables", functions(1, 900, &LOOPS.repeat(6_000)), Code::ComponentFunctionWork),
-            ("all functions", functions(20, 230, &LOOPS.repeat(1_000)), Code::ComponentWork),
-            ("functions", functions(70_000, 0, &[]), Code::ComponentFunctions),
-            ("a function", functions(1, 0, &vec![0x01; 1 << 20]), Code::ComponentFunctionSize),
-            ("a jump table", functions(1, 0, &jumps), Code::ComponentBranches),
-            ("blocks", functions(1, 0, &nested), Code::ComponentNesting),
-            ("types", with(&[section(1, &many(70_000, &[0x60, 0, 0]))]), Code::ComponentEntries),
+            ("variables", functions(2, 1_500, &LOOPS.repeat(6_000)), ComponentLocals),
+            ("loops over variables", functions(1, 900, &LOOPS.repeat(6_000)), ComponentFunctionWork),
+            ("all functions", functions(20, 230, &LOOPS.repeat(1_000)), ComponentWork),
+            ("functions", functions(70_000, 0, &[]), ComponentFunctions),
+            ("a function", functions(1, 0, &vec![0x01; 1 << 20]), ComponentFunctionSize),
+            ("a jump table", functions(1, 0, &jumps), ComponentBranches),
+            ("blocks", functions(1, 0, &nested), ComponentNesting),
+            ("types", with(&[section(1, &many(70_000, &[0x60, 0, 0]))]), ComponentEntries),
             (
                 "parameters",
                 with(&[section(1, &[&[1, 0x60][..], &many(200, &[0x7f]), &[0]].concat())]),
-                Code::ComponentSignature,
+                ComponentSignature,
             ),
             (
                 "results",
                 with(&[section(1, &[&[1, 0x60, 0][..], &many(9, &[0x7f])].concat())]),
-                Code::ComponentSignature,
+                ComponentSignature,
             ),
-            ("imports", with(&[section(2, &many(70_000, &[0, 0, 0, 0]))]), Code::ComponentEntries),
-            ("exports", with(&[section(7, &many(70_000, &[0, 0, 0]))]), Code::ComponentEntries),
-            (
-                "table elements",
-                with(&[table, section(9, &[&[1][..], &elements].concat())]),
-                Code::ComponentEntries,
-            ),
-            (
-                "data segments",
-                with(&[section(11, &many(70_000, &[0, 0x41, 0, 0x0b, 0]))]),
-                Code::ComponentEntries,
-            ),
-            ("modules", [NESTED, &section(1, MODULE).repeat(4)].concat(), Code::ComponentModules),
-            ("components", [NESTED, &section(4, NESTED).repeat(40)].concat(), Code::ComponentNested),
-            ("components in components", inside, Code::ComponentNested),
+            ("imports", with(&[section(2, &many(70_000, &[0, 0, 0, 0]))]), ComponentEntries),
+            ("exports", with(&[section(7, &many(70_000, &[0, 0, 0]))]), ComponentEntries),
+            ("table elements", with(&[table, section(9, &[&[1][..], &elements].concat())]), ComponentEntries),
+            ("data segments", with(&[section(11, &many(70_000, &[0, 0x41, 0, 0x0b, 0]))]), ComponentEntries),
+            ("modules", [NESTED, &section(1, MODULE).repeat(4)].concat(), ComponentModules),
+            ("components", [NESTED, &section(4, NESTED).repeat(40)].concat(), ComponentNested),
+            ("components in components", inside, ComponentNested),
             (
                 "types of the component",
                 [NESTED, &section(7, &many(2 << 20, &[0x7f]))].concat(),
-                Code::ComponentInterface,
+                ComponentInterface,
             ),
-            (
-                "aliases",
-                [NESTED, &section(6, &many(300_000, &[0, 0, 0, 0]))].concat(),
-                Code::ComponentInterface,
-            ),
+            ("aliases", [NESTED, &section(6, &many(300_000, &[0, 0, 0, 0]))].concat(), ComponentInterface),
         ] {
             assert_eq!(refusal(&component), Some(code), "{what}");
         }
@@ -354,7 +343,7 @@ mod tests {
         let body = [&[0][..], &LOOPS.repeat(5_000), &[0x0b]].concat();
         let body = [&[1][..], &leb(body.len()), &body].concat();
         let component = with(&[section(1, &kind), section(3, &[1, 0]), section(10, &body)]);
-        assert_eq!(refusal(&component), Some(Code::ComponentFunctionWork));
+        assert_eq!(refusal(&component), Some(ComponentFunctionWork));
     }
 
     #[test]

@@ -86,20 +86,11 @@ mod tests {
         assert!(matches("api.example.com", "api.example.com"));
         assert!(matches("*.shoparena.pl", "lipa.shoparena.pl"));
         assert!(matches("*.xn--w-uga1v8h.pl", "api.xn--w-uga1v8h.pl"));
-        for other in [
-            "shoparena.pl",
-            "evil-shoparena.pl",
-            "evilshoparena.pl",
-            ".shoparena.pl",
-            "a.b.shoparena.pl",
-            "lipa.shoparena.pl.",
-            "lipa.shoparena.pl.evil.com",
-            "LIPA.shoparena.pl",
-            "shoparena.pl.shoparena.pl.evil",
-            "-.shoparena.pl",
-            "a@b.shoparena.pl",
-            "",
-        ] {
+        let others = "\
+            shoparena.pl|evil-shoparena.pl|evilshoparena.pl|.shoparena.pl|a.b.shoparena.pl|\
+            lipa.shoparena.pl.|lipa.shoparena.pl.evil.com|LIPA.shoparena.pl|\
+            shoparena.pl.shoparena.pl.evil|-.shoparena.pl|a@b.shoparena.pl|";
+        for other in others.split('|') {
             assert!(!matches("*.shoparena.pl", other), "{other}");
         }
         assert!(
@@ -110,37 +101,12 @@ mod tests {
 
     #[test]
     fn what_is_no_host_is_no_pattern() {
-        for wrong in [
-            "",
-            "*",
-            "*.",
-            "*.com",
-            "*.pl",
-            "*.com.pl",
-            "*.co.uk",
-            "localhost",
-            "example.com:443",
-            "https://example.com",
-            "example.com/",
-            "user@example.com",
-            "EXAMPLE.com",
-            "żółw.pl",
-            "127.0.0.1",
-            "2130706433",
-            "0x7f.1",
-            "1.2.3",
-            "[::1]",
-            "example.com.",
-            ".example.com",
-            "a..com",
-            "a.*.com",
-            "*a.example.com",
-            "*.*.example.com",
-            "-a.example.com",
-            "a_b.example.com",
-            "exam ple.com",
-            "example.c\u{200b}om",
-        ] {
+        let wrongs = "\
+            |*|*.|*.com|*.pl|*.com.pl|*.co.uk|localhost|example.com:443|https://example.com|example.com/|\
+            user@example.com|EXAMPLE.com|żółw.pl|127.0.0.1|2130706433|0x7f.1|1.2.3|[::1]|example.com.|\
+            .example.com|a..com|a.*.com|*a.example.com|*.*.example.com|-a.example.com|a_b.example.com|\
+            exam ple.com|example.c\u{200b}om";
+        for wrong in wrongs.split('|') {
             assert_eq!(HostPattern::parse(wrong), None, "{wrong}");
         }
         let long = format!("{}.com", "a".repeat(64));

@@ -50,16 +50,8 @@ mod tests {
 
     #[test]
     fn what_is_not_seen_is_found_and_emoji_are_not() {
-        for text in [
-            "a\u{202e}b",
-            "a\u{200b}",
-            "\u{feff}a",
-            "a\0",
-            "\u{1b}[31m",
-            "x\u{e0061}",
-            "\u{2066}x",
-            "pre\u{ad}fix",
-        ] {
+        let texts = "a\u{202e}b|a\u{200b}|\u{feff}a|a\0|\u{1b}[31m|x\u{e0061}|\u{2066}x|pre\u{ad}fix";
+        for text in texts.split('|') {
             assert!(text.chars().any(is_hidden), "{text:?}");
         }
         for text in

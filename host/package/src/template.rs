@@ -4,10 +4,8 @@
 //! The result is JSON for the component, which does not have to check it.
 
 mod draft;
-mod example;
 mod field;
 mod node;
-mod placeholder;
 mod prompt;
 mod result;
 mod source;
@@ -17,7 +15,7 @@ use toml::Table;
 use crate::layout::TEMPLATE;
 use crate::manifest::{Manifest, NeedsModel, table};
 use crate::problem::{Problem, Problems};
-use crate::{Code, Limits, json};
+use crate::{Code, LANGUAGES, Limits, json};
 
 use field::Field;
 use node::Node;
@@ -77,7 +75,7 @@ fn source(table: Table, found: &mut Problems) -> Source {
     let result = result::read(&mut root, &fields, &mut texts);
     let prompt = prompt::read(&mut root, &fields, &mut texts);
     let has_drafts = draft::read(&mut root, &fields, &result.parts, &mut texts);
-    example::read(&mut root, &mut texts);
+    example(&mut root, &mut texts);
     root.finish();
     Source {
         fields,
@@ -89,6 +87,19 @@ fn source(table: Table, found: &mut Problems) -> Source {
         has_drafts,
         texts: texts.into_lists(),
     }
+}
+
+/// Reads `[example]`, an example input. The form's schema checks it.
+fn example(root: &mut Node<'_>, texts: &mut Texts) {
+    let Some(mut node) = root.inner("example", true) else { return };
+    for (place, language) in LANGUAGES.into_iter().enumerate() {
+        let Some(inner) = node.inner(language, true) else { continue };
+        match inner.into_json() {
+            Some(json) => texts.put_list(place, "example", vec![json]),
+            None => node.report_with(language, Code::FieldType, "wanted", "table"),
+        }
+    }
+    node.finish();
 }
 
 /// Checks that `plugin.toml` and the template agree about the model.

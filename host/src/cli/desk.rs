@@ -3,14 +3,14 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use anyhow::anyhow;
 use sitewright_engine::{Answer, Call, Failure, Permission, Plugin};
 use tempfile::TempDir;
 
 use crate::{
     catalogue::tools::Grants,
+    cli::prelude::*,
     people::accounts::{self, NewPerson, WaysIn},
-    platform::{app::App, auth::Role, config::Config, error::Problem, locale::Locale},
+    platform::{app::App, auth::Role, error::Problem},
     work::{
         egress::{self, Egress, Owner},
         runs::problems,

@@ -1,9 +1,6 @@
 //! `sitewright man`
 
-use std::{fs, path::PathBuf};
-
-use anyhow::Context as _;
-use clap::Args;
+use crate::cli::prelude::*;
 
 #[derive(Args)]
 pub(super) struct Man {

@@ -1,10 +1,6 @@
 //! `sitewright migrate`
 
-use std::fs;
-
-use anyhow::Context as _;
-
-use crate::platform::{config::Config, db::Db};
+use crate::{cli::prelude::*, platform::db::Db};
 
 pub(super) async fn run(config: Config) -> anyhow::Result<()> {
     fs::create_dir_all(&config.data).with_context(|| {

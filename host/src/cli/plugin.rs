@@ -21,22 +21,21 @@ mod server;
 mod test;
 mod watch;
 
-use std::{fs, io::Write as _, path::Path, process::ExitCode};
+use std::io::Write as _;
 
-use anyhow::Context as _;
 use clap::Subcommand;
+use server::{Reason, Refusal};
 use sitewright_engine::Engine;
 use sitewright_package::Problem;
 
-use server::Reason;
-
 use super::{
     examples,
-    told::{self, Tell as _, Told},
+    told::{self, Told},
 };
 use crate::{
     catalogue::tools::{Workshop, engine_settings},
-    platform::{bundle::Bundle, config::Config, error::Text, locale::Locale},
+    cli::prelude::*,
+    platform::bundle::Bundle,
 };
 
 /// The code of a plugin in its folder.
@@ -94,7 +93,7 @@ pub(super) enum Command {
 }
 
 pub(super) async fn run(config: Config, command: Command) -> anyhow::Result<ExitCode> {
-    match command {
+    let done = match command {
         Command::New(new) => new::run(&new),
         Command::Dev(dev) => dev::run(config, dev).await,
         Command::Build(build) => build::run(&build).await,
@@ -110,7 +109,9 @@ pub(super) async fn run(config: Config, command: Command) -> anyhow::Result<Exit
         Command::Replay(replay) => replay::run(config, replay).await,
         Command::Sdk(sdk) => sdk::run(&sdk),
         Command::Inspect(inspect) => inspect::run(config, inspect).await,
-    }
+    };
+    let done = done.or_else(|error| error.downcast().map(|refused: Refused| refused.end()));
+    done.or_else(|error| error.downcast().map(|refusal: Refusal| refusal.tell()))
 }
 
 /// A workshop for one run at a time: a pool for thousands takes longer to reserve than the run itself.
@@ -142,10 +143,25 @@ fn write(file: &Path, bytes: &[u8], language: Locale) -> anyhow::Result<()> {
     written.with_context(failed)
 }
 
-/// Prints every problem, in the reader's language.
-fn tell(problems: &[Problem], language: Locale) -> ExitCode {
-    let reasons: Vec<Reason> = problems.iter().map(|problem| reason(problem, language)).collect();
-    told::reasons("package.refused", &reasons, Reason::line)
+/// The problems of a refused package, in the reader's language. A command that returns them as its error prints each.
+#[derive(Debug, thiserror::Error)]
+#[error("the package is refused")]
+struct Refused(Vec<Reason>);
+
+impl Refused {
+    fn of(problems: &[Problem], language: Locale) -> Self {
+        Self(problems.iter().map(|problem| reason(problem, language)).collect())
+    }
+
+    /// Prints every problem.
+    fn end(&self) -> ExitCode {
+        told::reasons("package.refused", &self.0, Reason::line)
+    }
+}
+
+/// What was made of a package, unless it has problems.
+fn accepted<T>(made: Result<T, Vec<Problem>>, language: Locale) -> anyhow::Result<T> {
+    made.map_err(|problems| Refused::of(&problems, language).into())
 }
 
 /// A problem with its place and its code, in the form of a server's response.

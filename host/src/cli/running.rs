@@ -5,30 +5,22 @@ mod ports;
 mod screen;
 
 use std::{
-    fs,
     io::{IsTerminal as _, Read as _, stderr, stdin},
-    process::ExitCode,
     sync::Arc,
 };
 
-use anyhow::Context as _;
-use clap::Args;
-use serde::Serialize;
-use serde_json::{Value, value::RawValue};
-use sitewright_engine::{Context, Outcome, Plugin};
-
-use super::{
-    desk::Desk,
-    language,
-    told::{Tell as _, Told},
-};
-use crate::{
-    catalogue::tools::{self, Grants, Schema},
-    platform::{clock::Timestamp, config::Config, error::Text, locale::Locale, model},
-    work::runs::problems,
-};
 use ports::{Sums, TerminalPorts};
 use screen::Screen;
+use serde_json::value::RawValue;
+use sitewright_engine::{Context, Outcome, Plugin};
+
+use super::{desk::Desk, language, told::Told};
+use crate::{
+    catalogue::tools::{self, Grants, Schema},
+    cli::prelude::*,
+    platform::{clock::Timestamp, model},
+    work::runs::problems,
+};
 
 /// What to run it with.
 #[derive(Args)]

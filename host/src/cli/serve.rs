@@ -4,11 +4,9 @@ use std::{
     fs::{self, File, TryLockError},
     io::{ErrorKind, Write as _},
     net::{Ipv4Addr, Ipv6Addr, SocketAddr},
-    path::Path,
 };
 
-use anyhow::{Context as _, bail};
-use clap::{Args, builder::FalseyValueParser};
+use clap::builder::FalseyValueParser;
 use tokio::{
     net::TcpListener,
     signal::unix::{SignalKind, signal},
@@ -17,9 +15,10 @@ use tokio_util::sync::CancellationToken;
 
 use super::output;
 use crate::{
+    cli::prelude::*,
     people::accounts,
     platform::{
-        config::{self, Config, SettingInfo},
+        config::{self, SettingInfo},
         logs,
     },
 };

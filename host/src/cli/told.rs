@@ -5,17 +5,12 @@ use std::{
     borrow::Cow,
     collections::BTreeMap,
     fmt,
-    process::ExitCode,
     sync::atomic::{AtomicBool, Ordering::Relaxed},
 };
 
-use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::json;
 
-use crate::platform::{
-    error::{Problem, Text},
-    locale::Locale,
-};
+use crate::{cli::prelude::*, platform::error::Problem};
 
 /// The usual exit code for wrong usage.
 pub const MISUSED: u8 = 2;

@@ -3,21 +3,18 @@
 
 pub(super) mod show;
 
-use std::process::ExitCode;
-
-use anyhow::anyhow;
-use clap::{Args, Subcommand};
-use serde::Serialize;
+use clap::Subcommand;
 
 use super::{
     examples, language,
     running::{self, Face, Order, Program},
-    told::{Tell as _, Told},
+    told::Told,
 };
 use crate::{
     catalogue::tools::{self, Tool, Tools},
+    cli::prelude::*,
     market::registry,
-    platform::{app::App, bundle::Bundle, config::Config, db::Place, error::Text, locale::Locale},
+    platform::{app::App, bundle::Bundle, db::Place},
 };
 
 /// One run needs one instance; a pool for thousands takes longer to reserve than the run itself.

@@ -1,12 +1,13 @@
 //! `sitewright user …`
 
-use clap::{Args, Subcommand};
+use clap::Subcommand;
 use serde_json::json;
 
 use super::{examples, language, told::Told};
 use crate::{
+    cli::prelude::*,
     people::accounts::{self, NewPerson, WaysIn},
-    platform::{auth::Role, config::Config, locale::Locale},
+    platform::auth::Role,
 };
 
 #[derive(Subcommand)]

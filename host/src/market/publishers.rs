@@ -5,10 +5,7 @@
 //! approves it. Installing and the decision are one transaction.
 
 mod decide;
-mod decisions;
-mod facts;
 mod guests;
-mod invitation_limits;
 mod invitations;
 mod joining;
 mod keys;
@@ -36,7 +33,7 @@ use crate::{
     },
 };
 
-pub use decisions::tell_decision;
+pub use membership::tell_decision;
 pub use membership::{
     Letter, MemberRole, Membership, To, expect_owner, members_of, membership_of, params, tell,
 };
@@ -64,7 +61,6 @@ pub const SLICE: Slice = Slice {
 /// The current version of the terms; the portal has their text. A publisher who accepted older ones is asked again.
 const TERMS: i64 = 1;
 
-/// The personal data of this slice.
 fn belongings() -> Belongings {
     Belongings { export: Some(profile::own_files), leave: Some(membership::leave), ..Belongings::default() }
 }

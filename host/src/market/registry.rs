@@ -7,7 +7,6 @@
 //! - A package is identified by its digest: for running, in the record of a run, and for revocation.
 //! - A run ends with the version that it started with (see `tools/shelf.rs`); a revoked version ends at once.
 
-mod alarm;
 mod approval;
 mod catalogue;
 mod change;
@@ -19,15 +18,10 @@ mod fetch;
 mod install;
 mod list;
 mod listing;
-mod listing_requests;
-mod look_alike;
-mod mistakes;
 mod oci;
 mod one;
-mod one_run;
 mod package_tool;
 mod packages;
-mod pin;
 mod preflight;
 mod preview;
 mod publisher_change;
@@ -37,7 +31,6 @@ mod reason;
 mod release;
 mod removal;
 mod review_gate;
-mod revocation;
 mod rights;
 mod rule;
 mod stats;
@@ -64,14 +57,14 @@ use crate::platform::{
 pub use catalogue::remake;
 pub use change::Change;
 pub use check::{Checked, check, more_than, shown_key};
+pub use check::{drawn, looks_ours};
 pub use decided::{Decision, TellPublisher, VersionStanding, standing};
 pub use developed::page_of_file;
 pub use install::{Incoming, install, waits};
-pub use listing::{Decider, Listed, count_users, listing_of, set_listed};
-pub use listing_requests::{
-    ListingRequest, listing_request, listing_requests, remove_listing_request, request_listing,
+pub use listing::{
+    Decider, Listed, ListingRequest, count_users, listing_of, listing_request, listing_requests,
+    remove_listing_request, request_listing, set_listed,
 };
-pub use look_alike::{drawn, looks_ours};
 pub use preview::{file_to_try, is_known, page_to_try, to_try};
 pub use publishers::{
     PublisherKey, PublisherLevel, add_publisher, keys_of, rename_publisher, retire_key, trust_key,
@@ -118,34 +111,32 @@ fn routes() -> OpenApiRouter<App> {
         .routes(routes!(one::get_plugin, removal::uninstall_plugin))
         .routes(routes!(release::release_version))
         .routes(routes!(release::roll_back))
-        .routes(routes!(pin::pin_plugin, pin::unpin_plugin))
+        .routes(routes!(one::pin_plugin, one::unpin_plugin))
         .routes(routes!(packages::list_packages))
         .routes(routes!(packages::get_package))
         .routes(routes!(approval::approve_package))
         .routes(routes!(quarantine::quarantine_package, quarantine::release_package))
-        .routes(routes!(revocation::revoke_package))
+        .routes(routes!(quarantine::revoke_package))
         .routes(routes!(quarantine::list_affected))
         .routes(routes!(version_stats::get_stats))
         .routes(routes!(version_stats::list_runs_of_package))
-        .routes(routes!(one_run::get_run_of_package))
+        .routes(routes!(version_stats::get_run_of_package))
         .routes(routes!(publishers::list_publishers, publishers::create_publisher))
         .routes(routes!(publishers::add_key))
         .routes(routes!(publisher_change::change_publisher))
         .routes(routes!(publisher_change::get_publisher_reach))
-        .routes(routes!(revocation::revoke_key))
+        .routes(routes!(quarantine::revoke_key))
         .routes(routes!(development::list_developments, development::put_development))
         .routes(routes!(development::delete_development))
-        .routes(routes!(mistakes::tell_mistakes))
+        .routes(routes!(development::tell_mistakes))
         .routes(routes!(development::get_package_file))
         .routes(routes!(preflight::check_package))
 }
 
-/// The pages of packages.
 pub fn pages() -> Router<App> {
     Router::new().route("/plugin-ui/{digest}/{*path}", get(ui::get_file))
 }
 
-/// The state of this slice.
 struct Registry {
     /// The generation that this process's catalogue shows; locked while it is replaced, so that an older one never
     /// replaces a newer one.

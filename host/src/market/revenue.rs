@@ -8,7 +8,6 @@
 //! Not counted: free plans, administrators, publishers who use their own tools, runs that an administrator started
 //! while impersonating a user, and failed runs.
 
-mod agreements;
 mod books;
 mod calculation;
 mod closing;
@@ -21,20 +20,14 @@ mod notices;
 mod own;
 mod payable;
 mod split;
-mod whose;
 
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::platform::{
-    app::App,
-    clock::DAY_MS,
-    db::{self, Conn},
-    error::{Problem, Result},
     jobs::{Kind, Schedule},
-    locale::{self, Locale},
+    locale,
     personal_data::Belongings,
+    prelude::*,
     slice::{Slice, Table},
 };
 
@@ -78,7 +71,7 @@ fn routes() -> OpenApiRouter<App> {
         .routes(routes!(books::list_books))
         .routes(routes!(books::get_book))
         .routes(routes!(books::list_entries))
-        .routes(routes!(agreements::agree))
+        .routes(routes!(books::agree))
         .routes(routes!(entries::adjust))
         .routes(routes!(entries::record_payout))
         .routes(routes!(entries::record_return))

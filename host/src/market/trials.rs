@@ -9,19 +9,10 @@
 //! - Every version that could be released can be tried: whether it is in use, waits for approval or for a review, or
 //!   is closed. A revoked or refused version never runs.
 
-mod begin;
-mod page;
 mod store;
 mod view;
 
-use axum::{
-    extract::{Path, State},
-    http::{HeaderMap, StatusCode},
-    response::Response,
-};
-use serde::Deserialize;
 use serde_json::Value;
-use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
@@ -29,18 +20,14 @@ use crate::{
     market::registry,
     messages::audit_log::Actor,
     platform::{
-        app::App,
-        auth::Admin,
-        clock::{DAY_MS, Timestamp},
-        error::{Problem, Result},
         jobs::{Kind, Schedule},
-        json,
+        prelude::*,
         slice::{Slice, Table},
     },
     work::runs::{self, RunView, Trial},
 };
 
-pub use page::get_file as page_of_trial;
+pub use view::get_file as page_of_trial;
 
 const JOBS: &[Kind] = &[Kind::periodic("trials.clear", Schedule::HOURLY, |app| {
     Box::pin(async move { clear(&app, Timestamp::now()).await })
@@ -61,12 +48,11 @@ const MOST: i64 = 20;
 
 fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
-        .routes(routes!(begin::create_trial))
+        .routes(routes!(view::create_trial))
         .routes(routes!(view::get_trial))
         .routes(routes!(run_trial))
 }
 
-/// Deletes expired trials.
 pub async fn clear(app: &App, now: Timestamp) -> Result<()> {
     let mut tx = app.db.write().await?;
     store::clear(&mut tx, now).await?;
@@ -94,10 +80,10 @@ struct TrialRunRequest {
         (status = 409, description = "The version does not exist any more"), (status = 422, description = "The input breaks a rule of the tool"),
         (status = 429, description = "Too many runs are queued"), (status = 503, description = "The tool is closed")))]
 async fn run_trial(
-    State(app): State<App>,
+    app: App,
     Admin(admin): Admin,
     actor: Actor,
-    Path(id): Path<String>,
+    Id(id): Id,
     headers: HeaderMap,
     json::Json(request): json::Json<TrialRunRequest>,
 ) -> Result<Response> {
@@ -106,7 +92,7 @@ async fn run_trial(
     let terms = plans::terms_of_plan(&mut conn, trial.product_id, &trial.tool).await?;
     let terms = terms.ok_or_else(Problem::not_found)?;
     drop(conn);
-    let tool = begin::tool_of(&app, &trial.tool, trial.package_digest.as_deref()).await?;
+    let tool = view::tool_of(&app, &trial.tool, trial.package_digest.as_deref()).await?;
     let order = Trial { id: trial.id, tool, terms, actor };
     runs::start_trial(&app, order, trial.language, request.input, &headers).await
 }

@@ -14,7 +14,7 @@ use std::{net::SocketAddr, sync::Arc, time::Instant};
 use axum::{
     Router,
     body::Body,
-    extract::{ConnectInfo, FromRequestParts, MatchedPath, Request, State},
+    extract::{ConnectInfo, FromRequestParts, MatchedPath, Path, Request, State, rejection::PathRejection},
     http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header, request::Parts},
     middleware::{Next, from_fn_with_state},
     response::{IntoResponse, Response},
@@ -38,6 +38,18 @@ pub use listen::serve;
 pub use socket::{SocketAddress, host_name, socket_address};
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// The only parameter of a handler's path.
+pub struct Id(pub String);
+
+impl<S: Send + Sync> FromRequestParts<S> for Id {
+    type Rejection = PathRejection;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, PathRejection> {
+        let Path(id) = Path::from_request_parts(parts, state).await?;
+        Ok(Self(id))
+    }
+}
 
 /// Facts about a request: those known before a handler runs, and those that are looked up later (the user).
 pub struct Visit {

@@ -1,10 +1,10 @@
-//! `[prompt]`: the messages for the model.
+//! `[prompt]`: the messages for the model; and the `{placeholders}` in prompts and drafts. Each names a field, and braces
+//! have no other use.
 
 use toml::Value;
 
-use super::field::{Field, RULE_CHARS};
+use super::field::{Field, Holds, RULE_CHARS};
 use super::node::Node;
-use super::placeholder;
 use super::source::Texts;
 use crate::problem::Problem;
 use crate::{Code, LANGUAGES};
@@ -29,7 +29,7 @@ pub(super) fn read(root: &mut Node<'_>, fields: &[Field], texts: &mut Texts) -> 
     for (place, language) in LANGUAGES.into_iter().enumerate() {
         let Some(mut node) = node.inner(language, true) else { continue };
         if let Some(role) = node.words("role", ROLE_CHARS) {
-            placeholder::check(&mut node, "role", &role, fields, true);
+            check_placeholders(&mut node, "role", &role, fields, true);
             texts.put_list(place, "prompt.role", vec![role]);
         }
         for (key, most) in [("rules", MOST_RULES), ("angles", MOST_ANGLES)] {
@@ -37,7 +37,7 @@ pub(super) fn read(root: &mut Node<'_>, fields: &[Field], texts: &mut Texts) -> 
                 continue;
             }
             let list = node.texts(key, 1, most, RULE_CHARS).unwrap_or_default();
-            list.iter().for_each(|text| placeholder::check(&mut node, key, text, fields, false));
+            list.iter().for_each(|text| check_placeholders(&mut node, key, text, fields, false));
             texts.put_list(place, &format!("prompt.{key}"), list);
         }
         node.finish();
@@ -62,4 +62,48 @@ fn temperature(node: &mut Node<'_>) -> Option<u32> {
         return None;
     }
     Some((temperature * 100.0).round() as u32)
+}
+
+/// Reports every placeholder that names no field, or a field without a text. With `always`, it also reports fields
+/// that may be empty.
+pub(super) fn check_placeholders(node: &mut Node<'_>, key: &str, text: &str, fields: &[Field], always: bool) {
+    for name in names(text) {
+        match fields.iter().find(|field| field.id == name && field.kind != Holds::Flag) {
+            None => node.report_with(key, Code::PlaceholderUnknown, "placeholder", format!("{{{name}}}")),
+            Some(field) if always && !field.is_filled() => {
+                node.report_with(key, Code::PlaceholderEmpty, "placeholder", format!("{{{name}}}"));
+            }
+            Some(_) => {}
+        }
+    }
+}
+
+/// The names in braces; for a brace without its counterpart, the text up to the end of its line.
+fn names(text: &str) -> Vec<&str> {
+    let mut names = Vec::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(['{', '}']) {
+        let after = &rest[at + 1..];
+        if rest.as_bytes()[at] == b'}' {
+            names.push("}");
+            rest = after;
+            continue;
+        }
+        let end = after.find(['{', '}', '\n']).unwrap_or(after.len());
+        names.push(&after[..end]);
+        rest = after[end..].strip_prefix('}').unwrap_or(&after[end..]);
+    }
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_brace_is_looked_at() {
+        assert_eq!(names("a {b} {c_d}, {e"), ["b", "c_d", "e"]);
+        assert_eq!(names("{{a}} {\n} { b }"), ["", "a", "}", "", "}", " b "]);
+        assert!(names("none").is_empty());
+    }
 }

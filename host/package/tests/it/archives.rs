@@ -1,6 +1,9 @@
 //! Invalid archives: each is refused with the right code.
 
-use sitewright_package::{Code, Limits, Package, Rules};
+use sitewright_package::{
+    Code::{self, *},
+    Limits, Package, Rules,
+};
 
 use crate::fixture::{codes, development, files, good, problems};
 use crate::zip_bytes::{Entry, archive};
@@ -55,62 +58,62 @@ fn an_archive_of_our_own_bytes_is_read() {
 fn archives_that_lie_are_refused() {
     let unix = |mode: u32| icon(|entry| entry.attributes = mode << 16);
     let cases: Vec<(&str, Vec<u8>, Code)> = vec![
-        ("nothing", Vec::new(), Code::NotAZip),
-        ("a page", b"<html></html>".to_vec(), Code::NotAZip),
-        ("an empty archive", archive(&[], b""), Code::FileMissing),
-        ("half of one", good()[..good().len() / 2].to_vec(), Code::NotAZip),
-        ("a directory of something else", spoilt(b"PK\x01\x02", 0, b'X'), Code::ArchiveDamaged),
-        ("a second disk", spoilt(b"PK\x05\x06", 4, 1), Code::ArchiveDamaged),
-        ("more entries than there are", spoilt(b"PK\x05\x06", 10, 99), Code::ArchiveDamaged),
-        ("a directory that begins elsewhere", spoilt(b"PK\x05\x06", 16, 0), Code::HiddenBytes),
-        ("something behind it", archive(&entries(), b"evil"), Code::HiddenBytes),
-        ("something in front", [b"MZ".as_slice(), &good()].concat(), Code::HiddenBytes),
-        ("a second archive behind", [good(), good()].concat(), Code::HiddenBytes),
-        ("a gap", icon(|entry| entry.gap = b"hidden".to_vec()), Code::HiddenBytes),
-        ("an extra field", icon(|entry| entry.extra = vec![1, 0, 0, 0]), Code::HiddenBytes),
-        ("a comment", icon(|entry| entry.comment = b"hello".to_vec()), Code::HiddenBytes),
+        ("nothing", Vec::new(), NotAZip),
+        ("a page", b"<html></html>".to_vec(), NotAZip),
+        ("an empty archive", archive(&[], b""), FileMissing),
+        ("half of one", good()[..good().len() / 2].to_vec(), NotAZip),
+        ("a directory of something else", spoilt(b"PK\x01\x02", 0, b'X'), ArchiveDamaged),
+        ("a second disk", spoilt(b"PK\x05\x06", 4, 1), ArchiveDamaged),
+        ("more entries than there are", spoilt(b"PK\x05\x06", 10, 99), ArchiveDamaged),
+        ("a directory that begins elsewhere", spoilt(b"PK\x05\x06", 16, 0), HiddenBytes),
+        ("something behind it", archive(&entries(), b"evil"), HiddenBytes),
+        ("something in front", [b"MZ".as_slice(), &good()].concat(), HiddenBytes),
+        ("a second archive behind", [good(), good()].concat(), HiddenBytes),
+        ("a gap", icon(|entry| entry.gap = b"hidden".to_vec()), HiddenBytes),
+        ("an extra field", icon(|entry| entry.extra = vec![1, 0, 0, 0]), HiddenBytes),
+        ("a comment", icon(|entry| entry.comment = b"hello".to_vec()), HiddenBytes),
         (
             "another name in front",
             icon(|entry| entry.local_name = Some(b"evil.svg".to_vec())),
-            Code::EntryDisagrees,
+            EntryDisagrees,
         ),
         (
             "a name of another length",
             icon(|entry| entry.local_name = Some(b"evil.exe.svg".to_vec())),
-            Code::EntryDisagrees,
+            EntryDisagrees,
         ),
-        ("sizes in a data descriptor", icon(|entry| entry.flags = 8), Code::EntryDisagrees),
-        ("a password", icon(|entry| entry.flags = 1), Code::EntryEncrypted),
-        ("another method", icon(|entry| entry.method = 12), Code::EntryMethod),
-        ("a wrong checksum", icon(|entry| entry.crc ^= 1), Code::EntryDamaged),
-        ("less than it says", lying_about_size(30_000, b"short"), Code::EntryDamaged),
-        ("more than it says", lying_about_size(5, &[b'x'; 30_000]), Code::EntryDamaged),
-        ("packed bytes to spare", icon(|entry| entry.data.extend(b"spare")), Code::EntryDamaged),
-        ("no deflated bytes", icon(|entry| entry.data = vec![0xff; 40]), Code::EntryDamaged),
-        ("a symbolic link", unix(0o120_777), Code::EntryNotAFile),
-        ("a device", unix(0o060_666), Code::EntryNotAFile),
-        ("a folder by its mode", unix(0o040_755), Code::EntryNotAFile),
-        ("a folder of DOS", icon(|entry| entry.attributes |= 0x10), Code::EntryNotAFile),
-        ("two entries of the same bytes", icon(|entry| entry.offset = Some(0)), Code::EntriesOverlap),
-        ("an entry beyond the end", icon(|entry| entry.offset = Some(u32::MAX)), Code::EntriesOverlap),
-        ("the same name twice", more("icon.svg"), Code::NameTwice),
-        ("the same name in capitals", more("ICON.SVG"), Code::NameCase),
-        ("a folder", more("ui/empty/"), Code::NameUnsafe),
-        ("a way up", more("../evil.js"), Code::NameUnsafe),
-        ("a way up inside", more("ui/../../evil.js"), Code::NameUnsafe),
-        ("a way up on Windows", more("ui\\..\\evil.js"), Code::NameUnsafe),
-        ("from the root", more("/etc/cron.d/evil"), Code::NameUnsafe),
-        ("from a drive", more("C:/evil.js"), Code::NameUnsafe),
-        ("a stream", more("icon.svg:evil"), Code::NameUnsafe),
-        ("a hidden file", more("ui/.htaccess"), Code::NameUnsafe),
-        ("a device of Windows", more("ui/aux.js"), Code::NameUnsafe),
-        ("a name cut by NUL", more("icon.svg\0.js"), Code::NameUnsafe),
-        ("a name that reads backwards", more("ui/\u{202e}gvs.js"), Code::NameUnsafe),
-        ("no name", more(""), Code::NameUnsafe),
-        ("a long name", more(&format!("ui/{}.js", "a".repeat(300))), Code::NameUnsafe),
-        ("a deep name", more("ui/a/b/c/d/e/f/g.js"), Code::NameUnsafe),
-        ("a program", more("install.sh"), Code::FileUnknown),
-        ("an unlisted file", more("LICENSE-EVIL"), Code::FileUnlisted),
+        ("sizes in a data descriptor", icon(|entry| entry.flags = 8), EntryDisagrees),
+        ("a password", icon(|entry| entry.flags = 1), EntryEncrypted),
+        ("another method", icon(|entry| entry.method = 12), EntryMethod),
+        ("a wrong checksum", icon(|entry| entry.crc ^= 1), EntryDamaged),
+        ("less than it says", lying_about_size(30_000, b"short"), EntryDamaged),
+        ("more than it says", lying_about_size(5, &[b'x'; 30_000]), EntryDamaged),
+        ("packed bytes to spare", icon(|entry| entry.data.extend(b"spare")), EntryDamaged),
+        ("no deflated bytes", icon(|entry| entry.data = vec![0xff; 40]), EntryDamaged),
+        ("a symbolic link", unix(0o120_777), EntryNotAFile),
+        ("a device", unix(0o060_666), EntryNotAFile),
+        ("a folder by its mode", unix(0o040_755), EntryNotAFile),
+        ("a folder of DOS", icon(|entry| entry.attributes |= 0x10), EntryNotAFile),
+        ("two entries of the same bytes", icon(|entry| entry.offset = Some(0)), EntriesOverlap),
+        ("an entry beyond the end", icon(|entry| entry.offset = Some(u32::MAX)), EntriesOverlap),
+        ("the same name twice", more("icon.svg"), NameTwice),
+        ("the same name in capitals", more("ICON.SVG"), NameCase),
+        ("a folder", more("ui/empty/"), NameUnsafe),
+        ("a way up", more("../evil.js"), NameUnsafe),
+        ("a way up inside", more("ui/../../evil.js"), NameUnsafe),
+        ("a way up on Windows", more("ui\\..\\evil.js"), NameUnsafe),
+        ("from the root", more("/etc/cron.d/evil"), NameUnsafe),
+        ("from a drive", more("C:/evil.js"), NameUnsafe),
+        ("a stream", more("icon.svg:evil"), NameUnsafe),
+        ("a hidden file", more("ui/.htaccess"), NameUnsafe),
+        ("a device of Windows", more("ui/aux.js"), NameUnsafe),
+        ("a name cut by NUL", more("icon.svg\0.js"), NameUnsafe),
+        ("a name that reads backwards", more("ui/\u{202e}gvs.js"), NameUnsafe),
+        ("no name", more(""), NameUnsafe),
+        ("a long name", more(&format!("ui/{}.js", "a".repeat(300))), NameUnsafe),
+        ("a deep name", more("ui/a/b/c/d/e/f/g.js"), NameUnsafe),
+        ("a program", more("install.sh"), FileUnknown),
+        ("an unlisted file", more("LICENSE-EVIL"), FileUnlisted),
     ];
     for (what, bytes, code) in cases {
         assert!(codes(&bytes).contains(&code), "{what}: {:?}", problems(&bytes));
@@ -120,19 +123,19 @@ fn archives_that_lie_are_refused() {
 #[test]
 fn a_name_that_is_not_text_is_refused() {
     let bytes = changed(|entries| entries.push(Entry::stored(b"ui/\xff\xfe.js", b"x")));
-    assert!(codes(&bytes).contains(&Code::NameUnsafe), "{:?}", problems(&bytes));
+    assert!(codes(&bytes).contains(&NameUnsafe), "{:?}", problems(&bytes));
 }
 
 #[test]
 fn bombs_are_told_by_their_headers() {
     // A mebibyte of zeros compresses a thousandfold.
     let bomb = changed(|entries| entries.push(Entry::deflated("ui/bomb.js", &vec![0; 1 << 20])));
-    assert!(codes(&bomb).contains(&Code::EntryBomb), "{:?}", problems(&bomb));
+    assert!(codes(&bomb).contains(&EntryBomb), "{:?}", problems(&bomb));
 
     let many = changed(|entries| {
         entries.extend((0..400).map(|number| Entry::stored(format!("ui/{number}.js"), b"x")));
     });
-    assert_eq!(codes(&many), [Code::TooManyFiles]);
+    assert_eq!(codes(&many), [TooManyFiles]);
 }
 
 #[test]
@@ -143,8 +146,8 @@ fn nothing_larger_than_a_limit_is_unpacked() {
         problems.into_iter().map(|problem| problem.code).collect::<Vec<_>>()
     };
     let limits = Limits::default;
-    assert_eq!(read(Limits { file_bytes: 100, ..limits() }, &good()), [Code::FileTooLarge]);
-    assert!(read(Limits { total_bytes: 1000, ..limits() }, &good()).contains(&Code::TotalTooLarge));
+    assert_eq!(read(Limits { file_bytes: 100, ..limits() }, &good()), [FileTooLarge]);
+    assert!(read(Limits { total_bytes: 1000, ..limits() }, &good()).contains(&TotalTooLarge));
     for (name, small) in [
         ("component.wasm", Limits { component_bytes: 10, ..limits() }),
         ("icon.svg", Limits { icon_bytes: 10, ..limits() }),
@@ -158,7 +161,7 @@ fn nothing_larger_than_a_limit_is_unpacked() {
         let problems =
             Package::read(&good(), &Rules { limits: small, ..development() }).expect_err("too large");
         let at = problems.iter().find(|problem| problem.place == name);
-        assert_eq!(at.map(|problem| problem.code), Some(Code::EntryTooLarge), "{name}: {problems:?}");
+        assert_eq!(at.map(|problem| problem.code), Some(EntryTooLarge), "{name}: {problems:?}");
     }
 }
 
@@ -170,15 +173,15 @@ fn what_the_list_says_is_compared() {
         icon[20] ^= 1;
         entries[at] = Entry::deflated("icon.svg", &icon);
     });
-    assert!(codes(&swapped).contains(&Code::DigestWrong), "{:?}", problems(&swapped));
+    assert!(codes(&swapped).contains(&DigestWrong), "{:?}", problems(&swapped));
     let longer = changed(|entries| {
         let at = named(entries, "LICENSE-MIT");
         entries[at] = Entry::deflated("LICENSE-MIT", b"Pay me.");
     });
-    assert_eq!(codes(&longer), [Code::SizeWrong]);
+    assert_eq!(codes(&longer), [SizeWrong]);
     let without = changed(|entries| {
         let at = named(entries, "ui/entry.js");
         entries.remove(at);
     });
-    assert_eq!(codes(&without), [Code::FileAbsent, Code::UiEntryMissing]);
+    assert_eq!(codes(&without), [FileAbsent, UiEntryMissing]);
 }

@@ -170,11 +170,11 @@ pub fn codes(bytes: &[u8]) -> Vec<Code> {
 pub struct Case {
     bytes: Vec<u8>,
     code: Code,
-    place: &'static str,
+    place: String,
 }
 
-pub fn case(code: Code, place: &'static str, bytes: Vec<u8>) -> Case {
-    Case { bytes, code, place }
+pub fn case(code: Code, place: &str, bytes: Vec<u8>) -> Case {
+    Case { bytes, code, place: place.to_owned() }
 }
 
 /// Asserts that each is refused with its code, which has the values of its message.

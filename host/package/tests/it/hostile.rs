@@ -1,8 +1,8 @@
 //! Packages whose archive is valid and whose content is not. Each is refused with its code, at its location.
 
-use sitewright_package::Code;
+use sitewright_package::Code::{self, *};
 
-use crate::fixture::{ICON, PLUGIN, case, codes, component, hold, with, with_file, with_plugin};
+use crate::fixture::{Case, ICON, PLUGIN, case, codes, component, hold, with, with_file, with_plugin};
 
 fn without(name: &str) -> Vec<u8> {
     with(|files| drop(files.remove(name)))
@@ -12,15 +12,20 @@ fn icon(part: &str) -> Vec<u8> {
     with_file("icon.svg", ICON.replace("<path", &format!("{part}<path")))
 }
 
+/// A change of `plugin.toml`, and the problem at a place of it.
+fn plugin(code: Code, place: &str, from: &str, to: &str) -> Case {
+    case(code, &format!("plugin.toml: {place}"), with_plugin(from, to))
+}
+
 #[test]
 fn files_are_there_or_missed() {
     let names = ["plugin.toml", "component.wasm", "icon.svg", "describe/pl.json", "texts/pl.toml"];
-    hold(names.into_iter().map(|name| case(Code::FileMissing, name, without(name))).collect());
+    hold(names.into_iter().map(|name| case(FileMissing, name, without(name))).collect());
     hold(vec![
-        case(Code::LicenseMissing, "LICENSE", without("LICENSE-MIT")),
-        case(Code::ExampleMissing, "examples/", without("examples/bread.json")),
-        case(Code::FileUnknown, "texts/de.toml", with_file("texts/de.toml", "name = \"x\"")),
-        case(Code::FileUnknown, "component.cwasm", with_file("component.cwasm", "x")),
+        case(LicenseMissing, "LICENSE", without("LICENSE-MIT")),
+        case(ExampleMissing, "examples/", without("examples/bread.json")),
+        case(FileUnknown, "texts/de.toml", with_file("texts/de.toml", "name = \"x\"")),
+        case(FileUnknown, "component.cwasm", with_file("component.cwasm", "x")),
     ]);
 }
 
@@ -29,46 +34,30 @@ fn a_plugin_toml_is_checked_field_by_field() {
     let id = |id: &str| with_plugin("\"slogan\"", &format!("\"{id}\""));
     let version = |version: &str| with_plugin("1.2.3", version);
     hold(vec![
-        case(Code::IdMalformed, "plugin.toml: id", id("Slogan")),
-        case(Code::IdMalformed, "plugin.toml: id", id("../evil")),
-        case(Code::IdMalformed, "plugin.toml: id", id("sl\u{43e}gan")),
-        case(Code::IdMalformed, "plugin.toml: id", id(&"a".repeat(65))),
-        case(Code::VersionMalformed, "plugin.toml: version", version("1")),
-        case(Code::VersionMalformed, "plugin.toml: version", version("01.2.3")),
-        case(Code::VersionMalformed, "plugin.toml: version", version("1.2.3+evil")),
-        case(Code::PublisherMalformed, "plugin.toml: publisher", with_plugin("acme", "Acme Inc.")),
-        case(Code::CategoryUnknown, "plugin.toml: category", with_plugin("\"ads\"", "\"games\"")),
-        case(Code::WordsTooMany, "plugin.toml: words", with_plugin("words = 100", "words = -1")),
-        case(Code::WordsZero, "plugin.toml: words", with_plugin("words = 100", "words = 0")),
-        case(Code::FieldType, "plugin.toml: words", with_plugin("words = 100", "words = \"many\"")),
-        case(Code::FieldMissing, "plugin.toml: words", with_plugin("words = 100", "")),
-        case(Code::FieldUnknown, "plugin.toml: level", with_plugin("words", "level = \"official\"\nwords")),
-        case(Code::FieldUnknown, "plugin.toml: ui.src", with_plugin("\"form\"", "\"form\"\nsrc = \"x\"")),
-        case(Code::ModuleMalformed, "plugin.toml: ui.module", with_plugin("\"form\"", "\"../form\"")),
-        case(Code::SearchTerms, "plugin.toml: search.en", with_plugin("[\"claim\"]", "[\"\"]")),
-        case(Code::Markup, "plugin.toml: search.en", with_plugin("[\"claim\"]", "[\"<b>claim\"]")),
-        case(
-            Code::PermissionUnknown,
-            "plugin.toml: permissions.disk",
-            with_plugin("\"model\"", "\"model\", \"disk\""),
-        ),
-        case(
-            Code::PermissionTwice,
-            "plugin.toml: permissions.model",
-            with_plugin("\"model\"", "\"model\", \"model\""),
-        ),
-        case(
-            Code::NeedsModelUnknown,
-            "plugin.toml: needs_model",
-            with_plugin("words", "needs_model = \"maybe\"\nwords"),
-        ),
-        case(Code::TomlMalformed, "plugin.toml", with_plugin("words = 100", "words = = 100")),
-        case(
-            Code::TomlMalformed,
-            "plugin.toml",
-            with_file("plugin.toml", format!("a = {}", "[".repeat(20_000))),
-        ),
-        case(Code::NotText, "plugin.toml", with_file("plugin.toml", [PLUGIN.as_bytes(), b"\xff"].concat())),
+        case(IdMalformed, "plugin.toml: id", id("Slogan")),
+        case(IdMalformed, "plugin.toml: id", id("../evil")),
+        case(IdMalformed, "plugin.toml: id", id("sl\u{43e}gan")),
+        case(IdMalformed, "plugin.toml: id", id(&"a".repeat(65))),
+        case(VersionMalformed, "plugin.toml: version", version("1")),
+        case(VersionMalformed, "plugin.toml: version", version("01.2.3")),
+        case(VersionMalformed, "plugin.toml: version", version("1.2.3+evil")),
+        plugin(PublisherMalformed, "publisher", "acme", "Acme Inc."),
+        plugin(CategoryUnknown, "category", "\"ads\"", "\"games\""),
+        plugin(WordsTooMany, "words", "words = 100", "words = -1"),
+        plugin(WordsZero, "words", "words = 100", "words = 0"),
+        plugin(FieldType, "words", "words = 100", "words = \"many\""),
+        plugin(FieldMissing, "words", "words = 100", ""),
+        plugin(FieldUnknown, "level", "words", "level = \"official\"\nwords"),
+        plugin(FieldUnknown, "ui.src", "\"form\"", "\"form\"\nsrc = \"x\""),
+        plugin(ModuleMalformed, "ui.module", "\"form\"", "\"../form\""),
+        plugin(SearchTerms, "search.en", "[\"claim\"]", "[\"\"]"),
+        plugin(Markup, "search.en", "[\"claim\"]", "[\"<b>claim\"]"),
+        plugin(PermissionUnknown, "permissions.disk", "\"model\"", "\"model\", \"disk\""),
+        plugin(PermissionTwice, "permissions.model", "\"model\"", "\"model\", \"model\""),
+        plugin(NeedsModelUnknown, "needs_model", "words", "needs_model = \"maybe\"\nwords"),
+        case(TomlMalformed, "plugin.toml", with_plugin("words = 100", "words = = 100")),
+        case(TomlMalformed, "plugin.toml", with_file("plugin.toml", format!("a = {}", "[".repeat(20_000)))),
+        case(NotText, "plugin.toml", with_file("plugin.toml", [PLUGIN.as_bytes(), b"\xff"].concat())),
     ]);
 }
 
@@ -78,24 +67,20 @@ fn a_component_takes_what_it_was_said_to_take() {
     let place = "component.wasm";
     let good = component("0.1.0", "import model; export tool;");
     hold(vec![
-        case(Code::ImportNotPermitted, place, world("import model; import progress; export tool;")),
-        case(Code::PermissionUnused, place, world("export tool;")),
-        case(Code::ImportNotPermitted, place, world("import model; import http; export tool;")),
-        case(Code::ImportUnknown, place, world("import model; import odd; export tool;")),
-        case(Code::ImportUnknown, place, world("import model; import launch: func(); export tool;")),
-        case(Code::ExportMissing, place, world("import model;")),
-        case(Code::ExportMissing, place, world("import model; export odd;")),
-        case(
-            Code::ContractUnknown,
-            place,
-            with_file(place, component("0.2.0", "import model; export tool;")),
-        ),
-        case(Code::ContractUnknown, place, with_file(place, component("9.1.0", "export tool;"))),
-        case(Code::ComponentIsModule, place, with_file(place, b"\0asm\x01\0\0\0")),
-        case(Code::ComponentNotWasm, place, with_file(place, b"\x7fELF")),
-        case(Code::ComponentNotWasm, place, with_file(place, b"")),
-        case(Code::ComponentMalformed, place, with_file(place, &good[..good.len() - 9])),
-        case(Code::ComponentMalformed, place, with_file(place, b"\0asm\x0d\0\x01\0\xff\xff\xff\xff")),
+        case(ImportNotPermitted, place, world("import model; import progress; export tool;")),
+        case(PermissionUnused, place, world("export tool;")),
+        case(ImportNotPermitted, place, world("import model; import http; export tool;")),
+        case(ImportUnknown, place, world("import model; import odd; export tool;")),
+        case(ImportUnknown, place, world("import model; import launch: func(); export tool;")),
+        case(ExportMissing, place, world("import model;")),
+        case(ExportMissing, place, world("import model; export odd;")),
+        case(ContractUnknown, place, with_file(place, component("0.2.0", "import model; export tool;"))),
+        case(ContractUnknown, place, with_file(place, component("9.1.0", "export tool;"))),
+        case(ComponentIsModule, place, with_file(place, b"\0asm\x01\0\0\0")),
+        case(ComponentNotWasm, place, with_file(place, b"\x7fELF")),
+        case(ComponentNotWasm, place, with_file(place, b"")),
+        case(ComponentMalformed, place, with_file(place, &good[..good.len() - 9])),
+        case(ComponentMalformed, place, with_file(place, b"\0asm\x0d\0\x01\0\xff\xff\xff\xff")),
     ]);
 }
 
@@ -103,34 +88,34 @@ fn a_component_takes_what_it_was_said_to_take() {
 fn texts_say_the_same_in_each_language() {
     let texts = |text: &str| with_file("texts/pl.toml", text);
     hold(vec![
-        case(Code::TextMissing, "texts/pl.toml: name", texts("[prompt]\nrole = \"x\"\n[example]\n")),
+        case(TextMissing, "texts/pl.toml: name", texts("[prompt]\nrole = \"x\"\n[example]\n")),
         case(
-            Code::TextMissing,
+            TextMissing,
             "texts/en.toml: more",
             texts("name = \"x\"\nmore = \"x\"\n[prompt]\nrole = \"x\"\n[example]\n"),
         ),
-        case(Code::Markup, "texts/pl.toml: name", texts("name = \"<img src=x onerror=alert(1)>\"")),
-        case(Code::Markup, "texts/pl.toml: draft.lines", texts("[draft]\nlines = [\"fine\", \"<script>\"]")),
-        case(Code::TextType, "texts/pl.toml: name", texts("name = 5")),
-        case(Code::TomlMalformed, "texts/pl.toml", texts("name")),
-        case(Code::NotText, "texts/pl.toml", with_file("texts/pl.toml", b"name = \"\xc3\x28\"")),
+        case(Markup, "texts/pl.toml: name", texts("name = \"<img src=x onerror=alert(1)>\"")),
+        case(Markup, "texts/pl.toml: draft.lines", texts("[draft]\nlines = [\"fine\", \"<script>\"]")),
+        case(TextType, "texts/pl.toml: name", texts("name = 5")),
+        case(TomlMalformed, "texts/pl.toml", texts("name")),
+        case(NotText, "texts/pl.toml", with_file("texts/pl.toml", b"name = \"\xc3\x28\"")),
     ]);
 }
 
 #[test]
 fn an_icon_only_draws() {
     hold(vec![
-        case(Code::IconElement, "icon.svg", icon("<script>fetch('/api/user')</script>")),
-        case(Code::IconElement, "icon.svg", icon("<foreignObject><p/></foreignObject>")),
-        case(Code::IconAttribute, "icon.svg", icon("<g onclick=\"x()\"/>")),
-        case(Code::IconOutside, "icon.svg", icon("<g fill=\"url(https://evil.example/x)\"/>")),
+        case(IconElement, "icon.svg", icon("<script>fetch('/api/user')</script>")),
+        case(IconElement, "icon.svg", icon("<foreignObject><p/></foreignObject>")),
+        case(IconAttribute, "icon.svg", icon("<g onclick=\"x()\"/>")),
+        case(IconOutside, "icon.svg", icon("<g fill=\"url(https://evil.example/x)\"/>")),
         case(
-            Code::IconMalformed,
+            IconMalformed,
             "icon.svg",
             with_file("icon.svg", format!("<!DOCTYPE svg SYSTEM 'file:///etc/passwd'>{ICON}")),
         ),
-        case(Code::IconMalformed, "icon.svg", with_file("icon.svg", "<svg>".repeat(5000))),
-        case(Code::NotText, "icon.svg", with_file("icon.svg", b"\x89PNG\xff")),
+        case(IconMalformed, "icon.svg", with_file("icon.svg", "<svg>".repeat(5000))),
+        case(NotText, "icon.svg", with_file("icon.svg", b"\x89PNG\xff")),
     ]);
 }
 
@@ -143,17 +128,13 @@ fn a_ui_module_is_small_and_whole() {
         files.insert("ui/b.js".to_owned(), noise[600_000..].to_vec());
     });
     hold(vec![
-        case(Code::UiTooLarge, "ui/", two),
-        case(Code::UiFileKind, "ui/run.exe", with_file("ui/run.exe", "MZ")),
-        case(Code::UiFileKind, "ui/page.html", with_file("ui/page.html", "<script>")),
-        case(
-            Code::IconElement,
-            "ui/logo.svg",
-            with_file("ui/logo.svg", "<svg><script>alert(1)</script></svg>"),
-        ),
-        case(Code::UiEntryMissing, "ui/mf-manifest.json", without("ui/mf-manifest.json")),
-        case(Code::UiEntryMissing, "ui/mf-manifest.json", without("ui/entry.js")),
-        case(Code::JsonMalformed, "ui/mf-manifest.json", with_file("ui/mf-manifest.json", "{")),
+        case(UiTooLarge, "ui/", two),
+        case(UiFileKind, "ui/run.exe", with_file("ui/run.exe", "MZ")),
+        case(UiFileKind, "ui/page.html", with_file("ui/page.html", "<script>")),
+        case(IconElement, "ui/logo.svg", with_file("ui/logo.svg", "<svg><script>alert(1)</script></svg>")),
+        case(UiEntryMissing, "ui/mf-manifest.json", without("ui/mf-manifest.json")),
+        case(UiEntryMissing, "ui/mf-manifest.json", without("ui/entry.js")),
+        case(JsonMalformed, "ui/mf-manifest.json", with_file("ui/mf-manifest.json", "{")),
     ]);
 }
 
@@ -180,9 +161,9 @@ fn a_page_has_what_its_package_holds_and_nothing_else() {
         []
     );
     let index = "ui/index.html";
-    let inline = |part: &str| case(Code::PageInline, index, page(part));
-    let address = |part: &str| case(Code::PageAddress, index, page(part));
-    let element = |part: &str| case(Code::PageElement, index, page(part));
+    let inline = |part: &str| case(PageInline, index, page(part));
+    let address = |part: &str| case(PageAddress, index, page(part));
+    let element = |part: &str| case(PageElement, index, page(part));
     hold(vec![
         inline("<script>alert(1)</script>"),
         inline("<ScRiPt type=module>alert(1)</sCrIpT>"),
@@ -207,9 +188,9 @@ fn a_page_has_what_its_package_holds_and_nothing_else() {
     ]);
     let without_page = with_plugin("\"form\"", "\"page\"");
     hold(vec![
-        case(Code::PageMissing, index, without_page),
+        case(PageMissing, index, without_page),
         // A module runs in the shell's own page, so it cannot include another page.
-        case(Code::UiFileKind, "ui/index.html", with_file("ui/index.html", "<p>x</p>")),
+        case(UiFileKind, "ui/index.html", with_file("ui/index.html", "<p>x</p>")),
     ]);
 }
 
@@ -223,14 +204,7 @@ fn every_reason_is_reported_at_once() {
         files.remove("LICENSE-MIT");
     });
     let codes = codes(&bytes);
-    for code in [
-        Code::FieldMissing,
-        Code::FieldUnknown,
-        Code::IconMalformed,
-        Code::ComponentNotWasm,
-        Code::FileUnknown,
-        Code::LicenseMissing,
-    ] {
+    for code in [FieldMissing, FieldUnknown, IconMalformed, ComponentNotWasm, FileUnknown, LicenseMissing] {
         assert!(codes.contains(&code), "{code:?} is not among {codes:?}");
     }
 }

@@ -1,6 +1,9 @@
 //! Which signatures are accepted, and at which level of trust.
 
-use sitewright_package::{Code, KeyError, Keyring, Level, Package, Rules, SecretKey, generate, sign};
+use sitewright_package::{
+    Code::{self, *},
+    KeyError, Keyring, Level, Package, Rules, SecretKey, generate, sign,
+};
 
 use crate::fixture::{development, good, with_file, with_plugin};
 use crate::zip_bytes::{Entry, archive};
@@ -48,7 +51,7 @@ fn the_level_follows_from_the_key() {
 #[test]
 fn unsigned_is_for_development_only() {
     let acme = pair("acme");
-    assert_eq!(codes(&good(), &trusting("acme", &acme)), [Code::Unsigned]);
+    assert_eq!(codes(&good(), &trusting("acme", &acme)), [Unsigned]);
     assert_eq!(codes(&good(), &development()), []);
     // An unknown signature is treated like none.
     let strange = Package::read(&signed(&good(), &acme), &development()).expect("taken");
@@ -58,14 +61,14 @@ fn unsigned_is_for_development_only() {
 #[test]
 fn a_strangers_signature_is_refused() {
     let (acme, mallory) = (pair("acme"), pair("acme"));
-    assert_eq!(codes(&signed(&good(), &mallory), &trusting("acme", &acme)), [Code::SignerUnknown]);
-    assert_eq!(codes(&signed(&good(), &acme), &Rules::default()), [Code::SignerUnknown]);
+    assert_eq!(codes(&signed(&good(), &mallory), &trusting("acme", &acme)), [SignerUnknown]);
+    assert_eq!(codes(&signed(&good(), &acme), &Rules::default()), [SignerUnknown]);
 }
 
 #[test]
 fn a_publisher_signs_only_for_themselves() {
     let mallory = pair("mallory");
-    assert_eq!(codes(&signed(&good(), &mallory), &trusting("mallory", &mallory)), [Code::SignerOther]);
+    assert_eq!(codes(&signed(&good(), &mallory), &trusting("mallory", &mallory)), [SignerOther]);
 }
 
 #[test]
@@ -73,7 +76,7 @@ fn a_revoked_key_is_refused_even_in_development() {
     let acme = pair("acme");
     let mut rules = development();
     rules.keys.revoke("acme", &acme.public).expect("a key");
-    assert_eq!(codes(&signed(&good(), &acme), &rules), [Code::SignerRevoked]);
+    assert_eq!(codes(&signed(&good(), &acme), &rules), [SignerRevoked]);
 }
 
 #[test]
@@ -81,13 +84,13 @@ fn a_signature_covers_the_list_and_the_list_covers_everything() {
     let acme = pair("acme");
     let package = signed(&good(), &acme);
     let other = swapped(&package, "LICENSE-MIT", b"Do what I'd like.\n");
-    assert_eq!(codes(&other, &trusting("acme", &acme)), [Code::DigestWrong]);
+    assert_eq!(codes(&other, &trusting("acme", &acme)), [DigestWrong]);
 
     // The list of another package, with this one's signature.
     let files = Package::read(&with_file("LICENSE-MIT", "Pay me."), &development()).expect("good").files;
     let forged = swapped(&package, "manifest.json", &files["manifest.json"]);
     let found = Package::read(&forged, &trusting("acme", &acme)).expect_err("forged");
-    assert!(found.iter().any(|problem| problem.code == Code::SignatureForged), "{found:?}");
+    assert!(found.iter().any(|problem| problem.code == SignatureForged), "{found:?}");
 }
 
 /// The signature of another version is refused, although the key is right.
@@ -98,17 +101,17 @@ fn a_signature_cannot_be_moved() {
     let signature =
         Package::read(&newer, &development()).expect("good").files["manifest.json.minisig"].clone();
     let moved = swapped(&good(), "manifest.json.minisig", &signature);
-    assert_eq!(codes(&moved, &trusting("acme", &acme)), [Code::SignatureForged]);
+    assert_eq!(codes(&moved, &trusting("acme", &acme)), [SignatureForged]);
 }
 
 #[test]
 fn what_is_no_signature_is_refused_even_in_development() {
     for text in ["", "untrusted comment: x\nRUQ", "\0\0\0\0", "a\nb\nc\nd"] {
         let package = swapped(&good(), "manifest.json.minisig", text.as_bytes());
-        assert_eq!(codes(&package, &development()), [Code::SignatureMalformed], "{text:?}");
+        assert_eq!(codes(&package, &development()), [SignatureMalformed], "{text:?}");
     }
     let binary = swapped(&good(), "manifest.json.minisig", b"\xff\xfe");
-    assert_eq!(codes(&binary, &development()), [Code::NotText]);
+    assert_eq!(codes(&binary, &development()), [NotText]);
 }
 
 #[test]
@@ -116,14 +119,14 @@ fn signing_again_replaces_the_signature() {
     let (old, new) = (pair("acme"), pair("acme"));
     let twice = signed(&signed(&good(), &old), &new);
     assert_eq!(codes(&twice, &trusting("acme", &new)), []);
-    assert_eq!(codes(&twice, &trusting("acme", &old)), [Code::SignerUnknown]);
+    assert_eq!(codes(&twice, &trusting("acme", &old)), [SignerUnknown]);
 }
 
 #[test]
 fn only_a_whole_archive_is_signed() {
     let acme = pair("acme");
     let refused = sign(b"<html>", &acme.secret).expect("no failure").expect_err("not a package");
-    assert_eq!(refused[0].code, Code::NotAZip);
+    assert_eq!(refused[0].code, NotAZip);
 }
 
 #[test]

@@ -1,9 +1,12 @@
 //! Templates: a valid one, and every way in which one can be invalid, each reported at its location.
 
 use serde_json::Value;
-use sitewright_package::{Code, Files, Package, Permission, Program, Template, pack};
+use sitewright_package::{
+    Code::{self, *},
+    Files, Package, Permission, Program, Template, pack,
+};
 
-use crate::fixture::{PLUGIN, case, codes, component, development, files, hold, problems};
+use crate::fixture::{Case, PLUGIN, case, codes, component, development, files, hold, problems};
 
 pub const TEMPLATE: &str = r#"
 name = { en = "Release", pl = "Informacja prasowa" }
@@ -105,6 +108,11 @@ fn with(from: &str, to: &str) -> Vec<u8> {
     packed(&TEMPLATE.replacen(from, to, 1))
 }
 
+/// The template with one change, and the problem at a place of it.
+fn edit(code: Code, place: &str, from: &str, to: &str) -> Case {
+    case(code, &format!("template.toml: {place}"), with(from, to))
+}
+
 #[test]
 fn a_good_template_becomes_what_the_runner_reads() {
     let package = Package::read(&packed(TEMPLATE), &development()).expect("it is good");
@@ -143,10 +151,10 @@ fn a_plugin_is_a_component_or_a_template() {
         pack(files).expect("packed")
     };
     hold(vec![
-        case(Code::ProgramTwice, "template.toml", pack(both).expect("packed")),
-        case(Code::FileMissing, "component.wasm", pack(neither).expect("packed")),
+        case(ProgramTwice, "template.toml", pack(both).expect("packed")),
+        case(FileMissing, "component.wasm", pack(neither).expect("packed")),
         // The runner uses all three, whatever a template contains.
-        case(Code::ImportNotPermitted, "component.wasm", declares("\"model\"")),
+        case(ImportNotPermitted, "component.wasm", declares("\"model\"")),
     ]);
 }
 
@@ -163,9 +171,9 @@ fn the_model_is_needed_where_there_are_no_drafts() {
         pack(files).expect("packed")
     };
     hold(vec![
-        case(Code::NeedsModelWrong, "plugin.toml: needs_model", packed(&without)),
-        case(Code::NeedsModelWrong, "plugin.toml: needs_model", package(TEMPLATE, "always")),
-        case(Code::NeedsModelWrong, "plugin.toml: needs_model", package(&without, "sometimes")),
+        case(NeedsModelWrong, "plugin.toml: needs_model", packed(&without)),
+        case(NeedsModelWrong, "plugin.toml: needs_model", package(TEMPLATE, "always")),
+        case(NeedsModelWrong, "plugin.toml: needs_model", package(&without, "sometimes")),
     ]);
     assert_eq!(problems(&package(&without, "always")), []);
     assert!(!Template::read(&without).expect("it is good").has_drafts());
@@ -173,210 +181,111 @@ fn the_model_is_needed_where_there_are_no_drafts() {
 
 #[test]
 fn fields_are_checked_one_by_one() {
-    let at = |field: &'static str| field;
     hold(vec![
-        case(Code::TemplateId, at("template.toml: fields.News.id"), with("id = \"news\"", "id = \"News\"")),
-        case(Code::TemplateId, at("template.toml: fields.a-b.id"), with("id = \"facts\"", "id = \"a-b\"")),
-        case(
-            Code::TemplateIdTaken,
-            at("template.toml: fields.tone.id"),
-            with("id = \"facts\"", "id = \"tone\""),
+        edit(TemplateId, "fields.News.id", "id = \"news\"", "id = \"News\""),
+        edit(TemplateId, "fields.a-b.id", "id = \"facts\"", "id = \"a-b\""),
+        edit(TemplateIdTaken, "fields.tone.id", "id = \"facts\"", "id = \"tone\""),
+        edit(TemplateIdTaken, "fields.news.id", "id = \"facts\"", "id = \"news\""),
+        edit(FieldMissing, "fields.2.id", "id = \"facts\"", ""),
+        edit(ValueUnknown, "fields.news.kind", "kind = \"text\"", "kind = \"texts\""),
+        edit(FieldUnknown, "fields.news.maxx", "max = 100", "maxx = 100"),
+        edit(FieldType, "fields.news.required", "required = true", "required = 1"),
+        edit(NumberWrong, "fields.news.max", "max = 100", "max = 100000"),
+        edit(NumberWrong, "fields.news.max", "max = 100", "max = -1"),
+        edit(RangeEmpty, "fields.staff.min", "min = 1", "min = 10"),
+        edit(FieldUnknown, "fields.urgent.max", "\"boolean\"", "\"boolean\"\nmax = 2"),
+        edit(FieldMissing, "fields.news.title.pl", ", pl = \"Nowość\"", ""),
+        edit(TextEmpty, "fields.news.title.pl", "\"Nowość\"", "\" \""),
+        edit(FieldUnknown, "fields.news.title.de", "pl = \"Nowość\"", "pl = \"N\", de = \"N\""),
+        edit(Markup, "fields.news.help.en", "What happened.", "<script>x</script>"),
+        edit(Markup, "fields.facts.examples", "\"a\"", "\"<img src=x>\""),
+        edit(
+            CountWrong,
+            "fields.length.options",
+            ",\n  { id = \"long\", title = { en = \"Long\", pl = \"Długa\" } },",
+            "",
         ),
-        case(
-            Code::TemplateIdTaken,
-            at("template.toml: fields.news.id"),
-            with("id = \"facts\"", "id = \"news\""),
+        edit(TemplateIdTaken, "fields.length.options.short.id", "id = \"long\"", "id = \"short\""),
+        edit(ValueUnknown, "fields.length.default", "default = \"short\"", "default = \"tiny\""),
+        edit(
+            FieldUnknown,
+            "fields.length.options.long.hint",
+            "{ id = \"long\",",
+            "{ id = \"long\", hint = 1,",
         ),
-        case(Code::FieldMissing, at("template.toml: fields.2.id"), with("id = \"facts\"", "")),
+        edit(TextTooLong, "name.en", "\"Release\"", &format!("{:?}", "x".repeat(101))),
         case(
-            Code::ValueUnknown,
-            at("template.toml: fields.news.kind"),
-            with("kind = \"text\"", "kind = \"texts\""),
-        ),
-        case(Code::FieldUnknown, at("template.toml: fields.news.maxx"), with("max = 100", "maxx = 100")),
-        case(
-            Code::FieldType,
-            at("template.toml: fields.news.required"),
-            with("required = true", "required = 1"),
-        ),
-        case(Code::NumberWrong, at("template.toml: fields.news.max"), with("max = 100", "max = 100000")),
-        case(Code::NumberWrong, at("template.toml: fields.news.max"), with("max = 100", "max = -1")),
-        case(Code::RangeEmpty, at("template.toml: fields.staff.min"), with("min = 1", "min = 10")),
-        case(
-            Code::FieldUnknown,
-            at("template.toml: fields.urgent.max"),
-            with("\"boolean\"", "\"boolean\"\nmax = 2"),
-        ),
-        case(Code::FieldMissing, at("template.toml: fields.news.title.pl"), with(", pl = \"Nowość\"", "")),
-        case(Code::TextEmpty, at("template.toml: fields.news.title.pl"), with("\"Nowość\"", "\" \"")),
-        case(
-            Code::FieldUnknown,
-            at("template.toml: fields.news.title.de"),
-            with("pl = \"Nowość\"", "pl = \"N\", de = \"N\""),
-        ),
-        case(
-            Code::Markup,
-            at("template.toml: fields.news.help.en"),
-            with("What happened.", "<script>x</script>"),
-        ),
-        case(Code::Markup, at("template.toml: fields.facts.examples"), with("\"a\"", "\"<img src=x>\"")),
-        case(
-            Code::CountWrong,
-            at("template.toml: fields.length.options"),
-            with(",\n  { id = \"long\", title = { en = \"Long\", pl = \"Długa\" } },", ""),
-        ),
-        case(
-            Code::TemplateIdTaken,
-            at("template.toml: fields.length.options.short.id"),
-            with("id = \"long\"", "id = \"short\""),
-        ),
-        case(
-            Code::ValueUnknown,
-            at("template.toml: fields.length.default"),
-            with("default = \"short\"", "default = \"tiny\""),
-        ),
-        case(
-            Code::FieldUnknown,
-            at("template.toml: fields.length.options.long.hint"),
-            with("{ id = \"long\",", "{ id = \"long\", hint = 1,"),
-        ),
-        case(
-            Code::TextTooLong,
-            at("template.toml: name.en"),
-            with("\"Release\"", &format!("{:?}", "x".repeat(101))),
-        ),
-        case(
-            Code::FieldType,
-            at("template.toml: fields"),
+            FieldType,
+            "template.toml: fields",
             packed(&format!("fields = 3\n{}", TEMPLATE.replace("[[fields]]", "[[others]]"))),
         ),
     ]);
     let many = "[[fields]]\nid = \"news\"\n".repeat(21);
-    assert!(codes(&packed(&format!("{many}{TEMPLATE}"))).contains(&Code::CountWrong));
+    assert!(codes(&packed(&format!("{many}{TEMPLATE}"))).contains(&CountWrong));
 }
 
 #[test]
 fn results_are_checked_part_by_part() {
-    let subject = "template.toml: result.subject";
     hold(vec![
-        case(Code::SubjectWrong, subject, with("subject = \"news\"", "subject = \"facts\"")),
-        case(Code::SubjectWrong, subject, with("required = true", "")),
-        case(Code::NumberWrong, "template.toml: result.variants.max", with("max = 3 }", "max = 30 }")),
-        case(Code::NumberWrong, "template.toml: result.variants.default", with("default = 2", "default = 4")),
-        case(
-            Code::TemplateIdTaken,
-            "template.toml: result.parts.checks.id",
-            with("id = \"headline\"", "id = \"checks\""),
+        edit(SubjectWrong, "result.subject", "subject = \"news\"", "subject = \"facts\""),
+        edit(SubjectWrong, "result.subject", "required = true", ""),
+        edit(NumberWrong, "result.variants.max", "max = 3 }", "max = 30 }"),
+        edit(NumberWrong, "result.variants.default", "default = 2", "default = 4"),
+        edit(TemplateIdTaken, "result.parts.checks.id", "id = \"headline\"", "id = \"checks\""),
+        edit(TitleWrong, "result.parts.points.title", "en = \"Points\"", "en = \"headline\""),
+        edit(TitleWrong, "result.parts.headline.title", "en = \"Headline\"", "en = \"A: b\""),
+        edit(ValueUnknown, "result.parts.points.format", "\"markdown\"", "\"html\""),
+        edit(ValueUnknown, "result.parts.headline.limits.1.unit", "\"pixels_title\"", "\"pixels\""),
+        edit(NotForThis, "result.parts.headline.limits.1.unit", "\"pixels_title\"", "\"items\""),
+        edit(ValueUnknown, "result.parts.points.limits.1.level", "\"hard\"", "\"soft\""),
+        edit(FieldMissing, "result.parts.headline.limits.1.max", "max = 561, ", ""),
+        edit(
+            NotForThis,
+            "result.parts.headline.blocks",
+            "id = \"headline\"",
+            "id = \"headline\"\nblocks = true",
         ),
-        case(
-            Code::TitleWrong,
-            "template.toml: result.parts.points.title",
-            with("en = \"Points\"", "en = \"headline\""),
-        ),
-        case(
-            Code::TitleWrong,
-            "template.toml: result.parts.headline.title",
-            with("en = \"Headline\"", "en = \"A: b\""),
-        ),
-        case(
-            Code::ValueUnknown,
-            "template.toml: result.parts.points.format",
-            with("\"markdown\"", "\"html\""),
-        ),
-        case(
-            Code::ValueUnknown,
-            "template.toml: result.parts.headline.limits.1.unit",
-            with("\"pixels_title\"", "\"pixels\""),
-        ),
-        case(
-            Code::NotForThis,
-            "template.toml: result.parts.headline.limits.1.unit",
-            with("\"pixels_title\"", "\"items\""),
-        ),
-        case(
-            Code::ValueUnknown,
-            "template.toml: result.parts.points.limits.1.level",
-            with("\"hard\"", "\"soft\""),
-        ),
-        case(
-            Code::FieldMissing,
-            "template.toml: result.parts.headline.limits.1.max",
-            with("max = 561, ", ""),
-        ),
-        case(
-            Code::NotForThis,
-            "template.toml: result.parts.headline.blocks",
-            with("id = \"headline\"", "id = \"headline\"\nblocks = true"),
-        ),
-        case(
-            Code::FieldUnknown,
-            "template.toml: result.shape",
-            with("subject = \"news\"", "subject = \"news\"\nshape = 1"),
-        ),
+        edit(FieldUnknown, "result.shape", "subject = \"news\"", "subject = \"news\"\nshape = 1"),
     ]);
 }
 
 #[test]
 fn placeholders_name_fields() {
-    let unknown = Code::PlaceholderUnknown;
+    let unknown = PlaceholderUnknown;
     hold(vec![
-        case(unknown, "template.toml: prompt.en.rules", with("{staff} people", "{stuff} people")),
-        case(unknown, "template.toml: prompt.en.rules", with("{staff} people", "{ staff } people")),
-        case(unknown, "template.toml: prompt.en.rules", with("{staff} people", "{urgent} people")),
-        case(unknown, "template.toml: prompt.pl.angles", with("od faktów", "od {")),
-        case(unknown, "template.toml: draft.pl.headline", with("Nowość: {news}", "Nowość: {{news}}")),
-        case(unknown, "template.toml: draft.en.headline", with("\"{news}\"]", "\"{brand}\"]")),
-        case(
-            Code::PlaceholderEmpty,
-            "template.toml: prompt.en.role",
-            with("announce {news}", "announce {facts}"),
-        ),
+        edit(unknown, "prompt.en.rules", "{staff} people", "{stuff} people"),
+        edit(unknown, "prompt.en.rules", "{staff} people", "{ staff } people"),
+        edit(unknown, "prompt.en.rules", "{staff} people", "{urgent} people"),
+        edit(unknown, "prompt.pl.angles", "od faktów", "od {"),
+        edit(unknown, "draft.pl.headline", "Nowość: {news}", "Nowość: {{news}}"),
+        edit(unknown, "draft.en.headline", "\"{news}\"]", "\"{brand}\"]"),
+        edit(PlaceholderEmpty, "prompt.en.role", "announce {news}", "announce {facts}"),
     ]);
 }
 
 #[test]
 fn prompts_drafts_and_examples_stand_in_both_languages() {
     hold(vec![
-        case(Code::FieldMissing, "template.toml: prompt.pl", with("[prompt.pl]", "[prompt.de]")),
-        case(Code::FieldUnknown, "template.toml: prompt.de", with("[prompt.pl]", "[prompt.de]")),
-        case(
-            Code::FieldMissing,
-            "template.toml: prompt.en.role",
-            with("role = \"You announce {news}, {length}.\"", ""),
-        ),
-        case(Code::NumberWrong, "template.toml: prompt.temperature", with("0.7", "2.5")),
-        case(Code::FieldType, "template.toml: prompt.temperature", with("0.7", "\"hot\"")),
-        case(
-            Code::NumberWrong,
-            "template.toml: prompt.max_words",
-            with("max_words = 200", "max_words = 99999"),
-        ),
-        case(Code::FieldMissing, "template.toml: draft.pl", with("[draft.pl]", "[drafts.pl]")),
-        case(Code::FieldUnknown, "template.toml: drafts", with("[draft.pl]", "[drafts.pl]")),
-        case(
-            Code::FieldMissing,
-            "template.toml: draft.pl.headline",
-            with("headline = \"Nowość: {news}\"", ""),
-        ),
-        case(
-            Code::FieldUnknown,
-            "template.toml: draft.pl.title",
-            with("headline = \"Nowość", "title = \"x\"\nheadline = \"Nowość"),
-        ),
-        case(
-            Code::FieldType,
-            "template.toml: draft.pl.points",
-            with("points = [\"{facts}\"]", "points = \"{facts}\""),
-        ),
-        case(Code::Markup, "template.toml: draft.pl.headline", with("Nowość: {news}", "<b>{news}")),
-        case(Code::FieldMissing, "template.toml: example.en", with("[example.en]", "[example.de]")),
-        case(Code::TomlMalformed, "template.toml", packed("name = = 1")),
-        case(Code::NotText, "template.toml", {
+        edit(FieldMissing, "prompt.pl", "[prompt.pl]", "[prompt.de]"),
+        edit(FieldUnknown, "prompt.de", "[prompt.pl]", "[prompt.de]"),
+        edit(FieldMissing, "prompt.en.role", "role = \"You announce {news}, {length}.\"", ""),
+        edit(NumberWrong, "prompt.temperature", "0.7", "2.5"),
+        edit(FieldType, "prompt.temperature", "0.7", "\"hot\""),
+        edit(NumberWrong, "prompt.max_words", "max_words = 200", "max_words = 99999"),
+        edit(FieldMissing, "draft.pl", "[draft.pl]", "[drafts.pl]"),
+        edit(FieldUnknown, "drafts", "[draft.pl]", "[drafts.pl]"),
+        edit(FieldMissing, "draft.pl.headline", "headline = \"Nowość: {news}\"", ""),
+        edit(FieldUnknown, "draft.pl.title", "headline = \"Nowość", "title = \"x\"\nheadline = \"Nowość"),
+        edit(FieldType, "draft.pl.points", "points = [\"{facts}\"]", "points = \"{facts}\""),
+        edit(Markup, "draft.pl.headline", "Nowość: {news}", "<b>{news}"),
+        edit(FieldMissing, "example.en", "[example.en]", "[example.de]"),
+        case(TomlMalformed, "template.toml", packed("name = = 1")),
+        case(NotText, "template.toml", {
             let mut files = template_files(TEMPLATE);
             files.insert("template.toml".to_owned(), b"name = \"\xc3\x28\"".to_vec());
             pack(files).expect("packed")
         }),
-        case(Code::EntryTooLarge, "template.toml", packed(&format!("{TEMPLATE}\n#{}", "x".repeat(70_000)))),
+        case(EntryTooLarge, "template.toml", packed(&format!("{TEMPLATE}\n#{}", "x".repeat(70_000)))),
     ]);
 }
 

@@ -1,17 +1,12 @@
 //! The server that runs on the data folder of the settings. Write access to the folder implies full access, so a
 //! command gets a temporary administrator's key.
 
-use std::{
-    fs::{self, File, TryLockError},
-    path::Path,
-};
-
-use anyhow::{Context as _, anyhow, bail};
+use std::fs::{self, File, TryLockError};
 
 use super::server::Server;
 use crate::{
-    cli::{serve::LOCK, told::Tell as _},
-    platform::{app::App, config::Config, error::Text, locale::Locale},
+    cli::{prelude::*, serve::LOCK},
+    platform::app::App,
     work::keys,
 };
 

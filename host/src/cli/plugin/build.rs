@@ -3,22 +3,10 @@
 mod rust;
 mod script;
 
-use std::{
-    fs::File,
-    os::fd::AsFd as _,
-    path::{Path, PathBuf},
-    process::{ExitCode, Stdio},
-    time::SystemTime,
-};
-
-use anyhow::{Context as _, bail};
-use clap::Args;
+use std::{fs::File, os::fd::AsFd as _, process::Stdio, time::SystemTime};
 
 use super::{COMPONENT, TEMPLATE, of_file};
-use crate::{
-    cli::told::Tell as _,
-    platform::{error::Text, locale::Locale},
-};
+use crate::cli::prelude::*;
 
 #[derive(Args)]
 pub struct Build {

@@ -1,25 +1,16 @@
 //! `sitewright plugin check`: reports all problems of a package, with the checks of this program or of a server.
 
-use std::{fs, path::PathBuf, process::ExitCode};
-
-use anyhow::{Context as _, anyhow};
-use clap::Args;
-use serde::Serialize;
-use serde_json::Value;
 use sitewright_package::{Keyring, Level, Package, Problem, Rules};
 
 use super::{
-    folder,
+    Refused, accepted, folder,
     fresh::Building,
     keys::key_error,
     of_file, read, sentence,
     server::{Server, ServerArgs, Verdict},
-    tell, workshop,
+    workshop,
 };
-use crate::{
-    catalogue::tools,
-    platform::{config::Config, error::Text, locale::Locale},
-};
+use crate::{catalogue::tools, cli::prelude::*};
 
 #[derive(Args)]
 pub struct Check {
@@ -109,7 +100,7 @@ pub(super) async fn run(config: Config, arguments: Check) -> anyhow::Result<Exit
         return Ok(if problems.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE });
     }
     if !problems.is_empty() {
-        return Ok(tell(&problems, arguments.language));
+        return Err(Refused::of(&problems, arguments.language).into());
     }
     let good = Text::key("cli.good").with("file", arguments.file.display().to_string());
     println!("{}\nsha256 {}", good.say(arguments.language), digest.unwrap_or_default());
@@ -120,17 +111,13 @@ pub(super) async fn run(config: Config, arguments: Check) -> anyhow::Result<Exit
 async fn on_server(config: &Config, server: &Server, arguments: &Check) -> anyhow::Result<ExitCode> {
     let bytes = if arguments.file.is_dir() {
         let workshop = workshop(config)?;
-        match folder::package(&workshop, &arguments.file, &arguments.building, arguments.language).await? {
-            Ok((bytes, _)) => bytes,
-            Err(problems) => return Ok(tell(&problems, arguments.language)),
-        }
+        let made =
+            folder::package(&workshop, &arguments.file, &arguments.building, arguments.language).await?;
+        accepted(made, arguments.language)?.0
     } else {
         read(&arguments.file, arguments.language)?
     };
-    let verdict = match server.check(bytes).await? {
-        Ok(verdict) => verdict,
-        Err(refusal) => return Ok(refusal.tell()),
-    };
+    let verdict = server.check(bytes).await?;
     if arguments.json {
         println!("{}", serde_json::to_string_pretty(&verdict)?);
     } else {

@@ -1,24 +1,21 @@
 //! `sitewright plugin dev`: builds a plugin after each change of its folder, and uploads it to a running server for
 //! its author only.
 
-use std::{path::PathBuf, process::ExitCode, time::Instant};
+use std::time::Instant;
 
-use anyhow::Context as _;
-use clap::Args;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use super::{
+    Refused,
     beside::Beside,
     build, folder, fresh, reason,
-    server::{Server, ServerArgs},
-    tell,
+    server::{Server, ServerArgs, answered},
     watch::{self, Watch},
     workshop,
 };
 use crate::{
     catalogue::tools::Workshop,
-    cli::output,
-    platform::{config::Config, error::Text, locale::Locale},
+    cli::{output, prelude::*},
 };
 
 #[derive(Args)]
@@ -135,10 +132,10 @@ impl Bench<'_> {
             Err(problems) => {
                 self.show(problems.iter().map(|problem| reason(problem, self.language).line()).collect())
                     .await;
-                return Ok(tell(&problems, self.language));
+                return Ok(Refused::of(&problems, self.language).end());
             }
         };
-        let taken = match self.server.develop(bytes).await? {
+        let taken = match answered(self.server.develop(bytes).await)? {
             Ok(taken) => taken,
             Err(refusal) => {
                 self.show(refusal.lines()).await;
@@ -147,7 +144,7 @@ impl Bench<'_> {
         };
         if let Some(before) = self.served.replace(taken.plugin.clone()).filter(|id| *id != taken.plugin) {
             // The id changed; the version under the old one is obsolete.
-            let _ = self.server.withdraw(&before).await?;
+            let _ = answered(self.server.withdraw(&before).await)?;
         }
         println!(
             "{} {}  {}  {:.2} s",
@@ -176,7 +173,7 @@ impl Bench<'_> {
     /// Removes the version from the server.
     async fn clear(&self) {
         let Some(plugin) = &self.served else { return };
-        let told = match self.server.withdraw(plugin).await {
+        let told = match answered(self.server.withdraw(plugin).await) {
             Ok(Ok(())) => Text::key("cli.withdrawn").with("plugin", plugin.as_str()).say(self.language),
             Ok(Err(refusal)) => {
                 refusal.tell();

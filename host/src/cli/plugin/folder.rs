@@ -1,22 +1,17 @@
 //! Packs a plugin's folder.
 
-use std::path::Path;
-
-use anyhow::Context as _;
-use serde_json::Value;
 use sitewright_engine::Plugin;
 use sitewright_package::{
     Code, Example, Expected, Files, Package, Problem, Program, Rules, Template, gather, pack,
 };
 
 use super::{
-    COMPONENT, TEMPLATE,
+    COMPONENT, TEMPLATE, accepted,
     fresh::{self, Building},
 };
 use crate::{
     catalogue::tools::{self, Workshop},
-    cli::told::Tell as _,
-    platform::{error::Text, locale::Locale},
+    cli::prelude::*,
 };
 
 /// The package and its bytes, or all of its problems.
@@ -31,6 +26,32 @@ pub(super) async fn package(
 ) -> anyhow::Result<Made> {
     fresh::build_first(folder, building, language).await?;
     as_it_is(workshop, folder, language).await
+}
+
+/// The bytes of the packed folder. Tells about examples with unanswered egress.
+pub(super) async fn bytes(
+    workshop: &Workshop,
+    folder: &Path,
+    building: &Building,
+    language: Locale,
+) -> anyhow::Result<Vec<u8>> {
+    let (bytes, package) = accepted(package(workshop, folder, building, language).await?, language)?;
+    tell_unanswered(&package, language);
+    Ok(bytes)
+}
+
+/// The package of a folder, which is packed first, or of a file.
+pub(super) async fn open(
+    workshop: &Workshop,
+    path: &Path,
+    building: &Building,
+    language: Locale,
+) -> anyhow::Result<Package> {
+    let made = match path.is_dir() {
+        true => package(workshop, path, building, language).await?.map(|(_, package)| package),
+        false => read(&super::read(path, language)?),
+    };
+    accepted(made, language)
 }
 
 /// Packs the folder with the existing component.

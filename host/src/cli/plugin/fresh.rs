@@ -1,19 +1,10 @@
 //! Whether a component is older than its sources. Each command that takes a folder builds first, so that it never
 //! uses an outdated component.
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-    time::SystemTime,
-};
-
-use clap::Args;
+use std::time::SystemTime;
 
 use super::{COMPONENT, build, of_file, watch};
-use crate::{
-    cli::told::Tell as _,
-    platform::{error::Text, locale::Locale},
-};
+use crate::cli::prelude::*;
 
 /// Folders that are not sources of the component.
 const BESIDE: [&str; 3] = ["examples", "ui", "recordings"];

@@ -1,18 +1,16 @@
 //! `sitewright plugin inspect`: shows a component or a package before installation.
 
-use std::{path::PathBuf, process::ExitCode};
-
-use clap::Args;
-use serde::Serialize;
-use serde_json::{Map, Value, value::RawValue};
+use serde_json::{Map, value::RawValue};
 use sitewright_engine::{Descriptor, Limits, Plugin};
-use sitewright_package::{Level, Package, Problem, Program, Rules};
+use sitewright_package::{Level, Package, Program, Rules};
 
-use super::{check::Trust, folder, fresh::Building, read, tell, workshop};
+use super::{accepted, check::Trust, folder, fresh::Building, read, workshop};
 use crate::{
     catalogue::tools::{Grants, PermissionView, Schema, Workshop, permissions},
-    cli::tool::show::{LimitsView, print_limits},
-    platform::{config::Config, error::Text, locale::Locale},
+    cli::{
+        prelude::*,
+        tool::show::{LimitsView, print_limits},
+    },
 };
 
 /// The magic number of packages, which components do not have.
@@ -98,10 +96,7 @@ struct Described<'a> {
 
 pub(super) async fn run(config: Config, inspect: Inspect) -> anyhow::Result<ExitCode> {
     let workshop = workshop(&config)?;
-    let package = match package(&workshop, &inspect).await? {
-        Ok(package) => package,
-        Err(problems) => return Ok(tell(&problems, inspect.language)),
-    };
+    let package = package(&workshop, &inspect).await?;
     let plugin = match &package {
         Some(package) => workshop.plugin(package.program()).await?,
         None => workshop.plugin(Program::Component(&read(&inspect.file, inspect.language)?)).await?,
@@ -130,22 +125,18 @@ pub(super) async fn run(config: Config, inspect: Inspect) -> anyhow::Result<Exit
 }
 
 /// The package of a file or folder; `None` for a component.
-async fn package(
-    workshop: &Workshop,
-    inspect: &Inspect,
-) -> anyhow::Result<Result<Option<Package>, Vec<Problem>>> {
+async fn package(workshop: &Workshop, inspect: &Inspect) -> anyhow::Result<Option<Package>> {
     if inspect.file.is_dir() {
-        let made = folder::package(workshop, &inspect.file, &inspect.building, inspect.language).await?;
-        return Ok(made.map(|(_, package)| Some(package)));
+        return folder::open(workshop, &inspect.file, &inspect.building, inspect.language).await.map(Some);
     }
     let bytes = read(&inspect.file, inspect.language)?;
     if !bytes.starts_with(ARCHIVE) {
-        return Ok(Ok(None));
+        return Ok(None);
     }
     // Inspecting a package requires no trust.
     let development = inspect.trust.trust.is_empty() || inspect.trust.development;
     let rules = Rules { development, ..inspect.trust.rules(inspect.language)? };
-    Ok(Package::read(&bytes, &rules).map(Some))
+    accepted(Package::read(&bytes, &rules), inspect.language).map(Some)
 }
 
 fn inspected(

@@ -1,24 +1,15 @@
 //! `sitewright plugin install`: installs a package or folder into the data of the server that the settings name. A
 //! running server on that data notices the change.
 
-use std::{path::PathBuf, process::ExitCode};
+use sitewright_package::Manifest;
 
-use anyhow::{Context as _, anyhow};
-use clap::Args;
-use sitewright_package as package;
-
-use super::{beside, folder, fresh::Building, read, tell};
+use super::{beside, folder, fresh::Building, read};
 use crate::{
     catalogue::tools::{self, Tools},
-    cli::told::Told,
+    cli::{prelude::*, told::Told},
     market::registry::{self, Incoming, Rollout},
     messages::audit_log::Actor,
-    platform::{
-        app::App,
-        config::Config,
-        error::{Problem, Text},
-        locale::Locale,
-    },
+    platform::{app::App, error::Problem},
 };
 
 /// The actor in the audit log.
@@ -41,51 +32,43 @@ pub(super) async fn run(config: Config, arguments: Install) -> anyhow::Result<Ex
     let app = tools::load_lazily(crate::open_quietly(config.clone()).await?).await?;
     let app = registry::load_quietly(app).await?;
     let language = arguments.language;
-    let bytes = bytes(&app, &arguments).await;
-    let installed = match &bytes {
-        Ok(Ok(bytes)) => Some(install(&app, bytes.clone()).await),
-        _ => None,
-    };
-    let waits = match &installed {
-        Some(Ok(Ok(digest))) => Some(registry::waits(&app, digest).await),
-        _ => None,
-    };
+    let done = put(&app, &arguments).await;
     app.close().await;
-    let bytes = match bytes? {
-        Ok(bytes) => bytes,
-        Err(problems) => return Ok(tell(&problems, language)),
-    };
-    match installed.transpose()?.context("nothing was installed")? {
-        Ok(digest) => {
-            if let Ok(package) = folder::read(&bytes) {
-                let package::Manifest { id, version, .. } = &package.manifest;
-                // The address to try it at, if a server uses this folder.
-                let server = beside::address(&config.data)?;
-                let page = server.map(|server| format!("  {server}/app/tools/{id}")).unwrap_or_default();
-                println!("{id} {version}{page}");
-            }
-            if waits.transpose()?.unwrap_or_default() {
-                println!("{}", Text::key("cli.installed-waiting").say(language));
-            }
-            println!("sha256 {digest}");
-            Ok(ExitCode::SUCCESS)
-        }
+    let (bytes, installed) = done?;
+    let (digest, waits) = match installed {
+        Ok(installed) => installed,
         // The package is wrong, not the command.
-        Err(problem) => Ok(Told::of(&problem, language, str::to_owned).refusal().end()),
+        Err(problem) => return Ok(Told::of(&problem, language, str::to_owned).refusal().end()),
+    };
+    if let Ok(package) = folder::read(&bytes) {
+        let Manifest { id, version, .. } = &package.manifest;
+        // The address to try it at, if a server uses this folder.
+        let server = beside::address(&config.data)?;
+        let page = server.map(|server| format!("  {server}/app/tools/{id}")).unwrap_or_default();
+        println!("{id} {version}{page}");
     }
+    if waits {
+        println!("{}", Text::key("cli.installed-waiting").say(language));
+    }
+    println!("sha256 {digest}");
+    Ok(ExitCode::SUCCESS)
 }
 
-/// The package of the file, or of the packed folder.
-async fn bytes(app: &App, arguments: &Install) -> anyhow::Result<Result<Vec<u8>, Vec<package::Problem>>> {
-    if !arguments.path.is_dir() {
-        return Ok(Ok(read(&arguments.path, arguments.language)?));
-    }
-    let workshop = app.part::<Tools>().workshop();
-    let made = folder::package(workshop, &arguments.path, &arguments.building, arguments.language).await?;
-    Ok(made.map(|(bytes, package)| {
-        folder::tell_unanswered(&package, arguments.language);
-        bytes
-    }))
+/// Installs the package, and returns its bytes with its digest and whether it waits for an approval.
+async fn put(app: &App, arguments: &Install) -> anyhow::Result<(Vec<u8>, Result<(String, bool), Problem>)> {
+    let Install { path, building, language } = arguments;
+    let bytes = match path.is_dir() {
+        true => folder::bytes(app.part::<Tools>().workshop(), path, building, *language).await?,
+        false => read(path, *language)?,
+    };
+    let installed = match install(app, bytes.clone()).await? {
+        Ok(digest) => {
+            let waits = registry::waits(app, &digest).await?;
+            Ok((digest, waits))
+        }
+        Err(problem) => Err(problem),
+    };
+    Ok((bytes, installed))
 }
 
 async fn install(app: &App, bytes: Vec<u8>) -> anyhow::Result<Result<String, Problem>> {

@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use serde::Serialize;
-use serde_json::Value;
 use sitewright_engine::{Failure, Plugin};
 use sitewright_package::{Example, Expected, Package};
 
@@ -15,8 +13,8 @@ use super::{
 };
 use crate::{
     catalogue::tools::{self, Schema},
-    cli::desk::leads_out,
-    platform::{error::Text, locale::Locale, model::count_words},
+    cli::{desk::leads_out, prelude::*},
+    platform::model::count_words,
     work::recordings::{Deviation, End, Player, Recording},
 };
 

@@ -1,23 +1,12 @@
 //! `sitewright plugin keygen` and `sign`: publishers' keys and signatures. The files have minisign's format, so that
 //! minisign reads them as well.
 
-use std::{
-    env, fs,
-    io::Write as _,
-    os::unix::fs::OpenOptionsExt as _,
-    path::{Path, PathBuf},
-    process::ExitCode,
-};
+use std::{env, io::Write as _, os::unix::fs::OpenOptionsExt as _};
 
-use anyhow::{Context as _, anyhow, bail};
-use clap::Args;
-use sitewright_package::{KeyError, Package, Rules, SecretKey, digest};
+use sitewright_package::{KeyError, SecretKey, digest};
 
-use super::{of_file, read, tell, write};
-use crate::{
-    cli::told::Tell as _,
-    platform::{error::Text, locale::Locale},
-};
+use super::{accepted, folder, of_file, read, write};
+use crate::cli::prelude::*;
 
 /// An environment variable, because other programs can read arguments.
 const PASSWORD: &str = "SITEWRIGHT_KEY_PASSWORD";
@@ -124,13 +113,8 @@ pub(super) fn sign(arguments: &Sign) -> anyhow::Result<ExitCode> {
     let key = secret(&arguments.key, arguments.language)?;
     let bytes = read(&arguments.file, arguments.language)?;
     // An invalid package is not signed.
-    if let Err(problems) = Package::read(&bytes, &Rules { development: true, ..Rules::default() }) {
-        return Ok(tell(&problems, arguments.language));
-    }
-    let signed = match sitewright_package::sign(&bytes, &key)? {
-        Ok(signed) => signed,
-        Err(problems) => return Ok(tell(&problems, arguments.language)),
-    };
+    accepted(folder::read(&bytes), arguments.language)?;
+    let signed = accepted(sitewright_package::sign(&bytes, &key)?, arguments.language)?;
     let output = arguments.output.as_ref().unwrap_or(&arguments.file);
     write(output, &signed, arguments.language)?;
     println!("{}\nsha256 {}", output.display(), digest(&signed));

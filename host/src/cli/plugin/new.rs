@@ -2,21 +2,13 @@
 
 mod script_sdk;
 
-use std::{
-    borrow::Cow,
-    path::{Path, PathBuf},
-    process::ExitCode,
-};
+use std::borrow::Cow;
 
-use anyhow::{Context as _, bail};
-use clap::{Args, ValueEnum};
+use clap::ValueEnum;
 use sitewright_package::Manifest;
 
-use super::{sdk, tell};
-use crate::{
-    cli::told::Tell as _,
-    platform::{error::Text, locale::Locale},
-};
+use super::{Refused, sdk};
+use crate::cli::prelude::*;
 
 #[derive(Args)]
 pub struct New {
@@ -123,7 +115,7 @@ pub(super) fn run(new: &New) -> anyhow::Result<ExitCode> {
     let files: Vec<(&str, String)> =
         COMMON.iter().chain(new.kind.files()).map(|(name, text)| (*name, filled(text, new, &sdk))).collect();
     if let Some(problems) = files.first().and_then(|(_, manifest)| Manifest::read(manifest).err()) {
-        return Ok(tell(&problems, new.language));
+        return Err(Refused::of(&problems, new.language).into());
     }
     for (name, text) in &files {
         sdk::write_file(&folder.join(name), text.as_bytes())?;

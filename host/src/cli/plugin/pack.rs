@@ -1,23 +1,14 @@
 //! `sitewright plugin pack`: a folder becomes one file.
 
-use std::{
-    path::{Path, PathBuf},
-    process::ExitCode,
-};
-
-use clap::Args;
 use sitewright_package::gather;
 
 use super::{
-    COMPONENT,
+    COMPONENT, Refused, accepted,
     folder::{expect_program, packed, tell_unanswered},
     fresh::{self, Building},
-    read, tell, workshop, write,
+    read, workshop, write,
 };
-use crate::{
-    catalogue::tools,
-    platform::{config::Config, locale::Locale},
-};
+use crate::{catalogue::tools, cli::prelude::*};
 
 #[derive(Args)]
 pub struct Pack {
@@ -53,13 +44,10 @@ pub(super) async fn run(config: Config, arguments: Pack) -> anyhow::Result<ExitC
     }
     expect_program(&files, &arguments.folder, arguments.language)?;
     let workshop = workshop(&config)?;
-    let (bytes, package) = match packed(&workshop, files).await? {
-        Ok(made) => made,
-        Err(problems) => return Ok(tell(&problems, arguments.language)),
-    };
+    let (bytes, package) = accepted(packed(&workshop, files).await?, arguments.language)?;
     let problems = tools::verify(&workshop, &package).await;
     if !problems.is_empty() {
-        return Ok(tell(&problems, arguments.language));
+        return Err(Refused::of(&problems, arguments.language).into());
     }
     tell_unanswered(&package, arguments.language);
     let name = format!("{}-{}.plugin", package.manifest.id, package.manifest.version);

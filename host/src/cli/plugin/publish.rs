@@ -1,19 +1,17 @@
 //! `sitewright plugin publish`: uploads a package to a server. With an administrator's key it is installed, with a
 //! publisher's key submitted for review.
 
-use std::{path::PathBuf, process::ExitCode};
-
-use clap::{Args, ValueEnum};
+use clap::ValueEnum;
 use reqwest::StatusCode;
 
 use super::{
     folder,
     fresh::Building,
     read,
-    server::{Sent, Server, ServerArgs},
-    tell, workshop,
+    server::{Sent, Server, ServerArgs, answered},
+    workshop,
 };
-use crate::platform::{config::Config, error::Text, locale::Locale};
+use crate::cli::prelude::*;
 
 #[derive(Args)]
 pub struct Publish {
@@ -44,23 +42,17 @@ enum For {
 
 pub(super) async fn run(config: Config, publish: Publish) -> anyhow::Result<ExitCode> {
     let server = publish.server.expect(publish.language)?;
-    let bytes = if publish.file.is_dir() {
-        let workshop = workshop(&config)?;
-        match folder::package(&workshop, &publish.file, &publish.building, publish.language).await? {
-            Ok((bytes, package)) => {
-                folder::tell_unanswered(&package, publish.language);
-                bytes
-            }
-            Err(problems) => return Ok(tell(&problems, publish.language)),
+    let bytes = match publish.file.is_dir() {
+        true => {
+            folder::bytes(&workshop(&config)?, &publish.file, &publish.building, publish.language).await?
         }
-    } else {
-        read(&publish.file, publish.language)?
+        false => read(&publish.file, publish.language)?,
     };
     let stage = match publish.stage {
         For::Me => "me",
         For::All => "all",
     };
-    match server.install(bytes.clone(), stage).await? {
+    match answered(server.install(bytes.clone(), stage).await)? {
         Ok(installed) => {
             let key = match (installed.state.as_str(), publish.stage) {
                 ("waiting", _) => Text::key("cli.installed-waiting"),
@@ -71,15 +63,15 @@ pub(super) async fn run(config: Config, publish: Publish) -> anyhow::Result<Exit
             Ok(ExitCode::SUCCESS)
         }
         // Only administrators install; others may submit.
-        Err(refusal) if refusal.is(StatusCode::FORBIDDEN) => match server.upload(bytes).await? {
+        Err(refusal) if refusal.is(StatusCode::FORBIDDEN) => match answered(server.upload(bytes).await)? {
             Ok(sent) => hand_in(&server, sent, &publish).await,
             // This server, or this key, does not accept submissions.
             Err(other) if other.is(StatusCode::NOT_FOUND) || other.is(StatusCode::FORBIDDEN) => {
-                Ok(refusal.tell())
+                Err(refusal.into())
             }
-            Err(other) => Ok(other.tell()),
+            Err(other) => Err(other.into()),
         },
-        Err(refusal) => Ok(refusal.tell()),
+        Err(refusal) => Err(refusal.into()),
     }
 }
 
@@ -90,10 +82,8 @@ async fn hand_in(server: &Server, sent: Sent, publish: &Publish) -> anyhow::Resu
         return Ok(ExitCode::FAILURE);
     }
     // One that is under review or approved is not submitted again.
-    if ["checked", "returned"].contains(&sent.state.as_str())
-        && let Err(refusal) = server.submit(&sent.id, publish.note.as_deref()).await?
-    {
-        return Ok(refusal.tell());
+    if ["checked", "returned"].contains(&sent.state.as_str()) {
+        server.submit(&sent.id, publish.note.as_deref()).await?;
     }
     let key =
         if sent.state == "approved" { Text::key("cli.approved-before") } else { Text::key("cli.submitted") };

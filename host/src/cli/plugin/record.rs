@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use anyhow::{anyhow, bail};
 use serde_json::value::RawValue;
 use sitewright_engine::{Answer, BoxFuture, Call, Context, Failure, Plugin, Ports};
 use sitewright_package::Package;
@@ -10,8 +9,11 @@ use sitewright_package::Package;
 use super::test::Case;
 use crate::{
     catalogue::tools::{self, Schema},
-    cli::desk::{Desk, WayOut},
-    platform::{locale::Locale, model::Model},
+    cli::{
+        desk::{Desk, WayOut},
+        prelude::*,
+    },
+    platform::model::Model,
     work::{
         recordings::{End, FORMAT, RecordedAnswer, Recorder, Recording},
         runs::problems,

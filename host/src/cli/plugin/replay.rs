@@ -1,26 +1,24 @@
 //! `sitewright plugin replay`: runs a recorded run again, on the same version or another one, with the recorded
 //! answers to all its calls. It makes no external calls and costs nothing.
 
-use std::{fs, path::Path, process::ExitCode, sync::Arc};
+use std::sync::Arc;
 
-use anyhow::{Context as _, bail};
-use clap::Args;
-use serde::Serialize;
 use similar::{ChangeTag, TextDiff};
 use sitewright_engine::{Call, Plugin};
-use sitewright_package::{Manifest, Package, Program};
+use sitewright_package::{Manifest, Program};
 
 use super::{
+    accepted,
     beside::Beside,
     folder,
     fresh::Building,
-    server::{Answer, Refusal, Server, ServerArgs},
-    tell, workshop,
+    server::{Server, ServerArgs},
+    workshop,
 };
 use crate::{
     catalogue::tools::Workshop,
-    cli::told::Tell as _,
-    platform::{bundle::Bundle, config::Config, error::Text, locale::Locale},
+    cli::prelude::*,
+    platform::bundle::Bundle,
     work::recordings::{self, Deviation, End, Player, Recording},
 };
 
@@ -69,10 +67,7 @@ pub(super) async fn run(config: Config, replay: Replay) -> anyhow::Result<ExitCo
     if let Some(beside) = beside {
         beside.close().await;
     }
-    match fetched? {
-        Ok(fetched) => play(&replay, fetched).await,
-        Err(refused) => Ok(refused.tell(replay.language)),
-    }
+    play(&replay, fetched?).await
 }
 
 impl Replay {
@@ -89,30 +84,8 @@ struct Fetched {
     version: String,
 }
 
-/// Why they cannot be fetched.
-enum Refused {
-    Server(Refusal),
-    Package(Vec<sitewright_package::Problem>),
-}
-
-impl Refused {
-    fn tell(&self, language: Locale) -> ExitCode {
-        match self {
-            Self::Server(refusal) => refusal.tell(),
-            Self::Package(problems) => tell(problems, language),
-        }
-    }
-}
-
-async fn fetch(
-    config: &Config,
-    replay: &Replay,
-    server: Option<&Server>,
-) -> anyhow::Result<Result<Fetched, Refused>> {
-    let text = match recording(replay, server).await? {
-        Ok(text) => text,
-        Err(refusal) => return Ok(Err(Refused::Server(refusal))),
-    };
+async fn fetch(config: &Config, replay: &Replay, server: Option<&Server>) -> anyhow::Result<Fetched> {
+    let text = recording(replay, server).await?;
     let recording: Recording =
         serde_json::from_slice(&text).with_context(|| Text::key("cli.no-recording").told(replay.language))?;
     if recording.format != recordings::FORMAT {
@@ -122,57 +95,44 @@ async fn fetch(
         super::write(file, &text, replay.language)?;
     }
     let workshop = workshop(config)?;
-    match &replay.version {
+    let package = match &replay.version {
         Some(version) if Path::new(version).exists() => {
-            let path = Path::new(version);
-            let package = match path.is_dir() {
-                true => folder::package(&workshop, path, &replay.building, replay.language)
-                    .await?
-                    .map(|(_, package)| package),
-                false => folder::read(&super::read(path, replay.language)?),
-            };
-            of_package(&workshop, recording, package).await
+            folder::open(&workshop, Path::new(version), &replay.building, replay.language).await?
         }
-        version => match version.as_ref().or(recording.package.as_ref()) {
-            Some(digest) => {
-                let server =
-                    server.with_context(|| Text::key("cli.version-missing").told(replay.language))?;
-                match server.bytes(&format!("/api/development/packages/{digest}")).await? {
-                    Ok(bytes) => of_package(&workshop, recording, folder::read(&bytes)).await,
-                    Err(refusal) => Ok(Err(Refused::Server(refusal))),
-                }
-            }
-            None => of_bundle(config, &workshop, recording, replay.language).await.map(Ok),
-        },
-    }
+        version => {
+            let Some(digest) = version.as_ref().or(recording.package.as_ref()) else {
+                return of_bundle(config, &workshop, recording, replay.language).await;
+            };
+            let server = server.with_context(|| Text::key("cli.version-missing").told(replay.language))?;
+            let bytes = server.bytes(&format!("/api/development/packages/{digest}")).await?;
+            accepted(folder::read(&bytes), replay.language)?
+        }
+    };
+    let plugin = workshop.plugin(package.program()).await?;
+    Ok(Fetched { recording, plugin, version: package.manifest.version })
 }
 
-async fn recording(replay: &Replay, server: Option<&Server>) -> Answer<Vec<u8>> {
+async fn recording(replay: &Replay, server: Option<&Server>) -> anyhow::Result<Vec<u8>> {
     let path = Path::new(&replay.run);
-    match server {
-        _ if path.exists() => Ok(Ok(fs::read(path).with_context(|| path.display().to_string())?)),
-        Some(server) => match run_id(&replay.run, server, replay.language).await? {
-            Ok(id) => server.bytes(&format!("/api/runs/{id}/recording")).await,
-            Err(refusal) => Ok(Err(refusal)),
-        },
-        None => bail!(Text::key("cli.target-missing").told(replay.language)),
+    if path.exists() {
+        return fs::read(path).with_context(|| path.display().to_string());
     }
+    let server = server.with_context(|| Text::key("cli.target-missing").told(replay.language))?;
+    let id = run_id(&replay.run, server, replay.language).await?;
+    server.bytes(&format!("/api/runs/{id}/recording")).await
 }
 
 /// The complete id of a run by a prefix; lists contain the latest runs first.
 ///
 /// Errors: several runs have the prefix, or none.
-async fn run_id(named: &str, server: &Server, language: Locale) -> Answer<String> {
+async fn run_id(named: &str, server: &Server, language: Locale) -> anyhow::Result<String> {
     if named.len() >= ID_CHARS {
-        return Ok(Ok(named.to_owned()));
+        return Ok(named.to_owned());
     }
     let beginning = named.to_ascii_lowercase();
     let mut found: Vec<String> = Vec::new();
     for page in 1..=MOST_PAGES {
-        let ids = match server.runs(page).await? {
-            Ok(ids) => ids,
-            Err(refusal) => return Ok(Err(refusal)),
-        };
+        let ids = server.runs(page).await?;
         // Ids begin with the time, so smaller ones cannot have the prefix.
         let is_last = ids.last().is_none_or(|id| *id < beginning && !id.starts_with(&beginning));
         found.extend(ids.into_iter().filter(|id| id.starts_with(&beginning)));
@@ -181,26 +141,13 @@ async fn run_id(named: &str, server: &Server, language: Locale) -> Answer<String
         }
     }
     match found.as_slice() {
-        [one] => Ok(Ok(one.clone())),
+        [one] => Ok(one.clone()),
         [] => bail!(Text::key("cli.no-such-run").with("run", named).told(language)),
         several => {
             let text = Text::key("cli.several-runs").with("run", named).with("runs", several.join(", "));
             bail!(text.told(language).misuse())
         }
     }
-}
-
-async fn of_package(
-    workshop: &Workshop,
-    recording: Recording,
-    package: Result<Package, Vec<sitewright_package::Problem>>,
-) -> anyhow::Result<Result<Fetched, Refused>> {
-    let package = match package {
-        Ok(package) => package,
-        Err(problems) => return Ok(Err(Refused::Package(problems))),
-    };
-    let plugin = workshop.plugin(package.program()).await?;
-    Ok(Ok(Fetched { recording, plugin, version: package.manifest.version }))
 }
 
 /// A tool that is built into the server is built into this program too, if both have the same version.

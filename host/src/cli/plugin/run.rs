@@ -1,15 +1,14 @@
 //! `sitewright plugin run`: one run of a plugin's folder or package, with its result.
 
-use std::{path::PathBuf, process::ExitCode, sync::Arc};
+use std::sync::Arc;
 
-use anyhow::Context as _;
-use clap::Args;
-
-use super::{folder, fresh::Building, read, tell, workshop};
+use super::{folder, fresh::Building, workshop};
 use crate::{
     catalogue::tools::{Grants, Schema},
-    cli::running::{self, Face, Order, Program},
-    platform::{config::Config, locale::Locale},
+    cli::{
+        prelude::*,
+        running::{self, Face, Order, Program},
+    },
 };
 
 #[derive(Args)]
@@ -25,15 +24,7 @@ pub struct Run {
 pub(super) async fn run(config: Config, run: Run) -> anyhow::Result<ExitCode> {
     let language = run.order.screen;
     let workshop = workshop(&config)?;
-    let package = if run.path.is_dir() {
-        folder::package(&workshop, &run.path, &run.building, language).await?.map(|(_, package)| package)
-    } else {
-        folder::read(&read(&run.path, language)?)
-    };
-    let package = match package {
-        Ok(package) => package,
-        Err(problems) => return Ok(tell(&problems, language)),
-    };
+    let package = folder::open(&workshop, &run.path, &run.building, language).await?;
     let plugin = workshop.plugin(package.program()).await?;
     let described = |locale: Locale| {
         let found = package.descriptors.iter().find(|(language, _)| *language == locale.tag());

@@ -1,21 +1,10 @@
 //! The SDK's sources, embedded in the program: with them and a Rust compiler a tool can be built anywhere, by the
 //! builder of the built-in tools.
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-    process::ExitCode,
-};
-
-use anyhow::{Context as _, bail};
-use clap::Args;
 use rust_embed::RustEmbed;
 use toml::{Table, Value};
 
-use crate::{
-    cli::told::Tell as _,
-    platform::{error::Text, locale::Locale},
-};
+use crate::cli::prelude::*;
 
 /// The folders with the layout of the source repository, so that their relative paths are valid.
 #[derive(RustEmbed)]

@@ -1,17 +1,12 @@
 //! The client of a running server, for the plugin commands.
 
-use std::{collections::BTreeMap, process::ExitCode, time::Duration};
+use std::{collections::BTreeMap, time::Duration};
 
-use anyhow::{Context as _, bail};
-use clap::Args;
 use reqwest::{Client, Method, RequestBuilder, Response, StatusCode, Url, header};
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::json;
 
-use crate::{
-    cli::told::{self, Tell as _},
-    platform::{error::Text, locale::Locale},
-};
+use crate::cli::{prelude::*, told};
 
 /// Checking a package may take as long as its examples.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -54,8 +49,9 @@ pub(super) struct Server {
 }
 
 /// A server's refusal.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, Deserialize, thiserror::Error)]
 #[serde(default)]
+#[error("{message}")]
 pub(super) struct Refusal {
     #[serde(skip)]
     pub status: u16,
@@ -64,8 +60,13 @@ pub(super) struct Refusal {
     errors: BTreeMap<String, Vec<String>>,
 }
 
-/// A server's response.
-pub(super) type Answer<T> = anyhow::Result<Result<T, Refusal>>;
+/// A server's response, with its refusal apart from other errors.
+pub(super) fn answered<T>(answer: anyhow::Result<T>) -> anyhow::Result<Result<T, Refusal>> {
+    match answer {
+        Ok(answer) => Ok(Ok(answer)),
+        Err(error) => error.downcast().map(Err),
+    }
+}
 
 /// A reason of a refusal.
 #[derive(Debug, Serialize, Deserialize)]
@@ -135,46 +136,45 @@ impl Server {
     }
 
     /// Uploads a version in development, for the key's account only.
-    pub async fn develop(&self, package: Vec<u8>) -> Answer<Taken> {
+    pub async fn develop(&self, package: Vec<u8>) -> anyhow::Result<Taken> {
         self.send(self.posting("/api/development/plugins", package)).await
     }
 
     /// Reports to the open pages of the tool why there is no newer version.
-    pub async fn tell_mistakes(&self, plugin: &str, mistakes: &[String]) -> Answer<()> {
+    pub async fn tell_mistakes(&self, plugin: &str, mistakes: &[String]) -> anyhow::Result<()> {
         let path = format!("/api/development/plugins/{plugin}/mistakes");
-        let answer = self.ask(self.request(Method::PUT, &path).json(&json!({ "mistakes": mistakes })));
-        Ok(self.judged(answer.await?).await?.map(drop))
+        self.ask(self.request(Method::PUT, &path).json(&json!({ "mistakes": mistakes }))).await.map(drop)
     }
 
     /// Deletes a version in development.
-    pub async fn withdraw(&self, plugin: &str) -> Answer<()> {
-        let answer = self.ask(self.request(Method::DELETE, &format!("/api/development/plugins/{plugin}")));
-        Ok(self.judged(answer.await?).await?.map(drop))
+    pub async fn withdraw(&self, plugin: &str) -> anyhow::Result<()> {
+        let request = self.request(Method::DELETE, &format!("/api/development/plugins/{plugin}"));
+        self.ask(request).await.map(drop)
     }
 
     /// Requests a preflight of a package.
-    pub async fn check(&self, package: Vec<u8>) -> Answer<Verdict> {
+    pub async fn check(&self, package: Vec<u8>) -> anyhow::Result<Verdict> {
         self.send(self.posting("/api/development/checks", package)).await
     }
 
     /// Installs a package for a stage.
-    pub async fn install(&self, package: Vec<u8>, stage: &str) -> Answer<Installed> {
+    pub async fn install(&self, package: Vec<u8>, stage: &str) -> anyhow::Result<Installed> {
         self.send(self.posting(&format!("/api/admin/plugins?stage={stage}"), package)).await
     }
 
     /// Uploads a package as a publisher.
-    pub async fn upload(&self, package: Vec<u8>) -> Answer<Sent> {
+    pub async fn upload(&self, package: Vec<u8>) -> anyhow::Result<Sent> {
         self.send(self.posting("/api/publisher/packages", package)).await
     }
 
     /// Submits an upload for review.
-    pub async fn submit(&self, id: &str, note: Option<&str>) -> Answer<Sent> {
+    pub async fn submit(&self, id: &str, note: Option<&str>) -> anyhow::Result<Sent> {
         let request = self.request(Method::POST, &format!("/api/publisher/packages/{id}/submit"));
         self.send(request.json(&json!({ "note": note }))).await
     }
 
     /// The ids of a page of the account's runs, latest first.
-    pub async fn runs(&self, page: u32) -> Answer<Vec<String>> {
+    pub async fn runs(&self, page: u32) -> anyhow::Result<Vec<String>> {
         #[derive(Deserialize)]
         struct Runs {
             data: Vec<Run>,
@@ -184,17 +184,13 @@ impl Server {
             id: String,
         }
         let path = format!("/api/runs?page={page}&per_page=100");
-        let answer: Result<Runs, Refusal> = self.send(self.request(Method::GET, &path)).await?;
-        Ok(answer.map(|runs| runs.data.into_iter().map(|run| run.id).collect()))
+        let runs: Runs = self.send(self.request(Method::GET, &path)).await?;
+        Ok(runs.data.into_iter().map(|run| run.id).collect())
     }
 
     /// Downloads bytes.
-    pub async fn bytes(&self, path: &str) -> Answer<Vec<u8>> {
-        let answer = self.ask(self.request(Method::GET, path)).await?;
-        match self.judged(answer).await? {
-            Ok(answer) => Ok(Ok(answer.bytes().await?.to_vec())),
-            Err(refusal) => Ok(Err(refusal)),
-        }
+    pub async fn bytes(&self, path: &str) -> anyhow::Result<Vec<u8>> {
+        Ok(self.ask(self.request(Method::GET, path)).await?.bytes().await?.to_vec())
     }
 
     fn request(&self, method: Method, path: &str) -> RequestBuilder {
@@ -207,24 +203,18 @@ impl Server {
         request.header(header::CONTENT_TYPE, "application/octet-stream").body(package)
     }
 
+    async fn send<T: DeserializeOwned>(&self, request: RequestBuilder) -> anyhow::Result<T> {
+        self.ask(request).await?.json().await.context("the answer of the server")
+    }
+
+    /// A successful response; a refusal is an error.
     async fn ask(&self, request: RequestBuilder) -> anyhow::Result<Response> {
         let unreachable =
             || Text::key("cli.unreachable").with("target", self.base.as_str()).told(self.language);
-        request.send().await.with_context(unreachable)
-    }
-
-    async fn send<T: DeserializeOwned>(&self, request: RequestBuilder) -> Answer<T> {
-        let answer = self.ask(request).await?;
-        match self.judged(answer).await? {
-            Ok(answer) => Ok(Ok(answer.json().await.context("the answer of the server")?)),
-            Err(refusal) => Ok(Err(refusal)),
-        }
-    }
-
-    async fn judged(&self, answer: Response) -> Answer<Response> {
+        let answer = request.send().await.with_context(unreachable)?;
         let status = answer.status();
         if status.is_success() {
-            return Ok(Ok(answer));
+            return Ok(answer);
         }
         let text = answer.text().await.unwrap_or_default();
         let mut refusal: Refusal = serde_json::from_str(&text).unwrap_or_default();
@@ -233,7 +223,7 @@ impl Server {
             let said = Text::key("cli.no-answer").with("target", self.base.as_str());
             refusal.message = said.with("status", status.as_u16()).say(self.language);
         }
-        Ok(Err(refusal))
+        Err(refusal.into())
     }
 }
 

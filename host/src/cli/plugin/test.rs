@@ -1,16 +1,7 @@
 //! `sitewright plugin test`: runs every example and every recording with the engine, as a server would.
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-    process::ExitCode,
-    sync::Arc,
-};
+use std::sync::Arc;
 
-use anyhow::{Context as _, bail};
-use clap::Args;
-use serde::Serialize;
-use serde_json::Value;
 use sitewright_engine::Plugin;
 use sitewright_package::{Example, Expected, Package, Permission};
 
@@ -19,15 +10,15 @@ use super::{
     fresh::Building,
     judge, read,
     record::{self, Recorders},
-    tell, workshop, write,
+    workshop, write,
 };
 use crate::{
     catalogue::tools::{self, Grants, Schema},
     cli::{
         desk::{Desk, leads_out},
-        told::Tell as _,
+        prelude::*,
     },
-    platform::{config::Config, error::Text, locale::Locale, model},
+    platform::model,
     work::recordings::{End, FORMAT, Recording},
 };
 
@@ -92,17 +83,7 @@ pub(super) async fn run(config: Config, arguments: Test) -> anyhow::Result<ExitC
     if (arguments.record || arguments.update) && !arguments.path.is_dir() {
         return Err(Text::key("cli.test-no-folder").told(arguments.language).misuse().into());
     }
-    let package = if arguments.path.is_dir() {
-        let made =
-            folder::package(&workshop, &arguments.path, &arguments.building, arguments.language).await?;
-        made.map(|(_, package)| package)
-    } else {
-        folder::read(&read(&arguments.path, arguments.language)?)
-    };
-    let package = match package {
-        Ok(package) => package,
-        Err(problems) => return Ok(tell(&problems, arguments.language)),
-    };
+    let package = folder::open(&workshop, &arguments.path, &arguments.building, arguments.language).await?;
     let plugin = workshop.plugin(package.program()).await?;
     let mut cases = cases(&package, &arguments)?;
     if arguments.record {

@@ -1,17 +1,13 @@
 //! Watches a plugin's folder for changes.
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-    time::Duration,
-};
+use std::time::Duration;
 
-use anyhow::Context as _;
 use futures::StreamExt as _;
 use inotify::{EventStream, Inotify, WatchMask, Watches};
 use sha2::{Digest as _, Sha256};
 
 use super::COMPONENT;
+use crate::cli::prelude::*;
 
 /// Build output.
 const MADE: [&str; 2] = ["target", "node_modules"];

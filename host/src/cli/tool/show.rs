@@ -1,18 +1,12 @@
 //! `sitewright tool show`: everything about a tool.
 
-use std::process::ExitCode;
-
-use anyhow::anyhow;
-use clap::Args;
-use serde::Serialize;
-use serde_json::{Value, value::RawValue};
+use serde_json::value::RawValue;
 use sitewright_engine::Limits;
 
 use super::find;
 use crate::{
     catalogue::tools::{DescribedText, NeedsModel, PermissionView, Tool, Tools, engine_settings},
-    cli::language,
-    platform::{config::Config, error::Text, locale::Locale},
+    cli::{language, prelude::*},
 };
 
 #[derive(Args)]

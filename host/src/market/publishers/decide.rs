@@ -1,17 +1,6 @@
 //! Review decisions: try a package, approve it, or return it.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-    http::StatusCode,
-};
-use garde::Validate;
-use serde::Deserialize;
-use serde_json::json;
-use utoipa::ToSchema;
-
 use super::{
-    decisions,
     membership::{self, Letter, To},
     reviews::{self, Review},
     store::{self, Decision, Row, SubmissionState},
@@ -23,14 +12,7 @@ use crate::{
         audit_log::{self, Actor, Subject},
         notifications::NotificationKind,
     },
-    platform::{
-        app::App,
-        auth::{Admin, User, role_now},
-        db::Conn,
-        error::{Problem, Result, Text},
-        json::{self, Json as Body, Valid},
-        locale::Locale,
-    },
+    platform::{auth::role_now, json::Json as Body, prelude::*},
 };
 
 const REASON_CHARS: usize = 4000;
@@ -64,12 +46,12 @@ async fn expect_waiting(conn: &mut Conn, id: &str) -> Result<Row> {
     (status = 409, description = "It was decided or withdrawn in the meantime"),
     (status = 422, description = "It is refused now; `errors` lists what is wrong, by file"),
 ))]
-pub(super) async fn approve_review(
-    State(app): State<App>,
+pub async fn approve_review(
+    app: App,
     Admin(admin): Admin,
     actor: Actor,
     locale: Locale,
-    Path(id): Path<String>,
+    Id(id): Id,
     Body(approval): Body<Approval>,
 ) -> Result<Json<Review>> {
     let rollout = Rollout::of(approval.stage, &admin.id, approval.product_id, approval.percent)?;
@@ -136,7 +118,7 @@ async fn tell(
     kind: NotificationKind,
     template: &'static str,
 ) -> Result<()> {
-    let letter = Letter { template, link: decisions::link };
+    let letter = Letter { template, link: membership::link };
     membership::tell(app, tx, &row.publisher_id, To::Everybody, kind, &named(row), Some(letter)).await
 }
 
@@ -161,12 +143,12 @@ pub(super) struct Return {
 /// A version that the reviewer tried is removed.
 #[utoipa::path(post, path = "/api/admin/reviews/{id}/return", tag = "admin", params(("id" = String, Path)), request_body = Return, responses(
     (status = 200, body = Review), (status = 409, description = "It was decided or withdrawn in the meantime")))]
-pub(super) async fn return_review(
-    State(app): State<App>,
+pub async fn return_review(
+    app: App,
     Admin(admin): Admin,
     actor: Actor,
     locale: Locale,
-    Path(id): Path<String>,
+    Id(id): Id,
     Valid(why): Valid<Return>,
 ) -> Result<Json<Review>> {
     if why.reason_en.is_none() && why.reason_pl.is_none() {
@@ -208,12 +190,12 @@ async fn returned(
     (status = 409, description = "It was decided or withdrawn in the meantime, or another version is being released to all accounts"),
     (status = 422, description = "It is refused now; `errors` lists what is wrong, by file"),
 ))]
-pub(super) async fn try_review(
-    State(app): State<App>,
+pub async fn try_review(
+    app: App,
     Admin(admin): Admin,
     actor: Actor,
     locale: Locale,
-    Path(id): Path<String>,
+    Id(id): Id,
 ) -> Result<Json<Review>> {
     let rollout = Rollout::of(Stage::Me, &admin.id, None, None)?;
     let (_, checked) = look_again(&app, &admin.id, &id).await?;

@@ -1,31 +1,12 @@
 //! Invitation links to unlisted plugins. A publisher sees how many users followed a link, but not who.
 
-use axum::{
-    Json,
-    extract::{Path, Query, State},
-    http::{HeaderValue, StatusCode, header},
-    response::{IntoResponse, Response},
-};
-use garde::Validate;
-use serde::{Deserialize, Serialize};
-use serde_json::json;
-use utoipa::{IntoParams, ToSchema};
+use axum::http::HeaderValue;
 
 use super::stats;
 use crate::{
     catalogue::tools,
     messages::audit_log::{self, Actor, Subject},
-    platform::{
-        app::App,
-        auth::{User, new_secret},
-        clock::{DAY_MS, Timestamp},
-        db::Conn,
-        error::{Problem, Result},
-        http::no_content,
-        json::{Valid, trimmed},
-        locale::Locale,
-        page::{Page, Paged},
-    },
+    platform::{auth::new_secret, json::trimmed, prelude::*},
 };
 
 /// Active links per plugin.
@@ -84,10 +65,10 @@ async fn find(conn: &mut Conn, plugin: &str, id: &str) -> Result<Invitation> {
 /// The invitation links of your plugin, revoked ones last
 #[utoipa::path(get, path = "/api/publisher/plugins/{id}/invitations", tag = "publishers", params(("id" = String, Path), Page),
     responses((status = 200, body = Paged<Invitation>)))]
-pub(super) async fn list_tool_invitations(
-    State(app): State<App>,
+pub async fn list_tool_invitations(
+    app: App,
     user: User,
-    Path(id): Path<String>,
+    Id(id): Id,
     page: Page,
 ) -> Result<Json<Paged<Invitation>>> {
     let mut tx = app.db.read().begin().await?;
@@ -133,12 +114,12 @@ pub(super) struct Made {
 /// includes it.
 #[utoipa::path(post, path = "/api/publisher/plugins/{id}/invitations", tag = "publishers", params(("id" = String, Path)), request_body = NewInvitation,
     responses((status = 201, body = Made), (status = 409, description = "The limit is reached")))]
-pub(super) async fn invite_to_tool(
-    State(app): State<App>,
+pub async fn invite_to_tool(
+    app: App,
     user: User,
     actor: Actor,
     locale: Locale,
-    Path(id): Path<String>,
+    Id(id): Id,
     Valid(new): Valid<NewInvitation>,
 ) -> Result<Response> {
     let mut tx = app.db.write().await?;
@@ -182,8 +163,8 @@ pub(super) struct Guests {
 /// Revoke an invitation link
 #[utoipa::path(delete, path = "/api/publisher/plugins/{id}/invitations/{invitation}", tag = "publishers",
     params(("id" = String, Path), ("invitation" = String, Path), Guests), responses((status = 204)))]
-pub(super) async fn revoke_tool_invitation(
-    State(app): State<App>,
+pub async fn revoke_tool_invitation(
+    app: App,
     user: User,
     actor: Actor,
     Path((id, invitation)): Path<(String, String)>,

@@ -1,18 +1,6 @@
 //! Invitations to become a member: a mailed link that works once, expires after a week, and can be revoked.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-    http::StatusCode,
-    response::{IntoResponse, Response},
-};
-use garde::Validate;
-use serde::{Deserialize, Serialize};
-use serde_json::json;
-use utoipa::ToSchema;
-
 use super::{
-    invitation_limits,
     membership::{self, MemberRole, params},
     profile,
 };
@@ -23,14 +11,11 @@ use crate::{
     },
     platform::{
         app::App,
-        auth::{Confirmed, User, hash_of, new_secret},
-        clock::{DAY_MS, Timestamp},
-        db::{self, Conn},
-        error::{Problem, Result, Text},
-        http::no_content,
-        json::{Valid, trimmed},
-        locale::Locale,
-        page::{Page, Paged},
+        auth::{hash_of, new_secret},
+        error::Result,
+        json::trimmed,
+        prelude::*,
+        rate::{HOUR, Limit, MINUTE},
     },
 };
 
@@ -41,7 +26,7 @@ const KEPT_DAYS: i64 = 30;
 const MOST: i64 = 20;
 
 /// An open or expired invitation.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
 #[schema(as = PublisherInvitation)]
 pub(super) struct Invitation {
     id: String,
@@ -53,43 +38,30 @@ pub(super) struct Invitation {
     sent_at: Timestamp,
     expires_at: Timestamp,
     /// Whether the link has expired; it can be sent again.
+    #[sqlx(skip)]
     is_over: bool,
 }
 
-#[derive(sqlx::FromRow)]
-struct Row {
-    id: String,
-    email: String,
-    role: MemberRole,
-    invited_by: String,
-    sent_at: Timestamp,
-    expires_at: Timestamp,
-}
-
-impl From<Row> for Invitation {
-    fn from(row: Row) -> Self {
-        let Row { id, email, role, invited_by, sent_at, expires_at } = row;
-        let is_over = expires_at <= Timestamp::now();
-        Self { id, email, role, invited_by, sent_at, expires_at, is_over }
+impl Invitation {
+    /// The invitation at the present time.
+    fn now(self) -> Self {
+        Self { is_over: self.expires_at <= Timestamp::now(), ..self }
     }
 }
 
-async fn find(conn: &mut Conn, publisher: &str, id: &str) -> Result<Row> {
-    let found = db::query_as(
+async fn find(conn: &mut Conn, publisher: &str, id: &str) -> Result<Invitation> {
+    let query = db::query_as(
         "SELECT i.id, i.email, i.role, u.name AS invited_by, i.sent_at, i.expires_at FROM publisher_invitations i
          JOIN user_profiles u ON u.id = i.invited_by WHERE i.publisher_id = $1 AND i.id = $2",
     );
-    found.bind(publisher).bind(id).fetch_optional(conn).await?.ok_or_else(Problem::not_found)
+    let found: Option<Invitation> = query.bind(publisher).bind(id).fetch_optional(conn).await?;
+    found.map(Invitation::now).ok_or_else(Problem::not_found)
 }
 
 /// Open invitations to become a member, newest first; owners only
 #[utoipa::path(get, path = "/api/publisher/invitations", tag = "publishers", params(Page), responses(
     (status = 200, body = Paged<Invitation>), (status = 409, description = "The account has no publisher")))]
-pub(super) async fn list_publisher_invitations(
-    State(app): State<App>,
-    user: User,
-    page: Page,
-) -> Result<Json<Paged<Invitation>>> {
+pub async fn list_publisher_invitations(app: App, user: User, page: Page) -> Result<Json<Paged<Invitation>>> {
     let mut tx = app.db.read().begin().await?;
     let publisher = membership::expect_owner(&mut tx, &user.id).await?;
     let total = count(&mut tx, &publisher).await?;
@@ -97,9 +69,9 @@ pub(super) async fn list_publisher_invitations(
         "SELECT i.id, i.email, i.role, u.name AS invited_by, i.sent_at, i.expires_at FROM publisher_invitations i
          JOIN user_profiles u ON u.id = i.invited_by WHERE i.publisher_id = $1 ORDER BY i.sent_at DESC, i.id LIMIT $2 OFFSET $3",
     );
-    let rows: Vec<Row> =
+    let rows: Vec<Invitation> =
         rows.bind(&publisher).bind(page.limit()).bind(page.offset()).fetch_all(&mut *tx).await?;
-    Ok(Json(page.of(rows.into_iter().map(Invitation::from).collect(), total)))
+    Ok(Json(page.of(rows.into_iter().map(Invitation::now).collect(), total)))
 }
 
 async fn count(conn: &mut Conn, publisher: &str) -> Result<i64> {
@@ -128,8 +100,8 @@ pub(super) struct NewInvitation {
     (status = 409, description = "The account has no publisher, or its limit of invitations is reached"),
     (status = 423, description = "Confirm the password first"),
     (status = 429, description = "Too many mails; `Retry-After` says when to retry")))]
-pub(super) async fn invite_member(
-    State(app): State<App>,
+pub async fn invite_member(
+    app: App,
     Confirmed(user): Confirmed,
     actor: Actor,
     locale: Locale,
@@ -139,23 +111,14 @@ pub(super) async fn invite_member(
     let mut tx = app.db.write().await?;
     let publisher = membership::expect_owner(&mut tx, &user.id).await?;
     expect_new(&mut tx, &publisher, &email).await?;
-    invitation_limits::count(&app, &publisher, &email)?;
+    count_mail(&app, &publisher, &email)?;
     let (id, token, now) = (db::new_id(), new_secret(), Timestamp::now());
-    db::query(
+    let query = db::query(
         "INSERT INTO publisher_invitations (id, publisher_id, email, role, token_hash, language, invited_by, sent_at, expires_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
-    )
-    .bind(&id)
-    .bind(&publisher)
-    .bind(&email)
-    .bind(new.role)
-    .bind(hash_of(&token))
-    .bind(locale)
-    .bind(&user.id)
-    .bind(now)
-    .bind(now.plus_ms(DAYS * DAY_MS))
-    .execute(&mut *tx)
-    .await?;
+    );
+    let query = query.bind(&id).bind(&publisher).bind(&email).bind(new.role).bind(hash_of(&token));
+    query.bind(locale).bind(&user.id).bind(now).bind(now.plus_ms(DAYS * DAY_MS)).execute(&mut *tx).await?;
     let subject = Subject::of("publisher", &publisher, &publisher);
     audit_log::record(&mut tx, &actor, "publisher.member-invited", subject, json!({ "role": new.role }))
         .await?;
@@ -167,23 +130,18 @@ pub(super) async fn invite_member(
     .await?;
     let made = find(&mut tx, &publisher, &id).await?;
     tx.commit().await?;
-    Ok((StatusCode::CREATED, Json(made.into())))
+    Ok((StatusCode::CREATED, Json(made)))
 }
 
 /// Refuses existing members; owners see the list of members anyway.
 async fn expect_new(tx: &mut Conn, publisher: &str, email: &str) -> Result<()> {
-    db::query("DELETE FROM publisher_invitations WHERE expires_at < $1")
-        .bind(Timestamp::now().plus_ms(-KEPT_DAYS * DAY_MS))
-        .execute(&mut *tx)
-        .await?;
-    let (is_member, is_asked): (bool, bool) = db::query_as(
+    let query = db::query("DELETE FROM publisher_invitations WHERE expires_at < $1");
+    query.bind(Timestamp::now().plus_ms(-KEPT_DAYS * DAY_MS)).execute(&mut *tx).await?;
+    let query = db::query_as(
         "SELECT EXISTS (SELECT 1 FROM publisher_members m JOIN user_profiles u ON u.id = m.account_id WHERE m.publisher_id = $1 AND u.email = $2),
              EXISTS (SELECT 1 FROM publisher_invitations WHERE publisher_id = $1 AND email = $2)",
-    )
-    .bind(publisher)
-    .bind(email)
-    .fetch_one(&mut *tx)
-    .await?;
+    );
+    let (is_member, is_asked): (bool, bool) = query.bind(publisher).bind(email).fetch_one(&mut *tx).await?;
     if is_member || is_asked {
         let key = if is_member { "publishers.member-already" } else { "publishers.invited-already" };
         return Err(Problem::invalid_field("email", Text::key(key)));
@@ -205,10 +163,8 @@ struct Letter<'a> {
 
 async fn send(app: &App, tx: &mut Conn, letter: Letter<'_>) -> Result<()> {
     let Letter { publisher, by, to, language, token } = letter;
-    let name: String = db::query_scalar("SELECT name FROM publisher_names WHERE id = $1")
-        .bind(publisher)
-        .fetch_one(&mut *tx)
-        .await?;
+    let query = db::query_scalar("SELECT name FROM publisher_names WHERE id = $1");
+    let name: String = query.bind(publisher).fetch_one(&mut *tx).await?;
     let path = match language {
         Locale::En => "app/publisher/join",
         Locale::Pl => "app/wydawca/dolacz",
@@ -228,43 +184,29 @@ async fn send(app: &App, tx: &mut Conn, letter: Letter<'_>) -> Result<()> {
 #[utoipa::path(post, path = "/api/publisher/invitations/{id}/resend", tag = "publishers", params(("id" = String, Path)), responses(
     (status = 200, body = Invitation), (status = 409, description = "The account has no publisher"),
     (status = 429, description = "Too many mails; `Retry-After` says when to retry")))]
-pub(super) async fn resend_publisher_invitation(
-    State(app): State<App>,
-    user: User,
-    Path(id): Path<String>,
-) -> Result<Json<Invitation>> {
+pub async fn resend_publisher_invitation(app: App, user: User, Id(id): Id) -> Result<Json<Invitation>> {
     profile::refuse_impersonator(&user)?;
     let mut tx = app.db.write().await?;
     let publisher = membership::expect_owner(&mut tx, &user.id).await?;
     let before = find(&mut tx, &publisher, &id).await?;
-    invitation_limits::count(&app, &publisher, &before.email)?;
+    count_mail(&app, &publisher, &before.email)?;
     let (token, now) = (new_secret(), Timestamp::now());
-    let language: Locale = db::query_scalar(
+    let query = db::query_scalar(
         "UPDATE publisher_invitations SET token_hash = $2, sent_at = $3, expires_at = $4, invited_by = $5 WHERE id = $1 RETURNING language",
-    )
-    .bind(&id)
-    .bind(hash_of(&token))
-    .bind(now)
-    .bind(now.plus_ms(DAYS * DAY_MS))
-    .bind(&user.id)
-    .fetch_one(&mut *tx)
-    .await?;
+    );
+    let query = query.bind(&id).bind(hash_of(&token)).bind(now).bind(now.plus_ms(DAYS * DAY_MS));
+    let language: Locale = query.bind(&user.id).fetch_one(&mut *tx).await?;
     send(&app, &mut tx, Letter { publisher: &publisher, by: &user.name, to: &before.email, language, token })
         .await?;
     let sent = find(&mut tx, &publisher, &id).await?;
     tx.commit().await?;
-    Ok(Json(sent.into()))
+    Ok(Json(sent))
 }
 
 /// Revoke an invitation; owners only
 #[utoipa::path(delete, path = "/api/publisher/invitations/{id}", tag = "publishers", params(("id" = String, Path)), responses(
     (status = 204), (status = 409, description = "The account has no publisher")))]
-pub(super) async fn revoke_publisher_invitation(
-    State(app): State<App>,
-    user: User,
-    actor: Actor,
-    Path(id): Path<String>,
-) -> Result<Response> {
+pub async fn revoke_publisher_invitation(app: App, user: User, actor: Actor, Id(id): Id) -> Result<Response> {
     profile::refuse_impersonator(&user)?;
     let mut tx = app.db.write().await?;
     let publisher = membership::expect_owner(&mut tx, &user.id).await?;
@@ -274,4 +216,19 @@ pub(super) async fn revoke_publisher_invitation(
     audit_log::record(&mut tx, &actor, "publisher.invitation-revoked", subject, json!({})).await?;
     tx.commit().await?;
     Ok(no_content().into_response())
+}
+
+/// Mails per publisher.
+const BY_ONE: Limit = Limit::new(30, HOUR);
+/// Mails per publisher and address, so that a publisher cannot use up the limit of another.
+const BY_ONE_TO_ONE: Limit = Limit::new(3, MINUTE.saturating_mul(30));
+/// Mails per address.
+const TO_ONE: Limit = Limit::new(12, HOUR);
+
+/// Counts a mail; 429 if there were too many.
+pub fn count_mail(app: &App, publisher: &str, email: &str) -> Result<()> {
+    const CODE: &str = "publishers.invited-too-often";
+    app.rates.count_as("invitations-by", publisher, BY_ONE, CODE)?;
+    app.rates.count_as("invitations-by-to", &format!("{publisher}|{email}"), BY_ONE_TO_ONE, CODE)?;
+    app.rates.count_as("invitations-to", email, TO_ONE, CODE)
 }

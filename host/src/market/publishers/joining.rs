@@ -1,12 +1,6 @@
 //! Becoming a member by an invitation link. It is valid only for a user whose verified address is the invited one;
 //! for other users it reveals nothing else.
 
-use axum::{Json, extract::State, http::StatusCode};
-use garde::Validate;
-use serde::{Deserialize, Serialize};
-use serde_json::json;
-use utoipa::ToSchema;
-
 use super::{
     membership::{self, MemberRole, To, params},
     profile::{self, OwnPublisher},
@@ -17,14 +11,7 @@ use crate::{
         audit_log::{self, Actor, Subject},
         notifications::NotificationKind,
     },
-    platform::{
-        app::App,
-        auth::{User, hash_of},
-        clock::Timestamp,
-        db::{self, Conn},
-        error::{Problem, Result},
-        json::{Valid, trimmed},
-    },
+    platform::{auth::hash_of, json::trimmed, prelude::*},
 };
 
 /// The token of a mailed link.
@@ -39,10 +26,11 @@ pub(super) struct Link {
 }
 
 /// The subject of an invitation.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
 #[schema(as = InvitationToPublisher)]
 pub(super) struct Invited {
     #[schema(example = "acme")]
+    #[sqlx(rename = "publisher_id")]
     publisher: String,
     /// The publisher's name.
     name: String,
@@ -55,12 +43,9 @@ pub(super) struct Invited {
 #[derive(sqlx::FromRow)]
 struct Row {
     id: String,
-    publisher_id: String,
-    name: String,
     email: String,
-    role: MemberRole,
-    invited_by: String,
-    expires_at: Timestamp,
+    #[sqlx(flatten)]
+    to: Invited,
 }
 
 /// The invitation of a link, if it is for this user and they belong to no publisher.
@@ -87,14 +72,13 @@ async fn find(conn: &mut Conn, user: &User, link: Link) -> Result<Row> {
     (status = 200, body = Invited),
     (status = 409, description = "It was sent to another address, or the account belongs to a publisher already"),
     (status = 410, description = "Used, revoked, expired or unknown")))]
-pub(super) async fn look_at_publisher_invitation(
-    State(app): State<App>,
+pub async fn look_at_publisher_invitation(
+    app: App,
     user: User,
     Valid(link): Valid<Link>,
 ) -> Result<Json<Invited>> {
     let row = find(&mut app.db.read().acquire().await?, &user, link).await?;
-    let Row { publisher_id, name, role, invited_by, expires_at, .. } = row;
-    Ok(Json(Invited { publisher: publisher_id, name, role, invited_by, expires_at }))
+    Ok(Json(row.to))
 }
 
 /// Accept an invitation to become a member
@@ -102,8 +86,8 @@ pub(super) async fn look_at_publisher_invitation(
     (status = 200, body = OwnPublisher),
     (status = 409, description = "It was sent to another address, or the account belongs to a publisher already"),
     (status = 410, description = "Used, revoked, expired or unknown")))]
-pub(super) async fn accept_publisher_invitation(
-    State(app): State<App>,
+pub async fn accept_publisher_invitation(
+    app: App,
     user: User,
     actor: Actor,
     Valid(link): Valid<Link>,
@@ -116,16 +100,16 @@ pub(super) async fn accept_publisher_invitation(
     if used.rows_affected() == 0 {
         return Err(Problem::new(StatusCode::GONE, "publishers.invitation-over"));
     }
-    if !membership::add(&mut tx, &row.publisher_id, &user.id, row.role).await? {
+    if !membership::add(&mut tx, &row.to.publisher, &user.id, row.to.role).await? {
         return Err(Problem::new(StatusCode::CONFLICT, "publishers.member-elsewhere"));
     }
-    membership::name_an_owner(&mut tx, &row.publisher_id).await?;
-    let subject = Subject::of("publisher", &row.publisher_id, &row.name);
-    audit_log::record(&mut tx, &actor, "publisher.member-joined", subject, json!({ "role": row.role }))
+    membership::name_an_owner(&mut tx, &row.to.publisher).await?;
+    let subject = Subject::of("publisher", &row.to.publisher, &row.to.name);
+    audit_log::record(&mut tx, &actor, "publisher.member-joined", subject, json!({ "role": row.to.role }))
         .await?;
-    let told = params([("name", user.name.as_str().into()), ("publisher", row.name.as_str().into())]);
+    let told = params([("name", user.name.as_str().into()), ("publisher", row.to.name.as_str().into())]);
     let to = To::OwnersBut(&user.id);
-    membership::tell(&app, &mut tx, &row.publisher_id, to, NotificationKind::MemberJoined, &told, None)
+    membership::tell(&app, &mut tx, &row.to.publisher, to, NotificationKind::MemberJoined, &told, None)
         .await?;
     let own = profile::of(&app, &mut tx, &user.id).await?;
     tx.commit().await?;

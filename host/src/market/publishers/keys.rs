@@ -1,28 +1,13 @@
 //! Publishers' keys. To register one, a publisher signs a challenge of this server with the secret key, so that
 //! nobody can register another publisher's public key.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-    http::StatusCode,
-};
-use garde::Validate;
-use serde::{Deserialize, Serialize};
-use serde_json::json;
 use sitewright_package::{CHALLENGE, is_proof};
-use utoipa::ToSchema;
 
 use super::profile::{self, OwnPublisher};
 use crate::{
     market::registry,
     messages::audit_log::{self, Actor, Subject},
-    platform::{
-        app::App,
-        auth::{self, Confirmed, User},
-        clock::Timestamp,
-        error::{Problem, Result, Text},
-        json::Valid,
-    },
+    platform::{auth, prelude::*},
 };
 
 const PURPOSE: &str = "publisher-key";
@@ -41,7 +26,7 @@ pub(super) struct KeyChallenge {
 /// A challenge to sign as proof of key ownership; valid for an hour
 #[utoipa::path(get, path = "/api/publisher/challenge", tag = "publishers",
     responses((status = 200, body = KeyChallenge), (status = 409, description = "The account has no publisher")))]
-pub(super) async fn get_challenge(State(app): State<App>, user: User) -> Result<Json<KeyChallenge>> {
+pub async fn get_challenge(app: App, user: User) -> Result<Json<KeyChallenge>> {
     let publisher = profile::expect(&mut app.db.read().acquire().await?, &user.id).await?;
     let until = Timestamp::now().plus_ms(LIFE_MS).0.to_be_bytes();
     let token = auth::seal(&app, PURPOSE, &publisher, &until)?;
@@ -79,8 +64,8 @@ pub(super) struct NewKey {
     (status = 201, body = OwnPublisher),
     (status = 409, description = "The account has no publisher, the key is registered already, or the limit is reached"),
     (status = 423, description = "Confirm the password first")))]
-pub(super) async fn add_own_key(
-    State(app): State<App>,
+pub async fn add_own_key(
+    app: App,
     Confirmed(user): Confirmed,
     actor: Actor,
     Valid(new): Valid<NewKey>,
@@ -116,12 +101,7 @@ pub(super) async fn add_own_key(
 /// can revoke what it signed.
 #[utoipa::path(delete, path = "/api/publisher/keys/{id}", tag = "publishers", params(("id" = String, Path, description = "Id of the key, 16 hexadecimal digits")),
     responses((status = 200, body = OwnPublisher)))]
-pub(super) async fn retire_own_key(
-    State(app): State<App>,
-    user: User,
-    actor: Actor,
-    Path(id): Path<String>,
-) -> Result<Json<OwnPublisher>> {
+pub async fn retire_own_key(app: App, user: User, actor: Actor, Id(id): Id) -> Result<Json<OwnPublisher>> {
     let mut tx = app.db.write().await?;
     let own = super::store::publisher_of(&mut tx, &user.id).await?.ok_or_else(Problem::not_found)?;
     let key = registry::retire_key(&mut tx, &own, &id).await?.ok_or_else(Problem::not_found)?;

@@ -1,17 +1,6 @@
 //! Whether the catalogue lists a plugin. Its publisher can unlist it at any time, and list it again if an
 //! administrator has approved its listing before; otherwise the publisher requests it and an administrator decides.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-    http::StatusCode,
-    response::Response,
-};
-use garde::Validate;
-use serde::{Deserialize, Serialize};
-use serde_json::json;
-use utoipa::ToSchema;
-
 use super::{
     membership::{self, Letter, To, params},
     stats,
@@ -23,17 +12,7 @@ use crate::{
         audit_log::{self, Actor, Subject},
         notifications::{self, NotificationKind},
     },
-    platform::{
-        app::App,
-        auth::{Admin, User},
-        db::Conn,
-        error::{Problem, Result},
-        http::no_content,
-        json::{self, Valid},
-        locale::Locale,
-        page::{Page, Paged},
-        users,
-    },
+    platform::{prelude::*, users},
 };
 
 const NOTE_CHARS: usize = 2000;
@@ -67,11 +46,7 @@ async fn view(conn: &mut Conn, plugin: &str) -> Result<PluginListing> {
 /// Whether your plugin is listed
 #[utoipa::path(get, path = "/api/publisher/plugins/{id}/listing", tag = "publishers", params(("id" = String, Path)),
     responses((status = 200, body = PluginListing)))]
-pub(super) async fn get_own_listing(
-    State(app): State<App>,
-    user: User,
-    Path(id): Path<String>,
-) -> Result<Json<PluginListing>> {
+pub async fn get_own_listing(app: App, user: User, Id(id): Id) -> Result<Json<PluginListing>> {
     let mut tx = app.db.read().begin().await?;
     stats::expect_own(&mut tx, &user.id, &id).await?;
     view(&mut tx, &id).await.map(Json)
@@ -96,11 +71,11 @@ pub(super) struct ListingChange {
 /// approved it before; otherwise it becomes a request.
 #[utoipa::path(put, path = "/api/publisher/plugins/{id}/listing", tag = "publishers", params(("id" = String, Path)), request_body = ListingChange,
     responses((status = 200, body = PluginListing)))]
-pub(super) async fn put_own_listing(
-    State(app): State<App>,
+pub async fn put_own_listing(
+    app: App,
     user: User,
     actor: Actor,
-    Path(id): Path<String>,
+    Id(id): Id,
     Valid(change_to): Valid<ListingChange>,
 ) -> Result<Json<PluginListing>> {
     let mut change = Change::begin(&app, "listing").await?;
@@ -139,11 +114,7 @@ fn name_of(app: &App, id: &str) -> serde_json::Value {
 
 /// Open requests to list plugins, oldest first
 #[utoipa::path(get, path = "/api/admin/listing-requests", tag = "admin", params(Page), responses((status = 200, body = Paged<ListingRequest>)))]
-pub(super) async fn list_listing_requests(
-    State(app): State<App>,
-    _: Admin,
-    page: Page,
-) -> Result<Json<Paged<ListingRequest>>> {
+pub async fn list_listing_requests(app: App, _: Admin, page: Page) -> Result<Json<Paged<ListingRequest>>> {
     let mut tx = app.db.read().begin().await?;
     let (rows, total) = registry::listing_requests(&mut tx, page).await?;
     Ok(Json(page.of(rows, total)))
@@ -152,11 +123,7 @@ pub(super) async fn list_listing_requests(
 /// Whether a plugin is listed, and how many users a change affects
 #[utoipa::path(get, path = "/api/admin/plugins/{id}/listing", tag = "admin", params(("id" = String, Path)),
     responses((status = 200, body = PluginListing)))]
-pub(super) async fn get_listing(
-    State(app): State<App>,
-    _: Admin,
-    Path(id): Path<String>,
-) -> Result<Json<PluginListing>> {
+pub async fn get_listing(app: App, _: Admin, Id(id): Id) -> Result<Json<PluginListing>> {
     let mut tx = app.db.read().begin().await?;
     view(&mut tx, &id).await.map(Json)
 }
@@ -173,11 +140,11 @@ pub(super) struct Listing {
 /// Users who have used it keep it. Its publisher cannot list it again after an administrator has unlisted it.
 #[utoipa::path(put, path = "/api/admin/plugins/{id}/listing", tag = "admin", params(("id" = String, Path)), request_body = Listing,
     responses((status = 204)))]
-pub(super) async fn put_listing(
-    State(app): State<App>,
+pub async fn put_listing(
+    app: App,
     _: Admin,
     actor: Actor,
-    Path(id): Path<String>,
+    Id(id): Id,
     json::Json(listing): json::Json<Listing>,
 ) -> Result<Response> {
     let mut change = Change::begin(&app, "listing").await?;
@@ -197,12 +164,7 @@ pub(super) async fn put_listing(
 /// Decline a publisher's request to have a plugin listed
 #[utoipa::path(delete, path = "/api/admin/listing-requests/{id}", tag = "admin", params(("id" = String, Path, description = "Id of the plugin")),
     responses((status = 204), (status = 409, description = "The request was withdrawn")))]
-pub(super) async fn decline_listing(
-    State(app): State<App>,
-    _: Admin,
-    actor: Actor,
-    Path(id): Path<String>,
-) -> Result<Response> {
+pub async fn decline_listing(app: App, _: Admin, actor: Actor, Id(id): Id) -> Result<Response> {
     let mut tx = app.db.write().await?;
     let before = registry::listing_of(&mut tx, &id).await?;
     if !registry::remove_listing_request(&mut tx, &id).await? {
@@ -215,7 +177,6 @@ pub(super) async fn decline_listing(
     Ok(no_content())
 }
 
-/// Notifies the publisher's members of the decision.
 async fn tell(app: &App, tx: &mut Conn, publisher: &str, id: &str, kind: NotificationKind) -> Result<()> {
     let template = match kind {
         NotificationKind::ListingApproved => "listing-approved",

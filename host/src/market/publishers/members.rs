@@ -1,15 +1,5 @@
 //! The members of a publisher: list, roles, removal.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-    http::StatusCode,
-    response::Response,
-};
-use serde::{Deserialize, Serialize};
-use serde_json::json;
-use utoipa::ToSchema;
-
 use super::{
     membership::{self, MemberRole, Membership, To, params},
     profile,
@@ -20,17 +10,7 @@ use crate::{
         mail::{self, Mail},
         notifications::{self, NotificationKind},
     },
-    platform::{
-        app::App,
-        auth::{Confirmed, User},
-        clock::Timestamp,
-        db::{self, Conn},
-        error::{Problem, Result},
-        http::no_content,
-        json::Json as Body,
-        locale::Locale,
-        page::{Page, Paged},
-    },
+    platform::{json::Json as Body, prelude::*},
 };
 
 /// A member of the reader's publisher.
@@ -49,17 +29,11 @@ pub(super) struct Member {
 /// The members of your publisher, in the order in which they joined
 #[utoipa::path(get, path = "/api/publisher/members", tag = "publishers", params(Page), responses(
     (status = 200, body = Paged<Member>), (status = 409, description = "The account has no publisher")))]
-pub(super) async fn list_members(
-    State(app): State<App>,
-    user: User,
-    page: Page,
-) -> Result<Json<Paged<Member>>> {
+pub async fn list_members(app: App, user: User, page: Page) -> Result<Json<Paged<Member>>> {
     let mut tx = app.db.read().begin().await?;
     let publisher = profile::expect(&mut tx, &user.id).await?;
-    let total = db::query_scalar("SELECT count(*) FROM publisher_members WHERE publisher_id = $1")
-        .bind(&publisher)
-        .fetch_one(&mut *tx)
-        .await?;
+    let query = db::query_scalar("SELECT count(*) FROM publisher_members WHERE publisher_id = $1");
+    let total = query.bind(&publisher).fetch_one(&mut *tx).await?;
     let members = db::query_as(
         "SELECT u.id, u.name, u.email, m.role, m.created_at FROM publisher_members m JOIN user_profiles u ON u.id = m.account_id
          WHERE m.publisher_id = $1 ORDER BY m.created_at, u.id LIMIT $2 OFFSET $3",
@@ -98,11 +72,11 @@ async fn find(conn: &mut Conn, publisher: &str, account: &str) -> Result<Somebod
     request_body = MemberEdit, responses(
     (status = 204), (status = 409, description = "The account has no publisher, or no owner would be left"),
     (status = 423, description = "Confirm the password first")))]
-pub(super) async fn change_member(
-    State(app): State<App>,
+pub async fn change_member(
+    app: App,
     Confirmed(user): Confirmed,
     actor: Actor,
-    Path(id): Path<String>,
+    Id(id): Id,
     Body(edit): Body<MemberEdit>,
 ) -> Result<Response> {
     let mut tx = app.db.write().await?;
@@ -115,11 +89,8 @@ pub(super) async fn change_member(
         membership::expect_another_owner(&mut tx, &publisher, &id).await?;
         membership::end_invitations(&mut tx, &publisher, &id).await?;
     }
-    db::query("UPDATE publisher_members SET role = $2 WHERE account_id = $1")
-        .bind(&id)
-        .bind(edit.role)
-        .execute(&mut *tx)
-        .await?;
+    let query = db::query("UPDATE publisher_members SET role = $2 WHERE account_id = $1");
+    query.bind(&id).bind(edit.role).execute(&mut *tx).await?;
     membership::name_an_owner(&mut tx, &publisher).await?;
     let details = json!({ "member": id, "role": edit.role });
     let subject = Subject::of("publisher", &publisher, &publisher);
@@ -141,12 +112,7 @@ pub(super) async fn change_member(
 /// the publisher, and the member's invitations are revoked.
 #[utoipa::path(delete, path = "/api/publisher/members/{id}", tag = "publishers", params(("id" = String, Path, description = "Id of the account")),
     responses((status = 204), (status = 409, description = "The account has no publisher, or no owner would be left")))]
-pub(super) async fn remove_member(
-    State(app): State<App>,
-    user: User,
-    actor: Actor,
-    Path(id): Path<String>,
-) -> Result<Response> {
+pub async fn remove_member(app: App, user: User, actor: Actor, Id(id): Id) -> Result<Response> {
     profile::refuse_impersonator(&user)?;
     let mut tx = app.db.write().await?;
     let own = membership::membership_of(&mut tx, &user.id).await?;

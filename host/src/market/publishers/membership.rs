@@ -1,23 +1,19 @@
 //! Members of a publisher, their roles, and what happens when one leaves.
 
-use axum::http::StatusCode;
 use futures::future::BoxFuture;
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use utoipa::ToSchema;
 
+use super::store;
 use crate::{
     catalogue::tools,
+    market::registry::Decision,
     messages::{
         mail::{self, Mail},
         notifications::{self, NotificationKind},
     },
     platform::{
-        app::App,
-        clock::Timestamp,
-        db::{self, Conn},
-        error::{Problem, Result},
-        locale::{Locale, Params, by_language},
+        locale::{Params, by_language},
+        prelude::*,
         users,
     },
 };
@@ -33,7 +29,6 @@ pub enum MemberRole {
     Member,
 }
 
-/// An account's publisher and role.
 #[derive(Debug, Clone, sqlx::FromRow)]
 pub struct Membership {
     pub publisher_id: String,
@@ -63,7 +58,6 @@ pub async fn expect_owner(conn: &mut Conn, account: &str) -> Result<String> {
     }
 }
 
-/// Whether an account belongs to a publisher.
 pub async fn is_member(conn: &mut Conn, publisher: &str, account: &str) -> Result<bool> {
     let is_one = db::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM publisher_members WHERE publisher_id = $1 AND account_id = $2)",
@@ -73,41 +67,29 @@ pub async fn is_member(conn: &mut Conn, publisher: &str, account: &str) -> Resul
 
 /// Adds a member; false if the account already has a publisher.
 pub async fn add(conn: &mut Conn, publisher: &str, account: &str, role: MemberRole) -> Result<bool> {
-    let done = db::query(
+    let query = db::query(
         "INSERT INTO publisher_members (account_id, publisher_id, role, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
-    )
-    .bind(account)
-    .bind(publisher)
-    .bind(role)
-    .bind(Timestamp::now())
-    .execute(conn)
-    .await?;
+    );
+    let done = query.bind(account).bind(publisher).bind(role).bind(Timestamp::now()).execute(conn).await?;
     Ok(done.rows_affected() == 1)
 }
 
 /// Refuses a change that would leave a publisher without an owner. Locks the owners until the transaction ends, so
 /// that two concurrent removals see each other.
 pub async fn expect_another_owner(conn: &mut Conn, publisher: &str, but: &str) -> Result<()> {
-    db::query("UPDATE publisher_profiles SET updated_at = updated_at WHERE publisher_id = $1")
-        .bind(publisher)
-        .execute(&mut *conn)
-        .await?;
-    let others: bool = db::query_scalar(
+    let query = db::query("UPDATE publisher_profiles SET updated_at = updated_at WHERE publisher_id = $1");
+    query.bind(publisher).execute(&mut *conn).await?;
+    let query = db::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM publisher_members WHERE publisher_id = $1 AND role = 'owner' AND account_id <> $2)",
-    )
-    .bind(publisher)
-    .bind(but)
-    .fetch_one(conn)
-    .await?;
+    );
+    let others: bool = query.bind(publisher).bind(but).fetch_one(conn).await?;
     if others { Ok(()) } else { Err(Problem::new(StatusCode::CONFLICT, "publishers.last-owner")) }
 }
 
 /// Removes a member, and revokes the invitations that they created.
 pub async fn remove(conn: &mut Conn, publisher: &str, account: &str) -> Result<()> {
-    db::query("DELETE FROM publisher_members WHERE account_id = $1")
-        .bind(account)
-        .execute(&mut *conn)
-        .await?;
+    let query = db::query("DELETE FROM publisher_members WHERE account_id = $1");
+    query.bind(account).execute(&mut *conn).await?;
     end_invitations(conn, publisher, account).await?;
     tools::revoke_invitations_by(conn, account).await?;
     name_an_owner(conn, publisher).await
@@ -115,23 +97,18 @@ pub async fn remove(conn: &mut Conn, publisher: &str, account: &str) -> Result<(
 
 /// Revokes the invitations to the publisher that a member created.
 pub async fn end_invitations(conn: &mut Conn, publisher: &str, by: &str) -> Result<()> {
-    db::query("DELETE FROM publisher_invitations WHERE publisher_id = $1 AND invited_by = $2")
-        .bind(publisher)
-        .bind(by)
-        .execute(conn)
-        .await?;
+    let query = db::query("DELETE FROM publisher_invitations WHERE publisher_id = $1 AND invited_by = $2");
+    query.bind(publisher).bind(by).execute(conn).await?;
     Ok(())
 }
 
 /// The profile names one of the owners, because servers of an older version read it.
 pub async fn name_an_owner(conn: &mut Conn, publisher: &str) -> Result<()> {
-    db::query(
+    let query = db::query(
         "UPDATE publisher_profiles SET account_id = COALESCE((SELECT account_id FROM publisher_members
              WHERE publisher_id = $1 AND role = 'owner' ORDER BY created_at, account_id LIMIT 1), account_id) WHERE publisher_id = $1",
-    )
-    .bind(publisher)
-    .execute(conn)
-    .await?;
+    );
+    query.bind(publisher).execute(conn).await?;
     Ok(())
 }
 
@@ -203,14 +180,10 @@ pub fn params<const N: usize>(values: [(&str, Value); N]) -> Params {
 /// owners would remain; if no member remains, the administrators are notified.
 pub fn leave<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<()>> {
     Box::pin(async move {
-        let email: String = db::query_scalar("SELECT email FROM user_profiles WHERE id = $1")
-            .bind(account)
-            .fetch_one(&mut *conn)
-            .await?;
-        db::query("DELETE FROM publisher_invitations WHERE email = $1")
-            .bind(email)
-            .execute(&mut *conn)
-            .await?;
+        let query = db::query_scalar("SELECT email FROM user_profiles WHERE id = $1");
+        let email: String = query.bind(account).fetch_one(&mut *conn).await?;
+        let query = db::query("DELETE FROM publisher_invitations WHERE email = $1");
+        query.bind(email).execute(&mut *conn).await?;
         let Some(Membership { publisher_id, role }) = membership_of(conn, account).await? else {
             return Ok(());
         };
@@ -235,13 +208,38 @@ pub fn leave<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<(
 
 /// The publisher has no members left: notifies the administrators.
 async fn abandon(conn: &mut Conn, publisher: &str, by: &str) -> Result<()> {
-    db::query("DELETE FROM publisher_invitations WHERE publisher_id = $1")
-        .bind(publisher)
-        .execute(&mut *conn)
-        .await?;
+    let query = db::query("DELETE FROM publisher_invitations WHERE publisher_id = $1");
+    query.bind(publisher).execute(&mut *conn).await?;
     let params = params([("publisher", publisher.into())]);
     for admin in users::administrators(conn).await?.into_iter().filter(|admin| admin != by) {
         notifications::store(conn, &admin, NotificationKind::PublisherAbandoned, &params).await?;
     }
     Ok(())
+}
+
+/// Notifies the members, in the transaction of the decision.
+pub fn tell_decision<'a>(app: &'a App, tx: &'a mut Conn, decision: Decision) -> BoxFuture<'a, Result<()>> {
+    Box::pin(async move {
+        let Decision { publisher, plugin, version, digest, what, why } = decision;
+        // An administrator may have installed it without the portal.
+        let submission = store::by_digest(tx, &publisher, &digest).await?.map(|row| row.id);
+        let mut params =
+            params([("plugin", plugin.into()), ("version", version.into()), ("what", what), ("why", why)]);
+        params.extend(submission.map(|id| ("about".to_owned(), id.into())));
+        let kind = NotificationKind::VersionDecided;
+        let letter = Letter { template: "version-decided", link };
+        tell(app, tx, &publisher, To::Everybody, kind, &params, Some(letter)).await
+    })
+}
+
+/// The page of the package, or the list of packages if it was not submitted through the portal.
+pub fn link(app: &App, language: Locale, params: &Params) -> String {
+    let path = match language {
+        Locale::En => "app/publisher/packages",
+        Locale::Pl => "app/wydawca/pakiety",
+    };
+    match params.get("about").and_then(Value::as_str) {
+        Some(id) => format!("{}/{path}/{id}", app.url()),
+        None => format!("{}/{path}", app.url()),
+    }
 }

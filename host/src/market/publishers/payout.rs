@@ -1,23 +1,10 @@
 //! Payout details. They are encrypted for their publisher, and shown later with only the account's last digits.
 
-use axum::{Json, extract::State};
-use garde::Validate;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-
 use super::{
     membership,
     profile::{self, OwnPublisher},
 };
-use crate::platform::{
-    app::App,
-    auth::{self, Confirmed},
-    clock::Timestamp,
-    db,
-    error::{Problem, Result, Text},
-    json::Valid,
-    single_line,
-};
+use crate::platform::{auth, prelude::*, single_line};
 
 const PURPOSE: &str = "publisher-payout";
 /// Characters of an account number that are shown.
@@ -111,8 +98,8 @@ fn is_right(iban: &str) -> bool {
 #[utoipa::path(put, path = "/api/publisher/payout", tag = "publishers", request_body = Payout, responses(
     (status = 200, body = OwnPublisher), (status = 409, description = "The account has no publisher"),
     (status = 423, description = "Confirm the password first")))]
-pub(super) async fn put_payout(
-    State(app): State<App>,
+pub async fn put_payout(
+    app: App,
     Confirmed(user): Confirmed,
     Valid(mut payout): Valid<Payout>,
 ) -> Result<Json<OwnPublisher>> {
@@ -120,12 +107,9 @@ pub(super) async fn put_payout(
     let mut tx = app.db.write().await?;
     let publisher = membership::expect_owner(&mut tx, &user.id).await?;
     let sealed = auth::seal(&app, PURPOSE, &publisher, &serde_json::to_vec(&payout)?)?;
-    db::query("UPDATE publisher_profiles SET payout = $2, updated_at = $3 WHERE publisher_id = $1")
-        .bind(&publisher)
-        .bind(sealed)
-        .bind(Timestamp::now())
-        .execute(&mut *tx)
-        .await?;
+    let query =
+        db::query("UPDATE publisher_profiles SET payout = $2, updated_at = $3 WHERE publisher_id = $1");
+    query.bind(&publisher).bind(sealed).bind(Timestamp::now()).execute(&mut *tx).await?;
     let own = profile::of(&app, &mut tx, &user.id).await?;
     tx.commit().await?;
     Ok(Json(own))

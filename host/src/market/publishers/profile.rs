@@ -1,11 +1,7 @@
 //! A publisher as its own members see it.
 
-use axum::{Json, extract::State, http::StatusCode};
 use futures::future::BoxFuture;
-use garde::Validate;
-use serde::{Deserialize, Serialize};
 use url::Url;
-use utoipa::ToSchema;
 
 use super::{
     TERMS,
@@ -14,22 +10,13 @@ use super::{
 };
 use crate::{
     market::registry::{self, PublisherKey, PublisherLevel},
-    platform::{
-        app::App,
-        auth::User,
-        clock::Timestamp,
-        db::{self, Conn},
-        error::{FieldErrors, Problem, Result, Text},
-        json::Valid,
-        personal_data::File,
-        single_line,
-    },
+    platform::{error::FieldErrors, personal_data::File, prelude::*, single_line},
 };
 
 const WEBSITE_BYTES: usize = 500;
 
 /// The reader's publisher.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
 #[schema(as = OwnPublisherProfile)]
 struct Profile {
     #[schema(example = "acme")]
@@ -43,11 +30,13 @@ struct Profile {
     /// ISO 3166-1.
     #[schema(example = "PL")]
     country: String,
+    #[sqlx(skip)]
     keys: Vec<PublisherKey>,
     /// The reader's role.
     role: MemberRole,
     /// Payout details; null if not set, and for members who are not owners.
     #[schema(required)]
+    #[sqlx(skip)]
     payout: Option<PayoutView>,
     /// The accepted version of the terms.
     terms: i64,
@@ -67,17 +56,10 @@ pub(super) struct OwnPublisher {
 
 #[derive(sqlx::FromRow)]
 struct Row {
-    id: String,
-    name: String,
-    level: PublisherLevel,
-    contact: String,
-    website: Option<String>,
-    country: String,
+    #[sqlx(flatten)]
+    profile: Profile,
+    /// Encrypted.
     payout: Option<String>,
-    terms: i64,
-    terms_accepted_at: Timestamp,
-    created_at: Timestamp,
-    role: MemberRole,
 }
 
 async fn row(conn: &mut Conn, account: &str) -> Result<Option<Row>> {
@@ -90,42 +72,25 @@ async fn row(conn: &mut Conn, account: &str) -> Result<Option<Row>> {
 }
 
 /// The publisher of an account, or that there is none.
-pub(super) async fn of(app: &App, conn: &mut Conn, account: &str) -> Result<OwnPublisher> {
-    let Some(row) = row(conn, account).await? else {
+pub async fn of(app: &App, conn: &mut Conn, account: &str) -> Result<OwnPublisher> {
+    let Some(Row { mut profile, payout }) = row(conn, account).await? else {
         return Ok(OwnPublisher { publisher: None, terms: TERMS });
     };
-    let keys = registry::keys_of(conn, &row.id).await?;
-    let sealed = row.payout.as_deref().filter(|_| row.role == MemberRole::Owner);
-    let payout = sealed.and_then(|sealed| payout::opened(app, &row.id, sealed));
-    let Row {
-        id, name, level, contact, website, country, terms, terms_accepted_at, created_at, role, ..
-    } = row;
-    let payout = payout.map(PayoutView::from);
-    let profile = Profile {
-        id,
-        name,
-        level,
-        contact,
-        website,
-        country,
-        keys,
-        role,
-        payout,
-        terms,
-        terms_accepted_at,
-        created_at,
-    };
+    profile.keys = registry::keys_of(conn, &profile.id).await?;
+    let sealed = payout.filter(|_| profile.role == MemberRole::Owner);
+    let payout = sealed.and_then(|sealed| payout::opened(app, &profile.id, &sealed));
+    profile.payout = payout.map(PayoutView::from);
     Ok(OwnPublisher { publisher: Some(profile), terms: TERMS })
 }
 
 /// The id of an account's publisher; 409 if there is none.
-pub(super) async fn expect(conn: &mut Conn, account: &str) -> Result<String> {
+pub async fn expect(conn: &mut Conn, account: &str) -> Result<String> {
     let own = super::store::publisher_of(conn, account).await?;
     own.ok_or_else(|| Problem::new(StatusCode::CONFLICT, "publishers.none"))
 }
 
 /// Refuses impersonators: contracts and payout details must be the user's own action.
-pub(super) fn refuse_impersonator(user: &User) -> Result<()> {
+pub fn refuse_impersonator(user: &User) -> Result<()> {
     match user.impersonator_id {
         Some(_) => Err(Problem::new(StatusCode::FORBIDDEN, "auth.not-as-somebody-else")),
         None => Ok(()),
@@ -134,7 +99,7 @@ pub(super) fn refuse_impersonator(user: &User) -> Result<()> {
 
 /// Your publisher
 #[utoipa::path(get, path = "/api/publisher", tag = "publishers", responses((status = 200, body = OwnPublisher)))]
-pub(super) async fn get_publisher(State(app): State<App>, user: User) -> Result<Json<OwnPublisher>> {
+pub async fn get_publisher(app: App, user: User) -> Result<Json<OwnPublisher>> {
     of(&app, &mut app.db.read().acquire().await?, &user.id).await.map(Json)
 }
 
@@ -169,8 +134,8 @@ pub(super) struct PublisherEdit {
 /// Change your publisher; owners only
 #[utoipa::path(patch, path = "/api/publisher", tag = "publishers", request_body = PublisherEdit,
     responses((status = 200, body = OwnPublisher), (status = 409, description = "The account has no publisher")))]
-pub(super) async fn edit_publisher(
-    State(app): State<App>,
+pub async fn edit_publisher(
+    app: App,
     user: User,
     Valid(edit): Valid<PublisherEdit>,
 ) -> Result<Json<OwnPublisher>> {
@@ -227,12 +192,12 @@ fn check(edit: &PublisherEdit) -> Result<Option<String>> {
 }
 
 /// Whether this is an ISO 3166-1 country code.
-pub(super) fn country(code: &str) -> bool {
+pub fn country(code: &str) -> bool {
     code.len() == 2 && code.bytes().all(|byte| byte.is_ascii_uppercase())
 }
 
 /// Normalises a web address; `None` if it is not one.
-pub(super) fn website(text: &str) -> Option<String> {
+pub fn website(text: &str) -> Option<String> {
     let url = Url::parse(text).ok()?;
     let is_plain =
         matches!(url.scheme(), "http" | "https") && url.username().is_empty() && url.password().is_none();
@@ -242,12 +207,12 @@ pub(super) fn website(text: &str) -> Option<String> {
 }
 
 /// For the export of a user's data.
-pub(super) fn own_files<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<Vec<File>>> {
+pub fn own_files<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<Vec<File>>> {
     Box::pin(async move {
-        let Some(row) = row(conn, account).await? else { return Ok(Vec::new()) };
+        let Some(Row { profile, .. }) = row(conn, account).await? else { return Ok(Vec::new()) };
         let told = serde_json::json!({
-            "id": row.id, "name": row.name, "contact": row.contact, "website": row.website, "country": row.country, "role": row.role,
-            "terms": row.terms, "terms_accepted_at": row.terms_accepted_at, "created_at": row.created_at,
+            "id": profile.id, "name": profile.name, "contact": profile.contact, "website": profile.website, "country": profile.country, "role": profile.role,
+            "terms": profile.terms, "terms_accepted_at": profile.terms_accepted_at, "created_at": profile.created_at,
         });
         Ok(vec![File::json("publisher.json", &told)?])
     })

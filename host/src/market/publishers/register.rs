@@ -1,11 +1,6 @@
 //! Becoming a publisher.
 
-use axum::{Json, extract::State, http::StatusCode};
-use garde::Validate;
-use serde::Deserialize;
-use serde_json::json;
 use sitewright_package::is_kebab;
-use utoipa::ToSchema;
 
 use super::{
     TERMS,
@@ -17,52 +12,14 @@ use crate::{
     catalogue::tools::Tools,
     market::registry::{self, PublisherLevel},
     messages::audit_log::{self, Actor, Subject},
-    platform::{
-        app::App,
-        auth::User,
-        clock::Timestamp,
-        db::{self, Conn},
-        error::{FieldErrors, Problem, Result, Text},
-        json::Valid,
-        single_line,
-    },
+    platform::{error::FieldErrors, prelude::*, single_line},
 };
 
 /// Ids that could be mistaken for the product's, for its addresses, or for no name.
-const RESERVED: [&str; 32] = [
-    "about",
-    "account",
-    "admin",
-    "administrator",
-    "api",
-    "app",
-    "community",
-    "docs",
-    "everybody",
-    "help",
-    "internal",
-    "local",
-    "login",
-    "me",
-    "new",
-    "nobody",
-    "null",
-    "official",
-    "partner",
-    "partners",
-    "plugin",
-    "plugins",
-    "private",
-    "publisher",
-    "publishers",
-    "root",
-    "security",
-    "support",
-    "system",
-    "tool",
-    "tools",
-    "unknown",
-];
+const RESERVED: &str = "\
+    about account admin administrator api app community docs everybody help internal local login me new \
+    nobody null official partner partners plugin plugins private publisher publishers root security \
+    support system tool tools unknown";
 
 /// A publisher to register.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
@@ -101,8 +58,8 @@ pub(super) struct NewPublisher {
 /// The level is `community` at first; administrators can raise it.
 #[utoipa::path(post, path = "/api/publisher", tag = "publishers", request_body = NewPublisher, responses(
     (status = 201, body = OwnPublisher), (status = 409, description = "The account has a publisher already, or the id is taken")))]
-pub(super) async fn register_publisher(
-    State(app): State<App>,
+pub async fn register_publisher(
+    app: App,
     user: User,
     actor: Actor,
     Valid(new): Valid<NewPublisher>,
@@ -137,7 +94,7 @@ fn check(new: &NewPublisher) -> Result<Option<String>> {
     let mut wrong = |field: &str, key| drop(errors.insert(field.to_owned(), vec![Text::key(key)]));
     if !is_kebab(&new.id) {
         wrong("id", "publishers.id");
-    } else if RESERVED.contains(&new.id.as_str()) {
+    } else if RESERVED.split(' ').any(|reserved| reserved == new.id) {
         wrong("id", "publishers.reserved");
     } else if registry::looks_ours(&new.id) {
         wrong("id", "publishers.looks-ours");
@@ -159,17 +116,9 @@ fn check(new: &NewPublisher) -> Result<Option<String>> {
 }
 
 /// Refuses an id or a name that looks like another publisher's.
-pub(super) async fn expect_unlike_others(
-    tx: &mut Conn,
-    own: &str,
-    id: Option<&str>,
-    name: &str,
-) -> Result<()> {
-    let others: Vec<(String, String)> =
-        db::query_as("SELECT id, name FROM publisher_names WHERE id <> $1 ORDER BY id")
-            .bind(own)
-            .fetch_all(tx)
-            .await?;
+pub async fn expect_unlike_others(tx: &mut Conn, own: &str, id: Option<&str>, name: &str) -> Result<()> {
+    let query = db::query_as("SELECT id, name FROM publisher_names WHERE id <> $1 ORDER BY id");
+    let others: Vec<(String, String)> = query.bind(own).fetch_all(tx).await?;
     let mut errors = FieldErrors::new();
     for (field, text) in id.map(|id| ("id", id)).into_iter().chain([("name", name)]) {
         let drawn = registry::drawn(text);
@@ -197,18 +146,11 @@ async fn used_by(app: &App, tx: &mut Conn, id: &str) -> Result<Option<String>> {
 }
 
 async fn insert(tx: &mut Conn, account: &str, new: &NewPublisher, website: Option<&str>) -> Result<()> {
-    db::query(
+    let query = db::query(
         "INSERT INTO publisher_profiles (publisher_id, account_id, contact, website, country, terms, terms_accepted_at, created_at, updated_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $7)",
-    )
-    .bind(&new.id)
-    .bind(account)
-    .bind(new.contact.trim())
-    .bind(website)
-    .bind(&new.country)
-    .bind(new.terms)
-    .bind(Timestamp::now())
-    .execute(tx)
-    .await?;
+    );
+    let query = query.bind(&new.id).bind(account).bind(new.contact.trim()).bind(website).bind(&new.country);
+    query.bind(new.terms).bind(Timestamp::now()).execute(tx).await?;
     Ok(())
 }

@@ -1,33 +1,16 @@
 //! The review queue.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-    http::header,
-    response::{IntoResponse, Response},
-};
-use serde::Serialize;
 use sitewright_package::Permission;
-use utoipa::ToSchema;
 
 use super::{
-    facts::allowed,
     membership,
     store::{self, Row, SubmissionState},
-    submissions::{Submission, expect_submitted},
+    submissions::{Submission, allowed, expect_submitted},
 };
 use crate::{
     catalogue::tools::PermissionView,
     market::registry::{self, Facts, PublisherLevel},
-    platform::{
-        app::App,
-        auth::{Admin, Role, User},
-        clock::Timestamp,
-        db::{self, Conn},
-        error::Result,
-        locale::Locale,
-        page::{Page, Paged},
-    },
+    platform::{auth::Role, prelude::*},
 };
 
 /// A submitted package, in a list.
@@ -45,8 +28,8 @@ pub(super) struct ReviewSummary {
 
 /// Submitted packages, oldest first
 #[utoipa::path(get, path = "/api/admin/reviews", tag = "admin", params(Page), responses((status = 200, body = Paged<ReviewSummary>)))]
-pub(super) async fn list_reviews(
-    State(app): State<App>,
+pub async fn list_reviews(
+    app: App,
     _: Admin,
     locale: Locale,
     page: Page,
@@ -76,7 +59,7 @@ fn summary(row: Row, publisher: String, locale: Locale) -> Result<ReviewSummary>
 }
 
 /// The sender of a package.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
 struct Sender {
     id: String,
     name: String,
@@ -92,19 +75,9 @@ struct Sender {
     approved: i64,
 }
 
-#[derive(sqlx::FromRow)]
-struct SenderRow {
-    name: String,
-    level: PublisherLevel,
-    contact: Option<String>,
-    website: Option<String>,
-    country: Option<String>,
-    approved: i64,
-}
-
-async fn publisher(conn: &mut Conn, id: &str) -> Result<SenderRow> {
+async fn publisher(conn: &mut Conn, id: &str) -> Result<Sender> {
     let row = db::query_as(
-        "SELECT p.name, p.level, f.contact, f.website, f.country,
+        "SELECT p.id, p.name, p.level, f.contact, f.website, f.country,
              (SELECT count(*) FROM submissions s WHERE s.publisher_id = p.id AND s.state = 'approved') AS approved
          FROM publisher_names p LEFT JOIN publisher_profiles f ON f.publisher_id = p.id WHERE p.id = $1",
     );
@@ -136,19 +109,14 @@ pub(super) struct Review {
 
 /// One package that was submitted, or decided on
 #[utoipa::path(get, path = "/api/admin/reviews/{id}", tag = "admin", params(("id" = String, Path)), responses((status = 200, body = Review)))]
-pub(super) async fn get_review(
-    State(app): State<App>,
-    Admin(admin): Admin,
-    locale: Locale,
-    Path(id): Path<String>,
-) -> Result<Json<Review>> {
+pub async fn get_review(app: App, Admin(admin): Admin, locale: Locale, Id(id): Id) -> Result<Json<Review>> {
     view(&app, &admin, &id, locale).await.map(Json)
 }
 
-pub(super) async fn view(app: &App, admin: &User, id: &str, locale: Locale) -> Result<Review> {
+pub async fn view(app: &App, admin: &User, id: &str, locale: Locale) -> Result<Review> {
     let mut tx = app.db.read().begin().await?;
     let row = store::find(&mut tx, id).await?;
-    let from = publisher(&mut tx, &row.publisher_id).await?;
+    let sender = publisher(&mut tx, &row.publisher_id).await?;
     let facts: Option<Facts> = row.facts.as_deref().map(serde_json::from_str).transpose()?;
     let (may, grants) = facts.as_ref().map(allowed).unwrap_or_default();
     let plugin = row.plugin.clone().unwrap_or_default();
@@ -169,9 +137,8 @@ pub(super) async fn view(app: &App, admin: &User, id: &str, locale: Locale) -> R
     let is_waiting = row.state == SubmissionState::Submitted;
     let tried = is_waiting && registry::is_tried_by(&mut tx, &row.digest, &admin.id).await?;
     let may_approve = is_waiting && may_approve(&mut tx, admin, &row).await?;
-    let SenderRow { name, level, contact, website, country, approved } = from;
     Ok(Review {
-        sender: Sender { id: row.publisher_id.clone(), name, level, contact, website, country, approved },
+        sender,
         serves,
         more: PermissionView::all(&more, &grants, locale),
         less,
@@ -184,7 +151,7 @@ pub(super) async fn view(app: &App, admin: &User, id: &str, locale: Locale) -> R
 }
 
 /// Administrators may not approve packages of their own publisher; a super-administrator may.
-pub(super) async fn may_approve(conn: &mut Conn, admin: &User, row: &Row) -> Result<bool> {
+pub async fn may_approve(conn: &mut Conn, admin: &User, row: &Row) -> Result<bool> {
     Ok(admin.role == Role::SuperAdmin || !membership::is_member(conn, &row.publisher_id, &admin.id).await?)
 }
 
@@ -192,11 +159,7 @@ pub(super) async fn may_approve(conn: &mut Conn, admin: &User, row: &Row) -> Res
 #[utoipa::path(get, path = "/api/admin/reviews/{id}/package", tag = "admin", params(("id" = String, Path)), responses(
     (status = 200, description = "The package", body = Vec<u8>, content_type = "application/octet-stream"),
     (status = 409, description = "It was decided or withdrawn in the meantime")))]
-pub(super) async fn get_review_package(
-    State(app): State<App>,
-    _: Admin,
-    Path(id): Path<String>,
-) -> Result<Response> {
+pub async fn get_review_package(app: App, _: Admin, Id(id): Id) -> Result<Response> {
     let mut conn = app.db.read().acquire().await?;
     let row = store::find(&mut conn, &id).await?;
     expect_submitted(&row)?;

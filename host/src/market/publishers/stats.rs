@@ -2,26 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use axum::{
-    Json,
-    extract::{Path, Query, State},
-    response::Response,
-};
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
-
 use crate::{
     catalogue::tools::Tools,
-    platform::{
-        app::App,
-        auth::User,
-        clock::{DAY_MS, Timestamp},
-        csv_file,
-        db::{self, Conn},
-        error::{Problem, Result, Text},
-        locale::Locale,
-        page::{Page, Paged},
-    },
+    platform::{csv_file, prelude::*},
 };
 
 const DAYS: i64 = 30;
@@ -51,8 +34,8 @@ const OWN: &str =
 
 /// Your installed plugins, by id
 #[utoipa::path(get, path = "/api/publisher/plugins", tag = "publishers", params(Page), responses((status = 200, body = Paged<OwnPlugin>)))]
-pub(super) async fn list_own_plugins(
-    State(app): State<App>,
+pub async fn list_own_plugins(
+    app: App,
     user: User,
     locale: Locale,
     page: Page,
@@ -65,12 +48,9 @@ pub(super) async fn list_own_plugins(
              (SELECT k.version FROM package_versions k WHERE k.digest = p.current_digest)
          FROM plugin_listings p WHERE {OWN} ORDER BY p.id LIMIT $2 OFFSET $3"
     );
-    let rows: Vec<(String, bool, i64, Option<String>)> = db::query_as(sqlx::AssertSqlSafe(sql))
-        .bind(&user.id)
-        .bind(page.limit())
-        .bind(page.offset())
-        .fetch_all(&mut *tx)
-        .await?;
+    let query = db::query_as(sqlx::AssertSqlSafe(sql));
+    let rows: Vec<(String, bool, i64, Option<String>)> =
+        query.bind(&user.id).bind(page.limit()).bind(page.offset()).fetch_all(&mut *tx).await?;
     let shelf = app.part::<Tools>().shelf();
     let own = rows.into_iter().map(|(id, listed, versions, version)| OwnPlugin {
         name: shelf.any(&id).map_or_else(|| id.clone(), |tool| tool.text(locale).name.clone()),
@@ -153,11 +133,11 @@ pub(super) struct PluginStats {
 /// Statistics of your plugin; a few seconds old
 #[utoipa::path(get, path = "/api/publisher/plugins/{id}/stats", tag = "publishers", params(("id" = String, Path), Since),
     responses((status = 200, body = PluginStats)))]
-pub(super) async fn get_own_stats(
-    State(app): State<App>,
+pub async fn get_own_stats(
+    app: App,
     user: User,
     locale: Locale,
-    Path(id): Path<String>,
+    Id(id): Id,
     Query(since): Query<Since>,
 ) -> Result<Json<PluginStats>> {
     stats(&app, &user.id, id, &since, locale).await.map(Json)
@@ -187,7 +167,7 @@ async fn stats(app: &App, account: &str, id: String, since: &Since, locale: Loca
 }
 
 /// 404 for a plugin of another publisher.
-pub(super) async fn expect_own(conn: &mut Conn, account: &str, id: &str) -> Result<()> {
+pub async fn expect_own(conn: &mut Conn, account: &str, id: &str) -> Result<()> {
     let sql = format!("SELECT EXISTS (SELECT 1 FROM plugin_listings p WHERE {OWN} AND p.id = $2)");
     let own: bool = db::query_scalar(sqlx::AssertSqlSafe(sql)).bind(account).bind(id).fetch_one(conn).await?;
     if own { Ok(()) } else { Err(Problem::not_found()) }
@@ -231,11 +211,8 @@ async fn by(conn: &mut Conn, by: By, plugin: &str, first: i64) -> Result<BTreeMa
         "SELECT {key}, COUNT(DISTINCT r.account_id), CAST(COALESCE(SUM(r.words), 0) AS BIGINT)
          FROM customer_runs r JOIN package_versions k ON k.digest = r.package_digest WHERE k.plugin = $1 AND r.created_at >= $2 GROUP BY {key}"
     );
-    let ran: Vec<(String, i64, i64)> = db::query_as(sqlx::AssertSqlSafe(sql))
-        .bind(plugin)
-        .bind(first * DAY_MS)
-        .fetch_all(&mut *conn)
-        .await?;
+    let query = db::query_as(sqlx::AssertSqlSafe(sql));
+    let ran: Vec<(String, i64, i64)> = query.bind(plugin).bind(first * DAY_MS).fetch_all(&mut *conn).await?;
     for (key, accounts, words) in ran {
         let figures = found.entry(key).or_default();
         (figures.accounts, figures.words) = (accounts, words);
@@ -260,12 +237,7 @@ async fn by(conn: &mut Conn, by: By, plugin: &str, first: i64) -> Result<BTreeMa
 /// Comma-separated, with English titles and days as `2026-01-31`, for programs and spreadsheets.
 #[utoipa::path(get, path = "/api/publisher/plugins/{id}/stats.csv", tag = "publishers", params(("id" = String, Path), Since),
     responses((status = 200, description = "The table", body = Vec<u8>, content_type = "text/csv")))]
-pub(super) async fn get_own_table(
-    State(app): State<App>,
-    user: User,
-    Path(id): Path<String>,
-    Query(since): Query<Since>,
-) -> Result<Response> {
+pub async fn get_own_table(app: App, user: User, Id(id): Id, Query(since): Query<Since>) -> Result<Response> {
     let stats = stats(&app, &user.id, id, &since, Locale::En).await?;
     let titles = ["day", "runs", "faults", "breakdowns", "accounts", "words", "good", "bad"];
     let mut lines = vec![titles.map(str::to_owned).to_vec()];

@@ -1,14 +1,7 @@
 //! The tables of the portal.
 
-use serde::{Deserialize, Serialize};
+use crate::platform::prelude::*;
 use sqlx::AssertSqlSafe;
-use utoipa::ToSchema;
-
-use crate::platform::{
-    clock::Timestamp,
-    db::{self, Conn},
-    error::{Problem, Result},
-};
 
 /// Packages of one publisher that are neither refused nor approved. The oldest refused ones are deleted to make room.
 pub const MOST_OPEN: i64 = 30;
@@ -31,7 +24,6 @@ pub enum SubmissionState {
     Approved,
 }
 
-/// A row of `submissions`.
 #[derive(Debug, Clone, sqlx::FromRow)]
 pub struct Row {
     pub id: String,
@@ -80,7 +72,6 @@ pub async fn find_own(conn: &mut Conn, account: &str, id: &str) -> Result<Row> {
     if own.as_deref() == Some(row.publisher_id.as_str()) { Ok(row) } else { Err(Problem::not_found()) }
 }
 
-/// The package with this digest.
 pub async fn by_digest(conn: &mut Conn, publisher: &str, digest: &str) -> Result<Option<Row>> {
     let sql = format!("SELECT {COLUMNS} FROM submissions s WHERE s.publisher_id = $1 AND s.digest = $2");
     let row = db::query_as(AssertSqlSafe(sql)).bind(publisher).bind(digest);
@@ -101,9 +92,8 @@ pub async fn own(conn: &mut Conn, account: &str, limit: i64, offset: i64) -> Res
 
 /// Submitted packages, oldest first, and their number.
 pub async fn waiting(conn: &mut Conn, limit: i64, offset: i64) -> Result<(Vec<Row>, i64)> {
-    let total = db::query_scalar("SELECT count(*) FROM submissions WHERE state = 'submitted'")
-        .fetch_one(&mut *conn)
-        .await?;
+    let query = db::query_scalar("SELECT count(*) FROM submissions WHERE state = 'submitted'");
+    let total = query.fetch_one(&mut *conn).await?;
     let sql = format!(
         "SELECT {COLUMNS} FROM submissions s WHERE s.state = 'submitted' ORDER BY s.submitted_at, s.id LIMIT $1 OFFSET $2"
     );
@@ -111,7 +101,6 @@ pub async fn waiting(conn: &mut Conn, limit: i64, offset: i64) -> Result<(Vec<Ro
     Ok((rows.fetch_all(conn).await?, total))
 }
 
-/// The number of a publisher's open packages.
 pub async fn count_open(conn: &mut Conn, publisher: &str) -> Result<i64> {
     let count = db::query_scalar(
         "SELECT count(*) FROM submissions WHERE publisher_id = $1 AND state IN ('checked', 'submitted', 'returned')",
@@ -145,11 +134,8 @@ pub async fn save(conn: &mut Conn, row: &Row, file: Option<&[u8]>) -> Result<()>
     drop_file(conn, &row.id).await?;
     match file {
         Some(file) => {
-            db::query("INSERT INTO submission_files (submission_id, content) VALUES ($1, $2)")
-                .bind(&row.id)
-                .bind(file.to_vec())
-                .execute(conn)
-                .await?;
+            let query = db::query("INSERT INTO submission_files (submission_id, content) VALUES ($1, $2)");
+            query.bind(&row.id).bind(file.to_vec()).execute(conn).await?;
         }
         None => forget_refused(conn, &row.publisher_id).await?,
     }
@@ -157,14 +143,11 @@ pub async fn save(conn: &mut Conn, row: &Row, file: Option<&[u8]>) -> Result<()>
 }
 
 async fn forget_refused(conn: &mut Conn, publisher: &str) -> Result<()> {
-    db::query(
+    let query = db::query(
         "DELETE FROM submissions WHERE publisher_id = $1 AND state = 'refused' AND id NOT IN
              (SELECT id FROM submissions WHERE publisher_id = $1 AND state = 'refused' ORDER BY updated_at DESC, id DESC LIMIT $2)",
-    )
-    .bind(publisher)
-    .bind(MOST_REFUSED)
-    .execute(conn)
-    .await?;
+    );
+    query.bind(publisher).bind(MOST_REFUSED).execute(conn).await?;
     Ok(())
 }
 
@@ -189,24 +172,19 @@ pub async fn drop_file(conn: &mut Conn, id: &str) -> Result<()> {
 }
 
 pub async fn submit(conn: &mut Conn, id: &str, note: Option<&str>) -> Result<()> {
-    db::query(
+    let query = db::query(
         "UPDATE submissions SET state = 'submitted', note = $2, submitted_at = $3, decided_by = NULL, decided_at = NULL, \
          reason_en = NULL, reason_pl = NULL, updated_at = $3 WHERE id = $1",
-    )
-    .bind(id)
-    .bind(note)
-    .bind(Timestamp::now())
-    .execute(conn)
-    .await?;
+    );
+    query.bind(id).bind(note).bind(Timestamp::now()).execute(conn).await?;
     Ok(())
 }
 
 pub async fn withdraw(conn: &mut Conn, id: &str) -> Result<()> {
-    db::query("UPDATE submissions SET state = 'checked', submitted_at = NULL, updated_at = $2 WHERE id = $1")
-        .bind(id)
-        .bind(Timestamp::now())
-        .execute(conn)
-        .await?;
+    let query = db::query(
+        "UPDATE submissions SET state = 'checked', submitted_at = NULL, updated_at = $2 WHERE id = $1",
+    );
+    query.bind(id).bind(Timestamp::now()).execute(conn).await?;
     Ok(())
 }
 
@@ -216,7 +194,6 @@ pub async fn delete(conn: &mut Conn, id: &str) -> Result<()> {
     Ok(())
 }
 
-/// A reviewer's decision.
 pub struct Decision<'a> {
     pub state: SubmissionState,
     pub reviewer: &'a str,
@@ -225,16 +202,10 @@ pub struct Decision<'a> {
 }
 
 pub async fn decide(conn: &mut Conn, id: &str, decision: Decision<'_>) -> Result<()> {
-    db::query(
+    let query = db::query(
         "UPDATE submissions SET state = $2, decided_by = $3, decided_at = $4, reason_en = $5, reason_pl = $6, updated_at = $4 WHERE id = $1",
-    )
-    .bind(id)
-    .bind(decision.state)
-    .bind(decision.reviewer)
-    .bind(Timestamp::now())
-    .bind(decision.reason_en)
-    .bind(decision.reason_pl)
-    .execute(conn)
-    .await?;
+    );
+    let query = query.bind(id).bind(decision.state).bind(decision.reviewer).bind(Timestamp::now());
+    query.bind(decision.reason_en).bind(decision.reason_pl).execute(conn).await?;
     Ok(())
 }

@@ -1,32 +1,16 @@
-//! A publisher's packages: their reports, and submitting them for review.
+//! A publisher's packages: their reports with the facts of a valid package, and submitting them for review.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-    http::StatusCode,
-    response::Response,
-};
-use garde::Validate;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use sitewright_package::{HostPattern, Permission};
 
-use super::{
-    facts::PackageFacts,
-    store::{self, Row, SubmissionState},
-};
+use super::store::{self, Row, SubmissionState};
 use crate::{
-    market::registry::{self, Change, Facts, PackageProblem, Reason, VersionStanding},
+    catalogue::tools::{Grants, PermissionView, category_title},
+    market::registry::{self, Change, Facts, PackageFile, PackageProblem, Reason, VersionStanding},
     messages::notifications::{self, NotificationKind},
     platform::{
-        app::App,
-        auth::{PluginsWrite, Scoped, User},
-        clock::Timestamp,
-        db::Conn,
-        error::{Problem, Result},
-        http::no_content,
-        json::{self, Valid},
-        locale::{Locale, Params},
-        page::{Page, Paged},
+        auth::{PluginsWrite, Scoped},
+        locale::Params,
+        prelude::*,
         users,
     },
 };
@@ -116,8 +100,8 @@ impl Submission {
 /// Your uploaded packages, newest first
 #[utoipa::path(get, path = "/api/publisher/packages", tag = "publishers", security(("key" = ["plugins:write"])), params(Page),
     responses((status = 200, body = Paged<Submission>)))]
-pub(super) async fn list_submissions(
-    State(app): State<App>,
+pub async fn list_submissions(
+    app: App,
     caller: Scoped<PluginsWrite>,
     locale: Locale,
     page: Page,
@@ -134,11 +118,11 @@ pub(super) async fn list_submissions(
 /// One uploaded package
 #[utoipa::path(get, path = "/api/publisher/packages/{id}", tag = "publishers", security(("key" = ["plugins:write"])), params(("id" = String, Path)),
     responses((status = 200, body = Submission)))]
-pub(super) async fn get_submission(
-    State(app): State<App>,
+pub async fn get_submission(
+    app: App,
     caller: Scoped<PluginsWrite>,
     locale: Locale,
-    Path(id): Path<String>,
+    Id(id): Id,
 ) -> Result<Json<Submission>> {
     let mut conn = app.db.read().acquire().await?;
     let row = store::find_own(&mut conn, &caller.id, &id).await?;
@@ -159,11 +143,11 @@ pub(super) struct ReviewRequest {
 /// Submit a package for review
 #[utoipa::path(post, path = "/api/publisher/packages/{id}/submit", tag = "publishers", security(("key" = ["plugins:write"])), params(("id" = String, Path)),
     request_body = ReviewRequest, responses((status = 200, body = Submission), (status = 409, description = "The package is in another state")))]
-pub(super) async fn submit_package(
-    State(app): State<App>,
+pub async fn submit_package(
+    app: App,
     caller: Scoped<PluginsWrite>,
     locale: Locale,
-    Path(id): Path<String>,
+    Id(id): Id,
     Valid(request): Valid<ReviewRequest>,
 ) -> Result<Json<Submission>> {
     let mut tx = app.db.write().await?;
@@ -191,7 +175,7 @@ async fn notify_reviewers(app: &App, tx: &mut Conn, row: &Row) -> Result<()> {
 }
 
 /// A package as messages name it.
-pub(super) fn named(row: &Row) -> Params {
+pub fn named(row: &Row) -> Params {
     let text = |text: &Option<String>| text.clone().unwrap_or_default().into();
     Params::from_iter([
         ("plugin".to_owned(), text(&row.plugin)),
@@ -203,11 +187,11 @@ pub(super) fn named(row: &Row) -> Params {
 /// Withdraw a package from review
 #[utoipa::path(post, path = "/api/publisher/packages/{id}/withdraw", tag = "publishers", security(("key" = ["plugins:write"])), params(("id" = String, Path)),
     responses((status = 200, body = Submission), (status = 409, description = "It is not in review")))]
-pub(super) async fn withdraw_package(
-    State(app): State<App>,
+pub async fn withdraw_package(
+    app: App,
     caller: Scoped<PluginsWrite>,
     locale: Locale,
-    Path(id): Path<String>,
+    Id(id): Id,
 ) -> Result<Json<Submission>> {
     let mut change = Change::begin(&app, "review").await?;
     let tx = &mut change.tx;
@@ -222,7 +206,7 @@ pub(super) async fn withdraw_package(
 }
 
 /// Refuses a package that is not under review.
-pub(super) fn expect_submitted(row: &Row) -> Result<()> {
+pub fn expect_submitted(row: &Row) -> Result<()> {
     match row.state {
         SubmissionState::Submitted => Ok(()),
         _ => Err(Problem::new(StatusCode::CONFLICT, "publishers.not-submitted")),
@@ -234,11 +218,7 @@ pub(super) fn expect_submitted(row: &Row) -> Result<()> {
 /// One under review is withdrawn first; one that is installed stays.
 #[utoipa::path(delete, path = "/api/publisher/packages/{id}", tag = "publishers", params(("id" = String, Path)),
     responses((status = 204), (status = 409, description = "It is in review or installed")))]
-pub(super) async fn delete_submission(
-    State(app): State<App>,
-    user: User,
-    Path(id): Path<String>,
-) -> Result<Response> {
+pub async fn delete_submission(app: App, user: User, Id(id): Id) -> Result<Response> {
     let mut tx = app.db.write().await?;
     let row = store::find_own(&mut tx, &user.id, &id).await?;
     if matches!(row.state, SubmissionState::Submitted | SubmissionState::Approved) {
@@ -247,4 +227,63 @@ pub(super) async fn delete_submission(
     store::delete(&mut tx, &id).await?;
     tx.commit().await?;
     Ok(no_content())
+}
+
+/// A tool's texts in one language.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct ToolTexts {
+    #[schema(example = "en")]
+    language: String,
+    name: String,
+    summary: String,
+}
+
+/// A valid package, as its publisher and its reviewers see it.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct PackageFacts {
+    /// In the reader's language.
+    category: String,
+    /// The level of its signature: `local`, `private`, `community`, `partner` or `official`.
+    level: String,
+    /// The key that signed it.
+    #[schema(required)]
+    key: Option<String>,
+    /// The contract version that it was built for.
+    contract: String,
+    /// Whether it is a template, without code.
+    is_template: bool,
+    permissions: Vec<PermissionView>,
+    texts: Vec<ToolTexts>,
+    /// Names of the examples that were run.
+    examples: Vec<String>,
+    files: Vec<PackageFile>,
+}
+
+impl PackageFacts {
+    pub fn of(facts: Facts, locale: Locale) -> Self {
+        let (permissions, grants) = allowed(&facts);
+        let texts = facts.texts.into_iter().map(|(language, texts)| ToolTexts {
+            language,
+            name: texts.name,
+            summary: texts.summary,
+        });
+        Self {
+            permissions: PermissionView::all(&permissions, &grants, locale),
+            category: category_title(locale, &facts.category),
+            level: facts.level,
+            key: facts.key.as_deref().map(registry::shown_key),
+            contract: facts.contract,
+            is_template: facts.is_template,
+            texts: texts.collect(),
+            examples: facts.examples,
+            files: facts.files,
+        }
+    }
+}
+
+/// The permissions and grants of a package, from its stored facts.
+pub fn allowed(facts: &Facts) -> (Vec<Permission>, Grants) {
+    let permissions = facts.permissions.iter().filter_map(|name| Permission::named(name)).collect();
+    let hosts = facts.hosts.iter().filter_map(|host| HostPattern::parse(host)).collect();
+    (permissions, Grants { hosts, connections: facts.connections.clone() })
 }

@@ -1,14 +1,7 @@
 //! Uploading a package: the checks of an installation, with a stored report.
 
-use axum::{
-    Json,
-    body::Body,
-    extract::{Query, State},
-    http::{HeaderMap, StatusCode},
-};
-use serde::Deserialize;
+use axum::body::Body;
 use sitewright_package::Limits;
-use utoipa::IntoParams;
 
 use super::{
     Membership, membership_of, profile,
@@ -18,13 +11,8 @@ use super::{
 use crate::{
     market::registry::{self, Judged},
     platform::{
-        app::App,
         auth::{PluginsWrite, Scoped},
-        clock::Timestamp,
-        db,
-        error::{Problem, Result},
-        json,
-        locale::Locale,
+        prelude::*,
         rate::{Limit, MINUTE},
     },
 };
@@ -43,8 +31,8 @@ const NAME_CHARS: usize = 120;
     (status = 409, description = "The account has no publisher, or too many of its packages are in review"),
     (status = 429, description = "Too many packages; `Retry-After` says when to retry"),
 ))]
-pub(super) async fn upload_package(
-    State(app): State<App>,
+pub async fn upload_package(
+    app: App,
     caller: Scoped<PluginsWrite>,
     locale: Locale,
     Query(upload): Query<Upload>,

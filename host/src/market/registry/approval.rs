@@ -1,14 +1,5 @@
 //! Approval of permissions that a new version requests beyond the previous one.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-    http::StatusCode,
-};
-use serde::Deserialize;
-use serde_json::json;
-use utoipa::ToSchema;
-
 use super::{
     change::Change,
     check::{is_older, permissions_of},
@@ -19,15 +10,7 @@ use super::{
 };
 use crate::{
     messages::audit_log::{self, Actor, Subject},
-    platform::{
-        app::App,
-        auth::Admin,
-        clock::Timestamp,
-        db,
-        error::{Problem, Result, Text},
-        json,
-        locale::Locale,
-    },
+    platform::prelude::*,
 };
 
 /// The approved permissions, and the rollout that follows.
@@ -46,12 +29,12 @@ pub(super) struct Approval {
 /// Approve the permissions of a waiting version
 #[utoipa::path(post, path = "/api/admin/packages/{id}/approve", tag = "admin", params(("id" = String, Path, description = "SHA-256 of the package")), request_body = Approval,
     responses((status = 200, body = PackageView), (status = 409, description = "The package does not wait for an approval")))]
-pub(super) async fn approve_package(
-    State(app): State<App>,
+pub async fn approve_package(
+    app: App,
     Admin(admin): Admin,
     actor: Actor,
     locale: Locale,
-    Path(digest): Path<String>,
+    Id(digest): Id,
     json::Json(approval): json::Json<Approval>,
 ) -> Result<Json<PackageView>> {
     let stage = approval.stage.unwrap_or(Stage::All);
@@ -63,15 +46,11 @@ pub(super) async fn approve_package(
         return Err(Problem::new(StatusCode::CONFLICT, "registry.not-waiting"));
     }
     let wanted = expect_same(approval.permissions, &package)?;
-    db::query(
+    let query = db::query(
         "UPDATE packages SET state = 'ready', approved_by = $2, approved = $3, approved_at = $4, updated_at = $4 WHERE digest = $1",
-    )
-    .bind(&digest)
-    .bind(&actor.id)
-    .bind(serde_json::to_string(&wanted)?)
-    .bind(Timestamp::now())
-    .execute(&mut *tx)
-    .await?;
+    );
+    let query = query.bind(&digest).bind(&actor.id).bind(serde_json::to_string(&wanted)?);
+    query.bind(Timestamp::now()).execute(&mut *tx).await?;
     let mut plugin = store::expect_plugin(tx, package.plugin.as_deref().unwrap_or_default()).await?;
     let version = package.version.as_deref().unwrap_or_default();
     let is_newer = before(&app, tx, &plugin.id, plugin.current_digest.as_deref())

@@ -19,12 +19,7 @@ use super::{
 };
 use crate::{
     catalogue::tools::{Audience, Closed, Shelf, Staged, Tool, Tools, Versions},
-    platform::{
-        app::App,
-        bus::Subscriber,
-        db::{self, Conn},
-        error::Result,
-    },
+    platform::{bus::Subscriber, prelude::*},
 };
 
 /// How often the generation is polled: another process or a local command may have changed it.

@@ -3,11 +3,7 @@
 use super::{Registry, catalogue};
 use crate::{
     messages::audit_log::Subject,
-    platform::{
-        app::App,
-        db::{self, Tx},
-        error::Result,
-    },
+    platform::{db::Tx, prelude::*},
 };
 
 /// A change in progress. It is rolled back unless it is finished.
@@ -26,17 +22,13 @@ impl<'a> Change<'a> {
     /// Commits the change and publishes it: here before this returns, in other processes a moment later. `plugins`
     /// must contain all affected plugins, since the others are not read.
     pub async fn finish(mut self, plugins: &[&str]) -> Result<()> {
-        let generation: i64 = db::query_scalar(
+        let query = db::query_scalar(
             "UPDATE registry SET generation = generation + 1, noted = noted + 1 WHERE id = 1 RETURNING generation",
-        )
-        .fetch_one(&mut *self.tx)
-        .await?;
+        );
+        let generation: i64 = query.fetch_one(&mut *self.tx).await?;
         for plugin in plugins {
-            db::query("UPDATE plugins SET generation = $2 WHERE id = $1")
-                .bind(plugin)
-                .bind(generation)
-                .execute(&mut *self.tx)
-                .await?;
+            let query = db::query("UPDATE plugins SET generation = $2 WHERE id = $1");
+            query.bind(plugin).bind(generation).execute(&mut *self.tx).await?;
         }
         pass(self.what, "written");
         self.tx.commit().await?;

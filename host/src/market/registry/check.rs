@@ -3,20 +3,16 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use axum::body::Bytes;
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use semver::Version;
 use sitewright_package::{PAGE, Package, Permission, digest};
 use tokio::runtime::Handle;
+use unicode_security::confusable_detection::skeleton;
 
-use super::{Registry, look_alike, publishers, reason::Reason, store};
+use super::{Registry, publishers, reason::Reason, store};
 use crate::{
     catalogue::tools::{self, Tools},
-    platform::{
-        app::App,
-        db::{self, Conn},
-        error::{Problem, Result},
-    },
+    platform::prelude::*,
 };
 
 /// The shared UI module, which every bundle has.
@@ -75,14 +71,11 @@ async fn look_at(app: &App, bytes: Bytes, development: bool) -> Result<Checked> 
 pub async fn objections(app: &App, tx: &mut Conn, package: &Package) -> Result<Vec<Reason>> {
     let manifest = &package.manifest;
     let mut reasons = revocations(tx, package).await?;
-    let taken: bool = db::query_scalar(
+    let query = db::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM packages WHERE plugin = $1 AND version = $2 AND digest <> $3 AND state NOT IN ('refused', 'removed'))",
-    )
-    .bind(&manifest.id)
-    .bind(&manifest.version)
-    .bind(&package.digest)
-    .fetch_one(&mut *tx)
-    .await?;
+    );
+    let taken: bool =
+        query.bind(&manifest.id).bind(&manifest.version).bind(&package.digest).fetch_one(&mut *tx).await?;
     if taken {
         let reason = Reason::new("registry.version-taken", "plugin.toml: version");
         reasons.push(reason.with("version", manifest.version.as_str()));
@@ -101,10 +94,10 @@ pub async fn objections(app: &App, tx: &mut Conn, package: &Package) -> Result<V
 
 /// A built-in tool with a look-alike id, for a package of another publisher.
 fn taken_for(app: &App, id: &str, publisher: &str) -> Option<String> {
-    let drawn = look_alike::drawn(id);
+    let wanted = drawn(id);
     let bundled = app.part::<Tools>().bundled().values();
-    let mut alike = bundled
-        .filter(|tool| tool.publisher != publisher && tool.id != id && look_alike::drawn(&tool.id) == drawn);
+    let mut alike =
+        bundled.filter(|tool| tool.publisher != publisher && tool.id != id && drawn(&tool.id) == wanted);
     alike.next().map(|tool| tool.id.clone())
 }
 
@@ -163,7 +156,6 @@ pub fn more_than(of: &[Permission], before: &[Permission]) -> Vec<Permission> {
     of.iter().filter(|permission| !before.contains(permission)).copied().collect()
 }
 
-/// Whether a version precedes another.
 pub fn is_older(version: &str, than: &str) -> bool {
     match (Version::parse(version), Version::parse(than)) {
         (Ok(version), Ok(than)) => version < than,
@@ -175,6 +167,24 @@ pub fn is_older(version: &str, than: &str) -> bool {
 pub fn permissions_of(json: Option<&str>) -> Vec<Permission> {
     let names: Vec<Arc<str>> = json.and_then(|json| serde_json::from_str(json).ok()).unwrap_or_default();
     names.iter().filter_map(|name| Permission::named(name)).collect()
+}
+
+/// The prefix of the product's own names.
+const OURS: &str = "sitewright";
+
+/// The visual skeleton of a text: letters and digits only, in lower case, with look-alike characters of all scripts
+/// unified (Unicode TR 39).
+pub fn drawn(text: &str) -> String {
+    let plain: String = skeleton(&text.to_lowercase()).flat_map(char::to_lowercase).collect();
+    // A skeleton looks the same for a lower-case and an upper-case letter.
+    let kept: String = plain.chars().filter(|char| char.is_alphanumeric()).collect();
+    kept.replace("rn", "m").replace("vv", "w").replace('0', "o").replace(['1', 'i'], "l").replace('5', "s")
+}
+
+/// Whether a text looks like the product's own: its skeleton contains the product's name, or nearly.
+pub fn looks_ours(text: &str) -> bool {
+    let (text, ours) = (drawn(text), drawn(OURS));
+    text.contains(&ours) || strsim::osa_distance(&text, &ours) <= 1
 }
 
 #[cfg(test)]
@@ -218,5 +228,35 @@ mod tests {
     fn versions_are_compared_as_versions() {
         assert!(is_older("0.9.0", "0.10.0") && is_older("1.0.0-beta.1", "1.0.0"));
         assert!(!is_older("1.0.0", "1.0.0") && !is_older("2.0.0", "1.9.9"));
+    }
+
+    #[test]
+    fn ids_that_are_drawn_alike_are_alike() {
+        for (one, other) in [
+            ("facebook-post", "faceb00k-post"),
+            ("email", "e-mail"),
+            ("article-intro", "artic1e-1ntro"),
+            ("amazon", "arnazon"),
+            ("Acme", "а\u{441}m\u{435}"),
+            ("Acme Tools", "acme-tools"),
+            ("Lodz", "Łódź"),
+        ] {
+            assert_eq!(drawn(one), drawn(other), "{one} {other}");
+        }
+        assert_ne!(drawn("facebook-post"), drawn("facebook-posts"));
+        assert_ne!(drawn("acme"), drawn("acne"));
+    }
+
+    #[test]
+    fn what_looks_like_our_name_is_seen() {
+        let texts = "\
+            sitewright|s1tewright|sitewr1ght|site-wright|sitevvright|Sitewright Tools|the-sitewright-team|\
+            sitewrigth|sitewrght|sitewrightt|ѕіt\u{435}wright|ｓｉｔｅｗｒｉｇｈｔ";
+        for text in texts.split('|') {
+            assert!(looks_ours(text), "{text}");
+        }
+        for text in ["acme", "playwright", "site", "wright-tools", "sitemap", "cartwright"] {
+            assert!(!looks_ours(text), "{text}");
+        }
     }
 }

@@ -1,16 +1,19 @@
-//! Decisions about a version: notices to its publisher, and the state of its rollout.
+//! Decisions about a version: notices to its publisher, alarms to administrators about automatic ones on screen and by
+//! mail, and the state of its rollout.
 
 use futures::future::BoxFuture;
-use serde::Serialize;
 use serde_json::Value;
-use utoipa::ToSchema;
 
 use super::store::{self, PackageState, ReleaseState, Stage};
-use crate::platform::{
-    app::App,
-    db::{self, Conn},
-    error::Result,
-    locale::by_language,
+use crate::{
+    messages::{
+        mail::{self, Mail},
+        notifications::{self, NotificationKind},
+    },
+    platform::{
+        locale::{Params, by_language},
+        prelude::*,
+    },
 };
 
 /// A decision about a version, by an administrator or by the server.
@@ -142,16 +145,14 @@ struct Row {
 
 /// The rollout of an installed package; `None` if it was never installed.
 pub async fn standing(conn: &mut Conn, digest: &str) -> Result<Option<VersionStanding>> {
-    let row: Option<Row> = db::query_as(
+    let query = db::query_as(
         "SELECT k.state, k.reason AS closed_because, CASE WHEN p.installed AND p.current_digest = k.digest THEN TRUE ELSE FALSE END AS serves_all,
              r.state AS release_state, r.stage, r.percent, r.reason AS rolled_back_because
          FROM packages k LEFT JOIN plugins p ON p.id = k.plugin
          LEFT JOIN plugin_releases r ON r.id = (SELECT MAX(id) FROM plugin_releases WHERE digest = k.digest)
          WHERE k.digest = $1 AND k.state <> 'refused'",
-    )
-    .bind(digest)
-    .fetch_optional(conn)
-    .await?;
+    );
+    let row: Option<Row> = query.bind(digest).fetch_optional(conn).await?;
     Ok(row.map(Row::standing))
 }
 
@@ -181,4 +182,56 @@ impl Row {
 fn said(reason: &str) -> Option<String> {
     let reason: Value = serde_json::from_str(reason).ok()?;
     Some(reason["said"].as_str()?.to_owned())
+}
+
+/// What happened to a version.
+#[derive(Debug, Clone, Copy)]
+pub enum Alarm {
+    RolledBack,
+    Quarantined,
+}
+
+impl Alarm {
+    fn kind(self) -> NotificationKind {
+        match self {
+            Self::RolledBack => NotificationKind::PluginRolledBack,
+            Self::Quarantined => NotificationKind::PluginQuarantined,
+        }
+    }
+
+    fn template(self) -> &'static str {
+        match self {
+            Self::RolledBack => "plugin-rolled-back",
+            Self::Quarantined => "plugin-quarantined",
+        }
+    }
+}
+
+#[derive(sqlx::FromRow)]
+struct Administrator {
+    id: String,
+    email: String,
+    language: Option<Locale>,
+}
+
+/// Notifies every administrator, in the transaction of the event. `digest` is the version.
+pub async fn raise(app: &App, tx: &mut Conn, alarm: Alarm, plugin: &str, digest: &str) -> Result<()> {
+    let query = db::query_scalar("SELECT version FROM packages WHERE digest = $1");
+    let version: Option<Option<String>> = query.bind(digest).fetch_optional(&mut *tx).await?;
+    let version = version.flatten().unwrap_or_default();
+    let query = db::query_as(
+        "SELECT id, email, language FROM user_profiles
+         WHERE role IN ('admin', 'super-admin') AND suspended_at IS NULL AND email_verified_at IS NOT NULL ORDER BY id",
+    );
+    let administrators: Vec<Administrator> = query.fetch_all(&mut *tx).await?;
+    let said = [("plugin", plugin), ("version", &version), ("about", digest)];
+    let params: Params = said.map(|(name, value)| (name.to_owned(), value.into())).into_iter().collect();
+    for Administrator { id, email, language } in administrators {
+        notifications::notify(app, tx, &id, alarm.kind(), &params).await?;
+        let mut params = params.clone();
+        params.insert("link".to_owned(), format!("{}/app/admin/packages/{digest}", app.url()).into());
+        let language = language.unwrap_or_default();
+        mail::send(app, tx, Mail { to: &email, language, template: alarm.template(), params }).await?;
+    }
+    Ok(())
 }

@@ -9,11 +9,7 @@ use sitewright_package::{Limits, PAGE, Package, Rules};
 use super::package_tool::{self, Place, Row};
 use crate::{
     catalogue::tools::{Developments, Shelf, Tool, Tools},
-    platform::{
-        app::App,
-        db::{self, Conn},
-        error::{Problem, Result},
-    },
+    platform::prelude::*,
 };
 
 /// The folder of a package with its page.
@@ -26,12 +22,11 @@ const PLACE: Place = Place {
 
 /// The versions in development, as tools. Unchanged ones keep their tool.
 pub async fn of_all(app: &App, conn: &mut Conn, old: &Shelf) -> Result<Developments> {
-    let rows: Vec<(String, String, String)> = db::query_as(
+    let query = db::query_as(
         "SELECT account_id, plugin, digest FROM plugin_developments d
          WHERE NOT EXISTS (SELECT 1 FROM revocations WHERE kind = 'package' AND value = d.digest)",
-    )
-    .fetch_all(&mut *conn)
-    .await?;
+    );
+    let rows: Vec<(String, String, String)> = query.fetch_all(&mut *conn).await?;
     let mut all = Developments::new();
     for (account, plugin, digest) in rows {
         let known = old.developments().get(&account).and_then(|own| own.get(&plugin));
@@ -70,7 +65,7 @@ fn page_folder(app: &App, account: &str, digest: &str) -> String {
 }
 
 /// A file of a development version's page; `None` if the folder is not one.
-pub(super) async fn page_file(app: &App, folder: &str, path: &str) -> Result<Option<Vec<u8>>> {
+pub async fn page_file(app: &App, folder: &str, path: &str) -> Result<Option<Vec<u8>>> {
     let shelf = app.part::<Tools>().shelf();
     let is_it = |tool: &&Arc<Tool>| {
         tool.development.as_deref() == Some(folder) && &*tool.module == PAGE && tool.closed().is_none()
@@ -78,12 +73,10 @@ pub(super) async fn page_file(app: &App, folder: &str, path: &str) -> Result<Opt
     let found =
         shelf.developments().iter().find_map(|(account, own)| Some((account, own.values().find(is_it)?)));
     let Some((account, tool)) = found else { return Ok(None) };
+    let query =
+        db::query_scalar("SELECT content FROM plugin_developments WHERE account_id = $1 AND digest = $2");
     let content: Option<Vec<u8>> =
-        db::query_scalar("SELECT content FROM plugin_developments WHERE account_id = $1 AND digest = $2")
-            .bind(account)
-            .bind(tool.package.as_deref())
-            .fetch_optional(app.db.read())
-            .await?;
+        query.bind(account).bind(tool.package.as_deref()).fetch_optional(app.db.read()).await?;
     match content {
         Some(content) => page_of_file(content, path).await,
         None => Ok(None),
@@ -97,7 +90,7 @@ pub async fn page_of_file(file: Vec<u8>, path: &str) -> Result<Option<Vec<u8>>> 
 }
 
 /// Reads a package that was checked at upload.
-pub(super) async fn read(file: Vec<u8>) -> Result<Package> {
+pub async fn read(file: Vec<u8>) -> Result<Package> {
     let read = tokio::task::spawn_blocking(move || {
         // The signature was checked at upload.
         let rules = Rules { limits: Limits::default(), development: true, ..Rules::default() };

@@ -1,37 +1,21 @@
 //! Versions in development: `sitewright plugin dev` uploads one after each change. It gets the checks of any package,
 //! but needs no signature, since it serves only the account that uploaded it. The next upload replaces it.
 
-use axum::{
-    Json,
-    body::Body,
-    extract::{Path, State},
-    http::{HeaderMap, StatusCode, header},
-    response::{IntoResponse, Response},
-};
-use serde::Serialize;
+use axum::body::Body;
 use sitewright_package::{Package, Permission, Program, digest};
-use utoipa::ToSchema;
 
 use super::{
     change::Change,
     check::{self, Checked, permissions_of},
     fetch::most,
     install,
-    mistakes::tell,
     reason::{PackageProblem, refusal},
     rights::Developer,
     store,
 };
-use crate::platform::{
-    app::App,
-    auth::Role,
-    clock::{DAY_MS, Timestamp},
-    db::{self, Conn, Db},
-    error::{Problem, Result},
-    http::no_content,
-    json,
-    locale::Locale,
-    page::{Page, Paged},
+use crate::{
+    messages::realtime,
+    platform::{auth::Role, db::Db, prelude::*},
 };
 
 /// Plugins in development per account.
@@ -39,7 +23,7 @@ const MOST: i64 = 50;
 /// How long an unused development version is kept.
 const KEPT_DAYS: i64 = 30;
 /// A development version of the caller.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
 pub(super) struct Development {
     #[schema(example = "product-faq")]
     plugin: String,
@@ -48,9 +32,11 @@ pub(super) struct Development {
     digest: String,
     /// What its component imports.
     #[schema(value_type = Vec<String>)]
+    #[sqlx(skip)]
     permissions: Vec<Permission>,
     /// The path of its page on this server.
     #[schema(example = "/app/tools/product-faq")]
+    #[sqlx(skip)]
     page: String,
     updated_at: Timestamp,
 }
@@ -66,48 +52,35 @@ pub(super) struct DevelopmentTaken {
 
 #[derive(sqlx::FromRow)]
 struct Listed {
-    plugin: String,
-    version: String,
-    digest: String,
+    #[sqlx(flatten)]
+    development: Development,
     permissions: String,
-    updated_at: Timestamp,
 }
 
 impl Listed {
     fn view(self) -> Development {
-        Development {
-            page: format!("/app/tools/{}", self.plugin),
-            permissions: permissions_of(Some(&self.permissions)),
-            plugin: self.plugin,
-            version: self.version,
-            digest: self.digest,
-            updated_at: self.updated_at,
-        }
+        let page = format!("/app/tools/{}", self.development.plugin);
+        Development { page, permissions: permissions_of(Some(&self.permissions)), ..self.development }
     }
 }
 
 /// Your versions in development, newest first
 #[utoipa::path(get, path = "/api/development/plugins", tag = "plugins", security(("key" = ["plugins:write"])), params(Page),
     responses((status = 200, body = Paged<Development>)))]
-pub(super) async fn list_developments(
-    State(app): State<App>,
+pub async fn list_developments(
+    app: App,
     Developer(caller): Developer,
     page: Page,
 ) -> Result<Json<Paged<Development>>> {
     let mut tx = app.db.read().begin().await?;
-    let total: i64 = db::query_scalar("SELECT count(*) FROM plugin_developments WHERE account_id = $1")
-        .bind(&caller.id)
-        .fetch_one(&mut *tx)
-        .await?;
-    let rows: Vec<Listed> = db::query_as(
+    let query = db::query_scalar("SELECT count(*) FROM plugin_developments WHERE account_id = $1");
+    let total: i64 = query.bind(&caller.id).fetch_one(&mut *tx).await?;
+    let query = db::query_as(
         "SELECT plugin, version, digest, permissions, updated_at FROM plugin_developments WHERE account_id = $1
          ORDER BY updated_at DESC, plugin LIMIT $2 OFFSET $3",
-    )
-    .bind(&caller.id)
-    .bind(page.limit())
-    .bind(page.offset())
-    .fetch_all(&mut *tx)
-    .await?;
+    );
+    let rows: Vec<Listed> =
+        query.bind(&caller.id).bind(page.limit()).bind(page.offset()).fetch_all(&mut *tx).await?;
     Ok(Json(page.of(rows.into_iter().map(Listed::view).collect(), total)))
 }
 
@@ -121,8 +94,8 @@ pub(super) async fn list_developments(
     (status = 409, description = "The account's limit of plugins in development is reached"),
     (status = 422, description = "It is refused; `errors` lists what is wrong, by file"),
 ))]
-pub(super) async fn put_development(
-    State(app): State<App>,
+pub async fn put_development(
+    app: App,
     Developer(caller): Developer,
     locale: Locale,
     headers: HeaderMap,
@@ -150,12 +123,9 @@ pub(super) async fn put_development(
 }
 
 async fn expect_room(tx: &mut Conn, account: &str, plugin: &str) -> Result<()> {
-    let others: i64 =
-        db::query_scalar("SELECT count(*) FROM plugin_developments WHERE account_id = $1 AND plugin <> $2")
-            .bind(account)
-            .bind(plugin)
-            .fetch_one(tx)
-            .await?;
+    let query =
+        db::query_scalar("SELECT count(*) FROM plugin_developments WHERE account_id = $1 AND plugin <> $2");
+    let others: i64 = query.bind(account).bind(plugin).fetch_one(tx).await?;
     if others < MOST {
         return Ok(());
     }
@@ -199,17 +169,10 @@ async fn save(tx: &mut Conn, account: &str, package: &Package, bytes: &[u8]) -> 
 /// The account gets the released version again.
 #[utoipa::path(delete, path = "/api/development/plugins/{id}", tag = "plugins", security(("key" = ["plugins:write"])),
     params(("id" = String, Path)), responses((status = 204)))]
-pub(super) async fn delete_development(
-    State(app): State<App>,
-    Developer(caller): Developer,
-    Path(id): Path<String>,
-) -> Result<Response> {
+pub async fn delete_development(app: App, Developer(caller): Developer, Id(id): Id) -> Result<Response> {
     let mut change = Change::begin(&app, "undevelop").await?;
-    let done = db::query("DELETE FROM plugin_developments WHERE account_id = $1 AND plugin = $2")
-        .bind(&caller.id)
-        .bind(&id)
-        .execute(&mut *change.tx)
-        .await?;
+    let query = db::query("DELETE FROM plugin_developments WHERE account_id = $1 AND plugin = $2");
+    let done = query.bind(&caller.id).bind(&id).execute(&mut *change.tx).await?;
     if done.rows_affected() == 0 {
         return Err(Problem::not_found());
     }
@@ -224,18 +187,11 @@ pub(super) async fn delete_development(
 #[utoipa::path(get, path = "/api/development/packages/{id}", tag = "plugins", security(("key" = ["plugins:write"])),
     params(("id" = String, Path, description = "SHA-256 of the package")),
     responses((status = 200, description = "The package", content_type = "application/octet-stream")))]
-pub(super) async fn get_package_file(
-    State(app): State<App>,
-    Developer(caller): Developer,
-    Path(digest): Path<String>,
-) -> Result<Response> {
+pub async fn get_package_file(app: App, Developer(caller): Developer, Id(digest): Id) -> Result<Response> {
     let mut conn = app.db.read().acquire().await?;
-    let mut content: Option<Vec<u8>> =
-        db::query_scalar("SELECT content FROM plugin_developments WHERE digest = $1 AND account_id = $2")
-            .bind(&digest)
-            .bind(&caller.id)
-            .fetch_optional(&mut conn)
-            .await?;
+    let query =
+        db::query_scalar("SELECT content FROM plugin_developments WHERE digest = $1 AND account_id = $2");
+    let mut content: Option<Vec<u8>> = query.bind(&digest).bind(&caller.id).fetch_optional(&mut conn).await?;
     if content.is_none() && caller.role != Role::User {
         content = db::query_scalar("SELECT content FROM package_files WHERE digest = $1")
             .bind(&digest)
@@ -248,9 +204,53 @@ pub(super) async fn get_package_file(
 
 /// Deletes development versions that were not used for long.
 pub async fn clear(db: &Db) -> Result<()> {
-    db::query("DELETE FROM plugin_developments WHERE updated_at < $1")
-        .bind(Timestamp::now().plus_ms(-KEPT_DAYS * DAY_MS))
-        .execute(&mut db.write_alone().await?)
-        .await?;
+    let query = db::query("DELETE FROM plugin_developments WHERE updated_at < $1");
+    query.bind(Timestamp::now().plus_ms(-KEPT_DAYS * DAY_MS)).execute(&mut db.write_alone().await?).await?;
     Ok(())
+}
+
+/// Errors per report, and characters of each.
+const MOST_MISTAKES: usize = 20;
+const MISTAKE_CHARS: usize = 500;
+
+/// Why the last change of a plugin's folder did not become a version.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Mistakes {
+    /// The errors, one per line with its position.
+    #[garde(length(min = 1, max = MOST_MISTAKES), inner(length(chars, min = 1, max = MISTAKE_CHARS)))]
+    #[schema(min_items = 1, max_items = 20)]
+    mistakes: Vec<String>,
+}
+
+/// Report why there is no newer version in development
+///
+/// Open pages of the tool show it with the previous version, until there is a newer one. Nothing is stored.
+#[utoipa::path(put, path = "/api/development/plugins/{id}/mistakes", tag = "plugins", security(("key" = ["plugins:write"])),
+    params(("id" = String, Path)), request_body = Mistakes, responses((status = 204)))]
+pub async fn tell_mistakes(
+    app: App,
+    Developer(caller): Developer,
+    Id(id): Id,
+    Valid(told): Valid<Mistakes>,
+) -> Result<Response> {
+    let query = db::query_scalar(
+        "SELECT EXISTS (SELECT 1 FROM plugin_developments WHERE account_id = $1 AND plugin = $2)",
+    );
+    let is_there: bool = query.bind(&caller.id).bind(&id).fetch_one(app.db.read()).await?;
+    if !is_there {
+        return Err(Problem::not_found());
+    }
+    tell(&app, &caller.id, &id, &told.mistakes);
+    Ok(no_content())
+}
+
+/// Publishes to the author's open pages that there is a new version, or its errors.
+pub fn tell(app: &App, account: &str, plugin: &str, mistakes: &[String]) {
+    realtime::publish_now(
+        app,
+        account,
+        "development.changed",
+        &json!({ "id": plugin, "mistakes": mistakes }),
+    );
 }

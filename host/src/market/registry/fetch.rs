@@ -2,11 +2,8 @@
 
 use std::time::Duration;
 
-use axum::{body::Bytes, extract::State, http::HeaderMap, response::Response};
 use reqwest::Url;
-use serde::Deserialize;
 use sitewright_package::Limits;
-use utoipa::ToSchema;
 
 use super::{
     Registry,
@@ -18,12 +15,8 @@ use super::{
 use crate::{
     messages::audit_log::Actor,
     platform::{
-        app::App,
-        auth::Admin,
-        error::{Problem, Result, Text},
         fetch::{Fetcher, Unread},
-        json,
-        locale::Locale,
+        prelude::*,
     },
 };
 
@@ -52,8 +45,8 @@ pub(super) struct PackageAddress {
     (status = 201, body = super::packages::PackageView),
     (status = 422, description = "It cannot be fetched, or it is refused; `errors` says why"),
 ))]
-pub(super) async fn fetch_plugin(
-    State(app): State<App>,
+pub async fn fetch_plugin(
+    app: App,
     Admin(admin): Admin,
     actor: Actor,
     locale: Locale,
@@ -101,7 +94,7 @@ impl From<Unread> for Unbrought {
 }
 
 /// The most bytes that are read of a package.
-pub(super) fn most() -> usize {
+pub fn most() -> usize {
     usize::try_from(Limits::default().file_bytes).unwrap_or(usize::MAX)
 }
 

@@ -2,17 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use axum::{
-    Json,
-    body::{Body, Bytes},
-    extract::{Query, State},
-    http::{HeaderMap, StatusCode},
-    response::{IntoResponse, Response},
-};
-use serde::Deserialize;
-use serde_json::json;
+use axum::body::Body;
 use sitewright_package::{Descriptor, Limits, Package, Permission, Program};
-use utoipa::IntoParams;
 
 use super::{
     change::{Change, package_subject, pass},
@@ -27,14 +18,7 @@ use super::{
 use crate::{
     catalogue::tools::{Grants, Tools},
     messages::audit_log::{self, Actor, Subject},
-    platform::{
-        app::App,
-        clock::Timestamp,
-        db::{self, Conn},
-        error::Result,
-        json,
-        locale::Locale,
-    },
+    platform::prelude::*,
 };
 
 /// A package to install.
@@ -68,8 +52,8 @@ pub(super) struct HowToInstall {
     (status = 201, body = PackageView),
     (status = 422, description = "It is refused; `errors` lists what is wrong, by file"),
 ))]
-pub(super) async fn install_plugin(
-    State(app): State<App>,
+pub async fn install_plugin(
+    app: App,
     Installer { caller: admin, actor }: Installer,
     locale: Locale,
     Query(how): Query<HowToInstall>,
@@ -86,7 +70,7 @@ pub(super) async fn install_plugin(
 }
 
 /// The response with the package's current state.
-pub(super) async fn installed(app: &App, digest: &str, locale: Locale) -> Result<Response> {
+pub async fn installed(app: &App, digest: &str, locale: Locale) -> Result<Response> {
     let mut conn = app.db.read().acquire().await?;
     let package = store::expect_package(&mut conn, digest).await?;
     Ok((StatusCode::CREATED, Json(PackageView::of(package, locale)?)).into_response())
@@ -150,24 +134,17 @@ async fn note_refusal(
 ) -> Result<()> {
     // Keep at most this many refused packages, dropping the oldest.
     const KEPT: i64 = 500;
-    db::query(
+    let query = db::query(
         "INSERT INTO packages (digest, bytes, state, problems, source, created_at, updated_at) VALUES ($1, $2, 'refused', $3, $4, $5, $5)
          ON CONFLICT (digest) DO UPDATE SET state = 'refused', problems = excluded.problems, source = excluded.source, updated_at = excluded.updated_at",
-    )
-    .bind(digest)
-    .bind(i64::try_from(bytes).unwrap_or(i64::MAX))
-    .bind(serde_json::to_string(reasons)?)
-    .bind(source)
-    .bind(Timestamp::now())
-    .execute(&mut *tx)
-    .await?;
-    db::query(
+    );
+    let query = query.bind(digest).bind(i64::try_from(bytes).unwrap_or(i64::MAX));
+    query.bind(serde_json::to_string(reasons)?).bind(source).bind(Timestamp::now()).execute(&mut *tx).await?;
+    let query = db::query(
         "DELETE FROM packages WHERE state = 'refused' AND plugin IS NULL AND digest NOT IN
              (SELECT digest FROM packages WHERE state = 'refused' ORDER BY updated_at DESC LIMIT $1)",
-    )
-    .bind(KEPT)
-    .execute(tx)
-    .await?;
+    );
+    query.bind(KEPT).execute(tx).await?;
     Ok(())
 }
 
@@ -195,13 +172,10 @@ impl Place<'_> {
         plugin.installed = true;
         let state = if more.is_empty() { PackageState::Ready } else { PackageState::Waiting };
         insert(tx, &package, &more, state, self.source).await?;
-        db::query(
+        let query = db::query(
             "INSERT INTO package_files (digest, content) VALUES ($1, $2) ON CONFLICT (digest) DO NOTHING",
-        )
-        .bind(&package.digest)
-        .bind(bytes.to_vec())
-        .execute(&mut *tx)
-        .await?;
+        );
+        query.bind(&package.digest).bind(bytes.to_vec()).execute(&mut *tx).await?;
         ui::store(tx, &package).await?;
         store::save_plugin(tx, &plugin).await?;
         if state == PackageState::Ready && is_newer && !plugin.pinned {
@@ -235,7 +209,7 @@ impl Standing {
 }
 
 /// Version, permissions and grants of the version that serves everyone; `None` if the plugin is new.
-pub(super) async fn before(
+pub async fn before(
     app: &App,
     tx: &mut Conn,
     plugin: &str,
@@ -306,7 +280,7 @@ fn names(package: &Package) -> Result<String> {
 }
 
 /// The descriptions by language, in their original order: the order of a schema's fields is the order of the form.
-pub(super) fn descriptors(package: &Package) -> Result<String> {
+pub fn descriptors(package: &Package) -> Result<String> {
     let described = package.descriptors.iter().map(|(language, descriptor)| (*language, descriptor));
     Ok(serde_json::to_string(&described.collect::<BTreeMap<&str, &Descriptor>>())?)
 }

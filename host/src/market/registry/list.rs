@@ -2,25 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use axum::{
-    Json,
-    extract::{Query, State},
-};
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
-
 use super::store::{self, PluginRow};
 use crate::{
     catalogue::tools::{Shelf, Tools},
-    platform::{
-        app::App,
-        auth::Admin,
-        db::{self, Conn},
-        error::Result,
-        fold::fold,
-        locale::Locale,
-        page::{Page, Paged},
-    },
+    platform::{fold::fold, prelude::*},
 };
 
 /// A plugin, in a list.
@@ -135,8 +120,8 @@ impl PluginSummary {
 
 /// Every plugin, by id
 #[utoipa::path(get, path = "/api/admin/plugins", tag = "admin", params(PluginFilter, Page), responses((status = 200, body = Paged<PluginSummary>)))]
-pub(super) async fn list_plugins(
-    State(app): State<App>,
+pub async fn list_plugins(
+    app: App,
     _: Admin,
     locale: Locale,
     Query(filter): Query<PluginFilter>,
@@ -145,10 +130,8 @@ pub(super) async fn list_plugins(
     let mut tx = app.db.read().begin().await?;
     let rows: BTreeMap<String, PluginRow> =
         store::plugins(&mut tx).await?.into_iter().map(|row| (row.id.clone(), row)).collect();
-    let waiting: Vec<(String, i64)> =
-        db::query_as("SELECT plugin, COUNT(*) FROM packages WHERE state = 'waiting' GROUP BY plugin")
-            .fetch_all(&mut *tx)
-            .await?;
+    let query = db::query_as("SELECT plugin, COUNT(*) FROM packages WHERE state = 'waiting' GROUP BY plugin");
+    let waiting: Vec<(String, i64)> = query.fetch_all(&mut *tx).await?;
     let levels: BTreeMap<String, Option<String>> = levels(&mut tx).await?.into_iter().collect();
     drop(tx);
     let waiting: BTreeMap<String, i64> = waiting.into_iter().collect();

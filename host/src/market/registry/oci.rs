@@ -1,15 +1,14 @@
 //! A pull from an OCI registry: the manifest by tag or digest, then the layer with the package, verified by its
 //! digest. If the registry requires a token, an anonymous one is fetched.
 
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::HeaderValue;
 use reqwest::Url;
-use serde::Deserialize;
 use sitewright_package::digest;
 
 use super::fetch::{LONGEST, Unbrought, most};
 use crate::platform::{
-    error::Text,
     fetch::{Answer, Fetcher, Unread},
+    prelude::*,
 };
 
 const MANIFEST: &str = "application/vnd.oci.image.manifest.v1+json";
@@ -80,7 +79,7 @@ impl Reference {
 }
 
 /// The package of a reference, and its source.
-pub(super) async fn pull(fetcher: &Fetcher, text: &str) -> Result<(Vec<u8>, String)> {
+pub async fn pull(fetcher: &Fetcher, text: &str) -> Result<(Vec<u8>, String)> {
     let reference = Reference::parse(text).ok_or(Unread::NotAnAddress)?;
     let mut puller = Puller { fetcher, headers: HeaderMap::new() };
     puller.headers.insert(header::ACCEPT, HeaderValue::from_static(MANIFEST));

@@ -1,27 +1,16 @@
-//! One plugin with its versions and rollouts.
+//! One plugin with its versions and rollouts, and pinning it to its version.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-};
-use serde::Serialize;
 use serde_json::Value;
-use utoipa::ToSchema;
 
 use super::{
     list::PluginSummary,
     packages::PackageView,
-    store::{self, Filter, ReleaseRow, ReleaseState, Stage},
+    store::{self, Filter, PluginRow, ReleaseRow, ReleaseState, Stage},
 };
 use crate::{
     catalogue::tools::Tools,
-    platform::{
-        app::App,
-        auth::Admin,
-        clock::Timestamp,
-        error::{Problem, Result},
-        locale::Locale,
-    },
+    messages::audit_log::{self, Actor, Subject},
+    platform::prelude::*,
 };
 
 /// Versions and rollouts that are returned with their plugin; older versions are in the list of packages.
@@ -92,16 +81,11 @@ pub(super) struct PluginDetail {
 
 /// One plugin
 #[utoipa::path(get, path = "/api/admin/plugins/{id}", tag = "admin", params(("id" = String, Path)), responses((status = 200, body = PluginDetail)))]
-pub(super) async fn get_plugin(
-    State(app): State<App>,
-    _: Admin,
-    locale: Locale,
-    Path(id): Path<String>,
-) -> Result<Json<PluginDetail>> {
+pub async fn get_plugin(app: App, _: Admin, locale: Locale, Id(id): Id) -> Result<Json<PluginDetail>> {
     view(&app, &id, locale).await.map(Json)
 }
 
-pub(super) async fn view(app: &App, id: &str, locale: Locale) -> Result<PluginDetail> {
+pub async fn view(app: &App, id: &str, locale: Locale) -> Result<PluginDetail> {
     let tools = app.part::<Tools>();
     let mut tx = app.db.read().begin().await?;
     let row = store::plugin(&mut tx, id).await?.filter(|row| row.installed);
@@ -127,4 +111,29 @@ pub(super) async fn view(app: &App, id: &str, locale: Locale) -> Result<PluginDe
         versions: versions.into_iter().map(|row| PackageView::of(row, locale)).collect::<Result<_>>()?,
         releases: releases.into_iter().map(Release::from).collect(),
     })
+}
+
+/// Pin a plugin to its version
+///
+/// Neither a newer package nor an automatic rollback replaces it then; an administrator still can.
+#[utoipa::path(put, path = "/api/admin/plugins/{id}/pin", tag = "admin", params(("id" = String, Path)), responses((status = 204)))]
+pub async fn pin_plugin(app: App, _: Admin, actor: Actor, Id(id): Id) -> Result<Response> {
+    set_pin(&app, &actor, &id, true, "plugin.pinned").await
+}
+
+/// Unpin a plugin
+#[utoipa::path(delete, path = "/api/admin/plugins/{id}/pin", tag = "admin", params(("id" = String, Path)), responses((status = 204)))]
+pub async fn unpin_plugin(app: App, _: Admin, actor: Actor, Id(id): Id) -> Result<Response> {
+    set_pin(&app, &actor, &id, false, "plugin.unpinned").await
+}
+
+async fn set_pin(app: &App, actor: &Actor, id: &str, pinned: bool, action: &'static str) -> Result<Response> {
+    let mut tx = app.db.write().await?;
+    let plugin = store::expect_plugin(&mut tx, id).await?;
+    if plugin.pinned != pinned {
+        store::save_plugin(&mut tx, &PluginRow { pinned, ..plugin }).await?;
+        audit_log::record(&mut tx, actor, action, Subject::of("plugin", id, id), json!({})).await?;
+        tx.commit().await?;
+    }
+    Ok(no_content())
 }

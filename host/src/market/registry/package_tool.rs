@@ -3,8 +3,6 @@
 use std::sync::Arc;
 
 use anyhow::{Context as _, anyhow};
-use axum::body::Bytes;
-use serde::Deserialize;
 use serde_json::value::RawValue;
 use sitewright_engine::Descriptor;
 use sitewright_package::{Limits, Manifest, NeedsModel, Package, Program, Rules};
@@ -15,11 +13,7 @@ use super::{
 };
 use crate::{
     catalogue::tools::{Bring, Code, Described, Fetch, Grants, Name, Parts, Stored, Tool, Tools},
-    platform::{
-        app::App,
-        db::{self, Db},
-        error::Result,
-    },
+    platform::{db::Db, prelude::*},
 };
 
 /// The columns that the catalogue needs. `names` may be complete descriptions: they start with the same fields.

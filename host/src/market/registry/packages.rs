@@ -1,12 +1,5 @@
 //! Packages as administrators see them, including refused ones.
 
-use axum::{
-    Json,
-    extract::{Path, Query, State},
-};
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
-
 use super::{
     check::{permissions_of, shown_key},
     reason::{PackageProblem, Reason},
@@ -14,14 +7,7 @@ use super::{
 };
 use crate::{
     catalogue::tools::{Grants, PermissionView},
-    platform::{
-        app::App,
-        auth::Admin,
-        clock::Timestamp,
-        error::Result,
-        locale::Locale,
-        page::{Page, Paged},
-    },
+    platform::prelude::*,
 };
 
 /// A package: one version of a plugin, or a refused upload.
@@ -105,8 +91,8 @@ pub(super) struct PackageFilter {
 
 /// Packages, newest first
 #[utoipa::path(get, path = "/api/admin/packages", tag = "admin", params(PackageFilter, Page), responses((status = 200, body = Paged<PackageView>)))]
-pub(super) async fn list_packages(
-    State(app): State<App>,
+pub async fn list_packages(
+    app: App,
     _: Admin,
     locale: Locale,
     Query(filter): Query<PackageFilter>,
@@ -121,12 +107,7 @@ pub(super) async fn list_packages(
 
 /// One package
 #[utoipa::path(get, path = "/api/admin/packages/{id}", tag = "admin", params(("id" = String, Path, description = "SHA-256 of the package")), responses((status = 200, body = PackageView)))]
-pub(super) async fn get_package(
-    State(app): State<App>,
-    _: Admin,
-    locale: Locale,
-    Path(digest): Path<String>,
-) -> Result<Json<PackageView>> {
+pub async fn get_package(app: App, _: Admin, locale: Locale, Id(digest): Id) -> Result<Json<PackageView>> {
     let package = store::expect_package(&mut app.db.read().acquire().await?, &digest).await?;
     PackageView::of(package, locale).map(Json)
 }

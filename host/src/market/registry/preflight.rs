@@ -1,9 +1,7 @@
 //! Preflight: whether this server would install a package. All checks of an installation without its effects.
 
-use axum::{Json, body::Body, extract::State, http::HeaderMap};
-use serde::Serialize;
+use axum::body::Body;
 use sitewright_package::Permission;
-use utoipa::ToSchema;
 
 use super::{
     check::{self, Checked},
@@ -13,7 +11,7 @@ use super::{
     rights::Checker,
     store::{self, PackageState},
 };
-use crate::platform::{app::App, error::Result, json, locale::Locale};
+use crate::platform::prelude::*;
 
 /// The result of a preflight.
 #[derive(Debug, Serialize, ToSchema)]
@@ -45,8 +43,8 @@ pub(super) struct PackageVerdict {
 /// The body is the package itself. All checks of an installation run, and nothing is installed.
 #[utoipa::path(post, path = "/api/development/checks", tag = "plugins", security(("key" = ["plugins:write"])),
     request_body(content(("application/octet-stream"))), responses((status = 200, body = PackageVerdict)))]
-pub(super) async fn check_package(
-    State(app): State<App>,
+pub async fn check_package(
+    app: App,
     checker: Checker,
     locale: Locale,
     headers: HeaderMap,

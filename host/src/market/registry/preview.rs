@@ -3,7 +3,6 @@
 
 use std::sync::Arc;
 
-use axum::body::Bytes;
 use sitewright_package::{Program, digest};
 
 use super::{
@@ -14,11 +13,7 @@ use super::{
 };
 use crate::{
     catalogue::tools::{Tool, Tools},
-    platform::{
-        app::App,
-        db::{self, Conn},
-        error::{Problem, Result},
-    },
+    platform::prelude::*,
 };
 
 const CAN_BE: &str = "state IN ('ready', 'waiting', 'quarantined')";

@@ -1,29 +1,10 @@
 //! Changing a publisher's name and level; and the reach of its packages, for administrators who are about to change
 //! or revoke something.
 
-use axum::{
-    Json,
-    extract::{Path, Query, State},
-    response::Response,
-};
-use garde::Validate;
-use serde::{Deserialize, Serialize};
-use serde_json::json;
-use utoipa::{IntoParams, ToSchema};
-
 use super::{change::Change, check::key_forms, publishers::PublisherLevel};
 use crate::{
     messages::audit_log::{self, Actor, Subject},
-    platform::{
-        app::App,
-        auth::Admin,
-        clock::{DAY_MS, Timestamp},
-        db,
-        error::{Problem, Result},
-        http::no_content,
-        json::Valid,
-        single_line,
-    },
+    platform::{prelude::*, single_line},
 };
 
 /// The period, in days.
@@ -46,31 +27,24 @@ pub(super) struct PublisherEdit {
 /// The level applies to packages that are installed from now on; installed ones keep theirs.
 #[utoipa::path(put, path = "/api/admin/publishers/{id}", tag = "admin", params(("id" = String, Path)), request_body = PublisherEdit,
     responses((status = 204)))]
-pub(super) async fn change_publisher(
-    State(app): State<App>,
+pub async fn change_publisher(
+    app: App,
     _: Admin,
     actor: Actor,
-    Path(id): Path<String>,
+    Id(id): Id,
     Valid(edit): Valid<PublisherEdit>,
 ) -> Result<Response> {
     // The catalogue shows the name.
     let mut change = Change::begin(&app, "rename").await?;
     let tx = &mut change.tx;
-    let before: Option<(String, PublisherLevel)> =
-        db::query_as("SELECT name, level FROM publishers WHERE id = $1")
-            .bind(&id)
-            .fetch_optional(&mut **tx)
-            .await?;
+    let query = db::query_as("SELECT name, level FROM publishers WHERE id = $1");
+    let before: Option<(String, PublisherLevel)> = query.bind(&id).fetch_optional(&mut **tx).await?;
     let (name, level) = before.ok_or_else(Problem::not_found)?;
     if (&name, level) == (&edit.name, edit.level) {
         return Ok(no_content());
     }
-    db::query("UPDATE publishers SET name = $2, level = $3 WHERE id = $1")
-        .bind(&id)
-        .bind(&edit.name)
-        .bind(edit.level)
-        .execute(&mut **tx)
-        .await?;
+    let query = db::query("UPDATE publishers SET name = $2, level = $3 WHERE id = $1");
+    query.bind(&id).bind(&edit.name).bind(edit.level).execute(&mut **tx).await?;
     let details = json!({ "from": level, "to": edit.level, "name": edit.name });
     let subject = Subject::of("publisher", &id, &edit.name);
     audit_log::record(tx, &actor, "publisher.changed", subject, details).await?;
@@ -101,18 +75,16 @@ pub(super) struct PublisherReach {
 /// The reach of a publisher's packages, or of those signed by one key
 #[utoipa::path(get, path = "/api/admin/publishers/{id}/reach", tag = "admin", params(("id" = String, Path), ReachOf),
     responses((status = 200, body = PublisherReach)))]
-pub(super) async fn get_publisher_reach(
-    State(app): State<App>,
+pub async fn get_publisher_reach(
+    app: App,
     _: Admin,
-    Path(id): Path<String>,
+    Id(id): Id,
     Query(of): Query<ReachOf>,
 ) -> Result<Json<PublisherReach>> {
     const OF: &str = "JOIN publisher_keys y ON y.id = k.key_id WHERE y.publisher_id = $1 AND ($2 IS NULL OR y.id IN ($2, $3))";
     let mut tx = app.db.read().begin().await?;
-    let is_known: bool = db::query_scalar("SELECT EXISTS (SELECT 1 FROM publishers WHERE id = $1)")
-        .bind(&id)
-        .fetch_one(&mut *tx)
-        .await?;
+    let query = db::query_scalar("SELECT EXISTS (SELECT 1 FROM publishers WHERE id = $1)");
+    let is_known: bool = query.bind(&id).fetch_one(&mut *tx).await?;
     if !is_known {
         return Err(Problem::not_found());
     }

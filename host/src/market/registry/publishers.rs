@@ -2,30 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use axum::{
-    Json,
-    extract::{Path, State},
-    http::StatusCode,
-};
-use garde::Validate;
-use serde::{Deserialize, Serialize, Serializer};
-use serde_json::json;
+use serde::Serializer;
 use sitewright_package::{Keyring, Level, Rules};
-use utoipa::ToSchema;
 
 use super::check::{key_forms, key_id, shown_key};
 use crate::{
     messages::audit_log::{self, Actor, Subject},
-    platform::{
-        app::App,
-        auth::Admin,
-        clock::Timestamp,
-        db::{self, Conn},
-        error::{Problem, Result, Text},
-        json::Valid,
-        page::{Page, Paged},
-        single_line,
-    },
+    platform::{prelude::*, single_line},
 };
 
 /// The level of a publisher's signature.
@@ -56,11 +39,10 @@ impl From<PublisherLevel> for Level {
 
 /// The rules for reading packages: the keys of all publishers, including revoked ones.
 pub async fn rules(conn: &mut Conn, development: bool) -> Result<Rules> {
-    let rows: Vec<(String, PublisherLevel, String, Option<Timestamp>)> = db::query_as(
+    let query = db::query_as(
         "SELECT p.id, p.level, y.content, y.revoked_at FROM publisher_keys y JOIN publishers p ON p.id = y.publisher_id",
-    )
-    .fetch_all(conn)
-    .await?;
+    );
+    let rows: Vec<(String, PublisherLevel, String, Option<Timestamp>)> = query.fetch_all(conn).await?;
     let mut keys = Keyring::default();
     for (publisher, level, content, revoked) in rows {
         let added = match revoked {
@@ -92,49 +74,30 @@ fn shown<S: Serializer>(id: &str, serializer: S) -> std::result::Result<S::Ok, S
 }
 
 /// A publisher.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
 pub(super) struct Publisher {
     #[schema(example = "acme")]
     id: String,
     name: String,
     level: PublisherLevel,
+    #[sqlx(skip)]
     keys: Vec<PublisherKey>,
-    created_at: Timestamp,
-}
-
-#[derive(sqlx::FromRow)]
-struct Row {
-    id: String,
-    name: String,
-    level: PublisherLevel,
     created_at: Timestamp,
 }
 
 /// The known publishers, with their keys
 #[utoipa::path(get, path = "/api/admin/publishers", tag = "admin", params(Page), responses((status = 200, body = Paged<Publisher>)))]
-pub(super) async fn list_publishers(
-    State(app): State<App>,
-    _: Admin,
-    page: Page,
-) -> Result<Json<Paged<Publisher>>> {
+pub async fn list_publishers(app: App, _: Admin, page: Page) -> Result<Json<Paged<Publisher>>> {
     let mut tx = app.db.read().begin().await?;
     let total = db::query_scalar("SELECT count(*) FROM publishers").fetch_one(&mut *tx).await?;
-    let rows: Vec<Row> =
-        db::query_as("SELECT id, name, level, created_at FROM publishers ORDER BY id LIMIT $1 OFFSET $2")
-            .bind(page.limit())
-            .bind(page.offset())
-            .fetch_all(&mut *tx)
-            .await?;
-    let mut publishers = Vec::with_capacity(rows.len());
-    for row in rows {
-        publishers.push(with_keys(&mut tx, row).await?);
+    let query =
+        db::query_as("SELECT id, name, level, created_at FROM publishers ORDER BY id LIMIT $1 OFFSET $2");
+    let mut publishers: Vec<Publisher> =
+        query.bind(page.limit()).bind(page.offset()).fetch_all(&mut *tx).await?;
+    for publisher in &mut publishers {
+        publisher.keys = keys_of(&mut tx, &publisher.id).await?;
     }
     Ok(Json(page.of(publishers, total)))
-}
-
-async fn with_keys(conn: &mut Conn, row: Row) -> Result<Publisher> {
-    let keys = keys_of(conn, &row.id).await?;
-    Ok(Publisher { id: row.id, name: row.name, level: row.level, keys, created_at: row.created_at })
 }
 
 /// The keys of a publisher, in the order of registration.
@@ -153,9 +116,9 @@ pub async fn names(conn: &mut Conn) -> Result<BTreeMap<String, String>> {
 }
 
 async fn find(conn: &mut Conn, id: &str) -> Result<Publisher> {
-    let row = db::query_as("SELECT id, name, level, created_at FROM publishers WHERE id = $1");
-    let row: Option<Row> = row.bind(id).fetch_optional(&mut *conn).await?;
-    with_keys(conn, row.ok_or_else(Problem::not_found)?).await
+    let query = db::query_as("SELECT id, name, level, created_at FROM publishers WHERE id = $1");
+    let found: Option<Publisher> = query.bind(id).fetch_optional(&mut *conn).await?;
+    Ok(Publisher { keys: keys_of(conn, id).await?, ..found.ok_or_else(Problem::not_found)? })
 }
 
 /// A new publisher.
@@ -177,8 +140,8 @@ pub(super) struct NewPublisher {
 /// Register a publisher
 #[utoipa::path(post, path = "/api/admin/publishers", tag = "admin", request_body = NewPublisher,
     responses((status = 201, body = Publisher), (status = 409, description = "The id is taken")))]
-pub(super) async fn create_publisher(
-    State(app): State<App>,
+pub async fn create_publisher(
+    app: App,
     _: Admin,
     actor: Actor,
     Valid(new): Valid<NewPublisher>,
@@ -202,15 +165,10 @@ pub(super) async fn create_publisher(
 
 /// Stores a publisher; false if the id exists.
 pub async fn add_publisher(tx: &mut Conn, id: &str, name: &str, level: PublisherLevel) -> Result<bool> {
-    let done = db::query(
+    let query = db::query(
         "INSERT INTO publishers (id, name, level, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
-    )
-    .bind(id)
-    .bind(name)
-    .bind(level)
-    .bind(Timestamp::now())
-    .execute(tx)
-    .await?;
+    );
+    let done = query.bind(id).bind(name).bind(level).bind(Timestamp::now()).execute(tx).await?;
     Ok(done.rows_affected() == 1)
 }
 
@@ -233,11 +191,11 @@ pub(super) struct NewKey {
 /// Trust a publisher's key
 #[utoipa::path(post, path = "/api/admin/publishers/{id}/keys", tag = "admin", params(("id" = String, Path)), request_body = NewKey,
     responses((status = 201, body = Publisher), (status = 409, description = "The key is registered already, possibly for another publisher")))]
-pub(super) async fn add_key(
-    State(app): State<App>,
+pub async fn add_key(
+    app: App,
     _: Admin,
     actor: Actor,
-    Path(id): Path<String>,
+    Id(id): Id,
     Valid(new): Valid<NewKey>,
 ) -> Result<(StatusCode, Json<Publisher>)> {
     let mut tx = app.db.write().await?;
@@ -262,15 +220,10 @@ pub async fn trust_key(tx: &mut Conn, publisher: &str, text: &str) -> Result<Str
     // Validates the key as the keyring will use it.
     Keyring::default().trust(publisher, Level::Private, text).map_err(|_| malformed())?;
     let key = key_id(text).ok_or_else(malformed)?;
-    let done = db::query(
+    let query = db::query(
         "INSERT INTO publisher_keys (id, publisher_id, content, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
-    )
-    .bind(&key)
-    .bind(publisher)
-    .bind(text)
-    .bind(Timestamp::now())
-    .execute(tx)
-    .await?;
+    );
+    let done = query.bind(&key).bind(publisher).bind(text).bind(Timestamp::now()).execute(tx).await?;
     if done.rows_affected() == 0 {
         return Err(Problem::new(StatusCode::CONFLICT, "registry.key-known"));
     }

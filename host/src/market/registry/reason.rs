@@ -2,13 +2,7 @@
 
 use std::borrow::Cow;
 
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-
-use crate::platform::{
-    error::{FieldErrors, Problem, Text},
-    locale::{Locale, Params},
-};
+use crate::platform::{error::FieldErrors, locale::Params, prelude::*};
 
 /// The field name of reasons about the whole package.
 const WHOLE: &str = "package";

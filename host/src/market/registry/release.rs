@@ -1,16 +1,6 @@
 //! Rollouts: which accounts get which version. A rollout goes from one account to a plan or a percentage of accounts,
 //! and to everyone; one call rolls it back.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-    http::StatusCode,
-};
-use garde::Validate;
-use serde::Deserialize;
-use serde_json::json;
-use utoipa::ToSchema;
-
 use super::{
     change::Change,
     decided::{self, Decided},
@@ -21,15 +11,7 @@ use crate::{
     billing::plans,
     catalogue::tools::Tools,
     messages::audit_log::{self, Actor, Subject},
-    platform::{
-        app::App,
-        auth::Admin,
-        clock::Timestamp,
-        db::{self, Conn},
-        error::{Problem, Result, Text},
-        json::{self, Valid},
-        locale::Locale,
-    },
+    platform::prelude::*,
 };
 
 /// The requested rollout stage.
@@ -217,12 +199,12 @@ pub(super) struct ReleaseRequest {
 /// An older version can be released as well. A run ends with the version that it started with.
 #[utoipa::path(post, path = "/api/admin/plugins/{id}/release", tag = "admin", params(("id" = String, Path)), request_body = ReleaseRequest, responses(
     (status = 200, body = PluginDetail), (status = 409, description = "The package is not ready, or is released to all accounts already")))]
-pub(super) async fn release_version(
-    State(app): State<App>,
+pub async fn release_version(
+    app: App,
     Admin(admin): Admin,
     actor: Actor,
     locale: Locale,
-    Path(id): Path<String>,
+    Id(id): Id,
     json::Json(request): json::Json<ReleaseRequest>,
 ) -> Result<Json<PluginDetail>> {
     let rollout = Rollout::of(request.stage, &admin.id, request.product_id, request.percent)?;
@@ -264,12 +246,12 @@ pub(super) struct RollBack {
 /// A partial rollout is ended; otherwise the previous version, or the built-in tool, serves everyone.
 #[utoipa::path(post, path = "/api/admin/plugins/{id}/rollback", tag = "admin", params(("id" = String, Path)), request_body = RollBack, responses(
     (status = 200, body = PluginDetail), (status = 409, description = "There is no earlier version")))]
-pub(super) async fn roll_back(
-    State(app): State<App>,
+pub async fn roll_back(
+    app: App,
     _: Admin,
     actor: Actor,
     locale: Locale,
-    Path(id): Path<String>,
+    Id(id): Id,
     Valid(RollBack { reason }): Valid<RollBack>,
 ) -> Result<Json<PluginDetail>> {
     let mut change = Change::begin(&app, "rollback").await?;

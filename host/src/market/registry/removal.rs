@@ -1,11 +1,5 @@
 //! Uninstalling a plugin. Its documents stay readable, because they contain everything they need.
 
-use axum::{
-    extract::{Path, State},
-    response::Response,
-};
-use serde_json::json;
-
 use super::{
     change::Change,
     decided::{self, Decided},
@@ -15,26 +9,14 @@ use super::{
 };
 use crate::{
     messages::audit_log::{self, Actor, Subject},
-    platform::{
-        app::App,
-        auth::Admin,
-        clock::Timestamp,
-        db::{self, Db},
-        error::Result,
-        http::no_content,
-    },
+    platform::{db::Db, prelude::*},
 };
 
 /// Uninstall a plugin
 ///
 /// Its documents stay. A built-in tool with the same id serves again.
 #[utoipa::path(delete, path = "/api/admin/plugins/{id}", tag = "admin", params(("id" = String, Path)), responses((status = 204)))]
-pub(super) async fn uninstall_plugin(
-    State(app): State<App>,
-    _: Admin,
-    actor: Actor,
-    Path(id): Path<String>,
-) -> Result<Response> {
+pub async fn uninstall_plugin(app: App, _: Admin, actor: Actor, Id(id): Id) -> Result<Response> {
     let mut change = Change::begin(&app, "uninstall").await?;
     let tx = &mut change.tx;
     let plugin = store::expect_plugin(tx, &id).await?;
@@ -47,13 +29,10 @@ pub(super) async fn uninstall_plugin(
         PluginRow { current_digest: None, previous_digest: None, pinned: false, installed: false, ..plugin };
     store::save_plugin(tx, &gone).await?;
     // A revoked package stays revoked, whether or not it is installed.
-    db::query(
+    let query = db::query(
         "UPDATE packages SET state = 'removed', updated_at = $2 WHERE plugin = $1 AND state IN ('waiting', 'ready', 'quarantined')",
-    )
-    .bind(&id)
-    .bind(Timestamp::now())
-    .execute(&mut *tx)
-    .await?;
+    );
+    query.bind(&id).bind(Timestamp::now()).execute(&mut *tx).await?;
     audit_log::record(tx, &actor, "plugin.uninstalled", Subject::of("plugin", &id, &id), json!({})).await?;
     if let Some(digest) = &serving {
         decided::tell(&app, tx, digest, Decided::Uninstalled, None).await?;
@@ -78,9 +57,7 @@ pub async fn clear(db: &Db) -> Result<()> {
     .execute(&mut db.write_alone().await?)
     .await?;
     development::clear(db).await?;
-    db::query("DELETE FROM version_stats WHERE hour < $1")
-        .bind(Timestamp::now().plus_ms(-KEPT_MS).0 / HOUR_MS)
-        .execute(&mut db.write_alone().await?)
-        .await?;
+    let query = db::query("DELETE FROM version_stats WHERE hour < $1");
+    query.bind(Timestamp::now().plus_ms(-KEPT_MS).0 / HOUR_MS).execute(&mut db.write_alone().await?).await?;
     Ok(())
 }

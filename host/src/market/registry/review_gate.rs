@@ -3,8 +3,6 @@
 
 use std::collections::BTreeMap;
 
-use axum::{body::Bytes, http::StatusCode};
-use serde::{Deserialize, Serialize};
 use sitewright_package::Package;
 
 use super::{
@@ -15,15 +13,7 @@ use super::{
     release::{self, Rollout},
     store::{self, PackageState, PluginRow, ReleaseState},
 };
-use crate::{
-    catalogue::tools::Grants,
-    platform::{
-        app::App,
-        clock::Timestamp,
-        db::{self, Conn},
-        error::{Problem, Result},
-    },
-};
+use crate::{catalogue::tools::Grants, platform::prelude::*};
 
 /// The value of `packages.source` for such packages.
 const SOURCE: &str = "publisher";
@@ -171,15 +161,11 @@ async fn accept(tx: &mut Conn, reviewer: &str, digest: &str) -> Result<()> {
     let package = store::expect_package(tx, digest).await?;
     let may = permissions_of(package.permissions.as_deref());
     let names: Vec<&str> = may.iter().map(|permission| permission.name()).collect();
-    db::query(
+    let query = db::query(
         "UPDATE packages SET state = 'ready', approved_by = $2, approved = $3, approved_at = $4, updated_at = $4 WHERE digest = $1",
-    )
-    .bind(digest)
-    .bind(reviewer)
-    .bind(serde_json::to_string(&names)?)
-    .bind(Timestamp::now())
-    .execute(tx)
-    .await?;
+    );
+    let query = query.bind(digest).bind(reviewer).bind(serde_json::to_string(&names)?);
+    query.bind(Timestamp::now()).execute(tx).await?;
     Ok(())
 }
 
@@ -188,12 +174,10 @@ pub async fn take_out(app: &App, tx: &mut Conn, digest: &str) -> Result<()> {
     let Some(plugin) = tried(tx, digest).await? else { return Ok(()) };
     release::drop_version(app, tx, digest, &plugin.id).await?;
     store::set_state(tx, digest, PackageState::Removed, None).await?;
-    let has_others: bool = db::query_scalar(
+    let query = db::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM packages WHERE plugin = $1 AND state IN ('ready', 'waiting', 'quarantined'))",
-    )
-    .bind(&plugin.id)
-    .fetch_one(&mut *tx)
-    .await?;
+    );
+    let has_others: bool = query.bind(&plugin.id).fetch_one(&mut *tx).await?;
     if !has_others {
         let row = store::expect_plugin(tx, &plugin.id).await?;
         store::save_plugin(tx, &PluginRow { installed: false, ..row }).await?;

@@ -7,9 +7,8 @@ use futures::future::BoxFuture;
 use crate::{
     messages::audit_log::Actor,
     platform::{
-        app::App,
         auth::{Device, PluginsWrite, Role, Scoped, expect_developer},
-        error::{Problem, Result},
+        prelude::*,
     },
 };
 

@@ -3,14 +3,10 @@
 
 use std::{sync::Arc, time::Duration};
 
-use serde_json::json;
-
 use super::{
-    Registry,
-    alarm::{self, Alarm},
-    catalogue,
+    Registry, catalogue,
     change::Change,
-    decided::{self, Decided},
+    decided::{self, Alarm, Decided},
     quarantine, release,
     rule::{self, Broken, Record},
     store::{self, PluginRow, ReleaseRow, ReleaseState, Stage},
@@ -18,12 +14,7 @@ use super::{
 use crate::{
     catalogue::tools::{Counts, Tool, Tools},
     messages::audit_log::{self, Actor, Subject},
-    platform::{
-        app::App,
-        clock::{DAY_MS, Timestamp},
-        db::{self, Conn},
-        error::Result,
-    },
+    platform::prelude::*,
 };
 
 /// The interval at which counts are stored.
@@ -111,28 +102,18 @@ async fn flush(app: &App) -> Result<bool> {
 }
 
 async fn add(tx: &mut Conn, digest: &str, counts: &Counts) -> Result<()> {
-    db::query(
+    let query = db::query(
         "INSERT INTO version_stats (digest, hour, runs, failures, traps) VALUES ($1, $2, $3, $4, $5)
          ON CONFLICT (digest, hour) DO UPDATE SET runs = version_stats.runs + excluded.runs,
              failures = version_stats.failures + excluded.failures, traps = version_stats.traps + excluded.traps",
-    )
-    .bind(digest)
-    .bind(Timestamp::now().0 / HOUR_MS)
-    .bind(counts.runs)
-    .bind(counts.failures)
-    .bind(counts.traps)
-    .execute(&mut *tx)
-    .await?;
-    db::query(
+    );
+    let query = query.bind(digest).bind(Timestamp::now().0 / HOUR_MS).bind(counts.runs);
+    query.bind(counts.failures).bind(counts.traps).execute(&mut *tx).await?;
+    let query = db::query(
         "UPDATE plugin_releases SET runs = runs + $2, failures = failures + $3, traps = traps + $4
          WHERE digest = $1 AND state IN ('open', 'done')",
-    )
-    .bind(digest)
-    .bind(counts.runs)
-    .bind(counts.failures)
-    .bind(counts.traps)
-    .execute(tx)
-    .await?;
+    );
+    query.bind(digest).bind(counts.runs).bind(counts.failures).bind(counts.traps).execute(tx).await?;
     Ok(())
 }
 
@@ -164,7 +145,7 @@ async fn close_one(app: &App, tool: &Tool, digest: &str, reason: &str) -> Result
     }
     let subject = Subject::of("package", digest, format!("{} {}", tool.id, tool.version));
     audit_log::record(tx, &itself(), "plugin.quarantined", subject, json!({ "reason": reason })).await?;
-    alarm::raise(app, tx, Alarm::Quarantined, &tool.id, digest).await?;
+    decided::raise(app, tx, Alarm::Quarantined, &tool.id, digest).await?;
     decided::tell(app, tx, digest, Decided::Closed, Some(reason)).await?;
     change.finish(&[&tool.id]).await?;
     tracing::warn!(plugin = tool.id, version = tool.version, reason, "a version is closed");
@@ -243,27 +224,21 @@ async fn accounts(conn: &mut Conn, digest: &str, from: Timestamp) -> Result<Reco
     );
     let (runs, failures, traps) =
         db::query_as(sqlx::AssertSqlSafe(sql)).bind(digest).bind(from).fetch_one(&mut *conn).await?;
-    let (good, bad) = db::query_as(
+    let query = db::query_as(
         "SELECT COUNT(DISTINCT CASE WHEN rating = 'good' THEN account_id END), COUNT(DISTINCT CASE WHEN rating = 'bad' THEN account_id END)
          FROM document_ratings WHERE package_digest = $1 AND created_at >= $2",
-    )
-    .bind(digest)
-    .bind(from)
-    .fetch_one(conn)
-    .await?;
+    );
+    let (good, bad) = query.bind(digest).bind(from).fetch_one(conn).await?;
     Ok(Record { counts: Counts { runs, failures, traps }, good, bad })
 }
 
 /// Runs of a version since a time, rounded to an hour.
 pub async fn counts_of(conn: &mut Conn, digest: &str, from: Timestamp) -> Result<Counts> {
-    let (runs, failures, traps) = db::query_as(
+    let query = db::query_as(
         "SELECT CAST(COALESCE(SUM(runs), 0) AS BIGINT), CAST(COALESCE(SUM(failures), 0) AS BIGINT), CAST(COALESCE(SUM(traps), 0) AS BIGINT)
          FROM version_stats WHERE digest = $1 AND hour >= $2",
-    )
-    .bind(digest)
-    .bind(from.0 / HOUR_MS)
-    .fetch_one(conn)
-    .await?;
+    );
+    let (runs, failures, traps) = query.bind(digest).bind(from.0 / HOUR_MS).fetch_one(conn).await?;
     Ok(Counts { runs, failures, traps })
 }
 
@@ -293,7 +268,7 @@ async fn take_back(app: &App, release: &ReleaseRow, why: &Broken) -> Result<()> 
     let details = json!({ "from": release.digest, "to": plugin.current_digest, "because": why });
     let subject = Subject::of("plugin", &release.plugin, &release.plugin);
     audit_log::record(tx, &itself(), "plugin.rolled-back", subject, details).await?;
-    alarm::raise(app, tx, Alarm::RolledBack, &release.plugin, &release.digest).await?;
+    decided::raise(app, tx, Alarm::RolledBack, &release.plugin, &release.digest).await?;
     decided::tell(app, tx, &release.digest, Decided::RolledBack, None).await?;
     change.finish(&[&release.plugin]).await?;
     tracing::warn!(

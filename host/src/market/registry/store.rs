@@ -1,14 +1,7 @@
 //! The tables of the registry.
 
-use serde::{Deserialize, Serialize};
+use crate::platform::prelude::*;
 use sqlx::AssertSqlSafe;
-use utoipa::ToSchema;
-
-use crate::platform::{
-    clock::Timestamp,
-    db::{self, Conn},
-    error::{Problem, Result},
-};
 
 /// The state of a package.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
@@ -73,7 +66,6 @@ pub async fn expect_package(conn: &mut Conn, digest: &str) -> Result<PackageRow>
     package(conn, digest).await?.ok_or_else(Problem::not_found)
 }
 
-/// Which packages to list.
 #[derive(Debug, Default)]
 pub struct Filter<'a> {
     pub plugin: Option<&'a str>,
@@ -89,42 +81,27 @@ pub async fn packages(
 ) -> Result<(Vec<PackageRow>, i64)> {
     const WHERE: &str = "($1 IS NULL OR k.plugin = $1) AND ($2 IS NULL OR k.state = $2)";
     let sql = format!("SELECT count(*) FROM packages k WHERE {WHERE}");
-    let total = db::query_scalar(AssertSqlSafe(sql))
-        .bind(filter.plugin)
-        .bind(filter.state)
-        .fetch_one(&mut *conn)
-        .await?;
+    let query = db::query_scalar(AssertSqlSafe(sql));
+    let total = query.bind(filter.plugin).bind(filter.state).fetch_one(&mut *conn).await?;
     let sql = format!(
         "SELECT {PACKAGE} FROM packages k WHERE {WHERE} ORDER BY k.created_at DESC, k.digest LIMIT $3 OFFSET $4"
     );
-    let rows = db::query_as(AssertSqlSafe(sql))
-        .bind(filter.plugin)
-        .bind(filter.state)
-        .bind(limit)
-        .bind(offset)
-        .fetch_all(conn)
-        .await?;
+    let query = db::query_as(AssertSqlSafe(sql));
+    let rows = query.bind(filter.plugin).bind(filter.state).bind(limit).bind(offset).fetch_all(conn).await?;
     Ok((rows, total))
 }
 
-/// Sets the state of a package, with the reason.
 pub async fn set_state(
     conn: &mut Conn,
     digest: &str,
     state: PackageState,
     reason: Option<&str>,
 ) -> Result<()> {
-    db::query("UPDATE packages SET state = $2, reason = $3, updated_at = $4 WHERE digest = $1")
-        .bind(digest)
-        .bind(state)
-        .bind(reason)
-        .bind(Timestamp::now())
-        .execute(conn)
-        .await?;
+    let query = db::query("UPDATE packages SET state = $2, reason = $3, updated_at = $4 WHERE digest = $1");
+    query.bind(digest).bind(state).bind(reason).bind(Timestamp::now()).execute(conn).await?;
     Ok(())
 }
 
-/// A row of `plugins`.
 #[derive(Debug, Clone, sqlx::FromRow)]
 pub struct PluginRow {
     pub id: String,
@@ -209,7 +186,6 @@ pub enum ReleaseState {
     Superseded,
 }
 
-/// A row of `plugin_releases`.
 #[derive(Debug, Clone, sqlx::FromRow)]
 pub struct ReleaseRow {
     pub id: String,
@@ -253,7 +229,6 @@ pub async fn releases(conn: &mut Conn, plugin: &str, limit: i64) -> Result<Vec<R
     Ok(db::query_as(AssertSqlSafe(sql)).bind(plugin).bind(limit).fetch_all(conn).await?)
 }
 
-/// Stores a rollout, new or changed.
 pub async fn save_release(conn: &mut Conn, release: &ReleaseRow) -> Result<()> {
     db::query(
         "INSERT INTO plugin_releases (id, plugin, digest, previous_digest, stage, account_id, product_id, percent, state, reason, created_at, updated_at)

@@ -6,10 +6,8 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use axum::http::StatusCode;
+use crate::platform::prelude::*;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-
-use crate::platform::error::{Problem, Result};
 
 /// Concurrent checks. As many components are compiled at once.
 const AT_ONCE: usize = 2;

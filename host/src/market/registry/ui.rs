@@ -5,25 +5,14 @@
 //! authenticate; but a version that was removed, closed or revoked is not served any more. The page of a version in
 //! development is for its author only, so its address is secret and cannot be guessed.
 
-use axum::{
-    body::Bytes,
-    extract::{Path, State},
-    http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header},
-    response::{IntoResponse, Response},
-};
+use axum::http::{HeaderName, HeaderValue};
 use futures::future::BoxFuture;
 use sitewright_package::{PAGE, Package};
 
 use super::developed::{self, FOLDER};
 use crate::{
     catalogue::tools::{ToolUi, Tools},
-    platform::{
-        app::App,
-        db::{self, Conn},
-        error::{Problem, Result},
-        http::host_name,
-        locale::Locale,
-    },
+    platform::{http::host_name, prelude::*},
 };
 
 /// A page may be withdrawn, so it is revalidated each time; the files it loads belong to this version and never
@@ -48,12 +37,10 @@ pub async fn store(tx: &mut Conn, package: &Package) -> Result<()> {
     }
     let files = package.files.iter().filter_map(|(name, file)| Some((name.strip_prefix(FOLDER)?, file)));
     for (path, content) in files {
-        db::query("INSERT INTO package_ui (digest, path, content) VALUES ($1, $2, $3) ON CONFLICT (digest, path) DO NOTHING")
-            .bind(&package.digest)
-            .bind(path)
-            .bind(content.clone())
-            .execute(&mut *tx)
-            .await?;
+        let query = db::query(
+            "INSERT INTO package_ui (digest, path, content) VALUES ($1, $2, $3) ON CONFLICT (digest, path) DO NOTHING",
+        );
+        query.bind(&package.digest).bind(path).bind(content.clone()).execute(&mut *tx).await?;
     }
     Ok(())
 }
@@ -61,7 +48,7 @@ pub async fn store(tx: &mut Conn, package: &Package) -> Result<()> {
 /// A file of a page. Not part of the API: browsers request it for a frame. `digest` is that of the package, or the
 /// secret name of a version in development.
 pub async fn get_file(
-    State(app): State<App>,
+    app: App,
     Path((digest, path)): Path<(String, String)>,
     headers: HeaderMap,
 ) -> Result<Response> {

@@ -1,26 +1,15 @@
-//! Statistics of one version: its runs by hour, its ratings, and its failed runs.
+//! Statistics of one version: its runs by hour, its ratings, and its runs one by one. Administrators who investigate a
+//! failure see times and resources of a run, without the input and the result, unless the run is their own.
 
-use axum::{
-    Json,
-    extract::{Path, Query, State},
-};
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use serde_json::value::RawValue;
 
 use super::{
     stats::{HOUR_MS, KEPT_MS, counts_of, ratings},
     store,
 };
 use crate::{
-    platform::{
-        app::App,
-        auth::Admin,
-        clock::{DAY_MS, Timestamp},
-        db,
-        error::{Problem, ProblemView, Result, Text},
-        locale::Locale,
-        page::{Page, Paged},
-    },
+    catalogue::tools::Counts,
+    platform::{error::ProblemView, prelude::*},
     work::runs::RunStatus,
 };
 
@@ -35,7 +24,7 @@ pub(super) struct StatsSince {
 }
 
 /// An hour of a version.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
 struct VersionHour {
     /// Its start.
     at: Timestamp,
@@ -61,10 +50,10 @@ pub(super) struct VersionStats {
 /// Statistics of a version; a few seconds old
 #[utoipa::path(get, path = "/api/admin/packages/{id}/stats", tag = "admin", params(("id" = String, Path, description = "SHA-256 of the package"), StatsSince),
     responses((status = 200, body = VersionStats)))]
-pub(super) async fn get_stats(
-    State(app): State<App>,
+pub async fn get_stats(
+    app: App,
     _: Admin,
-    Path(digest): Path<String>,
+    Id(digest): Id,
     Query(since): Query<StatsSince>,
 ) -> Result<Json<VersionStats>> {
     let (days, most) = (since.days.unwrap_or(DAYS), KEPT_MS / DAY_MS);
@@ -77,27 +66,12 @@ pub(super) async fn get_stats(
     store::expect_package(&mut tx, &digest).await?;
     let counts = counts_of(&mut tx, &digest, from).await?;
     let (good, bad) = ratings(&mut tx, &digest, from).await?;
-    let hours: Vec<(i64, i64, i64, i64)> = db::query_as(
-        "SELECT hour, runs, failures, traps FROM version_stats WHERE digest = $1 AND hour >= $2 ORDER BY hour",
-    )
-    .bind(&digest)
-    .bind(from.0 / HOUR_MS)
-    .fetch_all(&mut *tx)
-    .await?;
-    let hour = |(hour, runs, failures, traps): (i64, i64, i64, i64)| VersionHour {
-        at: Timestamp(hour * HOUR_MS),
-        runs,
-        failures,
-        traps,
-    };
-    Ok(Json(VersionStats {
-        runs: counts.runs,
-        failures: counts.failures,
-        traps: counts.traps,
-        good,
-        bad,
-        hours: hours.into_iter().map(hour).collect(),
-    }))
+    let query = db::query_as(
+        "SELECT hour * 3600000 AS at, runs, failures, traps FROM version_stats WHERE digest = $1 AND hour >= $2 ORDER BY hour",
+    );
+    let hours = query.bind(&digest).bind(from.0 / HOUR_MS).fetch_all(&mut *tx).await?;
+    let Counts { runs, failures, traps } = counts;
+    Ok(Json(VersionStats { runs, failures, traps, good, bad, hours }))
 }
 
 /// Which runs to list.
@@ -109,13 +83,14 @@ pub(super) struct RunsOfPackage {
 }
 
 /// A run of a version, without its content.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
 pub(super) struct PackageRun {
     pub id: String,
     pub account_id: String,
     pub status: RunStatus,
     /// The problem of a failed run.
     #[schema(inline = false)]
+    #[sqlx(skip)]
     pub problem: Option<ProblemView>,
     pub created_at: Timestamp,
     #[schema(required)]
@@ -124,59 +99,138 @@ pub(super) struct PackageRun {
     pub finished_at: Option<Timestamp>,
 }
 
+impl PackageRun {
+    /// The run with its stored problem. A plugin's sentence is left out, because it may repeat user input.
+    fn with(self, problem: Option<&str>, locale: Locale) -> Result<Self> {
+        let problem: Option<Problem> = problem.map(serde_json::from_str).transpose()?;
+        Ok(Self { problem: problem.map(|problem| problem.impersonal().tell(locale)), ..self })
+    }
+}
+
 #[derive(sqlx::FromRow)]
 struct Row {
-    id: String,
-    account_id: String,
-    status: RunStatus,
+    #[sqlx(flatten)]
+    run: PackageRun,
     problem: Option<String>,
-    created_at: Timestamp,
-    started_at: Option<Timestamp>,
-    finished_at: Option<Timestamp>,
 }
 
 /// The runs of a version, newest first
 #[utoipa::path(get, path = "/api/admin/packages/{id}/runs", tag = "admin", params(("id" = String, Path, description = "SHA-256 of the package"), RunsOfPackage, Page),
     responses((status = 200, body = Paged<PackageRun>)))]
-pub(super) async fn list_runs_of_package(
-    State(app): State<App>,
+pub async fn list_runs_of_package(
+    app: App,
     _: Admin,
     locale: Locale,
-    Path(digest): Path<String>,
+    Id(digest): Id,
     Query(filter): Query<RunsOfPackage>,
     page: Page,
 ) -> Result<Json<Paged<PackageRun>>> {
     let mut tx = app.db.read().begin().await?;
     store::expect_package(&mut tx, &digest).await?;
-    let total = db::query_scalar(
+    let query = db::query_scalar(
         "SELECT count(*) FROM customer_runs WHERE package_digest = $1 AND ($2 IS NULL OR status = $2)",
-    )
-    .bind(&digest)
-    .bind(filter.status)
-    .fetch_one(&mut *tx)
-    .await?;
-    let rows: Vec<Row> = db::query_as(
+    );
+    let total = query.bind(&digest).bind(filter.status).fetch_one(&mut *tx).await?;
+    let query = db::query_as(
         "SELECT id, account_id, status, problem, created_at, started_at, finished_at FROM customer_runs
          WHERE package_digest = $1 AND ($2 IS NULL OR status = $2) ORDER BY created_at DESC, id DESC LIMIT $3 OFFSET $4",
-    )
-    .bind(&digest)
-    .bind(filter.status)
-    .bind(page.limit())
-    .bind(page.offset())
-    .fetch_all(&mut *tx)
-    .await?;
-    let view = |row: Row| {
-        let problem: Option<Problem> = row.problem.as_deref().map(serde_json::from_str).transpose()?;
-        Ok(PackageRun {
-            id: row.id,
-            account_id: row.account_id,
-            status: row.status,
-            problem: problem.map(|problem| problem.impersonal().tell(locale)),
-            created_at: row.created_at,
-            started_at: row.started_at,
-            finished_at: row.finished_at,
-        })
-    };
+    );
+    let query = query.bind(&digest).bind(filter.status).bind(page.limit()).bind(page.offset());
+    let rows: Vec<Row> = query.fetch_all(&mut *tx).await?;
+    let view = |row: Row| row.run.with(row.problem.as_deref(), locale);
     let runs = rows.into_iter().map(view).collect::<Result<_>>()?;
     Ok(Json(page.of(runs, total)))
+}
+
+/// The details of a run.
+#[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
+pub(super) struct PackageRunDetail {
+    #[serde(flatten)]
+    #[sqlx(flatten)]
+    run: PackageRun,
+    tool: String,
+    tool_version: String,
+    /// Language of the user's screen.
+    language: Locale,
+    /// Number of attempts: more than one if a server stopped meanwhile.
+    attempt: i64,
+    /// Milliseconds that it waited in the queue, and that it ran.
+    #[schema(required)]
+    #[sqlx(skip)]
+    waited_ms: Option<i64>,
+    #[schema(required)]
+    #[sqlx(skip)]
+    ran_ms: Option<i64>,
+    /// Words charged.
+    words: i64,
+    /// Whether the result is the plugin's own draft, made without a model.
+    drafted: bool,
+    /// Whether an API key started it.
+    by_key: bool,
+    /// Whether it rewrote a document.
+    revises: bool,
+    /// Whether it belongs to a trial: it is visible only to that administrator, and its words were not charged.
+    trial: bool,
+    /// Its last progress report.
+    #[schema(required)]
+    progress_done: Option<i64>,
+    #[schema(required)]
+    progress_total: Option<i64>,
+    /// Sizes of its input and its result.
+    #[sqlx(skip)]
+    input_bytes: usize,
+    #[schema(required)]
+    #[sqlx(skip)]
+    outcome_bytes: Option<usize>,
+    /// Only of the reader's own run.
+    #[schema(required, value_type = Option<Object>)]
+    #[sqlx(skip)]
+    input: Option<Box<RawValue>>,
+}
+
+#[derive(sqlx::FromRow)]
+struct DetailRow {
+    #[sqlx(flatten)]
+    detail: PackageRunDetail,
+    input: String,
+    outcome: Option<String>,
+    problem: Option<String>,
+}
+
+/// One run of a version, without its content
+#[utoipa::path(get, path = "/api/admin/packages/{id}/runs/{run}", tag = "admin",
+    params(("id" = String, Path, description = "SHA-256 of the package"), ("run" = String, Path)), responses((status = 200, body = PackageRunDetail)))]
+pub async fn get_run_of_package(
+    app: App,
+    Admin(admin): Admin,
+    locale: Locale,
+    Path((digest, id)): Path<(String, String)>,
+) -> Result<Json<PackageRunDetail>> {
+    let mut tx = app.db.read().begin().await?;
+    store::expect_package(&mut tx, &digest).await?;
+    // A run of a trial is visible to the administrator who started it.
+    let query = db::query_as(
+        "SELECT id, account_id, tool, tool_version, language, status, attempt, input, outcome, problem, words, drafted, key_id IS NOT NULL AS by_key,
+             revises IS NOT NULL AS revises, trial_id IS NOT NULL AS trial, progress_done, progress_total, created_at, started_at, finished_at
+         FROM runs_with_trials WHERE id = $1 AND package_digest = $2 AND (trial_id IS NULL OR account_id = $3)",
+    );
+    let row: Option<DetailRow> =
+        query.bind(&id).bind(&digest).bind(&admin.id).fetch_optional(&mut *tx).await?;
+    row.ok_or_else(Problem::not_found)?.view(locale, &admin.id).map(Json)
+}
+
+impl DetailRow {
+    fn view(self, locale: Locale, reader: &str) -> Result<PackageRunDetail> {
+        let run = self.detail.run.with(self.problem.as_deref(), locale)?;
+        let between = |from: Option<Timestamp>, to: Option<Timestamp>| Some(to?.0 - from?.0);
+        Ok(PackageRunDetail {
+            waited_ms: between(Some(run.created_at), run.started_at),
+            ran_ms: between(run.started_at, run.finished_at),
+            input_bytes: self.input.len(),
+            outcome_bytes: self.outcome.map(|outcome| outcome.len()),
+            input: (run.account_id == reader).then(|| serde_json::from_str(&self.input)).transpose()?,
+            run,
+            ..self.detail
+        })
+    }
 }

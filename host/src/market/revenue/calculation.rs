@@ -2,19 +2,14 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use serde::Serialize;
 use sha2::{Digest as _, Sha256};
-use utoipa::ToSchema;
 
 use super::{
     Sums,
     month::Month,
     split::{self, Payer},
 };
-use crate::platform::{
-    db::{self, Conn},
-    error::Result,
-};
+use crate::platform::prelude::*;
 
 /// A tool's part of a month.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
@@ -67,18 +62,14 @@ type Uses = HashMap<String, Vec<(usize, i64)>>;
 
 /// Splits a revenue; deterministic, once all days of the month are counted.
 pub async fn calculate(conn: &mut Conn, month: Month, revenue: Sums) -> Result<Calculation> {
-    let fees: Vec<(String, i64, i64)> =
-        db::query_as("SELECT account_id, usd, pln FROM revenue_fees WHERE month = $1 ORDER BY account_id")
-            .bind(month)
-            .fetch_all(&mut *conn)
-            .await?;
-    let used: Vec<Used> = db::query_as(
+    let query =
+        db::query_as("SELECT account_id, usd, pln FROM revenue_fees WHERE month = $1 ORDER BY account_id");
+    let fees: Vec<(String, i64, i64)> = query.bind(month).fetch_all(&mut *conn).await?;
+    let statement = db::query_as(
         "SELECT account_id, publisher_id, tool, runs, words FROM revenue_uses WHERE month = $1
          ORDER BY publisher_id, tool, account_id",
-    )
-    .bind(month)
-    .fetch_all(&mut *conn)
-    .await?;
+    );
+    let used: Vec<Used> = statement.bind(month).fetch_all(&mut *conn).await?;
     let shares = shares(conn, month).await?;
     let (mut lines, uses) = gather(used, &shares);
     let bps: Vec<i64> = lines.iter().map(|line| line.share_bps).collect();
@@ -127,13 +118,11 @@ fn gather(used: Vec<Used>, shares: &BTreeMap<String, i64>) -> (Vec<Line>, Uses) 
 
 /// Each publisher's share in a month: the newest agreement for it.
 async fn shares(conn: &mut Conn, month: Month) -> Result<BTreeMap<String, i64>> {
-    let rows: Vec<(String, i64)> = db::query_as(
+    let query = db::query_as(
         "SELECT a.publisher_id, a.share_bps FROM revenue_agreements a WHERE a.seq = (
              SELECT MAX(b.seq) FROM revenue_agreements b WHERE b.publisher_id = a.publisher_id AND b.from_month <= $1)",
-    )
-    .bind(month)
-    .fetch_all(conn)
-    .await?;
+    );
+    let rows: Vec<(String, i64)> = query.bind(month).fetch_all(conn).await?;
     Ok(rows.into_iter().collect())
 }
 
@@ -152,14 +141,11 @@ pub async fn closed_lines(conn: &mut Conn, month: Month, publisher: Option<&str>
         usd: i64,
         pln: i64,
     }
-    let rows: Vec<Row> = db::query_as(
+    let query = db::query_as(
         "SELECT publisher_id, tool, runs, words, accounts, share_bps, gross_usd, gross_pln, usd, pln FROM revenue_lines
          WHERE month = $1 AND ($2 IS NULL OR publisher_id = $2) ORDER BY publisher_id, tool",
-    )
-    .bind(month)
-    .bind(publisher)
-    .fetch_all(conn)
-    .await?;
+    );
+    let rows: Vec<Row> = query.bind(month).bind(publisher).fetch_all(conn).await?;
     let line = |row: Row| Line {
         publisher: row.publisher_id,
         tool: row.tool,

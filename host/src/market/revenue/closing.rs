@@ -1,15 +1,5 @@
 //! Closing a month: first a preview, then irrevocably.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-    http::StatusCode,
-};
-use garde::Validate;
-use serde::Deserialize;
-use serde_json::json;
-use utoipa::ToSchema;
-
 use super::{
     Currency, MOST, Sums,
     calculation::{self, Calculation},
@@ -24,15 +14,7 @@ use crate::{
         audit_log::{self, Actor, Subject},
         notifications::NotificationKind,
     },
-    platform::{
-        app::App,
-        auth::{Admin, User, role_now},
-        clock::Timestamp,
-        db::{self, Conn},
-        error::{Problem, Result},
-        json::Valid,
-        locale::Locale,
-    },
+    platform::{auth::role_now, prelude::*},
 };
 
 /// The net revenue of a month: income from plans, without taxes, refunds and payment fees.
@@ -54,11 +36,11 @@ pub(super) struct MonthRevenue {
     request_body = MonthRevenue, responses(
         (status = 200, body = SplitView),
         (status = 409, description = "It is closed or not over, or an earlier month is still open")))]
-pub(super) async fn preview_month(
-    State(app): State<App>,
+pub async fn preview_month(
+    app: App,
     _: Admin,
     locale: Locale,
-    Path(month): Path<String>,
+    Id(month): Id,
     Valid(MonthRevenue { usd, pln }): Valid<MonthRevenue>,
 ) -> Result<Json<SplitView>> {
     let month = Month::of_path(&month)?;
@@ -93,12 +75,12 @@ pub(super) struct MonthClosing {
         (status = 200, body = SplitView),
         (status = 409, description = "It is closed or not over, an earlier month is still open, or the figures differ from the preview"),
         (status = 423, description = "Confirm the password first")))]
-pub(super) async fn close_month(
-    State(app): State<App>,
+pub async fn close_month(
+    app: App,
     crate::platform::auth::ConfirmedAdmin(admin): crate::platform::auth::ConfirmedAdmin,
     actor: Actor,
     locale: Locale,
-    Path(month): Path<String>,
+    Id(month): Id,
     Valid(MonthClosing { usd, pln, digest }): Valid<MonthClosing>,
 ) -> Result<Json<SplitView>> {
     let month = Month::of_path(&month)?;
@@ -121,20 +103,12 @@ pub(super) async fn close_month(
 
 async fn store(tx: &mut Conn, calculation: &Calculation, digest: &str, admin: &User) -> Result<()> {
     let Calculation { month, revenue, platform, lines } = calculation;
-    db::query(
+    let query = db::query(
         "INSERT INTO revenue_months (month, usd, pln, platform_usd, platform_pln, digest, closed_by, closed_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
-    )
-    .bind(*month)
-    .bind(revenue.usd)
-    .bind(revenue.pln)
-    .bind(platform.usd)
-    .bind(platform.pln)
-    .bind(digest)
-    .bind(&admin.id)
-    .bind(Timestamp::now())
-    .execute(&mut *tx)
-    .await?;
+    );
+    let query = query.bind(*month).bind(revenue.usd).bind(revenue.pln).bind(platform.usd).bind(platform.pln);
+    query.bind(digest).bind(&admin.id).bind(Timestamp::now()).execute(&mut *tx).await?;
     for line in lines {
         db::query(
             "INSERT INTO revenue_lines (month, publisher_id, tool, runs, words, accounts, share_bps, gross_usd, gross_pln, usd, pln)

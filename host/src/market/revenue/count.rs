@@ -6,14 +6,9 @@
 
 use super::{
     month::{self, Month},
-    whose::IS_OWN,
+    own::IS_OWN,
 };
-use crate::platform::{
-    app::App,
-    clock::{DAY_MS, Timestamp},
-    db::{self, Conn},
-    error::Result,
-};
+use crate::platform::prelude::*;
 
 /// By then even a run that ended at the last moment is stored.
 const GRACE_MS: i64 = 10 * 60 * 1000;
@@ -34,12 +29,10 @@ pub async fn count_days(app: &App) -> Result<u64> {
 async fn next_day(app: &App) -> Result<Option<i64>> {
     let next = db::query_scalar("SELECT next_day FROM revenue_count").fetch_optional(app.db.read()).await?;
     if next.is_none() {
-        db::query(
+        let query = db::query(
             "INSERT INTO revenue_count (id, first_day, next_day) VALUES (1, $1, $1) ON CONFLICT DO NOTHING",
-        )
-        .bind(month::today())
-        .execute(&mut app.db.write_alone().await?)
-        .await?;
+        );
+        query.bind(month::today()).execute(&mut app.db.write_alone().await?).await?;
     }
     Ok(next)
 }
@@ -115,19 +108,13 @@ fn first_id(moment: i64) -> String {
 
 impl Used {
     async fn add(self, tx: &mut Conn, month: Month) -> Result<()> {
-        db::query(
+        let query = db::query(
             "INSERT INTO revenue_uses (month, account_id, publisher_id, tool, runs, words) VALUES ($1, $2, $3, $4, $5, $6)
              ON CONFLICT (month, account_id, publisher_id, tool) DO UPDATE
              SET runs = revenue_uses.runs + excluded.runs, words = revenue_uses.words + excluded.words",
-        )
-        .bind(month)
-        .bind(self.account_id)
-        .bind(self.publisher_id)
-        .bind(self.tool)
-        .bind(self.runs)
-        .bind(self.words)
-        .execute(tx)
-        .await?;
+        );
+        let query = query.bind(month).bind(self.account_id).bind(self.publisher_id).bind(self.tool);
+        query.bind(self.runs).bind(self.words).execute(tx).await?;
         Ok(())
     }
 }

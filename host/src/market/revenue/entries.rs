@@ -1,16 +1,6 @@
 //! Administrators' entries in a publisher's ledger: corrections, transfers, and returned transfers. Each contains the
 //! last entry that its author saw, so that none is entered twice, or by two administrators at once.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-    http::StatusCode,
-};
-use garde::Validate;
-use serde::Deserialize;
-use serde_json::json;
-use utoipa::ToSchema;
-
 use super::{
     Currency, MOST,
     books::{self, Book},
@@ -25,11 +15,9 @@ use crate::{
         notifications::NotificationKind,
     },
     platform::{
-        app::App,
-        auth::{ConfirmedAdmin, User, role_now},
-        db::{Conn, Tx},
-        error::{Problem, Result, Text},
-        json::Valid,
+        auth::{ConfirmedAdmin, role_now},
+        db::Tx,
+        prelude::*,
         single_line,
     },
 };
@@ -43,28 +31,28 @@ struct EntryChange<'a> {
     tx: Tx,
     publisher: String,
     name: String,
-    admin: &'a User,
     actor: &'a Actor,
 }
 
 impl<'a> EntryChange<'a> {
-    async fn begin(app: &'a App, admin: &'a User, actor: &'a Actor, publisher: String) -> Result<Self> {
+    async fn begin(app: &'a App, admin: &User, actor: &'a Actor, publisher: String) -> Result<Self> {
         let mut tx = app.db.write().await?;
         role_now(&mut tx, admin).await?;
         let name = super::name_of(&mut tx, &publisher).await?;
-        Ok(Self { app, tx, publisher, name, admin, actor })
+        Ok(Self { app, tx, publisher, name, actor })
     }
 
-    /// Adds the entry, logs it in the audit log and notifies the publisher; false if the entry exists.
+    /// Adds the entry, logs it in the audit log and notifies the publisher; `known` is the error if the entry exists.
     async fn write(
         mut self,
         currency: Currency,
         new: New<'_>,
         said: (&str, &str),
-    ) -> Result<Option<Json<Book>>> {
+        known: Problem,
+    ) -> Result<(StatusCode, Json<Book>)> {
         let (kind, amount) = (new.kind, new.amount);
         if !ledger::append(&mut self.tx, &self.publisher, currency, new).await? {
-            return Ok(None);
+            return Err(known);
         }
         let (action, told) = match kind {
             Kind::Payout => ("revenue.paid", NotificationKind::RevenuePaid),
@@ -81,7 +69,7 @@ impl<'a> EntryChange<'a> {
         notices::owners(self.app, &mut self.tx, &self.publisher, told, &params).await?;
         let book = books::of(&mut self.tx, &self.publisher).await?;
         self.tx.commit().await?;
-        Ok(Some(Json(book)))
+        Ok((StatusCode::CREATED, Json(book)))
     }
 }
 
@@ -111,25 +99,22 @@ pub(super) struct RevenueAdjustment {
     request_body = RevenueAdjustment, responses(
         (status = 201, body = Book), (status = 409, description = "Another change was saved since"),
         (status = 423, description = "Confirm the password first")))]
-pub(super) async fn adjust(
-    State(app): State<App>,
+pub async fn adjust(
+    app: App,
     ConfirmedAdmin(admin): ConfirmedAdmin,
     actor: Actor,
-    Path(id): Path<String>,
+    Id(id): Id,
     Valid(new): Valid<RevenueAdjustment>,
 ) -> Result<(StatusCode, Json<Book>)> {
     let RevenueAdjustment { currency, amount, reason, seq } = new;
-    let mut entry_change = EntryChange::begin(&app, &admin, &actor, id).await?;
+    let mut change = EntryChange::begin(&app, &admin, &actor, id).await?;
     if amount == 0 {
         return Err(Problem::invalid_field("amount", Text::key("revenue.not-nothing")));
     }
-    ledger::expect_unmoved(&mut entry_change.tx, &entry_change.publisher, currency, seq).await?;
-    let by = entry_change.admin.id.clone();
-    let entry = New { reason: Some(&reason), ..New::of(Kind::Adjustment, amount, &by) };
-    let written = entry_change.write(currency, entry, ("reason", &reason)).await?;
-    written
-        .map(|book| (StatusCode::CREATED, book))
-        .ok_or_else(|| Problem::new(StatusCode::CONFLICT, "revenue.moved"))
+    ledger::expect_unmoved(&mut change.tx, &change.publisher, currency, seq).await?;
+    let entry = New { reason: Some(&reason), ..New::of(Kind::Adjustment, amount, &admin.id) };
+    let known = Problem::new(StatusCode::CONFLICT, "revenue.moved");
+    change.write(currency, entry, ("reason", &reason), known).await
 }
 
 /// A completed transfer.
@@ -162,27 +147,24 @@ pub(super) struct RevenuePayout {
     request_body = RevenuePayout, responses(
         (status = 201, body = Book), (status = 409, description = "Another change was saved since"),
         (status = 423, description = "Confirm the password first")))]
-pub(super) async fn record_payout(
-    State(app): State<App>,
+pub async fn record_payout(
+    app: App,
     ConfirmedAdmin(admin): ConfirmedAdmin,
     actor: Actor,
-    Path(id): Path<String>,
+    Id(id): Id,
     Valid(new): Valid<RevenuePayout>,
 ) -> Result<(StatusCode, Json<Book>)> {
     let RevenuePayout { currency, amount, reference, paid_on, seq } = new;
-    let mut entry_change = EntryChange::begin(&app, &admin, &actor, id).await?;
-    let balance =
-        ledger::expect_unmoved(&mut entry_change.tx, &entry_change.publisher, currency, seq).await?;
+    let mut change = EntryChange::begin(&app, &admin, &actor, id).await?;
+    let balance = ledger::expect_unmoved(&mut change.tx, &change.publisher, currency, seq).await?;
     if amount > balance {
         return Err(Problem::invalid_field("amount", Text::key("revenue.more-than-balance")));
     }
-    let day = past_day(&paid_on, super::first_month(&mut entry_change.tx, &entry_change.publisher).await?)?;
-    let by = entry_change.admin.id.clone();
+    let day = past_day(&paid_on, super::first_month(&mut change.tx, &change.publisher).await?)?;
     let entry =
-        New { reference: Some(&reference), paid_on: Some(day), ..New::of(Kind::Payout, -amount, &by) };
-    let written = entry_change.write(currency, entry, ("reference", &reference)).await?;
-    let known = || Problem::invalid_field("reference", Text::key("revenue.reference-known"));
-    written.map(|book| (StatusCode::CREATED, book)).ok_or_else(known)
+        New { reference: Some(&reference), paid_on: Some(day), ..New::of(Kind::Payout, -amount, &admin.id) };
+    let known = Problem::invalid_field("reference", Text::key("revenue.reference-known"));
+    change.write(currency, entry, ("reference", &reference), known).await
 }
 
 /// A past or current day, not before the publisher's first month. The day may have begun in the administrator's time
@@ -222,22 +204,23 @@ pub(super) struct RevenueReturn {
     request_body = RevenueReturn, responses(
         (status = 201, body = Book), (status = 404, description = "There is no such transfer"),
         (status = 409, description = "The transfer was returned already"), (status = 423, description = "Confirm the password first")))]
-pub(super) async fn record_return(
-    State(app): State<App>,
+pub async fn record_return(
+    app: App,
     ConfirmedAdmin(admin): ConfirmedAdmin,
     actor: Actor,
-    Path(id): Path<String>,
+    Id(id): Id,
     Valid(new): Valid<RevenueReturn>,
 ) -> Result<(StatusCode, Json<Book>)> {
     let RevenueReturn { currency, payout, reason } = new;
-    let mut entry_change = EntryChange::begin(&app, &admin, &actor, id).await?;
-    let paid = paid(&mut entry_change.tx, &entry_change.publisher, currency, payout).await?;
-    let by = entry_change.admin.id.clone();
-    let entry =
-        New { reason: Some(&reason), returns: Some(payout), ..New::of(Kind::PayoutReturned, paid, &by) };
-    let written = entry_change.write(currency, entry, ("reason", &reason)).await?;
-    let known = || Problem::new(StatusCode::CONFLICT, "revenue.returned-before");
-    written.map(|book| (StatusCode::CREATED, book)).ok_or_else(known)
+    let mut change = EntryChange::begin(&app, &admin, &actor, id).await?;
+    let paid = paid(&mut change.tx, &change.publisher, currency, payout).await?;
+    let entry = New {
+        reason: Some(&reason),
+        returns: Some(payout),
+        ..New::of(Kind::PayoutReturned, paid, &admin.id)
+    };
+    let known = Problem::new(StatusCode::CONFLICT, "revenue.returned-before");
+    change.write(currency, entry, ("reason", &reason), known).await
 }
 
 /// The amount of a transfer; 404 if the entry is not a transfer.

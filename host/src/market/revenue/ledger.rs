@@ -1,19 +1,10 @@
 //! The ledger of a publisher in a currency: append-only rows, each with the balance after it.
 
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-
 use super::{
     Currency,
     month::{Day, Month},
 };
-use crate::platform::{
-    clock::Timestamp,
-    db::{self, Conn},
-    error::{Problem, Result},
-    page::Page,
-};
-use axum::http::StatusCode;
+use crate::platform::prelude::*;
 
 /// The kind of an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
@@ -81,13 +72,9 @@ pub async fn list(
         "SELECT {COLUMNS} FROM revenue_entries e WHERE e.publisher_id = $1 AND ($2 IS NULL OR e.currency = $2)
          ORDER BY e.created_at DESC, e.currency, e.seq DESC LIMIT $3 OFFSET $4"
     );
-    let entries = db::query_as(sqlx::AssertSqlSafe(sql))
-        .bind(publisher)
-        .bind(currency)
-        .bind(page.limit())
-        .bind(page.offset())
-        .fetch_all(conn)
-        .await?;
+    let query = db::query_as(sqlx::AssertSqlSafe(sql));
+    let entries =
+        query.bind(publisher).bind(currency).bind(page.limit()).bind(page.offset()).fetch_all(conn).await?;
     Ok((entries, total))
 }
 
@@ -113,7 +100,6 @@ pub struct Balance {
     pub minimum: i64,
 }
 
-/// A publisher's balances in all currencies.
 pub async fn balances(conn: &mut Conn, publisher: &str) -> Result<Vec<Balance>> {
     let mut balances = Vec::new();
     for currency in Currency::ALL {
@@ -137,7 +123,6 @@ pub async fn expect_unmoved(conn: &mut Conn, publisher: &str, currency: Currency
     if seq == seen { Ok(balance) } else { Err(Problem::new(StatusCode::CONFLICT, "revenue.moved")) }
 }
 
-/// A new entry.
 pub struct New<'a> {
     pub kind: Kind,
     pub amount: i64,

@@ -1,15 +1,10 @@
 //! Calendar months, in UTC.
 
-use serde::{Serialize, Serializer};
+use serde::Serializer;
 use serde_json::Value;
 use time::{Date, Month as Name, OffsetDateTime};
-use utoipa::ToSchema;
 
-use crate::platform::{
-    clock::{DAY_MS, Timestamp},
-    error::{Problem, Result},
-    locale::by_language,
-};
+use crate::platform::{locale::by_language, prelude::*};
 
 /// Days from the epoch of the Julian day number to the Unix epoch.
 const EPOCH: i32 = 2_440_588;
@@ -46,7 +41,6 @@ impl Month {
         Self::parse(text).ok_or_else(Problem::not_found)
     }
 
-    /// The month this many months later.
     pub fn plus(self, months: i64) -> Self {
         Self(self.0 + months)
     }

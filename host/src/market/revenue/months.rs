@@ -1,30 +1,11 @@
 //! The counted months, as administrators see them.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-    http::StatusCode,
-};
-use serde::Serialize;
-use utoipa::ToSchema;
-
 use super::{
     Sums,
     calculation::{self, Calculation, Line},
     month::Month,
 };
-use crate::{
-    catalogue::tools::Tools,
-    platform::{
-        app::App,
-        auth::Admin,
-        clock::Timestamp,
-        db::{self, Conn},
-        error::{Problem, Result},
-        locale::Locale,
-        page::{Page, Paged},
-    },
-};
+use crate::{catalogue::tools::Tools, platform::prelude::*};
 
 /// The state of a month.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
@@ -139,11 +120,7 @@ impl Closed {
 
 /// The counted months, newest first
 #[utoipa::path(get, path = "/api/admin/revenue/months", tag = "admin", params(Page), responses((status = 200, body = Paged<MonthView>)))]
-pub(super) async fn list_months(
-    State(app): State<App>,
-    _: Admin,
-    page: Page,
-) -> Result<Json<Paged<MonthView>>> {
+pub async fn list_months(app: App, _: Admin, page: Page) -> Result<Json<Paged<MonthView>>> {
     let mut tx = app.db.read().begin().await?;
     let Some(progress) = Progress::of(&mut tx).await? else { return Ok(Json(page.of(Vec::new(), 0))) };
     let newest = progress.newest();
@@ -215,16 +192,11 @@ impl SplitView {
 /// The split of a closed month
 #[utoipa::path(get, path = "/api/admin/revenue/months/{month}", tag = "admin", params(("month" = String, Path, example = "2026-11")),
     responses((status = 200, body = SplitView), (status = 404, description = "The month is not closed")))]
-pub(super) async fn get_month(
-    State(app): State<App>,
-    _: Admin,
-    locale: Locale,
-    Path(month): Path<String>,
-) -> Result<Json<SplitView>> {
+pub async fn get_month(app: App, _: Admin, locale: Locale, Id(month): Id) -> Result<Json<SplitView>> {
     find_closed(&app, Month::of_path(&month)?, locale).await.map(Json)
 }
 
-pub(super) async fn find_closed(app: &App, month: Month, locale: Locale) -> Result<SplitView> {
+pub async fn find_closed(app: &App, month: Month, locale: Locale) -> Result<SplitView> {
     let mut tx = app.db.read().begin().await?;
     let sql = format!("{CLOSED} WHERE month = $1");
     let closed: Option<Closed> =

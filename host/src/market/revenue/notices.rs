@@ -7,10 +7,8 @@ use crate::{
     market::publishers::{self, Letter, To},
     messages::notifications::NotificationKind,
     platform::{
-        app::App,
-        db::Conn,
-        error::Result,
-        locale::{Locale, Params, by_language},
+        locale::{Params, by_language},
+        prelude::*,
     },
 };
 

@@ -1,35 +1,19 @@
 //! A publisher's view of its revenue: sums only, without users.
 
-use axum::{
-    Json,
-    extract::{Path, Query, State},
-    response::Response,
-};
 use futures::future::BoxFuture;
-use serde::Serialize;
-use serde_json::json;
-use utoipa::ToSchema;
 
 use super::{
     Sums,
-    agreements::{self, Agreement},
-    books::{self, EntryFilter},
+    books::{self, Agreement, EntryFilter},
     calculation,
     ledger::{self, Balance, Entry},
     month::Month,
     months::ToolLine,
     payable::decimal,
-    whose,
 };
-use crate::platform::{
-    app::App,
-    auth::User,
-    csv_file,
-    db::{self, Conn},
-    error::{Problem, Result},
-    locale::Locale,
-    page::{Page, Paged},
-    personal_data::File,
+use crate::{
+    market::publishers::{self, MemberRole},
+    platform::{csv_file, db::Conn, error::Result, personal_data::File, prelude::*},
 };
 
 /// The longest list of entries in the export of a user's data.
@@ -50,13 +34,13 @@ pub(super) struct OwnRevenue {
 /// Your share and balances
 #[utoipa::path(get, path = "/api/publisher/revenue", tag = "publishers", responses(
     (status = 200, body = OwnRevenue), (status = 409, description = "The account has no publisher")))]
-pub(super) async fn get_own_revenue(State(app): State<App>, user: User) -> Result<Json<OwnRevenue>> {
+pub async fn get_own_revenue(app: App, user: User) -> Result<Json<OwnRevenue>> {
     let mut tx = app.db.read().begin().await?;
-    let publisher = whose::expect(&mut tx, &user.id).await?;
-    let agreements = agreements::list(&mut tx, &publisher).await?;
+    let publisher = expect(&mut tx, &user.id).await?;
+    let agreements = books::agreements_of(&mut tx, &publisher).await?;
     Ok(Json(OwnRevenue {
-        share_bps: agreements::share_in(&agreements, Month::now()),
-        agreements: agreements::standing(agreements),
+        share_bps: books::share_in(&agreements, Month::now()),
+        agreements: books::standing(agreements),
         balances: ledger::balances(&mut tx, &publisher).await?,
         has_payout: books::has_payout(&mut tx, &publisher).await?,
     }))
@@ -75,46 +59,28 @@ pub(super) struct OwnRevenueMonth {
     amount: Sums,
 }
 
-#[derive(sqlx::FromRow)]
-struct MonthRow {
-    month: Month,
-    runs: i64,
-    words: i64,
-    gross_usd: i64,
-    gross_pln: i64,
-    usd: i64,
-    pln: i64,
-}
-
 /// Closed months in which your tools were used, newest first
 #[utoipa::path(get, path = "/api/publisher/revenue/months", tag = "publishers", params(Page), responses(
     (status = 200, body = Paged<OwnRevenueMonth>), (status = 409, description = "The account has no publisher")))]
-pub(super) async fn list_own_months(
-    State(app): State<App>,
-    user: User,
-    page: Page,
-) -> Result<Json<Paged<OwnRevenueMonth>>> {
+pub async fn list_own_months(app: App, user: User, page: Page) -> Result<Json<Paged<OwnRevenueMonth>>> {
     let mut tx = app.db.read().begin().await?;
-    let publisher = whose::expect(&mut tx, &user.id).await?;
+    let publisher = expect(&mut tx, &user.id).await?;
     let total = db::query_scalar("SELECT count(DISTINCT month) FROM revenue_lines WHERE publisher_id = $1");
     let total = total.bind(&publisher).fetch_one(&mut *tx).await?;
-    let rows: Vec<MonthRow> = db::query_as(
+    let query = db::query_as(
         "SELECT month, CAST(SUM(runs) AS BIGINT) AS runs, CAST(SUM(words) AS BIGINT) AS words,
              CAST(SUM(gross_usd) AS BIGINT) AS gross_usd, CAST(SUM(gross_pln) AS BIGINT) AS gross_pln,
              CAST(SUM(usd) AS BIGINT) AS usd, CAST(SUM(pln) AS BIGINT) AS pln
          FROM revenue_lines WHERE publisher_id = $1 GROUP BY month ORDER BY month DESC LIMIT $2 OFFSET $3",
-    )
-    .bind(&publisher)
-    .bind(page.limit())
-    .bind(page.offset())
-    .fetch_all(&mut *tx)
-    .await?;
-    let view = |row: MonthRow| OwnRevenueMonth {
-        month: row.month,
-        runs: row.runs,
-        words: row.words,
-        gross: Sums { usd: row.gross_usd, pln: row.gross_pln },
-        amount: Sums { usd: row.usd, pln: row.pln },
+    );
+    let rows: Vec<(Month, i64, i64, i64, i64, i64, i64)> =
+        query.bind(&publisher).bind(page.limit()).bind(page.offset()).fetch_all(&mut *tx).await?;
+    let view = |(month, runs, words, gross_usd, gross_pln, usd, pln)| OwnRevenueMonth {
+        month,
+        runs,
+        words,
+        gross: Sums { usd: gross_usd, pln: gross_pln },
+        amount: Sums { usd, pln },
     };
     Ok(Json(page.of(rows.into_iter().map(view).collect(), total)))
 }
@@ -130,11 +96,11 @@ pub(super) struct OwnRevenueTools {
 #[utoipa::path(get, path = "/api/publisher/revenue/months/{month}", tag = "publishers", params(("month" = String, Path, example = "2026-11")), responses(
     (status = 200, body = OwnRevenueTools), (status = 404, description = "The month is not closed, or none of your tools was used in it"),
     (status = 409, description = "The account has no publisher")))]
-pub(super) async fn get_own_month(
-    State(app): State<App>,
+pub async fn get_own_month(
+    app: App,
     user: User,
     locale: Locale,
-    Path(month): Path<String>,
+    Id(month): Id,
 ) -> Result<Json<OwnRevenueTools>> {
     let (month, lines) = own_lines(&app, &user.id, &month).await?;
     let tools = lines.into_iter().map(|line| ToolLine::of(&app, line, locale)).collect();
@@ -143,7 +109,7 @@ pub(super) async fn get_own_month(
 
 async fn own_lines(app: &App, account: &str, month: &str) -> Result<(Month, Vec<calculation::Line>)> {
     let mut tx = app.db.read().begin().await?;
-    let publisher = whose::expect(&mut tx, account).await?;
+    let publisher = expect(&mut tx, account).await?;
     let month = Month::of_path(month)?;
     let lines = calculation::closed_lines(&mut tx, month, Some(&publisher)).await?;
     if lines.is_empty() { Err(Problem::not_found()) } else { Ok((month, lines)) }
@@ -157,26 +123,10 @@ async fn own_lines(app: &App, account: &str, month: &str) -> Result<(Month, Vec<
     (status = 200, description = "The table", body = Vec<u8>, content_type = "text/csv"),
     (status = 404, description = "The month is not closed, or none of your tools was used in it"),
     (status = 409, description = "The account has no publisher")))]
-pub(super) async fn get_own_statement(
-    State(app): State<App>,
-    user: User,
-    locale: Locale,
-    Path(month): Path<String>,
-) -> Result<Response> {
+pub async fn get_own_statement(app: App, user: User, locale: Locale, Id(month): Id) -> Result<Response> {
     let (month, tools) = own_lines(&app, &user.id, &month).await?;
-    let titles = [
-        "month",
-        "tool",
-        "runs",
-        "words",
-        "accounts",
-        "share_percent",
-        "gross_usd",
-        "gross_pln",
-        "usd",
-        "pln",
-    ];
-    let mut lines = vec![titles.map(str::to_owned).to_vec()];
+    let titles = "month tool runs words accounts share_percent gross_usd gross_pln usd pln";
+    let mut lines = vec![titles.split(' ').map(str::to_owned).collect::<Vec<_>>()];
     lines.extend(tools.into_iter().map(|line| {
         let [runs, words, accounts] = [line.runs, line.words, line.accounts].map(|count| count.to_string());
         let sums =
@@ -190,34 +140,32 @@ pub(super) async fn get_own_statement(
 /// Your ledger, newest first
 #[utoipa::path(get, path = "/api/publisher/revenue/entries", tag = "publishers", params(EntryFilter, Page), responses(
     (status = 200, body = Paged<Entry>), (status = 409, description = "The account has no publisher")))]
-pub(super) async fn list_own_entries(
-    State(app): State<App>,
+pub async fn list_own_entries(
+    app: App,
     user: User,
     Query(filter): Query<EntryFilter>,
     page: Page,
 ) -> Result<Json<Paged<Entry>>> {
     let mut tx = app.db.read().begin().await?;
-    let publisher = whose::expect(&mut tx, &user.id).await?;
+    let publisher = expect(&mut tx, &user.id).await?;
     let (entries, total) = ledger::list(&mut tx, &publisher, filter.currency, page).await?;
     Ok(Json(page.of(entries, total)))
 }
 
 /// For the export of a user's data: the counts of their use, and their publisher's ledger.
-pub(super) fn own_files<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<Vec<File>>> {
+pub fn own_files<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<Vec<File>>> {
     Box::pin(async move {
         let mut files = Vec::new();
-        let uses: Vec<(Month, String, i64, i64)> = db::query_as(
+        let query = db::query_as(
             "SELECT month, tool, runs, words FROM revenue_uses WHERE account_id = $1 ORDER BY month, tool",
-        )
-        .bind(account)
-        .fetch_all(&mut *conn)
-        .await?;
+        );
+        let uses: Vec<(Month, String, i64, i64)> = query.bind(account).fetch_all(&mut *conn).await?;
         if !uses.is_empty() {
             let used = |(month, tool, runs, words)| json!({ "month": month, "tool": tool, "runs": runs, "words": words });
             files.push(File::json("counted-use.json", &uses.into_iter().map(used).collect::<Vec<_>>())?);
         }
-        if let Some(publisher) = whose::publisher_of(conn, account).await? {
-            let agreements = agreements::list(conn, &publisher).await?;
+        if let Some(publisher) = publisher_of(conn, account).await? {
+            let agreements = books::agreements_of(conn, &publisher).await?;
             let (entries, _) = ledger::list(conn, &publisher, None, WHOLE).await?;
             let told = json!({ "agreements": agreements, "entries": entries });
             files.push(File::json("revenue.json", &told)?);
@@ -225,3 +173,19 @@ pub(super) fn own_files<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'
         Ok(files)
     })
 }
+
+/// The publisher of an account that is an owner; 409 without a publisher, 403 for another member: only owners see
+/// payments.
+pub async fn expect(conn: &mut Conn, account: &str) -> Result<String> {
+    publishers::expect_owner(conn, account).await
+}
+
+/// The publisher of an account that is an owner.
+pub async fn publisher_of(conn: &mut Conn, account: &str) -> Result<Option<String>> {
+    let own = publishers::membership_of(conn, account).await?;
+    Ok(own.filter(|own| own.role == MemberRole::Owner).map(|own| own.publisher_id))
+}
+
+/// Whether the run `r` used a tool of the publisher `q` and was started by one of its members.
+pub const IS_OWN: &str =
+    "EXISTS (SELECT 1 FROM publisher_accounts m WHERE m.publisher_id = q.id AND m.account_id = r.account_id)";

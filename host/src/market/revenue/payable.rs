@@ -1,29 +1,11 @@
 //! Due payouts: balances that are large enough, with the payout details. The details are decrypted only here, for an
 //! administrator who has just confirmed their identity, and the audit log records each access.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-    http::header,
-    response::{IntoResponse, Response},
-};
-use serde::Serialize;
-use serde_json::json;
-use utoipa::ToSchema;
-
 use super::Currency;
 use crate::{
     market::publishers,
     messages::audit_log::{self, Actor, Subject},
-    platform::{
-        app::App,
-        auth::ConfirmedAdmin,
-        csv_file,
-        db::{self, Tx},
-        error::Result,
-        locale::Locale,
-        page::{Page, Paged},
-    },
+    platform::{auth::ConfirmedAdmin, csv_file, db::Tx, prelude::*},
 };
 
 /// A publisher with a due payout.
@@ -69,13 +51,9 @@ async fn open(
     let sql = format!(
         "SELECT p.id, p.name, e.balance, e.seq, f.payout FROM {DUE} ORDER BY p.id LIMIT $3 OFFSET $4"
     );
-    let rows: Vec<Row> = db::query_as(sqlx::AssertSqlSafe(sql))
-        .bind(currency)
-        .bind(currency.minimum())
-        .bind(page.map_or(i64::MAX, Page::limit))
-        .bind(page.map_or(0, Page::offset))
-        .fetch_all(&mut **tx)
-        .await?;
+    let query = db::query_as(sqlx::AssertSqlSafe(sql));
+    let query = query.bind(currency).bind(currency.minimum()).bind(page.map_or(i64::MAX, Page::limit));
+    let rows: Vec<Row> = query.bind(page.map_or(0, Page::offset)).fetch_all(&mut **tx).await?;
     let mut payable = Vec::with_capacity(rows.len());
     for Row { id, name, balance, seq, payout } in rows {
         let Some(payout) = publishers::opened(app, &id, &payout) else { continue };
@@ -106,11 +84,11 @@ async fn open(
 /// The audit log records the access.
 #[utoipa::path(get, path = "/api/admin/revenue/payable/{currency}", tag = "admin", params(("currency" = Currency, Path), Page), responses(
     (status = 200, body = Paged<Payable>), (status = 423, description = "Confirm the password first")))]
-pub(super) async fn list_payable(
-    State(app): State<App>,
+pub async fn list_payable(
+    app: App,
     _: ConfirmedAdmin,
     actor: Actor,
-    Path(currency): Path<String>,
+    Id(currency): Id,
     page: Page,
 ) -> Result<Response> {
     let currency = Currency::of_path(&currency)?;
@@ -130,12 +108,12 @@ pub(super) async fn list_payable(
 #[utoipa::path(get, path = "/api/admin/revenue/payable/{currency}/table.csv", tag = "admin", params(("currency" = Currency, Path)), responses(
     (status = 200, description = "The table", body = Vec<u8>, content_type = "text/csv"),
     (status = 423, description = "Confirm the password first")))]
-pub(super) async fn get_payable_table(
-    State(app): State<App>,
+pub async fn get_payable_table(
+    app: App,
     _: ConfirmedAdmin,
     actor: Actor,
     locale: Locale,
-    Path(currency): Path<String>,
+    Id(currency): Id,
 ) -> Result<Response> {
     let currency = Currency::of_path(&currency)?;
     let mut tx = app.db.write().await?;
@@ -155,7 +133,7 @@ pub(super) async fn get_payable_table(
 }
 
 /// Formats cents or grosze as a decimal number.
-pub(super) fn decimal(amount: i64) -> String {
+pub fn decimal(amount: i64) -> String {
     let sign = if amount < 0 { "-" } else { "" };
     format!("{sign}{}.{:02}", amount.unsigned_abs() / 100, amount.unsigned_abs() % 100)
 }

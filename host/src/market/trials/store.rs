@@ -1,17 +1,8 @@
 //! The table of trials.
 
 use super::MOST;
-use crate::{
-    platform::{
-        clock::Timestamp,
-        db::{self, Conn},
-        error::{Problem, Result},
-        locale::Locale,
-    },
-    work::egress,
-};
+use crate::{platform::prelude::*, work::egress};
 
-/// A row of `trials`.
 #[derive(Debug, sqlx::FromRow)]
 pub(super) struct Trial {
     pub id: String,
@@ -27,7 +18,7 @@ pub(super) struct Trial {
 }
 
 /// Stores a trial; the oldest ones of the account are deleted to make room.
-pub(super) async fn insert(tx: &mut Conn, trial: &Trial) -> Result<()> {
+pub async fn insert(tx: &mut Conn, trial: &Trial) -> Result<()> {
     db::query(
         "INSERT INTO trials (id, account_id, tool, tool_version, package_digest, product_id, language, created_at, ends_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
@@ -52,7 +43,7 @@ pub(super) async fn insert(tx: &mut Conn, trial: &Trial) -> Result<()> {
 }
 
 /// An active trial of this account.
-pub(super) async fn find(conn: &mut Conn, account: &str, id: &str) -> Result<Trial> {
+pub async fn find(conn: &mut Conn, account: &str, id: &str) -> Result<Trial> {
     let trial = db::query_as(
         "SELECT id, account_id, tool, tool_version, package_digest, product_id, language, created_at, ends_at
          FROM trials WHERE id = $1 AND account_id = $2 AND ends_at > $3",
@@ -62,14 +53,13 @@ pub(super) async fn find(conn: &mut Conn, account: &str, id: &str) -> Result<Tri
 }
 
 /// Whether the package is in an active trial.
-pub(super) async fn is_tried(conn: &mut Conn, digest: &str) -> Result<bool> {
+pub async fn is_tried(conn: &mut Conn, digest: &str) -> Result<bool> {
     let is_tried =
         db::query_scalar("SELECT EXISTS (SELECT 1 FROM trials WHERE package_digest = $1 AND ends_at > $2)");
     Ok(is_tried.bind(digest).bind(Timestamp::now()).fetch_one(conn).await?)
 }
 
-/// Deletes expired trials.
-pub(super) async fn clear(tx: &mut Conn, now: Timestamp) -> Result<()> {
+pub async fn clear(tx: &mut Conn, now: Timestamp) -> Result<()> {
     let over = db::query_as("SELECT id, account_id, tool FROM trials WHERE ends_at <= $1");
     let over = over.bind(now).fetch_all(&mut *tx).await?;
     forget(tx, over).await

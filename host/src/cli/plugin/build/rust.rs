@@ -1,16 +1,9 @@
 //! A plugin in Rust: compiled by the builder of its SDK.
 
-use std::path::{Path, PathBuf};
-
-use anyhow::{Context as _, bail};
-use serde_json::Value;
 use tokio::process::Command;
 
 use super::messages;
-use crate::{
-    cli::told::Tell as _,
-    platform::{error::Text, locale::Locale},
-};
+use crate::cli::prelude::*;
 
 /// The builder in cargo's target folder.
 const BUILDER: &str = "debug/sitewright-plugin-build";

@@ -1,18 +1,11 @@
 //! A plugin in TypeScript: the builder of its SDK bundles it with the interpreter. It runs on Node.js.
 
-use std::{
-    ffi::OsString,
-    path::{Path, PathBuf},
-};
+use std::ffi::OsString;
 
-use anyhow::{Context as _, bail};
 use tokio::process::Command;
 
 use super::messages;
-use crate::{
-    cli::told::{Tell as _, Told},
-    platform::{error::Text, locale::Locale},
-};
+use crate::cli::{prelude::*, told::Told};
 
 const BUILDER: &str = "node_modules/@sitewright/plugin-sdk/build/build.mjs";
 /// The oldest Node.js that the bundler supports.
