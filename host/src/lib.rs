@@ -19,7 +19,6 @@ pub mod cli;
 use axum::{Router, middleware::from_fn_with_state};
 use tokio::net::TcpListener;
 use utoipa::openapi::OpenApi;
-use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     billing::{meters, plans},
@@ -28,9 +27,7 @@ use crate::{
     messages::{audit_log, mail, notifications, realtime},
     operations::{admin, health, matrix},
     people::accounts,
-    platform::{
-        app::App, bundle, config::Config, http, jobs, openapi, personal_data::Personal, slice::Slice,
-    },
+    platform::{bundle, config::Config, http, jobs, openapi, personal_data::Personal, prelude::*},
     work::{bulk, connections, egress, keys, mcp, recordings, runs},
     workspace::{brand, documents, projects},
 };

@@ -21,19 +21,10 @@ mod terms;
 
 use std::time::Duration;
 
-use futures::future::BoxFuture;
-
 use crate::{
     billing::meters::{self, Holder, Meter, Purse},
     messages::realtime,
-    platform::{
-        config::Config,
-        db::Db,
-        jobs::{Kind, Schedule},
-        locale::by_language,
-        personal_data::{Belongings, File},
-        prelude::*,
-    },
+    platform::{config::Config, jobs::Schedule, locale::by_language, prelude::*},
 };
 
 pub use ceilings::{CeilingColumns, Ceilings, SharedCeilings};

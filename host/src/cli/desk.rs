@@ -10,7 +10,7 @@ use crate::{
     catalogue::tools::Grants,
     cli::prelude::*,
     people::accounts::{self, NewPerson, WaysIn},
-    platform::{app::App, auth::Role, error::Problem},
+    platform::prelude::*,
     work::{
         egress::{self, Egress, Owner},
         runs::problems,

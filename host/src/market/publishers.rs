@@ -21,17 +21,7 @@ mod store;
 mod submissions;
 mod upload;
 
-use utoipa_axum::{router::OpenApiRouter, routes};
-
-use crate::{
-    catalogue::tools,
-    market::registry,
-    platform::{
-        app::App,
-        personal_data::Belongings,
-        slice::{Slice, Table},
-    },
-};
+use crate::{catalogue::tools, market::registry, platform::prelude::*};
 
 pub use membership::tell_decision;
 pub use membership::{

@@ -45,13 +45,11 @@ use std::{
 };
 
 use axum::{Router, routing::get};
-use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::platform::{
-    app::App,
     bus::{Subscriber, Topic},
     fetch::Fetcher,
-    slice::{Slice, Table},
+    prelude::*,
 };
 
 pub use catalogue::remake;

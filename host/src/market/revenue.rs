@@ -21,15 +21,7 @@ mod own;
 mod payable;
 mod split;
 
-use utoipa_axum::{router::OpenApiRouter, routes};
-
-use crate::platform::{
-    jobs::{Kind, Schedule},
-    locale,
-    personal_data::Belongings,
-    prelude::*,
-    slice::{Slice, Table},
-};
+use crate::platform::{jobs::Schedule, locale, prelude::*};
 
 pub use count::count_days;
 

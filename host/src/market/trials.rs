@@ -12,18 +12,11 @@
 mod store;
 mod view;
 
-use serde_json::Value;
-use utoipa_axum::{router::OpenApiRouter, routes};
-
 use crate::{
     billing::plans,
     market::registry,
     messages::audit_log::Actor,
-    platform::{
-        jobs::{Kind, Schedule},
-        prelude::*,
-        slice::{Slice, Table},
-    },
+    platform::{jobs::Schedule, prelude::*},
     work::runs::{self, RunView, Trial},
 };
 

@@ -152,7 +152,7 @@ pub async fn is_waiting(conn: &mut Conn, account: &str, kind: NotificationKind) 
     let waits = db::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM notifications WHERE account_id = $1 AND kind = $2 AND read_at IS NULL)",
     );
-    Ok(waits.bind(account).bind(kind).fetch_one(conn).await?)
+    Ok(waits.binds((account, kind)).fetch_one(conn).await?)
 }
 
 /// A row of `notifications`.
@@ -213,12 +213,7 @@ struct Notifications {
 
 /// Notifications, newest first, and the number of unread ones
 #[utoipa::path(get, path = "/api/notifications", tag = "notifications", params(Page), responses((status = 200, body = Notifications)))]
-async fn list_notifications(
-    State(app): State<App>,
-    user: User,
-    locale: Locale,
-    page: Page,
-) -> Result<Json<Notifications>> {
+async fn list_notifications(app: App, user: User, locale: Locale, page: Page) -> Result<Json<Notifications>> {
     let mut tx = app.db.read().begin().await?;
     let (total, unread): (i64, i64) =
         db::query_as("SELECT count(*), count(*) - count(read_at) FROM notifications WHERE account_id = $1")
@@ -239,7 +234,7 @@ async fn list_notifications(
 
 /// Mark a notification as read
 #[utoipa::path(post, path = "/api/notifications/{id}/read", tag = "notifications", params(("id" = String, Path)), responses((status = 204)))]
-async fn read_notification(State(app): State<App>, user: User, Path(id): Path<String>) -> Result<Response> {
+async fn read_notification(app: App, user: User, Path(id): Path<String>) -> Result<Response> {
     match mark_read(&app, &user, Some(&id)).await? {
         0 => Err(Problem::not_found()),
         _ => Ok(no_content()),
@@ -248,7 +243,7 @@ async fn read_notification(State(app): State<App>, user: User, Path(id): Path<St
 
 /// Mark all notifications as read
 #[utoipa::path(post, path = "/api/notifications/read", tag = "notifications", responses((status = 204)))]
-async fn read_all_notifications(State(app): State<App>, user: User) -> Result<Response> {
+async fn read_all_notifications(app: App, user: User) -> Result<Response> {
     mark_read(&app, &user, None).await?;
     Ok(no_content())
 }

@@ -28,12 +28,7 @@ mod trigger;
 
 use std::{sync::Arc, time::Duration};
 
-use axum::{
-    Router,
-    extract::ws::Utf8Bytes,
-    http::{HeaderMap, header},
-};
-use futures::future::BoxFuture;
+use axum::{Router, extract::ws::Utf8Bytes};
 
 use crate::platform::{bus::Topic, config::Config, http, prelude::*};
 
@@ -229,7 +224,7 @@ struct RealtimeView {
 
 /// How to receive events
 #[utoipa::path(get, path = "/api/realtime", tag = "realtime", responses((status = 200, body = RealtimeView)))]
-async fn get_realtime(State(app): State<App>, user: User, headers: HeaderMap) -> Json<RealtimeView> {
+async fn get_realtime(app: App, user: User, headers: HeaderMap) -> Json<RealtimeView> {
     let address = http::socket_address(&app, &headers).unwrap_or_else(|| address_of_page(&app, &headers));
     Json(RealtimeView {
         enabled: app.config.realtime,

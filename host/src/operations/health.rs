@@ -42,7 +42,7 @@ async fn get_health() -> &'static str {
 /// Whether the server is ready
 #[utoipa::path(get, path = "/readyz", tag = "health", security(()),
     responses((status = 200, description = "The server is ready", body = String, content_type = "text/plain"), (status = 503, description = "The server is not ready, or is stopping")))]
-async fn get_readiness(State(app): State<App>) -> Result<&'static str> {
+async fn get_readiness(app: App) -> Result<&'static str> {
     let unready = || Problem::new(StatusCode::SERVICE_UNAVAILABLE, "server.not-ready").retry_after(5);
     if app.stop.is_cancelled() {
         return Err(unready());
@@ -59,7 +59,7 @@ async fn get_readiness(State(app): State<App>) -> Result<&'static str> {
 /// For administrators, and for programs with the token of the setting `metrics_token`: the metrics name tools that
 /// others do not see.
 #[utoipa::path(get, path = "/metrics", tag = "health", responses((status = 200, description = "Prometheus' text format", body = String, content_type = "text/plain")))]
-async fn get_metrics(State(app): State<App>, mut parts: Parts) -> Result<impl IntoResponse> {
+async fn get_metrics(app: App, mut parts: Parts) -> Result<impl IntoResponse> {
     if !has_token(&app, &parts) {
         Admin::from_request_parts(&mut parts, &app).await?;
     }

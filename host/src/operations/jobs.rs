@@ -55,7 +55,7 @@ impl LaneView {
 
 /// The lanes that have jobs
 #[utoipa::path(get, path = "/api/admin/jobs/lanes", tag = "admin", responses((status = 200, body = [LaneView])))]
-async fn list_lanes(State(app): State<App>, _: Admin) -> Result<Json<Vec<LaneView>>> {
+async fn list_lanes(app: App, _: Admin) -> Result<Json<Vec<LaneView>>> {
     let counts = jobs::lanes(&mut app.db.read().acquire().await?).await?;
     Ok(Json(counts.chunk_by(|one, next| one.lane == next.lane).map(LaneView::of).collect()))
 }
@@ -72,7 +72,7 @@ struct Filter {
 /// Background jobs, earliest due first
 #[utoipa::path(get, path = "/api/admin/jobs", tag = "admin", params(Filter, Page), responses((status = 200, body = Paged<JobRow>)))]
 async fn list_jobs(
-    State(app): State<App>,
+    app: App,
     _: Admin,
     Query(filter): Query<Filter>,
     page: Page,
@@ -87,12 +87,7 @@ async fn list_jobs(
     (status = 202, description = "It runs as soon as its lane has a place"),
     (status = 409, description = "It runs, or is about to"),
 ))]
-async fn retry_job(
-    State(app): State<App>,
-    _: Admin,
-    actor: Actor,
-    Path(id): Path<String>,
-) -> Result<Response> {
+async fn retry_job(app: App, _: Admin, actor: Actor, Path(id): Path<String>) -> Result<Response> {
     let mut tx = app.db.write().await?;
     let kind = jobs::retry(&app, &mut tx, &id).await?;
     audit_log::record(&mut tx, &actor, "job.retried", Subject::of("job", &id, kind), json!({})).await?;
@@ -103,12 +98,7 @@ async fn retry_job(
 /// Drop a job; one that runs is cancelled
 #[utoipa::path(delete, path = "/api/admin/jobs/{id}", tag = "admin", params(("id" = String, Path, description = "Id of the job")),
     responses((status = 202, description = "It is dropped, or its cancellation is requested"), (status = 409, description = "It is periodic")))]
-async fn drop_job(
-    State(app): State<App>,
-    _: Admin,
-    actor: Actor,
-    Path(id): Path<String>,
-) -> Result<Response> {
+async fn drop_job(app: App, _: Admin, actor: Actor, Path(id): Path<String>) -> Result<Response> {
     let mut tx = app.db.write().await?;
     let kind = jobs::drop_job(&mut tx, &id).await?;
     audit_log::record(&mut tx, &actor, "job.dropped", Subject::of("job", &id, kind), json!({})).await?;

@@ -25,14 +25,7 @@ mod steps;
 mod two_factor;
 mod verification;
 
-use crate::platform::{
-    clock::DAY_MS,
-    jobs::{Kind, Schedule},
-    json::trimmed,
-    personal_data::Belongings,
-    prelude::*,
-    users,
-};
+use crate::platform::{jobs::Schedule, json::trimmed, prelude::*, users};
 
 use passwords::Passwords;
 

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use axum::{
     Router,
     body::Body,
-    extract::{Request, State},
+    extract::Request,
     http::{HeaderValue, Method},
     middleware::{Next, from_fn_with_state},
 };
@@ -62,7 +62,7 @@ pub fn routes(app: &App) -> Router<App> {
 }
 
 /// Checks before the protocol handler: the origin, the key, the size and form of the message.
-async fn door(State(app): State<App>, request: Request, next: Next) -> Response {
+async fn door(app: App, request: Request, next: Next) -> Response {
     match enter(&app, request).await {
         Ok(Entered::Message { request, is_first }) => {
             let mut response = next.run(request).await;

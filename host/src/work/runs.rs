@@ -37,30 +37,15 @@ mod writer;
 
 use std::sync::Arc;
 
-use axum::{
-    Json,
-    extract::{Path, Query, State},
-    response::{IntoResponse, Response},
-};
-use futures::future::BoxFuture;
-use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     catalogue::tools,
     platform::{
-        app::App,
         auth::{Caller, RunsRead, RunsWrite, Scoped},
-        clock::Timestamp,
-        db::{self, Conn},
-        error::{Problem, ProblemView, Result},
-        locale::Locale,
+        error::ProblemView,
         model,
-        page::{Page, Paged},
-        personal_data::Belongings,
-        slice::{Slice, Table},
+        prelude::*,
     },
     work::keys::KeyMonth,
     workspace::projects,
@@ -301,7 +286,7 @@ struct RunFilter {
 /// Runs, newest first, without their results
 #[utoipa::path(get, path = "/api/runs", tag = "runs", security(("key" = ["runs:read"])), params(RunFilter, Page), responses((status = 200, body = Paged<RunView<'static>>)))]
 async fn list_runs(
-    State(app): State<App>,
+    app: App,
     caller: Scoped<RunsRead>,
     locale: Locale,
     Query(filter): Query<RunFilter>,
@@ -323,7 +308,7 @@ async fn list_runs(
 /// One run
 #[utoipa::path(get, path = "/api/runs/{id}", tag = "runs", security(("key" = ["runs:read"])), params(("id" = String, Path)), responses((status = 200, body = RunView<'static>)))]
 async fn get_run(
-    State(app): State<App>,
+    app: App,
     caller: Scoped<RunsRead>,
     locale: Locale,
     Path(id): Path<String>,
@@ -336,7 +321,7 @@ async fn get_run(
 /// Cancel a run; what the model has written for it by then is charged
 #[utoipa::path(post, path = "/api/runs/{id}/cancel", tag = "runs", security(("key" = ["runs:write"])), params(("id" = String, Path)), responses((status = 200, body = RunView<'static>)))]
 async fn cancel_run(
-    State(app): State<App>,
+    app: App,
     caller: Scoped<RunsWrite>,
     locale: Locale,
     Path(id): Path<String>,

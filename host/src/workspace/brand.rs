@@ -8,19 +8,10 @@ mod reading;
 mod rules;
 mod summary;
 
-use axum::http::{HeaderMap, header};
-use futures::future::BoxFuture;
 use sitewright_engine as engine;
-use sqlx::AssertSqlSafe;
 
 use crate::{
-    platform::{
-        config::Config,
-        http::if_match,
-        json,
-        personal_data::{self, File},
-        prelude::*,
-    },
+    platform::{config::Config, http::if_match, personal_data, prelude::*},
     workspace::projects::{self, Belonging},
 };
 
@@ -167,7 +158,7 @@ impl Belonging for OfProjects {
             let adopted = db::query(
                 "UPDATE brand_kits SET project_id = $2 WHERE account_id = $1 AND project_id IS NULL",
             );
-            adopted.bind(account).bind(project).run(tx).await
+            adopted.binds((account, project)).run(tx).await
         })
     }
 }
@@ -211,7 +202,7 @@ fn own_files<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<V
 
 /// The brand kit of the selected project; null if there is none
 #[utoipa::path(get, path = "/api/brand-kit", tag = "brand", responses((status = 200, body = BrandKitAnswer)))]
-async fn get_brand_kit(State(app): State<App>, user: User) -> Result<Response> {
+async fn get_brand_kit(app: App, user: User) -> Result<Response> {
     let mut conn = app.db.read().acquire().await?;
     let project = selected(&mut conn, &user).await?;
     Ok(answer(project, find(&mut conn, &user.id, project).await?))
@@ -227,7 +218,7 @@ fn answer(project_id: Option<i64>, brand_kit: Option<BrandKit>) -> Response {
     responses((status = 200, body = BrandKitAnswer), (status = 409, description = "It was changed in the meantime"),
         (status = 404, description = "The project does not exist, or it is not yours")))]
 async fn save_brand_kit(
-    State(app): State<App>,
+    app: App,
     user: User,
     headers: HeaderMap,
     json::Json(change): json::Json<BrandKitChange>,
@@ -278,7 +269,7 @@ async fn store(conn: &mut Conn, account: &str, project: Option<i64>, kit: &Brand
 ///
 /// Deleting a missing kit is not an error.
 #[utoipa::path(delete, path = "/api/brand-kit", tag = "brand", responses((status = 204)))]
-async fn delete_brand_kit(State(app): State<App>, user: User) -> Result<Response> {
+async fn delete_brand_kit(app: App, user: User) -> Result<Response> {
     let mut tx = app.db.write_for(&user.id).await?;
     let project = selected(&mut tx, &user).await?;
     db::query("DELETE FROM brand_kits WHERE account_id = $1 AND COALESCE(project_id, 0) = $2")

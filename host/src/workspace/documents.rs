@@ -14,14 +14,12 @@ mod search;
 mod snippet;
 mod trash;
 
-use axum::http::header;
 use serde_json::value::RawValue;
-use sqlx::AssertSqlSafe;
 
 use crate::platform::{
     auth::{Caller, DocumentsRead, Scoped},
     fold::fold,
-    jobs::{Kind, Schedule},
+    jobs::Schedule,
     prelude::*,
 };
 
@@ -221,11 +219,7 @@ pub async fn project_of(app: &App, caller: &Caller, id: &str, tool: &str) -> Res
 
 /// One document
 #[utoipa::path(get, path = "/api/documents/{id}", tag = "documents", security(("key" = ["documents:read"])), params(("id" = String, Path)), responses((status = 200, body = Document)))]
-async fn get_document(
-    State(app): State<App>,
-    caller: Scoped<DocumentsRead>,
-    Path(id): Path<String>,
-) -> Result<Response> {
+async fn get_document(app: App, caller: Scoped<DocumentsRead>, Path(id): Path<String>) -> Result<Response> {
     let mut conn = app.db.read().acquire().await?;
     Ok(answer(find_open(&mut conn, &caller, &id).await?))
 }
@@ -245,7 +239,7 @@ fn answer(document: Document) -> Response {
     )), (status = 422, description = "It has too much formatting for this format"),
         (status = 429, description = "Another conversion of the account is running")))]
 async fn export_document(
-    State(app): State<App>,
+    app: App,
     caller: Scoped<DocumentsRead>,
     Path((id, format)): Path<(String, String)>,
 ) -> Result<Response> {

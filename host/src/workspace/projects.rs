@@ -132,7 +132,7 @@ struct UserProjects {
 
 /// Your projects, and the selected one
 #[utoipa::path(get, path = "/api/project/getUserProjects", tag = "projects", responses((status = 200, body = UserProjects)))]
-async fn get_user_projects(State(app): State<App>, user: User, locale: Locale) -> Result<Json<UserProjects>> {
+async fn get_user_projects(app: App, user: User, locale: Locale) -> Result<Json<UserProjects>> {
     // One snapshot, so that the selected project is in the list.
     let mut tx = app.db.read().begin().await?;
     let projects = store::list(&mut tx, &user.id).await?;
@@ -198,7 +198,7 @@ impl ProjectDone {
 #[utoipa::path(post, path = "/api/project/addProject", tag = "projects", request_body = NewProject, responses(
     (status = 201, body = ProjectAdded), (status = 402, description = "The plan has no room for another project")))]
 async fn add_project(
-    State(app): State<App>,
+    app: App,
     user: User,
     Body(new): Body<NewProject>,
 ) -> Result<(StatusCode, Json<ProjectAdded>)> {
@@ -274,7 +274,7 @@ struct ProjectToSelect {
 #[utoipa::path(post, path = "/api/project/saveSelectedProject", tag = "projects", request_body = ProjectToSelect,
     responses((status = 200, body = ProjectDone), (status = 404, description = "It does not exist, or it is not yours")))]
 async fn save_selected_project(
-    State(app): State<App>,
+    app: App,
     user: User,
     Body(wanted): Body<ProjectToSelect>,
 ) -> Result<Json<ProjectDone>> {

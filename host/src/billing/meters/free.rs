@@ -22,7 +22,7 @@ fn today() -> i64 {
 /// Free calls of the account today.
 pub async fn free_calls(conn: &mut Conn, account: &str) -> Result<i64> {
     let calls = db::query_scalar("SELECT calls FROM free_calls WHERE account_id = $1 AND day = $2");
-    Ok(calls.bind(account).bind(today()).fetch_optional(conn).await?.unwrap_or(0))
+    Ok(calls.binds((account, today())).fetch_optional(conn).await?.unwrap_or(0))
 }
 
 impl Ceiling for FreeCalls {

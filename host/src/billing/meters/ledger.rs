@@ -157,7 +157,7 @@ pub async fn outstanding(conn: &mut Conn, charge: &Charge<'_>) -> Result<i64> {
          WHERE run_id = $1 AND meter = $2 AND kind IN ('reserve', 'settle') AND NOT EXISTS
              (SELECT 1 FROM meter_entries WHERE run_id = $1 AND meter = $2 AND attempt = $3 AND kind = 'settle')",
     );
-    let outstanding = outstanding.bind(charge.run).bind(charge.purse.meter).bind(charge.attempt);
+    let outstanding = outstanding.binds((charge.run, charge.purse.meter, charge.attempt));
     Ok(outstanding.fetch_one(conn).await?)
 }
 
@@ -166,7 +166,7 @@ pub async fn balance(conn: &mut Conn, purse: Purse<'_>) -> Result<i64> {
     let last = db::query_scalar(
         "SELECT balance FROM meter_entries WHERE holder = $1 AND meter = $2 ORDER BY seq DESC LIMIT 1",
     );
-    Ok(last.bind(purse.holder.id()).bind(purse.meter).fetch_optional(conn).await?.unwrap_or(0))
+    Ok(last.binds((purse.holder.id(), purse.meter)).fetch_optional(conn).await?.unwrap_or(0))
 }
 
 /// What was granted, is used and is left this month.
@@ -177,7 +177,7 @@ pub async fn allowance(conn: &mut Conn, purse: Purse<'_>) -> Result<Allowance> {
          WHERE holder = $1 AND meter = $2 AND kind = 'grant' AND seq >= ",
         month!(),
     ));
-    let allowance: i64 = granted.bind(purse.holder.id()).bind(purse.meter).fetch_one(conn).await?;
+    let allowance: i64 = granted.binds((purse.holder.id(), purse.meter)).fetch_one(conn).await?;
     Ok(Allowance { allowance, used: allowance - left, left })
 }
 
@@ -188,7 +188,7 @@ pub async fn used_with_tool(conn: &mut Conn, charge: &Charge<'_>) -> Result<i64>
          WHERE holder = $1 AND meter = $2 AND tool = $3 AND kind IN ('reserve', 'settle') AND seq >= ",
         month!(),
     ));
-    let used = used.bind(charge.purse.holder.id()).bind(charge.purse.meter).bind(charge.tool);
+    let used = used.binds((charge.purse.holder.id(), charge.purse.meter, charge.tool));
     // What was reserved in the previous month and released in this one was not used in this one.
     Ok(used.fetch_one(conn).await.map(|used: i64| used.max(0))?)
 }

@@ -59,7 +59,7 @@ pub(super) struct EntryFilter {
 /// Words left this month, and the ledger
 #[utoipa::path(get, path = "/api/words", tag = "words", params(EntryFilter, Page), responses((status = 200, body = WordsView)))]
 pub(super) async fn list_words(
-    State(app): State<App>,
+    app: App,
     user: User,
     Query(filter): Query<EntryFilter>,
     page: Page,

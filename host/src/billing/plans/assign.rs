@@ -51,7 +51,7 @@ pub(super) async fn give(
 /// The plan of an account
 #[utoipa::path(get, path = "/api/admin/users/{id}/plan", tag = "admin", params(("id" = String, Path)), responses((status = 200, body = OwnPlan)))]
 pub(super) async fn get_user_plan(
-    State(app): State<App>,
+    app: App,
     _: Admin,
     locale: Locale,
     Path(id): Path<String>,
@@ -66,7 +66,7 @@ pub(super) async fn get_user_plan(
 #[utoipa::path(put, path = "/api/admin/users/{id}/plan", tag = "admin", params(("id" = String, Path)), request_body = PlanChoice,
     responses((status = 200, body = OwnPlan)))]
 pub(super) async fn change_user_plan(
-    State(app): State<App>,
+    app: App,
     Admin(admin): Admin,
     actor: Actor,
     locale: Locale,

@@ -79,7 +79,7 @@ pub async fn save_cell(tx: &mut Conn, plan: &Plan, tool: &str, cell: &Cell) -> R
             true => "INSERT INTO product_tools (product_id, tool) VALUES ($1, $2) ON CONFLICT DO NOTHING",
             false => "DELETE FROM product_tools WHERE product_id = $1 AND tool = $2",
         };
-        db::query(sql).bind(plan.id).bind(tool).execute(&mut *tx).await?;
+        db::query(sql).binds((plan.id, tool)).execute(&mut *tx).await?;
     }
     let closed = plan.all_tools && !cell.open;
     if !closed && cell.ceilings.is_empty() {

@@ -85,7 +85,7 @@ pub async fn all_of(conn: &mut Conn, account: &str) -> Result<Vec<ToolException>
 pub async fn find(conn: &mut Conn, account: &str, tool: &str) -> Result<Option<ToolException>> {
     let sql = format!("SELECT {COLUMNS} FROM tool_exceptions e WHERE e.account_id = $1 AND e.tool = $2");
     let row: Option<Row> =
-        db::query_as(sqlx::AssertSqlSafe(sql)).bind(account).bind(tool).fetch_optional(conn).await?;
+        db::query_as(sqlx::AssertSqlSafe(sql)).binds((account, tool)).fetch_optional(conn).await?;
     row.map(Row::view).transpose()
 }
 
@@ -137,7 +137,7 @@ pub async fn all_for(
         "SELECT e.account_id, u.name, u.email, {COLUMNS} FROM tool_exceptions e JOIN user_profiles u ON u.id = e.account_id
          WHERE e.tool = $1 ORDER BY e.updated_at DESC, e.account_id LIMIT $2 OFFSET $3"
     );
-    let rows = db::query_as(sqlx::AssertSqlSafe(sql)).bind(tool).bind(page.limit()).bind(page.offset());
+    let rows = db::query_as(sqlx::AssertSqlSafe(sql)).binds((tool, page.limit(), page.offset()));
     let rows: Vec<WithAccount> = rows.fetch_all(conn).await?;
     let exceptions = rows.into_iter().map(|found| Ok((found.account, found.row.view()?)));
     Ok((exceptions.collect::<Result<_>>()?, total))

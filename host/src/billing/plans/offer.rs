@@ -85,7 +85,7 @@ pub(super) struct PlansOnOffer {
 
 /// The available plans
 #[utoipa::path(get, path = "/api/plans", tag = "plans", security(()), responses((status = 200, body = PlansOnOffer)))]
-pub(super) async fn list_plans(State(app): State<App>, locale: Locale) -> Result<Json<PlansOnOffer>> {
+pub(super) async fn list_plans(app: App, locale: Locale) -> Result<Json<PlansOnOffer>> {
     let mut tx = app.db.read().begin().await?;
     let (plans, sets) = (store::list(&mut tx).await?, ToolSets::read(&mut tx).await?);
     drop(tx);
@@ -134,7 +134,7 @@ pub(super) async fn own_plan(app: &App, account: &str, locale: Locale) -> Result
 
 /// Your plan, and your open request
 #[utoipa::path(get, path = "/api/plan", tag = "plans", responses((status = 200, body = OwnPlan)))]
-pub(super) async fn get_plan(State(app): State<App>, user: User, locale: Locale) -> Result<Json<OwnPlan>> {
+pub(super) async fn get_plan(app: App, user: User, locale: Locale) -> Result<Json<OwnPlan>> {
     own_plan(&app, &user.id, locale).await
 }
 

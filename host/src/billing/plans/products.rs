@@ -28,11 +28,7 @@ async fn product(conn: &mut Conn, id: i64) -> Result<Product> {
 
 /// All plans with their subscribers, those not offered any more last
 #[utoipa::path(get, path = "/api/admin/products", tag = "admin", params(Page), responses((status = 200, body = Paged<Product>)))]
-pub(super) async fn list_products(
-    State(app): State<App>,
-    _: Admin,
-    page: Page,
-) -> Result<Json<Paged<Product>>> {
+pub(super) async fn list_products(app: App, _: Admin, page: Page) -> Result<Json<Paged<Product>>> {
     let mut tx = app.db.read().begin().await?;
     let (plans, tools) = (store::list(&mut tx).await?, store::tools(&mut tx).await?);
     let subscribers = store::subscribers(&mut tx).await?;
@@ -55,7 +51,7 @@ fn number(id: &str) -> Result<i64> {
 /// Create a plan
 #[utoipa::path(post, path = "/api/admin/products", tag = "admin", request_body = ProductEdit, responses((status = 201, body = Product)))]
 pub(super) async fn create_product(
-    State(app): State<App>,
+    app: App,
     _: Admin,
     actor: Actor,
     Valid(edit): Valid<ProductEdit>,
@@ -78,7 +74,7 @@ pub(super) async fn create_product(
 #[utoipa::path(put, path = "/api/admin/products/{id}", tag = "admin", params(("id" = i64, Path)), request_body = ProductEdit,
     responses((status = 200, body = Product)))]
 pub(super) async fn change_product(
-    State(app): State<App>,
+    app: App,
     _: Admin,
     actor: Actor,
     Path(id): Path<String>,
@@ -108,7 +104,7 @@ fn changes(before: &ProductEdit, after: &ProductEdit) -> Result<serde_json::Valu
 #[utoipa::path(delete, path = "/api/admin/products/{id}", tag = "admin", params(("id" = i64, Path)),
     responses((status = 204), (status = 409, description = "An account has it or requests it, or it is the free plan")))]
 pub(super) async fn delete_product(
-    State(app): State<App>,
+    app: App,
     _: Admin,
     actor: Actor,
     Path(id): Path<String>,

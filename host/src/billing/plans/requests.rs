@@ -58,7 +58,7 @@ async fn open_of(conn: &mut Conn, account: &str) -> Result<Option<Request>> {
 #[utoipa::path(post, path = "/api/plan/request", tag = "plans", request_body = PlanChoice, responses(
     (status = 201, description = "The administrators were notified", body = OwnPlan), (status = 409, description = "It is your own plan")))]
 pub(super) async fn request_plan(
-    State(app): State<App>,
+    app: App,
     user: User,
     locale: Locale,
     Body(mut choice): Body<PlanChoice>,
@@ -130,7 +130,7 @@ pub(super) async fn fulfil(tx: &mut Conn, account: &str, product_id: i64, period
 
 /// Withdraw your request
 #[utoipa::path(delete, path = "/api/plan/request", tag = "plans", responses((status = 204), (status = 404, description = "There is no open request")))]
-pub(super) async fn withdraw_plan_request(State(app): State<App>, user: User) -> Result<Response> {
+pub(super) async fn withdraw_plan_request(app: App, user: User) -> Result<Response> {
     let mut tx = app.db.write().await?;
     if !close(&mut tx, "withdrawn", &user.id).await? {
         return Err(Problem::not_found());
@@ -181,7 +181,7 @@ impl OpenRow {
 /// Open requests for plans, oldest first
 #[utoipa::path(get, path = "/api/admin/plan-requests", tag = "admin", params(Page), responses((status = 200, body = Paged<OpenPlanRequest>)))]
 pub(super) async fn list_plan_requests(
-    State(app): State<App>,
+    app: App,
     _: Admin,
     locale: Locale,
     page: Page,
@@ -223,7 +223,7 @@ async fn expect_open(tx: &mut Conn, id: &str) -> Result<Request> {
 #[utoipa::path(post, path = "/api/admin/plan-requests/{id}/accept", tag = "admin", params(("id" = String, Path)),
     responses((status = 204), (status = 409, description = "It was decided or withdrawn in the meantime"), (status = 422, description = "The plan is not on offer any more")))]
 pub(super) async fn accept_plan_request(
-    State(app): State<App>,
+    app: App,
     Admin(admin): Admin,
     actor: Actor,
     Path(id): Path<String>,
@@ -241,7 +241,7 @@ pub(super) async fn accept_plan_request(
 #[utoipa::path(post, path = "/api/admin/plan-requests/{id}/decline", tag = "admin", params(("id" = String, Path)),
     responses((status = 204), (status = 409, description = "It was decided or withdrawn in the meantime")))]
 pub(super) async fn decline_plan_request(
-    State(app): State<App>,
+    app: App,
     Admin(admin): Admin,
     actor: Actor,
     Path(id): Path<String>,

@@ -124,7 +124,7 @@ pub(super) async fn due(conn: &mut Conn, now: Timestamp) -> Result<Vec<String>> 
     let due = db::query_scalar(
         "SELECT account_id FROM subscriptions WHERE term_ends_at <= $1 ORDER BY term_ends_at LIMIT $2",
     );
-    Ok(due.bind(now).bind(DUE_AT_ONCE).fetch_all(conn).await?)
+    Ok(due.binds((now, DUE_AT_ONCE)).fetch_all(conn).await?)
 }
 
 /// Counted runs of an account that were started on a day.

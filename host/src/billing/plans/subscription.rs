@@ -26,7 +26,7 @@ pub async fn renew(tx: &mut Conn, account: &str) -> Result<bool> {
     let now = Timestamp::now();
     let due =
         db::query_as("SELECT since, term FROM subscriptions WHERE account_id = $1 AND term_ends_at <= $2");
-    let due: Option<(Timestamp, i64)> = due.bind(account).bind(now).fetch_optional(&mut *tx).await?;
+    let due: Option<(Timestamp, i64)> = due.binds((account, now)).fetch_optional(&mut *tx).await?;
     let Some((since, term)) = due else { return Ok(false) };
     // The month's number is the fence: a month is opened once, and the ledger accepts each number once as well.
     let opened = db::query(

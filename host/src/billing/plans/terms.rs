@@ -72,7 +72,7 @@ pub async fn terms(conn: &mut Conn, account: &str, tool: &str) -> Result<Terms> 
         ceiling("memory_mib"),
         ceiling("hosts"),
     );
-    let row = db::query_as(AssertSqlSafe(sql)).bind(account).bind(tool).bind(Timestamp::now());
+    let row = db::query_as(AssertSqlSafe(sql)).binds((account, tool, Timestamp::now()));
     let row: Row = row.fetch_one(conn).await?;
     row.terms()
 }
@@ -85,8 +85,7 @@ pub async fn terms_of_plan(conn: &mut Conn, plan: i64, tool: &str) -> Result<Opt
              c.runs_per_day AS tool_runs_per_day, c.memory_mib AS tool_memory_mib, c.hosts AS tool_hosts
          FROM products p LEFT JOIN plan_tools c ON c.product_id = p.id AND c.tool = $2 WHERE p.id = $1"
     );
-    let row: Option<Row> =
-        db::query_as(AssertSqlSafe(sql)).bind(plan).bind(tool).fetch_optional(conn).await?;
+    let row: Option<Row> = db::query_as(AssertSqlSafe(sql)).binds((plan, tool)).fetch_optional(conn).await?;
     row.map(Row::terms).transpose()
 }
 

@@ -8,11 +8,11 @@ use std::{borrow::Cow, collections::BTreeMap, fmt, sync::OnceLock};
 use anyhow::{Context as _, anyhow, ensure};
 use jsonschema::{Draft, PatternOptions, Validator};
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
-use serde_json::{Map, Value, value::RawValue};
+use serde_json::value::RawValue;
 use sitewright_package::{MOST_WORK, Work};
 use tokio::sync::Semaphore;
 
-use crate::platform::error::{Problem, Result as OurResult};
+use crate::platform::{error::Result as OurResult, prelude::*};
 
 /// Most fields of a form.
 const MOST_PROPERTIES: usize = 200;

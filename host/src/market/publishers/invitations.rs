@@ -54,7 +54,7 @@ async fn find(conn: &mut Conn, publisher: &str, id: &str) -> Result<Invitation> 
         "SELECT i.id, i.email, i.role, u.name AS invited_by, i.sent_at, i.expires_at FROM publisher_invitations i
          JOIN user_profiles u ON u.id = i.invited_by WHERE i.publisher_id = $1 AND i.id = $2",
     );
-    let found: Option<Invitation> = query.bind(publisher).bind(id).fetch_optional(conn).await?;
+    let found: Option<Invitation> = query.binds((publisher, id)).fetch_optional(conn).await?;
     found.map(Invitation::now).ok_or_else(Problem::not_found)
 }
 
@@ -70,7 +70,7 @@ pub async fn list_publisher_invitations(app: App, user: User, page: Page) -> Res
          JOIN user_profiles u ON u.id = i.invited_by WHERE i.publisher_id = $1 ORDER BY i.sent_at DESC, i.id LIMIT $2 OFFSET $3",
     );
     let rows: Vec<Invitation> =
-        rows.bind(&publisher).bind(page.limit()).bind(page.offset()).fetch_all(&mut *tx).await?;
+        rows.binds((&publisher, page.limit(), page.offset())).fetch_all(&mut *tx).await?;
     Ok(Json(page.of(rows.into_iter().map(Invitation::now).collect(), total)))
 }
 
@@ -117,8 +117,8 @@ pub async fn invite_member(
         "INSERT INTO publisher_invitations (id, publisher_id, email, role, token_hash, language, invited_by, sent_at, expires_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
     );
-    let query = query.bind(&id).bind(&publisher).bind(&email).bind(new.role).bind(hash_of(&token));
-    query.bind(locale).bind(&user.id).bind(now).bind(now.plus_ms(DAYS * DAY_MS)).execute(&mut *tx).await?;
+    let query = query.binds((&id, &publisher, &email, new.role, hash_of(&token)));
+    query.binds((locale, &user.id, now, now.plus_ms(DAYS * DAY_MS))).execute(&mut *tx).await?;
     let subject = Subject::of("publisher", &publisher, &publisher);
     audit_log::record(&mut tx, &actor, "publisher.member-invited", subject, json!({ "role": new.role }))
         .await?;
@@ -141,7 +141,7 @@ async fn expect_new(tx: &mut Conn, publisher: &str, email: &str) -> Result<()> {
         "SELECT EXISTS (SELECT 1 FROM publisher_members m JOIN user_profiles u ON u.id = m.account_id WHERE m.publisher_id = $1 AND u.email = $2),
              EXISTS (SELECT 1 FROM publisher_invitations WHERE publisher_id = $1 AND email = $2)",
     );
-    let (is_member, is_asked): (bool, bool) = query.bind(publisher).bind(email).fetch_one(&mut *tx).await?;
+    let (is_member, is_asked): (bool, bool) = query.binds((publisher, email)).fetch_one(&mut *tx).await?;
     if is_member || is_asked {
         let key = if is_member { "publishers.member-already" } else { "publishers.invited-already" };
         return Err(Problem::invalid_field("email", Text::key(key)));
@@ -194,7 +194,7 @@ pub async fn resend_publisher_invitation(app: App, user: User, Id(id): Id) -> Re
     let query = db::query_scalar(
         "UPDATE publisher_invitations SET token_hash = $2, sent_at = $3, expires_at = $4, invited_by = $5 WHERE id = $1 RETURNING language",
     );
-    let query = query.bind(&id).bind(hash_of(&token)).bind(now).bind(now.plus_ms(DAYS * DAY_MS));
+    let query = query.binds((&id, hash_of(&token), now, now.plus_ms(DAYS * DAY_MS)));
     let language: Locale = query.bind(&user.id).fetch_one(&mut *tx).await?;
     send(&app, &mut tx, Letter { publisher: &publisher, by: &user.name, to: &before.email, language, token })
         .await?;

@@ -55,7 +55,7 @@ async fn find(conn: &mut Conn, user: &User, link: Link) -> Result<Row> {
          FROM publisher_invitations i JOIN publisher_names p ON p.id = i.publisher_id JOIN user_profiles u ON u.id = i.invited_by
          WHERE i.token_hash = $1 AND i.expires_at > $2",
     );
-    let found = found.bind(hash_of(&link.token.unwrap_or_default())).bind(Timestamp::now());
+    let found = found.binds((hash_of(&link.token.unwrap_or_default()), Timestamp::now()));
     let row: Option<Row> = found.fetch_optional(&mut *conn).await?;
     let row = row.ok_or_else(|| Problem::new(StatusCode::GONE, "publishers.invitation-over"))?;
     if row.email != user.email.to_lowercase() {

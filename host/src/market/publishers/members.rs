@@ -38,7 +38,7 @@ pub async fn list_members(app: App, user: User, page: Page) -> Result<Json<Paged
         "SELECT u.id, u.name, u.email, m.role, m.created_at FROM publisher_members m JOIN user_profiles u ON u.id = m.account_id
          WHERE m.publisher_id = $1 ORDER BY m.created_at, u.id LIMIT $2 OFFSET $3",
     );
-    let members = members.bind(&publisher).bind(page.limit()).bind(page.offset());
+    let members = members.binds((&publisher, page.limit(), page.offset()));
     Ok(Json(page.of(members.fetch_all(&mut *tx).await?, total)))
 }
 
@@ -64,7 +64,7 @@ async fn find(conn: &mut Conn, publisher: &str, account: &str) -> Result<Somebod
         "SELECT u.name, u.email, u.language, m.role FROM publisher_members m JOIN user_profiles u ON u.id = m.account_id
          WHERE m.publisher_id = $1 AND m.account_id = $2",
     );
-    found.bind(publisher).bind(account).fetch_optional(conn).await?.ok_or_else(Problem::not_found)
+    found.binds((publisher, account)).fetch_optional(conn).await?.ok_or_else(Problem::not_found)
 }
 
 /// Change a member's role; owners only
@@ -90,7 +90,7 @@ pub async fn change_member(
         membership::end_invitations(&mut tx, &publisher, &id).await?;
     }
     let query = db::query("UPDATE publisher_members SET role = $2 WHERE account_id = $1");
-    query.bind(&id).bind(edit.role).execute(&mut *tx).await?;
+    query.binds((&id, edit.role)).execute(&mut *tx).await?;
     membership::name_an_owner(&mut tx, &publisher).await?;
     let details = json!({ "member": id, "role": edit.role });
     let subject = Subject::of("publisher", &publisher, &publisher);

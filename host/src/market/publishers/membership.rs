@@ -1,8 +1,5 @@
 //! Members of a publisher, their roles, and what happens when one leaves.
 
-use futures::future::BoxFuture;
-use serde_json::Value;
-
 use super::store;
 use crate::{
     catalogue::tools,
@@ -11,11 +8,7 @@ use crate::{
         mail::{self, Mail},
         notifications::{self, NotificationKind},
     },
-    platform::{
-        locale::{Params, by_language},
-        prelude::*,
-        users,
-    },
+    platform::{locale::by_language, prelude::*, users},
 };
 
 /// The role of a member.
@@ -62,7 +55,7 @@ pub async fn is_member(conn: &mut Conn, publisher: &str, account: &str) -> Resul
     let is_one = db::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM publisher_members WHERE publisher_id = $1 AND account_id = $2)",
     );
-    Ok(is_one.bind(publisher).bind(account).fetch_one(conn).await?)
+    Ok(is_one.binds((publisher, account)).fetch_one(conn).await?)
 }
 
 /// Adds a member; false if the account already has a publisher.
@@ -70,7 +63,7 @@ pub async fn add(conn: &mut Conn, publisher: &str, account: &str, role: MemberRo
     let query = db::query(
         "INSERT INTO publisher_members (account_id, publisher_id, role, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
     );
-    let done = query.bind(account).bind(publisher).bind(role).bind(Timestamp::now()).execute(conn).await?;
+    let done = query.binds((account, publisher, role, Timestamp::now())).execute(conn).await?;
     Ok(done.rows_affected() == 1)
 }
 
@@ -82,7 +75,7 @@ pub async fn expect_another_owner(conn: &mut Conn, publisher: &str, but: &str) -
     let query = db::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM publisher_members WHERE publisher_id = $1 AND role = 'owner' AND account_id <> $2)",
     );
-    let others: bool = query.bind(publisher).bind(but).fetch_one(conn).await?;
+    let others: bool = query.binds((publisher, but)).fetch_one(conn).await?;
     if others { Ok(()) } else { Err(Problem::new(StatusCode::CONFLICT, "publishers.last-owner")) }
 }
 
@@ -98,7 +91,7 @@ pub async fn remove(conn: &mut Conn, publisher: &str, account: &str) -> Result<(
 /// Revokes the invitations to the publisher that a member created.
 pub async fn end_invitations(conn: &mut Conn, publisher: &str, by: &str) -> Result<()> {
     let query = db::query("DELETE FROM publisher_invitations WHERE publisher_id = $1 AND invited_by = $2");
-    query.bind(publisher).bind(by).execute(conn).await?;
+    query.binds((publisher, by)).execute(conn).await?;
     Ok(())
 }
 
@@ -140,7 +133,7 @@ async fn recipients(conn: &mut Conn, publisher: &str, to: To<'_>) -> Result<Vec<
          WHERE m.publisher_id = $1 AND (NOT $2 OR m.role = 'owner') AND ($3 IS NULL OR u.id <> $3)
              AND ($4 OR u.suspended_at IS NULL) ORDER BY u.id",
     );
-    Ok(found.bind(publisher).bind(owners).bind(but).bind(suspended).fetch_all(conn).await?)
+    Ok(found.binds((publisher, owners, but, suspended)).fetch_all(conn).await?)
 }
 
 /// A mail in addition to the notification: its template, and its link in either language.

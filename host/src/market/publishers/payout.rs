@@ -109,7 +109,7 @@ pub async fn put_payout(
     let sealed = auth::seal(&app, PURPOSE, &publisher, &serde_json::to_vec(&payout)?)?;
     let query =
         db::query("UPDATE publisher_profiles SET payout = $2, updated_at = $3 WHERE publisher_id = $1");
-    query.bind(&publisher).bind(sealed).bind(Timestamp::now()).execute(&mut *tx).await?;
+    query.binds((&publisher, sealed, Timestamp::now())).execute(&mut *tx).await?;
     let own = profile::of(&app, &mut tx, &user.id).await?;
     tx.commit().await?;
     Ok(Json(own))

@@ -1,6 +1,5 @@
 //! A publisher as its own members see it.
 
-use futures::future::BoxFuture;
 use url::Url;
 
 use super::{
@@ -10,7 +9,7 @@ use super::{
 };
 use crate::{
     market::registry::{self, PublisherKey, PublisherLevel},
-    platform::{error::FieldErrors, personal_data::File, prelude::*, single_line},
+    platform::{prelude::*, single_line},
 };
 
 const WEBSITE_BYTES: usize = 500;
@@ -157,14 +156,8 @@ pub async fn edit_publisher(
              country = COALESCE($5, country), terms = COALESCE($6, terms),
              terms_accepted_at = CASE WHEN $7 THEN $8 ELSE terms_accepted_at END, updated_at = $8 WHERE publisher_id = $1",
     )
-    .bind(&publisher)
-    .bind(edit.contact.as_deref().map(str::trim))
-    .bind(edit.website.is_some())
-    .bind(site)
-    .bind(edit.country.as_deref())
-    .bind(edit.terms)
-    .bind(edit.terms.is_some())
-    .bind(now)
+    .binds((&publisher, edit.contact.as_deref().map(str::trim), edit.website.is_some(), site))
+    .binds((edit.country.as_deref(), edit.terms, edit.terms.is_some(), now))
     .execute(&mut **tx)
     .await?;
     let own = of(&app, tx, &user.id).await?;

@@ -150,7 +150,7 @@ async fn insert(tx: &mut Conn, account: &str, new: &NewPublisher, website: Optio
         "INSERT INTO publisher_profiles (publisher_id, account_id, contact, website, country, terms, terms_accepted_at, created_at, updated_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $7)",
     );
-    let query = query.bind(&new.id).bind(account).bind(new.contact.trim()).bind(website).bind(&new.country);
-    query.bind(new.terms).bind(Timestamp::now()).execute(tx).await?;
+    let query = query.binds((&new.id, account, new.contact.trim(), website, &new.country));
+    query.binds((new.terms, Timestamp::now())).execute(tx).await?;
     Ok(())
 }

@@ -74,7 +74,7 @@ pub async fn find_own(conn: &mut Conn, account: &str, id: &str) -> Result<Row> {
 
 pub async fn by_digest(conn: &mut Conn, publisher: &str, digest: &str) -> Result<Option<Row>> {
     let sql = format!("SELECT {COLUMNS} FROM submissions s WHERE s.publisher_id = $1 AND s.digest = $2");
-    let row = db::query_as(AssertSqlSafe(sql)).bind(publisher).bind(digest);
+    let row = db::query_as(AssertSqlSafe(sql)).binds((publisher, digest));
     Ok(row.fetch_optional(conn).await?)
 }
 
@@ -86,7 +86,7 @@ pub async fn own(conn: &mut Conn, account: &str, limit: i64, offset: i64) -> Res
     let sql = format!(
         "SELECT {COLUMNS} FROM submissions s WHERE {OWN} ORDER BY s.updated_at DESC, s.id DESC LIMIT $2 OFFSET $3"
     );
-    let rows = db::query_as(AssertSqlSafe(sql)).bind(account).bind(limit).bind(offset);
+    let rows = db::query_as(AssertSqlSafe(sql)).binds((account, limit, offset));
     Ok((rows.fetch_all(conn).await?, total))
 }
 
@@ -97,7 +97,7 @@ pub async fn waiting(conn: &mut Conn, limit: i64, offset: i64) -> Result<(Vec<Ro
     let sql = format!(
         "SELECT {COLUMNS} FROM submissions s WHERE s.state = 'submitted' ORDER BY s.submitted_at, s.id LIMIT $1 OFFSET $2"
     );
-    let rows = db::query_as(AssertSqlSafe(sql)).bind(limit).bind(offset);
+    let rows = db::query_as(AssertSqlSafe(sql)).binds((limit, offset));
     Ok((rows.fetch_all(conn).await?, total))
 }
 
@@ -116,26 +116,15 @@ pub async fn save(conn: &mut Conn, row: &Row, file: Option<&[u8]>) -> Result<()>
          ON CONFLICT (id) DO UPDATE SET file_name = excluded.file_name, sent_at = excluded.sent_at, plugin = excluded.plugin, version = excluded.version, facts = excluded.facts,
              problems = excluded.problems, state = excluded.state, updated_at = excluded.updated_at",
     )
-    .bind(&row.id)
-    .bind(&row.publisher_id)
-    .bind(&row.digest)
-    .bind(row.bytes)
-    .bind(&row.plugin)
-    .bind(&row.version)
-    .bind(&row.facts)
-    .bind(&row.problems)
-    .bind(row.state)
-    .bind(row.created_at)
-    .bind(row.updated_at)
-    .bind(&row.file_name)
-    .bind(row.sent_at)
+    .binds((&row.id, &row.publisher_id, &row.digest, row.bytes, &row.plugin, &row.version, &row.facts))
+    .binds((&row.problems, row.state, row.created_at, row.updated_at, &row.file_name, row.sent_at))
     .execute(&mut *conn)
     .await?;
     drop_file(conn, &row.id).await?;
     match file {
         Some(file) => {
             let query = db::query("INSERT INTO submission_files (submission_id, content) VALUES ($1, $2)");
-            query.bind(&row.id).bind(file.to_vec()).execute(conn).await?;
+            query.binds((&row.id, file.to_vec())).execute(conn).await?;
         }
         None => forget_refused(conn, &row.publisher_id).await?,
     }
@@ -147,7 +136,7 @@ async fn forget_refused(conn: &mut Conn, publisher: &str) -> Result<()> {
         "DELETE FROM submissions WHERE publisher_id = $1 AND state = 'refused' AND id NOT IN
              (SELECT id FROM submissions WHERE publisher_id = $1 AND state = 'refused' ORDER BY updated_at DESC, id DESC LIMIT $2)",
     );
-    query.bind(publisher).bind(MOST_REFUSED).execute(conn).await?;
+    query.binds((publisher, MOST_REFUSED)).execute(conn).await?;
     Ok(())
 }
 
@@ -176,7 +165,7 @@ pub async fn submit(conn: &mut Conn, id: &str, note: Option<&str>) -> Result<()>
         "UPDATE submissions SET state = 'submitted', note = $2, submitted_at = $3, decided_by = NULL, decided_at = NULL, \
          reason_en = NULL, reason_pl = NULL, updated_at = $3 WHERE id = $1",
     );
-    query.bind(id).bind(note).bind(Timestamp::now()).execute(conn).await?;
+    query.binds((id, note, Timestamp::now())).execute(conn).await?;
     Ok(())
 }
 
@@ -184,7 +173,7 @@ pub async fn withdraw(conn: &mut Conn, id: &str) -> Result<()> {
     let query = db::query(
         "UPDATE submissions SET state = 'checked', submitted_at = NULL, updated_at = $2 WHERE id = $1",
     );
-    query.bind(id).bind(Timestamp::now()).execute(conn).await?;
+    query.binds((id, Timestamp::now())).execute(conn).await?;
     Ok(())
 }
 
@@ -205,7 +194,7 @@ pub async fn decide(conn: &mut Conn, id: &str, decision: Decision<'_>) -> Result
     let query = db::query(
         "UPDATE submissions SET state = $2, decided_by = $3, decided_at = $4, reason_en = $5, reason_pl = $6, updated_at = $4 WHERE id = $1",
     );
-    let query = query.bind(id).bind(decision.state).bind(decision.reviewer).bind(Timestamp::now());
-    query.bind(decision.reason_en).bind(decision.reason_pl).execute(conn).await?;
+    let query = query.binds((id, decision.state, decision.reviewer, Timestamp::now()));
+    query.binds((decision.reason_en, decision.reason_pl)).execute(conn).await?;
     Ok(())
 }

@@ -49,7 +49,7 @@ pub async fn approve_package(
     let query = db::query(
         "UPDATE packages SET state = 'ready', approved_by = $2, approved = $3, approved_at = $4, updated_at = $4 WHERE digest = $1",
     );
-    let query = query.bind(&digest).bind(&actor.id).bind(serde_json::to_string(&wanted)?);
+    let query = query.binds((&digest, &actor.id, serde_json::to_string(&wanted)?));
     query.bind(Timestamp::now()).execute(&mut *tx).await?;
     let mut plugin = store::expect_plugin(tx, package.plugin.as_deref().unwrap_or_default()).await?;
     let version = package.version.as_deref().unwrap_or_default();

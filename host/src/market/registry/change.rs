@@ -28,7 +28,7 @@ impl<'a> Change<'a> {
         let generation: i64 = query.fetch_one(&mut *self.tx).await?;
         for plugin in plugins {
             let query = db::query("UPDATE plugins SET generation = $2 WHERE id = $1");
-            query.bind(plugin).bind(generation).execute(&mut *self.tx).await?;
+            query.binds((plugin, generation)).execute(&mut *self.tx).await?;
         }
         pass(self.what, "written");
         self.tx.commit().await?;

@@ -75,7 +75,7 @@ pub async fn objections(app: &App, tx: &mut Conn, package: &Package) -> Result<V
         "SELECT EXISTS (SELECT 1 FROM packages WHERE plugin = $1 AND version = $2 AND digest <> $3 AND state NOT IN ('refused', 'removed'))",
     );
     let taken: bool =
-        query.bind(&manifest.id).bind(&manifest.version).bind(&package.digest).fetch_one(&mut *tx).await?;
+        query.binds((&manifest.id, &manifest.version, &package.digest)).fetch_one(&mut *tx).await?;
     if taken {
         let reason = Reason::new("registry.version-taken", "plugin.toml: version");
         reasons.push(reason.with("version", manifest.version.as_str()));
@@ -116,7 +116,7 @@ pub async fn revocations(conn: &mut Conn, package: &Package) -> Result<Vec<Reaso
 
 async fn revoked(conn: &mut Conn, kind: &str, value: &str) -> Result<Option<String>> {
     let reason = db::query_scalar("SELECT reason FROM revocations WHERE kind = $1 AND value = $2");
-    Ok(reason.bind(kind).bind(value).fetch_optional(conn).await?)
+    Ok(reason.binds((kind, value)).fetch_optional(conn).await?)
 }
 
 /// The id of a package's key, if it is known.

@@ -1,19 +1,13 @@
 //! Decisions about a version: notices to its publisher, alarms to administrators about automatic ones on screen and by
 //! mail, and the state of its rollout.
 
-use futures::future::BoxFuture;
-use serde_json::Value;
-
 use super::store::{self, PackageState, ReleaseState, Stage};
 use crate::{
     messages::{
         mail::{self, Mail},
         notifications::{self, NotificationKind},
     },
-    platform::{
-        locale::{Params, by_language},
-        prelude::*,
-    },
+    platform::{locale::by_language, prelude::*},
 };
 
 /// A decision about a version, by an administrator or by the server.

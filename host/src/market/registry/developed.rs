@@ -46,7 +46,7 @@ async fn make(app: &App, conn: &mut Conn, account: &str, plugin: &str) -> Result
     const ROW: &str =
         "SELECT digest, plugin, 'ready' AS state, program, component, component_bytes, permissions, manifest, descriptors AS names
         FROM plugin_developments WHERE account_id = $1 AND plugin = $2";
-    let row: Row = db::query_as(ROW).bind(account).bind(plugin).fetch_one(conn).await?;
+    let row: Row = db::query_as(ROW).binds((account, plugin)).fetch_one(conn).await?;
     let page = page_folder(app, account, &row.digest);
     match package_tool::make_development(app, row, PLACE, page) {
         Ok(tool) => Ok(Some(Arc::new(tool))),
@@ -76,7 +76,7 @@ pub async fn page_file(app: &App, folder: &str, path: &str) -> Result<Option<Vec
     let query =
         db::query_scalar("SELECT content FROM plugin_developments WHERE account_id = $1 AND digest = $2");
     let content: Option<Vec<u8>> =
-        query.bind(account).bind(tool.package.as_deref()).fetch_optional(app.db.read()).await?;
+        query.binds((account, tool.package.as_deref())).fetch_optional(app.db.read()).await?;
     match content {
         Some(content) => page_of_file(content, path).await,
         None => Ok(None),

@@ -80,7 +80,7 @@ pub async fn list_developments(
          ORDER BY updated_at DESC, plugin LIMIT $2 OFFSET $3",
     );
     let rows: Vec<Listed> =
-        query.bind(&caller.id).bind(page.limit()).bind(page.offset()).fetch_all(&mut *tx).await?;
+        query.binds((&caller.id, page.limit(), page.offset())).fetch_all(&mut *tx).await?;
     Ok(Json(page.of(rows.into_iter().map(Listed::view).collect(), total)))
 }
 
@@ -125,7 +125,7 @@ pub async fn put_development(
 async fn expect_room(tx: &mut Conn, account: &str, plugin: &str) -> Result<()> {
     let query =
         db::query_scalar("SELECT count(*) FROM plugin_developments WHERE account_id = $1 AND plugin <> $2");
-    let others: i64 = query.bind(account).bind(plugin).fetch_one(tx).await?;
+    let others: i64 = query.binds((account, plugin)).fetch_one(tx).await?;
     if others < MOST {
         return Ok(());
     }
@@ -148,18 +148,10 @@ async fn save(tx: &mut Conn, account: &str, package: &Package, bytes: &[u8]) -> 
              updated_at = excluded.updated_at
          RETURNING plugin, version, digest, permissions, updated_at",
     )
-    .bind(account)
-    .bind(&package.manifest.id)
-    .bind(&package.digest)
-    .bind(&package.manifest.version)
-    .bind(kind)
-    .bind(digest(program))
-    .bind(i64::try_from(program.len()).unwrap_or(i64::MAX))
-    .bind(serde_json::to_string(&package.permissions)?)
-    .bind(serde_json::to_string(&package.manifest)?)
-    .bind(install::descriptors(package)?)
-    .bind(String::from_utf8_lossy(icon).into_owned())
-    .bind(bytes.to_vec())
+    .binds((account, &package.manifest.id, &package.digest, &package.manifest.version, kind))
+    .binds((digest(program), i64::try_from(program.len()).unwrap_or(i64::MAX)))
+    .binds((serde_json::to_string(&package.permissions)?, serde_json::to_string(&package.manifest)?))
+    .binds((install::descriptors(package)?, String::from_utf8_lossy(icon).into_owned(), bytes.to_vec()))
     .bind(Timestamp::now());
     Ok(saved.fetch_one(tx).await?)
 }
@@ -172,7 +164,7 @@ async fn save(tx: &mut Conn, account: &str, package: &Package, bytes: &[u8]) -> 
 pub async fn delete_development(app: App, Developer(caller): Developer, Id(id): Id) -> Result<Response> {
     let mut change = Change::begin(&app, "undevelop").await?;
     let query = db::query("DELETE FROM plugin_developments WHERE account_id = $1 AND plugin = $2");
-    let done = query.bind(&caller.id).bind(&id).execute(&mut *change.tx).await?;
+    let done = query.binds((&caller.id, &id)).execute(&mut *change.tx).await?;
     if done.rows_affected() == 0 {
         return Err(Problem::not_found());
     }
@@ -191,7 +183,7 @@ pub async fn get_package_file(app: App, Developer(caller): Developer, Id(digest)
     let mut conn = app.db.read().acquire().await?;
     let query =
         db::query_scalar("SELECT content FROM plugin_developments WHERE digest = $1 AND account_id = $2");
-    let mut content: Option<Vec<u8>> = query.bind(&digest).bind(&caller.id).fetch_optional(&mut conn).await?;
+    let mut content: Option<Vec<u8>> = query.binds((&digest, &caller.id)).fetch_optional(&mut conn).await?;
     if content.is_none() && caller.role != Role::User {
         content = db::query_scalar("SELECT content FROM package_files WHERE digest = $1")
             .bind(&digest)
@@ -237,7 +229,7 @@ pub async fn tell_mistakes(
     let query = db::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM plugin_developments WHERE account_id = $1 AND plugin = $2)",
     );
-    let is_there: bool = query.bind(&caller.id).bind(&id).fetch_one(app.db.read()).await?;
+    let is_there: bool = query.binds((&caller.id, &id)).fetch_one(app.db.read()).await?;
     if !is_there {
         return Err(Problem::not_found());
     }

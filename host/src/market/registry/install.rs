@@ -138,8 +138,8 @@ async fn note_refusal(
         "INSERT INTO packages (digest, bytes, state, problems, source, created_at, updated_at) VALUES ($1, $2, 'refused', $3, $4, $5, $5)
          ON CONFLICT (digest) DO UPDATE SET state = 'refused', problems = excluded.problems, source = excluded.source, updated_at = excluded.updated_at",
     );
-    let query = query.bind(digest).bind(i64::try_from(bytes).unwrap_or(i64::MAX));
-    query.bind(serde_json::to_string(reasons)?).bind(source).bind(Timestamp::now()).execute(&mut *tx).await?;
+    let query = query.binds((digest, i64::try_from(bytes).unwrap_or(i64::MAX)));
+    query.binds((serde_json::to_string(reasons)?, source, Timestamp::now())).execute(&mut *tx).await?;
     let query = db::query(
         "DELETE FROM packages WHERE state = 'refused' AND plugin IS NULL AND digest NOT IN
              (SELECT digest FROM packages WHERE state = 'refused' ORDER BY updated_at DESC LIMIT $1)",
@@ -175,7 +175,7 @@ impl Place<'_> {
         let query = db::query(
             "INSERT INTO package_files (digest, content) VALUES ($1, $2) ON CONFLICT (digest) DO NOTHING",
         );
-        query.bind(&package.digest).bind(bytes.to_vec()).execute(&mut *tx).await?;
+        query.binds((&package.digest, bytes.to_vec())).execute(&mut *tx).await?;
         ui::store(tx, &package).await?;
         store::save_plugin(tx, &plugin).await?;
         if state == PackageState::Ready && is_newer && !plugin.pinned {
@@ -248,25 +248,13 @@ async fn insert(
              permissions = excluded.permissions, manifest = excluded.manifest, descriptors = excluded.descriptors, icon = excluded.icon,
              more = excluded.more, names = excluded.names, state = excluded.state, problems = NULL, reason = NULL, source = excluded.source, updated_at = excluded.updated_at",
     )
-    .bind(&package.digest)
-    .bind(&package.manifest.id)
-    .bind(&package.manifest.version)
-    .bind(&package.manifest.publisher)
-    .bind(level.as_str())
-    .bind(key_of(package))
-    .bind(i64::try_from(package.bytes).unwrap_or(i64::MAX))
-    .bind(sitewright_package::digest(program))
+    .binds((&package.digest, &package.manifest.id, &package.manifest.version))
+    .binds((&package.manifest.publisher, level.as_str(), key_of(package)))
+    .binds((i64::try_from(package.bytes).unwrap_or(i64::MAX), sitewright_package::digest(program)))
     .bind(i64::try_from(program.len()).unwrap_or(i64::MAX))
-    .bind(serde_json::to_string(&package.permissions)?)
-    .bind(serde_json::to_string(&package.manifest)?)
-    .bind(descriptors(package)?)
-    .bind(String::from_utf8_lossy(icon).into_owned())
-    .bind(state)
-    .bind(source)
-    .bind(Timestamp::now())
-    .bind(serde_json::to_string(more)?)
-    .bind(kind)
-    .bind(names(package)?)
+    .binds((serde_json::to_string(&package.permissions)?, serde_json::to_string(&package.manifest)?))
+    .binds((descriptors(package)?, String::from_utf8_lossy(icon).into_owned(), state, source))
+    .binds((Timestamp::now(), serde_json::to_string(more)?, kind, names(package)?))
     .execute(tx)
     .await?;
     Ok(())

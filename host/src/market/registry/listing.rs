@@ -35,13 +35,13 @@ pub async fn listing_of(conn: &mut Conn, plugin: &str) -> Result<Listed> {
 pub async fn set_listed(tx: &mut Conn, plugin: &str, listed: bool, by: Decider) -> Result<bool> {
     if by == Decider::Administrator {
         let query = db::query("UPDATE plugins SET listing_approved = $2 WHERE id = $1");
-        query.bind(plugin).bind(listed).execute(&mut *tx).await?;
+        query.binds((plugin, listed)).execute(&mut *tx).await?;
     }
     if listed {
         remove_listing_request(tx, plugin).await?;
     }
     let done = db::query("UPDATE plugins SET listed = $2, updated_at = $3 WHERE id = $1 AND listed <> $2");
-    let done = done.bind(plugin).bind(listed).bind(Timestamp::now()).execute(&mut *tx).await?;
+    let done = done.binds((plugin, listed, Timestamp::now())).execute(&mut *tx).await?;
     let is_changed = done.rows_affected() > 0;
     if is_changed && !listed {
         let users = users_of(tx, plugin).await?;
@@ -98,7 +98,7 @@ pub async fn listing_request(conn: &mut Conn, plugin: &str) -> Result<Option<Lis
 pub async fn listing_requests(conn: &mut Conn, page: Page) -> Result<(Vec<ListingRequest>, i64)> {
     let total = db::query_scalar("SELECT count(*) FROM listing_requests").fetch_one(&mut *conn).await?;
     let sql = sqlx::AssertSqlSafe(format!("{REQUEST} ORDER BY r.created_at, r.plugin LIMIT $1 OFFSET $2"));
-    let rows = db::query_as(sql).bind(page.limit()).bind(page.offset()).fetch_all(conn).await?;
+    let rows = db::query_as(sql).binds((page.limit(), page.offset())).fetch_all(conn).await?;
     Ok((rows, total))
 }
 
@@ -109,7 +109,7 @@ pub async fn request_listing(tx: &mut Conn, plugin: &str, member: &str, note: Op
         "INSERT INTO listing_requests (plugin, asked_by, note, created_at) VALUES ($1, $2, $3, $4)
          ON CONFLICT (plugin) DO UPDATE SET note = excluded.note, asked_by = excluded.asked_by",
     );
-    query.bind(plugin).bind(member).bind(note).bind(Timestamp::now()).execute(tx).await?;
+    query.binds((plugin, member, note, Timestamp::now())).execute(tx).await?;
     Ok(is_new)
 }
 

@@ -69,6 +69,6 @@ pub async fn page_to_try(conn: &mut Conn, digest: &str, path: &str) -> Result<Op
     let sql = format!(
         "SELECT u.content FROM package_ui u JOIN packages k ON k.digest = u.digest WHERE u.digest = $1 AND u.path = $2 AND k.{CAN_BE}"
     );
-    let file = db::query_scalar(sqlx::AssertSqlSafe(sql)).bind(digest).bind(path);
+    let file = db::query_scalar(sqlx::AssertSqlSafe(sql)).binds((digest, path));
     Ok(file.fetch_optional(conn).await?)
 }

@@ -44,7 +44,7 @@ pub async fn change_publisher(
         return Ok(no_content());
     }
     let query = db::query("UPDATE publishers SET name = $2, level = $3 WHERE id = $1");
-    query.bind(&id).bind(&edit.name).bind(edit.level).execute(&mut **tx).await?;
+    query.binds((&id, &edit.name, edit.level)).execute(&mut **tx).await?;
     let details = json!({ "from": level, "to": edit.level, "name": edit.name });
     let subject = Subject::of("publisher", &id, &edit.name);
     audit_log::record(tx, &actor, "publisher.changed", subject, details).await?;
@@ -92,13 +92,13 @@ pub async fn get_publisher_reach(
         "SELECT COUNT(*), COUNT(DISTINCT k.plugin) FROM packages k {OF} AND k.state IN ('waiting', 'ready', 'quarantined')"
     );
     let [stored, shown] = of.key.as_deref().map(key_forms).map_or([None, None], |forms| forms.map(Some));
-    let query = db::query_as(sqlx::AssertSqlSafe(sql)).bind(&id).bind(&stored).bind(&shown);
+    let query = db::query_as(sqlx::AssertSqlSafe(sql)).binds((&id, &stored, &shown));
     let (packages, plugins) = query.fetch_one(&mut *tx).await?;
     let sql = format!(
         "SELECT COUNT(DISTINCT r.account_id), COUNT(*) FROM customer_runs r JOIN packages k ON k.digest = r.package_digest {OF} AND r.created_at >= $4"
     );
     let from = Timestamp::now().plus_ms(-DAYS * DAY_MS);
-    let query = db::query_as(sqlx::AssertSqlSafe(sql)).bind(&id).bind(&stored).bind(&shown).bind(from);
+    let query = db::query_as(sqlx::AssertSqlSafe(sql)).binds((&id, &stored, &shown, from));
     let (accounts, runs) = query.fetch_one(&mut *tx).await?;
     Ok(Json(PublisherReach { packages, plugins, accounts, runs }))
 }

@@ -93,7 +93,7 @@ pub async fn list_publishers(app: App, _: Admin, page: Page) -> Result<Json<Page
     let query =
         db::query_as("SELECT id, name, level, created_at FROM publishers ORDER BY id LIMIT $1 OFFSET $2");
     let mut publishers: Vec<Publisher> =
-        query.bind(page.limit()).bind(page.offset()).fetch_all(&mut *tx).await?;
+        query.binds((page.limit(), page.offset())).fetch_all(&mut *tx).await?;
     for publisher in &mut publishers {
         publisher.keys = keys_of(&mut tx, &publisher.id).await?;
     }
@@ -168,13 +168,13 @@ pub async fn add_publisher(tx: &mut Conn, id: &str, name: &str, level: Publisher
     let query = db::query(
         "INSERT INTO publishers (id, name, level, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
     );
-    let done = query.bind(id).bind(name).bind(level).bind(Timestamp::now()).execute(tx).await?;
+    let done = query.binds((id, name, level, Timestamp::now())).execute(tx).await?;
     Ok(done.rows_affected() == 1)
 }
 
 /// Changes the name of a publisher.
 pub async fn rename_publisher(tx: &mut Conn, id: &str, name: &str) -> Result<()> {
-    db::query("UPDATE publishers SET name = $2 WHERE id = $1").bind(id).bind(name).execute(tx).await?;
+    db::query("UPDATE publishers SET name = $2 WHERE id = $1").binds((id, name)).execute(tx).await?;
     Ok(())
 }
 
@@ -223,7 +223,7 @@ pub async fn trust_key(tx: &mut Conn, publisher: &str, text: &str) -> Result<Str
     let query = db::query(
         "INSERT INTO publisher_keys (id, publisher_id, content, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
     );
-    let done = query.bind(&key).bind(publisher).bind(text).bind(Timestamp::now()).execute(tx).await?;
+    let done = query.binds((&key, publisher, text, Timestamp::now())).execute(tx).await?;
     if done.rows_affected() == 0 {
         return Err(Problem::new(StatusCode::CONFLICT, "registry.key-known"));
     }
@@ -238,6 +238,6 @@ pub async fn retire_key(tx: &mut Conn, publisher: &str, key: &str) -> Result<Opt
         "UPDATE publisher_keys SET revoked_at = $4 WHERE id IN ($2, $3) AND publisher_id = $1 AND revoked_at IS NULL
          RETURNING id",
     );
-    let retired = retired.bind(publisher).bind(stored).bind(shown).bind(Timestamp::now());
+    let retired = retired.binds((publisher, stored, shown, Timestamp::now()));
     Ok(retired.fetch_optional(tx).await?)
 }

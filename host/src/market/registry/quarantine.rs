@@ -124,15 +124,14 @@ pub async fn list_affected(
     let query = db::query_scalar(
         "SELECT count(DISTINCT account_id) FROM customer_runs WHERE package_digest = $1 AND created_at >= $2",
     );
-    let total = query.bind(&digest).bind(from).fetch_one(&mut *tx).await?;
+    let total = query.binds((&digest, from)).fetch_one(&mut *tx).await?;
     let query = db::query_as(
         "SELECT u.id, u.name, u.email, COUNT(*) AS runs, COUNT(CASE WHEN r.status = 'failed' THEN 1 END) AS failed, MAX(r.created_at) AS last_at
          FROM customer_runs r JOIN user_profiles u ON u.id = r.account_id
          WHERE r.package_digest = $1 AND r.created_at >= $2
          GROUP BY u.id, u.name, u.email ORDER BY last_at DESC, u.id LIMIT $3 OFFSET $4",
     );
-    let rows =
-        query.bind(&digest).bind(from).bind(page.limit()).bind(page.offset()).fetch_all(&mut *tx).await?;
+    let rows = query.binds((&digest, from, page.limit(), page.offset())).fetch_all(&mut *tx).await?;
     Ok(Json(page.of(rows, total)))
 }
 
@@ -198,8 +197,7 @@ pub async fn revoke_key(
     let query = db::query_scalar(
         "UPDATE publisher_keys SET revoked_at = COALESCE(revoked_at, $3) WHERE id IN ($1, $2) RETURNING id",
     );
-    let key: Option<String> =
-        query.bind(stored).bind(shown).bind(Timestamp::now()).fetch_optional(&mut *tx).await?;
+    let key: Option<String> = query.binds((stored, shown, Timestamp::now())).fetch_optional(&mut *tx).await?;
     let key = key.ok_or_else(Problem::not_found)?;
     note(tx, "key", &key, &revocation.reason).await?;
     let query = db::query_as("SELECT digest, plugin, state FROM packages WHERE key_id = $1");
@@ -230,7 +228,7 @@ async fn note(tx: &mut Conn, kind: &str, value: &str, reason: &str) -> Result<()
         "INSERT INTO revocations (kind, value, reason, created_at) VALUES ($1, $2, $3, $4)
          ON CONFLICT (kind, value) DO UPDATE SET reason = excluded.reason",
     );
-    query.bind(kind).bind(value).bind(reason).bind(Timestamp::now()).execute(tx).await?;
+    query.binds((kind, value, reason, Timestamp::now())).execute(tx).await?;
     Ok(())
 }
 

@@ -32,7 +32,7 @@ pub async fn uninstall_plugin(app: App, _: Admin, actor: Actor, Id(id): Id) -> R
     let query = db::query(
         "UPDATE packages SET state = 'removed', updated_at = $2 WHERE plugin = $1 AND state IN ('waiting', 'ready', 'quarantined')",
     );
-    query.bind(&id).bind(Timestamp::now()).execute(&mut *tx).await?;
+    query.binds((&id, Timestamp::now())).execute(&mut *tx).await?;
     audit_log::record(tx, &actor, "plugin.uninstalled", Subject::of("plugin", &id, &id), json!({})).await?;
     if let Some(digest) = &serving {
         decided::tell(&app, tx, digest, Decided::Uninstalled, None).await?;

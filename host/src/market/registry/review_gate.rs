@@ -164,7 +164,7 @@ async fn accept(tx: &mut Conn, reviewer: &str, digest: &str) -> Result<()> {
     let query = db::query(
         "UPDATE packages SET state = 'ready', approved_by = $2, approved = $3, approved_at = $4, updated_at = $4 WHERE digest = $1",
     );
-    let query = query.bind(digest).bind(reviewer).bind(serde_json::to_string(&names)?);
+    let query = query.binds((digest, reviewer, serde_json::to_string(&names)?));
     query.bind(Timestamp::now()).execute(tx).await?;
     Ok(())
 }
@@ -203,7 +203,7 @@ pub async fn is_tried_by(conn: &mut Conn, digest: &str, account: &str) -> Result
     let is_tried = db::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM plugin_releases WHERE digest = $1 AND state = 'open' AND stage = 'me' AND account_id = $2)",
     );
-    Ok(is_tried.bind(digest).bind(account).fetch_one(conn).await?)
+    Ok(is_tried.binds((digest, account)).fetch_one(conn).await?)
 }
 
 /// Whether another version of the plugin is being rolled out, which trying this one would end.

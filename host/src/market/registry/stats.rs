@@ -107,13 +107,13 @@ async fn add(tx: &mut Conn, digest: &str, counts: &Counts) -> Result<()> {
          ON CONFLICT (digest, hour) DO UPDATE SET runs = version_stats.runs + excluded.runs,
              failures = version_stats.failures + excluded.failures, traps = version_stats.traps + excluded.traps",
     );
-    let query = query.bind(digest).bind(Timestamp::now().0 / HOUR_MS).bind(counts.runs);
-    query.bind(counts.failures).bind(counts.traps).execute(&mut *tx).await?;
+    let query = query.binds((digest, Timestamp::now().0 / HOUR_MS, counts.runs));
+    query.binds((counts.failures, counts.traps)).execute(&mut *tx).await?;
     let query = db::query(
         "UPDATE plugin_releases SET runs = runs + $2, failures = failures + $3, traps = traps + $4
          WHERE digest = $1 AND state IN ('open', 'done')",
     );
-    query.bind(digest).bind(counts.runs).bind(counts.failures).bind(counts.traps).execute(tx).await?;
+    query.binds((digest, counts.runs, counts.failures, counts.traps)).execute(tx).await?;
     Ok(())
 }
 
@@ -223,12 +223,12 @@ async fn accounts(conn: &mut Conn, digest: &str, from: Timestamp) -> Result<Reco
         is(&[TRAP])
     );
     let (runs, failures, traps) =
-        db::query_as(sqlx::AssertSqlSafe(sql)).bind(digest).bind(from).fetch_one(&mut *conn).await?;
+        db::query_as(sqlx::AssertSqlSafe(sql)).binds((digest, from)).fetch_one(&mut *conn).await?;
     let query = db::query_as(
         "SELECT COUNT(DISTINCT CASE WHEN rating = 'good' THEN account_id END), COUNT(DISTINCT CASE WHEN rating = 'bad' THEN account_id END)
          FROM document_ratings WHERE package_digest = $1 AND created_at >= $2",
     );
-    let (good, bad) = query.bind(digest).bind(from).fetch_one(conn).await?;
+    let (good, bad) = query.binds((digest, from)).fetch_one(conn).await?;
     Ok(Record { counts: Counts { runs, failures, traps }, good, bad })
 }
 
@@ -238,7 +238,7 @@ pub async fn counts_of(conn: &mut Conn, digest: &str, from: Timestamp) -> Result
         "SELECT CAST(COALESCE(SUM(runs), 0) AS BIGINT), CAST(COALESCE(SUM(failures), 0) AS BIGINT), CAST(COALESCE(SUM(traps), 0) AS BIGINT)
          FROM version_stats WHERE digest = $1 AND hour >= $2",
     );
-    let (runs, failures, traps) = query.bind(digest).bind(from.0 / HOUR_MS).fetch_one(conn).await?;
+    let (runs, failures, traps) = query.binds((digest, from.0 / HOUR_MS)).fetch_one(conn).await?;
     Ok(Counts { runs, failures, traps })
 }
 
@@ -248,7 +248,7 @@ pub async fn ratings(conn: &mut Conn, digest: &str, from: Timestamp) -> Result<(
         "SELECT COUNT(CASE WHEN rating = 'good' THEN 1 END), COUNT(CASE WHEN rating = 'bad' THEN 1 END)
          FROM document_ratings WHERE package_digest = $1 AND created_at >= $2",
     );
-    Ok(ratings.bind(digest).bind(from).fetch_one(conn).await?)
+    Ok(ratings.binds((digest, from)).fetch_one(conn).await?)
 }
 
 async fn take_back(app: &App, release: &ReleaseRow, why: &Broken) -> Result<()> {

@@ -82,12 +82,12 @@ pub async fn packages(
     const WHERE: &str = "($1 IS NULL OR k.plugin = $1) AND ($2 IS NULL OR k.state = $2)";
     let sql = format!("SELECT count(*) FROM packages k WHERE {WHERE}");
     let query = db::query_scalar(AssertSqlSafe(sql));
-    let total = query.bind(filter.plugin).bind(filter.state).fetch_one(&mut *conn).await?;
+    let total = query.binds((filter.plugin, filter.state)).fetch_one(&mut *conn).await?;
     let sql = format!(
         "SELECT {PACKAGE} FROM packages k WHERE {WHERE} ORDER BY k.created_at DESC, k.digest LIMIT $3 OFFSET $4"
     );
     let query = db::query_as(AssertSqlSafe(sql));
-    let rows = query.bind(filter.plugin).bind(filter.state).bind(limit).bind(offset).fetch_all(conn).await?;
+    let rows = query.binds((filter.plugin, filter.state, limit, offset)).fetch_all(conn).await?;
     Ok((rows, total))
 }
 
@@ -98,7 +98,7 @@ pub async fn set_state(
     reason: Option<&str>,
 ) -> Result<()> {
     let query = db::query("UPDATE packages SET state = $2, reason = $3, updated_at = $4 WHERE digest = $1");
-    query.bind(digest).bind(state).bind(reason).bind(Timestamp::now()).execute(conn).await?;
+    query.binds((digest, state, reason, Timestamp::now())).execute(conn).await?;
     Ok(())
 }
 
@@ -145,13 +145,8 @@ pub async fn save_plugin(conn: &mut Conn, plugin: &PluginRow) -> Result<()> {
              previous_digest = excluded.previous_digest, pinned = excluded.pinned, installed = excluded.installed,
              updated_at = excluded.updated_at",
     )
-    .bind(&plugin.id)
-    .bind(&plugin.publisher)
-    .bind(&plugin.current_digest)
-    .bind(&plugin.previous_digest)
-    .bind(plugin.pinned)
-    .bind(plugin.installed)
-    .bind(Timestamp::now())
+    .binds((&plugin.id, &plugin.publisher, &plugin.current_digest, &plugin.previous_digest))
+    .binds((plugin.pinned, plugin.installed, Timestamp::now()))
     .execute(conn)
     .await?;
     Ok(())
@@ -226,7 +221,7 @@ pub async fn open_releases_since(conn: &mut Conn, generation: i64) -> Result<Vec
 /// The last rollouts of a plugin, newest first.
 pub async fn releases(conn: &mut Conn, plugin: &str, limit: i64) -> Result<Vec<ReleaseRow>> {
     let sql = format!("SELECT {RELEASE} FROM plugin_releases WHERE plugin = $1 ORDER BY id DESC LIMIT $2");
-    Ok(db::query_as(AssertSqlSafe(sql)).bind(plugin).bind(limit).fetch_all(conn).await?)
+    Ok(db::query_as(AssertSqlSafe(sql)).binds((plugin, limit)).fetch_all(conn).await?)
 }
 
 pub async fn save_release(conn: &mut Conn, release: &ReleaseRow) -> Result<()> {
@@ -236,18 +231,9 @@ pub async fn save_release(conn: &mut Conn, release: &ReleaseRow) -> Result<()> {
          ON CONFLICT (id) DO UPDATE SET stage = excluded.stage, account_id = excluded.account_id, product_id = excluded.product_id,
              percent = excluded.percent, state = excluded.state, reason = excluded.reason, updated_at = excluded.updated_at",
     )
-    .bind(&release.id)
-    .bind(&release.plugin)
-    .bind(&release.digest)
-    .bind(&release.previous_digest)
-    .bind(release.stage)
-    .bind(&release.account_id)
-    .bind(release.product_id)
-    .bind(release.percent)
-    .bind(release.state)
-    .bind(&release.reason)
-    .bind(release.created_at)
-    .bind(Timestamp::now())
+    .binds((&release.id, &release.plugin, &release.digest, &release.previous_digest, release.stage))
+    .binds((&release.account_id, release.product_id, release.percent, release.state, &release.reason))
+    .binds((release.created_at, Timestamp::now()))
     .execute(conn)
     .await?;
     Ok(())

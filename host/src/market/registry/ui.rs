@@ -40,7 +40,7 @@ pub async fn store(tx: &mut Conn, package: &Package) -> Result<()> {
         let query = db::query(
             "INSERT INTO package_ui (digest, path, content) VALUES ($1, $2, $3) ON CONFLICT (digest, path) DO NOTHING",
         );
-        query.bind(&package.digest).bind(path).bind(content.clone()).execute(&mut *tx).await?;
+        query.binds((&package.digest, path, content.clone())).execute(&mut *tx).await?;
     }
     Ok(())
 }
@@ -57,7 +57,7 @@ pub async fn get_file(
     let kind = kind(&path).ok_or_else(Problem::not_found)?;
     let file: Option<Vec<u8>> = if is_open {
         let file = db::query_scalar("SELECT content FROM package_ui WHERE digest = $1 AND path = $2");
-        file.bind(&digest).bind(&path).fetch_optional(app.db.read()).await?
+        file.binds((&digest, &path)).fetch_optional(app.db.read()).await?
     } else {
         match developed::page_file(&app, &digest, &path).await? {
             Some(file) => Some(file),

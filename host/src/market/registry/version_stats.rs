@@ -69,7 +69,7 @@ pub async fn get_stats(
     let query = db::query_as(
         "SELECT hour * 3600000 AS at, runs, failures, traps FROM version_stats WHERE digest = $1 AND hour >= $2 ORDER BY hour",
     );
-    let hours = query.bind(&digest).bind(from.0 / HOUR_MS).fetch_all(&mut *tx).await?;
+    let hours = query.binds((&digest, from.0 / HOUR_MS)).fetch_all(&mut *tx).await?;
     let Counts { runs, failures, traps } = counts;
     Ok(Json(VersionStats { runs, failures, traps, good, bad, hours }))
 }
@@ -130,12 +130,12 @@ pub async fn list_runs_of_package(
     let query = db::query_scalar(
         "SELECT count(*) FROM customer_runs WHERE package_digest = $1 AND ($2 IS NULL OR status = $2)",
     );
-    let total = query.bind(&digest).bind(filter.status).fetch_one(&mut *tx).await?;
+    let total = query.binds((&digest, filter.status)).fetch_one(&mut *tx).await?;
     let query = db::query_as(
         "SELECT id, account_id, status, problem, created_at, started_at, finished_at FROM customer_runs
          WHERE package_digest = $1 AND ($2 IS NULL OR status = $2) ORDER BY created_at DESC, id DESC LIMIT $3 OFFSET $4",
     );
-    let query = query.bind(&digest).bind(filter.status).bind(page.limit()).bind(page.offset());
+    let query = query.binds((&digest, filter.status, page.limit(), page.offset()));
     let rows: Vec<Row> = query.fetch_all(&mut *tx).await?;
     let view = |row: Row| row.run.with(row.problem.as_deref(), locale);
     let runs = rows.into_iter().map(view).collect::<Result<_>>()?;
@@ -214,8 +214,7 @@ pub async fn get_run_of_package(
              revises IS NOT NULL AS revises, trial_id IS NOT NULL AS trial, progress_done, progress_total, created_at, started_at, finished_at
          FROM runs_with_trials WHERE id = $1 AND package_digest = $2 AND (trial_id IS NULL OR account_id = $3)",
     );
-    let row: Option<DetailRow> =
-        query.bind(&id).bind(&digest).bind(&admin.id).fetch_optional(&mut *tx).await?;
+    let row: Option<DetailRow> = query.binds((&id, &digest, &admin.id)).fetch_optional(&mut *tx).await?;
     row.ok_or_else(Problem::not_found)?.view(locale, &admin.id).map(Json)
 }
 

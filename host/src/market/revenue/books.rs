@@ -58,7 +58,7 @@ pub async fn list_books(app: App, _: Admin, page: Page) -> Result<Json<Paged<Boo
     let mut tx = app.db.read().begin().await?;
     let total = db::query_scalar("SELECT count(*) FROM publisher_names").fetch_one(&mut *tx).await?;
     let query = db::query_scalar("SELECT id FROM publisher_names ORDER BY id LIMIT $1 OFFSET $2");
-    let ids: Vec<String> = query.bind(page.limit()).bind(page.offset()).fetch_all(&mut *tx).await?;
+    let ids: Vec<String> = query.binds((page.limit(), page.offset())).fetch_all(&mut *tx).await?;
     let mut books = Vec::with_capacity(ids.len());
     for id in ids {
         books.push(of(&mut tx, &id).await?);
@@ -218,7 +218,7 @@ async fn add(tx: &mut Conn, publisher: &str, from: Month, share_bps: i64, admin:
         "INSERT INTO revenue_agreements (publisher_id, seq, from_month, share_bps, decided_by, created_at)
          SELECT $1, COALESCE(MAX(seq), 0) + 1, $2, $3, $4, $5 FROM revenue_agreements WHERE publisher_id = $1",
     );
-    query.bind(publisher).bind(from).bind(share_bps).bind(admin).bind(Timestamp::now()).execute(tx).await?;
+    query.binds((publisher, from, share_bps, admin, Timestamp::now())).execute(tx).await?;
     Ok(())
 }
 

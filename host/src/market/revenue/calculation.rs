@@ -145,7 +145,7 @@ pub async fn closed_lines(conn: &mut Conn, month: Month, publisher: Option<&str>
         "SELECT publisher_id, tool, runs, words, accounts, share_bps, gross_usd, gross_pln, usd, pln FROM revenue_lines
          WHERE month = $1 AND ($2 IS NULL OR publisher_id = $2) ORDER BY publisher_id, tool",
     );
-    let rows: Vec<Row> = query.bind(month).bind(publisher).fetch_all(conn).await?;
+    let rows: Vec<Row> = query.binds((month, publisher)).fetch_all(conn).await?;
     let line = |row: Row| Line {
         publisher: row.publisher_id,
         tool: row.tool,

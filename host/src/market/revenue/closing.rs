@@ -107,24 +107,15 @@ async fn store(tx: &mut Conn, calculation: &Calculation, digest: &str, admin: &U
         "INSERT INTO revenue_months (month, usd, pln, platform_usd, platform_pln, digest, closed_by, closed_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
     );
-    let query = query.bind(*month).bind(revenue.usd).bind(revenue.pln).bind(platform.usd).bind(platform.pln);
-    query.bind(digest).bind(&admin.id).bind(Timestamp::now()).execute(&mut *tx).await?;
+    let query = query.binds((*month, revenue.usd, revenue.pln, platform.usd, platform.pln));
+    query.binds((digest, &admin.id, Timestamp::now())).execute(&mut *tx).await?;
     for line in lines {
         db::query(
             "INSERT INTO revenue_lines (month, publisher_id, tool, runs, words, accounts, share_bps, gross_usd, gross_pln, usd, pln)
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
         )
-        .bind(*month)
-        .bind(&line.publisher)
-        .bind(&line.tool)
-        .bind(line.runs)
-        .bind(line.words)
-        .bind(line.accounts)
-        .bind(line.share_bps)
-        .bind(line.gross.usd)
-        .bind(line.gross.pln)
-        .bind(line.amount.usd)
-        .bind(line.amount.pln)
+        .binds((*month, &line.publisher, &line.tool, line.runs, line.words, line.accounts))
+        .binds((line.share_bps, line.gross.usd, line.gross.pln, line.amount.usd, line.amount.pln))
         .execute(&mut *tx)
         .await?;
     }

@@ -65,7 +65,7 @@ async fn add_fees(tx: &mut Conn, month: Month, day: i64) -> Result<()> {
          SELECT $2, s.account_id, s.usd, s.pln FROM {PAYERS} WHERE TRUE
          ON CONFLICT (month, account_id) DO UPDATE SET usd = revenue_fees.usd + excluded.usd, pln = revenue_fees.pln + excluded.pln"
     );
-    let add = db::query(sqlx::AssertSqlSafe(sql)).bind((day + 1) * DAY_MS).bind(month);
+    let add = db::query(sqlx::AssertSqlSafe(sql)).binds(((day + 1) * DAY_MS, month));
     add.execute(tx).await?;
     Ok(())
 }
@@ -92,11 +92,12 @@ async fn uses(conn: &mut Conn, day: i64) -> Result<Vec<Used>> {
              AND NOT {IS_OWN}
          GROUP BY r.account_id, q.id, r.tool"
     );
-    let uses = db::query_as(sqlx::AssertSqlSafe(sql))
-        .bind(ends)
-        .bind(first_id(begins - LONGEST_RUN_MS))
-        .bind(first_id(ends))
-        .bind(begins);
+    let uses = db::query_as(sqlx::AssertSqlSafe(sql)).binds((
+        ends,
+        first_id(begins - LONGEST_RUN_MS),
+        first_id(ends),
+        begins,
+    ));
     Ok(uses.fetch_all(conn).await?)
 }
 
@@ -113,8 +114,8 @@ impl Used {
              ON CONFLICT (month, account_id, publisher_id, tool) DO UPDATE
              SET runs = revenue_uses.runs + excluded.runs, words = revenue_uses.words + excluded.words",
         );
-        let query = query.bind(month).bind(self.account_id).bind(self.publisher_id).bind(self.tool);
-        query.bind(self.runs).bind(self.words).execute(tx).await?;
+        let query = query.binds((month, self.account_id, self.publisher_id, self.tool));
+        query.binds((self.runs, self.words)).execute(tx).await?;
         Ok(())
     }
 }

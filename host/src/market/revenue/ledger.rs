@@ -67,14 +67,13 @@ pub async fn list(
     let total = db::query_scalar(
         "SELECT count(*) FROM revenue_entries WHERE publisher_id = $1 AND ($2 IS NULL OR currency = $2)",
     );
-    let total = total.bind(publisher).bind(currency).fetch_one(&mut *conn).await?;
+    let total = total.binds((publisher, currency)).fetch_one(&mut *conn).await?;
     let sql = format!(
         "SELECT {COLUMNS} FROM revenue_entries e WHERE e.publisher_id = $1 AND ($2 IS NULL OR e.currency = $2)
          ORDER BY e.created_at DESC, e.currency, e.seq DESC LIMIT $3 OFFSET $4"
     );
     let query = db::query_as(sqlx::AssertSqlSafe(sql));
-    let entries =
-        query.bind(publisher).bind(currency).bind(page.limit()).bind(page.offset()).fetch_all(conn).await?;
+    let entries = query.binds((publisher, currency, page.limit(), page.offset())).fetch_all(conn).await?;
     Ok((entries, total))
 }
 
@@ -83,7 +82,7 @@ pub async fn find(conn: &mut Conn, publisher: &str, currency: Currency, seq: i64
     let sql = format!(
         "SELECT {COLUMNS} FROM revenue_entries e WHERE e.publisher_id = $1 AND e.currency = $2 AND e.seq = $3"
     );
-    let row = db::query_as(sqlx::AssertSqlSafe(sql)).bind(publisher).bind(currency).bind(seq);
+    let row = db::query_as(sqlx::AssertSqlSafe(sql)).binds((publisher, currency, seq));
     row.fetch_optional(conn).await?.ok_or_else(Problem::not_found)
 }
 
@@ -114,7 +113,7 @@ async fn last(conn: &mut Conn, publisher: &str, currency: Currency) -> Result<(i
     let last = db::query_as(
         "SELECT seq, balance FROM revenue_entries WHERE publisher_id = $1 AND currency = $2 ORDER BY seq DESC LIMIT 1",
     );
-    Ok(last.bind(publisher).bind(currency).fetch_optional(conn).await?.unwrap_or_default())
+    Ok(last.binds((publisher, currency)).fetch_optional(conn).await?.unwrap_or_default())
 }
 
 /// The balance, if the last entry is `seen`; 409 if there is a newer one.
@@ -159,17 +158,8 @@ pub async fn append(tx: &mut Conn, publisher: &str, currency: Currency, new: New
          LEFT JOIN (SELECT seq, balance FROM revenue_entries WHERE publisher_id = $1 AND currency = $2 ORDER BY seq DESC LIMIT 1) AS last ON TRUE
          WHERE TRUE ON CONFLICT DO NOTHING",
     )
-    .bind(publisher)
-    .bind(currency)
-    .bind(new.kind)
-    .bind(new.amount)
-    .bind(new.month)
-    .bind(new.reason)
-    .bind(new.reference)
-    .bind(new.paid_on)
-    .bind(new.returns)
-    .bind(new.made_by)
-    .bind(Timestamp::now())
+    .binds((publisher, currency, new.kind, new.amount, new.month, new.reason, new.reference))
+    .binds((new.paid_on, new.returns, new.made_by, Timestamp::now()))
     .execute(tx)
     .await?;
     Ok(done.rows_affected() == 1)

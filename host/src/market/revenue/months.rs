@@ -130,7 +130,7 @@ pub async fn list_months(app: App, _: Admin, page: Page) -> Result<Json<Paged<Mo
     let mut closed: Vec<Closed> = Vec::new();
     if let (Some(from), Some(to)) = (months.last(), months.first()) {
         let sql = format!("{CLOSED} WHERE month BETWEEN $1 AND $2");
-        closed = db::query_as(sqlx::AssertSqlSafe(sql)).bind(*from).bind(*to).fetch_all(&mut *tx).await?;
+        closed = db::query_as(sqlx::AssertSqlSafe(sql)).binds((*from, *to)).fetch_all(&mut *tx).await?;
     }
     let view = |month: Month| {
         let closed = closed.iter().find(|closed| closed.month == month);

@@ -1,7 +1,5 @@
 //! A publisher's view of its revenue: sums only, without users.
 
-use futures::future::BoxFuture;
-
 use super::{
     Sums,
     books::{self, Agreement, EntryFilter},
@@ -13,7 +11,7 @@ use super::{
 };
 use crate::{
     market::publishers::{self, MemberRole},
-    platform::{csv_file, db::Conn, error::Result, personal_data::File, prelude::*},
+    platform::{csv_file, prelude::*},
 };
 
 /// The longest list of entries in the export of a user's data.
@@ -74,7 +72,7 @@ pub async fn list_own_months(app: App, user: User, page: Page) -> Result<Json<Pa
          FROM revenue_lines WHERE publisher_id = $1 GROUP BY month ORDER BY month DESC LIMIT $2 OFFSET $3",
     );
     let rows: Vec<(Month, i64, i64, i64, i64, i64, i64)> =
-        query.bind(&publisher).bind(page.limit()).bind(page.offset()).fetch_all(&mut *tx).await?;
+        query.binds((&publisher, page.limit(), page.offset())).fetch_all(&mut *tx).await?;
     let view = |(month, runs, words, gross_usd, gross_pln, usd, pln)| OwnRevenueMonth {
         month,
         runs,

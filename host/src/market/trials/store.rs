@@ -23,22 +23,15 @@ pub async fn insert(tx: &mut Conn, trial: &Trial) -> Result<()> {
         "INSERT INTO trials (id, account_id, tool, tool_version, package_digest, product_id, language, created_at, ends_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
     )
-    .bind(&trial.id)
-    .bind(&trial.account_id)
-    .bind(&trial.tool)
-    .bind(&trial.tool_version)
-    .bind(&trial.package_digest)
-    .bind(trial.product_id)
-    .bind(trial.language)
-    .bind(trial.created_at)
-    .bind(trial.ends_at)
+    .binds((&trial.id, &trial.account_id, &trial.tool, &trial.tool_version, &trial.package_digest))
+    .binds((trial.product_id, trial.language, trial.created_at, trial.ends_at))
     .execute(&mut *tx)
     .await?;
     let old = db::query_as(
         "SELECT id, account_id, tool FROM trials WHERE account_id = $1 AND id NOT IN
              (SELECT id FROM trials WHERE account_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2)",
     );
-    let old = old.bind(&trial.account_id).bind(MOST).fetch_all(&mut *tx).await?;
+    let old = old.binds((&trial.account_id, MOST)).fetch_all(&mut *tx).await?;
     forget(tx, old).await
 }
 
@@ -48,7 +41,7 @@ pub async fn find(conn: &mut Conn, account: &str, id: &str) -> Result<Trial> {
         "SELECT id, account_id, tool, tool_version, package_digest, product_id, language, created_at, ends_at
          FROM trials WHERE id = $1 AND account_id = $2 AND ends_at > $3",
     );
-    let trial = trial.bind(id).bind(account).bind(Timestamp::now()).fetch_optional(conn).await?;
+    let trial = trial.binds((id, account, Timestamp::now())).fetch_optional(conn).await?;
     trial.ok_or_else(Problem::not_found)
 }
 
@@ -56,7 +49,7 @@ pub async fn find(conn: &mut Conn, account: &str, id: &str) -> Result<Trial> {
 pub async fn is_tried(conn: &mut Conn, digest: &str) -> Result<bool> {
     let is_tried =
         db::query_scalar("SELECT EXISTS (SELECT 1 FROM trials WHERE package_digest = $1 AND ends_at > $2)");
-    Ok(is_tried.bind(digest).bind(Timestamp::now()).fetch_one(conn).await?)
+    Ok(is_tried.binds((digest, Timestamp::now())).fetch_one(conn).await?)
 }
 
 pub async fn clear(tx: &mut Conn, now: Timestamp) -> Result<()> {

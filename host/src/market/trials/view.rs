@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use futures::future::BoxFuture;
 use serde_json::value::RawValue;
 
 use super::{
@@ -17,7 +16,7 @@ use crate::{
     catalogue::tools::{self, Tool, ToolView, Tools},
     market::{publishers, registry},
     messages::audit_log::{self, Actor, Subject},
-    platform::{app::App, error::Result, prelude::*},
+    platform::prelude::*,
     work::runs::{self, TrialRun},
 };
 

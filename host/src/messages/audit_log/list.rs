@@ -112,7 +112,7 @@ macro_rules! matching {
 /// Actions of administrators, newest first
 #[utoipa::path(get, path = "/api/admin/audit-log", tag = "admin", params(Filter, Page), responses((status = 200, body = Paged<AuditEntry>)))]
 pub(super) async fn list_audit(
-    State(app): State<App>,
+    app: App,
     _: Admin,
     Query(filter): Query<Filter>,
     page: Page,

@@ -1,8 +1,6 @@
 //! The text of a mail, as plain text and as simple HTML.
 
-use serde_json::Value;
-
-use crate::platform::locale::{Locale, Params};
+use crate::platform::prelude::*;
 
 use super::Mail;
 

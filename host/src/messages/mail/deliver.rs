@@ -155,7 +155,7 @@ async fn begin(app: &App, id: &str) -> Result<Option<Due>> {
         "UPDATE mails SET attempts = attempts + 1, due_at = $2 WHERE id = $1 AND status = 'waiting'
          RETURNING id, recipient, subject, text, html, sealed, attempts",
     );
-    let due = due.bind(id).bind(Timestamp::now().plus_ms(LEASE_MS));
+    let due = due.binds((id, Timestamp::now().plus_ms(LEASE_MS)));
     Ok(due.fetch_optional(&mut app.db.write_alone().await?).await?)
 }
 

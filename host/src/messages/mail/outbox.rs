@@ -50,7 +50,7 @@ pub(super) struct Filter {
 /// Mails, newest first
 #[utoipa::path(get, path = "/api/admin/outbox", tag = "admin", params(Filter, Page), responses((status = 200, body = Paged<MailSummary>)))]
 pub(super) async fn list_outbox(
-    State(app): State<App>,
+    app: App,
     _: Admin,
     Query(filter): Query<Filter>,
     page: Page,
@@ -76,11 +76,7 @@ pub(super) async fn list_outbox(
 /// those of ordinary users; a super-administrator sees all.
 #[utoipa::path(get, path = "/api/admin/outbox/{id}", tag = "admin", params(("id" = String, Path, description = "Id of the mail")),
     responses((status = 200, body = MailView)))]
-pub(super) async fn get_mail(
-    State(app): State<App>,
-    Admin(reader): Admin,
-    Path(id): Path<String>,
-) -> Result<Response> {
+pub(super) async fn get_mail(app: App, Admin(reader): Admin, Path(id): Path<String>) -> Result<Response> {
     let mut mail: MailView = db::query_as(
         "SELECT id, recipient, subject, template, language, status, attempts, last_error, due_at, created_at, sent_at, text, html, sealed
          FROM mails WHERE id = $1",
@@ -111,12 +107,7 @@ pub(super) async fn get_mail(
     (status = 202, description = "It is queued again"),
     (status = 409, description = "The mail has not failed, or there is no mail server"),
 ))]
-pub(super) async fn retry_mail(
-    State(app): State<App>,
-    _: Admin,
-    actor: Actor,
-    Path(id): Path<String>,
-) -> Result<Response> {
+pub(super) async fn retry_mail(app: App, _: Admin, actor: Actor, Path(id): Path<String>) -> Result<Response> {
     let mailer: &deliver::Mailer = app.part();
     if !mailer.is_connected() {
         return Err(Problem::new(StatusCode::CONFLICT, "mail.no-server"));

@@ -1,9 +1,9 @@
 //! Permission to subscribe: `/broadcasting/auth` signs one socket and one channel.
 
-use axum::{body::Body, extract::Request, http::header};
+use axum::{body::Body, extract::Request};
 
 use super::{OwnsProject, Realtime, keys::text_of_channel, protocol};
-use crate::platform::{error::FieldErrors, json, prelude::*};
+use crate::platform::prelude::*;
 
 /// Bytes of the request body; both fields are short.
 const BODY_BYTES: usize = 4 * 1024;
@@ -33,11 +33,7 @@ pub(super) struct ChannelPermit {
 #[utoipa::path(post, path = "/broadcasting/auth", tag = "realtime",
     request_body(content((ChannelWish = "application/json"), (ChannelWish = "application/x-www-form-urlencoded"))),
     responses((status = 200, body = ChannelPermit)))]
-pub(super) async fn authorize_channel(
-    State(app): State<App>,
-    user: User,
-    request: Request,
-) -> Result<Json<ChannelPermit>> {
+pub(super) async fn authorize_channel(app: App, user: User, request: Request) -> Result<Json<ChannelPermit>> {
     let (socket, channel) = read(&app, request).await?;
     let keys = &app.part::<Realtime>().0.keys;
     if channel.strip_prefix("private-user.").is_some_and(|id| id == user.id) {

@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use axum::{
     Router,
     extract::{
-        RawQuery,
+        RawQuery, State,
         ws::{WebSocketUpgrade, rejection::WebSocketUpgradeRejection},
     },
     http::{HeaderMap, Uri, header, request::Parts},
@@ -67,7 +67,7 @@ pub(super) async fn open_port(app: &App) -> anyhow::Result<()> {
 }
 
 /// A socket at an unknown address gets the protocol's error code.
-async fn elsewhere(State(app): State<App>, upgrade: Upgrade, parts: Parts) -> Result<Response> {
+async fn elsewhere(app: App, upgrade: Upgrade, parts: Parts) -> Result<Response> {
     let upgrade = upgrade.map_err(|_| Problem::not_found())?;
     count(&app, &parts)?;
     Ok(refused(upgrade, Code::NoSuchPath))
@@ -83,7 +83,7 @@ fn count(app: &App, parts: &Parts) -> Result<Option<Network>> {
 
 /// Pages of the application have addresses of the same form; a request without an upgrade is for a page.
 async fn open_socket(
-    State(app): State<App>,
+    app: App,
     Path(key): Path<String>,
     RawQuery(query): RawQuery,
     upgrade: Upgrade,

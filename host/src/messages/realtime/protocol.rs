@@ -3,8 +3,10 @@
 use std::ops::RangeInclusive;
 
 use axum::extract::ws::Utf8Bytes;
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
-use serde_json::{json, value::RawValue};
+use serde::de::DeserializeOwned;
+use serde_json::value::RawValue;
+
+use crate::platform::prelude::*;
 
 /// The supported protocol versions. Since 5 clients answer pings. 6 sends no `pusher:error` before a socket is closed
 /// with a code, which 5 needs and 7 accepts; so every client gets one.

@@ -64,7 +64,7 @@ struct Batch {
     batch: Vec<Event>,
 }
 
-async fn trigger_event(State(app): State<App>, Signed(event): Signed<Event>) -> Result<Json<Value>> {
+async fn trigger_event(app: App, Signed(event): Signed<Event>) -> Result<Json<Value>> {
     let mut infos = trigger(&app, std::slice::from_ref(&event))?;
     let Some(info) = infos.pop().flatten() else { return Ok(Json(json!({}))) };
     let channels: BTreeMap<&String, Value> =
@@ -72,7 +72,7 @@ async fn trigger_event(State(app): State<App>, Signed(event): Signed<Event>) -> 
     Ok(Json(json!({ "channels": channels })))
 }
 
-async fn trigger_batch(State(app): State<App>, Signed(events): Signed<Batch>) -> Result<Json<Value>> {
+async fn trigger_batch(app: App, Signed(events): Signed<Batch>) -> Result<Json<Value>> {
     if events.batch.len() > MOST_EVENTS {
         return Err(too_many("batch", MOST_EVENTS));
     }
@@ -193,11 +193,7 @@ fn no_such_info(name: &str) -> Problem {
     Problem::new(StatusCode::BAD_REQUEST, "realtime.no-such-info").with("info", name)
 }
 
-async fn list_channels(
-    State(app): State<App>,
-    Query(question): Query<Question>,
-    _: Signed<()>,
-) -> Result<Json<Value>> {
+async fn list_channels(app: App, Query(question): Query<Question>, _: Signed<()>) -> Result<Json<Value>> {
     let info = Info::of(&question.info)?.expect_members(&question.filter_by_prefix)?;
     let channels = app.part::<Realtime>().0.hub.channels(&question.filter_by_prefix);
     let channels: BTreeMap<String, Value> = channels
@@ -211,7 +207,7 @@ async fn list_channels(
 }
 
 async fn get_channel(
-    State(app): State<App>,
+    app: App,
     Path((_, channel)): Path<(String, String)>,
     Query(question): Query<Question>,
     _: Signed<()>,
@@ -224,7 +220,7 @@ async fn get_channel(
 }
 
 async fn list_users(
-    State(app): State<App>,
+    app: App,
     Path((_, channel)): Path<(String, String)>,
     _: Signed<()>,
 ) -> Result<Json<Value>> {
@@ -237,7 +233,7 @@ async fn list_users(
 }
 
 async fn end_connections(
-    State(app): State<App>,
+    app: App,
     Path((_, user)): Path<(String, String)>,
     _: Signed<Option<Nothing>>,
 ) -> Json<Value> {

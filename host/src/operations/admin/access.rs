@@ -17,7 +17,7 @@ use super::{new_user::OneTimeLink, target};
 #[utoipa::path(post, path = "/api/admin/users/{id}/link", tag = "admin", params(("id" = String, Path, description = "Id of the user")),
     responses((status = 200, body = OneTimeLink), (status = 423, description = "Confirm the password first")))]
 pub(super) async fn make_link(
-    State(app): State<App>,
+    app: App,
     ConfirmedAdmin(admin): ConfirmedAdmin,
     actor: Actor,
     Path(id): Path<String>,
@@ -34,7 +34,7 @@ pub(super) async fn make_link(
 #[utoipa::path(post, path = "/api/admin/users/{id}/password-reset", tag = "admin", params(("id" = String, Path, description = "Id of the user")),
     responses((status = 202, description = "The mail is queued")))]
 pub(super) async fn send_password_reset(
-    State(app): State<App>,
+    app: App,
     Admin(admin): Admin,
     actor: Actor,
     locale: Locale,
@@ -58,7 +58,7 @@ pub(super) async fn send_password_reset(
     (status = 423, description = "Confirm the password first"),
 ))]
 pub(super) async fn remove_second_factor(
-    State(app): State<App>,
+    app: App,
     ConfirmedAdmin(admin): ConfirmedAdmin,
     actor: Actor,
     Path(id): Path<String>,
@@ -78,7 +78,7 @@ pub(super) async fn remove_second_factor(
 #[utoipa::path(delete, path = "/api/admin/users/{id}/sessions", tag = "admin", params(("id" = String, Path, description = "Id of the user")),
     responses((status = 204, description = "The user is signed out everywhere")))]
 pub(super) async fn end_user_sessions(
-    State(app): State<App>,
+    app: App,
     Admin(admin): Admin,
     actor: Actor,
     Path(id): Path<String>,
@@ -98,7 +98,7 @@ pub(super) async fn end_user_sessions(
     ("id" = String, Path, description = "Id of the user"), ("session" = String, Path, description = "Id of the session")),
     responses((status = 204, description = "It has ended")))]
 pub(super) async fn end_user_session(
-    State(app): State<App>,
+    app: App,
     Admin(admin): Admin,
     actor: Actor,
     Path((id, session)): Path<(String, String)>,

@@ -34,7 +34,7 @@ pub(super) struct UserEditByAdmin {
     (status = 423, description = "Confirm the password first to change the role"),
 ))]
 pub(super) async fn edit_user(
-    State(app): State<App>,
+    app: App,
     Admin(admin): Admin,
     actor: Actor,
     Path(id): Path<String>,
@@ -82,7 +82,7 @@ async fn change_role(tx: &mut Conn, admin: &User, actor: &Actor, person: &Target
 #[utoipa::path(put, path = "/api/admin/users/{id}/suspension", tag = "admin", params(("id" = String, Path, description = "Id of the user")),
     responses((status = 204, description = "The user is suspended")))]
 pub(super) async fn suspend_user(
-    State(app): State<App>,
+    app: App,
     Admin(admin): Admin,
     actor: Actor,
     Path(id): Path<String>,
@@ -105,7 +105,7 @@ pub(super) async fn suspend_user(
 #[utoipa::path(delete, path = "/api/admin/users/{id}/suspension", tag = "admin", params(("id" = String, Path, description = "Id of the user")),
     responses((status = 204, description = "The user can sign in again"), (status = 409, description = "The user is not suspended")))]
 pub(super) async fn reactivate_user(
-    State(app): State<App>,
+    app: App,
     Admin(admin): Admin,
     actor: Actor,
     Path(id): Path<String>,

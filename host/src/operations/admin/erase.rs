@@ -27,7 +27,7 @@ pub(super) struct Erasure {
     (status = 423, description = "Confirm the password first"),
 ))]
 pub(super) async fn erase_user(
-    State(app): State<App>,
+    app: App,
     ConfirmedAdmin(admin): ConfirmedAdmin,
     actor: Actor,
     Path(id): Path<String>,

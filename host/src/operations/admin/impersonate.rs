@@ -16,7 +16,7 @@ use super::target::{self, may_impersonate};
 #[utoipa::path(post, path = "/api/admin/users/{id}/impersonate", tag = "admin", params(("id" = String, Path, description = "Id of the user")),
     responses((status = 200, body = Impersonation), (status = 423, description = "Confirm the password first")))]
 pub(super) async fn impersonate_user(
-    State(app): State<App>,
+    app: App,
     ConfirmedAdmin(admin): ConfirmedAdmin,
     actor: Actor,
     Path(id): Path<String>,

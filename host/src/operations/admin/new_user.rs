@@ -57,7 +57,7 @@ struct MadeUser {
     (status = 423, description = "Confirm the password first"),
 ))]
 pub(super) async fn create_user(
-    State(app): State<App>,
+    app: App,
     ConfirmedAdmin(admin): ConfirmedAdmin,
     actor: Actor,
     Valid(new): Valid<NewUserByAdmin>,

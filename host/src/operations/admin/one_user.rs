@@ -56,7 +56,7 @@ pub(super) struct AdminUser {
 #[utoipa::path(get, path = "/api/admin/users/{id}", tag = "admin", params(("id" = String, Path, description = "Id of the user")),
     responses((status = 200, body = AdminUser)))]
 pub(super) async fn get_one_user(
-    State(app): State<App>,
+    app: App,
     Admin(admin): Admin,
     Path(id): Path<String>,
 ) -> Result<Json<AdminUser>> {

@@ -64,7 +64,7 @@ pub(super) struct UserSummary {
 /// Users
 #[utoipa::path(get, path = "/api/admin/users", tag = "admin", params(Search, Page), responses((status = 200, body = Paged<UserSummary>)))]
 pub(super) async fn list_users(
-    State(app): State<App>,
+    app: App,
     _: Admin,
     Query(search): Query<Search>,
     page: Page,
@@ -100,6 +100,6 @@ pub(super) async fn list_users(
         (count, rows) = (count.bind(pattern), rows.bind(pattern));
     }
     let total: i64 = count.fetch_one(&mut *tx).await?;
-    let rows = rows.bind(page.limit()).bind(page.offset()).fetch_all(&mut *tx).await?;
+    let rows = rows.binds((page.limit(), page.offset())).fetch_all(&mut *tx).await?;
     Ok(Json(page.of(rows, total)))
 }

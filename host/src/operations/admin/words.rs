@@ -28,7 +28,7 @@ pub(super) struct WordsGift {
 #[utoipa::path(post, path = "/api/admin/users/{id}/words", tag = "admin", request_body = WordsGift,
     params(("id" = String, Path, description = "Id of the user")), responses((status = 201, body = Allowance)))]
 pub(super) async fn give_words(
-    State(app): State<App>,
+    app: App,
     Admin(admin): Admin,
     actor: Actor,
     Path(id): Path<String>,

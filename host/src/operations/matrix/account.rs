@@ -40,7 +40,7 @@ async fn expect_account(conn: &mut Conn, id: &str) -> Result<()> {
 #[utoipa::path(get, path = "/api/admin/users/{id}/tools", tag = "admin", params(("id" = String, Path, description = "Id of the user"), Page),
     responses((status = 200, body = Paged<UserTool>)))]
 pub(super) async fn list_user_tools(
-    State(app): State<App>,
+    app: App,
     _: Admin,
     locale: Locale,
     Path(id): Path<String>,
@@ -60,7 +60,7 @@ pub(super) async fn list_user_tools(
 #[utoipa::path(get, path = "/api/admin/matrix/{tool}/exceptions", tag = "admin", params(("tool" = String, Path), Page),
     responses((status = 200, body = Paged<AccountException>)))]
 pub(super) async fn list_tool_exceptions(
-    State(app): State<App>,
+    app: App,
     _: Admin,
     Path(tool): Path<String>,
     page: Page,
@@ -115,7 +115,7 @@ impl ExceptionEdit {
 #[utoipa::path(put, path = "/api/admin/users/{id}/tools/{tool}", tag = "admin", params(("id" = String, Path, description = "Id of the user"), ("tool" = String, Path)),
     request_body = ExceptionEdit, responses((status = 200, body = UserTool)))]
 pub(super) async fn put_user_tool(
-    State(app): State<App>,
+    app: App,
     Admin(admin): Admin,
     actor: Actor,
     locale: Locale,
@@ -154,7 +154,7 @@ pub(super) async fn put_user_tool(
 #[utoipa::path(delete, path = "/api/admin/users/{id}/tools/{tool}", tag = "admin", params(("id" = String, Path, description = "Id of the user"), ("tool" = String, Path)),
     responses((status = 204)))]
 pub(super) async fn delete_user_tool(
-    State(app): State<App>,
+    app: App,
     Admin(admin): Admin,
     actor: Actor,
     Path((id, tool)): Path<(String, String)>,

@@ -71,7 +71,7 @@ pub(super) struct Prepared {
 #[utoipa::path(post, path = "/api/admin/matrix/preview", tag = "admin", request_body = MatrixChange,
     responses((status = 200, body = MatrixEffects), (status = 409, description = "Another administrator changed a plan in the meantime")))]
 pub(super) async fn preview_matrix(
-    State(app): State<App>,
+    app: App,
     _: Admin,
     locale: Locale,
     Valid(change): Valid<MatrixChange>,
@@ -94,7 +94,7 @@ pub(super) struct MatrixChanged {
 #[utoipa::path(put, path = "/api/admin/matrix", tag = "admin", request_body = MatrixChange,
     responses((status = 200, body = MatrixChanged), (status = 409, description = "Another administrator changed a plan in the meantime")))]
 pub(super) async fn change_matrix(
-    State(app): State<App>,
+    app: App,
     _: Admin,
     actor: Actor,
     locale: Locale,

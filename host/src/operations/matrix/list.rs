@@ -69,7 +69,7 @@ pub(super) struct Matrix {
 /// Which plan includes which tool, with which limits
 #[utoipa::path(get, path = "/api/admin/matrix", tag = "admin", params(ToolFilter, Page), responses((status = 200, body = Matrix)))]
 pub(super) async fn get_matrix(
-    State(app): State<App>,
+    app: App,
     _: Admin,
     locale: Locale,
     Query(filter): Query<ToolFilter>,

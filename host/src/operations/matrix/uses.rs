@@ -41,7 +41,7 @@ pub(super) async fn of_plans(conn: &mut Conn, plans: &[i64]) -> Result<BTreeMap<
          GROUP BY r.account_id, r.tool, COALESCE(s.product_id, 0), r.created_at / {DAY_MS}",
         db::places(3, plans.len())
     );
-    let query = db::query_as(AssertSqlSafe(sql)).bind(first_id(from)).bind(from);
+    let query = db::query_as(AssertSqlSafe(sql)).binds((first_id(from), from));
     let days: Vec<Day> = plans.iter().fold(query, |query, plan| query.bind(*plan)).fetch_all(conn).await?;
     let mut uses = BTreeMap::<Pair, Use>::new();
     for day in days {
@@ -108,7 +108,7 @@ pub(super) async fn keys(conn: &mut Conn, plans: &[i64]) -> Result<Vec<Waiting>>
          WHERE k.tools IS NULL AND (k.expires_at IS NULL OR k.expires_at > $1) AND r.created_at >= $2 AND {}",
         of_plans(3)
     );
-    let query = db::query_as(AssertSqlSafe(sql)).bind(Timestamp::now()).bind(from);
+    let query = db::query_as(AssertSqlSafe(sql)).binds((Timestamp::now(), from));
     let mut keys: Vec<Waiting> =
         plans.iter().fold(query, |query, plan| query.bind(*plan)).fetch_all(conn).await?;
     for key in named {

@@ -1,12 +1,9 @@
 //! Avatars.
 
-use axum::{
-    body::Body,
-    http::{HeaderMap, header},
-};
+use axum::body::Body;
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 
-use crate::platform::{json, prelude::*, users};
+use crate::platform::{prelude::*, users};
 
 use super::{
     UserView,
@@ -22,7 +19,7 @@ use super::{
     request_body(content(("image/png"), ("image/jpeg"), ("image/webp"))),
     responses((status = 200, body = UserView), (status = 429, description = "Another conversion of the account is running")))]
 pub(crate) async fn save_avatar(
-    State(app): State<App>,
+    app: App,
     user: User,
     headers: HeaderMap,
     body: Body,
@@ -95,7 +92,7 @@ pub(super) async fn clean_stored(app: &App) -> Result<()> {
 
 /// Delete your avatar
 #[utoipa::path(delete, path = "/api/user/avatar", tag = "accounts", responses((status = 200, body = UserView)))]
-pub(crate) async fn delete_avatar(State(app): State<App>, user: User) -> Result<Json<UserView>> {
+pub(crate) async fn delete_avatar(app: App, user: User) -> Result<Json<UserView>> {
     let mut tx = app.db.write().await?;
     remove(&mut tx, &user.id).await?;
     Ok(Json(profile::changed(&app, tx, &user).await?))
@@ -104,7 +101,7 @@ pub(crate) async fn delete_avatar(State(app): State<App>, user: User) -> Result<
 /// A user's avatar
 #[utoipa::path(get, path = "/api/avatars/{id}", tag = "accounts", params(("id" = String, Path, description = "Id of the user")),
     responses((status = 200, content((Vec<u8> = "image/png"), (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/webp")))))]
-pub(crate) async fn get_avatar(State(app): State<App>, _: User, Path(id): Path<String>) -> Result<Response> {
+pub(crate) async fn get_avatar(app: App, _: User, Path(id): Path<String>) -> Result<Response> {
     let picture: Option<(String, String)> =
         db::query_as("SELECT media_type, content FROM avatars WHERE user_id = $1")
             .bind(&id)

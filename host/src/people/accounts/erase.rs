@@ -37,7 +37,7 @@ pub(crate) struct Farewell {
     (status = 429, description = "Too many wrong passwords; `Retry-After` says when to retry"),
 ))]
 pub(crate) async fn delete_user(
-    State(app): State<App>,
+    app: App,
     Person(user): Person,
     Valid(farewell): Valid<Farewell>,
 ) -> Result<Response> {

@@ -19,7 +19,7 @@ use super::{password, profile};
     (status = 200, description = "The archive", body = Vec<u8>, content_type = "application/zip"),
     (status = 429, description = "Too many exports; `Retry-After` says when to retry"),
 ))]
-pub(crate) async fn export_user(State(app): State<App>, user: User) -> Result<Response> {
+pub(crate) async fn export_user(app: App, user: User) -> Result<Response> {
     password::refuse_impersonator(&user)?;
     app.rates.count("export", &user.id, Limit::new(10, HOUR))?;
     let turn = app.conversions.turn(&user.id).await?;

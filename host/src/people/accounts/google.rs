@@ -3,11 +3,11 @@
 //! The state between the redirects is in an encrypted cookie of this browser: no other browser can finish the
 //! sign-in, and the server stores nothing for users who never come back.
 
-use axum::http::{HeaderMap, HeaderValue, header, request::Parts};
+use axum::http::{HeaderValue, request::Parts};
 use subtle::ConstantTimeEq as _;
 
 use crate::platform::{
-    auth::{Confirmed, Cookie, Device, NewSession, secret_cookie, set_cookie},
+    auth::{Cookie, Device, NewSession, secret_cookie, set_cookie},
     config::Config,
     http::visit,
     prelude::*,
@@ -73,7 +73,7 @@ fn redirect(mut headers: HeaderMap, to: &str) -> Result<Response> {
 /// For browsers: redirects to Google, and back to `/auth/google/callback`.
 #[utoipa::path(get, path = "/auth/google", tag = "accounts", security(()), responses(
     (status = 303, description = "Redirect to Google"), (status = 404, description = "Google sign-in is not set up")))]
-pub(crate) async fn begin_google(State(app): State<App>) -> Result<Response> {
+pub(crate) async fn begin_google(app: App) -> Result<Response> {
     let (url, headers) = leave(&app, None)?;
     redirect(headers, &url)
 }
@@ -92,7 +92,7 @@ pub(crate) struct GoOn {
     (status = 404, description = "Google sign-in is not set up"),
     (status = 423, description = "Confirm the password first"),
 ))]
-pub(crate) async fn connect_google(State(app): State<App>, Confirmed(user): Confirmed) -> Result<Response> {
+pub(crate) async fn connect_google(app: App, Confirmed(user): Confirmed) -> Result<Response> {
     let connecting = Connecting { user_id: user.id.clone(), session: user.session.clone() };
     let (url, headers) = leave(&app, Some(connecting))?;
     Ok((headers, Json(GoOn { url })).into_response())
@@ -104,10 +104,7 @@ pub(crate) async fn connect_google(State(app): State<App>, Confirmed(user): Conf
     (status = 409, description = "Without a password you could not sign in"),
     (status = 423, description = "Confirm the password first"),
 ))]
-pub(crate) async fn disconnect_google(
-    State(app): State<App>,
-    Confirmed(user): Confirmed,
-) -> Result<Response> {
+pub(crate) async fn disconnect_google(app: App, Confirmed(user): Confirmed) -> Result<Response> {
     if !password::has_password(&app, &user.id).await? {
         return Err(Problem::new(StatusCode::CONFLICT, "accounts.google-is-the-only-way-in"));
     }
@@ -132,7 +129,7 @@ pub(crate) struct Return {
 #[utoipa::path(get, path = "/auth/google/callback", tag = "accounts", security(()), params(Return), responses(
     (status = 303, description = "Redirect to the app or to the sign-in page")))]
 pub(crate) async fn finish_google(
-    State(app): State<App>,
+    app: App,
     locale: Locale,
     parts: Parts,
     Query(back): Query<Return>,

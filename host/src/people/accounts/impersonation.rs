@@ -75,11 +75,7 @@ pub(crate) struct ImpersonationEnd {
     (status = 200, body = ImpersonationEnd),
     (status = 409, description = "This session does not impersonate a user"),
 ))]
-pub(crate) async fn end_impersonation(
-    State(app): State<App>,
-    Person(user): Person,
-    parts: Parts,
-) -> Result<Response> {
+pub(crate) async fn end_impersonation(app: App, Person(user): Person, parts: Parts) -> Result<Response> {
     if !note_end(&app, &parts, &user).await? {
         return Err(Problem::new(StatusCode::CONFLICT, "auth.not-in-somebodys-place"));
     }

@@ -71,7 +71,7 @@ fn verdict(method: &Method, route: &str) -> Verdict {
 }
 
 /// Runs before every handler.
-pub async fn watch(State(app): State<App>, request: Request, next: Next) -> Response {
+pub async fn watch(app: App, request: Request, next: Next) -> Response {
     if request.method().is_safe() {
         return next.run(request).await;
     }

@@ -38,7 +38,7 @@ pub(crate) struct OneTimeLogin {
 #[utoipa::path(post, path = "/api/one-time-login/validate", tag = "accounts", security(()), request_body = OneTimeLogin,
     responses((status = 200, body = SignInAnswer), (status = 410, description = "Used, expired or unknown")))]
 pub(crate) async fn validate_link(
-    State(app): State<App>,
+    app: App,
     parts: Parts,
     Valid(link): Valid<OneTimeLogin>,
 ) -> Result<Response> {

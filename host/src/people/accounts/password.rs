@@ -48,7 +48,7 @@ pub(crate) struct PasswordChange {
     (status = 429, description = "Too many wrong passwords; `Retry-After` says when to retry"),
 ))]
 pub(crate) async fn change_password(
-    State(app): State<App>,
+    app: App,
     user: User,
     Valid(change): Valid<PasswordChange>,
 ) -> Result<Response> {
@@ -85,7 +85,7 @@ pub(crate) struct PasswordAgain {
     (status = 429, description = "Too many wrong passwords; `Retry-After` says when to retry"),
 ))]
 pub(crate) async fn confirm_password(
-    State(app): State<App>,
+    app: App,
     Person(user): Person,
     Valid(again): Valid<PasswordAgain>,
 ) -> Result<Response> {

@@ -121,7 +121,7 @@ pub(super) async fn changed(app: &App, mut tx: Tx, user: &User) -> Result<UserVi
 
 /// The signed-in user
 #[utoipa::path(get, path = "/api/user", tag = "accounts", responses((status = 200, body = UserView)))]
-pub(crate) async fn get_user(State(app): State<App>, Person(user): Person) -> Result<Json<UserView>> {
+pub(crate) async fn get_user(app: App, Person(user): Person) -> Result<Json<UserView>> {
     plans::renew_if_due(&app, &user.id).await?;
     let mut conn = app.db.read().acquire().await?;
     Ok(Json(view(&mut conn, &user.id, user.impersonator_id.as_deref()).await?))
@@ -141,7 +141,7 @@ pub(crate) struct UserEdit {
 /// Change your name or language
 #[utoipa::path(patch, path = "/api/user", tag = "accounts", request_body = UserEdit, responses((status = 200, body = UserView)))]
 pub(crate) async fn update_user(
-    State(app): State<App>,
+    app: App,
     Person(user): Person,
     Valid(edit): Valid<UserEdit>,
 ) -> Result<Response> {

@@ -39,7 +39,7 @@ pub(crate) struct Forgotten {
     (status = 429, description = "Too many attempts; `Retry-After` says when to retry"),
 ))]
 pub(crate) async fn forgot_password(
-    State(app): State<App>,
+    app: App,
     locale: Locale,
     parts: Parts,
     Valid(forgotten): Valid<Forgotten>,
@@ -120,7 +120,7 @@ pub(crate) struct PasswordReset {
     (status = 429, description = "Too many attempts; `Retry-After` says when to retry"),
 ))]
 pub(crate) async fn reset_password(
-    State(app): State<App>,
+    app: App,
     parts: Parts,
     Valid(reset): Valid<PasswordReset>,
 ) -> Result<Response> {

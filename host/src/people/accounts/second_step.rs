@@ -61,7 +61,7 @@ pub(crate) struct SecondStepAnswer {
     (status = 429, description = "Too many wrong codes; `Retry-After` says when to retry"),
 ))]
 pub(crate) async fn answer_second_step(
-    State(app): State<App>,
+    app: App,
     parts: Parts,
     Valid(answer): Valid<SecondStepAnswer>,
 ) -> Result<Response> {

@@ -76,7 +76,7 @@ pub(crate) struct WaysToSignIn {
 /// The response sets the cookie XSRF-TOKEN. Requests that change something repeat its value in the header
 /// X-XSRF-TOKEN, unless they use a bearer token.
 #[utoipa::path(get, path = "/sanctum/csrf-cookie", tag = "accounts", security(()), responses((status = 204, description = "The cookie is set")))]
-pub(crate) async fn get_csrf_cookie(State(app): State<App>) -> Response {
+pub(crate) async fn get_csrf_cookie(app: App) -> Response {
     let token = auth::csrf_token(&app);
     let mut response = no_content();
     set_cookie(&app, response.headers_mut(), auth::CSRF_COOKIE, &token, Cookie::Readable);
@@ -85,7 +85,7 @@ pub(crate) async fn get_csrf_cookie(State(app): State<App>) -> Response {
 
 /// The available ways to sign in
 #[utoipa::path(get, path = "/api/ways-in", tag = "accounts", security(()), responses((status = 200, body = WaysToSignIn)))]
-pub(crate) async fn get_ways_in(State(app): State<App>) -> Json<WaysToSignIn> {
+pub(crate) async fn get_ways_in(app: App) -> Json<WaysToSignIn> {
     Json(WaysToSignIn {
         google: super::google::is_set_up(&app.config),
         registration: app.config.registration_open,
@@ -103,7 +103,7 @@ pub(crate) async fn get_ways_in(State(app): State<App>) -> Json<WaysToSignIn> {
     (status = 429, description = "Too many attempts; `Retry-After` says when to retry"),
 ))]
 pub(crate) async fn register(
-    State(app): State<App>,
+    app: App,
     locale: Locale,
     parts: Parts,
     Valid(new): Valid<NewUser>,
@@ -149,11 +149,7 @@ pub(crate) async fn register(
     (status = 200, body = SignInAnswer),
     (status = 429, description = "Too many attempts; `Retry-After` says when to retry"),
 ))]
-pub(crate) async fn login(
-    State(app): State<App>,
-    parts: Parts,
-    Valid(login): Valid<Login>,
-) -> Result<Response> {
+pub(crate) async fn login(app: App, parts: Parts, Valid(login): Valid<Login>) -> Result<Response> {
     let email = login.email.unwrap_or_default().to_lowercase();
     let attempt = Attempt::begin(&app, visit(&parts)?.address, &email)?;
     let Some(id) = whose(&app, &email, login.password.unwrap_or_default()).await? else {
@@ -193,7 +189,7 @@ async fn whose(app: &App, email: &str, password: String) -> Result<Option<String
 
 /// Sign out
 #[utoipa::path(post, path = "/logout", tag = "accounts", security(()), responses((status = 204, description = "The session has ended")))]
-pub(crate) async fn logout(State(app): State<App>, parts: Parts) -> Result<Response> {
+pub(crate) async fn logout(app: App, parts: Parts) -> Result<Response> {
     let visit = visit(&parts)?;
     let user = visit.user(&app).await?.cloned();
     if let Some(user) = &user {

@@ -23,7 +23,7 @@ pub(crate) struct DismissedStep {
 
 /// Steps of the dashboard that were dismissed
 #[utoipa::path(get, path = "/api/user/dismissed-steps", tag = "accounts", responses((status = 200, body = DismissedSteps)))]
-pub(crate) async fn list_dismissed_steps(State(app): State<App>, user: User) -> Result<Json<DismissedSteps>> {
+pub(crate) async fn list_dismissed_steps(app: App, user: User) -> Result<Json<DismissedSteps>> {
     let data = db::query_scalar("SELECT step FROM dismissed_steps WHERE account_id = $1 ORDER BY step")
         .bind(&user.id)
         .fetch_all(app.db.read())
@@ -35,7 +35,7 @@ pub(crate) async fn list_dismissed_steps(State(app): State<App>, user: User) -> 
 #[utoipa::path(post, path = "/api/user/dismissed-steps", tag = "accounts", request_body = DismissedStep,
     responses((status = 204, description = "It is dismissed")))]
 pub(crate) async fn dismiss_step(
-    State(app): State<App>,
+    app: App,
     user: User,
     Valid(dismissed): Valid<DismissedStep>,
 ) -> Result<Response> {

@@ -29,7 +29,7 @@ pub(crate) struct Security {
 
 /// The security state of your account
 #[utoipa::path(get, path = "/api/user/security", tag = "accounts", responses((status = 200, body = Security)))]
-pub(crate) async fn get_security(State(app): State<App>, user: User) -> Result<Json<Security>> {
+pub(crate) async fn get_security(app: App, user: User) -> Result<Json<Security>> {
     let security = db::query_as(
         "SELECT has_password, has_google AS google,
              EXISTS (SELECT 1 FROM two_factor WHERE user_id = $1 AND confirmed_at IS NOT NULL) AS two_factor,
@@ -61,7 +61,7 @@ pub(crate) struct TwoFactorSetup {
     (status = 409, description = "It exists already"),
     (status = 423, description = "Confirm the password first"),
 ))]
-pub(crate) async fn begin_two_factor(State(app): State<App>, Confirmed(user): Confirmed) -> Result<Response> {
+pub(crate) async fn begin_two_factor(app: App, Confirmed(user): Confirmed) -> Result<Response> {
     let bytes: [u8; 20] = rand::random();
     let sealed = auth::seal(&app, SECRET_PURPOSE, &user.id, &bytes)?;
     let mut tx = app.db.write().await?;
@@ -106,7 +106,7 @@ pub(crate) struct RecoveryCodes {
     (status = 429, description = "Too many wrong codes; `Retry-After` says when to retry"),
 ))]
 pub(crate) async fn confirm_two_factor(
-    State(app): State<App>,
+    app: App,
     user: User,
     Valid(first): Valid<FirstCode>,
 ) -> Result<Response> {
@@ -143,10 +143,7 @@ pub(crate) async fn confirm_two_factor(
     (status = 409, description = "There is no second factor"),
     (status = 423, description = "Confirm the password first"),
 ))]
-pub(crate) async fn renew_recovery_codes(
-    State(app): State<App>,
-    Confirmed(user): Confirmed,
-) -> Result<Response> {
+pub(crate) async fn renew_recovery_codes(app: App, Confirmed(user): Confirmed) -> Result<Response> {
     let mut tx = app.db.write().await?;
     if !has_second_step(&mut tx, &user.id).await? {
         return Err(Problem::new(StatusCode::CONFLICT, "accounts.two-factor-is-off"));
@@ -187,10 +184,7 @@ async fn new_codes(tx: &mut Conn, user_id: &str) -> Result<Vec<String>> {
     (status = 204, description = "No code is required any more"),
     (status = 423, description = "Confirm the password first"),
 ))]
-pub(crate) async fn remove_two_factor(
-    State(app): State<App>,
-    Confirmed(user): Confirmed,
-) -> Result<Response> {
+pub(crate) async fn remove_two_factor(app: App, Confirmed(user): Confirmed) -> Result<Response> {
     let mut tx = app.db.write().await?;
     remove_second_step(&app, &mut tx, &user.id).await?;
     tx.commit().await?;

@@ -80,7 +80,7 @@ async fn is_taken(conn: &mut Conn, email: &str, but: &str) -> Result<bool> {
     (status = 429, description = "A mail was just sent; `Retry-After` says when to retry"),
 ))]
 pub(crate) async fn resend_verification(
-    State(app): State<App>,
+    app: App,
     Person(user): Person,
     locale: Locale,
     parts: Parts,
@@ -122,7 +122,7 @@ pub(crate) struct MailedLink {
     (status = 410, description = "Used, expired or unknown"),
 ))]
 pub(crate) async fn verify_email(
-    State(app): State<App>,
+    app: App,
     Person(user): Person,
     Valid(link): Valid<MailedLink>,
 ) -> Result<Json<UserView>> {
@@ -210,7 +210,7 @@ pub(crate) struct NewEmail {
     (status = 429, description = "Too many attempts; `Retry-After` says when to retry"),
 ))]
 pub(crate) async fn change_email(
-    State(app): State<App>,
+    app: App,
     locale: Locale,
     // A mistake in an unverified address must be fixed before it can be verified.
     Person(user): Person,
@@ -246,7 +246,7 @@ async fn claim(tx: &mut Conn, user_id: &str, email: &str) -> Result<()> {
 
 /// Cancel the change of your address
 #[utoipa::path(delete, path = "/api/user/email", tag = "accounts", responses((status = 204, description = "No address is pending now")))]
-pub(crate) async fn keep_email(State(app): State<App>, user: User) -> Result<Response> {
+pub(crate) async fn keep_email(app: App, user: User) -> Result<Response> {
     password::refuse_impersonator(&user)?;
     let mut tx = app.db.write().await?;
     mailed_links::forget(&mut tx, &user.id, Kind::Verify).await?;

@@ -355,8 +355,9 @@ pub async fn drop_job(conn: &mut Conn, id: &str) -> Result<String> {
     if let Some(kind) = db::query_scalar(cancel).bind(id).fetch_optional(&mut *conn).await? {
         return Ok(kind);
     }
-    let delete =
-        db::query_scalar("DELETE FROM jobs WHERE id = $1 AND unique_key IS DISTINCT FROM 'schedule' RETURNING kind");
+    let delete = db::query_scalar(
+        "DELETE FROM jobs WHERE id = $1 AND unique_key IS DISTINCT FROM 'schedule' RETURNING kind",
+    );
     if let Some(kind) = delete.bind(id).fetch_optional(&mut *conn).await? {
         return Ok(kind);
     }

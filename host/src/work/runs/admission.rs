@@ -2,15 +2,6 @@
 
 use std::sync::Arc;
 
-use axum::{
-    extract::{Path, State},
-    http::{HeaderMap, StatusCode},
-    response::Response,
-};
-use serde::Deserialize;
-use serde_json::Value;
-use utoipa::ToSchema;
-
 use super::{
     RunView, Runs,
     answer::{Started, answer},
@@ -28,12 +19,8 @@ use crate::{
     catalogue::tools::{self, Tool, Tools},
     messages::audit_log::Actor,
     platform::{
-        app::App,
         auth::{Caller, RunsWrite, Scoped, expect_developer},
-        clock::Timestamp,
-        error::{Problem, Result},
-        json,
-        locale::Locale,
+        prelude::*,
     },
     work::keys::KeyMonth,
     workspace::{
@@ -69,7 +56,7 @@ pub(super) struct RunRequest {
         (status = 402, description = "Too few words are left, the plan does not include the tool, or today's runs are used up"), (status = 409, description = "The archive is full"), (status = 422, description = "The input breaks a rule of the tool"),
         (status = 429, description = "Too many runs are queued"), (status = 503, description = "The tool is closed")))]
 pub(super) async fn start_run(
-    State(app): State<App>,
+    app: App,
     caller: Scoped<RunsWrite>,
     locale: Locale,
     Path(id): Path<String>,

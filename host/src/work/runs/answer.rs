@@ -4,14 +4,8 @@ use std::time::Duration;
 
 use std::sync::Arc;
 
-use axum::{
-    Json,
-    http::{HeaderMap, StatusCode, header},
-    response::{IntoResponse, Response},
-};
-
 use super::{Run, RunStatus, Runs, work::Live};
-use crate::platform::{error::Result, locale::Locale};
+use crate::platform::prelude::*;
 
 /// A run that was started now or by an earlier request.
 pub(super) enum Started {

@@ -1,7 +1,5 @@
 //! Runs for agents: started with a key, watched for progress, cancelled with the call.
 
-use serde_json::Value;
-
 use super::{
     Progress, Run, Runs, StartedRun,
     admission::{Order, admit, project_of},
@@ -10,12 +8,7 @@ use super::{
     idempotency::{digest_of, repeated_as},
     store::IdempotencyKey,
 };
-use crate::platform::{
-    app::App,
-    auth::Caller,
-    error::{Problem, Result},
-    locale::Locale,
-};
+use crate::platform::{auth::Caller, prelude::*};
 
 /// The tool and the caller.
 #[derive(Debug, Clone, Copy)]

@@ -1,11 +1,6 @@
 //! What runs cost, by tool, for the catalogue.
 
-use futures::future::BoxFuture;
-
-use crate::{
-    catalogue::tools::RunCost,
-    platform::{app::App, db, error::Result},
-};
+use crate::{catalogue::tools::RunCost, platform::prelude::*};
 
 /// Charged runs by tool: those of an account, or of all. Drafts cost nothing and are left out.
 pub(super) fn by_tool<'a>(app: &'a App, account: Option<&'a str>) -> BoxFuture<'a, Result<Vec<RunCost>>> {

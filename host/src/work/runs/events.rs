@@ -7,11 +7,11 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
 };
 
-use serde::{Deserialize, Serialize};
 use tokio::sync::Notify;
-use utoipa::ToSchema;
 
 use super::{Run, RunStatus};
+
+use crate::platform::prelude::*;
 
 pub use copied::Copied;
 

@@ -1,6 +1,5 @@
 //! Idempotency keys: the same request sent twice starts one run.
 
-use axum::http::{HeaderMap, StatusCode};
 use sha2::{Digest as _, Sha256};
 
 use super::{
@@ -8,10 +7,7 @@ use super::{
     answer::Started,
     store::{self, IdempotencyKey},
 };
-use crate::platform::{
-    app::App,
-    error::{Problem, Result, Text},
-};
+use crate::platform::prelude::*;
 
 const LONGEST_KEY: usize = 255;
 

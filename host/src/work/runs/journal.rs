@@ -15,9 +15,6 @@ use std::{
     },
 };
 
-use axum::http::StatusCode;
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 use sitewright_engine::Context;
 use tokio_util::sync::CancellationToken;
@@ -27,7 +24,7 @@ use super::{
     store::{Ticket, Write, Written},
     writer::Writer,
 };
-use crate::platform::error::{Problem, Result};
+use crate::platform::prelude::*;
 
 /// Slots of one call: a request to the model, and the one that follows a cut answer.
 const SLOTS: i64 = 2;

@@ -10,13 +10,7 @@ use super::{
 };
 use crate::{
     billing::meters::{self, FreeCalls, Holder, Meter, Purse},
-    platform::{
-        clock::Timestamp,
-        db::{self, Db, Place},
-        error::Problem,
-        locale::Locale,
-        model::ModelError,
-    },
+    platform::{db::Place, model::ModelError, prelude::*},
     work::keys::KeyMonth,
 };
 
@@ -81,9 +75,7 @@ impl World {
             db::query(
                 "INSERT INTO users (id, name, email, created_at, updated_at) VALUES ($1, 'Test', $2, $3, $3)",
             )
-            .bind(&account)
-            .bind(format!("{number}@example.com"))
-            .bind(now)
+            .binds((&account, format!("{number}@example.com"), now))
             .execute(&mut *tx)
             .await
             .expect("an account");
@@ -91,9 +83,7 @@ impl World {
                 "INSERT INTO api_keys (id, account_id, name, prefix, secret_hash, scopes, created_at)
                  VALUES ($1, $2, 'Key', 'p', $1, '[]', $3)",
             )
-            .bind(&key)
-            .bind(&account)
-            .bind(now)
+            .binds((&key, &account, now))
             .execute(&mut *tx)
             .await
             .expect("a key");
@@ -106,10 +96,7 @@ impl World {
             "INSERT INTO trials (id, account_id, tool, tool_version, product_id, language, created_at, ends_at)
              VALUES ($1, $2, 'asker', '1', 0, 'en', $3, $4)",
         )
-        .bind(&trial)
-        .bind(&accounts[0])
-        .bind(now)
-        .bind(now.plus_ms(3_600_000))
+        .binds((&trial, &accounts[0], now, now.plus_ms(3_600_000)))
         .execute(&mut *tx)
         .await
         .expect("a trial");

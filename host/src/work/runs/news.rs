@@ -2,8 +2,6 @@
 
 use std::time::Duration;
 
-use serde_json::json;
-
 use super::{Progress, Run, RunStatus, store::Ticket};
 use crate::{
     billing::meters::{self, Meter},
@@ -11,7 +9,7 @@ use crate::{
         notifications::{self, NotificationKind},
         realtime,
     },
-    platform::{app::App, error::Result},
+    platform::prelude::*,
 };
 
 /// The end of a longer run is worth a notification.

@@ -2,13 +2,10 @@
 
 use std::time::Duration;
 
-use futures::future::{BoxFuture, try_join_all};
+use futures::future::try_join_all;
 
 use super::{Runs, elsewhere, store};
-use crate::{
-    platform::{app::App, db::Conn, error::Result},
-    workspace::projects::Belonging,
-};
+use crate::{platform::prelude::*, workspace::projects::Belonging};
 
 /// How long to wait for the end of a run in another process.
 const PATIENCE: Duration = Duration::from_secs(5);

@@ -6,7 +6,6 @@ use std::{
     time::{Duration, Instant},
 };
 
-use axum::http::StatusCode;
 use sitewright_engine::{
     Answer, BoxFuture, Call, Completion, CompletionRequest, Context, Failure, Message, Ports, Report, Role,
 };
@@ -23,10 +22,8 @@ use super::{
 use crate::{
     billing::meters::FreeCalls,
     platform::{
-        app::App,
-        error::{Problem, Result},
-        locale::Locale,
         model::{Model, ModelError, count_words},
+        prelude::*,
     },
     work::egress::Egress,
 };

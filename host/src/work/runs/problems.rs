@@ -2,18 +2,12 @@
 
 use std::{borrow::Cow, time::SystemTime};
 
-use axum::http::StatusCode;
 use sitewright_engine::{ClosedFor, Failure, FieldError, Limit, Quarantine, RunError};
 
 use crate::{
     billing::plans::SharedCeilings,
     catalogue::tools::{Closed, FieldPath},
-    platform::{
-        clock::Timestamp,
-        error::{FieldErrors, Problem, Text},
-        locale::Locale,
-        model::ModelError,
-    },
+    platform::{model::ModelError, prelude::*},
 };
 
 /// The problem of a run that the engine ended. `refusal` is the last refusal of a port: if the plugin returned it,

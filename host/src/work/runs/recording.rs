@@ -1,17 +1,9 @@
 //! The recording of a run, for its owner.
 
-use axum::{
-    extract::{Path, State},
-    http::header,
-    response::{IntoResponse, Response},
-};
-
 use crate::{
     platform::{
-        app::App,
         auth::{RunsRead, Scoped},
-        db,
-        error::Result,
+        prelude::*,
     },
     work::recordings,
 };
@@ -26,7 +18,7 @@ use crate::{
         (status = 409, description = "Several recordings begin with these characters"),
     ))]
 pub(super) async fn get_recording(
-    State(app): State<App>,
+    app: App,
     caller: Scoped<RunsRead>,
     Path(id): Path<String>,
 ) -> Result<Response> {

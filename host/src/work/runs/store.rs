@@ -10,8 +10,7 @@ mod write;
 
 use std::sync::Arc;
 
-use serde::Serialize;
-use serde_json::{Value, value::RawValue};
+use serde_json::value::RawValue;
 use sitewright_engine::Outcome;
 
 use super::{Progress, RunStatus, bill::Bill, journal::Entry};
@@ -22,12 +21,7 @@ use crate::{
     },
     catalogue::tools::{self, Described, Effort, Tool},
     messages::audit_log::Actor,
-    platform::{
-        clock::Timestamp,
-        db::{self},
-        error::{Problem, Result},
-        locale::Locale,
-    },
+    platform::prelude::*,
     work::keys::KeyMonth,
 };
 

@@ -3,16 +3,13 @@
 use std::{convert::Infallible, net::IpAddr, sync::Arc, time::Duration};
 
 use axum::{
-    extract::{Path, State},
-    http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header, request::Parts},
+    http::{HeaderName, HeaderValue, request::Parts},
     response::{
-        IntoResponse, Response, Sse,
+        Sse,
         sse::{Event as SseEvent, KeepAlive},
     },
 };
 use futures::{Stream, StreamExt, stream};
-use serde::Serialize;
-use serde_json::json;
 
 use super::{
     Ended, Run, RunStatus, RunView, Runs,
@@ -23,11 +20,9 @@ use super::{
     work::Live,
 };
 use crate::platform::{
-    app::App,
     auth::{RunsRead, Scoped},
-    error::{Problem, Result},
     http::{Held, visit},
-    locale::Locale,
+    prelude::*,
     rate,
 };
 
@@ -43,7 +38,7 @@ const RETRY_S: u64 = 5;
 #[utoipa::path(get, path = "/api/runs/{id}/events", tag = "runs", security(("key" = ["runs:read"])), params(("id" = String, Path), ("Last-Event-ID" = Option<String>, Header)),
     responses((status = 200, description = "The events", content_type = "text/event-stream"), (status = 429, description = "Too many streams are open; `Retry-After` says when to retry")))]
 pub(super) async fn follow_run(
-    State(app): State<App>,
+    app: App,
     caller: Scoped<RunsRead>,
     locale: Locale,
     Path(id): Path<String>,

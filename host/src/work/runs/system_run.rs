@@ -3,8 +3,6 @@
 
 use std::sync::Arc;
 
-use serde_json::Value;
-
 use super::{
     Run,
     admission::{Order, admit},
@@ -14,10 +12,7 @@ use super::{
     store::IdempotencyKey,
     work::Live,
 };
-use crate::{
-    platform::{app::App, error::Result, locale::Locale},
-    workspace::projects,
-};
+use crate::{platform::prelude::*, workspace::projects};
 
 /// The tool, the account and a unique name.
 #[derive(Debug, Clone, Copy)]

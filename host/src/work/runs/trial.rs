@@ -1,14 +1,7 @@
 //! Runs of trials: an administrator runs a version of a tool as a customer with a given plan would. They are admitted
 //! and executed like all others, with the purse of the trial, whose customer has just begun a month and a day.
 
-use axum::{
-    http::HeaderMap,
-    response::{IntoResponse, Response},
-};
-use serde::Serialize;
-use serde_json::{Value, value::RawValue};
-use sqlx::AssertSqlSafe;
-use utoipa::ToSchema;
+use serde_json::value::RawValue;
 
 use super::{
     Run, RunStatus, Runs,
@@ -17,13 +10,7 @@ use super::{
     store::LIST_COLUMNS,
 };
 use crate::{
-    platform::{
-        app::App,
-        clock::Timestamp,
-        db::{self, Conn},
-        error::{ProblemView, Result},
-        locale::Locale,
-    },
+    platform::{error::ProblemView, prelude::*},
     workspace::projects,
 };
 
@@ -115,7 +102,7 @@ pub async fn trial_runs(conn: &mut Conn, trial: &str, most: i64, locale: Locale)
         "SELECT {LIST_COLUMNS}, model_calls, host_calls, guest_cpu_us, peak_memory_bytes
          FROM runs WHERE trial_id = $1 ORDER BY id DESC LIMIT $2"
     );
-    let rows: Vec<Row> = db::query_as(AssertSqlSafe(sql)).bind(trial).bind(most).fetch_all(conn).await?;
+    let rows: Vec<Row> = db::query_as(AssertSqlSafe(sql)).binds((trial, most)).fetch_all(conn).await?;
     rows.into_iter().map(|row| row.view(locale)).collect()
 }
 

@@ -27,7 +27,7 @@ use super::{
 };
 use crate::{
     catalogue::tools::Tools,
-    platform::{app::App, db::Db, error::Result, model::Model, process::Process},
+    platform::{model::Model, prelude::*, process::Process},
 };
 
 pub(super) use live::Live;

@@ -1,16 +1,11 @@
 //! The writer: applies concurrent writes in one transaction, so that a thousand runs a second do not need a thousand
 //! commits. Each caller waits until its own write is committed.
 
-use axum::http::StatusCode;
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 
 use super::store::{Write, Written};
-use crate::platform::{
-    app::App,
-    db::Db,
-    error::{Problem, Result},
-};
+use crate::platform::prelude::*;
 
 /// Writes per transaction; with more the first would wait too long.
 const MOST_AT_ONCE: usize = 64;

@@ -104,7 +104,7 @@ struct PageLookedFor {
 #[utoipa::path(post, path = "/api/brand-kit/proposal", tag = "brand", request_body = SiteToRead, responses((status = 200, body = BrandKitProposal),
     (status = 429, description = "Another site is being read for this account; `Retry-After` says when to retry")))]
 pub(super) async fn propose_brand_kit(
-    State(app): State<App>,
+    app: App,
     user: User,
     locale: Locale,
     json::Json(site): json::Json<SiteToRead>,

@@ -38,7 +38,7 @@ pub(super) struct DocumentEdit {
 #[utoipa::path(patch, path = "/api/documents/{id}", tag = "documents", security(("key" = ["documents:write"])), params(("id" = String, Path), ("If-Match" = Option<String>, Header)),
     request_body = DocumentEdit, responses((status = 200, body = Document), (status = 409, description = "It was changed in the meantime")))]
 pub(super) async fn update_document(
-    State(app): State<App>,
+    app: App,
     caller: Scoped<DocumentsWrite>,
     Path(id): Path<String>,
     headers: HeaderMap,
@@ -112,7 +112,7 @@ pub(super) struct DocumentRating {
 #[utoipa::path(put, path = "/api/documents/{id}/rating", tag = "documents", params(("id" = String, Path)),
     request_body = DocumentRating, responses((status = 204)))]
 pub(super) async fn rate_document(
-    State(app): State<App>,
+    app: App,
     user: User,
     Path(id): Path<String>,
     json::Json(rated): json::Json<DocumentRating>,
@@ -130,21 +130,13 @@ pub(super) async fn rate_document(
 
 /// Mark a document as a favourite
 #[utoipa::path(put, path = "/api/documents/{id}/favourite", tag = "documents", params(("id" = String, Path)), responses((status = 204)))]
-pub(super) async fn mark_document(
-    State(app): State<App>,
-    user: User,
-    Path(id): Path<String>,
-) -> Result<Response> {
+pub(super) async fn mark_document(app: App, user: User, Path(id): Path<String>) -> Result<Response> {
     set_favourite(&app, &user, &id, true).await
 }
 
 /// Unmark a favourite
 #[utoipa::path(delete, path = "/api/documents/{id}/favourite", tag = "documents", params(("id" = String, Path)), responses((status = 204)))]
-pub(super) async fn unmark_document(
-    State(app): State<App>,
-    user: User,
-    Path(id): Path<String>,
-) -> Result<Response> {
+pub(super) async fn unmark_document(app: App, user: User, Path(id): Path<String>) -> Result<Response> {
     set_favourite(&app, &user, &id, false).await
 }
 

@@ -39,7 +39,7 @@ struct Own {
         (status = 422, description = "There is nothing to export, or too much for one archive"),
         (status = 429, description = "Another conversion of the account is running")))]
 pub(super) async fn export_documents(
-    State(app): State<App>,
+    app: App,
     user: User,
     Path(format): Path<String>,
     Query(filter): Query<Filter>,

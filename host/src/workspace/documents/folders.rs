@@ -44,7 +44,7 @@ pub(super) struct Folders {
 
 /// Folders, by name, with their document counts
 #[utoipa::path(get, path = "/api/folders", tag = "folders", responses((status = 200, body = Folders)))]
-pub(super) async fn list_folders(State(app): State<App>, user: User) -> Result<Json<Folders>> {
+pub(super) async fn list_folders(app: App, user: User) -> Result<Json<Folders>> {
     let mut tx = app.db.read().begin().await?;
     let data = all(&mut tx, &user.id).await?;
     let (total, unfiled, favourites, trash) = db::query_as(
@@ -149,7 +149,7 @@ pub(super) struct NewFolder {
 /// Create a folder
 #[utoipa::path(post, path = "/api/folders", tag = "folders", request_body = NewFolder, responses((status = 201, body = Folder)))]
 pub(super) async fn create_folder(
-    State(app): State<App>,
+    app: App,
     user: User,
     Valid(new): Valid<NewFolder>,
 ) -> Result<(StatusCode, Json<Folder>)> {
@@ -198,7 +198,7 @@ fn said<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<Stri
 #[utoipa::path(patch, path = "/api/folders/{id}", tag = "folders", params(("id" = String, Path)), request_body = FolderEdit,
     responses((status = 200, body = Folder)))]
 pub(super) async fn update_folder(
-    State(app): State<App>,
+    app: App,
     user: User,
     Path(id): Path<String>,
     Valid(edit): Valid<FolderEdit>,
@@ -246,7 +246,7 @@ pub(super) struct Deletion {
 #[utoipa::path(delete, path = "/api/folders/{id}", tag = "folders", params(("id" = String, Path), Deletion),
     responses((status = 200, description = "How many documents the folder contained", body = Changed)))]
 pub(super) async fn delete_folder(
-    State(app): State<App>,
+    app: App,
     user: User,
     Path(id): Path<String>,
     Query(Deletion { documents }): Query<Deletion>,
@@ -265,7 +265,7 @@ pub(super) async fn delete_folder(
         "UPDATE documents SET folder_id = $2, deleted_at = COALESCE(deleted_at, $3) WHERE account_id = $1 AND folder_id IN ({})",
         db::places(4, gone.len())
     );
-    let query = db::query(AssertSqlSafe(sql)).bind(&user.id).bind(parent).bind(deleted_at);
+    let query = db::query(AssertSqlSafe(sql)).binds((&user.id, parent, deleted_at));
     let held = gone.iter().fold(query, |query, id| query.bind(*id)).execute(&mut *tx).await?;
     db::query("DELETE FROM folders WHERE id = $1").bind(&id).execute(&mut *tx).await?;
     realtime::publish(&app, &mut tx, &user.id, "folder.changed", &json!({}));

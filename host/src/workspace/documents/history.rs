@@ -64,11 +64,7 @@ pub(super) async fn keep(tx: &mut Conn, document: &Document) -> Result<()> {
 /// The versions of a document
 #[utoipa::path(get, path = "/api/documents/{id}/versions", tag = "documents", params(("id" = String, Path)),
     responses((status = 200, body = Versions)))]
-pub(super) async fn list_versions(
-    State(app): State<App>,
-    user: User,
-    Path(id): Path<String>,
-) -> Result<Json<Versions>> {
+pub(super) async fn list_versions(app: App, user: User, Path(id): Path<String>) -> Result<Json<Versions>> {
     let mut tx = app.db.read().begin().await?;
     let current = find(&mut tx, &user, &id).await?;
     let earlier = db::query_as(
@@ -86,7 +82,7 @@ pub(super) async fn list_versions(
 #[utoipa::path(get, path = "/api/documents/{id}/versions/{version}", tag = "documents",
     params(("id" = String, Path), ("version" = i64, Path)), responses((status = 200, body = DocumentVersion)))]
 pub(super) async fn get_version(
-    State(app): State<App>,
+    app: App,
     user: User,
     Path((id, version)): Path<(String, i64)>,
 ) -> Result<Json<DocumentVersion>> {
@@ -106,7 +102,7 @@ pub(super) async fn get_version(
     params(("id" = String, Path), ("version" = i64, Path), ("If-Match" = Option<String>, Header)),
     responses((status = 200, body = Document), (status = 409, description = "It was changed in the meantime")))]
 pub(super) async fn restore_version(
-    State(app): State<App>,
+    app: App,
     user: User,
     Path((id, version)): Path<(String, i64)>,
     headers: HeaderMap,

@@ -214,18 +214,18 @@ impl Chosen {
             AssertSqlSafe(format!("{from}{found} {}", tail.replace("{rank}", rank)))
         };
         let sql = Either { lite: write(&found.lite, &rank.lite), pg: write(&found.pg, &rank.pg) };
-        let query = query_as(sql).bind(&self.account).bind(tool).bind(project).bind(*favourite).bind(folder);
+        let query = query_as(sql).binds((&self.account, tool, project, *favourite, folder));
         let query = self.ids.iter().chain(&self.tools).fold(query, |query, value| query.bind(value));
         let Some(wanted) = &self.wanted else { return query };
         let [all, title, some] = wanted.questions(&self.account, conn.is_sqlite());
-        if tail.contains("{rank}") { query.bind(all).bind(title).bind(some) } else { query.bind(all) }
+        if tail.contains("{rank}") { query.binds((all, title, some)) } else { query.bind(all) }
     }
 }
 
 /// Documents, newest first
 #[utoipa::path(get, path = "/api/documents", tag = "documents", security(("key" = ["documents:read"])), params(Filter, Order, Page), responses((status = 200, body = Paged<DocumentSummary>)))]
 pub(super) async fn list_documents(
-    State(app): State<App>,
+    app: App,
     caller: Scoped<DocumentsRead>,
     Query(filter): Query<Filter>,
     Query(Order { sort }): Query<Order>,

@@ -43,7 +43,7 @@ pub(super) struct Changed {
 /// Move documents to a folder
 #[utoipa::path(post, path = "/api/documents/move", tag = "documents", request_body = DocumentMove, responses((status = 200, body = Changed)))]
 pub(super) async fn move_documents(
-    State(app): State<App>,
+    app: App,
     user: User,
     Valid(DocumentMove { ids, folder_id }): Valid<DocumentMove>,
 ) -> Result<Json<Changed>> {
@@ -52,7 +52,7 @@ pub(super) async fn move_documents(
         folders::expect_own(&mut tx, &user.id, folder).await?;
     }
     let sql = "UPDATE documents SET folder_id = $2 WHERE account_id = $1";
-    let count = among(&mut tx, sql, &ids, |query| query.bind(&user.id).bind(&folder_id)).await?;
+    let count = among(&mut tx, sql, &ids, |query| query.binds((&user.id, &folder_id))).await?;
     let changed = told(&app, &mut tx, &user, &ids, count, false);
     tx.commit().await?;
     Ok(changed)

@@ -21,7 +21,7 @@ const BATCH: i64 = 200;
 /// Move a document to the trash; it can be restored for 30 days
 #[utoipa::path(delete, path = "/api/documents/{id}", tag = "documents", security(("key" = ["documents:write"])), params(("id" = String, Path)), responses((status = 204)))]
 pub(super) async fn delete_document(
-    State(app): State<App>,
+    app: App,
     caller: Scoped<DocumentsWrite>,
     Path(id): Path<String>,
 ) -> Result<Response> {
@@ -33,11 +33,7 @@ pub(super) async fn delete_document(
 
 /// Restore a document from the trash
 #[utoipa::path(post, path = "/api/documents/{id}/restore", tag = "documents", params(("id" = String, Path)), responses((status = 204)))]
-pub(super) async fn restore_document(
-    State(app): State<App>,
-    user: User,
-    Path(id): Path<String>,
-) -> Result<Response> {
+pub(super) async fn restore_document(app: App, user: User, Path(id): Path<String>) -> Result<Response> {
     one(mark(&app, &user, &[id], false).await?)
 }
 
@@ -48,7 +44,7 @@ fn one(Json(changed): Json<Changed>) -> Result<Response> {
 /// Move documents to the trash
 #[utoipa::path(post, path = "/api/documents/trash", tag = "documents", request_body = DocumentIds, responses((status = 200, body = Changed)))]
 pub(super) async fn trash_documents(
-    State(app): State<App>,
+    app: App,
     user: User,
     Valid(DocumentIds { ids }): Valid<DocumentIds>,
 ) -> Result<Json<Changed>> {
@@ -58,7 +54,7 @@ pub(super) async fn trash_documents(
 /// Restore documents from the trash
 #[utoipa::path(post, path = "/api/documents/restore", tag = "documents", request_body = DocumentIds, responses((status = 200, body = Changed)))]
 pub(super) async fn restore_documents(
-    State(app): State<App>,
+    app: App,
     user: User,
     Valid(DocumentIds { ids }): Valid<DocumentIds>,
 ) -> Result<Json<Changed>> {
@@ -77,7 +73,7 @@ async fn mark(app: &App, user: &User, ids: &[String], gone: bool) -> Result<Json
         ("UPDATE documents SET deleted_at = $2 WHERE account_id = $1", None)
     };
     let mut tx = app.db.write_for(&user.id).await?;
-    let count = among(&mut tx, sql, ids, |query| query.bind(&user.id).bind(deleted_at)).await?;
+    let count = among(&mut tx, sql, ids, |query| query.binds((&user.id, deleted_at))).await?;
     let changed = told(app, &mut tx, user, ids, count, gone);
     tx.commit().await?;
     Ok(changed)
@@ -88,13 +84,13 @@ async fn mark(app: &App, user: &User, ids: &[String], gone: bool) -> Result<Json
 /// Only those in the trash; their versions are deleted too.
 #[utoipa::path(post, path = "/api/documents/delete", tag = "documents", request_body = DocumentIds, responses((status = 200, body = Changed)))]
 pub(super) async fn delete_documents(
-    State(app): State<App>,
+    app: App,
     user: User,
     Valid(DocumentIds { ids }): Valid<DocumentIds>,
 ) -> Result<Json<Changed>> {
     let sql = "DELETE FROM documents WHERE account_id = $1 AND deleted_at <= $2";
     let mut tx = app.db.write_for(&user.id).await?;
-    let count = among(&mut tx, sql, &ids, |query| query.bind(&user.id).bind(Timestamp::now())).await?;
+    let count = among(&mut tx, sql, &ids, |query| query.binds((&user.id, Timestamp::now()))).await?;
     let changed = told(&app, &mut tx, &user, &ids, count, true);
     tx.commit().await?;
     Ok(changed)
@@ -102,7 +98,7 @@ pub(super) async fn delete_documents(
 
 /// Empty the trash permanently
 #[utoipa::path(delete, path = "/api/documents/trash", tag = "documents", responses((status = 200, body = Changed)))]
-pub(super) async fn empty_trash(State(app): State<App>, user: User) -> Result<Json<Changed>> {
+pub(super) async fn empty_trash(app: App, user: User) -> Result<Json<Changed>> {
     let mut tx = app.db.write_for(&user.id).await?;
     let done = db::query("DELETE FROM documents WHERE account_id = $1 AND deleted_at IS NOT NULL")
         .bind(&user.id)

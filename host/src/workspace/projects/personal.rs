@@ -1,11 +1,6 @@
 //! The export of a user's projects.
 
-use futures::future::BoxFuture;
-
-use crate::platform::{
-    personal_data::{Belongings, File},
-    prelude::*,
-};
+use crate::platform::prelude::*;
 
 use super::store;
 

@@ -84,7 +84,7 @@ pub(super) struct ProjectToDelete {
     responses((status = 200, body = ProjectDone), (status = 404, description = "It does not exist, or it is not yours"),
         (status = 503, description = "Something still runs for it; `Retry-After` says when to retry")))]
 pub(super) async fn delete_project(
-    State(app): State<App>,
+    app: App,
     user: User,
     json::Json(wanted): json::Json<ProjectToDelete>,
 ) -> Result<Json<ProjectDone>> {

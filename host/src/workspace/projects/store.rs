@@ -26,7 +26,7 @@ pub async fn expect_own(conn: &mut Conn, account: &str, id: i64) -> Result<i64> 
 /// Whether a project belongs to this account.
 pub async fn owns(conn: &mut Conn, account: &str, id: i64) -> Result<bool> {
     let own = db::query_scalar("SELECT EXISTS (SELECT 1 FROM projects WHERE id = $1 AND account_id = $2)");
-    Ok(own.bind(id).bind(account).fetch_one(conn).await?)
+    Ok(own.binds((id, account)).fetch_one(conn).await?)
 }
 
 /// The project that an account works in: the selected one, or else its oldest. `None` if it has none.
@@ -87,8 +87,5 @@ pub(super) async fn insert(
 
 /// Deletes a project of this account; the database deletes its dependents.
 pub(super) async fn delete(conn: &mut Conn, account: &str, id: i64) -> Result<()> {
-    db::query("DELETE FROM projects WHERE id = $1 AND account_id = $2")
-        .binds((id, account))
-        .run(conn)
-        .await
+    db::query("DELETE FROM projects WHERE id = $1 AND account_id = $2").binds((id, account)).run(conn).await
 }

@@ -1,10 +1,7 @@
 //! The statements of each write.
 
 use super::{Write, Written, journal, write};
-use crate::platform::{
-    db::{self, Conn},
-    error::Result,
-};
+use crate::platform::prelude::*;
 
 impl Write {
     pub async fn apply(&self, conn: &mut Conn) -> Result<Written> {

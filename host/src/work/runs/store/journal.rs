@@ -1,12 +1,7 @@
 //! The table `run_calls`.
 
-use sqlx::AssertSqlSafe;
-
 use super::{super::journal::Entry, Ticket, Written};
-use crate::platform::{
-    db::{self, Conn},
-    error::Result,
-};
+use crate::platform::prelude::*;
 
 /// Values of an entry.
 const COLUMNS: usize = 4;
@@ -22,9 +17,9 @@ pub(super) async fn insert(conn: &mut Conn, run: &Ticket, entries: &[Entry]) -> 
         db::rows(entries.len(), COLUMNS)
     );
     let query = entries.iter().fold(db::query(AssertSqlSafe(sql)), |query, entry| {
-        query.bind(entry.slot).bind(&entry.digest).bind(entry.words).bind(&entry.outcome)
+        query.binds((entry.slot, &entry.digest, entry.words, &entry.outcome))
     });
-    let query = query.bind(&run.id).bind(run.attempt);
+    let query = query.binds((&run.id, run.attempt));
     let stored = query.execute(conn).await?.rows_affected();
     Ok(if stored > 0 { Written::Done } else { Written::Lost })
 }

@@ -7,12 +7,7 @@ use super::{
 };
 use crate::{
     billing::meters::{self, Ceiling, Charge, Holder, Meter, Purse},
-    platform::{
-        clock::Timestamp,
-        db::{self, Conn, Db},
-        error::{Problem, Result},
-        process::Process,
-    },
+    platform::{prelude::*, process::Process},
 };
 
 /// A run is not started again when so many attempts in a row ended with their process and without an answer for its
@@ -31,14 +26,14 @@ pub(in super::super) async fn recover(db: &Db, process: &Process) -> Result<Vec<
     // Usually there is nothing, and the write lock is not needed.
     let sql = format!("SELECT EXISTS (SELECT 1 FROM runs WHERE {})", left());
     let horizon = process.horizon();
-    let any = db::query_scalar(sqlx::AssertSqlSafe(sql)).bind(horizon).bind(process.id());
+    let any = db::query_scalar(sqlx::AssertSqlSafe(sql)).binds((horizon, process.id()));
     let any: bool = any.fetch_one(db.read()).await?;
     if !any {
         return Ok(Vec::new());
     }
     let mut tx = db.write().await?;
     let sql = format!("SELECT {COLUMNS} FROM runs WHERE {} ORDER BY id", left());
-    let left = db::query_as(sqlx::AssertSqlSafe(sql)).bind(horizon).bind(process.id());
+    let left = db::query_as(sqlx::AssertSqlSafe(sql)).binds((horizon, process.id()));
     let left: Vec<Run> = left.fetch_all(&mut *tx).await?;
     let mut waiting = Vec::with_capacity(left.len());
     for mut run in left {
@@ -59,9 +54,7 @@ pub(in super::super) async fn recover(db: &Db, process: &Process) -> Result<Vec<
             run.attempt += 1;
             run.status = RunStatus::Queued;
             db::query("UPDATE runs SET attempt = $2, status = 'queued', process = $3 WHERE id = $1")
-                .bind(&run.id)
-                .bind(run.attempt)
-                .bind(process.id())
+                .binds((&run.id, run.attempt, process.id()))
                 .execute(&mut *tx)
                 .await?;
             waiting.push(run);
@@ -85,10 +78,7 @@ fn interrupted(run: &Run, answered_by: i64) -> Option<&'static str> {
 pub(in super::super) async fn note_version(db: &Db, run: &Run) -> Result<()> {
     let mut tx = db.write_for(&run.account_id).await?;
     db::query("UPDATE runs SET tool_version = $3, package_digest = $4 WHERE id = $1 AND attempt = $2")
-        .bind(&run.id)
-        .bind(run.attempt)
-        .bind(&run.tool_version)
-        .bind(&run.package_digest)
+        .binds((&run.id, run.attempt, &run.tool_version, &run.package_digest))
         .execute(&mut *tx)
         .await?;
     journal::delete(&mut tx, &run.id).await?;
@@ -113,9 +103,7 @@ async fn release_words(conn: &mut Conn, run: &Run, kept: i64) -> Result<()> {
 
 async fn end(conn: &mut Conn, run: &Run, status: RunStatus, problem: Option<Problem>) -> Result<()> {
     db::query("UPDATE runs SET status = $2, problem = $3, finished_at = $4 WHERE id = $1")
-        .bind(&run.id)
-        .bind(status)
-        .bind(problem.as_ref().map(serde_json::to_string).transpose()?)
+        .binds((&run.id, status, problem.as_ref().map(serde_json::to_string).transpose()?))
         .bind(Timestamp::now())
         .execute(&mut *conn)
         .await?;

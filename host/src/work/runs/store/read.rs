@@ -1,11 +1,7 @@
 //! Reads from the table of runs.
 
 use super::super::{Run, RunStatus};
-use crate::platform::{
-    db::{self, Conn, Db},
-    error::{Problem, Result},
-    process::Process,
-};
+use crate::platform::{prelude::*, process::Process};
 
 pub(super) const COLUMNS: &str = "id, account_id, project_id, tool, tool_version, package_digest, revises, language, status, attempt, input, outcome, problem, words, drafted, document_id, \
     progress_done, progress_total, progress_label, created_at, started_at, finished_at, process, key_id, trial_id";
@@ -17,7 +13,7 @@ pub(in super::super) const LIST_COLUMNS: &str = "id, account_id, project_id, too
 /// Finds a run of this account, also one of its trials.
 pub(in super::super) async fn find(db: &Db, account: &str, id: &str) -> Result<Run> {
     let sql = format!("SELECT {COLUMNS} FROM runs WHERE id = $1 AND account_id = $2");
-    let run = db::query_as(sqlx::AssertSqlSafe(sql)).bind(id).bind(account).fetch_optional(db.read()).await?;
+    let run = db::query_as(sqlx::AssertSqlSafe(sql)).binds((id, account)).fetch_optional(db.read()).await?;
     run.ok_or_else(Problem::not_found)
 }
 
@@ -30,8 +26,7 @@ pub(in super::super) async fn find_by_key(
     let found = db::query_as(
         "SELECT id, idempotency_digest FROM runs WHERE account_id = $1 AND idempotency_key = $2",
     )
-    .bind(account)
-    .bind(key)
+    .binds((account, key))
     .fetch_optional(db.read())
     .await?;
     Ok(found)
@@ -66,13 +61,12 @@ pub(in super::super) async fn list(
     let tools = filter.tools.unwrap_or_default();
     let mut tx = db.read().begin().await?;
     let sql = format!("SELECT count(*) FROM customer_runs WHERE {only}");
-    let count =
-        db::query_scalar(sqlx::AssertSqlSafe(sql)).bind(account).bind(filter.tool).bind(filter.status);
+    let count = db::query_scalar(sqlx::AssertSqlSafe(sql)).binds((account, filter.tool, filter.status));
     let total = tools.iter().fold(count, |query, tool| query.bind(tool)).fetch_one(&mut *tx).await?;
     let sql = format!(
         "SELECT {LIST_COLUMNS} FROM customer_runs WHERE {only} ORDER BY id DESC LIMIT {limit} OFFSET {offset}"
     );
-    let rows = db::query_as(sqlx::AssertSqlSafe(sql)).bind(account).bind(filter.tool).bind(filter.status);
+    let rows = db::query_as(sqlx::AssertSqlSafe(sql)).binds((account, filter.tool, filter.status));
     let runs = tools.iter().fold(rows, |query, tool| query.bind(tool)).fetch_all(&mut *tx).await?;
     Ok((runs, total))
 }

@@ -1,7 +1,5 @@
 //! The statements of each write.
 
-use serde_json::json;
-
 use super::{Ending, Made, NewRun, Ticket, Written, journal, read::sums_of_trial};
 use crate::{
     billing::{
@@ -9,11 +7,7 @@ use crate::{
         plans::{self, DailyLimit},
     },
     messages::audit_log::{self, Subject},
-    platform::{
-        clock::Timestamp,
-        db::{self, Conn},
-        error::Result,
-    },
+    platform::prelude::*,
     workspace::documents::{self, NewDocument},
 };
 
@@ -23,8 +17,7 @@ pub(super) async fn insert_within(conn: &mut Conn, run: &NewRun, limit: &DailyLi
         let known: bool = db::query_scalar(
             "SELECT EXISTS (SELECT 1 FROM runs WHERE account_id = $1 AND idempotency_key = $2)",
         )
-        .bind(&run.ticket.account)
-        .bind(&key.key)
+        .binds((&run.ticket.account, &key.key))
         .fetch_one(&mut *conn)
         .await?;
         if known {
@@ -49,24 +42,12 @@ pub(super) async fn insert(conn: &mut Conn, run: &NewRun) -> Result<Written> {
          VALUES ($1, $2, $3, $4, $5, 'queued', $6, $7, $8, $9, $10, $11, $12, (SELECT id FROM project_domains WHERE id = $13), $14, $15, $16, $17)
          ON CONFLICT (account_id, idempotency_key) WHERE idempotency_key IS NOT NULL DO NOTHING",
     )
-    .bind(&run.ticket.id)
-    .bind(&run.ticket.account)
-    .bind(&run.ticket.tool)
-    .bind(&run.ticket.tool_version)
-    .bind(run.locale)
-    .bind(run.ticket.attempt)
-    .bind(&*run.input)
-    .bind(key)
-    .bind(digest)
-    .bind(run.created_at)
-    .bind(&run.ticket.revises)
-    .bind(&run.process)
+    .binds((&run.ticket.id, &run.ticket.account, &run.ticket.tool, &run.ticket.tool_version))
+    .binds((run.locale, run.ticket.attempt, &*run.input, key, digest, run.created_at))
+    .binds((&run.ticket.revises, &run.process))
     // A trial uses the project, but is not part of it.
-    .bind(run.ticket.project.filter(|_| run.ticket.trial.is_none()))
-    .bind(&run.ticket.package)
-    .bind(run.ticket.key.as_ref().map(|key| &key.key))
-    .bind(run.acted)
-    .bind(&run.ticket.trial)
+    .binds((run.ticket.project.filter(|_| run.ticket.trial.is_none()), &run.ticket.package))
+    .binds((run.ticket.key.as_ref().map(|key| &key.key), run.acted, &run.ticket.trial))
     .execute(&mut *conn)
     .await?;
     if let Some((actor, plan)) = &run.audit {
@@ -83,9 +64,7 @@ pub(super) async fn start(conn: &mut Conn, run: &Ticket) -> Result<bool> {
         "UPDATE runs SET status = 'running', started_at = COALESCE(started_at, $3)
          WHERE id = $1 AND attempt = $2 AND status IN ('queued', 'running')",
     )
-    .bind(&run.id)
-    .bind(run.attempt)
-    .bind(Timestamp::now())
+    .binds((&run.id, run.attempt, Timestamp::now()))
     .execute(conn)
     .await?;
     Ok(done.rows_affected() == 1)
@@ -130,22 +109,11 @@ pub(super) async fn finish(conn: &mut Conn, run: &Ticket, ending: &Ending) -> Re
          model_calls = $14, host_calls = $15, guest_cpu_us = $16, peak_memory_bytes = $17
          WHERE id = $1 AND attempt = $2 AND status IN ('queued', 'running')",
     )
-    .bind(&run.id)
-    .bind(run.attempt)
-    .bind(ending.status)
-    .bind(ending.made.as_ref().map(|made| &made.json))
-    .bind(problem)
-    .bind(words)
-    .bind(ending.drafted)
-    .bind(&document_id)
-    .bind(progress.map(|progress| progress.done))
-    .bind(progress.map(|progress| progress.total))
-    .bind(progress.map(|progress| &progress.label))
-    .bind(ending.started_at)
-    .bind(ending.finished_at)
-    .bind(spent.map(|spent| spent.model_calls))
-    .bind(spent.map(|spent| spent.host_calls))
-    .bind(spent.map(|spent| spent.guest_cpu_us))
+    .binds((&run.id, run.attempt, ending.status, ending.made.as_ref().map(|made| &made.json), problem))
+    .binds((words, ending.drafted, &document_id, progress.map(|progress| progress.done)))
+    .binds((progress.map(|progress| progress.total), progress.map(|progress| &progress.label)))
+    .binds((ending.started_at, ending.finished_at, spent.map(|spent| spent.model_calls)))
+    .binds((spent.map(|spent| spent.host_calls), spent.map(|spent| spent.guest_cpu_us)))
     .bind(spent.map(|spent| spent.peak_memory_bytes))
     .execute(&mut *conn)
     .await?;
@@ -163,7 +131,7 @@ async fn is_there(conn: &mut Conn, run: &Ticket) -> Result<bool> {
     let is_there = db::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM runs WHERE id = $1 AND attempt = $2 AND status IN ('queued', 'running'))",
     );
-    Ok(is_there.bind(&run.id).bind(run.attempt).fetch_one(conn).await?)
+    Ok(is_there.binds((&run.id, run.attempt)).fetch_one(conn).await?)
 }
 
 /// Settles the reservations of the attempt. Returns the charged words.

@@ -20,10 +20,7 @@ use super::{
 };
 use crate::{
     catalogue::tools::{Closed, Described, End, Tool},
-    platform::{
-        clock::Timestamp,
-        error::{Problem, Result},
-    },
+    platform::prelude::*,
     work::{
         egress::{Egress, Owner},
         recordings::{self, Recorder, Recording},

@@ -2,7 +2,6 @@
 
 use std::{collections::VecDeque, sync::Arc};
 
-use axum::http::StatusCode;
 use tokio::sync::RwLockReadGuard;
 
 use super::{
@@ -12,7 +11,7 @@ use super::{
 use crate::{
     billing::plans::{self, SharedCeilings},
     catalogue::tools::Tool,
-    platform::error::{Problem, Result},
+    platform::prelude::*,
 };
 
 impl Runs {
