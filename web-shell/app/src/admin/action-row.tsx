@@ -1,5 +1,6 @@
 import { Text } from "@mantine/core";
 import type { ReactNode } from "react";
+import { Dim } from "../ui/texts";
 import "./admin.css";
 
 /** Something that can be done, what comes of it, and the button. */
@@ -8,9 +9,7 @@ export function ActionRow({ title, text, children }: { title: string; text: stri
     <div className="admin-action">
       <div>
         <Text fw={600}>{title}</Text>
-        <Text size="sm" c="dimmed">
-          {text}
-        </Text>
+        <Dim>{text}</Dim>
       </div>
       <div>{children}</div>
     </div>

@@ -1,9 +1,10 @@
-import { Text, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { ApiProblem } from "@sitewright/sdk/shell";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePageLanguage } from "../i18n/use-page-language";
 import { hundredths, MOST, written } from "../ui/hundredths";
+import { Dim } from "../ui/texts";
 
 /** Basis points of the whole. */
 const WHOLE = 10_000;
@@ -74,11 +75,7 @@ export function AmountField({ of, unit, description, isFirst, error, ...rest }: 
       autoComplete="off"
       // Keyboards for decimals have no minus.
       inputMode={of.canBeNegative ? "text" : "decimal"}
-      rightSection={
-        <Text size="sm" c="dimmed" aria-hidden>
-          {unit}
-        </Text>
-      }
+      rightSection={<Dim aria-hidden>{unit}</Dim>}
       rightSectionPointerEvents="none"
       value={of.text}
       error={error ?? told}

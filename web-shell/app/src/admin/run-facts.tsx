@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useApi } from "../api/query";
 import { Dialog } from "../ui/dialog";
 import { Loading } from "../ui/loading";
+import { Dim } from "../ui/texts";
 import { Facts } from "./facts";
 
 type Props = { digest: string; run: string; onClose: () => void };
@@ -62,9 +63,7 @@ function Known({ digest, run: id }: Omit<Props, "onClose">) {
           <Code block>{JSON.stringify(run.input, null, 2)}</Code>
         </div>
       ) : (
-        <Text size="sm" c="dimmed">
-          {t("plugins.run.private")}
-        </Text>
+        <Dim>{t("plugins.run.private")}</Dim>
       )}
     </Stack>
   );

@@ -1,7 +1,6 @@
-import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { useHref } from "../i18n/use-page-language";
+import { TextButton } from "../ui/texts";
 
 /** What is tried: a package, or the version of a tool that came with the server. */
 export type Tried = { package: string } | { tool: string };
@@ -23,14 +22,11 @@ export function TryLink({ tried, version, size = "sm" }: Props) {
   const { t } = useTranslation("admin");
   const href = useHref();
   return (
-    <Button
-      component={Link}
+    <TextButton
+      label={t("admin.try.go")}
       to={href("adminTrial") + trialSearch(tried)}
-      variant="default"
       size={size}
-      aria-label={version ? t("admin.try.version", { version }) : undefined}
-    >
-      {t("admin.try.go")}
-    </Button>
+      name={version ? t("admin.try.version", { version }) : undefined}
+    />
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Group, Paper, Text } from "@mantine/core";
+import { Group, Paper, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { COOKIES_REOPENED } from "../ui/cookie-choice";
+import { TextButton } from "../ui/texts";
 
 const COOKIE = "cookie_consent";
 const YEAR_SECONDS = 31_536_000;
@@ -47,12 +48,8 @@ export function CookieBanner() {
         <Text size="sm" flex="1 1 16rem">
           {t("shell.cookies.text")}
         </Text>
-        <Button size="sm" onClick={choose(false)}>
-          {t("shell.cookies.refuse")}
-        </Button>
-        <Button size="sm" onClick={choose(true)}>
-          {t("shell.cookies.accept")}
-        </Button>
+        <TextButton label={t("shell.cookies.refuse")} isMain onClick={choose(false)} />
+        <TextButton label={t("shell.cookies.accept")} isMain onClick={choose(true)} />
       </Group>
     </Paper>
   );

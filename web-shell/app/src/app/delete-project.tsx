@@ -1,8 +1,9 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { type Project, useDeleteProject } from "../api/projects";
 import { Dialog } from "../ui/dialog";
 import { notify } from "../ui/notify";
+import { TextButton } from "../ui/texts";
 
 /** Asks before a project goes with all that belongs to it. */
 export function DeleteProject({ project, onClose }: { project: Project; onClose: () => void }) {
@@ -20,12 +21,14 @@ export function DeleteProject({ project, onClose }: { project: Project; onClose:
     <Dialog title={t("layout.project.deleteTitle", { domain })} onClose={onClose}>
       <Text>{t("layout.project.deleteText", { domain })}</Text>
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose} data-autofocus>
-          {t("layout.project.keep")}
-        </Button>
-        <Button color="red.8" loading={remove.isPending} onClick={confirm}>
-          {t("layout.project.confirm")}
-        </Button>
+        <TextButton label={t("layout.project.keep")} onClick={onClose} data-autofocus />
+        <TextButton
+          label={t("layout.project.confirm")}
+          isMain
+          color="red.8"
+          loading={remove.isPending}
+          onClick={confirm}
+        />
       </Group>
     </Dialog>
   );

@@ -2,9 +2,10 @@ import { Button, Center, Group, Stack, Text, Title } from "@mantine/core";
 import { ApiProblem } from "@sitewright/sdk/shell";
 import { Component, type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { isRouteErrorResponse, Link, useRouteError } from "react-router";
+import { isRouteErrorResponse, useRouteError } from "react-router";
 import { useHref } from "../i18n/use-page-language";
 import { PageTitle } from "../ui/page-title";
+import { TextButton } from "../ui/texts";
 import { reloadOnce } from "./chunk-failure";
 
 /** Said without the texts of the application: they may be what failed. */
@@ -54,9 +55,7 @@ function HomeLink({ quiet = false }: { quiet?: boolean }) {
   const { t } = useTranslation();
   const href = useHref();
   return (
-    <Button component={Link} to={href("home")} variant={quiet ? "default" : "filled"}>
-      {t("shell.notFound.home")}
-    </Button>
+    <TextButton label={t("shell.notFound.home")} to={href("home")} variant={quiet ? "default" : "filled"} />
   );
 }
 

@@ -1,11 +1,11 @@
-import { ActionIcon, Button, Popover, Stack, Text, UnstyledButton } from "@mantine/core";
+import { ActionIcon, Popover, Stack, Text, UnstyledButton } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { type Project, useProjects, useSelectProject } from "../api/projects";
 import { useHref, usePageLanguage } from "../i18n/use-page-language";
+import { TextButton } from "../ui/texts";
 import { DeleteProject } from "./delete-project";
 import { Flag } from "./flag";
 
@@ -60,18 +60,16 @@ function AddProject({ onClick }: { onClick: () => void }) {
   const { t } = useTranslation("layout");
   const href = useHref();
   return (
-    <Button
-      component={Link}
+    <TextButton
+      label={t("layout.project.add")}
       to={href("addProject")}
       onClick={onClick}
       fullWidth
       mt={4}
       variant="subtle"
       justify="flex-start"
-      leftSection={<Icon name="add" size={16} />}
-    >
-      {t("layout.project.add")}
-    </Button>
+      icon="add"
+    />
   );
 }
 

@@ -8,6 +8,7 @@ import { api } from "../api/client";
 import { endSession } from "../api/session";
 import { useHref } from "../i18n/use-page-language";
 import { initials } from "../ui/initials";
+import { TextButton } from "../ui/texts";
 import { userEntries } from "./menu";
 import { useWordsSentence } from "./words-left";
 
@@ -104,16 +105,14 @@ export function UserMenu({ user }: { user: User }) {
             </Button>
           ))}
         </Stack>
-        <Button
+        <TextButton
+          label={t("layout.user.signOut")}
           fullWidth
           mt="sm"
           size="xs"
-          variant="default"
-          leftSection={<Icon name="leave" size={16} />}
+          icon="leave"
           onClick={signOut}
-        >
-          {t("layout.user.signOut")}
-        </Button>
+        />
       </Popover.Dropdown>
     </Popover>
   );

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Group, Stack, Text } from "@mantine/core";
 import { ApiProblem } from "@sitewright/sdk/shell";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,6 +9,7 @@ import { useHref } from "../i18n/use-page-language";
 import { Dialog } from "../ui/dialog";
 import { Form } from "../ui/form";
 import { PasswordField } from "../ui/password-field";
+import { TextButton } from "../ui/texts";
 import { useFields } from "../ui/use-fields";
 
 const LOCKED = 423;
@@ -76,12 +77,8 @@ function AskSignIn({ onClose }: { onClose: () => void }) {
     <Stack gap="md">
       <Text>{t("shell.confirm.fresh")}</Text>
       <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          {t("shell.confirm.cancel")}
-        </Button>
-        <Button data-autofocus onClick={leave}>
-          {t("shell.confirm.signOut")}
-        </Button>
+        <TextButton label={t("shell.confirm.cancel")} onClick={onClose} />
+        <TextButton label={t("shell.confirm.signOut")} isMain data-autofocus onClick={leave} />
       </Group>
     </Stack>
   );

@@ -1,4 +1,4 @@
-import { Button, Menu } from "@mantine/core";
+import { Menu } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
@@ -7,6 +7,7 @@ import { noteChoice } from "../i18n/language";
 import { siteOf } from "../i18n/sites";
 import { usePageLanguage } from "../i18n/use-page-language";
 import { LANGUAGES, type Language, translatePath } from "../paths";
+import { TextButton } from "./texts";
 
 const NAMES: Record<Language, string> = { en: "English", pl: "Polski" };
 
@@ -34,16 +35,15 @@ export function LanguageSwitch({ onSwitch }: { onSwitch?: ((language: Language) 
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button
+        <TextButton
+          label={current.toUpperCase()}
           variant="subtle"
           color="gray"
           px="xs"
           c="var(--mantine-color-text)"
-          aria-label={`${current.toUpperCase()}, ${t("shell.language.choose")}: ${NAMES[current]}`}
-          leftSection={<Icon name="language" />}
-        >
-          {current.toUpperCase()}
-        </Button>
+          name={`${current.toUpperCase()}, ${t("shell.language.choose")}: ${NAMES[current]}`}
+          icon="language"
+        />
       </Menu.Target>
       <Menu.Dropdown>
         {LANGUAGES.map((language) => (

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { usePageLanguage } from "../i18n/use-page-language";
 import { type Entry, revenueFormats } from "./revenue-formats";
+import { Line } from "./texts";
 
 type Props = {
   entries: Entry[];
@@ -70,11 +71,7 @@ function What({ entry }: { entry: Entry }) {
   return (
     <>
       <Text size="sm">{t(`revenue.kind.${entry.kind}`)}</Text>
-      {about.length > 0 && (
-        <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
-          {about.join(" · ")}
-        </Text>
-      )}
+      {about.length > 0 && <Line of={about} />}
     </>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Group, Skeleton, type SkeletonProps, Text } from "@mantine/core";
+import { Group, Skeleton, type SkeletonProps, Text } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import { notifyManager, type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
+import { TextButton } from "./texts";
 
 type State = "waiting" | "failed" | "offline";
 
@@ -41,11 +42,7 @@ export function Loading(props: SkeletonProps) {
     <Group gap="sm" py="md" data-loading={state}>
       <Icon name={state === "offline" ? "offline" : "alert"} />
       <Text>{t(`shell.loading.${state}`)}</Text>
-      {state === "failed" && (
-        <Button size="xs" variant="default" onClick={retry}>
-          {t("shell.loading.retry")}
-        </Button>
-      )}
+      {state === "failed" && <TextButton label={t("shell.loading.retry")} size="xs" onClick={retry} />}
     </Group>
   );
 }

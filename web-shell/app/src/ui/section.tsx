@@ -1,5 +1,6 @@
-import { Card, Stack, Text, Title } from "@mantine/core";
+import { Card, Stack, Title } from "@mantine/core";
 import type { ReactNode } from "react";
+import { Dim } from "./texts";
 
 /** One part of a page with a heading of its own. */
 export function Section({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
@@ -10,11 +11,7 @@ export function Section({ title, lead, children }: { title: string; lead?: strin
           <Title order={2} size="h3">
             {title}
           </Title>
-          {lead && (
-            <Text size="sm" c="dimmed" mt={4}>
-              {lead}
-            </Text>
-          )}
+          {lead && <Dim mt={4}>{lead}</Dim>}
         </div>
         {children}
       </Stack>

@@ -6,6 +6,7 @@ import { CookieChoice } from "../../ui/cookie-choice";
 import { LanguageSwitch } from "../../ui/language-switch";
 import { PageTitle } from "../../ui/page-title";
 import { SchemeSwitch } from "../../ui/scheme-switch";
+import { Dim } from "../../ui/texts";
 
 type Props = { title: string; lead?: string; footer?: ReactNode; children: ReactNode };
 
@@ -39,9 +40,7 @@ export function AuthCard({ title, lead, footer, children }: Props) {
         </Stack>
       </Center>
       <Group component="footer" justify="center" p="md">
-        <Text size="sm" c="dimmed">
-          {t("accounts.frame.promise")}
-        </Text>
+        <Dim>{t("accounts.frame.promise")}</Dim>
         <CookieChoice />
       </Group>
     </Box>

@@ -1,13 +1,14 @@
-import { Button, Loader, Stack, Text } from "@mantine/core";
+import { Loader, Stack, Text } from "@mantine/core";
 import { ApiProblem } from "@sitewright/sdk/shell";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 import { api, quietly, unwrap } from "../../api/client";
 import { queryClient } from "../../api/query";
 import { userQuery } from "../../api/session";
 import { useHref } from "../../i18n/use-page-language";
 import { notify } from "../../ui/notify";
+import { TextButton } from "../../ui/texts";
 import { AuthCard } from "./auth-card";
 
 /** Where the link in the mail leads: it proves the address and goes on. */
@@ -25,9 +26,7 @@ function Failed({ problem }: { problem: string }) {
     <AuthCard title={t("accounts.confirm.failed")}>
       <Stack>
         <Text role="alert">{problem}</Text>
-        <Button component={Link} to={href("dashboard")}>
-          {t("accounts.confirm.goOn")}
-        </Button>
+        <TextButton label={t("accounts.confirm.goOn")} isMain to={href("dashboard")} />
       </Stack>
     </AuthCard>
   );

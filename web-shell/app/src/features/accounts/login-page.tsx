@@ -1,12 +1,13 @@
-import { Anchor, Button, Group, TextInput } from "@mantine/core";
+import { Group, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { api, unwrap } from "../../api/client";
 import { useRegistrationOpen } from "../../api/session";
 import { useHref } from "../../i18n/use-page-language";
 import { Form } from "../../ui/form";
 import { PasswordField } from "../../ui/password-field";
+import { TextButton, TextLink } from "../../ui/texts";
 import { useFields } from "../../ui/use-fields";
 import { AuthCard } from "./auth-card";
 import { GoogleButton } from "./google-button";
@@ -51,9 +52,7 @@ export default function LoginPage() {
         isOpen && (
           <>
             {t("accounts.login.new")}{" "}
-            <Anchor component={Link} to={href("register")} underline="always">
-              {t("accounts.login.register")}
-            </Anchor>
+            <TextLink to={href("register")}>{t("accounts.login.register")}</TextLink>
           </>
         )
       }
@@ -98,13 +97,11 @@ function LoginForm({ onChallenge }: { onChallenge: (challenge: string) => void }
         {...form.field("password")}
       />
       <Group justify="flex-end" mt={-8}>
-        <Anchor component={Link} to={href("resetPassword")} size="sm" underline="always">
+        <TextLink to={href("resetPassword")} size="sm">
           {t("accounts.login.forgot")}
-        </Anchor>
+        </TextLink>
       </Group>
-      <Button type="submit" size="md" loading={form.busy}>
-        {t("accounts.login.submit")}
-      </Button>
+      <TextButton label={t("accounts.login.submit")} isMain type="submit" size="md" loading={form.busy} />
       <GoogleButton />
     </Form>
   );

@@ -1,10 +1,11 @@
-import { Button, Loader, Stack, Text } from "@mantine/core";
+import { Loader, Stack, Text } from "@mantine/core";
 import { ApiProblem } from "@sitewright/sdk/shell";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useParams } from "react-router";
+import { useParams } from "react-router";
 import { api, quietly, unwrap } from "../../api/client";
 import { useHref } from "../../i18n/use-page-language";
+import { TextButton } from "../../ui/texts";
 import { AuthCard } from "./auth-card";
 import { SecondStep } from "./second-step";
 import { useEnter } from "./use-enter";
@@ -49,9 +50,7 @@ export default function OneTimeLoginPage() {
       <Stack>
         <Text role="alert">{problem}</Text>
         <Text c="dimmed">{t("accounts.oneTime.advice")}</Text>
-        <Button component={Link} to={href("login")}>
-          {t("accounts.oneTime.login")}
-        </Button>
+        <TextButton label={t("accounts.oneTime.login")} isMain to={href("login")} />
       </Stack>
     </AuthCard>
   );

@@ -1,11 +1,11 @@
-import { Anchor, Button, Text, TextInput } from "@mantine/core";
+import { Text, TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { api, unwrap } from "../../api/client";
 import { useRegistrationOpen } from "../../api/session";
 import { useHref } from "../../i18n/use-page-language";
 import { Form } from "../../ui/form";
 import { PasswordField } from "../../ui/password-field";
+import { TextButton, TextLink } from "../../ui/texts";
 import { useFields } from "../../ui/use-fields";
 import { AuthCard } from "./auth-card";
 import { GoogleButton } from "./google-button";
@@ -24,9 +24,7 @@ export default function RegisterPage() {
       footer={
         <>
           {t("accounts.register.known")}{" "}
-          <Anchor component={Link} to={href("login")} underline="always">
-            {t("accounts.register.login")}
-          </Anchor>
+          <TextLink to={href("login")}>{t("accounts.register.login")}</TextLink>
         </>
       }
     >
@@ -67,9 +65,14 @@ function RegisterForm() {
         {...form.field("password_confirmation")}
         label={t("accounts.field.passwordAgain")}
       />
-      <Button type="submit" size="md" loading={form.busy} mt="xs">
-        {t("accounts.register.submit")}
-      </Button>
+      <TextButton
+        label={t("accounts.register.submit")}
+        isMain
+        type="submit"
+        size="md"
+        loading={form.busy}
+        mt="xs"
+      />
       <GoogleButton />
     </Form>
   );

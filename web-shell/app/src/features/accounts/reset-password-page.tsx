@@ -1,13 +1,14 @@
-import { Anchor, Button, Text, TextInput } from "@mantine/core";
+import { Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 import { api, unwrap } from "../../api/client";
 import { endSession } from "../../api/session";
 import { useHref } from "../../i18n/use-page-language";
 import { Form } from "../../ui/form";
 import { notify } from "../../ui/notify";
 import { PasswordField } from "../../ui/password-field";
+import { TextButton, TextLink } from "../../ui/texts";
 import { useFields } from "../../ui/use-fields";
 import { AuthCard } from "./auth-card";
 
@@ -21,11 +22,7 @@ export default function ResetPasswordPage() {
 function BackToLogin() {
   const { t } = useTranslation("accounts");
   const href = useHref();
-  return (
-    <Anchor component={Link} to={href("login")} underline="always">
-      {t("accounts.reset.back")}
-    </Anchor>
-  );
+  return <TextLink to={href("login")}>{t("accounts.reset.back")}</TextLink>;
 }
 
 function AskForLink() {
@@ -55,9 +52,7 @@ function AskForLink() {
           required
           {...form.field("email")}
         />
-        <Button type="submit" size="md" loading={form.busy}>
-          {t("accounts.reset.submit")}
-        </Button>
+        <TextButton label={t("accounts.reset.submit")} isMain type="submit" size="md" loading={form.busy} />
       </Form>
     </AuthCard>
   );
@@ -85,11 +80,7 @@ function NewPassword({ token }: { token: string }) {
       footer={<BackToLogin />}
     >
       <Form of={form} onSubmit={() => form.submit(save)}>
-        {form.message && (
-          <Anchor component={Link} to={href("resetPassword")} underline="always">
-            {t("accounts.reset.again")}
-          </Anchor>
-        )}
+        {form.message && <TextLink to={href("resetPassword")}>{t("accounts.reset.again")}</TextLink>}
         <PasswordField
           autoComplete="new-password"
           label={t("accounts.field.newPassword")}
@@ -101,9 +92,7 @@ function NewPassword({ token }: { token: string }) {
           label={t("accounts.field.newPasswordAgain")}
           {...form.field("password_confirmation")}
         />
-        <Button type="submit" size="md" loading={form.busy}>
-          {t("accounts.reset.save")}
-        </Button>
+        <TextButton label={t("accounts.reset.save")} isMain type="submit" size="md" loading={form.busy} />
       </Form>
     </AuthCard>
   );

@@ -1,8 +1,9 @@
-import { Anchor, Button, TextInput } from "@mantine/core";
+import { Anchor, TextInput } from "@mantine/core";
 import type { User } from "@sitewright/sdk/shell";
 import { useTranslation } from "react-i18next";
 import { api, unwrap } from "../../api/client";
 import { Form } from "../../ui/form";
+import { TextButton } from "../../ui/texts";
 import { useFields } from "../../ui/use-fields";
 import { AuthCard } from "./auth-card";
 
@@ -29,9 +30,7 @@ export function SecondStep({ challenge, onDone, onBack }: Props) {
           autoFocus
           {...form.field("code")}
         />
-        <Button type="submit" size="md" loading={form.busy}>
-          {t("accounts.second.submit")}
-        </Button>
+        <TextButton label={t("accounts.second.submit")} isMain type="submit" size="md" loading={form.busy} />
         <Anchor component="button" type="button" onClick={onBack} underline="always">
           {t("accounts.second.back")}
         </Anchor>

@@ -1,4 +1,4 @@
-import { Button, Stack, Text, TextInput } from "@mantine/core";
+import { Stack, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -10,6 +10,7 @@ import { useHref } from "../../i18n/use-page-language";
 import { Form } from "../../ui/form";
 import { FormAlert } from "../../ui/form-alert";
 import { notify } from "../../ui/notify";
+import { Dim, TextButton } from "../../ui/texts";
 import { useFields } from "../../ui/use-fields";
 import { useSubmit } from "../../ui/use-submit";
 import { AuthCard } from "./auth-card";
@@ -64,20 +65,17 @@ function Waiting({ email }: { email: string }) {
           <OtherAddress onDone={() => setChanges(false)} />
         ) : (
           <>
-            <Text size="sm" c="dimmed">
-              {t("accounts.verify.spam")}
-            </Text>
-            <Button loading={busy} onClick={() => submit(again)}>
-              {t("accounts.verify.again")}
-            </Button>
-            <Button variant="default" onClick={() => setChanges(true)}>
-              {t("accounts.verify.change")}
-            </Button>
+            <Dim>{t("accounts.verify.spam")}</Dim>
+            <TextButton
+              label={t("accounts.verify.again")}
+              isMain
+              loading={busy}
+              onClick={() => submit(again)}
+            />
+            <TextButton label={t("accounts.verify.change")} onClick={() => setChanges(true)} />
           </>
         )}
-        <Button variant="subtle" onClick={leave}>
-          {t("accounts.verify.signOut")}
-        </Button>
+        <TextButton label={t("accounts.verify.signOut")} variant="subtle" onClick={leave} />
       </Stack>
     </AuthCard>
   );
@@ -102,12 +100,8 @@ function OtherAddress({ onDone }: { onDone: () => void }) {
         autoFocus
         {...form.field("email")}
       />
-      <Button type="submit" loading={form.busy}>
-        {t("accounts.verify.save")}
-      </Button>
-      <Button variant="default" onClick={onDone}>
-        {t("accounts.verify.cancel")}
-      </Button>
+      <TextButton label={t("accounts.verify.save")} isMain type="submit" loading={form.busy} />
+      <TextButton label={t("accounts.verify.cancel")} onClick={onDone} />
     </Form>
   );
 }

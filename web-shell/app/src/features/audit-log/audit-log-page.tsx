@@ -1,8 +1,7 @@
-import { Anchor, Box, Code, Text, TextInput } from "@mantine/core";
+import { Box, Code, Text, TextInput } from "@mantine/core";
 import { formatsFor, useFormats } from "@sitewright/sdk/shell";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { AdminList } from "../../admin/admin-list";
 import { ROLES } from "../../admin/users";
 import type { ListFilter } from "../../api/use-list";
@@ -10,6 +9,7 @@ import { useList } from "../../api/use-list";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { dayStart } from "../../ui/day-start";
 import { FilterSelect } from "../../ui/filter-select";
+import { TextLink } from "../../ui/texts";
 import { useTyped } from "../../ui/use-typed";
 import { type AuditEntry, type AuditUser, actionsIn, keyOf, nameIn } from "./audit-log";
 
@@ -117,11 +117,7 @@ function UserLink({ user }: { user: AuditUser }): ReactNode {
   const href = useHref();
   if (user.id === COMMAND_LINE) return <em>{t("admin.audit.commandLine")}</em>;
   if (user.name === null) return <em>{t("admin.audit.gone")}</em>;
-  return (
-    <Anchor component={Link} to={href("adminUser", { user: user.id })} underline="always">
-      {user.name}
-    </Anchor>
-  );
+  return <TextLink to={href("adminUser", { user: user.id })}>{user.name}</TextLink>;
 }
 
 const text = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));

@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Text } from "@mantine/core";
+import { Alert, Group, Text } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Form } from "../../ui/form";
 import { Section } from "../../ui/section";
+import { TextButton } from "../../ui/texts";
 import { AvoidField } from "./avoid-field";
 import { FactsField } from "./facts-field";
 import { GlossaryTable } from "./glossary-table";
@@ -34,9 +35,7 @@ export function BrandForm({ form, onSaved, children }: Props) {
       </Section>
       {form.conflict && <Conflict form={form} />}
       <Group>
-        <Button type="submit" loading={form.busy}>
-          {t("brand.action.save")}
-        </Button>
+        <TextButton label={t("brand.action.save")} isMain type="submit" loading={form.busy} />
         {children}
       </Group>
     </Form>
@@ -48,9 +47,7 @@ function Conflict({ form }: { form: BrandFormState }) {
   return (
     <Alert role="alert" color="yellow" icon={<Icon name="alert" />} title={t("brand.conflict.title")}>
       <Text size="sm">{t("brand.conflict.text")}</Text>
-      <Button size="xs" mt="sm" variant="default" onClick={form.takeNewer}>
-        {t("brand.conflict.take")}
-      </Button>
+      <TextButton label={t("brand.conflict.take")} size="xs" mt="sm" onClick={form.takeNewer} />
     </Alert>
   );
 }

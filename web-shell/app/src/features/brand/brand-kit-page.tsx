@@ -1,14 +1,13 @@
-import { Box, Button, Group, Stack, Text, Title } from "@mantine/core";
+import { Box, Group, Stack, Text, Title } from "@mantine/core";
 import { useFormats } from "@sitewright/sdk/shell";
-import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { useProjects } from "../../api/projects";
 import { useLoaded } from "../../api/query";
 import { useHref } from "../../i18n/use-page-language";
 import { EmptyState } from "../../ui/empty-state";
 import { notify } from "../../ui/notify";
 import { PageTitle } from "../../ui/page-title";
+import { Dim, TextButton } from "../../ui/texts";
 import { BrandForm } from "./brand-form";
 import { brandKitQuery, type Kit, type KitAnswer } from "./kit";
 import { draftKey, useBrandForm } from "./use-brand-form";
@@ -27,9 +26,7 @@ export default function BrandKitPage() {
       title={t("brand.empty.title")}
       text={t("brand.empty.text")}
     >
-      <Button component={Link} to={href("brandKitSetup")} mt="sm">
-        {t("brand.empty.start")}
-      </Button>
+      <TextButton label={t("brand.empty.start")} isMain to={href("brandKitSetup")} mt="sm" />
     </EmptyState>
   );
 }
@@ -48,18 +45,12 @@ function Editing({ answer, kit }: { answer: KitAnswer; kit: Kit }) {
           <Text c="dimmed" mt={4}>
             {project?.domain ? t("brand.page.leadOf", { domain: project.domain }) : t("brand.page.lead")}
           </Text>
-          <Text size="sm" c="dimmed" mt={4}>
-            {t("brand.page.saved", { when: dateTime(kit.updated_at) })}
-          </Text>
+          <Dim mt={4}>{t("brand.page.saved", { when: dateTime(kit.updated_at) })}</Dim>
         </Box>
         <Actions kit={kit} project={answer.project_id} onDeleted={form.discard} />
       </Group>
       <BrandForm form={form} onSaved={() => notify.success(t("brand.page.done"))}>
-        {form.changed && (
-          <Button variant="default" onClick={form.discard}>
-            {t("brand.action.discard")}
-          </Button>
-        )}
+        {form.changed && <TextButton label={t("brand.action.discard")} onClick={form.discard} />}
       </BrandForm>
     </Stack>
   );
@@ -73,26 +64,16 @@ function Actions({ kit, project, onDeleted }: ActionsProps) {
   const remove = useDeleteKit(kit, project, onDeleted);
   return (
     <Group gap="xs">
-      <Button
-        component={Link}
-        to={href("brandKitSetup")}
-        size="xs"
-        variant="default"
-        leftSection={<Icon name="again" size={15} />}
-      >
-        {t("brand.page.read")}
-      </Button>
-      <Button
+      <TextButton label={t("brand.page.read")} to={href("brandKitSetup")} size="xs" icon="again" />
+      <TextButton
+        label={t("brand.page.delete")}
         size="xs"
         variant="subtle"
-        color="red"
-        c="var(--mantine-color-error)"
-        leftSection={<Icon name="trash" size={15} />}
+        isDanger
+        icon="trash"
         loading={remove.isPending}
         onClick={() => remove.mutate()}
-      >
-        {t("brand.page.delete")}
-      </Button>
+      />
     </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Stack } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
@@ -8,6 +8,7 @@ import { useHref } from "../../i18n/use-page-language";
 import { Loading } from "../../ui/loading";
 import { notify } from "../../ui/notify";
 import { PageHead } from "../../ui/page-head";
+import { TextButton } from "../../ui/texts";
 import { BrandForm } from "./brand-form";
 import { brandKitQuery, type KitAnswer, type Proposal, withProposal } from "./kit";
 import { PagesRead } from "./pages-read";
@@ -56,9 +57,7 @@ function Setup({ kit, address }: { kit: KitAnswer; address: string }) {
       {proposal && <PagesRead proposal={proposal} />}
       {checking && (
         <BrandForm form={form} onSaved={finish}>
-          <Button variant="default" onClick={startOver}>
-            {t("brand.setup.startOver")}
-          </Button>
+          <TextButton label={t("brand.setup.startOver")} onClick={startOver} />
         </BrandForm>
       )}
     </Stack>

@@ -1,6 +1,7 @@
-import { ActionIcon, Box, Button, Group, Stack, Text, Textarea } from "@mantine/core";
+import { ActionIcon, Box, Group, Stack, Text, Textarea } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
+import { TextButton } from "../../ui/texts";
 import { Count, charactersOf } from "./count";
 import { CHARACTERS, ENTRIES } from "./kit";
 import type { BrandFormState } from "./use-brand-form";
@@ -51,15 +52,13 @@ export function FactsField({ form }: { form: BrandFormState }) {
         </Text>
       )}
       <Group justify="space-between">
-        <Button
-          variant="default"
+        <TextButton
+          label={t("brand.facts.add")}
           size="xs"
-          leftSection={<Icon name="add" size={15} />}
+          icon="add"
           disabled={facts.length >= ENTRIES.facts}
           onClick={() => set((before) => [...before, ""])}
-        >
-          {t("brand.facts.add")}
-        </Button>
+        />
         <Count used={facts.length} limit={ENTRIES.facts} />
       </Group>
     </Stack>

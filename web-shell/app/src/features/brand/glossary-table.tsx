@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Group, Stack, Table, Text, TextInput } from "@mantine/core";
+import { ActionIcon, Group, Stack, Table, Text, TextInput } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
+import { TextButton } from "../../ui/texts";
 import { Count } from "./count";
 import { ENTRIES, type Term } from "./kit";
 import type { BrandFormState } from "./use-brand-form";
@@ -46,15 +47,13 @@ export function GlossaryTable({ form }: { form: BrandFormState }) {
         </Text>
       )}
       <Group justify="space-between">
-        <Button
-          variant="default"
+        <TextButton
+          label={t("brand.glossary.add")}
           size="xs"
-          leftSection={<Icon name="add" size={15} />}
+          icon="add"
           disabled={glossary.length >= ENTRIES.glossary}
           onClick={() => set((before) => [...before, { source: "", target: "" }])}
-        >
-          {t("brand.glossary.add")}
-        </Button>
+        />
         <Count used={glossary.length} limit={ENTRIES.glossary} />
       </Group>
     </Stack>

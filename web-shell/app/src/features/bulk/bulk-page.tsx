@@ -1,6 +1,5 @@
-import { Box, Button, Card, Group, Stack, Text } from "@mantine/core";
+import { Box, Card, Group, Stack, Text } from "@mantine/core";
 import { useFormats } from "@sitewright/sdk/shell";
-import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useNamedTool } from "../../api/catalogue";
@@ -9,6 +8,7 @@ import { EmptyState } from "../../ui/empty-state";
 import { Loading } from "../../ui/loading";
 import { PageHead } from "../../ui/page-head";
 import { Pager } from "../../ui/pager";
+import { Line, TextButton } from "../../ui/texts";
 import { ToolIcon } from "../../ui/tool-icon";
 import { JobBadge, JobProgress, useCounts } from "./job-status";
 import { type Job, useJobs } from "./jobs";
@@ -19,11 +19,7 @@ export default function BulkPage() {
   const { t } = useTranslation("bulk");
   const href = useHref();
   const { data, pager } = useJobs();
-  const start = (
-    <Button component={Link} to={href("newBulk")} leftSection={<Icon name="upload" />}>
-      {t("bulk.list.new")}
-    </Button>
-  );
+  const start = <TextButton label={t("bulk.list.new")} isMain to={href("newBulk")} icon="upload" />;
   return (
     <Stack gap="lg">
       <PageHead title={t("bulk.list.title")} lead={t("bulk.list.lead")}>
@@ -66,9 +62,7 @@ function JobItem({ job }: { job: Job }) {
           </Link>
           <JobBadge status={job.status} />
         </Group>
-        <Text size="sm" c="dimmed" mb={6}>
-          {[tool?.name, ago(job.created_at)].filter(Boolean).join(" · ")}
-        </Text>
+        <Line mb={6} of={[tool?.name, ago(job.created_at)]} />
         {job.status !== "ready" && <JobProgress job={job} />}
         <Text size="xs" c="dimmed" mt={6}>
           {counts(job)}

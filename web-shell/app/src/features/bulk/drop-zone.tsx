@@ -1,7 +1,7 @@
-import { Box, Button, FileButton, Text } from "@mantine/core";
-import { Icon } from "@sitewright/ui/icon";
+import { Box, FileButton, Text } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Dim, TextButton } from "../../ui/texts";
 
 type Props = { file: File | null; busy: boolean; onFile: (file: File) => void };
 
@@ -31,22 +31,19 @@ export function DropZone({ file, busy, onFile }: Props) {
         inputProps={{ "aria-label": t("bulk.new.choose"), tabIndex: -1 }}
       >
         {(props) => (
-          <Button
+          <TextButton
+            label={t(file ? "bulk.new.another" : "bulk.new.choose")}
             {...props}
             variant={file ? "default" : "filled"}
             loading={busy}
-            leftSection={<Icon name="upload" />}
-          >
-            {t(file ? "bulk.new.another" : "bulk.new.choose")}
-          </Button>
+            icon="upload"
+          />
         )}
       </FileButton>
       <Text fw={file ? 600 : undefined} c={file ? undefined : "dimmed"} maw="100%" truncate>
         {file ? file.name : t("bulk.new.drop")}
       </Text>
-      <Text size="sm" c="dimmed">
-        {t("bulk.new.limits")}
-      </Text>
+      <Dim>{t("bulk.new.limits")}</Dim>
     </Box>
   );
 }

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from "@mantine/core";
 import { at } from "@sitewright/sdk/shell";
-import { Icon, type IconName } from "@sitewright/ui/icon";
+import type { IconName } from "@sitewright/ui/icon";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,6 +9,7 @@ import { apiQuery } from "../../api/query";
 import { useHref } from "../../i18n/use-page-language";
 import { Dialog } from "../../ui/dialog";
 import { notify } from "../../ui/notify";
+import { TextButton } from "../../ui/texts";
 import { deleteJob, type Job, resultHref, type Turn, useTurn } from "./jobs";
 
 /** What can be done with a job as it is now. */
@@ -18,15 +19,13 @@ export function JobActions({ job }: { job: Job }) {
   const [asking, setAsking] = useState<"cancel" | "delete" | null>(null);
   const { status, rows } = job;
   const button = (what: Turn, icon: IconName, label: string, isMain = true) => (
-    <Button
-      size="sm"
+    <TextButton
+      label={label}
       variant={isMain ? "filled" : "default"}
-      leftSection={<Icon name={icon} size={16} />}
+      icon={icon}
       loading={turn.isPending && turn.variables === what}
       onClick={() => turn.mutate(what)}
-    >
-      {label}
-    </Button>
+    />
   );
   return (
     <Group gap="xs">
@@ -39,37 +38,18 @@ export function JobActions({ job }: { job: Job }) {
         status !== "running" &&
         button("retry-failed", "again", t("bulk.action.retry", { count: rows.failed }), status !== "paused")}
       {status !== "ready" && (
-        <Button
-          component="a"
-          href={resultHref(job.id)}
-          download
-          size="sm"
-          variant="default"
-          leftSection={<Icon name="download" size={16} />}
-        >
-          {t("bulk.action.download")}
-        </Button>
+        <TextButton label={t("bulk.action.download")} file={resultHref(job.id)} icon="download" />
       )}
       {(status === "running" || status === "paused") && (
-        <Button
-          size="sm"
-          variant="default"
-          leftSection={<Icon name="stop" size={16} />}
-          onClick={() => setAsking("cancel")}
-        >
-          {t("bulk.action.cancel")}
-        </Button>
+        <TextButton label={t("bulk.action.cancel")} icon="stop" onClick={() => setAsking("cancel")} />
       )}
-      <Button
-        size="sm"
+      <TextButton
+        label={t("bulk.action.delete")}
         variant="subtle"
-        color="red"
-        c="var(--mantine-color-error)"
-        leftSection={<Icon name="trash" size={16} />}
+        isDanger
+        icon="trash"
         onClick={() => setAsking("delete")}
-      >
-        {t("bulk.action.delete")}
-      </Button>
+      />
       {asking && (
         <Question
           job={job}
@@ -111,9 +91,7 @@ function Question({ job, what, onClose, onCancel }: QuestionProps) {
     <Dialog title={t(`bulk.ask.${what}Title`)} onClose={onClose}>
       <Text size="sm">{t(`bulk.ask.${what}Text`)}</Text>
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose} data-autofocus>
-          {t("bulk.ask.back")}
-        </Button>
+        <TextButton label={t("bulk.ask.back")} onClick={onClose} data-autofocus />
         <Button onClick={confirm}>{t(`bulk.ask.${what}`)}</Button>
       </Group>
     </Dialog>

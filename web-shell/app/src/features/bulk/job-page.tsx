@@ -10,6 +10,7 @@ import { BackLink } from "../../ui/back-link";
 import { EmptyState } from "../../ui/empty-state";
 import { Loading } from "../../ui/loading";
 import { PageTitle } from "../../ui/page-title";
+import { Dim, Line } from "../../ui/texts";
 import { JobActions } from "./job-actions";
 import { JobRows } from "./job-rows";
 import { JobBadge, JobProgress, useCounts } from "./job-status";
@@ -63,9 +64,7 @@ function Heading({ job }: { job: Job }) {
           <JobBadge status={job.status} />
         </div>
       </Group>
-      <Text size="sm" c="dimmed" mt={4}>
-        {[tool?.name, t("bulk.job.sent", { when: dateTime(job.created_at) })].filter(Boolean).join(" · ")}
-      </Text>
+      <Line mt={4} of={[tool?.name, t("bulk.job.sent", { when: dateTime(job.created_at) })]} />
     </div>
   );
 }
@@ -83,9 +82,7 @@ function Overview({ job }: { job: Job }) {
         <Text data-testid="counts">{counts(job)}</Text>
         {!isOver && <Price job={job} />}
         {job.status !== "ready" && (
-          <Text size="sm" c="dimmed">
-            {t("bulk.price.charged", { count: charged, words: number(charged) })}
-          </Text>
+          <Dim>{t("bulk.price.charged", { count: charged, words: number(charged) })}</Dim>
         )}
         <JobActions job={job} />
       </Stack>

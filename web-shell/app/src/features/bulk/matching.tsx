@@ -1,7 +1,8 @@
-import { Card, Select, Text, Title } from "@mantine/core";
+import { Card, Select, Title } from "@mantine/core";
 import { FieldInput, fieldsOf, type Values } from "@sitewright/sdk/fields";
 import type { Tool } from "@sitewright/sdk/shell";
 import { useTranslation } from "react-i18next";
+import { Dim } from "../../ui/texts";
 import type { Column } from "./jobs";
 
 const LEFT_OUT = "-";
@@ -25,9 +26,7 @@ export function Columns({ tool, columns, onChoose }: ColumnsProps) {
       <Title order={2} size="h4" id="bulk-columns">
         {t("bulk.columns.title")}
       </Title>
-      <Text size="sm" c="dimmed" mb="md">
-        {t("bulk.columns.lead")}
-      </Text>
+      <Dim mb="md">{t("bulk.columns.lead")}</Dim>
       <div className="bulk-columns">
         {columns
           .filter(({ name }) => name !== "")
@@ -64,9 +63,7 @@ export function FixedValues({ tool, columns, values, errors, onChange }: FixedPr
       <Title order={2} size="h4" id="bulk-fixed">
         {t("bulk.fixed.title")}
       </Title>
-      <Text size="sm" c="dimmed" mb="md">
-        {t("bulk.fixed.lead")}
-      </Text>
+      <Dim mb="md">{t("bulk.fixed.lead")}</Dim>
       <div className="bulk-columns">
         {fields.map((field) => (
           <FieldInput

@@ -1,12 +1,13 @@
-import { Alert, Anchor, Box, Button, Card, Select, Stack, Text, Title } from "@mantine/core";
+import { Alert, Anchor, Box, Card, Select, Stack, Text, Title } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 import { useTool } from "../../api/catalogue";
 import { useToolChoices } from "../../api/tool-choices";
 import { useHref } from "../../i18n/use-page-language";
 import { BackLink } from "../../ui/back-link";
 import { PageTitle } from "../../ui/page-title";
+import { Dim, TextButton, TextLink } from "../../ui/texts";
 import { DropZone } from "./drop-zone";
 import { useCounts } from "./job-status";
 import { type Job, templateHref, useTurn } from "./jobs";
@@ -60,9 +61,9 @@ export default function NewBulkPage() {
                 <Alert color="red" role="alert" icon={<Icon name="alert" />} title={t("bulk.new.refused")}>
                   {table.problem}
                   {table.limited && (
-                    <Anchor component={Link} to={href("checkout")} underline="always" display="block" mt="xs">
+                    <TextLink to={href("checkout")} display="block" mt="xs">
                       {t("bulk.new.plans")}
-                    </Anchor>
+                    </TextLink>
                   )}
                 </Alert>
               )}
@@ -104,20 +105,20 @@ function Summary({ job, busy, onStart }: { job: Job; busy: boolean; onStart: () 
         <Title order={2} size="h4" id="bulk-price" mb="xs">
           {t("bulk.price.title")}
         </Title>
-        <Text c="dimmed" size="sm" mb="xs" role="status">
+        <Dim mb="xs" role="status">
           {counts(job)}
-        </Text>
+        </Dim>
         <Price job={job} />
-        <Button
+        <TextButton
+          label={t("bulk.action.start", { count: job.rows.waiting })}
+          isMain
           mt="md"
           style={{ alignSelf: "flex-start" }}
-          leftSection={<Icon name="play" />}
+          icon="play"
           disabled={job.rows.waiting === 0 || busy}
           loading={turn.isPending}
           onClick={start}
-        >
-          {t("bulk.action.start", { count: job.rows.waiting })}
-        </Button>
+        />
       </Card>
     </>
   );

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useNamedTool } from "../../api/catalogue";
 import { useHref } from "../../i18n/use-page-language";
+import { Dim } from "../../ui/texts";
 import { ToolIcon } from "../../ui/tool-icon";
 import { isAtWork, type Job, type Run, runsAtWork, useJobs, useRuns } from "./work";
 
@@ -79,9 +80,7 @@ function Item({ tool, name, to, text, share }: ItemProps) {
             {name}
           </Text>
         </Link>
-        <Text size="sm" c="dimmed" mb={6}>
-          {text}
-        </Text>
+        <Dim mb={6}>{text}</Dim>
         <Progress value={share} aria-label={t("dashboard.work.progress", { name })} animated />
       </Box>
     </li>

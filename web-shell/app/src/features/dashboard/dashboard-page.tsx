@@ -1,11 +1,10 @@
-import { Button, Group, Stack, Text, Title } from "@mantine/core";
-import { Icon } from "@sitewright/ui/icon";
+import { Group, Stack, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { useUser } from "../../api/session";
 import { useHref } from "../../i18n/use-page-language";
 import { PageTitle } from "../../ui/page-title";
+import { TextButton } from "../../ui/texts";
 import { AtWork } from "./at-work";
 import "./dashboard.css";
 import { NextSteps } from "./next-steps";
@@ -28,9 +27,7 @@ export function DashboardPage({ documents, tools, notifications }: Props) {
             {t("dashboard.page.lead")}
           </Text>
         </div>
-        <Button component={Link} to={href("tools")} leftSection={<Icon name="spark" />}>
-          {t("dashboard.page.start")}
-        </Button>
+        <TextButton label={t("dashboard.page.start")} isMain to={href("tools")} icon="spark" />
       </Group>
       <div className="dashboard-columns">
         <WordsCard />

@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { Loading } from "../../ui/loading";
+import { Dim } from "../../ui/texts";
 import { type Step, useSteps } from "./use-steps";
 
 /** How many steps there were the last time. Their place is kept until they are known: nothing below moves then. */
@@ -60,9 +61,7 @@ function Item({ step, onDismiss }: { step: Step; onDismiss: () => void }) {
         ) : (
           title
         )}
-        <Text size="sm" c="dimmed" className="dashboard-text">
-          {step.text}
-        </Text>
+        <Dim className="dashboard-text">{step.text}</Dim>
       </Box>
       <ActionIcon
         className="dashboard-above"

@@ -2,6 +2,7 @@ import { Card, Progress, Text, Title } from "@mantine/core";
 import { useFormats } from "@sitewright/sdk/shell";
 import { useTranslation } from "react-i18next";
 import { useUser } from "../../api/session";
+import { Dim } from "../../ui/texts";
 
 const SCARCE = 10;
 
@@ -19,17 +20,13 @@ export function WordsCard() {
       <Text fz={40} lh={1.1} mt="xs" ff="var(--mantine-font-family-headings)">
         {number(words.left)}
       </Text>
-      <Text size="sm" c="dimmed" mb="md">
-        {t("dashboard.words.of", { allowance: number(words.allowance) })}
-      </Text>
+      <Dim mb="md">{t("dashboard.words.of", { allowance: number(words.allowance) })}</Dim>
       <Progress
         value={share}
         color={share < SCARCE ? "red" : undefined}
         aria-label={t("dashboard.words.title")}
       />
-      <Text size="sm" c="dimmed" mt="sm">
-        {t("dashboard.words.used", { count: words.used, used: number(words.used) })}
-      </Text>
+      <Dim mt="sm">{t("dashboard.words.used", { count: words.used, used: number(words.used) })}</Dim>
     </Card>
   );
 }

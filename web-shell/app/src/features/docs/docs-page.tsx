@@ -1,9 +1,8 @@
-import { Button } from "@mantine/core";
-import { Icon } from "@sitewright/ui/icon";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLoaderData } from "react-router";
 import { PageTitle } from "../../ui/page-title";
+import { TextButton } from "../../ui/texts";
 import { Article } from "./article";
 import "./docs.css";
 import { addressOf, type DocsData, neighbours } from "./docs";
@@ -46,17 +45,15 @@ function Side() {
   return (
     <div className="docs-side">
       <DocsSearch language={language} />
-      <Button
+      <TextButton
+        label={t("docs.contents.title")}
         className="docs-menu"
-        variant="default"
         fullWidth
-        leftSection={<Icon name="menu" />}
+        icon="menu"
         aria-expanded={isOpen}
         aria-controls="docs-contents"
         onClick={() => setOpen(!isOpen)}
-      >
-        {t("docs.contents.title")}
-      </Button>
+      />
       <nav id="docs-contents" aria-label={t("docs.contents.title")} data-open={isOpen || undefined}>
         {sections.map(({ id, title, pages }) => (
           <section key={id} aria-labelledby={`docs-${id}`}>

@@ -1,6 +1,6 @@
-import { Button, Checkbox, Group, Text } from "@mantine/core";
-import { Icon } from "@sitewright/ui/icon";
+import { Checkbox, Group, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import { TextButton } from "../../ui/texts";
 import { ExportMenu } from "./export-menu";
 import type { Chosen } from "./use-chosen";
 import { type Filter, TRASH } from "./use-filter";
@@ -44,23 +44,14 @@ function OfArchive({ ids, onMove, onDone }: ActionProps & Pick<Props, "onMove">)
   const { trash } = useMany(onDone);
   return (
     <>
-      <Button
+      <TextButton label={t("documents.folder.move")} size="xs" icon="folder" onClick={() => onMove(ids)} />
+      <TextButton
+        label={t("documents.trash.move")}
         size="xs"
-        variant="default"
-        leftSection={<Icon name="folder" size={15} />}
-        onClick={() => onMove(ids)}
-      >
-        {t("documents.folder.move")}
-      </Button>
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<Icon name="trash" size={15} />}
+        icon="trash"
         loading={trash.isPending}
         onClick={() => trash.mutate(ids)}
-      >
-        {t("documents.trash.move")}
-      </Button>
+      />
     </>
   );
 }
@@ -70,23 +61,14 @@ function OfTrash({ ids, onDelete, onDone }: ActionProps & Pick<Props, "onDelete"
   const { restore } = useMany(onDone);
   return (
     <>
-      <Button
+      <TextButton
+        label={t("documents.trash.restore")}
         size="xs"
-        variant="default"
-        leftSection={<Icon name="again" size={15} />}
+        icon="again"
         loading={restore.isPending}
         onClick={() => restore.mutate(ids)}
-      >
-        {t("documents.trash.restore")}
-      </Button>
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<Icon name="trash" size={15} />}
-        onClick={() => onDelete(ids)}
-      >
-        {t("documents.trash.delete")}
-      </Button>
+      />
+      <TextButton label={t("documents.trash.delete")} size="xs" icon="trash" onClick={() => onDelete(ids)} />
     </>
   );
 }

@@ -1,9 +1,8 @@
-import { Box, Button, Group, Stack, Text, Title } from "@mantine/core";
+import { Box, Group, Stack, Text, Title } from "@mantine/core";
 import { useFormats } from "@sitewright/sdk/shell";
 import type { IconName } from "@sitewright/ui/icon";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { PER_PAGE } from "../../api/use-list";
 import { ConfirmDialog } from "../../confirm/confirm-dialog";
 import { useHref } from "../../i18n/use-page-language";
@@ -11,6 +10,7 @@ import { EmptyState } from "../../ui/empty-state";
 import { Loading } from "../../ui/loading";
 import { PageTitle } from "../../ui/page-title";
 import { Pager } from "../../ui/pager";
+import { TextButton } from "../../ui/texts";
 import { ArchiveFilters } from "./archive-filters";
 import { ArchiveList } from "./archive-list";
 import { FolderMenu } from "./folder-menu";
@@ -107,17 +107,13 @@ function reasonOf({ isNarrow, place }: Filter): Reason {
 function NextStep({ kind, filter }: { kind: Reason; filter: Filter }) {
   const { t } = useTranslation("documents");
   const href = useHref();
-  if (kind === "empty")
-    return (
-      <Button component={Link} to={href("tools")}>
-        {t("documents.empty.start")}
-      </Button>
-    );
+  if (kind === "empty") return <TextButton label={t("documents.empty.start")} isMain to={href("tools")} />;
   const whole = kind === "none" && filter.place ? `?folder=${encodeURIComponent(filter.place)}` : "";
   return (
-    <Button component={Link} to={`${href("archive")}${whole}`} variant="default">
-      {t(kind === "none" ? "documents.none.reset" : "documents.place.all")}
-    </Button>
+    <TextButton
+      label={t(kind === "none" ? "documents.none.reset" : "documents.place.all")}
+      to={`${href("archive")}${whole}`}
+    />
   );
 }
 
@@ -128,9 +124,7 @@ function EmptyTrash({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <>
-      <Button variant="default" size="xs" onClick={() => setAsking(true)}>
-        {t("documents.trash.empty")}
-      </Button>
+      <TextButton label={t("documents.trash.empty")} size="xs" onClick={() => setAsking(true)} />
       {asking && (
         <ConfirmDialog
           title={t("documents.ask.deleteTitle", { count })}

@@ -1,10 +1,11 @@
-import { Alert, Button, Card, Group, Text, Textarea, TextInput, Title } from "@mantine/core";
+import { Alert, Card, Group, Text, Textarea, TextInput, Title } from "@mantine/core";
 import { ApiProblem, type Document, useUnsaved } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Form } from "../../ui/form";
 import { notify } from "../../ui/notify";
+import { TextButton } from "../../ui/texts";
 import { useFields } from "../../ui/use-fields";
 
 type Props = {
@@ -50,18 +51,16 @@ export function DocumentEditor({ document, onSave, onReload, onClose }: Props) {
             title={t("documents.editor.conflictTitle")}
           >
             <Text size="sm">{t("documents.editor.conflictText")}</Text>
-            <Button
+            <TextButton
+              label={t("documents.editor.conflictTake")}
               size="xs"
               mt="sm"
-              variant="default"
               onClick={() => {
                 setConflict(false);
                 setVersion(undefined);
                 onReload();
               }}
-            >
-              {t("documents.editor.conflictTake")}
-            </Button>
+            />
           </Alert>
         )}
         <TextInput label={t("documents.editor.title")} {...form.field("title")} />
@@ -74,12 +73,8 @@ export function DocumentEditor({ document, onSave, onReload, onClose }: Props) {
           {...form.field("text")}
         />
         <Group>
-          <Button type="submit" loading={form.busy}>
-            {t("documents.editor.save")}
-          </Button>
-          <Button variant="default" onClick={onClose}>
-            {t("documents.editor.discard")}
-          </Button>
+          <TextButton label={t("documents.editor.save")} isMain type="submit" loading={form.busy} />
+          <TextButton label={t("documents.editor.discard")} onClick={onClose} />
         </Group>
       </Form>
     </Card>

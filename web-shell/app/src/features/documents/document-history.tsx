@@ -1,4 +1,4 @@
-import { Button, Card, Group, Stack, Text, Title, UnstyledButton } from "@mantine/core";
+import { Card, Group, Stack, Text, Title, UnstyledButton } from "@mantine/core";
 import { at, type Document, useFormats } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -9,6 +9,7 @@ import { api, unwrap } from "../../api/client";
 import { apiQuery, useApi } from "../../api/query";
 import { Loading } from "../../ui/loading";
 import { notify } from "../../ui/notify";
+import { Dim, TextButton } from "../../ui/texts";
 
 /** The versions of a document: what changed since each of them, and the way back. */
 export default function DocumentHistory({ document }: { document: Document }) {
@@ -78,9 +79,7 @@ function Version({ document, version }: { document: Document; version: number })
   if (!earlier.data) return <Loading h={120} />;
   return (
     <Stack gap="sm" p="sm">
-      <Text size="sm" c="dimmed">
-        {t("documents.history.legend")}
-      </Text>
+      <Dim>{t("documents.history.legend")}</Dim>
       <div className="document-diff">
         {parts(earlier.data.text, document.text).map(({ place, kind, text }) =>
           kind === "same" ? (
@@ -93,9 +92,12 @@ function Version({ document, version }: { document: Document; version: number })
         )}
       </div>
       <Group>
-        <Button size="xs" variant="default" loading={restore.isPending} onClick={() => restore.mutate()}>
-          {t("documents.history.restore")}
-        </Button>
+        <TextButton
+          label={t("documents.history.restore")}
+          size="xs"
+          loading={restore.isPending}
+          onClick={() => restore.mutate()}
+        />
       </Group>
     </Stack>
   );

@@ -1,7 +1,6 @@
-import { Button, Card, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Card, Group, Skeleton, Stack, Title } from "@mantine/core";
 import { CopyAction } from "@sitewright/sdk/copy-action";
 import { type Document, EXPORTS, exportHref, useDocument, useFormats } from "@sitewright/sdk/shell";
-import { Icon } from "@sitewright/ui/icon";
 import { Markdown } from "@sitewright/ui/markdown";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -12,6 +11,7 @@ import { BackLink } from "../../ui/back-link";
 import { EmptyState } from "../../ui/empty-state";
 import { Loading } from "../../ui/loading";
 import { PageTitle } from "../../ui/page-title";
+import { Dim, TextButton } from "../../ui/texts";
 import { DocumentEditor } from "./document-editor";
 import { useDeleteDocument } from "./use-delete-document";
 
@@ -64,12 +64,12 @@ function Reading({ document, onEdit }: { document: Document; onEdit: () => void 
   return (
     <>
       <Title order={1}>{document.title || t("documents.row.untitled")}</Title>
-      <Text size="sm" c="dimmed" mt={-12}>
+      <Dim mt={-12}>
         {t("documents.page.saved", { when: dateTime(document.updated_at) })}
         {document.drafted
           ? ` · ${t("documents.row.draft")}`
           : ` · ${t("documents.page.words", { count: document.words, words: number(document.words) })}`}
-      </Text>
+      </Dim>
       <Actions document={document} onEdit={onEdit} onHistory={() => setHistory(!history)} />
       {history && (
         <Suspense fallback={<Skeleton h={80} radius="lg" />}>
@@ -90,38 +90,28 @@ function Actions({ document, onEdit, onHistory }: ActionsProps) {
   const remove = useDeleteDocument(document.id);
   return (
     <Group gap="xs">
-      <Button size="xs" leftSection={<Icon name="edit" size={15} />} onClick={onEdit}>
-        {t("documents.page.edit")}
-      </Button>
+      <TextButton label={t("documents.page.edit")} isMain size="xs" icon="edit" onClick={onEdit} />
       {EXPORTS.map(({ format, title }) => (
-        <Button
+        <TextButton
+          label={title}
           key={format}
-          component="a"
-          href={exportHref(document.id, format)}
-          download
+          file={exportHref(document.id, format)}
           size="xs"
-          variant="default"
-          leftSection={<Icon name="download" size={15} />}
-        >
-          {title}
-        </Button>
+          icon="download"
+        />
       ))}
-      <Button size="xs" variant="default" leftSection={<Icon name="clock" size={15} />} onClick={onHistory}>
-        {t("documents.history.title")}
-      </Button>
+      <TextButton label={t("documents.history.title")} size="xs" icon="clock" onClick={onHistory} />
       <CopyAction text={document.text} label={t("documents.page.copy")} />
-      <Button
+      <TextButton
+        label={t("documents.page.delete")}
         size="xs"
         variant="subtle"
-        color="red"
-        c="var(--mantine-color-error)"
+        isDanger
         ml="auto"
-        leftSection={<Icon name="trash" size={15} />}
+        icon="trash"
         loading={remove.isPending}
         onClick={() => remove.mutate()}
-      >
-        {t("documents.page.delete")}
-      </Button>
+      />
     </Group>
   );
 }

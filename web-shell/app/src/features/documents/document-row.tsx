@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useNamedTool } from "../../api/catalogue";
 import { useHref } from "../../i18n/use-page-language";
+import { Dim } from "../../ui/texts";
 import { ToolIcon } from "../../ui/tool-icon";
 import { FoundText } from "./found-text";
 import "./documents.css";
@@ -56,9 +57,7 @@ export function DocumentRow({ document, before, after }: Props) {
             </>
           )}
         </Group>
-        <Text size="sm" c="dimmed" lineClamp={2}>
-          {found ? <FoundText pieces={found.text} /> : excerpt}
-        </Text>
+        <Dim lineClamp={2}>{found ? <FoundText pieces={found.text} /> : excerpt}</Dim>
         <Facts document={document} tool={tool?.name} />
       </Box>
       {after}

@@ -1,7 +1,7 @@
-import { Button, Menu } from "@mantine/core";
+import { Menu } from "@mantine/core";
 import { EXPORTS } from "@sitewright/sdk/shell";
-import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
+import { TextButton } from "../../ui/texts";
 import type { DocumentFilter } from "./list-documents";
 import { useExport } from "./use-many";
 
@@ -14,14 +14,12 @@ export function ExportMenu({ filter, ids }: Props) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button
+        <TextButton
+          label={t(ids.length > 0 ? "documents.export.chosen" : "documents.export.all")}
           size="xs"
-          variant="default"
-          leftSection={<Icon name="download" size={15} />}
+          icon="download"
           loading={download.isPending}
-        >
-          {t(ids.length > 0 ? "documents.export.chosen" : "documents.export.all")}
-        </Button>
+        />
       </Menu.Target>
       <Menu.Dropdown>
         {EXPORTS.map(({ format, title }) => (

@@ -1,7 +1,8 @@
-import { Button, Menu } from "@mantine/core";
+import { Menu } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { TextButton } from "../../ui/texts";
 import { DeleteFolder } from "./delete-folder";
 import { FolderForm } from "./folder-form";
 import { type Branch, DEEPEST } from "./folders";
@@ -34,9 +35,11 @@ export function FolderMenu({ folder, onOpen, onLeaving }: Props) {
     <>
       <Menu position="bottom-start">
         <Menu.Target>
-          <Button size="xs" variant="default" rightSection={<Icon name="down" size={15} />}>
-            {t("documents.folder.menu")}
-          </Button>
+          <TextButton
+            label={t("documents.folder.menu")}
+            size="xs"
+            rightSection={<Icon name="down" size={15} />}
+          />
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<Icon name="edit" size={16} />} onClick={() => setDoing("edit")}>

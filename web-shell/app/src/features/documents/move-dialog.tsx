@@ -1,6 +1,7 @@
-import { Select, Text } from "@mantine/core";
+import { Select } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { FormDialog } from "../../ui/form-dialog";
+import { Dim } from "../../ui/texts";
 import { useFields } from "../../ui/use-fields";
 import { indented, inOrder, useFolders } from "./folders";
 import { UNFILED } from "./use-filter";
@@ -29,11 +30,7 @@ export function MoveDialog({ ids, from, onDone, onClose }: Props) {
       }
       go={t("documents.folder.move")}
     >
-      {branches.length === 0 && (
-        <Text size="sm" c="dimmed">
-          {t("documents.folder.noneYet")}
-        </Text>
-      )}
+      {branches.length === 0 && <Dim>{t("documents.folder.noneYet")}</Dim>}
       <Select
         label={t("documents.folder.where")}
         allowDeselect={false}

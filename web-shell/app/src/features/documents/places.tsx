@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Group, Select, Stack, Text } from "@mantine/core";
+import { ActionIcon, Group, Select, Stack, Text } from "@mantine/core";
 import { useFormats } from "@sitewright/sdk/shell";
 import { Icon, type IconName } from "@sitewright/ui/icon";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useHref } from "../../i18n/use-page-language";
+import { TextButton } from "../../ui/texts";
 import { FolderForm } from "./folder-form";
 import { type Branch, type Folders, indented } from "./folders";
 import { FAVOURITES, TRASH, UNFILED } from "./use-filter";
@@ -47,15 +48,14 @@ export function Places(props: Props) {
         {props.places.map((place) => (
           <PlaceLink key={place.id} place={place} isOpen={place.id === props.open} />
         ))}
-        <Button
+        <TextButton
+          label={t("documents.folder.new")}
           mt="xs"
           variant="subtle"
           justify="flex-start"
-          leftSection={<Icon name="add" size={16} />}
+          icon="add"
           onClick={() => setMaking(true)}
-        >
-          {t("documents.folder.new")}
-        </Button>
+        />
       </Stack>
       <Group gap="xs" wrap="nowrap" align="flex-end" hiddenFrom="md">
         <PlaceSelect {...props} />

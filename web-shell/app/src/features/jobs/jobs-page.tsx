@@ -1,4 +1,4 @@
-import { Box, Button, Card, Code, Group, Table, Text } from "@mantine/core";
+import { Box, Card, Code, Group, Table, Text } from "@mantine/core";
 import { useFormats } from "@sitewright/sdk/shell";
 import { useTranslation } from "react-i18next";
 import { AdminList } from "../../admin/admin-list";
@@ -7,6 +7,7 @@ import { type ListFilter, useList } from "../../api/use-list";
 import { useAction } from "../../confirm/use-action";
 import { FilterSelect } from "../../ui/filter-select";
 import { StateBadge } from "../../ui/state-badge";
+import { TextButton } from "../../ui/texts";
 import { dropJob, type Job, type Lane, LOOK_MS, retryJob, STATUSES } from "./jobs";
 
 /** Background jobs: the lanes with what waits, runs and failed, and the jobs themselves. */
@@ -141,24 +142,21 @@ function Actions({ job }: { job: Job }) {
   return (
     <Group gap="xs" wrap="nowrap">
       {canRetry && (
-        <Button
-          variant="default"
+        <TextButton
+          label={t("admin.jobs.retry")}
           size="compact-md"
           loading={busy}
           onClick={() => act(() => retryJob(job.id), t("admin.jobs.retried"))}
-        >
-          {t("admin.jobs.retry")}
-        </Button>
+        />
       )}
-      <Button
+      <TextButton
+        label={t("admin.jobs.drop")}
         variant="subtle"
         color="red"
         size="compact-md"
         loading={busy}
         onClick={() => act(() => dropJob(job.id), t("admin.jobs.dropped"))}
-      >
-        {t("admin.jobs.drop")}
-      </Button>
+      />
       {dialog}
     </Group>
   );

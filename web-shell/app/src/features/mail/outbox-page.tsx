@@ -1,4 +1,4 @@
-import { Box, Button, Group, Text } from "@mantine/core";
+import { Box, Group, Text } from "@mantine/core";
 import { useFormats } from "@sitewright/sdk/shell";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -9,6 +9,7 @@ import { useAction } from "../../confirm/use-action";
 import { useHref } from "../../i18n/use-page-language";
 import { FilterSelect } from "../../ui/filter-select";
 import { StateBadge } from "../../ui/state-badge";
+import { TextButton } from "../../ui/texts";
 import { type MailStatus, type MailSummary, retryMail, STATUSES } from "./outbox";
 
 /** Mails that were sent, wait, failed, or stay here for want of a mail server. */
@@ -84,12 +85,10 @@ export function RetryMail({ mail }: { mail: MailSummary }) {
   const { busy, act } = useAction();
   if (mail.status !== "failed") return null;
   return (
-    <Button
-      variant="default"
+    <TextButton
+      label={t("admin.outbox.retry")}
       loading={busy}
       onClick={() => act(() => retryMail(mail.id), t("admin.outbox.retried"))}
-    >
-      {t("admin.outbox.retry")}
-    </Button>
+    />
   );
 }

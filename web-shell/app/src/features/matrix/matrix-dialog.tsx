@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, Switch, Text } from "@mantine/core";
+import { Group, Select, Stack, Switch, Text } from "@mantine/core";
 import { ApiProblem, at } from "@sitewright/sdk/shell";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -6,6 +6,7 @@ import { queryClient } from "../../api/query";
 import { useActionForm } from "../../confirm/use-action";
 import { Dialog } from "../../ui/dialog";
 import { Form } from "../../ui/form";
+import { TextButton } from "../../ui/texts";
 import { CeilingFields } from "./ceiling-fields";
 import {
   type Ceilings,
@@ -78,17 +79,15 @@ function Change({ aim, most, onClose }: Props) {
       <Stack gap="md">
         <EffectsList effects={effects} />
         <Group justify="flex-end">
-          <Button variant="default" onClick={() => setEffects(null)}>
-            {t("matrix.change.back")}
-          </Button>
-          <Button
+          <TextButton label={t("matrix.change.back")} onClick={() => setEffects(null)} />
+          <TextButton
+            label={t("matrix.change.save")}
+            isMain
             data-autofocus
             loading={form.busy}
             disabled={effects.cells === 0}
             onClick={() => form.act(keep, t("matrix.change.saved"))}
-          >
-            {t("matrix.change.save")}
-          </Button>
+          />
         </Group>
       </Stack>
     );

@@ -1,9 +1,9 @@
-import { Alert, Anchor, List, Text } from "@mantine/core";
+import { Alert, List, Text } from "@mantine/core";
 import { useFormats } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { useHref } from "../../i18n/use-page-language";
+import { Dim, TextLink } from "../../ui/texts";
 import type { MatrixEffects } from "./matrix";
 
 const KINDS = ["losing", "words", "runs", "memory", "hosts", "bulk_jobs", "keys"] as const;
@@ -58,18 +58,10 @@ function Touched({ accounts }: { accounts: MatrixEffects["touched"] }) {
       <ul className="matrix-touched">
         {accounts.map(({ id, email, tools, runs }) => (
           <li key={id}>
-            <Anchor
-              component={Link}
-              to={href("adminUser", { user: id })}
-              target="_blank"
-              size="sm"
-              underline="always"
-            >
+            <TextLink to={href("adminUser", { user: id })} target="_blank" size="sm">
               {email}
-            </Anchor>
-            <Text size="sm" c="dimmed">
-              {t("matrix.effect.used", { count: runs, runs: number(runs), tools: tools.join(", ") })}
-            </Text>
+            </TextLink>
+            <Dim>{t("matrix.effect.used", { count: runs, runs: number(runs), tools: tools.join(", ") })}</Dim>
           </li>
         ))}
       </ul>

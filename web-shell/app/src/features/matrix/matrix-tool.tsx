@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
+import { Anchor, Group, Stack, Text } from "@mantine/core";
 import { useFormats } from "@sitewright/sdk/shell";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,6 +9,7 @@ import { useHref } from "../../i18n/use-page-language";
 import { Dialog } from "../../ui/dialog";
 import { Loading } from "../../ui/loading";
 import { Pager } from "../../ui/pager";
+import { Dim, TextButton, TextLink } from "../../ui/texts";
 import { useExceptionWords } from "./exception-words";
 import { FEW, type MatrixTool } from "./matrix";
 
@@ -34,9 +35,7 @@ export function MatrixToolDialog({ tool, onChange, onClose }: Props) {
           <Anchor component={Link} to={href("adminPlugin", { plugin: tool.id })} size="sm" mr="auto">
             {t("matrix.tool.versions")}
           </Anchor>
-          <Button data-autofocus onClick={onChange}>
-            {t("matrix.tool.change")}
-          </Button>
+          <TextButton label={t("matrix.tool.change")} isMain data-autofocus onClick={onChange} />
         </Group>
       </Stack>
     </Dialog>
@@ -58,26 +57,15 @@ function Exceptions({ tool }: { tool: string }) {
       <Text fw={600} size="sm" mb={4}>
         {t("matrix.tool.exceptions")}
       </Text>
-      {data.total === 0 && (
-        <Text size="sm" c="dimmed">
-          {t("matrix.tool.noExceptions")}
-        </Text>
-      )}
+      {data.total === 0 && <Dim>{t("matrix.tool.noExceptions")}</Dim>}
       <ul className="matrix-touched">
         {data.data.map((exception) => (
           <li key={exception.account.id}>
-            <Anchor
-              component={Link}
-              to={href("adminUser", { user: exception.account.id })}
-              size="sm"
-              underline="always"
-            >
+            <TextLink to={href("adminUser", { user: exception.account.id })} size="sm">
               {exception.account.email}
-            </Anchor>
+            </TextLink>
             <Text size="sm">{say(exception).join(" · ")}</Text>
-            <Text size="sm" c="dimmed">
-              {exception.reason}
-            </Text>
+            <Dim>{exception.reason}</Dim>
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AdminUser } from "../../admin/users";
@@ -7,6 +7,7 @@ import { useAction } from "../../confirm/use-action";
 import { Rows } from "../../ui/rows";
 import { Section } from "../../ui/section";
 import { StateBadge } from "../../ui/state-badge";
+import { Dim, TextButton } from "../../ui/texts";
 import { ExceptionForm } from "./exception-form";
 import { useExceptionWords } from "./exception-words";
 import { exceptions, type UserTool } from "./matrix";
@@ -33,9 +34,7 @@ export function UserTools({ user }: { user: AdminUser }) {
       </Rows>
       {mayChange && (
         <Group>
-          <Button variant="default" onClick={() => setEdited("new")}>
-            {t("matrix.exception.add")}
-          </Button>
+          <TextButton label={t("matrix.exception.add")} onClick={() => setEdited("new")} />
         </Group>
       )}
       {edited && (
@@ -66,29 +65,23 @@ function Row({ user, exception, onEdit }: RowProps) {
             {is_over && <StateBadge mark="plain">{t("matrix.exception.over")}</StateBadge>}
           </Group>
           <Text size="sm">{say(exception).join(" · ")}</Text>
-          <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
-            {reason}
-          </Text>
+          <Dim style={{ overflowWrap: "anywhere" }}>{reason}</Dim>
         </div>
         {onEdit && (
           <Group gap="xs">
-            <Button
+            <TextButton
+              label={t("matrix.exception.edit")}
               size="xs"
-              variant="default"
-              aria-label={t("matrix.exception.editOne", { tool: name })}
+              name={t("matrix.exception.editOne", { tool: name })}
               onClick={onEdit}
-            >
-              {t("matrix.exception.edit")}
-            </Button>
-            <Button
+            />
+            <TextButton
+              label={t("matrix.exception.remove")}
               size="xs"
-              variant="default"
               loading={busy}
-              aria-label={t("matrix.exception.removeOne", { tool: name })}
+              name={t("matrix.exception.removeOne", { tool: name })}
               onClick={remove}
-            >
-              {t("matrix.exception.remove")}
-            </Button>
+            />
           </Group>
         )}
       </Group>

@@ -1,10 +1,11 @@
-import { Button, Group, ScrollArea, Text, Title, VisuallyHidden } from "@mantine/core";
+import { Group, ScrollArea, Text, Title, VisuallyHidden } from "@mantine/core";
 import { useFormats } from "@sitewright/sdk/shell";
 import { Icon, type IconName } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { usePageLanguage } from "../../i18n/use-page-language";
 import { type Language, pathTo } from "../../paths";
+import { Dim, TextButton } from "../../ui/texts";
 import "./notifications.css";
 import { type Notification, useMarkRead } from "./notifications";
 
@@ -71,15 +72,19 @@ export function NotificationList({ notifications, unread, onFollow }: Props) {
           {t("notifications.bell.title")}
         </Title>
         {unread > 0 && (
-          <Button size="compact-sm" variant="subtle" mx={-8} onClick={() => markRead(null)}>
-            {t("notifications.list.readAll")}
-          </Button>
+          <TextButton
+            label={t("notifications.list.readAll")}
+            size="compact-sm"
+            variant="subtle"
+            mx={-8}
+            onClick={() => markRead(null)}
+          />
         )}
       </Group>
       {notifications.length === 0 ? (
-        <Text size="sm" c="dimmed" px="md" pb="md">
+        <Dim px="md" pb="md">
           {t("notifications.list.none")}
-        </Text>
+        </Dim>
       ) : (
         <ScrollArea.Autosize mah={420} type="auto">
           <ul className="notification-list">

@@ -10,6 +10,7 @@ import { Form } from "../../ui/form";
 import { Loading } from "../../ui/loading";
 import { notify } from "../../ui/notify";
 import { Section } from "../../ui/section";
+import { Dim } from "../../ui/texts";
 import { useFields } from "../../ui/use-fields";
 import { useStalePlans } from "./products";
 
@@ -91,10 +92,10 @@ function Standing({ own }: { own: OwnPlan }) {
   return (
     <div>
       <Text fw={600}>{own.plan.name}</Text>
-      <Text size="sm" c="dimmed">
+      <Dim>
         {renews ? t(`products.assign.${own.period}`, { when: date(renews) }) : t("products.assign.free")}
         {words && ` · ${t("products.assign.words", { when: date(words) })}`}
-      </Text>
+      </Dim>
       {request && <Text size="sm">{t("products.assign.asked", { plan: request.plan })}</Text>}
     </div>
   );

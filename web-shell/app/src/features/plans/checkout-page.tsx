@@ -1,4 +1,4 @@
-import { Alert, Button, Container, Group, SegmentedControl, Stack, Text, Title } from "@mantine/core";
+import { Alert, Container, Group, SegmentedControl, Stack, Text, Title } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -8,6 +8,7 @@ import { userQuery } from "../../api/session";
 import { Loading } from "../../ui/loading";
 import { notify } from "../../ui/notify";
 import { PageTitle } from "../../ui/page-title";
+import { TextButton } from "../../ui/texts";
 import { useSubmit } from "../../ui/use-submit";
 import { PlanCard } from "./plan-card";
 import "./plans.css";
@@ -91,9 +92,12 @@ function Asked({ request }: { request: NonNullable<OwnPlan["request"]> }) {
     >
       <Group justify="space-between" gap="sm">
         <Text size="sm">{t("plans.request.text")}</Text>
-        <Button variant="default" size="xs" loading={busy} onClick={() => submit(withdraw)}>
-          {t("plans.request.withdraw")}
-        </Button>
+        <TextButton
+          label={t("plans.request.withdraw")}
+          size="xs"
+          loading={busy}
+          onClick={() => submit(withdraw)}
+        />
       </Group>
     </Alert>
   );

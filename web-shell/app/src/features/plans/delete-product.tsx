@@ -1,9 +1,9 @@
-import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, unwrap } from "../../api/client";
 import type { Product } from "../../api/plans";
 import { ConfirmDialog } from "../../confirm/confirm-dialog";
+import { TextButton } from "../../ui/texts";
 import { useStalePlans } from "./products";
 
 /** Asks before a plan without users is deleted. */
@@ -17,15 +17,13 @@ export function DeleteProduct({ product, name }: { product: Product; name: strin
   };
   return (
     <>
-      <Button
+      <TextButton
+        label={t("products.delete.open")}
         variant="subtle"
         color="red"
-        size="sm"
         onClick={() => setAsks(true)}
-        aria-label={t("products.delete.name", { plan: name })}
-      >
-        {t("products.delete.open")}
-      </Button>
+        name={t("products.delete.name", { plan: name })}
+      />
       {asks && (
         <ConfirmDialog
           title={t("products.delete.title", { plan: name })}

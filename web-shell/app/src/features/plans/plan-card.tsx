@@ -1,10 +1,10 @@
-import { Badge, Button, Card, Group, List, Text, Title } from "@mantine/core";
+import { Badge, Card, Group, List, Text, Title } from "@mantine/core";
 import { useFormats } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { CURRENCY, FREE, money, type OwnPlan, type Period, type Plan } from "../../api/plans";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { Dim, TextButton } from "../../ui/texts";
 
 type Props = {
   plan: Plan;
@@ -32,9 +32,9 @@ export function PlanCard({ plan, period, own, guest, busy, onChoose }: Props) {
         </Title>
         {isOwn && <Badge>{t("plans.card.own")}</Badge>}
       </Group>
-      <Text size="sm" c="dimmed" mt={4} mih={42}>
+      <Dim mt={4} mih={42}>
         {plan.description}
-      </Text>
+      </Dim>
       <Price plan={plan} period={period} />
       <Choose plan={plan} period={period} own={own} guest={guest} busy={busy} onChoose={onChoose} />
       <Contents plan={plan} />
@@ -53,9 +53,7 @@ function Price({ plan, period }: { plan: Plan; period: Period }) {
       <Text fz={34} lh={1.1} ff="var(--mantine-font-family-headings)">
         {money(language, price)}
       </Text>
-      <Text size="sm" c="dimmed">
-        {price === 0 ? t("plans.card.forever") : t(`plans.card.${period}`)}
-      </Text>
+      <Dim>{price === 0 ? t("plans.card.forever") : t(`plans.card.${period}`)}</Dim>
       {period === "annual" && saved > 0 && (
         <Text size="sm" fw={600}>
           {t("plans.card.saved", { amount: money(language, saved) })}
@@ -71,11 +69,7 @@ function Choose({ plan, period, own, guest, busy, onChoose }: Props) {
   const label = t("plans.card.chooseName", { plan: plan.name });
   if (guest) {
     const login = `${href("login")}?next=${encodeURIComponent(href("checkout"))}`;
-    return (
-      <Button component={Link} to={login} aria-label={label} fullWidth>
-        {t("plans.card.choose")}
-      </Button>
-    );
+    return <TextButton label={t("plans.card.choose")} isMain to={login} name={label} fullWidth />;
   }
   if (own && isSame(plan, period, own.plan.id, own.period))
     return (
@@ -90,9 +84,15 @@ function Choose({ plan, period, own, guest, busy, onChoose }: Props) {
       </Text>
     );
   return (
-    <Button aria-label={label} fullWidth loading={busy} disabled={!own} onClick={onChoose}>
-      {t("plans.card.choose")}
-    </Button>
+    <TextButton
+      label={t("plans.card.choose")}
+      isMain
+      name={label}
+      fullWidth
+      loading={busy}
+      disabled={!own}
+      onClick={onChoose}
+    />
   );
 }
 

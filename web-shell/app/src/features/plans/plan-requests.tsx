@@ -1,4 +1,4 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import { useFormats } from "@sitewright/sdk/shell";
 import { useTranslation } from "react-i18next";
 import { api, unwrap } from "../../api/client";
@@ -7,6 +7,7 @@ import { useList } from "../../api/use-list";
 import { notify } from "../../ui/notify";
 import { Rows } from "../../ui/rows";
 import { Section } from "../../ui/section";
+import { Line, TextButton } from "../../ui/texts";
 import { useSubmit } from "../../ui/use-submit";
 import { useStalePlans } from "./products";
 
@@ -45,28 +46,22 @@ function Row({ request }: { request: PlanRequest }) {
     <Group component="li" justify="space-between" gap="sm" py={8}>
       <div className="product-request">
         <Text fw={600}>{t(`products.requests.${period}`, { name, plan })}</Text>
-        <Text size="sm" c="dimmed">
-          {[email, t("products.requests.has", { plan: has }), ago(request.created_at)].join(" · ")}
-        </Text>
+        <Line of={[email, t("products.requests.has", { plan: has }), ago(request.created_at)]} />
       </div>
       <Group gap="xs">
-        <Button
-          size="sm"
+        <TextButton
+          label={t("products.requests.accept")}
+          isMain
           loading={busy}
           onClick={() => decide("accept")}
-          aria-label={t("products.requests.acceptName", { name, plan })}
-        >
-          {t("products.requests.accept")}
-        </Button>
-        <Button
-          size="sm"
-          variant="default"
+          name={t("products.requests.acceptName", { name, plan })}
+        />
+        <TextButton
+          label={t("products.requests.decline")}
           disabled={busy}
           onClick={() => decide("decline")}
-          aria-label={t("products.requests.declineName", { name, plan })}
-        >
-          {t("products.requests.decline")}
-        </Button>
+          name={t("products.requests.declineName", { name, plan })}
+        />
       </Group>
     </Group>
   );

@@ -3,6 +3,7 @@ import { useFormats } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
 import { useWholeCatalogue } from "../../api/catalogue";
+import { Dim } from "../../ui/texts";
 import { type Change, changesOf } from "./product-changes";
 import type { ProductEdit } from "./products";
 
@@ -15,11 +16,7 @@ export function ProductEffects({ before, after, subscribers }: Props) {
   const sentence = useSentence(subscribers);
   const changes = changesOf(before, after, data?.tools.map(({ id }) => id) ?? []);
   if (subscribers === 0) {
-    return (
-      <Text size="sm" c="dimmed" role="status">
-        {t("products.effect.nobody")}
-      </Text>
-    );
+    return <Dim role="status">{t("products.effect.nobody")}</Dim>;
   }
   return (
     <Alert

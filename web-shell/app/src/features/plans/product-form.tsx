@@ -1,15 +1,4 @@
-import {
-  Anchor,
-  Button,
-  Group,
-  Radio,
-  SimpleGrid,
-  Stack,
-  Switch,
-  Textarea,
-  TextInput,
-  Title,
-} from "@mantine/core";
+import { Anchor, Group, Radio, SimpleGrid, Stack, Switch, Textarea, TextInput, Title } from "@mantine/core";
 import { useUnsaved } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
@@ -21,6 +10,7 @@ import { usePageLanguage } from "../../i18n/use-page-language";
 import { Form } from "../../ui/form";
 import { notify } from "../../ui/notify";
 import { Section } from "../../ui/section";
+import { TextButton } from "../../ui/texts";
 import { useFields } from "../../ui/use-fields";
 import { ProductEffects } from "./product-effects";
 import { Amount, Limit, PRICES, Price, useWrongPrices } from "./product-numbers";
@@ -53,12 +43,13 @@ export function ProductForm({ product, onDone }: { product: Product | null; onDo
       <Tools form={form} />
       {product && <ProductEffects before={saved} after={edit} subscribers={product.subscribers} />}
       <Group>
-        <Button type="submit" loading={form.busy}>
-          {t(product ? "products.form.save" : "products.form.create")}
-        </Button>
-        <Button variant="default" onClick={onDone}>
-          {t("products.form.cancel")}
-        </Button>
+        <TextButton
+          label={t(product ? "products.form.save" : "products.form.create")}
+          isMain
+          type="submit"
+          loading={form.busy}
+        />
+        <TextButton label={t("products.form.cancel")} onClick={onDone} />
       </Group>
     </Form>
   );

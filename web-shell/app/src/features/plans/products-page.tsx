@@ -1,6 +1,5 @@
-import { Badge, Box, Button, Card, Group, Stack, Text, Title } from "@mantine/core";
+import { Badge, Box, Card, Group, Stack, Text, Title } from "@mantine/core";
 import { formatsFor } from "@sitewright/sdk/shell";
-import { Icon } from "@sitewright/ui/icon";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
@@ -13,6 +12,7 @@ import { Loading } from "../../ui/loading";
 import { PageHead } from "../../ui/page-head";
 import { PageTitle } from "../../ui/page-title";
 import { Pager } from "../../ui/pager";
+import { Line, TextButton } from "../../ui/texts";
 import { DeleteProduct } from "./delete-product";
 import { PlanRequests } from "./plan-requests";
 import { ProductForm } from "./product-form";
@@ -42,9 +42,12 @@ export default function ProductsPage() {
   return (
     <Stack gap="lg" maw={980} mx="auto">
       <PageHead title={t("products.page.title")} lead={t("products.page.lead")}>
-        <Button leftSection={<Icon name="add" />} onClick={() => setParams({ plan: NEW })}>
-          {t("products.page.new")}
-        </Button>
+        <TextButton
+          label={t("products.page.new")}
+          isMain
+          icon="add"
+          onClick={() => setParams({ plan: NEW })}
+        />
       </PageHead>
       <PlanRequests />
       <Products onEdit={(id) => setParams({ plan: String(id) })} />
@@ -99,9 +102,7 @@ function Item({ product, onEdit }: { product: Product; onEdit: () => void }) {
             </Badge>
           )}
         </Group>
-        <Text size="sm" c="dimmed">
-          {facts.join(" · ")}
-        </Text>
+        <Line of={facts} />
         <Text size="sm">
           {t("products.list.subscribers", {
             count: product.subscribers,
@@ -110,14 +111,11 @@ function Item({ product, onEdit }: { product: Product; onEdit: () => void }) {
         </Text>
       </div>
       <Group gap="xs">
-        <Button
-          variant="default"
-          size="sm"
+        <TextButton
+          label={t("products.list.edit")}
           onClick={onEdit}
-          aria-label={t("products.list.editName", { plan: name })}
-        >
-          {t("products.list.edit")}
-        </Button>
+          name={t("products.list.editName", { plan: name })}
+        />
         {canGo(product) && <DeleteProduct product={product} name={name} />}
       </Group>
     </li>

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { at } from "@sitewright/sdk/shell";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,6 +8,7 @@ import { useAction } from "../../confirm/use-action";
 import { useHref } from "../../i18n/use-page-language";
 import { FormAlert } from "../../ui/form-alert";
 import { Section } from "../../ui/section";
+import { TextButton } from "../../ui/texts";
 import { actions, type Plugin } from "./plugins";
 
 /** What can be done about a plugin as a whole. */
@@ -27,36 +27,30 @@ export function PluginActions({ plugin }: { plugin: Plugin }) {
       <div>
         {canGoBack && (
           <ActionRow title={t("plugins.deeds.rollBack")} text={t("plugins.deeds.rollBackText")}>
-            <Button variant="default" onClick={() => setGoesBack(true)}>
-              {t("plugins.deeds.rollBackGo")}
-            </Button>
+            <TextButton label={t("plugins.deeds.rollBackGo")} onClick={() => setGoesBack(true)} />
           </ActionRow>
         )}
         <ActionRow
           title={t(pinned ? "plugins.deeds.unpin" : "plugins.deeds.pin")}
           text={t(pinned ? "plugins.deeds.unpinText" : "plugins.deeds.pinText")}
         >
-          <Button
-            variant="default"
+          <TextButton
+            label={t(pinned ? "plugins.deeds.unpinGo" : "plugins.deeds.pinGo")}
             loading={busy}
             onClick={() =>
               pinned
                 ? act(() => actions.unpin(id), t("plugins.deeds.unpinned"))
                 : act(() => actions.pin(id), t("plugins.deeds.pinned"))
             }
-          >
-            {t(pinned ? "plugins.deeds.unpinGo" : "plugins.deeds.pinGo")}
-          </Button>
+          />
         </ActionRow>
         <ActionRow title={t("plugins.deeds.uninstall")} text={t("plugins.deeds.uninstallText")}>
-          <Button
+          <TextButton
+            label={t("plugins.deeds.uninstallGo")}
             variant="outline"
-            color="red"
-            c="var(--mantine-color-error)"
+            isDanger
             onClick={() => setLeaves(true)}
-          >
-            {t("plugins.deeds.uninstallGo")}
-          </Button>
+          />
         </ActionRow>
       </div>
       {goesBack && (

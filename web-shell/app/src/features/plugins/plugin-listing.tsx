@@ -1,4 +1,4 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import { useFormats } from "@sitewright/sdk/shell";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,6 +9,7 @@ import { useAction } from "../../confirm/use-action";
 import { FormAlert } from "../../ui/form-alert";
 import { Loading } from "../../ui/loading";
 import { Section } from "../../ui/section";
+import { TextButton } from "../../ui/texts";
 import { actions, type Plugin } from "./plugins";
 
 /** Whether the lists of the catalogue show a plugin. What a change would mean is said before it is made. */
@@ -30,19 +31,15 @@ export function PluginListing({ plugin }: { plugin: Plugin }) {
           title={t("plugins.listing.asked", { publisher: request.publisher })}
           text={request.note ?? t("plugins.listing.noNote")}
         >
-          <Button
-            variant="default"
+          <TextButton
+            label={t("plugins.listing.decline")}
             loading={busy}
             onClick={() => act(() => actions.declineListing(plugin.id), t("plugins.listing.declined"))}
-          >
-            {t("plugins.listing.decline")}
-          </Button>
+          />
         </ActionRow>
       )}
       <Group>
-        <Button variant="default" onClick={() => setChanges(true)}>
-          {t(`plugins.listing.${name}`)}
-        </Button>
+        <TextButton label={t(`plugins.listing.${name}`)} onClick={() => setChanges(true)} />
       </Group>
       {changes && (
         <ConfirmDialog

@@ -1,7 +1,7 @@
-import { Anchor, Box, Group, Stack, Text, Title } from "@mantine/core";
+import { Box, Group, Stack, Text, Title } from "@mantine/core";
 import { useFormats } from "@sitewright/sdk/shell";
 import { useTranslation } from "react-i18next";
-import { Link, useParams } from "react-router";
+import { useParams } from "react-router";
 import { TryLink } from "../../admin/try-link";
 import { useLoaded } from "../../api/query";
 import { useHref } from "../../i18n/use-page-language";
@@ -10,6 +10,7 @@ import { Notice } from "../../ui/notice";
 import { PageTitle } from "../../ui/page-title";
 import { Section } from "../../ui/section";
 import { StateBadge } from "../../ui/state-badge";
+import { Line, TextLink } from "../../ui/texts";
 import { PluginActions } from "./plugin-actions";
 import { PluginListing } from "./plugin-listing";
 import { PluginReleases } from "./plugin-releases";
@@ -99,18 +100,14 @@ function OneVersion({ plugin, version }: { plugin: Plugin; version: Version }) {
   return (
     <li>
       <Box miw={0}>
-        <Anchor
-          component={Link}
+        <TextLink
           to={href("adminPackage", { package: version.digest })}
           fw={600}
-          underline="always"
           aria-label={t("plugins.versions.open", { version: version.version })}
         >
           {version.version}
-        </Anchor>
-        <Text size="sm" c="dimmed">
-          {facts.filter(Boolean).join(" · ")}
-        </Text>
+        </TextLink>
+        <Line of={facts} />
       </Box>
       <VersionBadge version={version} isCurrent={version.digest === plugin.digest} />
       {canBeTried(version) && (

@@ -5,6 +5,7 @@ import { nameOf, useAllProducts } from "../../admin/products";
 import { usePageLanguage } from "../../i18n/use-page-language";
 import { Section } from "../../ui/section";
 import { StateBadge } from "../../ui/state-badge";
+import { Line } from "../../ui/texts";
 import type { Plugin, Release } from "./plugins";
 
 /** Which version went to whom, and what became of that. */
@@ -41,9 +42,7 @@ function OneRelease({ release, version }: { release: Release; version: string })
     <li>
       <Box miw={0}>
         <Text fw={600}>{t("plugins.releases.what", { version, to })}</Text>
-        <Text size="sm" c="dimmed">
-          {[dateTime(release.created_at), ...counts].join(" · ")}
-        </Text>
+        <Line of={[dateTime(release.created_at), ...counts]} />
         {why && <Text size="sm">{why.said ?? t(`plugins.rise.${why.rise}`, why)}</Text>}
       </Box>
       <StateBadge mark={MARKS[release.state]}>{t(`plugins.releaseState.${release.state}`)}</StateBadge>

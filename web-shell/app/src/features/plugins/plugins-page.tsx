@@ -1,4 +1,4 @@
-import { Box, Button, Group, Text, TextInput } from "@mantine/core";
+import { Box, Group, Text, TextInput } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,6 +9,7 @@ import { useList } from "../../api/use-list";
 import { useHref } from "../../i18n/use-page-language";
 import { FilterSelect } from "../../ui/filter-select";
 import { StateBadge } from "../../ui/state-badge";
+import { Line, TextButton } from "../../ui/texts";
 import { useTyped } from "../../ui/use-typed";
 import { InstallPlugin } from "./install-plugin";
 import { LEVELS, type PluginSummary, STATES } from "./plugins";
@@ -31,9 +32,7 @@ export default function PluginsPage() {
         title={t("plugins.list.title")}
         lead={list.data ? t("plugins.list.count", { count: list.data.total }) : " "}
         action={
-          <Button leftSection={<Icon name="add" />} onClick={() => setInstalls(true)}>
-            {t("plugins.install.open")}
-          </Button>
+          <TextButton label={t("plugins.install.open")} isMain icon="add" onClick={() => setInstalls(true)} />
         }
         filters={<Filters filter={list.filter} />}
         list={list}
@@ -102,9 +101,7 @@ function Row({ plugin }: { plugin: PluginSummary }) {
           </Link>
           <PluginMarks plugin={plugin} />
         </Group>
-        <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
-          {facts.filter(Boolean).join(" · ")}
-        </Text>
+        <Line of={facts} />
       </Box>
     </Box>
   );

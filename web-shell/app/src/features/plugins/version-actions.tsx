@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ActionRow } from "../../admin/action-row";
@@ -7,6 +6,7 @@ import { ConfirmDialog } from "../../confirm/confirm-dialog";
 import { useAction } from "../../confirm/use-action";
 import { FormAlert } from "../../ui/form-alert";
 import { Section } from "../../ui/section";
+import { TextButton } from "../../ui/texts";
 import { actions, canBeTried, type Plugin, type Version } from "./plugins";
 import { ReleaseVersion } from "./release-version";
 
@@ -20,9 +20,11 @@ export function VersionActions({ version, plugin }: { version: Version; plugin: 
   const { digest, state } = version;
   const close = () => setAsked(null);
   const button = (name: Asked) => (
-    <Button variant={name === "approve" ? "filled" : "default"} onClick={() => setAsked(name)}>
-      {t(`plugins.deeds.${name}Go`)}
-    </Button>
+    <TextButton
+      label={t(`plugins.deeds.${name}Go`)}
+      variant={name === "approve" ? "filled" : "default"}
+      onClick={() => setAsked(name)}
+    />
   );
   if (state === "revoked") return null;
   return (
@@ -51,13 +53,11 @@ export function VersionActions({ version, plugin }: { version: Version; plugin: 
         )}
         {state === "quarantined" && (
           <ActionRow title={t("plugins.deeds.reopen")} text={t("plugins.deeds.reopenText")}>
-            <Button
-              variant="default"
+            <TextButton
+              label={t("plugins.deeds.reopenGo")}
               loading={busy}
               onClick={() => act(() => actions.reopen(digest), t("plugins.deeds.reopened"))}
-            >
-              {t("plugins.deeds.reopenGo")}
-            </Button>
+            />
           </ActionRow>
         )}
         <ActionRow title={t("plugins.deeds.revoke")} text={t("plugins.deeds.revokeText")}>

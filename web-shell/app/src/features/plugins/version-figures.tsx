@@ -1,8 +1,7 @@
-import { Anchor, Box, Button, Text } from "@mantine/core";
+import { Box, Text } from "@mantine/core";
 import { useFormats } from "@sitewright/sdk/shell";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { Facts } from "../../admin/facts";
 import { RunFacts } from "../../admin/run-facts";
 import { useApi } from "../../api/query";
@@ -11,6 +10,7 @@ import { useHref } from "../../i18n/use-page-language";
 import { Loading } from "../../ui/loading";
 import { Rows } from "../../ui/rows";
 import { Section } from "../../ui/section";
+import { Line, TextButton, TextLink } from "../../ui/texts";
 import type { AffectedAccount, Version, VersionRun } from "./plugins";
 
 /** How a version fares: its figures of a week, the runs that failed, and who uses it. */
@@ -60,18 +60,14 @@ function OneRun({ run, onOpen }: { run: VersionRun; onOpen: () => void }) {
     <li>
       <Box miw={0}>
         <Text style={{ overflowWrap: "anywhere" }}>{run.problem?.message ?? run.status}</Text>
-        <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
-          {[dateTime(run.created_at), run.problem?.code, run.id].filter(Boolean).join(" · ")}
-        </Text>
+        <Line of={[dateTime(run.created_at), run.problem?.code, run.id]} />
       </Box>
-      <Button
+      <TextButton
+        label={t("plugins.run.open")}
         size="xs"
-        variant="default"
-        aria-label={t("plugins.run.openOne", { when: dateTime(run.created_at) })}
+        name={t("plugins.run.openOne", { when: dateTime(run.created_at) })}
         onClick={onOpen}
-      >
-        {t("plugins.run.open")}
-      </Button>
+      />
     </li>
   );
 }
@@ -88,12 +84,8 @@ function OneAccount({ account }: { account: AffectedAccount }) {
   return (
     <li>
       <Box miw={0}>
-        <Anchor component={Link} to={href("adminUser", { user: account.id })} underline="always">
-          {account.email}
-        </Anchor>
-        <Text size="sm" c="dimmed">
-          {facts.join(" · ")}
-        </Text>
+        <TextLink to={href("adminUser", { user: account.id })}>{account.email}</TextLink>
+        <Line of={facts} />
       </Box>
     </li>
   );

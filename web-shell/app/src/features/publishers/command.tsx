@@ -1,5 +1,6 @@
-import { Button, Code, CopyButton, Stack, Text } from "@mantine/core";
+import { Code, CopyButton, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import { TextButton } from "../../ui/texts";
 
 /** What is typed into a terminal, to be read in full and taken along with one press. */
 export function Command({ label, text, shown = true }: { label: string; text: string; shown?: boolean }) {
@@ -12,14 +13,12 @@ export function Command({ label, text, shown = true }: { label: string; text: st
       </Code>
       <CopyButton value={text}>
         {({ copied, copy }) => (
-          <Button
-            variant="default"
+          <TextButton
+            label={t(copied ? "portal.command.copied" : "portal.command.copy")}
             size="compact-sm"
             onClick={copy}
-            aria-label={`${t(copied ? "portal.command.copied" : "portal.command.copy")}: ${label}`}
-          >
-            {t(copied ? "portal.command.copied" : "portal.command.copy")}
-          </Button>
+            name={`${t(copied ? "portal.command.copied" : "portal.command.copy")}: ${label}`}
+          />
         )}
       </CopyButton>
     </Stack>

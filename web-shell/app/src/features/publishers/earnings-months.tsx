@@ -1,6 +1,5 @@
-import { Button, Group, Table, Text } from "@mantine/core";
+import { Group, Table, Text } from "@mantine/core";
 import { formatsFor } from "@sitewright/sdk/shell";
-import { Icon } from "@sitewright/ui/icon";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Answer, useApi } from "../../api/query";
@@ -10,6 +9,7 @@ import { Loading } from "../../ui/loading";
 import { revenueFormats } from "../../ui/revenue-formats";
 import { Rows } from "../../ui/rows";
 import { Section } from "../../ui/section";
+import { Line, TextButton } from "../../ui/texts";
 
 type Month = Answer<"/api/publisher/revenue/months">["data"][number];
 
@@ -42,35 +42,29 @@ function Row({ of }: { of: Month }) {
       <div>
         <Text fw={600}>{name}</Text>
         <Text size="sm">{t("revenue.months.yours", { sums: sums(of.amount) })}</Text>
-        <Text size="sm" c="dimmed">
-          {[
+        <Line
+          of={[
             t("revenue.months.runs", { count: of.runs, runs: number(of.runs) }),
             t("revenue.months.gross", { sums: sums(of.gross) }),
-          ].join(" · ")}
-        </Text>
+          ]}
+        />
       </div>
       <Group gap="xs">
-        <Button
+        <TextButton
+          label={t("revenue.months.byTool")}
           size="xs"
-          variant="default"
           aria-expanded={isOpen}
           aria-controls={id}
-          aria-label={t("revenue.months.byToolOf", { month: name })}
+          name={t("revenue.months.byToolOf", { month: name })}
           onClick={() => setOpen(!isOpen)}
-        >
-          {t("revenue.months.byTool")}
-        </Button>
-        <Button
-          component="a"
-          href={statementOf(of.month)}
-          download
+        />
+        <TextButton
+          label={t("revenue.months.statement")}
+          file={statementOf(of.month)}
           size="xs"
-          variant="default"
-          leftSection={<Icon name="download" size={14} />}
-          aria-label={t("revenue.months.statementOf", { month: name })}
-        >
-          {t("revenue.months.statement")}
-        </Button>
+          icon="download"
+          name={t("revenue.months.statementOf", { month: name })}
+        />
       </Group>
       <div id={id} style={{ flexBasis: "100%" }} hidden={!isOpen}>
         {isOpen && <Tools month={of.month} name={name} />}

@@ -1,7 +1,6 @@
-import { Alert, Anchor, Group, Stack, Text } from "@mantine/core";
+import { Alert, Group, Stack, Text } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { useApi } from "../../api/query";
 import { useList } from "../../api/use-list";
 import { useHref } from "../../i18n/use-page-language";
@@ -11,6 +10,7 @@ import { Loading } from "../../ui/loading";
 import { Pager } from "../../ui/pager";
 import { useRevenueFormats } from "../../ui/revenue-formats";
 import { Section } from "../../ui/section";
+import { Dim, TextLink } from "../../ui/texts";
 import { Months } from "./earnings-months";
 import { PublisherFrame } from "./publisher-frame";
 
@@ -63,9 +63,7 @@ function Share() {
       )}
       <Text size="sm">{t("revenue.share.how")}</Text>
       <Text size="sm">
-        <Anchor component={Link} to={href("docs", { "*": "plugins/earnings" })} underline="always">
-          {t("revenue.share.docs")}
-        </Anchor>
+        <TextLink to={href("docs", { "*": "plugins/earnings" })}>{t("revenue.share.docs")}</TextLink>
       </Text>
     </Section>
   );
@@ -86,9 +84,7 @@ function Balances() {
             <Text fw={600} size="xl">
               {sum(balance, currency)}
             </Text>
-            <Text size="sm" c="dimmed">
-              {t("revenue.balance.minimum", { sum: sum(minimum, currency) })}
-            </Text>
+            <Dim>{t("revenue.balance.minimum", { sum: sum(minimum, currency) })}</Dim>
           </Stack>
         ))}
       </Group>
@@ -102,9 +98,9 @@ function Balances() {
           icon={<Icon name="alert" />}
         >
           {t("revenue.balance.noDetails")}{" "}
-          <Anchor component={Link} to={href("publisherProfile")} c="inherit" underline="always" inherit>
+          <TextLink to={href("publisherProfile")} c="inherit" inherit>
             {t("revenue.balance.giveDetails")}
-          </Anchor>
+          </TextLink>
         </Alert>
       )}
     </Section>

@@ -1,8 +1,8 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import { ApiProblem, useFormats } from "@sitewright/sdk/shell";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { Link, useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { apiQuery, isRefusal } from "../../api/query";
 import { signOut, useUser } from "../../api/session";
 import { useAction } from "../../confirm/use-action";
@@ -12,6 +12,7 @@ import { InvitationFrame } from "../../ui/invitation-frame";
 import { Loading } from "../../ui/loading";
 import { Notice } from "../../ui/notice";
 import { Section } from "../../ui/section";
+import { Dim, TextButton } from "../../ui/texts";
 import { join, useInvitation } from "./members";
 
 /** Where the link of a mailed invitation leads: what one is asked to become, and the answer. */
@@ -40,9 +41,7 @@ function OtherAccount({ text }: { text: string }) {
     <>
       <Notice role="alert">{`${text} ${t("portal.join.signedIn", { email })}`}</Notice>
       <Group>
-        <Button variant="default" loading={busy} onClick={() => act(change)}>
-          {t("portal.join.change")}
-        </Button>
+        <TextButton label={t("portal.join.change")} loading={busy} onClick={() => act(change)} />
       </Group>
     </>
   );
@@ -70,17 +69,16 @@ function Invited({ token }: { token: string }) {
     <Section title={t("portal.join.to", { name, publisher })}>
       <Text>{t("portal.join.by", { name: invited_by, role: t(`portal.role.${role}`) })}</Text>
       <Text>{t(`portal.role.${role}Text`)}</Text>
-      <Text size="sm" c="dimmed">
-        {t("portal.join.terms", { when: dateTime(expires_at) })}
-      </Text>
+      <Dim>{t("portal.join.terms", { when: dateTime(expires_at) })}</Dim>
       <FormAlert>{message}</FormAlert>
       <Group justify="flex-end">
-        <Button variant="default" component={Link} to={href("dashboard")}>
-          {t("portal.join.later")}
-        </Button>
-        <Button loading={busy} onClick={() => act(accept, t("portal.join.done", { name }))}>
-          {t("portal.join.go")}
-        </Button>
+        <TextButton label={t("portal.join.later")} to={href("dashboard")} />
+        <TextButton
+          label={t("portal.join.go")}
+          isMain
+          loading={busy}
+          onClick={() => act(accept, t("portal.join.done", { name }))}
+        />
       </Group>
     </Section>
   );

@@ -1,11 +1,11 @@
-import { Button, Code, Group, Text } from "@mantine/core";
+import { Code, Group, Text } from "@mantine/core";
 import { useFormats } from "@sitewright/sdk/shell";
-import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "../../confirm/confirm-dialog";
 import { Dialog } from "../../ui/dialog";
 import { Section } from "../../ui/section";
+import { Dim, TextButton } from "../../ui/texts";
 import { AddKey } from "./add-key";
 import { actions, type Publisher } from "./publisher";
 
@@ -27,9 +27,7 @@ export function KeysSection({ publisher }: { publisher: Publisher }) {
         </ul>
       )}
       <Group>
-        <Button leftSection={<Icon name="add" size={16} />} onClick={() => setAdds(true)}>
-          {t("portal.keys.add")}
-        </Button>
+        <TextButton label={t("portal.keys.add")} isMain icon="add" onClick={() => setAdds(true)} />
       </Group>
       {adds && (
         <Dialog title={t("portal.keys.add")} onClose={() => setAdds(false)}>
@@ -48,21 +46,19 @@ function KeyRow({ value: { id, created_at, revoked_at } }: { value: Key }) {
     <li>
       <div>
         <Code>{id}</Code>
-        <Text size="sm" c="dimmed">
+        <Dim>
           {revoked_at
             ? t("portal.keys.retired", { when: dateTime(revoked_at) })
             : t("portal.keys.since", { when: dateTime(created_at) })}
-        </Text>
+        </Dim>
       </div>
       {!revoked_at && (
-        <Button
-          variant="default"
+        <TextButton
+          label={t("portal.keys.retire")}
           size="compact-md"
-          aria-label={t("portal.keys.retireOne", { id })}
+          name={t("portal.keys.retireOne", { id })}
           onClick={() => setEnding(true)}
-        >
-          {t("portal.keys.retire")}
-        </Button>
+        />
       )}
       {ending && (
         <ConfirmDialog

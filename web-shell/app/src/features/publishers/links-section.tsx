@@ -1,6 +1,5 @@
-import { Button, Checkbox, Group, Text } from "@mantine/core";
+import { Checkbox, Group, Text } from "@mantine/core";
 import { useFormats } from "@sitewright/sdk/shell";
-import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useList } from "../../api/use-list";
@@ -8,6 +7,7 @@ import { ConfirmDialog } from "../../confirm/confirm-dialog";
 import { Rows } from "../../ui/rows";
 import { Section } from "../../ui/section";
 import { StateBadge } from "../../ui/state-badge";
+import { Line, TextButton } from "../../ui/texts";
 import { listingActions, type ToolInvitation } from "./listing";
 import { NewLink } from "./new-link";
 
@@ -31,9 +31,7 @@ export function LinksSection({ id }: { id: string }) {
         {(link) => <LinkRow key={link.id} plugin={id} link={link} />}
       </Rows>
       <Group>
-        <Button leftSection={<Icon name="add" size={16} />} onClick={() => setMakes(true)}>
-          {t("portal.links.add")}
-        </Button>
+        <TextButton label={t("portal.links.add")} isMain icon="add" onClick={() => setMakes(true)} />
       </Group>
       {makes && <NewLink plugin={id} onClose={() => setMakes(false)} />}
     </Section>
@@ -59,23 +57,19 @@ function LinkRow({ plugin, link }: { plugin: string; link: ToolInvitation }) {
         <Text fw={600} className="partner-long">
           {name}
         </Text>
-        <Text size="sm" c="dimmed" className="partner-long">
-          {facts.filter(Boolean).join(" · ")}
-        </Text>
+        <Line of={facts} />
       </div>
       <Group gap={6}>
         <StateBadge mark={is_open ? "good" : "plain"}>
           {t(is_open ? "portal.links.open" : revoked_at ? "portal.links.revoked" : "portal.links.over")}
         </StateBadge>
         {(!revoked_at || link.guests > 0) && (
-          <Button
-            variant="default"
+          <TextButton
+            label={t(`portal.links.${deed}`)}
             size="compact-md"
-            aria-label={t(`portal.links.${deed}One`, { name })}
+            name={t(`portal.links.${deed}One`, { name })}
             onClick={() => setEnds(true)}
-          >
-            {t(`portal.links.${deed}`)}
-          </Button>
+          />
         )}
       </Group>
       {ends && <Revoke plugin={plugin} link={link} onClose={() => setEnds(false)} />}

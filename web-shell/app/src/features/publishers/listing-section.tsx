@@ -1,4 +1,4 @@
-import { Button, Group, Text, Textarea } from "@mantine/core";
+import { Group, Text, Textarea } from "@mantine/core";
 import { useFormats } from "@sitewright/sdk/shell";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -10,6 +10,7 @@ import { FormAlert } from "../../ui/form-alert";
 import { FormDialog } from "../../ui/form-dialog";
 import { Loading } from "../../ui/loading";
 import { Section } from "../../ui/section";
+import { Dim, Line, TextButton } from "../../ui/texts";
 import { LinksSection } from "./links-section";
 import { listingActions } from "./listing";
 import { ownQuery } from "./publisher";
@@ -36,44 +37,32 @@ export function ListingSection({ id }: { id: string }) {
     <>
       <Section title={t("portal.listing.title")}>
         <Text>{t(`portal.listing.${state}`)}</Text>
-        <Text size="sm" c="dimmed">
-          {counts.join(" · ")}
-        </Text>
+        <Line of={counts} />
         <FormAlert>{message}</FormAlert>
         {isOwner ? (
           <Group>
-            {listed && (
-              <Button variant="default" onClick={() => setOpen("end")}>
-                {t("portal.listing.end")}
-              </Button>
-            )}
+            {listed && <TextButton label={t("portal.listing.end")} onClick={() => setOpen("end")} />}
             {!listed && !request && (
-              <Button
-                variant="default"
+              <TextButton
+                label={t(approved ? "portal.listing.begin" : "portal.listing.ask")}
                 loading={busy}
                 onClick={() =>
                   approved
                     ? act(() => listingActions.list(id, true), t("portal.listing.begun"))
                     : setOpen("ask")
                 }
-              >
-                {t(approved ? "portal.listing.begin" : "portal.listing.ask")}
-              </Button>
+              />
             )}
             {request && (
-              <Button
-                variant="default"
+              <TextButton
+                label={t("portal.listing.withdraw")}
                 loading={busy}
                 onClick={() => act(() => listingActions.list(id, false), t("portal.listing.withdrawn"))}
-              >
-                {t("portal.listing.withdraw")}
-              </Button>
+              />
             )}
           </Group>
         ) : (
-          <Text size="sm" c="dimmed">
-            {t("portal.listing.owners")}
-          </Text>
+          <Dim>{t("portal.listing.owners")}</Dim>
         )}
         {open === "end" && (
           <ConfirmDialog

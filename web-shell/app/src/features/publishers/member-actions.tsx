@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
@@ -7,6 +7,7 @@ import { useActionForm } from "../../confirm/use-action";
 import { useHref } from "../../i18n/use-page-language";
 import { Dialog } from "../../ui/dialog";
 import { FormDialog } from "../../ui/form-dialog";
+import { TextButton } from "../../ui/texts";
 import { type Member, memberActions, type Role } from "./members";
 import { RoleChoice } from "./role-choice";
 
@@ -36,23 +37,19 @@ export function MemberActions({ member, isOwn, isAlone, role }: Props) {
   return (
     <>
       {role === "owner" && (
-        <Button
-          variant="default"
+        <TextButton
+          label={t("portal.members.change")}
           size="compact-md"
-          aria-label={t("portal.members.changeOne", { name })}
+          name={t("portal.members.changeOne", { name })}
           onClick={() => setOpen("role")}
-        >
-          {t("portal.members.change")}
-        </Button>
+        />
       )}
-      <Button
-        variant="default"
+      <TextButton
+        label={t(`portal.members.${end}`)}
         size="compact-md"
-        aria-label={t(`portal.members.${end}One`, { name })}
+        name={t(`portal.members.${end}One`, { name })}
         onClick={() => setOpen("end")}
-      >
-        {t(`portal.members.${end}`)}
-      </Button>
+      />
       {open === "role" && <Change member={member} onClose={close} />}
       {open === "end" && isAlone && (
         <Dialog title={t(`portal.members.${end}One`, { name })} onClose={close}>
@@ -102,9 +99,7 @@ function Alone({ onClose }: { onClose: () => void }) {
     <Stack gap="md">
       <Text>{t("portal.members.aloneText")}</Text>
       <Group justify="flex-end">
-        <Button variant="default" data-autofocus onClick={onClose}>
-          {t("portal.action.close")}
-        </Button>
+        <TextButton label={t("portal.action.close")} data-autofocus onClick={onClose} />
       </Group>
     </Stack>
   );

@@ -1,6 +1,5 @@
-import { Button, Group, Text, TextInput } from "@mantine/core";
+import { Group, Text, TextInput } from "@mantine/core";
 import { useFormats } from "@sitewright/sdk/shell";
-import { Icon } from "@sitewright/ui/icon";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "../../api/session";
@@ -13,6 +12,7 @@ import { Pager } from "../../ui/pager";
 import { Rows } from "../../ui/rows";
 import { Section } from "../../ui/section";
 import { StateBadge } from "../../ui/state-badge";
+import { Line, TextButton } from "../../ui/texts";
 import { MemberActions } from "./member-actions";
 import { type Invitation, type Member, memberActions, type Role } from "./members";
 import type { Publisher } from "./publisher";
@@ -60,9 +60,7 @@ function MemberRow({ member, role, isAlone }: { member: Member; role: Role; isAl
         <Text fw={600} className="partner-long">
           {isOwn ? t("portal.members.you", { name: member.name }) : member.name}
         </Text>
-        <Text size="sm" c="dimmed" className="partner-long">
-          {[member.email, t("portal.members.since", { when: date(member.created_at) })].join(" · ")}
-        </Text>
+        <Line of={[member.email, t("portal.members.since", { when: date(member.created_at) })]} />
       </div>
       <Group gap={6}>
         <StateBadge mark={member.role === "owner" ? "good" : "plain"}>
@@ -94,9 +92,13 @@ function Invitations() {
         )}
       </Rows>
       <Group>
-        <Button ref={add} leftSection={<Icon name="add" size={16} />} onClick={() => setAsks(true)}>
-          {t("portal.invitations.add")}
-        </Button>
+        <TextButton
+          label={t("portal.invitations.add")}
+          isMain
+          ref={add}
+          icon="add"
+          onClick={() => setAsks(true)}
+        />
       </Group>
       {asks && <Invite onClose={() => setAsks(false)} />}
     </Section>
@@ -119,36 +121,32 @@ function InvitationRow({ invitation, onGone }: { invitation: Invitation; onGone:
         <Text fw={600} className="partner-long">
           {email}
         </Text>
-        <Text size="sm" c="dimmed" className="partner-long">
-          {[
+        <Line
+          of={[
             t(`portal.role.${role}`),
             t("portal.invitations.by", { name: invited_by }),
             t(is_over ? "portal.invitations.over" : "portal.invitations.until", {
               when: dateTime(expires_at),
             }),
-          ].join(" · ")}
-        </Text>
+          ]}
+        />
         <FormAlert>{message}</FormAlert>
       </div>
       <Group gap={6}>
-        <Button
-          variant="default"
+        <TextButton
+          label={t("portal.invitations.resend")}
           size="compact-md"
           loading={busy}
-          aria-label={t("portal.invitations.resendOne", { email })}
+          name={t("portal.invitations.resendOne", { email })}
           onClick={() => act(() => memberActions.resend(id), t("portal.invitations.resent"))}
-        >
-          {t("portal.invitations.resend")}
-        </Button>
-        <Button
-          variant="default"
+        />
+        <TextButton
+          label={t("portal.invitations.revoke")}
           size="compact-md"
           loading={busy}
-          aria-label={t("portal.invitations.revokeOne", { email })}
+          name={t("portal.invitations.revokeOne", { email })}
           onClick={() => act(revoke, t("portal.invitations.revoked"))}
-        >
-          {t("portal.invitations.revoke")}
-        </Button>
+        />
       </Group>
     </li>
   );

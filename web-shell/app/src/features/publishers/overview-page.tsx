@@ -1,10 +1,10 @@
-import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
+import { Group, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { useAction } from "../../confirm/use-action";
 import { useHref } from "../../i18n/use-page-language";
 import { FormAlert } from "../../ui/form-alert";
 import { Section } from "../../ui/section";
+import { Dim, TextButton, TextLink } from "../../ui/texts";
 import { Command } from "./command";
 import { actions, type Own, type Publisher, useLatest } from "./publisher";
 import { PublisherFrame } from "./publisher-frame";
@@ -56,18 +56,14 @@ function NextSteps({ publisher }: { publisher: Publisher }) {
           <li key={step}>
             <div>
               <Text fw={600}>
-                <Anchor
-                  component={Link}
+                <TextLink
                   to={href(step in pages ? pages[step as keyof typeof pages] : "publisherPackages")}
                   c="var(--mantine-color-text)"
-                  underline="always"
                 >
                   {t(`portal.steps.${step}`)}
-                </Anchor>
+                </TextLink>
               </Text>
-              <Text size="sm" c="dimmed">
-                {t(`portal.steps.${step}Text`)}
-              </Text>
+              <Dim>{t(`portal.steps.${step}Text`)}</Dim>
             </div>
             <Text size="sm" c={done[step] ? undefined : "dimmed"}>
               {t(done[step] ? "portal.steps.done" : "portal.steps.open")}
@@ -76,9 +72,7 @@ function NextSteps({ publisher }: { publisher: Publisher }) {
         ))}
       </Stack>
       <Command label={t("portal.steps.commands")} text={commands(publisher.id)} />
-      <Anchor component={Link} to={href("docs", { "*": "plugins/publishing" })} underline="always">
-        {t("portal.steps.docs")}
-      </Anchor>
+      <TextLink to={href("docs", { "*": "plugins/publishing" })}>{t("portal.steps.docs")}</TextLink>
     </Section>
   );
 }
@@ -102,12 +96,12 @@ function NewTerms({ own }: { own: Own }) {
       <FormAlert>{message}</FormAlert>
       <Terms />
       <Group>
-        <Button
+        <TextButton
+          label={t("portal.newTerms.go")}
+          isMain
           loading={busy}
           onClick={() => act(() => actions.edit({ terms: own.terms }), t("portal.newTerms.done"))}
-        >
-          {t("portal.newTerms.go")}
-        </Button>
+        />
       </Group>
     </Section>
   );

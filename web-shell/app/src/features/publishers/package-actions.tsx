@@ -1,13 +1,14 @@
-import { Anchor, Button, Group, Text, Textarea } from "@mantine/core";
+import { Group, Text, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { ConfirmDialog } from "../../confirm/confirm-dialog";
 import { useAction, useActionForm } from "../../confirm/use-action";
 import { useHref } from "../../i18n/use-page-language";
 import { Form } from "../../ui/form";
 import { FormAlert } from "../../ui/form-alert";
 import { Section } from "../../ui/section";
+import { TextButton, TextLink } from "../../ui/texts";
 import "./publishers.css";
 import { actions, type Submission } from "./publisher";
 
@@ -23,9 +24,7 @@ export function PackageActions({ submission }: { submission: Submission }) {
       {(state === "checked" || state === "returned") && <Submit submission={submission} />}
       {state === "submitted" && <Withdraw submission={submission} />}
       {state === "approved" && plugin && (
-        <Anchor component={Link} to={href("tool", { tool: plugin })} underline="always">
-          {t("portal.next.openTool")}
-        </Anchor>
+        <TextLink to={href("tool", { tool: plugin })}>{t("portal.next.openTool")}</TextLink>
       )}
       {state === "refused" && <Delete submission={submission} />}
     </Section>
@@ -51,9 +50,7 @@ function Submit({ submission }: { submission: Submission }) {
       />
       <Group justify="space-between">
         <Delete submission={submission} />
-        <Button type="submit" loading={form.busy}>
-          {t("portal.next.submitGo")}
-        </Button>
+        <TextButton label={t("portal.next.submitGo")} isMain type="submit" loading={form.busy} />
       </Group>
     </Form>
   );
@@ -67,13 +64,11 @@ function Withdraw({ submission }: { submission: Submission }) {
       <FormAlert>{message}</FormAlert>
       {submission.note && <Text className="partner-said">{submission.note}</Text>}
       <Group>
-        <Button
-          variant="default"
+        <TextButton
+          label={t("portal.next.withdrawGo")}
           loading={busy}
           onClick={() => act(() => actions.withdraw(submission.id), t("portal.next.withdrawDone"))}
-        >
-          {t("portal.next.withdrawGo")}
-        </Button>
+        />
       </Group>
     </>
   );
@@ -90,9 +85,7 @@ function Delete({ submission }: { submission: Submission }) {
   };
   return (
     <>
-      <Button variant="default" onClick={() => setAsks(true)}>
-        {t("portal.delete.ask")}
-      </Button>
+      <TextButton label={t("portal.delete.ask")} onClick={() => setAsks(true)} />
       {asks && (
         <ConfirmDialog
           title={t("portal.delete.title")}

@@ -8,6 +8,7 @@ import { useHref } from "../../i18n/use-page-language";
 import { BackLink } from "../../ui/back-link";
 import { PageTitle } from "../../ui/page-title";
 import { Section } from "../../ui/section";
+import { Line } from "../../ui/texts";
 import { PackageActions } from "./package-actions";
 import { type Submission, submissionQuery } from "./publisher";
 import { nameOf, SubmissionBadge } from "./submission-rows";
@@ -98,14 +99,14 @@ function Contents({ facts }: { facts: NonNullable<Submission["facts"]> }) {
   const { t } = useTranslation("portal");
   return (
     <Section title={t("portal.report.contents")}>
-      <Text size="sm" c="dimmed">
-        {[
+      <Line
+        of={[
           facts.category,
           t(`portal.level.${facts.level}`),
           t("portal.report.files", { count: facts.files.length }),
           t("portal.report.examples", { count: facts.examples.length }),
-        ].join(" · ")}
-      </Text>
+        ]}
+      />
       {facts.texts.map(({ language, name, summary }) => (
         <div key={language} lang={language}>
           <Text fw={600}>{name}</Text>

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, Table, Text, Title } from "@mantine/core";
+import { Group, Select, Stack, Table, Text, Title } from "@mantine/core";
 import { useFormats } from "@sitewright/sdk/shell";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -9,6 +9,7 @@ import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { BackLink } from "../../ui/back-link";
 import { PageTitle } from "../../ui/page-title";
 import { Section } from "../../ui/section";
+import { TextButton } from "../../ui/texts";
 import { ListingSection } from "./listing-section";
 import { type Figures, type PluginStats, statsQuery, tableOf } from "./publisher";
 import "./publishers.css";
@@ -47,9 +48,7 @@ export default function PluginPage() {
           value={String(days)}
           onChange={(span) => setDays(Number(span))}
         />
-        <Button component="a" href={tableOf(id, days)} download variant="default">
-          {t("portal.stats.csv")}
-        </Button>
+        <TextButton label={t("portal.stats.csv")} file={tableOf(id, days)} />
       </Group>
       <Whole stats={stats} />
       <ListingSection id={id} />

@@ -1,12 +1,12 @@
-import { Anchor, Group, Text } from "@mantine/core";
+import { Group } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { useList } from "../../api/use-list";
 import { useHref } from "../../i18n/use-page-language";
 import { EmptyState } from "../../ui/empty-state";
 import { Rows } from "../../ui/rows";
 import { Section } from "../../ui/section";
 import { StateBadge } from "../../ui/state-badge";
+import { Line, TextLink } from "../../ui/texts";
 import type { OwnPlugin } from "./publisher";
 import { PublisherFrame } from "./publisher-frame";
 
@@ -36,22 +36,16 @@ function Row({ plugin }: { plugin: OwnPlugin }) {
   return (
     <li>
       <div>
-        <Anchor
-          component={Link}
-          to={href("publisherPlugin", { plugin: id })}
-          fw={600}
-          underline="always"
-          className="partner-long"
-        >
+        <TextLink to={href("publisherPlugin", { plugin: id })} fw={600} className="partner-long">
           {name}
-        </Anchor>
-        <Text size="sm" c="dimmed" className="partner-long">
-          {[
+        </TextLink>
+        <Line
+          of={[
             id,
             version ? t("portal.plugins.serves", { version }) : t("portal.plugins.servesNobody"),
             t("portal.plugins.versions", { count: versions }),
-          ].join(" · ")}
-        </Text>
+          ]}
+        />
       </div>
       <Group gap={6}>
         <StateBadge mark={plugin.listed ? "good" : "plain"}>

@@ -1,23 +1,12 @@
-import {
-  Accordion,
-  Anchor,
-  Button,
-  Container,
-  Group,
-  SimpleGrid,
-  Stack,
-  Text,
-  ThemeIcon,
-  Title,
-} from "@mantine/core";
+import { Accordion, Container, Group, SimpleGrid, Stack, Text, ThemeIcon, Title } from "@mantine/core";
 import { Icon, type IconName } from "@sitewright/ui/icon";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { useRegistrationOpen, userQuery } from "../../api/session";
 import { useHref } from "../../i18n/use-page-language";
 import { PageTitle } from "../../ui/page-title";
+import { TextButton, TextLink } from "../../ui/texts";
 import "./publishers.css";
 import { Terms } from "./terms";
 
@@ -56,9 +45,7 @@ export default function ProgrammePage() {
           <Text maw={680}>{t("partners.share.counted")}</Text>
           <Text maw={680}>{t("partners.share.paid")}</Text>
           <Text>
-            <Anchor component={Link} to={href("docs", { "*": "plugins/earnings" })} underline="always">
-              {t("partners.share.docs")}
-            </Anchor>
+            <TextLink to={href("docs", { "*": "plugins/earnings" })}>{t("partners.share.docs")}</TextLink>
           </Text>
         </Part>
         <Part title={t("partners.terms.title")}>
@@ -92,14 +79,13 @@ function WaysIn() {
   const isOpen = useRegistrationOpen();
   return (
     <Group gap="sm">
-      <Button component={Link} to={href("publisher")} size="md">
-        {t(user ? "partners.hero.portal" : "partners.hero.begin")}
-      </Button>
-      {!user && isOpen && (
-        <Anchor component={Link} to={href("register")} underline="always">
-          {t("partners.hero.register")}
-        </Anchor>
-      )}
+      <TextButton
+        label={t(user ? "partners.hero.portal" : "partners.hero.begin")}
+        isMain
+        to={href("publisher")}
+        size="md"
+      />
+      {!user && isOpen && <TextLink to={href("register")}>{t("partners.hero.register")}</TextLink>}
     </Group>
   );
 }

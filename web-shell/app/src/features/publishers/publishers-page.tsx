@@ -1,11 +1,11 @@
-import { Box, Button, Group, Text } from "@mantine/core";
+import { Box, Group, Text } from "@mantine/core";
 import { useFormats } from "@sitewright/sdk/shell";
-import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { AdminList } from "../../admin/admin-list";
 import { useList } from "../../api/use-list";
 import { StateBadge } from "../../ui/state-badge";
+import { Dim, Line, TextButton } from "../../ui/texts";
 import "../../admin/versions.css";
 import { AddKey, PublisherForm, RevokeKey } from "./publisher-dialogs";
 import type { Publisher, PublisherKey } from "./publishers";
@@ -21,9 +21,7 @@ export default function PublishersPage() {
         title={t("publishers.page.title")}
         lead={t("publishers.page.lead")}
         action={
-          <Button leftSection={<Icon name="add" />} onClick={() => setNew(true)}>
-            {t("publishers.page.new")}
-          </Button>
+          <TextButton label={t("publishers.page.new")} isMain icon="add" onClick={() => setNew(true)} />
         }
         list={list}
         empty={{ icon: "shield", title: t("publishers.page.none"), text: t("publishers.page.noneText") }}
@@ -54,9 +52,7 @@ function Row({ publisher }: { publisher: Publisher }) {
             {t(`publishers.level.${level}`)}
           </StateBadge>
         </Group>
-        <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }} mb="xs">
-          {[id, t("publishers.page.since", { when: date(created_at) })].join(" · ")}
-        </Text>
+        <Line mb="xs" of={[id, t("publishers.page.since", { when: date(created_at) })]} />
         {keys.length === 0 && <Text size="sm">{t("publishers.page.noKeys")}</Text>}
         <ul className="admin-versions">
           {keys.map((key) => (
@@ -64,22 +60,18 @@ function Row({ publisher }: { publisher: Publisher }) {
           ))}
         </ul>
         <Group gap="xs" mt="sm">
-          <Button
+          <TextButton
+            label={t("publishers.page.addKey")}
             size="xs"
-            variant="default"
-            aria-label={t("publishers.page.addKeyTo", { name })}
+            name={t("publishers.page.addKeyTo", { name })}
             onClick={() => setAsked({ what: "add" })}
-          >
-            {t("publishers.page.addKey")}
-          </Button>
-          <Button
+          />
+          <TextButton
+            label={t("publishers.page.edit")}
             size="xs"
-            variant="default"
-            aria-label={t("publishers.page.editOne", { name })}
+            name={t("publishers.page.editOne", { name })}
             onClick={() => setAsked({ what: "edit" })}
-          >
-            {t("publishers.page.edit")}
-          </Button>
+          />
         </Group>
         {asked?.what === "edit" && <PublisherForm publisher={publisher} onClose={close} />}
         {asked?.what === "add" && <AddKey publisher={publisher} onClose={close} />}
@@ -98,23 +90,21 @@ function Key({ of, onRevoke }: { of: PublisherKey; onRevoke: () => void }) {
         <Text size="sm">
           <code>{of.id}</code>
         </Text>
-        <Text size="sm" c="dimmed">
+        <Dim>
           {of.revoked_at
             ? t("publishers.key.revoked", { when: date(of.revoked_at) })
             : t("publishers.key.since", { when: date(of.created_at) })}
-        </Text>
+        </Dim>
       </Box>
       {of.revoked_at ? (
         <StateBadge mark="bad">{t("publishers.key.over")}</StateBadge>
       ) : (
-        <Button
+        <TextButton
+          label={t("publishers.key.revoke")}
           size="xs"
-          variant="default"
-          aria-label={t("publishers.key.revokeOne", { key: of.id })}
+          name={t("publishers.key.revokeOne", { key: of.id })}
           onClick={onRevoke}
-        >
-          {t("publishers.key.revoke")}
-        </Button>
+        />
       )}
     </li>
   );

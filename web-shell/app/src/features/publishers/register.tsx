@@ -1,12 +1,12 @@
-import { Anchor, Card, Checkbox, Select, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Card, Checkbox, Select, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { userQuery } from "../../api/session";
 import { useActionForm } from "../../confirm/use-action";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { Form } from "../../ui/form";
 import { PageTitle } from "../../ui/page-title";
+import { TextLink } from "../../ui/texts";
 import { countries } from "./countries";
 import { actions } from "./publisher";
 import { Terms } from "./terms";
@@ -22,9 +22,7 @@ export function Register({ terms }: { terms: number }) {
         <Title order={1}>{t("portal.register.title")}</Title>
         <Text c="dimmed" mt={4}>
           {t("portal.register.lead")}{" "}
-          <Anchor component={Link} to={href("partners")} underline="always">
-            {t("portal.register.programme")}
-          </Anchor>
+          <TextLink to={href("partners")}>{t("portal.register.programme")}</TextLink>
         </Text>
       </div>
       <Card withBorder padding="lg">

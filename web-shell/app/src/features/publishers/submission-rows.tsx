@@ -1,9 +1,8 @@
-import { Anchor, Text } from "@mantine/core";
 import { useFormats } from "@sitewright/sdk/shell";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { useHref } from "../../i18n/use-page-language";
 import { StateBadge, SUBMISSION_MARKS } from "../../ui/state-badge";
+import { Dim, TextLink } from "../../ui/texts";
 import "./publishers.css";
 import type { Submission, SubmissionState } from "./publisher";
 
@@ -26,20 +25,14 @@ export function SubmissionRows({ submissions }: { submissions: Submission[] }) {
       {submissions.map((one) => (
         <li key={one.id}>
           <div>
-            <Anchor
-              component={Link}
-              to={href("publisherPackage", { submission: one.id })}
-              fw={600}
-              underline="always"
-              className="partner-long"
-            >
+            <TextLink to={href("publisherPackage", { submission: one.id })} fw={600} className="partner-long">
               {nameOf(one)}
-            </Anchor>
-            <Text size="sm" c="dimmed">
+            </TextLink>
+            <Dim>
               {t("portal.packages.sent", { when: dateTime(one.sent_at) })}
               {one.problems.length > 0 &&
                 ` · ${t("portal.packages.problems", { count: one.problems.length })}`}
-            </Text>
+            </Dim>
           </div>
           <SubmissionBadge state={one.state} />
         </li>

@@ -12,6 +12,7 @@ import { FormDialog } from "../../ui/form-dialog";
 import { Loading } from "../../ui/loading";
 import { Pager } from "../../ui/pager";
 import { revenueFormats, useRevenueFormats } from "../../ui/revenue-formats";
+import { Dim } from "../../ui/texts";
 import { revenueActions, type Split } from "./revenue";
 import { Money } from "./revenue-form";
 
@@ -100,9 +101,7 @@ function SplitTable({ split }: { split: Split }) {
       <Text size="sm">{t("revenue.split.publishers", { sums: sums(split.publishers) })}</Text>
       <Text size="sm">{t("revenue.split.platform", { sums: sums(split.platform) })}</Text>
       {split.tools.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {t("revenue.split.none")}
-        </Text>
+        <Dim>{t("revenue.split.none")}</Dim>
       ) : (
         <Table.ScrollContainer minWidth={620} type="native" tabIndex={0} aria-label={title} role="group">
           <Table>

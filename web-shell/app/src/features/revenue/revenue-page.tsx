@@ -1,7 +1,6 @@
-import { Anchor, Box, Button, Group, Stack, Text } from "@mantine/core";
+import { Box, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { useList } from "../../api/use-list";
 import { useHref } from "../../i18n/use-page-language";
 import { PageHead } from "../../ui/page-head";
@@ -9,6 +8,7 @@ import { useRevenueFormats } from "../../ui/revenue-formats";
 import { Rows } from "../../ui/rows";
 import { Section } from "../../ui/section";
 import { StateBadge } from "../../ui/state-badge";
+import { Dim, Line, TextButton, TextLink } from "../../ui/texts";
 import { FRESH, type RevenueMonth } from "./revenue";
 import { ClosedMonth, CloseMonth } from "./revenue-closing";
 import { Payables } from "./revenue-payables";
@@ -51,35 +51,33 @@ function Month({ of }: { of: RevenueMonth }) {
     <li>
       <Box miw={0}>
         <Text fw={600}>{name}</Text>
-        <Text size="sm" c="dimmed">
+        <Dim>
           {of.revenue && of.platform
             ? [
                 t("revenue.split.revenue", { sums: sums(of.revenue) }),
                 t("revenue.split.platform", { sums: sums(of.platform) }),
               ].join(" ")
             : t(`revenue.monthText.${of.state}`)}
-        </Text>
+        </Dim>
       </Box>
       <Group gap="xs">
         <StateBadge mark={MARKS[of.state]}>{t(`revenue.monthState.${of.state}`)}</StateBadge>
         {of.state === "open" && (
-          <Button
+          <TextButton
+            label={t("revenue.admin.close")}
+            isMain
             size="xs"
-            aria-label={t("revenue.admin.closeOne", { month: name })}
+            name={t("revenue.admin.closeOne", { month: name })}
             onClick={() => setShown(true)}
-          >
-            {t("revenue.admin.close")}
-          </Button>
+          />
         )}
         {of.state === "closed" && (
-          <Button
+          <TextButton
+            label={t("revenue.admin.see")}
             size="xs"
-            variant="default"
-            aria-label={t("revenue.admin.seeOne", { month: name })}
+            name={t("revenue.admin.seeOne", { month: name })}
             onClick={() => setShown(true)}
-          >
-            {t("revenue.admin.see")}
-          </Button>
+          />
         )}
       </Group>
       {isShown && of.state === "open" && <CloseMonth month={of.month} onClose={() => setShown(false)} />}
@@ -99,22 +97,17 @@ function Books() {
         {({ id, name, share_bps, agreements, balances }) => (
           <li key={id}>
             <Box miw={0} style={{ overflowWrap: "anywhere" }}>
-              <Anchor
-                component={Link}
-                to={href("adminRevenuePublisher", { publisher: id })}
-                fw={600}
-                underline="always"
-              >
+              <TextLink to={href("adminRevenuePublisher", { publisher: id })} fw={600}>
                 {name}
-              </Anchor>
-              <Text size="sm" c="dimmed">
-                {[
+              </TextLink>
+              <Line
+                of={[
                   id,
                   agreements.length === 0
                     ? t("revenue.share.none")
                     : t("revenue.share.now", { share: share(share_bps) }),
-                ].join(" · ")}
-              </Text>
+                ]}
+              />
             </Box>
             <Text size="sm">
               {balances.map(({ balance, currency }) => sum(balance, currency)).join(" · ")}

@@ -1,9 +1,7 @@
-import { Anchor, Box, Button, Group, Select, Text } from "@mantine/core";
+import { Box, Group, Select, Text } from "@mantine/core";
 import { at } from "@sitewright/sdk/shell";
-import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { PER_PAGE } from "../../api/use-list";
 import { useAction } from "../../confirm/use-action";
 import { useHref } from "../../i18n/use-page-language";
@@ -11,6 +9,7 @@ import { FormAlert } from "../../ui/form-alert";
 import { Pager } from "../../ui/pager";
 import { CURRENCIES, type Currency, useRevenueFormats } from "../../ui/revenue-formats";
 import { Section } from "../../ui/section";
+import { Line, TextButton, TextLink } from "../../ui/texts";
 import { type Payable, revenueActions } from "./revenue";
 
 /** Keeps a file under this name. */
@@ -55,12 +54,8 @@ export function Payables() {
             setShown(null);
           }}
         />
-        <Button variant="default" loading={busy} onClick={() => show()}>
-          {t("revenue.payable.show")}
-        </Button>
-        <Button variant="default" leftSection={<Icon name="download" size={16} />} onClick={download}>
-          {t("revenue.payable.table")}
-        </Button>
+        <TextButton label={t("revenue.payable.show")} loading={busy} onClick={() => show()} />
+        <TextButton label={t("revenue.payable.table")} icon="download" onClick={download} />
       </Group>
       <FormAlert>{message}</FormAlert>
       <div aria-live="polite">
@@ -86,18 +81,11 @@ function Row({ of }: { of: Payable["data"][number] }) {
   return (
     <li>
       <Box miw={0} style={{ overflowWrap: "anywhere" }}>
-        <Anchor
-          component={Link}
-          to={href("adminRevenuePublisher", { publisher: of.publisher })}
-          fw={600}
-          underline="always"
-        >
+        <TextLink to={href("adminRevenuePublisher", { publisher: of.publisher })} fw={600}>
           {of.name}
-        </Anchor>
+        </TextLink>
         <Text size="sm">{[of.legal_name, of.address].join(", ")}</Text>
-        <Text size="sm" c="dimmed">
-          {[t("revenue.payable.taxId", { id: of.tax_id }), of.account].join(" · ")}
-        </Text>
+        <Line of={[t("revenue.payable.taxId", { id: of.tax_id }), of.account]} />
       </Box>
       <Text fw={600}>{sum(of.balance, of.currency)}</Text>
     </li>

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Stack, Text, Title } from "@mantine/core";
+import { Box, Group, Stack, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
@@ -12,6 +12,7 @@ import { PageTitle } from "../../ui/page-title";
 import { Pager } from "../../ui/pager";
 import { type Entry, useRevenueFormats } from "../../ui/revenue-formats";
 import { Section } from "../../ui/section";
+import { Dim, TextButton } from "../../ui/texts";
 import { type Book, bookQuery, FRESH } from "./revenue";
 import { AdjustForm, AgreeForm, PayForm, ReturnForm } from "./revenue-dialogs";
 
@@ -56,9 +57,7 @@ function Share({ book }: { book: Book }) {
         </Box>
       )}
       <Group>
-        <Button variant="default" onClick={() => setAsked(true)}>
-          {t("revenue.agree.open")}
-        </Button>
+        <TextButton label={t("revenue.agree.open")} onClick={() => setAsked(true)} />
       </Group>
       {isAsked && <AgreeForm book={book} onClose={() => setAsked(false)} />}
     </Section>
@@ -79,18 +78,10 @@ function Balances({ book }: { book: Book }) {
           </Text>
         ))}
       </Group>
-      {!book.has_payout && (
-        <Text size="sm" c="dimmed">
-          {t("revenue.admin.noDetails")}
-        </Text>
-      )}
+      {!book.has_payout && <Dim>{t("revenue.admin.noDetails")}</Dim>}
       <Group gap="sm">
-        <Button variant="default" onClick={() => setAsked("pay")}>
-          {t("revenue.pay.open")}
-        </Button>
-        <Button variant="default" onClick={() => setAsked("adjust")}>
-          {t("revenue.adjust.open")}
-        </Button>
+        <TextButton label={t("revenue.pay.open")} onClick={() => setAsked("pay")} />
+        <TextButton label={t("revenue.adjust.open")} onClick={() => setAsked("adjust")} />
       </Group>
       {asked === "adjust" && <AdjustForm book={book} onClose={close} />}
       {asked === "pay" && <PayForm book={book} onClose={close} />}
@@ -109,15 +100,13 @@ function Entries({ book }: { book: Book }) {
   if (!data) return <Loading h={160} radius="lg" />;
   const action = (entry: Entry) =>
     entry.kind === "payout" && !entry.returned ? (
-      <Button
+      <TextButton
+        label={t("revenue.return.open")}
         size="compact-sm"
-        variant="default"
         mt={4}
-        aria-label={t("revenue.return.openOne", { reference: entry.reference })}
+        name={t("revenue.return.openOne", { reference: entry.reference })}
         onClick={() => setReturned(entry)}
-      >
-        {t("revenue.return.open")}
-      </Button>
+      />
     ) : null;
   return (
     <Section title={t("revenue.entries.title")} lead={t("revenue.entries.lead")}>

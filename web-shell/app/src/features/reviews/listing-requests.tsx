@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import { useList } from "../../api/use-list";
 import { useHref } from "../../i18n/use-page-language";
 import { Pager } from "../../ui/pager";
+import { Line } from "../../ui/texts";
 import "../../admin/admin.css";
 
 /** Plugins whose publishers ask for a place in the lists; nothing where none does. */
@@ -30,11 +31,7 @@ export function ListingRequests() {
                     {plugin}
                   </Text>
                 </Link>
-                <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
-                  {[publisher, t("reviews.list.since", { when: dateTime(created_at) }), note]
-                    .filter(Boolean)
-                    .join(" · ")}
-                </Text>
+                <Line of={[publisher, t("reviews.list.since", { when: dateTime(created_at) }), note]} />
               </Box>
             </Box>
           ))}

@@ -1,7 +1,6 @@
-import { Anchor, Button, Radio, Stack, Text, Textarea } from "@mantine/core";
+import { Radio, Stack, Text, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { ActionRow } from "../../admin/action-row";
 import { AudienceFields, audienceOf, FIRST } from "../../admin/audience-fields";
 import { TryLink } from "../../admin/try-link";
@@ -10,6 +9,7 @@ import { useHref } from "../../i18n/use-page-language";
 import { FormAlert } from "../../ui/form-alert";
 import { FormDialog } from "../../ui/form-dialog";
 import { Section } from "../../ui/section";
+import { TextButton, TextLink } from "../../ui/texts";
 import { fileOf, type Review, reviewActions } from "./reviews";
 
 const REASON_CHARS = 4000;
@@ -23,9 +23,7 @@ export function ReviewActions({ review }: { review: Review }) {
     <Section title={t("reviews.deeds.title")}>
       <div>
         <ActionRow title={t("reviews.deeds.file")} text={t("reviews.deeds.fileText")}>
-          <Button component="a" href={fileOf(review.id)} download variant="default">
-            {t("reviews.deeds.fileGo")}
-          </Button>
+          <TextButton label={t("reviews.deeds.fileGo")} file={fileOf(review.id)} />
         </ActionRow>
         <ActionRow title={t("reviews.deeds.trial")} text={t("reviews.deeds.trialText")}>
           <TryLink tried={{ package: review.digest, review: review.id }} />
@@ -35,14 +33,15 @@ export function ReviewActions({ review }: { review: Review }) {
           title={t("reviews.deeds.approve")}
           text={t(review.may_approve ? "reviews.deeds.approveText" : "reviews.deeds.own")}
         >
-          <Button disabled={!review.may_approve} onClick={() => setAsks("approve")}>
-            {t("reviews.deeds.approveGo")}
-          </Button>
+          <TextButton
+            label={t("reviews.deeds.approveGo")}
+            isMain
+            disabled={!review.may_approve}
+            onClick={() => setAsks("approve")}
+          />
         </ActionRow>
         <ActionRow title={t("reviews.deeds.return")} text={t("reviews.deeds.returnText")}>
-          <Button variant="default" onClick={() => setAsks("return")}>
-            {t("reviews.deeds.returnGo")}
-          </Button>
+          <TextButton label={t("reviews.deeds.returnGo")} onClick={() => setAsks("return")} />
         </ActionRow>
       </div>
       {asks === "approve" && <Approve review={review} onClose={close} />}
@@ -63,17 +62,13 @@ function Try({ review }: { review: Review }) {
         text={t(review.tried ? "reviews.deeds.tried" : "reviews.deeds.tryText")}
       >
         {review.tried && review.plugin ? (
-          <Anchor component={Link} to={href("tool", { tool: review.plugin })} underline="always">
-            {t("reviews.deeds.open")}
-          </Anchor>
+          <TextLink to={href("tool", { tool: review.plugin })}>{t("reviews.deeds.open")}</TextLink>
         ) : (
-          <Button
-            variant="default"
+          <TextButton
+            label={t("reviews.deeds.tryGo")}
             loading={busy}
             onClick={() => act(() => reviewActions.tryOut(review.id), t("reviews.deeds.tryDone"))}
-          >
-            {t("reviews.deeds.tryGo")}
-          </Button>
+          />
         )}
       </ActionRow>
     </>

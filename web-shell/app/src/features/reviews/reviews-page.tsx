@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import { AdminList } from "../../admin/admin-list";
 import { useList } from "../../api/use-list";
 import { useHref } from "../../i18n/use-page-language";
+import { Line } from "../../ui/texts";
 import { ListingRequests } from "./listing-requests";
 import type { ReviewSummary } from "./reviews";
 
@@ -39,13 +40,13 @@ function Row({ review }: { review: ReviewSummary }) {
             {`${review.name} ${review.version}`}
           </Text>
         </Link>
-        <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
-          {[
+        <Line
+          of={[
             review.plugin,
             review.publisher,
             t("reviews.list.since", { when: dateTime(review.submitted_at) }),
-          ].join(" · ")}
-        </Text>
+          ]}
+        />
       </Box>
     </Box>
   );

@@ -1,4 +1,4 @@
-import { Avatar, Button, FileButton, Group, Text } from "@mantine/core";
+import { Avatar, FileButton, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, unwrap } from "../../api/client";
@@ -6,6 +6,7 @@ import { queryClient } from "../../api/query";
 import { userQuery, useUser } from "../../api/session";
 import { notify } from "../../ui/notify";
 import { Section } from "../../ui/section";
+import { Dim, TextButton } from "../../ui/texts";
 import { useFields } from "../../ui/use-fields";
 
 const KINDS = "image/png,image/jpeg,image/webp";
@@ -42,21 +43,18 @@ export function AvatarSection() {
         <div>
           <Group gap="xs">
             <FileButton accept={KINDS} onChange={(file) => file && submit(() => upload(file))}>
-              {(props) => (
-                <Button {...props} variant="default" loading={busy}>
-                  {t("settings.avatar.choose")}
-                </Button>
-              )}
+              {(props) => <TextButton label={t("settings.avatar.choose")} {...props} loading={busy} />}
             </FileButton>
             {user.avatar && (
-              <Button variant="subtle" loading={removing} onClick={remove}>
-                {t("settings.avatar.remove")}
-              </Button>
+              <TextButton
+                label={t("settings.avatar.remove")}
+                variant="subtle"
+                loading={removing}
+                onClick={remove}
+              />
             )}
           </Group>
-          <Text size="sm" c="dimmed" mt={6}>
-            {t("settings.avatar.hint")}
-          </Text>
+          <Dim mt={6}>{t("settings.avatar.hint")}</Dim>
           {errors.avatar && (
             <Text size="sm" c="var(--mantine-color-error)" role="alert" mt={6}>
               {errors.avatar}

@@ -1,4 +1,4 @@
-import { Button, Group, Progress, Text } from "@mantine/core";
+import { Group, Progress, Text } from "@mantine/core";
 import { useFormats } from "@sitewright/sdk/shell";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
@@ -8,6 +8,7 @@ import { useUser } from "../../api/session";
 import { useHref } from "../../i18n/use-page-language";
 import { Loading } from "../../ui/loading";
 import { Section } from "../../ui/section";
+import { Dim, TextButton } from "../../ui/texts";
 import { useSubmit } from "../../ui/use-submit";
 import { SettingsFrame } from "./settings-frame";
 import { WordHistory } from "./word-history";
@@ -48,18 +49,21 @@ function PlanSection({ own }: { own: OwnPlan }) {
     <Section title={t("settings.billing.plan")}>
       <div>
         <Text fw={600}>{t("settings.billing.name", { plan: own.plan.name })}</Text>
-        <Text size="sm" c="dimmed">
+        <Dim>
           {own.renews_at
             ? t(`settings.billing.${own.period}`, { when: date(own.renews_at) })
             : t("settings.billing.free")}
-        </Text>
+        </Dim>
       </div>
       <WordsOfMonth renewal={own.words_renew_at} />
       {own.request && <Text size="sm">{t("settings.billing.asked", { plan: own.request.plan })}</Text>}
       <Group>
-        <Button loading={busy} onClick={() => submit(openPortal)}>
-          {t("settings.billing.change")}
-        </Button>
+        <TextButton
+          label={t("settings.billing.change")}
+          isMain
+          loading={busy}
+          onClick={() => submit(openPortal)}
+        />
       </Group>
     </Section>
   );
@@ -76,10 +80,10 @@ function WordsOfMonth({ renewal }: { renewal: string | null }) {
         {t("settings.billing.used", { used: number(words.used), allowance: number(words.allowance) })}
       </Text>
       <Progress value={share} mt={6} aria-label={t("settings.billing.words")} />
-      <Text size="sm" c="dimmed" mt={6}>
+      <Dim mt={6}>
         {t("settings.billing.left", { left: number(words.left) })}
         {renewal && ` ${t("settings.billing.renewal", { when: date(renewal) })}`}
-      </Text>
+      </Dim>
     </div>
   );
 }

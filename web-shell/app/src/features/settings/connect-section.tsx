@@ -1,6 +1,7 @@
-import { Button, Code, CopyButton, Group, Stack, Text } from "@mantine/core";
+import { Code, CopyButton, Group, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Section } from "../../ui/section";
+import { Dim, TextButton } from "../../ui/texts";
 
 /** Stands where the reader puts the key. */
 const KEY = "sw_…";
@@ -59,20 +60,16 @@ function Example({ title, text, code }: { title: string; text: string; code: str
         <Text fw={600}>{title}</Text>
         <CopyButton value={code}>
           {({ copied, copy }) => (
-            <Button
+            <TextButton
+              label={t(copied ? "settings.keys.copied" : "settings.keys.copy")}
               size="compact-sm"
-              variant="default"
               onClick={copy}
-              aria-label={t("settings.connect.copyOf", { what: title })}
-            >
-              {t(copied ? "settings.keys.copied" : "settings.keys.copy")}
-            </Button>
+              name={t("settings.connect.copyOf", { what: title })}
+            />
           )}
         </CopyButton>
       </Group>
-      <Text size="sm" c="dimmed">
-        {text}
-      </Text>
+      <Dim>{text}</Dim>
       <Code block className="sw-example" tabIndex={0} role="region" aria-label={title}>
         {code}
       </Code>

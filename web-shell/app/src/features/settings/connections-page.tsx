@@ -1,4 +1,4 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useProjects } from "../../api/projects";
@@ -6,6 +6,7 @@ import { useList } from "../../api/use-list";
 import { EmptyState } from "../../ui/empty-state";
 import { Rows } from "../../ui/rows";
 import { Section } from "../../ui/section";
+import { Dim, Line, TextButton } from "../../ui/texts";
 import { DeleteConnection, EditConnection } from "./connection-dialogs";
 import { ConnectionForm } from "./connection-form";
 import { type Connection, PER_PAGE } from "./connections";
@@ -57,32 +58,26 @@ function OneConnection({ connection }: { connection: Connection }) {
       <Group justify="space-between" align="flex-start" gap="sm">
         <div style={{ minWidth: 0, overflowWrap: "anywhere" }}>
           <Text fw={600}>{name}</Text>
-          <Text size="sm" c="dimmed">
-            {[kind, login ? `${login} · ${host}` : host, scope].join(" · ")}
-          </Text>
-          <Text size="sm" c="dimmed">
+          <Line of={[kind, login ? `${login} · ${host}` : host, scope]} />
+          <Dim>
             {secrets.length
               ? t("connections.list.secrets", { names: secrets.join(", ") })
               : t("connections.list.noSecrets")}
-          </Text>
+          </Dim>
         </div>
         <Group gap="xs">
-          <Button
-            variant="default"
+          <TextButton
+            label={t("connections.list.change")}
             size="xs"
-            aria-label={t("connections.list.changeOf", { name })}
+            name={t("connections.list.changeOf", { name })}
             onClick={() => setOpen("edit")}
-          >
-            {t("connections.list.change")}
-          </Button>
-          <Button
-            variant="default"
+          />
+          <TextButton
+            label={t("connections.list.delete")}
             size="xs"
-            aria-label={t("connections.list.deleteOf", { name })}
+            name={t("connections.list.deleteOf", { name })}
             onClick={() => setOpen("delete")}
-          >
-            {t("connections.list.delete")}
-          </Button>
+          />
         </Group>
       </Group>
       {open === "edit" && <EditConnection connection={connection} onClose={() => setOpen(null)} />}

@@ -1,5 +1,4 @@
-import { Button, Group, Text } from "@mantine/core";
-import { Icon } from "@sitewright/ui/icon";
+import { Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -12,6 +11,7 @@ import { FormDialog } from "../../ui/form-dialog";
 import { notify } from "../../ui/notify";
 import { PasswordField } from "../../ui/password-field";
 import { Section } from "../../ui/section";
+import { TextButton } from "../../ui/texts";
 import { securityQuery } from "./security";
 
 /** Taking one's data along, and the end of the account. */
@@ -22,22 +22,17 @@ export function DataSection() {
     <>
       <Section title={t("settings.data.title")} lead={t("settings.data.text")}>
         <Group>
-          <Button
-            component="a"
-            href="/api/user/export"
-            download
-            variant="default"
-            leftSection={<Icon name="download" size={16} />}
-          >
-            {t("settings.data.export")}
-          </Button>
+          <TextButton label={t("settings.data.export")} file="/api/user/export" icon="download" />
         </Group>
       </Section>
       <Section title={t("settings.data.deleteTitle")} lead={t("settings.data.deleteText")}>
         <Group>
-          <Button variant="outline" color="red" c="var(--mantine-color-error)" onClick={() => setSure(true)}>
-            {t("settings.data.delete")}
-          </Button>
+          <TextButton
+            label={t("settings.data.delete")}
+            variant="outline"
+            isDanger
+            onClick={() => setSure(true)}
+          />
         </Group>
       </Section>
       {sure && <DeleteDialog onClose={() => setSure(false)} />}

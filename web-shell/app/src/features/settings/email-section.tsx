@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { Alert, Group, Stack, Text, TextInput } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
 import { api, unwrap } from "../../api/client";
@@ -9,6 +9,7 @@ import { Form } from "../../ui/form";
 import { FormAlert } from "../../ui/form-alert";
 import { notify } from "../../ui/notify";
 import { Section } from "../../ui/section";
+import { TextButton } from "../../ui/texts";
 import { useSubmit } from "../../ui/use-submit";
 
 /** The person's address, and the change of it, which takes effect once the new one is proven. */
@@ -65,12 +66,13 @@ function Pending({ email }: { email: string }) {
         <Text size="sm">{t("settings.email.pending", { email })}</Text>
         <FormAlert>{message}</FormAlert>
         <Group gap="xs">
-          <Button size="xs" variant="default" loading={busy} onClick={() => submit(again)}>
-            {t("settings.email.again")}
-          </Button>
-          <Button size="xs" variant="default" onClick={() => submit(keep)}>
-            {t("settings.email.keep")}
-          </Button>
+          <TextButton
+            label={t("settings.email.again")}
+            size="xs"
+            loading={busy}
+            onClick={() => submit(again)}
+          />
+          <TextButton label={t("settings.email.keep")} size="xs" onClick={() => submit(keep)} />
         </Group>
       </Stack>
     </Alert>

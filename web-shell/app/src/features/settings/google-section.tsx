@@ -1,4 +1,4 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { api, unwrap } from "../../api/client";
@@ -6,6 +6,7 @@ import { useWaysIn } from "../../api/session";
 import { useAction } from "../../confirm/use-action";
 import { FormAlert } from "../../ui/form-alert";
 import { Section } from "../../ui/section";
+import { TextButton } from "../../ui/texts";
 import { securityQuery } from "./security";
 
 /** Signing in with Google; only where the server has it, or the account already does. */
@@ -33,17 +34,15 @@ export function GoogleSection({ connected }: { connected: boolean }) {
       )}
       <FormAlert>{problem ? t(said) : null}</FormAlert>
       <Group>
-        <Button
-          variant="default"
+        <TextButton
+          label={t(connected ? "settings.google.remove" : "settings.google.connect")}
           loading={busy}
           onClick={() =>
             connected
               ? act(remove, t("settings.google.removed"), securityQuery)
               : act(connect, undefined, null)
           }
-        >
-          {t(connected ? "settings.google.remove" : "settings.google.connect")}
-        </Button>
+        />
       </Group>
       {dialog}
     </Section>

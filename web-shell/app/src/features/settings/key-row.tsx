@@ -1,8 +1,9 @@
-import { Badge, Button, Code, Group, Text } from "@mantine/core";
+import { Badge, Code, Group, Text } from "@mantine/core";
 import { useFormats } from "@sitewright/sdk/shell";
 import { useTranslation } from "react-i18next";
 import { useCatalogue } from "../../api/catalogue";
 import { useProjects } from "../../api/projects";
+import { Line, TextButton } from "../../ui/texts";
 import { type ApiKey, isOpen, SCOPES } from "./keys";
 
 /** A key: what it may do, what it has used, until when it opens anything. */
@@ -28,19 +29,15 @@ export function KeyRow({ apiKey: key, onRevoke }: { apiKey: ApiKey; onRevoke: ()
         <Text size="sm">{allows.map((name) => t(`settings.keys.scope.${name}`)).join(" · ")}</Text>
         <Reach of={key} />
         <Words of={key} />
-        <Text size="sm" c="dimmed">
-          {facts.filter(Boolean).join(" · ")}
-        </Text>
+        <Line of={facts} />
       </div>
       {!key.revoked_at && (
-        <Button
+        <TextButton
+          label={t("settings.keys.revoke")}
           size="xs"
-          variant="default"
           onClick={onRevoke}
-          aria-label={t("settings.keys.revokeOf", { name: key.name })}
-        >
-          {t("settings.keys.revoke")}
-        </Button>
+          name={t("settings.keys.revokeOf", { name: key.name })}
+        />
       )}
     </Group>
   );

@@ -1,6 +1,5 @@
-import { Button, Group } from "@mantine/core";
+import { Group } from "@mantine/core";
 import { at } from "@sitewright/sdk/shell";
-import { Icon } from "@sitewright/ui/icon";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,6 +10,7 @@ import { Dialog } from "../../ui/dialog";
 import { Rows } from "../../ui/rows";
 import { Section } from "../../ui/section";
 import { ShownOnce } from "../../ui/shown-once";
+import { TextButton } from "../../ui/texts";
 import { ConnectSection } from "./connect-section";
 import { KeyRow } from "./key-row";
 import { NewKeyForm } from "./new-key-form";
@@ -31,9 +31,7 @@ export default function KeysPage() {
     <SettingsFrame part="keys">
       <Section title={t("settings.keys.title")} lead={t("settings.keys.lead")}>
         <Group>
-          <Button leftSection={<Icon name="add" size={16} />} onClick={() => setMaking(true)}>
-            {t("settings.keys.new")}
-          </Button>
+          <TextButton label={t("settings.keys.new")} isMain icon="add" onClick={() => setMaking(true)} />
         </Group>
         <Keys />
       </Section>

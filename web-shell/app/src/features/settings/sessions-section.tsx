@@ -1,4 +1,4 @@
-import { Badge, Button, Group } from "@mantine/core";
+import { Badge, Group } from "@mantine/core";
 import { useFormats } from "@sitewright/sdk/shell";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -8,6 +8,7 @@ import { deviceName } from "../../ui/device-name";
 import { Loading } from "../../ui/loading";
 import { Section } from "../../ui/section";
 import { SessionRow } from "../../ui/session-row";
+import { TextButton } from "../../ui/texts";
 import { type Session, sessionsQuery } from "./security";
 
 /** Where the person is signed in; each of them can be ended, and all others at once. */
@@ -35,13 +36,11 @@ export function SessionsSection() {
       )}
       {sessions && sessions.length > 1 && (
         <Group>
-          <Button
-            variant="default"
+          <TextButton
+            label={t("settings.sessions.others")}
             loading={busy}
             onClick={() => act(endOthers, t("settings.sessions.othersDone"), sessionsQuery)}
-          >
-            {t("settings.sessions.others")}
-          </Button>
+          />
         </Group>
       )}
       {dialog}

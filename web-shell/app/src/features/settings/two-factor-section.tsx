@@ -7,6 +7,7 @@ import { CopyButton } from "../../ui/copy-button";
 import { Form } from "../../ui/form";
 import { FormAlert } from "../../ui/form-alert";
 import { Section } from "../../ui/section";
+import { TextButton } from "../../ui/texts";
 import { type Security, type Setup, securityQuery } from "./security";
 
 /** A second factor: off, being set up, on, or just switched on with codes to keep. */
@@ -46,9 +47,11 @@ function SwitchedOff({ onSetup }: { onSetup: (setup: Setup) => void }) {
   return (
     <Group>
       <FormAlert>{message}</FormAlert>
-      <Button variant="default" loading={busy} onClick={() => act(begin, undefined, null)}>
-        {t("settings.second.begin")}
-      </Button>
+      <TextButton
+        label={t("settings.second.begin")}
+        loading={busy}
+        onClick={() => act(begin, undefined, null)}
+      />
       {dialog}
     </Group>
   );
@@ -84,12 +87,8 @@ function SetUp({ setup, onCodes, onCancel }: SetUpProps) {
         {...form.field("code")}
       />
       <Group>
-        <Button type="submit" loading={form.busy}>
-          {t("settings.second.confirm")}
-        </Button>
-        <Button variant="default" onClick={onCancel}>
-          {t("settings.second.cancel")}
-        </Button>
+        <TextButton label={t("settings.second.confirm")} isMain type="submit" loading={form.busy} />
+        <TextButton label={t("settings.second.cancel")} onClick={onCancel} />
       </Group>
     </Form>
   );
@@ -105,12 +104,16 @@ function SwitchedOn({ left, onCodes }: { left: number; onCodes: (codes: string[]
     <Stack gap="md">
       <Text size="sm">{t("settings.second.left", { count: left })}</Text>
       <Group>
-        <Button variant="default" loading={busy} onClick={() => act(renew, undefined, securityQuery)}>
-          {t("settings.second.renew")}
-        </Button>
-        <Button variant="subtle" onClick={() => act(remove, t("settings.second.removed"), securityQuery)}>
-          {t("settings.second.remove")}
-        </Button>
+        <TextButton
+          label={t("settings.second.renew")}
+          loading={busy}
+          onClick={() => act(renew, undefined, securityQuery)}
+        />
+        <TextButton
+          label={t("settings.second.remove")}
+          variant="subtle"
+          onClick={() => act(remove, t("settings.second.removed"), securityQuery)}
+        />
       </Group>
       {dialog}
     </Stack>

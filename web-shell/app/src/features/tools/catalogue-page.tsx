@@ -1,4 +1,4 @@
-import { Button, Stack, Text, TextInput } from "@mantine/core";
+import { Stack, TextInput } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
 import { useCatalogue } from "../../api/catalogue";
@@ -7,6 +7,7 @@ import { EmptyState } from "../../ui/empty-state";
 import { Loading } from "../../ui/loading";
 import { PageHead } from "../../ui/page-head";
 import { Pager } from "../../ui/pager";
+import { Dim, TextButton } from "../../ui/texts";
 import { useTyped } from "../../ui/use-typed";
 import { GroupLinks } from "./group-links";
 import { ToolCard } from "./tool-card";
@@ -37,9 +38,7 @@ export default function CataloguePage() {
       {!tools && <Loading h={390} radius="lg" />}
       {tools?.length === 0 && (
         <EmptyState icon="search" title={t("tools.empty.title")} text={t(emptyText(category, search.value))}>
-          <Button variant="default" onClick={filter.reset}>
-            {t("tools.empty.reset")}
-          </Button>
+          <TextButton label={t("tools.empty.reset")} onClick={filter.reset} />
         </EmptyState>
       )}
       <div className="tool-grid">
@@ -73,16 +72,15 @@ function Categories({ chosen, onChoose }: { chosen: string; onChoose: (id: strin
   return (
     <fieldset className="tool-filters" aria-label={t("tools.catalogue.categories")}>
       {entries.map(({ id, title }) => (
-        <Button
+        <TextButton
+          label={title}
           key={id}
           size="xs"
           radius="xl"
           variant={id === chosen ? "filled" : "default"}
           aria-pressed={id === chosen}
           onClick={() => onChoose(id)}
-        >
-          {title}
-        </Button>
+        />
       ))}
     </fieldset>
   );
@@ -92,8 +90,8 @@ function Categories({ chosen, onChoose }: { chosen: string; onChoose: (id: strin
 function VisibleCount({ count }: { count?: number }) {
   const { t } = useTranslation("tools");
   return (
-    <Text size="sm" c="dimmed" role="status" mt={-8}>
+    <Dim role="status" mt={-8}>
       {count === undefined ? "" : t("tools.catalogue.count", { count })}
-    </Text>
+    </Dim>
   );
 }

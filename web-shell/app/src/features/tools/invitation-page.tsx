@@ -1,7 +1,7 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { TOOLS } from "../../api/catalogue-cache";
 import { api, quietly, unwrap } from "../../api/client";
 import { isRefusal } from "../../api/query";
@@ -12,6 +12,7 @@ import { Loading } from "../../ui/loading";
 import { Notice } from "../../ui/notice";
 import { notify } from "../../ui/notify";
 import { Section } from "../../ui/section";
+import { TextButton } from "../../ui/texts";
 import { useSubmit } from "../../ui/use-submit";
 
 /** Where the link of an invitation to an unlisted tool leads: which tool it is, and the answer. */
@@ -58,17 +59,11 @@ function Invited({ token }: { token: string }) {
       {has && <Text>{t("invited.page.has")}</Text>}
       <FormAlert>{message}</FormAlert>
       <Group justify="flex-end">
-        <Button variant="default" component={Link} to={href("tools")}>
-          {t("invited.page.later")}
-        </Button>
+        <TextButton label={t("invited.page.later")} to={href("tools")} />
         {has ? (
-          <Button component={Link} to={href("tool", { tool })}>
-            {t("invited.page.open")}
-          </Button>
+          <TextButton label={t("invited.page.open")} isMain to={href("tool", { tool })} />
         ) : (
-          <Button loading={busy} onClick={accept}>
-            {t("invited.page.go")}
-          </Button>
+          <TextButton label={t("invited.page.go")} isMain loading={busy} onClick={accept} />
         )}
       </Group>
     </Section>

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useFavourite } from "../../api/catalogue";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { Dim } from "../../ui/texts";
 import { ToolIcon } from "../../ui/tool-icon";
 import { guestText } from "./guest-text";
 import { lockText } from "./tool-lock";
@@ -49,9 +50,9 @@ export function ToolCard({ tool }: { tool: ListedTool }) {
           .filter(Boolean)
           .join(" · ")}
       </Text>
-      <Text c="dimmed" size="sm" mt={6} flex={1}>
+      <Dim mt={6} flex={1}>
         {glued(tool.summary, language)}
-      </Text>
+      </Dim>
       {tool.guest && (
         <Text size="xs" mt="sm">
           {guestText(tool, t)}

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import type { ListedTool } from "@sitewright/sdk/shell";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,6 +8,7 @@ import { api, unwrap } from "../../api/client";
 import { ConfirmDialog } from "../../confirm/confirm-dialog";
 import { useHref } from "../../i18n/use-page-language";
 import { Notice } from "../../ui/notice";
+import { TextButton } from "../../ui/texts";
 import { guestText } from "./guest-text";
 
 /** Says on a tool's page that one is there by invitation, and lets one leave it. */
@@ -28,9 +29,7 @@ export function ToolGuest({ tool }: { tool: ListedTool }) {
         <Text size="sm" flex="1 1 16rem">
           {guestText(tool, t)}
         </Text>
-        <Button variant="default" size="compact-md" onClick={() => setLeaves(true)}>
-          {say("invited.leave.go")}
-        </Button>
+        <TextButton label={say("invited.leave.go")} size="compact-md" onClick={() => setLeaves(true)} />
       </Group>
       {leaves && (
         <ConfirmDialog

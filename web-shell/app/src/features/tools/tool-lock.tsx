@@ -1,10 +1,10 @@
-import { Alert, Anchor, Text } from "@mantine/core";
+import { Alert, Text } from "@mantine/core";
 import { type ListedTool, useShell } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { useHref } from "../../i18n/use-page-language";
+import { TextLink } from "../../ui/texts";
 
 /** Which plan has a tool that one's own does not, or that no plan brings it. */
 export function lockText({ lock }: Pick<ListedTool, "lock">, t: TFunction<"tools">): string {
@@ -28,9 +28,9 @@ export function ToolLock({ tool }: { tool: ListedTool }) {
           <>
             {t("tools.lock.title")} {plan ? t("tools.lock.planHasIt", { plan }) : t("tools.lock.noneHasIt")}{" "}
             {!trial && (
-              <Anchor component={Link} to={href("checkout")} c="inherit" underline="always" inherit>
+              <TextLink to={href("checkout")} c="inherit" inherit>
                 {t("tools.lock.plans")}
-              </Anchor>
+              </TextLink>
             )}
           </>
         )}

@@ -1,4 +1,4 @@
-import { Box, Input, SegmentedControl, Select, Text } from "@mantine/core";
+import { Box, Input, SegmentedControl, Select } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { nameOf, useAllProducts } from "../../admin/products";
 import type { Tried } from "../../admin/try-link";
@@ -7,6 +7,7 @@ import { Form } from "../../ui/form";
 import { Loading } from "../../ui/loading";
 import { Notice } from "../../ui/notice";
 import { Section } from "../../ui/section";
+import { Dim } from "../../ui/texts";
 import { useFields } from "../../ui/use-fields";
 
 import { beginTrial, type Trial } from "./trials";
@@ -57,9 +58,7 @@ export function BeginTrial({ tried: { review: _, ...tried }, isOver, onBegun }: 
               />
             </div>
           </Input.Wrapper>
-          <Text size="sm" c="dimmed">
-            {t("trials.begin.own")}
-          </Text>
+          <Dim>{t("trials.begin.own")}</Dim>
         </Form>
       </Box>
     </Section>

@@ -6,6 +6,7 @@ import { Facts } from "../../admin/facts";
 import { usePageLanguage } from "../../i18n/use-page-language";
 import { Section } from "../../ui/section";
 import { StateBadge } from "../../ui/state-badge";
+import { Dim } from "../../ui/texts";
 import "./trials.css";
 import { RunFacts } from "../../admin/run-facts";
 import type { Trial, TrialRun } from "./trials";
@@ -22,11 +23,7 @@ export function TrialFigures({ trial }: { trial: Trial }) {
         <Title order={3} size="h5" mb="xs">
           {t("trials.runs.title")}
         </Title>
-        {trial.runs.length === 0 && (
-          <Text size="sm" c="dimmed">
-            {t("trials.runs.none")}
-          </Text>
-        )}
+        {trial.runs.length === 0 && <Dim>{t("trials.runs.none")}</Dim>}
         <Stack gap="md" component="ol" className="trial-runs">
           {trial.runs.map((run) => (
             <li key={run.id}>

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Group, Stack, Text, Title } from "@mantine/core";
+import { Alert, Box, Group, Stack, Text, Title } from "@mantine/core";
 import { type Tool, useFormats } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { type ReactNode, useEffect, useRef } from "react";
@@ -10,6 +10,7 @@ import { BackLink } from "../../ui/back-link";
 import { EmptyState } from "../../ui/empty-state";
 import { Loading } from "../../ui/loading";
 import { PageTitle } from "../../ui/page-title";
+import { TextButton } from "../../ui/texts";
 import { BeginTrial } from "./begin-trial";
 import { type Known, useTried } from "./subject";
 import { TrialFigures } from "./trial-figures";
@@ -127,9 +128,7 @@ function Begun({ trial, screen, onAgain }: BegunProps) {
       >
         <Text size="sm">{t("trials.banner.text", { until: dateTime(trial.ends_at) })}</Text>
         <Group mt="sm">
-          <Button size="xs" variant="default" onClick={onAgain}>
-            {t("trials.banner.again")}
-          </Button>
+          <TextButton label={t("trials.banner.again")} size="xs" onClick={onAgain} />
         </Group>
       </Alert>
       <Box component="section" aria-label={t("trials.screen.title")} lang={trial.language}>

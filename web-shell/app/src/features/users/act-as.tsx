@@ -1,5 +1,4 @@
-import { Button, Stack } from "@mantine/core";
-import { Icon } from "@sitewright/ui/icon";
+import { Stack } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AdminUser } from "../../admin/users";
@@ -7,6 +6,7 @@ import { beginImpersonation } from "../../api/impersonation";
 import { useAction } from "../../confirm/use-action";
 import { useHref } from "../../i18n/use-page-language";
 import { FormAlert } from "../../ui/form-alert";
+import { TextButton } from "../../ui/texts";
 
 /** Impersonates the user: the application reloads with the user's view. */
 export function ActAs({ user }: { user: AdminUser }) {
@@ -24,14 +24,12 @@ export function ActAs({ user }: { user: AdminUser }) {
   return (
     <Stack gap="xs">
       <FormAlert>{message}</FormAlert>
-      <Button
-        variant="default"
-        leftSection={<Icon name="user" size={16} />}
+      <TextButton
+        label={t("admin.person.actAs")}
+        icon="user"
         loading={busy || leaving}
         onClick={() => act(begin)}
-      >
-        {t("admin.person.actAs")}
-      </Button>
+      />
       {dialog}
     </Stack>
   );

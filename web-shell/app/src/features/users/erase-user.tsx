@@ -1,4 +1,4 @@
-import { Button, Group, Text, TextInput } from "@mantine/core";
+import { Group, Text, TextInput } from "@mantine/core";
 import { at } from "@sitewright/sdk/shell";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -10,6 +10,7 @@ import { useHref } from "../../i18n/use-page-language";
 import { Dialog } from "../../ui/dialog";
 import { Form } from "../../ui/form";
 import { Section } from "../../ui/section";
+import { TextButton } from "../../ui/texts";
 
 /** The end of an account, once its address was typed. */
 export function EraseUser({ user }: { user: AdminUser }) {
@@ -18,9 +19,7 @@ export function EraseUser({ user }: { user: AdminUser }) {
   return (
     <Section title={t("admin.erase.title")} lead={t("admin.erase.text")}>
       <Group>
-        <Button variant="outline" color="red" c="var(--mantine-color-error)" onClick={() => setAsked(true)}>
-          {t("admin.erase.ask")}
-        </Button>
+        <TextButton label={t("admin.erase.ask")} variant="outline" isDanger onClick={() => setAsked(true)} />
       </Group>
       {asked && (
         <Dialog title={t("admin.erase.sure", { name: user.name })} onClose={() => setAsked(false)}>

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ActionRow } from "../../admin/action-row";
@@ -9,6 +8,7 @@ import { useAction } from "../../confirm/use-action";
 import { Dialog } from "../../ui/dialog";
 import { FormAlert } from "../../ui/form-alert";
 import { Section } from "../../ui/section";
+import { TextButton } from "../../ui/texts";
 import { LinkShown, type OneTimeLink } from "./link-shown";
 
 /** Ways in: opened for a user who is locked out, closed for one who is to stay out. */
@@ -19,9 +19,7 @@ export function UserAccess({ user }: { user: AdminUser }) {
   const [suspending, setSuspending] = useState(false);
   const params = { path: { id: user.id } };
   const button = (label: string, action: () => Promise<unknown>, done?: string) => (
-    <Button variant="default" loading={busy} onClick={() => act(action, done)}>
-      {label}
-    </Button>
+    <TextButton label={label} loading={busy} onClick={() => act(action, done)} />
   );
   return (
     <Section title={t("admin.access.title")}>
@@ -68,9 +66,7 @@ export function UserAccess({ user }: { user: AdminUser }) {
               t("admin.access.reactivated"),
             )
           ) : (
-            <Button variant="default" onClick={() => setSuspending(true)}>
-              {t("admin.access.suspendAsk")}
-            </Button>
+            <TextButton label={t("admin.access.suspendAsk")} onClick={() => setSuspending(true)} />
           )}
         </ActionRow>
       </div>

@@ -1,11 +1,11 @@
-import { Anchor, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { useFormats } from "@sitewright/sdk/shell";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { Facts } from "../../admin/facts";
 import type { AdminUser } from "../../admin/users";
 import { useHref } from "../../i18n/use-page-language";
 import { Section } from "../../ui/section";
+import { TextLink } from "../../ui/texts";
 
 /** Facts about a user. */
 export function UserFacts({ user }: { user: AdminUser }) {
@@ -36,9 +36,7 @@ export function UserFacts({ user }: { user: AdminUser }) {
     <Section title={t("admin.facts.title")}>
       <Facts facts={facts} />
       <Text size="sm">
-        <Anchor component={Link} to={`${href("adminAudit")}?subject=${user.id}`} underline="always">
-          {t("admin.facts.audit")}
-        </Anchor>
+        <TextLink to={`${href("adminAudit")}?subject=${user.id}`}>{t("admin.facts.audit")}</TextLink>
       </Text>
     </Section>
   );

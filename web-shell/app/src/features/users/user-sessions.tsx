@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Text } from "@mantine/core";
+import { Badge, Group, Text } from "@mantine/core";
 import { useFormats } from "@sitewright/sdk/shell";
 import { useTranslation } from "react-i18next";
 import type { AdminUser } from "../../admin/users";
@@ -8,6 +8,7 @@ import { deviceName } from "../../ui/device-name";
 import { FormAlert } from "../../ui/form-alert";
 import { Section } from "../../ui/section";
 import { SessionRow } from "../../ui/session-row";
+import { TextButton } from "../../ui/texts";
 
 type Session = AdminUser["sessions"][number];
 
@@ -40,9 +41,11 @@ export function UserSessions({ user }: { user: AdminUser }) {
       )}
       {user.may_act && sessions.length > 1 && (
         <Group>
-          <Button variant="default" loading={busy} onClick={() => act(endAll, t("admin.sessions.allEnded"))}>
-            {t("admin.sessions.endAll")}
-          </Button>
+          <TextButton
+            label={t("admin.sessions.endAll")}
+            loading={busy}
+            onClick={() => act(endAll, t("admin.sessions.allEnded"))}
+          />
         </Group>
       )}
     </Section>

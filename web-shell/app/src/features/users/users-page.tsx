@@ -1,4 +1,4 @@
-import { Avatar, Box, Button, Group, Select, Text, TextInput } from "@mantine/core";
+import { Avatar, Box, Group, Select, Text, TextInput } from "@mantine/core";
 import { useFormats } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
@@ -11,6 +11,7 @@ import { useList } from "../../api/use-list";
 import { useHref } from "../../i18n/use-page-language";
 import { FilterSelect } from "../../ui/filter-select";
 import { initials } from "../../ui/initials";
+import { TextButton } from "../../ui/texts";
 import { useTyped } from "../../ui/use-typed";
 import { NewUser } from "./new-user";
 import { UserMarks } from "./user-marks";
@@ -32,11 +33,7 @@ export default function UsersPage() {
       <AdminList
         title={t("admin.users.title")}
         lead={list.data ? t("admin.users.count", { count: list.data.total }) : " "}
-        action={
-          <Button leftSection={<Icon name="add" />} onClick={() => setNew(true)}>
-            {t("admin.users.new")}
-          </Button>
-        }
+        action={<TextButton label={t("admin.users.new")} isMain icon="add" onClick={() => setNew(true)} />}
         filters={<Filters filter={list.filter} />}
         list={list}
         empty={{ icon: "user", title: t("admin.users.none"), text: t("admin.users.noneText") }}

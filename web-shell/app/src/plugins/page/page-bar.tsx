@@ -1,6 +1,7 @@
-import { Box, Button, Group, Text } from "@mantine/core";
+import { Box, Group, Text } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
+import { TextButton } from "../../ui/texts";
 
 type Props = {
   publisher: string;
@@ -29,9 +30,7 @@ export function PageBar({ publisher, asForm, onSwitch }: Props) {
         </Box>
       </Group>
       {onSwitch && (
-        <Button variant="default" size="xs" onClick={onSwitch}>
-          {t(asForm ? "page.bar.toPage" : "page.bar.toForm")}
-        </Button>
+        <TextButton label={t(asForm ? "page.bar.toPage" : "page.bar.toForm")} size="xs" onClick={onSwitch} />
       )}
     </Group>
   );
