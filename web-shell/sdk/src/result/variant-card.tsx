@@ -3,7 +3,7 @@ import { glued } from "@sitewright/ui/typography";
 import { useState } from "react";
 import type { Check, Schema, Variant } from "../shapes";
 import { useSdkTexts } from "../texts";
-import { AppendixView } from "./appendix-view";
+import { codeOf } from "./appendix";
 import { CheckList } from "./check-list";
 import { ChooseAction } from "./choose-action";
 import { CopyAction } from "./copy-action";
@@ -122,6 +122,23 @@ function FieldView({ field, bare, language, checks, actions, onEdit }: FieldProp
         )}
       </div>
       <CheckList checks={checks} />
+    </Box>
+  );
+}
+
+/** What a tool wrote below a variant, to be taken along; code is copied as it stands between its fences. */
+function AppendixView({ text }: { text: string }) {
+  const t = useSdkTexts();
+  const title = t("sdk.result.appendix");
+  return (
+    <Box component="section" aria-label={title}>
+      <Group justify="space-between" wrap="nowrap" gap="xs" mb={2}>
+        <Text size="xs" fw={600} c="dimmed">
+          {title}
+        </Text>
+        <CopyAction text={codeOf(text) ?? text} label={t("sdk.result.copy", { name: title })} />
+      </Group>
+      <Markdown text={text} level={4} />
     </Box>
   );
 }

@@ -3,11 +3,11 @@ import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { errorsByField } from "../form/fields";
 import { ToolForm } from "../form/tool-form";
 import { useToolForm } from "../form/use-tool-form";
+import type { Tool } from "../shapes";
 import { type Order, useOrder, useShell, useTool } from "../shell-context";
 import { useSdkTexts } from "../texts";
 import { ArrivalProvider, reveal, useArrival } from "./arrival";
 import { HistoryList } from "./history-list";
-import { ModelNotice } from "./model-notice";
 import { ProblemAlert } from "./problem-alert";
 import { resultKeys } from "./result-keys";
 import { RunHeadline, RunParts } from "./run-progress";
@@ -156,5 +156,24 @@ function EmptyResult() {
         {t(trial ? "sdk.empty.trial" : "sdk.empty.text")}
       </Text>
     </Stack>
+  );
+}
+
+/** Says before the run what cannot be done as long as no language model is connected, and how to connect one. */
+function ModelNotice({ needs }: { needs: Tool["needs_model"] }) {
+  const t = useSdkTexts();
+  if (needs === "never") return null;
+  return (
+    <Alert
+      color={needs === "always" ? "yellow" : "gray"}
+      icon={<Icon name={needs === "always" ? "alert" : "info"} />}
+      title={t(`sdk.needsModel.${needs}.title`)}
+      mb="md"
+    >
+      <Text size="sm">{t(`sdk.needsModel.${needs}.text`)}</Text>
+      <Text size="sm" mt={4}>
+        {t("sdk.needsModel.how")}
+      </Text>
+    </Alert>
   );
 }

@@ -1,15 +1,21 @@
-import { Alert, Group, Text } from "@mantine/core";
+import { ActionIcon, Alert, Box, Group, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
-import type { ReactNode } from "react";
+import { ItemsInput } from "@sitewright/ui/items-input";
+import type { ChangeEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Form } from "../../ui/form";
 import { Section } from "../../ui/section";
 import { TextButton } from "../../ui/texts";
-import { AvoidField } from "./avoid-field";
-import { FactsField } from "./facts-field";
+import { Count, charactersOf } from "./count";
 import { GlossaryTable } from "./glossary-table";
-import { TextField } from "./text-field";
+import { CHARACTERS, ENTRIES } from "./kit";
 import type { BrandFormState } from "./use-brand-form";
+
+type TextFieldProps = {
+  form: BrandFormState;
+  name: "name" | "description" | "tone" | "audience";
+  long?: boolean;
+};
 
 type Props = { form: BrandFormState; onSaved: () => void; children?: ReactNode };
 
@@ -49,5 +55,113 @@ function Conflict({ form }: { form: BrandFormState }) {
       <Text size="sm">{t("brand.conflict.text")}</Text>
       <TextButton label={t("brand.conflict.take")} size="xs" mt="sm" onClick={form.takeNewer} />
     </Alert>
+  );
+}
+
+/** Words that texts must not use. An error names the word it is about. */
+function AvoidField({ form }: { form: BrandFormState }) {
+  const { t } = useTranslation("brand");
+  const { avoid } = form.values;
+  const aboutWords = avoid.flatMap((word, index) => {
+    const error = form.errors[`avoid.${index}`];
+    return error ? [t("brand.avoid.about", { word, error })] : [];
+  });
+  const errors = [form.errors.avoid ?? [], aboutWords].flat();
+  return (
+    <Box>
+      <ItemsInput
+        data-field="avoid"
+        label={t("brand.avoid.label")}
+        description={t("brand.avoid.hint")}
+        placeholder={avoid.length ? undefined : t("brand.avoid.example")}
+        error={errors.join(" ") || undefined}
+        value={avoid}
+        onChange={(words) => form.set((kit) => ({ ...kit, avoid: words }))}
+      />
+      <Count used={avoid.length} limit={ENTRIES.avoid} />
+    </Box>
+  );
+}
+
+/** One text of the kit, on one line or on several. */
+function TextField({ form, name, long = false }: TextFieldProps) {
+  const { t } = useTranslation("brand");
+  const value = form.values[name];
+  const frame = {
+    name,
+    label: t(`brand.${name}.label`),
+    description: t(`brand.${name}.hint`),
+    required: name === "name",
+    error: form.errors[name],
+    value,
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+      const { value } = event.currentTarget;
+      form.set((kit) => ({ ...kit, [name]: value }));
+    },
+  };
+  return (
+    <Box>
+      {long ? <Textarea {...frame} autosize minRows={2} maxRows={12} /> : <TextInput {...frame} />}
+      <Count used={charactersOf(value)} limit={CHARACTERS[name]} />
+    </Box>
+  );
+}
+
+/** What texts may claim, one statement on each line. */
+function FactsField({ form }: { form: BrandFormState }) {
+  const { t } = useTranslation("brand");
+  const { facts } = form.values;
+  const set = (change: (facts: string[]) => string[]) =>
+    form.set((kit) => ({ ...kit, facts: change(kit.facts) }));
+  return (
+    <Stack gap="sm">
+      {facts.map((fact, index) => (
+        // Lines have no name but their place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines are only added at the end, and inputs are controlled.
+        <Group key={index} gap="xs" wrap="nowrap" align="flex-start">
+          <Box flex={1} miw={0}>
+            <Textarea
+              name={`facts.${index}`}
+              aria-label={t("brand.facts.line", { number: index + 1 })}
+              autosize
+              minRows={1}
+              value={fact}
+              error={form.errors[`facts.${index}`]}
+              onChange={(event) => {
+                const { value } = event.currentTarget;
+                set((before) => before.with(index, value));
+              }}
+            />
+            {charactersOf(fact) > CHARACTERS.facts / 2 && (
+              <Count used={charactersOf(fact)} limit={CHARACTERS.facts} />
+            )}
+          </Box>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label={t("brand.facts.remove", { number: index + 1 })}
+            onClick={() => set((before) => before.toSpliced(index, 1))}
+          >
+            <Icon name="trash" />
+          </ActionIcon>
+        </Group>
+      ))}
+      {form.errors.facts && (
+        <Text size="sm" c="var(--mantine-color-error)">
+          {form.errors.facts}
+        </Text>
+      )}
+      <Group justify="space-between">
+        <TextButton
+          label={t("brand.facts.add")}
+          size="xs"
+          icon="add"
+          disabled={facts.length >= ENTRIES.facts}
+          onClick={() => set((before) => [...before, ""])}
+        />
+        <Count used={facts.length} limit={ENTRIES.facts} />
+      </Group>
+    </Stack>
   );
 }

@@ -1,6 +1,8 @@
 import { Box, Group, Stack, Text, Title } from "@mantine/core";
 import { useFormats } from "@sitewright/sdk/shell";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { api, unwrap } from "../../api/client";
 import { useProjects } from "../../api/projects";
 import { useLoaded } from "../../api/query";
 import { useHref } from "../../i18n/use-page-language";
@@ -9,9 +11,8 @@ import { notify } from "../../ui/notify";
 import { PageTitle } from "../../ui/page-title";
 import { Dim, TextButton } from "../../ui/texts";
 import { BrandForm } from "./brand-form";
-import { brandKitQuery, type Kit, type KitAnswer } from "./kit";
+import { brandKitQuery, contentOf, type Kit, type KitAnswer } from "./kit";
 import { draftKey, useBrandForm } from "./use-brand-form";
-import { useDeleteKit } from "./use-delete-kit";
 
 export default function BrandKitPage() {
   const { t } = useTranslation("brand");
@@ -76,4 +77,25 @@ function Actions({ kit, project, onDeleted }: ActionsProps) {
       />
     </Group>
   );
+}
+
+/** Deletes the kit and offers to take that back. */
+function useDeleteKit(kit: Kit, project_id: KitAnswer["project_id"], onDeleted: () => void) {
+  const { t } = useTranslation("brand");
+  const queries = useQueryClient();
+  const restore = async () => {
+    // Version 0: only if no other kit was saved meanwhile.
+    const body = { ...contentOf(kit), version: 0, project_id };
+    await unwrap(api.PUT("/api/brand-kit", { body }));
+    await queries.invalidateQueries(brandKitQuery);
+    notify.success(t("brand.page.restored"));
+  };
+  return useMutation({
+    mutationFn: () => unwrap(api.DELETE("/api/brand-kit")),
+    onSuccess: () => {
+      onDeleted();
+      queries.setQueryData(brandKitQuery.queryKey, { brandKit: null, project_id });
+      notify.undo(t("brand.page.deleted"), restore);
+    },
+  });
 }

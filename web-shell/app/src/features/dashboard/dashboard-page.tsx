@@ -1,14 +1,34 @@
-import { Group, Stack, Text, Title } from "@mantine/core";
-import type { ReactNode } from "react";
+import { ActionIcon, Box, Card, Group, Progress, Stack, Text, Title } from "@mantine/core";
+import { useFormats } from "@sitewright/sdk/shell";
+import { Icon } from "@sitewright/ui/icon";
+import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useNamedTool } from "../../api/catalogue";
 import { useUser } from "../../api/session";
 import { useHref } from "../../i18n/use-page-language";
+import { Loading } from "../../ui/loading";
 import { PageTitle } from "../../ui/page-title";
-import { TextButton } from "../../ui/texts";
-import { AtWork } from "./at-work";
+import { Dim, TextButton } from "../../ui/texts";
+import { ToolIcon } from "../../ui/tool-icon";
+import { type Step, useSteps } from "./use-steps";
+import { isAtWork, type Job, type Run, runsAtWork, useJobs, useRuns } from "./work";
 import "./dashboard.css";
-import { NextSteps } from "./next-steps";
-import { WordsCard } from "./words-card";
+
+type ItemProps = { tool: string; name: string; to: string; text: string; share: number };
+
+/** How many steps there were the last time. Their place is kept until they are known: nothing below moves then. */
+const remembered = {
+  key: "sitewright.steps",
+  read: () => Number(localStorage.getItem(remembered.key) ?? 3),
+  write: (count: number) => localStorage.setItem(remembered.key, String(count)),
+};
+
+const TITLE_PX = 40;
+
+const STEP_PX = 84;
+
+const SCARCE = 10;
 
 type Props = { documents: ReactNode; tools: ReactNode; notifications: ReactNode };
 
@@ -40,5 +60,169 @@ export function DashboardPage({ documents, tools, notifications }: Props) {
         {notifications}
       </div>
     </Stack>
+  );
+}
+
+/** How many words of the plan are left. */
+function WordsCard() {
+  const { t } = useTranslation("dashboard");
+  const { number } = useFormats();
+  const { words } = useUser();
+  const share = words.allowance > 0 ? (words.left / words.allowance) * 100 : 0;
+  return (
+    <Card component="section" withBorder padding="lg" aria-label={t("dashboard.words.title")}>
+      <Title order={2} size="h5" c="dimmed">
+        {t("dashboard.words.title")}
+      </Title>
+      <Text fz={40} lh={1.1} mt="xs" ff="var(--mantine-font-family-headings)">
+        {number(words.left)}
+      </Text>
+      <Dim mb="md">{t("dashboard.words.of", { allowance: number(words.allowance) })}</Dim>
+      <Progress
+        value={share}
+        color={share < SCARCE ? "red" : undefined}
+        aria-label={t("dashboard.words.title")}
+      />
+      <Dim mt="sm">{t("dashboard.words.used", { count: words.used, used: number(words.used) })}</Dim>
+    </Card>
+  );
+}
+
+/** A short list that follows the state of the account; nothing where all is done. */
+function NextSteps() {
+  const { t } = useTranslation("dashboard");
+  const { steps, dismiss } = useSteps();
+  const count = steps?.length;
+  useEffect(() => {
+    if (count !== undefined) remembered.write(count);
+  }, [count]);
+  if (!steps) {
+    const expected = remembered.read();
+    return expected > 0 ? <Loading h={TITLE_PX + expected * STEP_PX} radius="lg" /> : null;
+  }
+  if (steps.length === 0) return null;
+  return (
+    <Stack component="section" gap="sm" aria-label={t("dashboard.steps.title")}>
+      <Title order={2} size="h3">
+        {t("dashboard.steps.title")}
+      </Title>
+      <Card withBorder padding={0}>
+        <ul className="dashboard-list">
+          {steps.map((step) => (
+            <Item key={step.id} step={step} onDismiss={() => dismiss(step)} />
+          ))}
+        </ul>
+      </Card>
+    </Stack>
+  );
+}
+
+function Item({ step, onDismiss }: { step: Step; onDismiss: () => void }) {
+  const { t } = useTranslation("dashboard");
+  const title = <Text fw={600}>{step.title}</Text>;
+  return (
+    <li className="dashboard-item">
+      <span className="dashboard-sign">
+        <Icon name={step.icon} />
+      </span>
+      <Box miw={0} flex={1}>
+        {step.to ? (
+          <Link to={step.to} className="dashboard-link">
+            {title}
+          </Link>
+        ) : (
+          title
+        )}
+        <Dim className="dashboard-text">{step.text}</Dim>
+      </Box>
+      <ActionIcon
+        className="dashboard-above"
+        variant="subtle"
+        color="gray"
+        c="var(--mantine-color-text)"
+        aria-label={t("dashboard.steps.dismiss", { title: step.title })}
+        onClick={onDismiss}
+      >
+        <Icon name="close" size={16} />
+      </ActionIcon>
+    </li>
+  );
+}
+
+/** What is being written at this moment, and how far it is. Nothing where nothing is. */
+function AtWork() {
+  const { t } = useTranslation("dashboard");
+  const jobs = useJobs().filter(isAtWork);
+  const runs = runsAtWork(useRuns()?.data ?? [], jobs);
+  if (jobs.length + runs.length === 0) return null;
+  return (
+    <Stack component="section" gap="sm" aria-label={t("dashboard.work.title")}>
+      <Title order={2} size="h3">
+        {t("dashboard.work.title")}
+      </Title>
+      <Card withBorder padding={0}>
+        <ul className="dashboard-list">
+          {jobs.map((job) => (
+            <JobItem key={job.id} job={job} />
+          ))}
+          {runs.map((run) => (
+            <RunItem key={run.id} run={run} />
+          ))}
+        </ul>
+      </Card>
+    </Stack>
+  );
+}
+
+function JobItem({ job }: { job: Job }) {
+  const { t } = useTranslation("dashboard");
+  const href = useHref();
+  const { rows } = job;
+  const total = rows.total - rows.invalid;
+  const done = rows.succeeded + rows.failed + rows.cancelled;
+  return (
+    <AtWorkItem
+      tool={job.tool}
+      name={job.name}
+      to={href("bulkJob", { job: job.id })}
+      text={t("dashboard.work.rows", { done, total })}
+      share={total > 0 ? (done / total) * 100 : 0}
+    />
+  );
+}
+
+function RunItem({ run }: { run: Run }) {
+  const { t } = useTranslation("dashboard");
+  const href = useHref();
+  const { progress, status, tool } = run;
+  const name = useNamedTool(tool)?.name ?? tool;
+  const share = progress && progress.total > 0 ? (progress.done / progress.total) * 100 : 0;
+  return (
+    <AtWorkItem
+      tool={tool}
+      name={name}
+      to={href("tool", { tool })}
+      text={progress?.label || t(status === "queued" ? "dashboard.work.queued" : "dashboard.work.running")}
+      share={share}
+    />
+  );
+}
+
+function AtWorkItem({ tool, name, to, text, share }: ItemProps) {
+  const { t } = useTranslation("dashboard");
+  const icon = useNamedTool(tool)?.icon;
+  return (
+    <li className="dashboard-item">
+      {icon && <ToolIcon icon={icon} size={40} />}
+      <Box miw={0} flex={1}>
+        <Link to={to} className="dashboard-link">
+          <Text fw={600} truncate>
+            {name}
+          </Text>
+        </Link>
+        <Dim mb={6}>{text}</Dim>
+        <Progress value={share} aria-label={t("dashboard.work.progress", { name })} animated />
+      </Box>
+    </li>
   );
 }

@@ -1,10 +1,13 @@
-import { Checkbox, Group, Text } from "@mantine/core";
+import { Checkbox, Group, Menu, Text } from "@mantine/core";
+import { EXPORTS } from "@sitewright/sdk/shell";
 import { useTranslation } from "react-i18next";
 import { TextButton } from "../../ui/texts";
-import { ExportMenu } from "./export-menu";
+import type { DocumentFilter } from "./list-documents";
 import type { Chosen } from "./use-chosen";
 import { type Filter, TRASH } from "./use-filter";
-import { useMany } from "./use-many";
+import { useExport, useMany } from "./use-many";
+
+type ExportMenuProps = { filter: DocumentFilter; ids: string[] };
 
 type Props = {
   filter: Filter;
@@ -70,5 +73,30 @@ function OfTrash({ ids, onDelete, onDone }: ActionProps & Pick<Props, "onDelete"
       />
       <TextButton label={t("documents.trash.delete")} size="xs" icon="trash" onClick={() => onDelete(ids)} />
     </>
+  );
+}
+
+/** Exports what is chosen, or all that the filter finds. */
+function ExportMenu({ filter, ids }: ExportMenuProps) {
+  const { t } = useTranslation("documents");
+  const download = useExport();
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <TextButton
+          label={t(ids.length > 0 ? "documents.export.chosen" : "documents.export.all")}
+          size="xs"
+          icon="download"
+          loading={download.isPending}
+        />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {EXPORTS.map(({ format, title }) => (
+          <Menu.Item key={format} onClick={() => download.mutate({ format, filter, ids })}>
+            {title}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

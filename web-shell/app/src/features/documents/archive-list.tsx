@@ -1,15 +1,28 @@
-import { Card, Checkbox } from "@mantine/core";
-import type { DocumentSummary } from "@sitewright/sdk/shell";
+import { ActionIcon, Card, Checkbox, Menu, Select } from "@mantine/core";
+import { type DocumentSummary, EXPORTS, exportHref } from "@sitewright/sdk/shell";
+import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { ConfirmDialog } from "../../confirm/confirm-dialog";
+import { useHref } from "../../i18n/use-page-language";
+import { FormDialog } from "../../ui/form-dialog";
+import { Dim } from "../../ui/texts";
+import { useFields } from "../../ui/use-fields";
 import { ArchiveBar } from "./archive-bar";
 import { DocumentRow } from "./document-row";
-import { MoveDialog } from "./move-dialog";
-import { RowMenu } from "./row-menu";
+import { indented, inOrder, useFolders } from "./folders";
 import { useChosen } from "./use-chosen";
-import type { Filter } from "./use-filter";
+import { type Filter, UNFILED } from "./use-filter";
 import { useMany } from "./use-many";
+
+type RowMenuProps = {
+  document: DocumentSummary;
+  onMove: () => void;
+  onDelete: () => void;
+};
+
+type MoveDialogProps = { ids: string[]; from: string | null; onDone: () => void; onClose: () => void };
 
 type Props = { filter: Filter; documents: DocumentSummary[] };
 
@@ -76,5 +89,126 @@ function DeleteForEver({ ids, onDone, onClose }: { ids: string[]; onDone: () => 
       act={() => remove.mutateAsync(ids)}
       onClose={onClose}
     />
+  );
+}
+
+/** Chooses the folder that documents are put into. */
+function MoveDialog({ ids, from, onDone, onClose }: MoveDialogProps) {
+  const { t } = useTranslation("documents");
+  const { data } = useFolders();
+  const form = useFields({ folder: from ?? UNFILED });
+  const { folder } = form.values;
+  const { move } = useMany(() => {
+    onDone();
+    onClose();
+  });
+  const branches = inOrder(data?.data ?? []);
+  return (
+    <FormDialog
+      title={t("documents.folder.moveTitle", { count: ids.length })}
+      onClose={onClose}
+      of={form}
+      onSubmit={() =>
+        form.submit(() => move.mutateAsync({ ids, folder_id: folder === UNFILED ? null : folder }))
+      }
+      go={t("documents.folder.move")}
+    >
+      {branches.length === 0 && <Dim>{t("documents.folder.noneYet")}</Dim>}
+      <Select
+        label={t("documents.folder.where")}
+        allowDeselect={false}
+        data-autofocus
+        data={[
+          { value: UNFILED, label: t("documents.place.unfiled") },
+          ...branches.map((branch) => ({ value: branch.id, label: indented(branch) })),
+        ]}
+        {...form.field("folder")}
+        comboboxProps={{ withinPortal: true }}
+      />
+    </FormDialog>
+  );
+}
+
+/** What can be done with one document of the list. */
+function RowMenu({ document, onMove, onDelete }: RowMenuProps) {
+  const { t } = useTranslation("documents");
+  const name = document.title || t("documents.row.untitled");
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon
+          className="document-above"
+          variant="subtle"
+          color="gray"
+          c="var(--mantine-color-text)"
+          aria-label={t("documents.row.menu", { name })}
+        >
+          <Icon name="more" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {document.deleted_at ? (
+          <InTrash document={document} onDelete={onDelete} />
+        ) : (
+          <InArchive document={document} onMove={onMove} />
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function InArchive({ document, onMove }: Pick<RowMenuProps, "document" | "onMove">) {
+  const { t } = useTranslation("documents");
+  const href = useHref();
+  const { favourite, trash } = useMany();
+  const { id } = document;
+  return (
+    <>
+      <Menu.Item
+        leftSection={<Icon name="star" size={16} filled={document.favourite} />}
+        onClick={() => favourite.mutate({ id, favourite: !document.favourite })}
+      >
+        {t(document.favourite ? "documents.row.unmark" : "documents.row.mark")}
+      </Menu.Item>
+      <Menu.Item leftSection={<Icon name="folder" size={16} />} onClick={onMove}>
+        {t("documents.folder.move")}
+      </Menu.Item>
+      <Menu.Item
+        component={Link}
+        to={`${href("document", { document: id })}?history=1`}
+        leftSection={<Icon name="clock" size={16} />}
+      >
+        {t("documents.history.title")}
+      </Menu.Item>
+      {EXPORTS.map(({ format, title }) => (
+        <Menu.Item
+          key={format}
+          component="a"
+          href={exportHref(id, format)}
+          download
+          leftSection={<Icon name="download" size={16} />}
+        >
+          {title}
+        </Menu.Item>
+      ))}
+      <Menu.Item leftSection={<Icon name="trash" size={16} />} onClick={() => trash.mutate([id])}>
+        {t("documents.trash.move")}
+      </Menu.Item>
+    </>
+  );
+}
+
+function InTrash({ document, onDelete }: Pick<RowMenuProps, "document" | "onDelete">) {
+  const { t } = useTranslation("documents");
+  const { restore } = useMany();
+  return (
+    <>
+      <Menu.Item leftSection={<Icon name="again" size={16} />} onClick={() => restore.mutate([document.id])}>
+        {t("documents.trash.restore")}
+      </Menu.Item>
+      <Menu.Item leftSection={<Icon name="trash" size={16} />} onClick={onDelete}>
+        {t("documents.trash.delete")}
+      </Menu.Item>
+    </>
   );
 }

@@ -1,8 +1,10 @@
-import { Box, Group, Stack, Text, Title } from "@mantine/core";
+import { Box, Group, Select, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useFormats } from "@sitewright/sdk/shell";
-import type { IconName } from "@sitewright/ui/icon";
+import { Icon, type IconName } from "@sitewright/ui/icon";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useProjects } from "../../api/projects";
+import { useToolChoices } from "../../api/tool-choices";
 import { PER_PAGE } from "../../api/use-list";
 import { ConfirmDialog } from "../../confirm/confirm-dialog";
 import { useHref } from "../../i18n/use-page-language";
@@ -11,15 +13,16 @@ import { Loading } from "../../ui/loading";
 import { PageTitle } from "../../ui/page-title";
 import { Pager } from "../../ui/pager";
 import { TextButton } from "../../ui/texts";
-import { ArchiveFilters } from "./archive-filters";
 import { ArchiveList } from "./archive-list";
 import { FolderMenu } from "./folder-menu";
 import { inOrder, useFolders, useOpenFolder } from "./folders";
-import { useDocuments } from "./list-documents";
+import { SORTS, useDocuments } from "./list-documents";
 import { Places, usePlaces } from "./places";
 import { FAVOURITES, type Filter, TRASH, useFilter } from "./use-filter";
 import { useMany } from "./use-many";
 import "./documents.css";
+
+type Props = { value: string; onChange: (project: string) => void };
 
 export default function ArchivePage() {
   const { t } = useTranslation("documents");
@@ -137,5 +140,63 @@ function EmptyTrash({ count }: { count: number }) {
         />
       )}
     </>
+  );
+}
+
+/** Narrows the open place down and puts it in order. */
+function ArchiveFilters({ filter }: { filter: Filter }) {
+  const { t } = useTranslation("documents");
+  const tools = useToolChoices(filter.tool);
+  // Without words to match, the best order is that of the newest.
+  const sorts = SORTS.filter((sort) => sort !== "best" || filter.q);
+  return (
+    <search className="archive-filters">
+      <TextInput
+        type="search"
+        className="archive-search"
+        aria-label={t("documents.archive.search")}
+        placeholder={t("documents.archive.search")}
+        leftSection={<Icon name="search" size={16} />}
+        maxLength={1000}
+        {...filter.search}
+      />
+      <Select
+        {...tools}
+        aria-label={t("documents.archive.tool")}
+        placeholder={t("documents.archive.anyTool")}
+        clearable
+        clearButtonProps={{ "aria-label": t("documents.archive.anyTool") }}
+        onChange={(tool) => filter.set("tool", tool ?? "")}
+      />
+      <ProjectFilter value={filter.project} onChange={(project) => filter.set("project", project)} />
+      <Select
+        aria-label={t("documents.archive.sort")}
+        allowDeselect={false}
+        data={sorts.map((sort) => ({ value: sort, label: t(`documents.sort.${sort}`) }))}
+        value={sorts.includes(filter.sort) ? filter.sort : "newest"}
+        onChange={(sort) => filter.set("sort", sort === "best" ? "" : (sort ?? ""))}
+      />
+    </search>
+  );
+}
+
+/** Narrows the archive to one project; nothing to choose from where there is none. */
+function ProjectFilter({ value, onChange }: Props) {
+  const { t } = useTranslation("documents");
+  const projects = useProjects()?.projects ?? [];
+  if (projects.length === 0) return null;
+  return (
+    <Select
+      aria-label={t("documents.archive.project")}
+      placeholder={t("documents.archive.anyProject")}
+      clearable
+      clearButtonProps={{ "aria-label": t("documents.archive.anyProject") }}
+      data={projects.map(({ id, language_code, site }) => ({
+        value: String(id),
+        label: `${site.domain} (${language_code})`,
+      }))}
+      value={value || null}
+      onChange={(project) => onChange(project ?? "")}
+    />
   );
 }

@@ -1,19 +1,39 @@
-import { Card, Group, Skeleton, Stack, Title } from "@mantine/core";
+import { Alert, Card, Group, Skeleton, Stack, Text, Textarea, TextInput, Title } from "@mantine/core";
 import { CopyAction } from "@sitewright/sdk/copy-action";
-import { type Document, EXPORTS, exportHref, useDocument, useFormats } from "@sitewright/sdk/shell";
+import {
+  ApiProblem,
+  type Document,
+  EXPORTS,
+  exportHref,
+  under,
+  useDocument,
+  useFormats,
+  useUnsaved,
+} from "@sitewright/sdk/shell";
+import { Icon } from "@sitewright/ui/icon";
 import { Markdown } from "@sitewright/ui/markdown";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useParams, useSearchParams } from "react-router";
-import { isRefusal } from "../../api/query";
+import { useNavigate, useParams, useSearchParams } from "react-router";
+import { api, unwrap } from "../../api/client";
+import { apiQuery, isRefusal } from "../../api/query";
 import { useHref } from "../../i18n/use-page-language";
 import { BackLink } from "../../ui/back-link";
 import { EmptyState } from "../../ui/empty-state";
+import { Form } from "../../ui/form";
 import { Loading } from "../../ui/loading";
+import { notify } from "../../ui/notify";
 import { PageTitle } from "../../ui/page-title";
 import { Dim, TextButton } from "../../ui/texts";
-import { DocumentEditor } from "./document-editor";
-import { useDeleteDocument } from "./use-delete-document";
+import { useFields } from "../../ui/use-fields";
+
+type Props = {
+  document: Document;
+  onSave: (change: { title: string; text: string; version?: number }) => Promise<unknown>;
+  onReload: () => void;
+  onClose: () => void;
+};
 
 // Comparing texts is for those who ask for it.
 const DocumentHistory = lazy(() => import("./document-history"));
@@ -113,5 +133,95 @@ function Actions({ document, onEdit, onHistory }: ActionsProps) {
         onClick={() => remove.mutate()}
       />
     </Group>
+  );
+}
+
+/** Deletes a document and offers to take that back. */
+function useDeleteDocument(id: string) {
+  const { t } = useTranslation("documents");
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const href = useHref();
+  const refresh = () => queries.invalidateQueries(under("/api/documents", "/api/folders"));
+
+  const restore = async () => {
+    await unwrap(api.POST("/api/documents/{id}/restore", { params: { path: { id } } }));
+    await refresh();
+    notify.success(t("documents.page.restored"));
+  };
+  return useMutation({
+    mutationFn: () => unwrap(api.DELETE("/api/documents/{id}", { params: { path: { id } } })),
+    onSuccess: async () => {
+      await navigate(href("archive"));
+      queries.removeQueries(apiQuery("/api/documents/{id}", { path: { id } }));
+      await refresh();
+      notify.undo(t("documents.page.deleted"), restore);
+    },
+  });
+}
+
+/** Edits title and text. What was typed stays when saving fails. */
+function DocumentEditor({ document, onSave, onReload, onClose }: Props) {
+  const { t } = useTranslation("documents");
+  const form = useFields({ title: document.title, text: document.text });
+  // The version that was edited, even if the document changes meanwhile.
+  const [version, setVersion] = useState<number | undefined>(document.version);
+  const [conflict, setConflict] = useState(false);
+  const { title, text } = form.values;
+  const release = useUnsaved(title !== document.title || text !== document.text);
+
+  const save = async () => {
+    try {
+      await onSave({ title, text, version });
+    } catch (problem) {
+      setConflict(problem instanceof ApiProblem && problem.status === 409);
+      throw problem;
+    }
+    release();
+    notify.success(t("documents.editor.saved"));
+    onClose();
+  };
+
+  return (
+    <Card withBorder padding="xl">
+      <Title order={1} size="h3" mb="md">
+        {t("documents.editor.heading")}
+      </Title>
+      <Form of={form} onSubmit={() => form.submit(save)}>
+        {conflict && (
+          <Alert
+            role="alert"
+            color="yellow"
+            icon={<Icon name="alert" />}
+            title={t("documents.editor.conflictTitle")}
+          >
+            <Text size="sm">{t("documents.editor.conflictText")}</Text>
+            <TextButton
+              label={t("documents.editor.conflictTake")}
+              size="xs"
+              mt="sm"
+              onClick={() => {
+                setConflict(false);
+                setVersion(undefined);
+                onReload();
+              }}
+            />
+          </Alert>
+        )}
+        <TextInput label={t("documents.editor.title")} {...form.field("title")} />
+        <Textarea
+          label={t("documents.editor.text")}
+          description={t("documents.editor.hint")}
+          autosize
+          minRows={12}
+          maxRows={40}
+          {...form.field("text")}
+        />
+        <Group>
+          <TextButton label={t("documents.editor.save")} isMain type="submit" loading={form.busy} />
+          <TextButton label={t("documents.editor.discard")} onClick={onClose} />
+        </Group>
+      </Form>
+    </Card>
   );
 }

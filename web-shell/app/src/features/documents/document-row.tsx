@@ -8,11 +8,12 @@ import { useNamedTool } from "../../api/catalogue";
 import { useHref } from "../../i18n/use-page-language";
 import { Dim } from "../../ui/texts";
 import { ToolIcon } from "../../ui/tool-icon";
-import { FoundText } from "./found-text";
+import type { Found } from "./list-documents";
 import "./documents.css";
 
 /** Days that the trash keeps a document, as the server has it. */
 const KEPT_DAYS = 30;
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 type Props = {
@@ -85,4 +86,19 @@ function Facts({ document, tool }: { document: DocumentSummary; tool?: string })
       )}
     </Group>
   );
+}
+
+/** Plain text with the words that were looked for marked. */
+function FoundText({ pieces }: { pieces: Found["text"] }) {
+  let place = 0;
+  return pieces.map(({ text, found }) => {
+    place += text.length;
+    return found ? (
+      <mark key={place} className="document-found">
+        {text}
+      </mark>
+    ) : (
+      <span key={place}>{text}</span>
+    );
+  });
 }

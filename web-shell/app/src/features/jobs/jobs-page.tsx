@@ -2,13 +2,28 @@ import { Box, Card, Code, Group, Table, Text } from "@mantine/core";
 import { useFormats } from "@sitewright/sdk/shell";
 import { useTranslation } from "react-i18next";
 import { AdminList } from "../../admin/admin-list";
-import { useApi } from "../../api/query";
+import { api, unwrap } from "../../api/client";
+import { type Answer, useApi } from "../../api/query";
 import { type ListFilter, useList } from "../../api/use-list";
 import { useAction } from "../../confirm/use-action";
 import { FilterSelect } from "../../ui/filter-select";
 import { StateBadge } from "../../ui/state-badge";
 import { TextButton } from "../../ui/texts";
-import { dropJob, type Job, type Lane, LOOK_MS, retryJob, STATUSES } from "./jobs";
+
+type Job = Answer<"/api/admin/jobs">["data"][number];
+
+type JobStatus = Job["status"];
+
+type Lane = Answer<"/api/admin/jobs/lanes">[number];
+
+const STATUSES: JobStatus[] = ["ready", "running", "scheduled", "failed"];
+
+/** How often the page looks again: lanes change by the second. */
+const LOOK_MS = 5_000;
+
+const retryJob = (id: string) => unwrap(api.POST("/api/admin/jobs/{id}/retry", { params: { path: { id } } }));
+
+const dropJob = (id: string) => unwrap(api.DELETE("/api/admin/jobs/{id}", { params: { path: { id } } }));
 
 /** Background jobs: the lanes with what waits, runs and failed, and the jobs themselves. */
 export default function JobsPage() {

@@ -1,18 +1,28 @@
-import { Group, Text } from "@mantine/core";
+import { Group, Radio, Select, Stack, Switch, Text, Textarea, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AdminUser } from "../../admin/users";
 import { useList } from "../../api/use-list";
-import { useAction } from "../../confirm/use-action";
+import { useAction, useActionForm } from "../../confirm/use-action";
+import { dayStart } from "../../ui/day-start";
+import { FormDialog } from "../../ui/form-dialog";
 import { Rows } from "../../ui/rows";
 import { Section } from "../../ui/section";
 import { StateBadge } from "../../ui/state-badge";
 import { Dim, TextButton } from "../../ui/texts";
-import { ExceptionForm } from "./exception-form";
+import { CeilingFields } from "./ceiling-fields";
 import { useExceptionWords } from "./exception-words";
-import { exceptions, type UserTool } from "./matrix";
-
+import { exceptions, FEW, NO_CEILINGS, type UserTool, useMatrix } from "./matrix";
 import "./matrix.css";
+
+const REASON_CHARS = 500;
+
+const TYPING_MS = 200;
+
+type Props = { user: AdminUser; exception: UserTool | null; onClose: () => void };
+
+type SelectProps = { value: string | null; onChange: (tool: string | null) => void };
 
 /** What the account is given or refused whatever its plan says. */
 export function UserTools({ user }: { user: AdminUser }) {
@@ -87,5 +97,113 @@ function Row({ user, exception, onEdit }: RowProps) {
       </Group>
       {dialog}
     </li>
+  );
+}
+
+/** The last day on which an exception holds, as an input of days has it. */
+function lastDay(end: string | null): string {
+  if (!end) return "";
+  const day = new Date(Date.parse(end) - 1);
+  const two = (number: number) => String(number).padStart(2, "0");
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
+}
+
+/** Gives an account a tool, takes it, or sets ceilings of its own. */
+function ExceptionForm({ user, exception, onClose }: Props) {
+  const { t } = useTranslation("matrix");
+  const [tool, setTool] = useState<string | null>(exception?.tool ?? null);
+  const [ceilings, setCeilings] = useState(exception?.ceilings ?? null);
+  const form = useActionForm({
+    access: exception?.access ?? ("plan" as "plan" | "allow" | "deny"),
+    reason: exception?.reason ?? "",
+    ends_at: lastDay(exception?.is_over ? null : (exception?.ends_at ?? null)),
+  });
+  const { access, reason, ends_at: last } = form.values;
+  const { data } = useMatrix({ q: tool ?? undefined }, 1, FEW);
+  const chosen = data?.data.find(({ id }) => id === tool);
+  const put = async () => {
+    const body = {
+      ...(access === "plan" ? {} : { access }),
+      ...(ceilings && access !== "deny" ? { ceilings } : {}),
+      reason,
+      ...(last ? { ends_at: dayStart(last, 1) } : {}),
+    };
+    await exceptions.put(user.id, tool ?? "", body);
+    onClose();
+  };
+  return (
+    <FormDialog
+      title={exception ? t("matrix.exception.editOne", { tool: exception.name }) : t("matrix.exception.add")}
+      onClose={onClose}
+      of={form}
+      onSubmit={() => form.act(put, t("matrix.exception.saved"))}
+      go={t("matrix.change.save")}
+      disabled={!tool}
+    >
+      {!exception && <ToolSelect value={tool} onChange={setTool} />}
+      <Radio.Group label={t("matrix.exception.accessLabel")} {...form.field("access")}>
+        <Stack gap="xs" mt="xs">
+          {(["plan", "allow", "deny"] as const).map((value) => (
+            <Radio key={value} value={value} label={t(`matrix.exception.choice.${value}`)} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {access !== "deny" && (
+        <Switch
+          label={t("matrix.exception.own")}
+          checked={ceilings !== null}
+          onChange={(event) => setCeilings(event.currentTarget.checked ? NO_CEILINGS : null)}
+        />
+      )}
+      {ceilings && access !== "deny" && (
+        <CeilingFields
+          value={ceilings}
+          hosts={chosen?.hosts ?? []}
+          {...(data ? { most: data.memory_mib } : {})}
+          errors={form.errors}
+          onChange={setCeilings}
+        />
+      )}
+      <Textarea
+        required
+        autosize
+        minRows={2}
+        maxLength={REASON_CHARS}
+        label={t("matrix.exception.reason")}
+        {...form.field("reason")}
+      />
+      <TextInput
+        type="date"
+        label={t("matrix.exception.last")}
+        description={t("matrix.exception.lastHelp")}
+        {...form.field("ends_at")}
+      />
+    </FormDialog>
+  );
+}
+
+/** There may be thousands of tools: the server looks for those that are typed. */
+function ToolSelect({ value, onChange }: SelectProps) {
+  const { t } = useTranslation("matrix");
+  const [search, setSearch] = useState("");
+  const [typed] = useDebouncedValue(search, TYPING_MS);
+  const { data } = useMatrix({ q: typed || undefined }, 1, FEW);
+  return (
+    <Select
+      required
+      data-autofocus
+      searchable
+      // It would cover the form at once.
+      openOnFocus={false}
+      label={t("matrix.exception.tool")}
+      placeholder={t("matrix.exception.toolSearch")}
+      nothingFoundMessage={t("matrix.page.none")}
+      data={(data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      // The server has chosen already, by more than the name.
+      filter={({ options }) => options}
+      value={value}
+      onSearchChange={setSearch}
+      onChange={onChange}
+    />
   );
 }

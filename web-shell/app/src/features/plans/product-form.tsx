@@ -1,21 +1,37 @@
-import { Anchor, Group, Radio, SimpleGrid, Stack, Switch, Textarea, TextInput, Title } from "@mantine/core";
-import { useUnsaved } from "@sitewright/sdk/shell";
+import {
+  Alert,
+  Anchor,
+  Group,
+  List,
+  Radio,
+  SimpleGrid,
+  Stack,
+  Switch,
+  Text,
+  Textarea,
+  TextInput,
+  Title,
+} from "@mantine/core";
+import { useFormats, useUnsaved } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
 import { expectValid } from "../../admin/amount-field";
 import { nameOf } from "../../admin/products";
+import { useWholeCatalogue } from "../../api/catalogue";
 import { api, unwrap } from "../../api/client";
 import { FREE, type Product } from "../../api/plans";
 import { usePageLanguage } from "../../i18n/use-page-language";
 import { Form } from "../../ui/form";
 import { notify } from "../../ui/notify";
 import { Section } from "../../ui/section";
-import { TextButton } from "../../ui/texts";
+import { Dim, TextButton } from "../../ui/texts";
 import { useFields } from "../../ui/use-fields";
-import { ProductEffects } from "./product-effects";
+import { type Change, changesOf } from "./product-changes";
 import { Amount, Limit, PRICES, Price, useWrongPrices } from "./product-numbers";
 import { EMPTY, editOf, type ProductEdit, useStalePlans } from "./products";
 import { ToolChecklist } from "./tool-checklist";
+
+type Props = { before: ProductEdit; after: ProductEdit; subscribers: number };
 
 /** A plan, new or known: everything that an administrator may say of it. */
 export function ProductForm({ product, onDone }: { product: Product | null; onDone: () => void }) {
@@ -161,4 +177,54 @@ function Tools({ form }: Part) {
       )}
     </Section>
   );
+}
+
+/** Says before a plan is saved what that means for how many accounts. */
+function ProductEffects({ before, after, subscribers }: Props) {
+  const { t } = useTranslation("products");
+  const { data } = useWholeCatalogue();
+  const sentence = useSentence(subscribers);
+  const changes = changesOf(before, after, data?.tools.map(({ id }) => id) ?? []);
+  if (subscribers === 0) {
+    return <Dim role="status">{t("products.effect.nobody")}</Dim>;
+  }
+  return (
+    <Alert
+      role="status"
+      variant="light"
+      color={changes.length > 0 ? "yellow" : "gray"}
+      c="var(--mantine-color-text)"
+      icon={<Icon name="info" />}
+      title={t("products.effect.title")}
+    >
+      {changes.length === 0 ? (
+        <Text size="sm">{t("products.effect.none")}</Text>
+      ) : (
+        <List size="sm" spacing={4}>
+          {changes.map((change) => (
+            <List.Item key={change.kind}>{sentence(change)}</List.Item>
+          ))}
+        </List>
+      )}
+    </Alert>
+  );
+}
+
+function useSentence(count: number) {
+  const { t } = useTranslation("products");
+  const { number } = useFormats();
+  const { data } = useWholeCatalogue();
+  const nameOf = (id: string) => data?.tools.find((tool) => tool.id === id)?.name ?? id;
+  const amount = (value: number | null) => (value === null ? t("products.effect.any") : number(value));
+  return (change: Change): string => {
+    if ("tools" in change)
+      return t(`products.effect.${change.kind}`, { count, tools: change.tools.map(nameOf).join(", ") });
+    if ("before" in change)
+      return t(`products.effect.${change.kind}`, {
+        count,
+        before: amount(change.before),
+        after: amount(change.after),
+      });
+    return t(`products.effect.${change.kind}`, { count });
+  };
 }

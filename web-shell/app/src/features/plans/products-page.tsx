@@ -1,22 +1,27 @@
 import { Badge, Box, Card, Group, Stack, Text, Title } from "@mantine/core";
-import { formatsFor } from "@sitewright/sdk/shell";
+import { formatsFor, useFormats } from "@sitewright/sdk/shell";
 import type { TFunction } from "i18next";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { allProductsQuery, nameOf } from "../../admin/products";
-import { CURRENCY, money, type Product } from "../../api/plans";
+import { api, unwrap } from "../../api/client";
+import { CURRENCY, money, type PlanRequest, type Product } from "../../api/plans";
 import { useLoaded } from "../../api/query";
 import { useList } from "../../api/use-list";
+import { ConfirmDialog } from "../../confirm/confirm-dialog";
 import { usePageLanguage } from "../../i18n/use-page-language";
 import { Loading } from "../../ui/loading";
+import { notify } from "../../ui/notify";
 import { PageHead } from "../../ui/page-head";
 import { PageTitle } from "../../ui/page-title";
 import { Pager } from "../../ui/pager";
+import { Rows } from "../../ui/rows";
+import { Section } from "../../ui/section";
 import { Line, TextButton } from "../../ui/texts";
-import { DeleteProduct } from "./delete-product";
-import { PlanRequests } from "./plan-requests";
+import { useSubmit } from "../../ui/use-submit";
 import { ProductForm } from "./product-form";
-import { canGo } from "./products";
+import { canGo, useStalePlans } from "./products";
 import "./products.css";
 
 const NEW = "new";
@@ -119,5 +124,95 @@ function Item({ product, onEdit }: { product: Product; onEdit: () => void }) {
         {canGo(product) && <DeleteProduct product={product} name={name} />}
       </Group>
     </li>
+  );
+}
+
+/** Asks before a plan without users is deleted. */
+function DeleteProduct({ product, name }: { product: Product; name: string }) {
+  const { t } = useTranslation("products");
+  const [asks, setAsks] = useState(false);
+  const stale = useStalePlans();
+  const remove = async () => {
+    await unwrap(api.DELETE("/api/admin/products/{id}", { params: { path: { id: product.id } } }));
+    await stale();
+  };
+  return (
+    <>
+      <TextButton
+        label={t("products.delete.open")}
+        variant="subtle"
+        color="red"
+        onClick={() => setAsks(true)}
+        name={t("products.delete.name", { plan: name })}
+      />
+      {asks && (
+        <ConfirmDialog
+          title={t("products.delete.title", { plan: name })}
+          text={t("products.delete.text")}
+          go={t("products.delete.confirm")}
+          cancel={t("products.delete.keep")}
+          done={t("products.delete.done", { plan: name })}
+          changed={null}
+          act={remove}
+          onClose={() => setAsks(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Requests of users for plans; nothing if there are none. */
+function PlanRequests() {
+  const { t } = useTranslation("products");
+  const list = useList("/api/admin/plan-requests", {}, { name: "requests" });
+  if (!list.data?.total) return null;
+  return (
+    <Section title={t("products.requests.title")} lead={t("products.requests.lead")}>
+      <Rows list={list} none="" className="product-list">
+        {(request) => <Row key={request.id} request={request} />}
+      </Rows>
+    </Section>
+  );
+}
+
+function Row({ request }: { request: PlanRequest }) {
+  const { t } = useTranslation("products");
+  const { ago } = useFormats();
+  const stale = useStalePlans();
+  const { busy, submit } = useSubmit();
+  const { name, email, plan, has, period } = request;
+  const decide = (how: "accept" | "decline") =>
+    submit(async () => {
+      const path = { id: request.id };
+      try {
+        await unwrap(api.POST(`/api/admin/plan-requests/{id}/${how}` as const, { params: { path } }));
+        notify.success(t(`products.requests.${how}_done`, { name }));
+      } finally {
+        // Another administrator may have decided before.
+        await stale();
+      }
+    });
+  return (
+    <Group component="li" justify="space-between" gap="sm" py={8}>
+      <div className="product-request">
+        <Text fw={600}>{t(`products.requests.${period}`, { name, plan })}</Text>
+        <Line of={[email, t("products.requests.has", { plan: has }), ago(request.created_at)]} />
+      </div>
+      <Group gap="xs">
+        <TextButton
+          label={t("products.requests.accept")}
+          isMain
+          loading={busy}
+          onClick={() => decide("accept")}
+          name={t("products.requests.acceptName", { name, plan })}
+        />
+        <TextButton
+          label={t("products.requests.decline")}
+          disabled={busy}
+          onClick={() => decide("decline")}
+          name={t("products.requests.declineName", { name, plan })}
+        />
+      </Group>
+    </Group>
   );
 }

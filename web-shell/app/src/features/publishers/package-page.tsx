@@ -1,18 +1,24 @@
-import { Alert, Box, Group, Stack, Text, Title } from "@mantine/core";
+import { Alert, Box, Group, Stack, Text, Textarea, Title } from "@mantine/core";
 import { useFormats } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useParams } from "react-router";
+import { useNavigate, useParams } from "react-router";
 import { useLoaded } from "../../api/query";
+import { ConfirmDialog } from "../../confirm/confirm-dialog";
+import { useAction, useActionForm } from "../../confirm/use-action";
 import { useHref } from "../../i18n/use-page-language";
 import { BackLink } from "../../ui/back-link";
+import { Form } from "../../ui/form";
+import { FormAlert } from "../../ui/form-alert";
 import { PageTitle } from "../../ui/page-title";
 import { Section } from "../../ui/section";
-import { Line } from "../../ui/texts";
-import { PackageActions } from "./package-actions";
-import { type Submission, submissionQuery } from "./publisher";
+import { Line, TextButton, TextLink } from "../../ui/texts";
+import { actions, type Submission, submissionQuery } from "./publisher";
 import { nameOf, SubmissionBadge } from "./submission-rows";
 import "./publishers.css";
+
+const NOTE_CHARS = 2000;
 
 /** One package that was sent: the report of its checks, what it may do, and what comes next. */
 export default function PackagePage() {
@@ -126,5 +132,91 @@ function Contents({ facts }: { facts: NonNullable<Submission["facts"]> }) {
         )}
       </div>
     </Section>
+  );
+}
+
+/** What can be done with a package as it stands. */
+function PackageActions({ submission }: { submission: Submission }) {
+  const { t } = useTranslation("portal");
+  const href = useHref();
+  const { state, plugin } = submission;
+  return (
+    <Section title={t("portal.next.title")} lead={t(`portal.next.${state}`)}>
+      {(state === "checked" || state === "returned") && <Submit submission={submission} />}
+      {state === "submitted" && <Withdraw submission={submission} />}
+      {state === "approved" && plugin && (
+        <TextLink to={href("tool", { tool: plugin })}>{t("portal.next.openTool")}</TextLink>
+      )}
+      {state === "refused" && <Delete submission={submission} />}
+    </Section>
+  );
+}
+
+function Submit({ submission }: { submission: Submission }) {
+  const { t } = useTranslation("portal");
+  const form = useActionForm({ note: submission.note ?? "" });
+  const { note } = form.values;
+  return (
+    <Form
+      of={form}
+      onSubmit={() => form.act(() => actions.submit(submission.id, note), t("portal.next.submitDone"))}
+    >
+      <Textarea
+        autosize
+        minRows={2}
+        maxLength={NOTE_CHARS}
+        label={t("portal.next.note")}
+        description={t("portal.next.noteHelp")}
+        {...form.field("note")}
+      />
+      <Group justify="space-between">
+        <Delete submission={submission} />
+        <TextButton label={t("portal.next.submitGo")} isMain type="submit" loading={form.busy} />
+      </Group>
+    </Form>
+  );
+}
+
+function Withdraw({ submission }: { submission: Submission }) {
+  const { t } = useTranslation("portal");
+  const { message, busy, act } = useAction();
+  return (
+    <>
+      <FormAlert>{message}</FormAlert>
+      {submission.note && <Text className="partner-said">{submission.note}</Text>}
+      <Group>
+        <TextButton
+          label={t("portal.next.withdrawGo")}
+          loading={busy}
+          onClick={() => act(() => actions.withdraw(submission.id), t("portal.next.withdrawDone"))}
+        />
+      </Group>
+    </>
+  );
+}
+
+function Delete({ submission }: { submission: Submission }) {
+  const { t } = useTranslation("portal");
+  const navigate = useNavigate();
+  const href = useHref();
+  const [asks, setAsks] = useState(false);
+  const erase = async () => {
+    await actions.delete(submission.id);
+    await navigate(href("publisherPackages"));
+  };
+  return (
+    <>
+      <TextButton label={t("portal.delete.ask")} onClick={() => setAsks(true)} />
+      {asks && (
+        <ConfirmDialog
+          title={t("portal.delete.title")}
+          text={t("portal.delete.text")}
+          go={t("portal.delete.go")}
+          done={t("portal.delete.done")}
+          act={erase}
+          onClose={() => setAsks(false)}
+        />
+      )}
+    </>
   );
 }

@@ -1,13 +1,14 @@
-import { Box, Text } from "@mantine/core";
+import { Box, Card, Stack, Text, Title } from "@mantine/core";
 import { useFormats } from "@sitewright/sdk/shell";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { AdminList } from "../../admin/admin-list";
 import { useList } from "../../api/use-list";
 import { useHref } from "../../i18n/use-page-language";
+import { Pager } from "../../ui/pager";
 import { Line } from "../../ui/texts";
-import { ListingRequests } from "./listing-requests";
 import type { ReviewSummary } from "./reviews";
+import "../../admin/admin.css";
 
 /** The packages of publishers that wait for a reviewer, oldest first. */
 export default function ReviewsPage() {
@@ -49,5 +50,39 @@ function Row({ review }: { review: ReviewSummary }) {
         />
       </Box>
     </Box>
+  );
+}
+
+/** Plugins whose publishers ask for a place in the lists; nothing where none does. */
+function ListingRequests() {
+  const { t } = useTranslation("reviews");
+  const href = useHref();
+  const { dateTime } = useFormats();
+  const { data, pager } = useList("/api/admin/listing-requests", {}, { name: "requests", per: 10 });
+  if (!data || data.total === 0) return null;
+  const title = t("reviews.listing.title");
+  return (
+    <Stack component="section" aria-label={title} gap="sm" maw={1000} mx="auto" mt="xl">
+      <Title order={2} size="h3">
+        {title}
+      </Title>
+      <Card withBorder padding={0}>
+        <ul className="admin-list">
+          {data.data.map(({ plugin, publisher, note, created_at }) => (
+            <Box component="li" className="admin-item" key={plugin}>
+              <Box miw={0} flex={1}>
+                <Link to={href("adminPlugin", { plugin })} className="admin-link">
+                  <Text fw={600} truncate>
+                    {plugin}
+                  </Text>
+                </Link>
+                <Line of={[publisher, t("reviews.list.since", { when: dateTime(created_at) }), note]} />
+              </Box>
+            </Box>
+          ))}
+        </ul>
+      </Card>
+      <Pager {...pager} />
+    </Stack>
   );
 }

@@ -1,19 +1,24 @@
-import { Anchor, Box, Group, Stack, Text, Title } from "@mantine/core";
-import type { Tool } from "@sitewright/sdk/shell";
+import { Alert, Anchor, Box, Code, Group, Stack, Text, Title } from "@mantine/core";
+import type { ListedTool, Tool } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { glued } from "@sitewright/ui/typography";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useParams } from "react-router";
-import { toolQuery } from "../../api/catalogue";
-import { useLoaded } from "../../api/query";
+import { Link, useNavigate, useParams } from "react-router";
+import { toolQuery, useMistakes } from "../../api/catalogue";
+import { TOOLS } from "../../api/catalogue-cache";
+import { api, unwrap } from "../../api/client";
+import { useApi, useLoaded } from "../../api/query";
+import { ConfirmDialog } from "../../confirm/confirm-dialog";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { BackLink } from "../../ui/back-link";
+import { CopyButton } from "../../ui/copy-button";
 import { EmptyState } from "../../ui/empty-state";
+import { Notice } from "../../ui/notice";
 import { PageTitle } from "../../ui/page-title";
+import { TextButton } from "../../ui/texts";
 import { ToolIcon } from "../../ui/tool-icon";
-import { DevelopmentBar } from "./development-bar";
-import { ToolGuest } from "./tool-guest";
+import { guestText } from "./guest-text";
 import { ToolLock } from "./tool-lock";
 
 /** A tool's page: what it is and may do, and below it the tool's own module. */
@@ -90,6 +95,97 @@ function Header({ tool }: { tool: Tool }) {
           </Group>
         )}
       </Box>
+    </Group>
+  );
+}
+
+/** Says on a tool's page that one is there by invitation, and lets one leave it. */
+function ToolGuest({ tool }: { tool: ListedTool }) {
+  const { t } = useTranslation("tools");
+  const { t: say } = useTranslation("invited");
+  const [leaves, setLeaves] = useState(false);
+  const navigate = useNavigate();
+  const href = useHref();
+  if (!tool.guest) return null;
+  const leave = async () => {
+    await unwrap(api.DELETE("/api/tools/{id}/invitation", { params: { path: { id: tool.id } } }));
+    await navigate(href("tools"), { replace: true });
+  };
+  return (
+    <Notice>
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" flex="1 1 16rem">
+          {guestText(tool, t)}
+        </Text>
+        <TextButton label={say("invited.leave.go")} size="compact-md" onClick={() => setLeaves(true)} />
+      </Group>
+      {leaves && (
+        <ConfirmDialog
+          title={say("invited.leave.title", { name: tool.name })}
+          text={say("invited.leave.text")}
+          go={say("invited.leave.go")}
+          cancel={say("invited.leave.stay")}
+          done={say("invited.leave.done", { name: tool.name })}
+          changed={TOOLS}
+          act={leave}
+          onClose={() => setLeaves(false)}
+        />
+      )}
+    </Notice>
+  );
+}
+
+/** Says on a tool's page that it is a version that one works on, and why there is no newer one. */
+function DevelopmentBar({ tool }: { tool: Tool }) {
+  const { t } = useTranslation("tools");
+  const mistakes = useMistakes(tool.id);
+  return (
+    <Alert
+      role="status"
+      color={mistakes.length ? "red" : "yellow"}
+      icon={<Icon name="info" />}
+      title={t("tools.development.title", { version: tool.version })}
+      c="var(--mantine-color-text)"
+    >
+      <Text size="sm">{t("tools.development.about")}</Text>
+      {mistakes.length > 0 && (
+        <>
+          <Text size="sm" fw={600} mt="xs">
+            {t("tools.development.failed")}
+          </Text>
+          <ul className="tool-mistakes">
+            {mistakes.map((mistake) => (
+              <li key={mistake}>{mistake}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <LastRun tool={tool.id} />
+    </Alert>
+  );
+}
+
+/** Runs of such a version are recorded: `sitewright plugin replay` takes this id. */
+function LastRun({ tool }: { tool: string }) {
+  const { t } = useTranslation("tools");
+  const { data } = useApi(
+    "/api/runs",
+    { query: { tool, per_page: 1 } },
+    // The run of another tool must not show.
+    { quiet: true, throwOnError: false, placeholderData: undefined },
+  );
+  const id = data?.data[0]?.id;
+  if (!id) return null;
+  return (
+    <Group gap="xs" mt="xs">
+      <Text size="sm">{t("tools.development.run")}</Text>
+      <Code className="tool-run-id">{id}</Code>
+      <CopyButton
+        value={id}
+        label={t("tools.development.copy")}
+        copied={t("tools.development.copied")}
+        size="compact-sm"
+      />
     </Group>
   );
 }

@@ -1,21 +1,32 @@
-import { Alert, Box, Group, Stack, Text, Title } from "@mantine/core";
-import { type Tool, useFormats } from "@sitewright/sdk/shell";
+import { Alert, Box, Group, Input, SegmentedControl, Select, Stack, Text, Title } from "@mantine/core";
+import { ShellProvider, type Tool, useFormats, useShell } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
-import { type ReactNode, useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import i18next from "i18next";
+import { type ReactNode, Suspense, useEffect, useMemo, useRef } from "react";
+import { I18nextProvider, useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router";
+import { nameOf, useAllProducts } from "../../admin/products";
 import { type Tried, trialSearch } from "../../admin/try-link";
-import { useHref } from "../../i18n/use-page-language";
+import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { BackLink } from "../../ui/back-link";
 import { EmptyState } from "../../ui/empty-state";
+import { Form } from "../../ui/form";
 import { Loading } from "../../ui/loading";
+import { Notice } from "../../ui/notice";
 import { PageTitle } from "../../ui/page-title";
-import { TextButton } from "../../ui/texts";
-import { BeginTrial } from "./begin-trial";
+import { Section } from "../../ui/section";
+import { Dim, TextButton } from "../../ui/texts";
+import { useFields } from "../../ui/use-fields";
 import { type Known, useTried } from "./subject";
 import { TrialFigures } from "./trial-figures";
-import { TrialShell } from "./trial-shell";
-import { type Trial, useTrial } from "./trials";
+import { beginTrial, type Trial, useTrial } from "./trials";
+
+type BeginTrialProps = {
+  tried: Tried & { review?: string };
+  /** Whether the one before is over. */
+  isOver: boolean;
+  onBegun: (trial: Trial) => void;
+};
 
 type Props = {
   /** What a customer sees of a tool. */
@@ -161,5 +172,70 @@ function Head({ tool }: { tool: Tool }) {
         </Group>
       )}
     </Box>
+  );
+}
+
+/** What a tool of a trial is drawn in: the language of its customer, and runs that are the trial's. */
+function TrialShell({ trial, children }: { trial: Trial; children: ReactNode }) {
+  const outer = useShell();
+  const language = usePageLanguage();
+  const { id, language: spoken } = trial;
+  const shell = useMemo(() => ({ ...outer, language: spoken, trial: id }), [outer, spoken, id]);
+  const texts = useMemo(
+    () => (spoken === language ? i18next : i18next.cloneInstance({ lng: spoken })),
+    [spoken, language],
+  );
+  return (
+    <I18nextProvider i18n={texts}>
+      <ShellProvider shell={shell}>
+        <Suspense>{children}</Suspense>
+      </ShellProvider>
+    </I18nextProvider>
+  );
+}
+
+/** As whom a version is opened: a customer's plan, and the language of their screen. */
+function BeginTrial({ tried: { review: _, ...tried }, isOver, onBegun }: BeginTrialProps) {
+  const { t } = useTranslation("trials");
+  const language = usePageLanguage();
+  const { data: products } = useAllProducts();
+  const form = useFields({ product_id: null as string | null, spoken: language });
+  const { product_id, spoken } = form.values;
+  if (!products) return <Loading h={280} radius="lg" />;
+  const chosen = product_id ?? String(products.data[0]?.id ?? "");
+  return (
+    <Section title={t("trials.begin.title")} lead={t("trials.begin.lead")}>
+      {isOver && <Notice>{t("trials.begin.over")}</Notice>}
+      <Box maw={420}>
+        <Form
+          of={form}
+          onSubmit={() =>
+            form.submit(async () => onBegun(await beginTrial(tried as Tried, Number(chosen), spoken)))
+          }
+          go={t("trials.begin.go")}
+        >
+          <Select
+            label={t("trials.begin.plan")}
+            data={products.data.map((one) => ({ value: String(one.id), label: nameOf(one, language) }))}
+            allowDeselect={false}
+            {...form.field("product_id")}
+            value={chosen}
+          />
+          <Input.Wrapper label={t("trials.begin.language")} labelElement="div">
+            <div>
+              <SegmentedControl
+                aria-label={t("trials.begin.language")}
+                {...form.field("spoken")}
+                data={[
+                  { value: "pl", label: "Polski" },
+                  { value: "en", label: "English" },
+                ]}
+              />
+            </div>
+          </Input.Wrapper>
+          <Dim>{t("trials.begin.own")}</Dim>
+        </Form>
+      </Box>
+    </Section>
   );
 }

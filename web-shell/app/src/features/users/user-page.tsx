@@ -1,18 +1,25 @@
-import { Box, Group, Stack, Text, Title } from "@mantine/core";
-import type { ReactNode } from "react";
+import { Box, Group, Select, Stack, Text, TextInput, Title } from "@mantine/core";
+import { at, useFormats } from "@sitewright/sdk/shell";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useParams } from "react-router";
-import type { AdminUser } from "../../admin/users";
+import { useNavigate, useParams } from "react-router";
+import { Facts } from "../../admin/facts";
+import { type AdminUser, ROLES, type Role } from "../../admin/users";
+import { api, unwrap } from "../../api/client";
+import { beginImpersonation } from "../../api/impersonation";
 import { useLoaded } from "../../api/query";
+import { useUser } from "../../api/session";
+import { useAction, useActionForm } from "../../confirm/use-action";
 import { useHref } from "../../i18n/use-page-language";
 import { BackLink } from "../../ui/back-link";
+import { Dialog } from "../../ui/dialog";
+import { Form } from "../../ui/form";
+import { FormAlert } from "../../ui/form-alert";
 import { Notice } from "../../ui/notice";
 import { PageTitle } from "../../ui/page-title";
-import { ActAs } from "./act-as";
-import { EditUser } from "./edit-user";
-import { EraseUser } from "./erase-user";
+import { Section } from "../../ui/section";
+import { TextButton, TextLink } from "../../ui/texts";
 import { UserAccess } from "./user-access";
-import { UserFacts } from "./user-facts";
 import { UserMarks } from "./user-marks";
 import { UserSessions } from "./user-sessions";
 import { UserWords } from "./user-words";
@@ -64,4 +71,150 @@ function Whole({ user, plan, tools }: { user: AdminUser } & Slots) {
 function OnlyLooking({ user }: { user: AdminUser }) {
   const { t } = useTranslation("admin");
   return <Notice>{t(user.is_self ? "admin.person.self" : "admin.person.onlySuper")}</Notice>;
+}
+
+/** Impersonates the user: the application reloads with the user's view. */
+function ActAs({ user }: { user: AdminUser }) {
+  const { t } = useTranslation("admin");
+  const href = useHref();
+  const { message, busy, dialog, act } = useAction();
+  const [leaving, setLeaving] = useState(false);
+  const begin = async () => {
+    await beginImpersonation(user.id);
+    setLeaving(true);
+    // A new document: nothing that was loaded for the administrator is left.
+    location.assign(href("dashboard"));
+    await new Promise(() => {});
+  };
+  return (
+    <Stack gap="xs">
+      <FormAlert>{message}</FormAlert>
+      <TextButton
+        label={t("admin.person.actAs")}
+        icon="user"
+        loading={busy || leaving}
+        onClick={() => act(begin)}
+      />
+      {dialog}
+    </Stack>
+  );
+}
+
+/** Name and role; only a super-administrator gives roles. */
+function EditUser({ user }: { user: AdminUser }) {
+  const { t } = useTranslation("admin");
+  const isSuper = useUser().role === "super-admin";
+  const form = useActionForm({ name: user.name, role: user.role as Role });
+  const { name, role } = form.values;
+  const save = () => {
+    const body = { name, ...(role !== user.role && { role }) };
+    return unwrap(api.PATCH("/api/admin/users/{id}", { params: { path: { id: user.id } }, body }));
+  };
+  return (
+    <Section title={t("admin.edit.title")}>
+      <Form
+        of={form}
+        onSubmit={() => form.act(save, t("admin.edit.saved"))}
+        go={t("admin.edit.save")}
+        variant="default"
+      >
+        <TextInput required autoComplete="off" label={t("admin.edit.name")} {...form.field("name")} />
+        {isSuper && (
+          <Select
+            label={t("admin.edit.role")}
+            description={t("admin.edit.roleText")}
+            allowDeselect={false}
+            data={ROLES.map((role) => ({ value: role, label: t(`admin.role.${role}`) }))}
+            {...form.field("role")}
+          />
+        )}
+      </Form>
+    </Section>
+  );
+}
+
+/** Facts about a user. */
+function UserFacts({ user }: { user: AdminUser }) {
+  const { t } = useTranslation("admin");
+  const href = useHref();
+  const { dateTime, number } = useFormats();
+  const language = user.language ?? "none";
+  const when = (moment: string | null | undefined) => (moment ? dateTime(moment) : t("admin.facts.never"));
+  const ways = [
+    user.has_password && t("admin.facts.password"),
+    user.google && "Google",
+    !user.has_password && !user.google && t("admin.facts.linkOnly"),
+  ];
+  const facts: [string, string][] = [
+    [t("admin.facts.role"), t(`admin.role.${user.role}`)],
+    [t("admin.facts.language"), t(`admin.language.${language}`)],
+    [t("admin.facts.created"), dateTime(user.created_at)],
+    [t("admin.facts.seen"), when(user.seen_at)],
+    [t("admin.facts.verified"), when(user.email_verified_at)],
+    [t("admin.facts.ways"), ways.filter(Boolean).join(", ")],
+    [t("admin.facts.second"), t(user.two_factor ? "admin.facts.on" : "admin.facts.off")],
+    [t("admin.facts.projects"), number(user.counts.projects)],
+    [t("admin.facts.documents"), number(user.counts.documents)],
+    [t("admin.facts.runs"), number(user.counts.runs)],
+  ];
+  if (user.suspended_at) facts.push([t("admin.facts.suspended"), dateTime(user.suspended_at)]);
+  return (
+    <Section title={t("admin.facts.title")}>
+      <Facts facts={facts} />
+      <Text size="sm">
+        <TextLink to={`${href("adminAudit")}?subject=${user.id}`}>{t("admin.facts.audit")}</TextLink>
+      </Text>
+    </Section>
+  );
+}
+
+/** The end of an account, once its address was typed. */
+function EraseUser({ user }: { user: AdminUser }) {
+  const { t } = useTranslation("admin");
+  const [asked, setAsked] = useState(false);
+  return (
+    <Section title={t("admin.erase.title")} lead={t("admin.erase.text")}>
+      <Group>
+        <TextButton label={t("admin.erase.ask")} variant="outline" isDanger onClick={() => setAsked(true)} />
+      </Group>
+      {asked && (
+        <Dialog title={t("admin.erase.sure", { name: user.name })} onClose={() => setAsked(false)}>
+          <Confirm user={user} onCancel={() => setAsked(false)} />
+        </Dialog>
+      )}
+    </Section>
+  );
+}
+
+function Confirm({ user, onCancel }: { user: AdminUser; onCancel: () => void }) {
+  const { t } = useTranslation("admin");
+  const navigate = useNavigate();
+  const href = useHref();
+  const form = useActionForm({ email: "" });
+  const { email } = form.values;
+  const erase = async () => {
+    const params = { path: { id: user.id } };
+    await unwrap(api.DELETE("/api/admin/users/{id}", { params, body: { email } }));
+    await navigate(href("adminUsers"), { replace: true });
+  };
+  return (
+    <Form
+      of={form}
+      // The user no longer exists; only the list has to be loaded again.
+      onSubmit={() => form.act(erase, t("admin.erase.done"), at("/api/admin/users"))}
+      go={t("admin.erase.go")}
+      onCancel={onCancel}
+      color="red.8"
+    >
+      <Text>{t("admin.erase.type", { email: user.email })}</Text>
+      <TextInput
+        type="email"
+        required
+        data-autofocus
+        autoComplete="off"
+        label={t("admin.erase.email")}
+        {...form.field("email")}
+      />
+    </Form>
+  );
 }
