@@ -3,9 +3,9 @@ import { useDisclosure, useLocalStorage } from "@mantine/hooks";
 import type { User } from "@sitewright/sdk/shell";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
-import { useTranslation } from "react-i18next";
 import { Outlet } from "react-router";
 import { userQuery } from "../api/session";
+import { useTexts } from "../i18n/use-texts";
 import { Brand } from "../ui/brand";
 import { AppHeader } from "./app-header";
 import { Realtime } from "./realtime";
@@ -15,7 +15,7 @@ type Props = { user: User; opened: boolean; onClose: () => void };
 
 /** The frame of every page behind the sign-in. */
 export function AppLayout() {
-  const { t } = useTranslation("layout");
+  const { t } = useTexts("layout");
   const [drawer, { open, close }] = useDisclosure(false);
   const [folded, setFolded] = useLocalStorage({
     key: "sitewright.menu-folded",
@@ -67,9 +67,8 @@ export function AppLayout() {
   );
 }
 
-/** The side menu of narrow screens. */
 function MobileMenu({ user, opened, onClose }: Props) {
-  const { t } = useTranslation("layout");
+  const { t } = useTexts("layout");
   return (
     <Drawer.Root opened={opened} onClose={onClose} size={272} hiddenFrom="sm">
       <Drawer.Overlay />

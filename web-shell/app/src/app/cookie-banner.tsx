@@ -1,6 +1,6 @@
 import { Group, Paper, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../i18n/use-texts";
 import { COOKIES_REOPENED } from "../ui/cookie-choice";
 import { TextButton } from "../ui/texts";
 
@@ -22,7 +22,7 @@ function answer(agrees: boolean) {
 
 /** Asks for consent to cookies that the site does not need; the answer holds for a year. */
 export function CookieBanner() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [answered, setAnswered] = useState(isAnswered);
   useEffect(() => {
     const reopen = () => setAnswered(false);

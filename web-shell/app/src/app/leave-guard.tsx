@@ -1,8 +1,8 @@
 import { Group, Text } from "@mantine/core";
 import { losesEdits } from "@sitewright/sdk/shell";
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { type BlockerFunction, useBlocker } from "react-router";
+import { useTexts } from "../i18n/use-texts";
 import { findPage } from "../paths";
 import { Dialog } from "../ui/dialog";
 import { TextButton } from "../ui/texts";
@@ -19,7 +19,7 @@ const shouldAsk: BlockerFunction = ({ currentLocation, nextLocation }) =>
 
 /** Asks before a page is left whose edits are not saved: here within the product, by the browser's own words outside. */
 export function LeaveGuard() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const blocker = useBlocker(shouldAsk);
 
   useEffect(() => {

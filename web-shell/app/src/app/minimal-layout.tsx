@@ -1,9 +1,8 @@
 import { Anchor, Box, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { Link, Outlet } from "react-router";
 import { userQuery } from "../api/session";
-import { useHref } from "../i18n/use-page-language";
+import { useTexts } from "../i18n/use-texts";
 import { Brand } from "../ui/brand";
 import { CookieChoice } from "../ui/cookie-choice";
 import { LanguageSwitch } from "../ui/language-switch";
@@ -12,8 +11,7 @@ import { TextButton } from "../ui/texts";
 
 /** A logo, the switches, and the way to the dashboard for a signed-in user. Its language is that of the address. */
 export function MinimalLayout() {
-  const { t } = useTranslation("layout");
-  const href = useHref();
+  const { t, href } = useTexts("layout");
   const { data: user } = useQuery(userQuery);
   return (
     <Box mih="100dvh" className="sw-column">

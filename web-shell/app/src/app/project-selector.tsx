@@ -2,9 +2,8 @@ import { ActionIcon, Group, Popover, Stack, Text, UnstyledButton } from "@mantin
 import { useDisclosure } from "@mantine/hooks";
 import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { type Project, useDeleteProject, useProjects, useSelectProject } from "../api/projects";
-import { useHref, usePageLanguage } from "../i18n/use-page-language";
+import { usePageLanguage, useTexts } from "../i18n/use-texts";
 import { Dialog } from "../ui/dialog";
 import { notify } from "../ui/notify";
 import { TextButton } from "../ui/texts";
@@ -71,7 +70,7 @@ type ItemProps = {
 };
 
 function Item({ project, label, current, onSelect, onDelete }: ItemProps) {
-  const { t } = useTranslation("layout");
+  const { t } = useTexts("layout");
   const nameOf = useLanguageName();
   return (
     <li className="sw-project">
@@ -95,8 +94,7 @@ function Item({ project, label, current, onSelect, onDelete }: ItemProps) {
 }
 
 function AddProject({ onClick }: { onClick: () => void }) {
-  const { t } = useTranslation("layout");
-  const href = useHref();
+  const { t, href } = useTexts("layout");
   return (
     <TextButton
       label={t("layout.project.add")}
@@ -115,7 +113,7 @@ type Props = { folded: boolean; onNavigate?: () => void };
 
 /** The project to work in, at the top of the menu: choose another, delete one, add one. */
 export default function ProjectSelector({ folded, onNavigate }: Props) {
-  const { t } = useTranslation("layout");
+  const { t } = useTexts("layout");
   const nameOf = useLanguageName();
   const data = useProjects();
   const select = useSelectProject();
@@ -200,7 +198,7 @@ function Flag({ language, name }: { language: string; name: string }) {
 
 /** Asks before a project goes with all that belongs to it. */
 function DeleteProject({ project, onClose }: { project: Project; onClose: () => void }) {
-  const { t } = useTranslation("layout");
+  const { t } = useTexts("layout");
   const remove = useDeleteProject();
   const { domain } = project.site;
   const confirm = () =>

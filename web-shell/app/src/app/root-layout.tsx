@@ -3,9 +3,9 @@ import { useNetwork } from "@mantine/hooks";
 import { Icon } from "@sitewright/ui/icon";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Outlet, ScrollRestoration, useNavigation } from "react-router";
 import { userQuery } from "../api/session";
+import { useTexts } from "../i18n/use-texts";
 import { CookieBanner } from "./cookie-banner";
 import { LeaveGuard } from "./leave-guard";
 
@@ -88,7 +88,7 @@ function NavigationBar() {
 
 /** Said as long as the browser knows of no network. */
 function OfflineNotice() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { online } = useNetwork();
   return (
     <div role="status">

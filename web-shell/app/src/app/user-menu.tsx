@@ -2,11 +2,10 @@ import { Avatar, Button, Popover, Stack, Text, UnstyledButton, VisuallyHidden } 
 import { useDisclosure } from "@mantine/hooks";
 import type { User } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
-import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { api } from "../api/client";
 import { endSession } from "../api/session";
-import { useHref } from "../i18n/use-page-language";
+import { useTexts } from "../i18n/use-texts";
 import { initials } from "../ui/initials";
 import { TextButton } from "../ui/texts";
 import { userEntries } from "./menu";
@@ -14,7 +13,7 @@ import { useWordsSentence } from "./words-left";
 
 function useSignOut() {
   const navigate = useNavigate();
-  const href = useHref();
+  const { href } = useTexts();
   return async () => {
     const { response } = await api.POST("/logout");
     if (!response.ok) return;
@@ -56,8 +55,7 @@ function Face({ user }: { user: User }) {
 
 /** Who is signed in, their own pages, and the way out. */
 export function UserMenu({ user }: { user: User }) {
-  const { t } = useTranslation("layout");
-  const href = useHref();
+  const { t, href } = useTexts("layout");
   const signOut = useSignOut();
   const sentence = useWordsSentence(user.words);
   const [opened, { toggle, close }] = useDisclosure(false);

@@ -1,11 +1,11 @@
 import { Alert, Text } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../i18n/use-texts";
 import { TextButton } from "../ui/texts";
 
 /** Said in place of a module that did not load. */
 export function ModuleFailure({ outdated, onRetry }: { outdated: boolean; onRetry: () => void }) {
-  const { t } = useTranslation("tools");
+  const { t } = useTexts("tools");
   return (
     <Alert
       role="alert"

@@ -22,8 +22,8 @@ export const TextLink = (props: AnchorProps & Omit<LinkProps, keyof AnchorProps>
   <Anchor component={Link} underline="always" {...props} />
 );
 
-type ButtonOptions = ButtonProps &
-  Omit<ComponentProps<"button">, keyof ButtonProps | "name"> & {
+export type TextButtonProps = ButtonProps &
+  Omit<ComponentProps<"button">, keyof ButtonProps | "name" | "children"> & {
     label: string;
     icon?: IconName;
     /** What it is called for those who do not see where it stands; the label otherwise. */
@@ -39,7 +39,7 @@ type ButtonOptions = ButtonProps &
   };
 
 /** A button, or a link that looks like one, with an icon before its label. */
-export function TextButton({ label, icon, name, to, file, isMain, isDanger, ...button }: ButtonOptions) {
+export function TextButton({ label, icon, name, to, file, isMain, isDanger, ...button }: TextButtonProps) {
   const target = to ? { component: Link, to } : file ? { component: "a", href: file, download: true } : {};
   return (
     <Button

@@ -1,20 +1,16 @@
-import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { api, unwrap } from "../../api/client";
-import { useHref } from "../../i18n/use-page-language";
-import { Form } from "../../ui/form";
+import { useTexts } from "../../i18n/use-texts";
+import { Form, PasswordField, useFields } from "../../ui/form";
 import { notify } from "../../ui/notify";
-import { PasswordField } from "../../ui/password-field";
 import { TextButton, TextLink } from "../../ui/texts";
-import { useFields } from "../../ui/use-fields";
 import { AuthCard } from "./auth-card";
 
 const BLANK = { current_password: "", password: "", password_confirmation: "" };
 
 /** The address that mails and older links name; the settings hold the same form. */
 export default function ChangePasswordPage() {
-  const { t } = useTranslation("accounts");
-  const href = useHref();
+  const { t, href } = useTexts("accounts");
   const navigate = useNavigate();
   const form = useFields(BLANK);
 

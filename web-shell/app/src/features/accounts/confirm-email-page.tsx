@@ -1,27 +1,24 @@
 import { Loader, Stack, Text } from "@mantine/core";
 import { ApiProblem } from "@sitewright/sdk/shell";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router";
-import { api, quietly, unwrap } from "../../api/client";
-import { queryClient } from "../../api/query";
+import { api, queryClient, quietly, unwrap } from "../../api/client";
 import { userQuery } from "../../api/session";
-import { useHref } from "../../i18n/use-page-language";
+import { useTexts } from "../../i18n/use-texts";
 import { notify } from "../../ui/notify";
 import { TextButton } from "../../ui/texts";
 import { AuthCard } from "./auth-card";
 
 /** Where the link in the mail leads: it proves the address and goes on. */
 export default function ConfirmEmailPage() {
-  const { t } = useTranslation("accounts");
+  const { t } = useTexts("accounts");
   const [search] = useSearchParams();
   const token = search.get("token");
   return token ? <Confirming token={token} /> : <Failed problem={t("accounts.confirm.missing")} />;
 }
 
 function Failed({ problem }: { problem: string }) {
-  const { t } = useTranslation("accounts");
-  const href = useHref();
+  const { t, href } = useTexts("accounts");
   return (
     <AuthCard title={t("accounts.confirm.failed")}>
       <Stack>
@@ -33,8 +30,7 @@ function Failed({ problem }: { problem: string }) {
 }
 
 function Confirming({ token }: { token: string }) {
-  const { t } = useTranslation("accounts");
-  const href = useHref();
+  const { t, href } = useTexts("accounts");
   const navigate = useNavigate();
   const [problem, setProblem] = useState<string | null>(null);
   const sent = useRef(false);

@@ -1,14 +1,11 @@
 import { Group, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { api, unwrap } from "../../api/client";
 import { useRegistrationOpen } from "../../api/session";
-import { useHref } from "../../i18n/use-page-language";
-import { Form } from "../../ui/form";
-import { PasswordField } from "../../ui/password-field";
+import { useTexts } from "../../i18n/use-texts";
+import { Form, PasswordField, useFields } from "../../ui/form";
 import { TextButton, TextLink } from "../../ui/texts";
-import { useFields } from "../../ui/use-fields";
 import { AuthCard } from "./auth-card";
 import { GoogleButton } from "./google-button";
 import { SecondStep } from "./second-step";
@@ -29,8 +26,7 @@ const GOOGLE_PROBLEMS = [
 const challengeOf = (hash: string) => new URLSearchParams(hash.slice(1)).get("challenge");
 
 export default function LoginPage() {
-  const { t } = useTranslation("accounts");
-  const href = useHref();
+  const { t, href } = useTexts("accounts");
   const { hash } = useLocation();
   const navigate = useNavigate();
   const enter = useEnter();
@@ -63,15 +59,14 @@ export default function LoginPage() {
 }
 
 function useGoogleProblem(): string | null {
-  const { t } = useTranslation("accounts");
+  const { t } = useTexts("accounts");
   const [search] = useSearchParams();
   const problem = search.get("problem") ?? "";
   return GOOGLE_PROBLEMS.includes(problem) ? t(`accounts.google.problem.${problem}`) : null;
 }
 
 function LoginForm({ onChallenge }: { onChallenge: (challenge: string) => void }) {
-  const { t } = useTranslation("accounts");
-  const href = useHref();
+  const { t, href } = useTexts("accounts");
   const enter = useEnter();
   const google = useGoogleProblem();
   const form = useFields({ email: "", password: "" });

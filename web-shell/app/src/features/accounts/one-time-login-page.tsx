@@ -1,10 +1,9 @@
 import { Loader, Stack, Text } from "@mantine/core";
 import { ApiProblem } from "@sitewright/sdk/shell";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { api, quietly, unwrap } from "../../api/client";
-import { useHref } from "../../i18n/use-page-language";
+import { useTexts } from "../../i18n/use-texts";
 import { TextButton } from "../../ui/texts";
 import { AuthCard } from "./auth-card";
 import { SecondStep } from "./second-step";
@@ -12,8 +11,7 @@ import { useEnter } from "./use-enter";
 
 /** Signs in by a link that works once. */
 export default function OneTimeLoginPage() {
-  const { t } = useTranslation("accounts");
-  const href = useHref();
+  const { t, href } = useTexts("accounts");
   const enter = useEnter();
   const { token = "" } = useParams();
   const [problem, setProblem] = useState<string | null>(null);

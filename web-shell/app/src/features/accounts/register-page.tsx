@@ -1,12 +1,9 @@
 import { Text, TextInput } from "@mantine/core";
-import { useTranslation } from "react-i18next";
 import { api, unwrap } from "../../api/client";
 import { useRegistrationOpen } from "../../api/session";
-import { useHref } from "../../i18n/use-page-language";
-import { Form } from "../../ui/form";
-import { PasswordField } from "../../ui/password-field";
+import { useTexts } from "../../i18n/use-texts";
+import { Form, PasswordField, useFields } from "../../ui/form";
 import { TextButton, TextLink } from "../../ui/texts";
-import { useFields } from "../../ui/use-fields";
 import { AuthCard } from "./auth-card";
 import { GoogleButton } from "./google-button";
 import { useEnter } from "./use-enter";
@@ -14,8 +11,7 @@ import { useEnter } from "./use-enter";
 const BLANK = { name: "", email: "", password: "", password_confirmation: "" };
 
 export default function RegisterPage() {
-  const { t } = useTranslation("accounts");
-  const href = useHref();
+  const { t, href } = useTexts("accounts");
   const isOpen = useRegistrationOpen();
   return (
     <AuthCard
@@ -34,7 +30,7 @@ export default function RegisterPage() {
 }
 
 function RegisterForm() {
-  const { t } = useTranslation("accounts");
+  const { t } = useTexts("accounts");
   const enter = useEnter("onboarding");
   const form = useFields(BLANK);
 

@@ -1,15 +1,12 @@
 import { Text, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router";
 import { api, unwrap } from "../../api/client";
 import { endSession } from "../../api/session";
-import { useHref } from "../../i18n/use-page-language";
-import { Form } from "../../ui/form";
+import { useTexts } from "../../i18n/use-texts";
+import { Form, PasswordField, useFields } from "../../ui/form";
 import { notify } from "../../ui/notify";
-import { PasswordField } from "../../ui/password-field";
 import { TextButton, TextLink } from "../../ui/texts";
-import { useFields } from "../../ui/use-fields";
 import { AuthCard } from "./auth-card";
 
 /** Asks for a link; with the link's token it asks for the new password. */
@@ -20,13 +17,12 @@ export default function ResetPasswordPage() {
 }
 
 function BackToLogin() {
-  const { t } = useTranslation("accounts");
-  const href = useHref();
+  const { t, href } = useTexts("accounts");
   return <TextLink to={href("login")}>{t("accounts.reset.back")}</TextLink>;
 }
 
 function AskForLink() {
-  const { t } = useTranslation("accounts");
+  const { t } = useTexts("accounts");
   const [sent, setSent] = useState(false);
   const form = useFields({ email: "" });
   const { email } = form.values;
@@ -59,8 +55,7 @@ function AskForLink() {
 }
 
 function NewPassword({ token }: { token: string }) {
-  const { t } = useTranslation("accounts");
-  const href = useHref();
+  const { t, href } = useTexts("accounts");
   const navigate = useNavigate();
   const form = useFields({ password: "", password_confirmation: "" });
   const { password, password_confirmation: again } = form.values;

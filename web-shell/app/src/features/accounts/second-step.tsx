@@ -1,17 +1,16 @@
 import { Anchor, TextInput } from "@mantine/core";
 import type { User } from "@sitewright/sdk/shell";
-import { useTranslation } from "react-i18next";
 import { api, unwrap } from "../../api/client";
-import { Form } from "../../ui/form";
+import { useTexts } from "../../i18n/use-texts";
+import { Form, useFields } from "../../ui/form";
 import { TextButton } from "../../ui/texts";
-import { useFields } from "../../ui/use-fields";
 import { AuthCard } from "./auth-card";
 
 type Props = { challenge: string; onDone: (user: User) => Promise<void>; onBack: () => void };
 
 /** The second step of a sign-in: a code from an app, or a recovery code. */
 export function SecondStep({ challenge, onDone, onBack }: Props) {
-  const { t } = useTranslation("accounts");
+  const { t } = useTexts("accounts");
   const form = useFields({ code: "" });
   const { code } = form.values;
 

@@ -2,9 +2,9 @@ import { ActionIcon, Alert, Box, Group, Stack, Text, Textarea, TextInput } from 
 import { Icon } from "@sitewright/ui/icon";
 import { ItemsInput } from "@sitewright/ui/items-input";
 import type { ChangeEvent, ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../i18n/use-texts";
 import { Form } from "../../ui/form";
-import { Section } from "../../ui/section";
+import { Section } from "../../ui/page";
 import { TextButton } from "../../ui/texts";
 import { Count, charactersOf } from "./count";
 import { GlossaryTable } from "./glossary-table";
@@ -21,7 +21,7 @@ type Props = { form: BrandFormState; onSaved: () => void; children?: ReactNode }
 
 /** All fields of the kit. `children` stand beside the button that saves. */
 export function BrandForm({ form, onSaved, children }: Props) {
-  const { t } = useTranslation("brand");
+  const { t } = useTexts("brand");
   return (
     <Form of={form} gap="lg" onSubmit={() => form.save(onSaved)}>
       <Section title={t("brand.section.who")}>
@@ -49,7 +49,7 @@ export function BrandForm({ form, onSaved, children }: Props) {
 }
 
 function Conflict({ form }: { form: BrandFormState }) {
-  const { t } = useTranslation("brand");
+  const { t } = useTexts("brand");
   return (
     <Alert role="alert" color="yellow" icon={<Icon name="alert" />} title={t("brand.conflict.title")}>
       <Text size="sm">{t("brand.conflict.text")}</Text>
@@ -60,7 +60,7 @@ function Conflict({ form }: { form: BrandFormState }) {
 
 /** Words that texts must not use. An error names the word it is about. */
 function AvoidField({ form }: { form: BrandFormState }) {
-  const { t } = useTranslation("brand");
+  const { t } = useTexts("brand");
   const { avoid } = form.values;
   const aboutWords = avoid.flatMap((word, index) => {
     const error = form.errors[`avoid.${index}`];
@@ -83,9 +83,8 @@ function AvoidField({ form }: { form: BrandFormState }) {
   );
 }
 
-/** One text of the kit, on one line or on several. */
 function TextField({ form, name, long = false }: TextFieldProps) {
-  const { t } = useTranslation("brand");
+  const { t } = useTexts("brand");
   const value = form.values[name];
   const frame = {
     name,
@@ -109,7 +108,7 @@ function TextField({ form, name, long = false }: TextFieldProps) {
 
 /** What texts may claim, one statement on each line. */
 function FactsField({ form }: { form: BrandFormState }) {
-  const { t } = useTranslation("brand");
+  const { t } = useTexts("brand");
   const { facts } = form.values;
   const set = (change: (facts: string[]) => string[]) =>
     form.set((kit) => ({ ...kit, facts: change(kit.facts) }));

@@ -1,22 +1,17 @@
 import { Box, Group, Stack, Text, Title } from "@mantine/core";
-import { useFormats } from "@sitewright/sdk/shell";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
-import { api, unwrap } from "../../api/client";
+import { api, unwrap, useLoaded } from "../../api/client";
 import { useProjects } from "../../api/projects";
-import { useLoaded } from "../../api/query";
-import { useHref } from "../../i18n/use-page-language";
-import { EmptyState } from "../../ui/empty-state";
+import { useTexts } from "../../i18n/use-texts";
 import { notify } from "../../ui/notify";
-import { PageTitle } from "../../ui/page-title";
+import { EmptyState, PageTitle } from "../../ui/page";
 import { Dim, TextButton } from "../../ui/texts";
 import { BrandForm } from "./brand-form";
 import { brandKitQuery, contentOf, type Kit, type KitAnswer } from "./kit";
 import { draftKey, useBrandForm } from "./use-brand-form";
 
 export default function BrandKitPage() {
-  const { t } = useTranslation("brand");
-  const href = useHref();
+  const { t, href } = useTexts("brand");
   const data = useLoaded(brandKitQuery);
   if (data.brandKit) return <Editing key={String(data.project_id)} answer={data} kit={data.brandKit} />;
   return (
@@ -33,8 +28,7 @@ export default function BrandKitPage() {
 }
 
 function Editing({ answer, kit }: { answer: KitAnswer; kit: Kit }) {
-  const { t } = useTranslation("brand");
-  const { dateTime } = useFormats();
+  const { t, dateTime } = useTexts("brand");
   const form = useBrandForm(answer, draftKey("brand-kit", answer));
   const project = useProjects();
   return (
@@ -60,8 +54,7 @@ function Editing({ answer, kit }: { answer: KitAnswer; kit: Kit }) {
 type ActionsProps = { kit: Kit; project: KitAnswer["project_id"]; onDeleted: () => void };
 
 function Actions({ kit, project, onDeleted }: ActionsProps) {
-  const { t } = useTranslation("brand");
-  const href = useHref();
+  const { t, href } = useTexts("brand");
   const remove = useDeleteKit(kit, project, onDeleted);
   return (
     <Group gap="xs">
@@ -81,7 +74,7 @@ function Actions({ kit, project, onDeleted }: ActionsProps) {
 
 /** Deletes the kit and offers to take that back. */
 function useDeleteKit(kit: Kit, project_id: KitAnswer["project_id"], onDeleted: () => void) {
-  const { t } = useTranslation("brand");
+  const { t } = useTexts("brand");
   const queries = useQueryClient();
   const restore = async () => {
     // Version 0: only if no other kit was saved meanwhile.

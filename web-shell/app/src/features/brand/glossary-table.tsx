@@ -1,6 +1,6 @@
 import { ActionIcon, Group, Stack, Table, Text, TextInput } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../i18n/use-texts";
 import { TextButton } from "../../ui/texts";
 import { Count } from "./count";
 import { ENTRIES, type Term } from "./kit";
@@ -10,7 +10,7 @@ const COLUMNS = ["source", "target"] as const;
 
 /** How the brand writes its terms in the other language. */
 export function GlossaryTable({ form }: { form: BrandFormState }) {
-  const { t } = useTranslation("brand");
+  const { t } = useTexts("brand");
   const { glossary } = form.values;
   const set = (change: (terms: Term[]) => Term[]) =>
     form.set((kit) => ({ ...kit, glossary: change(kit.glossary) }));
@@ -69,7 +69,7 @@ type RowProps = {
 };
 
 function Row({ form, term, index, onChange, onRemove }: RowProps) {
-  const { t } = useTranslation("brand");
+  const { t } = useTexts("brand");
   const number = index + 1;
   return (
     <Table.Tr style={{ verticalAlign: "top" }}>

@@ -2,11 +2,10 @@ import { Alert, Anchor, Card, Group, Loader, Text, TextInput } from "@mantine/co
 import { ApiProblem } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { api, unwrap } from "../../api/client";
-import { Form } from "../../ui/form";
+import { useTexts } from "../../i18n/use-texts";
+import { Form, useFields } from "../../ui/form";
 import { Dim, TextButton } from "../../ui/texts";
-import { useFields } from "../../ui/use-fields";
 import type { Proposal } from "./kit";
 
 /** Reading takes up to half a minute; it ends when the user stops it or leaves. */
@@ -42,7 +41,7 @@ type Props = {
 
 /** Asks for the address of the website, or for nothing. */
 export function ReadSite({ address = "", onRead, onByHand }: Props) {
-  const { t } = useTranslation("brand");
+  const { t } = useTexts("brand");
   const { form, refusal, read, stop } = useReading(address, onRead);
   const { busy } = form;
   return (

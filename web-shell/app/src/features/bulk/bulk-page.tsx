@@ -1,13 +1,9 @@
 import { Box, Card, Group, Stack, Text } from "@mantine/core";
-import { useFormats } from "@sitewright/sdk/shell";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useNamedTool } from "../../api/catalogue";
-import { useHref } from "../../i18n/use-page-language";
-import { EmptyState } from "../../ui/empty-state";
-import { Loading } from "../../ui/loading";
-import { PageHead } from "../../ui/page-head";
-import { Pager } from "../../ui/pager";
+import { useTexts } from "../../i18n/use-texts";
+import { Pager } from "../../ui/list";
+import { EmptyState, Loading, PageHead } from "../../ui/page";
 import { Line, TextButton } from "../../ui/texts";
 import { ToolIcon } from "../../ui/tool-icon";
 import { JobBadge, JobProgress, useCounts } from "./job-status";
@@ -16,8 +12,7 @@ import "./bulk.css";
 
 /** All jobs of the user, newest first. */
 export default function BulkPage() {
-  const { t } = useTranslation("bulk");
-  const href = useHref();
+  const { t, href } = useTexts("bulk");
   const { data, pager } = useJobs();
   const start = <TextButton label={t("bulk.list.new")} isMain to={href("newBulk")} icon="upload" />;
   return (
@@ -46,8 +41,7 @@ export default function BulkPage() {
 }
 
 function JobItem({ job }: { job: Job }) {
-  const href = useHref();
-  const { ago } = useFormats();
+  const { href, ago } = useTexts();
   const counts = useCounts();
   const tool = useNamedTool(job.tool);
   return (

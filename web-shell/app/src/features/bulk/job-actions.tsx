@@ -3,10 +3,9 @@ import { at } from "@sitewright/sdk/shell";
 import type { IconName } from "@sitewright/ui/icon";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { apiQuery } from "../../api/query";
-import { useHref } from "../../i18n/use-page-language";
+import { apiQuery } from "../../api/client";
+import { useTexts } from "../../i18n/use-texts";
 import { Dialog } from "../../ui/dialog";
 import { notify } from "../../ui/notify";
 import { TextButton } from "../../ui/texts";
@@ -14,7 +13,7 @@ import { deleteJob, type Job, resultHref, type Turn, useTurn } from "./jobs";
 
 /** What can be done with a job as it is now. */
 export function JobActions({ job }: { job: Job }) {
-  const { t } = useTranslation("bulk");
+  const { t } = useTexts("bulk");
   const turn = useTurn(job.id);
   const [asking, setAsking] = useState<"cancel" | "delete" | null>(null);
   const { status, rows } = job;
@@ -71,9 +70,8 @@ type QuestionProps = {
 
 /** Neither can be taken back, so both are asked for once more. */
 function Question({ job, what, onClose, onCancel }: QuestionProps) {
-  const { t } = useTranslation("bulk");
+  const { t, href } = useTexts("bulk");
   const navigate = useNavigate();
-  const href = useHref();
   const queries = useQueryClient();
   const remove = async () => {
     await deleteJob(job.id);

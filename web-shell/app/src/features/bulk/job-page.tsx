@@ -1,18 +1,13 @@
 import { Alert, Anchor, Box, Card, Group, Stack, Text, Title } from "@mantine/core";
-import { useFormats } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
-import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 import { useNamedTool } from "../../api/catalogue";
-import { isRefusal } from "../../api/query";
+import { isRefusal } from "../../api/client";
 import { useList } from "../../api/use-list";
-import { useHref } from "../../i18n/use-page-language";
-import { BackLink } from "../../ui/back-link";
-import { EmptyState } from "../../ui/empty-state";
+import { useTexts } from "../../i18n/use-texts";
 import { FilterSelect } from "../../ui/filter-select";
-import { Loading } from "../../ui/loading";
-import { PageTitle } from "../../ui/page-title";
-import { Pager } from "../../ui/pager";
+import { Pager } from "../../ui/list";
+import { BackLink, EmptyState, Loading, PageTitle } from "../../ui/page";
 import { Dim, Line } from "../../ui/texts";
 import { JobActions } from "./job-actions";
 import { JobBadge, JobProgress, RowBadge, useCounts } from "./job-status";
@@ -24,8 +19,7 @@ const STATUSES: RowStatus[] = ["succeeded", "failed", "running", "waiting", "inv
 
 /** One job: how far it is, what it costs, what became of each row. */
 export default function JobPage() {
-  const { t } = useTranslation("bulk");
-  const href = useHref();
+  const { t, href } = useTexts("bulk");
   const { job: id = "" } = useParams();
   const { data: job, error } = useJob(id);
   const back = <BackLink to={href("bulk")}>{t("bulk.list.title")}</BackLink>;
@@ -55,8 +49,7 @@ export default function JobPage() {
 }
 
 function Heading({ job }: { job: Job }) {
-  const { t } = useTranslation("bulk");
-  const { dateTime } = useFormats();
+  const { t, dateTime } = useTexts("bulk");
   const tool = useNamedTool(job.tool);
   return (
     <div>
@@ -74,8 +67,7 @@ function Heading({ job }: { job: Job }) {
 }
 
 function Overview({ job }: { job: Job }) {
-  const { t } = useTranslation("bulk");
-  const { number } = useFormats();
+  const { t, number } = useTexts("bulk");
   const counts = useCounts();
   const isOver = job.status === "done" || job.status === "cancelled";
   const { charged } = job.words;
@@ -96,7 +88,7 @@ function Overview({ job }: { job: Job }) {
 
 /** The rows of a job, page by page; the address knows the page and the filter. */
 function JobRows({ job }: { job: Job }) {
-  const { t } = useTranslation("bulk");
+  const { t } = useTexts("bulk");
   const { data, filter, pager } = useList(
     "/api/bulk/{id}/rows",
     ({ get }) => {
@@ -140,8 +132,7 @@ function JobRows({ job }: { job: Job }) {
 }
 
 function RowItem({ row }: { row: JobRow }) {
-  const { t } = useTranslation("bulk");
-  const href = useHref();
+  const { t, href } = useTexts("bulk");
   const cells = row.cells.filter(Boolean).slice(0, 4).join(" · ");
   const errors = Object.values(row.problem?.errors ?? {}).flat();
   const problem = errors.length > 0 ? errors.join(" ") : row.problem?.message;

@@ -3,13 +3,11 @@ import { FieldInput, fieldsOf, type Values } from "@sitewright/sdk/fields";
 import type { Tool } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router";
 import { useTool } from "../../api/catalogue";
 import { useToolChoices } from "../../api/tool-choices";
-import { useHref } from "../../i18n/use-page-language";
-import { BackLink } from "../../ui/back-link";
-import { PageTitle } from "../../ui/page-title";
+import { useTexts } from "../../i18n/use-texts";
+import { BackLink, PageTitle } from "../../ui/page";
 import { Dim, TextButton, TextLink } from "../../ui/texts";
 import { useCounts } from "./job-status";
 import { type Column, type Job, templateHref, useTurn } from "./jobs";
@@ -37,8 +35,7 @@ type Props = { file: File | null; busy: boolean; onFile: (file: File) => void };
 
 /** From a tool and a file to a job that is ready to start. */
 export default function NewBulkPage() {
-  const { t } = useTranslation("bulk");
-  const href = useHref();
+  const { t, href } = useTexts("bulk");
   const [params, setParams] = useSearchParams();
   const id = params.get("tool") ?? "";
   const { data: tool } = useTool(id);
@@ -108,10 +105,9 @@ export default function NewBulkPage() {
 }
 
 function Summary({ job, busy, onStart }: { job: Job; busy: boolean; onStart: () => void }) {
-  const { t } = useTranslation("bulk");
+  const { t, href } = useTexts("bulk");
   const counts = useCounts();
   const navigate = useNavigate();
-  const href = useHref();
   const turn = useTurn(job.id);
   const start = () => {
     onStart();
@@ -145,7 +141,7 @@ function Summary({ job, busy, onStart }: { job: Job; busy: boolean; onStart: () 
 
 /** A place to drop a table; the button in it does the same for keyboards and fingers. */
 function DropZone({ file, busy, onFile }: Props) {
-  const { t } = useTranslation("bulk");
+  const { t } = useTexts("bulk");
   const [over, setOver] = useState(false);
   return (
     <Box
@@ -188,7 +184,7 @@ function DropZone({ file, busy, onFile }: Props) {
 
 /** Which column fills in which field. */
 function Columns({ tool, columns, onChoose }: ColumnsProps) {
-  const { t } = useTranslation("bulk");
+  const { t } = useTexts("bulk");
   const fields = fieldsOf(tool.input);
   const choices = [
     { value: LEFT_OUT, label: t("bulk.columns.leftOut") },
@@ -220,7 +216,7 @@ function Columns({ tool, columns, onChoose }: ColumnsProps) {
 
 /** The fields that no column fills in: one value for all rows. */
 function FixedValues({ tool, columns, values, errors, onChange }: FixedProps) {
-  const { t } = useTranslation("bulk");
+  const { t } = useTexts("bulk");
   const fields = fieldsOf(tool.input).filter(({ name }) => !columns.some(({ field }) => field === name));
   if (fields.length === 0) return null;
   return (

@@ -1,14 +1,11 @@
 import { ActionIcon, Box, Card, Group, Progress, Stack, Text, Title } from "@mantine/core";
-import { useFormats } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { type ReactNode, useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useNamedTool } from "../../api/catalogue";
 import { useUser } from "../../api/session";
-import { useHref } from "../../i18n/use-page-language";
-import { Loading } from "../../ui/loading";
-import { PageTitle } from "../../ui/page-title";
+import { useTexts } from "../../i18n/use-texts";
+import { Loading, PageTitle } from "../../ui/page";
 import { Dim, TextButton } from "../../ui/texts";
 import { ToolIcon } from "../../ui/tool-icon";
 import { type Step, useSteps } from "./use-steps";
@@ -34,8 +31,7 @@ type Props = { documents: ReactNode; tools: ReactNode; notifications: ReactNode 
 
 /** Where one lands: what is going on, what to go on with, what to start. */
 export function DashboardPage({ documents, tools, notifications }: Props) {
-  const { t } = useTranslation("dashboard");
-  const href = useHref();
+  const { t, href } = useTexts("dashboard");
   const user = useUser();
   return (
     <Stack gap="xl">
@@ -63,10 +59,8 @@ export function DashboardPage({ documents, tools, notifications }: Props) {
   );
 }
 
-/** How many words of the plan are left. */
 function WordsCard() {
-  const { t } = useTranslation("dashboard");
-  const { number } = useFormats();
+  const { t, number } = useTexts("dashboard");
   const { words } = useUser();
   const share = words.allowance > 0 ? (words.left / words.allowance) * 100 : 0;
   return (
@@ -90,7 +84,7 @@ function WordsCard() {
 
 /** A short list that follows the state of the account; nothing where all is done. */
 function NextSteps() {
-  const { t } = useTranslation("dashboard");
+  const { t } = useTexts("dashboard");
   const { steps, dismiss } = useSteps();
   const count = steps?.length;
   useEffect(() => {
@@ -118,7 +112,7 @@ function NextSteps() {
 }
 
 function Item({ step, onDismiss }: { step: Step; onDismiss: () => void }) {
-  const { t } = useTranslation("dashboard");
+  const { t } = useTexts("dashboard");
   const title = <Text fw={600}>{step.title}</Text>;
   return (
     <li className="dashboard-item">
@@ -151,7 +145,7 @@ function Item({ step, onDismiss }: { step: Step; onDismiss: () => void }) {
 
 /** What is being written at this moment, and how far it is. Nothing where nothing is. */
 function AtWork() {
-  const { t } = useTranslation("dashboard");
+  const { t } = useTexts("dashboard");
   const jobs = useJobs().filter(isAtWork);
   const runs = runsAtWork(useRuns()?.data ?? [], jobs);
   if (jobs.length + runs.length === 0) return null;
@@ -175,8 +169,7 @@ function AtWork() {
 }
 
 function JobItem({ job }: { job: Job }) {
-  const { t } = useTranslation("dashboard");
-  const href = useHref();
+  const { t, href } = useTexts("dashboard");
   const { rows } = job;
   const total = rows.total - rows.invalid;
   const done = rows.succeeded + rows.failed + rows.cancelled;
@@ -192,8 +185,7 @@ function JobItem({ job }: { job: Job }) {
 }
 
 function RunItem({ run }: { run: Run }) {
-  const { t } = useTranslation("dashboard");
-  const href = useHref();
+  const { t, href } = useTexts("dashboard");
   const { progress, status, tool } = run;
   const name = useNamedTool(tool)?.name ?? tool;
   const share = progress && progress.total > 0 ? (progress.done / progress.total) * 100 : 0;
@@ -209,7 +201,7 @@ function RunItem({ run }: { run: Run }) {
 }
 
 function AtWorkItem({ tool, name, to, text, share }: ItemProps) {
-  const { t } = useTranslation("dashboard");
+  const { t } = useTexts("dashboard");
   const icon = useNamedTool(tool)?.icon;
   return (
     <li className="dashboard-item">

@@ -1,9 +1,9 @@
 import { Typography } from "@mantine/core";
 import { type MouseEvent, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link, useLoaderData, useNavigate } from "react-router";
+import { useTexts } from "../../i18n/use-texts";
 import { notify } from "../../ui/notify";
-import { PageTitle } from "../../ui/page-title";
+import { PageTitle } from "../../ui/page";
 import { TextButton } from "../../ui/texts";
 import { addressOf, type DocsData, neighbours } from "./docs";
 import { DocsSearch } from "./docs-search";
@@ -12,7 +12,6 @@ import "./docs.css";
 const isPlain = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
-/** One page of the docs between the contents of all and its own. */
 export default function DocsPage() {
   const { language, name, page } = useLoaderData<DocsData>() as Exclude<DocsData, Response>;
   useDescription(page.description);
@@ -43,7 +42,7 @@ function useDescription(description: string) {
 
 /** The search and the contents; where the window is narrow they open at a button. */
 function Side() {
-  const { t } = useTranslation("docs");
+  const { t } = useTexts("docs");
   const { language, name, sections } = useDocs();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -85,7 +84,7 @@ function Side() {
 }
 
 function OnThisPage() {
-  const { t } = useTranslation("docs");
+  const { t } = useTexts("docs");
   const { page } = useDocs();
   if (page.headings.length < 2) return <div className="docs-toc" />;
   return (
@@ -106,7 +105,7 @@ function OnThisPage() {
 
 /** The way through the docs in their order. */
 function Neighbours() {
-  const { t } = useTranslation("docs");
+  const { t } = useTexts("docs");
   const { language, name, sections } = useDocs();
   const { previous, next } = neighbours(sections, name);
   return (
@@ -129,7 +128,7 @@ function Neighbours() {
 
 /** The page as it was rendered when the application was built; its links and buttons come to life here. */
 function Article({ html }: { html: string }) {
-  const { t } = useTranslation("docs");
+  const { t } = useTexts("docs");
   const navigate = useNavigate();
 
   const copy = async (button: Element) => {

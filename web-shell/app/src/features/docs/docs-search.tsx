@@ -2,8 +2,8 @@ import { Combobox, Text, TextInput, useCombobox } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
+import { useTexts } from "../../i18n/use-texts";
 import type { Language } from "../../paths";
 import { fold } from "../../ui/fold";
 import { addressOf, loadSearch } from "./docs";
@@ -34,7 +34,7 @@ function excerpt(text: string, query: string) {
 }
 
 export function DocsSearch({ language }: { language: Language }) {
-  const { t } = useTranslation("docs");
+  const { t } = useTexts("docs");
   const navigate = useNavigate();
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const [text, setText] = useState("");

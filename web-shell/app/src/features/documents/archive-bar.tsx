@@ -1,6 +1,6 @@
 import { Checkbox, Group, Menu, Text } from "@mantine/core";
 import { EXPORTS } from "@sitewright/sdk/shell";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../i18n/use-texts";
 import { TextButton } from "../../ui/texts";
 import type { DocumentFilter } from "./list-documents";
 import type { Chosen } from "./use-chosen";
@@ -19,7 +19,7 @@ type Props = {
 
 /** Chooses rows, and does something with those that are chosen. */
 export function ArchiveBar({ filter, chosen, shown, onMove, onDelete }: Props) {
-  const { t } = useTranslation("documents");
+  const { t } = useTexts("documents");
   const { ids } = chosen;
   const isTrash = filter.place === TRASH;
   return (
@@ -43,7 +43,7 @@ export function ArchiveBar({ filter, chosen, shown, onMove, onDelete }: Props) {
 type ActionProps = { ids: string[]; onDone: () => void };
 
 function OfArchive({ ids, onMove, onDone }: ActionProps & Pick<Props, "onMove">) {
-  const { t } = useTranslation("documents");
+  const { t } = useTexts("documents");
   const { trash } = useMany(onDone);
   return (
     <>
@@ -60,7 +60,7 @@ function OfArchive({ ids, onMove, onDone }: ActionProps & Pick<Props, "onMove">)
 }
 
 function OfTrash({ ids, onDelete, onDone }: ActionProps & Pick<Props, "onDelete">) {
-  const { t } = useTranslation("documents");
+  const { t } = useTexts("documents");
   const { restore } = useMany(onDone);
   return (
     <>
@@ -78,7 +78,7 @@ function OfTrash({ ids, onDelete, onDone }: ActionProps & Pick<Props, "onDelete"
 
 /** Exports what is chosen, or all that the filter finds. */
 function ExportMenu({ filter, ids }: ExportMenuProps) {
-  const { t } = useTranslation("documents");
+  const { t } = useTexts("documents");
   const download = useExport();
   return (
     <Menu position="bottom-end">

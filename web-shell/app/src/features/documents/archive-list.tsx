@@ -2,13 +2,11 @@ import { ActionIcon, Card, Checkbox, Menu, Select } from "@mantine/core";
 import { type DocumentSummary, EXPORTS, exportHref } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { ConfirmDialog } from "../../confirm/confirm-dialog";
-import { useHref } from "../../i18n/use-page-language";
-import { FormDialog } from "../../ui/form-dialog";
+import { ConfirmDialog } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
+import { FormDialog, useFields } from "../../ui/form";
 import { Dim } from "../../ui/texts";
-import { useFields } from "../../ui/use-fields";
 import { ArchiveBar } from "./archive-bar";
 import { DocumentRow } from "./document-row";
 import { indented, inOrder, useFolders } from "./folders";
@@ -28,7 +26,7 @@ type Props = { filter: Filter; documents: DocumentSummary[] };
 
 /** The documents of a place, to be opened one by one or chosen together. */
 export function ArchiveList({ filter, documents }: Props) {
-  const { t } = useTranslation("documents");
+  const { t } = useTexts("documents");
   const chosen = useChosen(
     JSON.stringify(filter.query),
     documents.map(({ id }) => id),
@@ -74,7 +72,7 @@ export function ArchiveList({ filter, documents }: Props) {
 }
 
 function DeleteForEver({ ids, onDone, onClose }: { ids: string[]; onDone: () => void; onClose: () => void }) {
-  const { t } = useTranslation("documents");
+  const { t } = useTexts("documents");
   const { remove } = useMany(() => {
     onDone();
     onClose();
@@ -94,7 +92,7 @@ function DeleteForEver({ ids, onDone, onClose }: { ids: string[]; onDone: () => 
 
 /** Chooses the folder that documents are put into. */
 function MoveDialog({ ids, from, onDone, onClose }: MoveDialogProps) {
-  const { t } = useTranslation("documents");
+  const { t } = useTexts("documents");
   const { data } = useFolders();
   const form = useFields({ folder: from ?? UNFILED });
   const { folder } = form.values;
@@ -131,7 +129,7 @@ function MoveDialog({ ids, from, onDone, onClose }: MoveDialogProps) {
 
 /** What can be done with one document of the list. */
 function RowMenu({ document, onMove, onDelete }: RowMenuProps) {
-  const { t } = useTranslation("documents");
+  const { t } = useTexts("documents");
   const name = document.title || t("documents.row.untitled");
   return (
     <Menu position="bottom-end">
@@ -158,8 +156,7 @@ function RowMenu({ document, onMove, onDelete }: RowMenuProps) {
 }
 
 function InArchive({ document, onMove }: Pick<RowMenuProps, "document" | "onMove">) {
-  const { t } = useTranslation("documents");
-  const href = useHref();
+  const { t, href } = useTexts("documents");
   const { favourite, trash } = useMany();
   const { id } = document;
   return (
@@ -199,7 +196,7 @@ function InArchive({ document, onMove }: Pick<RowMenuProps, "document" | "onMove
 }
 
 function InTrash({ document, onDelete }: Pick<RowMenuProps, "document" | "onDelete">) {
-  const { t } = useTranslation("documents");
+  const { t } = useTexts("documents");
   const { restore } = useMany();
   return (
     <>

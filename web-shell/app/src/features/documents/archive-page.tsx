@@ -1,17 +1,13 @@
 import { Box, Group, Select, Stack, Text, TextInput, Title } from "@mantine/core";
-import { useFormats } from "@sitewright/sdk/shell";
 import { Icon, type IconName } from "@sitewright/ui/icon";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useProjects } from "../../api/projects";
 import { useToolChoices } from "../../api/tool-choices";
 import { PER_PAGE } from "../../api/use-list";
-import { ConfirmDialog } from "../../confirm/confirm-dialog";
-import { useHref } from "../../i18n/use-page-language";
-import { EmptyState } from "../../ui/empty-state";
-import { Loading } from "../../ui/loading";
-import { PageTitle } from "../../ui/page-title";
-import { Pager } from "../../ui/pager";
+import { ConfirmDialog } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
+import { Pager } from "../../ui/list";
+import { EmptyState, Loading, PageTitle } from "../../ui/page";
 import { TextButton } from "../../ui/texts";
 import { ArchiveList } from "./archive-list";
 import { FolderMenu } from "./folder-menu";
@@ -25,9 +21,8 @@ import "./documents.css";
 type Props = { value: string; onChange: (project: string) => void };
 
 export default function ArchivePage() {
-  const { t } = useTranslation("documents");
+  const { t, number } = useTexts("documents");
   const filter = useFilter();
-  const { number } = useFormats();
   const folders = useFolders();
   const branches = inOrder(folders.data?.data ?? []);
   const places = usePlaces(folders.data, branches);
@@ -77,7 +72,7 @@ export default function ArchivePage() {
 
 /** Why a place shows nothing, and what to do about it. */
 function Nothing({ filter, isGone }: { filter: Filter; isGone: boolean }) {
-  const { t } = useTranslation("documents");
+  const { t } = useTexts("documents");
   const kind = isGone ? "gone" : reasonOf(filter);
   return (
     <EmptyState
@@ -108,8 +103,7 @@ function reasonOf({ isNarrow, place }: Filter): Reason {
 
 /** Where to go from a place that shows nothing: to the tools, to the whole place, or to all documents. */
 function NextStep({ kind, filter }: { kind: Reason; filter: Filter }) {
-  const { t } = useTranslation("documents");
-  const href = useHref();
+  const { t, href } = useTexts("documents");
   if (kind === "empty") return <TextButton label={t("documents.empty.start")} isMain to={href("tools")} />;
   const whole = kind === "none" && filter.place ? `?folder=${encodeURIComponent(filter.place)}` : "";
   return (
@@ -121,7 +115,7 @@ function NextStep({ kind, filter }: { kind: Reason; filter: Filter }) {
 }
 
 function EmptyTrash({ count }: { count: number }) {
-  const { t } = useTranslation("documents");
+  const { t } = useTexts("documents");
   const [asking, setAsking] = useState(false);
   const { empty } = useMany(() => setAsking(false));
   if (count === 0) return null;
@@ -145,7 +139,7 @@ function EmptyTrash({ count }: { count: number }) {
 
 /** Narrows the open place down and puts it in order. */
 function ArchiveFilters({ filter }: { filter: Filter }) {
-  const { t } = useTranslation("documents");
+  const { t } = useTexts("documents");
   const tools = useToolChoices(filter.tool);
   // Without words to match, the best order is that of the newest.
   const sorts = SORTS.filter((sort) => sort !== "best" || filter.q);
@@ -182,7 +176,7 @@ function ArchiveFilters({ filter }: { filter: Filter }) {
 
 /** Narrows the archive to one project; nothing to choose from where there is none. */
 function ProjectFilter({ value, onChange }: Props) {
-  const { t } = useTranslation("documents");
+  const { t } = useTexts("documents");
   const projects = useProjects()?.projects ?? [];
   if (projects.length === 0) return null;
   return (

@@ -7,26 +7,19 @@ import {
   exportHref,
   under,
   useDocument,
-  useFormats,
   useUnsaved,
 } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { Markdown } from "@sitewright/ui/markdown";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useNavigate, useParams, useSearchParams } from "react-router";
-import { api, unwrap } from "../../api/client";
-import { apiQuery, isRefusal } from "../../api/query";
-import { useHref } from "../../i18n/use-page-language";
-import { BackLink } from "../../ui/back-link";
-import { EmptyState } from "../../ui/empty-state";
-import { Form } from "../../ui/form";
-import { Loading } from "../../ui/loading";
+import { api, apiQuery, isRefusal, unwrap } from "../../api/client";
+import { useTexts } from "../../i18n/use-texts";
+import { Form, useFields } from "../../ui/form";
 import { notify } from "../../ui/notify";
-import { PageTitle } from "../../ui/page-title";
+import { BackLink, EmptyState, Loading, PageTitle } from "../../ui/page";
 import { Dim, TextButton } from "../../ui/texts";
-import { useFields } from "../../ui/use-fields";
 
 type Props = {
   document: Document;
@@ -39,8 +32,7 @@ type Props = {
 const DocumentHistory = lazy(() => import("./document-history"));
 
 export default function DocumentPage() {
-  const { t } = useTranslation("documents");
-  const href = useHref();
+  const { t, href } = useTexts("documents");
   const { document: id = "" } = useParams();
   const { document, problem, reload, save } = useDocument(id);
   const [editing, setEditing] = useState(false);
@@ -77,10 +69,9 @@ export default function DocumentPage() {
 }
 
 function Reading({ document, onEdit }: { document: Document; onEdit: () => void }) {
-  const { t } = useTranslation("documents");
+  const { t, dateTime, number } = useTexts("documents");
   const [params] = useSearchParams();
   const [history, setHistory] = useState(params.has("history"));
-  const { dateTime, number } = useFormats();
   return (
     <>
       <Title order={1}>{document.title || t("documents.row.untitled")}</Title>
@@ -106,7 +97,7 @@ function Reading({ document, onEdit }: { document: Document; onEdit: () => void 
 type ActionsProps = { document: Document; onEdit: () => void; onHistory: () => void };
 
 function Actions({ document, onEdit, onHistory }: ActionsProps) {
-  const { t } = useTranslation("documents");
+  const { t } = useTexts("documents");
   const remove = useDeleteDocument(document.id);
   return (
     <Group gap="xs">
@@ -138,10 +129,9 @@ function Actions({ document, onEdit, onHistory }: ActionsProps) {
 
 /** Deletes a document and offers to take that back. */
 function useDeleteDocument(id: string) {
-  const { t } = useTranslation("documents");
+  const { t, href } = useTexts("documents");
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const href = useHref();
   const refresh = () => queries.invalidateQueries(under("/api/documents", "/api/folders"));
 
   const restore = async () => {
@@ -162,7 +152,7 @@ function useDeleteDocument(id: string) {
 
 /** Edits title and text. What was typed stays when saving fails. */
 function DocumentEditor({ document, onSave, onReload, onClose }: Props) {
-  const { t } = useTranslation("documents");
+  const { t } = useTexts("documents");
   const form = useFields({ title: document.title, text: document.text });
   // The version that was edited, even if the document changes meanwhile.
   const [version, setVersion] = useState<number | undefined>(document.version);

@@ -2,9 +2,9 @@ import { Menu, Radio, Stack } from "@mantine/core";
 import { under } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { api, unwrap } from "../../api/client";
-import { ConfirmDialog } from "../../confirm/confirm-dialog";
+import { ConfirmDialog } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
 import { TextButton } from "../../ui/texts";
 import { FolderForm } from "./folder-form";
 import { type Branch, DEEPEST } from "./folders";
@@ -38,7 +38,7 @@ type Props = {
 
 /** What can be done with the folder that is open. */
 export function FolderMenu({ folder, onOpen, onLeaving }: Props) {
-  const { t } = useTranslation("documents");
+  const { t } = useTexts("documents");
   const [doing, setDoing] = useState<"edit" | "make" | "delete" | null>(null);
   const close = () => setDoing(null);
   useFocusOnContent();
@@ -82,7 +82,7 @@ export function FolderMenu({ folder, onOpen, onLeaving }: Props) {
 
 /** Asks what becomes of the documents in a folder before it goes. */
 function DeleteFolder({ folder, onLeaving, onDeleted, onClose }: DeleteFolderProps) {
-  const { t } = useTranslation("documents");
+  const { t } = useTexts("documents");
   const [documents, setDocuments] = useState<Contents>("keep");
   const remove = async () => {
     // The event of the deletion may arrive before the response.

@@ -1,8 +1,7 @@
 import { Anchor, Card, Group, Stack, Text, Title } from "@mantine/core";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { useHref } from "../../i18n/use-page-language";
-import { Loading } from "../../ui/loading";
+import { useTexts } from "../../i18n/use-texts";
+import { Loading } from "../../ui/page";
 import { DocumentRow } from "./document-row";
 import { useDocuments } from "./list-documents";
 
@@ -10,8 +9,7 @@ const SHOWN = 5;
 
 /** What was written last, to go on with. */
 export function RecentDocuments() {
-  const { t } = useTranslation("documents");
-  const href = useHref();
+  const { t, href } = useTexts("documents");
   const { data } = useDocuments({ per_page: SHOWN });
   return (
     <Stack component="section" gap="sm" aria-label={t("documents.recent.title")}>

@@ -3,14 +3,10 @@ import { type Tool, ToolForm, useToolForm } from "@sitewright/sdk";
 import type { Order } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useCatalogue } from "../../api/catalogue";
 import { GROUPS, type Group } from "../../api/groups";
-import { useHref } from "../../i18n/use-page-language";
-import { BackLink } from "../../ui/back-link";
-import { EmptyState } from "../../ui/empty-state";
-import { Loading } from "../../ui/loading";
-import { PageTitle } from "../../ui/page-title";
+import { useTexts } from "../../i18n/use-texts";
+import { BackLink, EmptyState, Loading, PageTitle } from "../../ui/page";
 import { ToolIcon } from "../../ui/tool-icon";
 import { sharedInput } from "./shared-input";
 import { useOrders } from "./use-orders";
@@ -22,8 +18,7 @@ type Props = { group: Group; module: (tool: Tool, order: Order) => ReactNode };
 
 /** One idea, typed once and written by several tools at once. */
 export default function GroupPage({ group, module }: Props) {
-  const { t } = useTranslation("groups");
-  const href = useHref();
+  const { t, href } = useTexts("groups");
   const { data } = useCatalogue({ ids: GROUPS[group], schemas: true });
   // Asked for with their schemas, they come with them.
   const tools = (data?.tools ?? []).filter((tool): tool is Tool => tool.input !== undefined);
@@ -69,7 +64,7 @@ function useTicked(group: Group, tools: Tool[]) {
 
 /** The tools to choose from, the form they share, and what they wrote, side by side. */
 function Workbench({ group, tools, module }: WorkbenchProps) {
-  const { t } = useTranslation("groups");
+  const { t } = useTexts("groups");
   const { ticked, setTicked, chosen, asOne } = useTicked(group, tools);
   const form = useToolForm(asOne);
   const { orders, busy, start, stop } = useOrders();
@@ -145,7 +140,7 @@ function Result({ tool, result }: { tool: Tool; result: ReactNode }) {
 }
 
 function Waiting() {
-  const { t } = useTranslation("groups");
+  const { t } = useTexts("groups");
   return (
     <Stack align="center" justify="center" gap="xs" className="sw-tool-empty">
       <Icon name="spark" size={36} />

@@ -1,10 +1,9 @@
 import { Container, Group, SimpleGrid, Stack, Text, ThemeIcon, Title } from "@mantine/core";
 import { Icon, type IconName } from "@sitewright/ui/icon";
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { useRegistrationOpen, userQuery } from "../../api/session";
-import { useHref } from "../../i18n/use-page-language";
-import { PageTitle } from "../../ui/page-title";
+import { useTexts } from "../../i18n/use-texts";
+import { PageTitle } from "../../ui/page";
 import { TextButton, TextLink } from "../../ui/texts";
 
 const REASONS: { icon: IconName; name: "write" | "measure" | "own" }[] = [
@@ -14,8 +13,7 @@ const REASONS: { icon: IconName; name: "write" | "measure" | "own" }[] = [
 ];
 
 function WaysIn() {
-  const { t } = useTranslation("home");
-  const href = useHref();
+  const { t, href } = useTexts("home");
   const { data: user } = useQuery(userQuery);
   const isOpen = useRegistrationOpen();
   if (user) {
@@ -36,8 +34,7 @@ function WaysIn() {
 
 /** What the product is, and the way in. */
 export default function HomePage() {
-  const { t } = useTranslation("home");
-  const href = useHref();
+  const { t, href } = useTexts("home");
   return (
     <Container size="md" py={{ base: 40, sm: 72 }}>
       <PageTitle>{t("home.page.title")}</PageTitle>

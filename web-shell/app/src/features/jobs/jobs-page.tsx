@@ -1,12 +1,11 @@
-import { Box, Card, Code, Group, Table, Text } from "@mantine/core";
-import { useFormats } from "@sitewright/sdk/shell";
-import { useTranslation } from "react-i18next";
-import { AdminList } from "../../admin/admin-list";
-import { api, unwrap } from "../../api/client";
-import { type Answer, useApi } from "../../api/query";
+import { Box, Card, Code, Group, Text } from "@mantine/core";
+import { AdminList } from "../../admin/admin";
+import { type Answer, api, unwrap, useApi } from "../../api/client";
 import { type ListFilter, useList } from "../../api/use-list";
-import { useAction } from "../../confirm/use-action";
+import { useAction } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
 import { FilterSelect } from "../../ui/filter-select";
+import { DataTable } from "../../ui/list";
 import { StateBadge } from "../../ui/state-badge";
 import { TextButton } from "../../ui/texts";
 
@@ -27,7 +26,7 @@ const dropJob = (id: string) => unwrap(api.DELETE("/api/admin/jobs/{id}", { para
 
 /** Background jobs: the lanes with what waits, runs and failed, and the jobs themselves. */
 export default function JobsPage() {
-  const { t } = useTranslation("admin");
+  const { t } = useTexts("admin");
   const { data: lanes = [] } = useApi("/api/admin/jobs/lanes", {}, { refetchInterval: LOOK_MS });
   const list = useList(
     "/api/admin/jobs",
@@ -51,52 +50,33 @@ export default function JobsPage() {
 }
 
 function Lanes({ lanes }: { lanes: Lane[] }) {
-  const { t } = useTranslation("admin");
-  const { number, dateTime } = useFormats();
+  const { t, dateTime, number } = useTexts("admin");
   return (
     <Card withBorder padding={0}>
-      <Table.ScrollContainer
-        minWidth={520}
-        type="native"
-        tabIndex={0}
-        role="group"
-        aria-label={t("admin.jobs.lanes")}
-      >
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t("admin.jobs.lane")}</Table.Th>
-              {STATUSES.map((status) => (
-                <Table.Th key={status} ta="right">
-                  {t(`admin.jobStatus.${status}`)}
-                </Table.Th>
-              ))}
-              <Table.Th>{t("admin.jobs.waitsSince")}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {lanes.map((lane) => (
-              <Table.Tr key={lane.name}>
-                <Table.Th scope="row" fw={600}>
-                  {lane.name}
-                </Table.Th>
-                {STATUSES.map((status) => (
-                  <Table.Td key={status} ta="right">
-                    {number(lane[status])}
-                  </Table.Td>
-                ))}
-                <Table.Td>{lane.waits_since ? dateTime(lane.waits_since) : "–"}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <DataTable
+        label={t("admin.jobs.lanes")}
+        width={520}
+        rows={lanes}
+        keyOf={({ name }) => name}
+        columns={[
+          { title: t("admin.jobs.lane"), isHead: true, cell: ({ name }) => <strong>{name}</strong> },
+          ...STATUSES.map((status) => ({
+            title: t(`admin.jobStatus.${status}`),
+            isNumber: true,
+            cell: (lane: Lane) => number(lane[status]),
+          })),
+          {
+            title: t("admin.jobs.waitsSince"),
+            cell: ({ waits_since }) => (waits_since ? dateTime(waits_since) : "–"),
+          },
+        ]}
+      />
     </Card>
   );
 }
 
 function Filters({ filter, lanes }: { filter: ListFilter; lanes: Lane[] }) {
-  const { t } = useTranslation("admin");
+  const { t } = useTexts("admin");
   const width = { base: "100%", xs: 240 };
   return (
     <>
@@ -123,8 +103,7 @@ function Filters({ filter, lanes }: { filter: ListFilter; lanes: Lane[] }) {
 const MARKS = { scheduled: "plain", ready: "warn", running: "good", failed: "bad" } as const;
 
 function Row({ job }: { job: Job }) {
-  const { t } = useTranslation("admin");
-  const { dateTime, number } = useFormats();
+  const { t, dateTime, number } = useTexts("admin");
   const done = job.progress_total
     ? t("admin.jobs.progress", { done: number(job.progress_done ?? 0), total: number(job.progress_total) })
     : null;
@@ -151,7 +130,7 @@ function Row({ job }: { job: Job }) {
 }
 
 function Actions({ job }: { job: Job }) {
-  const { t } = useTranslation("admin");
+  const { t } = useTexts("admin");
   const { busy, act, dialog } = useAction();
   const canRetry = job.status === "failed" || job.status === "scheduled";
   return (

@@ -1,12 +1,9 @@
 import { Box, Group, Text } from "@mantine/core";
-import { useFormats } from "@sitewright/sdk/shell";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { AdminList } from "../../admin/admin-list";
-import type { ListFilter } from "../../api/use-list";
-import { useList } from "../../api/use-list";
-import { useAction } from "../../confirm/use-action";
-import { useHref } from "../../i18n/use-page-language";
+import { AdminList } from "../../admin/admin";
+import { type ListFilter, useList } from "../../api/use-list";
+import { useAction } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
 import { FilterSelect } from "../../ui/filter-select";
 import { StateBadge } from "../../ui/state-badge";
 import { TextButton } from "../../ui/texts";
@@ -14,7 +11,7 @@ import { type MailStatus, type MailSummary, retryMail, STATUSES } from "./outbox
 
 /** Mails that were sent, wait, failed, or stay here for want of a mail server. */
 export default function OutboxPage() {
-  const { t } = useTranslation("admin");
+  const { t } = useTexts("admin");
   const list = useList("/api/admin/outbox", ({ get }) => ({
     query: { status: STATUSES.find((status) => status === get("status")) },
   }));
@@ -32,7 +29,7 @@ export default function OutboxPage() {
 }
 
 function StatusFilter({ filter }: { filter: ListFilter }) {
-  const { t } = useTranslation("admin");
+  const { t } = useTexts("admin");
   return (
     <FilterSelect
       filter={filter}
@@ -48,13 +45,12 @@ function StatusFilter({ filter }: { filter: ListFilter }) {
 const MARKS = { kept: "plain", waiting: "warn", sent: "good", failed: "bad" } as const;
 
 export function MailBadge({ status }: { status: MailStatus }) {
-  const { t } = useTranslation("admin");
+  const { t } = useTexts("admin");
   return <StateBadge mark={MARKS[status]}>{t(`admin.mailStatus.${status}`)}</StateBadge>;
 }
 
 function Row({ mail }: { mail: MailSummary }) {
-  const href = useHref();
-  const { dateTime } = useFormats();
+  const { href, dateTime } = useTexts();
   return (
     <Box component="li" className="admin-item">
       <Box miw={0} flex={1}>
@@ -81,7 +77,7 @@ function Row({ mail }: { mail: MailSummary }) {
 
 /** Tries a mail again that was given up. */
 export function RetryMail({ mail }: { mail: MailSummary }) {
-  const { t } = useTranslation("admin");
+  const { t } = useTexts("admin");
   const { busy, act } = useAction();
   if (mail.status !== "failed") return null;
   return (

@@ -1,11 +1,10 @@
 import { Alert, Group, List, Select, Stack, Switch, Text } from "@mantine/core";
-import { ApiProblem, at, useFormats } from "@sitewright/sdk/shell";
+import { ApiProblem, at } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
-import { queryClient } from "../../api/query";
-import { useActionForm } from "../../confirm/use-action";
-import { useHref } from "../../i18n/use-page-language";
+import { queryClient } from "../../api/client";
+import { useActionForm } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
 import { Dialog } from "../../ui/dialog";
 import { Form } from "../../ui/form";
 import { Dim, TextButton, TextLink } from "../../ui/texts";
@@ -34,7 +33,7 @@ type Props = { aim: Aim; most: number; onClose: () => void };
 
 /** Changes one cell of the matrix, a row or a column; it says what that breaks before it is done. */
 export function MatrixDialog({ aim, most, onClose }: Props) {
-  const { t } = useTranslation("matrix");
+  const { t } = useTexts("matrix");
   const tools = aim.tools
     ? aim.tools.map(({ name }) => name).join(", ")
     : t("matrix.change.tools", { count: aim.count });
@@ -52,7 +51,7 @@ export function MatrixDialog({ aim, most, onClose }: Props) {
 type Open = "keep" | "on" | "off";
 
 function Change({ aim, most, onClose }: Props) {
-  const { t } = useTranslation("matrix");
+  const { t } = useTexts("matrix");
   const cell = cellOf(aim);
   const [open, setOpen] = useState<Open>(cell ? (cell.open ? "on" : "off") : "keep");
   const [ceilings, setCeilings] = useState<Ceilings | null>(cell ? cell.ceilings : null);
@@ -131,7 +130,7 @@ function Change({ aim, most, onClose }: Props) {
 type OpenProps = { isOne: boolean; value: Open; error: string | undefined; onChange: (open: Open) => void };
 
 function OpenField({ isOne, value, error, onChange }: OpenProps) {
-  const { t } = useTranslation("matrix");
+  const { t } = useTexts("matrix");
   if (isOne) {
     return (
       <Switch
@@ -186,8 +185,7 @@ function changeOf(aim: Aim, open: Open, ceilings: Ceilings | null): MatrixChange
 
 /** What a change would break, for how many, and whom it would touch first. */
 function EffectsList({ effects }: { effects: MatrixEffects }) {
-  const { t } = useTranslation("matrix");
-  const { number } = useFormats();
+  const { t, number } = useTexts("matrix");
   const kinds = KINDS.filter((kind) => effects[kind] > 0);
   if (effects.cells === 0) return <Text role="status">{t("matrix.effect.nothing")}</Text>;
   return (
@@ -222,9 +220,7 @@ function EffectsList({ effects }: { effects: MatrixEffects }) {
 }
 
 function Touched({ accounts }: { accounts: MatrixEffects["touched"] }) {
-  const { t } = useTranslation("matrix");
-  const href = useHref();
-  const { number } = useFormats();
+  const { t, href, number } = useTexts("matrix");
   if (accounts.length === 0) return null;
   return (
     <div>

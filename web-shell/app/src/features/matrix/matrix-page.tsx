@@ -1,21 +1,16 @@
 import { Anchor, Card, Group, Stack, Text, TextInput } from "@mantine/core";
-import { useFormats } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { Facts } from "../../admin/facts";
-import { useApi } from "../../api/query";
+import { Facts } from "../../admin/admin";
+import { useApi } from "../../api/client";
 import { type ListFilter, useList } from "../../api/use-list";
-import { useHref } from "../../i18n/use-page-language";
+import { useTexts } from "../../i18n/use-texts";
 import { Dialog } from "../../ui/dialog";
-import { EmptyState } from "../../ui/empty-state";
 import { FilterSelect } from "../../ui/filter-select";
-import { Loading } from "../../ui/loading";
-import { PageHead } from "../../ui/page-head";
-import { Pager } from "../../ui/pager";
+import { Pager, useTyped } from "../../ui/list";
+import { EmptyState, Loading, PageHead } from "../../ui/page";
 import { Dim, TextButton, TextLink } from "../../ui/texts";
-import { useTyped } from "../../ui/use-typed";
 import { useExceptionWords } from "./exception-words";
 import { FEW, type Matrix, type MatrixFilter, type MatrixTool, STAGES } from "./matrix";
 import { type Aim, MatrixDialog } from "./matrix-dialog";
@@ -26,7 +21,7 @@ type Props = { tool: MatrixTool; onChange: () => void; onClose: () => void };
 
 /** Which plan has which tool, and how much of it. */
 export default function MatrixPage() {
-  const { t } = useTranslation("matrix");
+  const { t } = useTexts("matrix");
   // Changes by other administrators must show.
   const list = useList("/api/admin/matrix", (filter) => ({ query: matchingOf(filter) }), { staleTime: 0 });
   const { data, filter } = list;
@@ -74,7 +69,7 @@ function matchingOf(filter: ListFilter): MatrixFilter {
 }
 
 function Filters({ filter, data }: { filter: ListFilter; data: Matrix | undefined }) {
-  const { t } = useTranslation("matrix");
+  const { t } = useTexts("matrix");
   const search = useTyped(filter, "q");
   const choice = (name: "category" | "publisher" | "stage", options: { value: string; label: string }[]) => (
     <FilterSelect
@@ -113,9 +108,7 @@ function Filters({ filter, data }: { filter: ListFilter; data: Matrix | undefine
 
 /** One row of the matrix: what the tool is, the accounts that are excepted, and the way to change all plans at once. */
 function MatrixToolDialog({ tool, onChange, onClose }: Props) {
-  const { t } = useTranslation("matrix");
-  const href = useHref();
-  const { number } = useFormats();
+  const { t, href, number } = useTexts("matrix");
   const facts: [string, string | null][] = [
     [t("matrix.tool.publisher"), tool.publisher],
     [t("matrix.tool.stage"), t(`matrix.stage.${tool.stage}`)],
@@ -139,8 +132,7 @@ function MatrixToolDialog({ tool, onChange, onClose }: Props) {
 }
 
 function Exceptions({ tool }: { tool: string }) {
-  const { t } = useTranslation("matrix");
-  const href = useHref();
+  const { t, href } = useTexts("matrix");
   const say = useExceptionWords();
   const [page, setPage] = useState(1);
   const { data } = useApi("/api/admin/matrix/{tool}/exceptions", {

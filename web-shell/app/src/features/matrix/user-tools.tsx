@@ -1,14 +1,14 @@
 import { Group, Radio, Select, Stack, Switch, Text, Textarea, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { AdminUser } from "../../admin/users";
 import { useList } from "../../api/use-list";
-import { useAction, useActionForm } from "../../confirm/use-action";
+import { useAction, useActionForm } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
 import { dayStart } from "../../ui/day-start";
-import { FormDialog } from "../../ui/form-dialog";
-import { Rows } from "../../ui/rows";
-import { Section } from "../../ui/section";
+import { FormDialog } from "../../ui/form";
+import { Rows } from "../../ui/list";
+import { Section } from "../../ui/page";
 import { StateBadge } from "../../ui/state-badge";
 import { Dim, TextButton } from "../../ui/texts";
 import { CeilingFields } from "./ceiling-fields";
@@ -26,7 +26,7 @@ type SelectProps = { value: string | null; onChange: (tool: string | null) => vo
 
 /** What the account is given or refused whatever its plan says. */
 export function UserTools({ user }: { user: AdminUser }) {
-  const { t } = useTranslation("matrix");
+  const { t } = useTexts("matrix");
   const [edited, setEdited] = useState<UserTool | "new" | null>(null);
   const list = useList("/api/admin/users/{id}/tools", { path: { id: user.id } }, { name: "tools", per: 10 });
   const mayChange = user.may_act || user.is_self;
@@ -61,7 +61,7 @@ export function UserTools({ user }: { user: AdminUser }) {
 type RowProps = { user: AdminUser; exception: UserTool; onEdit: (() => void) | undefined };
 
 function Row({ user, exception, onEdit }: RowProps) {
-  const { t } = useTranslation("matrix");
+  const { t } = useTexts("matrix");
   const say = useExceptionWords();
   const { busy, dialog, act } = useAction();
   const { tool, name, reason, is_over } = exception;
@@ -108,9 +108,8 @@ function lastDay(end: string | null): string {
   return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
 }
 
-/** Gives an account a tool, takes it, or sets ceilings of its own. */
 function ExceptionForm({ user, exception, onClose }: Props) {
-  const { t } = useTranslation("matrix");
+  const { t } = useTexts("matrix");
   const [tool, setTool] = useState<string | null>(exception?.tool ?? null);
   const [ceilings, setCeilings] = useState(exception?.ceilings ?? null);
   const form = useActionForm({
@@ -184,7 +183,7 @@ function ExceptionForm({ user, exception, onClose }: Props) {
 
 /** There may be thousands of tools: the server looks for those that are typed. */
 function ToolSelect({ value, onChange }: SelectProps) {
-  const { t } = useTranslation("matrix");
+  const { t } = useTexts("matrix");
   const [search, setSearch] = useState("");
   const [typed] = useDebouncedValue(search, TYPING_MS);
   const { data } = useMatrix({ q: typed || undefined }, 1, FEW);

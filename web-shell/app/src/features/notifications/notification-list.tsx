@@ -1,9 +1,7 @@
 import { Group, ScrollArea, Text, Title, VisuallyHidden } from "@mantine/core";
-import { useFormats } from "@sitewright/sdk/shell";
 import { Icon, type IconName } from "@sitewright/ui/icon";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { usePageLanguage } from "../../i18n/use-page-language";
+import { usePageLanguage, useTexts } from "../../i18n/use-texts";
 import { type Language, pathTo } from "../../paths";
 import { Dim, TextButton } from "../../ui/texts";
 import "./notifications.css";
@@ -63,7 +61,7 @@ function pageOf({ kind, about }: Notification, language: Language): string | nul
 type Props = { notifications: Notification[]; unread: number; onFollow: () => void };
 
 export function NotificationList({ notifications, unread, onFollow }: Props) {
-  const { t } = useTranslation("notifications");
+  const { t } = useTexts("notifications");
   const { mutate: markRead } = useMarkRead();
   return (
     <>
@@ -130,8 +128,7 @@ function Row({ notification, onRead, onFollow }: RowProps) {
 }
 
 function RowContent({ notification }: { notification: Notification }) {
-  const { t } = useTranslation("notifications");
-  const { dateTime } = useFormats();
+  const { t, dateTime } = useTexts("notifications");
   const { kind, read, text, created_at } = notification;
   return (
     <>

@@ -10,11 +10,9 @@ import {
   Text,
   Title,
 } from "@mantine/core";
-import { useFormats } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import {
   CURRENCY,
   FREE,
@@ -27,12 +25,11 @@ import {
   useRequest,
 } from "../../api/plans";
 import { userQuery } from "../../api/session";
-import { useHref, usePageLanguage } from "../../i18n/use-page-language";
-import { Loading } from "../../ui/loading";
+import { useTexts } from "../../i18n/use-texts";
+import { useSubmit } from "../../ui/form";
 import { notify } from "../../ui/notify";
-import { PageTitle } from "../../ui/page-title";
+import { Loading, PageTitle } from "../../ui/page";
 import { Dim, TextButton } from "../../ui/texts";
-import { useSubmit } from "../../ui/use-submit";
 import "./plans.css";
 
 type Props = {
@@ -51,7 +48,7 @@ const isSame = (plan: Plan, period: Period, id: number, its: Period) =>
 
 /** The plans on offer, side by side; a signed-in user requests one from the administrators. */
 export default function CheckoutPage() {
-  const { t } = useTranslation("plans");
+  const { t } = useTexts("plans");
   const { data: user } = useQuery(userQuery);
   const { data: plans } = usePlans();
   const knows = Boolean(user?.email_verified_at);
@@ -116,7 +113,7 @@ export default function CheckoutPage() {
 
 /** What was asked for and is not decided yet. */
 function Asked({ request }: { request: NonNullable<OwnPlan["request"]> }) {
-  const { t } = useTranslation("plans");
+  const { t } = useTexts("plans");
   const { withdraw } = useRequest();
   const { busy, submit } = useSubmit();
   return (
@@ -141,7 +138,7 @@ function Asked({ request }: { request: NonNullable<OwnPlan["request"]> }) {
 
 /** One plan: what it costs, what it has, and the way to it. */
 function PlanCard({ plan, period, own, guest, busy, onChoose }: Props) {
-  const { t } = useTranslation("plans");
+  const { t } = useTexts("plans");
   const isOwn = own?.plan.id === plan.id;
   return (
     <Card withBorder padding="lg" component="article" className="plan-card" data-own={isOwn || undefined}>
@@ -162,8 +159,7 @@ function PlanCard({ plan, period, own, guest, busy, onChoose }: Props) {
 }
 
 function Price({ plan, period }: { plan: Plan; period: Period }) {
-  const { t } = useTranslation("plans");
-  const language = usePageLanguage();
+  const { t, language } = useTexts("plans");
   const currency = CURRENCY[language];
   const price = plan[period][currency];
   const saved = plan.monthly[currency] * 12 - plan.annual[currency];
@@ -183,8 +179,7 @@ function Price({ plan, period }: { plan: Plan; period: Period }) {
 }
 
 function Choose({ plan, period, own, guest, busy, onChoose }: Props) {
-  const { t } = useTranslation("plans");
-  const href = useHref();
+  const { t, href } = useTexts("plans");
   const label = t("plans.card.chooseName", { plan: plan.name });
   if (guest) {
     const login = `${href("login")}?next=${encodeURIComponent(href("checkout"))}`;
@@ -216,8 +211,7 @@ function Choose({ plan, period, own, guest, busy, onChoose }: Props) {
 }
 
 function Contents({ plan }: { plan: Plan }) {
-  const { t } = useTranslation("plans");
-  const { number } = useFormats();
+  const { t, number } = useTexts("plans");
   const limit = (name: "projects" | "runs_per_day" | "bulk_rows") => {
     const max = plan[name];
     return max === null

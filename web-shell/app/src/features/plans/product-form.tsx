@@ -12,20 +12,18 @@ import {
   TextInput,
   Title,
 } from "@mantine/core";
-import { useFormats, useUnsaved } from "@sitewright/sdk/shell";
+import { useUnsaved } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
-import { useTranslation } from "react-i18next";
 import { expectValid } from "../../admin/amount-field";
 import { nameOf } from "../../admin/products";
 import { useWholeCatalogue } from "../../api/catalogue";
 import { api, unwrap } from "../../api/client";
 import { FREE, type Product } from "../../api/plans";
-import { usePageLanguage } from "../../i18n/use-page-language";
-import { Form } from "../../ui/form";
+import { useTexts } from "../../i18n/use-texts";
+import { Form, useFields } from "../../ui/form";
 import { notify } from "../../ui/notify";
-import { Section } from "../../ui/section";
+import { Section } from "../../ui/page";
 import { Dim, TextButton } from "../../ui/texts";
-import { useFields } from "../../ui/use-fields";
 import { type Change, changesOf } from "./product-changes";
 import { Amount, Limit, PRICES, Price, useWrongPrices } from "./product-numbers";
 import { EMPTY, editOf, type ProductEdit, useStalePlans } from "./products";
@@ -35,8 +33,7 @@ type Props = { before: ProductEdit; after: ProductEdit; subscribers: number };
 
 /** A plan, new or known: everything that an administrator may say of it. */
 export function ProductForm({ product, onDone }: { product: Product | null; onDone: () => void }) {
-  const { t } = useTranslation("products");
-  const language = usePageLanguage();
+  const { t, language } = useTexts("products");
   const saved = product ? editOf(product) : EMPTY;
   const form = useFields(saved);
   const edit = form.values;
@@ -72,7 +69,7 @@ export function ProductForm({ product, onDone }: { product: Product | null; onDo
 }
 
 function useSave(product: Product | null, onDone: () => void) {
-  const { t } = useTranslation("products");
+  const { t } = useTexts("products");
   const stale = useStalePlans();
   const wrongPrices = useWrongPrices();
   return async (body: ProductEdit, forget: () => void) => {
@@ -90,7 +87,7 @@ function useSave(product: Product | null, onDone: () => void) {
 type Part = { form: ReturnType<typeof useFields<ProductEdit>> };
 
 function Names({ form }: Part) {
-  const { t } = useTranslation("products");
+  const { t } = useTexts("products");
   return (
     <Section title={t("products.form.names")}>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -115,7 +112,7 @@ function Names({ form }: Part) {
 }
 
 function Prices({ form, isFree }: Part & { isFree: boolean }) {
-  const { t } = useTranslation("products");
+  const { t } = useTexts("products");
   return (
     <Section title={t("products.form.prices")}>
       {!isFree && (
@@ -141,7 +138,7 @@ function Prices({ form, isFree }: Part & { isFree: boolean }) {
 const LIMITS = ["projects", "runs_per_day", "bulk_rows"] as const;
 
 function Limits({ form }: Part) {
-  const { t } = useTranslation("products");
+  const { t } = useTexts("products");
   return (
     <Section title={t("products.form.limits")} lead={t("products.form.limitsHint")}>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
@@ -155,7 +152,7 @@ function Limits({ form }: Part) {
 }
 
 function Tools({ form }: Part) {
-  const { t } = useTranslation("products");
+  const { t } = useTexts("products");
   return (
     <Section title={t("products.form.tools")}>
       <Radio.Group
@@ -181,7 +178,7 @@ function Tools({ form }: Part) {
 
 /** Says before a plan is saved what that means for how many accounts. */
 function ProductEffects({ before, after, subscribers }: Props) {
-  const { t } = useTranslation("products");
+  const { t } = useTexts("products");
   const { data } = useWholeCatalogue();
   const sentence = useSentence(subscribers);
   const changes = changesOf(before, after, data?.tools.map(({ id }) => id) ?? []);
@@ -211,8 +208,7 @@ function ProductEffects({ before, after, subscribers }: Props) {
 }
 
 function useSentence(count: number) {
-  const { t } = useTranslation("products");
-  const { number } = useFormats();
+  const { t, number } = useTexts("products");
   const { data } = useWholeCatalogue();
   const nameOf = (id: string) => data?.tools.find((tool) => tool.id === id)?.name ?? id;
   const amount = (value: number | null) => (value === null ? t("products.effect.any") : number(value));

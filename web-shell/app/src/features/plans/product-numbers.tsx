@@ -1,6 +1,6 @@
 import { NumberInput } from "@mantine/core";
-import { useTranslation } from "react-i18next";
 import { AmountField, useAmount } from "../../admin/amount-field";
+import { useTexts } from "../../i18n/use-texts";
 import { useSeparators } from "../../ui/use-separators";
 import type { ProductEdit } from "./products";
 
@@ -10,7 +10,7 @@ export const PRICES = ["monthly_usd", "annual_usd", "monthly_pln", "annual_pln"]
 
 /** Money: people write dollars and złoty, the server keeps cents and grosze; not a number where it is no sum. */
 export function Price({ name, value, error, onChange }: Props<number>) {
-  const { t } = useTranslation("products");
+  const { t } = useTexts("products");
   const price = useAmount("sum", value);
   const setText = (text: string) => {
     price.setText(text);
@@ -29,7 +29,7 @@ export function Price({ name, value, error, onChange }: Props<number>) {
 
 /** What is wrong with prices: what is no sum has no number. */
 export function useWrongPrices() {
-  const { t } = useTranslation("revenue");
+  const { t } = useTexts("revenue");
   return (edit: ProductEdit) =>
     Object.fromEntries(
       PRICES.map((name) => [name, Number.isNaN(edit[name]) ? t("revenue.form.notSum") : undefined]),
@@ -37,7 +37,7 @@ export function useWrongPrices() {
 }
 
 export function Amount({ name, value, error, onChange }: Props<number>) {
-  const { t } = useTranslation("products");
+  const { t } = useTexts("products");
   return (
     <NumberInput
       {...useSeparators()}
@@ -55,7 +55,7 @@ export function Amount({ name, value, error, onChange }: Props<number>) {
 
 /** An empty field is no limit. */
 export function Limit({ name, value, error, onChange }: Props<number | null>) {
-  const { t } = useTranslation("products");
+  const { t } = useTexts("products");
   return (
     <NumberInput
       {...useSeparators()}

@@ -1,25 +1,18 @@
 import { Badge, Box, Card, Group, Stack, Text, Title } from "@mantine/core";
-import { formatsFor, useFormats } from "@sitewright/sdk/shell";
 import type { TFunction } from "i18next";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { allProductsQuery, nameOf } from "../../admin/products";
-import { api, unwrap } from "../../api/client";
+import { api, unwrap, useLoaded } from "../../api/client";
 import { CURRENCY, money, type PlanRequest, type Product } from "../../api/plans";
-import { useLoaded } from "../../api/query";
 import { useList } from "../../api/use-list";
-import { ConfirmDialog } from "../../confirm/confirm-dialog";
-import { usePageLanguage } from "../../i18n/use-page-language";
-import { Loading } from "../../ui/loading";
+import { ConfirmDialog } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
+import { useSubmit } from "../../ui/form";
+import { Pager, Rows } from "../../ui/list";
 import { notify } from "../../ui/notify";
-import { PageHead } from "../../ui/page-head";
-import { PageTitle } from "../../ui/page-title";
-import { Pager } from "../../ui/pager";
-import { Rows } from "../../ui/rows";
-import { Section } from "../../ui/section";
+import { Loading, PageHead, PageTitle, Section } from "../../ui/page";
 import { Line, TextButton } from "../../ui/texts";
-import { useSubmit } from "../../ui/use-submit";
 import { ProductForm } from "./product-form";
 import { canGo, useStalePlans } from "./products";
 import "./products.css";
@@ -28,8 +21,7 @@ const NEW = "new";
 
 /** The plans: who has them, what they are, and what people ask for. The address says which one is edited. */
 export default function ProductsPage() {
-  const { t } = useTranslation("products");
-  const language = usePageLanguage();
+  const { t, language } = useTexts("products");
   const [params, setParams] = useSearchParams();
   const all = useLoaded(allProductsQuery);
   const plan = params.get("plan");
@@ -61,7 +53,7 @@ export default function ProductsPage() {
 }
 
 function Products({ onEdit }: { onEdit: (id: number) => void }) {
-  const { t } = useTranslation("products");
+  const { t } = useTexts("products");
   const { data, pager } = useList("/api/admin/products", {});
   if (!data) return <Loading h={280} radius="lg" />;
   return (
@@ -84,9 +76,7 @@ function toolsOf({ all_tools, closed_tools, tools }: Product, t: TFunction<"prod
 }
 
 function Item({ product, onEdit }: { product: Product; onEdit: () => void }) {
-  const { t } = useTranslation("products");
-  const language = usePageLanguage();
-  const { number } = formatsFor(language);
+  const { t, language, number } = useTexts("products");
   const currency = CURRENCY[language];
   const name = nameOf(product, language);
   const facts = [
@@ -129,7 +119,7 @@ function Item({ product, onEdit }: { product: Product; onEdit: () => void }) {
 
 /** Asks before a plan without users is deleted. */
 function DeleteProduct({ product, name }: { product: Product; name: string }) {
-  const { t } = useTranslation("products");
+  const { t } = useTexts("products");
   const [asks, setAsks] = useState(false);
   const stale = useStalePlans();
   const remove = async () => {
@@ -163,7 +153,7 @@ function DeleteProduct({ product, name }: { product: Product; name: string }) {
 
 /** Requests of users for plans; nothing if there are none. */
 function PlanRequests() {
-  const { t } = useTranslation("products");
+  const { t } = useTexts("products");
   const list = useList("/api/admin/plan-requests", {}, { name: "requests" });
   if (!list.data?.total) return null;
   return (
@@ -176,8 +166,7 @@ function PlanRequests() {
 }
 
 function Row({ request }: { request: PlanRequest }) {
-  const { t } = useTranslation("products");
-  const { ago } = useFormats();
+  const { t, ago } = useTexts("products");
   const stale = useStalePlans();
   const { busy, submit } = useSubmit();
   const { name, email, plan, has, period } = request;

@@ -2,8 +2,8 @@ import { Box, Checkbox, Input, Stack, Text, TextInput } from "@mantine/core";
 import type { ListedTool } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useWholeCatalogue } from "../../api/catalogue";
+import { useTexts } from "../../i18n/use-texts";
 import { fold } from "../../ui/fold";
 import { Dim } from "../../ui/texts";
 
@@ -14,7 +14,7 @@ type Props = { chosen: string[]; error?: string; onChange: (tools: string[]) => 
 
 /** The tools of a plan, by category; a search hides what does not match and changes nothing else. */
 export function ToolChecklist({ chosen, error, onChange }: Props) {
-  const { t } = useTranslation("products");
+  const { t } = useTexts("products");
   const { data } = useWholeCatalogue();
   const [search, setSearch] = useState("");
   const words = fold(search).split(/\s+/).filter(Boolean);

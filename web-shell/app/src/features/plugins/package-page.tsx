@@ -1,20 +1,15 @@
-import { Alert, Box, Group, Stack, Text, Title } from "@mantine/core";
-import { useFormats } from "@sitewright/sdk/shell";
+import { Alert, Box, Text } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
-import { Facts } from "../../admin/facts";
+import { Facts } from "../../admin/admin";
 import { RunFacts } from "../../admin/run-facts";
-import { useApi, useLoaded } from "../../api/query";
+import { useApi, useLoaded } from "../../api/client";
 import { useList } from "../../api/use-list";
-import { useHref } from "../../i18n/use-page-language";
-import { BackLink } from "../../ui/back-link";
-import { Loading } from "../../ui/loading";
-import { PageTitle } from "../../ui/page-title";
-import { Rows } from "../../ui/rows";
-import { Section } from "../../ui/section";
+import { useTexts } from "../../i18n/use-texts";
+import { Rows } from "../../ui/list";
+import { DetailPage, Loading, Section } from "../../ui/page";
 import { StateBadge } from "../../ui/state-badge";
 import { Line, TextButton, TextLink } from "../../ui/texts";
 import { Problems } from "./install-plugin";
@@ -50,23 +45,20 @@ function OfPlugin({ version, plugin: id }: { version: Version; plugin: string })
 }
 
 function Whole({ version, plugin }: { version: Version; plugin: Plugin | undefined }) {
-  const { t } = useTranslation("plugins");
-  const href = useHref();
+  const { t, href } = useTexts("plugins");
   const name = plugin?.name ?? version.plugin ?? t("plugins.version.unknown");
   const title = [name, version.version].filter(Boolean).join(" ");
   const back = plugin
     ? { to: href("adminPlugin", { plugin: plugin.id }), text: plugin.name }
     : { to: href("adminPlugins"), text: t("plugins.list.title") };
   return (
-    <Stack gap="lg" maw={860} mx="auto">
-      <PageTitle>{`${title} – ${t("plugins.list.title")}`}</PageTitle>
-      <BackLink to={back.to}>{back.text}</BackLink>
-      <Group justify="space-between" align="flex-start">
-        <Title order={1} style={{ overflowWrap: "anywhere" }} miw={0}>
-          {title}
-        </Title>
-        <VersionBadge version={version} isCurrent={version.digest === plugin?.digest} />
-      </Group>
+    <DetailPage
+      name={title}
+      list={t("plugins.list.title")}
+      back={back.to}
+      backText={back.text}
+      marks={<VersionBadge version={version} isCurrent={version.digest === plugin?.digest} />}
+    >
       {version.reason && (
         <Alert color="red" icon={<Icon name="alert" />} c="var(--mantine-color-text)">
           {version.reason}
@@ -81,13 +73,12 @@ function Whole({ version, plugin }: { version: Version; plugin: Plugin | undefin
       {version.state !== "refused" && <Permissions version={version} />}
       {plugin && <VersionActions version={version} plugin={plugin} />}
       {plugin && <VersionFigures version={version} />}
-    </Stack>
+    </DetailPage>
   );
 }
 
 function Overview({ version }: { version: Version }) {
-  const { t } = useTranslation("plugins");
-  const { dateTime, number } = useFormats();
+  const { t, dateTime, number } = useTexts("plugins");
   const kilobytes = (bytes: number | null) =>
     bytes === null ? null : t("plugins.version.kilobytes", { size: number(Math.ceil(bytes / 1000)) });
   const known = ["upload", "command-line"].includes(version.source);
@@ -111,7 +102,7 @@ function Overview({ version }: { version: Version }) {
 
 /** What the version may do, and what of it is new. */
 function Permissions({ version }: { version: Version }) {
-  const { t } = useTranslation("plugins");
+  const { t } = useTexts("plugins");
   const more = new Set(version.more.map(({ import: name }) => name));
   return (
     <Section title={t("plugins.version.permissions")}>
@@ -135,7 +126,7 @@ function Permissions({ version }: { version: Version }) {
 
 /** How a version fares: its figures of a week, the runs that failed, and who uses it. */
 function VersionFigures({ version: { digest } }: { version: Version }) {
-  const { t } = useTranslation("plugins");
+  const { t } = useTexts("plugins");
   const [opened, setOpened] = useState<string | null>(null);
   const path = { id: digest };
   const failed = useList(
@@ -165,8 +156,7 @@ function VersionFigures({ version: { digest } }: { version: Version }) {
 }
 
 function Sums({ digest }: { digest: string }) {
-  const { t } = useTranslation("plugins");
-  const { number } = useFormats();
+  const { t, number } = useTexts("plugins");
   const { data } = useApi("/api/admin/packages/{id}/stats", { path: { id: digest } });
   if (!data) return <Loading h={48} />;
   const names = ["runs", "failures", "traps", "good", "bad"] as const;
@@ -174,8 +164,7 @@ function Sums({ digest }: { digest: string }) {
 }
 
 function OneRun({ run, onOpen }: { run: VersionRun; onOpen: () => void }) {
-  const { t } = useTranslation("plugins");
-  const { dateTime } = useFormats();
+  const { t, dateTime } = useTexts("plugins");
   return (
     <li>
       <Box miw={0}>
@@ -193,9 +182,7 @@ function OneRun({ run, onOpen }: { run: VersionRun; onOpen: () => void }) {
 }
 
 function OneAccount({ account }: { account: AffectedAccount }) {
-  const { t } = useTranslation("plugins");
-  const href = useHref();
-  const { ago, number } = useFormats();
+  const { t, href, ago, number } = useTexts("plugins");
   const facts = [
     t("plugins.stats.runs", { count: account.runs, runs: number(account.runs) }),
     t("plugins.stats.failures", { count: account.failed, failures: number(account.failed) }),

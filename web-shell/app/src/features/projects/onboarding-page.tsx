@@ -1,12 +1,11 @@
 import { Box, Card, Group, Stack, Text, Title } from "@mantine/core";
 import { type ReactNode, useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { useProjects } from "../../api/projects";
-import { useHref } from "../../i18n/use-page-language";
+import { useTexts } from "../../i18n/use-texts";
 import { Brand } from "../../ui/brand";
 import { LanguageSwitch } from "../../ui/language-switch";
-import { PageTitle } from "../../ui/page-title";
+import { PageTitle } from "../../ui/page";
 import { SchemeSwitch } from "../../ui/scheme-switch";
 import { Dim, TextButton, TextLink } from "../../ui/texts";
 import { ProjectForm } from "./project-form";
@@ -33,8 +32,7 @@ function useStep() {
 
 /** The first minutes of an account: its website, how its brand speaks, what to write first. Each step can be left out. */
 export function OnboardingPage({ brand, tools, onLanguage }: Parts) {
-  const { t } = useTranslation("projects");
-  const href = useHref();
+  const { t, href } = useTexts("projects");
   const { step, go } = useStep();
   const heading = useRef<HTMLHeadingElement>(null);
   const known = useProjects();
@@ -87,7 +85,7 @@ export function OnboardingPage({ brand, tools, onLanguage }: Parts) {
 }
 
 function Website({ onDone }: { onDone: () => void }) {
-  const { t } = useTranslation("projects");
+  const { t } = useTexts("projects");
   const form = useProjectForm(onDone);
   return (
     <Card withBorder padding="xl">

@@ -1,10 +1,10 @@
 import { Code, CopyButton, Stack, Text } from "@mantine/core";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../i18n/use-texts";
 import { TextButton } from "../../ui/texts";
 
 /** What is typed into a terminal, to be read in full and taken along with one press. */
 export function Command({ label, text, shown = true }: { label: string; text: string; shown?: boolean }) {
-  const { t } = useTranslation("portal");
+  const { t } = useTexts("portal");
   return (
     <Stack gap={4} align="flex-start">
       {shown && <Text size="sm">{label}</Text>}

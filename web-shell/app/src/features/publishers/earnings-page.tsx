@@ -1,18 +1,13 @@
-import { Alert, Group, Stack, Table, Text } from "@mantine/core";
-import { formatsFor } from "@sitewright/sdk/shell";
+import { Alert, Group, Stack, Text } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import { useId, useState } from "react";
-import { useTranslation } from "react-i18next";
-import { type Answer, useApi } from "../../api/query";
+import { type Answer, useApi } from "../../api/client";
 import { useList } from "../../api/use-list";
-import { useHref, usePageLanguage } from "../../i18n/use-page-language";
-import { EmptyState } from "../../ui/empty-state";
+import { useTexts } from "../../i18n/use-texts";
 import { LedgerTable } from "../../ui/ledger-table";
-import { Loading } from "../../ui/loading";
-import { Pager } from "../../ui/pager";
+import { DataTable, Item, Pager, Rows } from "../../ui/list";
+import { EmptyState, Loading, Section } from "../../ui/page";
 import { revenueFormats, useRevenueFormats } from "../../ui/revenue-formats";
-import { Rows } from "../../ui/rows";
-import { Section } from "../../ui/section";
 import { Dim, Line, TextButton, TextLink } from "../../ui/texts";
 import { PublisherFrame } from "./publisher-frame";
 
@@ -42,13 +37,12 @@ function Earnings() {
 }
 
 function OwnersOnly() {
-  const { t } = useTranslation("revenue");
+  const { t } = useTexts("revenue");
   return <EmptyState icon="shield" title={t("revenue.share.owners")} text={t("revenue.share.ownersText")} />;
 }
 
 function Share() {
-  const { t } = useTranslation("revenue");
-  const href = useHref();
+  const { t, href } = useTexts("revenue");
   const { share, month } = useRevenueFormats();
   const { data } = useApi("/api/publisher/revenue", {});
   if (!data) return <Loading h={140} radius="lg" />;
@@ -77,8 +71,7 @@ function Share() {
 }
 
 function Balances() {
-  const { t } = useTranslation("revenue");
-  const href = useHref();
+  const { t, href } = useTexts("revenue");
   const { sum } = useRevenueFormats();
   const { data } = useApi("/api/publisher/revenue", {});
   if (!data) return null;
@@ -115,7 +108,7 @@ function Balances() {
 }
 
 function Entries() {
-  const { t } = useTranslation("revenue");
+  const { t } = useTexts("revenue");
   const { data, pager } = useList("/api/publisher/revenue/entries", {}, { name: "entries" });
   if (!data) return <Loading h={160} radius="lg" />;
   return (
@@ -132,7 +125,7 @@ function Entries() {
 
 /** Closed months, each with what its tools brought. */
 function Months() {
-  const { t } = useTranslation("revenue");
+  const { t } = useTexts("revenue");
   const list = useList("/api/publisher/revenue/months", {}, { name: "months" });
   return (
     <Section title={t("revenue.months.title")} lead={t("revenue.months.lead")}>
@@ -144,25 +137,26 @@ function Months() {
 }
 
 function Row({ of }: { of: Month }) {
-  const { t } = useTranslation("revenue");
-  const language = usePageLanguage();
-  const { number } = formatsFor(language);
+  const { t, language, number } = useTexts("revenue");
   const { month, sums } = revenueFormats(language);
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const name = month(of.month);
   return (
-    <li>
-      <div>
-        <Text fw={600}>{name}</Text>
-        <Text size="sm">{t("revenue.months.yours", { sums: sums(of.amount) })}</Text>
-        <Line
-          of={[
-            t("revenue.months.runs", { count: of.runs, runs: number(of.runs) }),
-            t("revenue.months.gross", { sums: sums(of.gross) }),
-          ]}
-        />
-      </div>
+    <Item
+      title={name}
+      more={
+        <>
+          <Text size="sm">{t("revenue.months.yours", { sums: sums(of.amount) })}</Text>
+          <Line
+            of={[
+              t("revenue.months.runs", { count: of.runs, runs: number(of.runs) }),
+              t("revenue.months.gross", { sums: sums(of.gross) }),
+            ]}
+          />
+        </>
+      }
+    >
       <Group gap="xs">
         <TextButton
           label={t("revenue.months.byTool")}
@@ -183,47 +177,35 @@ function Row({ of }: { of: Month }) {
       <div id={id} style={{ flexBasis: "100%" }} hidden={!isOpen}>
         {isOpen && <Tools month={of.month} name={name} />}
       </div>
-    </li>
+    </Item>
   );
 }
 
 function Tools({ month, name }: { month: string; name: string }) {
-  const { t } = useTranslation("revenue");
-  const language = usePageLanguage();
-  const { number } = formatsFor(language);
-  const { share, sums } = revenueFormats(language);
+  const { t, number } = useTexts("revenue");
+  const { share, sums } = useRevenueFormats();
   const { data } = useApi("/api/publisher/revenue/months/{month}", { path: { month } });
   if (!data) return <Loading h={80} />;
-  const title = t("revenue.months.byToolOf", { month: name });
+  const figure = (column: string, cell: (tool: NonNullable<typeof data>["tools"][number]) => string) => ({
+    title: t(`revenue.tools.${column}`),
+    isNumber: true,
+    cell,
+  });
   return (
-    <Table.ScrollContainer minWidth={640} type="native" tabIndex={0} aria-label={title} role="group">
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{t("revenue.tools.tool")}</Table.Th>
-            {/* What matters most is seen without scrolling in a narrow window. */}
-            {(["amount", "runs", "accounts", "gross", "share"] as const).map((column) => (
-              <Table.Th key={column} scope="col" ta="right">
-                {t(`revenue.tools.${column}`)}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {data.tools.map((tool) => (
-            <Table.Tr key={tool.tool}>
-              <Table.Th scope="row" fw={400}>
-                {tool.name}
-              </Table.Th>
-              <Table.Td ta="right">{sums(tool.amount)}</Table.Td>
-              <Table.Td ta="right">{number(tool.runs)}</Table.Td>
-              <Table.Td ta="right">{number(tool.accounts)}</Table.Td>
-              <Table.Td ta="right">{sums(tool.gross)}</Table.Td>
-              <Table.Td ta="right">{share(tool.share_bps)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <DataTable
+      label={t("revenue.months.byToolOf", { month: name })}
+      width={640}
+      rows={data.tools}
+      keyOf={({ tool }) => tool}
+      columns={[
+        { title: t("revenue.tools.tool"), isHead: true, cell: (tool) => tool.name },
+        // What matters most is seen without scrolling in a narrow window.
+        figure("amount", ({ amount }) => sums(amount)),
+        figure("runs", ({ runs }) => number(runs)),
+        figure("accounts", ({ accounts }) => number(accounts)),
+        figure("gross", ({ gross }) => sums(gross)),
+        figure("share", ({ share_bps }) => share(share_bps)),
+      ]}
+    />
   );
 }

@@ -1,23 +1,20 @@
 import { Group, Text } from "@mantine/core";
-import { ApiProblem, useFormats } from "@sitewright/sdk/shell";
+import { ApiProblem } from "@sitewright/sdk/shell";
 import { useQueryClient } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
-import { apiQuery, isRefusal } from "../../api/query";
+import { apiQuery, isRefusal } from "../../api/client";
 import { signOut, useUser } from "../../api/session";
-import { useAction } from "../../confirm/use-action";
-import { useHref } from "../../i18n/use-page-language";
-import { FormAlert } from "../../ui/form-alert";
+import { useAction } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
+import { FormAlert } from "../../ui/form";
 import { InvitationFrame } from "../../ui/invitation-frame";
-import { Loading } from "../../ui/loading";
-import { Notice } from "../../ui/notice";
-import { Section } from "../../ui/section";
+import { Loading, Notice, Section } from "../../ui/page";
 import { Dim, TextButton } from "../../ui/texts";
 import { join, useInvitation } from "./members";
 
 /** Where the link of a mailed invitation leads: what one is asked to become, and the answer. */
 export default function JoinPage() {
-  const { t } = useTranslation("portal");
+  const { t } = useTexts("portal");
   return (
     <InvitationFrame title={t("portal.join.title")} missing={t("portal.join.missing")}>
       {(token) => <Invited token={token} />}
@@ -27,9 +24,8 @@ export default function JoinPage() {
 
 /** The invitation is for another account: shows the current one, and a way to change it. */
 function OtherAccount({ text }: { text: string }) {
-  const { t } = useTranslation("portal");
+  const { t, href } = useTexts("portal");
   const { email } = useUser();
-  const href = useHref();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const { busy, act } = useAction();
@@ -48,11 +44,9 @@ function OtherAccount({ text }: { text: string }) {
 }
 
 function Invited({ token }: { token: string }) {
-  const { t } = useTranslation("portal");
-  const href = useHref();
+  const { t, href, dateTime } = useTexts("portal");
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const { dateTime } = useFormats();
   const { data: invited, error } = useInvitation(token);
   const { message, busy, act } = useAction();
   if (error instanceof ApiProblem && error.code === "publishers.invited-other")

@@ -1,17 +1,14 @@
-import { Checkbox, Group, NumberInput, Select, Text, TextInput } from "@mantine/core";
-import { useFormats } from "@sitewright/sdk/shell";
+import { Checkbox, Group, NumberInput, Select, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useList } from "../../api/use-list";
-import { ConfirmDialog } from "../../confirm/confirm-dialog";
-import { useActionForm } from "../../confirm/use-action";
-import { Dialog } from "../../ui/dialog";
+import { ConfirmDialog, useActionForm } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
+import { Dialog, DialogButton } from "../../ui/dialog";
 import { Form } from "../../ui/form";
-import { Rows } from "../../ui/rows";
-import { Section } from "../../ui/section";
+import { Item, Rows } from "../../ui/list";
+import { Section } from "../../ui/page";
 import { ShownOnce } from "../../ui/shown-once";
 import { StateBadge } from "../../ui/state-badge";
-import { Line, TextButton } from "../../ui/texts";
 import { listingActions, type ToolInvitation } from "./listing";
 
 /** Days until a link expires; none is for ever. */
@@ -21,8 +18,7 @@ type Props = { plugin: string; onMade: (link: string) => void; onClose: () => vo
 
 /** The links that let people in to an unlisted plugin. */
 export function LinksSection({ id }: { id: string }) {
-  const { t } = useTranslation("portal");
-  const [makes, setMakes] = useState(false);
+  const { t } = useTexts("portal");
   const list = useList(
     "/api/publisher/plugins/{id}/invitations",
     { path: { id } },
@@ -39,17 +35,16 @@ export function LinksSection({ id }: { id: string }) {
         {(link) => <LinkRow key={link.id} plugin={id} link={link} />}
       </Rows>
       <Group>
-        <TextButton label={t("portal.links.add")} isMain icon="add" onClick={() => setMakes(true)} />
+        <DialogButton label={t("portal.links.add")} isMain icon="add">
+          {(close) => <NewLink plugin={id} onClose={close} />}
+        </DialogButton>
       </Group>
-      {makes && <NewLink plugin={id} onClose={() => setMakes(false)} />}
     </Section>
   );
 }
 
 function LinkRow({ plugin, link }: { plugin: string; link: ToolInvitation }) {
-  const { t } = useTranslation("portal");
-  const { date, number } = useFormats();
-  const [ends, setEnds] = useState(false);
+  const { t, date, number } = useTexts("portal");
   const { name, invited_by, uses, most, expires_at, revoked_at, is_open } = link;
   const deed = revoked_at ? "expel" : "revoke";
   const facts = [
@@ -60,34 +55,27 @@ function LinkRow({ plugin, link }: { plugin: string; link: ToolInvitation }) {
     expires_at && t("portal.links.until", { when: date(expires_at) }),
   ];
   return (
-    <li>
-      <div>
-        <Text fw={600} className="partner-long">
-          {name}
-        </Text>
-        <Line of={facts} />
-      </div>
+    <Item title={name} facts={facts}>
       <Group gap={6}>
         <StateBadge mark={is_open ? "good" : "plain"}>
           {t(is_open ? "portal.links.open" : revoked_at ? "portal.links.revoked" : "portal.links.over")}
         </StateBadge>
         {(!revoked_at || link.guests > 0) && (
-          <TextButton
+          <DialogButton
             label={t(`portal.links.${deed}`)}
             size="compact-md"
             name={t(`portal.links.${deed}One`, { name })}
-            onClick={() => setEnds(true)}
-          />
+          >
+            {(close) => <Revoke plugin={plugin} link={link} onClose={close} />}
+          </DialogButton>
         )}
       </Group>
-      {ends && <Revoke plugin={plugin} link={link} onClose={() => setEnds(false)} />}
-    </li>
+    </Item>
   );
 }
 
 function Revoke({ plugin, link, onClose }: { plugin: string; link: ToolInvitation; onClose: () => void }) {
-  const { t } = useTranslation("portal");
-  const { number } = useFormats();
+  const { t, number } = useTexts("portal");
   // A link that is taken back already may still have left its guests the plugin.
   const isOver = link.revoked_at !== null;
   const [guests, setGuests] = useState(isOver);
@@ -114,7 +102,7 @@ function Revoke({ plugin, link, onClose }: { plugin: string; link: ToolInvitatio
 
 /** Makes a link and shows it, this once. */
 function NewLink({ plugin, onClose }: { plugin: string; onClose: () => void }) {
-  const { t } = useTranslation("portal");
+  const { t } = useTexts("portal");
   const [link, setLink] = useState<string>();
   return (
     <Dialog title={t("portal.links.add")} isKept={link !== undefined} onClose={onClose}>
@@ -136,7 +124,7 @@ function NewLink({ plugin, onClose }: { plugin: string; onClose: () => void }) {
 }
 
 function Content({ plugin, onMade, onClose }: Props) {
-  const { t } = useTranslation("portal");
+  const { t } = useTexts("portal");
   const form = useActionForm({
     name: "",
     most: "" as number | "",

@@ -1,12 +1,9 @@
 import { Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { ConfirmDialog } from "../../confirm/confirm-dialog";
-import { useActionForm } from "../../confirm/use-action";
-import { useHref } from "../../i18n/use-page-language";
+import { ActionDialog, ConfirmDialog, useActionForm } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
 import { Dialog } from "../../ui/dialog";
-import { FormDialog } from "../../ui/form-dialog";
 import { TextButton } from "../../ui/texts";
 import { type Member, memberActions, type Role } from "./members";
 import { RoleChoice } from "./role-choice";
@@ -16,15 +13,13 @@ type Props = {
   isOwn: boolean;
   /** The publisher has no other member. */
   isAlone: boolean;
-  /** The reader's own role. */
   role: Role;
 };
 
 /** What can be done about a member: another role, and the end of it. */
 export function MemberActions({ member, isOwn, isAlone, role }: Props) {
-  const { t } = useTranslation("portal");
+  const { t, href } = useTexts("portal");
   const navigate = useNavigate();
-  const href = useHref();
   const [open, setOpen] = useState<"role" | "end">();
   const { name } = member;
   const close = () => setOpen(undefined);
@@ -71,30 +66,27 @@ export function MemberActions({ member, isOwn, isAlone, role }: Props) {
 }
 
 function Change({ member, onClose }: { member: Member; onClose: () => void }) {
-  const { t } = useTranslation("portal");
+  const { t } = useTexts("portal");
   const form = useActionForm({ role: member.role });
   const { role } = form.values;
-  const change = async () => {
-    await memberActions.change(member.id, role);
-    onClose();
-  };
   return (
-    <FormDialog
+    <ActionDialog
       title={t("portal.members.changeOne", { name: member.name })}
       onClose={onClose}
       of={form}
-      onSubmit={() => form.act(change, t("portal.members.changed"))}
+      act={() => memberActions.change(member.id, role)}
+      done={t("portal.members.changed")}
       go={t("portal.action.save")}
       isCancelFirst
     >
       <RoleChoice value={role} onChange={(role) => form.set({ role })} />
-    </FormDialog>
+    </ActionDialog>
   );
 }
 
 /** The last member cannot leave: published plugins and payouts need one. */
 function Alone({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation("portal");
+  const { t } = useTexts("portal");
   return (
     <Stack gap="md">
       <Text>{t("portal.members.aloneText")}</Text>

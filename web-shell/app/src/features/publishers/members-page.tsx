@@ -1,18 +1,15 @@
-import { Group, Text, TextInput } from "@mantine/core";
-import { useFormats } from "@sitewright/sdk/shell";
-import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { Group, TextInput } from "@mantine/core";
+import { useRef } from "react";
 import { useUser } from "../../api/session";
 import { useList } from "../../api/use-list";
-import { useAction, useActionForm } from "../../confirm/use-action";
-import { FormAlert } from "../../ui/form-alert";
-import { FormDialog } from "../../ui/form-dialog";
-import { Loading } from "../../ui/loading";
-import { Pager } from "../../ui/pager";
-import { Rows } from "../../ui/rows";
-import { Section } from "../../ui/section";
+import { ActionDialog, useAction, useActionForm } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
+import { DialogButton } from "../../ui/dialog";
+import { FormAlert } from "../../ui/form";
+import { Item, Pager, Rows } from "../../ui/list";
+import { Loading, Section } from "../../ui/page";
 import { StateBadge } from "../../ui/state-badge";
-import { Line, TextButton } from "../../ui/texts";
+import { TextButton } from "../../ui/texts";
 import { MemberActions } from "./member-actions";
 import { type Invitation, type Member, memberActions, type Role } from "./members";
 import type { Publisher } from "./publisher";
@@ -34,7 +31,7 @@ export default function MembersPage() {
 }
 
 function Members({ publisher }: { publisher: Publisher }) {
-  const { t } = useTranslation("portal");
+  const { t } = useTexts("portal");
   const { data, pager } = useList("/api/publisher/members", {});
   if (!data) return <Loading h={160} radius="lg" />;
   return (
@@ -50,18 +47,14 @@ function Members({ publisher }: { publisher: Publisher }) {
 }
 
 function MemberRow({ member, role, isAlone }: { member: Member; role: Role; isAlone: boolean }) {
-  const { t } = useTranslation("portal");
+  const { t, date } = useTexts("portal");
   const user = useUser();
-  const { date } = useFormats();
   const isOwn = member.id === user.id;
   return (
-    <li>
-      <div>
-        <Text fw={600} className="partner-long">
-          {isOwn ? t("portal.members.you", { name: member.name }) : member.name}
-        </Text>
-        <Line of={[member.email, t("portal.members.since", { when: date(member.created_at) })]} />
-      </div>
+    <Item
+      title={isOwn ? t("portal.members.you", { name: member.name }) : member.name}
+      facts={[member.email, t("portal.members.since", { when: date(member.created_at) })]}
+    >
       <Group gap={6}>
         <StateBadge mark={member.role === "owner" ? "good" : "plain"}>
           {t(`portal.role.${member.role}`)}
@@ -70,13 +63,12 @@ function MemberRow({ member, role, isAlone }: { member: Member; role: Role; isAl
           <MemberActions member={member} isOwn={isOwn} isAlone={isAlone} role={role} />
         )}
       </Group>
-    </li>
+    </Item>
   );
 }
 
 function Invitations() {
-  const { t } = useTranslation("portal");
-  const [asks, setAsks] = useState(false);
+  const { t } = useTexts("portal");
   const add = useRef<HTMLButtonElement>(null);
   const list = useList("/api/publisher/invitations", {}, { name: "invitations" });
   return (
@@ -92,22 +84,16 @@ function Invitations() {
         )}
       </Rows>
       <Group>
-        <TextButton
-          label={t("portal.invitations.add")}
-          isMain
-          ref={add}
-          icon="add"
-          onClick={() => setAsks(true)}
-        />
+        <DialogButton label={t("portal.invitations.add")} isMain ref={add} icon="add">
+          {(close) => <Invite onClose={close} />}
+        </DialogButton>
       </Group>
-      {asks && <Invite onClose={() => setAsks(false)} />}
     </Section>
   );
 }
 
 function InvitationRow({ invitation, onGone }: { invitation: Invitation; onGone: () => void }) {
-  const { t } = useTranslation("portal");
-  const { dateTime } = useFormats();
+  const { t, dateTime } = useTexts("portal");
   const { message, busy, act } = useAction();
   const { id, email, role, invited_by, expires_at, is_over } = invitation;
   const revoke = async () => {
@@ -116,22 +102,17 @@ function InvitationRow({ invitation, onGone }: { invitation: Invitation; onGone:
     onGone();
   };
   return (
-    <li>
-      <div>
-        <Text fw={600} className="partner-long">
-          {email}
-        </Text>
-        <Line
-          of={[
-            t(`portal.role.${role}`),
-            t("portal.invitations.by", { name: invited_by }),
-            t(is_over ? "portal.invitations.over" : "portal.invitations.until", {
-              when: dateTime(expires_at),
-            }),
-          ]}
-        />
-        <FormAlert>{message}</FormAlert>
-      </div>
+    <Item
+      title={email}
+      facts={[
+        t(`portal.role.${role}`),
+        t("portal.invitations.by", { name: invited_by }),
+        t(is_over ? "portal.invitations.over" : "portal.invitations.until", {
+          when: dateTime(expires_at),
+        }),
+      ]}
+      more={<FormAlert>{message}</FormAlert>}
+    >
       <Group gap={6}>
         <TextButton
           label={t("portal.invitations.resend")}
@@ -148,24 +129,21 @@ function InvitationRow({ invitation, onGone }: { invitation: Invitation; onGone:
           onClick={() => act(revoke, t("portal.invitations.revoked"))}
         />
       </Group>
-    </li>
+    </Item>
   );
 }
 
 function Invite({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation("portal");
+  const { t } = useTexts("portal");
   const form = useActionForm({ email: "", role: "member" as Role });
   const { email, role } = form.values;
-  const invite = async () => {
-    await memberActions.invite(email, role);
-    onClose();
-  };
   return (
-    <FormDialog
+    <ActionDialog
       title={t("portal.invitations.add")}
       onClose={onClose}
       of={form}
-      onSubmit={() => form.act(invite, t("portal.invitations.sent"))}
+      act={() => memberActions.invite(email, role)}
+      done={t("portal.invitations.sent")}
       go={t("portal.invitations.go")}
     >
       <TextInput
@@ -178,6 +156,6 @@ function Invite({ onClose }: { onClose: () => void }) {
         {...form.field("email")}
       />
       <RoleChoice value={role} onChange={(role) => form.set({ role })} />
-    </FormDialog>
+    </ActionDialog>
   );
 }

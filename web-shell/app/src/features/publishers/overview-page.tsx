@@ -1,9 +1,8 @@
 import { Group, Stack, Text } from "@mantine/core";
-import { useTranslation } from "react-i18next";
-import { useAction } from "../../confirm/use-action";
-import { useHref } from "../../i18n/use-page-language";
-import { FormAlert } from "../../ui/form-alert";
-import { Section } from "../../ui/section";
+import { useAction } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
+import { FormAlert } from "../../ui/form";
+import { Section } from "../../ui/page";
 import { Dim, TextButton, TextLink } from "../../ui/texts";
 import { Command } from "./command";
 import { actions, type Own, type Publisher, useLatest } from "./publisher";
@@ -35,8 +34,7 @@ const commands = (publisher: string) =>
   ].join("\n");
 
 function NextSteps({ publisher }: { publisher: Publisher }) {
-  const { t } = useTranslation("portal");
-  const href = useHref();
+  const { t, href } = useTexts("portal");
   const { data } = useLatest();
   const done = {
     key: publisher.keys.some(({ revoked_at }) => !revoked_at),
@@ -78,7 +76,7 @@ function NextSteps({ publisher }: { publisher: Publisher }) {
 }
 
 function Latest() {
-  const { t } = useTranslation("portal");
+  const { t } = useTexts("portal");
   const { data } = useLatest();
   if (!data || data.total === 0) return null;
   return (
@@ -89,7 +87,7 @@ function Latest() {
 }
 
 function NewTerms({ own }: { own: Own }) {
-  const { t } = useTranslation("portal");
+  const { t } = useTexts("portal");
   const { message, busy, act } = useAction();
   return (
     <Section title={t("portal.newTerms.title")} lead={t("portal.newTerms.lead")}>

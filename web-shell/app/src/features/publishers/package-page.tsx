@@ -1,18 +1,12 @@
-import { Alert, Box, Group, Stack, Text, Textarea, Title } from "@mantine/core";
-import { useFormats } from "@sitewright/sdk/shell";
+import { Alert, Group, Text, Textarea } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
-import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router";
-import { useLoaded } from "../../api/query";
-import { ConfirmDialog } from "../../confirm/confirm-dialog";
-import { useAction, useActionForm } from "../../confirm/use-action";
-import { useHref } from "../../i18n/use-page-language";
-import { BackLink } from "../../ui/back-link";
-import { Form } from "../../ui/form";
-import { FormAlert } from "../../ui/form-alert";
-import { PageTitle } from "../../ui/page-title";
-import { Section } from "../../ui/section";
+import { useLoaded } from "../../api/client";
+import { ConfirmDialog, useAction, useActionForm } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
+import { DialogButton } from "../../ui/dialog";
+import { Form, FormAlert } from "../../ui/form";
+import { DetailPage, Section } from "../../ui/page";
 import { Line, TextButton, TextLink } from "../../ui/texts";
 import { actions, type Submission, submissionQuery } from "./publisher";
 import { nameOf, SubmissionBadge } from "./submission-rows";
@@ -24,26 +18,16 @@ const NOTE_CHARS = 2000;
 export default function PackagePage() {
   const { submission: id = "" } = useParams();
   const submission = useLoaded(submissionQuery(id));
-  return <Whole submission={submission} />;
-}
-
-function Whole({ submission }: { submission: Submission }) {
-  const { t } = useTranslation("portal");
-  const href = useHref();
-  const { dateTime } = useFormats();
+  const { t, href, dateTime } = useTexts("portal");
   return (
-    <Stack gap="lg" maw={860} mx="auto">
-      <PageTitle>{`${nameOf(submission)} – ${t("portal.page.title")}`}</PageTitle>
-      <BackLink to={href("publisherPackages")}>{t("portal.page.packages")}</BackLink>
-      <Group justify="space-between" align="flex-start">
-        <Box miw={0}>
-          <Title order={1} className="partner-long">
-            {nameOf(submission)}
-          </Title>
-          <Text c="dimmed">{t("portal.packages.sent", { when: dateTime(submission.sent_at) })}</Text>
-        </Box>
-        <SubmissionBadge state={submission.state} />
-      </Group>
+    <DetailPage
+      name={nameOf(submission)}
+      list={t("portal.page.title")}
+      back={href("publisherPackages")}
+      backText={t("portal.page.packages")}
+      lead={t("portal.packages.sent", { when: dateTime(submission.sent_at) })}
+      marks={<SubmissionBadge state={submission.state} />}
+    >
       {submission.standing && <Standing standing={submission.standing} />}
       {submission.decision && (
         <Alert
@@ -58,13 +42,13 @@ function Whole({ submission }: { submission: Submission }) {
       <Report submission={submission} />
       {submission.facts && <Contents facts={submission.facts} />}
       <PackageActions submission={submission} />
-    </Stack>
+    </DetailPage>
   );
 }
 
 /** How far a version is on its way to everybody. */
 function Standing({ standing }: { standing: NonNullable<Submission["standing"]> }) {
-  const { t } = useTranslation("portal");
+  const { t } = useTexts("portal");
   const { serves, percent, reason } = standing;
   return (
     <Section title={t("portal.standing.title")}>
@@ -75,7 +59,7 @@ function Standing({ standing }: { standing: NonNullable<Submission["standing"]> 
 }
 
 function Report({ submission }: { submission: Submission }) {
-  const { t } = useTranslation("portal");
+  const { t } = useTexts("portal");
   const { problems } = submission;
   if (problems.length === 0) {
     return (
@@ -102,7 +86,7 @@ function Report({ submission }: { submission: Submission }) {
 }
 
 function Contents({ facts }: { facts: NonNullable<Submission["facts"]> }) {
-  const { t } = useTranslation("portal");
+  const { t } = useTexts("portal");
   return (
     <Section title={t("portal.report.contents")}>
       <Line
@@ -137,8 +121,7 @@ function Contents({ facts }: { facts: NonNullable<Submission["facts"]> }) {
 
 /** What can be done with a package as it stands. */
 function PackageActions({ submission }: { submission: Submission }) {
-  const { t } = useTranslation("portal");
-  const href = useHref();
+  const { t, href } = useTexts("portal");
   const { state, plugin } = submission;
   return (
     <Section title={t("portal.next.title")} lead={t(`portal.next.${state}`)}>
@@ -153,7 +136,7 @@ function PackageActions({ submission }: { submission: Submission }) {
 }
 
 function Submit({ submission }: { submission: Submission }) {
-  const { t } = useTranslation("portal");
+  const { t } = useTexts("portal");
   const form = useActionForm({ note: submission.note ?? "" });
   const { note } = form.values;
   return (
@@ -178,7 +161,7 @@ function Submit({ submission }: { submission: Submission }) {
 }
 
 function Withdraw({ submission }: { submission: Submission }) {
-  const { t } = useTranslation("portal");
+  const { t } = useTexts("portal");
   const { message, busy, act } = useAction();
   return (
     <>
@@ -196,27 +179,24 @@ function Withdraw({ submission }: { submission: Submission }) {
 }
 
 function Delete({ submission }: { submission: Submission }) {
-  const { t } = useTranslation("portal");
+  const { t, href } = useTexts("portal");
   const navigate = useNavigate();
-  const href = useHref();
-  const [asks, setAsks] = useState(false);
   const erase = async () => {
     await actions.delete(submission.id);
     await navigate(href("publisherPackages"));
   };
   return (
-    <>
-      <TextButton label={t("portal.delete.ask")} onClick={() => setAsks(true)} />
-      {asks && (
+    <DialogButton label={t("portal.delete.ask")}>
+      {(close) => (
         <ConfirmDialog
           title={t("portal.delete.title")}
           text={t("portal.delete.text")}
           go={t("portal.delete.go")}
           done={t("portal.delete.done")}
           act={erase}
-          onClose={() => setAsks(false)}
+          onClose={close}
         />
       )}
-    </>
+    </DialogButton>
   );
 }

@@ -1,16 +1,12 @@
 import { Code, Group, Select, Text, Textarea, TextInput } from "@mantine/core";
-import { useFormats } from "@sitewright/sdk/shell";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
-import { apiQuery } from "../../api/query";
-import { ConfirmDialog } from "../../confirm/confirm-dialog";
-import { useActionForm } from "../../confirm/use-action";
-import { usePageLanguage } from "../../i18n/use-page-language";
-import { Dialog } from "../../ui/dialog";
+import { apiQuery } from "../../api/client";
+import { ConfirmDialog, useActionForm } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
+import { Dialog, DialogButton } from "../../ui/dialog";
 import { Form } from "../../ui/form";
-import { Loading } from "../../ui/loading";
-import { Section } from "../../ui/section";
+import { Loading, Section } from "../../ui/page";
 import { Dim, TextButton } from "../../ui/texts";
 import { Command } from "./command";
 import { countries } from "./countries";
@@ -32,7 +28,7 @@ type Field = keyof typeof FIELDS;
 
 /** Who the publisher is, the keys of its packages, and who is paid. */
 export default function ProfilePage() {
-  const { t } = useTranslation("portal");
+  const { t } = useTexts("portal");
   return (
     <PublisherFrame part="profile">
       {(publisher) => (
@@ -53,8 +49,7 @@ export default function ProfilePage() {
 }
 
 function ProfileSection({ publisher }: { publisher: Publisher }) {
-  const { t } = useTranslation("portal");
-  const language = usePageLanguage();
+  const { t, language } = useTexts("portal");
   const form = useActionForm({
     name: publisher.name,
     contact: publisher.contact,
@@ -91,7 +86,7 @@ function ProfileSection({ publisher }: { publisher: Publisher }) {
 
 /** The recipient and the method of payouts. The account number is never shown again, so every change requires it. */
 function PayoutSection({ publisher }: { publisher: Publisher }) {
-  const { t } = useTranslation("portal");
+  const { t } = useTexts("portal");
   const known = publisher.payout;
   const form = useActionForm({
     legal_name: known?.legal_name ?? "",
@@ -129,7 +124,7 @@ function PayoutSection({ publisher }: { publisher: Publisher }) {
 
 /** The keys that packages are signed with. */
 function KeysSection({ publisher }: { publisher: Publisher }) {
-  const { t } = useTranslation("portal");
+  const { t } = useTexts("portal");
   const [adds, setAdds] = useState(false);
   return (
     <Section title={t("portal.keys.title")} lead={t("portal.keys.lead")}>
@@ -155,9 +150,7 @@ function KeysSection({ publisher }: { publisher: Publisher }) {
 }
 
 function KeyRow({ value: { id, created_at, revoked_at } }: { value: Key }) {
-  const { t } = useTranslation("portal");
-  const { dateTime } = useFormats();
-  const [ending, setEnding] = useState(false);
+  const { t, dateTime } = useTexts("portal");
   return (
     <li>
       <div>
@@ -169,22 +162,22 @@ function KeyRow({ value: { id, created_at, revoked_at } }: { value: Key }) {
         </Dim>
       </div>
       {!revoked_at && (
-        <TextButton
+        <DialogButton
           label={t("portal.keys.retire")}
           size="compact-md"
           name={t("portal.keys.retireOne", { id })}
-          onClick={() => setEnding(true)}
-        />
-      )}
-      {ending && (
-        <ConfirmDialog
-          title={t("portal.keys.retireOne", { id })}
-          text={t("portal.keys.retireText")}
-          go={t("portal.keys.retire")}
-          done={t("portal.keys.retireDone")}
-          act={() => actions.retireKey(id)}
-          onClose={() => setEnding(false)}
-        />
+        >
+          {(close) => (
+            <ConfirmDialog
+              title={t("portal.keys.retireOne", { id })}
+              text={t("portal.keys.retireText")}
+              go={t("portal.keys.retire")}
+              done={t("portal.keys.retireDone")}
+              act={() => actions.retireKey(id)}
+              onClose={close}
+            />
+          )}
+        </DialogButton>
       )}
     </li>
   );
@@ -203,7 +196,7 @@ function AddKey({ publisher, onClose }: { publisher: string; onClose: () => void
 }
 
 function Content({ publisher, challenge, onClose }: Props) {
-  const { t } = useTranslation("portal");
+  const { t } = useTexts("portal");
   const form = useActionForm({ key: "", signature: "" });
   const { key, signature } = form.values;
   const add = async () => {

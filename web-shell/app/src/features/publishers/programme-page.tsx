@@ -2,10 +2,9 @@ import { Accordion, Container, Group, SimpleGrid, Stack, Text, ThemeIcon, Title 
 import { Icon, type IconName } from "@sitewright/ui/icon";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { useRegistrationOpen, userQuery } from "../../api/session";
-import { useHref } from "../../i18n/use-page-language";
-import { PageTitle } from "../../ui/page-title";
+import { useTexts } from "../../i18n/use-texts";
+import { PageTitle } from "../../ui/page";
 import { TextButton, TextLink } from "../../ui/texts";
 import "./publishers.css";
 import { Terms } from "./terms";
@@ -23,8 +22,7 @@ const QUESTIONS = ["code", "key", "price", "long", "refused", "data", "leave"] a
 
 /** The programme for those who make plugins: what they get, how it works, and the way in. */
 export default function ProgrammePage() {
-  const { t } = useTranslation("partners");
-  const href = useHref();
+  const { t, href } = useTexts("partners");
   return (
     <Container size="md" py={{ base: 40, sm: 72 }}>
       <PageTitle>{t("partners.page.title")}</PageTitle>
@@ -73,8 +71,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 /** A guest registers first and then reaches the portal. */
 function WaysIn() {
-  const { t } = useTranslation("partners");
-  const href = useHref();
+  const { t, href } = useTexts("partners");
   const { data: user } = useQuery(userQuery);
   const isOpen = useRegistrationOpen();
   return (
@@ -91,7 +88,7 @@ function WaysIn() {
 }
 
 function Gains() {
-  const { t } = useTranslation("partners");
+  const { t } = useTexts("partners");
   return (
     <Part title={t("partners.gain.title")}>
       <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }} spacing="xl">
@@ -112,7 +109,7 @@ function Gains() {
 }
 
 function Steps() {
-  const { t } = useTranslation("partners");
+  const { t } = useTexts("partners");
   return (
     <Part title={t("partners.steps.title")}>
       <ol className="partner-steps">
@@ -130,7 +127,7 @@ function Steps() {
 }
 
 function Questions() {
-  const { t } = useTranslation("partners");
+  const { t } = useTexts("partners");
   return (
     <Part title={t("partners.faq.title")}>
       <Accordion variant="separated" order={3}>

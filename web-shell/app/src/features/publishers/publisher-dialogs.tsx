@@ -1,36 +1,31 @@
 import { Alert, Select, Text, Textarea, TextInput } from "@mantine/core";
-import { useFormats } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
-import { useTranslation } from "react-i18next";
-import { useApi } from "../../api/query";
-import { ConfirmDialog } from "../../confirm/confirm-dialog";
-import { useActionForm } from "../../confirm/use-action";
-import { FormDialog } from "../../ui/form-dialog";
-import { Loading } from "../../ui/loading";
+import { useApi } from "../../api/client";
+import { ActionDialog, ConfirmDialog, useActionForm } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
+import { Loading } from "../../ui/page";
 import { LEVELS, type Level, type Publisher, type PublisherKey, publisherActions } from "./publishers";
 
-/** Registers a publisher, or changes its name and level. */
 export function PublisherForm({ publisher, onClose }: { publisher: Publisher | null; onClose: () => void }) {
-  const { t } = useTranslation("publishers");
+  const { t } = useTexts("publishers");
   const form = useActionForm({
     id: "",
     name: publisher?.name ?? "",
     level: (publisher?.level ?? "community") as Level,
   });
   const { id, name, level } = form.values;
-  const save = async () => {
-    await (publisher
-      ? publisherActions.change(publisher.id, { name, level })
-      : publisherActions.create({ id, name, level }));
-    onClose();
-  };
   const what = publisher ? "edit" : "new";
   return (
-    <FormDialog
+    <ActionDialog
       title={t(`publishers.form.${what}`)}
       onClose={onClose}
       of={form}
-      onSubmit={() => form.act(save, t(`publishers.form.${what}Done`))}
+      act={() =>
+        publisher
+          ? publisherActions.change(publisher.id, { name, level })
+          : publisherActions.create({ id, name, level })
+      }
+      done={t(`publishers.form.${what}Done`)}
       go={t("publishers.form.save")}
     >
       <TextInput
@@ -60,24 +55,20 @@ export function PublisherForm({ publisher, onClose }: { publisher: Publisher | n
       {publisher && level !== publisher.level && (
         <Affects publisher={publisher}>{t("publishers.form.levelAffects")}</Affects>
       )}
-    </FormDialog>
+    </ActionDialog>
   );
 }
 
-/** Trusts another key of a publisher. */
 export function AddKey({ publisher, onClose }: { publisher: Publisher; onClose: () => void }) {
-  const { t } = useTranslation("publishers");
+  const { t } = useTexts("publishers");
   const form = useActionForm({ key: "" });
-  const add = async () => {
-    await publisherActions.addKey(publisher.id, form.values.key);
-    onClose();
-  };
   return (
-    <FormDialog
+    <ActionDialog
       title={t("publishers.page.addKeyTo", { name: publisher.name })}
       onClose={onClose}
       of={form}
-      onSubmit={() => form.act(add, t("publishers.key.added"))}
+      act={() => publisherActions.addKey(publisher.id, form.values.key)}
+      done={t("publishers.key.added")}
       go={t("publishers.key.addGo")}
     >
       <Text size="sm">
@@ -92,7 +83,7 @@ export function AddKey({ publisher, onClose }: { publisher: Publisher; onClose: 
         description={t("publishers.key.help")}
         {...form.field("key")}
       />
-    </FormDialog>
+    </ActionDialog>
   );
 }
 
@@ -100,7 +91,7 @@ type RevokeProps = { publisher: Publisher; of: PublisherKey; onClose: () => void
 
 /** Revokes a key, and says first what becomes invalid with it. */
 export function RevokeKey({ publisher, of, onClose }: RevokeProps) {
-  const { t } = useTranslation("publishers");
+  const { t } = useTexts("publishers");
   return (
     <ConfirmDialog
       title={t("publishers.key.revokeOne", { key: of.id })}
@@ -120,10 +111,8 @@ export function RevokeKey({ publisher, of, onClose }: RevokeProps) {
 
 type AffectsProps = { publisher: Publisher; of?: PublisherKey; children: string };
 
-/** The effects of an action. */
 function Affects({ publisher, of, children }: AffectsProps) {
-  const { t } = useTranslation("publishers");
-  const { number } = useFormats();
+  const { t, number } = useTexts("publishers");
   const { data } = useApi(
     "/api/admin/publishers/{id}/reach",
     { path: { id: publisher.id }, query: { key: of?.id } },

@@ -1,13 +1,12 @@
 import { Box, Card, Checkbox, Select, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
-import { useLoaded } from "../../api/query";
+import { useLoaded } from "../../api/client";
 import { userQuery } from "../../api/session";
-import { useActionForm } from "../../confirm/use-action";
-import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { useActionForm } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
 import { Form } from "../../ui/form";
-import { PageTitle } from "../../ui/page-title";
+import { PageTitle } from "../../ui/page";
 import { Parts } from "../../ui/parts";
 import { TextLink } from "../../ui/texts";
 import { countries } from "./countries";
@@ -31,8 +30,7 @@ type Props = {
 
 /** The portal's heading and the way between its parts; an account without a publisher registers one here. */
 export function PublisherFrame({ part, children }: Props) {
-  const { t } = useTranslation("portal");
-  const href = useHref();
+  const { t, href } = useTexts("portal");
   const own = useLoaded(ownQuery);
   if (!own.publisher) return <Register terms={own.terms} />;
   return (
@@ -61,8 +59,7 @@ export function PublisherFrame({ part, children }: Props) {
 
 /** Becoming a publisher: a name, how to be reached, and the terms. */
 function Register({ terms }: { terms: number }) {
-  const { t } = useTranslation("portal");
-  const href = useHref();
+  const { t, href } = useTexts("portal");
   return (
     <Stack gap="lg" maw={640} mx="auto">
       <PageTitle>{t("portal.register.title")}</PageTitle>
@@ -81,8 +78,7 @@ function Register({ terms }: { terms: number }) {
 }
 
 function Content({ terms }: { terms: number }) {
-  const { t } = useTranslation("portal");
-  const language = usePageLanguage();
+  const { t, language } = useTexts("portal");
   const { data: user } = useQuery(userQuery);
   const form = useActionForm({
     name: "",

@@ -1,9 +1,9 @@
 import { Box, Group, Text } from "@mantine/core";
-import { useFormats } from "@sitewright/sdk/shell";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
-import { AdminList } from "../../admin/admin-list";
+import { AdminList } from "../../admin/admin";
 import { useList } from "../../api/use-list";
+import { useTexts } from "../../i18n/use-texts";
+import { DialogButton } from "../../ui/dialog";
 import { StateBadge } from "../../ui/state-badge";
 import { Dim, Line, TextButton } from "../../ui/texts";
 import "../../admin/versions.css";
@@ -12,32 +12,29 @@ import type { Publisher, PublisherKey } from "./publishers";
 
 /** Whose plugins are let in: publishers, what their signatures are worth, and the keys that they sign with. */
 export default function PublishersPage() {
-  const { t } = useTranslation("publishers");
-  const [isNew, setNew] = useState(false);
+  const { t } = useTexts("publishers");
   const list = useList("/api/admin/publishers", {});
   return (
-    <>
-      <AdminList
-        title={t("publishers.page.title")}
-        lead={t("publishers.page.lead")}
-        action={
-          <TextButton label={t("publishers.page.new")} isMain icon="add" onClick={() => setNew(true)} />
-        }
-        list={list}
-        empty={{ icon: "shield", title: t("publishers.page.none"), text: t("publishers.page.noneText") }}
-      >
-        {(publisher) => <Row key={publisher.id} publisher={publisher} />}
-      </AdminList>
-      {isNew && <PublisherForm publisher={null} onClose={() => setNew(false)} />}
-    </>
+    <AdminList
+      title={t("publishers.page.title")}
+      lead={t("publishers.page.lead")}
+      action={
+        <DialogButton label={t("publishers.page.new")} isMain icon="add">
+          {(close) => <PublisherForm publisher={null} onClose={close} />}
+        </DialogButton>
+      }
+      list={list}
+      empty={{ icon: "shield", title: t("publishers.page.none"), text: t("publishers.page.noneText") }}
+    >
+      {(publisher) => <Row key={publisher.id} publisher={publisher} />}
+    </AdminList>
   );
 }
 
 type Asked = { what: "edit" } | { what: "add" } | { what: "revoke"; key: PublisherKey };
 
 function Row({ publisher }: { publisher: Publisher }) {
-  const { t } = useTranslation("publishers");
-  const { date } = useFormats();
+  const { t, date } = useTexts("publishers");
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = () => setAsked(null);
   const { id, name, level, keys, created_at } = publisher;
@@ -82,8 +79,7 @@ function Row({ publisher }: { publisher: Publisher }) {
 }
 
 function Key({ of, onRevoke }: { of: PublisherKey; onRevoke: () => void }) {
-  const { t } = useTranslation("publishers");
-  const { date } = useFormats();
+  const { t, date } = useTexts("publishers");
   return (
     <li>
       <Box miw={0}>

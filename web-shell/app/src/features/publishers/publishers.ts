@@ -1,5 +1,4 @@
-import { api, unwrap } from "../../api/client";
-import type { Answer } from "../../api/query";
+import { type Answer, api, unwrap } from "../../api/client";
 
 export type Publisher = Answer<"/api/admin/publishers">["data"][number];
 export type PublisherKey = Publisher["keys"][number];

@@ -1,10 +1,10 @@
 import { Radio, Stack } from "@mantine/core";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../i18n/use-texts";
 import { ROLES, type Role } from "./members";
 
 /** What a member may do, with what that means. */
 export function RoleChoice({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
-  const { t } = useTranslation("portal");
+  const { t } = useTexts("portal");
   return (
     <Radio.Group
       label={t("portal.role.title")}

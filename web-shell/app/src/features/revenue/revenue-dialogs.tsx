@@ -1,7 +1,7 @@
 import { Select, Text, TextInput } from "@mantine/core";
-import { useTranslation } from "react-i18next";
 import { AmountField, type AmountInput, useAmount } from "../../admin/amount-field";
-import { useActionForm } from "../../confirm/use-action";
+import { useActionForm } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
 import { MOST } from "../../ui/hundredths";
 import { CURRENCIES, type Currency, type Entry, useRevenueFormats } from "../../ui/revenue-formats";
 import { type Book, revenueActions } from "./revenue";
@@ -31,7 +31,7 @@ const thisMonth = () => new Date().toISOString().slice(0, 7);
 
 /** The share that was agreed on, and the month that it holds from. */
 export function AgreeForm({ book, onClose }: Props) {
-  const { t } = useTranslation("revenue");
+  const { t } = useTexts("revenue");
   const { month } = useRevenueFormats();
   const share = useAmount("share", book.agreements[0]?.share_bps ?? null);
   const form = useActionForm({ from: thisMonth() });
@@ -79,7 +79,7 @@ const entry = (book: Book, currency: Currency, amount: AmountInput) => ({
 
 /** A correction with its reason. */
 export function AdjustForm({ book, onClose }: Props) {
-  const { t } = useTranslation("revenue");
+  const { t } = useTexts("revenue");
   const { sum } = useRevenueFormats();
   const amount = useAmount("sum", null, LEAST);
   const form = useActionForm({ currency: "PLN" as Currency, reason: "" });
@@ -123,7 +123,7 @@ export function AdjustForm({ book, onClose }: Props) {
 
 /** A transfer that was made at the bank. */
 export function PayForm({ book, onClose }: Props) {
-  const { t } = useTranslation("revenue");
+  const { t } = useTexts("revenue");
   const { sum } = useRevenueFormats();
   const form = useActionForm({
     currency: "PLN" as Currency,
@@ -184,7 +184,7 @@ export function PayForm({ book, onClose }: Props) {
 
 /** A transfer that came back. */
 export function ReturnForm({ book, of, onClose }: Props & { of: Entry }) {
-  const { t } = useTranslation("revenue");
+  const { t } = useTexts("revenue");
   const { sum } = useRevenueFormats();
   const form = useActionForm({ reason: "" });
   const { currency, seq: payout, amount } = of;

@@ -1,8 +1,8 @@
 import { Text } from "@mantine/core";
 import type { ComponentProps, ReactNode } from "react";
 import { AmountField, expectValid } from "../../admin/amount-field";
-import type { useActionForm } from "../../confirm/use-action";
-import { FormDialog } from "../../ui/form-dialog";
+import type { useActionForm } from "../../confirm/action";
+import { FormDialog } from "../../ui/form";
 import type { Currency } from "../../ui/revenue-formats";
 
 type Props = {
@@ -19,7 +19,6 @@ type Props = {
   children: ReactNode;
 };
 
-/** A form of the ledger above the page. */
 export function RevenueForm({ form, done, wrong = {}, summary, act, ...dialog }: Props) {
   const run = async () => {
     expectValid(wrong);

@@ -1,18 +1,15 @@
-import { Box, Group, Select, Stack, Text } from "@mantine/core";
+import { Group, Select, Stack, Text } from "@mantine/core";
 import { at } from "@sitewright/sdk/shell";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { PER_PAGE, useList } from "../../api/use-list";
-import { useAction } from "../../confirm/use-action";
-import { useHref } from "../../i18n/use-page-language";
-import { FormAlert } from "../../ui/form-alert";
-import { PageHead } from "../../ui/page-head";
-import { Pager } from "../../ui/pager";
+import { useAction } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
+import { FormAlert } from "../../ui/form";
+import { Item, Pager, Rows } from "../../ui/list";
+import { PageHead, Section } from "../../ui/page";
 import { CURRENCIES, type Currency, useRevenueFormats } from "../../ui/revenue-formats";
-import { Rows } from "../../ui/rows";
-import { Section } from "../../ui/section";
 import { StateBadge } from "../../ui/state-badge";
-import { Dim, Line, TextButton, TextLink } from "../../ui/texts";
+import { Line, TextButton } from "../../ui/texts";
 import { FRESH, type Payable, type RevenueMonth, revenueActions } from "./revenue";
 import { ClosedMonth, CloseMonth } from "./revenue-closing";
 import "../../admin/admin.css";
@@ -20,7 +17,7 @@ import "../../admin/versions.css";
 
 /** Shares of revenue: months that are closed one by one, whom to pay, and what each publisher has. */
 export default function RevenuePage() {
-  const { t } = useTranslation("revenue");
+  const { t } = useTexts("revenue");
   return (
     <Stack gap="lg" maw={1000} mx="auto">
       <PageHead title={t("revenue.page.title")} lead={t("revenue.page.lead")} />
@@ -34,7 +31,7 @@ export default function RevenuePage() {
 const MARKS = { counting: "plain", waiting: "plain", open: "warn", closed: "good" } as const;
 
 function Months() {
-  const { t } = useTranslation("revenue");
+  const { t } = useTexts("revenue");
   const list = useList("/api/admin/revenue/months", {}, { name: "months", ...FRESH });
   return (
     <Section title={t("revenue.admin.months")} lead={t("revenue.admin.monthsLead")}>
@@ -46,23 +43,22 @@ function Months() {
 }
 
 function Month({ of }: { of: RevenueMonth }) {
-  const { t } = useTranslation("revenue");
+  const { t } = useTexts("revenue");
   const { month, sums } = useRevenueFormats();
   const [isShown, setShown] = useState(false);
   const name = month(of.month);
   return (
-    <li>
-      <Box miw={0}>
-        <Text fw={600}>{name}</Text>
-        <Dim>
-          {of.revenue && of.platform
-            ? [
-                t("revenue.split.revenue", { sums: sums(of.revenue) }),
-                t("revenue.split.platform", { sums: sums(of.platform) }),
-              ].join(" ")
-            : t(`revenue.monthText.${of.state}`)}
-        </Dim>
-      </Box>
+    <Item
+      title={name}
+      facts={[
+        of.revenue && of.platform
+          ? [
+              t("revenue.split.revenue", { sums: sums(of.revenue) }),
+              t("revenue.split.platform", { sums: sums(of.platform) }),
+            ].join(" ")
+          : t(`revenue.monthText.${of.state}`),
+      ]}
+    >
       <Group gap="xs">
         <StateBadge mark={MARKS[of.state]}>{t(`revenue.monthState.${of.state}`)}</StateBadge>
         {of.state === "open" && (
@@ -85,44 +81,39 @@ function Month({ of }: { of: RevenueMonth }) {
       </Group>
       {isShown && of.state === "open" && <CloseMonth month={of.month} onClose={() => setShown(false)} />}
       {isShown && of.state === "closed" && <ClosedMonth month={of.month} onClose={() => setShown(false)} />}
-    </li>
+    </Item>
   );
 }
 
 function Books() {
-  const { t } = useTranslation("revenue");
-  const href = useHref();
+  const { t, href } = useTexts("revenue");
   const { share, sum } = useRevenueFormats();
   const list = useList("/api/admin/revenue/publishers", {}, { name: "publishers", ...FRESH });
   return (
     <Section title={t("revenue.admin.publishers")} lead={t("revenue.admin.publishersLead")}>
       <Rows list={list} none={t("revenue.admin.noPublishers")} className="admin-versions">
         {({ id, name, share_bps, agreements, balances }) => (
-          <li key={id}>
-            <Box miw={0} style={{ overflowWrap: "anywhere" }}>
-              <TextLink to={href("adminRevenuePublisher", { publisher: id })} fw={600}>
-                {name}
-              </TextLink>
-              <Line
-                of={[
-                  id,
-                  agreements.length === 0
-                    ? t("revenue.share.none")
-                    : t("revenue.share.now", { share: share(share_bps) }),
-                ]}
-              />
-            </Box>
+          <Item
+            key={id}
+            title={name}
+            to={href("adminRevenuePublisher", { publisher: id })}
+            facts={[
+              id,
+              agreements.length === 0
+                ? t("revenue.share.none")
+                : t("revenue.share.now", { share: share(share_bps) }),
+            ]}
+          >
             <Text size="sm">
               {balances.map(({ balance, currency }) => sum(balance, currency)).join(" · ")}
             </Text>
-          </li>
+          </Item>
         )}
       </Rows>
     </Section>
   );
 }
 
-/** Keeps a file under this name. */
 function save(file: Blob, name: string) {
   const address = URL.createObjectURL(file);
   const link = document.createElement("a");
@@ -134,7 +125,7 @@ function save(file: Blob, name: string) {
 
 /** Whom to pay. The details of payment show on request, and the audit log records the request. */
 function Payables() {
-  const { t } = useTranslation("revenue");
+  const { t } = useTexts("revenue");
   const [currency, setCurrency] = useState<Currency>("PLN");
   const [shown, setShown] = useState<Payable | null>(null);
   const { message, busy, dialog, act } = useAction();
@@ -185,19 +176,20 @@ function Payables() {
 }
 
 function Row({ of }: { of: Payable["data"][number] }) {
-  const { t } = useTranslation("revenue");
-  const href = useHref();
+  const { t, href } = useTexts("revenue");
   const { sum } = useRevenueFormats();
   return (
-    <li>
-      <Box miw={0} style={{ overflowWrap: "anywhere" }}>
-        <TextLink to={href("adminRevenuePublisher", { publisher: of.publisher })} fw={600}>
-          {of.name}
-        </TextLink>
-        <Text size="sm">{[of.legal_name, of.address].join(", ")}</Text>
-        <Line of={[t("revenue.payable.taxId", { id: of.tax_id }), of.account]} />
-      </Box>
+    <Item
+      title={of.name}
+      to={href("adminRevenuePublisher", { publisher: of.publisher })}
+      more={
+        <>
+          <Text size="sm">{[of.legal_name, of.address].join(", ")}</Text>
+          <Line of={[t("revenue.payable.taxId", { id: of.tax_id }), of.account]} />
+        </>
+      }
+    >
       <Text fw={600}>{sum(of.balance, of.currency)}</Text>
-    </li>
+    </Item>
   );
 }

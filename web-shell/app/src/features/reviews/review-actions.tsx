@@ -1,14 +1,12 @@
 import { Radio, Stack, Text, Textarea } from "@mantine/core";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
-import { ActionRow } from "../../admin/action-row";
+import { ActionRow, TryLink } from "../../admin/admin";
 import { AudienceFields, audienceOf, FIRST } from "../../admin/audience-fields";
-import { TryLink } from "../../admin/try-link";
-import { useAction, useActionForm } from "../../confirm/use-action";
-import { useHref } from "../../i18n/use-page-language";
-import { FormAlert } from "../../ui/form-alert";
-import { FormDialog } from "../../ui/form-dialog";
-import { Section } from "../../ui/section";
+import { ActionDialog, useAction, useActionForm } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
+import { DialogButton } from "../../ui/dialog";
+import { FormAlert } from "../../ui/form";
+import { Section } from "../../ui/page";
 import { TextButton, TextLink } from "../../ui/texts";
 import { fileOf, type Review, reviewActions } from "./reviews";
 
@@ -16,9 +14,7 @@ const REASON_CHARS = 4000;
 
 /** Trying a package, letting it in, and sending it back. */
 export function ReviewActions({ review }: { review: Review }) {
-  const { t } = useTranslation("reviews");
-  const [asks, setAsks] = useState<"approve" | "return" | null>(null);
-  const close = () => setAsks(null);
+  const { t } = useTexts("reviews");
   return (
     <Section title={t("reviews.deeds.title")}>
       <div>
@@ -33,26 +29,22 @@ export function ReviewActions({ review }: { review: Review }) {
           title={t("reviews.deeds.approve")}
           text={t(review.may_approve ? "reviews.deeds.approveText" : "reviews.deeds.own")}
         >
-          <TextButton
-            label={t("reviews.deeds.approveGo")}
-            isMain
-            disabled={!review.may_approve}
-            onClick={() => setAsks("approve")}
-          />
+          <DialogButton label={t("reviews.deeds.approveGo")} isMain disabled={!review.may_approve}>
+            {(close) => <Approve review={review} onClose={close} />}
+          </DialogButton>
         </ActionRow>
         <ActionRow title={t("reviews.deeds.return")} text={t("reviews.deeds.returnText")}>
-          <TextButton label={t("reviews.deeds.returnGo")} onClick={() => setAsks("return")} />
+          <DialogButton label={t("reviews.deeds.returnGo")}>
+            {(close) => <SendBack review={review} onClose={close} />}
+          </DialogButton>
         </ActionRow>
       </div>
-      {asks === "approve" && <Approve review={review} onClose={close} />}
-      {asks === "return" && <SendBack review={review} onClose={close} />}
     </Section>
   );
 }
 
 function Try({ review }: { review: Review }) {
-  const { t } = useTranslation("reviews");
-  const href = useHref();
+  const { t, href } = useTexts("reviews");
   const { message, busy, act } = useAction();
   return (
     <>
@@ -78,20 +70,17 @@ function Try({ review }: { review: Review }) {
 type Props = { review: Review; onClose: () => void };
 
 function Approve({ review, onClose }: Props) {
-  const { t } = useTranslation("reviews");
+  const { t } = useTexts("reviews");
   const [isListed, setListed] = useState(true);
   const [choice, setChoice] = useState(FIRST);
   const form = useActionForm({});
-  const approve = async () => {
-    await reviewActions.approve(review.id, isListed, audienceOf(choice));
-    onClose();
-  };
   return (
-    <FormDialog
+    <ActionDialog
       title={t("reviews.deeds.approve")}
       onClose={onClose}
       of={form}
-      onSubmit={() => form.act(approve, t("reviews.deeds.approveDone"))}
+      act={() => reviewActions.approve(review.id, isListed, audienceOf(choice))}
+      done={t("reviews.deeds.approveDone")}
       go={t("reviews.deeds.approveGo")}
     >
       <Text size="sm">{t("reviews.deeds.approveAll")}</Text>
@@ -106,23 +95,20 @@ function Approve({ review, onClose }: Props) {
         </Stack>
       </Radio.Group>
       <AudienceFields choice={choice} errors={form.errors} onChange={setChoice} />
-    </FormDialog>
+    </ActionDialog>
   );
 }
 
 function SendBack({ review, onClose }: Props) {
-  const { t } = useTranslation("reviews");
+  const { t } = useTexts("reviews");
   const form = useActionForm({ reason_en: "", reason_pl: "" });
-  const sendBack = async () => {
-    await reviewActions.sendBack(review.id, form.values.reason_en, form.values.reason_pl);
-    onClose();
-  };
   return (
-    <FormDialog
+    <ActionDialog
       title={t("reviews.deeds.return")}
       onClose={onClose}
       of={form}
-      onSubmit={() => form.act(sendBack, t("reviews.deeds.returnDone"))}
+      act={() => reviewActions.sendBack(review.id, form.values.reason_en, form.values.reason_pl)}
+      done={t("reviews.deeds.returnDone")}
       go={t("reviews.deeds.returnGo")}
     >
       <Text size="sm">{t("reviews.deeds.returnLanguages")}</Text>
@@ -137,6 +123,6 @@ function SendBack({ review, onClose }: Props) {
           {...form.field(`reason_${language}`)}
         />
       ))}
-    </FormDialog>
+    </ActionDialog>
   );
 }

@@ -1,14 +1,10 @@
-import { Alert, Box, Group, Stack, Text, Title } from "@mantine/core";
-import { useFormats } from "@sitewright/sdk/shell";
+import { Alert, Box, Text } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
-import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
-import { Facts } from "../../admin/facts";
-import { useLoaded } from "../../api/query";
-import { useHref } from "../../i18n/use-page-language";
-import { BackLink } from "../../ui/back-link";
-import { PageTitle } from "../../ui/page-title";
-import { Section } from "../../ui/section";
+import { Facts } from "../../admin/admin";
+import { useLoaded } from "../../api/client";
+import { useTexts } from "../../i18n/use-texts";
+import { DetailPage, Section } from "../../ui/page";
 import { StateBadge, SUBMISSION_MARKS } from "../../ui/state-badge";
 import { ReviewActions } from "./review-actions";
 import { type Review, reviewQuery } from "./reviews";
@@ -19,23 +15,17 @@ import "../../admin/versions.css";
 export default function ReviewPage() {
   const { review: id = "" } = useParams();
   const review = useLoaded(reviewQuery(id));
-  return <Whole review={review} />;
-}
-
-function Whole({ review }: { review: Review }) {
-  const { t } = useTranslation("reviews");
-  const href = useHref();
+  const { t, href } = useTexts("reviews");
   const title = [review.plugin ?? review.digest.slice(0, 12), review.version].filter(Boolean).join(" ");
   return (
-    <Stack gap="lg" maw={860} mx="auto">
-      <PageTitle>{`${title} – ${t("reviews.list.title")}`}</PageTitle>
-      <BackLink to={href("adminReviews")}>{t("reviews.list.title")}</BackLink>
-      <Group justify="space-between" align="flex-start">
-        <Title order={1} style={{ overflowWrap: "anywhere" }} miw={0}>
-          {title}
-        </Title>
+    <DetailPage
+      name={title}
+      list={t("reviews.list.title")}
+      back={href("adminReviews")}
+      marks={
         <StateBadge mark={SUBMISSION_MARKS[review.state]}>{t(`reviews.state.${review.state}`)}</StateBadge>
-      </Group>
+      }
+    >
       {review.note && (
         <Alert
           color="gray"
@@ -51,13 +41,12 @@ function Whole({ review }: { review: Review }) {
       {review.facts && <Contents facts={review.facts} />}
       <Decision review={review} />
       {review.state === "submitted" && <ReviewActions review={review} />}
-    </Stack>
+    </DetailPage>
   );
 }
 
 function About({ review }: { review: Review }) {
-  const { t } = useTranslation("reviews");
-  const { dateTime, number } = useFormats();
+  const { t, dateTime, number } = useTexts("reviews");
   const { sender, facts } = review;
   return (
     <Section title={t("reviews.one.about")}>
@@ -102,7 +91,7 @@ function List({ title, permissions }: { title: string; permissions: Permission[]
 }
 
 function Permissions({ review }: { review: Review }) {
-  const { t } = useTranslation("reviews");
+  const { t } = useTexts("reviews");
   const all = review.facts?.permissions ?? [];
   return (
     <Section title={t("reviews.permissions.title")}>
@@ -116,8 +105,7 @@ function Permissions({ review }: { review: Review }) {
 }
 
 function Contents({ facts }: { facts: NonNullable<Review["facts"]> }) {
-  const { t } = useTranslation("reviews");
-  const { number } = useFormats();
+  const { t, number } = useTexts("reviews");
   return (
     <Section
       title={t("reviews.contents.title")}
@@ -144,7 +132,7 @@ function Contents({ facts }: { facts: NonNullable<Review["facts"]> }) {
 }
 
 function Decision({ review }: { review: Review }) {
-  const { t } = useTranslation("reviews");
+  const { t } = useTexts("reviews");
   const said = [review.reason_en, review.reason_pl].filter((text) => text !== null);
   if (said.length === 0) return null;
   return (

@@ -1,18 +1,16 @@
 import { Box, Card, Stack, Text, Title } from "@mantine/core";
-import { useFormats } from "@sitewright/sdk/shell";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { AdminList } from "../../admin/admin-list";
+import { AdminList } from "../../admin/admin";
 import { useList } from "../../api/use-list";
-import { useHref } from "../../i18n/use-page-language";
-import { Pager } from "../../ui/pager";
+import { useTexts } from "../../i18n/use-texts";
+import { Pager } from "../../ui/list";
 import { Line } from "../../ui/texts";
 import type { ReviewSummary } from "./reviews";
 import "../../admin/admin.css";
 
 /** The packages of publishers that wait for a reviewer, oldest first. */
 export default function ReviewsPage() {
-  const { t } = useTranslation("reviews");
+  const { t } = useTexts("reviews");
   const list = useList("/api/admin/reviews", {});
   return (
     <>
@@ -30,9 +28,7 @@ export default function ReviewsPage() {
 }
 
 function Row({ review }: { review: ReviewSummary }) {
-  const { t } = useTranslation("reviews");
-  const href = useHref();
-  const { dateTime } = useFormats();
+  const { t, href, dateTime } = useTexts("reviews");
   return (
     <Box component="li" className="admin-item">
       <Box miw={0} flex={1}>
@@ -55,9 +51,7 @@ function Row({ review }: { review: ReviewSummary }) {
 
 /** Plugins whose publishers ask for a place in the lists; nothing where none does. */
 function ListingRequests() {
-  const { t } = useTranslation("reviews");
-  const href = useHref();
-  const { dateTime } = useFormats();
+  const { t, href, dateTime } = useTexts("reviews");
   const { data, pager } = useList("/api/admin/listing-requests", {}, { name: "requests", per: 10 });
   if (!data || data.total === 0) return null;
   const title = t("reviews.listing.title");

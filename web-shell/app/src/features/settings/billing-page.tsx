@@ -1,18 +1,14 @@
 import { Group, Progress, Table, Text } from "@mantine/core";
-import { useFormats } from "@sitewright/sdk/shell";
-import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { api, quietly, unwrap } from "../../api/client";
+import { type Answer, api, quietly, unwrap } from "../../api/client";
 import { type OwnPlan, useOwnPlan } from "../../api/plans";
-import type { Answer } from "../../api/query";
 import { useUser } from "../../api/session";
 import { useList } from "../../api/use-list";
-import { useHref } from "../../i18n/use-page-language";
-import { Loading } from "../../ui/loading";
-import { Pager } from "../../ui/pager";
-import { Section } from "../../ui/section";
+import { useTexts } from "../../i18n/use-texts";
+import { useSubmit } from "../../ui/form";
+import { Pager } from "../../ui/list";
+import { Loading, Section } from "../../ui/page";
 import { Dim, TextButton } from "../../ui/texts";
-import { useSubmit } from "../../ui/use-submit";
 import { SettingsFrame } from "./settings-frame";
 
 type Entry = Answer<"/api/words">["entries"][number];
@@ -38,7 +34,7 @@ export default function BillingPage() {
 /** Where the plan is paid for; without a payment provider the page with the plans. */
 function useBillingPortal() {
   const navigate = useNavigate();
-  const href = useHref();
+  const { href } = useTexts();
   return async () => {
     const portal = await unwrap(
       api.POST("/api/user/getBillingPortalStripe", {
@@ -51,8 +47,7 @@ function useBillingPortal() {
 }
 
 function PlanSection({ own }: { own: OwnPlan }) {
-  const { t } = useTranslation("settings");
-  const { date } = useFormats();
+  const { t, date } = useTexts("settings");
   const { busy, submit } = useSubmit();
   const openPortal = useBillingPortal();
   return (
@@ -80,8 +75,7 @@ function PlanSection({ own }: { own: OwnPlan }) {
 }
 
 function WordsOfMonth({ renewal }: { renewal: string | null }) {
-  const { t } = useTranslation("settings");
-  const { number, date } = useFormats();
+  const { t, number, date } = useTexts("settings");
   const { words } = useUser();
   const share = words.allowance > 0 ? Math.min(100, (words.used / words.allowance) * 100) : 0;
   return (
@@ -100,7 +94,7 @@ function WordsOfMonth({ renewal }: { renewal: string | null }) {
 
 /** Where words came from, or where all of them went: pages of the ledger, newest first. */
 function WordHistory({ kind }: { kind?: "grant" }) {
-  const { t } = useTranslation("settings");
+  const { t } = useTexts("settings");
   const { data, pager } = useList("/api/words", { query: { kind } }, { name: kind ?? "entries", per: 10 });
   const title = t(kind ? "settings.billing.grants" : "settings.billing.history");
   if (!data) return <Loading h={200} radius="lg" />;
@@ -117,8 +111,7 @@ function WordHistory({ kind }: { kind?: "grant" }) {
 }
 
 function Entries({ title, entries }: { title: string; entries: Entry[] }) {
-  const { t } = useTranslation("settings");
-  const { number, dateTime } = useFormats();
+  const { t, number, dateTime } = useTexts("settings");
   return (
     <Table aria-label={title} horizontalSpacing={4}>
       <Table.Thead>

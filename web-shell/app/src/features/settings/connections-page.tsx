@@ -2,19 +2,15 @@ import { Autocomplete, Group, Select, SimpleGrid, Text, TextInput } from "@manti
 import { under } from "@sitewright/sdk/shell";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { api, unwrap } from "../../api/client";
 import { useProjects } from "../../api/projects";
 import { useList } from "../../api/use-list";
-import { ConfirmDialog } from "../../confirm/confirm-dialog";
-import { useActionForm } from "../../confirm/use-action";
-import { EmptyState } from "../../ui/empty-state";
-import { Form } from "../../ui/form";
-import { FormDialog } from "../../ui/form-dialog";
+import { ConfirmDialog, useActionForm } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
+import { Form, FormDialog, PasswordField } from "../../ui/form";
+import { Rows } from "../../ui/list";
 import { notify } from "../../ui/notify";
-import { PasswordField } from "../../ui/password-field";
-import { Rows } from "../../ui/rows";
-import { Section } from "../../ui/section";
+import { EmptyState, Section } from "../../ui/page";
 import { Dim, Line, TextButton } from "../../ui/texts";
 import { type Connection, kindsQuery, PER_PAGE } from "./connections";
 import { SettingsFrame } from "./settings-frame";
@@ -34,7 +30,7 @@ export default function ConnectionsPage() {
 }
 
 function ConnectionList() {
-  const { t } = useTranslation("connections");
+  const { t } = useTexts("connections");
   const list = useList("/api/connections", {}, { per: PER_PAGE });
   return (
     <Section title={t("connections.list.title")} lead={t("connections.list.lead")}>
@@ -58,7 +54,7 @@ function ConnectionList() {
 }
 
 function OneConnection({ connection }: { connection: Connection }) {
-  const { t } = useTranslation("connections");
+  const { t } = useTexts("connections");
   const [open, setOpen] = useState<"edit" | "delete" | null>(null);
   const projects = useProjects()?.projects ?? [];
   const { name, kind, host, login, secrets, project_id } = connection;
@@ -99,7 +95,7 @@ function OneConnection({ connection }: { connection: Connection }) {
 
 /** Name, login and new values of secrets. Kind and host stay: the secrets are for them. */
 function EditConnection({ connection, onClose }: Props) {
-  const { t } = useTranslation("connections");
+  const { t } = useTexts("connections");
   const form = useActionForm({
     name: connection.name,
     login: connection.login,
@@ -145,7 +141,7 @@ function EditConnection({ connection, onClose }: Props) {
 }
 
 function DeleteConnection({ connection: { id, name, host }, onClose }: Props) {
-  const { t } = useTranslation("connections");
+  const { t } = useTexts("connections");
   return (
     <ConfirmDialog
       title={t("connections.remove.title", { name })}
@@ -161,7 +157,7 @@ function DeleteConnection({ connection: { id, name, host }, onClose }: Props) {
 
 /** Connects an account with another system. */
 function ConnectionForm() {
-  const { t } = useTranslation("connections");
+  const { t } = useTexts("connections");
   const form = useActionForm(EMPTY);
   const { data: known } = useQuery(kindsQuery);
   const kinds = known?.kinds.map(({ kind }) => kind) ?? [];
@@ -221,7 +217,7 @@ function ConnectionForm() {
 
 /** For which project, where there are any. */
 function ProjectChoice({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const { t } = useTranslation("connections");
+  const { t } = useTexts("connections");
   const projects = useProjects()?.projects ?? [];
   if (!projects.length) return null;
   const all = { value: "", label: t("connections.list.everywhere") };

@@ -1,23 +1,20 @@
 import { Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { api, unwrap } from "../../api/client";
 import { endSession } from "../../api/session";
-import { useActionForm } from "../../confirm/use-action";
-import { useHref } from "../../i18n/use-page-language";
-import { FormDialog } from "../../ui/form-dialog";
+import { useActionForm } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
+import { DialogButton } from "../../ui/dialog";
+import { FormDialog, PasswordField } from "../../ui/form";
 import { notify } from "../../ui/notify";
-import { PasswordField } from "../../ui/password-field";
-import { Section } from "../../ui/section";
+import { Section } from "../../ui/page";
 import { TextButton } from "../../ui/texts";
 import { securityQuery } from "./security";
 
-/** Taking one's data along, and the end of the account. */
 export function DataSection() {
-  const { t } = useTranslation("settings");
-  const [sure, setSure] = useState(false);
+  const { t } = useTexts("settings");
   return (
     <>
       <Section title={t("settings.data.title")} lead={t("settings.data.text")}>
@@ -27,23 +24,18 @@ export function DataSection() {
       </Section>
       <Section title={t("settings.data.deleteTitle")} lead={t("settings.data.deleteText")}>
         <Group>
-          <TextButton
-            label={t("settings.data.delete")}
-            variant="outline"
-            isDanger
-            onClick={() => setSure(true)}
-          />
+          <DialogButton label={t("settings.data.delete")} variant="outline" isDanger>
+            {(close) => <DeleteDialog onClose={close} />}
+          </DialogButton>
         </Group>
       </Section>
-      {sure && <DeleteDialog onClose={() => setSure(false)} />}
     </>
   );
 }
 
 function DeleteDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation("settings");
+  const { t, href } = useTexts("settings");
   const navigate = useNavigate();
-  const href = useHref();
   // Once the account is gone there is nothing to ask the server for.
   const [gone, setGone] = useState(false);
   const { data: security } = useQuery({ ...securityQuery, enabled: !gone, throwOnError: false });

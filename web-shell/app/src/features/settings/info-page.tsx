@@ -1,23 +1,18 @@
 import { Alert, Avatar, FileButton, Group, Select, Stack, Text, TextInput } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
-import { api, unwrap } from "../../api/client";
-import { queryClient } from "../../api/query";
+import { api, queryClient, unwrap } from "../../api/client";
 import { userQuery, useUser } from "../../api/session";
-import { useActionForm } from "../../confirm/use-action";
+import { useActionForm } from "../../confirm/action";
 import { switchLanguage } from "../../i18n/i18n";
 import { noteChoice } from "../../i18n/language";
-import { usePageLanguage } from "../../i18n/use-page-language";
+import { usePageLanguage, useTexts } from "../../i18n/use-texts";
 import { type Language, translatePath } from "../../paths";
-import { Form } from "../../ui/form";
-import { FormAlert } from "../../ui/form-alert";
+import { Form, FormAlert, useFields, useSubmit } from "../../ui/form";
 import { notify } from "../../ui/notify";
-import { Section } from "../../ui/section";
+import { Section } from "../../ui/page";
 import { Dim, TextButton } from "../../ui/texts";
-import { useFields } from "../../ui/use-fields";
-import { useSubmit } from "../../ui/use-submit";
 import { DataSection } from "./data-section";
 import { SettingsFrame } from "./settings-frame";
 
@@ -51,7 +46,7 @@ function useShow() {
 }
 
 function ProfileSection() {
-  const { t, i18n } = useTranslation("settings");
+  const { t, i18n } = useTexts("settings");
   const user = useUser();
   const shown = usePageLanguage();
   const show = useShow();
@@ -82,7 +77,7 @@ function ProfileSection() {
 
 /** The person's picture; without one their initials are shown everywhere. */
 function AvatarSection() {
-  const { t } = useTranslation("settings");
+  const { t } = useTexts("settings");
   const user = useUser();
   const { errors, busy, submit } = useFields({});
   const [removing, setRemoving] = useState(false);
@@ -137,7 +132,7 @@ function AvatarSection() {
 
 /** The person's address, and the change of it, which takes effect once the new one is proven. */
 function EmailSection() {
-  const { t } = useTranslation("settings");
+  const { t } = useTexts("settings");
   const user = useUser();
   const form = useActionForm({ email: "" });
   const { email } = form.values;
@@ -173,7 +168,7 @@ function EmailSection() {
 }
 
 function Pending({ email }: { email: string }) {
-  const { t } = useTranslation("settings");
+  const { t } = useTexts("settings");
   const { message, busy, submit } = useSubmit();
   const again = async () => {
     await unwrap(api.POST("/api/email/verification-notification"));

@@ -1,16 +1,16 @@
 import { Badge, Code, CopyButton, Group, Stack, Text } from "@mantine/core";
-import { at, useFormats } from "@sitewright/sdk/shell";
+import { at } from "@sitewright/sdk/shell";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useCatalogue } from "../../api/catalogue";
 import { api, unwrap } from "../../api/client";
 import { useProjects } from "../../api/projects";
 import { useList } from "../../api/use-list";
-import { ConfirmDialog } from "../../confirm/confirm-dialog";
+import { ConfirmDialog } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
 import { Dialog } from "../../ui/dialog";
-import { Rows } from "../../ui/rows";
-import { Section } from "../../ui/section";
+import { Rows } from "../../ui/list";
+import { Section } from "../../ui/page";
 import { ShownOnce } from "../../ui/shown-once";
 import { Dim, Line, TextButton } from "../../ui/texts";
 import { type ApiKey, isOpen, SCOPES } from "./keys";
@@ -43,7 +43,7 @@ const curlOf = (origin: string) =>
 
 /** Keys for programs and agents: what there is, a new one, and how to use them. */
 export default function KeysPage() {
-  const { t } = useTranslation("settings");
+  const { t } = useTexts("settings");
   const queries = useQueryClient();
   const [making, setMaking] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
@@ -85,7 +85,7 @@ export default function KeysPage() {
 }
 
 function Keys() {
-  const { t } = useTranslation("settings");
+  const { t } = useTexts("settings");
   const list = useList("/api/keys", {});
   const [ending, setEnding] = useState<string | null>(null);
   const end = list.data?.data.find(({ id }) => id === ending);
@@ -118,7 +118,7 @@ function Keys() {
 
 /** How to use a key: from an agent, and from a script. */
 function ConnectSection() {
-  const { t } = useTranslation("settings");
+  const { t } = useTexts("settings");
   const { origin } = location;
   return (
     <Section title={t("settings.connect.title")} lead={t("settings.connect.lead")}>
@@ -142,7 +142,7 @@ function ConnectSection() {
 }
 
 function Example({ title, text, code }: { title: string; text: string; code: string }) {
-  const { t } = useTranslation("settings");
+  const { t } = useTexts("settings");
   return (
     <Stack gap={6}>
       <Group justify="space-between" wrap="nowrap">
@@ -168,8 +168,7 @@ function Example({ title, text, code }: { title: string; text: string; code: str
 
 /** A key: what it may do, what it has used, until when it opens anything. */
 function KeyRow({ apiKey: key, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) {
-  const { t } = useTranslation("settings");
-  const { date, ago } = useFormats();
+  const { t, date, ago } = useTexts("settings");
   const allows = key.scopes.map((scope) => SCOPES[scope]);
   const end = isOpen(key) ? "settings.keys.until" : "settings.keys.was";
   const facts = [
@@ -204,7 +203,7 @@ function KeyRow({ apiKey: key, onRevoke }: { apiKey: ApiKey; onRevoke: () => voi
 }
 
 function State({ of: key }: { of: ApiKey }) {
-  const { t } = useTranslation("settings");
+  const { t } = useTexts("settings");
   if (isOpen(key)) return null;
   return (
     <Badge variant="light" color="gray" c="var(--mantine-color-text)">
@@ -215,7 +214,7 @@ function State({ of: key }: { of: ApiKey }) {
 
 /** What it is bound to; a key for everything says nothing. */
 function Reach({ of: { tools, project_id } }: { of: ApiKey }) {
-  const { t } = useTranslation("settings");
+  const { t } = useTexts("settings");
   const { data: catalogue } = useCatalogue({ ids: tools ?? [] });
   const projects = useProjects();
   const name = (id: string) => catalogue?.tools.find((tool) => tool.id === id)?.name ?? id;
@@ -235,8 +234,7 @@ function Reach({ of: { tools, project_id } }: { of: ApiKey }) {
 }
 
 function Words({ of: { monthly_words, words_this_month, words } }: { of: ApiKey }) {
-  const { t } = useTranslation("settings");
-  const { number } = useFormats();
+  const { t, number } = useTexts("settings");
   const month = { used: number(words_this_month), limit: number(monthly_words ?? 0), all: number(words) };
   return (
     <Text size="sm">

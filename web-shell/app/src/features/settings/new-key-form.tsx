@@ -2,11 +2,11 @@ import { Checkbox, Code, Input, NumberInput, Select, Stack, TextInput } from "@m
 import { useDebouncedValue } from "@mantine/hooks";
 import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { CATALOGUE_PAGE, useCatalogue } from "../../api/catalogue";
 import { api, unwrap } from "../../api/client";
 import { useProjects } from "../../api/projects";
-import { useActionForm } from "../../confirm/use-action";
+import { useActionForm } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
 import { Form } from "../../ui/form";
 import { useSeparators } from "../../ui/use-separators";
 import { type NewKey, SCOPES, type Scope, scopeNames } from "./keys";
@@ -49,7 +49,7 @@ const bodyOf = ({ name, scopes, tools, project, words, days }: Wishes): NewKey =
 type Props = { onMade: (secret: string) => void; onCancel: () => void };
 
 export function NewKeyForm({ onMade, onCancel }: Props) {
-  const { t } = useTranslation("settings");
+  const { t } = useTexts("settings");
   const form = useActionForm(USUAL);
   const make = async () => {
     const { secret } = await unwrap(api.POST("/api/keys", { body: bodyOf(form.values) }));
@@ -87,7 +87,7 @@ export function NewKeyForm({ onMade, onCancel }: Props) {
 type ScopesProps = { chosen: Scope[]; error?: string; onChange: (scopes: Scope[]) => void };
 
 function Scopes({ chosen, error, onChange }: ScopesProps) {
-  const { t } = useTranslation("settings");
+  const { t } = useTexts("settings");
   return (
     <Checkbox.Group
       label={t("settings.keys.scopes")}
@@ -120,7 +120,7 @@ type LimitsProps = {
 };
 
 function Limits({ wishes, errors, onChange }: LimitsProps) {
-  const { t } = useTranslation("settings");
+  const { t } = useTexts("settings");
   const separators = useSeparators();
   const projects = useProjects()?.projects ?? [];
   return (
@@ -169,7 +169,7 @@ function Limits({ wishes, errors, onChange }: LimitsProps) {
 
 /** The tools that a key may use: all of them, or those that are ticked. */
 function KeyTools({ chosen, error, onChange }: KeyToolsProps) {
-  const { t } = useTranslation("settings");
+  const { t } = useTexts("settings");
   const [typed, setTyped] = useState("");
   const [q] = useDebouncedValue(typed, TYPING_MS);
   const { data: all } = useCatalogue();

@@ -1,18 +1,14 @@
 import { Badge, Group, Text } from "@mantine/core";
-import { under, useFormats } from "@sitewright/sdk/shell";
+import { under } from "@sitewright/sdk/shell";
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
-import { api, unwrap } from "../../api/client";
-import { useLoaded } from "../../api/query";
+import { api, unwrap, useLoaded } from "../../api/client";
 import { useWaysIn } from "../../api/session";
-import { useAction, useActionForm } from "../../confirm/use-action";
+import { useAction, useActionForm } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
 import { deviceName } from "../../ui/device-name";
-import { Form } from "../../ui/form";
-import { FormAlert } from "../../ui/form-alert";
-import { Loading } from "../../ui/loading";
-import { PasswordField } from "../../ui/password-field";
-import { Section } from "../../ui/section";
+import { Form, FormAlert, PasswordField } from "../../ui/form";
+import { Loading, Section } from "../../ui/page";
 import { SessionRow } from "../../ui/session-row";
 import { TextButton } from "../../ui/texts";
 import { type Session, securityQuery, sessionsQuery } from "./security";
@@ -34,7 +30,7 @@ export default function SecurityPage() {
 const BLANK = { current_password: "", password: "", password_confirmation: "" };
 
 function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
-  const { t } = useTranslation("settings");
+  const { t } = useTexts("settings");
   const form = useActionForm(BLANK);
   const save = async () => {
     const { current_password, ...chosen } = form.values;
@@ -77,7 +73,7 @@ function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
 
 /** Signing in with Google; only where the server has it, or the account already does. */
 function GoogleSection({ connected }: { connected: boolean }) {
-  const { t } = useTranslation("settings");
+  const { t } = useTexts("settings");
   const [search] = useSearchParams();
   const ways = useWaysIn();
   const { busy, dialog, act } = useAction();
@@ -117,7 +113,7 @@ function GoogleSection({ connected }: { connected: boolean }) {
 
 /** Where the person is signed in; each of them can be ended, and all others at once. */
 function SessionsSection() {
-  const { t } = useTranslation("settings");
+  const { t } = useTexts("settings");
   const { data: sessions } = useQuery(sessionsQuery);
   const { busy, dialog, act } = useAction();
 
@@ -153,8 +149,7 @@ function SessionsSection() {
 }
 
 function OneSession({ session, onEnd }: { session: Session; onEnd: () => void }) {
-  const { t } = useTranslation("settings");
-  const { dateTime, ago } = useFormats();
+  const { t, dateTime, ago } = useTexts("settings");
   const device = session.is_impersonated
     ? t("settings.sessions.admin")
     : (deviceName(session.user_agent) ?? t("settings.sessions.unknown"));

@@ -1,18 +1,17 @@
 import { Button, Code, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { api, unwrap } from "../../api/client";
-import { useAction, useActionForm } from "../../confirm/use-action";
+import { useAction, useActionForm } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
 import { CopyButton } from "../../ui/copy-button";
-import { Form } from "../../ui/form";
-import { FormAlert } from "../../ui/form-alert";
-import { Section } from "../../ui/section";
+import { Form, FormAlert } from "../../ui/form";
+import { Section } from "../../ui/page";
 import { TextButton } from "../../ui/texts";
 import { type Security, type Setup, securityQuery } from "./security";
 
 /** A second factor: off, being set up, on, or just switched on with codes to keep. */
 export function TwoFactorSection({ security }: { security: Security }) {
-  const { t } = useTranslation("settings");
+  const { t } = useTexts("settings");
   const [setup, setSetup] = useState<Setup | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
   return (
@@ -41,7 +40,7 @@ export function TwoFactorSection({ security }: { security: Security }) {
 }
 
 function SwitchedOff({ onSetup }: { onSetup: (setup: Setup) => void }) {
-  const { t } = useTranslation("settings");
+  const { t } = useTexts("settings");
   const { message, busy, dialog, act } = useAction();
   const begin = async () => onSetup(await unwrap(api.POST("/api/user/two-factor")));
   return (
@@ -60,7 +59,7 @@ function SwitchedOff({ onSetup }: { onSetup: (setup: Setup) => void }) {
 type SetUpProps = { setup: Setup; onCodes: (codes: string[]) => void; onCancel: () => void };
 
 function SetUp({ setup, onCodes, onCancel }: SetUpProps) {
-  const { t } = useTranslation("settings");
+  const { t } = useTexts("settings");
   const form = useActionForm({ code: "" });
   const confirm = async () => {
     const body = { code: form.values.code };
@@ -95,7 +94,7 @@ function SetUp({ setup, onCodes, onCancel }: SetUpProps) {
 }
 
 function SwitchedOn({ left, onCodes }: { left: number; onCodes: (codes: string[]) => void }) {
-  const { t } = useTranslation("settings");
+  const { t } = useTexts("settings");
   const { busy, dialog, act } = useAction();
   const renew = async () =>
     onCodes((await unwrap(api.POST("/api/user/two-factor/recovery-codes"))).recovery_codes);
@@ -121,7 +120,7 @@ function SwitchedOn({ left, onCodes }: { left: number; onCodes: (codes: string[]
 }
 
 function Codes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
-  const { t } = useTranslation("settings");
+  const { t } = useTexts("settings");
   return (
     <Stack gap="md" role="group" aria-label={t("settings.second.codes")}>
       <Text fw={600}>{t("settings.second.codes")}</Text>

@@ -1,20 +1,16 @@
 import { ActionIcon, Anchor, Card, Group, Stack, Text, TextInput, Title, Tooltip } from "@mantine/core";
-import { formatsFor, type ListedTool } from "@sitewright/sdk/shell";
+import type { ListedTool } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { glued } from "@sitewright/ui/typography";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useCatalogue, useFavourite } from "../../api/catalogue";
 import { GROUPS, type Group as GroupName } from "../../api/groups";
 import { useListFilter } from "../../api/use-list";
-import { useHref, usePageLanguage } from "../../i18n/use-page-language";
-import { EmptyState } from "../../ui/empty-state";
-import { Loading } from "../../ui/loading";
-import { PageHead } from "../../ui/page-head";
-import { Pager } from "../../ui/pager";
+import { useTexts } from "../../i18n/use-texts";
+import { Pager, useTyped } from "../../ui/list";
+import { EmptyState, Loading, PageHead } from "../../ui/page";
 import { Dim, TextButton } from "../../ui/texts";
 import { ToolIcon } from "../../ui/tool-icon";
-import { useTyped } from "../../ui/use-typed";
 import { guestText } from "./guest-text";
 import { lockText } from "./tool-lock";
 import { FAVOURITES, INVITED, PER_PAGE, RECENT, useFoundTools } from "./use-found-tools";
@@ -30,7 +26,7 @@ const worthwhile = (tools: string[]) =>
 const IDS = Object.values(GROUPS).flat();
 
 export default function CataloguePage() {
-  const { t } = useTranslation("tools");
+  const { t } = useTexts("tools");
   const filter = useListFilter();
   const search = useTyped(filter, "q");
   const category = filter.get("category");
@@ -75,7 +71,7 @@ function emptyText(category: string, search: string) {
 
 /** Any page says which categories there are, whatever is searched for. */
 function Categories({ chosen, onChoose }: { chosen: string; onChoose: (id: string) => void }) {
-  const { t } = useTranslation("tools");
+  const { t } = useTexts("tools");
   const { data } = useCatalogue({ per_page: 1 });
   const entries = [
     { id: "", title: t("tools.catalogue.all") },
@@ -103,7 +99,7 @@ function Categories({ chosen, onChoose }: { chosen: string; onChoose: (id: strin
 
 /** Tells screen readers how many tools a search left. */
 function VisibleCount({ count }: { count?: number }) {
-  const { t } = useTranslation("tools");
+  const { t } = useTexts("tools");
   return (
     <Dim role="status" mt={-8}>
       {count === undefined ? "" : t("tools.catalogue.count", { count })}
@@ -113,8 +109,7 @@ function VisibleCount({ count }: { count?: number }) {
 
 /** The ways to the pages on which several tools write at once. */
 function GroupLinks() {
-  const { t } = useTranslation("tools");
-  const href = useHref();
+  const { t, href } = useTexts("tools");
   const { data } = useCatalogue({ ids: IDS });
   const groups = worthwhile(data?.tools.map(({ id }) => id) ?? []);
   if (!groups.length) return null;
@@ -134,10 +129,7 @@ function GroupLinks() {
 
 /** A tool of the catalogue. The whole card leads to it; the star is a button of its own above the link. */
 function ToolCard({ tool }: { tool: ListedTool }) {
-  const { t } = useTranslation("tools");
-  const href = useHref();
-  const language = usePageLanguage();
-  const { number } = formatsFor(language);
+  const { t, language, href, number } = useTexts("tools");
   const favourite = useFavourite();
   const label = t(tool.favourite ? "tools.card.unmark" : "tools.card.mark", { name: tool.name });
   return (

@@ -1,23 +1,18 @@
 import { Group, Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { TOOLS } from "../../api/catalogue-cache";
-import { api, quietly, unwrap } from "../../api/client";
-import { isRefusal } from "../../api/query";
-import { useHref } from "../../i18n/use-page-language";
-import { FormAlert } from "../../ui/form-alert";
+import { api, isRefusal, quietly, unwrap } from "../../api/client";
+import { useTexts } from "../../i18n/use-texts";
+import { FormAlert, useSubmit } from "../../ui/form";
 import { InvitationFrame } from "../../ui/invitation-frame";
-import { Loading } from "../../ui/loading";
-import { Notice } from "../../ui/notice";
 import { notify } from "../../ui/notify";
-import { Section } from "../../ui/section";
+import { Loading, Notice, Section } from "../../ui/page";
 import { TextButton } from "../../ui/texts";
-import { useSubmit } from "../../ui/use-submit";
 
 /** Where the link of an invitation to an unlisted tool leads: which tool it is, and the answer. */
 export default function InvitationPage() {
-  const { t } = useTranslation("invited");
+  const { t } = useTexts("invited");
   return (
     <InvitationFrame title={t("invited.page.title")} missing={t("invited.page.missing")}>
       {(token) => <Invited token={token} />}
@@ -26,8 +21,7 @@ export default function InvitationPage() {
 }
 
 function Invited({ token }: { token: string }) {
-  const { t } = useTranslation("invited");
-  const href = useHref();
+  const { t, href } = useTexts("invited");
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { message, busy, submit } = useSubmit();

@@ -2,8 +2,7 @@ import { Alert, Text } from "@mantine/core";
 import { type ListedTool, useShell } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import type { TFunction } from "i18next";
-import { useTranslation } from "react-i18next";
-import { useHref } from "../../i18n/use-page-language";
+import { useTexts } from "../../i18n/use-texts";
 import { TextLink } from "../../ui/texts";
 
 /** Which plan has a tool that one's own does not, or that no plan brings it. */
@@ -14,8 +13,7 @@ export function lockText({ lock }: Pick<ListedTool, "lock">, t: TFunction<"tools
 
 /** Says on a tool's page that it cannot be used, and what to do about it: in a trial there is no plan to choose. */
 export function ToolLock({ tool }: { tool: ListedTool }) {
-  const { t } = useTranslation("tools");
-  const href = useHref();
+  const { t, href } = useTexts("tools");
   const { trial } = useShell();
   if (!tool.lock) return null;
   const { denied, plan } = tool.lock;

@@ -2,29 +2,24 @@ import { Alert, Anchor, Box, Code, Group, Stack, Text, Title } from "@mantine/co
 import type { ListedTool, Tool } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { glued } from "@sitewright/ui/typography";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useParams } from "react-router";
 import { toolQuery, useMistakes } from "../../api/catalogue";
 import { TOOLS } from "../../api/catalogue-cache";
-import { api, unwrap } from "../../api/client";
-import { useApi, useLoaded } from "../../api/query";
-import { ConfirmDialog } from "../../confirm/confirm-dialog";
-import { useHref, usePageLanguage } from "../../i18n/use-page-language";
-import { BackLink } from "../../ui/back-link";
+import { api, unwrap, useApi, useLoaded } from "../../api/client";
+import { ConfirmDialog } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
 import { CopyButton } from "../../ui/copy-button";
-import { EmptyState } from "../../ui/empty-state";
-import { Notice } from "../../ui/notice";
-import { PageTitle } from "../../ui/page-title";
-import { TextButton } from "../../ui/texts";
+import { DialogButton } from "../../ui/dialog";
+import { BackLink, EmptyState, Notice, PageTitle } from "../../ui/page";
 import { ToolIcon } from "../../ui/tool-icon";
 import { guestText } from "./guest-text";
 import { ToolLock } from "./tool-lock";
 
 /** A tool's page: what it is and may do, and below it the tool's own module. */
 export default function ToolPage({ module }: { module: (tool: Tool) => ReactNode }) {
-  const { t } = useTranslation("tools");
-  const href = useHref();
+  const { t, href } = useTexts("tools");
   const { tool: id = "" } = useParams();
   const tool = useLoaded(toolQuery(id));
   const back = (
@@ -66,8 +61,7 @@ export default function ToolPage({ module }: { module: (tool: Tool) => ReactNode
 }
 
 function Header({ tool }: { tool: Tool }) {
-  const { t } = useTranslation("tools");
-  const language = usePageLanguage();
+  const { t, language } = useTexts("tools");
   return (
     <Group wrap="nowrap" align="flex-start" gap="md">
       <ToolIcon icon={tool.icon} size={52} />
@@ -101,11 +95,9 @@ function Header({ tool }: { tool: Tool }) {
 
 /** Says on a tool's page that one is there by invitation, and lets one leave it. */
 function ToolGuest({ tool }: { tool: ListedTool }) {
-  const { t } = useTranslation("tools");
+  const { t, href } = useTexts("tools");
   const { t: say } = useTranslation("invited");
-  const [leaves, setLeaves] = useState(false);
   const navigate = useNavigate();
-  const href = useHref();
   if (!tool.guest) return null;
   const leave = async () => {
     await unwrap(api.DELETE("/api/tools/{id}/invitation", { params: { path: { id: tool.id } } }));
@@ -117,27 +109,28 @@ function ToolGuest({ tool }: { tool: ListedTool }) {
         <Text size="sm" flex="1 1 16rem">
           {guestText(tool, t)}
         </Text>
-        <TextButton label={say("invited.leave.go")} size="compact-md" onClick={() => setLeaves(true)} />
+        <DialogButton label={say("invited.leave.go")} size="compact-md">
+          {(close) => (
+            <ConfirmDialog
+              title={say("invited.leave.title", { name: tool.name })}
+              text={say("invited.leave.text")}
+              go={say("invited.leave.go")}
+              cancel={say("invited.leave.stay")}
+              done={say("invited.leave.done", { name: tool.name })}
+              changed={TOOLS}
+              act={leave}
+              onClose={close}
+            />
+          )}
+        </DialogButton>
       </Group>
-      {leaves && (
-        <ConfirmDialog
-          title={say("invited.leave.title", { name: tool.name })}
-          text={say("invited.leave.text")}
-          go={say("invited.leave.go")}
-          cancel={say("invited.leave.stay")}
-          done={say("invited.leave.done", { name: tool.name })}
-          changed={TOOLS}
-          act={leave}
-          onClose={() => setLeaves(false)}
-        />
-      )}
     </Notice>
   );
 }
 
 /** Says on a tool's page that it is a version that one works on, and why there is no newer one. */
 function DevelopmentBar({ tool }: { tool: Tool }) {
-  const { t } = useTranslation("tools");
+  const { t } = useTexts("tools");
   const mistakes = useMistakes(tool.id);
   return (
     <Alert
@@ -167,7 +160,7 @@ function DevelopmentBar({ tool }: { tool: Tool }) {
 
 /** Runs of such a version are recorded: `sitewright plugin replay` takes this id. */
 function LastRun({ tool }: { tool: string }) {
-  const { t } = useTranslation("tools");
+  const { t } = useTexts("tools");
   const { data } = useApi(
     "/api/runs",
     { query: { tool, per_page: 1 } },

@@ -1,10 +1,9 @@
 import { Anchor, Card, Group, Stack, Text, Title } from "@mantine/core";
 import { glued } from "@sitewright/ui/typography";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useCatalogue } from "../../api/catalogue";
 import { useRecentTools } from "../../api/recent-tools";
-import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { useTexts } from "../../i18n/use-texts";
 import { ToolIcon } from "../../ui/tool-icon";
 import "./tools.css";
 
@@ -12,9 +11,7 @@ const SHOWN = 4;
 
 /** A few tools to start with: those used last, then favourites. */
 export function ToolShelf() {
-  const { t } = useTranslation("tools");
-  const href = useHref();
-  const language = usePageLanguage();
+  const { t, language, href } = useTexts("tools");
   const recent = useRecentTools();
   const { data: used } = useCatalogue({ ids: recent, locked: false });
   const { data: all } = useCatalogue({ sort: "favourites", locked: false, per_page: SHOWN });

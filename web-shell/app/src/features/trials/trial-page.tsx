@@ -1,22 +1,16 @@
 import { Alert, Box, Group, Input, SegmentedControl, Select, Stack, Text, Title } from "@mantine/core";
-import { ShellProvider, type Tool, useFormats, useShell } from "@sitewright/sdk/shell";
+import { ShellProvider, type Tool, useShell } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import i18next from "i18next";
 import { type ReactNode, Suspense, useEffect, useMemo, useRef } from "react";
-import { I18nextProvider, useTranslation } from "react-i18next";
+import { I18nextProvider } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router";
+import { type Tried, trialSearch } from "../../admin/admin";
 import { nameOf, useAllProducts } from "../../admin/products";
-import { type Tried, trialSearch } from "../../admin/try-link";
-import { useHref, usePageLanguage } from "../../i18n/use-page-language";
-import { BackLink } from "../../ui/back-link";
-import { EmptyState } from "../../ui/empty-state";
-import { Form } from "../../ui/form";
-import { Loading } from "../../ui/loading";
-import { Notice } from "../../ui/notice";
-import { PageTitle } from "../../ui/page-title";
-import { Section } from "../../ui/section";
+import { usePageLanguage, useTexts } from "../../i18n/use-texts";
+import { Form, useFields } from "../../ui/form";
+import { BackLink, EmptyState, Loading, Notice, PageTitle, Section } from "../../ui/page";
 import { Dim, TextButton } from "../../ui/texts";
-import { useFields } from "../../ui/use-fields";
 import { type Known, useTried } from "./subject";
 import { TrialFigures } from "./trial-figures";
 import { beginTrial, type Trial, useTrial } from "./trials";
@@ -44,7 +38,7 @@ type Asked = {
 /** What the address says is to be tried, and the way back from it; null where it says nothing. */
 function useAsked(): Asked | null {
   const [search] = useSearchParams();
-  const href = useHref();
+  const { href } = useTexts();
   const [digest, tool, review] = ["package", "tool", "review"].map((name) => search.get(name));
   const trial = search.get("trial");
   if (digest && review) {
@@ -61,7 +55,7 @@ function useAsked(): Asked | null {
 
 /** A version of a tool as a customer of a plan gets it, and what that plan's terms would do. */
 export function TrialPage({ screen }: Props) {
-  const { t } = useTranslation("trials");
+  const { t } = useTexts("trials");
   const navigate = useNavigate();
   const asked = useAsked();
   const id = asked?.trial ?? null;
@@ -103,8 +97,7 @@ function useFocused(trial: string | null) {
 }
 
 function Nothing() {
-  const { t } = useTranslation("trials");
-  const href = useHref();
+  const { t, href } = useTexts("trials");
   return (
     <EmptyState icon="search" level={1} title={t("trials.page.nothing")} text={t("trials.page.nothingText")}>
       <BackLink to={href("adminPlugins")}>{t("trials.page.plugins")}</BackLink>
@@ -114,7 +107,7 @@ function Nothing() {
 
 /** What is about to be tried, in the language of who tries it. */
 function Name({ known: { name, version } }: { known: Known }) {
-  const { t } = useTranslation("plugins");
+  const { t } = useTexts("plugins");
   return (
     <Text c="dimmed" mt={2} style={{ overflowWrap: "anywhere" }}>
       {version ? `${name} ${version}` : `${name}, ${t("plugins.one.bundledVersion")}`}
@@ -125,8 +118,7 @@ function Name({ known: { name, version } }: { known: Known }) {
 type BegunProps = { trial: Trial; onAgain: () => void } & Props;
 
 function Begun({ trial, screen, onAgain }: BegunProps) {
-  const { t } = useTranslation("trials");
-  const { dateTime } = useFormats();
+  const { t, dateTime } = useTexts("trials");
   const { tool, plan } = trial;
   return (
     <>
@@ -196,8 +188,7 @@ function TrialShell({ trial, children }: { trial: Trial; children: ReactNode }) 
 
 /** As whom a version is opened: a customer's plan, and the language of their screen. */
 function BeginTrial({ tried: { review: _, ...tried }, isOver, onBegun }: BeginTrialProps) {
-  const { t } = useTranslation("trials");
-  const language = usePageLanguage();
+  const { t, language } = useTexts("trials");
   const { data: products } = useAllProducts();
   const form = useFields({ product_id: null as string | null, spoken: language });
   const { product_id, spoken } = form.values;

@@ -1,23 +1,17 @@
-import { Box, Group, Select, Stack, Text, TextInput, Title } from "@mantine/core";
-import { at, useFormats } from "@sitewright/sdk/shell";
+import { Group, Select, Stack, Text, TextInput } from "@mantine/core";
+import { at } from "@sitewright/sdk/shell";
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router";
-import { Facts } from "../../admin/facts";
+import { Facts } from "../../admin/admin";
 import { type AdminUser, ROLES, type Role } from "../../admin/users";
-import { api, unwrap } from "../../api/client";
+import { api, unwrap, useLoaded } from "../../api/client";
 import { beginImpersonation } from "../../api/impersonation";
-import { useLoaded } from "../../api/query";
 import { useUser } from "../../api/session";
-import { useAction, useActionForm } from "../../confirm/use-action";
-import { useHref } from "../../i18n/use-page-language";
-import { BackLink } from "../../ui/back-link";
+import { useAction, useActionForm } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
 import { Dialog } from "../../ui/dialog";
-import { Form } from "../../ui/form";
-import { FormAlert } from "../../ui/form-alert";
-import { Notice } from "../../ui/notice";
-import { PageTitle } from "../../ui/page-title";
-import { Section } from "../../ui/section";
+import { Form, FormAlert } from "../../ui/form";
+import { DetailPage, Notice, Section } from "../../ui/page";
 import { TextButton, TextLink } from "../../ui/texts";
 import { UserAccess } from "./user-access";
 import { UserMarks } from "./user-marks";
@@ -37,24 +31,16 @@ export function UserPage(slots: Slots) {
 }
 
 function Whole({ user, plan, tools }: { user: AdminUser } & Slots) {
-  const { t } = useTranslation("admin");
-  const href = useHref();
+  const { t, href } = useTexts("admin");
   return (
-    <Stack gap="lg" maw={860} mx="auto">
-      <PageTitle>{`${user.name} – ${t("admin.users.title")}`}</PageTitle>
-      <BackLink to={href("adminUsers")}>{t("admin.users.title")}</BackLink>
-      <Group justify="space-between" align="flex-start">
-        <Box miw={0}>
-          <Title order={1} style={{ overflowWrap: "anywhere" }}>
-            {user.name}
-          </Title>
-          <Text c="dimmed" mb="xs" style={{ overflowWrap: "anywhere" }}>
-            {user.email}
-          </Text>
-          <UserMarks user={user} />
-        </Box>
-        {user.may_impersonate && <ActAs user={user} />}
-      </Group>
+    <DetailPage
+      name={user.name}
+      list={t("admin.users.title")}
+      back={href("adminUsers")}
+      lead={user.email}
+      below={<UserMarks user={user} />}
+      marks={user.may_impersonate && <ActAs user={user} />}
+    >
       {!user.may_act && <OnlyLooking user={user} />}
       <UserFacts user={user} />
       {plan(user)}
@@ -64,19 +50,18 @@ function Whole({ user, plan, tools }: { user: AdminUser } & Slots) {
       {user.may_act && <UserAccess user={user} />}
       <UserSessions user={user} />
       {user.may_act && <EraseUser user={user} />}
-    </Stack>
+    </DetailPage>
   );
 }
 
 function OnlyLooking({ user }: { user: AdminUser }) {
-  const { t } = useTranslation("admin");
+  const { t } = useTexts("admin");
   return <Notice>{t(user.is_self ? "admin.person.self" : "admin.person.onlySuper")}</Notice>;
 }
 
 /** Impersonates the user: the application reloads with the user's view. */
 function ActAs({ user }: { user: AdminUser }) {
-  const { t } = useTranslation("admin");
-  const href = useHref();
+  const { t, href } = useTexts("admin");
   const { message, busy, dialog, act } = useAction();
   const [leaving, setLeaving] = useState(false);
   const begin = async () => {
@@ -102,7 +87,7 @@ function ActAs({ user }: { user: AdminUser }) {
 
 /** Name and role; only a super-administrator gives roles. */
 function EditUser({ user }: { user: AdminUser }) {
-  const { t } = useTranslation("admin");
+  const { t } = useTexts("admin");
   const isSuper = useUser().role === "super-admin";
   const form = useActionForm({ name: user.name, role: user.role as Role });
   const { name, role } = form.values;
@@ -133,11 +118,8 @@ function EditUser({ user }: { user: AdminUser }) {
   );
 }
 
-/** Facts about a user. */
 function UserFacts({ user }: { user: AdminUser }) {
-  const { t } = useTranslation("admin");
-  const href = useHref();
-  const { dateTime, number } = useFormats();
+  const { t, href, dateTime, number } = useTexts("admin");
   const language = user.language ?? "none";
   const when = (moment: string | null | undefined) => (moment ? dateTime(moment) : t("admin.facts.never"));
   const ways = [
@@ -170,7 +152,7 @@ function UserFacts({ user }: { user: AdminUser }) {
 
 /** The end of an account, once its address was typed. */
 function EraseUser({ user }: { user: AdminUser }) {
-  const { t } = useTranslation("admin");
+  const { t } = useTexts("admin");
   const [asked, setAsked] = useState(false);
   return (
     <Section title={t("admin.erase.title")} lead={t("admin.erase.text")}>
@@ -187,9 +169,8 @@ function EraseUser({ user }: { user: AdminUser }) {
 }
 
 function Confirm({ user, onCancel }: { user: AdminUser; onCancel: () => void }) {
-  const { t } = useTranslation("admin");
+  const { t, href } = useTexts("admin");
   const navigate = useNavigate();
-  const href = useHref();
   const form = useActionForm({ email: "" });
   const { email } = form.values;
   const erase = async () => {

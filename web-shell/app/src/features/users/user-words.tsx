@@ -1,17 +1,15 @@
 import { Group, NumberInput, Text, TextInput } from "@mantine/core";
-import { useFormats } from "@sitewright/sdk/shell";
-import { useTranslation } from "react-i18next";
 import type { AdminUser } from "../../admin/users";
 import { api, unwrap } from "../../api/client";
-import { useActionForm } from "../../confirm/use-action";
+import { useActionForm } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
 import { Form } from "../../ui/form";
-import { Section } from "../../ui/section";
+import { Section } from "../../ui/page";
 import { useSeparators } from "../../ui/use-separators";
 
 /** Words given, used and left, and a form to give more. */
 export function UserWords({ user }: { user: AdminUser }) {
-  const { t } = useTranslation("admin");
-  const { number } = useFormats();
+  const { t, number } = useTexts("admin");
   const { allowance, used, left } = user.words;
   return (
     <Section title={t("admin.words.title")} lead={t("admin.words.lead")}>
@@ -29,7 +27,7 @@ export function UserWords({ user }: { user: AdminUser }) {
 }
 
 function GiveWords({ user }: { user: AdminUser }) {
-  const { t } = useTranslation("admin");
+  const { t } = useTexts("admin");
   const separators = useSeparators();
   const form = useActionForm({ words: "" as string | number, reason: "" });
   const give = async () => {

@@ -1,31 +1,27 @@
 import { Avatar, Box, Group, Select, Text, TextInput } from "@mantine/core";
-import { useFormats } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { AdminList } from "../../admin/admin-list";
+import { AdminList } from "../../admin/admin";
 import { ROLES, type Role } from "../../admin/users";
 import { api, unwrap } from "../../api/client";
 import { useUser } from "../../api/session";
 import { type ListFilter, useList } from "../../api/use-list";
-import { useActionForm } from "../../confirm/use-action";
-import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { useActionForm } from "../../confirm/action";
+import { usePageLanguage, useTexts } from "../../i18n/use-texts";
 import { LANGUAGES } from "../../paths";
-import { Dialog } from "../../ui/dialog";
+import { Dialog, DialogButton } from "../../ui/dialog";
 import { FilterSelect } from "../../ui/filter-select";
 import { Form } from "../../ui/form";
 import { initials } from "../../ui/initials";
-import { TextButton } from "../../ui/texts";
-import { useTyped } from "../../ui/use-typed";
+import { useTyped } from "../../ui/list";
 import { LinkShown, type OneTimeLink } from "./link-shown";
 import { UserMarks } from "./user-marks";
 import { SORTS, type UserSummary } from "./users";
 
 /** All people with an account. */
 export default function UsersPage() {
-  const { t } = useTranslation("admin");
-  const [isNew, setNew] = useState(false);
+  const { t } = useTexts("admin");
   const list = useList("/api/admin/users", ({ get }) => ({
     query: {
       search: get("search") || undefined,
@@ -34,24 +30,25 @@ export default function UsersPage() {
     },
   }));
   return (
-    <>
-      <AdminList
-        title={t("admin.users.title")}
-        lead={list.data ? t("admin.users.count", { count: list.data.total }) : " "}
-        action={<TextButton label={t("admin.users.new")} isMain icon="add" onClick={() => setNew(true)} />}
-        filters={<Filters filter={list.filter} />}
-        list={list}
-        empty={{ icon: "user", title: t("admin.users.none"), text: t("admin.users.noneText") }}
-      >
-        {(user) => <Row key={user.id} user={user} />}
-      </AdminList>
-      {isNew && <NewUser onClose={() => setNew(false)} />}
-    </>
+    <AdminList
+      title={t("admin.users.title")}
+      lead={list.data ? t("admin.users.count", { count: list.data.total }) : " "}
+      action={
+        <DialogButton label={t("admin.users.new")} isMain icon="add">
+          {(close) => <NewUser onClose={close} />}
+        </DialogButton>
+      }
+      filters={<Filters filter={list.filter} />}
+      list={list}
+      empty={{ icon: "user", title: t("admin.users.none"), text: t("admin.users.noneText") }}
+    >
+      {(user) => <Row key={user.id} user={user} />}
+    </AdminList>
   );
 }
 
 function Filters({ filter }: { filter: ListFilter }) {
-  const { t } = useTranslation("admin");
+  const { t } = useTexts("admin");
   const search = useTyped(filter, "search");
   return (
     <>
@@ -83,9 +80,7 @@ function Filters({ filter }: { filter: ListFilter }) {
 }
 
 function Row({ user }: { user: UserSummary }) {
-  const { t } = useTranslation("admin");
-  const href = useHref();
-  const { date, ago } = useFormats();
+  const { t, href, date, ago } = useTexts("admin");
   return (
     <Box component="li" className="admin-item">
       <Avatar src={user.avatar} radius="xl" color="spruce" variant="filled" alt="" visibleFrom="xs">
@@ -115,7 +110,7 @@ function Row({ user }: { user: UserSummary }) {
 
 /** A new account; afterwards the link that lets its owner in. */
 function NewUser({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation("admin");
+  const { t } = useTexts("admin");
   const [link, setLink] = useState<OneTimeLink | null>(null);
   return (
     <Dialog isKept={link !== null} title={t(link ? "admin.new.made" : "admin.new.title")} onClose={onClose}>
@@ -125,7 +120,7 @@ function NewUser({ onClose }: { onClose: () => void }) {
 }
 
 function Content({ onMade, onCancel }: { onMade: (link: OneTimeLink) => void; onCancel: () => void }) {
-  const { t } = useTranslation("admin");
+  const { t } = useTexts("admin");
   const shown = usePageLanguage();
   const isSuper = useUser().role === "super-admin";
   const form = useActionForm({ name: "", email: "", role: "user" as Role, language: shown });

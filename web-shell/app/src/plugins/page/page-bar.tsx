@@ -1,6 +1,6 @@
 import { Box, Group, Text } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../i18n/use-texts";
 import { TextButton } from "../../ui/texts";
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
 
 /** Says whose page stands below, which is nothing of ours. */
 export function PageBar({ publisher, asForm, onSwitch }: Props) {
-  const { t } = useTranslation("page");
+  const { t } = useTexts("page");
   return (
     <Group justify="space-between" gap="xs" className="tool-page-bar">
       <Group gap="xs" wrap="nowrap" align="flex-start" flex="1 1 18rem">

@@ -1,6 +1,6 @@
 import { Alert, Group, Text } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../i18n/use-texts";
 import { TextButton } from "../../ui/texts";
 import type { End } from "./bridge";
 
@@ -8,7 +8,7 @@ type Props = { why: End; publisher: string; onRetry: () => void; onForm: (() => 
 
 /** Said in place of a page that did not come or was taken away. */
 export function PageEnded({ why, publisher, onRetry, onForm }: Props) {
-  const { t } = useTranslation("page");
+  const { t } = useTexts("page");
   return (
     <Alert role="alert" color="red" icon={<Icon name="alert" />} title={t(`page.ended.${why}.title`)}>
       <Text size="sm">{t(`page.ended.${why}.text`, { publisher })}</Text>

@@ -1,7 +1,7 @@
 import { Group, Loader } from "@mantine/core";
 import type { Tool } from "@sitewright/sdk";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../i18n/use-texts";
 import { Dim } from "../../ui/texts";
 import { type Bridge, type End, openBridge } from "./bridge";
 import { loadFonts } from "./fonts";
@@ -32,7 +32,7 @@ function useWords(bridge: { current: Bridge | null }, words: Word[]) {
 
 /** The page itself, shut off: a frame without an origin, and one line to it. */
 export function PageFrame({ tool, start, words, answer, onEnd }: Props) {
-  const { t } = useTranslation("page");
+  const { t } = useTexts("page");
   const frame = useRef<HTMLIFrameElement>(null);
   const bridge = useRef<Bridge | null>(null);
   const [isThere, setThere] = useState(false);

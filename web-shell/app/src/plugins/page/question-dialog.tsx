@@ -1,6 +1,6 @@
 import { Group, Text } from "@mantine/core";
 import { type Tool, useFormats } from "@sitewright/sdk";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../i18n/use-texts";
 import { Dialog } from "../../ui/dialog";
 import { notify } from "../../ui/notify";
 import { TextButton } from "../../ui/texts";
@@ -19,7 +19,7 @@ function save(name: string, text: string) {
 
 /** What a page wants to do with the clipboard, the disk or the words of the plan: the person decides, and here. */
 export function QuestionDialog({ tool, question }: { tool: Tool; question: OpenQuestion }) {
-  const { t } = useTranslation("page");
+  const { t } = useTexts("page");
   const formats = useFormats();
   const { kind, settle } = question;
   const agree = async () => {
