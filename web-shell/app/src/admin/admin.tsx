@@ -1,6 +1,7 @@
-import { Card, Group, Stack, Text } from "@mantine/core";
+import { Box, Card, Group, Stack, Text } from "@mantine/core";
 import type { IconName } from "@sitewright/ui/icon";
 import type { ReactNode } from "react";
+import { Link, type To } from "react-router";
 import { useTexts } from "../i18n/use-texts";
 import { Pager, type PagerProps } from "../ui/list";
 import { EmptyState, Loading, PageHead } from "../ui/page";
@@ -61,6 +62,40 @@ export function AdminList<Row>(props: Props<Row>) {
     </Stack>
   );
 }
+
+type AdminItemProps = {
+  name: ReactNode;
+  /** The page that the whole row leads to. */
+  to?: To;
+  before?: ReactNode;
+  marks?: ReactNode;
+  /** What can be done about it. */
+  actions?: ReactNode;
+  children: ReactNode;
+};
+
+/** A row of a list of the administration. */
+export const AdminItem = ({ name, to, before, marks, actions, children }: AdminItemProps) => (
+  <li className="admin-item">
+    {before}
+    <Box miw={0} flex={1} style={{ overflowWrap: "anywhere" }}>
+      <Group gap="xs" justify="space-between">
+        {to ? (
+          <Link to={to} className="admin-link">
+            <Text fw={600} truncate>
+              {name}
+            </Text>
+          </Link>
+        ) : (
+          <Text fw={600}>{name}</Text>
+        )}
+        {marks}
+      </Group>
+      {children}
+    </Box>
+    {actions}
+  </li>
+);
 
 /** Something that can be done, what comes of it, and the button. */
 export function ActionRow({ title, text, children }: { title: string; text: string; children: ReactNode }) {

@@ -1,5 +1,4 @@
 import {
-  Alert,
   Button,
   type ButtonProps,
   Group,
@@ -9,11 +8,11 @@ import {
 } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { ApiProblem } from "@sitewright/sdk/shell";
-import { Icon } from "@sitewright/ui/icon";
 import { type ReactNode, useRef, useState } from "react";
 import { useTexts } from "../i18n/use-texts";
 import { Dialog } from "./dialog";
 import { notify } from "./notify";
+import { Notice } from "./page";
 
 export type FormDialogProps = Omit<FormProps, "onCancel"> & {
   title: string;
@@ -99,15 +98,9 @@ export function Form({ of, onSubmit, go, gap = "md", children, ...buttons }: For
 export function FormAlert({ children }: { children: string | null }) {
   if (!children) return null;
   return (
-    <Alert
-      role="alert"
-      color="red"
-      variant="light"
-      icon={<Icon name="alert" />}
-      c="var(--mantine-color-text)"
-    >
+    <Notice role="alert" color="red" variant="light" icon="alert">
       {children}
-    </Alert>
+    </Notice>
   );
 }
 

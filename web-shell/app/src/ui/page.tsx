@@ -4,6 +4,7 @@ import {
   Anchor,
   type AnchorProps,
   Box,
+  type BoxProps,
   Card,
   Group,
   Skeleton,
@@ -92,10 +93,12 @@ export const Notice = ({ icon = "info", ...props }: NoticeProps) => (
   <Alert color="gray" icon={<Icon name={icon} />} c="var(--mantine-color-text)" {...props} />
 );
 
+type PanelProps = BoxProps & { title: string; aside?: ReactNode; children: ReactNode };
+
 /** A part of a page without a frame, with a heading of its own and what stands beside it. */
-export function Panel({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+export function Panel({ title, aside, children, ...stack }: PanelProps) {
   return (
-    <Stack component="section" gap="sm" aria-label={title}>
+    <Stack component="section" gap="sm" aria-label={title} {...stack}>
       <Group justify="space-between">
         <Title order={2} size="h3">
           {title}

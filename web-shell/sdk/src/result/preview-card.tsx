@@ -1,12 +1,10 @@
-import { Box, Card, Group, Stack, Title } from "@sitewright/ui";
+import { Box, Stack } from "@sitewright/ui";
 import { type ReactNode, useState } from "react";
 import type { Check, Schema, Variant } from "../shapes";
-import { useSdkTexts } from "../texts";
 import { type Edited, type Measures, partOf, remeasure } from "./checks";
-import { ChooseAction } from "./choose-action";
-import { CopyAction } from "./copy-action";
-import { resultFields, variantText } from "./fields";
+import { resultFields } from "./fields";
 import { PreviewPart } from "./preview-parts";
+import { ResultCard } from "./result-card";
 
 /** What a preview is drawn from: the parts of a variant, with what is typed at this moment. */
 export type Previewed = { parts: Variant; place: number; language?: string; input: Record<string, unknown> };
@@ -36,7 +34,6 @@ const cleaned = (value: Edited) => (Array.isArray(value) ? value.filter((entry) 
 export function PreviewCard(props: PreviewCardProps) {
   const { title, place, output, variant, language, input, measures, shows, draw, onEdit } = props;
   const { chosen, onChoose, actions } = props;
-  const t = useSdkTexts();
   const [typed, setTyped] = useState<Record<string, Edited>>({});
   const parts: Variant = { ...variant, ...typed };
   const checks = Object.entries(typed).reduce(
@@ -56,29 +53,7 @@ export function PreviewCard(props: PreviewCardProps) {
     forget(part);
   };
   return (
-    <Card
-      component="article"
-      withBorder
-      padding="lg"
-      aria-label={title}
-      tabIndex={-1}
-      aria-keyshortcuts="C"
-      data-result
-    >
-      <Group justify="space-between" wrap="nowrap" mb="xs">
-        <Title order={3} size="h5">
-          {title}
-        </Title>
-        <Group gap={2} wrap="nowrap">
-          {onChoose && <ChooseAction name={title} chosen={chosen === true} onChoose={onChoose} />}
-          {actions}
-          <CopyAction
-            text={variantText(fields)}
-            label={t("sdk.result.copyAll", { name: title })}
-            words={t("sdk.result.copyShort")}
-          />
-        </Group>
-      </Group>
+    <ResultCard title={title} fields={fields} chosen={chosen} onChoose={onChoose} actions={actions} mb="xs">
       {draw({ parts, place, language, input })}
       <Box mt="md">
         <Stack gap="sm">
@@ -98,6 +73,6 @@ export function PreviewCard(props: PreviewCardProps) {
           ))}
         </Stack>
       </Box>
-    </Card>
+    </ResultCard>
   );
 }

@@ -1,6 +1,4 @@
-import { Loader, Stack, Text } from "@mantine/core";
-import { ApiProblem } from "@sitewright/sdk/shell";
-import { useEffect, useRef, useState } from "react";
+import { Stack, Text } from "@mantine/core";
 import { useNavigate, useSearchParams } from "react-router";
 import { api, queryClient, quietly, unwrap } from "../../api/client";
 import { userQuery } from "../../api/session";
@@ -8,6 +6,7 @@ import { useTexts } from "../../i18n/use-texts";
 import { notify } from "../../ui/notify";
 import { TextButton } from "../../ui/texts";
 import { AuthCard } from "./auth-card";
+import { LinkWaits, useOneTimeLink } from "./one-time-link";
 
 /** Where the link in the mail leads: it proves the address and goes on. */
 export default function ConfirmEmailPage() {
@@ -32,29 +31,13 @@ function Failed({ problem }: { problem: string }) {
 function Confirming({ token }: { token: string }) {
   const { t, href } = useTexts("accounts");
   const navigate = useNavigate();
-  const [problem, setProblem] = useState<string | null>(null);
-  const sent = useRef(false);
-
-  useEffect(() => {
-    // The link works once, and React may run effects twice: ask once.
-    if (sent.current) return;
-    sent.current = true;
-    unwrap(api.POST("/api/email/verify", { body: { token }, headers: quietly }))
-      .then((user) => {
-        queryClient.setQueryData(userQuery.queryKey, user);
-        notify.success(t("accounts.confirm.done"));
-        navigate(href("dashboard"), { replace: true });
-      })
-      .catch((cause) => setProblem((cause instanceof ApiProblem && cause.message) || String(cause)));
-  }, [token, href, navigate, t]);
-
+  const verify = async () => {
+    const user = await unwrap(api.POST("/api/email/verify", { body: { token }, headers: quietly }));
+    queryClient.setQueryData(userQuery.queryKey, user);
+    notify.success(t("accounts.confirm.done"));
+    navigate(href("dashboard"), { replace: true });
+  };
+  const [problem] = useOneTimeLink(verify);
   if (problem !== null) return <Failed problem={problem} />;
-  return (
-    <AuthCard title={t("accounts.confirm.title")}>
-      <Stack align="center" role="status">
-        <Loader />
-        <Text>{t("accounts.confirm.wait")}</Text>
-      </Stack>
-    </AuthCard>
-  );
+  return <LinkWaits title={t("accounts.confirm.title")} text={t("accounts.confirm.wait")} />;
 }

@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { useNamedTool } from "../../api/catalogue";
 import { useUser } from "../../api/session";
 import { useTexts } from "../../i18n/use-texts";
-import { Loading, PageTitle } from "../../ui/page";
+import { Loading, PageTitle, Panel } from "../../ui/page";
 import { Dim, TextButton } from "../../ui/texts";
 import { ToolIcon } from "../../ui/tool-icon";
 import { type Step, useSteps } from "./use-steps";
@@ -96,10 +96,7 @@ function NextSteps() {
   }
   if (steps.length === 0) return null;
   return (
-    <Stack component="section" gap="sm" aria-label={t("dashboard.steps.title")}>
-      <Title order={2} size="h3">
-        {t("dashboard.steps.title")}
-      </Title>
+    <Panel title={t("dashboard.steps.title")}>
       <Card withBorder padding={0}>
         <ul className="dashboard-list">
           {steps.map((step) => (
@@ -107,7 +104,7 @@ function NextSteps() {
           ))}
         </ul>
       </Card>
-    </Stack>
+    </Panel>
   );
 }
 
@@ -150,10 +147,7 @@ function AtWork() {
   const runs = runsAtWork(useRuns()?.data ?? [], jobs);
   if (jobs.length + runs.length === 0) return null;
   return (
-    <Stack component="section" gap="sm" aria-label={t("dashboard.work.title")}>
-      <Title order={2} size="h3">
-        {t("dashboard.work.title")}
-      </Title>
+    <Panel title={t("dashboard.work.title")}>
       <Card withBorder padding={0}>
         <ul className="dashboard-list">
           {jobs.map((job) => (
@@ -164,7 +158,7 @@ function AtWork() {
           ))}
         </ul>
       </Card>
-    </Stack>
+    </Panel>
   );
 }
 

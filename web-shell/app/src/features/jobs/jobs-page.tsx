@@ -1,5 +1,5 @@
-import { Box, Card, Code, Group, Text } from "@mantine/core";
-import { AdminList } from "../../admin/admin";
+import { Card, Code, Group, Text } from "@mantine/core";
+import { AdminItem, AdminList } from "../../admin/admin";
 import { type Answer, api, unwrap, useApi } from "../../api/client";
 import { type ListFilter, useList } from "../../api/use-list";
 import { useAction } from "../../confirm/action";
@@ -7,7 +7,7 @@ import { useTexts } from "../../i18n/use-texts";
 import { FilterSelect } from "../../ui/filter-select";
 import { DataTable } from "../../ui/list";
 import { StateBadge } from "../../ui/state-badge";
-import { TextButton } from "../../ui/texts";
+import { Line, TextButton } from "../../ui/texts";
 
 type Job = Answer<"/api/admin/jobs">["data"][number];
 
@@ -109,23 +109,18 @@ function Row({ job }: { job: Job }) {
     : null;
   const failures = job.failures > 0 ? t("admin.jobs.failures", { count: job.failures }) : null;
   return (
-    <Box component="li" className="admin-item">
-      <Box miw={0} flex={1}>
-        <Group gap="xs" justify="space-between">
-          <Code>{job.kind}</Code>
-          <StateBadge mark={MARKS[job.status]}>{t(`admin.jobStatus.${job.status}`)}</StateBadge>
-        </Group>
-        <Text size="xs" c="dimmed" mt={4} style={{ overflowWrap: "anywhere" }}>
-          {[t("admin.jobs.due", { when: dateTime(job.due_at) }), done, failures].filter(Boolean).join(" · ")}
+    <AdminItem
+      name={<Code fw={400}>{job.kind}</Code>}
+      marks={<StateBadge mark={MARKS[job.status]}>{t(`admin.jobStatus.${job.status}`)}</StateBadge>}
+      actions={<Actions job={job} />}
+    >
+      <Line size="xs" mt={4} of={[t("admin.jobs.due", { when: dateTime(job.due_at) }), done, failures]} />
+      {job.last_error && (
+        <Text size="sm" mt={4}>
+          {job.last_error}
         </Text>
-        {job.last_error && (
-          <Text size="sm" mt={4} style={{ overflowWrap: "anywhere" }}>
-            {job.last_error}
-          </Text>
-        )}
-      </Box>
-      <Actions job={job} />
-    </Box>
+      )}
+    </AdminItem>
   );
 }
 

@@ -1,12 +1,11 @@
-import { Box, Group, Text } from "@mantine/core";
-import { Link } from "react-router";
-import { AdminList } from "../../admin/admin";
+import { Text } from "@mantine/core";
+import { AdminItem, AdminList } from "../../admin/admin";
 import { type ListFilter, useList } from "../../api/use-list";
 import { useAction } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
 import { FilterSelect } from "../../ui/filter-select";
 import { StateBadge } from "../../ui/state-badge";
-import { TextButton } from "../../ui/texts";
+import { Line, TextButton } from "../../ui/texts";
 import { type MailStatus, type MailSummary, retryMail, STATUSES } from "./outbox";
 
 /** Mails that were sent, wait, failed, or stay here for want of a mail server. */
@@ -52,26 +51,14 @@ export function MailBadge({ status }: { status: MailStatus }) {
 function Row({ mail }: { mail: MailSummary }) {
   const { href, dateTime } = useTexts();
   return (
-    <Box component="li" className="admin-item">
-      <Box miw={0} flex={1}>
-        <Group gap="xs" justify="space-between">
-          <Link to={href("adminMail", { mail: mail.id })} className="admin-link">
-            <Text fw={600} truncate>
-              {mail.subject}
-            </Text>
-          </Link>
-          <MailBadge status={mail.status} />
-        </Group>
-        <Text size="sm" style={{ overflowWrap: "anywhere" }}>
-          {mail.recipient}
-        </Text>
-        <Text size="xs" c="dimmed" mt={4} style={{ overflowWrap: "anywhere" }}>
-          {[dateTime(mail.created_at), mail.status === "sent" ? null : mail.last_error]
-            .filter(Boolean)
-            .join(" · ")}
-        </Text>
-      </Box>
-    </Box>
+    <AdminItem
+      name={mail.subject}
+      to={href("adminMail", { mail: mail.id })}
+      marks={<MailBadge status={mail.status} />}
+    >
+      <Text size="sm">{mail.recipient}</Text>
+      <Line size="xs" mt={4} of={[dateTime(mail.created_at), mail.status !== "sent" && mail.last_error]} />
+    </AdminItem>
   );
 }
 

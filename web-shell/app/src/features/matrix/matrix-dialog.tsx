@@ -1,12 +1,12 @@
-import { Alert, Group, List, Select, Stack, Switch, Text } from "@mantine/core";
+import { Group, List, Select, Stack, Switch, Text } from "@mantine/core";
 import { ApiProblem, at } from "@sitewright/sdk/shell";
-import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
 import { queryClient } from "../../api/client";
 import { useActionForm } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
 import { Dialog } from "../../ui/dialog";
 import { Form } from "../../ui/form";
+import { Notice } from "../../ui/page";
 import { Dim, TextButton, TextLink } from "../../ui/texts";
 import { CeilingFields } from "./ceiling-fields";
 import {
@@ -194,12 +194,11 @@ function EffectsList({ effects }: { effects: MatrixEffects }) {
         {t("matrix.effect.cells", { count: effects.cells, cells: number(effects.cells) })}{" "}
         {t("matrix.effect.accounts", { count: effects.accounts, accounts: number(effects.accounts) })}
       </Text>
-      <Alert
+      <Notice
         role="status"
         variant="light"
         color={kinds.length > 0 ? "yellow" : "gray"}
-        c="var(--mantine-color-text)"
-        icon={<Icon name={kinds.length > 0 ? "alert" : "info"} />}
+        icon={kinds.length > 0 ? "alert" : "info"}
         title={t(kinds.length > 0 ? "matrix.effect.title" : "matrix.effect.none")}
       >
         {kinds.length > 0 ? (
@@ -213,7 +212,7 @@ function EffectsList({ effects }: { effects: MatrixEffects }) {
         ) : (
           <Text size="sm">{t("matrix.effect.noneText")}</Text>
         )}
-      </Alert>
+      </Notice>
       <Touched accounts={effects.touched} />
     </>
   );

@@ -3,10 +3,10 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import type { AdminUser } from "../../admin/users";
 import { useList } from "../../api/use-list";
-import { useAction, useActionForm } from "../../confirm/action";
+import { ActionDialog, useAction, useActionForm } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
 import { dayStart } from "../../ui/day-start";
-import { FormDialog } from "../../ui/form";
+import { DialogButton } from "../../ui/dialog";
 import { Rows } from "../../ui/list";
 import { Section } from "../../ui/page";
 import { StateBadge } from "../../ui/state-badge";
@@ -27,40 +27,27 @@ type SelectProps = { value: string | null; onChange: (tool: string | null) => vo
 /** What the account is given or refused whatever its plan says. */
 export function UserTools({ user }: { user: AdminUser }) {
   const { t } = useTexts("matrix");
-  const [edited, setEdited] = useState<UserTool | "new" | null>(null);
   const list = useList("/api/admin/users/{id}/tools", { path: { id: user.id } }, { name: "tools", per: 10 });
   const mayChange = user.may_act || user.is_self;
   return (
     <Section title={t("matrix.exception.title")} lead={t("matrix.exception.lead")}>
       <Rows list={list} none={t("matrix.exception.none")} className="matrix-touched" size="sm">
-        {(exception) => (
-          <Row
-            key={exception.tool}
-            user={user}
-            exception={exception}
-            onEdit={mayChange ? () => setEdited(exception) : undefined}
-          />
-        )}
+        {(exception) => <Row key={exception.tool} user={user} exception={exception} mayChange={mayChange} />}
       </Rows>
       {mayChange && (
         <Group>
-          <TextButton label={t("matrix.exception.add")} onClick={() => setEdited("new")} />
+          <DialogButton label={t("matrix.exception.add")}>
+            {(close) => <ExceptionForm user={user} exception={null} onClose={close} />}
+          </DialogButton>
         </Group>
-      )}
-      {edited && (
-        <ExceptionForm
-          user={user}
-          exception={edited === "new" ? null : edited}
-          onClose={() => setEdited(null)}
-        />
       )}
     </Section>
   );
 }
 
-type RowProps = { user: AdminUser; exception: UserTool; onEdit: (() => void) | undefined };
+type RowProps = { user: AdminUser; exception: UserTool; mayChange: boolean };
 
-function Row({ user, exception, onEdit }: RowProps) {
+function Row({ user, exception, mayChange }: RowProps) {
   const { t } = useTexts("matrix");
   const say = useExceptionWords();
   const { busy, dialog, act } = useAction();
@@ -77,14 +64,15 @@ function Row({ user, exception, onEdit }: RowProps) {
           <Text size="sm">{say(exception).join(" · ")}</Text>
           <Dim style={{ overflowWrap: "anywhere" }}>{reason}</Dim>
         </div>
-        {onEdit && (
+        {mayChange && (
           <Group gap="xs">
-            <TextButton
+            <DialogButton
               label={t("matrix.exception.edit")}
               size="xs"
               name={t("matrix.exception.editOne", { tool: name })}
-              onClick={onEdit}
-            />
+            >
+              {(close) => <ExceptionForm user={user} exception={exception} onClose={close} />}
+            </DialogButton>
             <TextButton
               label={t("matrix.exception.remove")}
               size="xs"
@@ -128,14 +116,14 @@ function ExceptionForm({ user, exception, onClose }: Props) {
       ...(last ? { ends_at: dayStart(last, 1) } : {}),
     };
     await exceptions.put(user.id, tool ?? "", body);
-    onClose();
   };
   return (
-    <FormDialog
+    <ActionDialog
       title={exception ? t("matrix.exception.editOne", { tool: exception.name }) : t("matrix.exception.add")}
       onClose={onClose}
       of={form}
-      onSubmit={() => form.act(put, t("matrix.exception.saved"))}
+      act={put}
+      done={t("matrix.exception.saved")}
       go={t("matrix.change.save")}
       disabled={!tool}
     >
@@ -177,7 +165,7 @@ function ExceptionForm({ user, exception, onClose }: Props) {
         description={t("matrix.exception.lastHelp")}
         {...form.field("ends_at")}
       />
-    </FormDialog>
+    </ActionDialog>
   );
 }
 

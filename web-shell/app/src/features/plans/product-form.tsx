@@ -1,5 +1,4 @@
 import {
-  Alert,
   Anchor,
   Group,
   List,
@@ -22,7 +21,7 @@ import { FREE, type Product } from "../../api/plans";
 import { useTexts } from "../../i18n/use-texts";
 import { Form, useFields } from "../../ui/form";
 import { notify } from "../../ui/notify";
-import { Section } from "../../ui/page";
+import { Notice, Section } from "../../ui/page";
 import { Dim, TextButton } from "../../ui/texts";
 import { type Change, changesOf } from "./product-changes";
 import { Amount, Limit, PRICES, Price, useWrongPrices } from "./product-numbers";
@@ -186,12 +185,10 @@ function ProductEffects({ before, after, subscribers }: Props) {
     return <Dim role="status">{t("products.effect.nobody")}</Dim>;
   }
   return (
-    <Alert
+    <Notice
       role="status"
       variant="light"
       color={changes.length > 0 ? "yellow" : "gray"}
-      c="var(--mantine-color-text)"
-      icon={<Icon name="info" />}
       title={t("products.effect.title")}
     >
       {changes.length === 0 ? (
@@ -203,7 +200,7 @@ function ProductEffects({ before, after, subscribers }: Props) {
           ))}
         </List>
       )}
-    </Alert>
+    </Notice>
   );
 }
 

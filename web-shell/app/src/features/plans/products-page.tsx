@@ -1,6 +1,5 @@
 import { Badge, Box, Card, Group, Stack, Text, Title } from "@mantine/core";
 import type { TFunction } from "i18next";
-import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { allProductsQuery, nameOf } from "../../admin/products";
 import { api, unwrap, useLoaded } from "../../api/client";
@@ -8,6 +7,7 @@ import { CURRENCY, money, type PlanRequest, type Product } from "../../api/plans
 import { useList } from "../../api/use-list";
 import { ConfirmDialog } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
+import { DialogButton } from "../../ui/dialog";
 import { useSubmit } from "../../ui/form";
 import { Pager, Rows } from "../../ui/list";
 import { notify } from "../../ui/notify";
@@ -120,22 +120,19 @@ function Item({ product, onEdit }: { product: Product; onEdit: () => void }) {
 /** Asks before a plan without users is deleted. */
 function DeleteProduct({ product, name }: { product: Product; name: string }) {
   const { t } = useTexts("products");
-  const [asks, setAsks] = useState(false);
   const stale = useStalePlans();
   const remove = async () => {
     await unwrap(api.DELETE("/api/admin/products/{id}", { params: { path: { id: product.id } } }));
     await stale();
   };
   return (
-    <>
-      <TextButton
-        label={t("products.delete.open")}
-        variant="subtle"
-        color="red"
-        onClick={() => setAsks(true)}
-        name={t("products.delete.name", { plan: name })}
-      />
-      {asks && (
+    <DialogButton
+      label={t("products.delete.open")}
+      variant="subtle"
+      color="red"
+      name={t("products.delete.name", { plan: name })}
+    >
+      {(close) => (
         <ConfirmDialog
           title={t("products.delete.title", { plan: name })}
           text={t("products.delete.text")}
@@ -144,10 +141,10 @@ function DeleteProduct({ product, name }: { product: Product; name: string }) {
           done={t("products.delete.done", { plan: name })}
           changed={null}
           act={remove}
-          onClose={() => setAsks(false)}
+          onClose={close}
         />
       )}
-    </>
+    </DialogButton>
   );
 }
 

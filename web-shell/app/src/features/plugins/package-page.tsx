@@ -1,5 +1,4 @@
-import { Alert, Box, Text } from "@mantine/core";
-import { Icon } from "@sitewright/ui/icon";
+import { Box, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useParams } from "react-router";
@@ -9,7 +8,7 @@ import { useApi, useLoaded } from "../../api/client";
 import { useList } from "../../api/use-list";
 import { useTexts } from "../../i18n/use-texts";
 import { Rows } from "../../ui/list";
-import { DetailPage, Loading, Section } from "../../ui/page";
+import { DetailPage, Loading, Notice, Section } from "../../ui/page";
 import { StateBadge } from "../../ui/state-badge";
 import { Line, TextButton, TextLink } from "../../ui/texts";
 import { Problems } from "./install-plugin";
@@ -60,9 +59,9 @@ function Whole({ version, plugin }: { version: Version; plugin: Plugin | undefin
       marks={<VersionBadge version={version} isCurrent={version.digest === plugin?.digest} />}
     >
       {version.reason && (
-        <Alert color="red" icon={<Icon name="alert" />} c="var(--mantine-color-text)">
+        <Notice color="red" icon="alert">
           {version.reason}
-        </Alert>
+        </Notice>
       )}
       {version.problems.length > 0 && (
         <Section title={t("plugins.version.problems")}>

@@ -1,7 +1,6 @@
-import { Box, Group, Text, TextInput } from "@mantine/core";
+import { Group, TextInput } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
-import { Link } from "react-router";
-import { AdminList } from "../../admin/admin";
+import { AdminItem, AdminList } from "../../admin/admin";
 import { type ListFilter, useList } from "../../api/use-list";
 import { useTexts } from "../../i18n/use-texts";
 import { DialogButton } from "../../ui/dialog";
@@ -86,19 +85,13 @@ function Row({ plugin }: { plugin: PluginSummary }) {
     t(plugin.digest || !plugin.bundled ? "plugins.list.package" : "plugins.list.bundled"),
   ];
   return (
-    <Box component="li" className="admin-item">
-      <Box miw={0} flex={1}>
-        <Group gap="xs" justify="space-between">
-          <Link to={href("adminPlugin", { plugin: plugin.id })} className="admin-link">
-            <Text fw={600} truncate>
-              {plugin.name}
-            </Text>
-          </Link>
-          <PluginMarks plugin={plugin} />
-        </Group>
-        <Line of={facts} />
-      </Box>
-    </Box>
+    <AdminItem
+      name={plugin.name}
+      to={href("adminPlugin", { plugin: plugin.id })}
+      marks={<PluginMarks plugin={plugin} />}
+    >
+      <Line of={facts} />
+    </AdminItem>
   );
 }
 

@@ -1,12 +1,11 @@
-import { Alert, Group, Stack, Text } from "@mantine/core";
-import { Icon } from "@sitewright/ui/icon";
+import { Group, Stack, Text } from "@mantine/core";
 import { useId, useState } from "react";
 import { type Answer, useApi } from "../../api/client";
 import { useList } from "../../api/use-list";
 import { useTexts } from "../../i18n/use-texts";
 import { LedgerTable } from "../../ui/ledger-table";
 import { DataTable, Item, Pager, Rows } from "../../ui/list";
-import { EmptyState, Loading, Section } from "../../ui/page";
+import { EmptyState, Loading, Notice, Section } from "../../ui/page";
 import { revenueFormats, useRevenueFormats } from "../../ui/revenue-formats";
 import { Dim, Line, TextButton, TextLink } from "../../ui/texts";
 import { PublisherFrame } from "./publisher-frame";
@@ -90,18 +89,12 @@ function Balances() {
       </Group>
       <Text size="sm">{t("revenue.balance.text")}</Text>
       {waits && (
-        <Alert
-          role="status"
-          variant="light"
-          color="yellow"
-          c="var(--mantine-color-text)"
-          icon={<Icon name="alert" />}
-        >
+        <Notice role="status" variant="light" color="yellow" icon="alert">
           {t("revenue.balance.noDetails")}{" "}
           <TextLink to={href("publisherProfile")} c="inherit" inherit>
             {t("revenue.balance.giveDetails")}
           </TextLink>
-        </Alert>
+        </Notice>
       )}
     </Section>
   );

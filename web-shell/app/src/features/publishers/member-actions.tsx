@@ -1,9 +1,8 @@
 import { Group, Stack, Text } from "@mantine/core";
-import { useState } from "react";
 import { useNavigate } from "react-router";
 import { ActionDialog, ConfirmDialog, useActionForm } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
-import { Dialog } from "../../ui/dialog";
+import { Dialog, DialogButton } from "../../ui/dialog";
 import { TextButton } from "../../ui/texts";
 import { type Member, memberActions, type Role } from "./members";
 import { RoleChoice } from "./role-choice";
@@ -20,9 +19,7 @@ type Props = {
 export function MemberActions({ member, isOwn, isAlone, role }: Props) {
   const { t, href } = useTexts("portal");
   const navigate = useNavigate();
-  const [open, setOpen] = useState<"role" | "end">();
   const { name } = member;
-  const close = () => setOpen(undefined);
   const end = isOwn ? "leave" : "remove";
   const remove = async () => {
     await memberActions.remove(member.id);
@@ -32,35 +29,36 @@ export function MemberActions({ member, isOwn, isAlone, role }: Props) {
   return (
     <>
       {role === "owner" && (
-        <TextButton
+        <DialogButton
           label={t("portal.members.change")}
           size="compact-md"
           name={t("portal.members.changeOne", { name })}
-          onClick={() => setOpen("role")}
-        />
+        >
+          {(close) => <Change member={member} onClose={close} />}
+        </DialogButton>
       )}
-      <TextButton
+      <DialogButton
         label={t(`portal.members.${end}`)}
         size="compact-md"
         name={t(`portal.members.${end}One`, { name })}
-        onClick={() => setOpen("end")}
-      />
-      {open === "role" && <Change member={member} onClose={close} />}
-      {open === "end" && isAlone && (
-        <Dialog title={t(`portal.members.${end}One`, { name })} onClose={close}>
-          <Alone onClose={close} />
-        </Dialog>
-      )}
-      {open === "end" && !isAlone && (
-        <ConfirmDialog
-          title={t(`portal.members.${end}One`, { name })}
-          text={t(`portal.members.${end}Text`)}
-          go={t(`portal.members.${end}`)}
-          done={t(`portal.members.${end}Done`)}
-          act={remove}
-          onClose={close}
-        />
-      )}
+      >
+        {(close) =>
+          isAlone ? (
+            <Dialog title={t(`portal.members.${end}One`, { name })} onClose={close}>
+              <Alone onClose={close} />
+            </Dialog>
+          ) : (
+            <ConfirmDialog
+              title={t(`portal.members.${end}One`, { name })}
+              text={t(`portal.members.${end}Text`)}
+              go={t(`portal.members.${end}`)}
+              done={t(`portal.members.${end}Done`)}
+              act={remove}
+              onClose={close}
+            />
+          )
+        }
+      </DialogButton>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Group, Text, Textarea } from "@mantine/core";
+import { Group, Text, Textarea } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import { useNavigate, useParams } from "react-router";
 import { useLoaded } from "../../api/client";
@@ -6,7 +6,7 @@ import { ConfirmDialog, useAction, useActionForm } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
 import { DialogButton } from "../../ui/dialog";
 import { Form, FormAlert } from "../../ui/form";
-import { DetailPage, Section } from "../../ui/page";
+import { DetailPage, Notice, Section } from "../../ui/page";
 import { Line, TextButton, TextLink } from "../../ui/texts";
 import { actions, type Submission, submissionQuery } from "./publisher";
 import { nameOf, SubmissionBadge } from "./submission-rows";
@@ -30,14 +30,9 @@ export default function PackagePage() {
     >
       {submission.standing && <Standing standing={submission.standing} />}
       {submission.decision && (
-        <Alert
-          color="yellow"
-          icon={<Icon name="info" />}
-          title={t("portal.report.decision")}
-          c="var(--mantine-color-text)"
-        >
+        <Notice color="yellow" title={t("portal.report.decision")}>
           <Text className="partner-said">{submission.decision}</Text>
-        </Alert>
+        </Notice>
       )}
       <Report submission={submission} />
       {submission.facts && <Contents facts={submission.facts} />}

@@ -1,13 +1,12 @@
 import { Code, Group, Select, Text, Textarea, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { apiQuery } from "../../api/client";
 import { ConfirmDialog, useActionForm } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
 import { Dialog, DialogButton } from "../../ui/dialog";
 import { Form } from "../../ui/form";
 import { Loading, Section } from "../../ui/page";
-import { Dim, TextButton } from "../../ui/texts";
+import { Dim } from "../../ui/texts";
 import { Command } from "./command";
 import { countries } from "./countries";
 import { actions, type Publisher } from "./publisher";
@@ -125,7 +124,6 @@ function PayoutSection({ publisher }: { publisher: Publisher }) {
 /** The keys that packages are signed with. */
 function KeysSection({ publisher }: { publisher: Publisher }) {
   const { t } = useTexts("portal");
-  const [adds, setAdds] = useState(false);
   return (
     <Section title={t("portal.keys.title")} lead={t("portal.keys.lead")}>
       {publisher.keys.length === 0 ? (
@@ -138,13 +136,14 @@ function KeysSection({ publisher }: { publisher: Publisher }) {
         </ul>
       )}
       <Group>
-        <TextButton label={t("portal.keys.add")} isMain icon="add" onClick={() => setAdds(true)} />
+        <DialogButton label={t("portal.keys.add")} isMain icon="add">
+          {(close) => (
+            <Dialog title={t("portal.keys.add")} onClose={close}>
+              <AddKey publisher={publisher.id} onClose={close} />
+            </Dialog>
+          )}
+        </DialogButton>
       </Group>
-      {adds && (
-        <Dialog title={t("portal.keys.add")} onClose={() => setAdds(false)}>
-          <AddKey publisher={publisher.id} onClose={() => setAdds(false)} />
-        </Dialog>
-      )}
     </Section>
   );
 }

@@ -1,9 +1,8 @@
-import { Alert, Select, Text, Textarea, TextInput } from "@mantine/core";
-import { Icon } from "@sitewright/ui/icon";
+import { Select, Text, Textarea, TextInput } from "@mantine/core";
 import { useApi } from "../../api/client";
 import { ActionDialog, ConfirmDialog, useActionForm } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
-import { Loading } from "../../ui/page";
+import { Loading, Notice } from "../../ui/page";
 import { LEVELS, type Level, type Publisher, type PublisherKey, publisherActions } from "./publishers";
 
 export function PublisherForm({ publisher, onClose }: { publisher: Publisher | null; onClose: () => void }) {
@@ -122,17 +121,16 @@ function Affects({ publisher, of, children }: AffectsProps) {
   const sum = (name: keyof typeof data) =>
     t(`publishers.reach.${name}`, { count: data[name], number: number(data[name]) });
   return (
-    <Alert
+    <Notice
       role="status"
       variant="light"
       color={data.packages > 0 ? "yellow" : "gray"}
-      c="var(--mantine-color-text)"
-      icon={<Icon name={data.packages > 0 ? "alert" : "info"} />}
+      icon={data.packages > 0 ? "alert" : "info"}
     >
       <Text size="sm">{children}</Text>
       <Text size="sm" mt={4}>
         {[sum("packages"), sum("plugins"), sum("accounts"), sum("runs")].join(" · ")}
       </Text>
-    </Alert>
+    </Notice>
   );
 }

@@ -1,11 +1,10 @@
 import { Box, Group, Text } from "@mantine/core";
-import { useState } from "react";
-import { AdminList } from "../../admin/admin";
+import { AdminItem, AdminList } from "../../admin/admin";
 import { useList } from "../../api/use-list";
 import { useTexts } from "../../i18n/use-texts";
 import { DialogButton } from "../../ui/dialog";
 import { StateBadge } from "../../ui/state-badge";
-import { Dim, Line, TextButton } from "../../ui/texts";
+import { Dim, Line } from "../../ui/texts";
 import "../../admin/versions.css";
 import { AddKey, PublisherForm, RevokeKey } from "./publisher-dialogs";
 import type { Publisher, PublisherKey } from "./publishers";
@@ -31,54 +30,46 @@ export default function PublishersPage() {
   );
 }
 
-type Asked = { what: "edit" } | { what: "add" } | { what: "revoke"; key: PublisherKey };
-
 function Row({ publisher }: { publisher: Publisher }) {
   const { t, date } = useTexts("publishers");
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const close = () => setAsked(null);
   const { id, name, level, keys, created_at } = publisher;
   return (
-    <Box component="li" className="admin-item">
-      <Box miw={0} flex={1}>
-        <Group gap="xs" justify="space-between">
-          <Text fw={600} style={{ overflowWrap: "anywhere" }}>
-            {name}
-          </Text>
-          <StateBadge mark={level === "official" || level === "partner" ? "good" : "plain"}>
-            {t(`publishers.level.${level}`)}
-          </StateBadge>
-        </Group>
-        <Line mb="xs" of={[id, t("publishers.page.since", { when: date(created_at) })]} />
-        {keys.length === 0 && <Text size="sm">{t("publishers.page.noKeys")}</Text>}
-        <ul className="admin-versions">
-          {keys.map((key) => (
-            <Key key={key.id} of={key} onRevoke={() => setAsked({ what: "revoke", key })} />
-          ))}
-        </ul>
-        <Group gap="xs" mt="sm">
-          <TextButton
-            label={t("publishers.page.addKey")}
-            size="xs"
-            name={t("publishers.page.addKeyTo", { name })}
-            onClick={() => setAsked({ what: "add" })}
-          />
-          <TextButton
-            label={t("publishers.page.edit")}
-            size="xs"
-            name={t("publishers.page.editOne", { name })}
-            onClick={() => setAsked({ what: "edit" })}
-          />
-        </Group>
-        {asked?.what === "edit" && <PublisherForm publisher={publisher} onClose={close} />}
-        {asked?.what === "add" && <AddKey publisher={publisher} onClose={close} />}
-        {asked?.what === "revoke" && <RevokeKey publisher={publisher} of={asked.key} onClose={close} />}
-      </Box>
-    </Box>
+    <AdminItem
+      name={name}
+      marks={
+        <StateBadge mark={level === "official" || level === "partner" ? "good" : "plain"}>
+          {t(`publishers.level.${level}`)}
+        </StateBadge>
+      }
+    >
+      <Line mb="xs" of={[id, t("publishers.page.since", { when: date(created_at) })]} />
+      {keys.length === 0 && <Text size="sm">{t("publishers.page.noKeys")}</Text>}
+      <ul className="admin-versions">
+        {keys.map((key) => (
+          <Key key={key.id} of={key} publisher={publisher} />
+        ))}
+      </ul>
+      <Group gap="xs" mt="sm">
+        <DialogButton
+          label={t("publishers.page.addKey")}
+          size="xs"
+          name={t("publishers.page.addKeyTo", { name })}
+        >
+          {(close) => <AddKey publisher={publisher} onClose={close} />}
+        </DialogButton>
+        <DialogButton
+          label={t("publishers.page.edit")}
+          size="xs"
+          name={t("publishers.page.editOne", { name })}
+        >
+          {(close) => <PublisherForm publisher={publisher} onClose={close} />}
+        </DialogButton>
+      </Group>
+    </AdminItem>
   );
 }
 
-function Key({ of, onRevoke }: { of: PublisherKey; onRevoke: () => void }) {
+function Key({ of, publisher }: { of: PublisherKey; publisher: Publisher }) {
   const { t, date } = useTexts("publishers");
   return (
     <li>
@@ -95,12 +86,13 @@ function Key({ of, onRevoke }: { of: PublisherKey; onRevoke: () => void }) {
       {of.revoked_at ? (
         <StateBadge mark="bad">{t("publishers.key.over")}</StateBadge>
       ) : (
-        <TextButton
+        <DialogButton
           label={t("publishers.key.revoke")}
           size="xs"
           name={t("publishers.key.revokeOne", { key: of.id })}
-          onClick={onRevoke}
-        />
+        >
+          {(close) => <RevokeKey publisher={publisher} of={of} onClose={close} />}
+        </DialogButton>
       )}
     </li>
   );

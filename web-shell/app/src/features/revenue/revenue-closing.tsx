@@ -1,5 +1,4 @@
-import { Alert, Stack, Text } from "@mantine/core";
-import { Icon } from "@sitewright/ui/icon";
+import { Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { expectValid, useAmount } from "../../admin/amount-field";
 import { useApi } from "../../api/client";
@@ -8,7 +7,7 @@ import { useTexts } from "../../i18n/use-texts";
 import { Dialog } from "../../ui/dialog";
 import { FormDialog } from "../../ui/form";
 import { DataTable, Pager } from "../../ui/list";
-import { Loading } from "../../ui/page";
+import { Loading, Notice } from "../../ui/page";
 import { revenueFormats, useRevenueFormats } from "../../ui/revenue-formats";
 import { Dim } from "../../ui/texts";
 import { revenueActions, type Split } from "./revenue";
@@ -59,15 +58,9 @@ export function CloseMonth({ month, onClose }: Props) {
       <Money name="pln" label={t("revenue.close.pln")} currency="PLN" of={pln} error={form.errors.pln} />
       {split && <SplitTable split={split} />}
       {split && (
-        <Alert
-          role="status"
-          variant="light"
-          color="yellow"
-          c="var(--mantine-color-text)"
-          icon={<Icon name="alert" />}
-        >
+        <Notice role="status" variant="light" color="yellow" icon="alert">
           {t("revenue.close.forGood")}
-        </Alert>
+        </Notice>
       )}
     </FormDialog>
   );

@@ -1,4 +1,4 @@
-import { Select, Text, TextInput } from "@mantine/core";
+import { Select, type SelectProps, Text, TextInput, type TextInputProps } from "@mantine/core";
 import { AmountField, type AmountInput, useAmount } from "../../admin/amount-field";
 import { useActionForm } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
@@ -37,7 +37,7 @@ export function AgreeForm({ book, onClose }: Props) {
   const form = useActionForm({ from: thisMonth() });
   return (
     <RevenueForm
-      form={form}
+      of={form}
       title={t("revenue.agree.title", { name: book.name })}
       done={t("revenue.agree.done")}
       go={t("revenue.agree.go")}
@@ -77,6 +77,25 @@ const entry = (book: Book, currency: Currency, amount: AmountInput) => ({
   seq: seen(book, currency),
 });
 
+function CurrencyChoice(props: SelectProps<Currency>) {
+  const { t } = useTexts("revenue");
+  return <Select label={t("revenue.form.currency")} allowDeselect={false} data={CURRENCIES} {...props} />;
+}
+
+function Reason(props: TextInputProps) {
+  const { t } = useTexts("revenue");
+  return (
+    <TextInput
+      required
+      autoComplete="off"
+      label={t("revenue.form.reason")}
+      description={t("revenue.adjust.reasonHelp")}
+      maxLength={REASON_CHARS}
+      {...props}
+    />
+  );
+}
+
 /** A correction with its reason. */
 export function AdjustForm({ book, onClose }: Props) {
   const { t } = useTexts("revenue");
@@ -86,7 +105,7 @@ export function AdjustForm({ book, onClose }: Props) {
   const { currency, reason } = form.values;
   return (
     <RevenueForm
-      form={form}
+      of={form}
       title={t("revenue.adjust.title", { name: book.name })}
       done={t("revenue.adjust.done")}
       go={t("revenue.adjust.go")}
@@ -95,12 +114,7 @@ export function AdjustForm({ book, onClose }: Props) {
       act={() => revenueActions.adjust(book.id, { ...entry(book, currency, amount), reason })}
       onClose={onClose}
     >
-      <Select
-        label={t("revenue.form.currency")}
-        allowDeselect={false}
-        data={CURRENCIES}
-        {...form.field("currency")}
-      />
+      <CurrencyChoice {...form.field("currency")} />
       <Money
         name="amount"
         label={t("revenue.form.amount")}
@@ -109,14 +123,7 @@ export function AdjustForm({ book, onClose }: Props) {
         of={amount}
         error={form.errors.amount}
       />
-      <TextInput
-        required
-        autoComplete="off"
-        label={t("revenue.form.reason")}
-        description={t("revenue.adjust.reasonHelp")}
-        maxLength={REASON_CHARS}
-        {...form.field("reason")}
-      />
+      <Reason {...form.field("reason")} />
     </RevenueForm>
   );
 }
@@ -135,7 +142,7 @@ export function PayForm({ book, onClose }: Props) {
   const amount = useAmount("sum", due(currency), 1);
   return (
     <RevenueForm
-      form={form}
+      of={form}
       title={t("revenue.pay.title", { name: book.name })}
       done={t("revenue.pay.done")}
       go={t("revenue.pay.go")}
@@ -144,10 +151,7 @@ export function PayForm({ book, onClose }: Props) {
       act={() => revenueActions.pay(book.id, { ...entry(book, currency, amount), reference, paid_on })}
       onClose={onClose}
     >
-      <Select
-        label={t("revenue.form.currency")}
-        allowDeselect={false}
-        data={CURRENCIES}
+      <CurrencyChoice
         {...form.field("currency")}
         onChange={(next) => {
           const currency = next as Currency;
@@ -190,7 +194,7 @@ export function ReturnForm({ book, of, onClose }: Props & { of: Entry }) {
   const { currency, seq: payout, amount } = of;
   return (
     <RevenueForm
-      form={form}
+      of={form}
       title={t("revenue.return.title", { reference: of.reference })}
       done={t("revenue.return.done")}
       go={t("revenue.return.go")}
@@ -198,14 +202,7 @@ export function ReturnForm({ book, of, onClose }: Props & { of: Entry }) {
       onClose={onClose}
     >
       <Text size="sm">{t("revenue.return.text", { sum: sum(-amount, currency) })}</Text>
-      <TextInput
-        required
-        autoComplete="off"
-        label={t("revenue.form.reason")}
-        description={t("revenue.adjust.reasonHelp")}
-        maxLength={REASON_CHARS}
-        {...form.field("reason")}
-      />
+      <Reason {...form.field("reason")} />
     </RevenueForm>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { PER_PAGE, useList } from "../../api/use-list";
 import { useAction } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
+import { DialogButton } from "../../ui/dialog";
 import { FormAlert } from "../../ui/form";
 import { Item, Pager, Rows } from "../../ui/list";
 import { PageHead, Section } from "../../ui/page";
@@ -45,7 +46,6 @@ function Months() {
 function Month({ of }: { of: RevenueMonth }) {
   const { t } = useTexts("revenue");
   const { month, sums } = useRevenueFormats();
-  const [isShown, setShown] = useState(false);
   const name = month(of.month);
   return (
     <Item
@@ -62,25 +62,25 @@ function Month({ of }: { of: RevenueMonth }) {
       <Group gap="xs">
         <StateBadge mark={MARKS[of.state]}>{t(`revenue.monthState.${of.state}`)}</StateBadge>
         {of.state === "open" && (
-          <TextButton
+          <DialogButton
             label={t("revenue.admin.close")}
             isMain
             size="xs"
             name={t("revenue.admin.closeOne", { month: name })}
-            onClick={() => setShown(true)}
-          />
+          >
+            {(close) => <CloseMonth month={of.month} onClose={close} />}
+          </DialogButton>
         )}
         {of.state === "closed" && (
-          <TextButton
+          <DialogButton
             label={t("revenue.admin.see")}
             size="xs"
             name={t("revenue.admin.seeOne", { month: name })}
-            onClick={() => setShown(true)}
-          />
+          >
+            {(close) => <ClosedMonth month={of.month} onClose={close} />}
+          </DialogButton>
         )}
       </Group>
-      {isShown && of.state === "open" && <CloseMonth month={of.month} onClose={() => setShown(false)} />}
-      {isShown && of.state === "closed" && <ClosedMonth month={of.month} onClose={() => setShown(false)} />}
     </Item>
   );
 }

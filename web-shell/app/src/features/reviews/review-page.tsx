@@ -1,10 +1,9 @@
-import { Alert, Box, Text } from "@mantine/core";
-import { Icon } from "@sitewright/ui/icon";
+import { Box, Text } from "@mantine/core";
 import { useParams } from "react-router";
 import { Facts } from "../../admin/admin";
 import { useLoaded } from "../../api/client";
 import { useTexts } from "../../i18n/use-texts";
-import { DetailPage, Section } from "../../ui/page";
+import { DetailPage, Notice, Section } from "../../ui/page";
 import { StateBadge, SUBMISSION_MARKS } from "../../ui/state-badge";
 import { ReviewActions } from "./review-actions";
 import { type Review, reviewQuery } from "./reviews";
@@ -27,14 +26,9 @@ export default function ReviewPage() {
       }
     >
       {review.note && (
-        <Alert
-          color="gray"
-          icon={<Icon name="info" />}
-          title={t("reviews.one.note")}
-          c="var(--mantine-color-text)"
-        >
+        <Notice title={t("reviews.one.note")}>
           <Text style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>{review.note}</Text>
-        </Alert>
+        </Notice>
       )}
       <About review={review} />
       {review.facts && <Permissions review={review} />}

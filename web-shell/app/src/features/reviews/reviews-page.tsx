@@ -1,9 +1,9 @@
-import { Box, Card, Stack, Text, Title } from "@mantine/core";
-import { Link } from "react-router";
-import { AdminList } from "../../admin/admin";
+import { Card } from "@mantine/core";
+import { AdminItem, AdminList } from "../../admin/admin";
 import { useList } from "../../api/use-list";
 import { useTexts } from "../../i18n/use-texts";
 import { Pager } from "../../ui/list";
+import { Panel } from "../../ui/page";
 import { Line } from "../../ui/texts";
 import type { ReviewSummary } from "./reviews";
 import "../../admin/admin.css";
@@ -30,22 +30,15 @@ export default function ReviewsPage() {
 function Row({ review }: { review: ReviewSummary }) {
   const { t, href, dateTime } = useTexts("reviews");
   return (
-    <Box component="li" className="admin-item">
-      <Box miw={0} flex={1}>
-        <Link to={href("adminReview", { review: review.id })} className="admin-link">
-          <Text fw={600} truncate>
-            {`${review.name} ${review.version}`}
-          </Text>
-        </Link>
-        <Line
-          of={[
-            review.plugin,
-            review.publisher,
-            t("reviews.list.since", { when: dateTime(review.submitted_at) }),
-          ]}
-        />
-      </Box>
-    </Box>
+    <AdminItem name={`${review.name} ${review.version}`} to={href("adminReview", { review: review.id })}>
+      <Line
+        of={[
+          review.plugin,
+          review.publisher,
+          t("reviews.list.since", { when: dateTime(review.submitted_at) }),
+        ]}
+      />
+    </AdminItem>
   );
 }
 
@@ -54,29 +47,18 @@ function ListingRequests() {
   const { t, href, dateTime } = useTexts("reviews");
   const { data, pager } = useList("/api/admin/listing-requests", {}, { name: "requests", per: 10 });
   if (!data || data.total === 0) return null;
-  const title = t("reviews.listing.title");
   return (
-    <Stack component="section" aria-label={title} gap="sm" maw={1000} mx="auto" mt="xl">
-      <Title order={2} size="h3">
-        {title}
-      </Title>
+    <Panel title={t("reviews.listing.title")} maw={1000} mx="auto" mt="xl">
       <Card withBorder padding={0}>
         <ul className="admin-list">
           {data.data.map(({ plugin, publisher, note, created_at }) => (
-            <Box component="li" className="admin-item" key={plugin}>
-              <Box miw={0} flex={1}>
-                <Link to={href("adminPlugin", { plugin })} className="admin-link">
-                  <Text fw={600} truncate>
-                    {plugin}
-                  </Text>
-                </Link>
-                <Line of={[publisher, t("reviews.list.since", { when: dateTime(created_at) }), note]} />
-              </Box>
-            </Box>
+            <AdminItem key={plugin} name={plugin} to={href("adminPlugin", { plugin })}>
+              <Line of={[publisher, t("reviews.list.since", { when: dateTime(created_at) }), note]} />
+            </AdminItem>
           ))}
         </ul>
       </Card>
       <Pager {...pager} />
-    </Stack>
+    </Panel>
   );
 }

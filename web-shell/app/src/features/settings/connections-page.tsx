@@ -1,17 +1,17 @@
 import { Autocomplete, Group, Select, SimpleGrid, Text, TextInput } from "@mantine/core";
 import { under } from "@sitewright/sdk/shell";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { api, unwrap } from "../../api/client";
 import { useProjects } from "../../api/projects";
 import { useList } from "../../api/use-list";
-import { ConfirmDialog, useActionForm } from "../../confirm/action";
+import { ActionDialog, ConfirmDialog, useActionForm } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
-import { Form, FormDialog, PasswordField } from "../../ui/form";
+import { DialogButton } from "../../ui/dialog";
+import { Form, PasswordField } from "../../ui/form";
 import { Rows } from "../../ui/list";
 import { notify } from "../../ui/notify";
 import { EmptyState, Section } from "../../ui/page";
-import { Dim, Line, TextButton } from "../../ui/texts";
+import { Dim, Line } from "../../ui/texts";
 import { type Connection, kindsQuery, PER_PAGE } from "./connections";
 import { SettingsFrame } from "./settings-frame";
 
@@ -55,10 +55,9 @@ function ConnectionList() {
 
 function OneConnection({ connection }: { connection: Connection }) {
   const { t } = useTexts("connections");
-  const [open, setOpen] = useState<"edit" | "delete" | null>(null);
   const projects = useProjects()?.projects ?? [];
-  const { name, kind, host, login, secrets, project_id } = connection;
-  const project = projects.find(({ id }) => id === project_id);
+  const { id, name, kind, host, login, secrets, project_id } = connection;
+  const project = projects.find((one) => one.id === project_id);
   const scope = project ? project.site.domain : t("connections.list.everywhere");
   return (
     <li>
@@ -73,22 +72,32 @@ function OneConnection({ connection }: { connection: Connection }) {
           </Dim>
         </div>
         <Group gap="xs">
-          <TextButton
+          <DialogButton
             label={t("connections.list.change")}
             size="xs"
             name={t("connections.list.changeOf", { name })}
-            onClick={() => setOpen("edit")}
-          />
-          <TextButton
+          >
+            {(close) => <EditConnection connection={connection} onClose={close} />}
+          </DialogButton>
+          <DialogButton
             label={t("connections.list.delete")}
             size="xs"
             name={t("connections.list.deleteOf", { name })}
-            onClick={() => setOpen("delete")}
-          />
+          >
+            {(close) => (
+              <ConfirmDialog
+                title={t("connections.remove.title", { name })}
+                text={t("connections.remove.text", { host })}
+                go={t("connections.remove.confirm")}
+                done={t("connections.remove.done", { name })}
+                changed={under("/api/connections")}
+                act={() => unwrap(api.DELETE("/api/connections/{id}", { params: { path: { id } } }))}
+                onClose={close}
+              />
+            )}
+          </DialogButton>
         </Group>
       </Group>
-      {open === "edit" && <EditConnection connection={connection} onClose={() => setOpen(null)} />}
-      {open === "delete" && <DeleteConnection connection={connection} onClose={() => setOpen(null)} />}
     </li>
   );
 }
@@ -106,14 +115,15 @@ function EditConnection({ connection, onClose }: Props) {
     const given = Object.fromEntries(Object.entries(secrets).filter(([, secret]) => secret));
     const params = { path: { id: connection.id } };
     await unwrap(api.PATCH("/api/connections/{id}", { params, body: { ...form.values, secrets: given } }));
-    onClose();
   };
   return (
-    <FormDialog
+    <ActionDialog
       title={t("connections.edit.title", { name: connection.name })}
       onClose={onClose}
       of={form}
-      onSubmit={() => form.act(save, t("connections.edit.saved"), under("/api/connections"))}
+      act={save}
+      done={t("connections.edit.saved")}
+      changed={under("/api/connections")}
       go={t("connections.edit.save")}
     >
       <TextInput label={t("connections.field.name")} required data-autofocus {...form.field("name")} />
@@ -136,22 +146,7 @@ function EditConnection({ connection, onClose }: Props) {
           onChange={({ currentTarget: { value } }) => form.set({ secrets: { ...secrets, [secret]: value } })}
         />
       ))}
-    </FormDialog>
-  );
-}
-
-function DeleteConnection({ connection: { id, name, host }, onClose }: Props) {
-  const { t } = useTexts("connections");
-  return (
-    <ConfirmDialog
-      title={t("connections.remove.title", { name })}
-      text={t("connections.remove.text", { host })}
-      go={t("connections.remove.confirm")}
-      done={t("connections.remove.done", { name })}
-      changed={under("/api/connections")}
-      act={() => unwrap(api.DELETE("/api/connections/{id}", { params: { path: { id } } }))}
-      onClose={onClose}
-    />
+    </ActionDialog>
   );
 }
 

@@ -1,5 +1,4 @@
-import { Alert, Avatar, FileButton, Group, Select, Stack, Text, TextInput } from "@mantine/core";
-import { Icon } from "@sitewright/ui/icon";
+import { Avatar, FileButton, Group, Select, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { api, queryClient, unwrap } from "../../api/client";
@@ -11,7 +10,7 @@ import { usePageLanguage, useTexts } from "../../i18n/use-texts";
 import { type Language, translatePath } from "../../paths";
 import { Form, FormAlert, useFields, useSubmit } from "../../ui/form";
 import { notify } from "../../ui/notify";
-import { Section } from "../../ui/page";
+import { Notice, Section } from "../../ui/page";
 import { Dim, TextButton } from "../../ui/texts";
 import { DataSection } from "./data-section";
 import { SettingsFrame } from "./settings-frame";
@@ -179,7 +178,7 @@ function Pending({ email }: { email: string }) {
     await queryClient.invalidateQueries(userQuery);
   };
   return (
-    <Alert color="yellow" icon={<Icon name="info" />} c="var(--mantine-color-text)">
+    <Notice color="yellow">
       <Stack gap="sm">
         <Text size="sm">{t("settings.email.pending", { email })}</Text>
         <FormAlert>{message}</FormAlert>
@@ -193,6 +192,6 @@ function Pending({ email }: { email: string }) {
           <TextButton label={t("settings.email.keep")} size="xs" onClick={() => submit(keep)} />
         </Group>
       </Stack>
-    </Alert>
+    </Notice>
   );
 }

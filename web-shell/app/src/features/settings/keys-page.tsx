@@ -8,7 +8,7 @@ import { useProjects } from "../../api/projects";
 import { useList } from "../../api/use-list";
 import { ConfirmDialog } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
-import { Dialog } from "../../ui/dialog";
+import { Dialog, DialogButton } from "../../ui/dialog";
 import { Rows } from "../../ui/list";
 import { Section } from "../../ui/page";
 import { ShownOnce } from "../../ui/shown-once";
@@ -87,32 +87,16 @@ export default function KeysPage() {
 function Keys() {
   const { t } = useTexts("settings");
   const list = useList("/api/keys", {});
-  const [ending, setEnding] = useState<string | null>(null);
-  const end = list.data?.data.find(({ id }) => id === ending);
   return (
-    <>
-      <Rows
-        list={list}
-        none={t("settings.keys.none")}
-        className="sw-sessions"
-        label={t("settings.keys.title")}
-        size="sm"
-      >
-        {(key) => <KeyRow key={key.id} apiKey={key} onRevoke={() => setEnding(key.id)} />}
-      </Rows>
-      {end && (
-        <ConfirmDialog
-          title={t("settings.keys.sure", { name: end.name })}
-          text={t("settings.keys.sureText")}
-          go={t("settings.keys.revoke")}
-          cancel={t("settings.keys.cancel")}
-          done={t("settings.keys.revokedNow")}
-          changed={at("/api/keys")}
-          act={() => unwrap(api.DELETE("/api/keys/{id}", { params: { path: { id: end.id } } }))}
-          onClose={() => setEnding(null)}
-        />
-      )}
-    </>
+    <Rows
+      list={list}
+      none={t("settings.keys.none")}
+      className="sw-sessions"
+      label={t("settings.keys.title")}
+      size="sm"
+    >
+      {(key) => <KeyRow key={key.id} apiKey={key} />}
+    </Rows>
   );
 }
 
@@ -167,7 +151,7 @@ function Example({ title, text, code }: { title: string; text: string; code: str
 }
 
 /** A key: what it may do, what it has used, until when it opens anything. */
-function KeyRow({ apiKey: key, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) {
+function KeyRow({ apiKey: key }: { apiKey: ApiKey }) {
   const { t, date, ago } = useTexts("settings");
   const allows = key.scopes.map((scope) => SCOPES[scope]);
   const end = isOpen(key) ? "settings.keys.until" : "settings.keys.was";
@@ -191,12 +175,24 @@ function KeyRow({ apiKey: key, onRevoke }: { apiKey: ApiKey; onRevoke: () => voi
         <Line of={facts} />
       </div>
       {!key.revoked_at && (
-        <TextButton
+        <DialogButton
           label={t("settings.keys.revoke")}
           size="xs"
-          onClick={onRevoke}
           name={t("settings.keys.revokeOf", { name: key.name })}
-        />
+        >
+          {(close) => (
+            <ConfirmDialog
+              title={t("settings.keys.sure", { name: key.name })}
+              text={t("settings.keys.sureText")}
+              go={t("settings.keys.revoke")}
+              cancel={t("settings.keys.cancel")}
+              done={t("settings.keys.revokedNow")}
+              changed={at("/api/keys")}
+              act={() => unwrap(api.DELETE("/api/keys/{id}", { params: { path: { id: key.id } } }))}
+              onClose={close}
+            />
+          )}
+        </DialogButton>
       )}
     </Group>
   );

@@ -1,8 +1,8 @@
-import { Alert, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { type ListedTool, useShell } from "@sitewright/sdk/shell";
-import { Icon } from "@sitewright/ui/icon";
 import type { TFunction } from "i18next";
 import { useTexts } from "../../i18n/use-texts";
+import { Notice } from "../../ui/page";
 import { TextLink } from "../../ui/texts";
 
 /** Which plan has a tool that one's own does not, or that no plan brings it. */
@@ -18,7 +18,7 @@ export function ToolLock({ tool }: { tool: ListedTool }) {
   if (!tool.lock) return null;
   const { denied, plan } = tool.lock;
   return (
-    <Alert icon={<Icon name="lock" />} color="yellow" variant="light" c="var(--mantine-color-text)">
+    <Notice icon="lock" color="yellow" variant="light">
       <Text size="sm">
         {denied ? (
           t("tools.lock.deniedText")
@@ -33,6 +33,6 @@ export function ToolLock({ tool }: { tool: ListedTool }) {
           </>
         )}
       </Text>
-    </Alert>
+    </Notice>
   );
 }

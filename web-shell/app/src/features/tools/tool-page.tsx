@@ -1,4 +1,4 @@
-import { Alert, Anchor, Box, Code, Group, Stack, Text, Title } from "@mantine/core";
+import { Anchor, Box, Code, Group, Stack, Text, Title } from "@mantine/core";
 import type { ListedTool, Tool } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { glued } from "@sitewright/ui/typography";
@@ -133,12 +133,10 @@ function DevelopmentBar({ tool }: { tool: Tool }) {
   const { t } = useTexts("tools");
   const mistakes = useMistakes(tool.id);
   return (
-    <Alert
+    <Notice
       role="status"
       color={mistakes.length ? "red" : "yellow"}
-      icon={<Icon name="info" />}
       title={t("tools.development.title", { version: tool.version })}
-      c="var(--mantine-color-text)"
     >
       <Text size="sm">{t("tools.development.about")}</Text>
       {mistakes.length > 0 && (
@@ -154,7 +152,7 @@ function DevelopmentBar({ tool }: { tool: Tool }) {
         </>
       )}
       <LastRun tool={tool.id} />
-    </Alert>
+    </Notice>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Box, Group, Input, SegmentedControl, Select, Stack, Text, Title } from "@mantine/core";
+import { Box, Group, Input, SegmentedControl, Select, Stack, Text, Title } from "@mantine/core";
 import { ShellProvider, type Tool, useShell } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import i18next from "i18next";
@@ -122,18 +122,12 @@ function Begun({ trial, screen, onAgain }: BegunProps) {
   const { tool, plan } = trial;
   return (
     <>
-      <Alert
-        role="note"
-        color="yellow"
-        icon={<Icon name="info" />}
-        c="var(--mantine-color-text)"
-        title={t("trials.banner.title", { plan: plan.name })}
-      >
+      <Notice role="note" color="yellow" title={t("trials.banner.title", { plan: plan.name })}>
         <Text size="sm">{t("trials.banner.text", { until: dateTime(trial.ends_at) })}</Text>
         <Group mt="sm">
           <TextButton label={t("trials.banner.again")} size="xs" onClick={onAgain} />
         </Group>
-      </Alert>
+      </Notice>
       <Box component="section" aria-label={t("trials.screen.title")} lang={trial.language}>
         <Stack gap="lg">
           <Head tool={tool} />

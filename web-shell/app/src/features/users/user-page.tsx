@@ -9,8 +9,8 @@ import { beginImpersonation } from "../../api/impersonation";
 import { useUser } from "../../api/session";
 import { useAction, useActionForm } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
-import { Dialog } from "../../ui/dialog";
-import { Form, FormAlert } from "../../ui/form";
+import { DialogButton } from "../../ui/dialog";
+import { Form, FormAlert, FormDialog } from "../../ui/form";
 import { DetailPage, Notice, Section } from "../../ui/page";
 import { TextButton, TextLink } from "../../ui/texts";
 import { UserAccess } from "./user-access";
@@ -153,22 +153,18 @@ function UserFacts({ user }: { user: AdminUser }) {
 /** The end of an account, once its address was typed. */
 function EraseUser({ user }: { user: AdminUser }) {
   const { t } = useTexts("admin");
-  const [asked, setAsked] = useState(false);
   return (
     <Section title={t("admin.erase.title")} lead={t("admin.erase.text")}>
       <Group>
-        <TextButton label={t("admin.erase.ask")} variant="outline" isDanger onClick={() => setAsked(true)} />
+        <DialogButton label={t("admin.erase.ask")} variant="outline" isDanger>
+          {(close) => <Confirm user={user} onClose={close} />}
+        </DialogButton>
       </Group>
-      {asked && (
-        <Dialog title={t("admin.erase.sure", { name: user.name })} onClose={() => setAsked(false)}>
-          <Confirm user={user} onCancel={() => setAsked(false)} />
-        </Dialog>
-      )}
     </Section>
   );
 }
 
-function Confirm({ user, onCancel }: { user: AdminUser; onCancel: () => void }) {
+function Confirm({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const { t, href } = useTexts("admin");
   const navigate = useNavigate();
   const form = useActionForm({ email: "" });
@@ -179,12 +175,13 @@ function Confirm({ user, onCancel }: { user: AdminUser; onCancel: () => void }) 
     await navigate(href("adminUsers"), { replace: true });
   };
   return (
-    <Form
+    <FormDialog
+      title={t("admin.erase.sure", { name: user.name })}
       of={form}
       // The user no longer exists; only the list has to be loaded again.
       onSubmit={() => form.act(erase, t("admin.erase.done"), at("/api/admin/users"))}
       go={t("admin.erase.go")}
-      onCancel={onCancel}
+      onClose={onClose}
       color="red.8"
     >
       <Text>{t("admin.erase.type", { email: user.email })}</Text>
@@ -196,6 +193,6 @@ function Confirm({ user, onCancel }: { user: AdminUser; onCancel: () => void }) 
         label={t("admin.erase.email")}
         {...form.field("email")}
       />
-    </Form>
+    </FormDialog>
   );
 }

@@ -1,8 +1,7 @@
-import { Avatar, Box, Group, Select, Text, TextInput } from "@mantine/core";
+import { Avatar, Select, Text, TextInput } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
-import { Link } from "react-router";
-import { AdminList } from "../../admin/admin";
+import { AdminItem, AdminList } from "../../admin/admin";
 import { ROLES, type Role } from "../../admin/users";
 import { api, unwrap } from "../../api/client";
 import { useUser } from "../../api/session";
@@ -15,6 +14,7 @@ import { FilterSelect } from "../../ui/filter-select";
 import { Form } from "../../ui/form";
 import { initials } from "../../ui/initials";
 import { useTyped } from "../../ui/list";
+import { Line } from "../../ui/texts";
 import { LinkShown, type OneTimeLink } from "./link-shown";
 import { UserMarks } from "./user-marks";
 import { SORTS, type UserSummary } from "./users";
@@ -82,29 +82,26 @@ function Filters({ filter }: { filter: ListFilter }) {
 function Row({ user }: { user: UserSummary }) {
   const { t, href, date, ago } = useTexts("admin");
   return (
-    <Box component="li" className="admin-item">
-      <Avatar src={user.avatar} radius="xl" color="spruce" variant="filled" alt="" visibleFrom="xs">
-        {initials(user.name)}
-      </Avatar>
-      <Box miw={0} flex={1}>
-        <Group gap="xs" justify="space-between">
-          <Link to={href("adminUser", { user: user.id })} className="admin-link">
-            <Text fw={600} truncate>
-              {user.name}
-            </Text>
-          </Link>
-          <UserMarks user={user} />
-        </Group>
-        <Text size="sm" style={{ overflowWrap: "anywhere" }}>
-          {user.email}
-        </Text>
-        <Text size="xs" c="dimmed" mt={4}>
-          {t("admin.users.since", { when: date(user.created_at) })}
-          {" · "}
-          {user.seen_at ? t("admin.users.seen", { when: ago(user.seen_at) }) : t("admin.users.neverSeen")}
-        </Text>
-      </Box>
-    </Box>
+    <AdminItem
+      name={user.name}
+      to={href("adminUser", { user: user.id })}
+      before={
+        <Avatar src={user.avatar} radius="xl" color="spruce" variant="filled" alt="" visibleFrom="xs">
+          {initials(user.name)}
+        </Avatar>
+      }
+      marks={<UserMarks user={user} />}
+    >
+      <Text size="sm">{user.email}</Text>
+      <Line
+        size="xs"
+        mt={4}
+        of={[
+          t("admin.users.since", { when: date(user.created_at) }),
+          user.seen_at ? t("admin.users.seen", { when: ago(user.seen_at) }) : t("admin.users.neverSeen"),
+        ]}
+      />
+    </AdminItem>
   );
 }
 
