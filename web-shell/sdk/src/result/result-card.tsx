@@ -1,9 +1,10 @@
-import { Card, Group, Title } from "@sitewright/ui";
+import { ActionIcon, Card, Group, Icon, Title } from "@sitewright/ui";
 import type { ReactNode } from "react";
 import { useSdkTexts } from "../texts";
-import { ChooseAction } from "./choose-action";
 import { CopyAction } from "./copy-action";
 import { type ResultField, variantText } from "./fields";
+
+type ChooseActionProps = { name: string; chosen: boolean; onChoose: () => void };
 
 type Props = {
   title: string;
@@ -44,5 +45,22 @@ export function ResultCard({ title, fields, chosen, onChoose, actions, mb = "sm"
       </Group>
       {children}
     </Card>
+  );
+}
+
+/** Marks a variant as the best of its result; a second click takes the mark away. */
+function ChooseAction({ name, chosen, onChoose }: ChooseActionProps) {
+  const label = useSdkTexts()("sdk.result.choose", { name });
+  return (
+    <ActionIcon
+      variant={chosen ? "light" : "subtle"}
+      color={chosen ? undefined : "gray"}
+      aria-pressed={chosen}
+      aria-label={label}
+      title={label}
+      onClick={onChoose}
+    >
+      <Icon name="star" size={16} />
+    </ActionIcon>
   );
 }

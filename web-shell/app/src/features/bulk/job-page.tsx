@@ -1,19 +1,39 @@
-import { Alert, Anchor, Box, Card, Group, Stack, Text, Title } from "@mantine/core";
-import { Icon } from "@sitewright/ui/icon";
-import { Link, useParams } from "react-router";
+import { Alert, Anchor, Box, Button, Card, Group, Stack, Text, Title } from "@mantine/core";
+import { at } from "@sitewright/sdk/shell";
+import { Icon, type IconName } from "@sitewright/ui/icon";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link, useNavigate, useParams } from "react-router";
 import { useNamedTool } from "../../api/catalogue";
-import { isRefusal } from "../../api/client";
+import { apiQuery, isRefusal } from "../../api/client";
 import { useList } from "../../api/use-list";
 import { useTexts } from "../../i18n/use-texts";
+import { Dialog } from "../../ui/dialog";
 import { FilterSelect } from "../../ui/filter-select";
 import { Pager } from "../../ui/list";
+import { notify } from "../../ui/notify";
 import { BackLink, EmptyState, Loading, PageTitle } from "../../ui/page";
-import { Dim, Line } from "../../ui/texts";
-import { JobActions } from "./job-actions";
+import { Dim, Line, TextButton } from "../../ui/texts";
 import { JobBadge, JobProgress, RowBadge, useCounts } from "./job-status";
-import { type Job, type JobRow, type RowStatus, useJob } from "./jobs";
+import {
+  deleteJob,
+  type Job,
+  type JobRow,
+  type RowStatus,
+  resultHref,
+  type Turn,
+  useJob,
+  useTurn,
+} from "./jobs";
 import { Price, RowProblems } from "./price";
 import "./bulk.css";
+
+type QuestionProps = {
+  job: Job;
+  what: "cancel" | "delete";
+  onClose: () => void;
+  onCancel: () => void;
+};
 
 const STATUSES: RowStatus[] = ["succeeded", "failed", "running", "waiting", "invalid", "cancelled"];
 
@@ -165,5 +185,83 @@ function RowItem({ row }: { row: JobRow }) {
         </Group>
       </Box>
     </li>
+  );
+}
+
+/** What can be done with a job as it is now. */
+function JobActions({ job }: { job: Job }) {
+  const { t } = useTexts("bulk");
+  const turn = useTurn(job.id);
+  const [asking, setAsking] = useState<"cancel" | "delete" | null>(null);
+  const { status, rows } = job;
+  const button = (what: Turn, icon: IconName, label: string, isMain = true) => (
+    <TextButton
+      label={label}
+      variant={isMain ? "filled" : "default"}
+      icon={icon}
+      loading={turn.isPending && turn.variables === what}
+      onClick={() => turn.mutate(what)}
+    />
+  );
+  return (
+    <Group gap="xs">
+      {status === "ready" &&
+        rows.waiting > 0 &&
+        button("start", "play", t("bulk.action.start", { count: rows.waiting }))}
+      {status === "running" && button("pause", "pause", t("bulk.action.pause"))}
+      {status === "paused" && button("resume", "play", t("bulk.action.resume"))}
+      {rows.failed > 0 &&
+        status !== "running" &&
+        button("retry-failed", "again", t("bulk.action.retry", { count: rows.failed }), status !== "paused")}
+      {status !== "ready" && (
+        <TextButton label={t("bulk.action.download")} file={resultHref(job.id)} icon="download" />
+      )}
+      {(status === "running" || status === "paused") && (
+        <TextButton label={t("bulk.action.cancel")} icon="stop" onClick={() => setAsking("cancel")} />
+      )}
+      <TextButton
+        label={t("bulk.action.delete")}
+        variant="subtle"
+        isDanger
+        icon="trash"
+        onClick={() => setAsking("delete")}
+      />
+      {asking && (
+        <Question
+          job={job}
+          what={asking}
+          onClose={() => setAsking(null)}
+          onCancel={() => turn.mutate("cancel")}
+        />
+      )}
+    </Group>
+  );
+}
+
+/** Neither can be taken back, so both are asked for once more. */
+function Question({ job, what, onClose, onCancel }: QuestionProps) {
+  const { t, href } = useTexts("bulk");
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const remove = async () => {
+    await deleteJob(job.id);
+    await navigate(href("bulk"));
+    queries.removeQueries(apiQuery("/api/bulk/{id}", { path: { id: job.id } }));
+    queries.invalidateQueries(at("/api/bulk"));
+    notify.success(t("bulk.ask.deleted"));
+  };
+  const confirm = () => {
+    onClose();
+    if (what === "cancel") onCancel();
+    else remove();
+  };
+  return (
+    <Dialog title={t(`bulk.ask.${what}Title`)} onClose={onClose}>
+      <Text size="sm">{t(`bulk.ask.${what}Text`)}</Text>
+      <Group justify="flex-end" mt="lg">
+        <TextButton label={t("bulk.ask.back")} onClick={onClose} data-autofocus />
+        <Button onClick={confirm}>{t(`bulk.ask.${what}`)}</Button>
+      </Group>
+    </Dialog>
   );
 }

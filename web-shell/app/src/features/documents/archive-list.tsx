@@ -2,7 +2,6 @@ import { ActionIcon, Card, Checkbox, Menu, Select } from "@mantine/core";
 import { type DocumentSummary, EXPORTS, exportHref } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
-import { Link } from "react-router";
 import { ConfirmDialog } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
 import { FormDialog, useFields } from "../../ui/form";
@@ -10,6 +9,7 @@ import { Dim } from "../../ui/texts";
 import { ArchiveBar } from "./archive-bar";
 import { DocumentRow } from "./document-row";
 import { indented, inOrder, useFolders } from "./folders";
+import { MenuEntry } from "./menu-entry";
 import { useChosen } from "./use-chosen";
 import { type Filter, UNFILED } from "./use-filter";
 import { useMany } from "./use-many";
@@ -161,36 +161,22 @@ function InArchive({ document, onMove }: Pick<RowMenuProps, "document" | "onMove
   const { id } = document;
   return (
     <>
-      <Menu.Item
-        leftSection={<Icon name="star" size={16} filled={document.favourite} />}
+      <MenuEntry
+        label={t(document.favourite ? "documents.row.unmark" : "documents.row.mark")}
+        icon="star"
+        isFilled={document.favourite}
         onClick={() => favourite.mutate({ id, favourite: !document.favourite })}
-      >
-        {t(document.favourite ? "documents.row.unmark" : "documents.row.mark")}
-      </Menu.Item>
-      <Menu.Item leftSection={<Icon name="folder" size={16} />} onClick={onMove}>
-        {t("documents.folder.move")}
-      </Menu.Item>
-      <Menu.Item
-        component={Link}
+      />
+      <MenuEntry label={t("documents.folder.move")} icon="folder" onClick={onMove} />
+      <MenuEntry
+        label={t("documents.history.title")}
+        icon="clock"
         to={`${href("document", { document: id })}?history=1`}
-        leftSection={<Icon name="clock" size={16} />}
-      >
-        {t("documents.history.title")}
-      </Menu.Item>
+      />
       {EXPORTS.map(({ format, title }) => (
-        <Menu.Item
-          key={format}
-          component="a"
-          href={exportHref(id, format)}
-          download
-          leftSection={<Icon name="download" size={16} />}
-        >
-          {title}
-        </Menu.Item>
+        <MenuEntry key={format} label={title} icon="download" file={exportHref(id, format)} />
       ))}
-      <Menu.Item leftSection={<Icon name="trash" size={16} />} onClick={() => trash.mutate([id])}>
-        {t("documents.trash.move")}
-      </Menu.Item>
+      <MenuEntry label={t("documents.trash.move")} icon="trash" onClick={() => trash.mutate([id])} />
     </>
   );
 }
@@ -200,12 +186,12 @@ function InTrash({ document, onDelete }: Pick<RowMenuProps, "document" | "onDele
   const { restore } = useMany();
   return (
     <>
-      <Menu.Item leftSection={<Icon name="again" size={16} />} onClick={() => restore.mutate([document.id])}>
-        {t("documents.trash.restore")}
-      </Menu.Item>
-      <Menu.Item leftSection={<Icon name="trash" size={16} />} onClick={onDelete}>
-        {t("documents.trash.delete")}
-      </Menu.Item>
+      <MenuEntry
+        label={t("documents.trash.restore")}
+        icon="again"
+        onClick={() => restore.mutate([document.id])}
+      />
+      <MenuEntry label={t("documents.trash.delete")} icon="trash" onClick={onDelete} />
     </>
   );
 }

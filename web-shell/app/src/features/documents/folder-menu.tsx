@@ -8,6 +8,7 @@ import { useTexts } from "../../i18n/use-texts";
 import { TextButton } from "../../ui/texts";
 import { FolderForm } from "./folder-form";
 import { type Branch, DEEPEST } from "./folders";
+import { MenuEntry } from "./menu-entry";
 
 type Contents = "keep" | "trash";
 
@@ -53,17 +54,11 @@ export function FolderMenu({ folder, onOpen, onLeaving }: Props) {
           />
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<Icon name="edit" size={16} />} onClick={() => setDoing("edit")}>
-            {t("documents.folder.edit")}
-          </Menu.Item>
+          <MenuEntry label={t("documents.folder.edit")} icon="edit" onClick={() => setDoing("edit")} />
           {folder.depth < DEEPEST && (
-            <Menu.Item leftSection={<Icon name="add" size={16} />} onClick={() => setDoing("make")}>
-              {t("documents.folder.newInside")}
-            </Menu.Item>
+            <MenuEntry label={t("documents.folder.newInside")} icon="add" onClick={() => setDoing("make")} />
           )}
-          <Menu.Item leftSection={<Icon name="trash" size={16} />} onClick={() => setDoing("delete")}>
-            {t("documents.folder.delete")}
-          </Menu.Item>
+          <MenuEntry label={t("documents.folder.delete")} icon="trash" onClick={() => setDoing("delete")} />
         </Menu.Dropdown>
       </Menu>
       {doing === "edit" && <FolderForm folder={folder} onSaved={() => {}} onClose={close} />}

@@ -1,4 +1,4 @@
-import { NumberInput } from "@mantine/core";
+import { NumberInput, type NumberInputProps } from "@mantine/core";
 import { AmountField, useAmount } from "../../admin/amount-field";
 import { useTexts } from "../../i18n/use-texts";
 import { useSeparators } from "../../ui/use-separators";
@@ -36,37 +36,33 @@ export function useWrongPrices() {
     );
 }
 
-export function Amount({ name, value, error, onChange }: Props<number>) {
+function Whole({ name, ...input }: NumberInputProps & { name: string }) {
   const { t } = useTexts("products");
   return (
     <NumberInput
       {...useSeparators()}
       name={name}
       label={t(`products.form.${name}`)}
-      min={0}
       allowDecimal={false}
       hideControls
-      value={value}
-      error={error}
-      onChange={(next) => onChange(Number(next))}
+      {...input}
     />
   );
 }
 
+export const Amount = ({ onChange, ...input }: Props<number>) => (
+  <Whole {...input} min={0} onChange={(next) => onChange(Number(next))} />
+);
+
 /** An empty field is no limit. */
-export function Limit({ name, value, error, onChange }: Props<number | null>) {
+export function Limit({ value, onChange, ...input }: Props<number | null>) {
   const { t } = useTexts("products");
   return (
-    <NumberInput
-      {...useSeparators()}
-      name={name}
-      label={t(`products.form.${name}`)}
+    <Whole
+      {...input}
       placeholder={t("products.form.noLimit")}
       min={1}
-      allowDecimal={false}
-      hideControls
       value={value ?? ""}
-      error={error}
       onChange={(next) => onChange(next === "" ? null : Number(next))}
     />
   );

@@ -1,20 +1,27 @@
-import { Group, TextInput } from "@mantine/core";
+import { Group, Radio, Stack, Text, TextInput } from "@mantine/core";
 import { useRef } from "react";
+import { useNavigate } from "react-router";
 import { useUser } from "../../api/session";
 import { useList } from "../../api/use-list";
-import { ActionDialog, useAction, useActionForm } from "../../confirm/action";
+import { ActionDialog, ConfirmDialog, useAction, useActionForm } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
-import { DialogButton } from "../../ui/dialog";
+import { Dialog, DialogButton } from "../../ui/dialog";
 import { FormAlert } from "../../ui/form";
 import { Item, Pager, Rows } from "../../ui/list";
 import { Loading, Section } from "../../ui/page";
 import { StateBadge } from "../../ui/state-badge";
 import { TextButton } from "../../ui/texts";
-import { MemberActions } from "./member-actions";
-import { type Invitation, type Member, memberActions, type Role } from "./members";
+import { type Invitation, type Member, memberActions, ROLES, type Role } from "./members";
 import type { Publisher } from "./publisher";
 import { PublisherFrame } from "./publisher-frame";
-import { RoleChoice } from "./role-choice";
+
+type Props = {
+  member: Member;
+  isOwn: boolean;
+  /** The publisher has no other member. */
+  isAlone: boolean;
+  role: Role;
+};
 
 /** Who belongs to the publisher, and who is asked to. */
 export default function MembersPage() {
@@ -157,5 +164,108 @@ function Invite({ onClose }: { onClose: () => void }) {
       />
       <RoleChoice value={role} onChange={(role) => form.set({ role })} />
     </ActionDialog>
+  );
+}
+
+/** What can be done about a member: another role, and the end of it. */
+function MemberActions({ member, isOwn, isAlone, role }: Props) {
+  const { t, href } = useTexts("portal");
+  const navigate = useNavigate();
+  const { name } = member;
+  const end = isOwn ? "leave" : "remove";
+  const remove = async () => {
+    await memberActions.remove(member.id);
+    // A member who has left has no access to this page.
+    if (isOwn) await navigate(href("publisher"), { replace: true });
+  };
+  return (
+    <>
+      {role === "owner" && (
+        <DialogButton
+          label={t("portal.members.change")}
+          size="compact-md"
+          name={t("portal.members.changeOne", { name })}
+        >
+          {(close) => <Change member={member} onClose={close} />}
+        </DialogButton>
+      )}
+      <DialogButton
+        label={t(`portal.members.${end}`)}
+        size="compact-md"
+        name={t(`portal.members.${end}One`, { name })}
+      >
+        {(close) =>
+          isAlone ? (
+            <Dialog title={t(`portal.members.${end}One`, { name })} onClose={close}>
+              <Alone onClose={close} />
+            </Dialog>
+          ) : (
+            <ConfirmDialog
+              title={t(`portal.members.${end}One`, { name })}
+              text={t(`portal.members.${end}Text`)}
+              go={t(`portal.members.${end}`)}
+              done={t(`portal.members.${end}Done`)}
+              act={remove}
+              onClose={close}
+            />
+          )
+        }
+      </DialogButton>
+    </>
+  );
+}
+
+function Change({ member, onClose }: { member: Member; onClose: () => void }) {
+  const { t } = useTexts("portal");
+  const form = useActionForm({ role: member.role });
+  const { role } = form.values;
+  return (
+    <ActionDialog
+      title={t("portal.members.changeOne", { name: member.name })}
+      onClose={onClose}
+      of={form}
+      act={() => memberActions.change(member.id, role)}
+      done={t("portal.members.changed")}
+      go={t("portal.action.save")}
+      isCancelFirst
+    >
+      <RoleChoice value={role} onChange={(role) => form.set({ role })} />
+    </ActionDialog>
+  );
+}
+
+/** The last member cannot leave: published plugins and payouts need one. */
+function Alone({ onClose }: { onClose: () => void }) {
+  const { t } = useTexts("portal");
+  return (
+    <Stack gap="md">
+      <Text>{t("portal.members.aloneText")}</Text>
+      <Group justify="flex-end">
+        <TextButton label={t("portal.action.close")} data-autofocus onClick={onClose} />
+      </Group>
+    </Stack>
+  );
+}
+
+/** What a member may do, with what that means. */
+function RoleChoice({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
+  const { t } = useTexts("portal");
+  return (
+    <Radio.Group
+      label={t("portal.role.title")}
+      value={value}
+      onChange={(chosen) => onChange(chosen === "owner" ? "owner" : "member")}
+    >
+      <Stack gap="xs" mt={6}>
+        {ROLES.map((role) => (
+          <Radio
+            key={role}
+            value={role}
+            label={t(`portal.role.${role}`)}
+            description={t(`portal.role.${role}Text`)}
+          />
+        ))}
+      </Stack>
+    </Radio.Group>
   );
 }

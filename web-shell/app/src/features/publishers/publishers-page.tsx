@@ -1,13 +1,39 @@
-import { Box, Group, Text } from "@mantine/core";
+import { Box, Group, Select, Text, Textarea, TextInput } from "@mantine/core";
 import { AdminItem, AdminList } from "../../admin/admin";
+import { type Answer, api, unwrap, useApi } from "../../api/client";
 import { useList } from "../../api/use-list";
+import { ActionDialog, ConfirmDialog, useActionForm } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
 import { DialogButton } from "../../ui/dialog";
+import { Loading, Notice } from "../../ui/page";
 import { StateBadge } from "../../ui/state-badge";
 import { Dim, Line } from "../../ui/texts";
 import "../../admin/versions.css";
-import { AddKey, PublisherForm, RevokeKey } from "./publisher-dialogs";
-import type { Publisher, PublisherKey } from "./publishers";
+
+type Publisher = Answer<"/api/admin/publishers">["data"][number];
+
+type PublisherKey = Publisher["keys"][number];
+
+type Level = Publisher["level"];
+
+const LEVELS: Level[] = ["private", "community", "partner", "official"];
+
+const of = (id: string) => ({ params: { path: { id } } });
+
+const publisherActions = {
+  create: (body: { id: string; name: string; level: Level }) =>
+    unwrap(api.POST("/api/admin/publishers", { body })),
+  change: (id: string, body: { name: string; level: Level }) =>
+    unwrap(api.PUT("/api/admin/publishers/{id}", { ...of(id), body })),
+  addKey: (id: string, key: string) =>
+    unwrap(api.POST("/api/admin/publishers/{id}/keys", { ...of(id), body: { key } })),
+  revokeKey: (key: string, reason: string) =>
+    unwrap(api.PUT("/api/admin/keys/{id}/revocation", { ...of(key), body: { reason } })),
+};
+
+type RevokeProps = { publisher: Publisher; of: PublisherKey; onClose: () => void };
+
+type AffectsProps = { publisher: Publisher; of?: PublisherKey; children: string };
 
 /** Whose plugins are let in: publishers, what their signatures are worth, and the keys that they sign with. */
 export default function PublishersPage() {
@@ -95,5 +121,131 @@ function Key({ of, publisher }: { of: PublisherKey; publisher: Publisher }) {
         </DialogButton>
       )}
     </li>
+  );
+}
+
+function PublisherForm({ publisher, onClose }: { publisher: Publisher | null; onClose: () => void }) {
+  const { t } = useTexts("publishers");
+  const form = useActionForm({
+    id: "",
+    name: publisher?.name ?? "",
+    level: (publisher?.level ?? "community") as Level,
+  });
+  const { id, name, level } = form.values;
+  const what = publisher ? "edit" : "new";
+  return (
+    <ActionDialog
+      title={t(`publishers.form.${what}`)}
+      onClose={onClose}
+      of={form}
+      act={() =>
+        publisher
+          ? publisherActions.change(publisher.id, { name, level })
+          : publisherActions.create({ id, name, level })
+      }
+      done={t(`publishers.form.${what}Done`)}
+      go={t("publishers.form.save")}
+    >
+      <TextInput
+        required
+        data-autofocus
+        autoComplete="off"
+        label={t("publishers.form.name")}
+        {...form.field("name")}
+      />
+      {!publisher && (
+        <TextInput
+          required
+          autoComplete="off"
+          label={t("publishers.form.id")}
+          description={t("publishers.form.idHelp")}
+          {...form.field("id")}
+        />
+      )}
+      <Select
+        label={t("publishers.form.level")}
+        description={t(`publishers.levelText.${level}`)}
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        allowDeselect={false}
+        data={LEVELS.map((value) => ({ value, label: t(`publishers.level.${value}`) }))}
+        {...form.field("level")}
+      />
+      {publisher && level !== publisher.level && (
+        <Affects publisher={publisher}>{t("publishers.form.levelAffects")}</Affects>
+      )}
+    </ActionDialog>
+  );
+}
+
+function AddKey({ publisher, onClose }: { publisher: Publisher; onClose: () => void }) {
+  const { t } = useTexts("publishers");
+  const form = useActionForm({ key: "" });
+  return (
+    <ActionDialog
+      title={t("publishers.page.addKeyTo", { name: publisher.name })}
+      onClose={onClose}
+      of={form}
+      act={() => publisherActions.addKey(publisher.id, form.values.key)}
+      done={t("publishers.key.added")}
+      go={t("publishers.key.addGo")}
+    >
+      <Text size="sm">
+        {t("publishers.key.addText", { level: t(`publishers.level.${publisher.level}`) })}
+      </Text>
+      <Textarea
+        required
+        data-autofocus
+        autosize
+        minRows={3}
+        label={t("publishers.key.label")}
+        description={t("publishers.key.help")}
+        {...form.field("key")}
+      />
+    </ActionDialog>
+  );
+}
+
+/** Revokes a key, and says first what becomes invalid with it. */
+function RevokeKey({ publisher, of, onClose }: RevokeProps) {
+  const { t } = useTexts("publishers");
+  return (
+    <ConfirmDialog
+      title={t("publishers.key.revokeOne", { key: of.id })}
+      text={
+        <Affects publisher={publisher} of={of}>
+          {t("publishers.key.revokeAffects")}
+        </Affects>
+      }
+      reason={t("publishers.key.reason")}
+      go={t("publishers.key.revoke")}
+      done={t("publishers.key.revokeDone")}
+      act={(reason) => publisherActions.revokeKey(of.id, reason)}
+      onClose={onClose}
+    />
+  );
+}
+
+function Affects({ publisher, of, children }: AffectsProps) {
+  const { t, number } = useTexts("publishers");
+  const { data } = useApi(
+    "/api/admin/publishers/{id}/reach",
+    { path: { id: publisher.id }, query: { key: of?.id } },
+    { staleTime: 0, throwOnError: false },
+  );
+  if (!data) return <Loading h={72} />;
+  const sum = (name: keyof typeof data) =>
+    t(`publishers.reach.${name}`, { count: data[name], number: number(data[name]) });
+  return (
+    <Notice
+      role="status"
+      variant="light"
+      color={data.packages > 0 ? "yellow" : "gray"}
+      icon={data.packages > 0 ? "alert" : "info"}
+    >
+      <Text size="sm">{children}</Text>
+      <Text size="sm" mt={4}>
+        {[sum("packages"), sum("plugins"), sum("accounts"), sum("runs")].join(" · ")}
+      </Text>
+    </Notice>
   );
 }

@@ -1,18 +1,20 @@
 import { Avatar, FileButton, Group, Select, Stack, Text, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { api, queryClient, unwrap } from "../../api/client";
-import { userQuery, useUser } from "../../api/session";
+import { endSession, userQuery, useUser } from "../../api/session";
 import { useActionForm } from "../../confirm/action";
 import { switchLanguage } from "../../i18n/i18n";
 import { noteChoice } from "../../i18n/language";
 import { usePageLanguage, useTexts } from "../../i18n/use-texts";
 import { type Language, translatePath } from "../../paths";
-import { Form, FormAlert, useFields, useSubmit } from "../../ui/form";
+import { DialogButton } from "../../ui/dialog";
+import { Form, FormAlert, FormDialog, PasswordField, useFields, useSubmit } from "../../ui/form";
 import { notify } from "../../ui/notify";
 import { Notice, Section } from "../../ui/page";
 import { Dim, TextButton } from "../../ui/texts";
-import { DataSection } from "./data-section";
+import { securityQuery } from "./security";
 import { SettingsFrame } from "./settings-frame";
 
 const KINDS = "image/png,image/jpeg,image/webp";
@@ -193,5 +195,66 @@ function Pending({ email }: { email: string }) {
         </Group>
       </Stack>
     </Notice>
+  );
+}
+
+function DataSection() {
+  const { t } = useTexts("settings");
+  return (
+    <>
+      <Section title={t("settings.data.title")} lead={t("settings.data.text")}>
+        <Group>
+          <TextButton label={t("settings.data.export")} file="/api/user/export" icon="download" />
+        </Group>
+      </Section>
+      <Section title={t("settings.data.deleteTitle")} lead={t("settings.data.deleteText")}>
+        <Group>
+          <DialogButton label={t("settings.data.delete")} variant="outline" isDanger>
+            {(close) => <DeleteDialog onClose={close} />}
+          </DialogButton>
+        </Group>
+      </Section>
+    </>
+  );
+}
+
+function DeleteDialog({ onClose }: { onClose: () => void }) {
+  const { t, href } = useTexts("settings");
+  const navigate = useNavigate();
+  // Once the account is gone there is nothing to ask the server for.
+  const [gone, setGone] = useState(false);
+  const { data: security } = useQuery({ ...securityQuery, enabled: !gone, throwOnError: false });
+  const form = useActionForm({ password: "" });
+  const { password } = form.values;
+
+  const remove = async () => {
+    await unwrap(api.DELETE("/api/user", { body: security?.has_password ? { password } : {} }));
+    setGone(true);
+    // First away from the pages behind the sign-in: they would lead there.
+    await navigate(href("home"), { replace: true });
+    endSession();
+    notify.success(t("settings.data.deleted"));
+  };
+  return (
+    <FormDialog
+      title={t("settings.data.sure")}
+      onClose={onClose}
+      of={form}
+      onSubmit={() => form.act(remove, undefined, null)}
+      go={t("settings.data.confirm")}
+      cancel={t("settings.data.cancel")}
+      color="red.8"
+      disabled={!security}
+    >
+      <Text>{t("settings.data.deleteText")}</Text>
+      {security?.has_password && (
+        <PasswordField
+          autoComplete="current-password"
+          label={t("settings.data.password")}
+          data-autofocus
+          {...form.field("password")}
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Group, Select, Stack, Text, TextInput } from "@mantine/core";
+import { Group, NumberInput, Select, Stack, Text, TextInput } from "@mantine/core";
 import { at } from "@sitewright/sdk/shell";
 import { type ReactNode, useState } from "react";
 import { useNavigate, useParams } from "react-router";
@@ -13,10 +13,10 @@ import { DialogButton } from "../../ui/dialog";
 import { Form, FormAlert, FormDialog } from "../../ui/form";
 import { DetailPage, Notice, Section } from "../../ui/page";
 import { TextButton, TextLink } from "../../ui/texts";
+import { useSeparators } from "../../ui/use-separators";
 import { UserAccess } from "./user-access";
 import { UserMarks } from "./user-marks";
 import { UserSessions } from "./user-sessions";
-import { UserWords } from "./user-words";
 import { userQuery } from "./users";
 import "../../admin/admin.css";
 
@@ -194,5 +194,63 @@ function Confirm({ user, onClose }: { user: AdminUser; onClose: () => void }) {
         {...form.field("email")}
       />
     </FormDialog>
+  );
+}
+
+/** Words given, used and left, and a form to give more. */
+function UserWords({ user }: { user: AdminUser }) {
+  const { t, number } = useTexts("admin");
+  const { allowance, used, left } = user.words;
+  return (
+    <Section title={t("admin.words.title")} lead={t("admin.words.lead")}>
+      <Text>
+        {t("admin.words.have", {
+          count: left,
+          left: number(left),
+          used: number(used),
+          allowance: number(allowance),
+        })}
+      </Text>
+      {(user.may_act || user.is_self) && <GiveWords user={user} />}
+    </Section>
+  );
+}
+
+function GiveWords({ user }: { user: AdminUser }) {
+  const { t } = useTexts("admin");
+  const separators = useSeparators();
+  const form = useActionForm({ words: "" as string | number, reason: "" });
+  const give = async () => {
+    const body = { ...form.values, words: Number(form.values.words) };
+    await unwrap(api.POST("/api/admin/users/{id}/words", { params: { path: { id: user.id } }, body }));
+    form.reset();
+  };
+  return (
+    <Form
+      of={form}
+      onSubmit={() => form.act(give, t("admin.words.given"))}
+      go={t("admin.words.give")}
+      variant="default"
+    >
+      <Group align="flex-start" gap="sm">
+        <NumberInput
+          required
+          w={{ base: "100%", xs: 160 }}
+          label={t("admin.words.words")}
+          allowNegative={false}
+          allowDecimal={false}
+          {...separators}
+          hideControls
+          {...form.field("words")}
+        />
+        <TextInput
+          required
+          flex="1 1 14rem"
+          autoComplete="off"
+          label={t("admin.words.reason")}
+          {...form.field("reason")}
+        />
+      </Group>
+    </Form>
   );
 }
