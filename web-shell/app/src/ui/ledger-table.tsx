@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTexts } from "../i18n/use-texts";
-import { DataTable } from "./list";
+import { DataTable } from "./data-table";
 import { type Entry, revenueFormats } from "./revenue-formats";
 import { Line } from "./texts";
 

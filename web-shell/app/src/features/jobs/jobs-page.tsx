@@ -4,8 +4,8 @@ import { type Answer, api, unwrap, useApi } from "../../api/client";
 import { type ListFilter, useList } from "../../api/use-list";
 import { useAction } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
+import { DataTable } from "../../ui/data-table";
 import { FilterSelect } from "../../ui/filter-select";
-import { DataTable } from "../../ui/list";
 import { StateBadge } from "../../ui/state-badge";
 import { Line, TextButton } from "../../ui/texts";
 
