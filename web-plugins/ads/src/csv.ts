@@ -44,7 +44,6 @@ export function csv(row: SearchAdRow): string {
   return `\ufeff${[COLUMNS, values].map((line) => line.map(quoted).join(",")).join("\r\n")}\r\n`;
 }
 
-/** Offers a text as a file. */
 export function download(name: string, text: string) {
   const address = URL.createObjectURL(new Blob([text], { type: "text/csv" }));
   const link = document.createElement("a");

@@ -3,7 +3,6 @@ import { graphemes, width } from "@sitewright/sdk";
 export type Assessment = {
   check: "headlines" | "descriptions" | "unique" | "keywords" | "lengths";
   ok: boolean;
-  /** How much there is, and how much there should be. */
   value: number;
   wanted: number;
 };

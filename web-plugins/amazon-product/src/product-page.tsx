@@ -1,30 +1,21 @@
-import { listOf, type Previewed, PreviewFrame, textOf } from "@sitewright/sdk";
-import { SegmentedControl, useMediaQuery } from "@sitewright/ui";
-import { useState } from "react";
+import { listOf, type Previewed, PreviewFrame, textOf, useDevice } from "@sitewright/sdk";
 import { SearchTerms } from "./search-terms";
 import { useAmazonTexts } from "./texts";
-import { type Device, titleOn } from "./title";
+import { titleOn } from "./title";
 
 /** The upper part of a product page: picture, title, bullets and description. */
 export function ProductPage({ parts, language, input }: Previewed) {
   const t = useAmazonTexts();
-  const isNarrow = useMediaQuery("(max-width: 44em)") ?? false;
-  const [chosen, setChosen] = useState<Device | null>(null);
-  const device = chosen ?? (isNarrow ? "mobile" : "desktop");
+  const { device, devices } = useDevice({
+    label: t("amazon-product.device"),
+    desktop: t("amazon-product.desktop"),
+    mobile: t("amazon-product.mobile"),
+  });
   const title = titleOn(device, textOf(parts, "title"));
   const brand = textOf(input, "brand");
   const bullets = listOf(parts, "bullets")
     .filter(Boolean)
     .map((text, place) => ({ text, place }));
-  const devices = (
-    <SegmentedControl
-      size="xs"
-      aria-label={t("amazon-product.device")}
-      value={device}
-      onChange={(value) => setChosen(value as Device)}
-      data={(["desktop", "mobile"] as const).map((value) => ({ value, label: t(`amazon-product.${value}`) }))}
-    />
-  );
   return (
     <>
       <PreviewFrame

@@ -1,9 +1,7 @@
-import { folded } from "@sitewright/sdk";
+import { type Device, folded } from "@sitewright/sdk";
 
 /** A phone and a list of results show about this much of a title, in characters. */
 const MOBILE = 80;
-
-export type Device = "mobile" | "desktop";
 
 /** The title as a device shows it, and whether something is cut off. */
 export function titleOn(device: Device, title: string) {

@@ -3,12 +3,10 @@ import { Markdown } from "@sitewright/ui";
 import { useSender } from "./sender";
 import { useEmailTexts } from "./texts";
 
-/** How the tool says its message is written. */
 function useBodyFormat(): string | undefined {
   return (useTool().output as Schema).properties?.variants?.items?.properties?.body?.["x-format"];
 }
 
-/** The opened message. */
 export function Message({ parts, language, input }: Previewed) {
   const t = useEmailTexts();
   const sender = useSender(input);

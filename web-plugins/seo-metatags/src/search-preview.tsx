@@ -1,11 +1,9 @@
-import { useProjectDomain } from "@sitewright/sdk";
-import { Card, Group, ScrollArea, SegmentedControl, TextInput, Title, useMediaQuery } from "@sitewright/ui";
+import { useDevice, useProjectDomain } from "@sitewright/sdk";
+import { Card, Group, ScrollArea, TextInput, Title } from "@sitewright/ui";
 import { useState } from "react";
 import { type Shown, shown } from "./cut";
 import type { Tags } from "./tags";
 import { useMetatagsTexts } from "./texts";
-
-type Device = "desktop" | "mobile";
 
 /** Width of a line of the title on a phone, and what a phone shows of a description, in pixels. */
 const MOBILE = { line: 328, lines: 2, description: 680 };
@@ -35,9 +33,11 @@ function useDomain() {
 /** The page among the search results, cut where they cut it. */
 export function SearchPreview({ tags, brand, language, titleWidth, descriptionWidth }: Props) {
   const t = useMetatagsTexts();
-  const isNarrow = useMediaQuery("(max-width: 44em)") ?? false;
-  const [chosen, setChosen] = useState<Device | null>(null);
-  const device = chosen ?? (isNarrow ? "mobile" : "desktop");
+  const { device, devices, isNarrow } = useDevice({
+    label: t("seo-metatags.search.device"),
+    desktop: t("seo-metatags.search.desktop"),
+    mobile: t("seo-metatags.search.mobile"),
+  });
   const address = useDomain();
   const domain =
     address.value.replace(/^https?:\/\//, "").replace(/\/.*$/, "") || t("seo-metatags.search.domain");
@@ -53,16 +53,7 @@ export function SearchPreview({ tags, brand, language, titleWidth, descriptionWi
         <Title order={3} size="h5">
           {t("seo-metatags.search.title")}
         </Title>
-        <SegmentedControl
-          size="xs"
-          aria-label={t("seo-metatags.search.device")}
-          value={device}
-          onChange={(value) => setChosen(value as Device)}
-          data={(["desktop", "mobile"] as const).map((value) => ({
-            value,
-            label: t(`seo-metatags.search.${value}`),
-          }))}
-        />
+        {devices}
       </Group>
       {/* A result is as wide as it is: where it does not fit it is scrolled, by keys too. */}
       <ScrollArea type="auto" viewportProps={{ tabIndex: isNarrow ? 0 : undefined }}>

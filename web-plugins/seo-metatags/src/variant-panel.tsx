@@ -10,12 +10,10 @@ import { useMetatagsTexts } from "./texts";
 
 type Props = {
   tags: Tags;
-  /** The limits of the fields. */
   checks: Check[];
   /** Broken rules that are no lengths, such as a missing keyword. */
   notes: Check[];
   input: Record<string, unknown>;
-  /** The language of the texts. */
   language?: string;
   isChanged: boolean;
   onChange: (change: Partial<Tags>) => void;

@@ -1,31 +1,29 @@
-import { Avatar, FoldedText, type Previewed, PreviewFrame, textOf, useSiteName } from "@sitewright/sdk";
-import { SegmentedControl } from "@sitewright/ui";
-import { useState } from "react";
+import {
+  Avatar,
+  FoldedText,
+  type Previewed,
+  PreviewFrame,
+  textOf,
+  useDevice,
+  useSiteName,
+} from "@sitewright/sdk";
 import { FoldNote } from "./fold-note";
 import { useSocialTexts } from "./texts";
 
 /** What the feed shows of a post: about 210 characters in a wide window, 140 on a phone, three lines at most. */
 const FOLDS = { desktop: { limit: 210, lines: 3 }, mobile: { limit: 140, lines: 3 } };
 
-type Device = keyof typeof FOLDS;
-
 /** A post of a person or a company in the feed. */
 export function LinkedinCard({ parts, language, input }: Previewed) {
   const t = useSocialTexts();
   const name = useSiteName(input);
-  const [device, setDevice] = useState<Device>("mobile");
+  const { device, devices } = useDevice(
+    { label: t("social-post.device"), desktop: t("social-post.desktop"), mobile: t("social-post.mobile") },
+    "mobile",
+  );
   const fold = FOLDS[device];
   const text = textOf(parts, "text");
   const isPerson = input.author_type === "person";
-  const devices = (
-    <SegmentedControl
-      size="xs"
-      aria-label={t("social-post.device")}
-      value={device}
-      onChange={(value) => setDevice(value as Device)}
-      data={(["mobile", "desktop"] as const).map((value) => ({ value, label: t(`social-post.${value}`) }))}
-    />
-  );
   return (
     <PreviewFrame
       title={t("social-post.feed")}

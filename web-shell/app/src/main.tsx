@@ -7,7 +7,7 @@ import "./ui/opening.css";
 import { copyPlainSpaces } from "@sitewright/ui/typography";
 import i18next from "i18next";
 import { createRoot } from "react-dom/client";
-import { reloadForLanguage } from "./api/query";
+import { reloadForLanguage } from "./api/client";
 import { App } from "./app/app";
 import { watchChunkFailures } from "./app/chunk-failure";
 import { watchLinks } from "./app/prefetch";

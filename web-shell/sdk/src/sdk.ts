@@ -12,6 +12,7 @@ export { arial } from "./result/arial";
 export { CheckList } from "./result/check-list";
 export type { Edited, Measures } from "./result/checks";
 export { CopyAction } from "./result/copy-action";
+export { type Device, useDevice } from "./result/device";
 export { DraftNotice } from "./result/draft-notice";
 export { FieldEditor } from "./result/field-editor";
 export { type ResultField, resultFields, variantText } from "./result/fields";

@@ -11,7 +11,6 @@ export type Shell = {
   language: string;
   /** The language of the selected project, in which texts are written unless somebody says otherwise. */
   projectLanguage: string | null;
-  /** The domain of the selected project. */
   projectDomain: string | null;
   notify: {
     success: (text: string) => void;

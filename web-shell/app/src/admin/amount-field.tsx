@@ -1,9 +1,9 @@
-import { Text, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { ApiProblem } from "@sitewright/sdk/shell";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
-import { usePageLanguage } from "../i18n/use-page-language";
+import { useTexts } from "../i18n/use-texts";
 import { hundredths, MOST, written } from "../ui/hundredths";
+import { Dim } from "../ui/texts";
 
 /** Basis points of the whole. */
 const WHOLE = 10_000;
@@ -16,8 +16,7 @@ export type AmountInput = ReturnType<typeof useAmount>;
  * and where it can be read as nothing there is no value, but an error that says what to write.
  */
 export function useAmount(kind: "sum" | "share", first: number | null, least = 0) {
-  const { t } = useTranslation("revenue");
-  const language = usePageLanguage();
+  const { t, language } = useTexts("revenue");
   const write = (value: number | null) =>
     value === null ? "" : written(value, language, kind === "sum" ? 2 : 0);
   const [text, setText] = useState(write(first));
@@ -74,11 +73,7 @@ export function AmountField({ of, unit, description, isFirst, error, ...rest }: 
       autoComplete="off"
       // Keyboards for decimals have no minus.
       inputMode={of.canBeNegative ? "text" : "decimal"}
-      rightSection={
-        <Text size="sm" c="dimmed" aria-hidden>
-          {unit}
-        </Text>
-      }
+      rightSection={<Dim aria-hidden>{unit}</Dim>}
       rightSectionPointerEvents="none"
       value={of.text}
       error={error ?? told}

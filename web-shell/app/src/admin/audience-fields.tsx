@@ -1,7 +1,6 @@
 import { NumberInput, Radio, Select, Stack } from "@mantine/core";
-import { useTranslation } from "react-i18next";
-import type { Answer } from "../api/query";
-import { usePageLanguage } from "../i18n/use-page-language";
+import type { Answer } from "../api/client";
+import { useTexts } from "../i18n/use-texts";
 import { nameOf, useAllProducts } from "./products";
 
 export type Stage = Answer<"/api/admin/plugins/{id}">["releases"][number]["stage"];
@@ -28,8 +27,7 @@ type Props = { choice: Choice; errors: Record<string, string>; onChange: (choice
 
 /** Oneself, a plan, a part of all accounts, or everybody. */
 export function AudienceFields({ choice, errors, onChange }: Props) {
-  const { t } = useTranslation("plugins");
-  const language = usePageLanguage();
+  const { t, language } = useTexts("plugins");
   const { data: products } = useAllProducts();
   return (
     <>

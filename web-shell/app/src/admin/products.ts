@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { apiQuery } from "../api/client";
 import type { Product } from "../api/plans";
-import { apiQuery } from "../api/query";
 
 /** As many plans as a choice between them can bear. */
 const ALL = 100;

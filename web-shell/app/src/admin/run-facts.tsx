@@ -1,16 +1,16 @@
 import { Code, Stack, Text } from "@mantine/core";
-import { useFormats } from "@sitewright/sdk/shell";
-import { useTranslation } from "react-i18next";
-import { useApi } from "../api/query";
+import { useApi } from "../api/client";
+import { useTexts } from "../i18n/use-texts";
 import { Dialog } from "../ui/dialog";
-import { Loading } from "../ui/loading";
-import { Facts } from "./facts";
+import { Loading } from "../ui/page";
+import { Dim } from "../ui/texts";
+import { Facts } from "./admin";
 
 type Props = { digest: string; run: string; onClose: () => void };
 
 /** What is known of one run of a version; what the person wrote and got is theirs. */
 export function RunFacts({ digest, run, onClose }: Props) {
-  const { t } = useTranslation("plugins");
+  const { t } = useTexts("plugins");
   return (
     <Dialog title={t("plugins.run.title")} onClose={onClose}>
       <Known digest={digest} run={run} />
@@ -19,8 +19,7 @@ export function RunFacts({ digest, run, onClose }: Props) {
 }
 
 function Known({ digest, run: id }: Omit<Props, "onClose">) {
-  const { t } = useTranslation("plugins");
-  const { dateTime, number } = useFormats();
+  const { t, dateTime, number } = useTexts("plugins");
   const { data: run } = useApi("/api/admin/packages/{id}/runs/{run}", { path: { id: digest, run: id } });
   if (!run) return <Loading h={240} />;
   const problem = run.problem as (typeof run.problem & { cause?: string; limit?: string }) | null;
@@ -62,9 +61,7 @@ function Known({ digest, run: id }: Omit<Props, "onClose">) {
           <Code block>{JSON.stringify(run.input, null, 2)}</Code>
         </div>
       ) : (
-        <Text size="sm" c="dimmed">
-          {t("plugins.run.private")}
-        </Text>
+        <Dim>{t("plugins.run.private")}</Dim>
       )}
     </Stack>
   );

@@ -1,6 +1,5 @@
-import type { Answer } from "../api/query";
+import type { Answer } from "../api/client";
 
-/** A user as administrators see them. */
 export type AdminUser = Answer<"/api/admin/users/{id}">;
 export type Role = AdminUser["role"];
 

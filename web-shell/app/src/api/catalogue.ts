@@ -1,9 +1,8 @@
 import { ApiProblem, type ListedTool, type Tool } from "@sitewright/sdk/shell";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { isList, marked, mistakesOf, TOOLS } from "./catalogue-cache";
-import { api, unwrap } from "./client";
+import { api, apiQuery, unwrap } from "./client";
 import { gather } from "./gather";
-import { apiQuery } from "./query";
 
 /** Tools change seldom, and an event reports when they do. */
 const CACHED = { staleTime: 5 * 60_000, throwOnError: false };

@@ -1,14 +1,133 @@
-import type { paths } from "@sitewright/sdk/shell";
-import { ApiProblem } from "@sitewright/sdk/shell";
+import { ApiProblem, type paths } from "@sitewright/sdk/shell";
+import {
+  QueryClient,
+  type QueryKey,
+  queryOptions,
+  type UseQueryOptions,
+  type UseSuspenseQueryOptions,
+  useQuery,
+  useSuspenseQuery,
+} from "@tanstack/react-query";
 import createClient from "openapi-fetch";
 import { frameToken, keepToken } from "./frame";
 import { type ProblemBody, type Reaction, reactionTo } from "./status";
 
 /** Marks a request whose caller handles errors itself. Never sent to the server. */
 const QUIET = "x-quiet";
+
 const CSRF_RETRY_DELAY_MS = 300;
 
 let react: (reaction: Reaction) => void = () => {};
+
+type Body = ProblemBody & { error?: unknown; token?: unknown };
+
+/** The API, typed by its OpenAPI document. */
+export const api = createClient<paths>({
+  baseUrl: typeof location === "undefined" ? "http://localhost" : location.origin,
+  credentials: "same-origin",
+  headers: { Accept: "application/json" },
+  fetch: send,
+});
+
+/** Headers for calls that show their errors themselves. */
+export const quietly = { [QUIET]: "1" };
+
+type ClientAnswer<T> = { data?: T; error?: unknown; response: Response };
+
+/** Whether the server refused the request: a retry gets the same response. */
+export const isRefusal = (problem: unknown): problem is ApiProblem =>
+  problem instanceof ApiProblem && problem.status >= 400 && problem.status < 500;
+
+/** The query cache of the shell and its modules. A query without data shows its error as the error page. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      retry: (count, error) => count < 2 && !isRefusal(error),
+      throwOnError: (_, { state }) => state.data === undefined,
+    },
+    mutations: { retry: false },
+  },
+});
+
+type Method = "get" | "post" | "put" | "patch";
+
+export type Answer<Path extends keyof paths, Of extends Method = "get"> =
+  paths[Path] extends Record<Of, { responses: { 200: { content: { "application/json": infer Body } } } }>
+    ? Body
+    : never;
+
+export type Sent<Path extends keyof paths, Of extends Method = "post"> =
+  paths[Path] extends Record<Of, { requestBody?: { content: { "application/json": infer Body } } }>
+    ? Body
+    : never;
+
+export type GetPath = {
+  [Path in keyof paths]: paths[Path]["get"] extends object ? Path : never;
+}[keyof paths];
+
+export type Params<Path extends GetPath> =
+  paths[Path] extends Record<
+    "get",
+    { parameters: infer Parameters extends { path?: object; query?: object } }
+  >
+    ? Pick<Parameters, "path" | "query">
+    : never;
+
+type Key<Path extends GetPath> = readonly [Path, Params<Path>];
+
+export type Options<Path extends GetPath> = Omit<
+  UseQueryOptions<Answer<Path>, Error, Answer<Path>, Key<Path>>,
+  "queryKey" | "queryFn"
+> & {
+  /** The caller handles errors; no snackbar reports them. */
+  quiet?: boolean;
+};
+
+/**
+ * Options of a query for a GET of the API. While another page or filter of the same list loads, the previous one stays.
+ */
+export function apiQuery<Path extends GetPath>(
+  path: Path,
+  params: Params<Path>,
+  { quiet, ...options }: Options<Path> = {},
+) {
+  const init = { params, ...(quiet && { headers: quietly }) };
+  const subject = JSON.stringify(params.path);
+  return queryOptions<Answer<Path>, Error, Answer<Path>, Key<Path>>({
+    queryKey: [path, params],
+    queryFn: () => unwrap(api.GET(path as "/api/plans", init as never)) as Promise<Answer<Path>>,
+    placeholderData: ((before, query) =>
+      JSON.stringify(query?.queryKey[1]?.path) === subject
+        ? before
+        : undefined) as Options<Path>["placeholderData"],
+    ...options,
+  });
+}
+
+export const useApi = <Path extends GetPath>(...query: Parameters<typeof apiQuery<Path>>) =>
+  useQuery(apiQuery(...query));
+
+/** Data that the route has loaded before the page. If the user has lost the right to it, the error page shows that. */
+export function useLoaded<T, Key extends QueryKey>(query: UseSuspenseQueryOptions<T, Error, T, Key>): T {
+  const { data, error } = useSuspenseQuery(query);
+  if (error instanceof ApiProblem && error.status === 403) throw error;
+  return data;
+}
+
+const isUser = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] === "/api/user";
+
+/** Reloads everything but the user: data of one project says nothing about another. */
+export const reloadForProject = (queries: QueryClient = queryClient) =>
+  queries.invalidateQueries({ predicate: (query) => !isUser(query) });
+
+/** Reloads what is shown in another language, and drops the rest. */
+export function reloadForLanguage() {
+  const isText = (query: { queryKey: readonly unknown[] }) =>
+    String(query.queryKey[0]).startsWith("/api/") && !isUser(query);
+  queryClient.removeQueries({ type: "inactive", fetchStatus: "idle", predicate: isText });
+  return queryClient.invalidateQueries({ predicate: isText });
+}
 
 /** The shell says once how reactions are shown; the client knows nothing of snackbars. */
 export function onReaction(listener: (reaction: Reaction) => void) {
@@ -37,8 +156,6 @@ async function dispatch(request: Request): Promise<Response> {
   attempt.headers.set("X-XSRF-TOKEN", csrfToken() ?? "");
   return fetch(attempt);
 }
-
-type Body = ProblemBody & { error?: unknown; token?: unknown };
 
 async function bodyOf(response: Response): Promise<Body> {
   if (!response.headers.get("content-type")?.includes("json")) return {};
@@ -79,21 +196,8 @@ export async function send(request: Request): Promise<Response> {
   return response;
 }
 
-/** The API, typed by its OpenAPI document. */
-export const api = createClient<paths>({
-  baseUrl: typeof location === "undefined" ? "http://localhost" : location.origin,
-  credentials: "same-origin",
-  headers: { Accept: "application/json" },
-  fetch: send,
-});
-
-/** Headers for calls that show their errors themselves. */
-export const quietly = { [QUIET]: "1" };
-
-type Answer<T> = { data?: T; error?: unknown; response: Response };
-
 /** The data of an answer, or a thrown `ApiProblem`. */
-export async function unwrap<T>(answer: Promise<Answer<T>>): Promise<T> {
+export async function unwrap<T>(answer: Promise<ClientAnswer<T>>): Promise<T> {
   const { data, error, response } = await answer;
   if (response.ok) return data as T;
   throw new ApiProblem(response.status, (error ?? {}) as ProblemBody, response.headers.get("retry-after"));

@@ -1,8 +1,7 @@
 import { at } from "@sitewright/sdk/shell";
 import { useQueryClient } from "@tanstack/react-query";
 import type { Language } from "../paths";
-import { api, unwrap } from "./client";
-import { type Answer, apiQuery, useApi } from "./query";
+import { type Answer, api, apiQuery, unwrap, useApi } from "./client";
 
 export type Plan = Answer<"/api/plans">["data"][number];
 export type OwnPlan = Answer<"/api/plan">;

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { api, quietly, unwrap } from "./client";
-import { type Answer, apiQuery, queryClient, reloadForProject } from "./query";
+import { type Answer, api, apiQuery, queryClient, quietly, reloadForProject, unwrap } from "./client";
 import { userQuery } from "./session";
 
 /** The projects of the person, and what the selected one works with: domain, language, location. */

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { expect, test, vi } from "vitest";
-import { apiQuery } from "./query";
+import { apiQuery } from "./client";
 
 vi.stubGlobal("fetch", () => new Promise(() => {}));
 

@@ -1,4 +1,4 @@
-import { useApi } from "./query";
+import { useApi } from "./client";
 
 /** Runs to look at for the latest tools. */
 const LOOKED_AT = 50;

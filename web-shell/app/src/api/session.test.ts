@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { queryClient } from "./query";
+import { queryClient } from "./client";
 import { leaveSession, userQuery } from "./session";
 
 const asked: string[] = [];

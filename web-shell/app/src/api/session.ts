@@ -4,10 +4,9 @@ import { use } from "react";
 import { currentLanguage, switchLanguage } from "../i18n/i18n";
 import { isLanguage, wasChosenHere } from "../i18n/language";
 import { siteLanguage } from "../i18n/sites";
-import { api, quietly, unwrap } from "./client";
+import { api, queryClient, quietly, unwrap, useApi } from "./client";
 import { forgetToken, isFramed } from "./frame";
 import { tellWho } from "./other-windows";
-import { queryClient, useApi } from "./query";
 
 /** Whether the server sent the page to a guest; true once, as this may change. */
 function cameAsGuest(): boolean {

@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router";
-import { type GetPath, type Options, type Params, useApi } from "./query";
+import { type GetPath, type Options, type Params, useApi } from "./client";
 
 /** Rows of a page of most lists. */
 export const PER_PAGE = 20;

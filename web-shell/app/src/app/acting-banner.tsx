@@ -1,15 +1,14 @@
-import { Button, Group, Paper, Text } from "@mantine/core";
+import { Group, Paper, Text } from "@mantine/core";
 import type { User } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { endImpersonation } from "../api/impersonation";
-import { useHref } from "../i18n/use-page-language";
+import { useTexts } from "../i18n/use-texts";
+import { TextButton } from "../ui/texts";
 
 /** Shows on every screen that an administrator acts as another user, and leads back to their own account. */
 export default function ActingBanner({ user }: { user: User }) {
-  const { t } = useTranslation();
-  const href = useHref();
+  const { t, href } = useTexts();
   const [busy, setBusy] = useState(false);
   const leave = async () => {
     setBusy(true);
@@ -33,9 +32,7 @@ export default function ActingBanner({ user }: { user: User }) {
             {t("shell.acting.text", { name: user.name, email: user.email })}
           </Text>
         </Group>
-        <Button size="sm" variant="default" loading={busy} onClick={leave}>
-          {t("shell.acting.back")}
-        </Button>
+        <TextButton label={t("shell.acting.back")} loading={busy} onClick={leave} />
       </Group>
     </Paper>
   );

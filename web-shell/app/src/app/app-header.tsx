@@ -1,11 +1,10 @@
 import { ActionIcon, Burger, Group } from "@mantine/core";
 import type { User } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { api } from "../api/client";
 import { Bell } from "../features/notifications/bell";
-import { useHref } from "../i18n/use-page-language";
+import { useTexts } from "../i18n/use-texts";
 import type { Language } from "../paths";
 import { Brand } from "../ui/brand";
 import { LanguageSwitch } from "../ui/language-switch";
@@ -25,8 +24,7 @@ type Props = {
 
 /** The top bar: the menu's button, the way home, and what belongs to the person. */
 export function AppHeader({ user, folded, drawer, onFold, onDrawer }: Props) {
-  const { t } = useTranslation("layout");
-  const href = useHref();
+  const { t, href } = useTexts("layout");
   return (
     <Group h="100%" justify="space-between" wrap="nowrap" gap="xs">
       <Group gap="xs" wrap="nowrap">

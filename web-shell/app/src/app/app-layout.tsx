@@ -1,18 +1,21 @@
-import { AppShell } from "@mantine/core";
+import { AppShell, Drawer, Group } from "@mantine/core";
 import { useDisclosure, useLocalStorage } from "@mantine/hooks";
+import type { User } from "@sitewright/sdk/shell";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
-import { useTranslation } from "react-i18next";
 import { Outlet } from "react-router";
 import { userQuery } from "../api/session";
+import { useTexts } from "../i18n/use-texts";
+import { Brand } from "../ui/brand";
 import { AppHeader } from "./app-header";
-import { MobileMenu } from "./mobile-menu";
 import { Realtime } from "./realtime";
 import { SideMenu } from "./side-menu";
 
+type Props = { user: User; opened: boolean; onClose: () => void };
+
 /** The frame of every page behind the sign-in. */
 export function AppLayout() {
-  const { t } = useTranslation("layout");
+  const { t } = useTexts("layout");
   const [drawer, { open, close }] = useDisclosure(false);
   const [folded, setFolded] = useLocalStorage({
     key: "sitewright.menu-folded",
@@ -61,5 +64,25 @@ export function AppLayout() {
         </div>
       </AppShell.Main>
     </AppShell>
+  );
+}
+
+function MobileMenu({ user, opened, onClose }: Props) {
+  const { t } = useTexts("layout");
+  return (
+    <Drawer.Root opened={opened} onClose={onClose} size={272} hiddenFrom="sm">
+      <Drawer.Overlay />
+      <Drawer.Content aria-label={t("layout.menu.title")}>
+        <Drawer.Body>
+          <Group justify="space-between" mb="md">
+            <Brand />
+            <Drawer.CloseButton aria-label={t("layout.menu.close")} />
+          </Group>
+          <nav aria-label={t("layout.menu.title")}>
+            <SideMenu user={user} folded={false} onNavigate={onClose} />
+          </nav>
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
   );
 }

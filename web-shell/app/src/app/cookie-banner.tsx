@@ -1,7 +1,8 @@
-import { Button, Group, Paper, Text } from "@mantine/core";
+import { Group, Paper, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../i18n/use-texts";
 import { COOKIES_REOPENED } from "../ui/cookie-choice";
+import { TextButton } from "../ui/texts";
 
 const COOKIE = "cookie_consent";
 const YEAR_SECONDS = 31_536_000;
@@ -21,7 +22,7 @@ function answer(agrees: boolean) {
 
 /** Asks for consent to cookies that the site does not need; the answer holds for a year. */
 export function CookieBanner() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [answered, setAnswered] = useState(isAnswered);
   useEffect(() => {
     const reopen = () => setAnswered(false);
@@ -47,12 +48,8 @@ export function CookieBanner() {
         <Text size="sm" flex="1 1 16rem">
           {t("shell.cookies.text")}
         </Text>
-        <Button size="sm" onClick={choose(false)}>
-          {t("shell.cookies.refuse")}
-        </Button>
-        <Button size="sm" onClick={choose(true)}>
-          {t("shell.cookies.accept")}
-        </Button>
+        <TextButton label={t("shell.cookies.refuse")} isMain onClick={choose(false)} />
+        <TextButton label={t("shell.cookies.accept")} isMain onClick={choose(true)} />
       </Group>
     </Paper>
   );

@@ -1,10 +1,10 @@
 import { Button, Center, Group, Stack, Text, Title } from "@mantine/core";
 import { ApiProblem } from "@sitewright/sdk/shell";
 import { Component, type ReactNode, useEffect } from "react";
-import { useTranslation } from "react-i18next";
-import { isRouteErrorResponse, Link, useRouteError } from "react-router";
-import { useHref } from "../i18n/use-page-language";
-import { PageTitle } from "../ui/page-title";
+import { isRouteErrorResponse, useRouteError } from "react-router";
+import { useTexts } from "../i18n/use-texts";
+import { PageTitle } from "../ui/page";
+import { TextButton } from "../ui/texts";
 import { reloadOnce } from "./chunk-failure";
 
 /** Said without the texts of the application: they may be what failed. */
@@ -51,12 +51,9 @@ function Frame({ status, title, text, isFramed = false, children }: FrameProps) 
 }
 
 function HomeLink({ quiet = false }: { quiet?: boolean }) {
-  const { t } = useTranslation();
-  const href = useHref();
+  const { t, href } = useTexts();
   return (
-    <Button component={Link} to={href("home")} variant={quiet ? "default" : "filled"}>
-      {t("shell.notFound.home")}
-    </Button>
+    <TextButton label={t("shell.notFound.home")} to={href("home")} variant={quiet ? "default" : "filled"} />
   );
 }
 
@@ -64,7 +61,7 @@ type NotFoundProps = { invalid?: boolean /** A layout is around it. */; isFramed
 
 /** For an address without a page, and for one whose parameters cannot mean anything. */
 export function NotFoundPage({ invalid = false, isFramed }: NotFoundProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const title = invalid ? t("shell.notFound.invalid") : t("shell.notFound.title");
   return (
     <Frame status={404} title={title} text={t("shell.notFound.text")} isFramed={isFramed}>
@@ -80,7 +77,7 @@ function statusOf(problem: unknown): number {
 
 /** In place of a page whose code is not here yet. It opens by itself once the network is back. */
 function OfflinePage({ isFramed }: { isFramed: boolean }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   useEffect(() => {
     const open = () => location.reload();
     addEventListener("online", open);
@@ -94,7 +91,7 @@ function OfflinePage({ isFramed }: { isFramed: boolean }) {
 }
 
 function Details({ isFramed }: { isFramed: boolean }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const problem = useRouteError();
   if (isRouteErrorResponse(problem) && problem.status === 404) {
     return <NotFoundPage invalid={problem.data === "invalid"} isFramed={isFramed} />;

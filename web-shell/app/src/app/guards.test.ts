@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from "vitest";
-import { queryClient } from "../api/query";
+import { queryClient } from "../api/client";
 import { userQuery } from "../api/session";
 import { dropSlash, guard, leaveVerified, runGuards } from "./guards";
 

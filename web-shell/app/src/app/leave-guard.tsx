@@ -1,10 +1,11 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import { losesEdits } from "@sitewright/sdk/shell";
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { type BlockerFunction, useBlocker } from "react-router";
+import { useTexts } from "../i18n/use-texts";
 import { findPage } from "../paths";
 import { Dialog } from "../ui/dialog";
+import { TextButton } from "../ui/texts";
 
 /** The same page, perhaps in the other language. */
 function isSamePage(before: string, after: string): boolean {
@@ -18,7 +19,7 @@ const shouldAsk: BlockerFunction = ({ currentLocation, nextLocation }) =>
 
 /** Asks before a page is left whose edits are not saved: here within the product, by the browser's own words outside. */
 export function LeaveGuard() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const blocker = useBlocker(shouldAsk);
 
   useEffect(() => {
@@ -35,12 +36,8 @@ export function LeaveGuard() {
     <Dialog title={t("shell.leave.title")} onClose={blocker.reset}>
       <Text>{t("shell.leave.text")}</Text>
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={blocker.proceed}>
-          {t("shell.leave.go")}
-        </Button>
-        <Button data-autofocus onClick={blocker.reset}>
-          {t("shell.leave.stay")}
-        </Button>
+        <TextButton label={t("shell.leave.go")} onClick={blocker.proceed} />
+        <TextButton label={t("shell.leave.stay")} isMain data-autofocus onClick={blocker.reset} />
       </Group>
     </Dialog>
   );

@@ -1,8 +1,7 @@
 import { Button, Group, Typography } from "@mantine/core";
 import DOMPurify from "dompurify";
 import type { MouseEvent } from "react";
-import { useTranslation } from "react-i18next";
-import { useHref } from "../i18n/use-page-language";
+import { useTexts } from "../i18n/use-texts";
 import { pageAt } from "../paths";
 import { Dialog } from "../ui/dialog";
 import { router } from "./routes";
@@ -15,8 +14,7 @@ const ALLOWED = {
 
 /** Says that the plan does not reach. It leads to the plans as soon as there is a page that sells them. */
 export default function LimitDialog({ html, onClose }: { html: string; onClose: () => void }) {
-  const { t } = useTranslation();
-  const href = useHref();
+  const { t, href } = useTexts();
   const plans = pageAt("/checkout") ?? pageAt("/app/settings/billing");
   const showPlans = (event: MouseEvent, address: string) => {
     event.preventDefault();

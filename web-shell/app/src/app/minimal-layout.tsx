@@ -1,18 +1,17 @@
-import { Anchor, Box, Button, Group } from "@mantine/core";
+import { Anchor, Box, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { Link, Outlet } from "react-router";
 import { userQuery } from "../api/session";
-import { useHref } from "../i18n/use-page-language";
+import { useTexts } from "../i18n/use-texts";
 import { Brand } from "../ui/brand";
 import { CookieChoice } from "../ui/cookie-choice";
 import { LanguageSwitch } from "../ui/language-switch";
 import { SchemeSwitch } from "../ui/scheme-switch";
+import { TextButton } from "../ui/texts";
 
 /** A logo, the switches, and the way to the dashboard for a signed-in user. Its language is that of the address. */
 export function MinimalLayout() {
-  const { t } = useTranslation("layout");
-  const href = useHref();
+  const { t, href } = useTexts("layout");
   const { data: user } = useQuery(userQuery);
   return (
     <Box mih="100dvh" className="sw-column">
@@ -31,11 +30,7 @@ export function MinimalLayout() {
         <Group gap={4} wrap="nowrap">
           <LanguageSwitch />
           <SchemeSwitch />
-          {user && (
-            <Button component={Link} to={href("dashboard")} size="sm" ml="xs">
-              {t("layout.menu.dashboard")}
-            </Button>
-          )}
+          {user && <TextButton label={t("layout.menu.dashboard")} isMain to={href("dashboard")} ml="xs" />}
         </Group>
       </Group>
       <Box component="main" id="content" tabIndex={-1} flex={1} style={{ outline: "none" }}>

@@ -1,7 +1,7 @@
 import { at, type RunStatus, type User, under, type Words } from "@sitewright/sdk/shell";
 import type { QueryClient } from "@tanstack/react-query";
 import { isList, marked, mistakesOf, TOOLS } from "../api/catalogue-cache";
-import { reloadForProject } from "../api/query";
+import { reloadForProject } from "../api/client";
 
 type Run = { id: string; status: RunStatus; progress: unknown };
 type Hear = (queries: QueryClient, data: never) => void;

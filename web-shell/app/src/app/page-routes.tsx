@@ -2,7 +2,7 @@ import { ApiProblem } from "@sitewright/sdk/shell";
 import type { FetchQueryOptions } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { data, type LoaderFunction, type RouteObject, redirect } from "react-router";
-import { queryClient } from "../api/query";
+import { queryClient } from "../api/client";
 import { currentLanguage, loadTexts, textsReady } from "../i18n/i18n";
 import { accessOf, aliases, LANGUAGES, PATHS, type PageName, pathTo } from "../paths";
 import { dropSlash, followPathLanguage, guard } from "./guards";

@@ -1,13 +1,50 @@
-import { ActionIcon, Button, Popover, Stack, Text, UnstyledButton } from "@mantine/core";
+import { ActionIcon, Group, Popover, Stack, Text, UnstyledButton } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
-import { type Project, useProjects, useSelectProject } from "../api/projects";
-import { useHref, usePageLanguage } from "../i18n/use-page-language";
-import { DeleteProject } from "./delete-project";
-import { Flag } from "./flag";
+import { type Project, useDeleteProject, useProjects, useSelectProject } from "../api/projects";
+import { usePageLanguage, useTexts } from "../i18n/use-texts";
+import { Dialog } from "../ui/dialog";
+import { notify } from "../ui/notify";
+import { TextButton } from "../ui/texts";
+
+const files = import.meta.glob<string>(
+  "../../../../node_modules/country-flag-icons/3x2/{AZ,BA,BD,BG,CN,CZ,DE,DK,EE,ES,FI,FR,GB,GE,GR,HR,HU,ID,IL,IN,IS,IT,JP,KE,KR,KZ,LK,LT,LV,MK,MT,MY,NL,NO,PH,PK,PL,PT,RO,RS,RU,SA,SE,SI,SK,TH,TR,TW,UA,VN,ZA}.svg",
+  { query: "?url", import: "default", eager: true },
+);
+
+/** The country whose flag stands for a language, where its code is not the language's own. */
+const COUNTRY: Record<string, string> = {
+  af: "ZA",
+  ar: "SA",
+  bn: "BD",
+  bs: "BA",
+  ca: "ES",
+  cs: "CZ",
+  da: "DK",
+  el: "GR",
+  en: "GB",
+  et: "EE",
+  he: "IL",
+  hi: "IN",
+  ja: "JP",
+  ka: "GE",
+  kk: "KZ",
+  ko: "KR",
+  ms: "MY",
+  nb: "NO",
+  si: "LK",
+  sl: "SI",
+  sr: "RS",
+  sv: "SE",
+  sw: "KE",
+  tl: "PH",
+  uk: "UA",
+  ur: "PK",
+  vi: "VN",
+  "zh-CN": "CN",
+  "zh-TW": "TW",
+};
 
 const MENU_HEIGHT = 400;
 
@@ -33,7 +70,7 @@ type ItemProps = {
 };
 
 function Item({ project, label, current, onSelect, onDelete }: ItemProps) {
-  const { t } = useTranslation("layout");
+  const { t } = useTexts("layout");
   const nameOf = useLanguageName();
   return (
     <li className="sw-project">
@@ -57,21 +94,18 @@ function Item({ project, label, current, onSelect, onDelete }: ItemProps) {
 }
 
 function AddProject({ onClick }: { onClick: () => void }) {
-  const { t } = useTranslation("layout");
-  const href = useHref();
+  const { t, href } = useTexts("layout");
   return (
-    <Button
-      component={Link}
+    <TextButton
+      label={t("layout.project.add")}
       to={href("addProject")}
       onClick={onClick}
       fullWidth
       mt={4}
       variant="subtle"
       justify="flex-start"
-      leftSection={<Icon name="add" size={16} />}
-    >
-      {t("layout.project.add")}
-    </Button>
+      icon="add"
+    />
   );
 }
 
@@ -79,7 +113,7 @@ type Props = { folded: boolean; onNavigate?: () => void };
 
 /** The project to work in, at the top of the menu: choose another, delete one, add one. */
 export default function ProjectSelector({ folded, onNavigate }: Props) {
-  const { t } = useTranslation("layout");
+  const { t } = useTexts("layout");
   const nameOf = useLanguageName();
   const data = useProjects();
   const select = useSelectProject();
@@ -151,5 +185,42 @@ export default function ProjectSelector({ folded, onNavigate }: Props) {
       </Popover>
       {doomed && <DeleteProject project={doomed} onClose={() => setDoomed(null)} />}
     </>
+  );
+}
+
+/** The flag of a project's language, with the language's name for those who do not see it. */
+function Flag({ language, name }: { language: string; name: string }) {
+  const country = COUNTRY[language] ?? language.slice(0, 2).toUpperCase();
+  const file = Object.entries(files).find(([path]) => path.endsWith(`/${country}.svg`))?.[1];
+  if (!file) return <span className="sw-flag">{language}</span>;
+  return <img src={file} alt={name} width={21} height={14} className="sw-flag" />;
+}
+
+/** Asks before a project goes with all that belongs to it. */
+function DeleteProject({ project, onClose }: { project: Project; onClose: () => void }) {
+  const { t } = useTexts("layout");
+  const remove = useDeleteProject();
+  const { domain } = project.site;
+  const confirm = () =>
+    remove.mutate(project.id, {
+      onSuccess: () => {
+        notify.success(t("layout.project.deleted", { domain }));
+        onClose();
+      },
+    });
+  return (
+    <Dialog title={t("layout.project.deleteTitle", { domain })} onClose={onClose}>
+      <Text>{t("layout.project.deleteText", { domain })}</Text>
+      <Group justify="flex-end" mt="lg">
+        <TextButton label={t("layout.project.keep")} onClick={onClose} data-autofocus />
+        <TextButton
+          label={t("layout.project.confirm")}
+          isMain
+          color="red.8"
+          loading={remove.isPending}
+          onClick={confirm}
+        />
+      </Group>
+    </Dialog>
   );
 }

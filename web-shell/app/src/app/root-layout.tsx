@@ -1,12 +1,15 @@
-import { Center, Loader } from "@mantine/core";
+import { Alert, Center, Loader } from "@mantine/core";
+import { useNetwork } from "@mantine/hooks";
+import { Icon } from "@sitewright/ui/icon";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
-import { Outlet, ScrollRestoration } from "react-router";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { Outlet, ScrollRestoration, useNavigation } from "react-router";
 import { userQuery } from "../api/session";
+import { useTexts } from "../i18n/use-texts";
 import { CookieBanner } from "./cookie-banner";
 import { LeaveGuard } from "./leave-guard";
-import { NavigationBar } from "./navigation-bar";
-import { OfflineNotice } from "./offline-notice";
+
+const THROTTLE_MS = 200;
 
 // For administrators, and seldom.
 const ActingBanner = lazy(() => import("./acting-banner"));
@@ -68,5 +71,32 @@ export function RootLayout() {
       </Notices>
       <ScrollRestoration />
     </>
+  );
+}
+
+/** The thin bar above a page that is on its way; quick changes do not show it. */
+function NavigationBar() {
+  const busy = useNavigation().state !== "idle";
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    if (!busy) return setShown(false);
+    const timer = setTimeout(() => setShown(true), THROTTLE_MS);
+    return () => clearTimeout(timer);
+  }, [busy]);
+  return shown && <div className="sw-progress" aria-hidden="true" />;
+}
+
+/** Said as long as the browser knows of no network. */
+function OfflineNotice() {
+  const { t } = useTexts();
+  const { online } = useNetwork();
+  return (
+    <div role="status">
+      {online === false && (
+        <Alert color="yellow" variant="filled" autoContrast icon={<Icon name="offline" />}>
+          {t("shell.offline.text")}
+        </Alert>
+      )}
+    </div>
   );
 }

@@ -2,9 +2,8 @@ import { NavLink, Stack, Text, Tooltip } from "@mantine/core";
 import type { User } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { lazy, Suspense } from "react";
-import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
-import { useHref } from "../i18n/use-page-language";
+import { useTexts } from "../i18n/use-texts";
 import { adminEntries, mainEntries } from "./menu";
 
 const ProjectSelector = lazy(() => import("./project-selector"));
@@ -14,8 +13,7 @@ type Props = { user: User; folded: boolean; onNavigate?: () => void };
 type EntriesProps = Omit<Props, "user"> & { entries: ReturnType<typeof mainEntries> };
 
 function Entries({ entries, folded, onNavigate }: EntriesProps) {
-  const { t } = useTranslation("layout");
-  const href = useHref();
+  const { t, href } = useTexts("layout");
   const { pathname } = useLocation();
   return entries.map(({ page, icon, label }) => {
     const active = pathname === href(page) || pathname.startsWith(`${href(page)}/`);
@@ -39,7 +37,7 @@ function Entries({ entries, folded, onNavigate }: EntriesProps) {
 
 /** The project, the pages there are, and those for administrators; folded, only their icons are left. */
 export function SideMenu({ user, folded, onNavigate }: Props) {
-  const { t } = useTranslation("layout");
+  const { t } = useTexts("layout");
   const forAdmins = user.role === "user" ? [] : adminEntries();
   return (
     <Stack gap={4}>

@@ -2,18 +2,18 @@ import { Avatar, Button, Popover, Stack, Text, UnstyledButton, VisuallyHidden } 
 import { useDisclosure } from "@mantine/hooks";
 import type { User } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
-import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { api } from "../api/client";
 import { endSession } from "../api/session";
-import { useHref } from "../i18n/use-page-language";
+import { useTexts } from "../i18n/use-texts";
 import { initials } from "../ui/initials";
+import { TextButton } from "../ui/texts";
 import { userEntries } from "./menu";
 import { useWordsSentence } from "./words-left";
 
 function useSignOut() {
   const navigate = useNavigate();
-  const href = useHref();
+  const { href } = useTexts();
   return async () => {
     const { response } = await api.POST("/logout");
     if (!response.ok) return;
@@ -55,8 +55,7 @@ function Face({ user }: { user: User }) {
 
 /** Who is signed in, their own pages, and the way out. */
 export function UserMenu({ user }: { user: User }) {
-  const { t } = useTranslation("layout");
-  const href = useHref();
+  const { t, href } = useTexts("layout");
   const signOut = useSignOut();
   const sentence = useWordsSentence(user.words);
   const [opened, { toggle, close }] = useDisclosure(false);
@@ -104,16 +103,14 @@ export function UserMenu({ user }: { user: User }) {
             </Button>
           ))}
         </Stack>
-        <Button
+        <TextButton
+          label={t("layout.user.signOut")}
           fullWidth
           mt="sm"
           size="xs"
-          variant="default"
-          leftSection={<Icon name="leave" size={16} />}
+          icon="leave"
           onClick={signOut}
-        >
-          {t("layout.user.signOut")}
-        </Button>
+        />
       </Popover.Dropdown>
     </Popover>
   );

@@ -1,20 +1,17 @@
 import { Box, Group, RingProgress, Text, Tooltip } from "@mantine/core";
-import { useFormats, type Words } from "@sitewright/sdk/shell";
-import { useTranslation } from "react-i18next";
+import type { Words } from "@sitewright/sdk/shell";
+import { useTexts } from "../i18n/use-texts";
 
 const SCARCE = 0.1;
 
-/** How many words of the allowance are left, as a sentence. */
 export function useWordsSentence({ left, allowance }: Words): string {
-  const { t } = useTranslation("layout");
-  const { number } = useFormats();
+  const { t, number } = useTexts("layout");
   return t("layout.words.sentence", { count: left, left: number(left), allowance: number(allowance) });
 }
 
 /** How many words of the allowance are left; follows every run. */
 export function WordsLeft({ words }: { words: Words }) {
-  const { t } = useTranslation("layout");
-  const { number } = useFormats();
+  const { t, number } = useTexts("layout");
   const share = words.allowance > 0 ? Math.max(0, Math.min(1, words.left / words.allowance)) : 0;
   const sentence = useWordsSentence(words);
   return (

@@ -1,10 +1,11 @@
-import { Alert, Button, Text } from "@mantine/core";
+import { Alert, Text } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../i18n/use-texts";
+import { TextButton } from "../ui/texts";
 
 /** Said in place of a module that did not load. */
 export function ModuleFailure({ outdated, onRetry }: { outdated: boolean; onRetry: () => void }) {
-  const { t } = useTranslation("tools");
+  const { t } = useTexts("tools");
   return (
     <Alert
       role="alert"
@@ -13,11 +14,7 @@ export function ModuleFailure({ outdated, onRetry }: { outdated: boolean; onRetr
       title={t(outdated ? "tools.module.outdatedTitle" : "tools.module.failedTitle")}
     >
       <Text size="sm">{t(outdated ? "tools.module.outdatedText" : "tools.module.failedText")}</Text>
-      {!outdated && (
-        <Button size="xs" mt="sm" onClick={onRetry}>
-          {t("tools.module.retry")}
-        </Button>
-      )}
+      {!outdated && <TextButton label={t("tools.module.retry")} isMain size="xs" mt="sm" onClick={onRetry} />}
     </Alert>
   );
 }

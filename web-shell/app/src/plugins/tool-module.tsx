@@ -11,7 +11,7 @@ import {
 } from "react";
 import { useCatalogue } from "../api/catalogue";
 import { TOOLS } from "../api/catalogue-cache";
-import { queryClient } from "../api/query";
+import { queryClient } from "../api/client";
 import { loadTexts } from "../i18n/i18n";
 import { IncompatibleModule, loadToolModule } from "./federation";
 import { ModuleFailure } from "./module-failure";

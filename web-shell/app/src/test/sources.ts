@@ -22,7 +22,6 @@ export const foldersOf = (folder: string) =>
 /** Whether the repository has a file. */
 export const hasFile = (file: string) => existsSync(path.join(root, file));
 
-/** A JSON file of the repository. */
 export const json = (file: string) => JSON.parse(readFileSync(path.join(root, file), "utf8"));
 
 /** What a source imports, statically or not. */

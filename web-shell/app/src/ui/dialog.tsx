@@ -1,13 +1,13 @@
 import { Group, Modal } from "@mantine/core";
-import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { type ReactNode, useState } from "react";
+import { useTexts } from "../i18n/use-texts";
+import { TextButton, type TextButtonProps } from "./texts";
 import { useFocusBack } from "./use-focus-back";
 
 type Props = {
   title: string;
   /** Holds what is shown once: only its own buttons close it. */
   isKept?: boolean;
-  /** Holds a table. */
   isWide?: boolean;
   onClose: () => void;
   children: ReactNode;
@@ -18,7 +18,7 @@ type Props = {
  * banner of the page; its title stands in the body, where long ones break.
  */
 export function Dialog({ title, isKept = false, isWide = false, onClose, children }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   useFocusBack();
   return (
     <Modal.Root
@@ -42,5 +42,18 @@ export function Dialog({ title, isKept = false, isWide = false, onClose, childre
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
+  );
+}
+
+type DialogButtonProps = Omit<TextButtonProps, "children"> & { children: (close: () => void) => ReactNode };
+
+/** A button that opens a dialog, which gets what closes it. */
+export function DialogButton({ children, ...button }: DialogButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <TextButton {...button} onClick={() => setOpen(true)} />
+      {isOpen && children(() => setOpen(false))}
+    </>
   );
 }

@@ -1,8 +1,7 @@
 import { Stack, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
-import { Notice } from "./notice";
-import { PageTitle } from "./page-title";
+import { Notice, PageTitle } from "./page";
 
 type Props = {
   title: string;

@@ -1,12 +1,12 @@
-import { Button, Menu } from "@mantine/core";
+import { Menu } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
-import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
 import { switchLanguage } from "../i18n/i18n";
 import { noteChoice } from "../i18n/language";
 import { siteOf } from "../i18n/sites";
-import { usePageLanguage } from "../i18n/use-page-language";
+import { usePageLanguage, useTexts } from "../i18n/use-texts";
 import { LANGUAGES, type Language, translatePath } from "../paths";
+import { TextButton } from "./texts";
 
 const NAMES: Record<Language, string> = { en: "English", pl: "Polski" };
 
@@ -15,7 +15,7 @@ const NAMES: Record<Language, string> = { en: "English", pl: "Polski" };
  * a site of its own, it leads to the same page there.
  */
 export function LanguageSwitch({ onSwitch }: { onSwitch?: ((language: Language) => void) | undefined }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const current = usePageLanguage();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -34,16 +34,15 @@ export function LanguageSwitch({ onSwitch }: { onSwitch?: ((language: Language) 
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button
+        <TextButton
+          label={current.toUpperCase()}
           variant="subtle"
           color="gray"
           px="xs"
           c="var(--mantine-color-text)"
-          aria-label={`${current.toUpperCase()}, ${t("shell.language.choose")}: ${NAMES[current]}`}
-          leftSection={<Icon name="language" />}
-        >
-          {current.toUpperCase()}
-        </Button>
+          name={`${current.toUpperCase()}, ${t("shell.language.choose")}: ${NAMES[current]}`}
+          icon="language"
+        />
       </Menu.Target>
       <Menu.Dropdown>
         {LANGUAGES.map((language) => (

@@ -1,9 +1,9 @@
-import { Table, Text } from "@mantine/core";
-import { formatsFor } from "@sitewright/sdk/shell";
+import { Text } from "@mantine/core";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
-import { usePageLanguage } from "../i18n/use-page-language";
+import { useTexts } from "../i18n/use-texts";
+import { DataTable } from "./data-table";
 import { type Entry, revenueFormats } from "./revenue-formats";
+import { Line } from "./texts";
 
 type Props = {
   entries: Entry[];
@@ -13,52 +13,38 @@ type Props = {
 
 /** Entries of a publisher's ledger, newest first; in a narrow window the table scrolls inside its box, so sums come first. */
 export function LedgerTable({ entries, action }: Props) {
-  const { t } = useTranslation("revenue");
-  const language = usePageLanguage();
-  const { date } = formatsFor(language);
+  const { t, language, date } = useTexts("revenue");
   const { sum } = revenueFormats(language);
-  const title = t("revenue.entries.title");
+  const money = (name: "amount" | "balance") => ({
+    title: t(`revenue.entries.${name}`),
+    isNumber: true,
+    cell: (entry: Entry) => sum(entry[name], entry.currency),
+  });
+  const day = ({ created_at }: Entry) => <span style={{ whiteSpace: "nowrap" }}>{date(created_at)}</span>;
+  const what = (entry: Entry) => (
+    <>
+      <What entry={entry} />
+      {action?.(entry)}
+    </>
+  );
   return (
-    <Table.ScrollContainer minWidth={560} type="native" tabIndex={0} aria-label={title} role="group">
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{t("revenue.entries.day")}</Table.Th>
-            <Table.Th scope="col" ta="right">
-              {t("revenue.entries.amount")}
-            </Table.Th>
-            <Table.Th scope="col" ta="right">
-              {t("revenue.entries.balance")}
-            </Table.Th>
-            <Table.Th scope="col">{t("revenue.entries.what")}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {entries.map((entry) => (
-            <Table.Tr key={`${entry.currency}-${entry.seq}`}>
-              <Table.Td style={{ whiteSpace: "nowrap" }}>{date(entry.created_at)}</Table.Td>
-              <Table.Td ta="right" style={{ whiteSpace: "nowrap" }}>
-                {sum(entry.amount, entry.currency)}
-              </Table.Td>
-              <Table.Td ta="right" style={{ whiteSpace: "nowrap" }}>
-                {sum(entry.balance, entry.currency)}
-              </Table.Td>
-              <Table.Td>
-                <What entry={entry} />
-                {action?.(entry)}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <DataTable
+      label={t("revenue.entries.title")}
+      width={560}
+      rows={entries}
+      keyOf={({ currency, seq }) => `${currency}-${seq}`}
+      columns={[
+        { title: t("revenue.entries.day"), cell: day },
+        money("amount"),
+        money("balance"),
+        { title: t("revenue.entries.what"), cell: what },
+      ]}
+    />
   );
 }
 
 function What({ entry }: { entry: Entry }) {
-  const { t } = useTranslation("revenue");
-  const language = usePageLanguage();
-  const { date } = formatsFor(language);
+  const { t, language, date } = useTexts("revenue");
   const { month } = revenueFormats(language);
   const about = [
     entry.month && month(entry.month),
@@ -70,11 +56,7 @@ function What({ entry }: { entry: Entry }) {
   return (
     <>
       <Text size="sm">{t(`revenue.kind.${entry.kind}`)}</Text>
-      {about.length > 0 && (
-        <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
-          {about.join(" · ")}
-        </Text>
-      )}
+      {about.length > 0 && <Line of={about} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { expect, test } from "vitest";
-import { stateOf } from "./loading";
+import { stateOf } from "./page";
 
 /** A page that shows a query; what it is answered, the returned functions decide. */
 function asked(queries: QueryClient, name: string) {

@@ -1,7 +1,8 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { Icon } from "@sitewright/ui/icon";
 import { text } from "../i18n/i18n";
+import { TextButton } from "./texts";
 
 const UNDO_MS = 8_000;
 
@@ -49,16 +50,15 @@ export const notify = {
       message: (
         <Group justify="space-between" wrap="nowrap">
           <Text size="sm">{message}</Text>
-          <Button
+          <TextButton
+            label={text("shell.action.undo")}
             size="compact-sm"
             variant="light"
             onClick={() => {
               notifications.hide(id);
               undo();
             }}
-          >
-            {text("shell.action.undo")}
-          </Button>
+          />
         </Group>
       ),
     });

@@ -1,10 +1,10 @@
 import { Group, Pagination } from "@mantine/core";
-import { useTranslation } from "react-i18next";
-import type { PagerProps } from "./pager";
+import { useTexts } from "../i18n/use-texts";
+import type { PagerProps } from "./list";
 
 /** The numbers of a list's pages, and the ways to the next one and the last. */
 export default function Pages({ page, total, per, onPage, size = "md" }: PagerProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <Group justify="center">
       <Pagination

@@ -1,11 +1,10 @@
-import { usePageLanguage } from "../i18n/use-page-language";
+import { usePageLanguage } from "../i18n/use-texts";
 import type { Language } from "../paths";
 
 export type Currency = "USD" | "PLN";
 /** In cents and grosze. */
 export type Sums = { usd: number; pln: number };
 
-/** An entry of a publisher's ledger. */
 export type Entry = {
   currency: Currency;
   seq: number;
@@ -24,7 +23,6 @@ export const CURRENCIES: Currency[] = ["USD", "PLN"];
 
 const tag = (language: Language) => (language === "pl" ? "pl-PL" : "en-US");
 
-/** Sums, shares and months as the reader writes them. */
 export function revenueFormats(language: Language) {
   const month = new Intl.DateTimeFormat(tag(language), { month: "long", year: "numeric", timeZone: "UTC" });
   const share = new Intl.NumberFormat(tag(language), { style: "percent", maximumFractionDigits: 2 });

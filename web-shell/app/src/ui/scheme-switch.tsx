@@ -1,6 +1,6 @@
 import { ActionIcon, type MantineColorScheme, Menu, useMantineColorScheme } from "@mantine/core";
 import { Icon, type IconName } from "@sitewright/ui/icon";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../i18n/use-texts";
 
 const SCHEMES: [MantineColorScheme, IconName][] = [
   ["light", "sun"],
@@ -8,9 +8,8 @@ const SCHEMES: [MantineColorScheme, IconName][] = [
   ["auto", "auto"],
 ];
 
-/** Light, dark, or whatever the system says. */
 export function SchemeSwitch() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const icon = SCHEMES.find(([scheme]) => scheme === colorScheme)?.[1] ?? "auto";
   return (

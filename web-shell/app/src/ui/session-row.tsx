@@ -1,5 +1,6 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
+import { Line, TextButton } from "./texts";
 
 type Props = {
   device: string;
@@ -19,15 +20,9 @@ export function SessionRow({ device, badge, facts, end }: Props) {
           <Text fw={600}>{device}</Text>
           {badge}
         </Group>
-        <Text size="sm" c="dimmed">
-          {facts.filter(Boolean).join(" · ")}
-        </Text>
+        <Line of={facts} />
       </div>
-      {end && (
-        <Button size="xs" variant="default" onClick={end.onClick} aria-label={end.label}>
-          {end.text}
-        </Button>
-      )}
+      {end && <TextButton label={end.text} size="xs" onClick={end.onClick} name={end.label} />}
     </Group>
   );
 }

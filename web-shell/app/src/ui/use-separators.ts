@@ -1,4 +1,4 @@
-import { usePageLanguage } from "../i18n/use-page-language";
+import { usePageLanguage } from "../i18n/use-texts";
 
 /** How the language of the screen writes numbers; the space does not break. */
 export function useSeparators() {

@@ -1,12 +1,42 @@
-import { Box, Card, Group, Stack, Title } from "@sitewright/ui";
-import { type ReactNode, useState } from "react";
+import { ActionIcon, Box, Group, Icon, Markdown, Stack, Text, Tooltip } from "@sitewright/ui";
+import { glued } from "@sitewright/ui/typography";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Check, Schema, Variant } from "../shapes";
 import { useSdkTexts } from "../texts";
-import { type Edited, type Measures, partOf, remeasure } from "./checks";
-import { ChooseAction } from "./choose-action";
+import { CheckList } from "./check-list";
+import { type Edited, type Measures, ofWhole, partOf, remeasure } from "./checks";
 import { CopyAction } from "./copy-action";
-import { resultFields, variantText } from "./fields";
-import { PreviewPart } from "./preview-parts";
+import { type ResultField, resultFields } from "./fields";
+import { PartEditor } from "./part-editor";
+import { ResultCard } from "./result-card";
+import "./preview.css";
+
+type Props = {
+  field: ResultField;
+  value: unknown;
+  /** Whether the preview shows this part in full, so that it is not repeated below. */
+  isShown: boolean;
+  isTyped: boolean;
+  checks: Check[];
+  language?: string;
+  /** Left out where nothing can be saved. */
+  onType?: (value: Edited) => void;
+  onSave: () => Promise<void>;
+  onDiscard: () => void;
+};
+
+const isEditable = (value: unknown): value is Edited =>
+  typeof value === "string" || (Array.isArray(value) && value.every((entry) => typeof entry === "string"));
+
+/** A list whose entries have a line each; words such as hashtags stand in one. */
+const isListOfTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) &&
+  value.every((entry) => typeof entry === "string") &&
+  value.some((entry) => /\s/.test(entry));
+
+type ValueProps = Pick<Props, "field" | "isShown" | "checks" | "language">;
+
+type EntriesProps = Pick<Props, "isShown" | "checks" | "language"> & { entries: string[] };
 
 /** What a preview is drawn from: the parts of a variant, with what is typed at this moment. */
 export type Previewed = { parts: Variant; place: number; language?: string; input: Record<string, unknown> };
@@ -36,7 +66,6 @@ const cleaned = (value: Edited) => (Array.isArray(value) ? value.filter((entry) 
 export function PreviewCard(props: PreviewCardProps) {
   const { title, place, output, variant, language, input, measures, shows, draw, onEdit } = props;
   const { chosen, onChoose, actions } = props;
-  const t = useSdkTexts();
   const [typed, setTyped] = useState<Record<string, Edited>>({});
   const parts: Variant = { ...variant, ...typed };
   const checks = Object.entries(typed).reduce(
@@ -56,29 +85,7 @@ export function PreviewCard(props: PreviewCardProps) {
     forget(part);
   };
   return (
-    <Card
-      component="article"
-      withBorder
-      padding="lg"
-      aria-label={title}
-      tabIndex={-1}
-      aria-keyshortcuts="C"
-      data-result
-    >
-      <Group justify="space-between" wrap="nowrap" mb="xs">
-        <Title order={3} size="h5">
-          {title}
-        </Title>
-        <Group gap={2} wrap="nowrap">
-          {onChoose && <ChooseAction name={title} chosen={chosen === true} onChoose={onChoose} />}
-          {actions}
-          <CopyAction
-            text={variantText(fields)}
-            label={t("sdk.result.copyAll", { name: title })}
-            words={t("sdk.result.copyShort")}
-          />
-        </Group>
-      </Group>
+    <ResultCard title={title} fields={fields} chosen={chosen} onChoose={onChoose} actions={actions} mb="xs">
       {draw({ parts, place, language, input })}
       <Box mt="md">
         <Stack gap="sm">
@@ -98,6 +105,132 @@ export function PreviewCard(props: PreviewCardProps) {
           ))}
         </Stack>
       </Box>
-    </Card>
+    </ResultCard>
+  );
+}
+
+/** Gives the focus back to the button that opened the editor, once the editor is closed. */
+function useReturnedFocus(isOpen: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) button.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return button;
+}
+
+/** One part of a variant below its preview: what was measured, to copy and to edit. */
+function PreviewPart({ field, value, isShown, isTyped, checks, language, ...on }: Props) {
+  const t = useSdkTexts();
+  const edit = t("sdk.result.edit", { name: field.title });
+  const canEdit = on.onType && isEditable(value);
+  const button = useReturnedFocus(isTyped);
+  if (isTyped && on.onType && isEditable(value)) {
+    return (
+      <PartEditor
+        title={field.title}
+        value={value}
+        checks={checks}
+        language={language}
+        onChange={on.onType}
+        onSave={on.onSave}
+        onDiscard={on.onDiscard}
+      />
+    );
+  }
+  return (
+    <Box>
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <Text size="xs" fw={600} c="dimmed">
+          {field.title}
+        </Text>
+        <Group gap={2} wrap="nowrap">
+          {canEdit && (
+            <Tooltip label={edit}>
+              <ActionIcon
+                ref={button}
+                variant="subtle"
+                color="gray"
+                aria-label={edit}
+                onClick={() => on.onType?.(value)}
+              >
+                <Icon name="edit" size={16} />
+              </ActionIcon>
+            </Tooltip>
+          )}
+          <CopyAction text={field.text} label={t("sdk.result.copy", { name: field.title })} />
+        </Group>
+      </Group>
+      {isListOfTexts(value) ? (
+        <Entries entries={value} isShown={isShown} checks={checks} language={language} />
+      ) : (
+        <Value
+          field={field}
+          isShown={isShown}
+          checks={Array.isArray(value) ? checks.filter(({ ok }) => !ok) : ofWhole(checks, field.text)}
+          language={language}
+        />
+      )}
+    </Box>
+  );
+}
+
+/** A text with what was measured on it; one that the preview shows in full is only recalled, on the line of its size. */
+function Value({ field, isShown, checks, language }: ValueProps) {
+  if (isShown)
+    return (
+      <div className="sw-part-line">
+        <Text size="sm" truncate lang={language} dir="auto">
+          {field.text}
+        </Text>
+        <CheckList checks={checks} inline />
+      </div>
+    );
+  return (
+    <>
+      <div lang={language} dir="auto">
+        {field.format === "markdown" ? (
+          <Markdown text={field.text} level={4} language={language} />
+        ) : (
+          <Text style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
+            {glued(field.text, language)}
+          </Text>
+        )}
+      </div>
+      <CheckList checks={checks} />
+    </>
+  );
+}
+
+/** The entries of a list, each on the line of its size, and what was measured on the list as a whole. */
+function Entries({ entries, isShown, checks, language }: EntriesProps) {
+  const rows = entries.map((text, place) => ({ text, place }));
+  return (
+    <>
+      <ul className="sw-part-entries">
+        {rows.map(({ text, place }) => (
+          <li key={place} className="sw-part-line">
+            <Text
+              size="sm"
+              truncate={isShown || undefined}
+              lang={language}
+              dir="auto"
+              style={{ overflowWrap: "anywhere" }}
+            >
+              {glued(text, language)}
+            </Text>
+            <CheckList
+              checks={ofWhole(
+                checks.filter(({ field }) => field.endsWith(`/${place}`)),
+                entries,
+              )}
+              inline
+            />
+          </li>
+        ))}
+      </ul>
+      <CheckList checks={checks.filter(({ field, ok }) => !ok && partOf(field) === field)} />
+    </>
   );
 }

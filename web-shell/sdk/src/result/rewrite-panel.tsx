@@ -1,11 +1,25 @@
 import { ActionIcon, Alert, Button, Group, Icon, Loader, Menu, Paper, Stack, Text } from "@sitewright/ui";
-import type { Schema, Variant } from "../shapes";
-import { useTool } from "../shell-context";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { ApiProblem } from "../problem";
+import { under } from "../queries";
+import { followRun } from "../run/follow";
+import { fetchRun, startRun } from "../run/run-api";
+import type { Run, Schema, Variant } from "../shapes";
+import { useShell, useTool } from "../shell-context";
 import { useSdkTexts } from "../texts";
-import { type ResultField, resultFields } from "./fields";
-import { takesWishes, tonesOf, type Wish } from "./rewrite";
+import { type ResultField, resultFields, variantsOf } from "./fields";
+import { rewriteInput, takesWishes, tonesOf, type Wish } from "./rewrite";
 import type { Result } from "./use-result";
-import { type Proposal, type Rewrite, useRewrite } from "./use-rewrite";
+
+/** A text written anew that waits for a yes or a no. `field` is null for the whole variant. */
+type Proposal = { field: string | null; variant: Variant };
+
+type State = { busy: boolean; problem: string; proposal: Proposal | null };
+
+const IDLE: State = { busy: false, problem: "", proposal: null };
+
+type Rewrite = ReturnType<typeof useRewrite>;
 
 type Props = {
   result: Result;
@@ -125,4 +139,42 @@ function Outcome({ rewrite, output, language, onTake }: OutcomeProps) {
       )}
     </div>
   );
+}
+
+/** Writes a variant of a saved result anew, as a proposal: nothing changes until it is taken. */
+function useRewrite(documentId: string, input: Record<string, unknown>) {
+  const { api, quietly, trial } = useShell();
+  const tool = useTool();
+  const queries = useQueryClient();
+  const [state, setState] = useState<State>(IDLE);
+
+  const run = async (input: Record<string, unknown>): Promise<Run> => {
+    const { id } = await startRun(
+      { api, trial },
+      tool.id,
+      { input, revises: documentId },
+      crypto.randomUUID(),
+    );
+    await followRun(`/api/runs/${id}/events`, {
+      signal: new AbortController().signal,
+      onEvent: () => {},
+      onInterruption: () => {},
+    });
+    return fetchRun({ api, quietly }, id);
+  };
+
+  const propose = async (variant: Variant, field: string | null, wish: Wish) => {
+    setState({ ...IDLE, busy: true });
+    try {
+      const ended = await run(rewriteInput(tool, input, variant, field, wish));
+      const [proposed] = variantsOf(ended.outcome?.data);
+      if (proposed) setState({ ...IDLE, proposal: { field, variant: proposed } });
+      else setState({ ...IDLE, problem: ended.problem?.message ?? "" });
+    } catch (cause) {
+      setState({ ...IDLE, problem: cause instanceof ApiProblem ? cause.message : "" });
+    }
+    void queries.invalidateQueries(under("/api/user", "/api/words"));
+  };
+
+  return { ...state, propose, forget: () => setState(IDLE) };
 }

@@ -66,7 +66,6 @@ export function useResult(tool: Tool, run: RunControl, { measures, appendix }: R
     const rewrite = () => rewritten(next);
     await store(next, isOneText ? editedMarkdown(text, { before, after }, rewrite) : rewrite());
   };
-  /** Puts another variant into a place. */
   const replace = async (place: number, variant: Variant) => {
     const next = variants.map((before, index) => (index === place ? variant : before));
     await store(next, rewritten(next));

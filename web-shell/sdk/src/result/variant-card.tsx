@@ -1,14 +1,14 @@
-import { ActionIcon, Box, Card, Group, Icon, Markdown, Stack, Text, Title, Tooltip } from "@sitewright/ui";
+import { ActionIcon, Box, Group, Icon, Markdown, Stack, Text, Tooltip } from "@sitewright/ui";
 import { glued } from "@sitewright/ui/typography";
 import { useState } from "react";
 import type { Check, Schema, Variant } from "../shapes";
 import { useSdkTexts } from "../texts";
-import { AppendixView } from "./appendix-view";
+import { codeOf } from "./appendix";
 import { CheckList } from "./check-list";
-import { ChooseAction } from "./choose-action";
 import { CopyAction } from "./copy-action";
 import { FieldEditor } from "./field-editor";
-import { type ResultField, resultFields, variantText } from "./fields";
+import { type ResultField, resultFields } from "./fields";
+import { ResultCard } from "./result-card";
 
 type Props = {
   title: string;
@@ -30,33 +30,10 @@ type Props = {
 /** One variant of a result: its fields with what was measured, to copy and to edit in place. */
 export function VariantCard(props: Props) {
   const { title, output, variant, appendix, language, onEdit, chosen, onChoose, actions } = props;
-  const t = useSdkTexts();
   const fields = resultFields(output, variant);
   const single = fields.length === 1;
   return (
-    <Card
-      component="article"
-      withBorder
-      padding="lg"
-      aria-label={title}
-      tabIndex={-1}
-      aria-keyshortcuts="C"
-      data-result
-    >
-      <Group justify="space-between" wrap="nowrap" mb="sm">
-        <Title order={3} size="h5">
-          {title}
-        </Title>
-        <Group gap={2} wrap="nowrap">
-          {onChoose && <ChooseAction name={title} chosen={chosen === true} onChoose={onChoose} />}
-          {actions?.(null)}
-          <CopyAction
-            text={variantText(fields)}
-            label={t("sdk.result.copyAll", { name: title })}
-            words={t("sdk.result.copyShort")}
-          />
-        </Group>
-      </Group>
+    <ResultCard title={title} fields={fields} chosen={chosen} onChoose={onChoose} actions={actions?.(null)}>
       <Stack gap="md">
         {fields.map((field) => (
           <FieldView
@@ -71,7 +48,7 @@ export function VariantCard(props: Props) {
         ))}
         {appendix && <AppendixView text={appendix} />}
       </Stack>
-    </Card>
+    </ResultCard>
   );
 }
 
@@ -122,6 +99,23 @@ function FieldView({ field, bare, language, checks, actions, onEdit }: FieldProp
         )}
       </div>
       <CheckList checks={checks} />
+    </Box>
+  );
+}
+
+/** What a tool wrote below a variant, to be taken along; code is copied as it stands between its fences. */
+function AppendixView({ text }: { text: string }) {
+  const t = useSdkTexts();
+  const title = t("sdk.result.appendix");
+  return (
+    <Box component="section" aria-label={title}>
+      <Group justify="space-between" wrap="nowrap" gap="xs" mb={2}>
+        <Text size="xs" fw={600} c="dimmed">
+          {title}
+        </Text>
+        <CopyAction text={codeOf(text) ?? text} label={t("sdk.result.copy", { name: title })} />
+      </Group>
+      <Markdown text={text} level={4} />
     </Box>
   );
 }

@@ -24,7 +24,6 @@ export async function startRun(
   return data;
 }
 
-/** A run as it stands now. */
 export async function fetchRun({ api, quietly }: Pick<Shell, "api" | "quietly">, id: string): Promise<Run> {
   const { data, error, response } = await api.GET("/api/runs/{id}", {
     params: { path: { id } },

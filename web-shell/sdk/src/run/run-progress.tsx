@@ -41,7 +41,6 @@ export function RunProgress({ run }: { run: RunControl }) {
   );
 }
 
-/** How far a run is, and the text as it is written. */
 export function RunParts({ run }: { run: RunControl }) {
   const t = useSdkTexts();
   const labelOf = useLabel();

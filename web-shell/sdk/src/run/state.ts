@@ -1,7 +1,6 @@
 import type { Progress, Run, RunProblem, RunStatus } from "../shapes";
 import type { ServerEvent } from "./sse";
 
-/** A run as its screen sees it. */
 export type RunState = {
   phase: "idle" | "starting" | RunStatus;
   run: Run | null;

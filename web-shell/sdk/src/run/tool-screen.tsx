@@ -1,18 +1,24 @@
 import { Alert, Box, Card, Icon, Skeleton, Stack, Text, Title, VisuallyHidden } from "@sitewright/ui";
-import { type ReactNode, Suspense, useEffect, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { errorsByField } from "../form/fields";
 import { ToolForm } from "../form/tool-form";
 import { useToolForm } from "../form/use-tool-form";
+import type { Tool } from "../shapes";
 import { type Order, useOrder, useShell, useTool } from "../shell-context";
 import { useSdkTexts } from "../texts";
 import { ArrivalProvider, reveal, useArrival } from "./arrival";
 import { HistoryList } from "./history-list";
-import { ModelNotice } from "./model-notice";
 import { ProblemAlert } from "./problem-alert";
-import { resultKeys } from "./result-keys";
 import { RunHeadline, RunParts } from "./run-progress";
 import { type RunControl, useRun } from "./use-run";
 import "./tool-screen.css";
+
+const NEXT = ["ArrowRight", "ArrowDown"];
+
+const PREVIOUS = ["ArrowLeft", "ArrowUp"];
+
+/** What takes the focus in a result: its heading and its variants. */
+const PLACES = "[data-result]";
 
 type Draw = (run: RunControl) => ReactNode;
 
@@ -157,4 +163,41 @@ function EmptyResult() {
       </Text>
     </Stack>
   );
+}
+
+/** Says before the run what cannot be done as long as no language model is connected, and how to connect one. */
+function ModelNotice({ needs }: { needs: Tool["needs_model"] }) {
+  const t = useSdkTexts();
+  if (needs === "never") return null;
+  return (
+    <Alert
+      color={needs === "always" ? "yellow" : "gray"}
+      icon={<Icon name={needs === "always" ? "alert" : "info"} />}
+      title={t(`sdk.needsModel.${needs}.title`)}
+      mb="md"
+    >
+      <Text size="sm">{t(`sdk.needsModel.${needs}.text`)}</Text>
+      <Text size="sm" mt={4}>
+        {t("sdk.needsModel.how")}
+      </Text>
+    </Alert>
+  );
+}
+
+/** On the heading of a result or on a variant the arrows lead to the next one, and C copies. */
+function resultKeys(event: KeyboardEvent<HTMLElement>) {
+  const { target, currentTarget, key } = event;
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!(target instanceof HTMLElement) || !target.matches(PLACES)) return;
+  const places = [...currentTarget.querySelectorAll<HTMLElement>(PLACES)];
+  const step = NEXT.includes(key) ? 1 : PREVIOUS.includes(key) ? -1 : 0;
+  const next = places[places.indexOf(target) + step];
+  if (step && next) {
+    event.preventDefault();
+    next.focus();
+  }
+  if (key.toLowerCase() === "c") {
+    const around = target.matches("article") ? target : target.closest("[data-result-head]");
+    around?.querySelector<HTMLElement>("[data-copy]")?.click();
+  }
 }

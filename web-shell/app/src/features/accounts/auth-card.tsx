@@ -1,17 +1,18 @@
 import { Box, Card, Center, Group, Stack, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../i18n/use-texts";
 import { Brand } from "../../ui/brand";
 import { CookieChoice } from "../../ui/cookie-choice";
 import { LanguageSwitch } from "../../ui/language-switch";
-import { PageTitle } from "../../ui/page-title";
+import { PageTitle } from "../../ui/page";
 import { SchemeSwitch } from "../../ui/scheme-switch";
+import { Dim } from "../../ui/texts";
 
 type Props = { title: string; lead?: string; footer?: ReactNode; children: ReactNode };
 
 /** The frame of every page before the sign-in. */
 export function AuthCard({ title, lead, footer, children }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <Box mih="100dvh" style={{ display: "flex", flexDirection: "column" }}>
       <PageTitle>{title}</PageTitle>
@@ -39,9 +40,7 @@ export function AuthCard({ title, lead, footer, children }: Props) {
         </Stack>
       </Center>
       <Group component="footer" justify="center" p="md">
-        <Text size="sm" c="dimmed">
-          {t("accounts.frame.promise")}
-        </Text>
+        <Dim>{t("accounts.frame.promise")}</Dim>
         <CookieChoice />
       </Group>
     </Box>

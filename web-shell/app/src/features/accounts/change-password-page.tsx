@@ -1,20 +1,16 @@
-import { Anchor, Button } from "@mantine/core";
-import { useTranslation } from "react-i18next";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { api, unwrap } from "../../api/client";
-import { useHref } from "../../i18n/use-page-language";
-import { Form } from "../../ui/form";
+import { useTexts } from "../../i18n/use-texts";
+import { Form, PasswordField, useFields } from "../../ui/form";
 import { notify } from "../../ui/notify";
-import { PasswordField } from "../../ui/password-field";
-import { useFields } from "../../ui/use-fields";
+import { TextButton, TextLink } from "../../ui/texts";
 import { AuthCard } from "./auth-card";
 
 const BLANK = { current_password: "", password: "", password_confirmation: "" };
 
 /** The address that mails and older links name; the settings hold the same form. */
 export default function ChangePasswordPage() {
-  const { t } = useTranslation("accounts");
-  const href = useHref();
+  const { t, href } = useTexts("accounts");
   const navigate = useNavigate();
   const form = useFields(BLANK);
 
@@ -27,11 +23,7 @@ export default function ChangePasswordPage() {
     <AuthCard
       title={t("accounts.change.title")}
       lead={t("accounts.change.lead")}
-      footer={
-        <Anchor component={Link} to={href("settingsSecurity")} underline="always">
-          {t("accounts.change.back")}
-        </Anchor>
-      }
+      footer={<TextLink to={href("settingsSecurity")}>{t("accounts.change.back")}</TextLink>}
     >
       <Form of={form} onSubmit={() => form.submit(save)}>
         <PasswordField
@@ -50,9 +42,7 @@ export default function ChangePasswordPage() {
           {...form.field("password_confirmation")}
           label={t("accounts.field.newPasswordAgain")}
         />
-        <Button type="submit" size="md" loading={form.busy}>
-          {t("accounts.change.save")}
-        </Button>
+        <TextButton label={t("accounts.change.save")} isMain type="submit" size="md" loading={form.busy} />
       </Form>
     </AuthCard>
   );

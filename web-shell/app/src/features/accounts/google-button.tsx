@@ -1,10 +1,10 @@
 import { Button, Divider } from "@mantine/core";
-import { useTranslation } from "react-i18next";
 import { useWaysIn } from "../../api/session";
+import { useTexts } from "../../i18n/use-texts";
 
 /** Leads to Google and back; only where it is set up. */
 export function GoogleButton() {
-  const { t } = useTranslation("accounts");
+  const { t } = useTexts("accounts");
   if (!useWaysIn()?.google) return null;
   return (
     <>

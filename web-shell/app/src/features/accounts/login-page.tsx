@@ -1,13 +1,11 @@
-import { Anchor, Button, Group, TextInput } from "@mantine/core";
+import { Group, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
-import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { api, unwrap } from "../../api/client";
 import { useRegistrationOpen } from "../../api/session";
-import { useHref } from "../../i18n/use-page-language";
-import { Form } from "../../ui/form";
-import { PasswordField } from "../../ui/password-field";
-import { useFields } from "../../ui/use-fields";
+import { useTexts } from "../../i18n/use-texts";
+import { Form, PasswordField, useFields } from "../../ui/form";
+import { TextButton, TextLink } from "../../ui/texts";
 import { AuthCard } from "./auth-card";
 import { GoogleButton } from "./google-button";
 import { SecondStep } from "./second-step";
@@ -28,8 +26,7 @@ const GOOGLE_PROBLEMS = [
 const challengeOf = (hash: string) => new URLSearchParams(hash.slice(1)).get("challenge");
 
 export default function LoginPage() {
-  const { t } = useTranslation("accounts");
-  const href = useHref();
+  const { t, href } = useTexts("accounts");
   const { hash } = useLocation();
   const navigate = useNavigate();
   const enter = useEnter();
@@ -51,9 +48,7 @@ export default function LoginPage() {
         isOpen && (
           <>
             {t("accounts.login.new")}{" "}
-            <Anchor component={Link} to={href("register")} underline="always">
-              {t("accounts.login.register")}
-            </Anchor>
+            <TextLink to={href("register")}>{t("accounts.login.register")}</TextLink>
           </>
         )
       }
@@ -64,15 +59,14 @@ export default function LoginPage() {
 }
 
 function useGoogleProblem(): string | null {
-  const { t } = useTranslation("accounts");
+  const { t } = useTexts("accounts");
   const [search] = useSearchParams();
   const problem = search.get("problem") ?? "";
   return GOOGLE_PROBLEMS.includes(problem) ? t(`accounts.google.problem.${problem}`) : null;
 }
 
 function LoginForm({ onChallenge }: { onChallenge: (challenge: string) => void }) {
-  const { t } = useTranslation("accounts");
-  const href = useHref();
+  const { t, href } = useTexts("accounts");
   const enter = useEnter();
   const google = useGoogleProblem();
   const form = useFields({ email: "", password: "" });
@@ -98,13 +92,11 @@ function LoginForm({ onChallenge }: { onChallenge: (challenge: string) => void }
         {...form.field("password")}
       />
       <Group justify="flex-end" mt={-8}>
-        <Anchor component={Link} to={href("resetPassword")} size="sm" underline="always">
+        <TextLink to={href("resetPassword")} size="sm">
           {t("accounts.login.forgot")}
-        </Anchor>
+        </TextLink>
       </Group>
-      <Button type="submit" size="md" loading={form.busy}>
-        {t("accounts.login.submit")}
-      </Button>
+      <TextButton label={t("accounts.login.submit")} isMain type="submit" size="md" loading={form.busy} />
       <GoogleButton />
     </Form>
   );

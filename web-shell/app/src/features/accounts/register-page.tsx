@@ -1,12 +1,9 @@
-import { Anchor, Button, Text, TextInput } from "@mantine/core";
-import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { Text, TextInput } from "@mantine/core";
 import { api, unwrap } from "../../api/client";
 import { useRegistrationOpen } from "../../api/session";
-import { useHref } from "../../i18n/use-page-language";
-import { Form } from "../../ui/form";
-import { PasswordField } from "../../ui/password-field";
-import { useFields } from "../../ui/use-fields";
+import { useTexts } from "../../i18n/use-texts";
+import { Form, PasswordField, useFields } from "../../ui/form";
+import { TextButton, TextLink } from "../../ui/texts";
 import { AuthCard } from "./auth-card";
 import { GoogleButton } from "./google-button";
 import { useEnter } from "./use-enter";
@@ -14,8 +11,7 @@ import { useEnter } from "./use-enter";
 const BLANK = { name: "", email: "", password: "", password_confirmation: "" };
 
 export default function RegisterPage() {
-  const { t } = useTranslation("accounts");
-  const href = useHref();
+  const { t, href } = useTexts("accounts");
   const isOpen = useRegistrationOpen();
   return (
     <AuthCard
@@ -24,9 +20,7 @@ export default function RegisterPage() {
       footer={
         <>
           {t("accounts.register.known")}{" "}
-          <Anchor component={Link} to={href("login")} underline="always">
-            {t("accounts.register.login")}
-          </Anchor>
+          <TextLink to={href("login")}>{t("accounts.register.login")}</TextLink>
         </>
       }
     >
@@ -36,7 +30,7 @@ export default function RegisterPage() {
 }
 
 function RegisterForm() {
-  const { t } = useTranslation("accounts");
+  const { t } = useTexts("accounts");
   const enter = useEnter("onboarding");
   const form = useFields(BLANK);
 
@@ -67,9 +61,14 @@ function RegisterForm() {
         {...form.field("password_confirmation")}
         label={t("accounts.field.passwordAgain")}
       />
-      <Button type="submit" size="md" loading={form.busy} mt="xs">
-        {t("accounts.register.submit")}
-      </Button>
+      <TextButton
+        label={t("accounts.register.submit")}
+        isMain
+        type="submit"
+        size="md"
+        loading={form.busy}
+        mt="xs"
+      />
       <GoogleButton />
     </Form>
   );

@@ -1,14 +1,12 @@
-import { Anchor, Button, Text, TextInput } from "@mantine/core";
+import { Text, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 import { api, unwrap } from "../../api/client";
 import { endSession } from "../../api/session";
-import { useHref } from "../../i18n/use-page-language";
-import { Form } from "../../ui/form";
+import { useTexts } from "../../i18n/use-texts";
+import { Form, PasswordField, useFields } from "../../ui/form";
 import { notify } from "../../ui/notify";
-import { PasswordField } from "../../ui/password-field";
-import { useFields } from "../../ui/use-fields";
+import { TextButton, TextLink } from "../../ui/texts";
 import { AuthCard } from "./auth-card";
 
 /** Asks for a link; with the link's token it asks for the new password. */
@@ -19,17 +17,12 @@ export default function ResetPasswordPage() {
 }
 
 function BackToLogin() {
-  const { t } = useTranslation("accounts");
-  const href = useHref();
-  return (
-    <Anchor component={Link} to={href("login")} underline="always">
-      {t("accounts.reset.back")}
-    </Anchor>
-  );
+  const { t, href } = useTexts("accounts");
+  return <TextLink to={href("login")}>{t("accounts.reset.back")}</TextLink>;
 }
 
 function AskForLink() {
-  const { t } = useTranslation("accounts");
+  const { t } = useTexts("accounts");
   const [sent, setSent] = useState(false);
   const form = useFields({ email: "" });
   const { email } = form.values;
@@ -55,17 +48,14 @@ function AskForLink() {
           required
           {...form.field("email")}
         />
-        <Button type="submit" size="md" loading={form.busy}>
-          {t("accounts.reset.submit")}
-        </Button>
+        <TextButton label={t("accounts.reset.submit")} isMain type="submit" size="md" loading={form.busy} />
       </Form>
     </AuthCard>
   );
 }
 
 function NewPassword({ token }: { token: string }) {
-  const { t } = useTranslation("accounts");
-  const href = useHref();
+  const { t, href } = useTexts("accounts");
   const navigate = useNavigate();
   const form = useFields({ password: "", password_confirmation: "" });
   const { password, password_confirmation: again } = form.values;
@@ -85,11 +75,7 @@ function NewPassword({ token }: { token: string }) {
       footer={<BackToLogin />}
     >
       <Form of={form} onSubmit={() => form.submit(save)}>
-        {form.message && (
-          <Anchor component={Link} to={href("resetPassword")} underline="always">
-            {t("accounts.reset.again")}
-          </Anchor>
-        )}
+        {form.message && <TextLink to={href("resetPassword")}>{t("accounts.reset.again")}</TextLink>}
         <PasswordField
           autoComplete="new-password"
           label={t("accounts.field.newPassword")}
@@ -101,9 +87,7 @@ function NewPassword({ token }: { token: string }) {
           label={t("accounts.field.newPasswordAgain")}
           {...form.field("password_confirmation")}
         />
-        <Button type="submit" size="md" loading={form.busy}>
-          {t("accounts.reset.save")}
-        </Button>
+        <TextButton label={t("accounts.reset.save")} isMain type="submit" size="md" loading={form.busy} />
       </Form>
     </AuthCard>
   );

@@ -1,16 +1,16 @@
-import { Anchor, Button, TextInput } from "@mantine/core";
+import { Anchor, TextInput } from "@mantine/core";
 import type { User } from "@sitewright/sdk/shell";
-import { useTranslation } from "react-i18next";
 import { api, unwrap } from "../../api/client";
-import { Form } from "../../ui/form";
-import { useFields } from "../../ui/use-fields";
+import { useTexts } from "../../i18n/use-texts";
+import { Form, useFields } from "../../ui/form";
+import { TextButton } from "../../ui/texts";
 import { AuthCard } from "./auth-card";
 
 type Props = { challenge: string; onDone: (user: User) => Promise<void>; onBack: () => void };
 
 /** The second step of a sign-in: a code from an app, or a recovery code. */
 export function SecondStep({ challenge, onDone, onBack }: Props) {
-  const { t } = useTranslation("accounts");
+  const { t } = useTexts("accounts");
   const form = useFields({ code: "" });
   const { code } = form.values;
 
@@ -29,9 +29,7 @@ export function SecondStep({ challenge, onDone, onBack }: Props) {
           autoFocus
           {...form.field("code")}
         />
-        <Button type="submit" size="md" loading={form.busy}>
-          {t("accounts.second.submit")}
-        </Button>
+        <TextButton label={t("accounts.second.submit")} isMain type="submit" size="md" loading={form.busy} />
         <Anchor component="button" type="button" onClick={onBack} underline="always">
           {t("accounts.second.back")}
         </Anchor>

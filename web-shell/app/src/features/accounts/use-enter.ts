@@ -1,7 +1,7 @@
 import type { User } from "@sitewright/sdk/shell";
 import { useNavigate, useSearchParams } from "react-router";
 import { beginSession } from "../../api/session";
-import { useHref } from "../../i18n/use-page-language";
+import { useTexts } from "../../i18n/use-texts";
 import type { PageName } from "../../paths";
 import { notify } from "../../ui/notify";
 import { nextPath } from "./next-path";
@@ -9,7 +9,7 @@ import { nextPath } from "./next-path";
 /** Goes on after a sign-in: to the requested page, or to this one. */
 export function useEnter(page: PageName = "dashboard") {
   const navigate = useNavigate();
-  const href = useHref();
+  const { href } = useTexts();
   const [search] = useSearchParams();
   return async (user: User) => {
     await beginSession(user);

@@ -1,17 +1,13 @@
-import { Button, Stack, Text, TextInput } from "@mantine/core";
+import { Stack, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Navigate, useNavigate } from "react-router";
-import { api, unwrap } from "../../api/client";
-import { queryClient } from "../../api/query";
+import { api, queryClient, unwrap } from "../../api/client";
 import { signOut, userQuery } from "../../api/session";
-import { useHref } from "../../i18n/use-page-language";
-import { Form } from "../../ui/form";
-import { FormAlert } from "../../ui/form-alert";
+import { useTexts } from "../../i18n/use-texts";
+import { Form, FormAlert, useFields, useSubmit } from "../../ui/form";
 import { notify } from "../../ui/notify";
-import { useFields } from "../../ui/use-fields";
-import { useSubmit } from "../../ui/use-submit";
+import { Dim, TextButton } from "../../ui/texts";
 import { AuthCard } from "./auth-card";
 
 /** The link may be opened on the phone while this page waits on the desk. */
@@ -19,9 +15,8 @@ const ASK_MS = 5_000;
 
 /** The person, as the server has them now; goes on as soon as the address is verified, wherever that happened. */
 function useUnverified() {
-  const { t } = useTranslation("accounts");
+  const { t, href } = useTexts("accounts");
   const navigate = useNavigate();
-  const href = useHref();
   const { data: user } = useQuery({ ...userQuery, staleTime: 0, refetchInterval: ASK_MS });
   const verified = Boolean(user?.email_verified_at);
   useEffect(() => {
@@ -34,7 +29,7 @@ function useUnverified() {
 
 /** For a user without a verified address: what to do, and how to correct it. */
 export default function VerifyEmailPage() {
-  const href = useHref();
+  const { href } = useTexts();
   const user = useUnverified();
   // The session may have ended in another window.
   if (!user) return <Navigate to={href("login")} replace />;
@@ -42,9 +37,8 @@ export default function VerifyEmailPage() {
 }
 
 function Waiting({ email }: { email: string }) {
-  const { t } = useTranslation("accounts");
+  const { t, href } = useTexts("accounts");
   const navigate = useNavigate();
-  const href = useHref();
   const [changes, setChanges] = useState(false);
   const { message, busy, submit } = useSubmit();
 
@@ -64,27 +58,24 @@ function Waiting({ email }: { email: string }) {
           <OtherAddress onDone={() => setChanges(false)} />
         ) : (
           <>
-            <Text size="sm" c="dimmed">
-              {t("accounts.verify.spam")}
-            </Text>
-            <Button loading={busy} onClick={() => submit(again)}>
-              {t("accounts.verify.again")}
-            </Button>
-            <Button variant="default" onClick={() => setChanges(true)}>
-              {t("accounts.verify.change")}
-            </Button>
+            <Dim>{t("accounts.verify.spam")}</Dim>
+            <TextButton
+              label={t("accounts.verify.again")}
+              isMain
+              loading={busy}
+              onClick={() => submit(again)}
+            />
+            <TextButton label={t("accounts.verify.change")} onClick={() => setChanges(true)} />
           </>
         )}
-        <Button variant="subtle" onClick={leave}>
-          {t("accounts.verify.signOut")}
-        </Button>
+        <TextButton label={t("accounts.verify.signOut")} variant="subtle" onClick={leave} />
       </Stack>
     </AuthCard>
   );
 }
 
 function OtherAddress({ onDone }: { onDone: () => void }) {
-  const { t } = useTranslation("accounts");
+  const { t } = useTexts("accounts");
   const form = useFields({ email: "" });
   const { email } = form.values;
   const save = async () => {
@@ -102,12 +93,8 @@ function OtherAddress({ onDone }: { onDone: () => void }) {
         autoFocus
         {...form.field("email")}
       />
-      <Button type="submit" loading={form.busy}>
-        {t("accounts.verify.save")}
-      </Button>
-      <Button variant="default" onClick={onDone}>
-        {t("accounts.verify.cancel")}
-      </Button>
+      <TextButton label={t("accounts.verify.save")} isMain type="submit" loading={form.busy} />
+      <TextButton label={t("accounts.verify.cancel")} onClick={onDone} />
     </Form>
   );
 }

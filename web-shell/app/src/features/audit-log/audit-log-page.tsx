@@ -1,21 +1,18 @@
-import { Anchor, Box, Code, Text, TextInput } from "@mantine/core";
-import { formatsFor, useFormats } from "@sitewright/sdk/shell";
+import { Box, Code, Text, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
-import { AdminList } from "../../admin/admin-list";
+import { AdminList } from "../../admin/admin";
 import { ROLES } from "../../admin/users";
-import type { ListFilter } from "../../api/use-list";
-import { useList } from "../../api/use-list";
-import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { type ListFilter, useList } from "../../api/use-list";
+import { useTexts } from "../../i18n/use-texts";
 import { dayStart } from "../../ui/day-start";
 import { FilterSelect } from "../../ui/filter-select";
-import { useTyped } from "../../ui/use-typed";
+import { useTyped } from "../../ui/list";
+import { TextLink } from "../../ui/texts";
 import { type AuditEntry, type AuditUser, actionsIn, keyOf, nameIn } from "./audit-log";
 
 /** What administrators did, in words of the reader's language. */
 export default function AuditPage() {
-  const { t } = useTranslation("admin");
+  const { t } = useTexts("admin");
   // The latest actions must show.
   const list = useList(
     "/api/admin/audit-log",
@@ -44,7 +41,7 @@ export default function AuditPage() {
 }
 
 function Filters({ filter }: { filter: ListFilter }) {
-  const { t, i18n } = useTranslation("admin");
+  const { t, i18n } = useTexts("admin");
   const actor = useTyped(filter, "actor");
   const subject = useTyped(filter, "subject");
   const actions = actionsIn(i18n).map((value) => {
@@ -80,8 +77,7 @@ function Filters({ filter }: { filter: ListFilter }) {
 }
 
 function Row({ entry }: { entry: AuditEntry }) {
-  const { t } = useTranslation("admin");
-  const { dateTime } = useFormats();
+  const { t, dateTime } = useTexts("admin");
   const { actor, impersonator, subject } = entry;
   return (
     <Box component="li" className="admin-item">
@@ -113,24 +109,17 @@ function Row({ entry }: { entry: AuditEntry }) {
 const COMMAND_LINE = "command-line";
 
 function UserLink({ user }: { user: AuditUser }): ReactNode {
-  const { t } = useTranslation("admin");
-  const href = useHref();
+  const { t, href } = useTexts("admin");
   if (user.id === COMMAND_LINE) return <em>{t("admin.audit.commandLine")}</em>;
   if (user.name === null) return <em>{t("admin.audit.gone")}</em>;
-  return (
-    <Anchor component={Link} to={href("adminUser", { user: user.id })} underline="always">
-      {user.name}
-    </Anchor>
-  );
+  return <TextLink to={href("adminUser", { user: user.id })}>{user.name}</TextLink>;
 }
 
 const text = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
 /** The action as a sentence; an unknown one by its code and its values. */
 function ActionText({ entry: { action, details } }: { entry: AuditEntry }) {
-  const { t, i18n } = useTranslation("admin");
-  const language = usePageLanguage();
-  const { number } = formatsFor(language);
+  const { t, i18n, language, number } = useTexts("admin");
   const values = (details ?? {}) as Record<string, unknown>;
   const key = keyOf(action);
   if (!i18n.exists(`admin.kind.${key}`)) {

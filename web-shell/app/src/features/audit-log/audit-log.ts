@@ -1,5 +1,5 @@
 import type { i18n } from "i18next";
-import type { Answer } from "../../api/query";
+import type { Answer } from "../../api/client";
 
 export type AuditEntry = Answer<"/api/admin/audit-log">["data"][number];
 export type AuditUser = AuditEntry["actor"];

@@ -1,22 +1,17 @@
-import { Box, Button, Group, Stack, Text, Title } from "@mantine/core";
-import { useFormats } from "@sitewright/sdk/shell";
-import { Icon } from "@sitewright/ui/icon";
-import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { Box, Group, Stack, Text, Title } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { api, unwrap, useLoaded } from "../../api/client";
 import { useProjects } from "../../api/projects";
-import { useLoaded } from "../../api/query";
-import { useHref } from "../../i18n/use-page-language";
-import { EmptyState } from "../../ui/empty-state";
+import { useTexts } from "../../i18n/use-texts";
 import { notify } from "../../ui/notify";
-import { PageTitle } from "../../ui/page-title";
+import { EmptyState, PageTitle } from "../../ui/page";
+import { Dim, TextButton } from "../../ui/texts";
 import { BrandForm } from "./brand-form";
-import { brandKitQuery, type Kit, type KitAnswer } from "./kit";
+import { brandKitQuery, contentOf, type Kit, type KitAnswer } from "./kit";
 import { draftKey, useBrandForm } from "./use-brand-form";
-import { useDeleteKit } from "./use-delete-kit";
 
 export default function BrandKitPage() {
-  const { t } = useTranslation("brand");
-  const href = useHref();
+  const { t, href } = useTexts("brand");
   const data = useLoaded(brandKitQuery);
   if (data.brandKit) return <Editing key={String(data.project_id)} answer={data} kit={data.brandKit} />;
   return (
@@ -27,16 +22,13 @@ export default function BrandKitPage() {
       title={t("brand.empty.title")}
       text={t("brand.empty.text")}
     >
-      <Button component={Link} to={href("brandKitSetup")} mt="sm">
-        {t("brand.empty.start")}
-      </Button>
+      <TextButton label={t("brand.empty.start")} isMain to={href("brandKitSetup")} mt="sm" />
     </EmptyState>
   );
 }
 
 function Editing({ answer, kit }: { answer: KitAnswer; kit: Kit }) {
-  const { t } = useTranslation("brand");
-  const { dateTime } = useFormats();
+  const { t, dateTime } = useTexts("brand");
   const form = useBrandForm(answer, draftKey("brand-kit", answer));
   const project = useProjects();
   return (
@@ -48,18 +40,12 @@ function Editing({ answer, kit }: { answer: KitAnswer; kit: Kit }) {
           <Text c="dimmed" mt={4}>
             {project?.domain ? t("brand.page.leadOf", { domain: project.domain }) : t("brand.page.lead")}
           </Text>
-          <Text size="sm" c="dimmed" mt={4}>
-            {t("brand.page.saved", { when: dateTime(kit.updated_at) })}
-          </Text>
+          <Dim mt={4}>{t("brand.page.saved", { when: dateTime(kit.updated_at) })}</Dim>
         </Box>
         <Actions kit={kit} project={answer.project_id} onDeleted={form.discard} />
       </Group>
       <BrandForm form={form} onSaved={() => notify.success(t("brand.page.done"))}>
-        {form.changed && (
-          <Button variant="default" onClick={form.discard}>
-            {t("brand.action.discard")}
-          </Button>
-        )}
+        {form.changed && <TextButton label={t("brand.action.discard")} onClick={form.discard} />}
       </BrandForm>
     </Stack>
   );
@@ -68,31 +54,41 @@ function Editing({ answer, kit }: { answer: KitAnswer; kit: Kit }) {
 type ActionsProps = { kit: Kit; project: KitAnswer["project_id"]; onDeleted: () => void };
 
 function Actions({ kit, project, onDeleted }: ActionsProps) {
-  const { t } = useTranslation("brand");
-  const href = useHref();
+  const { t, href } = useTexts("brand");
   const remove = useDeleteKit(kit, project, onDeleted);
   return (
     <Group gap="xs">
-      <Button
-        component={Link}
-        to={href("brandKitSetup")}
-        size="xs"
-        variant="default"
-        leftSection={<Icon name="again" size={15} />}
-      >
-        {t("brand.page.read")}
-      </Button>
-      <Button
+      <TextButton label={t("brand.page.read")} to={href("brandKitSetup")} size="xs" icon="again" />
+      <TextButton
+        label={t("brand.page.delete")}
         size="xs"
         variant="subtle"
-        color="red"
-        c="var(--mantine-color-error)"
-        leftSection={<Icon name="trash" size={15} />}
+        isDanger
+        icon="trash"
         loading={remove.isPending}
         onClick={() => remove.mutate()}
-      >
-        {t("brand.page.delete")}
-      </Button>
+      />
     </Group>
   );
+}
+
+/** Deletes the kit and offers to take that back. */
+function useDeleteKit(kit: Kit, project_id: KitAnswer["project_id"], onDeleted: () => void) {
+  const { t } = useTexts("brand");
+  const queries = useQueryClient();
+  const restore = async () => {
+    // Version 0: only if no other kit was saved meanwhile.
+    const body = { ...contentOf(kit), version: 0, project_id };
+    await unwrap(api.PUT("/api/brand-kit", { body }));
+    await queries.invalidateQueries(brandKitQuery);
+    notify.success(t("brand.page.restored"));
+  };
+  return useMutation({
+    mutationFn: () => unwrap(api.DELETE("/api/brand-kit")),
+    onSuccess: () => {
+      onDeleted();
+      queries.setQueryData(brandKitQuery.queryKey, { brandKit: null, project_id });
+      notify.undo(t("brand.page.deleted"), restore);
+    },
+  });
 }

@@ -1,13 +1,12 @@
-import { Button, Stack } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
+import { useLoaded } from "../../api/client";
 import { useProjects } from "../../api/projects";
-import { useLoaded } from "../../api/query";
-import { useHref } from "../../i18n/use-page-language";
-import { Loading } from "../../ui/loading";
+import { useTexts } from "../../i18n/use-texts";
 import { notify } from "../../ui/notify";
-import { PageHead } from "../../ui/page-head";
+import { Loading, PageHead } from "../../ui/page";
+import { TextButton } from "../../ui/texts";
 import { BrandForm } from "./brand-form";
 import { brandKitQuery, type KitAnswer, type Proposal, withProposal } from "./kit";
 import { PagesRead } from "./pages-read";
@@ -23,8 +22,7 @@ export default function BrandSetupPage() {
 
 /** First an address to read or the decision to write by hand, then the form to check and confirm. */
 function Setup({ kit, address }: { kit: KitAnswer; address: string }) {
-  const { t } = useTranslation("brand");
-  const href = useHref();
+  const { t, href } = useTexts("brand");
   const navigate = useNavigate();
   const form = useBrandForm(kit, draftKey("brand-kit-setup", kit));
   const [proposal, setProposal] = useState<Proposal | null>(null);
@@ -56,9 +54,7 @@ function Setup({ kit, address }: { kit: KitAnswer; address: string }) {
       {proposal && <PagesRead proposal={proposal} />}
       {checking && (
         <BrandForm form={form} onSaved={finish}>
-          <Button variant="default" onClick={startOver}>
-            {t("brand.setup.startOver")}
-          </Button>
+          <TextButton label={t("brand.setup.startOver")} onClick={startOver} />
         </BrandForm>
       )}
     </Stack>

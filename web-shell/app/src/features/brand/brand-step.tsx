@@ -1,8 +1,8 @@
 import { Button, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
-import { Loading } from "../../ui/loading";
+import { useTexts } from "../../i18n/use-texts";
+import { Loading } from "../../ui/page";
 import { BrandForm } from "./brand-form";
 import { brandKitQuery, type KitAnswer, type Proposal, withProposal } from "./kit";
 import { PagesRead } from "./pages-read";
@@ -19,7 +19,7 @@ export function BrandStep(props: Props) {
 }
 
 function Step({ kit, address, onDone }: Props & { kit: KitAnswer }) {
-  const { t } = useTranslation("brand");
+  const { t } = useTexts("brand");
   const form = useBrandForm(kit, draftKey("brand-kit-setup", kit));
   const [proposal, setProposal] = useState<Proposal | null>(null);
 

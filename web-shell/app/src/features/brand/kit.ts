@@ -1,4 +1,4 @@
-import { type Answer, apiQuery } from "../../api/query";
+import { type Answer, apiQuery } from "../../api/client";
 
 export type Proposal = Answer<"/api/brand-kit/proposal", "post">;
 /** What a brand kit says. */
@@ -29,7 +29,6 @@ export const CHARACTERS = {
   glossary: 120,
 };
 
-/** Entries of a list. */
 export const ENTRIES = { avoid: 50, facts: 30, glossary: 100 };
 
 export const brandKitQuery = apiQuery("/api/brand-kit", {});

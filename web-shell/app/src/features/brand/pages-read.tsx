@@ -1,11 +1,11 @@
 import { Alert, List, Text } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../i18n/use-texts";
 import type { Proposal } from "./kit";
 
 /** Where a proposal comes from, and which pages could not be read. */
 export function PagesRead({ proposal }: { proposal: Proposal }) {
-  const { t } = useTranslation("brand");
+  const { t } = useTexts("brand");
   const read = proposal.pages.filter((page) => page.problem === null);
   const unread = proposal.pages.filter((page) => page.problem !== null);
   return (

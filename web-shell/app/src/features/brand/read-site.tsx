@@ -1,11 +1,11 @@
-import { Alert, Anchor, Button, Card, Group, Loader, Text, TextInput } from "@mantine/core";
+import { Alert, Anchor, Card, Group, Loader, Text, TextInput } from "@mantine/core";
 import { ApiProblem } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { api, unwrap } from "../../api/client";
-import { Form } from "../../ui/form";
-import { useFields } from "../../ui/use-fields";
+import { useTexts } from "../../i18n/use-texts";
+import { Form, useFields } from "../../ui/form";
+import { Dim, TextButton } from "../../ui/texts";
 import type { Proposal } from "./kit";
 
 /** Reading takes up to half a minute; it ends when the user stops it or leaves. */
@@ -41,7 +41,7 @@ type Props = {
 
 /** Asks for the address of the website, or for nothing. */
 export function ReadSite({ address = "", onRead, onByHand }: Props) {
-  const { t } = useTranslation("brand");
+  const { t } = useTexts("brand");
   const { form, refusal, read, stop } = useReading(address, onRead);
   const { busy } = form;
   return (
@@ -63,22 +63,16 @@ export function ReadSite({ address = "", onRead, onByHand }: Props) {
           </Alert>
         )}
         <Group>
-          <Button type="submit" disabled={busy}>
-            {t("brand.setup.read")}
-          </Button>
-          {busy && (
-            <Button variant="default" onClick={stop}>
-              {t("brand.setup.stop")}
-            </Button>
-          )}
+          <TextButton label={t("brand.setup.read")} isMain type="submit" disabled={busy} />
+          {busy && <TextButton label={t("brand.setup.stop")} onClick={stop} />}
         </Group>
-        <Text size="sm" c="dimmed" role="status">
+        <Dim role="status">
           {busy && (
             <Group gap="xs" component="span" wrap="nowrap">
               <Loader size="xs" /> {t("brand.setup.reading")}
             </Group>
           )}
-        </Text>
+        </Dim>
         <Text size="sm">
           {t("brand.setup.or")}{" "}
           <Anchor component="button" type="button" inherit underline="always" onClick={onByHand}>

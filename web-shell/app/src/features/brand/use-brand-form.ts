@@ -2,7 +2,7 @@ import { ApiProblem, useUnsaved } from "@sitewright/sdk/shell";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { api, unwrap } from "../../api/client";
-import { useFields } from "../../ui/use-fields";
+import { useFields } from "../../ui/form";
 import { BLANK, brandKitQuery, contentOf, type KitAnswer, type KitContent, withoutBlankLines } from "./kit";
 
 /** What was typed and on which version of the kit; kept for the browser session until it is saved. */

@@ -1,14 +1,10 @@
-import { Box, Button, Card, Group, Stack, Text } from "@mantine/core";
-import { useFormats } from "@sitewright/sdk/shell";
-import { Icon } from "@sitewright/ui/icon";
-import { useTranslation } from "react-i18next";
+import { Box, Card, Group, Stack, Text } from "@mantine/core";
 import { Link } from "react-router";
 import { useNamedTool } from "../../api/catalogue";
-import { useHref } from "../../i18n/use-page-language";
-import { EmptyState } from "../../ui/empty-state";
-import { Loading } from "../../ui/loading";
-import { PageHead } from "../../ui/page-head";
-import { Pager } from "../../ui/pager";
+import { useTexts } from "../../i18n/use-texts";
+import { Pager } from "../../ui/list";
+import { EmptyState, Loading, PageHead } from "../../ui/page";
+import { Line, TextButton } from "../../ui/texts";
 import { ToolIcon } from "../../ui/tool-icon";
 import { JobBadge, JobProgress, useCounts } from "./job-status";
 import { type Job, useJobs } from "./jobs";
@@ -16,14 +12,9 @@ import "./bulk.css";
 
 /** All jobs of the user, newest first. */
 export default function BulkPage() {
-  const { t } = useTranslation("bulk");
-  const href = useHref();
+  const { t, href } = useTexts("bulk");
   const { data, pager } = useJobs();
-  const start = (
-    <Button component={Link} to={href("newBulk")} leftSection={<Icon name="upload" />}>
-      {t("bulk.list.new")}
-    </Button>
-  );
+  const start = <TextButton label={t("bulk.list.new")} isMain to={href("newBulk")} icon="upload" />;
   return (
     <Stack gap="lg">
       <PageHead title={t("bulk.list.title")} lead={t("bulk.list.lead")}>
@@ -50,8 +41,7 @@ export default function BulkPage() {
 }
 
 function JobItem({ job }: { job: Job }) {
-  const href = useHref();
-  const { ago } = useFormats();
+  const { href, ago } = useTexts();
   const counts = useCounts();
   const tool = useNamedTool(job.tool);
   return (
@@ -66,9 +56,7 @@ function JobItem({ job }: { job: Job }) {
           </Link>
           <JobBadge status={job.status} />
         </Group>
-        <Text size="sm" c="dimmed" mb={6}>
-          {[tool?.name, ago(job.created_at)].filter(Boolean).join(" · ")}
-        </Text>
+        <Line mb={6} of={[tool?.name, ago(job.created_at)]} />
         {job.status !== "ready" && <JobProgress job={job} />}
         <Text size="xs" c="dimmed" mt={6}>
           {counts(job)}

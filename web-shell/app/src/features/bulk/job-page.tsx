@@ -1,26 +1,45 @@
-import { Alert, Card, Group, Stack, Text, Title } from "@mantine/core";
-import { useFormats } from "@sitewright/sdk/shell";
-import { Icon } from "@sitewright/ui/icon";
-import { useTranslation } from "react-i18next";
-import { useParams } from "react-router";
+import { Alert, Anchor, Box, Button, Card, Group, Stack, Text, Title } from "@mantine/core";
+import { at } from "@sitewright/sdk/shell";
+import { Icon, type IconName } from "@sitewright/ui/icon";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link, useNavigate, useParams } from "react-router";
 import { useNamedTool } from "../../api/catalogue";
-import { isRefusal } from "../../api/query";
-import { useHref } from "../../i18n/use-page-language";
-import { BackLink } from "../../ui/back-link";
-import { EmptyState } from "../../ui/empty-state";
-import { Loading } from "../../ui/loading";
-import { PageTitle } from "../../ui/page-title";
-import { JobActions } from "./job-actions";
-import { JobRows } from "./job-rows";
-import { JobBadge, JobProgress, useCounts } from "./job-status";
-import { type Job, useJob } from "./jobs";
+import { apiQuery, isRefusal } from "../../api/client";
+import { useList } from "../../api/use-list";
+import { useTexts } from "../../i18n/use-texts";
+import { Dialog } from "../../ui/dialog";
+import { FilterSelect } from "../../ui/filter-select";
+import { Pager } from "../../ui/list";
+import { notify } from "../../ui/notify";
+import { BackLink, EmptyState, Loading, PageTitle } from "../../ui/page";
+import { Dim, Line, TextButton } from "../../ui/texts";
+import { JobBadge, JobProgress, RowBadge, useCounts } from "./job-status";
+import {
+  deleteJob,
+  type Job,
+  type JobRow,
+  type RowStatus,
+  resultHref,
+  type Turn,
+  useJob,
+  useTurn,
+} from "./jobs";
 import { Price, RowProblems } from "./price";
 import "./bulk.css";
 
+type QuestionProps = {
+  job: Job;
+  what: "cancel" | "delete";
+  onClose: () => void;
+  onCancel: () => void;
+};
+
+const STATUSES: RowStatus[] = ["succeeded", "failed", "running", "waiting", "invalid", "cancelled"];
+
 /** One job: how far it is, what it costs, what became of each row. */
 export default function JobPage() {
-  const { t } = useTranslation("bulk");
-  const href = useHref();
+  const { t, href } = useTexts("bulk");
   const { job: id = "" } = useParams();
   const { data: job, error } = useJob(id);
   const back = <BackLink to={href("bulk")}>{t("bulk.list.title")}</BackLink>;
@@ -50,8 +69,7 @@ export default function JobPage() {
 }
 
 function Heading({ job }: { job: Job }) {
-  const { t } = useTranslation("bulk");
-  const { dateTime } = useFormats();
+  const { t, dateTime } = useTexts("bulk");
   const tool = useNamedTool(job.tool);
   return (
     <div>
@@ -63,16 +81,13 @@ function Heading({ job }: { job: Job }) {
           <JobBadge status={job.status} />
         </div>
       </Group>
-      <Text size="sm" c="dimmed" mt={4}>
-        {[tool?.name, t("bulk.job.sent", { when: dateTime(job.created_at) })].filter(Boolean).join(" · ")}
-      </Text>
+      <Line mt={4} of={[tool?.name, t("bulk.job.sent", { when: dateTime(job.created_at) })]} />
     </div>
   );
 }
 
 function Overview({ job }: { job: Job }) {
-  const { t } = useTranslation("bulk");
-  const { number } = useFormats();
+  const { t, number } = useTexts("bulk");
   const counts = useCounts();
   const isOver = job.status === "done" || job.status === "cancelled";
   const { charged } = job.words;
@@ -83,12 +98,170 @@ function Overview({ job }: { job: Job }) {
         <Text data-testid="counts">{counts(job)}</Text>
         {!isOver && <Price job={job} />}
         {job.status !== "ready" && (
-          <Text size="sm" c="dimmed">
-            {t("bulk.price.charged", { count: charged, words: number(charged) })}
-          </Text>
+          <Dim>{t("bulk.price.charged", { count: charged, words: number(charged) })}</Dim>
         )}
         <JobActions job={job} />
       </Stack>
     </Card>
+  );
+}
+
+/** The rows of a job, page by page; the address knows the page and the filter. */
+function JobRows({ job }: { job: Job }) {
+  const { t } = useTexts("bulk");
+  const { data, filter, pager } = useList(
+    "/api/bulk/{id}/rows",
+    ({ get }) => {
+      const status = STATUSES.find((known) => known === get("status"));
+      return { path: { id: job.id }, query: { ...(status && { status }) } };
+    },
+    { isPart: true, throwOnError: false },
+  );
+  const status = filter.get("status");
+  return (
+    <Stack component="section" gap="sm" aria-labelledby="bulk-rows">
+      <Group justify="space-between">
+        <Title order={2} size="h4" id="bulk-rows">
+          {t("bulk.rows.title")}
+        </Title>
+        <FilterSelect
+          filter={filter}
+          name="status"
+          any={t("bulk.rows.all")}
+          aria-label={t("bulk.rows.filter")}
+          data={STATUSES.filter((kind) => kind === status || job.rows[kind] > 0).map((kind) => ({
+            value: kind,
+            label: t(`bulk.row.${kind}`),
+          }))}
+        />
+      </Group>
+      {data && data.data.length > 0 ? (
+        <Card withBorder padding={0}>
+          <ul className="bulk-list">
+            {data.data.map((row) => (
+              <RowItem key={row.number} row={row} />
+            ))}
+          </ul>
+        </Card>
+      ) : (
+        <Text c="dimmed">{data ? t("bulk.rows.none") : " "}</Text>
+      )}
+      <Pager {...pager} />
+    </Stack>
+  );
+}
+
+function RowItem({ row }: { row: JobRow }) {
+  const { t, href } = useTexts("bulk");
+  const cells = row.cells.filter(Boolean).slice(0, 4).join(" · ");
+  const errors = Object.values(row.problem?.errors ?? {}).flat();
+  const problem = errors.length > 0 ? errors.join(" ") : row.problem?.message;
+  return (
+    <li className="bulk-item">
+      <Text span size="sm" className="bulk-number">
+        {row.number}
+      </Text>
+      <Box miw={0} flex={1}>
+        <Text size="sm" lineClamp={2} style={{ overflowWrap: "anywhere" }}>
+          {cells}
+        </Text>
+        {problem && (
+          <Text size="sm" c="var(--mantine-color-error)">
+            {problem}
+          </Text>
+        )}
+        <Group gap="sm" mt={4}>
+          <RowBadge status={row.status} />
+          {row.document_id && (
+            <Anchor
+              component={Link}
+              to={href("document", { document: row.document_id })}
+              size="sm"
+              aria-label={t("bulk.rows.openRow", { number: row.number })}
+            >
+              {t("bulk.rows.open")}
+            </Anchor>
+          )}
+        </Group>
+      </Box>
+    </li>
+  );
+}
+
+/** What can be done with a job as it is now. */
+function JobActions({ job }: { job: Job }) {
+  const { t } = useTexts("bulk");
+  const turn = useTurn(job.id);
+  const [asking, setAsking] = useState<"cancel" | "delete" | null>(null);
+  const { status, rows } = job;
+  const button = (what: Turn, icon: IconName, label: string, isMain = true) => (
+    <TextButton
+      label={label}
+      variant={isMain ? "filled" : "default"}
+      icon={icon}
+      loading={turn.isPending && turn.variables === what}
+      onClick={() => turn.mutate(what)}
+    />
+  );
+  return (
+    <Group gap="xs">
+      {status === "ready" &&
+        rows.waiting > 0 &&
+        button("start", "play", t("bulk.action.start", { count: rows.waiting }))}
+      {status === "running" && button("pause", "pause", t("bulk.action.pause"))}
+      {status === "paused" && button("resume", "play", t("bulk.action.resume"))}
+      {rows.failed > 0 &&
+        status !== "running" &&
+        button("retry-failed", "again", t("bulk.action.retry", { count: rows.failed }), status !== "paused")}
+      {status !== "ready" && (
+        <TextButton label={t("bulk.action.download")} file={resultHref(job.id)} icon="download" />
+      )}
+      {(status === "running" || status === "paused") && (
+        <TextButton label={t("bulk.action.cancel")} icon="stop" onClick={() => setAsking("cancel")} />
+      )}
+      <TextButton
+        label={t("bulk.action.delete")}
+        variant="subtle"
+        isDanger
+        icon="trash"
+        onClick={() => setAsking("delete")}
+      />
+      {asking && (
+        <Question
+          job={job}
+          what={asking}
+          onClose={() => setAsking(null)}
+          onCancel={() => turn.mutate("cancel")}
+        />
+      )}
+    </Group>
+  );
+}
+
+/** Neither can be taken back, so both are asked for once more. */
+function Question({ job, what, onClose, onCancel }: QuestionProps) {
+  const { t, href } = useTexts("bulk");
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const remove = async () => {
+    await deleteJob(job.id);
+    await navigate(href("bulk"));
+    queries.removeQueries(apiQuery("/api/bulk/{id}", { path: { id: job.id } }));
+    queries.invalidateQueries(at("/api/bulk"));
+    notify.success(t("bulk.ask.deleted"));
+  };
+  const confirm = () => {
+    onClose();
+    if (what === "cancel") onCancel();
+    else remove();
+  };
+  return (
+    <Dialog title={t(`bulk.ask.${what}Title`)} onClose={onClose}>
+      <Text size="sm">{t(`bulk.ask.${what}Text`)}</Text>
+      <Group justify="flex-end" mt="lg">
+        <TextButton label={t("bulk.ask.back")} onClick={onClose} data-autofocus />
+        <Button onClick={confirm}>{t(`bulk.ask.${what}`)}</Button>
+      </Group>
+    </Dialog>
   );
 }

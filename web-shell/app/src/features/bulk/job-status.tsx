@@ -1,5 +1,5 @@
 import { Progress } from "@mantine/core";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../i18n/use-texts";
 import { type Mark, StateBadge } from "../../ui/state-badge";
 import { type Job, type JobStatus, type RowStatus, rowsOver } from "./jobs";
 
@@ -16,18 +16,18 @@ const MARKS: Record<JobStatus | RowStatus, Mark> = {
 };
 
 export function JobBadge({ status }: { status: JobStatus }) {
-  const { t } = useTranslation("bulk");
+  const { t } = useTexts("bulk");
   return <StateBadge mark={MARKS[status]}>{t(`bulk.status.${status}`)}</StateBadge>;
 }
 
 export function RowBadge({ status }: { status: RowStatus }) {
-  const { t } = useTranslation("bulk");
+  const { t } = useTexts("bulk");
   return <StateBadge mark={MARKS[status]}>{t(`bulk.row.${status}`)}</StateBadge>;
 }
 
 /** How much of a job is over, of the rows that can be run. */
 export function JobProgress({ job }: { job: Job }) {
-  const { t } = useTranslation("bulk");
+  const { t } = useTexts("bulk");
   const all = job.rows.total - job.rows.invalid;
   const share = all > 0 ? (rowsOver(job) / all) * 100 : 0;
   return <Progress value={share} aria-label={t("bulk.job.progress")} animated={job.status === "running"} />;
@@ -35,7 +35,7 @@ export function JobProgress({ job }: { job: Job }) {
 
 /** How many rows are where, in words. */
 export function useCounts() {
-  const { t } = useTranslation("bulk");
+  const { t } = useTexts("bulk");
   const kinds = ["succeeded", "failed", "running", "waiting", "cancelled", "invalid"] as const;
   return ({ rows }: Job) =>
     [

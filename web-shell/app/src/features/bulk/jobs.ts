@@ -1,8 +1,7 @@
 import { ApiProblem, at, under } from "@sitewright/sdk/shell";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { api, quietly, unwrap } from "../../api/client";
-import { type Answer, useApi } from "../../api/query";
+import { type Answer, api, quietly, unwrap, useApi } from "../../api/client";
 import type { ProblemBody } from "../../api/status";
 import { useList } from "../../api/use-list";
 

@@ -1,24 +1,41 @@
-import { Alert, Anchor, Box, Button, Card, Select, Stack, Text, Title } from "@mantine/core";
+import { Alert, Anchor, Box, Card, FileButton, Select, Stack, Text, Title } from "@mantine/core";
+import { FieldInput, fieldsOf, type Values } from "@sitewright/sdk/fields";
+import type { Tool } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
-import { useTranslation } from "react-i18next";
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
 import { useTool } from "../../api/catalogue";
 import { useToolChoices } from "../../api/tool-choices";
-import { useHref } from "../../i18n/use-page-language";
-import { BackLink } from "../../ui/back-link";
-import { PageTitle } from "../../ui/page-title";
-import { DropZone } from "./drop-zone";
+import { useTexts } from "../../i18n/use-texts";
+import { BackLink, PageTitle } from "../../ui/page";
+import { Dim, TextButton, TextLink } from "../../ui/texts";
 import { useCounts } from "./job-status";
-import { type Job, templateHref, useTurn } from "./jobs";
-import { Columns, FixedValues } from "./matching";
+import { type Column, type Job, templateHref, useTurn } from "./jobs";
 import { Price, RowProblems } from "./price";
 import { useTable } from "./use-table";
 import "./bulk.css";
 
+const LEFT_OUT = "-";
+
+type ColumnsProps = {
+  tool: Tool;
+  columns: Column[];
+  onChoose: (column: string, field: string | null) => void;
+};
+
+type FixedProps = {
+  tool: Tool;
+  columns: Column[];
+  values: Values;
+  errors: Record<string, string>;
+  onChange: (values: Values) => void;
+};
+
+type Props = { file: File | null; busy: boolean; onFile: (file: File) => void };
+
 /** From a tool and a file to a job that is ready to start. */
 export default function NewBulkPage() {
-  const { t } = useTranslation("bulk");
-  const href = useHref();
+  const { t, href } = useTexts("bulk");
   const [params, setParams] = useSearchParams();
   const id = params.get("tool") ?? "";
   const { data: tool } = useTool(id);
@@ -60,9 +77,9 @@ export default function NewBulkPage() {
                 <Alert color="red" role="alert" icon={<Icon name="alert" />} title={t("bulk.new.refused")}>
                   {table.problem}
                   {table.limited && (
-                    <Anchor component={Link} to={href("checkout")} underline="always" display="block" mt="xs">
+                    <TextLink to={href("checkout")} display="block" mt="xs">
                       {t("bulk.new.plans")}
-                    </Anchor>
+                    </TextLink>
                   )}
                 </Alert>
               )}
@@ -88,10 +105,9 @@ export default function NewBulkPage() {
 }
 
 function Summary({ job, busy, onStart }: { job: Job; busy: boolean; onStart: () => void }) {
-  const { t } = useTranslation("bulk");
+  const { t, href } = useTexts("bulk");
   const counts = useCounts();
   const navigate = useNavigate();
-  const href = useHref();
   const turn = useTurn(job.id);
   const start = () => {
     onStart();
@@ -104,21 +120,122 @@ function Summary({ job, busy, onStart }: { job: Job; busy: boolean; onStart: () 
         <Title order={2} size="h4" id="bulk-price" mb="xs">
           {t("bulk.price.title")}
         </Title>
-        <Text c="dimmed" size="sm" mb="xs" role="status">
+        <Dim mb="xs" role="status">
           {counts(job)}
-        </Text>
+        </Dim>
         <Price job={job} />
-        <Button
+        <TextButton
+          label={t("bulk.action.start", { count: job.rows.waiting })}
+          isMain
           mt="md"
           style={{ alignSelf: "flex-start" }}
-          leftSection={<Icon name="play" />}
+          icon="play"
           disabled={job.rows.waiting === 0 || busy}
           loading={turn.isPending}
           onClick={start}
-        >
-          {t("bulk.action.start", { count: job.rows.waiting })}
-        </Button>
+        />
       </Card>
     </>
+  );
+}
+
+/** A place to drop a table; the button in it does the same for keyboards and fingers. */
+function DropZone({ file, busy, onFile }: Props) {
+  const { t } = useTexts("bulk");
+  const [over, setOver] = useState(false);
+  return (
+    <Box
+      className="bulk-drop"
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        const dropped = event.dataTransfer.files[0];
+        if (dropped) onFile(dropped);
+      }}
+    >
+      <FileButton
+        accept=".csv,.tsv,.txt,text/csv"
+        onChange={(chosen) => chosen && onFile(chosen)}
+        inputProps={{ "aria-label": t("bulk.new.choose"), tabIndex: -1 }}
+      >
+        {(props) => (
+          <TextButton
+            label={t(file ? "bulk.new.another" : "bulk.new.choose")}
+            {...props}
+            variant={file ? "default" : "filled"}
+            loading={busy}
+            icon="upload"
+          />
+        )}
+      </FileButton>
+      <Text fw={file ? 600 : undefined} c={file ? undefined : "dimmed"} maw="100%" truncate>
+        {file ? file.name : t("bulk.new.drop")}
+      </Text>
+      <Dim>{t("bulk.new.limits")}</Dim>
+    </Box>
+  );
+}
+
+/** Which column fills in which field. */
+function Columns({ tool, columns, onChoose }: ColumnsProps) {
+  const { t } = useTexts("bulk");
+  const fields = fieldsOf(tool.input);
+  const choices = [
+    { value: LEFT_OUT, label: t("bulk.columns.leftOut") },
+    ...fields.map(({ name, title }) => ({ value: name, label: title })),
+  ];
+  return (
+    <Card withBorder component="section" aria-labelledby="bulk-columns">
+      <Title order={2} size="h4" id="bulk-columns">
+        {t("bulk.columns.title")}
+      </Title>
+      <Dim mb="md">{t("bulk.columns.lead")}</Dim>
+      <div className="bulk-columns">
+        {columns
+          .filter(({ name }) => name !== "")
+          .map(({ name, field }) => (
+            <Select
+              key={name}
+              label={name}
+              data={choices}
+              value={field ?? LEFT_OUT}
+              allowDeselect={false}
+              onChange={(next) => onChoose(name, next === LEFT_OUT ? null : next)}
+            />
+          ))}
+      </div>
+    </Card>
+  );
+}
+
+/** The fields that no column fills in: one value for all rows. */
+function FixedValues({ tool, columns, values, errors, onChange }: FixedProps) {
+  const { t } = useTexts("bulk");
+  const fields = fieldsOf(tool.input).filter(({ name }) => !columns.some(({ field }) => field === name));
+  if (fields.length === 0) return null;
+  return (
+    <Card withBorder component="section" aria-labelledby="bulk-fixed">
+      <Title order={2} size="h4" id="bulk-fixed">
+        {t("bulk.fixed.title")}
+      </Title>
+      <Dim mb="md">{t("bulk.fixed.lead")}</Dim>
+      <div className="bulk-columns">
+        {fields.map((field) => (
+          <FieldInput
+            key={field.name}
+            field={field}
+            value={values[field.name] ?? field.schema.default}
+            error={errors[`fixed.${field.name}`]}
+            onChange={(value) => onChange({ ...values, [field.name]: value })}
+          />
+        ))}
+      </div>
+    </Card>
   );
 }

@@ -1,7 +1,6 @@
 import { Alert, Text } from "@mantine/core";
-import { useFormats } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../i18n/use-texts";
 import type { Job } from "./jobs";
 
 /** More problems than this are one that is repeated in every row. */
@@ -9,8 +8,7 @@ const MOST_SHOWN = 20;
 
 /** What the rows that are left will cost, before anything is started. */
 export function Price({ job }: { job: Job }) {
-  const { t } = useTranslation("bulk");
-  const { number } = useFormats();
+  const { t, number } = useTexts("bulk");
   const { expected, per_row, left } = job.words;
   if (per_row === 0) return <Text>{t("bulk.price.free")}</Text>;
   return (
@@ -30,7 +28,7 @@ export function Price({ job }: { job: Job }) {
 
 /** What is wrong with rows that cannot be run, each at its place in the file. */
 export function RowProblems({ job }: { job: Job }) {
-  const { t } = useTranslation("bulk");
+  const { t } = useTexts("bulk");
   const problems = job.problems ?? [];
   if (problems.length === 0) return null;
   return (

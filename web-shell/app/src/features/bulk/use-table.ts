@@ -3,8 +3,8 @@ import { fieldsOf, inputOf, type Values } from "@sitewright/sdk/fields";
 import { ApiProblem, at } from "@sitewright/sdk/shell";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useTool } from "../../api/catalogue";
+import { useTexts } from "../../i18n/use-texts";
 import { type Column, deleteJob, type Job, sendTable, type Table, TableProblem } from "./jobs";
 
 const TYPING_MS = 400;
@@ -14,7 +14,7 @@ type Draft = { file: File | null; columns: Record<string, string | null>; fixed:
 
 /** A table in preparation: each change starts another check, and drops the one before. */
 export function useTable(tool: string) {
-  const { t } = useTranslation("bulk");
+  const { t } = useTexts("bulk");
   const queries = useQueryClient();
   const { data } = useTool(tool);
   const [draft, setDraft] = useState<Draft>(NOTHING);

@@ -1,12 +1,10 @@
 import type { IconName } from "@sitewright/ui/icon";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { useCatalogue } from "../../api/catalogue";
-import { api, unwrap } from "../../api/client";
+import { api, apiQuery, unwrap, useApi } from "../../api/client";
 import { useProjects } from "../../api/projects";
-import { apiQuery, useApi } from "../../api/query";
 import { useUser } from "../../api/session";
-import { useHref } from "../../i18n/use-page-language";
+import { useTexts } from "../../i18n/use-texts";
 import { useJobs, useRuns } from "./work";
 
 export type Step = { id: string; icon: IconName; title: string; text: string; to?: string };
@@ -23,8 +21,7 @@ function useHasKit(): boolean | undefined {
 
 /** The state of the account in steps, those that are done left out; undefined while it is not known. */
 function useOpenSteps(): Step[] | undefined {
-  const { t } = useTranslation("dashboard");
-  const href = useHref();
+  const { t, href } = useTexts("dashboard");
   const user = useUser();
   const waiting = useCatalogue({ needs_model: true, per_page: 1 }).data?.total;
   const projects = useProjects()?.projects;

@@ -1,5 +1,5 @@
+import { type Answer, useApi } from "../../api/client";
 import { useHeard } from "../../api/live";
-import { type Answer, useApi } from "../../api/query";
 
 export type Run = Answer<"/api/runs">["data"][number];
 export type Job = Answer<"/api/bulk">["data"][number];

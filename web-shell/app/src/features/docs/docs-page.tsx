@@ -1,15 +1,24 @@
-import { Button } from "@mantine/core";
+import { Combobox, Text, TextInput, Typography, useCombobox } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
-import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
-import { Link, useLoaderData } from "react-router";
-import { PageTitle } from "../../ui/page-title";
-import { Article } from "./article";
+import { useQuery } from "@tanstack/react-query";
+import { type MouseEvent, useDeferredValue, useEffect, useMemo, useState } from "react";
+import { Link, useLoaderData, useNavigate } from "react-router";
+import { useTexts } from "../../i18n/use-texts";
+import type { Language } from "../../paths";
+import { fold } from "../../ui/fold";
+import { notify } from "../../ui/notify";
+import { PageTitle } from "../../ui/page";
+import { TextButton } from "../../ui/texts";
+import { addressOf, type DocsData, loadSearch, neighbours } from "./docs";
 import "./docs.css";
-import { addressOf, type DocsData, neighbours } from "./docs";
-import { DocsSearch } from "./docs-search";
 
-/** One page of the docs between the contents of all and its own. */
+const MOST = 8;
+
+const EXCERPT_CHARS = 110;
+
+const isPlain = (event: MouseEvent) =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+
 export default function DocsPage() {
   const { language, name, page } = useLoaderData<DocsData>() as Exclude<DocsData, Response>;
   useDescription(page.description);
@@ -40,23 +49,21 @@ function useDescription(description: string) {
 
 /** The search and the contents; where the window is narrow they open at a button. */
 function Side() {
-  const { t } = useTranslation("docs");
+  const { t } = useTexts("docs");
   const { language, name, sections } = useDocs();
   const [isOpen, setOpen] = useState(false);
   return (
     <div className="docs-side">
       <DocsSearch language={language} />
-      <Button
+      <TextButton
+        label={t("docs.contents.title")}
         className="docs-menu"
-        variant="default"
         fullWidth
-        leftSection={<Icon name="menu" />}
+        icon="menu"
         aria-expanded={isOpen}
         aria-controls="docs-contents"
         onClick={() => setOpen(!isOpen)}
-      >
-        {t("docs.contents.title")}
-      </Button>
+      />
       <nav id="docs-contents" aria-label={t("docs.contents.title")} data-open={isOpen || undefined}>
         {sections.map(({ id, title, pages }) => (
           <section key={id} aria-labelledby={`docs-${id}`}>
@@ -84,7 +91,7 @@ function Side() {
 }
 
 function OnThisPage() {
-  const { t } = useTranslation("docs");
+  const { t } = useTexts("docs");
   const { page } = useDocs();
   if (page.headings.length < 2) return <div className="docs-toc" />;
   return (
@@ -105,7 +112,7 @@ function OnThisPage() {
 
 /** The way through the docs in their order. */
 function Neighbours() {
-  const { t } = useTranslation("docs");
+  const { t } = useTexts("docs");
   const { language, name, sections } = useDocs();
   const { previous, next } = neighbours(sections, name);
   return (
@@ -123,5 +130,136 @@ function Neighbours() {
         </Link>
       )}
     </nav>
+  );
+}
+
+/** The page as it was rendered when the application was built; its links and buttons come to life here. */
+function Article({ html }: { html: string }) {
+  const { t } = useTexts("docs");
+  const navigate = useNavigate();
+
+  const copy = async (button: Element) => {
+    const code = button.closest("figure")?.querySelector("code")?.textContent ?? "";
+    await navigator.clipboard.writeText(code).then(
+      () => notify.success(t("docs.code.copied")),
+      () => notify.error(t("docs.code.notCopied")),
+    );
+  };
+  const follow = (event: MouseEvent) => {
+    const target = event.target as Element;
+    const button = target.closest("[data-copy]");
+    if (button) return copy(button);
+    const link = target.closest<HTMLAnchorElement>("a[href]");
+    const isOurs = link?.origin === location.origin && !link.getAttribute("href")?.startsWith("#");
+    if (!link || !isOurs || !isPlain(event)) return;
+    event.preventDefault();
+    navigate(link.pathname + link.search + link.hash);
+  };
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: what is clicked are links and buttons, which keys press as well.
+    // biome-ignore lint/a11y/noStaticElementInteractions: likewise.
+    <div onClick={follow}>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered of our own pages, without HTML of theirs. */}
+      <Typography component="article" className="docs-article" dangerouslySetInnerHTML={{ __html: html }} />
+    </div>
+  );
+}
+
+/** Searches as people type: the beginnings of words, without accents, with a slip of the finger. */
+async function indexOf(language: Language) {
+  const { default: MiniSearch } = await import("minisearch");
+  const index = new MiniSearch({
+    fields: ["title", "page", "text"],
+    storeFields: ["title", "page", "text"],
+    processTerm: fold,
+    searchOptions: { prefix: true, fuzzy: 0.15, combineWith: "AND", boost: { title: 4, page: 2 } },
+  });
+  index.addAll(await loadSearch(language));
+  return index;
+}
+
+/** The words around the first that was searched for. */
+function excerpt(text: string, query: string) {
+  const wanted = fold(query).split(/\s+/)[0] ?? "";
+  const place = Math.max(0, fold(text).indexOf(wanted) - 30);
+  const start = place === 0 ? 0 : text.indexOf(" ", place) + 1;
+  const part = text.slice(start, start + EXCERPT_CHARS).trim();
+  return `${start > 0 ? "… " : ""}${part}${start + EXCERPT_CHARS < text.length ? " …" : ""}`;
+}
+
+function DocsSearch({ language }: { language: Language }) {
+  const { t } = useTexts("docs");
+  const navigate = useNavigate();
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const [text, setText] = useState("");
+  const [isWanted, setWanted] = useState(false);
+  const query = useDeferredValue(text.trim());
+  const { data: index } = useQuery({
+    queryKey: ["docs", "search", language],
+    queryFn: () => indexOf(language),
+    enabled: isWanted,
+    staleTime: Number.POSITIVE_INFINITY,
+    throwOnError: false,
+  });
+  const found = useMemo(() => (query && index ? index.search(query).slice(0, MOST) : []), [index, query]);
+
+  // Enter opens the first, which is the best.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the store is another object each time, and the same store.
+  useEffect(() => {
+    if (found.length > 0) combobox.selectFirstOption();
+  }, [found]);
+
+  const type = (value: string) => {
+    setText(value);
+    combobox.openDropdown();
+  };
+  const open = (id: string) => {
+    const [name = "", anchor] = id.split("#");
+    setText("");
+    combobox.closeDropdown();
+    navigate(addressOf(language, name) + (anchor ? `#${anchor}` : ""));
+  };
+
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={open}
+      withinPortal={false}
+      width="target"
+      position="bottom-start"
+    >
+      <Combobox.Target withExpandedAttribute>
+        <TextInput
+          type="search"
+          aria-label={t("docs.search.label")}
+          placeholder={t("docs.search.label")}
+          leftSection={<Icon name="search" />}
+          value={text}
+          onFocus={() => setWanted(true)}
+          onChange={(event) => type(event.currentTarget.value)}
+          onBlur={() => combobox.closeDropdown()}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown className="docs-found" hidden={!query || !index}>
+        <Combobox.Options
+          aria-label={t("docs.search.found")}
+          mah="min(60vh, 26rem)"
+          style={{ overflowY: "auto" }}
+        >
+          {found.map(({ id, title, page, text }) => (
+            <Combobox.Option key={id} value={id}>
+              <Text size="sm" fw={600}>
+                {title}
+              </Text>
+              <Text size="xs" className="docs-excerpt">
+                {title === page ? excerpt(text, query) : `${page} · ${excerpt(text, query)}`}
+              </Text>
+            </Combobox.Option>
+          ))}
+          {found.length === 0 && <Combobox.Empty>{t("docs.search.none")}</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
   );
 }

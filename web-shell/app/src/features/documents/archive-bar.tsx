@@ -1,10 +1,13 @@
-import { Button, Checkbox, Group, Text } from "@mantine/core";
-import { Icon } from "@sitewright/ui/icon";
-import { useTranslation } from "react-i18next";
-import { ExportMenu } from "./export-menu";
+import { Checkbox, Group, Menu, Text } from "@mantine/core";
+import { EXPORTS } from "@sitewright/sdk/shell";
+import { useTexts } from "../../i18n/use-texts";
+import { TextButton } from "../../ui/texts";
+import type { DocumentFilter } from "./list-documents";
 import type { Chosen } from "./use-chosen";
 import { type Filter, TRASH } from "./use-filter";
-import { useMany } from "./use-many";
+import { useExport, useMany } from "./use-many";
+
+type ExportMenuProps = { filter: DocumentFilter; ids: string[] };
 
 type Props = {
   filter: Filter;
@@ -16,7 +19,7 @@ type Props = {
 
 /** Chooses rows, and does something with those that are chosen. */
 export function ArchiveBar({ filter, chosen, shown, onMove, onDelete }: Props) {
-  const { t } = useTranslation("documents");
+  const { t } = useTexts("documents");
   const { ids } = chosen;
   const isTrash = filter.place === TRASH;
   return (
@@ -40,53 +43,60 @@ export function ArchiveBar({ filter, chosen, shown, onMove, onDelete }: Props) {
 type ActionProps = { ids: string[]; onDone: () => void };
 
 function OfArchive({ ids, onMove, onDone }: ActionProps & Pick<Props, "onMove">) {
-  const { t } = useTranslation("documents");
+  const { t } = useTexts("documents");
   const { trash } = useMany(onDone);
   return (
     <>
-      <Button
+      <TextButton label={t("documents.folder.move")} size="xs" icon="folder" onClick={() => onMove(ids)} />
+      <TextButton
+        label={t("documents.trash.move")}
         size="xs"
-        variant="default"
-        leftSection={<Icon name="folder" size={15} />}
-        onClick={() => onMove(ids)}
-      >
-        {t("documents.folder.move")}
-      </Button>
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<Icon name="trash" size={15} />}
+        icon="trash"
         loading={trash.isPending}
         onClick={() => trash.mutate(ids)}
-      >
-        {t("documents.trash.move")}
-      </Button>
+      />
     </>
   );
 }
 
 function OfTrash({ ids, onDelete, onDone }: ActionProps & Pick<Props, "onDelete">) {
-  const { t } = useTranslation("documents");
+  const { t } = useTexts("documents");
   const { restore } = useMany(onDone);
   return (
     <>
-      <Button
+      <TextButton
+        label={t("documents.trash.restore")}
         size="xs"
-        variant="default"
-        leftSection={<Icon name="again" size={15} />}
+        icon="again"
         loading={restore.isPending}
         onClick={() => restore.mutate(ids)}
-      >
-        {t("documents.trash.restore")}
-      </Button>
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<Icon name="trash" size={15} />}
-        onClick={() => onDelete(ids)}
-      >
-        {t("documents.trash.delete")}
-      </Button>
+      />
+      <TextButton label={t("documents.trash.delete")} size="xs" icon="trash" onClick={() => onDelete(ids)} />
     </>
+  );
+}
+
+/** Exports what is chosen, or all that the filter finds. */
+function ExportMenu({ filter, ids }: ExportMenuProps) {
+  const { t } = useTexts("documents");
+  const download = useExport();
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <TextButton
+          label={t(ids.length > 0 ? "documents.export.chosen" : "documents.export.all")}
+          size="xs"
+          icon="download"
+          loading={download.isPending}
+        />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {EXPORTS.map(({ format, title }) => (
+          <Menu.Item key={format} onClick={() => download.mutate({ format, filter, ids })}>
+            {title}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

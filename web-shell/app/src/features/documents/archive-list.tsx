@@ -1,21 +1,32 @@
-import { Card, Checkbox } from "@mantine/core";
-import type { DocumentSummary } from "@sitewright/sdk/shell";
+import { ActionIcon, Card, Checkbox, Menu, Select } from "@mantine/core";
+import { type DocumentSummary, EXPORTS, exportHref } from "@sitewright/sdk/shell";
+import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
-import { ConfirmDialog } from "../../confirm/confirm-dialog";
+import { ConfirmDialog } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
+import { FormDialog, useFields } from "../../ui/form";
+import { Dim } from "../../ui/texts";
 import { ArchiveBar } from "./archive-bar";
 import { DocumentRow } from "./document-row";
-import { MoveDialog } from "./move-dialog";
-import { RowMenu } from "./row-menu";
+import { indented, inOrder, useFolders } from "./folders";
+import { MenuEntry } from "./menu-entry";
 import { useChosen } from "./use-chosen";
-import type { Filter } from "./use-filter";
+import { type Filter, UNFILED } from "./use-filter";
 import { useMany } from "./use-many";
+
+type RowMenuProps = {
+  document: DocumentSummary;
+  onMove: () => void;
+  onDelete: () => void;
+};
+
+type MoveDialogProps = { ids: string[]; from: string | null; onDone: () => void; onClose: () => void };
 
 type Props = { filter: Filter; documents: DocumentSummary[] };
 
 /** The documents of a place, to be opened one by one or chosen together. */
 export function ArchiveList({ filter, documents }: Props) {
-  const { t } = useTranslation("documents");
+  const { t } = useTexts("documents");
   const chosen = useChosen(
     JSON.stringify(filter.query),
     documents.map(({ id }) => id),
@@ -61,7 +72,7 @@ export function ArchiveList({ filter, documents }: Props) {
 }
 
 function DeleteForEver({ ids, onDone, onClose }: { ids: string[]; onDone: () => void; onClose: () => void }) {
-  const { t } = useTranslation("documents");
+  const { t } = useTexts("documents");
   const { remove } = useMany(() => {
     onDone();
     onClose();
@@ -76,5 +87,111 @@ function DeleteForEver({ ids, onDone, onClose }: { ids: string[]; onDone: () => 
       act={() => remove.mutateAsync(ids)}
       onClose={onClose}
     />
+  );
+}
+
+/** Chooses the folder that documents are put into. */
+function MoveDialog({ ids, from, onDone, onClose }: MoveDialogProps) {
+  const { t } = useTexts("documents");
+  const { data } = useFolders();
+  const form = useFields({ folder: from ?? UNFILED });
+  const { folder } = form.values;
+  const { move } = useMany(() => {
+    onDone();
+    onClose();
+  });
+  const branches = inOrder(data?.data ?? []);
+  return (
+    <FormDialog
+      title={t("documents.folder.moveTitle", { count: ids.length })}
+      onClose={onClose}
+      of={form}
+      onSubmit={() =>
+        form.submit(() => move.mutateAsync({ ids, folder_id: folder === UNFILED ? null : folder }))
+      }
+      go={t("documents.folder.move")}
+    >
+      {branches.length === 0 && <Dim>{t("documents.folder.noneYet")}</Dim>}
+      <Select
+        label={t("documents.folder.where")}
+        allowDeselect={false}
+        data-autofocus
+        data={[
+          { value: UNFILED, label: t("documents.place.unfiled") },
+          ...branches.map((branch) => ({ value: branch.id, label: indented(branch) })),
+        ]}
+        {...form.field("folder")}
+        comboboxProps={{ withinPortal: true }}
+      />
+    </FormDialog>
+  );
+}
+
+/** What can be done with one document of the list. */
+function RowMenu({ document, onMove, onDelete }: RowMenuProps) {
+  const { t } = useTexts("documents");
+  const name = document.title || t("documents.row.untitled");
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon
+          className="document-above"
+          variant="subtle"
+          color="gray"
+          c="var(--mantine-color-text)"
+          aria-label={t("documents.row.menu", { name })}
+        >
+          <Icon name="more" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {document.deleted_at ? (
+          <InTrash document={document} onDelete={onDelete} />
+        ) : (
+          <InArchive document={document} onMove={onMove} />
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function InArchive({ document, onMove }: Pick<RowMenuProps, "document" | "onMove">) {
+  const { t, href } = useTexts("documents");
+  const { favourite, trash } = useMany();
+  const { id } = document;
+  return (
+    <>
+      <MenuEntry
+        label={t(document.favourite ? "documents.row.unmark" : "documents.row.mark")}
+        icon="star"
+        isFilled={document.favourite}
+        onClick={() => favourite.mutate({ id, favourite: !document.favourite })}
+      />
+      <MenuEntry label={t("documents.folder.move")} icon="folder" onClick={onMove} />
+      <MenuEntry
+        label={t("documents.history.title")}
+        icon="clock"
+        to={`${href("document", { document: id })}?history=1`}
+      />
+      {EXPORTS.map(({ format, title }) => (
+        <MenuEntry key={format} label={title} icon="download" file={exportHref(id, format)} />
+      ))}
+      <MenuEntry label={t("documents.trash.move")} icon="trash" onClick={() => trash.mutate([id])} />
+    </>
+  );
+}
+
+function InTrash({ document, onDelete }: Pick<RowMenuProps, "document" | "onDelete">) {
+  const { t } = useTexts("documents");
+  const { restore } = useMany();
+  return (
+    <>
+      <MenuEntry
+        label={t("documents.trash.restore")}
+        icon="again"
+        onClick={() => restore.mutate([document.id])}
+      />
+      <MenuEntry label={t("documents.trash.delete")} icon="trash" onClick={onDelete} />
+    </>
   );
 }

@@ -1,30 +1,28 @@
-import { Box, Button, Group, Stack, Text, Title } from "@mantine/core";
-import { useFormats } from "@sitewright/sdk/shell";
-import type { IconName } from "@sitewright/ui/icon";
+import { Box, Group, Select, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Icon, type IconName } from "@sitewright/ui/icon";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { useProjects } from "../../api/projects";
+import { useToolChoices } from "../../api/tool-choices";
 import { PER_PAGE } from "../../api/use-list";
-import { ConfirmDialog } from "../../confirm/confirm-dialog";
-import { useHref } from "../../i18n/use-page-language";
-import { EmptyState } from "../../ui/empty-state";
-import { Loading } from "../../ui/loading";
-import { PageTitle } from "../../ui/page-title";
-import { Pager } from "../../ui/pager";
-import { ArchiveFilters } from "./archive-filters";
+import { ConfirmDialog } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
+import { Pager } from "../../ui/list";
+import { EmptyState, Loading, PageTitle } from "../../ui/page";
+import { TextButton } from "../../ui/texts";
 import { ArchiveList } from "./archive-list";
 import { FolderMenu } from "./folder-menu";
 import { inOrder, useFolders, useOpenFolder } from "./folders";
-import { useDocuments } from "./list-documents";
+import { SORTS, useDocuments } from "./list-documents";
 import { Places, usePlaces } from "./places";
 import { FAVOURITES, type Filter, TRASH, useFilter } from "./use-filter";
 import { useMany } from "./use-many";
 import "./documents.css";
 
+type Props = { value: string; onChange: (project: string) => void };
+
 export default function ArchivePage() {
-  const { t } = useTranslation("documents");
+  const { t, number } = useTexts("documents");
   const filter = useFilter();
-  const { number } = useFormats();
   const folders = useFolders();
   const branches = inOrder(folders.data?.data ?? []);
   const places = usePlaces(folders.data, branches);
@@ -74,7 +72,7 @@ export default function ArchivePage() {
 
 /** Why a place shows nothing, and what to do about it. */
 function Nothing({ filter, isGone }: { filter: Filter; isGone: boolean }) {
-  const { t } = useTranslation("documents");
+  const { t } = useTexts("documents");
   const kind = isGone ? "gone" : reasonOf(filter);
   return (
     <EmptyState
@@ -105,32 +103,25 @@ function reasonOf({ isNarrow, place }: Filter): Reason {
 
 /** Where to go from a place that shows nothing: to the tools, to the whole place, or to all documents. */
 function NextStep({ kind, filter }: { kind: Reason; filter: Filter }) {
-  const { t } = useTranslation("documents");
-  const href = useHref();
-  if (kind === "empty")
-    return (
-      <Button component={Link} to={href("tools")}>
-        {t("documents.empty.start")}
-      </Button>
-    );
+  const { t, href } = useTexts("documents");
+  if (kind === "empty") return <TextButton label={t("documents.empty.start")} isMain to={href("tools")} />;
   const whole = kind === "none" && filter.place ? `?folder=${encodeURIComponent(filter.place)}` : "";
   return (
-    <Button component={Link} to={`${href("archive")}${whole}`} variant="default">
-      {t(kind === "none" ? "documents.none.reset" : "documents.place.all")}
-    </Button>
+    <TextButton
+      label={t(kind === "none" ? "documents.none.reset" : "documents.place.all")}
+      to={`${href("archive")}${whole}`}
+    />
   );
 }
 
 function EmptyTrash({ count }: { count: number }) {
-  const { t } = useTranslation("documents");
+  const { t } = useTexts("documents");
   const [asking, setAsking] = useState(false);
   const { empty } = useMany(() => setAsking(false));
   if (count === 0) return null;
   return (
     <>
-      <Button variant="default" size="xs" onClick={() => setAsking(true)}>
-        {t("documents.trash.empty")}
-      </Button>
+      <TextButton label={t("documents.trash.empty")} size="xs" onClick={() => setAsking(true)} />
       {asking && (
         <ConfirmDialog
           title={t("documents.ask.deleteTitle", { count })}
@@ -143,5 +134,63 @@ function EmptyTrash({ count }: { count: number }) {
         />
       )}
     </>
+  );
+}
+
+/** Narrows the open place down and puts it in order. */
+function ArchiveFilters({ filter }: { filter: Filter }) {
+  const { t } = useTexts("documents");
+  const tools = useToolChoices(filter.tool);
+  // Without words to match, the best order is that of the newest.
+  const sorts = SORTS.filter((sort) => sort !== "best" || filter.q);
+  return (
+    <search className="archive-filters">
+      <TextInput
+        type="search"
+        className="archive-search"
+        aria-label={t("documents.archive.search")}
+        placeholder={t("documents.archive.search")}
+        leftSection={<Icon name="search" size={16} />}
+        maxLength={1000}
+        {...filter.search}
+      />
+      <Select
+        {...tools}
+        aria-label={t("documents.archive.tool")}
+        placeholder={t("documents.archive.anyTool")}
+        clearable
+        clearButtonProps={{ "aria-label": t("documents.archive.anyTool") }}
+        onChange={(tool) => filter.set("tool", tool ?? "")}
+      />
+      <ProjectFilter value={filter.project} onChange={(project) => filter.set("project", project)} />
+      <Select
+        aria-label={t("documents.archive.sort")}
+        allowDeselect={false}
+        data={sorts.map((sort) => ({ value: sort, label: t(`documents.sort.${sort}`) }))}
+        value={sorts.includes(filter.sort) ? filter.sort : "newest"}
+        onChange={(sort) => filter.set("sort", sort === "best" ? "" : (sort ?? ""))}
+      />
+    </search>
+  );
+}
+
+/** Narrows the archive to one project; nothing to choose from where there is none. */
+function ProjectFilter({ value, onChange }: Props) {
+  const { t } = useTexts("documents");
+  const projects = useProjects()?.projects ?? [];
+  if (projects.length === 0) return null;
+  return (
+    <Select
+      aria-label={t("documents.archive.project")}
+      placeholder={t("documents.archive.anyProject")}
+      clearable
+      clearButtonProps={{ "aria-label": t("documents.archive.anyProject") }}
+      data={projects.map(({ id, language_code, site }) => ({
+        value: String(id),
+        label: `${site.domain} (${language_code})`,
+      }))}
+      value={value || null}
+      onChange={(project) => onChange(project ?? "")}
+    />
   );
 }

@@ -1,19 +1,18 @@
-import { Button, Card, Group, Stack, Text, Title, UnstyledButton } from "@mantine/core";
-import { at, type Document, useFormats } from "@sitewright/sdk/shell";
+import { Card, Group, Stack, Text, Title, UnstyledButton } from "@mantine/core";
+import { at, type Document } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { diffWordsWithSpace } from "diff";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
-import { api, unwrap } from "../../api/client";
-import { apiQuery, useApi } from "../../api/query";
-import { Loading } from "../../ui/loading";
+import { api, apiQuery, unwrap, useApi } from "../../api/client";
+import { useTexts } from "../../i18n/use-texts";
 import { notify } from "../../ui/notify";
+import { Loading } from "../../ui/page";
+import { Dim, TextButton } from "../../ui/texts";
 
 /** The versions of a document: what changed since each of them, and the way back. */
 export default function DocumentHistory({ document }: { document: Document }) {
-  const { t } = useTranslation("documents");
-  const { dateTime } = useFormats();
+  const { t, dateTime } = useTexts("documents");
   const [open, setOpen] = useState<number | null>(null);
   const versions = useApi(
     "/api/documents/{id}/versions",
@@ -53,7 +52,7 @@ export default function DocumentHistory({ document }: { document: Document }) {
 }
 
 function Version({ document, version }: { document: Document; version: number }) {
-  const { t } = useTranslation("documents");
+  const { t } = useTexts("documents");
   const queries = useQueryClient();
   const path = { id: document.id, version };
   const earlier = useApi(
@@ -78,9 +77,7 @@ function Version({ document, version }: { document: Document; version: number })
   if (!earlier.data) return <Loading h={120} />;
   return (
     <Stack gap="sm" p="sm">
-      <Text size="sm" c="dimmed">
-        {t("documents.history.legend")}
-      </Text>
+      <Dim>{t("documents.history.legend")}</Dim>
       <div className="document-diff">
         {parts(earlier.data.text, document.text).map(({ place, kind, text }) =>
           kind === "same" ? (
@@ -93,9 +90,12 @@ function Version({ document, version }: { document: Document; version: number })
         )}
       </div>
       <Group>
-        <Button size="xs" variant="default" loading={restore.isPending} onClick={() => restore.mutate()}>
-          {t("documents.history.restore")}
-        </Button>
+        <TextButton
+          label={t("documents.history.restore")}
+          size="xs"
+          loading={restore.isPending}
+          onClick={() => restore.mutate()}
+        />
       </Group>
     </Stack>
   );

@@ -1,26 +1,38 @@
-import { Button, Card, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Alert, Card, Group, Skeleton, Stack, Text, Textarea, TextInput, Title } from "@mantine/core";
 import { CopyAction } from "@sitewright/sdk/copy-action";
-import { type Document, EXPORTS, exportHref, useDocument, useFormats } from "@sitewright/sdk/shell";
+import {
+  ApiProblem,
+  type Document,
+  EXPORTS,
+  exportHref,
+  under,
+  useDocument,
+  useUnsaved,
+} from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { Markdown } from "@sitewright/ui/markdown";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
-import { useTranslation } from "react-i18next";
-import { useParams, useSearchParams } from "react-router";
-import { isRefusal } from "../../api/query";
-import { useHref } from "../../i18n/use-page-language";
-import { BackLink } from "../../ui/back-link";
-import { EmptyState } from "../../ui/empty-state";
-import { Loading } from "../../ui/loading";
-import { PageTitle } from "../../ui/page-title";
-import { DocumentEditor } from "./document-editor";
-import { useDeleteDocument } from "./use-delete-document";
+import { useNavigate, useParams, useSearchParams } from "react-router";
+import { api, apiQuery, isRefusal, unwrap } from "../../api/client";
+import { useTexts } from "../../i18n/use-texts";
+import { Form, useFields } from "../../ui/form";
+import { notify } from "../../ui/notify";
+import { BackLink, EmptyState, Loading, PageTitle } from "../../ui/page";
+import { Dim, TextButton } from "../../ui/texts";
+
+type Props = {
+  document: Document;
+  onSave: (change: { title: string; text: string; version?: number }) => Promise<unknown>;
+  onReload: () => void;
+  onClose: () => void;
+};
 
 // Comparing texts is for those who ask for it.
 const DocumentHistory = lazy(() => import("./document-history"));
 
 export default function DocumentPage() {
-  const { t } = useTranslation("documents");
-  const href = useHref();
+  const { t, href } = useTexts("documents");
   const { document: id = "" } = useParams();
   const { document, problem, reload, save } = useDocument(id);
   const [editing, setEditing] = useState(false);
@@ -57,19 +69,18 @@ export default function DocumentPage() {
 }
 
 function Reading({ document, onEdit }: { document: Document; onEdit: () => void }) {
-  const { t } = useTranslation("documents");
+  const { t, dateTime, number } = useTexts("documents");
   const [params] = useSearchParams();
   const [history, setHistory] = useState(params.has("history"));
-  const { dateTime, number } = useFormats();
   return (
     <>
       <Title order={1}>{document.title || t("documents.row.untitled")}</Title>
-      <Text size="sm" c="dimmed" mt={-12}>
+      <Dim mt={-12}>
         {t("documents.page.saved", { when: dateTime(document.updated_at) })}
         {document.drafted
           ? ` · ${t("documents.row.draft")}`
           : ` · ${t("documents.page.words", { count: document.words, words: number(document.words) })}`}
-      </Text>
+      </Dim>
       <Actions document={document} onEdit={onEdit} onHistory={() => setHistory(!history)} />
       {history && (
         <Suspense fallback={<Skeleton h={80} radius="lg" />}>
@@ -86,42 +97,121 @@ function Reading({ document, onEdit }: { document: Document; onEdit: () => void 
 type ActionsProps = { document: Document; onEdit: () => void; onHistory: () => void };
 
 function Actions({ document, onEdit, onHistory }: ActionsProps) {
-  const { t } = useTranslation("documents");
+  const { t } = useTexts("documents");
   const remove = useDeleteDocument(document.id);
   return (
     <Group gap="xs">
-      <Button size="xs" leftSection={<Icon name="edit" size={15} />} onClick={onEdit}>
-        {t("documents.page.edit")}
-      </Button>
+      <TextButton label={t("documents.page.edit")} isMain size="xs" icon="edit" onClick={onEdit} />
       {EXPORTS.map(({ format, title }) => (
-        <Button
+        <TextButton
+          label={title}
           key={format}
-          component="a"
-          href={exportHref(document.id, format)}
-          download
+          file={exportHref(document.id, format)}
           size="xs"
-          variant="default"
-          leftSection={<Icon name="download" size={15} />}
-        >
-          {title}
-        </Button>
+          icon="download"
+        />
       ))}
-      <Button size="xs" variant="default" leftSection={<Icon name="clock" size={15} />} onClick={onHistory}>
-        {t("documents.history.title")}
-      </Button>
+      <TextButton label={t("documents.history.title")} size="xs" icon="clock" onClick={onHistory} />
       <CopyAction text={document.text} label={t("documents.page.copy")} />
-      <Button
+      <TextButton
+        label={t("documents.page.delete")}
         size="xs"
         variant="subtle"
-        color="red"
-        c="var(--mantine-color-error)"
+        isDanger
         ml="auto"
-        leftSection={<Icon name="trash" size={15} />}
+        icon="trash"
         loading={remove.isPending}
         onClick={() => remove.mutate()}
-      >
-        {t("documents.page.delete")}
-      </Button>
+      />
     </Group>
+  );
+}
+
+/** Deletes a document and offers to take that back. */
+function useDeleteDocument(id: string) {
+  const { t, href } = useTexts("documents");
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const refresh = () => queries.invalidateQueries(under("/api/documents", "/api/folders"));
+
+  const restore = async () => {
+    await unwrap(api.POST("/api/documents/{id}/restore", { params: { path: { id } } }));
+    await refresh();
+    notify.success(t("documents.page.restored"));
+  };
+  return useMutation({
+    mutationFn: () => unwrap(api.DELETE("/api/documents/{id}", { params: { path: { id } } })),
+    onSuccess: async () => {
+      await navigate(href("archive"));
+      queries.removeQueries(apiQuery("/api/documents/{id}", { path: { id } }));
+      await refresh();
+      notify.undo(t("documents.page.deleted"), restore);
+    },
+  });
+}
+
+/** Edits title and text. What was typed stays when saving fails. */
+function DocumentEditor({ document, onSave, onReload, onClose }: Props) {
+  const { t } = useTexts("documents");
+  const form = useFields({ title: document.title, text: document.text });
+  // The version that was edited, even if the document changes meanwhile.
+  const [version, setVersion] = useState<number | undefined>(document.version);
+  const [conflict, setConflict] = useState(false);
+  const { title, text } = form.values;
+  const release = useUnsaved(title !== document.title || text !== document.text);
+
+  const save = async () => {
+    try {
+      await onSave({ title, text, version });
+    } catch (problem) {
+      setConflict(problem instanceof ApiProblem && problem.status === 409);
+      throw problem;
+    }
+    release();
+    notify.success(t("documents.editor.saved"));
+    onClose();
+  };
+
+  return (
+    <Card withBorder padding="xl">
+      <Title order={1} size="h3" mb="md">
+        {t("documents.editor.heading")}
+      </Title>
+      <Form of={form} onSubmit={() => form.submit(save)}>
+        {conflict && (
+          <Alert
+            role="alert"
+            color="yellow"
+            icon={<Icon name="alert" />}
+            title={t("documents.editor.conflictTitle")}
+          >
+            <Text size="sm">{t("documents.editor.conflictText")}</Text>
+            <TextButton
+              label={t("documents.editor.conflictTake")}
+              size="xs"
+              mt="sm"
+              onClick={() => {
+                setConflict(false);
+                setVersion(undefined);
+                onReload();
+              }}
+            />
+          </Alert>
+        )}
+        <TextInput label={t("documents.editor.title")} {...form.field("title")} />
+        <Textarea
+          label={t("documents.editor.text")}
+          description={t("documents.editor.hint")}
+          autosize
+          minRows={12}
+          maxRows={40}
+          {...form.field("text")}
+        />
+        <Group>
+          <TextButton label={t("documents.editor.save")} isMain type="submit" loading={form.busy} />
+          <TextButton label={t("documents.editor.discard")} onClick={onClose} />
+        </Group>
+      </Form>
+    </Card>
   );
 }

@@ -1,17 +1,18 @@
 import { Badge, Box, Group, Text, VisuallyHidden } from "@mantine/core";
-import { type DocumentSummary, useFormats } from "@sitewright/sdk/shell";
+import type { DocumentSummary } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useNamedTool } from "../../api/catalogue";
-import { useHref } from "../../i18n/use-page-language";
+import { useTexts } from "../../i18n/use-texts";
+import { Dim } from "../../ui/texts";
 import { ToolIcon } from "../../ui/tool-icon";
-import { FoundText } from "./found-text";
+import type { Found } from "./list-documents";
 import "./documents.css";
 
 /** Days that the trash keeps a document, as the server has it. */
 const KEPT_DAYS = 30;
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 type Props = {
@@ -23,8 +24,7 @@ type Props = {
 
 /** One document in a list. What lies in the trash cannot be opened. */
 export function DocumentRow({ document, before, after }: Props) {
-  const { t } = useTranslation("documents");
-  const href = useHref();
+  const { t, href } = useTexts("documents");
   const tool = useNamedTool(document.tool);
   const { title, found, excerpt, deleted_at } = document;
   const name = (
@@ -56,9 +56,7 @@ export function DocumentRow({ document, before, after }: Props) {
             </>
           )}
         </Group>
-        <Text size="sm" c="dimmed" lineClamp={2}>
-          {found ? <FoundText pieces={found.text} /> : excerpt}
-        </Text>
+        <Dim lineClamp={2}>{found ? <FoundText pieces={found.text} /> : excerpt}</Dim>
         <Facts document={document} tool={tool?.name} />
       </Box>
       {after}
@@ -67,8 +65,7 @@ export function DocumentRow({ document, before, after }: Props) {
 }
 
 function Facts({ document, tool }: { document: DocumentSummary; tool?: string }) {
-  const { t } = useTranslation("documents");
-  const { ago } = useFormats();
+  const { t, ago } = useTexts("documents");
   const { deleted_at, updated_at, drafted } = document;
   const left = deleted_at
     ? Math.max(0, Math.ceil((Date.parse(deleted_at) + KEPT_DAYS * DAY_MS - Date.now()) / DAY_MS))
@@ -86,4 +83,19 @@ function Facts({ document, tool }: { document: DocumentSummary; tool?: string })
       )}
     </Group>
   );
+}
+
+/** Plain text with the words that were looked for marked. */
+function FoundText({ pieces }: { pieces: Found["text"] }) {
+  let place = 0;
+  return pieces.map(({ text, found }) => {
+    place += text.length;
+    return found ? (
+      <mark key={place} className="document-found">
+        {text}
+      </mark>
+    ) : (
+      <span key={place}>{text}</span>
+    );
+  });
 }

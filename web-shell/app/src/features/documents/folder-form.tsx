@@ -1,10 +1,9 @@
 import { Select, TextInput } from "@mantine/core";
 import { at } from "@sitewright/sdk/shell";
 import { useQueryClient } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { api, unwrap } from "../../api/client";
-import { FormDialog } from "../../ui/form-dialog";
-import { useFields } from "../../ui/use-fields";
+import { useTexts } from "../../i18n/use-texts";
+import { FormDialog, useFields } from "../../ui/form";
 import { type Folder, indented, inOrder, placesFor, useFolders } from "./folders";
 
 /** Stands for "at the top", which is no folder. */
@@ -19,9 +18,8 @@ type Props = {
   onClose: () => void;
 };
 
-/** Creates a folder, or renames and moves one. */
 export function FolderForm({ folder, parent = null, onSaved, onClose }: Props) {
-  const { t } = useTranslation("documents");
+  const { t } = useTexts("documents");
   const queries = useQueryClient();
   const { data } = useFolders();
   const form = useFields({

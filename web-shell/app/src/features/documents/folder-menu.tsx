@@ -1,10 +1,23 @@
-import { Button, Menu } from "@mantine/core";
+import { Menu, Radio, Stack } from "@mantine/core";
+import { under } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
-import { DeleteFolder } from "./delete-folder";
+import { api, unwrap } from "../../api/client";
+import { ConfirmDialog } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
+import { TextButton } from "../../ui/texts";
 import { FolderForm } from "./folder-form";
 import { type Branch, DEEPEST } from "./folders";
+import { MenuEntry } from "./menu-entry";
+
+type Contents = "keep" | "trash";
+
+type DeleteFolderProps = {
+  folder: Branch;
+  onLeaving: (folder: Branch | null) => void;
+  onDeleted: () => void;
+  onClose: () => void;
+};
 
 /** The button goes with the last folder that is open, and the focus with it: then the content of the page has it. */
 function useFocusOnContent() {
@@ -26,7 +39,7 @@ type Props = {
 
 /** What can be done with the folder that is open. */
 export function FolderMenu({ folder, onOpen, onLeaving }: Props) {
-  const { t } = useTranslation("documents");
+  const { t } = useTexts("documents");
   const [doing, setDoing] = useState<"edit" | "make" | "delete" | null>(null);
   const close = () => setDoing(null);
   useFocusOnContent();
@@ -34,22 +47,18 @@ export function FolderMenu({ folder, onOpen, onLeaving }: Props) {
     <>
       <Menu position="bottom-start">
         <Menu.Target>
-          <Button size="xs" variant="default" rightSection={<Icon name="down" size={15} />}>
-            {t("documents.folder.menu")}
-          </Button>
+          <TextButton
+            label={t("documents.folder.menu")}
+            size="xs"
+            rightSection={<Icon name="down" size={15} />}
+          />
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<Icon name="edit" size={16} />} onClick={() => setDoing("edit")}>
-            {t("documents.folder.edit")}
-          </Menu.Item>
+          <MenuEntry label={t("documents.folder.edit")} icon="edit" onClick={() => setDoing("edit")} />
           {folder.depth < DEEPEST && (
-            <Menu.Item leftSection={<Icon name="add" size={16} />} onClick={() => setDoing("make")}>
-              {t("documents.folder.newInside")}
-            </Menu.Item>
+            <MenuEntry label={t("documents.folder.newInside")} icon="add" onClick={() => setDoing("make")} />
           )}
-          <Menu.Item leftSection={<Icon name="trash" size={16} />} onClick={() => setDoing("delete")}>
-            {t("documents.folder.delete")}
-          </Menu.Item>
+          <MenuEntry label={t("documents.folder.delete")} icon="trash" onClick={() => setDoing("delete")} />
         </Menu.Dropdown>
       </Menu>
       {doing === "edit" && <FolderForm folder={folder} onSaved={() => {}} onClose={close} />}
@@ -63,5 +72,48 @@ export function FolderMenu({ folder, onOpen, onLeaving }: Props) {
         />
       )}
     </>
+  );
+}
+
+/** Asks what becomes of the documents in a folder before it goes. */
+function DeleteFolder({ folder, onLeaving, onDeleted, onClose }: DeleteFolderProps) {
+  const { t } = useTexts("documents");
+  const [documents, setDocuments] = useState<Contents>("keep");
+  const remove = async () => {
+    // The event of the deletion may arrive before the response.
+    onLeaving(folder);
+    try {
+      await unwrap(
+        api.DELETE("/api/folders/{id}", { params: { path: { id: folder.id }, query: { documents } } }),
+      );
+    } catch (problem) {
+      onLeaving(null);
+      throw problem;
+    }
+    onDeleted();
+  };
+  return (
+    <ConfirmDialog
+      title={t("documents.folder.deleteTitle", { name: folder.name })}
+      text={t("documents.folder.deleteText", { count: folder.held })}
+      go={t("documents.folder.delete")}
+      done={t("documents.folder.deleted", { name: folder.name })}
+      changed={under("/api/documents", "/api/folders")}
+      act={remove}
+      onClose={onClose}
+    >
+      {folder.held > 0 && (
+        <Radio.Group
+          label={t("documents.folder.contents")}
+          value={documents}
+          onChange={(value) => setDocuments(value as Contents)}
+        >
+          <Stack gap="xs" mt="xs">
+            <Radio value="keep" label={t("documents.folder.keep")} />
+            <Radio value="trash" label={t("documents.folder.trash")} />
+          </Stack>
+        </Radio.Group>
+      )}
+    </ConfirmDialog>
   );
 }

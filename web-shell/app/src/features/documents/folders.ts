@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type Answer, useApi } from "../../api/query";
+import { type Answer, useApi } from "../../api/client";
 
 export type Folders = Answer<"/api/folders">;
 export type Folder = Folders["data"][number];

@@ -1,5 +1,5 @@
 import type { paths } from "@sitewright/sdk/shell";
-import { type Answer, useApi } from "../../api/query";
+import { type Answer, useApi } from "../../api/client";
 
 export type DocumentFilter = NonNullable<paths["/api/documents"]["get"]["parameters"]["query"]>;
 export type Sort = NonNullable<DocumentFilter["sort"]>;

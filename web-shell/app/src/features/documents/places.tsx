@@ -1,10 +1,9 @@
-import { ActionIcon, Button, Group, Select, Stack, Text } from "@mantine/core";
-import { useFormats } from "@sitewright/sdk/shell";
+import { ActionIcon, Group, Select, Stack, Text } from "@mantine/core";
 import { Icon, type IconName } from "@sitewright/ui/icon";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { useHref } from "../../i18n/use-page-language";
+import { useTexts } from "../../i18n/use-texts";
+import { TextButton } from "../../ui/texts";
 import { FolderForm } from "./folder-form";
 import { type Branch, type Folders, indented } from "./folders";
 import { FAVOURITES, TRASH, UNFILED } from "./use-filter";
@@ -13,7 +12,7 @@ type Place = { id: string; name: string; icon: IconName; count: number; depth: n
 
 /** Everything that can be opened: all documents, favourites, the folders, what lies in none, the trash. */
 export function usePlaces(folders: Folders | undefined, branches: Branch[]): Place[] {
-  const { t } = useTranslation("documents");
+  const { t } = useTexts("documents");
   const place = (id: string, icon: IconName, name: string, count = 0) => ({
     id,
     icon,
@@ -39,7 +38,7 @@ type Props = { places: Place[]; open: string; onOpen: (place: string) => void };
 
 /** The places beside the list, or above it in a narrow window. */
 export function Places(props: Props) {
-  const { t } = useTranslation("documents");
+  const { t } = useTexts("documents");
   const [making, setMaking] = useState(false);
   return (
     <>
@@ -47,15 +46,14 @@ export function Places(props: Props) {
         {props.places.map((place) => (
           <PlaceLink key={place.id} place={place} isOpen={place.id === props.open} />
         ))}
-        <Button
+        <TextButton
+          label={t("documents.folder.new")}
           mt="xs"
           variant="subtle"
           justify="flex-start"
-          leftSection={<Icon name="add" size={16} />}
+          icon="add"
           onClick={() => setMaking(true)}
-        >
-          {t("documents.folder.new")}
-        </Button>
+        />
       </Stack>
       <Group gap="xs" wrap="nowrap" align="flex-end" hiddenFrom="md">
         <PlaceSelect {...props} />
@@ -74,8 +72,7 @@ export function Places(props: Props) {
 }
 
 function PlaceLink({ place, isOpen }: { place: Place; isOpen: boolean }) {
-  const href = useHref();
-  const { number } = useFormats();
+  const { href, number } = useTexts();
   return (
     <Link
       className="sw-row archive-place"
@@ -95,8 +92,7 @@ function PlaceLink({ place, isOpen }: { place: Place; isOpen: boolean }) {
 }
 
 function PlaceSelect({ places, open, onOpen }: Props) {
-  const { t } = useTranslation("documents");
-  const { number } = useFormats();
+  const { t, number } = useTexts("documents");
   return (
     <Select
       flex={1}

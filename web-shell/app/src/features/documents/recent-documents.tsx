@@ -1,8 +1,7 @@
-import { Anchor, Card, Group, Stack, Text, Title } from "@mantine/core";
-import { useTranslation } from "react-i18next";
+import { Anchor, Card, Text } from "@mantine/core";
 import { Link } from "react-router";
-import { useHref } from "../../i18n/use-page-language";
-import { Loading } from "../../ui/loading";
+import { useTexts } from "../../i18n/use-texts";
+import { Loading, Panel } from "../../ui/page";
 import { DocumentRow } from "./document-row";
 import { useDocuments } from "./list-documents";
 
@@ -10,19 +9,17 @@ const SHOWN = 5;
 
 /** What was written last, to go on with. */
 export function RecentDocuments() {
-  const { t } = useTranslation("documents");
-  const href = useHref();
+  const { t, href } = useTexts("documents");
   const { data } = useDocuments({ per_page: SHOWN });
   return (
-    <Stack component="section" gap="sm" aria-label={t("documents.recent.title")}>
-      <Group justify="space-between">
-        <Title order={2} size="h3">
-          {t("documents.recent.title")}
-        </Title>
+    <Panel
+      title={t("documents.recent.title")}
+      aside={
         <Anchor component={Link} to={href("archive")} size="sm">
           {t("documents.recent.all")}
         </Anchor>
-      </Group>
+      }
+    >
       {!data && <Loading h={90} radius="lg" />}
       {data && (
         <Card withBorder padding={0}>
@@ -39,6 +36,6 @@ export function RecentDocuments() {
           )}
         </Card>
       )}
-    </Stack>
+    </Panel>
   );
 }

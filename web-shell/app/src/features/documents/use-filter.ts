@@ -1,5 +1,5 @@
 import { PER_PAGE, useListFilter } from "../../api/use-list";
-import { useTyped } from "../../ui/use-typed";
+import { useTyped } from "../../ui/list";
 import { type DocumentFilter, SORTS, type Sort } from "./list-documents";
 
 /** Places that are no folder, as the address names them. */

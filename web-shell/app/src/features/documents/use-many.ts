@@ -1,8 +1,7 @@
 import { under } from "@sitewright/sdk/shell";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
-import { api, unwrap } from "../../api/client";
-import { apiQuery } from "../../api/query";
+import { api, apiQuery, unwrap } from "../../api/client";
+import { useTexts } from "../../i18n/use-texts";
 import { notify } from "../../ui/notify";
 import type { DocumentFilter } from "./list-documents";
 
@@ -10,7 +9,7 @@ export type Format = "md" | "html" | "docx";
 
 /** What can be done with several documents at once. */
 export function useMany(onDone: () => void = () => {}) {
-  const { t } = useTranslation("documents");
+  const { t } = useTexts("documents");
   const queries = useQueryClient();
   const refresh = () => queries.invalidateQueries(under("/api/documents", "/api/folders"));
   const post = (action: "trash" | "restore" | "delete", ids: string[]) =>
@@ -72,7 +71,7 @@ function save(file: Blob, name: string) {
 
 /** Exports documents as one archive. Requested as data, so that errors are reported like any other. */
 export function useExport() {
-  const { t } = useTranslation("documents");
+  const { t } = useTexts("documents");
   return useMutation({
     mutationFn: async ({
       format,

@@ -1,24 +1,24 @@
-import { Box, Stack, Text, Title } from "@mantine/core";
-import type { Tool } from "@sitewright/sdk";
+import { Box, Card, Checkbox, Group as Row, Stack, Text, Title } from "@mantine/core";
+import { type Tool, ToolForm, useToolForm } from "@sitewright/sdk";
 import type { Order } from "@sitewright/sdk/shell";
-import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { Icon } from "@sitewright/ui/icon";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useCatalogue } from "../../api/catalogue";
 import { GROUPS, type Group } from "../../api/groups";
-import { useHref } from "../../i18n/use-page-language";
-import { BackLink } from "../../ui/back-link";
-import { EmptyState } from "../../ui/empty-state";
-import { Loading } from "../../ui/loading";
-import { PageTitle } from "../../ui/page-title";
-import { Workbench } from "./workbench";
+import { useTexts } from "../../i18n/use-texts";
+import { BackLink, EmptyState, Loading, PageTitle } from "../../ui/page";
+import { ToolIcon } from "../../ui/tool-icon";
+import { sharedInput } from "./shared-input";
+import { useOrders } from "./use-orders";
 import "./groups.css";
+
+type WorkbenchProps = { group: Group; tools: Tool[]; module: (tool: Tool, order: Order) => ReactNode };
 
 type Props = { group: Group; module: (tool: Tool, order: Order) => ReactNode };
 
 /** One idea, typed once and written by several tools at once. */
 export default function GroupPage({ group, module }: Props) {
-  const { t } = useTranslation("groups");
-  const href = useHref();
+  const { t, href } = useTexts("groups");
   const { data } = useCatalogue({ ids: GROUPS[group], schemas: true });
   // Asked for with their schemas, they come with them.
   const tools = (data?.tools ?? []).filter((tool): tool is Tool => tool.input !== undefined);
@@ -47,6 +47,109 @@ export default function GroupPage({ group, module }: Props) {
           {back}
         </EmptyState>
       )}
+    </Stack>
+  );
+}
+
+/** Which tools are ticked; all of them at first that the plan has. The first one lends the form its example. */
+function useTicked(group: Group, tools: Tool[]) {
+  const [ticked, setTicked] = useState(() => tools.filter(({ lock }) => !lock).map(({ id }) => id));
+  const chosen = useMemo(() => tools.filter(({ id }) => ticked.includes(id)), [tools, ticked]);
+  const asOne = useMemo(
+    () => ({ ...tools[0], id: `group-${group}`, input: sharedInput(chosen) }) as Tool,
+    [tools, chosen, group],
+  );
+  return { ticked, setTicked, chosen, asOne };
+}
+
+/** The tools to choose from, the form they share, and what they wrote, side by side. */
+function Workbench({ group, tools, module }: WorkbenchProps) {
+  const { t } = useTexts("groups");
+  const { ticked, setTicked, chosen, asOne } = useTicked(group, tools);
+  const form = useToolForm(asOne);
+  const { orders, busy, start, stop } = useOrders();
+  const output = useRef<HTMLDivElement>(null);
+  const round = orders[0]?.order.key;
+
+  useEffect(() => {
+    const top = output.current?.getBoundingClientRect().top ?? 0;
+    if (round && top > window.innerHeight / 2)
+      output.current?.scrollIntoView({ block: "start", behavior: "smooth" });
+  }, [round]);
+
+  return (
+    <div className="sw-tool">
+      <Card withBorder padding="lg" className="sw-tool-input">
+        <Checkbox.Group
+          label={t("groups.page.tools")}
+          error={chosen.length ? undefined : t("groups.page.choose")}
+          value={ticked}
+          onChange={setTicked}
+          mb="lg"
+        >
+          <Stack gap="xs" mt="xs">
+            {tools.map(({ id, name, lock }) => (
+              <Checkbox
+                key={id}
+                value={id}
+                label={name}
+                disabled={lock !== null}
+                description={
+                  lock && (lock.plan ? t("groups.page.inPlan", { plan: lock.plan }) : t("groups.page.inNone"))
+                }
+              />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        {chosen.length > 0 && (
+          <ToolForm
+            form={form}
+            busy={busy}
+            example={chosen[0]?.example}
+            submitLabel={t("groups.page.start", { count: chosen.length })}
+            onSubmit={(values) => start(chosen, values)}
+            onCancel={stop}
+          />
+        )}
+      </Card>
+      <div ref={output} className="sw-tool-output">
+        {orders.length === 0 && <Waiting />}
+        <div className="group-results">
+          {orders.map(({ tool: id, order }) => {
+            const tool = tools.find((tool) => tool.id === id);
+            return tool && <Result key={id} tool={tool} result={module(tool, order)} />;
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Result({ tool, result }: { tool: Tool; result: ReactNode }) {
+  return (
+    <section aria-labelledby={`group-${tool.id}`}>
+      <Row gap="sm" mb="md" wrap="nowrap">
+        <ToolIcon icon={tool.icon} size={32} />
+        <Title order={2} size="h4" id={`group-${tool.id}`}>
+          {tool.name}
+        </Title>
+      </Row>
+      {result}
+    </section>
+  );
+}
+
+function Waiting() {
+  const { t } = useTexts("groups");
+  return (
+    <Stack align="center" justify="center" gap="xs" className="sw-tool-empty">
+      <Icon name="spark" size={36} />
+      <Title order={2} size="h4" ta="center">
+        {t("groups.empty.title")}
+      </Title>
+      <Text c="dimmed" ta="center" maw={380}>
+        {t("groups.empty.text")}
+      </Text>
     </Stack>
   );
 }

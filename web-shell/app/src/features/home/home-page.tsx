@@ -1,11 +1,10 @@
-import { Anchor, Button, Container, Group, SimpleGrid, Stack, Text, ThemeIcon, Title } from "@mantine/core";
+import { Container, Group, SimpleGrid, Stack, Text, ThemeIcon, Title } from "@mantine/core";
 import { Icon, type IconName } from "@sitewright/ui/icon";
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { useRegistrationOpen, userQuery } from "../../api/session";
-import { useHref } from "../../i18n/use-page-language";
-import { PageTitle } from "../../ui/page-title";
+import { useTexts } from "../../i18n/use-texts";
+import { PageTitle } from "../../ui/page";
+import { TextButton, TextLink } from "../../ui/texts";
 
 const REASONS: { icon: IconName; name: "write" | "measure" | "own" }[] = [
   { icon: "edit", name: "write" },
@@ -14,35 +13,28 @@ const REASONS: { icon: IconName; name: "write" | "measure" | "own" }[] = [
 ];
 
 function WaysIn() {
-  const { t } = useTranslation("home");
-  const href = useHref();
+  const { t, href } = useTexts("home");
   const { data: user } = useQuery(userQuery);
   const isOpen = useRegistrationOpen();
   if (user) {
-    return (
-      <Button component={Link} to={href("dashboard")} size="md">
-        {t("home.hero.dashboard")}
-      </Button>
-    );
+    return <TextButton label={t("home.hero.dashboard")} isMain to={href("dashboard")} size="md" />;
   }
   return (
     <>
-      {isOpen && (
-        <Button component={Link} to={href("register")} size="md">
-          {t("home.hero.register")}
-        </Button>
-      )}
-      <Button component={Link} to={href("login")} size="md" variant={isOpen ? "default" : "filled"}>
-        {t("home.hero.login")}
-      </Button>
+      {isOpen && <TextButton label={t("home.hero.register")} isMain to={href("register")} size="md" />}
+      <TextButton
+        label={t("home.hero.login")}
+        to={href("login")}
+        size="md"
+        variant={isOpen ? "default" : "filled"}
+      />
     </>
   );
 }
 
 /** What the product is, and the way in. */
 export default function HomePage() {
-  const { t } = useTranslation("home");
-  const href = useHref();
+  const { t, href } = useTexts("home");
   return (
     <Container size="md" py={{ base: 40, sm: 72 }}>
       <PageTitle>{t("home.page.title")}</PageTitle>
@@ -71,10 +63,7 @@ export default function HomePage() {
         ))}
       </SimpleGrid>
       <Text mt={{ base: 48, sm: 80 }} c="dimmed">
-        {t("home.partners.text")}{" "}
-        <Anchor component={Link} to={href("partners")} underline="always">
-          {t("home.partners.link")}
-        </Anchor>
+        {t("home.partners.text")} <TextLink to={href("partners")}>{t("home.partners.link")}</TextLink>
       </Text>
     </Container>
   );

@@ -1,17 +1,32 @@
-import { Box, Button, Card, Code, Group, Table, Text } from "@mantine/core";
-import { useFormats } from "@sitewright/sdk/shell";
-import { useTranslation } from "react-i18next";
-import { AdminList } from "../../admin/admin-list";
-import { useApi } from "../../api/query";
+import { Card, Code, Group, Text } from "@mantine/core";
+import { AdminItem, AdminList } from "../../admin/admin";
+import { type Answer, api, unwrap, useApi } from "../../api/client";
 import { type ListFilter, useList } from "../../api/use-list";
-import { useAction } from "../../confirm/use-action";
+import { useAction } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
+import { DataTable } from "../../ui/data-table";
 import { FilterSelect } from "../../ui/filter-select";
 import { StateBadge } from "../../ui/state-badge";
-import { dropJob, type Job, type Lane, LOOK_MS, retryJob, STATUSES } from "./jobs";
+import { Line, TextButton } from "../../ui/texts";
+
+type Job = Answer<"/api/admin/jobs">["data"][number];
+
+type JobStatus = Job["status"];
+
+type Lane = Answer<"/api/admin/jobs/lanes">[number];
+
+const STATUSES: JobStatus[] = ["ready", "running", "scheduled", "failed"];
+
+/** How often the page looks again: lanes change by the second. */
+const LOOK_MS = 5_000;
+
+const retryJob = (id: string) => unwrap(api.POST("/api/admin/jobs/{id}/retry", { params: { path: { id } } }));
+
+const dropJob = (id: string) => unwrap(api.DELETE("/api/admin/jobs/{id}", { params: { path: { id } } }));
 
 /** Background jobs: the lanes with what waits, runs and failed, and the jobs themselves. */
 export default function JobsPage() {
-  const { t } = useTranslation("admin");
+  const { t } = useTexts("admin");
   const { data: lanes = [] } = useApi("/api/admin/jobs/lanes", {}, { refetchInterval: LOOK_MS });
   const list = useList(
     "/api/admin/jobs",
@@ -35,52 +50,33 @@ export default function JobsPage() {
 }
 
 function Lanes({ lanes }: { lanes: Lane[] }) {
-  const { t } = useTranslation("admin");
-  const { number, dateTime } = useFormats();
+  const { t, dateTime, number } = useTexts("admin");
   return (
     <Card withBorder padding={0}>
-      <Table.ScrollContainer
-        minWidth={520}
-        type="native"
-        tabIndex={0}
-        role="group"
-        aria-label={t("admin.jobs.lanes")}
-      >
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t("admin.jobs.lane")}</Table.Th>
-              {STATUSES.map((status) => (
-                <Table.Th key={status} ta="right">
-                  {t(`admin.jobStatus.${status}`)}
-                </Table.Th>
-              ))}
-              <Table.Th>{t("admin.jobs.waitsSince")}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {lanes.map((lane) => (
-              <Table.Tr key={lane.name}>
-                <Table.Th scope="row" fw={600}>
-                  {lane.name}
-                </Table.Th>
-                {STATUSES.map((status) => (
-                  <Table.Td key={status} ta="right">
-                    {number(lane[status])}
-                  </Table.Td>
-                ))}
-                <Table.Td>{lane.waits_since ? dateTime(lane.waits_since) : "–"}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <DataTable
+        label={t("admin.jobs.lanes")}
+        width={520}
+        rows={lanes}
+        keyOf={({ name }) => name}
+        columns={[
+          { title: t("admin.jobs.lane"), isHead: true, cell: ({ name }) => <strong>{name}</strong> },
+          ...STATUSES.map((status) => ({
+            title: t(`admin.jobStatus.${status}`),
+            isNumber: true,
+            cell: (lane: Lane) => number(lane[status]),
+          })),
+          {
+            title: t("admin.jobs.waitsSince"),
+            cell: ({ waits_since }) => (waits_since ? dateTime(waits_since) : "–"),
+          },
+        ]}
+      />
     </Card>
   );
 }
 
 function Filters({ filter, lanes }: { filter: ListFilter; lanes: Lane[] }) {
-  const { t } = useTranslation("admin");
+  const { t } = useTexts("admin");
   const width = { base: "100%", xs: 240 };
   return (
     <>
@@ -107,58 +103,49 @@ function Filters({ filter, lanes }: { filter: ListFilter; lanes: Lane[] }) {
 const MARKS = { scheduled: "plain", ready: "warn", running: "good", failed: "bad" } as const;
 
 function Row({ job }: { job: Job }) {
-  const { t } = useTranslation("admin");
-  const { dateTime, number } = useFormats();
+  const { t, dateTime, number } = useTexts("admin");
   const done = job.progress_total
     ? t("admin.jobs.progress", { done: number(job.progress_done ?? 0), total: number(job.progress_total) })
     : null;
   const failures = job.failures > 0 ? t("admin.jobs.failures", { count: job.failures }) : null;
   return (
-    <Box component="li" className="admin-item">
-      <Box miw={0} flex={1}>
-        <Group gap="xs" justify="space-between">
-          <Code>{job.kind}</Code>
-          <StateBadge mark={MARKS[job.status]}>{t(`admin.jobStatus.${job.status}`)}</StateBadge>
-        </Group>
-        <Text size="xs" c="dimmed" mt={4} style={{ overflowWrap: "anywhere" }}>
-          {[t("admin.jobs.due", { when: dateTime(job.due_at) }), done, failures].filter(Boolean).join(" · ")}
+    <AdminItem
+      name={<Code fw={400}>{job.kind}</Code>}
+      marks={<StateBadge mark={MARKS[job.status]}>{t(`admin.jobStatus.${job.status}`)}</StateBadge>}
+      actions={<Actions job={job} />}
+    >
+      <Line size="xs" mt={4} of={[t("admin.jobs.due", { when: dateTime(job.due_at) }), done, failures]} />
+      {job.last_error && (
+        <Text size="sm" mt={4}>
+          {job.last_error}
         </Text>
-        {job.last_error && (
-          <Text size="sm" mt={4} style={{ overflowWrap: "anywhere" }}>
-            {job.last_error}
-          </Text>
-        )}
-      </Box>
-      <Actions job={job} />
-    </Box>
+      )}
+    </AdminItem>
   );
 }
 
 function Actions({ job }: { job: Job }) {
-  const { t } = useTranslation("admin");
+  const { t } = useTexts("admin");
   const { busy, act, dialog } = useAction();
   const canRetry = job.status === "failed" || job.status === "scheduled";
   return (
     <Group gap="xs" wrap="nowrap">
       {canRetry && (
-        <Button
-          variant="default"
+        <TextButton
+          label={t("admin.jobs.retry")}
           size="compact-md"
           loading={busy}
           onClick={() => act(() => retryJob(job.id), t("admin.jobs.retried"))}
-        >
-          {t("admin.jobs.retry")}
-        </Button>
+        />
       )}
-      <Button
+      <TextButton
+        label={t("admin.jobs.drop")}
         variant="subtle"
         color="red"
         size="compact-md"
         loading={busy}
         onClick={() => act(() => dropJob(job.id), t("admin.jobs.dropped"))}
-      >
-        {t("admin.jobs.drop")}
-      </Button>
+      />
       {dialog}
     </Group>
   );

@@ -1,44 +1,35 @@
-import { Group, Stack, Text, Title } from "@mantine/core";
-import { useFormats } from "@sitewright/sdk/shell";
+import { Group, Text } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
-import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
-import { Facts } from "../../admin/facts";
-import { useLoaded } from "../../api/query";
-import { useHref } from "../../i18n/use-page-language";
-import { BackLink } from "../../ui/back-link";
+import { Facts } from "../../admin/admin";
+import { useLoaded } from "../../api/client";
+import { useTexts } from "../../i18n/use-texts";
 import { CopyButton } from "../../ui/copy-button";
-import { PageTitle } from "../../ui/page-title";
-import { Section } from "../../ui/section";
+import { DetailPage, Section } from "../../ui/page";
 import { linkIn, type Mail, mailQuery } from "./outbox";
 import { MailBadge, RetryMail } from "./outbox-page";
 import "../../admin/admin.css";
 
 /** One mail as it was written. Its HTML is shown in a frame that runs nothing. */
 export default function MailPage() {
-  const { t } = useTranslation("admin");
-  const href = useHref();
+  const { t, href } = useTexts("admin");
   const { mail: id = "" } = useParams();
   const mail = useLoaded(mailQuery(id));
   return (
-    <Stack gap="lg" maw={860} mx="auto">
-      <PageTitle>{`${mail.subject} – ${t("admin.outbox.title")}`}</PageTitle>
-      <BackLink to={href("adminOutbox")}>{t("admin.outbox.title")}</BackLink>
-      <Group justify="space-between">
-        <Title order={1} style={{ overflowWrap: "anywhere" }}>
-          {mail.subject}
-        </Title>
-        <MailBadge status={mail.status} />
-      </Group>
+    <DetailPage
+      name={mail.subject}
+      list={t("admin.outbox.title")}
+      back={href("adminOutbox")}
+      marks={<MailBadge status={mail.status} />}
+    >
       <Overview mail={mail} />
       {mail.text ? <Content mail={mail} /> : <Text c="dimmed">{t("admin.mail.notKept")}</Text>}
-    </Stack>
+    </DetailPage>
   );
 }
 
 function Overview({ mail }: { mail: Mail }) {
-  const { t } = useTranslation("admin");
-  const { dateTime, number } = useFormats();
+  const { t, dateTime, number } = useTexts("admin");
   const link = linkIn(mail.text);
   const facts: [string, string | null | undefined][] = [
     [t("admin.mail.to"), mail.recipient],
@@ -70,7 +61,7 @@ function Overview({ mail }: { mail: Mail }) {
 }
 
 function Content({ mail }: { mail: Mail }) {
-  const { t } = useTranslation("admin");
+  const { t } = useTexts("admin");
   return (
     <>
       <Section title={t("admin.mail.text")}>

@@ -1,19 +1,16 @@
-import { Box, Button, Group, Text } from "@mantine/core";
-import { useFormats } from "@sitewright/sdk/shell";
-import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
-import { AdminList } from "../../admin/admin-list";
-import type { ListFilter } from "../../api/use-list";
-import { useList } from "../../api/use-list";
-import { useAction } from "../../confirm/use-action";
-import { useHref } from "../../i18n/use-page-language";
+import { Text } from "@mantine/core";
+import { AdminItem, AdminList } from "../../admin/admin";
+import { type ListFilter, useList } from "../../api/use-list";
+import { useAction } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
 import { FilterSelect } from "../../ui/filter-select";
 import { StateBadge } from "../../ui/state-badge";
+import { Line, TextButton } from "../../ui/texts";
 import { type MailStatus, type MailSummary, retryMail, STATUSES } from "./outbox";
 
 /** Mails that were sent, wait, failed, or stay here for want of a mail server. */
 export default function OutboxPage() {
-  const { t } = useTranslation("admin");
+  const { t } = useTexts("admin");
   const list = useList("/api/admin/outbox", ({ get }) => ({
     query: { status: STATUSES.find((status) => status === get("status")) },
   }));
@@ -31,7 +28,7 @@ export default function OutboxPage() {
 }
 
 function StatusFilter({ filter }: { filter: ListFilter }) {
-  const { t } = useTranslation("admin");
+  const { t } = useTexts("admin");
   return (
     <FilterSelect
       filter={filter}
@@ -47,49 +44,34 @@ function StatusFilter({ filter }: { filter: ListFilter }) {
 const MARKS = { kept: "plain", waiting: "warn", sent: "good", failed: "bad" } as const;
 
 export function MailBadge({ status }: { status: MailStatus }) {
-  const { t } = useTranslation("admin");
+  const { t } = useTexts("admin");
   return <StateBadge mark={MARKS[status]}>{t(`admin.mailStatus.${status}`)}</StateBadge>;
 }
 
 function Row({ mail }: { mail: MailSummary }) {
-  const href = useHref();
-  const { dateTime } = useFormats();
+  const { href, dateTime } = useTexts();
   return (
-    <Box component="li" className="admin-item">
-      <Box miw={0} flex={1}>
-        <Group gap="xs" justify="space-between">
-          <Link to={href("adminMail", { mail: mail.id })} className="admin-link">
-            <Text fw={600} truncate>
-              {mail.subject}
-            </Text>
-          </Link>
-          <MailBadge status={mail.status} />
-        </Group>
-        <Text size="sm" style={{ overflowWrap: "anywhere" }}>
-          {mail.recipient}
-        </Text>
-        <Text size="xs" c="dimmed" mt={4} style={{ overflowWrap: "anywhere" }}>
-          {[dateTime(mail.created_at), mail.status === "sent" ? null : mail.last_error]
-            .filter(Boolean)
-            .join(" · ")}
-        </Text>
-      </Box>
-    </Box>
+    <AdminItem
+      name={mail.subject}
+      to={href("adminMail", { mail: mail.id })}
+      marks={<MailBadge status={mail.status} />}
+    >
+      <Text size="sm">{mail.recipient}</Text>
+      <Line size="xs" mt={4} of={[dateTime(mail.created_at), mail.status !== "sent" && mail.last_error]} />
+    </AdminItem>
   );
 }
 
 /** Tries a mail again that was given up. */
 export function RetryMail({ mail }: { mail: MailSummary }) {
-  const { t } = useTranslation("admin");
+  const { t } = useTexts("admin");
   const { busy, act } = useAction();
   if (mail.status !== "failed") return null;
   return (
-    <Button
-      variant="default"
+    <TextButton
+      label={t("admin.outbox.retry")}
       loading={busy}
       onClick={() => act(() => retryMail(mail.id), t("admin.outbox.retried"))}
-    >
-      {t("admin.outbox.retry")}
-    </Button>
+    />
   );
 }

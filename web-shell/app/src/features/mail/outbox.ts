@@ -1,5 +1,4 @@
-import { api, unwrap } from "../../api/client";
-import { type Answer, apiQuery } from "../../api/query";
+import { type Answer, api, apiQuery, unwrap } from "../../api/client";
 
 export type MailSummary = Answer<"/api/admin/outbox">["data"][number];
 export type Mail = Answer<"/api/admin/outbox/{id}">;

@@ -1,5 +1,5 @@
 import { Checkbox, NumberInput, Radio, SimpleGrid, Stack, Text } from "@mantine/core";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../i18n/use-texts";
 import { useSeparators } from "../../ui/use-separators";
 import type { Ceilings } from "./matrix";
 
@@ -15,7 +15,7 @@ type Props = {
 
 /** How much of a tool may be used; an empty field is no ceiling. */
 export function CeilingFields({ value, hosts, most, errors, onChange }: Props) {
-  const { t } = useTranslation("matrix");
+  const { t } = useTexts("matrix");
   const separators = useSeparators();
   const amount = (name: "words_per_month" | "runs_per_day" | "memory_mib", description?: string) => (
     <NumberInput
@@ -59,7 +59,7 @@ type HostsProps = {
 };
 
 function Hosts({ all, value, error, onChange }: HostsProps) {
-  const { t } = useTranslation("matrix");
+  const { t } = useTexts("matrix");
   return (
     <Stack gap="xs">
       <Radio.Group

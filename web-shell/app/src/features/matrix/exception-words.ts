@@ -1,6 +1,4 @@
-import { formatsFor } from "@sitewright/sdk/shell";
-import { useTranslation } from "react-i18next";
-import { usePageLanguage } from "../../i18n/use-page-language";
+import { useTexts } from "../../i18n/use-texts";
 import { isFree, type UserTool } from "./matrix";
 import { useCeilingWords } from "./matrix-words";
 
@@ -8,8 +6,7 @@ type Exception = Pick<UserTool, "access" | "ceilings" | "ends_at" | "is_over">;
 
 /** What an exception says, in parts. */
 export function useExceptionWords() {
-  const { t } = useTranslation("matrix");
-  const { date } = formatsFor(usePageLanguage());
+  const { t, date } = useTexts("matrix");
   const ceilings = useCeilingWords();
   return ({ access, ceilings: own, ends_at, is_over }: Exception): string[] => {
     const said: string[] = [];

@@ -1,11 +1,13 @@
-import { Button, Group, Select, Stack, Switch, Text } from "@mantine/core";
+import { Group, List, Select, Stack, Switch, Text } from "@mantine/core";
 import { ApiProblem, at } from "@sitewright/sdk/shell";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
-import { queryClient } from "../../api/query";
-import { useActionForm } from "../../confirm/use-action";
+import { queryClient } from "../../api/client";
+import { useActionForm } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
 import { Dialog } from "../../ui/dialog";
 import { Form } from "../../ui/form";
+import { Notice } from "../../ui/page";
+import { Dim, TextButton, TextLink } from "../../ui/texts";
 import { CeilingFields } from "./ceiling-fields";
 import {
   type Ceilings,
@@ -18,7 +20,8 @@ import {
   preview,
   save,
 } from "./matrix";
-import { EffectsList } from "./matrix-effects";
+
+const KINDS = ["losing", "words", "runs", "memory", "hosts", "bulk_jobs", "keys"] as const;
 
 /** What is changed: these tools, or all that a filter finds, in these plans. */
 export type Aim = { plans: MatrixPlan[] } & (
@@ -30,7 +33,7 @@ type Props = { aim: Aim; most: number; onClose: () => void };
 
 /** Changes one cell of the matrix, a row or a column; it says what that breaks before it is done. */
 export function MatrixDialog({ aim, most, onClose }: Props) {
-  const { t } = useTranslation("matrix");
+  const { t } = useTexts("matrix");
   const tools = aim.tools
     ? aim.tools.map(({ name }) => name).join(", ")
     : t("matrix.change.tools", { count: aim.count });
@@ -48,7 +51,7 @@ export function MatrixDialog({ aim, most, onClose }: Props) {
 type Open = "keep" | "on" | "off";
 
 function Change({ aim, most, onClose }: Props) {
-  const { t } = useTranslation("matrix");
+  const { t } = useTexts("matrix");
   const cell = cellOf(aim);
   const [open, setOpen] = useState<Open>(cell ? (cell.open ? "on" : "off") : "keep");
   const [ceilings, setCeilings] = useState<Ceilings | null>(cell ? cell.ceilings : null);
@@ -78,17 +81,15 @@ function Change({ aim, most, onClose }: Props) {
       <Stack gap="md">
         <EffectsList effects={effects} />
         <Group justify="flex-end">
-          <Button variant="default" onClick={() => setEffects(null)}>
-            {t("matrix.change.back")}
-          </Button>
-          <Button
+          <TextButton label={t("matrix.change.back")} onClick={() => setEffects(null)} />
+          <TextButton
+            label={t("matrix.change.save")}
+            isMain
             data-autofocus
             loading={form.busy}
             disabled={effects.cells === 0}
             onClick={() => form.act(keep, t("matrix.change.saved"))}
-          >
-            {t("matrix.change.save")}
-          </Button>
+          />
         </Group>
       </Stack>
     );
@@ -129,7 +130,7 @@ function Change({ aim, most, onClose }: Props) {
 type OpenProps = { isOne: boolean; value: Open; error: string | undefined; onChange: (open: Open) => void };
 
 function OpenField({ isOne, value, error, onChange }: OpenProps) {
-  const { t } = useTranslation("matrix");
+  const { t } = useTexts("matrix");
   if (isOne) {
     return (
       <Switch
@@ -180,4 +181,61 @@ function changeOf(aim: Aim, open: Open, ceilings: Ceilings | null): MatrixChange
     ...(open === "keep" ? {} : { open: open === "on" }),
     ...(ceilings ? { ceilings } : {}),
   };
+}
+
+/** What a change would break, for how many, and whom it would touch first. */
+function EffectsList({ effects }: { effects: MatrixEffects }) {
+  const { t, number } = useTexts("matrix");
+  const kinds = KINDS.filter((kind) => effects[kind] > 0);
+  if (effects.cells === 0) return <Text role="status">{t("matrix.effect.nothing")}</Text>;
+  return (
+    <>
+      <Text>
+        {t("matrix.effect.cells", { count: effects.cells, cells: number(effects.cells) })}{" "}
+        {t("matrix.effect.accounts", { count: effects.accounts, accounts: number(effects.accounts) })}
+      </Text>
+      <Notice
+        role="status"
+        variant="light"
+        color={kinds.length > 0 ? "yellow" : "gray"}
+        icon={kinds.length > 0 ? "alert" : "info"}
+        title={t(kinds.length > 0 ? "matrix.effect.title" : "matrix.effect.none")}
+      >
+        {kinds.length > 0 ? (
+          <List size="sm" spacing={4}>
+            {kinds.map((kind) => (
+              <List.Item key={kind}>
+                {t(`matrix.effect.${kind}`, { count: effects[kind], number: number(effects[kind]) })}
+              </List.Item>
+            ))}
+          </List>
+        ) : (
+          <Text size="sm">{t("matrix.effect.noneText")}</Text>
+        )}
+      </Notice>
+      <Touched accounts={effects.touched} />
+    </>
+  );
+}
+
+function Touched({ accounts }: { accounts: MatrixEffects["touched"] }) {
+  const { t, href, number } = useTexts("matrix");
+  if (accounts.length === 0) return null;
+  return (
+    <div>
+      <Text fw={600} size="sm" mb={4}>
+        {t("matrix.effect.touched")}
+      </Text>
+      <ul className="matrix-touched">
+        {accounts.map(({ id, email, tools, runs }) => (
+          <li key={id}>
+            <TextLink to={href("adminUser", { user: id })} target="_blank" size="sm">
+              {email}
+            </TextLink>
+            <Dim>{t("matrix.effect.used", { count: runs, runs: number(runs), tools: tools.join(", ") })}</Dim>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 }

@@ -1,24 +1,27 @@
-import { Card, Group, Stack, TextInput } from "@mantine/core";
+import { Anchor, Card, Group, Stack, Text, TextInput } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
-import type { ListFilter } from "../../api/use-list";
-import { useList } from "../../api/use-list";
-import { EmptyState } from "../../ui/empty-state";
+import { Link } from "react-router";
+import { Facts } from "../../admin/admin";
+import { useApi } from "../../api/client";
+import { type ListFilter, useList } from "../../api/use-list";
+import { useTexts } from "../../i18n/use-texts";
+import { Dialog } from "../../ui/dialog";
 import { FilterSelect } from "../../ui/filter-select";
-import { Loading } from "../../ui/loading";
-import { PageHead } from "../../ui/page-head";
-import { Pager } from "../../ui/pager";
-import { useTyped } from "../../ui/use-typed";
-import { type Matrix, type MatrixFilter, STAGES } from "./matrix";
+import { Pager, useTyped } from "../../ui/list";
+import { EmptyState, Loading, PageHead } from "../../ui/page";
+import { Dim, TextButton, TextLink } from "../../ui/texts";
+import { useExceptionWords } from "./exception-words";
+import { FEW, type Matrix, type MatrixFilter, type MatrixTool, STAGES } from "./matrix";
 import { type Aim, MatrixDialog } from "./matrix-dialog";
 import { MatrixTable } from "./matrix-table";
-import { MatrixToolDialog } from "./matrix-tool";
 import "./matrix.css";
+
+type Props = { tool: MatrixTool; onChange: () => void; onClose: () => void };
 
 /** Which plan has which tool, and how much of it. */
 export default function MatrixPage() {
-  const { t } = useTranslation("matrix");
+  const { t } = useTexts("matrix");
   // Changes by other administrators must show.
   const list = useList("/api/admin/matrix", (filter) => ({ query: matchingOf(filter) }), { staleTime: 0 });
   const { data, filter } = list;
@@ -66,7 +69,7 @@ function matchingOf(filter: ListFilter): MatrixFilter {
 }
 
 function Filters({ filter, data }: { filter: ListFilter; data: Matrix | undefined }) {
-  const { t } = useTranslation("matrix");
+  const { t } = useTexts("matrix");
   const search = useTyped(filter, "q");
   const choice = (name: "category" | "publisher" | "stage", options: { value: string; label: string }[]) => (
     <FilterSelect
@@ -100,5 +103,61 @@ function Filters({ filter, data }: { filter: ListFilter; data: Matrix | undefine
         STAGES.map((stage) => ({ value: stage, label: t(`matrix.stage.${stage}`) })),
       )}
     </Group>
+  );
+}
+
+/** One row of the matrix: what the tool is, the accounts that are excepted, and the way to change all plans at once. */
+function MatrixToolDialog({ tool, onChange, onClose }: Props) {
+  const { t, href, number } = useTexts("matrix");
+  const facts: [string, string | null][] = [
+    [t("matrix.tool.publisher"), tool.publisher],
+    [t("matrix.tool.stage"), t(`matrix.stage.${tool.stage}`)],
+    [t("matrix.tool.words"), number(tool.words)],
+    [t("matrix.tool.hosts"), tool.hosts.join(", ") || null],
+  ];
+  return (
+    <Dialog title={tool.name} onClose={onClose}>
+      <Stack gap="md">
+        <Facts facts={facts} />
+        <Exceptions tool={tool.id} />
+        <Group justify="flex-end">
+          <Anchor component={Link} to={href("adminPlugin", { plugin: tool.id })} size="sm" mr="auto">
+            {t("matrix.tool.versions")}
+          </Anchor>
+          <TextButton label={t("matrix.tool.change")} isMain data-autofocus onClick={onChange} />
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
+function Exceptions({ tool }: { tool: string }) {
+  const { t, href } = useTexts("matrix");
+  const say = useExceptionWords();
+  const [page, setPage] = useState(1);
+  const { data } = useApi("/api/admin/matrix/{tool}/exceptions", {
+    path: { tool },
+    query: { page, per_page: FEW },
+  });
+  if (!data) return <Loading h={48} />;
+  return (
+    <section aria-label={t("matrix.tool.exceptions")}>
+      <Text fw={600} size="sm" mb={4}>
+        {t("matrix.tool.exceptions")}
+      </Text>
+      {data.total === 0 && <Dim>{t("matrix.tool.noExceptions")}</Dim>}
+      <ul className="matrix-touched">
+        {data.data.map((exception) => (
+          <li key={exception.account.id}>
+            <TextLink to={href("adminUser", { user: exception.account.id })} size="sm">
+              {exception.account.email}
+            </TextLink>
+            <Text size="sm">{say(exception).join(" · ")}</Text>
+            <Dim>{exception.reason}</Dim>
+          </li>
+        ))}
+      </ul>
+      <Pager page={page} total={data.total} per={FEW} onPage={setPage} size="sm" />
+    </section>
   );
 }

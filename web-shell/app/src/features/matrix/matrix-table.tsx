@@ -1,6 +1,6 @@
 import { ActionIcon, Box, Text, UnstyledButton } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../i18n/use-texts";
 import { StateBadge } from "../../ui/state-badge";
 import type { Matrix, MatrixCell, MatrixFilter, MatrixPlan, MatrixTool } from "./matrix";
 import type { Aim } from "./matrix-dialog";
@@ -16,7 +16,7 @@ type Props = {
 
 /** Tools from above to below, plans from left to right. A narrow screen moves it sideways; the tools stay. */
 export function MatrixTable({ matrix, matching, onAim, onShow }: Props) {
-  const { t } = useTranslation("matrix");
+  const { t } = useTexts("matrix");
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it.
     <section className="matrix-frame" aria-label={t("matrix.page.title")} tabIndex={0}>
@@ -62,7 +62,7 @@ export function MatrixTable({ matrix, matching, onAim, onShow }: Props) {
 }
 
 function Column({ plan, onChange }: { plan: MatrixPlan; onChange: () => void }) {
-  const { t } = useTranslation("matrix");
+  const { t } = useTexts("matrix");
   return (
     <th scope="col">
       <div className="matrix-column">
@@ -89,7 +89,7 @@ function Column({ plan, onChange }: { plan: MatrixPlan; onChange: () => void }) 
 }
 
 function RowHead({ tool, onShow }: { tool: MatrixTool; onShow: () => void }) {
-  const { t } = useTranslation("matrix");
+  const { t } = useTexts("matrix");
   return (
     <>
       <UnstyledButton className="matrix-tool" onClick={onShow}>
@@ -110,7 +110,7 @@ function RowHead({ tool, onShow }: { tool: MatrixTool; onShow: () => void }) {
 type CellProps = { tool: MatrixTool; plan: MatrixPlan; cell: MatrixCell; onChange: () => void };
 
 function Cell({ tool, plan, cell, onChange }: CellProps) {
-  const { t } = useTranslation("matrix");
+  const { t } = useTexts("matrix");
   const words = useCeilingWords();
   const state = t(cell.open ? "matrix.cell.on" : "matrix.cell.off");
   const ceilings = cell.open ? words(cell.ceilings) : [];

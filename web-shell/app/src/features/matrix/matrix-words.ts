@@ -1,12 +1,9 @@
-import { formatsFor } from "@sitewright/sdk/shell";
-import { useTranslation } from "react-i18next";
-import { usePageLanguage } from "../../i18n/use-page-language";
+import { useTexts } from "../../i18n/use-texts";
 import type { Ceilings } from "./matrix";
 
 /** What ceilings say, each in a few words; nothing where there are none. */
 export function useCeilingWords() {
-  const { t } = useTranslation("matrix");
-  const { number } = formatsFor(usePageLanguage());
+  const { t, number } = useTexts("matrix");
   return ({ words_per_month, runs_per_day, memory_mib, hosts }: Ceilings): string[] => {
     const said: string[] = [];
     const say = (name: string, count: number | null) => {

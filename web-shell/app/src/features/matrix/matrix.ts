@@ -1,5 +1,4 @@
-import { api, unwrap } from "../../api/client";
-import { type Answer, type Sent, useApi } from "../../api/query";
+import { type Answer, api, type Sent, unwrap, useApi } from "../../api/client";
 
 export type Matrix = Answer<"/api/admin/matrix">;
 export type MatrixPlan = Matrix["plans"][number];

@@ -1,58 +1,54 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Group, Radio, Select, Stack, Switch, Text, Textarea, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { AdminUser } from "../../admin/users";
 import { useList } from "../../api/use-list";
-import { useAction } from "../../confirm/use-action";
-import { Rows } from "../../ui/rows";
-import { Section } from "../../ui/section";
+import { ActionDialog, useAction, useActionForm } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
+import { dayStart } from "../../ui/day-start";
+import { DialogButton } from "../../ui/dialog";
+import { Rows } from "../../ui/list";
+import { Section } from "../../ui/page";
 import { StateBadge } from "../../ui/state-badge";
-import { ExceptionForm } from "./exception-form";
+import { Dim, TextButton } from "../../ui/texts";
+import { CeilingFields } from "./ceiling-fields";
 import { useExceptionWords } from "./exception-words";
-import { exceptions, type UserTool } from "./matrix";
-
+import { exceptions, FEW, NO_CEILINGS, type UserTool, useMatrix } from "./matrix";
 import "./matrix.css";
+
+const REASON_CHARS = 500;
+
+const TYPING_MS = 200;
+
+type Props = { user: AdminUser; exception: UserTool | null; onClose: () => void };
+
+type SelectProps = { value: string | null; onChange: (tool: string | null) => void };
 
 /** What the account is given or refused whatever its plan says. */
 export function UserTools({ user }: { user: AdminUser }) {
-  const { t } = useTranslation("matrix");
-  const [edited, setEdited] = useState<UserTool | "new" | null>(null);
+  const { t } = useTexts("matrix");
   const list = useList("/api/admin/users/{id}/tools", { path: { id: user.id } }, { name: "tools", per: 10 });
   const mayChange = user.may_act || user.is_self;
   return (
     <Section title={t("matrix.exception.title")} lead={t("matrix.exception.lead")}>
       <Rows list={list} none={t("matrix.exception.none")} className="matrix-touched" size="sm">
-        {(exception) => (
-          <Row
-            key={exception.tool}
-            user={user}
-            exception={exception}
-            onEdit={mayChange ? () => setEdited(exception) : undefined}
-          />
-        )}
+        {(exception) => <Row key={exception.tool} user={user} exception={exception} mayChange={mayChange} />}
       </Rows>
       {mayChange && (
         <Group>
-          <Button variant="default" onClick={() => setEdited("new")}>
-            {t("matrix.exception.add")}
-          </Button>
+          <DialogButton label={t("matrix.exception.add")}>
+            {(close) => <ExceptionForm user={user} exception={null} onClose={close} />}
+          </DialogButton>
         </Group>
-      )}
-      {edited && (
-        <ExceptionForm
-          user={user}
-          exception={edited === "new" ? null : edited}
-          onClose={() => setEdited(null)}
-        />
       )}
     </Section>
   );
 }
 
-type RowProps = { user: AdminUser; exception: UserTool; onEdit: (() => void) | undefined };
+type RowProps = { user: AdminUser; exception: UserTool; mayChange: boolean };
 
-function Row({ user, exception, onEdit }: RowProps) {
-  const { t } = useTranslation("matrix");
+function Row({ user, exception, mayChange }: RowProps) {
+  const { t } = useTexts("matrix");
   const say = useExceptionWords();
   const { busy, dialog, act } = useAction();
   const { tool, name, reason, is_over } = exception;
@@ -66,33 +62,135 @@ function Row({ user, exception, onEdit }: RowProps) {
             {is_over && <StateBadge mark="plain">{t("matrix.exception.over")}</StateBadge>}
           </Group>
           <Text size="sm">{say(exception).join(" · ")}</Text>
-          <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
-            {reason}
-          </Text>
+          <Dim style={{ overflowWrap: "anywhere" }}>{reason}</Dim>
         </div>
-        {onEdit && (
+        {mayChange && (
           <Group gap="xs">
-            <Button
+            <DialogButton
+              label={t("matrix.exception.edit")}
               size="xs"
-              variant="default"
-              aria-label={t("matrix.exception.editOne", { tool: name })}
-              onClick={onEdit}
+              name={t("matrix.exception.editOne", { tool: name })}
             >
-              {t("matrix.exception.edit")}
-            </Button>
-            <Button
+              {(close) => <ExceptionForm user={user} exception={exception} onClose={close} />}
+            </DialogButton>
+            <TextButton
+              label={t("matrix.exception.remove")}
               size="xs"
-              variant="default"
               loading={busy}
-              aria-label={t("matrix.exception.removeOne", { tool: name })}
+              name={t("matrix.exception.removeOne", { tool: name })}
               onClick={remove}
-            >
-              {t("matrix.exception.remove")}
-            </Button>
+            />
           </Group>
         )}
       </Group>
       {dialog}
     </li>
+  );
+}
+
+/** The last day on which an exception holds, as an input of days has it. */
+function lastDay(end: string | null): string {
+  if (!end) return "";
+  const day = new Date(Date.parse(end) - 1);
+  const two = (number: number) => String(number).padStart(2, "0");
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
+}
+
+function ExceptionForm({ user, exception, onClose }: Props) {
+  const { t } = useTexts("matrix");
+  const [tool, setTool] = useState<string | null>(exception?.tool ?? null);
+  const [ceilings, setCeilings] = useState(exception?.ceilings ?? null);
+  const form = useActionForm({
+    access: exception?.access ?? ("plan" as "plan" | "allow" | "deny"),
+    reason: exception?.reason ?? "",
+    ends_at: lastDay(exception?.is_over ? null : (exception?.ends_at ?? null)),
+  });
+  const { access, reason, ends_at: last } = form.values;
+  const { data } = useMatrix({ q: tool ?? undefined }, 1, FEW);
+  const chosen = data?.data.find(({ id }) => id === tool);
+  const put = async () => {
+    const body = {
+      ...(access === "plan" ? {} : { access }),
+      ...(ceilings && access !== "deny" ? { ceilings } : {}),
+      reason,
+      ...(last ? { ends_at: dayStart(last, 1) } : {}),
+    };
+    await exceptions.put(user.id, tool ?? "", body);
+  };
+  return (
+    <ActionDialog
+      title={exception ? t("matrix.exception.editOne", { tool: exception.name }) : t("matrix.exception.add")}
+      onClose={onClose}
+      of={form}
+      act={put}
+      done={t("matrix.exception.saved")}
+      go={t("matrix.change.save")}
+      disabled={!tool}
+    >
+      {!exception && <ToolSelect value={tool} onChange={setTool} />}
+      <Radio.Group label={t("matrix.exception.accessLabel")} {...form.field("access")}>
+        <Stack gap="xs" mt="xs">
+          {(["plan", "allow", "deny"] as const).map((value) => (
+            <Radio key={value} value={value} label={t(`matrix.exception.choice.${value}`)} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {access !== "deny" && (
+        <Switch
+          label={t("matrix.exception.own")}
+          checked={ceilings !== null}
+          onChange={(event) => setCeilings(event.currentTarget.checked ? NO_CEILINGS : null)}
+        />
+      )}
+      {ceilings && access !== "deny" && (
+        <CeilingFields
+          value={ceilings}
+          hosts={chosen?.hosts ?? []}
+          {...(data ? { most: data.memory_mib } : {})}
+          errors={form.errors}
+          onChange={setCeilings}
+        />
+      )}
+      <Textarea
+        required
+        autosize
+        minRows={2}
+        maxLength={REASON_CHARS}
+        label={t("matrix.exception.reason")}
+        {...form.field("reason")}
+      />
+      <TextInput
+        type="date"
+        label={t("matrix.exception.last")}
+        description={t("matrix.exception.lastHelp")}
+        {...form.field("ends_at")}
+      />
+    </ActionDialog>
+  );
+}
+
+/** There may be thousands of tools: the server looks for those that are typed. */
+function ToolSelect({ value, onChange }: SelectProps) {
+  const { t } = useTexts("matrix");
+  const [search, setSearch] = useState("");
+  const [typed] = useDebouncedValue(search, TYPING_MS);
+  const { data } = useMatrix({ q: typed || undefined }, 1, FEW);
+  return (
+    <Select
+      required
+      data-autofocus
+      searchable
+      // It would cover the form at once.
+      openOnFocus={false}
+      label={t("matrix.exception.tool")}
+      placeholder={t("matrix.exception.toolSearch")}
+      nothingFoundMessage={t("matrix.page.none")}
+      data={(data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      // The server has chosen already, by more than the name.
+      filter={({ options }) => options}
+      value={value}
+      onSearchChange={setSearch}
+      onChange={onChange}
+    />
   );
 }

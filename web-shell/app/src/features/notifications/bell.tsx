@@ -1,7 +1,7 @@
 import { ActionIcon, Indicator, Popover, VisuallyHidden } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { Icon } from "@sitewright/ui/icon";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../i18n/use-texts";
 import { NotificationList } from "./notification-list";
 import { useNotifications } from "./notifications";
 
@@ -9,7 +9,7 @@ const MOST_SHOWN = 99;
 
 /** The bell of the top bar: how many notifications wait, and the newest of them. */
 export function Bell() {
-  const { t } = useTranslation("notifications");
+  const { t } = useTexts("notifications");
   const [opened, { toggle, close }] = useDisclosure(false);
   const { data } = useNotifications();
   const unread = data?.unread ?? 0;

@@ -1,10 +1,9 @@
-import { Button, Group, ScrollArea, Text, Title, VisuallyHidden } from "@mantine/core";
-import { useFormats } from "@sitewright/sdk/shell";
+import { Group, ScrollArea, Text, Title, VisuallyHidden } from "@mantine/core";
 import { Icon, type IconName } from "@sitewright/ui/icon";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { usePageLanguage } from "../../i18n/use-page-language";
+import { usePageLanguage, useTexts } from "../../i18n/use-texts";
 import { type Language, pathTo } from "../../paths";
+import { Dim, TextButton } from "../../ui/texts";
 import "./notifications.css";
 import { type Notification, useMarkRead } from "./notifications";
 
@@ -62,7 +61,7 @@ function pageOf({ kind, about }: Notification, language: Language): string | nul
 type Props = { notifications: Notification[]; unread: number; onFollow: () => void };
 
 export function NotificationList({ notifications, unread, onFollow }: Props) {
-  const { t } = useTranslation("notifications");
+  const { t } = useTexts("notifications");
   const { mutate: markRead } = useMarkRead();
   return (
     <>
@@ -71,15 +70,19 @@ export function NotificationList({ notifications, unread, onFollow }: Props) {
           {t("notifications.bell.title")}
         </Title>
         {unread > 0 && (
-          <Button size="compact-sm" variant="subtle" mx={-8} onClick={() => markRead(null)}>
-            {t("notifications.list.readAll")}
-          </Button>
+          <TextButton
+            label={t("notifications.list.readAll")}
+            size="compact-sm"
+            variant="subtle"
+            mx={-8}
+            onClick={() => markRead(null)}
+          />
         )}
       </Group>
       {notifications.length === 0 ? (
-        <Text size="sm" c="dimmed" px="md" pb="md">
+        <Dim px="md" pb="md">
           {t("notifications.list.none")}
-        </Text>
+        </Dim>
       ) : (
         <ScrollArea.Autosize mah={420} type="auto">
           <ul className="notification-list">
@@ -125,8 +128,7 @@ function Row({ notification, onRead, onFollow }: RowProps) {
 }
 
 function RowContent({ notification }: { notification: Notification }) {
-  const { t } = useTranslation("notifications");
-  const { dateTime } = useFormats();
+  const { t, dateTime } = useTexts("notifications");
   const { kind, read, text, created_at } = notification;
   return (
     <>

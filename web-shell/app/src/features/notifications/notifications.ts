@@ -1,8 +1,7 @@
 import { under } from "@sitewright/sdk/shell";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { api, unwrap } from "../../api/client";
+import { type Answer, api, unwrap, useApi } from "../../api/client";
 import { useHeard } from "../../api/live";
-import { type Answer, useApi } from "../../api/query";
 
 type List = Answer<"/api/notifications">;
 export type Notification = List["data"][number];

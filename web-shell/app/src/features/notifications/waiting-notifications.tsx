@@ -1,5 +1,5 @@
 import { Card } from "@mantine/core";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../i18n/use-texts";
 import { NotificationList } from "./notification-list";
 import { useNotifications } from "./notifications";
 
@@ -7,7 +7,7 @@ const SHOWN = 3;
 
 /** The newest unread notifications; nothing if there are none. */
 export function WaitingNotifications() {
-  const { t } = useTranslation("notifications");
+  const { t } = useTexts("notifications");
   const { data } = useNotifications();
   const waiting = (data?.data ?? []).filter(({ read }) => !read);
   if (!data || waiting.length === 0) return null;

@@ -1,21 +1,17 @@
 import { Group, Select, Text } from "@mantine/core";
-import { useFormats } from "@sitewright/sdk/shell";
-import { useTranslation } from "react-i18next";
 import { nameOf, useAllProducts } from "../../admin/products";
-import { api, unwrap } from "../../api/client";
+import { api, unwrap, useApi } from "../../api/client";
 import { type Choice, FREE, type OwnPlan } from "../../api/plans";
-import { useApi } from "../../api/query";
-import { usePageLanguage } from "../../i18n/use-page-language";
-import { Form } from "../../ui/form";
-import { Loading } from "../../ui/loading";
+import { useTexts } from "../../i18n/use-texts";
+import { Form, useFields } from "../../ui/form";
 import { notify } from "../../ui/notify";
-import { Section } from "../../ui/section";
-import { useFields } from "../../ui/use-fields";
+import { Loading, Section } from "../../ui/page";
+import { Dim } from "../../ui/texts";
 import { useStalePlans } from "./products";
 
 /** The plan of one account: what it is, until when, and a form that gives another. Its texts are those of `products`. */
 export function ChangePlan({ userId, mayChange }: { userId: string; mayChange: boolean }) {
-  const { t } = useTranslation("products");
+  const { t } = useTexts("products");
   const { data: own } = useApi("/api/admin/users/{id}/plan", { path: { id: userId } });
   return (
     <Section title={t("products.assign.title")}>
@@ -27,8 +23,7 @@ export function ChangePlan({ userId, mayChange }: { userId: string; mayChange: b
 }
 
 function Content({ userId, own }: { userId: string; own: OwnPlan }) {
-  const { t } = useTranslation("products");
-  const language = usePageLanguage();
+  const { t, language } = useTexts("products");
   const { data: products } = useAllProducts();
   const form = useFields({ product_id: String(own.plan.id), period: own.period });
   const give = useGive(userId);
@@ -74,7 +69,7 @@ function Content({ userId, own }: { userId: string; own: OwnPlan }) {
 }
 
 function useGive(userId: string) {
-  const { t } = useTranslation("products");
+  const { t } = useTexts("products");
   const stale = useStalePlans();
   return async (body: Choice) => {
     await unwrap(api.PUT("/api/admin/users/{id}/plan", { params: { path: { id: userId } }, body }));
@@ -85,16 +80,15 @@ function useGive(userId: string) {
 
 /** What the account has now, and what it asked for. */
 function Standing({ own }: { own: OwnPlan }) {
-  const { t } = useTranslation("products");
-  const { date } = useFormats();
+  const { t, date } = useTexts("products");
   const { renews_at: renews, words_renew_at: words, request } = own;
   return (
     <div>
       <Text fw={600}>{own.plan.name}</Text>
-      <Text size="sm" c="dimmed">
+      <Dim>
         {renews ? t(`products.assign.${own.period}`, { when: date(renews) }) : t("products.assign.free")}
         {words && ` · ${t("products.assign.words", { when: date(words) })}`}
-      </Text>
+      </Dim>
       {request && <Text size="sm">{t("products.assign.asked", { plan: request.plan })}</Text>}
     </div>
   );

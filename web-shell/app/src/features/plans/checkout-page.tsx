@@ -1,20 +1,54 @@
-import { Alert, Button, Container, Group, SegmentedControl, Stack, Text, Title } from "@mantine/core";
+import {
+  Alert,
+  Badge,
+  Card,
+  Container,
+  Group,
+  List,
+  SegmentedControl,
+  Stack,
+  Text,
+  Title,
+} from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
-import { type OwnPlan, type Period, type Plan, useOwnPlan, usePlans, useRequest } from "../../api/plans";
+import {
+  CURRENCY,
+  FREE,
+  money,
+  type OwnPlan,
+  type Period,
+  type Plan,
+  useOwnPlan,
+  usePlans,
+  useRequest,
+} from "../../api/plans";
 import { userQuery } from "../../api/session";
-import { Loading } from "../../ui/loading";
+import { useTexts } from "../../i18n/use-texts";
+import { useSubmit } from "../../ui/form";
 import { notify } from "../../ui/notify";
-import { PageTitle } from "../../ui/page-title";
-import { useSubmit } from "../../ui/use-submit";
-import { PlanCard } from "./plan-card";
+import { Loading, PageTitle } from "../../ui/page";
+import { Dim, TextButton } from "../../ui/texts";
 import "./plans.css";
+
+type Props = {
+  plan: Plan;
+  period: Period;
+  /** Null for guests. */
+  own: OwnPlan | null;
+  guest: boolean;
+  busy: boolean;
+  onChoose: () => void;
+};
+
+/** What is free is not paid for a year, so it is the same plan either way. */
+const isSame = (plan: Plan, period: Period, id: number, its: Period) =>
+  plan.id === id && (plan.id === FREE || period === its);
 
 /** The plans on offer, side by side; a signed-in user requests one from the administrators. */
 export default function CheckoutPage() {
-  const { t } = useTranslation("plans");
+  const { t } = useTexts("plans");
   const { data: user } = useQuery(userQuery);
   const { data: plans } = usePlans();
   const knows = Boolean(user?.email_verified_at);
@@ -79,7 +113,7 @@ export default function CheckoutPage() {
 
 /** What was asked for and is not decided yet. */
 function Asked({ request }: { request: NonNullable<OwnPlan["request"]> }) {
-  const { t } = useTranslation("plans");
+  const { t } = useTexts("plans");
   const { withdraw } = useRequest();
   const { busy, submit } = useSubmit();
   return (
@@ -91,10 +125,120 @@ function Asked({ request }: { request: NonNullable<OwnPlan["request"]> }) {
     >
       <Group justify="space-between" gap="sm">
         <Text size="sm">{t("plans.request.text")}</Text>
-        <Button variant="default" size="xs" loading={busy} onClick={() => submit(withdraw)}>
-          {t("plans.request.withdraw")}
-        </Button>
+        <TextButton
+          label={t("plans.request.withdraw")}
+          size="xs"
+          loading={busy}
+          onClick={() => submit(withdraw)}
+        />
       </Group>
     </Alert>
+  );
+}
+
+/** One plan: what it costs, what it has, and the way to it. */
+function PlanCard({ plan, period, own, guest, busy, onChoose }: Props) {
+  const { t } = useTexts("plans");
+  const isOwn = own?.plan.id === plan.id;
+  return (
+    <Card withBorder padding="lg" component="article" className="plan-card" data-own={isOwn || undefined}>
+      <Group justify="space-between" gap="xs" mih={28}>
+        <Title order={2} size="h3">
+          {plan.name}
+        </Title>
+        {isOwn && <Badge>{t("plans.card.own")}</Badge>}
+      </Group>
+      <Dim mt={4} mih={42}>
+        {plan.description}
+      </Dim>
+      <Price plan={plan} period={period} />
+      <Choose plan={plan} period={period} own={own} guest={guest} busy={busy} onChoose={onChoose} />
+      <Contents plan={plan} />
+    </Card>
+  );
+}
+
+function Price({ plan, period }: { plan: Plan; period: Period }) {
+  const { t, language } = useTexts("plans");
+  const currency = CURRENCY[language];
+  const price = plan[period][currency];
+  const saved = plan.monthly[currency] * 12 - plan.annual[currency];
+  return (
+    <div className="plan-price">
+      <Text fz={34} lh={1.1} ff="var(--mantine-font-family-headings)">
+        {money(language, price)}
+      </Text>
+      <Dim>{price === 0 ? t("plans.card.forever") : t(`plans.card.${period}`)}</Dim>
+      {period === "annual" && saved > 0 && (
+        <Text size="sm" fw={600}>
+          {t("plans.card.saved", { amount: money(language, saved) })}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function Choose({ plan, period, own, guest, busy, onChoose }: Props) {
+  const { t, href } = useTexts("plans");
+  const label = t("plans.card.chooseName", { plan: plan.name });
+  if (guest) {
+    const login = `${href("login")}?next=${encodeURIComponent(href("checkout"))}`;
+    return <TextButton label={t("plans.card.choose")} isMain to={login} name={label} fullWidth />;
+  }
+  if (own && isSame(plan, period, own.plan.id, own.period))
+    return (
+      <Text size="sm" fw={600} ta="center" py={8}>
+        {t("plans.card.has")}
+      </Text>
+    );
+  if (own?.request && isSame(plan, period, own.request.product_id, own.request.period))
+    return (
+      <Text size="sm" fw={600} ta="center" py={8}>
+        {t("plans.card.asked")}
+      </Text>
+    );
+  return (
+    <TextButton
+      label={t("plans.card.choose")}
+      isMain
+      name={label}
+      fullWidth
+      loading={busy}
+      disabled={!own}
+      onClick={onChoose}
+    />
+  );
+}
+
+function Contents({ plan }: { plan: Plan }) {
+  const { t, number } = useTexts("plans");
+  const limit = (name: "projects" | "runs_per_day" | "bulk_rows") => {
+    const max = plan[name];
+    return max === null
+      ? t(`plans.has.${name}_any`)
+      : t(`plans.has.${name}`, { count: max, max: number(max) });
+  };
+  return (
+    <>
+      <List mt="lg" spacing={6} size="sm" listStyleType="none" icon={<Icon name="check" size={16} />}>
+        <List.Item>{t("plans.has.words", { count: plan.ai_words, words: number(plan.ai_words) })}</List.Item>
+        <List.Item>
+          {plan.all_tools
+            ? t("plans.has.allTools", { count: plan.tool_count })
+            : t("plans.has.tools", { count: plan.tool_count })}
+        </List.Item>
+        <List.Item>{limit("projects")}</List.Item>
+        <List.Item>{limit("runs_per_day")}</List.Item>
+        <List.Item>{limit("bulk_rows")}</List.Item>
+      </List>
+      {!plan.all_tools && (
+        <details className="plan-tools">
+          <summary>{t("plans.has.which")}</summary>
+          <Text size="sm" mt={4}>
+            {plan.tools.map(({ name }) => name).join(", ")}
+          </Text>
+        </details>
+      )}
+    </>
   );
 }

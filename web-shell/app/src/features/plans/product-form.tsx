@@ -1,36 +1,38 @@
 import {
   Anchor,
-  Button,
   Group,
+  List,
   Radio,
   SimpleGrid,
   Stack,
   Switch,
+  Text,
   Textarea,
   TextInput,
   Title,
 } from "@mantine/core";
 import { useUnsaved } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
-import { useTranslation } from "react-i18next";
 import { expectValid } from "../../admin/amount-field";
 import { nameOf } from "../../admin/products";
+import { useWholeCatalogue } from "../../api/catalogue";
 import { api, unwrap } from "../../api/client";
 import { FREE, type Product } from "../../api/plans";
-import { usePageLanguage } from "../../i18n/use-page-language";
-import { Form } from "../../ui/form";
+import { useTexts } from "../../i18n/use-texts";
+import { Form, useFields } from "../../ui/form";
 import { notify } from "../../ui/notify";
-import { Section } from "../../ui/section";
-import { useFields } from "../../ui/use-fields";
-import { ProductEffects } from "./product-effects";
+import { Notice, Section } from "../../ui/page";
+import { Dim, TextButton } from "../../ui/texts";
+import { type Change, changesOf } from "./product-changes";
 import { Amount, Limit, PRICES, Price, useWrongPrices } from "./product-numbers";
 import { EMPTY, editOf, type ProductEdit, useStalePlans } from "./products";
 import { ToolChecklist } from "./tool-checklist";
 
+type Props = { before: ProductEdit; after: ProductEdit; subscribers: number };
+
 /** A plan, new or known: everything that an administrator may say of it. */
 export function ProductForm({ product, onDone }: { product: Product | null; onDone: () => void }) {
-  const { t } = useTranslation("products");
-  const language = usePageLanguage();
+  const { t, language } = useTexts("products");
   const saved = product ? editOf(product) : EMPTY;
   const form = useFields(saved);
   const edit = form.values;
@@ -53,19 +55,20 @@ export function ProductForm({ product, onDone }: { product: Product | null; onDo
       <Tools form={form} />
       {product && <ProductEffects before={saved} after={edit} subscribers={product.subscribers} />}
       <Group>
-        <Button type="submit" loading={form.busy}>
-          {t(product ? "products.form.save" : "products.form.create")}
-        </Button>
-        <Button variant="default" onClick={onDone}>
-          {t("products.form.cancel")}
-        </Button>
+        <TextButton
+          label={t(product ? "products.form.save" : "products.form.create")}
+          isMain
+          type="submit"
+          loading={form.busy}
+        />
+        <TextButton label={t("products.form.cancel")} onClick={onDone} />
       </Group>
     </Form>
   );
 }
 
 function useSave(product: Product | null, onDone: () => void) {
-  const { t } = useTranslation("products");
+  const { t } = useTexts("products");
   const stale = useStalePlans();
   const wrongPrices = useWrongPrices();
   return async (body: ProductEdit, forget: () => void) => {
@@ -83,7 +86,7 @@ function useSave(product: Product | null, onDone: () => void) {
 type Part = { form: ReturnType<typeof useFields<ProductEdit>> };
 
 function Names({ form }: Part) {
-  const { t } = useTranslation("products");
+  const { t } = useTexts("products");
   return (
     <Section title={t("products.form.names")}>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -108,7 +111,7 @@ function Names({ form }: Part) {
 }
 
 function Prices({ form, isFree }: Part & { isFree: boolean }) {
-  const { t } = useTranslation("products");
+  const { t } = useTexts("products");
   return (
     <Section title={t("products.form.prices")}>
       {!isFree && (
@@ -134,7 +137,7 @@ function Prices({ form, isFree }: Part & { isFree: boolean }) {
 const LIMITS = ["projects", "runs_per_day", "bulk_rows"] as const;
 
 function Limits({ form }: Part) {
-  const { t } = useTranslation("products");
+  const { t } = useTexts("products");
   return (
     <Section title={t("products.form.limits")} lead={t("products.form.limitsHint")}>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
@@ -148,7 +151,7 @@ function Limits({ form }: Part) {
 }
 
 function Tools({ form }: Part) {
-  const { t } = useTranslation("products");
+  const { t } = useTexts("products");
   return (
     <Section title={t("products.form.tools")}>
       <Radio.Group
@@ -170,4 +173,51 @@ function Tools({ form }: Part) {
       )}
     </Section>
   );
+}
+
+/** Says before a plan is saved what that means for how many accounts. */
+function ProductEffects({ before, after, subscribers }: Props) {
+  const { t } = useTexts("products");
+  const { data } = useWholeCatalogue();
+  const sentence = useSentence(subscribers);
+  const changes = changesOf(before, after, data?.tools.map(({ id }) => id) ?? []);
+  if (subscribers === 0) {
+    return <Dim role="status">{t("products.effect.nobody")}</Dim>;
+  }
+  return (
+    <Notice
+      role="status"
+      variant="light"
+      color={changes.length > 0 ? "yellow" : "gray"}
+      title={t("products.effect.title")}
+    >
+      {changes.length === 0 ? (
+        <Text size="sm">{t("products.effect.none")}</Text>
+      ) : (
+        <List size="sm" spacing={4}>
+          {changes.map((change) => (
+            <List.Item key={change.kind}>{sentence(change)}</List.Item>
+          ))}
+        </List>
+      )}
+    </Notice>
+  );
+}
+
+function useSentence(count: number) {
+  const { t, number } = useTexts("products");
+  const { data } = useWholeCatalogue();
+  const nameOf = (id: string) => data?.tools.find((tool) => tool.id === id)?.name ?? id;
+  const amount = (value: number | null) => (value === null ? t("products.effect.any") : number(value));
+  return (change: Change): string => {
+    if ("tools" in change)
+      return t(`products.effect.${change.kind}`, { count, tools: change.tools.map(nameOf).join(", ") });
+    if ("before" in change)
+      return t(`products.effect.${change.kind}`, {
+        count,
+        before: amount(change.before),
+        after: amount(change.after),
+      });
+    return t(`products.effect.${change.kind}`, { count });
+  };
 }

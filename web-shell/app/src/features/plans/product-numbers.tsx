@@ -1,6 +1,6 @@
-import { NumberInput } from "@mantine/core";
-import { useTranslation } from "react-i18next";
+import { NumberInput, type NumberInputProps } from "@mantine/core";
 import { AmountField, useAmount } from "../../admin/amount-field";
+import { useTexts } from "../../i18n/use-texts";
 import { useSeparators } from "../../ui/use-separators";
 import type { ProductEdit } from "./products";
 
@@ -10,7 +10,7 @@ export const PRICES = ["monthly_usd", "annual_usd", "monthly_pln", "annual_pln"]
 
 /** Money: people write dollars and złoty, the server keeps cents and grosze; not a number where it is no sum. */
 export function Price({ name, value, error, onChange }: Props<number>) {
-  const { t } = useTranslation("products");
+  const { t } = useTexts("products");
   const price = useAmount("sum", value);
   const setText = (text: string) => {
     price.setText(text);
@@ -29,44 +29,40 @@ export function Price({ name, value, error, onChange }: Props<number>) {
 
 /** What is wrong with prices: what is no sum has no number. */
 export function useWrongPrices() {
-  const { t } = useTranslation("revenue");
+  const { t } = useTexts("revenue");
   return (edit: ProductEdit) =>
     Object.fromEntries(
       PRICES.map((name) => [name, Number.isNaN(edit[name]) ? t("revenue.form.notSum") : undefined]),
     );
 }
 
-export function Amount({ name, value, error, onChange }: Props<number>) {
-  const { t } = useTranslation("products");
+function Whole({ name, ...input }: NumberInputProps & { name: string }) {
+  const { t } = useTexts("products");
   return (
     <NumberInput
       {...useSeparators()}
       name={name}
       label={t(`products.form.${name}`)}
-      min={0}
       allowDecimal={false}
       hideControls
-      value={value}
-      error={error}
-      onChange={(next) => onChange(Number(next))}
+      {...input}
     />
   );
 }
 
+export const Amount = ({ onChange, ...input }: Props<number>) => (
+  <Whole {...input} min={0} onChange={(next) => onChange(Number(next))} />
+);
+
 /** An empty field is no limit. */
-export function Limit({ name, value, error, onChange }: Props<number | null>) {
-  const { t } = useTranslation("products");
+export function Limit({ value, onChange, ...input }: Props<number | null>) {
+  const { t } = useTexts("products");
   return (
-    <NumberInput
-      {...useSeparators()}
-      name={name}
-      label={t(`products.form.${name}`)}
+    <Whole
+      {...input}
       placeholder={t("products.form.noLimit")}
       min={1}
-      allowDecimal={false}
-      hideControls
       value={value ?? ""}
-      error={error}
       onChange={(next) => onChange(next === "" ? null : Number(next))}
     />
   );

@@ -1,30 +1,27 @@
-import { Badge, Box, Button, Card, Group, Stack, Text, Title } from "@mantine/core";
-import { formatsFor } from "@sitewright/sdk/shell";
-import { Icon } from "@sitewright/ui/icon";
+import { Badge, Box, Card, Group, Stack, Text, Title } from "@mantine/core";
 import type { TFunction } from "i18next";
-import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { allProductsQuery, nameOf } from "../../admin/products";
-import { CURRENCY, money, type Product } from "../../api/plans";
-import { useLoaded } from "../../api/query";
+import { api, unwrap, useLoaded } from "../../api/client";
+import { CURRENCY, money, type PlanRequest, type Product } from "../../api/plans";
 import { useList } from "../../api/use-list";
-import { usePageLanguage } from "../../i18n/use-page-language";
-import { Loading } from "../../ui/loading";
-import { PageHead } from "../../ui/page-head";
-import { PageTitle } from "../../ui/page-title";
-import { Pager } from "../../ui/pager";
-import { DeleteProduct } from "./delete-product";
-import { PlanRequests } from "./plan-requests";
+import { ConfirmDialog } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
+import { DialogButton } from "../../ui/dialog";
+import { useSubmit } from "../../ui/form";
+import { Pager, Rows } from "../../ui/list";
+import { notify } from "../../ui/notify";
+import { Loading, PageHead, PageTitle, Section } from "../../ui/page";
+import { Line, TextButton } from "../../ui/texts";
 import { ProductForm } from "./product-form";
-import { canGo } from "./products";
+import { canGo, useStalePlans } from "./products";
 import "./products.css";
 
 const NEW = "new";
 
 /** The plans: who has them, what they are, and what people ask for. The address says which one is edited. */
 export default function ProductsPage() {
-  const { t } = useTranslation("products");
-  const language = usePageLanguage();
+  const { t, language } = useTexts("products");
   const [params, setParams] = useSearchParams();
   const all = useLoaded(allProductsQuery);
   const plan = params.get("plan");
@@ -42,9 +39,12 @@ export default function ProductsPage() {
   return (
     <Stack gap="lg" maw={980} mx="auto">
       <PageHead title={t("products.page.title")} lead={t("products.page.lead")}>
-        <Button leftSection={<Icon name="add" />} onClick={() => setParams({ plan: NEW })}>
-          {t("products.page.new")}
-        </Button>
+        <TextButton
+          label={t("products.page.new")}
+          isMain
+          icon="add"
+          onClick={() => setParams({ plan: NEW })}
+        />
       </PageHead>
       <PlanRequests />
       <Products onEdit={(id) => setParams({ plan: String(id) })} />
@@ -53,7 +53,7 @@ export default function ProductsPage() {
 }
 
 function Products({ onEdit }: { onEdit: (id: number) => void }) {
-  const { t } = useTranslation("products");
+  const { t } = useTexts("products");
   const { data, pager } = useList("/api/admin/products", {});
   if (!data) return <Loading h={280} radius="lg" />;
   return (
@@ -76,9 +76,7 @@ function toolsOf({ all_tools, closed_tools, tools }: Product, t: TFunction<"prod
 }
 
 function Item({ product, onEdit }: { product: Product; onEdit: () => void }) {
-  const { t } = useTranslation("products");
-  const language = usePageLanguage();
-  const { number } = formatsFor(language);
+  const { t, language, number } = useTexts("products");
   const currency = CURRENCY[language];
   const name = nameOf(product, language);
   const facts = [
@@ -99,9 +97,7 @@ function Item({ product, onEdit }: { product: Product; onEdit: () => void }) {
             </Badge>
           )}
         </Group>
-        <Text size="sm" c="dimmed">
-          {facts.join(" · ")}
-        </Text>
+        <Line of={facts} />
         <Text size="sm">
           {t("products.list.subscribers", {
             count: product.subscribers,
@@ -110,16 +106,99 @@ function Item({ product, onEdit }: { product: Product; onEdit: () => void }) {
         </Text>
       </div>
       <Group gap="xs">
-        <Button
-          variant="default"
-          size="sm"
+        <TextButton
+          label={t("products.list.edit")}
           onClick={onEdit}
-          aria-label={t("products.list.editName", { plan: name })}
-        >
-          {t("products.list.edit")}
-        </Button>
+          name={t("products.list.editName", { plan: name })}
+        />
         {canGo(product) && <DeleteProduct product={product} name={name} />}
       </Group>
     </li>
+  );
+}
+
+/** Asks before a plan without users is deleted. */
+function DeleteProduct({ product, name }: { product: Product; name: string }) {
+  const { t } = useTexts("products");
+  const stale = useStalePlans();
+  const remove = async () => {
+    await unwrap(api.DELETE("/api/admin/products/{id}", { params: { path: { id: product.id } } }));
+    await stale();
+  };
+  return (
+    <DialogButton
+      label={t("products.delete.open")}
+      variant="subtle"
+      color="red"
+      name={t("products.delete.name", { plan: name })}
+    >
+      {(close) => (
+        <ConfirmDialog
+          title={t("products.delete.title", { plan: name })}
+          text={t("products.delete.text")}
+          go={t("products.delete.confirm")}
+          cancel={t("products.delete.keep")}
+          done={t("products.delete.done", { plan: name })}
+          changed={null}
+          act={remove}
+          onClose={close}
+        />
+      )}
+    </DialogButton>
+  );
+}
+
+/** Requests of users for plans; nothing if there are none. */
+function PlanRequests() {
+  const { t } = useTexts("products");
+  const list = useList("/api/admin/plan-requests", {}, { name: "requests" });
+  if (!list.data?.total) return null;
+  return (
+    <Section title={t("products.requests.title")} lead={t("products.requests.lead")}>
+      <Rows list={list} none="" className="product-list">
+        {(request) => <Row key={request.id} request={request} />}
+      </Rows>
+    </Section>
+  );
+}
+
+function Row({ request }: { request: PlanRequest }) {
+  const { t, ago } = useTexts("products");
+  const stale = useStalePlans();
+  const { busy, submit } = useSubmit();
+  const { name, email, plan, has, period } = request;
+  const decide = (how: "accept" | "decline") =>
+    submit(async () => {
+      const path = { id: request.id };
+      try {
+        await unwrap(api.POST(`/api/admin/plan-requests/{id}/${how}` as const, { params: { path } }));
+        notify.success(t(`products.requests.${how}_done`, { name }));
+      } finally {
+        // Another administrator may have decided before.
+        await stale();
+      }
+    });
+  return (
+    <Group component="li" justify="space-between" gap="sm" py={8}>
+      <div className="product-request">
+        <Text fw={600}>{t(`products.requests.${period}`, { name, plan })}</Text>
+        <Line of={[email, t("products.requests.has", { plan: has }), ago(request.created_at)]} />
+      </div>
+      <Group gap="xs">
+        <TextButton
+          label={t("products.requests.accept")}
+          isMain
+          loading={busy}
+          onClick={() => decide("accept")}
+          name={t("products.requests.acceptName", { name, plan })}
+        />
+        <TextButton
+          label={t("products.requests.decline")}
+          disabled={busy}
+          onClick={() => decide("decline")}
+          name={t("products.requests.declineName", { name, plan })}
+        />
+      </Group>
+    </Group>
   );
 }

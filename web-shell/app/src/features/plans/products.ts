@@ -1,7 +1,7 @@
 import { under } from "@sitewright/sdk/shell";
 import { useQueryClient } from "@tanstack/react-query";
+import type { Sent } from "../../api/client";
 import { FREE, type Product } from "../../api/plans";
-import type { Sent } from "../../api/query";
 
 export type ProductEdit = Sent<"/api/admin/products">;
 

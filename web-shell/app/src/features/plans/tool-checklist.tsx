@@ -2,9 +2,10 @@ import { Box, Checkbox, Input, Stack, Text, TextInput } from "@mantine/core";
 import type { ListedTool } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useWholeCatalogue } from "../../api/catalogue";
+import { useTexts } from "../../i18n/use-texts";
 import { fold } from "../../ui/fold";
+import { Dim } from "../../ui/texts";
 
 /** More boxes than this are slow to draw and too many to read. */
 const MOST_SHOWN = 200;
@@ -13,7 +14,7 @@ type Props = { chosen: string[]; error?: string; onChange: (tools: string[]) => 
 
 /** The tools of a plan, by category; a search hides what does not match and changes nothing else. */
 export function ToolChecklist({ chosen, error, onChange }: Props) {
-  const { t } = useTranslation("products");
+  const { t } = useTexts("products");
   const { data } = useWholeCatalogue();
   const [search, setSearch] = useState("");
   const words = fold(search).split(/\s+/).filter(Boolean);
@@ -35,9 +36,9 @@ export function ToolChecklist({ chosen, error, onChange }: Props) {
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
-      <Text size="sm" c="dimmed" role="status">
+      <Dim role="status">
         {t("products.tools.chosen", { count: chosen.length, all: data?.tools.length ?? 0 })}
-      </Text>
+      </Dim>
       {error && <Input.Error role="alert">{error}</Input.Error>}
       <div className="product-tools">
         {data?.categories.map(({ id, title }) => {
@@ -47,9 +48,7 @@ export function ToolChecklist({ chosen, error, onChange }: Props) {
         })}
       </div>
       {found.length > shown.length && (
-        <Text size="sm" c="dimmed">
-          {t("products.tools.first", { shown: shown.length, all: found.length })}
-        </Text>
+        <Dim>{t("products.tools.first", { shown: shown.length, all: found.length })}</Dim>
       )}
       {data && shown.length === 0 && <Text size="sm">{t("products.tools.none")}</Text>}
     </Stack>

@@ -1,21 +1,19 @@
 import { Anchor, FileInput, SegmentedControl, Select, Text, TextInput } from "@mantine/core";
 import { ApiProblem } from "@sitewright/sdk/shell";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import type { Stage } from "../../admin/audience-fields";
-import { useActionForm } from "../../confirm/use-action";
-import { useHref } from "../../i18n/use-page-language";
-import { FormDialog } from "../../ui/form-dialog";
+import { useActionForm } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
+import { FormDialog } from "../../ui/form";
 import { installFile, installFrom, type Version } from "./plugins";
 
 type Way = "file" | "address";
 
 /** A package from this computer or from an address, and everything that is wrong with it where it is refused. */
 export function InstallPlugin({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation("plugins");
+  const { t, href } = useTexts("plugins");
   const navigate = useNavigate();
-  const href = useHref();
   const [way, setWay] = useState<Way>("file");
   const [file, setFile] = useState<File | null>(null);
   const [missing, setMissing] = useState(false);
@@ -113,7 +111,7 @@ async function refusals<T>(keep: (reasons: Record<string, string[]> | null) => v
 }
 
 function Refusal({ reasons }: { reasons: Record<string, string[]> }) {
-  const { t } = useTranslation("plugins");
+  const { t } = useTexts("plugins");
   const all = Object.entries(reasons).flatMap(([place, texts]) => texts.map((text) => ({ place, text })));
   return (
     <div role="alert" className="admin-problems">

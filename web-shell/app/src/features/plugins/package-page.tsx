@@ -1,22 +1,27 @@
-import { Alert, Box, Group, Stack, Text, Title } from "@mantine/core";
-import { useFormats } from "@sitewright/sdk/shell";
-import { Icon } from "@sitewright/ui/icon";
+import { Box, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import { useState } from "react";
 import { useParams } from "react-router";
-import { Facts } from "../../admin/facts";
-import { useLoaded } from "../../api/query";
-import { useHref } from "../../i18n/use-page-language";
-import { BackLink } from "../../ui/back-link";
-import { Loading } from "../../ui/loading";
-import { PageTitle } from "../../ui/page-title";
-import { Section } from "../../ui/section";
+import { Facts } from "../../admin/admin";
+import { RunFacts } from "../../admin/run-facts";
+import { useApi, useLoaded } from "../../api/client";
+import { useList } from "../../api/use-list";
+import { useTexts } from "../../i18n/use-texts";
+import { Rows } from "../../ui/list";
+import { DetailPage, Loading, Notice, Section } from "../../ui/page";
 import { StateBadge } from "../../ui/state-badge";
+import { Line, TextButton, TextLink } from "../../ui/texts";
 import { Problems } from "./install-plugin";
 import { VersionBadge } from "./plugin-page";
-import { type Plugin, pluginQuery, type Version, versionQuery } from "./plugins";
+import {
+  type AffectedAccount,
+  type Plugin,
+  pluginQuery,
+  type Version,
+  type VersionRun,
+  versionQuery,
+} from "./plugins";
 import { VersionActions } from "./version-actions";
-import { VersionFigures } from "./version-figures";
 import "../../admin/admin.css";
 import "../../admin/versions.css";
 
@@ -39,27 +44,24 @@ function OfPlugin({ version, plugin: id }: { version: Version; plugin: string })
 }
 
 function Whole({ version, plugin }: { version: Version; plugin: Plugin | undefined }) {
-  const { t } = useTranslation("plugins");
-  const href = useHref();
+  const { t, href } = useTexts("plugins");
   const name = plugin?.name ?? version.plugin ?? t("plugins.version.unknown");
   const title = [name, version.version].filter(Boolean).join(" ");
   const back = plugin
     ? { to: href("adminPlugin", { plugin: plugin.id }), text: plugin.name }
     : { to: href("adminPlugins"), text: t("plugins.list.title") };
   return (
-    <Stack gap="lg" maw={860} mx="auto">
-      <PageTitle>{`${title} – ${t("plugins.list.title")}`}</PageTitle>
-      <BackLink to={back.to}>{back.text}</BackLink>
-      <Group justify="space-between" align="flex-start">
-        <Title order={1} style={{ overflowWrap: "anywhere" }} miw={0}>
-          {title}
-        </Title>
-        <VersionBadge version={version} isCurrent={version.digest === plugin?.digest} />
-      </Group>
+    <DetailPage
+      name={title}
+      list={t("plugins.list.title")}
+      back={back.to}
+      backText={back.text}
+      marks={<VersionBadge version={version} isCurrent={version.digest === plugin?.digest} />}
+    >
       {version.reason && (
-        <Alert color="red" icon={<Icon name="alert" />} c="var(--mantine-color-text)">
+        <Notice color="red" icon="alert">
           {version.reason}
-        </Alert>
+        </Notice>
       )}
       {version.problems.length > 0 && (
         <Section title={t("plugins.version.problems")}>
@@ -70,13 +72,12 @@ function Whole({ version, plugin }: { version: Version; plugin: Plugin | undefin
       {version.state !== "refused" && <Permissions version={version} />}
       {plugin && <VersionActions version={version} plugin={plugin} />}
       {plugin && <VersionFigures version={version} />}
-    </Stack>
+    </DetailPage>
   );
 }
 
 function Overview({ version }: { version: Version }) {
-  const { t } = useTranslation("plugins");
-  const { dateTime, number } = useFormats();
+  const { t, dateTime, number } = useTexts("plugins");
   const kilobytes = (bytes: number | null) =>
     bytes === null ? null : t("plugins.version.kilobytes", { size: number(Math.ceil(bytes / 1000)) });
   const known = ["upload", "command-line"].includes(version.source);
@@ -100,7 +101,7 @@ function Overview({ version }: { version: Version }) {
 
 /** What the version may do, and what of it is new. */
 function Permissions({ version }: { version: Version }) {
-  const { t } = useTranslation("plugins");
+  const { t } = useTexts("plugins");
   const more = new Set(version.more.map(({ import: name }) => name));
   return (
     <Section title={t("plugins.version.permissions")}>
@@ -119,5 +120,79 @@ function Permissions({ version }: { version: Version }) {
         ))}
       </ul>
     </Section>
+  );
+}
+
+/** How a version fares: its figures of a week, the runs that failed, and who uses it. */
+function VersionFigures({ version: { digest } }: { version: Version }) {
+  const { t } = useTexts("plugins");
+  const [opened, setOpened] = useState<string | null>(null);
+  const path = { id: digest };
+  const failed = useList(
+    "/api/admin/packages/{id}/runs",
+    { path, query: { status: "failed" } },
+    { name: "failed", per: 10 },
+  );
+  const accounts = useList("/api/admin/packages/{id}/accounts", { path }, { name: "accounts", per: 10 });
+  return (
+    <>
+      <Section title={t("plugins.stats.title")} lead={t("plugins.stats.lead")}>
+        <Sums digest={digest} />
+      </Section>
+      <Section title={t("plugins.runs.title")} lead={t("plugins.runs.lead")}>
+        <Rows className="admin-versions" list={failed} none={t("plugins.runs.none")}>
+          {(run) => <OneRun key={run.id} run={run} onOpen={() => setOpened(run.id)} />}
+        </Rows>
+      </Section>
+      <Section title={t("plugins.accounts.title")} lead={t("plugins.accounts.lead")}>
+        <Rows className="admin-versions" list={accounts} none={t("plugins.accounts.none")}>
+          {(account) => <OneAccount key={account.id} account={account} />}
+        </Rows>
+      </Section>
+      {opened && <RunFacts digest={digest} run={opened} onClose={() => setOpened(null)} />}
+    </>
+  );
+}
+
+function Sums({ digest }: { digest: string }) {
+  const { t, number } = useTexts("plugins");
+  const { data } = useApi("/api/admin/packages/{id}/stats", { path: { id: digest } });
+  if (!data) return <Loading h={48} />;
+  const names = ["runs", "failures", "traps", "good", "bad"] as const;
+  return <Facts facts={names.map((name) => [t(`plugins.stats.name.${name}`), number(data[name])])} />;
+}
+
+function OneRun({ run, onOpen }: { run: VersionRun; onOpen: () => void }) {
+  const { t, dateTime } = useTexts("plugins");
+  return (
+    <li>
+      <Box miw={0}>
+        <Text style={{ overflowWrap: "anywhere" }}>{run.problem?.message ?? run.status}</Text>
+        <Line of={[dateTime(run.created_at), run.problem?.code, run.id]} />
+      </Box>
+      <TextButton
+        label={t("plugins.run.open")}
+        size="xs"
+        name={t("plugins.run.openOne", { when: dateTime(run.created_at) })}
+        onClick={onOpen}
+      />
+    </li>
+  );
+}
+
+function OneAccount({ account }: { account: AffectedAccount }) {
+  const { t, href, ago, number } = useTexts("plugins");
+  const facts = [
+    t("plugins.stats.runs", { count: account.runs, runs: number(account.runs) }),
+    t("plugins.stats.failures", { count: account.failed, failures: number(account.failed) }),
+    ago(account.last_at),
+  ];
+  return (
+    <li>
+      <Box miw={0}>
+        <TextLink to={href("adminUser", { user: account.id })}>{account.email}</TextLink>
+        <Line of={facts} />
+      </Box>
+    </li>
   );
 }

@@ -1,85 +1,73 @@
-import { Button } from "@mantine/core";
 import { at } from "@sitewright/sdk/shell";
-import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
-import { ActionRow } from "../../admin/action-row";
-import { ConfirmDialog } from "../../confirm/confirm-dialog";
-import { useAction } from "../../confirm/use-action";
-import { useHref } from "../../i18n/use-page-language";
-import { FormAlert } from "../../ui/form-alert";
-import { Section } from "../../ui/section";
+import { ActionRow } from "../../admin/admin";
+import { ConfirmDialog, useAction } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
+import { DialogButton } from "../../ui/dialog";
+import { FormAlert } from "../../ui/form";
+import { Section } from "../../ui/page";
+import { TextButton } from "../../ui/texts";
 import { actions, type Plugin } from "./plugins";
 
 /** What can be done about a plugin as a whole. */
 export function PluginActions({ plugin }: { plugin: Plugin }) {
-  const { t } = useTranslation("plugins");
+  const { t } = useTexts("plugins");
   const { message, busy, dialog, act } = useAction();
-  const [leaves, setLeaves] = useState(false);
-  const [goesBack, setGoesBack] = useState(false);
   const { id, pinned } = plugin;
+  const pin = pinned ? "unpin" : "pin";
   const canGoBack =
     plugin.releases.some(({ state }) => state === "open") ||
     (plugin.digest !== null && (plugin.previous_digest !== null || plugin.bundled));
+  const row = (name: string, button: ReactNode) => (
+    <ActionRow title={t(`plugins.deeds.${name}`)} text={t(`plugins.deeds.${name}Text`)}>
+      {button}
+    </ActionRow>
+  );
   return (
     <Section title={t("plugins.deeds.title")}>
       <FormAlert>{message}</FormAlert>
       <div>
-        {canGoBack && (
-          <ActionRow title={t("plugins.deeds.rollBack")} text={t("plugins.deeds.rollBackText")}>
-            <Button variant="default" onClick={() => setGoesBack(true)}>
-              {t("plugins.deeds.rollBackGo")}
-            </Button>
-          </ActionRow>
-        )}
-        <ActionRow
-          title={t(pinned ? "plugins.deeds.unpin" : "plugins.deeds.pin")}
-          text={t(pinned ? "plugins.deeds.unpinText" : "plugins.deeds.pinText")}
-        >
-          <Button
-            variant="default"
+        {canGoBack &&
+          row(
+            "rollBack",
+            <DialogButton label={t("plugins.deeds.rollBackGo")}>
+              {(close) => (
+                <ConfirmDialog
+                  title={t("plugins.deeds.rollBackSure", { plugin: plugin.name })}
+                  text={t("plugins.deeds.rollBackText")}
+                  reason={t("plugins.deeds.reason")}
+                  go={t("plugins.deeds.rollBackGo")}
+                  done={t("plugins.deeds.rolledBack")}
+                  act={(reason) => actions.rollBack(id, reason)}
+                  onClose={close}
+                />
+              )}
+            </DialogButton>,
+          )}
+        {row(
+          pin,
+          <TextButton
+            label={t(`plugins.deeds.${pin}Go`)}
             loading={busy}
-            onClick={() =>
-              pinned
-                ? act(() => actions.unpin(id), t("plugins.deeds.unpinned"))
-                : act(() => actions.pin(id), t("plugins.deeds.pinned"))
-            }
-          >
-            {t(pinned ? "plugins.deeds.unpinGo" : "plugins.deeds.pinGo")}
-          </Button>
-        </ActionRow>
-        <ActionRow title={t("plugins.deeds.uninstall")} text={t("plugins.deeds.uninstallText")}>
-          <Button
-            variant="outline"
-            color="red"
-            c="var(--mantine-color-error)"
-            onClick={() => setLeaves(true)}
-          >
-            {t("plugins.deeds.uninstallGo")}
-          </Button>
-        </ActionRow>
+            onClick={() => act(() => actions[pin](id), t(`plugins.deeds.${pin}ned`))}
+          />,
+        )}
+        {row(
+          "uninstall",
+          <DialogButton label={t("plugins.deeds.uninstallGo")} variant="outline" isDanger>
+            {(close) => <Uninstall plugin={plugin} onClose={close} />}
+          </DialogButton>,
+        )}
       </div>
-      {goesBack && (
-        <ConfirmDialog
-          title={t("plugins.deeds.rollBackSure", { plugin: plugin.name })}
-          text={t("plugins.deeds.rollBackText")}
-          reason={t("plugins.deeds.reason")}
-          go={t("plugins.deeds.rollBackGo")}
-          done={t("plugins.deeds.rolledBack")}
-          act={(reason) => actions.rollBack(id, reason)}
-          onClose={() => setGoesBack(false)}
-        />
-      )}
-      {leaves && <Uninstall plugin={plugin} onClose={() => setLeaves(false)} />}
       {dialog}
     </Section>
   );
 }
 
 function Uninstall({ plugin, onClose }: { plugin: Plugin; onClose: () => void }) {
-  const { t } = useTranslation("plugins");
+  const { t, href } = useTexts("plugins");
   const navigate = useNavigate();
-  const href = useHref();
   const uninstall = async () => {
     await actions.uninstall(plugin.id);
     await navigate(href("adminPlugins"), { replace: true });

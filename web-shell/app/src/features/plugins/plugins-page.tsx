@@ -1,22 +1,19 @@
-import { Box, Button, Group, Text, TextInput } from "@mantine/core";
+import { Group, TextInput } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
-import { useState } from "react";
-import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
-import { AdminList } from "../../admin/admin-list";
-import type { ListFilter } from "../../api/use-list";
-import { useList } from "../../api/use-list";
-import { useHref } from "../../i18n/use-page-language";
+import { AdminItem, AdminList } from "../../admin/admin";
+import { type ListFilter, useList } from "../../api/use-list";
+import { useTexts } from "../../i18n/use-texts";
+import { DialogButton } from "../../ui/dialog";
 import { FilterSelect } from "../../ui/filter-select";
+import { useTyped } from "../../ui/list";
 import { StateBadge } from "../../ui/state-badge";
-import { useTyped } from "../../ui/use-typed";
+import { Line } from "../../ui/texts";
 import { InstallPlugin } from "./install-plugin";
 import { LEVELS, type PluginSummary, STATES } from "./plugins";
 
 /** Every tool: those that came with the server, and those that were installed. */
 export default function PluginsPage() {
-  const { t } = useTranslation("plugins");
-  const [installs, setInstalls] = useState(false);
+  const { t } = useTexts("plugins");
   const list = useList("/api/admin/plugins", ({ get }) => ({
     query: {
       q: get("q") || undefined,
@@ -26,28 +23,25 @@ export default function PluginsPage() {
     },
   }));
   return (
-    <>
-      <AdminList
-        title={t("plugins.list.title")}
-        lead={list.data ? t("plugins.list.count", { count: list.data.total }) : " "}
-        action={
-          <Button leftSection={<Icon name="add" />} onClick={() => setInstalls(true)}>
-            {t("plugins.install.open")}
-          </Button>
-        }
-        filters={<Filters filter={list.filter} />}
-        list={list}
-        empty={{ icon: "tools", title: t("plugins.list.none"), text: t("plugins.list.noneText") }}
-      >
-        {(plugin) => <Row key={plugin.id} plugin={plugin} />}
-      </AdminList>
-      {installs && <InstallPlugin onClose={() => setInstalls(false)} />}
-    </>
+    <AdminList
+      title={t("plugins.list.title")}
+      lead={list.data ? t("plugins.list.count", { count: list.data.total }) : " "}
+      action={
+        <DialogButton label={t("plugins.install.open")} isMain icon="add">
+          {(close) => <InstallPlugin onClose={close} />}
+        </DialogButton>
+      }
+      filters={<Filters filter={list.filter} />}
+      list={list}
+      empty={{ icon: "tools", title: t("plugins.list.none"), text: t("plugins.list.noneText") }}
+    >
+      {(plugin) => <Row key={plugin.id} plugin={plugin} />}
+    </AdminList>
   );
 }
 
 function Filters({ filter }: { filter: ListFilter }) {
-  const { t } = useTranslation("plugins");
+  const { t } = useTexts("plugins");
   const search = useTyped(filter, "q");
   const publisher = useTyped(filter, "publisher");
   const choice = (name: "state" | "level", options: readonly string[], label: (option: string) => string) => (
@@ -82,8 +76,7 @@ function Filters({ filter }: { filter: ListFilter }) {
 }
 
 function Row({ plugin }: { plugin: PluginSummary }) {
-  const { t } = useTranslation("plugins");
-  const href = useHref();
+  const { t, href } = useTexts("plugins");
   const facts = [
     plugin.version ? t("plugins.list.version", { version: plugin.version }) : t("plugins.list.noVersion"),
     plugin.publisher,
@@ -92,27 +85,19 @@ function Row({ plugin }: { plugin: PluginSummary }) {
     t(plugin.digest || !plugin.bundled ? "plugins.list.package" : "plugins.list.bundled"),
   ];
   return (
-    <Box component="li" className="admin-item">
-      <Box miw={0} flex={1}>
-        <Group gap="xs" justify="space-between">
-          <Link to={href("adminPlugin", { plugin: plugin.id })} className="admin-link">
-            <Text fw={600} truncate>
-              {plugin.name}
-            </Text>
-          </Link>
-          <PluginMarks plugin={plugin} />
-        </Group>
-        <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
-          {facts.filter(Boolean).join(" · ")}
-        </Text>
-      </Box>
-    </Box>
+    <AdminItem
+      name={plugin.name}
+      to={href("adminPlugin", { plugin: plugin.id })}
+      marks={<PluginMarks plugin={plugin} />}
+    >
+      <Line of={facts} />
+    </AdminItem>
   );
 }
 
 /** What an administrator should see at a glance. */
 export function PluginMarks({ plugin }: { plugin: PluginSummary }) {
-  const { t } = useTranslation("plugins");
+  const { t } = useTexts("plugins");
   return (
     <Group gap={6}>
       {plugin.waiting > 0 && (

@@ -1,6 +1,5 @@
 import type { Audience, Stage } from "../../admin/audience-fields";
-import { api, unwrap } from "../../api/client";
-import { type Answer, apiQuery } from "../../api/query";
+import { type Answer, api, apiQuery, unwrap } from "../../api/client";
 
 export type PluginSummary = Answer<"/api/admin/plugins">["data"][number];
 export type Plugin = Answer<"/api/admin/plugins/{id}">;

@@ -1,84 +1,103 @@
-import { Button } from "@mantine/core";
-import { useState } from "react";
-import { useTranslation } from "react-i18next";
-import { ActionRow } from "../../admin/action-row";
-import { TryLink } from "../../admin/try-link";
-import { ConfirmDialog } from "../../confirm/confirm-dialog";
-import { useAction } from "../../confirm/use-action";
-import { FormAlert } from "../../ui/form-alert";
-import { Section } from "../../ui/section";
+import { Text } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { ActionRow, TryLink } from "../../admin/admin";
+import { AudienceFields, audienceOf, FIRST } from "../../admin/audience-fields";
+import { ActionDialog, ConfirmDialog, useAction, useActionForm } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
+import { DialogButton } from "../../ui/dialog";
+import { FormAlert } from "../../ui/form";
+import { Section } from "../../ui/page";
+import { TextButton } from "../../ui/texts";
 import { actions, canBeTried, type Plugin, type Version } from "./plugins";
-import { ReleaseVersion } from "./release-version";
 
-type Asked = "approve" | "release" | "close" | "revoke";
+type Props = {
+  version: Version;
+  plugin: Plugin;
+  /** Whether what it may do is approved with it. */
+  approves: boolean;
+  onClose: () => void;
+};
 
 /** What can be done about one version: it begins in a transaction of its own and is seen at once. */
 export function VersionActions({ version, plugin }: { version: Version; plugin: Plugin }) {
-  const { t } = useTranslation("plugins");
+  const { t } = useTexts("plugins");
   const { message, busy, dialog, act } = useAction();
-  const [asked, setAsked] = useState<Asked | null>(null);
   const { digest, state } = version;
-  const close = () => setAsked(null);
-  const button = (name: Asked) => (
-    <Button variant={name === "approve" ? "filled" : "default"} onClick={() => setAsked(name)}>
-      {t(`plugins.deeds.${name}Go`)}
-    </Button>
+  const row = (name: string, button: ReactNode) => (
+    <ActionRow title={t(`plugins.deeds.${name}`)} text={t(`plugins.deeds.${name}Text`)}>
+      {button}
+    </ActionRow>
   );
+  const ask = (name: "approve" | "release", isMain: boolean) =>
+    row(
+      name,
+      <DialogButton label={t(`plugins.deeds.${name}Go`)} isMain={isMain}>
+        {(close) => <ReleaseVersion version={version} plugin={plugin} approves={isMain} onClose={close} />}
+      </DialogButton>,
+    );
+  const shut = (name: "close" | "revoke") =>
+    row(
+      name,
+      <DialogButton label={t(`plugins.deeds.${name}Go`)}>
+        {(close) => (
+          <ConfirmDialog
+            title={t(`plugins.deeds.${name}Sure`, { version: version.version })}
+            text={t(`plugins.deeds.${name}Text`)}
+            reason={t("plugins.deeds.reason")}
+            go={t(`plugins.deeds.${name}Go`)}
+            done={t(`plugins.deeds.${name}d`)}
+            act={(reason) => actions[name](digest, reason)}
+            onClose={close}
+          />
+        )}
+      </DialogButton>,
+    );
   if (state === "revoked") return null;
   return (
     <Section title={t("plugins.deeds.title")}>
       <FormAlert>{message}</FormAlert>
       <div>
-        {canBeTried(version) && (
-          <ActionRow title={t("plugins.deeds.try")} text={t("plugins.deeds.tryText")}>
-            <TryLink tried={{ package: digest }} />
-          </ActionRow>
-        )}
-        {state === "waiting" && (
-          <ActionRow title={t("plugins.deeds.approve")} text={t("plugins.deeds.approveText")}>
-            {button("approve")}
-          </ActionRow>
-        )}
-        {state === "ready" && digest !== plugin.digest && (
-          <ActionRow title={t("plugins.deeds.release")} text={t("plugins.deeds.releaseText")}>
-            {button("release")}
-          </ActionRow>
-        )}
-        {state === "ready" && (
-          <ActionRow title={t("plugins.deeds.close")} text={t("plugins.deeds.closeText")}>
-            {button("close")}
-          </ActionRow>
-        )}
-        {state === "quarantined" && (
-          <ActionRow title={t("plugins.deeds.reopen")} text={t("plugins.deeds.reopenText")}>
-            <Button
-              variant="default"
+        {canBeTried(version) && row("try", <TryLink tried={{ package: digest }} />)}
+        {state === "waiting" && ask("approve", true)}
+        {state === "ready" && digest !== plugin.digest && ask("release", false)}
+        {state === "ready" && shut("close")}
+        {state === "quarantined" &&
+          row(
+            "reopen",
+            <TextButton
+              label={t("plugins.deeds.reopenGo")}
               loading={busy}
               onClick={() => act(() => actions.reopen(digest), t("plugins.deeds.reopened"))}
-            >
-              {t("plugins.deeds.reopenGo")}
-            </Button>
-          </ActionRow>
-        )}
-        <ActionRow title={t("plugins.deeds.revoke")} text={t("plugins.deeds.revokeText")}>
-          {button("revoke")}
-        </ActionRow>
+            />,
+          )}
+        {shut("revoke")}
       </div>
-      {(asked === "release" || asked === "approve") && (
-        <ReleaseVersion version={version} plugin={plugin} approves={asked === "approve"} onClose={close} />
-      )}
-      {(asked === "close" || asked === "revoke") && (
-        <ConfirmDialog
-          title={t(`plugins.deeds.${asked}Sure`, { version: version.version })}
-          text={t(`plugins.deeds.${asked}Text`)}
-          reason={t("plugins.deeds.reason")}
-          go={t(`plugins.deeds.${asked}Go`)}
-          done={t(asked === "close" ? "plugins.deeds.closed" : "plugins.deeds.revoked")}
-          act={(reason) => actions[asked](digest, reason)}
-          onClose={close}
-        />
-      )}
       {dialog}
     </Section>
+  );
+}
+
+/** Whom a version serves from now on: oneself, a plan, a part of all accounts, everybody. */
+function ReleaseVersion({ version, plugin, approves, onClose }: Props) {
+  const { t } = useTexts("plugins");
+  const [choice, setChoice] = useState(FIRST);
+  const form = useActionForm({});
+  const audience = audienceOf(choice);
+  return (
+    <ActionDialog
+      title={t(approves ? "plugins.release.approveTitle" : "plugins.release.title", {
+        version: version.version,
+      })}
+      of={form}
+      act={() =>
+        approves ? actions.approve(version, audience) : actions.release(plugin.id, version.digest, audience)
+      }
+      done={t(approves ? "plugins.release.approved" : "plugins.release.done")}
+      go={t(approves ? "plugins.deeds.approveGo" : "plugins.deeds.releaseGo")}
+      onClose={onClose}
+    >
+      {approves && <Text size="sm">{t("plugins.release.approveText")}</Text>}
+      <AudienceFields choice={choice} errors={form.errors} onChange={setChoice} />
+    </ActionDialog>
   );
 }

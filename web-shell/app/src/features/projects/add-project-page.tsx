@@ -1,15 +1,13 @@
 import { Card, Stack } from "@mantine/core";
-import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { useHref } from "../../i18n/use-page-language";
+import { useTexts } from "../../i18n/use-texts";
 import { notify } from "../../ui/notify";
-import { PageHead } from "../../ui/page-head";
+import { PageHead } from "../../ui/page";
 import { ProjectForm } from "./project-form";
 import { useProjectForm } from "./use-project-form";
 
 export default function AddProjectPage() {
-  const { t } = useTranslation("projects");
-  const href = useHref();
+  const { t, href } = useTexts("projects");
   const navigate = useNavigate();
   const form = useProjectForm((domain) => {
     notify.success(t("projects.add.done", { domain }));

@@ -1,13 +1,13 @@
-import { Anchor, Box, Button, Card, Group, Stack, Text, Title } from "@mantine/core";
+import { Box, Card, Group, Stack, Text, Title } from "@mantine/core";
 import { type ReactNode, useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { useProjects } from "../../api/projects";
-import { useHref } from "../../i18n/use-page-language";
+import { useTexts } from "../../i18n/use-texts";
 import { Brand } from "../../ui/brand";
 import { LanguageSwitch } from "../../ui/language-switch";
-import { PageTitle } from "../../ui/page-title";
+import { PageTitle } from "../../ui/page";
 import { SchemeSwitch } from "../../ui/scheme-switch";
+import { Dim, TextButton, TextLink } from "../../ui/texts";
 import { ProjectForm } from "./project-form";
 import { useProjectForm } from "./use-project-form";
 
@@ -32,8 +32,7 @@ function useStep() {
 
 /** The first minutes of an account: its website, how its brand speaks, what to write first. Each step can be left out. */
 export function OnboardingPage({ brand, tools, onLanguage }: Parts) {
-  const { t } = useTranslation("projects");
-  const href = useHref();
+  const { t, href } = useTexts("projects");
   const { step, go } = useStep();
   const heading = useRef<HTMLHeadingElement>(null);
   const known = useProjects();
@@ -57,9 +56,7 @@ export function OnboardingPage({ brand, tools, onLanguage }: Parts) {
       </Group>
       <Stack component="main" gap="lg" maw={760} mx="auto" px="md" pt="md" pb={80}>
         <Box>
-          <Text size="sm" c="dimmed">
-            {t("projects.onboarding.step", { step: STEPS.indexOf(step) + 1, steps: STEPS.length })}
-          </Text>
+          <Dim>{t("projects.onboarding.step", { step: STEPS.indexOf(step) + 1, steps: STEPS.length })}</Dim>
           <Title order={1} ref={heading} tabIndex={-1} style={{ outline: "none" }}>
             {t(`projects.onboarding.${step}Title`)}
           </Title>
@@ -72,18 +69,14 @@ export function OnboardingPage({ brand, tools, onLanguage }: Parts) {
         {step === "tools" && tools}
         <Group justify="space-between">
           {step === "tools" ? (
-            <Button component={Link} to={href("dashboard")}>
-              {t("projects.onboarding.finish")}
-            </Button>
+            <TextButton label={t("projects.onboarding.finish")} isMain to={href("dashboard")} />
           ) : (
-            <Anchor component={Link} to={href("dashboard")} size="sm" underline="always">
+            <TextLink to={href("dashboard")} size="sm">
               {t("projects.onboarding.skipAll")}
-            </Anchor>
+            </TextLink>
           )}
           {step === "brand" && (
-            <Button variant="default" onClick={() => go("tools")}>
-              {t("projects.onboarding.skip")}
-            </Button>
+            <TextButton label={t("projects.onboarding.skip")} onClick={() => go("tools")} />
           )}
         </Group>
       </Stack>
@@ -92,14 +85,12 @@ export function OnboardingPage({ brand, tools, onLanguage }: Parts) {
 }
 
 function Website({ onDone }: { onDone: () => void }) {
-  const { t } = useTranslation("projects");
+  const { t } = useTexts("projects");
   const form = useProjectForm(onDone);
   return (
     <Card withBorder padding="xl">
       <ProjectForm form={form} submit={t("projects.onboarding.next")}>
-        <Button variant="default" onClick={onDone}>
-          {t("projects.onboarding.later")}
-        </Button>
+        <TextButton label={t("projects.onboarding.later")} onClick={onDone} />
       </ProjectForm>
     </Card>
   );

@@ -1,8 +1,9 @@
-import { Button, type ComboboxItem, Group, type OptionsFilter, Select, TextInput } from "@mantine/core";
+import { type ComboboxItem, Group, type OptionsFilter, Select, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../i18n/use-texts";
 import { fold } from "../../ui/fold";
 import { Form } from "../../ui/form";
+import { TextButton } from "../../ui/texts";
 import type { ProjectFormState } from "./use-project-form";
 
 /** `wegry` finds Węgry; a name that begins with what was typed comes first. */
@@ -17,7 +18,7 @@ type Props = { form: ProjectFormState; submit: string; children?: ReactNode };
 
 /** A website, where its readers are and what they speak. `children` stand beside the button. */
 export function ProjectForm({ form: project, submit, children }: Props) {
-  const { t } = useTranslation("projects");
+  const { t } = useTexts("projects");
   const { form, place, language, add } = project;
   return (
     <Form of={form} onSubmit={add}>
@@ -53,9 +54,7 @@ export function ProjectForm({ form: project, submit, children }: Props) {
         {...language}
       />
       <Group mt="xs">
-        <Button type="submit" loading={form.busy}>
-          {submit}
-        </Button>
+        <TextButton label={submit} isMain type="submit" loading={form.busy} />
         {children}
       </Group>
     </Form>

@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { api, unwrap } from "../../api/client";
+import { api, reloadForProject, unwrap } from "../../api/client";
 import { type Location, locationsQuery, projectsQuery } from "../../api/projects";
-import { reloadForProject } from "../../api/query";
-import { usePageLanguage } from "../../i18n/use-page-language";
+import { usePageLanguage } from "../../i18n/use-texts";
 import type { Language } from "../../paths";
-import { useFields } from "../../ui/use-fields";
+import { useFields } from "../../ui/form";
 import { languageTitle, placeName } from "./names";
 
 /** Where readers of a language are most often at home. */

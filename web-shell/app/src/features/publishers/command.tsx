@@ -1,9 +1,10 @@
-import { Button, Code, CopyButton, Stack, Text } from "@mantine/core";
-import { useTranslation } from "react-i18next";
+import { Code, CopyButton, Stack, Text } from "@mantine/core";
+import { useTexts } from "../../i18n/use-texts";
+import { TextButton } from "../../ui/texts";
 
 /** What is typed into a terminal, to be read in full and taken along with one press. */
 export function Command({ label, text, shown = true }: { label: string; text: string; shown?: boolean }) {
-  const { t } = useTranslation("portal");
+  const { t } = useTexts("portal");
   return (
     <Stack gap={4} align="flex-start">
       {shown && <Text size="sm">{label}</Text>}
@@ -12,14 +13,12 @@ export function Command({ label, text, shown = true }: { label: string; text: st
       </Code>
       <CopyButton value={text}>
         {({ copied, copy }) => (
-          <Button
-            variant="default"
+          <TextButton
+            label={t(copied ? "portal.command.copied" : "portal.command.copy")}
             size="compact-sm"
             onClick={copy}
-            aria-label={`${t(copied ? "portal.command.copied" : "portal.command.copy")}: ${label}`}
-          >
-            {t(copied ? "portal.command.copied" : "portal.command.copy")}
-          </Button>
+            name={`${t(copied ? "portal.command.copied" : "portal.command.copy")}: ${label}`}
+          />
         )}
       </CopyButton>
     </Stack>

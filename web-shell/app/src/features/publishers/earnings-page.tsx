@@ -1,18 +1,20 @@
-import { Alert, Anchor, Group, Stack, Text } from "@mantine/core";
-import { Icon } from "@sitewright/ui/icon";
-import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
-import { useApi } from "../../api/query";
+import { Group, Stack, Text } from "@mantine/core";
+import { useId, useState } from "react";
+import { type Answer, useApi } from "../../api/client";
 import { useList } from "../../api/use-list";
-import { useHref } from "../../i18n/use-page-language";
-import { EmptyState } from "../../ui/empty-state";
+import { useTexts } from "../../i18n/use-texts";
+import { DataTable } from "../../ui/data-table";
 import { LedgerTable } from "../../ui/ledger-table";
-import { Loading } from "../../ui/loading";
-import { Pager } from "../../ui/pager";
-import { useRevenueFormats } from "../../ui/revenue-formats";
-import { Section } from "../../ui/section";
-import { Months } from "./earnings-months";
+import { Item, Pager, Rows } from "../../ui/list";
+import { EmptyState, Loading, Notice, Section } from "../../ui/page";
+import { revenueFormats, useRevenueFormats } from "../../ui/revenue-formats";
+import { Dim, Line, TextButton, TextLink } from "../../ui/texts";
 import { PublisherFrame } from "./publisher-frame";
+
+type Month = Answer<"/api/publisher/revenue/months">["data"][number];
+
+/** Where the statement of a month can be had as a table. */
+const statementOf = (month: string) => `/api/publisher/revenue/months/${month}/statement.csv`;
 
 /** What a publisher's tools brought: the agreed share, balances, months and the ledger. */
 export default function EarningsPage() {
@@ -35,13 +37,12 @@ function Earnings() {
 }
 
 function OwnersOnly() {
-  const { t } = useTranslation("revenue");
+  const { t } = useTexts("revenue");
   return <EmptyState icon="shield" title={t("revenue.share.owners")} text={t("revenue.share.ownersText")} />;
 }
 
 function Share() {
-  const { t } = useTranslation("revenue");
-  const href = useHref();
+  const { t, href } = useTexts("revenue");
   const { share, month } = useRevenueFormats();
   const { data } = useApi("/api/publisher/revenue", {});
   if (!data) return <Loading h={140} radius="lg" />;
@@ -63,17 +64,14 @@ function Share() {
       )}
       <Text size="sm">{t("revenue.share.how")}</Text>
       <Text size="sm">
-        <Anchor component={Link} to={href("docs", { "*": "plugins/earnings" })} underline="always">
-          {t("revenue.share.docs")}
-        </Anchor>
+        <TextLink to={href("docs", { "*": "plugins/earnings" })}>{t("revenue.share.docs")}</TextLink>
       </Text>
     </Section>
   );
 }
 
 function Balances() {
-  const { t } = useTranslation("revenue");
-  const href = useHref();
+  const { t, href } = useTexts("revenue");
   const { sum } = useRevenueFormats();
   const { data } = useApi("/api/publisher/revenue", {});
   if (!data) return null;
@@ -86,33 +84,25 @@ function Balances() {
             <Text fw={600} size="xl">
               {sum(balance, currency)}
             </Text>
-            <Text size="sm" c="dimmed">
-              {t("revenue.balance.minimum", { sum: sum(minimum, currency) })}
-            </Text>
+            <Dim>{t("revenue.balance.minimum", { sum: sum(minimum, currency) })}</Dim>
           </Stack>
         ))}
       </Group>
       <Text size="sm">{t("revenue.balance.text")}</Text>
       {waits && (
-        <Alert
-          role="status"
-          variant="light"
-          color="yellow"
-          c="var(--mantine-color-text)"
-          icon={<Icon name="alert" />}
-        >
+        <Notice role="status" variant="light" color="yellow" icon="alert">
           {t("revenue.balance.noDetails")}{" "}
-          <Anchor component={Link} to={href("publisherProfile")} c="inherit" underline="always" inherit>
+          <TextLink to={href("publisherProfile")} c="inherit" inherit>
             {t("revenue.balance.giveDetails")}
-          </Anchor>
-        </Alert>
+          </TextLink>
+        </Notice>
       )}
     </Section>
   );
 }
 
 function Entries() {
-  const { t } = useTranslation("revenue");
+  const { t } = useTexts("revenue");
   const { data, pager } = useList("/api/publisher/revenue/entries", {}, { name: "entries" });
   if (!data) return <Loading h={160} radius="lg" />;
   return (
@@ -124,5 +114,92 @@ function Entries() {
       )}
       <Pager {...pager} />
     </Section>
+  );
+}
+
+/** Closed months, each with what its tools brought. */
+function Months() {
+  const { t } = useTexts("revenue");
+  const list = useList("/api/publisher/revenue/months", {}, { name: "months" });
+  return (
+    <Section title={t("revenue.months.title")} lead={t("revenue.months.lead")}>
+      <Rows list={list} none={t("revenue.months.none")} className="partner-rows">
+        {(month) => <Row key={month.month} of={month} />}
+      </Rows>
+    </Section>
+  );
+}
+
+function Row({ of }: { of: Month }) {
+  const { t, language, number } = useTexts("revenue");
+  const { month, sums } = revenueFormats(language);
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const name = month(of.month);
+  return (
+    <Item
+      title={name}
+      more={
+        <>
+          <Text size="sm">{t("revenue.months.yours", { sums: sums(of.amount) })}</Text>
+          <Line
+            of={[
+              t("revenue.months.runs", { count: of.runs, runs: number(of.runs) }),
+              t("revenue.months.gross", { sums: sums(of.gross) }),
+            ]}
+          />
+        </>
+      }
+    >
+      <Group gap="xs">
+        <TextButton
+          label={t("revenue.months.byTool")}
+          size="xs"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          name={t("revenue.months.byToolOf", { month: name })}
+          onClick={() => setOpen(!isOpen)}
+        />
+        <TextButton
+          label={t("revenue.months.statement")}
+          file={statementOf(of.month)}
+          size="xs"
+          icon="download"
+          name={t("revenue.months.statementOf", { month: name })}
+        />
+      </Group>
+      <div id={id} style={{ flexBasis: "100%" }} hidden={!isOpen}>
+        {isOpen && <Tools month={of.month} name={name} />}
+      </div>
+    </Item>
+  );
+}
+
+function Tools({ month, name }: { month: string; name: string }) {
+  const { t, number } = useTexts("revenue");
+  const { share, sums } = useRevenueFormats();
+  const { data } = useApi("/api/publisher/revenue/months/{month}", { path: { month } });
+  if (!data) return <Loading h={80} />;
+  const figure = (column: string, cell: (tool: NonNullable<typeof data>["tools"][number]) => string) => ({
+    title: t(`revenue.tools.${column}`),
+    isNumber: true,
+    cell,
+  });
+  return (
+    <DataTable
+      label={t("revenue.months.byToolOf", { month: name })}
+      width={640}
+      rows={data.tools}
+      keyOf={({ tool }) => tool}
+      columns={[
+        { title: t("revenue.tools.tool"), isHead: true, cell: (tool) => tool.name },
+        // What matters most is seen without scrolling in a narrow window.
+        figure("amount", ({ amount }) => sums(amount)),
+        figure("runs", ({ runs }) => number(runs)),
+        figure("accounts", ({ accounts }) => number(accounts)),
+        figure("gross", ({ gross }) => sums(gross)),
+        figure("share", ({ share_bps }) => share(share_bps)),
+      ]}
+    />
   );
 }

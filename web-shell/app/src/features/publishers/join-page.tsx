@@ -1,22 +1,20 @@
-import { Button, Group, Text } from "@mantine/core";
-import { ApiProblem, useFormats } from "@sitewright/sdk/shell";
+import { Group, Text } from "@mantine/core";
+import { ApiProblem } from "@sitewright/sdk/shell";
 import { useQueryClient } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
-import { Link, useLocation, useNavigate } from "react-router";
-import { apiQuery, isRefusal } from "../../api/query";
+import { useLocation, useNavigate } from "react-router";
+import { apiQuery, isRefusal } from "../../api/client";
 import { signOut, useUser } from "../../api/session";
-import { useAction } from "../../confirm/use-action";
-import { useHref } from "../../i18n/use-page-language";
-import { FormAlert } from "../../ui/form-alert";
+import { useAction } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
+import { FormAlert } from "../../ui/form";
 import { InvitationFrame } from "../../ui/invitation-frame";
-import { Loading } from "../../ui/loading";
-import { Notice } from "../../ui/notice";
-import { Section } from "../../ui/section";
+import { Loading, Notice, Section } from "../../ui/page";
+import { Dim, TextButton } from "../../ui/texts";
 import { join, useInvitation } from "./members";
 
 /** Where the link of a mailed invitation leads: what one is asked to become, and the answer. */
 export default function JoinPage() {
-  const { t } = useTranslation("portal");
+  const { t } = useTexts("portal");
   return (
     <InvitationFrame title={t("portal.join.title")} missing={t("portal.join.missing")}>
       {(token) => <Invited token={token} />}
@@ -26,9 +24,8 @@ export default function JoinPage() {
 
 /** The invitation is for another account: shows the current one, and a way to change it. */
 function OtherAccount({ text }: { text: string }) {
-  const { t } = useTranslation("portal");
+  const { t, href } = useTexts("portal");
   const { email } = useUser();
-  const href = useHref();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const { busy, act } = useAction();
@@ -40,20 +37,16 @@ function OtherAccount({ text }: { text: string }) {
     <>
       <Notice role="alert">{`${text} ${t("portal.join.signedIn", { email })}`}</Notice>
       <Group>
-        <Button variant="default" loading={busy} onClick={() => act(change)}>
-          {t("portal.join.change")}
-        </Button>
+        <TextButton label={t("portal.join.change")} loading={busy} onClick={() => act(change)} />
       </Group>
     </>
   );
 }
 
 function Invited({ token }: { token: string }) {
-  const { t } = useTranslation("portal");
-  const href = useHref();
+  const { t, href, dateTime } = useTexts("portal");
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const { dateTime } = useFormats();
   const { data: invited, error } = useInvitation(token);
   const { message, busy, act } = useAction();
   if (error instanceof ApiProblem && error.code === "publishers.invited-other")
@@ -70,17 +63,16 @@ function Invited({ token }: { token: string }) {
     <Section title={t("portal.join.to", { name, publisher })}>
       <Text>{t("portal.join.by", { name: invited_by, role: t(`portal.role.${role}`) })}</Text>
       <Text>{t(`portal.role.${role}Text`)}</Text>
-      <Text size="sm" c="dimmed">
-        {t("portal.join.terms", { when: dateTime(expires_at) })}
-      </Text>
+      <Dim>{t("portal.join.terms", { when: dateTime(expires_at) })}</Dim>
       <FormAlert>{message}</FormAlert>
       <Group justify="flex-end">
-        <Button variant="default" component={Link} to={href("dashboard")}>
-          {t("portal.join.later")}
-        </Button>
-        <Button loading={busy} onClick={() => act(accept, t("portal.join.done", { name }))}>
-          {t("portal.join.go")}
-        </Button>
+        <TextButton label={t("portal.join.later")} to={href("dashboard")} />
+        <TextButton
+          label={t("portal.join.go")}
+          isMain
+          loading={busy}
+          onClick={() => act(accept, t("portal.join.done", { name }))}
+        />
       </Group>
     </Section>
   );

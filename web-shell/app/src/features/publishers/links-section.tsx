@@ -1,20 +1,24 @@
-import { Button, Checkbox, Group, Text } from "@mantine/core";
-import { useFormats } from "@sitewright/sdk/shell";
-import { Icon } from "@sitewright/ui/icon";
+import { Checkbox, Group, NumberInput, Select, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useList } from "../../api/use-list";
-import { ConfirmDialog } from "../../confirm/confirm-dialog";
-import { Rows } from "../../ui/rows";
-import { Section } from "../../ui/section";
+import { ConfirmDialog, useActionForm } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
+import { Dialog, DialogButton } from "../../ui/dialog";
+import { Form } from "../../ui/form";
+import { Item, Rows } from "../../ui/list";
+import { Section } from "../../ui/page";
+import { ShownOnce } from "../../ui/shown-once";
 import { StateBadge } from "../../ui/state-badge";
 import { listingActions, type ToolInvitation } from "./listing";
-import { NewLink } from "./new-link";
+
+/** Days until a link expires; none is for ever. */
+const LIVES = ["7", "30", "90", "none"] as const;
+
+type Props = { plugin: string; onMade: (link: string) => void; onClose: () => void };
 
 /** The links that let people in to an unlisted plugin. */
 export function LinksSection({ id }: { id: string }) {
-  const { t } = useTranslation("portal");
-  const [makes, setMakes] = useState(false);
+  const { t } = useTexts("portal");
   const list = useList(
     "/api/publisher/plugins/{id}/invitations",
     { path: { id } },
@@ -31,19 +35,16 @@ export function LinksSection({ id }: { id: string }) {
         {(link) => <LinkRow key={link.id} plugin={id} link={link} />}
       </Rows>
       <Group>
-        <Button leftSection={<Icon name="add" size={16} />} onClick={() => setMakes(true)}>
-          {t("portal.links.add")}
-        </Button>
+        <DialogButton label={t("portal.links.add")} isMain icon="add">
+          {(close) => <NewLink plugin={id} onClose={close} />}
+        </DialogButton>
       </Group>
-      {makes && <NewLink plugin={id} onClose={() => setMakes(false)} />}
     </Section>
   );
 }
 
 function LinkRow({ plugin, link }: { plugin: string; link: ToolInvitation }) {
-  const { t } = useTranslation("portal");
-  const { date, number } = useFormats();
-  const [ends, setEnds] = useState(false);
+  const { t, date, number } = useTexts("portal");
   const { name, invited_by, uses, most, expires_at, revoked_at, is_open } = link;
   const deed = revoked_at ? "expel" : "revoke";
   const facts = [
@@ -54,38 +55,27 @@ function LinkRow({ plugin, link }: { plugin: string; link: ToolInvitation }) {
     expires_at && t("portal.links.until", { when: date(expires_at) }),
   ];
   return (
-    <li>
-      <div>
-        <Text fw={600} className="partner-long">
-          {name}
-        </Text>
-        <Text size="sm" c="dimmed" className="partner-long">
-          {facts.filter(Boolean).join(" · ")}
-        </Text>
-      </div>
+    <Item title={name} facts={facts}>
       <Group gap={6}>
         <StateBadge mark={is_open ? "good" : "plain"}>
           {t(is_open ? "portal.links.open" : revoked_at ? "portal.links.revoked" : "portal.links.over")}
         </StateBadge>
         {(!revoked_at || link.guests > 0) && (
-          <Button
-            variant="default"
+          <DialogButton
+            label={t(`portal.links.${deed}`)}
             size="compact-md"
-            aria-label={t(`portal.links.${deed}One`, { name })}
-            onClick={() => setEnds(true)}
+            name={t(`portal.links.${deed}One`, { name })}
           >
-            {t(`portal.links.${deed}`)}
-          </Button>
+            {(close) => <Revoke plugin={plugin} link={link} onClose={close} />}
+          </DialogButton>
         )}
       </Group>
-      {ends && <Revoke plugin={plugin} link={link} onClose={() => setEnds(false)} />}
-    </li>
+    </Item>
   );
 }
 
 function Revoke({ plugin, link, onClose }: { plugin: string; link: ToolInvitation; onClose: () => void }) {
-  const { t } = useTranslation("portal");
-  const { number } = useFormats();
+  const { t, number } = useTexts("portal");
   // A link that is taken back already may still have left its guests the plugin.
   const isOver = link.revoked_at !== null;
   const [guests, setGuests] = useState(isOver);
@@ -107,5 +97,74 @@ function Revoke({ plugin, link, onClose }: { plugin: string; link: ToolInvitatio
         />
       )}
     </ConfirmDialog>
+  );
+}
+
+/** Makes a link and shows it, this once. */
+function NewLink({ plugin, onClose }: { plugin: string; onClose: () => void }) {
+  const { t } = useTexts("portal");
+  const [link, setLink] = useState<string>();
+  return (
+    <Dialog title={t("portal.links.add")} isKept={link !== undefined} onClose={onClose}>
+      {link === undefined ? (
+        <Content plugin={plugin} onMade={setLink} onClose={onClose} />
+      ) : (
+        <ShownOnce
+          text={t("portal.links.shown")}
+          label={t("portal.links.link")}
+          value={link}
+          copy={t("portal.links.copy")}
+          copied={t("portal.links.copied")}
+          done={t("portal.links.done")}
+          onDone={onClose}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function Content({ plugin, onMade, onClose }: Props) {
+  const { t } = useTexts("portal");
+  const form = useActionForm({
+    name: "",
+    most: "" as number | "",
+    expires_in_days: "30" as (typeof LIVES)[number],
+  });
+  const { name, most, expires_in_days: days } = form.values;
+  const make = async () => {
+    const { link } = await listingActions.invite(plugin, {
+      name,
+      ...(most !== "" && { most }),
+      ...(days !== "none" && { expires_in_days: Number(days) }),
+    });
+    onMade(link);
+  };
+  return (
+    <Form of={form} onSubmit={() => form.act(make)} go={t("portal.links.go")} onCancel={onClose}>
+      <TextInput
+        required
+        data-autofocus
+        maxLength={80}
+        label={t("portal.links.name")}
+        description={t("portal.links.nameHelp")}
+        {...form.field("name")}
+      />
+      <NumberInput
+        label={t("portal.links.most")}
+        placeholder={t("portal.links.mostNone")}
+        min={1}
+        max={1_000_000}
+        allowDecimal={false}
+        allowNegative={false}
+        hideControls
+        {...form.field("most")}
+      />
+      <Select
+        label={t("portal.links.life")}
+        allowDeselect={false}
+        data={LIVES.map((life) => ({ value: life, label: t(`portal.links.days.${life}`) }))}
+        {...form.field("expires_in_days")}
+      />
+    </Form>
   );
 }

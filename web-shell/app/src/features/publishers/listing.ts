@@ -1,5 +1,4 @@
-import { api, unwrap } from "../../api/client";
-import type { Answer, Sent } from "../../api/query";
+import { type Answer, api, type Sent, unwrap } from "../../api/client";
 
 export type ToolInvitation = Answer<"/api/publisher/plugins/{id}/invitations">["data"][number];
 export type NewToolInvitation = Sent<"/api/publisher/plugins/{id}/invitations">;

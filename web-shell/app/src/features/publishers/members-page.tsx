@@ -1,23 +1,27 @@
-import { Button, Group, Text, TextInput } from "@mantine/core";
-import { useFormats } from "@sitewright/sdk/shell";
-import { Icon } from "@sitewright/ui/icon";
-import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { Group, Radio, Stack, Text, TextInput } from "@mantine/core";
+import { useRef } from "react";
+import { useNavigate } from "react-router";
 import { useUser } from "../../api/session";
 import { useList } from "../../api/use-list";
-import { useAction, useActionForm } from "../../confirm/use-action";
-import { FormAlert } from "../../ui/form-alert";
-import { FormDialog } from "../../ui/form-dialog";
-import { Loading } from "../../ui/loading";
-import { Pager } from "../../ui/pager";
-import { Rows } from "../../ui/rows";
-import { Section } from "../../ui/section";
+import { ActionDialog, ConfirmDialog, useAction, useActionForm } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
+import { Dialog, DialogButton } from "../../ui/dialog";
+import { FormAlert } from "../../ui/form";
+import { Item, Pager, Rows } from "../../ui/list";
+import { Loading, Section } from "../../ui/page";
 import { StateBadge } from "../../ui/state-badge";
-import { MemberActions } from "./member-actions";
-import { type Invitation, type Member, memberActions, type Role } from "./members";
+import { TextButton } from "../../ui/texts";
+import { type Invitation, type Member, memberActions, ROLES, type Role } from "./members";
 import type { Publisher } from "./publisher";
 import { PublisherFrame } from "./publisher-frame";
-import { RoleChoice } from "./role-choice";
+
+type Props = {
+  member: Member;
+  isOwn: boolean;
+  /** The publisher has no other member. */
+  isAlone: boolean;
+  role: Role;
+};
 
 /** Who belongs to the publisher, and who is asked to. */
 export default function MembersPage() {
@@ -34,7 +38,7 @@ export default function MembersPage() {
 }
 
 function Members({ publisher }: { publisher: Publisher }) {
-  const { t } = useTranslation("portal");
+  const { t } = useTexts("portal");
   const { data, pager } = useList("/api/publisher/members", {});
   if (!data) return <Loading h={160} radius="lg" />;
   return (
@@ -50,20 +54,14 @@ function Members({ publisher }: { publisher: Publisher }) {
 }
 
 function MemberRow({ member, role, isAlone }: { member: Member; role: Role; isAlone: boolean }) {
-  const { t } = useTranslation("portal");
+  const { t, date } = useTexts("portal");
   const user = useUser();
-  const { date } = useFormats();
   const isOwn = member.id === user.id;
   return (
-    <li>
-      <div>
-        <Text fw={600} className="partner-long">
-          {isOwn ? t("portal.members.you", { name: member.name }) : member.name}
-        </Text>
-        <Text size="sm" c="dimmed" className="partner-long">
-          {[member.email, t("portal.members.since", { when: date(member.created_at) })].join(" · ")}
-        </Text>
-      </div>
+    <Item
+      title={isOwn ? t("portal.members.you", { name: member.name }) : member.name}
+      facts={[member.email, t("portal.members.since", { when: date(member.created_at) })]}
+    >
       <Group gap={6}>
         <StateBadge mark={member.role === "owner" ? "good" : "plain"}>
           {t(`portal.role.${member.role}`)}
@@ -72,13 +70,12 @@ function MemberRow({ member, role, isAlone }: { member: Member; role: Role; isAl
           <MemberActions member={member} isOwn={isOwn} isAlone={isAlone} role={role} />
         )}
       </Group>
-    </li>
+    </Item>
   );
 }
 
 function Invitations() {
-  const { t } = useTranslation("portal");
-  const [asks, setAsks] = useState(false);
+  const { t } = useTexts("portal");
   const add = useRef<HTMLButtonElement>(null);
   const list = useList("/api/publisher/invitations", {}, { name: "invitations" });
   return (
@@ -94,18 +91,16 @@ function Invitations() {
         )}
       </Rows>
       <Group>
-        <Button ref={add} leftSection={<Icon name="add" size={16} />} onClick={() => setAsks(true)}>
-          {t("portal.invitations.add")}
-        </Button>
+        <DialogButton label={t("portal.invitations.add")} isMain ref={add} icon="add">
+          {(close) => <Invite onClose={close} />}
+        </DialogButton>
       </Group>
-      {asks && <Invite onClose={() => setAsks(false)} />}
     </Section>
   );
 }
 
 function InvitationRow({ invitation, onGone }: { invitation: Invitation; onGone: () => void }) {
-  const { t } = useTranslation("portal");
-  const { dateTime } = useFormats();
+  const { t, dateTime } = useTexts("portal");
   const { message, busy, act } = useAction();
   const { id, email, role, invited_by, expires_at, is_over } = invitation;
   const revoke = async () => {
@@ -114,60 +109,48 @@ function InvitationRow({ invitation, onGone }: { invitation: Invitation; onGone:
     onGone();
   };
   return (
-    <li>
-      <div>
-        <Text fw={600} className="partner-long">
-          {email}
-        </Text>
-        <Text size="sm" c="dimmed" className="partner-long">
-          {[
-            t(`portal.role.${role}`),
-            t("portal.invitations.by", { name: invited_by }),
-            t(is_over ? "portal.invitations.over" : "portal.invitations.until", {
-              when: dateTime(expires_at),
-            }),
-          ].join(" · ")}
-        </Text>
-        <FormAlert>{message}</FormAlert>
-      </div>
+    <Item
+      title={email}
+      facts={[
+        t(`portal.role.${role}`),
+        t("portal.invitations.by", { name: invited_by }),
+        t(is_over ? "portal.invitations.over" : "portal.invitations.until", {
+          when: dateTime(expires_at),
+        }),
+      ]}
+      more={<FormAlert>{message}</FormAlert>}
+    >
       <Group gap={6}>
-        <Button
-          variant="default"
+        <TextButton
+          label={t("portal.invitations.resend")}
           size="compact-md"
           loading={busy}
-          aria-label={t("portal.invitations.resendOne", { email })}
+          name={t("portal.invitations.resendOne", { email })}
           onClick={() => act(() => memberActions.resend(id), t("portal.invitations.resent"))}
-        >
-          {t("portal.invitations.resend")}
-        </Button>
-        <Button
-          variant="default"
+        />
+        <TextButton
+          label={t("portal.invitations.revoke")}
           size="compact-md"
           loading={busy}
-          aria-label={t("portal.invitations.revokeOne", { email })}
+          name={t("portal.invitations.revokeOne", { email })}
           onClick={() => act(revoke, t("portal.invitations.revoked"))}
-        >
-          {t("portal.invitations.revoke")}
-        </Button>
+        />
       </Group>
-    </li>
+    </Item>
   );
 }
 
 function Invite({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation("portal");
+  const { t } = useTexts("portal");
   const form = useActionForm({ email: "", role: "member" as Role });
   const { email, role } = form.values;
-  const invite = async () => {
-    await memberActions.invite(email, role);
-    onClose();
-  };
   return (
-    <FormDialog
+    <ActionDialog
       title={t("portal.invitations.add")}
       onClose={onClose}
       of={form}
-      onSubmit={() => form.act(invite, t("portal.invitations.sent"))}
+      act={() => memberActions.invite(email, role)}
+      done={t("portal.invitations.sent")}
       go={t("portal.invitations.go")}
     >
       <TextInput
@@ -180,6 +163,109 @@ function Invite({ onClose }: { onClose: () => void }) {
         {...form.field("email")}
       />
       <RoleChoice value={role} onChange={(role) => form.set({ role })} />
-    </FormDialog>
+    </ActionDialog>
+  );
+}
+
+/** What can be done about a member: another role, and the end of it. */
+function MemberActions({ member, isOwn, isAlone, role }: Props) {
+  const { t, href } = useTexts("portal");
+  const navigate = useNavigate();
+  const { name } = member;
+  const end = isOwn ? "leave" : "remove";
+  const remove = async () => {
+    await memberActions.remove(member.id);
+    // A member who has left has no access to this page.
+    if (isOwn) await navigate(href("publisher"), { replace: true });
+  };
+  return (
+    <>
+      {role === "owner" && (
+        <DialogButton
+          label={t("portal.members.change")}
+          size="compact-md"
+          name={t("portal.members.changeOne", { name })}
+        >
+          {(close) => <Change member={member} onClose={close} />}
+        </DialogButton>
+      )}
+      <DialogButton
+        label={t(`portal.members.${end}`)}
+        size="compact-md"
+        name={t(`portal.members.${end}One`, { name })}
+      >
+        {(close) =>
+          isAlone ? (
+            <Dialog title={t(`portal.members.${end}One`, { name })} onClose={close}>
+              <Alone onClose={close} />
+            </Dialog>
+          ) : (
+            <ConfirmDialog
+              title={t(`portal.members.${end}One`, { name })}
+              text={t(`portal.members.${end}Text`)}
+              go={t(`portal.members.${end}`)}
+              done={t(`portal.members.${end}Done`)}
+              act={remove}
+              onClose={close}
+            />
+          )
+        }
+      </DialogButton>
+    </>
+  );
+}
+
+function Change({ member, onClose }: { member: Member; onClose: () => void }) {
+  const { t } = useTexts("portal");
+  const form = useActionForm({ role: member.role });
+  const { role } = form.values;
+  return (
+    <ActionDialog
+      title={t("portal.members.changeOne", { name: member.name })}
+      onClose={onClose}
+      of={form}
+      act={() => memberActions.change(member.id, role)}
+      done={t("portal.members.changed")}
+      go={t("portal.action.save")}
+      isCancelFirst
+    >
+      <RoleChoice value={role} onChange={(role) => form.set({ role })} />
+    </ActionDialog>
+  );
+}
+
+/** The last member cannot leave: published plugins and payouts need one. */
+function Alone({ onClose }: { onClose: () => void }) {
+  const { t } = useTexts("portal");
+  return (
+    <Stack gap="md">
+      <Text>{t("portal.members.aloneText")}</Text>
+      <Group justify="flex-end">
+        <TextButton label={t("portal.action.close")} data-autofocus onClick={onClose} />
+      </Group>
+    </Stack>
+  );
+}
+
+/** What a member may do, with what that means. */
+function RoleChoice({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
+  const { t } = useTexts("portal");
+  return (
+    <Radio.Group
+      label={t("portal.role.title")}
+      value={value}
+      onChange={(chosen) => onChange(chosen === "owner" ? "owner" : "member")}
+    >
+      <Stack gap="xs" mt={6}>
+        {ROLES.map((role) => (
+          <Radio
+            key={role}
+            value={role}
+            label={t(`portal.role.${role}`)}
+            description={t(`portal.role.${role}Text`)}
+          />
+        ))}
+      </Stack>
+    </Radio.Group>
   );
 }

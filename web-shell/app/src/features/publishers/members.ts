@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { api, quietly, unwrap } from "../../api/client";
-import type { Answer } from "../../api/query";
+import { type Answer, api, quietly, unwrap } from "../../api/client";
 
 export type Member = Answer<"/api/publisher/members">["data"][number];
 export type Invitation = Answer<"/api/publisher/invitations">["data"][number];

@@ -1,10 +1,9 @@
-import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
-import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
-import { useAction } from "../../confirm/use-action";
-import { useHref } from "../../i18n/use-page-language";
-import { FormAlert } from "../../ui/form-alert";
-import { Section } from "../../ui/section";
+import { Group, Stack, Text } from "@mantine/core";
+import { useAction } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
+import { FormAlert } from "../../ui/form";
+import { Section } from "../../ui/page";
+import { Dim, TextButton, TextLink } from "../../ui/texts";
 import { Command } from "./command";
 import { actions, type Own, type Publisher, useLatest } from "./publisher";
 import { PublisherFrame } from "./publisher-frame";
@@ -35,8 +34,7 @@ const commands = (publisher: string) =>
   ].join("\n");
 
 function NextSteps({ publisher }: { publisher: Publisher }) {
-  const { t } = useTranslation("portal");
-  const href = useHref();
+  const { t, href } = useTexts("portal");
   const { data } = useLatest();
   const done = {
     key: publisher.keys.some(({ revoked_at }) => !revoked_at),
@@ -56,18 +54,14 @@ function NextSteps({ publisher }: { publisher: Publisher }) {
           <li key={step}>
             <div>
               <Text fw={600}>
-                <Anchor
-                  component={Link}
+                <TextLink
                   to={href(step in pages ? pages[step as keyof typeof pages] : "publisherPackages")}
                   c="var(--mantine-color-text)"
-                  underline="always"
                 >
                   {t(`portal.steps.${step}`)}
-                </Anchor>
+                </TextLink>
               </Text>
-              <Text size="sm" c="dimmed">
-                {t(`portal.steps.${step}Text`)}
-              </Text>
+              <Dim>{t(`portal.steps.${step}Text`)}</Dim>
             </div>
             <Text size="sm" c={done[step] ? undefined : "dimmed"}>
               {t(done[step] ? "portal.steps.done" : "portal.steps.open")}
@@ -76,15 +70,13 @@ function NextSteps({ publisher }: { publisher: Publisher }) {
         ))}
       </Stack>
       <Command label={t("portal.steps.commands")} text={commands(publisher.id)} />
-      <Anchor component={Link} to={href("docs", { "*": "plugins/publishing" })} underline="always">
-        {t("portal.steps.docs")}
-      </Anchor>
+      <TextLink to={href("docs", { "*": "plugins/publishing" })}>{t("portal.steps.docs")}</TextLink>
     </Section>
   );
 }
 
 function Latest() {
-  const { t } = useTranslation("portal");
+  const { t } = useTexts("portal");
   const { data } = useLatest();
   if (!data || data.total === 0) return null;
   return (
@@ -95,19 +87,19 @@ function Latest() {
 }
 
 function NewTerms({ own }: { own: Own }) {
-  const { t } = useTranslation("portal");
+  const { t } = useTexts("portal");
   const { message, busy, act } = useAction();
   return (
     <Section title={t("portal.newTerms.title")} lead={t("portal.newTerms.lead")}>
       <FormAlert>{message}</FormAlert>
       <Terms />
       <Group>
-        <Button
+        <TextButton
+          label={t("portal.newTerms.go")}
+          isMain
           loading={busy}
           onClick={() => act(() => actions.edit({ terms: own.terms }), t("portal.newTerms.done"))}
-        >
-          {t("portal.newTerms.go")}
-        </Button>
+        />
       </Group>
     </Section>
   );

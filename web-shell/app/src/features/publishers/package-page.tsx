@@ -1,63 +1,49 @@
-import { Alert, Box, Group, Stack, Text, Title } from "@mantine/core";
-import { useFormats } from "@sitewright/sdk/shell";
+import { Group, Text, Textarea } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
-import { useTranslation } from "react-i18next";
-import { useParams } from "react-router";
-import { useLoaded } from "../../api/query";
-import { useHref } from "../../i18n/use-page-language";
-import { BackLink } from "../../ui/back-link";
-import { PageTitle } from "../../ui/page-title";
-import { Section } from "../../ui/section";
-import { PackageActions } from "./package-actions";
-import { type Submission, submissionQuery } from "./publisher";
+import { useNavigate, useParams } from "react-router";
+import { useLoaded } from "../../api/client";
+import { ConfirmDialog, useAction, useActionForm } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
+import { DialogButton } from "../../ui/dialog";
+import { Form, FormAlert } from "../../ui/form";
+import { DetailPage, Notice, Section } from "../../ui/page";
+import { Line, TextButton, TextLink } from "../../ui/texts";
+import { actions, type Submission, submissionQuery } from "./publisher";
 import { nameOf, SubmissionBadge } from "./submission-rows";
 import "./publishers.css";
+
+const NOTE_CHARS = 2000;
 
 /** One package that was sent: the report of its checks, what it may do, and what comes next. */
 export default function PackagePage() {
   const { submission: id = "" } = useParams();
   const submission = useLoaded(submissionQuery(id));
-  return <Whole submission={submission} />;
-}
-
-function Whole({ submission }: { submission: Submission }) {
-  const { t } = useTranslation("portal");
-  const href = useHref();
-  const { dateTime } = useFormats();
+  const { t, href, dateTime } = useTexts("portal");
   return (
-    <Stack gap="lg" maw={860} mx="auto">
-      <PageTitle>{`${nameOf(submission)} – ${t("portal.page.title")}`}</PageTitle>
-      <BackLink to={href("publisherPackages")}>{t("portal.page.packages")}</BackLink>
-      <Group justify="space-between" align="flex-start">
-        <Box miw={0}>
-          <Title order={1} className="partner-long">
-            {nameOf(submission)}
-          </Title>
-          <Text c="dimmed">{t("portal.packages.sent", { when: dateTime(submission.sent_at) })}</Text>
-        </Box>
-        <SubmissionBadge state={submission.state} />
-      </Group>
+    <DetailPage
+      name={nameOf(submission)}
+      list={t("portal.page.title")}
+      back={href("publisherPackages")}
+      backText={t("portal.page.packages")}
+      lead={t("portal.packages.sent", { when: dateTime(submission.sent_at) })}
+      marks={<SubmissionBadge state={submission.state} />}
+    >
       {submission.standing && <Standing standing={submission.standing} />}
       {submission.decision && (
-        <Alert
-          color="yellow"
-          icon={<Icon name="info" />}
-          title={t("portal.report.decision")}
-          c="var(--mantine-color-text)"
-        >
+        <Notice color="yellow" title={t("portal.report.decision")}>
           <Text className="partner-said">{submission.decision}</Text>
-        </Alert>
+        </Notice>
       )}
       <Report submission={submission} />
       {submission.facts && <Contents facts={submission.facts} />}
       <PackageActions submission={submission} />
-    </Stack>
+    </DetailPage>
   );
 }
 
 /** How far a version is on its way to everybody. */
 function Standing({ standing }: { standing: NonNullable<Submission["standing"]> }) {
-  const { t } = useTranslation("portal");
+  const { t } = useTexts("portal");
   const { serves, percent, reason } = standing;
   return (
     <Section title={t("portal.standing.title")}>
@@ -68,7 +54,7 @@ function Standing({ standing }: { standing: NonNullable<Submission["standing"]> 
 }
 
 function Report({ submission }: { submission: Submission }) {
-  const { t } = useTranslation("portal");
+  const { t } = useTexts("portal");
   const { problems } = submission;
   if (problems.length === 0) {
     return (
@@ -95,17 +81,17 @@ function Report({ submission }: { submission: Submission }) {
 }
 
 function Contents({ facts }: { facts: NonNullable<Submission["facts"]> }) {
-  const { t } = useTranslation("portal");
+  const { t } = useTexts("portal");
   return (
     <Section title={t("portal.report.contents")}>
-      <Text size="sm" c="dimmed">
-        {[
+      <Line
+        of={[
           facts.category,
           t(`portal.level.${facts.level}`),
           t("portal.report.files", { count: facts.files.length }),
           t("portal.report.examples", { count: facts.examples.length }),
-        ].join(" · ")}
-      </Text>
+        ]}
+      />
       {facts.texts.map(({ language, name, summary }) => (
         <div key={language} lang={language}>
           <Text fw={600}>{name}</Text>
@@ -125,5 +111,87 @@ function Contents({ facts }: { facts: NonNullable<Submission["facts"]> }) {
         )}
       </div>
     </Section>
+  );
+}
+
+/** What can be done with a package as it stands. */
+function PackageActions({ submission }: { submission: Submission }) {
+  const { t, href } = useTexts("portal");
+  const { state, plugin } = submission;
+  return (
+    <Section title={t("portal.next.title")} lead={t(`portal.next.${state}`)}>
+      {(state === "checked" || state === "returned") && <Submit submission={submission} />}
+      {state === "submitted" && <Withdraw submission={submission} />}
+      {state === "approved" && plugin && (
+        <TextLink to={href("tool", { tool: plugin })}>{t("portal.next.openTool")}</TextLink>
+      )}
+      {state === "refused" && <Delete submission={submission} />}
+    </Section>
+  );
+}
+
+function Submit({ submission }: { submission: Submission }) {
+  const { t } = useTexts("portal");
+  const form = useActionForm({ note: submission.note ?? "" });
+  const { note } = form.values;
+  return (
+    <Form
+      of={form}
+      onSubmit={() => form.act(() => actions.submit(submission.id, note), t("portal.next.submitDone"))}
+    >
+      <Textarea
+        autosize
+        minRows={2}
+        maxLength={NOTE_CHARS}
+        label={t("portal.next.note")}
+        description={t("portal.next.noteHelp")}
+        {...form.field("note")}
+      />
+      <Group justify="space-between">
+        <Delete submission={submission} />
+        <TextButton label={t("portal.next.submitGo")} isMain type="submit" loading={form.busy} />
+      </Group>
+    </Form>
+  );
+}
+
+function Withdraw({ submission }: { submission: Submission }) {
+  const { t } = useTexts("portal");
+  const { message, busy, act } = useAction();
+  return (
+    <>
+      <FormAlert>{message}</FormAlert>
+      {submission.note && <Text className="partner-said">{submission.note}</Text>}
+      <Group>
+        <TextButton
+          label={t("portal.next.withdrawGo")}
+          loading={busy}
+          onClick={() => act(() => actions.withdraw(submission.id), t("portal.next.withdrawDone"))}
+        />
+      </Group>
+    </>
+  );
+}
+
+function Delete({ submission }: { submission: Submission }) {
+  const { t, href } = useTexts("portal");
+  const navigate = useNavigate();
+  const erase = async () => {
+    await actions.delete(submission.id);
+    await navigate(href("publisherPackages"));
+  };
+  return (
+    <DialogButton label={t("portal.delete.ask")}>
+      {(close) => (
+        <ConfirmDialog
+          title={t("portal.delete.title")}
+          text={t("portal.delete.text")}
+          go={t("portal.delete.go")}
+          done={t("portal.delete.done")}
+          act={erase}
+          onClose={close}
+        />
+      )}
+    </DialogButton>
   );
 }

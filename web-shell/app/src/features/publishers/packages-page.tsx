@@ -1,15 +1,12 @@
 import { FileInput } from "@mantine/core";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useList } from "../../api/use-list";
-import { useActionForm } from "../../confirm/use-action";
-import { useHref } from "../../i18n/use-page-language";
-import { EmptyState } from "../../ui/empty-state";
+import { useActionForm } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
 import { Form } from "../../ui/form";
-import { Loading } from "../../ui/loading";
-import { Pager } from "../../ui/pager";
-import { Section } from "../../ui/section";
+import { Pager } from "../../ui/list";
+import { EmptyState, Loading, Section } from "../../ui/page";
 import { actions } from "./publisher";
 import { PublisherFrame } from "./publisher-frame";
 import { SubmissionRows } from "./submission-rows";
@@ -30,9 +27,8 @@ export default function PackagesPage() {
 
 /** Sends a package; whatever the checks say of it stands on its own page. */
 function Send() {
-  const { t } = useTranslation("portal");
+  const { t, href } = useTexts("portal");
   const navigate = useNavigate();
-  const href = useHref();
   const [file, setFile] = useState<File | null>(null);
   const [missing, setMissing] = useState(false);
   const form = useActionForm({});
@@ -66,7 +62,7 @@ function Send() {
 }
 
 function All() {
-  const { t } = useTranslation("portal");
+  const { t } = useTexts("portal");
   const { data, pager } = useList("/api/publisher/packages", {});
   if (!data) return <Loading h={160} radius="lg" />;
   if (data.total === 0)

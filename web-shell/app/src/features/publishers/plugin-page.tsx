@@ -1,41 +1,40 @@
-import { Button, Group, Select, Stack, Table, Text, Title } from "@mantine/core";
-import { useFormats } from "@sitewright/sdk/shell";
+import { Group, Select, Text, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
-import { useLoaded } from "../../api/query";
-import { useHref, usePageLanguage } from "../../i18n/use-page-language";
-import { BackLink } from "../../ui/back-link";
-import { PageTitle } from "../../ui/page-title";
-import { Section } from "../../ui/section";
-import { ListingSection } from "./listing-section";
-import { type Figures, type PluginStats, statsQuery, tableOf } from "./publisher";
+import { useApi, useLoaded } from "../../api/client";
+import { ActionDialog, ConfirmDialog, useAction, useActionForm } from "../../confirm/action";
+import { usePageLanguage, useTexts } from "../../i18n/use-texts";
+import { DataTable } from "../../ui/data-table";
+import { FormAlert } from "../../ui/form";
+import { DetailPage, Loading, Section } from "../../ui/page";
+import { Dim, Line as Facts, TextButton } from "../../ui/texts";
+import { LinksSection } from "./links-section";
+import { listingActions } from "./listing";
+import { type Figures, ownQuery, type PluginStats, statsQuery, tableOf } from "./publisher";
 import "./publishers.css";
 
+const NOTE_CHARS = 2000;
+
 const SPANS = [7, 30, 90] as const;
+
 const COLUMNS = ["runs", "accounts", "words", "faults", "breakdowns", "good", "bad"] as const;
 
 /** How one plugin fares: counts by version and by day. */
 export default function PluginPage() {
-  const { t } = useTranslation("portal");
+  const { t, href } = useTexts("portal");
   const { plugin: id = "" } = useParams();
-  const href = useHref();
   const [days, setDays] = useState(30);
   const first = useLoaded(statsQuery(id));
   const { data: stats = first } = useQuery(statsQuery(id, days));
   return (
-    <Stack gap="lg" maw={860} mx="auto">
-      <PageTitle>{`${stats.name} – ${t("portal.page.title")}`}</PageTitle>
-      <BackLink to={href("publisherPlugins")}>{t("portal.page.plugins")}</BackLink>
-      <div>
-        <Title order={1} className="partner-long">
-          {stats.name}
-        </Title>
-        <Text c="dimmed" className="partner-long">
-          {stats.id}
-        </Text>
-      </div>
+    <DetailPage
+      name={stats.name}
+      list={t("portal.page.title")}
+      back={href("publisherPlugins")}
+      backText={t("portal.page.plugins")}
+      lead={stats.id}
+    >
       <Group justify="space-between" align="flex-end">
         <Select
           label={t("portal.stats.span")}
@@ -47,18 +46,16 @@ export default function PluginPage() {
           value={String(days)}
           onChange={(span) => setDays(Number(span))}
         />
-        <Button component="a" href={tableOf(id, days)} download variant="default">
-          {t("portal.stats.csv")}
-        </Button>
+        <TextButton label={t("portal.stats.csv")} file={tableOf(id, days)} />
       </Group>
       <Whole stats={stats} />
       <ListingSection id={id} />
-    </Stack>
+    </DetailPage>
   );
 }
 
 function Whole({ stats }: { stats: PluginStats }) {
-  const { t } = useTranslation("portal");
+  const { t } = useTexts("portal");
   const { day } = useDays();
   if (stats.days.length === 0) return <Text c="dimmed">{t("portal.stats.none")}</Text>;
   return (
@@ -89,48 +86,124 @@ function useDays() {
   return { day: (moment: string) => format.format(new Date(moment)) };
 }
 
+type Line = { name: string; figures: Figures };
+
 type Props = {
   title: string;
   /** What the first column is called. */
   first: string;
-  rows: { name: string; figures: Figures }[];
+  rows: Line[];
   total?: Figures;
 };
 
-/** Figures in a table; in a narrow window it scrolls inside its box. */
 function Counts({ title, first, rows, total }: Props) {
-  const { t } = useTranslation("portal");
-  const { number } = useFormats();
-  const line = (name: string, figures: Figures, weight?: number) => (
-    <Table.Tr key={name} fw={weight}>
-      <Table.Th scope="row" fw={weight ?? 400} style={{ whiteSpace: "nowrap" }}>
-        {name}
-      </Table.Th>
-      {COLUMNS.map((column) => (
-        <Table.Td key={column} ta="right">
-          {number(figures[column])}
-        </Table.Td>
-      ))}
-    </Table.Tr>
-  );
+  const { t, number } = useTexts("portal");
   return (
-    <Table.ScrollContainer minWidth={640} type="native" tabIndex={0} aria-label={title} role="group">
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{first}</Table.Th>
-            {COLUMNS.map((column) => (
-              <Table.Th key={column} scope="col" ta="right">
-                {t(`portal.figure.${column}`)}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map(({ name, figures }) => line(name, figures))}
-          {total && line(t("portal.stats.total"), total, 600)}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <DataTable
+      label={title}
+      width={640}
+      rows={rows}
+      keyOf={({ name }) => name}
+      total={total && { name: t("portal.stats.total"), figures: total }}
+      columns={[
+        { title: first, isHead: true, cell: ({ name }) => name },
+        ...COLUMNS.map((column) => ({
+          title: t(`portal.figure.${column}`),
+          isNumber: true,
+          cell: ({ figures }: Line) => number(figures[column]),
+        })),
+      ]}
+    />
+  );
+}
+
+/** Whether the lists of the catalogue show a plugin, what can be done about that, and who is let in where they do not. */
+function ListingSection({ id }: { id: string }) {
+  const { t, number } = useTexts("portal");
+  const { data: listing } = useApi("/api/publisher/plugins/{id}/listing", { path: { id } });
+  const { data: own } = useQuery(ownQuery);
+  const { message, busy, act } = useAction();
+  const [open, setOpen] = useState<"end" | "ask">();
+  if (!listing || !own) return <Loading h={120} radius="lg" />;
+  const isOwner = own.publisher?.role === "owner";
+  const { listed, approved, request, users, guests } = listing;
+  const state = listed ? "listed" : request ? "asked" : "unlisted";
+  const counts = [
+    t("portal.listing.users", { count: users, number: number(users) }),
+    t("portal.listing.guests", { count: guests, number: number(guests) }),
+  ];
+  return (
+    <>
+      <Section title={t("portal.listing.title")}>
+        <Text>{t(`portal.listing.${state}`)}</Text>
+        <Facts of={counts} />
+        <FormAlert>{message}</FormAlert>
+        {isOwner ? (
+          <Group>
+            {listed && <TextButton label={t("portal.listing.end")} onClick={() => setOpen("end")} />}
+            {!listed && !request && (
+              <TextButton
+                label={t(approved ? "portal.listing.begin" : "portal.listing.ask")}
+                loading={busy}
+                onClick={() =>
+                  approved
+                    ? act(() => listingActions.list(id, true), t("portal.listing.begun"))
+                    : setOpen("ask")
+                }
+              />
+            )}
+            {request && (
+              <TextButton
+                label={t("portal.listing.withdraw")}
+                loading={busy}
+                onClick={() => act(() => listingActions.list(id, false), t("portal.listing.withdrawn"))}
+              />
+            )}
+          </Group>
+        ) : (
+          <Dim>{t("portal.listing.owners")}</Dim>
+        )}
+        {open === "end" && (
+          <ConfirmDialog
+            title={t("portal.listing.endTitle")}
+            text={t("portal.listing.endText", { count: users, number: number(users) })}
+            go={t("portal.listing.end")}
+            done={t("portal.listing.ended")}
+            act={() => listingActions.list(id, false)}
+            onClose={() => setOpen(undefined)}
+          >
+            <Text>{t(approved ? "portal.listing.endBack" : "portal.listing.endAsk")}</Text>
+          </ConfirmDialog>
+        )}
+        {open === "ask" && <Ask id={id} onClose={() => setOpen(undefined)} />}
+      </Section>
+      {!listed && <LinksSection id={id} />}
+    </>
+  );
+}
+
+function Ask({ id, onClose }: { id: string; onClose: () => void }) {
+  const { t } = useTexts("portal");
+  const form = useActionForm({ note: "" });
+  const { note } = form.values;
+  return (
+    <ActionDialog
+      title={t("portal.listing.ask")}
+      onClose={onClose}
+      of={form}
+      act={() => listingActions.list(id, true, note)}
+      done={t("portal.listing.askDone")}
+      go={t("portal.listing.askGo")}
+    >
+      <Text>{t("portal.listing.askText")}</Text>
+      <Textarea
+        data-autofocus
+        autosize
+        minRows={2}
+        maxLength={NOTE_CHARS}
+        label={t("portal.listing.note")}
+        {...form.field("note")}
+      />
+    </ActionDialog>
   );
 }

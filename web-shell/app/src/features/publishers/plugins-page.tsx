@@ -1,11 +1,8 @@
-import { Anchor, Group, Text } from "@mantine/core";
-import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { Group } from "@mantine/core";
 import { useList } from "../../api/use-list";
-import { useHref } from "../../i18n/use-page-language";
-import { EmptyState } from "../../ui/empty-state";
-import { Rows } from "../../ui/rows";
-import { Section } from "../../ui/section";
+import { useTexts } from "../../i18n/use-texts";
+import { Item, Rows } from "../../ui/list";
+import { EmptyState, Section } from "../../ui/page";
 import { StateBadge } from "../../ui/state-badge";
 import type { OwnPlugin } from "./publisher";
 import { PublisherFrame } from "./publisher-frame";
@@ -16,7 +13,7 @@ export default function PluginsPage() {
 }
 
 function All() {
-  const { t } = useTranslation("portal");
+  const { t } = useTexts("portal");
   const list = useList("/api/publisher/plugins", {});
   if (list.data?.total === 0)
     return <EmptyState icon="tools" title={t("portal.plugins.none")} text={t("portal.plugins.noneText")} />;
@@ -30,35 +27,24 @@ function All() {
 }
 
 function Row({ plugin }: { plugin: OwnPlugin }) {
-  const { t } = useTranslation("portal");
-  const href = useHref();
+  const { t, href } = useTexts("portal");
   const { id, name, version, versions } = plugin;
   return (
-    <li>
-      <div>
-        <Anchor
-          component={Link}
-          to={href("publisherPlugin", { plugin: id })}
-          fw={600}
-          underline="always"
-          className="partner-long"
-        >
-          {name}
-        </Anchor>
-        <Text size="sm" c="dimmed" className="partner-long">
-          {[
-            id,
-            version ? t("portal.plugins.serves", { version }) : t("portal.plugins.servesNobody"),
-            t("portal.plugins.versions", { count: versions }),
-          ].join(" · ")}
-        </Text>
-      </div>
+    <Item
+      title={name}
+      to={href("publisherPlugin", { plugin: id })}
+      facts={[
+        id,
+        version ? t("portal.plugins.serves", { version }) : t("portal.plugins.servesNobody"),
+        t("portal.plugins.versions", { count: versions }),
+      ]}
+    >
       <Group gap={6}>
         <StateBadge mark={plugin.listed ? "good" : "plain"}>
           {t(plugin.listed ? "portal.plugins.listed" : "portal.plugins.unlisted")}
         </StateBadge>
         {plugin.closed && <StateBadge mark="bad">{t("portal.plugins.closed")}</StateBadge>}
       </Group>
-    </li>
+    </Item>
   );
 }

@@ -1,18 +1,33 @@
-import { Select, Text, TextInput } from "@mantine/core";
-import { useTranslation } from "react-i18next";
-import { useActionForm } from "../../confirm/use-action";
-import { usePageLanguage } from "../../i18n/use-page-language";
+import { Code, Group, Select, Text, Textarea, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { apiQuery } from "../../api/client";
+import { ConfirmDialog, useActionForm } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
+import { Dialog, DialogButton } from "../../ui/dialog";
 import { Form } from "../../ui/form";
-import { Section } from "../../ui/section";
+import { Loading, Section } from "../../ui/page";
+import { Dim } from "../../ui/texts";
+import { Command } from "./command";
 import { countries } from "./countries";
-import { KeysSection } from "./keys-section";
-import { PayoutSection } from "./payout-section";
 import { actions, type Publisher } from "./publisher";
 import { PublisherFrame } from "./publisher-frame";
 
+/** Asks for the password that protects the key, without showing it or leaving it in the shell's history. */
+const PASSWORD = "read -rs SITEWRIGHT_KEY_PASSWORD && export SITEWRIGHT_KEY_PASSWORD";
+
+type Props = { publisher: string; challenge: string; onClose: () => void };
+
+type Key = Publisher["keys"][number];
+
+const FIELDS = { legal_name: 200, address: 300, tax_id: 40, account: 50 } as const;
+
+const LABELS = { legal_name: "legalName", address: "address", tax_id: "taxId", account: "account" } as const;
+
+type Field = keyof typeof FIELDS;
+
 /** Who the publisher is, the keys of its packages, and who is paid. */
 export default function ProfilePage() {
-  const { t } = useTranslation("portal");
+  const { t } = useTexts("portal");
   return (
     <PublisherFrame part="profile">
       {(publisher) => (
@@ -33,8 +48,7 @@ export default function ProfilePage() {
 }
 
 function ProfileSection({ publisher }: { publisher: Publisher }) {
-  const { t } = useTranslation("portal");
-  const language = usePageLanguage();
+  const { t, language } = useTexts("portal");
   const form = useActionForm({
     name: publisher.name,
     contact: publisher.contact,
@@ -66,5 +80,158 @@ function ProfileSection({ publisher }: { publisher: Publisher }) {
         />
       </Form>
     </Section>
+  );
+}
+
+/** The recipient and the method of payouts. The account number is never shown again, so every change requires it. */
+function PayoutSection({ publisher }: { publisher: Publisher }) {
+  const { t } = useTexts("portal");
+  const known = publisher.payout;
+  const form = useActionForm({
+    legal_name: known?.legal_name ?? "",
+    address: known?.address ?? "",
+    tax_id: known?.tax_id ?? "",
+    account: "",
+  });
+  const save = async () => {
+    await actions.pay(form.values);
+    form.set({ account: "" });
+  };
+  return (
+    <Section title={t("portal.payout.title")} lead={t("portal.payout.lead")}>
+      <Form
+        of={form}
+        onSubmit={() => form.act(save, t("portal.payout.done"))}
+        go={t("portal.action.save")}
+        justify="flex-end"
+      >
+        {known && <Text size="sm">{t("portal.payout.known", { end: known.account_end })}</Text>}
+        {(Object.entries(LABELS) as [Field, string][]).map(([field, label]) => (
+          <TextInput
+            key={field}
+            required
+            autoComplete="off"
+            maxLength={FIELDS[field]}
+            label={t(`portal.payout.${label}`)}
+            {...form.field(field)}
+          />
+        ))}
+      </Form>
+    </Section>
+  );
+}
+
+/** The keys that packages are signed with. */
+function KeysSection({ publisher }: { publisher: Publisher }) {
+  const { t } = useTexts("portal");
+  return (
+    <Section title={t("portal.keys.title")} lead={t("portal.keys.lead")}>
+      {publisher.keys.length === 0 ? (
+        <Text c="dimmed">{t("portal.keys.none")}</Text>
+      ) : (
+        <ul className="partner-rows" aria-label={t("portal.keys.title")}>
+          {publisher.keys.map((key) => (
+            <KeyRow key={key.id} value={key} />
+          ))}
+        </ul>
+      )}
+      <Group>
+        <DialogButton label={t("portal.keys.add")} isMain icon="add">
+          {(close) => (
+            <Dialog title={t("portal.keys.add")} onClose={close}>
+              <AddKey publisher={publisher.id} onClose={close} />
+            </Dialog>
+          )}
+        </DialogButton>
+      </Group>
+    </Section>
+  );
+}
+
+function KeyRow({ value: { id, created_at, revoked_at } }: { value: Key }) {
+  const { t, dateTime } = useTexts("portal");
+  return (
+    <li>
+      <div>
+        <Code>{id}</Code>
+        <Dim>
+          {revoked_at
+            ? t("portal.keys.retired", { when: dateTime(revoked_at) })
+            : t("portal.keys.since", { when: dateTime(created_at) })}
+        </Dim>
+      </div>
+      {!revoked_at && (
+        <DialogButton
+          label={t("portal.keys.retire")}
+          size="compact-md"
+          name={t("portal.keys.retireOne", { id })}
+        >
+          {(close) => (
+            <ConfirmDialog
+              title={t("portal.keys.retireOne", { id })}
+              text={t("portal.keys.retireText")}
+              go={t("portal.keys.retire")}
+              done={t("portal.keys.retireDone")}
+              act={() => actions.retireKey(id)}
+              onClose={close}
+            />
+          )}
+        </DialogButton>
+      )}
+    </li>
+  );
+}
+
+/** A public key, and the signature of a text that proves that its secret half is one's own. */
+function AddKey({ publisher, onClose }: { publisher: string; onClose: () => void }) {
+  const { data } = useQuery({
+    ...apiQuery("/api/publisher/challenge", {}),
+    // The server accepts a recent challenge only, so each dialog requests its own.
+    gcTime: 0,
+    staleTime: "static",
+  });
+  if (!data) return <Loading h={240} />;
+  return <Content publisher={publisher} challenge={data.challenge} onClose={onClose} />;
+}
+
+function Content({ publisher, challenge, onClose }: Props) {
+  const { t } = useTexts("portal");
+  const form = useActionForm({ key: "", signature: "" });
+  const { key, signature } = form.values;
+  const add = async () => {
+    await actions.addKey(key, challenge, signature);
+    onClose();
+  };
+  return (
+    <Form
+      of={form}
+      onSubmit={() => form.act(add, t("portal.keys.addDone"))}
+      go={t("portal.keys.addGo")}
+      onCancel={onClose}
+    >
+      <Command label={t("portal.keys.make")} text={`${PASSWORD}\nsitewright plugin keygen ${publisher}`} />
+      <Textarea
+        required
+        data-autofocus
+        autosize
+        minRows={2}
+        spellCheck={false}
+        label={t("portal.keys.key", { file: `${publisher}.pub` })}
+        {...form.field("key")}
+      />
+      <Command
+        label={t("portal.keys.prove")}
+        text={`sitewright plugin prove --key ${publisher}.key '${challenge}'`}
+      />
+      <Textarea
+        required
+        autosize
+        minRows={3}
+        spellCheck={false}
+        label={t("portal.keys.signature")}
+        {...form.field("signature")}
+        error={form.errors.signature ?? form.errors.challenge}
+      />
+    </Form>
   );
 }

@@ -1,23 +1,11 @@
-import {
-  Accordion,
-  Anchor,
-  Button,
-  Container,
-  Group,
-  SimpleGrid,
-  Stack,
-  Text,
-  ThemeIcon,
-  Title,
-} from "@mantine/core";
+import { Accordion, Container, Group, SimpleGrid, Stack, Text, ThemeIcon, Title } from "@mantine/core";
 import { Icon, type IconName } from "@sitewright/ui/icon";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { useRegistrationOpen, userQuery } from "../../api/session";
-import { useHref } from "../../i18n/use-page-language";
-import { PageTitle } from "../../ui/page-title";
+import { useTexts } from "../../i18n/use-texts";
+import { PageTitle } from "../../ui/page";
+import { TextButton, TextLink } from "../../ui/texts";
 import "./publishers.css";
 import { Terms } from "./terms";
 
@@ -34,8 +22,7 @@ const QUESTIONS = ["code", "key", "price", "long", "refused", "data", "leave"] a
 
 /** The programme for those who make plugins: what they get, how it works, and the way in. */
 export default function ProgrammePage() {
-  const { t } = useTranslation("partners");
-  const href = useHref();
+  const { t, href } = useTexts("partners");
   return (
     <Container size="md" py={{ base: 40, sm: 72 }}>
       <PageTitle>{t("partners.page.title")}</PageTitle>
@@ -56,9 +43,7 @@ export default function ProgrammePage() {
           <Text maw={680}>{t("partners.share.counted")}</Text>
           <Text maw={680}>{t("partners.share.paid")}</Text>
           <Text>
-            <Anchor component={Link} to={href("docs", { "*": "plugins/earnings" })} underline="always">
-              {t("partners.share.docs")}
-            </Anchor>
+            <TextLink to={href("docs", { "*": "plugins/earnings" })}>{t("partners.share.docs")}</TextLink>
           </Text>
         </Part>
         <Part title={t("partners.terms.title")}>
@@ -86,26 +71,24 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 /** A guest registers first and then reaches the portal. */
 function WaysIn() {
-  const { t } = useTranslation("partners");
-  const href = useHref();
+  const { t, href } = useTexts("partners");
   const { data: user } = useQuery(userQuery);
   const isOpen = useRegistrationOpen();
   return (
     <Group gap="sm">
-      <Button component={Link} to={href("publisher")} size="md">
-        {t(user ? "partners.hero.portal" : "partners.hero.begin")}
-      </Button>
-      {!user && isOpen && (
-        <Anchor component={Link} to={href("register")} underline="always">
-          {t("partners.hero.register")}
-        </Anchor>
-      )}
+      <TextButton
+        label={t(user ? "partners.hero.portal" : "partners.hero.begin")}
+        isMain
+        to={href("publisher")}
+        size="md"
+      />
+      {!user && isOpen && <TextLink to={href("register")}>{t("partners.hero.register")}</TextLink>}
     </Group>
   );
 }
 
 function Gains() {
-  const { t } = useTranslation("partners");
+  const { t } = useTexts("partners");
   return (
     <Part title={t("partners.gain.title")}>
       <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }} spacing="xl">
@@ -126,7 +109,7 @@ function Gains() {
 }
 
 function Steps() {
-  const { t } = useTranslation("partners");
+  const { t } = useTexts("partners");
   return (
     <Part title={t("partners.steps.title")}>
       <ol className="partner-steps">
@@ -144,7 +127,7 @@ function Steps() {
 }
 
 function Questions() {
-  const { t } = useTranslation("partners");
+  const { t } = useTexts("partners");
   return (
     <Part title={t("partners.faq.title")}>
       <Accordion variant="separated" order={3}>

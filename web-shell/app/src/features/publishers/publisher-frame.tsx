@@ -1,12 +1,17 @@
-import { Box, Stack, Text, Title } from "@mantine/core";
+import { Box, Card, Checkbox, Select, Stack, Text, TextInput, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
-import { useLoaded } from "../../api/query";
-import { useHref } from "../../i18n/use-page-language";
-import { PageTitle } from "../../ui/page-title";
+import { useLoaded } from "../../api/client";
+import { userQuery } from "../../api/session";
+import { useActionForm } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
+import { Form } from "../../ui/form";
+import { PageTitle } from "../../ui/page";
 import { Parts } from "../../ui/parts";
-import { type Own, ownQuery, type Publisher } from "./publisher";
-import { Register } from "./register";
+import { TextLink } from "../../ui/texts";
+import { countries } from "./countries";
+import { actions, type Own, ownQuery, type Publisher } from "./publisher";
+import { Terms } from "./terms";
 import "./publishers.css";
 
 const PARTS = [
@@ -25,8 +30,7 @@ type Props = {
 
 /** The portal's heading and the way between its parts; an account without a publisher registers one here. */
 export function PublisherFrame({ part, children }: Props) {
-  const { t } = useTranslation("portal");
-  const href = useHref();
+  const { t, href } = useTexts("portal");
   const own = useLoaded(ownQuery);
   if (!own.publisher) return <Register terms={own.terms} />;
   return (
@@ -50,5 +54,85 @@ export function PublisherFrame({ part, children }: Props) {
       />
       {children(own.publisher, own)}
     </Stack>
+  );
+}
+
+/** Becoming a publisher: a name, how to be reached, and the terms. */
+function Register({ terms }: { terms: number }) {
+  const { t, href } = useTexts("portal");
+  return (
+    <Stack gap="lg" maw={640} mx="auto">
+      <PageTitle>{t("portal.register.title")}</PageTitle>
+      <div>
+        <Title order={1}>{t("portal.register.title")}</Title>
+        <Text c="dimmed" mt={4}>
+          {t("portal.register.lead")}{" "}
+          <TextLink to={href("partners")}>{t("portal.register.programme")}</TextLink>
+        </Text>
+      </div>
+      <Card withBorder padding="lg">
+        <Content terms={terms} />
+      </Card>
+    </Stack>
+  );
+}
+
+function Content({ terms }: { terms: number }) {
+  const { t, language } = useTexts("portal");
+  const { data: user } = useQuery(userQuery);
+  const form = useActionForm({
+    name: "",
+    id: "",
+    contact: user?.email ?? "",
+    website: "",
+    country: language === "pl" ? "PL" : "",
+    accepts: false,
+  });
+  const register = () => {
+    const { accepts, ...publisher } = form.values;
+    return actions.register({ ...publisher, terms: accepts ? terms : 0 });
+  };
+  const text = (name: "name" | "id" | "contact" | "website") => ({
+    label: t(`portal.register.${name}`),
+    ...form.field(name),
+  });
+  return (
+    <Form
+      of={form}
+      onSubmit={() => form.act(register, t("portal.register.done"))}
+      go={t("portal.register.go")}
+      justify="flex-end"
+    >
+      <TextInput {...text("name")} required maxLength={120} autoComplete="organization" />
+      <TextInput
+        {...text("id")}
+        required
+        maxLength={64}
+        autoComplete="off"
+        description={t("portal.register.idHelp")}
+      />
+      <TextInput {...text("contact")} required type="email" maxLength={254} autoComplete="email" />
+      <TextInput {...text("website")} type="url" maxLength={500} autoComplete="url" placeholder="https://" />
+      <Select
+        required
+        searchable
+        allowDeselect={false}
+        label={t("portal.register.country")}
+        nothingFoundMessage={t("portal.register.noCountry")}
+        data={countries(language)}
+        {...form.field("country")}
+        value={form.values.country || null}
+      />
+      <Title order={2} size="h4">
+        {t("portal.register.termsTitle")}
+      </Title>
+      <Terms />
+      <Checkbox
+        label={t("portal.register.accept")}
+        {...form.field("accepts", "checkbox")}
+        name="terms"
+        error={form.errors.terms}
+      />
+    </Form>
   );
 }

@@ -1,5 +1,4 @@
-import { api, unwrap } from "../../api/client";
-import { type Answer, apiQuery, type Sent, useApi } from "../../api/query";
+import { type Answer, api, apiQuery, type Sent, unwrap, useApi } from "../../api/client";
 import { PER_PAGE } from "../../api/use-list";
 
 export type Own = Answer<"/api/publisher">;

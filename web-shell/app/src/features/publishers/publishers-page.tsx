@@ -1,121 +1,251 @@
-import { Box, Button, Group, Text } from "@mantine/core";
-import { useFormats } from "@sitewright/sdk/shell";
-import { Icon } from "@sitewright/ui/icon";
-import { useState } from "react";
-import { useTranslation } from "react-i18next";
-import { AdminList } from "../../admin/admin-list";
+import { Box, Group, Select, Text, Textarea, TextInput } from "@mantine/core";
+import { AdminItem, AdminList } from "../../admin/admin";
+import { type Answer, api, unwrap, useApi } from "../../api/client";
 import { useList } from "../../api/use-list";
+import { ActionDialog, ConfirmDialog, useActionForm } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
+import { DialogButton } from "../../ui/dialog";
+import { Loading, Notice } from "../../ui/page";
 import { StateBadge } from "../../ui/state-badge";
+import { Dim, Line } from "../../ui/texts";
 import "../../admin/versions.css";
-import { AddKey, PublisherForm, RevokeKey } from "./publisher-dialogs";
-import type { Publisher, PublisherKey } from "./publishers";
+
+type Publisher = Answer<"/api/admin/publishers">["data"][number];
+
+type PublisherKey = Publisher["keys"][number];
+
+type Level = Publisher["level"];
+
+const LEVELS: Level[] = ["private", "community", "partner", "official"];
+
+const of = (id: string) => ({ params: { path: { id } } });
+
+const publisherActions = {
+  create: (body: { id: string; name: string; level: Level }) =>
+    unwrap(api.POST("/api/admin/publishers", { body })),
+  change: (id: string, body: { name: string; level: Level }) =>
+    unwrap(api.PUT("/api/admin/publishers/{id}", { ...of(id), body })),
+  addKey: (id: string, key: string) =>
+    unwrap(api.POST("/api/admin/publishers/{id}/keys", { ...of(id), body: { key } })),
+  revokeKey: (key: string, reason: string) =>
+    unwrap(api.PUT("/api/admin/keys/{id}/revocation", { ...of(key), body: { reason } })),
+};
+
+type RevokeProps = { publisher: Publisher; of: PublisherKey; onClose: () => void };
+
+type AffectsProps = { publisher: Publisher; of?: PublisherKey; children: string };
 
 /** Whose plugins are let in: publishers, what their signatures are worth, and the keys that they sign with. */
 export default function PublishersPage() {
-  const { t } = useTranslation("publishers");
-  const [isNew, setNew] = useState(false);
+  const { t } = useTexts("publishers");
   const list = useList("/api/admin/publishers", {});
   return (
-    <>
-      <AdminList
-        title={t("publishers.page.title")}
-        lead={t("publishers.page.lead")}
-        action={
-          <Button leftSection={<Icon name="add" />} onClick={() => setNew(true)}>
-            {t("publishers.page.new")}
-          </Button>
-        }
-        list={list}
-        empty={{ icon: "shield", title: t("publishers.page.none"), text: t("publishers.page.noneText") }}
-      >
-        {(publisher) => <Row key={publisher.id} publisher={publisher} />}
-      </AdminList>
-      {isNew && <PublisherForm publisher={null} onClose={() => setNew(false)} />}
-    </>
+    <AdminList
+      title={t("publishers.page.title")}
+      lead={t("publishers.page.lead")}
+      action={
+        <DialogButton label={t("publishers.page.new")} isMain icon="add">
+          {(close) => <PublisherForm publisher={null} onClose={close} />}
+        </DialogButton>
+      }
+      list={list}
+      empty={{ icon: "shield", title: t("publishers.page.none"), text: t("publishers.page.noneText") }}
+    >
+      {(publisher) => <Row key={publisher.id} publisher={publisher} />}
+    </AdminList>
   );
 }
-
-type Asked = { what: "edit" } | { what: "add" } | { what: "revoke"; key: PublisherKey };
 
 function Row({ publisher }: { publisher: Publisher }) {
-  const { t } = useTranslation("publishers");
-  const { date } = useFormats();
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const close = () => setAsked(null);
+  const { t, date } = useTexts("publishers");
   const { id, name, level, keys, created_at } = publisher;
   return (
-    <Box component="li" className="admin-item">
-      <Box miw={0} flex={1}>
-        <Group gap="xs" justify="space-between">
-          <Text fw={600} style={{ overflowWrap: "anywhere" }}>
-            {name}
-          </Text>
-          <StateBadge mark={level === "official" || level === "partner" ? "good" : "plain"}>
-            {t(`publishers.level.${level}`)}
-          </StateBadge>
-        </Group>
-        <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }} mb="xs">
-          {[id, t("publishers.page.since", { when: date(created_at) })].join(" · ")}
-        </Text>
-        {keys.length === 0 && <Text size="sm">{t("publishers.page.noKeys")}</Text>}
-        <ul className="admin-versions">
-          {keys.map((key) => (
-            <Key key={key.id} of={key} onRevoke={() => setAsked({ what: "revoke", key })} />
-          ))}
-        </ul>
-        <Group gap="xs" mt="sm">
-          <Button
-            size="xs"
-            variant="default"
-            aria-label={t("publishers.page.addKeyTo", { name })}
-            onClick={() => setAsked({ what: "add" })}
-          >
-            {t("publishers.page.addKey")}
-          </Button>
-          <Button
-            size="xs"
-            variant="default"
-            aria-label={t("publishers.page.editOne", { name })}
-            onClick={() => setAsked({ what: "edit" })}
-          >
-            {t("publishers.page.edit")}
-          </Button>
-        </Group>
-        {asked?.what === "edit" && <PublisherForm publisher={publisher} onClose={close} />}
-        {asked?.what === "add" && <AddKey publisher={publisher} onClose={close} />}
-        {asked?.what === "revoke" && <RevokeKey publisher={publisher} of={asked.key} onClose={close} />}
-      </Box>
-    </Box>
+    <AdminItem
+      name={name}
+      marks={
+        <StateBadge mark={level === "official" || level === "partner" ? "good" : "plain"}>
+          {t(`publishers.level.${level}`)}
+        </StateBadge>
+      }
+    >
+      <Line mb="xs" of={[id, t("publishers.page.since", { when: date(created_at) })]} />
+      {keys.length === 0 && <Text size="sm">{t("publishers.page.noKeys")}</Text>}
+      <ul className="admin-versions">
+        {keys.map((key) => (
+          <Key key={key.id} of={key} publisher={publisher} />
+        ))}
+      </ul>
+      <Group gap="xs" mt="sm">
+        <DialogButton
+          label={t("publishers.page.addKey")}
+          size="xs"
+          name={t("publishers.page.addKeyTo", { name })}
+        >
+          {(close) => <AddKey publisher={publisher} onClose={close} />}
+        </DialogButton>
+        <DialogButton
+          label={t("publishers.page.edit")}
+          size="xs"
+          name={t("publishers.page.editOne", { name })}
+        >
+          {(close) => <PublisherForm publisher={publisher} onClose={close} />}
+        </DialogButton>
+      </Group>
+    </AdminItem>
   );
 }
 
-function Key({ of, onRevoke }: { of: PublisherKey; onRevoke: () => void }) {
-  const { t } = useTranslation("publishers");
-  const { date } = useFormats();
+function Key({ of, publisher }: { of: PublisherKey; publisher: Publisher }) {
+  const { t, date } = useTexts("publishers");
   return (
     <li>
       <Box miw={0}>
         <Text size="sm">
           <code>{of.id}</code>
         </Text>
-        <Text size="sm" c="dimmed">
+        <Dim>
           {of.revoked_at
             ? t("publishers.key.revoked", { when: date(of.revoked_at) })
             : t("publishers.key.since", { when: date(of.created_at) })}
-        </Text>
+        </Dim>
       </Box>
       {of.revoked_at ? (
         <StateBadge mark="bad">{t("publishers.key.over")}</StateBadge>
       ) : (
-        <Button
+        <DialogButton
+          label={t("publishers.key.revoke")}
           size="xs"
-          variant="default"
-          aria-label={t("publishers.key.revokeOne", { key: of.id })}
-          onClick={onRevoke}
+          name={t("publishers.key.revokeOne", { key: of.id })}
         >
-          {t("publishers.key.revoke")}
-        </Button>
+          {(close) => <RevokeKey publisher={publisher} of={of} onClose={close} />}
+        </DialogButton>
       )}
     </li>
+  );
+}
+
+function PublisherForm({ publisher, onClose }: { publisher: Publisher | null; onClose: () => void }) {
+  const { t } = useTexts("publishers");
+  const form = useActionForm({
+    id: "",
+    name: publisher?.name ?? "",
+    level: (publisher?.level ?? "community") as Level,
+  });
+  const { id, name, level } = form.values;
+  const what = publisher ? "edit" : "new";
+  return (
+    <ActionDialog
+      title={t(`publishers.form.${what}`)}
+      onClose={onClose}
+      of={form}
+      act={() =>
+        publisher
+          ? publisherActions.change(publisher.id, { name, level })
+          : publisherActions.create({ id, name, level })
+      }
+      done={t(`publishers.form.${what}Done`)}
+      go={t("publishers.form.save")}
+    >
+      <TextInput
+        required
+        data-autofocus
+        autoComplete="off"
+        label={t("publishers.form.name")}
+        {...form.field("name")}
+      />
+      {!publisher && (
+        <TextInput
+          required
+          autoComplete="off"
+          label={t("publishers.form.id")}
+          description={t("publishers.form.idHelp")}
+          {...form.field("id")}
+        />
+      )}
+      <Select
+        label={t("publishers.form.level")}
+        description={t(`publishers.levelText.${level}`)}
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        allowDeselect={false}
+        data={LEVELS.map((value) => ({ value, label: t(`publishers.level.${value}`) }))}
+        {...form.field("level")}
+      />
+      {publisher && level !== publisher.level && (
+        <Affects publisher={publisher}>{t("publishers.form.levelAffects")}</Affects>
+      )}
+    </ActionDialog>
+  );
+}
+
+function AddKey({ publisher, onClose }: { publisher: Publisher; onClose: () => void }) {
+  const { t } = useTexts("publishers");
+  const form = useActionForm({ key: "" });
+  return (
+    <ActionDialog
+      title={t("publishers.page.addKeyTo", { name: publisher.name })}
+      onClose={onClose}
+      of={form}
+      act={() => publisherActions.addKey(publisher.id, form.values.key)}
+      done={t("publishers.key.added")}
+      go={t("publishers.key.addGo")}
+    >
+      <Text size="sm">
+        {t("publishers.key.addText", { level: t(`publishers.level.${publisher.level}`) })}
+      </Text>
+      <Textarea
+        required
+        data-autofocus
+        autosize
+        minRows={3}
+        label={t("publishers.key.label")}
+        description={t("publishers.key.help")}
+        {...form.field("key")}
+      />
+    </ActionDialog>
+  );
+}
+
+/** Revokes a key, and says first what becomes invalid with it. */
+function RevokeKey({ publisher, of, onClose }: RevokeProps) {
+  const { t } = useTexts("publishers");
+  return (
+    <ConfirmDialog
+      title={t("publishers.key.revokeOne", { key: of.id })}
+      text={
+        <Affects publisher={publisher} of={of}>
+          {t("publishers.key.revokeAffects")}
+        </Affects>
+      }
+      reason={t("publishers.key.reason")}
+      go={t("publishers.key.revoke")}
+      done={t("publishers.key.revokeDone")}
+      act={(reason) => publisherActions.revokeKey(of.id, reason)}
+      onClose={onClose}
+    />
+  );
+}
+
+function Affects({ publisher, of, children }: AffectsProps) {
+  const { t, number } = useTexts("publishers");
+  const { data } = useApi(
+    "/api/admin/publishers/{id}/reach",
+    { path: { id: publisher.id }, query: { key: of?.id } },
+    { staleTime: 0, throwOnError: false },
+  );
+  if (!data) return <Loading h={72} />;
+  const sum = (name: keyof typeof data) =>
+    t(`publishers.reach.${name}`, { count: data[name], number: number(data[name]) });
+  return (
+    <Notice
+      role="status"
+      variant="light"
+      color={data.packages > 0 ? "yellow" : "gray"}
+      icon={data.packages > 0 ? "alert" : "info"}
+    >
+      <Text size="sm">{children}</Text>
+      <Text size="sm" mt={4}>
+        {[sum("packages"), sum("plugins"), sum("accounts"), sum("runs")].join(" · ")}
+      </Text>
+    </Notice>
   );
 }

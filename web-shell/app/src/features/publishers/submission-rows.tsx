@@ -1,14 +1,12 @@
-import { Anchor, Text } from "@mantine/core";
-import { useFormats } from "@sitewright/sdk/shell";
-import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
-import { useHref } from "../../i18n/use-page-language";
+import { useTexts } from "../../i18n/use-texts";
+import { Item } from "../../ui/list";
 import { StateBadge, SUBMISSION_MARKS } from "../../ui/state-badge";
+import { Dim } from "../../ui/texts";
 import "./publishers.css";
 import type { Submission, SubmissionState } from "./publisher";
 
 export function SubmissionBadge({ state }: { state: SubmissionState }) {
-  const { t } = useTranslation("portal");
+  const { t } = useTexts("portal");
   return <StateBadge mark={SUBMISSION_MARKS[state]}>{t(`portal.state.${state}`)}</StateBadge>;
 }
 
@@ -18,31 +16,24 @@ export const nameOf = ({ plugin, version, file_name, digest }: Submission) =>
 
 /** Packages that were sent, in lines. */
 export function SubmissionRows({ submissions }: { submissions: Submission[] }) {
-  const { t } = useTranslation("portal");
-  const href = useHref();
-  const { dateTime } = useFormats();
+  const { t, href, dateTime } = useTexts("portal");
   return (
     <ul className="partner-rows">
       {submissions.map((one) => (
-        <li key={one.id}>
-          <div>
-            <Anchor
-              component={Link}
-              to={href("publisherPackage", { submission: one.id })}
-              fw={600}
-              underline="always"
-              className="partner-long"
-            >
-              {nameOf(one)}
-            </Anchor>
-            <Text size="sm" c="dimmed">
+        <Item
+          key={one.id}
+          title={nameOf(one)}
+          to={href("publisherPackage", { submission: one.id })}
+          more={
+            <Dim>
               {t("portal.packages.sent", { when: dateTime(one.sent_at) })}
               {one.problems.length > 0 &&
                 ` · ${t("portal.packages.problems", { count: one.problems.length })}`}
-            </Text>
-          </div>
+            </Dim>
+          }
+        >
           <SubmissionBadge state={one.state} />
-        </li>
+        </Item>
       ))}
     </ul>
   );

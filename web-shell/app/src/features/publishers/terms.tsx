@@ -1,11 +1,11 @@
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../i18n/use-texts";
 import "./publishers.css";
 
 const POINTS = ["rights", "honest", "data", "review", "share", "support", "end"] as const;
 
 /** The terms of publishers: version 1, as the server counts them. */
 export function Terms() {
-  const { t } = useTranslation("partners");
+  const { t } = useTexts("partners");
   return (
     <ol className="partner-steps">
       {POINTS.map((point) => (

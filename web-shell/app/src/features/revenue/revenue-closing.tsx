@@ -1,28 +1,26 @@
-import { Alert, Stack, Table, Text } from "@mantine/core";
-import { formatsFor } from "@sitewright/sdk/shell";
-import { Icon } from "@sitewright/ui/icon";
+import { Stack, Text } from "@mantine/core";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { expectValid, useAmount } from "../../admin/amount-field";
-import { useApi } from "../../api/query";
-import { useActionForm } from "../../confirm/use-action";
-import { usePageLanguage } from "../../i18n/use-page-language";
+import { useApi } from "../../api/client";
+import { useActionForm } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
+import { DataTable } from "../../ui/data-table";
 import { Dialog } from "../../ui/dialog";
-import { FormDialog } from "../../ui/form-dialog";
-import { Loading } from "../../ui/loading";
-import { Pager } from "../../ui/pager";
+import { FormDialog } from "../../ui/form";
+import { Pager } from "../../ui/list";
+import { Loading, Notice } from "../../ui/page";
 import { revenueFormats, useRevenueFormats } from "../../ui/revenue-formats";
+import { Dim } from "../../ui/texts";
 import { revenueActions, type Split } from "./revenue";
 import { Money } from "./revenue-form";
 
-/** Tools on a page of a split. */
 const AT_ONCE = 20;
 
 type Props = { month: string; onClose: () => void };
 
 /** Closing a month: its net revenue, a look at what it would mean, and once and for all. */
 export function CloseMonth({ month, onClose }: Props) {
-  const { t } = useTranslation("revenue");
+  const { t } = useTexts("revenue");
   const { month: name } = useRevenueFormats();
   const usd = useAmount("sum", null);
   const pln = useAmount("sum", null);
@@ -61,23 +59,16 @@ export function CloseMonth({ month, onClose }: Props) {
       <Money name="pln" label={t("revenue.close.pln")} currency="PLN" of={pln} error={form.errors.pln} />
       {split && <SplitTable split={split} />}
       {split && (
-        <Alert
-          role="status"
-          variant="light"
-          color="yellow"
-          c="var(--mantine-color-text)"
-          icon={<Icon name="alert" />}
-        >
+        <Notice role="status" variant="light" color="yellow" icon="alert">
           {t("revenue.close.forGood")}
-        </Alert>
+        </Notice>
       )}
     </FormDialog>
   );
 }
 
-/** How a month was split. */
 export function ClosedMonth({ month, onClose }: Props) {
-  const { t } = useTranslation("revenue");
+  const { t } = useTexts("revenue");
   const { month: name } = useRevenueFormats();
   const { data } = useApi("/api/admin/revenue/months/{month}", { path: { month } });
   return (
@@ -88,50 +79,37 @@ export function ClosedMonth({ month, onClose }: Props) {
 }
 
 function SplitTable({ split }: { split: Split }) {
-  const { t } = useTranslation("revenue");
-  const language = usePageLanguage();
-  const { number } = formatsFor(language);
+  const { t, language, number } = useTexts("revenue");
   const { share, sums } = revenueFormats(language);
   const [page, setPage] = useState(1);
-  const title = t("revenue.split.title");
+  const figure = (column: string, cell: (tool: Split["tools"][number]) => string) => ({
+    title: t(`revenue.tools.${column}`),
+    isNumber: true,
+    cell,
+  });
   return (
     <Stack gap="xs" aria-live="polite">
       <Text size="sm">{t("revenue.split.revenue", { sums: sums(split.revenue) })}</Text>
       <Text size="sm">{t("revenue.split.publishers", { sums: sums(split.publishers) })}</Text>
       <Text size="sm">{t("revenue.split.platform", { sums: sums(split.platform) })}</Text>
       {split.tools.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {t("revenue.split.none")}
-        </Text>
+        <Dim>{t("revenue.split.none")}</Dim>
       ) : (
-        <Table.ScrollContainer minWidth={620} type="native" tabIndex={0} aria-label={title} role="group">
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">{t("revenue.tools.publisher")}</Table.Th>
-                <Table.Th scope="col">{t("revenue.tools.tool")}</Table.Th>
-                {/* What matters most is seen without scrolling in a narrow window. */}
-                {(["amount", "runs", "gross", "share"] as const).map((column) => (
-                  <Table.Th key={column} scope="col" ta="right">
-                    {t(`revenue.tools.${column}`)}
-                  </Table.Th>
-                ))}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {split.tools.slice((page - 1) * AT_ONCE, page * AT_ONCE).map((tool) => (
-                <Table.Tr key={`${tool.publisher}/${tool.tool}`}>
-                  <Table.Td>{tool.publisher}</Table.Td>
-                  <Table.Td>{tool.name}</Table.Td>
-                  <Table.Td ta="right">{sums(tool.amount)}</Table.Td>
-                  <Table.Td ta="right">{number(tool.runs)}</Table.Td>
-                  <Table.Td ta="right">{sums(tool.gross)}</Table.Td>
-                  <Table.Td ta="right">{share(tool.share_bps)}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <DataTable
+          label={t("revenue.split.title")}
+          width={620}
+          rows={split.tools.slice((page - 1) * AT_ONCE, page * AT_ONCE)}
+          keyOf={({ publisher, tool }) => `${publisher}/${tool}`}
+          columns={[
+            { title: t("revenue.tools.publisher"), cell: ({ publisher }) => publisher },
+            { title: t("revenue.tools.tool"), cell: ({ name }) => name },
+            // What matters most is seen without scrolling in a narrow window.
+            figure("amount", ({ amount }) => sums(amount)),
+            figure("runs", ({ runs }) => number(runs)),
+            figure("gross", ({ gross }) => sums(gross)),
+            figure("share", ({ share_bps }) => share(share_bps)),
+          ]}
+        />
       )}
       <Pager page={page} total={split.tools.length} per={AT_ONCE} onPage={setPage} size="sm" />
     </Stack>

@@ -1,7 +1,7 @@
-import { Select, Text, TextInput } from "@mantine/core";
-import { useTranslation } from "react-i18next";
+import { Select, type SelectProps, Text, TextInput, type TextInputProps } from "@mantine/core";
 import { AmountField, type AmountInput, useAmount } from "../../admin/amount-field";
-import { useActionForm } from "../../confirm/use-action";
+import { useActionForm } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
 import { MOST } from "../../ui/hundredths";
 import { CURRENCIES, type Currency, type Entry, useRevenueFormats } from "../../ui/revenue-formats";
 import { type Book, revenueActions } from "./revenue";
@@ -31,13 +31,13 @@ const thisMonth = () => new Date().toISOString().slice(0, 7);
 
 /** The share that was agreed on, and the month that it holds from. */
 export function AgreeForm({ book, onClose }: Props) {
-  const { t } = useTranslation("revenue");
+  const { t } = useTexts("revenue");
   const { month } = useRevenueFormats();
   const share = useAmount("share", book.agreements[0]?.share_bps ?? null);
   const form = useActionForm({ from: thisMonth() });
   return (
     <RevenueForm
-      form={form}
+      of={form}
       title={t("revenue.agree.title", { name: book.name })}
       done={t("revenue.agree.done")}
       go={t("revenue.agree.go")}
@@ -77,16 +77,35 @@ const entry = (book: Book, currency: Currency, amount: AmountInput) => ({
   seq: seen(book, currency),
 });
 
+function CurrencyChoice(props: SelectProps<Currency>) {
+  const { t } = useTexts("revenue");
+  return <Select label={t("revenue.form.currency")} allowDeselect={false} data={CURRENCIES} {...props} />;
+}
+
+function Reason(props: TextInputProps) {
+  const { t } = useTexts("revenue");
+  return (
+    <TextInput
+      required
+      autoComplete="off"
+      label={t("revenue.form.reason")}
+      description={t("revenue.adjust.reasonHelp")}
+      maxLength={REASON_CHARS}
+      {...props}
+    />
+  );
+}
+
 /** A correction with its reason. */
 export function AdjustForm({ book, onClose }: Props) {
-  const { t } = useTranslation("revenue");
+  const { t } = useTexts("revenue");
   const { sum } = useRevenueFormats();
   const amount = useAmount("sum", null, LEAST);
   const form = useActionForm({ currency: "PLN" as Currency, reason: "" });
   const { currency, reason } = form.values;
   return (
     <RevenueForm
-      form={form}
+      of={form}
       title={t("revenue.adjust.title", { name: book.name })}
       done={t("revenue.adjust.done")}
       go={t("revenue.adjust.go")}
@@ -95,12 +114,7 @@ export function AdjustForm({ book, onClose }: Props) {
       act={() => revenueActions.adjust(book.id, { ...entry(book, currency, amount), reason })}
       onClose={onClose}
     >
-      <Select
-        label={t("revenue.form.currency")}
-        allowDeselect={false}
-        data={CURRENCIES}
-        {...form.field("currency")}
-      />
+      <CurrencyChoice {...form.field("currency")} />
       <Money
         name="amount"
         label={t("revenue.form.amount")}
@@ -109,21 +123,14 @@ export function AdjustForm({ book, onClose }: Props) {
         of={amount}
         error={form.errors.amount}
       />
-      <TextInput
-        required
-        autoComplete="off"
-        label={t("revenue.form.reason")}
-        description={t("revenue.adjust.reasonHelp")}
-        maxLength={REASON_CHARS}
-        {...form.field("reason")}
-      />
+      <Reason {...form.field("reason")} />
     </RevenueForm>
   );
 }
 
 /** A transfer that was made at the bank. */
 export function PayForm({ book, onClose }: Props) {
-  const { t } = useTranslation("revenue");
+  const { t } = useTexts("revenue");
   const { sum } = useRevenueFormats();
   const form = useActionForm({
     currency: "PLN" as Currency,
@@ -135,7 +142,7 @@ export function PayForm({ book, onClose }: Props) {
   const amount = useAmount("sum", due(currency), 1);
   return (
     <RevenueForm
-      form={form}
+      of={form}
       title={t("revenue.pay.title", { name: book.name })}
       done={t("revenue.pay.done")}
       go={t("revenue.pay.go")}
@@ -144,10 +151,7 @@ export function PayForm({ book, onClose }: Props) {
       act={() => revenueActions.pay(book.id, { ...entry(book, currency, amount), reference, paid_on })}
       onClose={onClose}
     >
-      <Select
-        label={t("revenue.form.currency")}
-        allowDeselect={false}
-        data={CURRENCIES}
+      <CurrencyChoice
         {...form.field("currency")}
         onChange={(next) => {
           const currency = next as Currency;
@@ -184,13 +188,13 @@ export function PayForm({ book, onClose }: Props) {
 
 /** A transfer that came back. */
 export function ReturnForm({ book, of, onClose }: Props & { of: Entry }) {
-  const { t } = useTranslation("revenue");
+  const { t } = useTexts("revenue");
   const { sum } = useRevenueFormats();
   const form = useActionForm({ reason: "" });
   const { currency, seq: payout, amount } = of;
   return (
     <RevenueForm
-      form={form}
+      of={form}
       title={t("revenue.return.title", { reference: of.reference })}
       done={t("revenue.return.done")}
       go={t("revenue.return.go")}
@@ -198,14 +202,7 @@ export function ReturnForm({ book, of, onClose }: Props & { of: Entry }) {
       onClose={onClose}
     >
       <Text size="sm">{t("revenue.return.text", { sum: sum(-amount, currency) })}</Text>
-      <TextInput
-        required
-        autoComplete="off"
-        label={t("revenue.form.reason")}
-        description={t("revenue.adjust.reasonHelp")}
-        maxLength={REASON_CHARS}
-        {...form.field("reason")}
-      />
+      <Reason {...form.field("reason")} />
     </RevenueForm>
   );
 }

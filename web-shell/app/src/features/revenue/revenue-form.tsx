@@ -1,37 +1,27 @@
 import { Text } from "@mantine/core";
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps } from "react";
 import { AmountField, expectValid } from "../../admin/amount-field";
-import type { useActionForm } from "../../confirm/use-action";
-import { FormDialog } from "../../ui/form-dialog";
+import { ActionDialog } from "../../confirm/action";
 import type { Currency } from "../../ui/revenue-formats";
 
-type Props = {
-  form: Omit<ReturnType<typeof useActionForm>, "values" | "set" | "field">;
-  title: string;
-  done: string;
-  go: string;
+type Props = ComponentProps<typeof ActionDialog> & {
   /** Errors by field; nothing is sent while there are any. */
   wrong?: Record<string, string | undefined>;
   /** The amount as it was understood; it is entered for good. */
   summary?: string | undefined;
-  act: () => Promise<unknown>;
-  onClose: () => void;
-  children: ReactNode;
 };
 
-/** A form of the ledger above the page. */
-export function RevenueForm({ form, done, wrong = {}, summary, act, ...dialog }: Props) {
+export function RevenueForm({ wrong = {}, summary, act, ...dialog }: Props) {
   const run = async () => {
     expectValid(wrong);
     await act();
-    dialog.onClose();
   };
   const aside = summary && (
     <Text size="sm" fw={600} mr="auto">
       {summary}
     </Text>
   );
-  return <FormDialog {...dialog} of={form} onSubmit={() => form.act(run, done)} aside={aside} />;
+  return <ActionDialog {...dialog} act={run} aside={aside} />;
 }
 
 type MoneyProps = Omit<ComponentProps<typeof AmountField>, "unit"> & { currency: Currency };

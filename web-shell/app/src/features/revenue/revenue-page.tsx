@@ -1,23 +1,24 @@
-import { Anchor, Box, Button, Group, Stack, Text } from "@mantine/core";
+import { Group, Select, Stack, Text } from "@mantine/core";
+import { at } from "@sitewright/sdk/shell";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
-import { useList } from "../../api/use-list";
-import { useHref } from "../../i18n/use-page-language";
-import { PageHead } from "../../ui/page-head";
-import { useRevenueFormats } from "../../ui/revenue-formats";
-import { Rows } from "../../ui/rows";
-import { Section } from "../../ui/section";
+import { PER_PAGE, useList } from "../../api/use-list";
+import { useAction } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
+import { DialogButton } from "../../ui/dialog";
+import { FormAlert } from "../../ui/form";
+import { Item, Pager, Rows } from "../../ui/list";
+import { PageHead, Section } from "../../ui/page";
+import { CURRENCIES, type Currency, useRevenueFormats } from "../../ui/revenue-formats";
 import { StateBadge } from "../../ui/state-badge";
-import { FRESH, type RevenueMonth } from "./revenue";
+import { Line, TextButton } from "../../ui/texts";
+import { FRESH, type Payable, type RevenueMonth, revenueActions } from "./revenue";
 import { ClosedMonth, CloseMonth } from "./revenue-closing";
-import { Payables } from "./revenue-payables";
 import "../../admin/admin.css";
 import "../../admin/versions.css";
 
 /** Shares of revenue: months that are closed one by one, whom to pay, and what each publisher has. */
 export default function RevenuePage() {
-  const { t } = useTranslation("revenue");
+  const { t } = useTexts("revenue");
   return (
     <Stack gap="lg" maw={1000} mx="auto">
       <PageHead title={t("revenue.page.title")} lead={t("revenue.page.lead")} />
@@ -31,7 +32,7 @@ export default function RevenuePage() {
 const MARKS = { counting: "plain", waiting: "plain", open: "warn", closed: "good" } as const;
 
 function Months() {
-  const { t } = useTranslation("revenue");
+  const { t } = useTexts("revenue");
   const list = useList("/api/admin/revenue/months", {}, { name: "months", ...FRESH });
   return (
     <Section title={t("revenue.admin.months")} lead={t("revenue.admin.monthsLead")}>
@@ -43,85 +44,152 @@ function Months() {
 }
 
 function Month({ of }: { of: RevenueMonth }) {
-  const { t } = useTranslation("revenue");
+  const { t } = useTexts("revenue");
   const { month, sums } = useRevenueFormats();
-  const [isShown, setShown] = useState(false);
   const name = month(of.month);
   return (
-    <li>
-      <Box miw={0}>
-        <Text fw={600}>{name}</Text>
-        <Text size="sm" c="dimmed">
-          {of.revenue && of.platform
-            ? [
-                t("revenue.split.revenue", { sums: sums(of.revenue) }),
-                t("revenue.split.platform", { sums: sums(of.platform) }),
-              ].join(" ")
-            : t(`revenue.monthText.${of.state}`)}
-        </Text>
-      </Box>
+    <Item
+      title={name}
+      facts={[
+        of.revenue && of.platform
+          ? [
+              t("revenue.split.revenue", { sums: sums(of.revenue) }),
+              t("revenue.split.platform", { sums: sums(of.platform) }),
+            ].join(" ")
+          : t(`revenue.monthText.${of.state}`),
+      ]}
+    >
       <Group gap="xs">
         <StateBadge mark={MARKS[of.state]}>{t(`revenue.monthState.${of.state}`)}</StateBadge>
         {of.state === "open" && (
-          <Button
+          <DialogButton
+            label={t("revenue.admin.close")}
+            isMain
             size="xs"
-            aria-label={t("revenue.admin.closeOne", { month: name })}
-            onClick={() => setShown(true)}
+            name={t("revenue.admin.closeOne", { month: name })}
           >
-            {t("revenue.admin.close")}
-          </Button>
+            {(close) => <CloseMonth month={of.month} onClose={close} />}
+          </DialogButton>
         )}
         {of.state === "closed" && (
-          <Button
+          <DialogButton
+            label={t("revenue.admin.see")}
             size="xs"
-            variant="default"
-            aria-label={t("revenue.admin.seeOne", { month: name })}
-            onClick={() => setShown(true)}
+            name={t("revenue.admin.seeOne", { month: name })}
           >
-            {t("revenue.admin.see")}
-          </Button>
+            {(close) => <ClosedMonth month={of.month} onClose={close} />}
+          </DialogButton>
         )}
       </Group>
-      {isShown && of.state === "open" && <CloseMonth month={of.month} onClose={() => setShown(false)} />}
-      {isShown && of.state === "closed" && <ClosedMonth month={of.month} onClose={() => setShown(false)} />}
-    </li>
+    </Item>
   );
 }
 
 function Books() {
-  const { t } = useTranslation("revenue");
-  const href = useHref();
+  const { t, href } = useTexts("revenue");
   const { share, sum } = useRevenueFormats();
   const list = useList("/api/admin/revenue/publishers", {}, { name: "publishers", ...FRESH });
   return (
     <Section title={t("revenue.admin.publishers")} lead={t("revenue.admin.publishersLead")}>
       <Rows list={list} none={t("revenue.admin.noPublishers")} className="admin-versions">
         {({ id, name, share_bps, agreements, balances }) => (
-          <li key={id}>
-            <Box miw={0} style={{ overflowWrap: "anywhere" }}>
-              <Anchor
-                component={Link}
-                to={href("adminRevenuePublisher", { publisher: id })}
-                fw={600}
-                underline="always"
-              >
-                {name}
-              </Anchor>
-              <Text size="sm" c="dimmed">
-                {[
-                  id,
-                  agreements.length === 0
-                    ? t("revenue.share.none")
-                    : t("revenue.share.now", { share: share(share_bps) }),
-                ].join(" · ")}
-              </Text>
-            </Box>
+          <Item
+            key={id}
+            title={name}
+            to={href("adminRevenuePublisher", { publisher: id })}
+            facts={[
+              id,
+              agreements.length === 0
+                ? t("revenue.share.none")
+                : t("revenue.share.now", { share: share(share_bps) }),
+            ]}
+          >
             <Text size="sm">
               {balances.map(({ balance, currency }) => sum(balance, currency)).join(" · ")}
             </Text>
-          </li>
+          </Item>
         )}
       </Rows>
     </Section>
+  );
+}
+
+function save(file: Blob, name: string) {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}
+
+/** Whom to pay. The details of payment show on request, and the audit log records the request. */
+function Payables() {
+  const { t } = useTexts("revenue");
+  const [currency, setCurrency] = useState<Currency>("PLN");
+  const [shown, setShown] = useState<Payable | null>(null);
+  const { message, busy, dialog, act } = useAction();
+  const show = (page = 1) =>
+    act(
+      async () => setShown(await revenueActions.payable(currency, page)),
+      undefined,
+      at("/api/admin/audit-log"),
+    );
+  const download = () =>
+    act(
+      async () => save(await revenueActions.table(currency), `payouts-${currency}.csv`),
+      undefined,
+      at("/api/admin/audit-log"),
+    );
+  return (
+    <Section title={t("revenue.payable.title")} lead={t("revenue.payable.lead")}>
+      <Group align="flex-end" gap="sm">
+        <Select
+          label={t("revenue.form.currency")}
+          allowDeselect={false}
+          w={120}
+          data={CURRENCIES}
+          value={currency}
+          onChange={(next) => {
+            setCurrency((next as Currency) ?? currency);
+            setShown(null);
+          }}
+        />
+        <TextButton label={t("revenue.payable.show")} loading={busy} onClick={() => show()} />
+        <TextButton label={t("revenue.payable.table")} icon="download" onClick={download} />
+      </Group>
+      <FormAlert>{message}</FormAlert>
+      <div aria-live="polite">
+        {shown?.total === 0 && <Text c="dimmed">{t("revenue.payable.none")}</Text>}
+        {shown && shown.data.length > 0 && (
+          <ul className="admin-versions">
+            {shown.data.map((one) => (
+              <Row key={one.publisher} of={one} />
+            ))}
+          </ul>
+        )}
+      </div>
+      {shown && <Pager page={shown.page} total={shown.total} per={PER_PAGE} onPage={show} />}
+      {dialog}
+    </Section>
+  );
+}
+
+function Row({ of }: { of: Payable["data"][number] }) {
+  const { t, href } = useTexts("revenue");
+  const { sum } = useRevenueFormats();
+  return (
+    <Item
+      title={of.name}
+      to={href("adminRevenuePublisher", { publisher: of.publisher })}
+      more={
+        <>
+          <Text size="sm">{[of.legal_name, of.address].join(", ")}</Text>
+          <Line of={[t("revenue.payable.taxId", { id: of.tax_id }), of.account]} />
+        </>
+      }
+    >
+      <Text fw={600}>{sum(of.balance, of.currency)}</Text>
+    </Item>
   );
 }

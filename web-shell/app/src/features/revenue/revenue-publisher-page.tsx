@@ -1,47 +1,40 @@
-import { Box, Button, Group, Stack, Text, Title } from "@mantine/core";
+import { Box, Group, Text } from "@mantine/core";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
-import { useLoaded } from "../../api/query";
+import { useLoaded } from "../../api/client";
 import { useList } from "../../api/use-list";
-import { useHref } from "../../i18n/use-page-language";
-import { BackLink } from "../../ui/back-link";
+import { useTexts } from "../../i18n/use-texts";
+import { DialogButton } from "../../ui/dialog";
 import { LedgerTable } from "../../ui/ledger-table";
-import { Loading } from "../../ui/loading";
-import { PageTitle } from "../../ui/page-title";
-import { Pager } from "../../ui/pager";
+import { Pager } from "../../ui/list";
+import { DetailPage, Loading, Section } from "../../ui/page";
 import { type Entry, useRevenueFormats } from "../../ui/revenue-formats";
-import { Section } from "../../ui/section";
+import { Dim, TextButton } from "../../ui/texts";
 import { type Book, bookQuery, FRESH } from "./revenue";
 import { AdjustForm, AgreeForm, PayForm, ReturnForm } from "./revenue-dialogs";
 
-/** One publisher's share, balances and ledger. */
 export default function RevenuePublisherPage() {
-  const { t } = useTranslation("revenue");
+  const { t, href } = useTexts("revenue");
   const { publisher = "" } = useParams();
-  const href = useHref();
   const book = useLoaded(bookQuery(publisher));
   return (
-    <Stack gap="lg" maw={1000} mx="auto">
-      <PageTitle>{`${book.name} – ${t("revenue.page.title")}`}</PageTitle>
-      <BackLink to={href("adminRevenue")}>{t("revenue.page.title")}</BackLink>
-      <Box style={{ overflowWrap: "anywhere" }}>
-        <Title order={1}>{book.name}</Title>
-        <Text c="dimmed" mt={4}>
-          {book.id}
-        </Text>
-      </Box>
+    <DetailPage
+      name={book.name}
+      list={t("revenue.page.title")}
+      back={href("adminRevenue")}
+      lead={book.id}
+      width={1000}
+    >
       <Share book={book} />
       <Balances book={book} />
       <Entries book={book} />
-    </Stack>
+    </DetailPage>
   );
 }
 
 function Share({ book }: { book: Book }) {
-  const { t } = useTranslation("revenue");
+  const { t } = useTexts("revenue");
   const { share, month } = useRevenueFormats();
-  const [isAsked, setAsked] = useState(false);
   return (
     <Section title={t("revenue.agree.section")} lead={t("revenue.agree.lead")}>
       {book.agreements.length === 0 ? (
@@ -56,20 +49,17 @@ function Share({ book }: { book: Book }) {
         </Box>
       )}
       <Group>
-        <Button variant="default" onClick={() => setAsked(true)}>
-          {t("revenue.agree.open")}
-        </Button>
+        <DialogButton label={t("revenue.agree.open")}>
+          {(close) => <AgreeForm book={book} onClose={close} />}
+        </DialogButton>
       </Group>
-      {isAsked && <AgreeForm book={book} onClose={() => setAsked(false)} />}
     </Section>
   );
 }
 
 function Balances({ book }: { book: Book }) {
-  const { t } = useTranslation("revenue");
+  const { t } = useTexts("revenue");
   const { sum } = useRevenueFormats();
-  const [asked, setAsked] = useState<"adjust" | "pay" | null>(null);
-  const close = () => setAsked(null);
   return (
     <Section title={t("revenue.admin.balances")}>
       <Group gap="xl">
@@ -79,27 +69,21 @@ function Balances({ book }: { book: Book }) {
           </Text>
         ))}
       </Group>
-      {!book.has_payout && (
-        <Text size="sm" c="dimmed">
-          {t("revenue.admin.noDetails")}
-        </Text>
-      )}
+      {!book.has_payout && <Dim>{t("revenue.admin.noDetails")}</Dim>}
       <Group gap="sm">
-        <Button variant="default" onClick={() => setAsked("pay")}>
-          {t("revenue.pay.open")}
-        </Button>
-        <Button variant="default" onClick={() => setAsked("adjust")}>
-          {t("revenue.adjust.open")}
-        </Button>
+        <DialogButton label={t("revenue.pay.open")}>
+          {(close) => <PayForm book={book} onClose={close} />}
+        </DialogButton>
+        <DialogButton label={t("revenue.adjust.open")}>
+          {(close) => <AdjustForm book={book} onClose={close} />}
+        </DialogButton>
       </Group>
-      {asked === "adjust" && <AdjustForm book={book} onClose={close} />}
-      {asked === "pay" && <PayForm book={book} onClose={close} />}
     </Section>
   );
 }
 
 function Entries({ book }: { book: Book }) {
-  const { t } = useTranslation("revenue");
+  const { t } = useTexts("revenue");
   const [returned, setReturned] = useState<Entry | null>(null);
   const { data, pager } = useList(
     "/api/admin/revenue/publishers/{id}/entries",
@@ -109,15 +93,13 @@ function Entries({ book }: { book: Book }) {
   if (!data) return <Loading h={160} radius="lg" />;
   const action = (entry: Entry) =>
     entry.kind === "payout" && !entry.returned ? (
-      <Button
+      <TextButton
+        label={t("revenue.return.open")}
         size="compact-sm"
-        variant="default"
         mt={4}
-        aria-label={t("revenue.return.openOne", { reference: entry.reference })}
+        name={t("revenue.return.openOne", { reference: entry.reference })}
         onClick={() => setReturned(entry)}
-      >
-        {t("revenue.return.open")}
-      </Button>
+      />
     ) : null;
   return (
     <Section title={t("revenue.entries.title")} lead={t("revenue.entries.lead")}>

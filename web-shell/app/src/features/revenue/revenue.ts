@@ -1,5 +1,4 @@
-import { api, unwrap } from "../../api/client";
-import { type Answer, apiQuery, type Sent } from "../../api/query";
+import { type Answer, api, apiQuery, type Sent, unwrap } from "../../api/client";
 import { PER_PAGE } from "../../api/use-list";
 import type { Currency } from "../../ui/revenue-formats";
 

@@ -1,63 +1,55 @@
-import { Alert, Box, Group, Stack, Text, Title } from "@mantine/core";
-import { useFormats } from "@sitewright/sdk/shell";
-import { Icon } from "@sitewright/ui/icon";
-import { useTranslation } from "react-i18next";
+import { Box, Radio, Stack, Text, Textarea } from "@mantine/core";
+import { useState } from "react";
 import { useParams } from "react-router";
-import { Facts } from "../../admin/facts";
-import { useLoaded } from "../../api/query";
-import { useHref } from "../../i18n/use-page-language";
-import { BackLink } from "../../ui/back-link";
-import { PageTitle } from "../../ui/page-title";
-import { Section } from "../../ui/section";
+import { ActionRow, Facts, TryLink } from "../../admin/admin";
+import { AudienceFields, audienceOf, FIRST } from "../../admin/audience-fields";
+import { useLoaded } from "../../api/client";
+import { ActionDialog, useAction, useActionForm } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
+import { DialogButton } from "../../ui/dialog";
+import { FormAlert } from "../../ui/form";
+import { DetailPage, Notice, Section } from "../../ui/page";
 import { StateBadge, SUBMISSION_MARKS } from "../../ui/state-badge";
-import { ReviewActions } from "./review-actions";
-import { type Review, reviewQuery } from "./reviews";
+import { TextButton, TextLink } from "../../ui/texts";
+import { fileOf, type Review, reviewActions, reviewQuery } from "./reviews";
 import "../../admin/admin.css";
 import "../../admin/versions.css";
+
+const REASON_CHARS = 4000;
+
+type Props = { review: Review; onClose: () => void };
 
 /** A package that waits for a reviewer: what it is, what it may do, what is in it, and the decision. */
 export default function ReviewPage() {
   const { review: id = "" } = useParams();
   const review = useLoaded(reviewQuery(id));
-  return <Whole review={review} />;
-}
-
-function Whole({ review }: { review: Review }) {
-  const { t } = useTranslation("reviews");
-  const href = useHref();
+  const { t, href } = useTexts("reviews");
   const title = [review.plugin ?? review.digest.slice(0, 12), review.version].filter(Boolean).join(" ");
   return (
-    <Stack gap="lg" maw={860} mx="auto">
-      <PageTitle>{`${title} – ${t("reviews.list.title")}`}</PageTitle>
-      <BackLink to={href("adminReviews")}>{t("reviews.list.title")}</BackLink>
-      <Group justify="space-between" align="flex-start">
-        <Title order={1} style={{ overflowWrap: "anywhere" }} miw={0}>
-          {title}
-        </Title>
+    <DetailPage
+      name={title}
+      list={t("reviews.list.title")}
+      back={href("adminReviews")}
+      marks={
         <StateBadge mark={SUBMISSION_MARKS[review.state]}>{t(`reviews.state.${review.state}`)}</StateBadge>
-      </Group>
+      }
+    >
       {review.note && (
-        <Alert
-          color="gray"
-          icon={<Icon name="info" />}
-          title={t("reviews.one.note")}
-          c="var(--mantine-color-text)"
-        >
+        <Notice title={t("reviews.one.note")}>
           <Text style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>{review.note}</Text>
-        </Alert>
+        </Notice>
       )}
       <About review={review} />
       {review.facts && <Permissions review={review} />}
       {review.facts && <Contents facts={review.facts} />}
       <Decision review={review} />
       {review.state === "submitted" && <ReviewActions review={review} />}
-    </Stack>
+    </DetailPage>
   );
 }
 
 function About({ review }: { review: Review }) {
-  const { t } = useTranslation("reviews");
-  const { dateTime, number } = useFormats();
+  const { t, dateTime, number } = useTexts("reviews");
   const { sender, facts } = review;
   return (
     <Section title={t("reviews.one.about")}>
@@ -102,7 +94,7 @@ function List({ title, permissions }: { title: string; permissions: Permission[]
 }
 
 function Permissions({ review }: { review: Review }) {
-  const { t } = useTranslation("reviews");
+  const { t } = useTexts("reviews");
   const all = review.facts?.permissions ?? [];
   return (
     <Section title={t("reviews.permissions.title")}>
@@ -116,8 +108,7 @@ function Permissions({ review }: { review: Review }) {
 }
 
 function Contents({ facts }: { facts: NonNullable<Review["facts"]> }) {
-  const { t } = useTranslation("reviews");
-  const { number } = useFormats();
+  const { t, number } = useTexts("reviews");
   return (
     <Section
       title={t("reviews.contents.title")}
@@ -144,7 +135,7 @@ function Contents({ facts }: { facts: NonNullable<Review["facts"]> }) {
 }
 
 function Decision({ review }: { review: Review }) {
-  const { t } = useTranslation("reviews");
+  const { t } = useTexts("reviews");
   const said = [review.reason_en, review.reason_pl].filter((text) => text !== null);
   if (said.length === 0) return null;
   return (
@@ -155,5 +146,118 @@ function Decision({ review }: { review: Review }) {
         </Box>
       ))}
     </Section>
+  );
+}
+
+/** Trying a package, letting it in, and sending it back. */
+function ReviewActions({ review }: { review: Review }) {
+  const { t } = useTexts("reviews");
+  return (
+    <Section title={t("reviews.deeds.title")}>
+      <div>
+        <ActionRow title={t("reviews.deeds.file")} text={t("reviews.deeds.fileText")}>
+          <TextButton label={t("reviews.deeds.fileGo")} file={fileOf(review.id)} />
+        </ActionRow>
+        <ActionRow title={t("reviews.deeds.trial")} text={t("reviews.deeds.trialText")}>
+          <TryLink tried={{ package: review.digest, review: review.id }} />
+        </ActionRow>
+        <Try review={review} />
+        <ActionRow
+          title={t("reviews.deeds.approve")}
+          text={t(review.may_approve ? "reviews.deeds.approveText" : "reviews.deeds.own")}
+        >
+          <DialogButton label={t("reviews.deeds.approveGo")} isMain disabled={!review.may_approve}>
+            {(close) => <Approve review={review} onClose={close} />}
+          </DialogButton>
+        </ActionRow>
+        <ActionRow title={t("reviews.deeds.return")} text={t("reviews.deeds.returnText")}>
+          <DialogButton label={t("reviews.deeds.returnGo")}>
+            {(close) => <SendBack review={review} onClose={close} />}
+          </DialogButton>
+        </ActionRow>
+      </div>
+    </Section>
+  );
+}
+
+function Try({ review }: { review: Review }) {
+  const { t, href } = useTexts("reviews");
+  const { message, busy, act } = useAction();
+  return (
+    <>
+      <FormAlert>{message}</FormAlert>
+      <ActionRow
+        title={t("reviews.deeds.try")}
+        text={t(review.tried ? "reviews.deeds.tried" : "reviews.deeds.tryText")}
+      >
+        {review.tried && review.plugin ? (
+          <TextLink to={href("tool", { tool: review.plugin })}>{t("reviews.deeds.open")}</TextLink>
+        ) : (
+          <TextButton
+            label={t("reviews.deeds.tryGo")}
+            loading={busy}
+            onClick={() => act(() => reviewActions.tryOut(review.id), t("reviews.deeds.tryDone"))}
+          />
+        )}
+      </ActionRow>
+    </>
+  );
+}
+
+function Approve({ review, onClose }: Props) {
+  const { t } = useTexts("reviews");
+  const [isListed, setListed] = useState(true);
+  const [choice, setChoice] = useState(FIRST);
+  const form = useActionForm({});
+  return (
+    <ActionDialog
+      title={t("reviews.deeds.approve")}
+      onClose={onClose}
+      of={form}
+      act={() => reviewActions.approve(review.id, isListed, audienceOf(choice))}
+      done={t("reviews.deeds.approveDone")}
+      go={t("reviews.deeds.approveGo")}
+    >
+      <Text size="sm">{t("reviews.deeds.approveAll")}</Text>
+      <Radio.Group
+        label={t("reviews.deeds.listing")}
+        value={isListed ? "listed" : "unlisted"}
+        onChange={(value) => setListed(value === "listed")}
+      >
+        <Stack gap="xs" mt="xs">
+          <Radio value="listed" label={t("reviews.deeds.listed")} />
+          <Radio value="unlisted" label={t("reviews.deeds.unlisted")} />
+        </Stack>
+      </Radio.Group>
+      <AudienceFields choice={choice} errors={form.errors} onChange={setChoice} />
+    </ActionDialog>
+  );
+}
+
+function SendBack({ review, onClose }: Props) {
+  const { t } = useTexts("reviews");
+  const form = useActionForm({ reason_en: "", reason_pl: "" });
+  return (
+    <ActionDialog
+      title={t("reviews.deeds.return")}
+      onClose={onClose}
+      of={form}
+      act={() => reviewActions.sendBack(review.id, form.values.reason_en, form.values.reason_pl)}
+      done={t("reviews.deeds.returnDone")}
+      go={t("reviews.deeds.returnGo")}
+    >
+      <Text size="sm">{t("reviews.deeds.returnLanguages")}</Text>
+      {(["en", "pl"] as const).map((language, place) => (
+        <Textarea
+          key={language}
+          data-autofocus={place === 0 ? true : undefined}
+          autosize
+          minRows={3}
+          maxLength={REASON_CHARS}
+          label={t(`reviews.reason.${language}`)}
+          {...form.field(`reason_${language}`)}
+        />
+      ))}
+    </ActionDialog>
   );
 }

@@ -1,16 +1,16 @@
-import { Box, Text } from "@mantine/core";
-import { useFormats } from "@sitewright/sdk/shell";
-import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
-import { AdminList } from "../../admin/admin-list";
+import { Card } from "@mantine/core";
+import { AdminItem, AdminList } from "../../admin/admin";
 import { useList } from "../../api/use-list";
-import { useHref } from "../../i18n/use-page-language";
-import { ListingRequests } from "./listing-requests";
+import { useTexts } from "../../i18n/use-texts";
+import { Pager } from "../../ui/list";
+import { Panel } from "../../ui/page";
+import { Line } from "../../ui/texts";
 import type { ReviewSummary } from "./reviews";
+import "../../admin/admin.css";
 
 /** The packages of publishers that wait for a reviewer, oldest first. */
 export default function ReviewsPage() {
-  const { t } = useTranslation("reviews");
+  const { t } = useTexts("reviews");
   const list = useList("/api/admin/reviews", {});
   return (
     <>
@@ -28,25 +28,37 @@ export default function ReviewsPage() {
 }
 
 function Row({ review }: { review: ReviewSummary }) {
-  const { t } = useTranslation("reviews");
-  const href = useHref();
-  const { dateTime } = useFormats();
+  const { t, href, dateTime } = useTexts("reviews");
   return (
-    <Box component="li" className="admin-item">
-      <Box miw={0} flex={1}>
-        <Link to={href("adminReview", { review: review.id })} className="admin-link">
-          <Text fw={600} truncate>
-            {`${review.name} ${review.version}`}
-          </Text>
-        </Link>
-        <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
-          {[
-            review.plugin,
-            review.publisher,
-            t("reviews.list.since", { when: dateTime(review.submitted_at) }),
-          ].join(" · ")}
-        </Text>
-      </Box>
-    </Box>
+    <AdminItem name={`${review.name} ${review.version}`} to={href("adminReview", { review: review.id })}>
+      <Line
+        of={[
+          review.plugin,
+          review.publisher,
+          t("reviews.list.since", { when: dateTime(review.submitted_at) }),
+        ]}
+      />
+    </AdminItem>
+  );
+}
+
+/** Plugins whose publishers ask for a place in the lists; nothing where none does. */
+function ListingRequests() {
+  const { t, href, dateTime } = useTexts("reviews");
+  const { data, pager } = useList("/api/admin/listing-requests", {}, { name: "requests", per: 10 });
+  if (!data || data.total === 0) return null;
+  return (
+    <Panel title={t("reviews.listing.title")} maw={1000} mx="auto" mt="xl">
+      <Card withBorder padding={0}>
+        <ul className="admin-list">
+          {data.data.map(({ plugin, publisher, note, created_at }) => (
+            <AdminItem key={plugin} name={plugin} to={href("adminPlugin", { plugin })}>
+              <Line of={[publisher, t("reviews.list.since", { when: dateTime(created_at) }), note]} />
+            </AdminItem>
+          ))}
+        </ul>
+      </Card>
+      <Pager {...pager} />
+    </Panel>
   );
 }

@@ -1,6 +1,5 @@
 import type { Audience } from "../../admin/audience-fields";
-import { api, unwrap } from "../../api/client";
-import { type Answer, apiQuery } from "../../api/query";
+import { type Answer, api, apiQuery, unwrap } from "../../api/client";
 
 export type ReviewSummary = Answer<"/api/admin/reviews">["data"][number];
 export type Review = Answer<"/api/admin/reviews/{id}">;

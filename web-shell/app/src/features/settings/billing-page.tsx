@@ -1,16 +1,23 @@
-import { Button, Group, Progress, Text } from "@mantine/core";
-import { useFormats } from "@sitewright/sdk/shell";
-import { useTranslation } from "react-i18next";
+import { Group, Progress, Table, Text } from "@mantine/core";
 import { useNavigate } from "react-router";
-import { api, quietly, unwrap } from "../../api/client";
+import { type Answer, api, quietly, unwrap } from "../../api/client";
 import { type OwnPlan, useOwnPlan } from "../../api/plans";
 import { useUser } from "../../api/session";
-import { useHref } from "../../i18n/use-page-language";
-import { Loading } from "../../ui/loading";
-import { Section } from "../../ui/section";
-import { useSubmit } from "../../ui/use-submit";
+import { useList } from "../../api/use-list";
+import { useTexts } from "../../i18n/use-texts";
+import { useSubmit } from "../../ui/form";
+import { Pager } from "../../ui/list";
+import { Loading, Section } from "../../ui/page";
+import { Dim, TextButton } from "../../ui/texts";
 import { SettingsFrame } from "./settings-frame";
-import { WordHistory } from "./word-history";
+
+type Entry = Answer<"/api/words">["entries"][number];
+
+/** Why words came or went; a reason that this page does not know is of a newer server. */
+const KNOWN = ["welcome", "plan", "renewal", "term-over"];
+
+const nameOf = ({ kind, reason }: Entry) =>
+  reason && KNOWN.includes(reason) ? `settings.billing.reason.${reason}` : `settings.billing.${kind}`;
 
 /** The plan, the words of this month, and where all words came from and went. */
 export default function BillingPage() {
@@ -27,7 +34,7 @@ export default function BillingPage() {
 /** Where the plan is paid for; without a payment provider the page with the plans. */
 function useBillingPortal() {
   const navigate = useNavigate();
-  const href = useHref();
+  const { href } = useTexts();
   return async () => {
     const portal = await unwrap(
       api.POST("/api/user/getBillingPortalStripe", {
@@ -40,34 +47,35 @@ function useBillingPortal() {
 }
 
 function PlanSection({ own }: { own: OwnPlan }) {
-  const { t } = useTranslation("settings");
-  const { date } = useFormats();
+  const { t, date } = useTexts("settings");
   const { busy, submit } = useSubmit();
   const openPortal = useBillingPortal();
   return (
     <Section title={t("settings.billing.plan")}>
       <div>
         <Text fw={600}>{t("settings.billing.name", { plan: own.plan.name })}</Text>
-        <Text size="sm" c="dimmed">
+        <Dim>
           {own.renews_at
             ? t(`settings.billing.${own.period}`, { when: date(own.renews_at) })
             : t("settings.billing.free")}
-        </Text>
+        </Dim>
       </div>
       <WordsOfMonth renewal={own.words_renew_at} />
       {own.request && <Text size="sm">{t("settings.billing.asked", { plan: own.request.plan })}</Text>}
       <Group>
-        <Button loading={busy} onClick={() => submit(openPortal)}>
-          {t("settings.billing.change")}
-        </Button>
+        <TextButton
+          label={t("settings.billing.change")}
+          isMain
+          loading={busy}
+          onClick={() => submit(openPortal)}
+        />
       </Group>
     </Section>
   );
 }
 
 function WordsOfMonth({ renewal }: { renewal: string | null }) {
-  const { t } = useTranslation("settings");
-  const { number, date } = useFormats();
+  const { t, number, date } = useTexts("settings");
   const { words } = useUser();
   const share = words.allowance > 0 ? Math.min(100, (words.used / words.allowance) * 100) : 0;
   return (
@@ -76,10 +84,57 @@ function WordsOfMonth({ renewal }: { renewal: string | null }) {
         {t("settings.billing.used", { used: number(words.used), allowance: number(words.allowance) })}
       </Text>
       <Progress value={share} mt={6} aria-label={t("settings.billing.words")} />
-      <Text size="sm" c="dimmed" mt={6}>
+      <Dim mt={6}>
         {t("settings.billing.left", { left: number(words.left) })}
         {renewal && ` ${t("settings.billing.renewal", { when: date(renewal) })}`}
-      </Text>
+      </Dim>
     </div>
+  );
+}
+
+/** Where words came from, or where all of them went: pages of the ledger, newest first. */
+function WordHistory({ kind }: { kind?: "grant" }) {
+  const { t } = useTexts("settings");
+  const { data, pager } = useList("/api/words", { query: { kind } }, { name: kind ?? "entries", per: 10 });
+  const title = t(kind ? "settings.billing.grants" : "settings.billing.history");
+  if (!data) return <Loading h={200} radius="lg" />;
+  return (
+    <Section title={title}>
+      {data.entries.length === 0 ? (
+        <Text c="dimmed">{t("settings.billing.none")}</Text>
+      ) : (
+        <Entries title={title} entries={data.entries} />
+      )}
+      <Pager {...pager} size="sm" />
+    </Section>
+  );
+}
+
+function Entries({ title, entries }: { title: string; entries: Entry[] }) {
+  const { t, number, dateTime } = useTexts("settings");
+  return (
+    <Table aria-label={title} horizontalSpacing={4}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t("settings.billing.what")}</Table.Th>
+          <Table.Th ta="right">{t("settings.billing.words")}</Table.Th>
+          <Table.Th ta="right">{t("settings.billing.balance")}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {entries.map((entry) => (
+          <Table.Tr key={entry.id}>
+            <Table.Td>
+              {t(nameOf(entry))}
+              <Text size="xs" c="dimmed">
+                {dateTime(entry.created_at)}
+              </Text>
+            </Table.Td>
+            <Table.Td ta="right">{number(entry.words)}</Table.Td>
+            <Table.Td ta="right">{number(entry.balance)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
   );
 }

@@ -1,15 +1,23 @@
-import { Button, Group, Text } from "@mantine/core";
-import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { Autocomplete, Group, Select, SimpleGrid, Text, TextInput } from "@mantine/core";
+import { under } from "@sitewright/sdk/shell";
+import { useQuery } from "@tanstack/react-query";
+import { api, unwrap } from "../../api/client";
 import { useProjects } from "../../api/projects";
 import { useList } from "../../api/use-list";
-import { EmptyState } from "../../ui/empty-state";
-import { Rows } from "../../ui/rows";
-import { Section } from "../../ui/section";
-import { DeleteConnection, EditConnection } from "./connection-dialogs";
-import { ConnectionForm } from "./connection-form";
-import { type Connection, PER_PAGE } from "./connections";
+import { ActionDialog, ConfirmDialog, useActionForm } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
+import { DialogButton } from "../../ui/dialog";
+import { Form, PasswordField } from "../../ui/form";
+import { Rows } from "../../ui/list";
+import { notify } from "../../ui/notify";
+import { EmptyState, Section } from "../../ui/page";
+import { Dim, Line } from "../../ui/texts";
+import { type Connection, kindsQuery, PER_PAGE } from "./connections";
 import { SettingsFrame } from "./settings-frame";
+
+const EMPTY = { kind: "", host: "", name: "", login: "", project: "", secretName: "token", secret: "" };
+
+type Props = { connection: Connection; onClose: () => void };
 
 /** The accounts with other systems that tools work with. */
 export default function ConnectionsPage() {
@@ -22,7 +30,7 @@ export default function ConnectionsPage() {
 }
 
 function ConnectionList() {
-  const { t } = useTranslation("connections");
+  const { t } = useTexts("connections");
   const list = useList("/api/connections", {}, { per: PER_PAGE });
   return (
     <Section title={t("connections.list.title")} lead={t("connections.list.lead")}>
@@ -46,47 +54,177 @@ function ConnectionList() {
 }
 
 function OneConnection({ connection }: { connection: Connection }) {
-  const { t } = useTranslation("connections");
-  const [open, setOpen] = useState<"edit" | "delete" | null>(null);
+  const { t } = useTexts("connections");
   const projects = useProjects()?.projects ?? [];
-  const { name, kind, host, login, secrets, project_id } = connection;
-  const project = projects.find(({ id }) => id === project_id);
+  const { id, name, kind, host, login, secrets, project_id } = connection;
+  const project = projects.find((one) => one.id === project_id);
   const scope = project ? project.site.domain : t("connections.list.everywhere");
   return (
     <li>
       <Group justify="space-between" align="flex-start" gap="sm">
         <div style={{ minWidth: 0, overflowWrap: "anywhere" }}>
           <Text fw={600}>{name}</Text>
-          <Text size="sm" c="dimmed">
-            {[kind, login ? `${login} · ${host}` : host, scope].join(" · ")}
-          </Text>
-          <Text size="sm" c="dimmed">
+          <Line of={[kind, login ? `${login} · ${host}` : host, scope]} />
+          <Dim>
             {secrets.length
               ? t("connections.list.secrets", { names: secrets.join(", ") })
               : t("connections.list.noSecrets")}
-          </Text>
+          </Dim>
         </div>
         <Group gap="xs">
-          <Button
-            variant="default"
+          <DialogButton
+            label={t("connections.list.change")}
             size="xs"
-            aria-label={t("connections.list.changeOf", { name })}
-            onClick={() => setOpen("edit")}
+            name={t("connections.list.changeOf", { name })}
           >
-            {t("connections.list.change")}
-          </Button>
-          <Button
-            variant="default"
+            {(close) => <EditConnection connection={connection} onClose={close} />}
+          </DialogButton>
+          <DialogButton
+            label={t("connections.list.delete")}
             size="xs"
-            aria-label={t("connections.list.deleteOf", { name })}
-            onClick={() => setOpen("delete")}
+            name={t("connections.list.deleteOf", { name })}
           >
-            {t("connections.list.delete")}
-          </Button>
+            {(close) => (
+              <ConfirmDialog
+                title={t("connections.remove.title", { name })}
+                text={t("connections.remove.text", { host })}
+                go={t("connections.remove.confirm")}
+                done={t("connections.remove.done", { name })}
+                changed={under("/api/connections")}
+                act={() => unwrap(api.DELETE("/api/connections/{id}", { params: { path: { id } } }))}
+                onClose={close}
+              />
+            )}
+          </DialogButton>
         </Group>
       </Group>
-      {open === "edit" && <EditConnection connection={connection} onClose={() => setOpen(null)} />}
-      {open === "delete" && <DeleteConnection connection={connection} onClose={() => setOpen(null)} />}
     </li>
+  );
+}
+
+/** Name, login and new values of secrets. Kind and host stay: the secrets are for them. */
+function EditConnection({ connection, onClose }: Props) {
+  const { t } = useTexts("connections");
+  const form = useActionForm({
+    name: connection.name,
+    login: connection.login,
+    secrets: {} as Record<string, string>,
+  });
+  const { secrets } = form.values;
+  const save = async () => {
+    const given = Object.fromEntries(Object.entries(secrets).filter(([, secret]) => secret));
+    const params = { path: { id: connection.id } };
+    await unwrap(api.PATCH("/api/connections/{id}", { params, body: { ...form.values, secrets: given } }));
+  };
+  return (
+    <ActionDialog
+      title={t("connections.edit.title", { name: connection.name })}
+      onClose={onClose}
+      of={form}
+      act={save}
+      done={t("connections.edit.saved")}
+      changed={under("/api/connections")}
+      go={t("connections.edit.save")}
+    >
+      <TextInput label={t("connections.field.name")} required data-autofocus {...form.field("name")} />
+      <TextInput
+        label={t("connections.field.login")}
+        description={t("connections.field.loginHint")}
+        autoComplete="off"
+        {...form.field("login")}
+      />
+      {connection.secrets.map((secret) => (
+        <PasswordField
+          key={secret}
+          name={`secrets.${secret}`}
+          label={t("connections.edit.secretOf", { name: secret })}
+          description={t("connections.edit.keep")}
+          required={false}
+          autoComplete="off"
+          value={secrets[secret] ?? ""}
+          error={form.errors[`secrets.${secret}`]}
+          onChange={({ currentTarget: { value } }) => form.set({ secrets: { ...secrets, [secret]: value } })}
+        />
+      ))}
+    </ActionDialog>
+  );
+}
+
+/** Connects an account with another system. */
+function ConnectionForm() {
+  const { t } = useTexts("connections");
+  const form = useActionForm(EMPTY);
+  const { data: known } = useQuery(kindsQuery);
+  const kinds = known?.kinds.map(({ kind }) => kind) ?? [];
+  const { project, secretName, secret, ...connection } = form.values;
+
+  const connect = async () => {
+    const secrets: Record<string, string> = secret ? { [secretName]: secret } : {};
+    const body = { ...connection, secrets, project_id: project ? Number(project) : null };
+    const made = await unwrap(api.POST("/api/connections", { body }));
+    form.reset();
+    notify.success(t("connections.add.done", { name: made.name }));
+  };
+  const text = (name: "host" | "name" | "login" | "secretName") => ({
+    label: t(`connections.field.${name}`),
+    description: t(`connections.field.${name}Hint`),
+    autoComplete: "off",
+    ...form.field(name),
+  });
+  return (
+    <Section title={t("connections.add.title")}>
+      <Form
+        of={form}
+        onSubmit={() => form.act(connect, undefined, under("/api/connections"))}
+        go={t("connections.add.submit")}
+      >
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <Autocomplete
+            label={t("connections.field.kind")}
+            description={
+              kinds.length
+                ? t("connections.field.kindHint", { kinds: kinds.join(", ") })
+                : t("connections.field.kindNone")
+            }
+            required
+            data={kinds}
+            {...form.field("kind")}
+          />
+          <TextInput {...text("host")} required />
+          <TextInput {...text("name")} />
+          <TextInput {...text("login")} />
+          <TextInput {...text("secretName")} error={form.errors.secrets} />
+          <PasswordField
+            label={t("connections.field.secret")}
+            description={t("connections.field.secretHint")}
+            required={false}
+            autoComplete="off"
+            {...form.field("secret")}
+            name={`secrets.${secretName}`}
+            error={form.errors[`secrets.${secretName}`]}
+          />
+        </SimpleGrid>
+        <ProjectChoice value={project} onChange={(project) => form.set({ project })} />
+      </Form>
+    </Section>
+  );
+}
+
+/** For which project, where there are any. */
+function ProjectChoice({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const { t } = useTexts("connections");
+  const projects = useProjects()?.projects ?? [];
+  if (!projects.length) return null;
+  const all = { value: "", label: t("connections.list.everywhere") };
+  const data = [all, ...projects.map(({ id, site }) => ({ value: String(id), label: site.domain }))];
+  return (
+    <Select
+      label={t("connections.field.project")}
+      allowDeselect={false}
+      maw={360}
+      data={data}
+      value={value}
+      onChange={(next) => onChange(next ?? "")}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { type Answer, apiQuery } from "../../api/query";
+import { type Answer, apiQuery } from "../../api/client";
 
 export const PER_PAGE = 10;
 

@@ -1,21 +1,23 @@
-import { Select, TextInput } from "@mantine/core";
-import { useTranslation } from "react-i18next";
+import { Avatar, FileButton, Group, Select, Stack, Text, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { api, unwrap } from "../../api/client";
-import { queryClient } from "../../api/query";
-import { userQuery, useUser } from "../../api/session";
+import { api, queryClient, unwrap } from "../../api/client";
+import { endSession, userQuery, useUser } from "../../api/session";
+import { useActionForm } from "../../confirm/action";
 import { switchLanguage } from "../../i18n/i18n";
 import { noteChoice } from "../../i18n/language";
-import { usePageLanguage } from "../../i18n/use-page-language";
+import { usePageLanguage, useTexts } from "../../i18n/use-texts";
 import { type Language, translatePath } from "../../paths";
-import { Form } from "../../ui/form";
+import { DialogButton } from "../../ui/dialog";
+import { Form, FormAlert, FormDialog, PasswordField, useFields, useSubmit } from "../../ui/form";
 import { notify } from "../../ui/notify";
-import { Section } from "../../ui/section";
-import { useFields } from "../../ui/use-fields";
-import { AvatarSection } from "./avatar-section";
-import { DataSection } from "./data-section";
-import { EmailSection } from "./email-section";
+import { Notice, Section } from "../../ui/page";
+import { Dim, TextButton } from "../../ui/texts";
+import { securityQuery } from "./security";
 import { SettingsFrame } from "./settings-frame";
+
+const KINDS = "image/png,image/jpeg,image/webp";
 
 const LANGUAGES = [
   { value: "en", label: "English" },
@@ -45,7 +47,7 @@ function useShow() {
 }
 
 function ProfileSection() {
-  const { t, i18n } = useTranslation("settings");
+  const { t, i18n } = useTexts("settings");
   const user = useUser();
   const shown = usePageLanguage();
   const show = useShow();
@@ -71,5 +73,188 @@ function ProfileSection() {
         />
       </Form>
     </Section>
+  );
+}
+
+/** The person's picture; without one their initials are shown everywhere. */
+function AvatarSection() {
+  const { t } = useTexts("settings");
+  const user = useUser();
+  const { errors, busy, submit } = useFields({});
+  const [removing, setRemoving] = useState(false);
+
+  const upload = async (file: File) => {
+    const changed = await unwrap(
+      api.PUT("/api/user/avatar", {
+        // The body is the picture itself and not JSON.
+        body: file as unknown as string,
+        bodySerializer: (body) => body as unknown as string,
+        headers: { "Content-Type": file.type || "application/octet-stream" },
+      }),
+    );
+    queryClient.setQueryData(userQuery.queryKey, changed);
+    notify.success(t("settings.avatar.saved"));
+  };
+  const remove = async () => {
+    setRemoving(true);
+    const changed = await unwrap(api.DELETE("/api/user/avatar")).finally(() => setRemoving(false));
+    queryClient.setQueryData(userQuery.queryKey, changed);
+    notify.success(t("settings.avatar.removed"));
+  };
+  return (
+    <Section title={t("settings.avatar.title")}>
+      <Group gap="lg">
+        <Avatar src={user.avatar} name={user.name} color="spruce" size={72} radius="50%" alt="" />
+        <div>
+          <Group gap="xs">
+            <FileButton accept={KINDS} onChange={(file) => file && submit(() => upload(file))}>
+              {(props) => <TextButton label={t("settings.avatar.choose")} {...props} loading={busy} />}
+            </FileButton>
+            {user.avatar && (
+              <TextButton
+                label={t("settings.avatar.remove")}
+                variant="subtle"
+                loading={removing}
+                onClick={remove}
+              />
+            )}
+          </Group>
+          <Dim mt={6}>{t("settings.avatar.hint")}</Dim>
+          {errors.avatar && (
+            <Text size="sm" c="var(--mantine-color-error)" role="alert" mt={6}>
+              {errors.avatar}
+            </Text>
+          )}
+        </div>
+      </Group>
+    </Section>
+  );
+}
+
+/** The person's address, and the change of it, which takes effect once the new one is proven. */
+function EmailSection() {
+  const { t } = useTexts("settings");
+  const user = useUser();
+  const form = useActionForm({ email: "" });
+  const { email } = form.values;
+
+  const save = async () => {
+    const changed = await unwrap(api.PUT("/api/user/email", { body: { email } }));
+    queryClient.setQueryData(userQuery.queryKey, changed);
+    form.reset();
+    if (!changed.pending_email) notify.success(t("settings.email.saved"));
+  };
+  return (
+    <Section title={t("settings.email.title")}>
+      <Text>
+        {t("settings.email.current")}: <strong>{user.email}</strong>
+      </Text>
+      {user.pending_email && <Pending email={user.pending_email} />}
+      <Form
+        of={form}
+        onSubmit={() => form.act(save, undefined, null)}
+        go={t("settings.email.save")}
+        variant="default"
+      >
+        <TextInput
+          type="email"
+          autoComplete="email"
+          label={t("settings.email.new")}
+          required
+          {...form.field("email")}
+        />
+      </Form>
+    </Section>
+  );
+}
+
+function Pending({ email }: { email: string }) {
+  const { t } = useTexts("settings");
+  const { message, busy, submit } = useSubmit();
+  const again = async () => {
+    await unwrap(api.POST("/api/email/verification-notification"));
+    notify.success(t("settings.email.sent"));
+  };
+  const keep = async () => {
+    await unwrap(api.DELETE("/api/user/email"));
+    await queryClient.invalidateQueries(userQuery);
+  };
+  return (
+    <Notice color="yellow">
+      <Stack gap="sm">
+        <Text size="sm">{t("settings.email.pending", { email })}</Text>
+        <FormAlert>{message}</FormAlert>
+        <Group gap="xs">
+          <TextButton
+            label={t("settings.email.again")}
+            size="xs"
+            loading={busy}
+            onClick={() => submit(again)}
+          />
+          <TextButton label={t("settings.email.keep")} size="xs" onClick={() => submit(keep)} />
+        </Group>
+      </Stack>
+    </Notice>
+  );
+}
+
+function DataSection() {
+  const { t } = useTexts("settings");
+  return (
+    <>
+      <Section title={t("settings.data.title")} lead={t("settings.data.text")}>
+        <Group>
+          <TextButton label={t("settings.data.export")} file="/api/user/export" icon="download" />
+        </Group>
+      </Section>
+      <Section title={t("settings.data.deleteTitle")} lead={t("settings.data.deleteText")}>
+        <Group>
+          <DialogButton label={t("settings.data.delete")} variant="outline" isDanger>
+            {(close) => <DeleteDialog onClose={close} />}
+          </DialogButton>
+        </Group>
+      </Section>
+    </>
+  );
+}
+
+function DeleteDialog({ onClose }: { onClose: () => void }) {
+  const { t, href } = useTexts("settings");
+  const navigate = useNavigate();
+  // Once the account is gone there is nothing to ask the server for.
+  const [gone, setGone] = useState(false);
+  const { data: security } = useQuery({ ...securityQuery, enabled: !gone, throwOnError: false });
+  const form = useActionForm({ password: "" });
+  const { password } = form.values;
+
+  const remove = async () => {
+    await unwrap(api.DELETE("/api/user", { body: security?.has_password ? { password } : {} }));
+    setGone(true);
+    // First away from the pages behind the sign-in: they would lead there.
+    await navigate(href("home"), { replace: true });
+    endSession();
+    notify.success(t("settings.data.deleted"));
+  };
+  return (
+    <FormDialog
+      title={t("settings.data.sure")}
+      onClose={onClose}
+      of={form}
+      onSubmit={() => form.act(remove, undefined, null)}
+      go={t("settings.data.confirm")}
+      cancel={t("settings.data.cancel")}
+      color="red.8"
+      disabled={!security}
+    >
+      <Text>{t("settings.data.deleteText")}</Text>
+      {security?.has_password && (
+        <PasswordField
+          autoComplete="current-password"
+          label={t("settings.data.password")}
+          data-autofocus
+          {...form.field("password")}
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -1,24 +1,49 @@
-import { Button, Group } from "@mantine/core";
+import { Badge, Code, CopyButton, Group, Stack, Text } from "@mantine/core";
 import { at } from "@sitewright/sdk/shell";
-import { Icon } from "@sitewright/ui/icon";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useCatalogue } from "../../api/catalogue";
 import { api, unwrap } from "../../api/client";
+import { useProjects } from "../../api/projects";
 import { useList } from "../../api/use-list";
-import { ConfirmDialog } from "../../confirm/confirm-dialog";
-import { Dialog } from "../../ui/dialog";
-import { Rows } from "../../ui/rows";
-import { Section } from "../../ui/section";
+import { ConfirmDialog } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
+import { Dialog, DialogButton } from "../../ui/dialog";
+import { Rows } from "../../ui/list";
+import { Section } from "../../ui/page";
 import { ShownOnce } from "../../ui/shown-once";
-import { ConnectSection } from "./connect-section";
-import { KeyRow } from "./key-row";
+import { Dim, Line, TextButton } from "../../ui/texts";
+import { type ApiKey, isOpen, SCOPES } from "./keys";
 import { NewKeyForm } from "./new-key-form";
 import { SettingsFrame } from "./settings-frame";
 
+/** Stands where the reader puts the key. */
+const KEY = "sw_…";
+
+/** What a client of the Model Context Protocol has in its settings. */
+const settingsOf = (origin: string) =>
+  JSON.stringify(
+    {
+      mcpServers: {
+        sitewright: { type: "http", url: `${origin}/mcp`, headers: { Authorization: `Bearer ${KEY}` } },
+      },
+    },
+    null,
+    2,
+  );
+
+const curlOf = (origin: string) =>
+  [
+    `curl ${origin}/api/tools/facebook-post/runs`,
+    `-H "Authorization: Bearer ${KEY}"`,
+    '-H "Content-Type: application/json"',
+    '-H "Prefer: wait=60"',
+    `-d '{"input": {"topic": "tea", "language": "en"}}'`,
+  ].join(" \\\n  ");
+
 /** Keys for programs and agents: what there is, a new one, and how to use them. */
 export default function KeysPage() {
-  const { t } = useTranslation("settings");
+  const { t } = useTexts("settings");
   const queries = useQueryClient();
   const [making, setMaking] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
@@ -31,9 +56,7 @@ export default function KeysPage() {
     <SettingsFrame part="keys">
       <Section title={t("settings.keys.title")} lead={t("settings.keys.lead")}>
         <Group>
-          <Button leftSection={<Icon name="add" size={16} />} onClick={() => setMaking(true)}>
-            {t("settings.keys.new")}
-          </Button>
+          <TextButton label={t("settings.keys.new")} isMain icon="add" onClick={() => setMaking(true)} />
         </Group>
         <Keys />
       </Section>
@@ -62,33 +85,156 @@ export default function KeysPage() {
 }
 
 function Keys() {
-  const { t } = useTranslation("settings");
+  const { t } = useTexts("settings");
   const list = useList("/api/keys", {});
-  const [ending, setEnding] = useState<string | null>(null);
-  const end = list.data?.data.find(({ id }) => id === ending);
+  return (
+    <Rows
+      list={list}
+      none={t("settings.keys.none")}
+      className="sw-sessions"
+      label={t("settings.keys.title")}
+      size="sm"
+    >
+      {(key) => <KeyRow key={key.id} apiKey={key} />}
+    </Rows>
+  );
+}
+
+/** How to use a key: from an agent, and from a script. */
+function ConnectSection() {
+  const { t } = useTexts("settings");
+  const { origin } = location;
+  return (
+    <Section title={t("settings.connect.title")} lead={t("settings.connect.lead")}>
+      <Example
+        title={t("settings.connect.address")}
+        text={t("settings.connect.addressText")}
+        code={`${origin}/mcp`}
+      />
+      <Example
+        title={t("settings.connect.agent")}
+        text={t("settings.connect.agentText")}
+        code={settingsOf(origin)}
+      />
+      <Example
+        title={t("settings.connect.script")}
+        text={t("settings.connect.scriptText")}
+        code={curlOf(origin)}
+      />
+    </Section>
+  );
+}
+
+function Example({ title, text, code }: { title: string; text: string; code: string }) {
+  const { t } = useTexts("settings");
+  return (
+    <Stack gap={6}>
+      <Group justify="space-between" wrap="nowrap">
+        <Text fw={600}>{title}</Text>
+        <CopyButton value={code}>
+          {({ copied, copy }) => (
+            <TextButton
+              label={t(copied ? "settings.keys.copied" : "settings.keys.copy")}
+              size="compact-sm"
+              onClick={copy}
+              name={t("settings.connect.copyOf", { what: title })}
+            />
+          )}
+        </CopyButton>
+      </Group>
+      <Dim>{text}</Dim>
+      <Code block className="sw-example" tabIndex={0} role="region" aria-label={title}>
+        {code}
+      </Code>
+    </Stack>
+  );
+}
+
+/** A key: what it may do, what it has used, until when it opens anything. */
+function KeyRow({ apiKey: key }: { apiKey: ApiKey }) {
+  const { t, date, ago } = useTexts("settings");
+  const allows = key.scopes.map((scope) => SCOPES[scope]);
+  const end = isOpen(key) ? "settings.keys.until" : "settings.keys.was";
+  const facts = [
+    key.last_used_at ? t("settings.keys.used", { when: ago(key.last_used_at) }) : t("settings.keys.unused"),
+    !key.revoked_at && (key.expires_at ? t(end, { when: date(key.expires_at) }) : t("settings.keys.endless")),
+  ];
+  return (
+    <Group component="li" justify="space-between" align="flex-start" gap="sm">
+      <div style={{ minWidth: 0, flex: "1 1 240px" }}>
+        <Group gap="xs">
+          <Text fw={600} style={{ overflowWrap: "anywhere" }}>
+            {key.name}
+          </Text>
+          <Code>{key.prefix}…</Code>
+          <State of={key} />
+        </Group>
+        <Text size="sm">{allows.map((name) => t(`settings.keys.scope.${name}`)).join(" · ")}</Text>
+        <Reach of={key} />
+        <Words of={key} />
+        <Line of={facts} />
+      </div>
+      {!key.revoked_at && (
+        <DialogButton
+          label={t("settings.keys.revoke")}
+          size="xs"
+          name={t("settings.keys.revokeOf", { name: key.name })}
+        >
+          {(close) => (
+            <ConfirmDialog
+              title={t("settings.keys.sure", { name: key.name })}
+              text={t("settings.keys.sureText")}
+              go={t("settings.keys.revoke")}
+              cancel={t("settings.keys.cancel")}
+              done={t("settings.keys.revokedNow")}
+              changed={at("/api/keys")}
+              act={() => unwrap(api.DELETE("/api/keys/{id}", { params: { path: { id: key.id } } }))}
+              onClose={close}
+            />
+          )}
+        </DialogButton>
+      )}
+    </Group>
+  );
+}
+
+function State({ of: key }: { of: ApiKey }) {
+  const { t } = useTexts("settings");
+  if (isOpen(key)) return null;
+  return (
+    <Badge variant="light" color="gray" c="var(--mantine-color-text)">
+      {t(key.revoked_at ? "settings.keys.revoked" : "settings.keys.expired")}
+    </Badge>
+  );
+}
+
+/** What it is bound to; a key for everything says nothing. */
+function Reach({ of: { tools, project_id } }: { of: ApiKey }) {
+  const { t } = useTexts("settings");
+  const { data: catalogue } = useCatalogue({ ids: tools ?? [] });
+  const projects = useProjects();
+  const name = (id: string) => catalogue?.tools.find((tool) => tool.id === id)?.name ?? id;
+  const project = projects?.projects.find(({ id }) => id === project_id)?.site.domain;
   return (
     <>
-      <Rows
-        list={list}
-        none={t("settings.keys.none")}
-        className="sw-sessions"
-        label={t("settings.keys.title")}
-        size="sm"
-      >
-        {(key) => <KeyRow key={key.id} apiKey={key} onRevoke={() => setEnding(key.id)} />}
-      </Rows>
-      {end && (
-        <ConfirmDialog
-          title={t("settings.keys.sure", { name: end.name })}
-          text={t("settings.keys.sureText")}
-          go={t("settings.keys.revoke")}
-          cancel={t("settings.keys.cancel")}
-          done={t("settings.keys.revokedNow")}
-          changed={at("/api/keys")}
-          act={() => unwrap(api.DELETE("/api/keys/{id}", { params: { path: { id: end.id } } }))}
-          onClose={() => setEnding(null)}
-        />
+      {tools && (
+        <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+          {t("settings.keys.onlyTools", { tools: tools.map(name).join(", ") })}
+        </Text>
+      )}
+      {project_id !== null && (
+        <Text size="sm">{t("settings.keys.onlyProject", { project: project ?? project_id })}</Text>
       )}
     </>
+  );
+}
+
+function Words({ of: { monthly_words, words_this_month, words } }: { of: ApiKey }) {
+  const { t, number } = useTexts("settings");
+  const month = { used: number(words_this_month), limit: number(monthly_words ?? 0), all: number(words) };
+  return (
+    <Text size="sm">
+      {t(monthly_words === null ? "settings.keys.words" : "settings.keys.wordsOf", month)}
+    </Text>
   );
 }

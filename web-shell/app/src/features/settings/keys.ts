@@ -1,6 +1,5 @@
-import type { Answer, Sent } from "../../api/query";
+import type { Answer, Sent } from "../../api/client";
 
-/** A key as its owner sees it. */
 export type ApiKey = Answer<"/api/keys">["data"][number];
 export type NewKey = Sent<"/api/keys">;
 export type Scope = ApiKey["scopes"][number];

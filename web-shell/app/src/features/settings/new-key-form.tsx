@@ -1,12 +1,19 @@
-import { Checkbox, Code, NumberInput, Select, Stack, TextInput } from "@mantine/core";
-import { useTranslation } from "react-i18next";
+import { Checkbox, Code, Input, NumberInput, Select, Stack, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { Icon } from "@sitewright/ui/icon";
+import { useState } from "react";
+import { CATALOGUE_PAGE, useCatalogue } from "../../api/catalogue";
 import { api, unwrap } from "../../api/client";
 import { useProjects } from "../../api/projects";
-import { useActionForm } from "../../confirm/use-action";
+import { useActionForm } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
 import { Form } from "../../ui/form";
 import { useSeparators } from "../../ui/use-separators";
-import { KeyTools } from "./key-tools";
 import { type NewKey, SCOPES, type Scope, scopeNames } from "./keys";
+
+const TYPING_MS = 200;
+
+type KeyToolsProps = { chosen: string[] | null; error?: string; onChange: (tools: string[] | null) => void };
 
 /** Days after which a key opens nothing any more; none is for ever. */
 const LIVES = ["30", "90", "365", "none"] as const;
@@ -42,7 +49,7 @@ const bodyOf = ({ name, scopes, tools, project, words, days }: Wishes): NewKey =
 type Props = { onMade: (secret: string) => void; onCancel: () => void };
 
 export function NewKeyForm({ onMade, onCancel }: Props) {
-  const { t } = useTranslation("settings");
+  const { t } = useTexts("settings");
   const form = useActionForm(USUAL);
   const make = async () => {
     const { secret } = await unwrap(api.POST("/api/keys", { body: bodyOf(form.values) }));
@@ -80,7 +87,7 @@ export function NewKeyForm({ onMade, onCancel }: Props) {
 type ScopesProps = { chosen: Scope[]; error?: string; onChange: (scopes: Scope[]) => void };
 
 function Scopes({ chosen, error, onChange }: ScopesProps) {
-  const { t } = useTranslation("settings");
+  const { t } = useTexts("settings");
   return (
     <Checkbox.Group
       label={t("settings.keys.scopes")}
@@ -113,7 +120,7 @@ type LimitsProps = {
 };
 
 function Limits({ wishes, errors, onChange }: LimitsProps) {
-  const { t } = useTranslation("settings");
+  const { t } = useTexts("settings");
   const separators = useSeparators();
   const projects = useProjects()?.projects ?? [];
   return (
@@ -157,5 +164,49 @@ function Limits({ wishes, errors, onChange }: LimitsProps) {
         onChange={(days) => onChange({ days: LIVES.find((known) => known === days) ?? "90" })}
       />
     </>
+  );
+}
+
+/** The tools that a key may use: all of them, or those that are ticked. */
+function KeyTools({ chosen, error, onChange }: KeyToolsProps) {
+  const { t } = useTexts("settings");
+  const [typed, setTyped] = useState("");
+  const [q] = useDebouncedValue(typed, TYPING_MS);
+  const { data: all } = useCatalogue();
+  const { data } = useCatalogue(q ? { q } : {});
+  return (
+    <div>
+      <Checkbox
+        label={t("settings.keys.someTools")}
+        data-field={chosen?.length ? undefined : "tools"}
+        checked={chosen !== null}
+        onChange={(event) => onChange(event.currentTarget.checked ? [] : null)}
+      />
+      {error && (
+        <Input.Error role="alert" mt={6}>
+          {error}
+        </Input.Error>
+      )}
+      {chosen && (
+        <Checkbox.Group label={t("settings.keys.tools")} mt={8} pl="md" value={chosen} onChange={onChange}>
+          {(all?.total ?? 0) > CATALOGUE_PAGE && (
+            <TextInput
+              type="search"
+              mt={6}
+              label={t("settings.keys.searchTools")}
+              description={t("settings.keys.firstTools", { shown: CATALOGUE_PAGE })}
+              leftSection={<Icon name="search" size={16} />}
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+          )}
+          <Stack gap={6} mt={6} className="sw-key-tools">
+            {data?.tools.map((tool) => (
+              <Checkbox key={tool.id} value={tool.id} label={tool.name} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      )}
+    </div>
   );
 }

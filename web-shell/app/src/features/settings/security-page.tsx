@@ -1,15 +1,17 @@
-import { Text } from "@mantine/core";
+import { Badge, Group, Text } from "@mantine/core";
 import { under } from "@sitewright/sdk/shell";
-import { useTranslation } from "react-i18next";
-import { api, unwrap } from "../../api/client";
-import { useLoaded } from "../../api/query";
-import { useActionForm } from "../../confirm/use-action";
-import { Form } from "../../ui/form";
-import { PasswordField } from "../../ui/password-field";
-import { Section } from "../../ui/section";
-import { GoogleSection } from "./google-section";
-import { securityQuery } from "./security";
-import { SessionsSection } from "./sessions-section";
+import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
+import { api, unwrap, useLoaded } from "../../api/client";
+import { useWaysIn } from "../../api/session";
+import { useAction, useActionForm } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
+import { deviceName } from "../../ui/device-name";
+import { Form, FormAlert, PasswordField } from "../../ui/form";
+import { Loading, Section } from "../../ui/page";
+import { SessionRow } from "../../ui/session-row";
+import { TextButton } from "../../ui/texts";
+import { type Session, securityQuery, sessionsQuery } from "./security";
 import { SettingsFrame } from "./settings-frame";
 import { TwoFactorSection } from "./two-factor-section";
 
@@ -28,7 +30,7 @@ export default function SecurityPage() {
 const BLANK = { current_password: "", password: "", password_confirmation: "" };
 
 function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
-  const { t } = useTranslation("settings");
+  const { t } = useTexts("settings");
   const form = useActionForm(BLANK);
   const save = async () => {
     const { current_password, ...chosen } = form.values;
@@ -66,5 +68,116 @@ function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
         />
       </Form>
     </Section>
+  );
+}
+
+/** Signing in with Google; only where the server has it, or the account already does. */
+function GoogleSection({ connected }: { connected: boolean }) {
+  const { t } = useTexts("settings");
+  const [search] = useSearchParams();
+  const ways = useWaysIn();
+  const { busy, dialog, act } = useAction();
+  if (!connected && !ways?.google) return null;
+
+  const connect = async () => {
+    const { url } = await unwrap(api.POST("/api/user/google"));
+    location.assign(url);
+  };
+  const remove = () => unwrap(api.DELETE("/api/user/google"));
+  const problem = search.get("problem");
+  const said = problem === "google-of-another-account" ? "settings.google.other" : "settings.google.failed";
+  return (
+    <Section
+      title={t("settings.google.title")}
+      lead={t(connected ? "settings.google.on" : "settings.google.off")}
+    >
+      {connected && search.get("connected") === "google" && (
+        <Text role="status">{t("settings.google.connected")}</Text>
+      )}
+      <FormAlert>{problem ? t(said) : null}</FormAlert>
+      <Group>
+        <TextButton
+          label={t(connected ? "settings.google.remove" : "settings.google.connect")}
+          loading={busy}
+          onClick={() =>
+            connected
+              ? act(remove, t("settings.google.removed"), securityQuery)
+              : act(connect, undefined, null)
+          }
+        />
+      </Group>
+      {dialog}
+    </Section>
+  );
+}
+
+/** Where the person is signed in; each of them can be ended, and all others at once. */
+function SessionsSection() {
+  const { t } = useTexts("settings");
+  const { data: sessions } = useQuery(sessionsQuery);
+  const { busy, dialog, act } = useAction();
+
+  const end = (id: string) => unwrap(api.DELETE("/api/user/sessions/{id}", { params: { path: { id } } }));
+  const endOthers = () => unwrap(api.DELETE("/api/user/sessions"));
+  return (
+    <Section title={t("settings.sessions.title")}>
+      {sessions ? (
+        <ul className="sw-sessions">
+          {sessions.map((session) => (
+            <OneSession
+              key={session.id}
+              session={session}
+              onEnd={() => act(() => end(session.id), t("settings.sessions.ended"), sessionsQuery)}
+            />
+          ))}
+        </ul>
+      ) : (
+        <Loading h={80} />
+      )}
+      {sessions && sessions.length > 1 && (
+        <Group>
+          <TextButton
+            label={t("settings.sessions.others")}
+            loading={busy}
+            onClick={() => act(endOthers, t("settings.sessions.othersDone"), sessionsQuery)}
+          />
+        </Group>
+      )}
+      {dialog}
+    </Section>
+  );
+}
+
+function OneSession({ session, onEnd }: { session: Session; onEnd: () => void }) {
+  const { t, dateTime, ago } = useTexts("settings");
+  const device = session.is_impersonated
+    ? t("settings.sessions.admin")
+    : (deviceName(session.user_agent) ?? t("settings.sessions.unknown"));
+  const facts = [
+    session.network,
+    t("settings.sessions.since", { when: dateTime(session.created_at) }),
+    session.seen_at && t("settings.sessions.seen", { when: ago(session.seen_at) }),
+  ];
+  return (
+    <SessionRow
+      device={device}
+      facts={facts}
+      badge={
+        session.is_current && (
+          <Badge variant="light" c="var(--mantine-color-text)">
+            {t("settings.sessions.here")}
+          </Badge>
+        )
+      }
+      end={
+        session.is_current
+          ? null
+          : {
+              text: t("settings.sessions.end"),
+              label: t("settings.sessions.endOf", { device }),
+              onClick: onEnd,
+            }
+      }
+    />
   );
 }

@@ -1,6 +1,5 @@
-import { type Answer, apiQuery } from "../../api/query";
+import { type Answer, apiQuery } from "../../api/client";
 
-/** How the account is protected. */
 export const securityQuery = apiQuery("/api/user/security", {});
 export const sessionsQuery = apiQuery("/api/user/sessions", {});
 

@@ -1,10 +1,9 @@
 import { Stack, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
-import { useApi } from "../../api/query";
-import { useHref } from "../../i18n/use-page-language";
-import { PageTitle } from "../../ui/page-title";
+import { useApi } from "../../api/client";
+import { useTexts } from "../../i18n/use-texts";
+import { PageTitle } from "../../ui/page";
 import { Parts } from "../../ui/parts";
 import { kindsQuery, PER_PAGE } from "./connections";
 import "./settings.css";
@@ -28,7 +27,6 @@ function useHasConnections() {
   return Boolean(known?.kinds.length || made?.total);
 }
 
-/** The heading of the settings and the way between their parts. */
 export function SettingsFrame({
   part,
   children,
@@ -36,8 +34,7 @@ export function SettingsFrame({
   part: (typeof PARTS)[number]["name"];
   children: ReactNode;
 }) {
-  const { t } = useTranslation("settings");
-  const href = useHref();
+  const { t, href } = useTexts("settings");
   const hasConnections = useHasConnections();
   const parts = PARTS.filter(({ name }) => name !== "connections" || name === part || hasConnections);
   return (

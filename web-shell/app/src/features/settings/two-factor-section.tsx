@@ -1,17 +1,17 @@
 import { Button, Code, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { api, unwrap } from "../../api/client";
-import { useAction, useActionForm } from "../../confirm/use-action";
+import { useAction, useActionForm } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
 import { CopyButton } from "../../ui/copy-button";
-import { Form } from "../../ui/form";
-import { FormAlert } from "../../ui/form-alert";
-import { Section } from "../../ui/section";
+import { Form, FormAlert } from "../../ui/form";
+import { Section } from "../../ui/page";
+import { TextButton } from "../../ui/texts";
 import { type Security, type Setup, securityQuery } from "./security";
 
 /** A second factor: off, being set up, on, or just switched on with codes to keep. */
 export function TwoFactorSection({ security }: { security: Security }) {
-  const { t } = useTranslation("settings");
+  const { t } = useTexts("settings");
   const [setup, setSetup] = useState<Setup | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
   return (
@@ -40,15 +40,17 @@ export function TwoFactorSection({ security }: { security: Security }) {
 }
 
 function SwitchedOff({ onSetup }: { onSetup: (setup: Setup) => void }) {
-  const { t } = useTranslation("settings");
+  const { t } = useTexts("settings");
   const { message, busy, dialog, act } = useAction();
   const begin = async () => onSetup(await unwrap(api.POST("/api/user/two-factor")));
   return (
     <Group>
       <FormAlert>{message}</FormAlert>
-      <Button variant="default" loading={busy} onClick={() => act(begin, undefined, null)}>
-        {t("settings.second.begin")}
-      </Button>
+      <TextButton
+        label={t("settings.second.begin")}
+        loading={busy}
+        onClick={() => act(begin, undefined, null)}
+      />
       {dialog}
     </Group>
   );
@@ -57,7 +59,7 @@ function SwitchedOff({ onSetup }: { onSetup: (setup: Setup) => void }) {
 type SetUpProps = { setup: Setup; onCodes: (codes: string[]) => void; onCancel: () => void };
 
 function SetUp({ setup, onCodes, onCancel }: SetUpProps) {
-  const { t } = useTranslation("settings");
+  const { t } = useTexts("settings");
   const form = useActionForm({ code: "" });
   const confirm = async () => {
     const body = { code: form.values.code };
@@ -84,19 +86,15 @@ function SetUp({ setup, onCodes, onCancel }: SetUpProps) {
         {...form.field("code")}
       />
       <Group>
-        <Button type="submit" loading={form.busy}>
-          {t("settings.second.confirm")}
-        </Button>
-        <Button variant="default" onClick={onCancel}>
-          {t("settings.second.cancel")}
-        </Button>
+        <TextButton label={t("settings.second.confirm")} isMain type="submit" loading={form.busy} />
+        <TextButton label={t("settings.second.cancel")} onClick={onCancel} />
       </Group>
     </Form>
   );
 }
 
 function SwitchedOn({ left, onCodes }: { left: number; onCodes: (codes: string[]) => void }) {
-  const { t } = useTranslation("settings");
+  const { t } = useTexts("settings");
   const { busy, dialog, act } = useAction();
   const renew = async () =>
     onCodes((await unwrap(api.POST("/api/user/two-factor/recovery-codes"))).recovery_codes);
@@ -105,12 +103,16 @@ function SwitchedOn({ left, onCodes }: { left: number; onCodes: (codes: string[]
     <Stack gap="md">
       <Text size="sm">{t("settings.second.left", { count: left })}</Text>
       <Group>
-        <Button variant="default" loading={busy} onClick={() => act(renew, undefined, securityQuery)}>
-          {t("settings.second.renew")}
-        </Button>
-        <Button variant="subtle" onClick={() => act(remove, t("settings.second.removed"), securityQuery)}>
-          {t("settings.second.remove")}
-        </Button>
+        <TextButton
+          label={t("settings.second.renew")}
+          loading={busy}
+          onClick={() => act(renew, undefined, securityQuery)}
+        />
+        <TextButton
+          label={t("settings.second.remove")}
+          variant="subtle"
+          onClick={() => act(remove, t("settings.second.removed"), securityQuery)}
+        />
       </Group>
       {dialog}
     </Stack>
@@ -118,7 +120,7 @@ function SwitchedOn({ left, onCodes }: { left: number; onCodes: (codes: string[]
 }
 
 function Codes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
-  const { t } = useTranslation("settings");
+  const { t } = useTexts("settings");
   return (
     <Stack gap="md" role="group" aria-label={t("settings.second.codes")}>
       <Text fw={600}>{t("settings.second.codes")}</Text>

@@ -1,20 +1,32 @@
-import { Button, Stack, Text, TextInput } from "@mantine/core";
+import { ActionIcon, Anchor, Card, Group, Stack, Text, TextInput, Title, Tooltip } from "@mantine/core";
+import type { ListedTool } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
-import { useTranslation } from "react-i18next";
-import { useCatalogue } from "../../api/catalogue";
+import { glued } from "@sitewright/ui/typography";
+import { Link } from "react-router";
+import { useCatalogue, useFavourite } from "../../api/catalogue";
+import { GROUPS, type Group as GroupName } from "../../api/groups";
 import { useListFilter } from "../../api/use-list";
-import { EmptyState } from "../../ui/empty-state";
-import { Loading } from "../../ui/loading";
-import { PageHead } from "../../ui/page-head";
-import { Pager } from "../../ui/pager";
-import { useTyped } from "../../ui/use-typed";
-import { GroupLinks } from "./group-links";
-import { ToolCard } from "./tool-card";
+import { useTexts } from "../../i18n/use-texts";
+import { Pager, useTyped } from "../../ui/list";
+import { EmptyState, Loading, PageHead } from "../../ui/page";
+import { Dim, TextButton } from "../../ui/texts";
+import { ToolIcon } from "../../ui/tool-icon";
+import { guestText } from "./guest-text";
+import { lockText } from "./tool-lock";
 import { FAVOURITES, INVITED, PER_PAGE, RECENT, useFoundTools } from "./use-found-tools";
 import "./tools.css";
 
+/** The groups of which more than one tool is installed: only then is there anything to do at once. */
+const worthwhile = (tools: string[]) =>
+  (Object.keys(GROUPS) as GroupName[]).filter((group) => {
+    const known: readonly string[] = GROUPS[group];
+    return tools.filter((id) => known.includes(id)).length > 1;
+  });
+
+const IDS = Object.values(GROUPS).flat();
+
 export default function CataloguePage() {
-  const { t } = useTranslation("tools");
+  const { t } = useTexts("tools");
   const filter = useListFilter();
   const search = useTyped(filter, "q");
   const category = filter.get("category");
@@ -37,9 +49,7 @@ export default function CataloguePage() {
       {!tools && <Loading h={390} radius="lg" />}
       {tools?.length === 0 && (
         <EmptyState icon="search" title={t("tools.empty.title")} text={t(emptyText(category, search.value))}>
-          <Button variant="default" onClick={filter.reset}>
-            {t("tools.empty.reset")}
-          </Button>
+          <TextButton label={t("tools.empty.reset")} onClick={filter.reset} />
         </EmptyState>
       )}
       <div className="tool-grid">
@@ -61,7 +71,7 @@ function emptyText(category: string, search: string) {
 
 /** Any page says which categories there are, whatever is searched for. */
 function Categories({ chosen, onChoose }: { chosen: string; onChoose: (id: string) => void }) {
-  const { t } = useTranslation("tools");
+  const { t } = useTexts("tools");
   const { data } = useCatalogue({ per_page: 1 });
   const entries = [
     { id: "", title: t("tools.catalogue.all") },
@@ -73,16 +83,15 @@ function Categories({ chosen, onChoose }: { chosen: string; onChoose: (id: strin
   return (
     <fieldset className="tool-filters" aria-label={t("tools.catalogue.categories")}>
       {entries.map(({ id, title }) => (
-        <Button
+        <TextButton
+          label={title}
           key={id}
           size="xs"
           radius="xl"
           variant={id === chosen ? "filled" : "default"}
           aria-pressed={id === chosen}
           onClick={() => onChoose(id)}
-        >
-          {title}
-        </Button>
+        />
       ))}
     </fieldset>
   );
@@ -90,10 +99,90 @@ function Categories({ chosen, onChoose }: { chosen: string; onChoose: (id: strin
 
 /** Tells screen readers how many tools a search left. */
 function VisibleCount({ count }: { count?: number }) {
-  const { t } = useTranslation("tools");
+  const { t } = useTexts("tools");
   return (
-    <Text size="sm" c="dimmed" role="status" mt={-8}>
+    <Dim role="status" mt={-8}>
       {count === undefined ? "" : t("tools.catalogue.count", { count })}
-    </Text>
+    </Dim>
+  );
+}
+
+/** The ways to the pages on which several tools write at once. */
+function GroupLinks() {
+  const { t, href } = useTexts("tools");
+  const { data } = useCatalogue({ ids: IDS });
+  const groups = worthwhile(data?.tools.map(({ id }) => id) ?? []);
+  if (!groups.length) return null;
+  return (
+    <Group gap="lg">
+      {groups.map((group) => (
+        <Anchor key={group} component={Link} to={href(group)} fw={600}>
+          <Group gap={6} component="span">
+            <Icon name="spark" size={16} />
+            {t(`tools.group.${group}`)}
+          </Group>
+        </Anchor>
+      ))}
+    </Group>
+  );
+}
+
+/** A tool of the catalogue. The whole card leads to it; the star is a button of its own above the link. */
+function ToolCard({ tool }: { tool: ListedTool }) {
+  const { t, language, href, number } = useTexts("tools");
+  const favourite = useFavourite();
+  const label = t(tool.favourite ? "tools.card.unmark" : "tools.card.mark", { name: tool.name });
+  return (
+    <Card component="article" withBorder padding="lg" className="tool-card">
+      <Group justify="space-between" align="flex-start" wrap="nowrap">
+        <ToolIcon icon={tool.icon} />
+        <Tooltip label={label}>
+          <ActionIcon
+            className="tool-star"
+            variant="subtle"
+            color={tool.favourite ? "yellow.8" : "gray"}
+            size="lg"
+            aria-pressed={tool.favourite}
+            aria-label={label}
+            onClick={() => favourite.mutate({ id: tool.id, favourite: !tool.favourite })}
+          >
+            <Icon name="star" filled={tool.favourite} />
+          </ActionIcon>
+        </Tooltip>
+      </Group>
+      <Title order={2} size="h4" mt="md">
+        <Link to={href("tool", { tool: tool.id })} className="tool-link">
+          {glued(tool.name, language)}
+        </Link>
+      </Title>
+      <Text c="dimmed" size="xs" mt={2} style={{ overflowWrap: "anywhere" }}>
+        {[
+          t("tools.card.by", { publisher: tool.publisher_name }),
+          tool.development && t("tools.card.development"),
+        ]
+          .filter(Boolean)
+          .join(" · ")}
+      </Text>
+      <Dim mt={6} flex={1}>
+        {glued(tool.summary, language)}
+      </Dim>
+      {tool.guest && (
+        <Text size="xs" mt="sm">
+          {guestText(tool, t)}
+        </Text>
+      )}
+      {tool.lock ? (
+        <Group gap={6} mt="md" wrap="nowrap">
+          <Icon name="lock" size={15} />
+          <Text size="xs" fw={600}>
+            {lockText(tool, t)}
+          </Text>
+        </Group>
+      ) : (
+        <Text size="xs" c="dimmed" mt="md">
+          {t("tools.card.words", { count: tool.words, words: number(tool.words) })}
+        </Text>
+      )}
+    </Card>
   );
 }

@@ -1,22 +1,18 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { TOOLS } from "../../api/catalogue-cache";
-import { api, quietly, unwrap } from "../../api/client";
-import { isRefusal } from "../../api/query";
-import { useHref } from "../../i18n/use-page-language";
-import { FormAlert } from "../../ui/form-alert";
+import { api, isRefusal, quietly, unwrap } from "../../api/client";
+import { useTexts } from "../../i18n/use-texts";
+import { FormAlert, useSubmit } from "../../ui/form";
 import { InvitationFrame } from "../../ui/invitation-frame";
-import { Loading } from "../../ui/loading";
-import { Notice } from "../../ui/notice";
 import { notify } from "../../ui/notify";
-import { Section } from "../../ui/section";
-import { useSubmit } from "../../ui/use-submit";
+import { Loading, Notice, Section } from "../../ui/page";
+import { TextButton } from "../../ui/texts";
 
 /** Where the link of an invitation to an unlisted tool leads: which tool it is, and the answer. */
 export default function InvitationPage() {
-  const { t } = useTranslation("invited");
+  const { t } = useTexts("invited");
   return (
     <InvitationFrame title={t("invited.page.title")} missing={t("invited.page.missing")}>
       {(token) => <Invited token={token} />}
@@ -25,8 +21,7 @@ export default function InvitationPage() {
 }
 
 function Invited({ token }: { token: string }) {
-  const { t } = useTranslation("invited");
-  const href = useHref();
+  const { t, href } = useTexts("invited");
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { message, busy, submit } = useSubmit();
@@ -58,17 +53,11 @@ function Invited({ token }: { token: string }) {
       {has && <Text>{t("invited.page.has")}</Text>}
       <FormAlert>{message}</FormAlert>
       <Group justify="flex-end">
-        <Button variant="default" component={Link} to={href("tools")}>
-          {t("invited.page.later")}
-        </Button>
+        <TextButton label={t("invited.page.later")} to={href("tools")} />
         {has ? (
-          <Button component={Link} to={href("tool", { tool })}>
-            {t("invited.page.open")}
-          </Button>
+          <TextButton label={t("invited.page.open")} isMain to={href("tool", { tool })} />
         ) : (
-          <Button loading={busy} onClick={accept}>
-            {t("invited.page.go")}
-          </Button>
+          <TextButton label={t("invited.page.go")} isMain loading={busy} onClick={accept} />
         )}
       </Group>
     </Section>

@@ -1,10 +1,9 @@
-import { Alert, Anchor, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { type ListedTool, useShell } from "@sitewright/sdk/shell";
-import { Icon } from "@sitewright/ui/icon";
 import type { TFunction } from "i18next";
-import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
-import { useHref } from "../../i18n/use-page-language";
+import { useTexts } from "../../i18n/use-texts";
+import { Notice } from "../../ui/page";
+import { TextLink } from "../../ui/texts";
 
 /** Which plan has a tool that one's own does not, or that no plan brings it. */
 export function lockText({ lock }: Pick<ListedTool, "lock">, t: TFunction<"tools">): string {
@@ -14,13 +13,12 @@ export function lockText({ lock }: Pick<ListedTool, "lock">, t: TFunction<"tools
 
 /** Says on a tool's page that it cannot be used, and what to do about it: in a trial there is no plan to choose. */
 export function ToolLock({ tool }: { tool: ListedTool }) {
-  const { t } = useTranslation("tools");
-  const href = useHref();
+  const { t, href } = useTexts("tools");
   const { trial } = useShell();
   if (!tool.lock) return null;
   const { denied, plan } = tool.lock;
   return (
-    <Alert icon={<Icon name="lock" />} color="yellow" variant="light" c="var(--mantine-color-text)">
+    <Notice icon="lock" color="yellow" variant="light">
       <Text size="sm">
         {denied ? (
           t("tools.lock.deniedText")
@@ -28,13 +26,13 @@ export function ToolLock({ tool }: { tool: ListedTool }) {
           <>
             {t("tools.lock.title")} {plan ? t("tools.lock.planHasIt", { plan }) : t("tools.lock.noneHasIt")}{" "}
             {!trial && (
-              <Anchor component={Link} to={href("checkout")} c="inherit" underline="always" inherit>
+              <TextLink to={href("checkout")} c="inherit" inherit>
                 {t("tools.lock.plans")}
-              </Anchor>
+              </TextLink>
             )}
           </>
         )}
       </Text>
-    </Alert>
+    </Notice>
   );
 }

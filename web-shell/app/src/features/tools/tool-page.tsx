@@ -1,25 +1,25 @@
-import { Anchor, Box, Group, Stack, Text, Title } from "@mantine/core";
-import type { Tool } from "@sitewright/sdk/shell";
+import { Anchor, Box, Code, Group, Stack, Text, Title } from "@mantine/core";
+import type { ListedTool, Tool } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { glued } from "@sitewright/ui/typography";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useParams } from "react-router";
-import { toolQuery } from "../../api/catalogue";
-import { useLoaded } from "../../api/query";
-import { useHref, usePageLanguage } from "../../i18n/use-page-language";
-import { BackLink } from "../../ui/back-link";
-import { EmptyState } from "../../ui/empty-state";
-import { PageTitle } from "../../ui/page-title";
+import { Link, useNavigate, useParams } from "react-router";
+import { toolQuery, useMistakes } from "../../api/catalogue";
+import { TOOLS } from "../../api/catalogue-cache";
+import { api, unwrap, useApi, useLoaded } from "../../api/client";
+import { ConfirmDialog } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
+import { CopyButton } from "../../ui/copy-button";
+import { DialogButton } from "../../ui/dialog";
+import { BackLink, EmptyState, Notice, PageTitle } from "../../ui/page";
 import { ToolIcon } from "../../ui/tool-icon";
-import { DevelopmentBar } from "./development-bar";
-import { ToolGuest } from "./tool-guest";
+import { guestText } from "./guest-text";
 import { ToolLock } from "./tool-lock";
 
 /** A tool's page: what it is and may do, and below it the tool's own module. */
 export default function ToolPage({ module }: { module: (tool: Tool) => ReactNode }) {
-  const { t } = useTranslation("tools");
-  const href = useHref();
+  const { t, href } = useTexts("tools");
   const { tool: id = "" } = useParams();
   const tool = useLoaded(toolQuery(id));
   const back = (
@@ -61,8 +61,7 @@ export default function ToolPage({ module }: { module: (tool: Tool) => ReactNode
 }
 
 function Header({ tool }: { tool: Tool }) {
-  const { t } = useTranslation("tools");
-  const language = usePageLanguage();
+  const { t, language } = useTexts("tools");
   return (
     <Group wrap="nowrap" align="flex-start" gap="md">
       <ToolIcon icon={tool.icon} size={52} />
@@ -90,6 +89,94 @@ function Header({ tool }: { tool: Tool }) {
           </Group>
         )}
       </Box>
+    </Group>
+  );
+}
+
+/** Says on a tool's page that one is there by invitation, and lets one leave it. */
+function ToolGuest({ tool }: { tool: ListedTool }) {
+  const { t, href } = useTexts("tools");
+  const { t: say } = useTranslation("invited");
+  const navigate = useNavigate();
+  if (!tool.guest) return null;
+  const leave = async () => {
+    await unwrap(api.DELETE("/api/tools/{id}/invitation", { params: { path: { id: tool.id } } }));
+    await navigate(href("tools"), { replace: true });
+  };
+  return (
+    <Notice>
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" flex="1 1 16rem">
+          {guestText(tool, t)}
+        </Text>
+        <DialogButton label={say("invited.leave.go")} size="compact-md">
+          {(close) => (
+            <ConfirmDialog
+              title={say("invited.leave.title", { name: tool.name })}
+              text={say("invited.leave.text")}
+              go={say("invited.leave.go")}
+              cancel={say("invited.leave.stay")}
+              done={say("invited.leave.done", { name: tool.name })}
+              changed={TOOLS}
+              act={leave}
+              onClose={close}
+            />
+          )}
+        </DialogButton>
+      </Group>
+    </Notice>
+  );
+}
+
+/** Says on a tool's page that it is a version that one works on, and why there is no newer one. */
+function DevelopmentBar({ tool }: { tool: Tool }) {
+  const { t } = useTexts("tools");
+  const mistakes = useMistakes(tool.id);
+  return (
+    <Notice
+      role="status"
+      color={mistakes.length ? "red" : "yellow"}
+      title={t("tools.development.title", { version: tool.version })}
+    >
+      <Text size="sm">{t("tools.development.about")}</Text>
+      {mistakes.length > 0 && (
+        <>
+          <Text size="sm" fw={600} mt="xs">
+            {t("tools.development.failed")}
+          </Text>
+          <ul className="tool-mistakes">
+            {mistakes.map((mistake) => (
+              <li key={mistake}>{mistake}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <LastRun tool={tool.id} />
+    </Notice>
+  );
+}
+
+/** Runs of such a version are recorded: `sitewright plugin replay` takes this id. */
+function LastRun({ tool }: { tool: string }) {
+  const { t } = useTexts("tools");
+  const { data } = useApi(
+    "/api/runs",
+    { query: { tool, per_page: 1 } },
+    // The run of another tool must not show.
+    { quiet: true, throwOnError: false, placeholderData: undefined },
+  );
+  const id = data?.data[0]?.id;
+  if (!id) return null;
+  return (
+    <Group gap="xs" mt="xs">
+      <Text size="sm">{t("tools.development.run")}</Text>
+      <Code className="tool-run-id">{id}</Code>
+      <CopyButton
+        value={id}
+        label={t("tools.development.copy")}
+        copied={t("tools.development.copied")}
+        size="compact-sm"
+      />
     </Group>
   );
 }

@@ -1,10 +1,10 @@
-import { Anchor, Card, Group, Stack, Text, Title } from "@mantine/core";
+import { Anchor, Card, Group, Text } from "@mantine/core";
 import { glued } from "@sitewright/ui/typography";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useCatalogue } from "../../api/catalogue";
 import { useRecentTools } from "../../api/recent-tools";
-import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { useTexts } from "../../i18n/use-texts";
+import { Panel } from "../../ui/page";
 import { ToolIcon } from "../../ui/tool-icon";
 import "./tools.css";
 
@@ -12,24 +12,21 @@ const SHOWN = 4;
 
 /** A few tools to start with: those used last, then favourites. */
 export function ToolShelf() {
-  const { t } = useTranslation("tools");
-  const href = useHref();
-  const language = usePageLanguage();
+  const { t, language, href } = useTexts("tools");
   const recent = useRecentTools();
   const { data: used } = useCatalogue({ ids: recent, locked: false });
   const { data: all } = useCatalogue({ sort: "favourites", locked: false, per_page: SHOWN });
   const known = [...(recent.length > 0 ? (used?.tools ?? []) : []), ...(all?.tools ?? [])];
   const tools = new Map(known.map((tool) => [tool.id, tool]));
   return (
-    <Stack component="section" gap="sm" aria-label={t("tools.shelf.title")}>
-      <Group justify="space-between">
-        <Title order={2} size="h3">
-          {t("tools.shelf.title")}
-        </Title>
+    <Panel
+      title={t("tools.shelf.title")}
+      aside={
         <Anchor component={Link} to={href("tools")} size="sm">
           {t("tools.shelf.all")}
         </Anchor>
-      </Group>
+      }
+    >
       <div className="tool-grid">
         {[...tools.values()].slice(0, SHOWN).map((tool) => (
           <Card key={tool.id} withBorder padding="md" className="tool-card">
@@ -47,6 +44,6 @@ export function ToolShelf() {
           </Card>
         ))}
       </div>
-    </Stack>
+    </Panel>
   );
 }

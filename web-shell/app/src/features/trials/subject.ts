@@ -1,6 +1,6 @@
 import { ApiProblem } from "@sitewright/sdk/shell";
 import { useQuery } from "@tanstack/react-query";
-import type { Tried } from "../../admin/try-link";
+import type { Tried } from "../../admin/admin";
 import { api, quietly, unwrap } from "../../api/client";
 
 /** What is tried, as its reader calls it; `version` is null where it came with the server and another one serves. */

@@ -1,11 +1,11 @@
 import { Anchor, Box, Group, Stack, Text, Title } from "@mantine/core";
-import { formatsFor, useFormats } from "@sitewright/sdk/shell";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Facts } from "../../admin/facts";
-import { usePageLanguage } from "../../i18n/use-page-language";
-import { Section } from "../../ui/section";
+import { Facts } from "../../admin/admin";
+import { useTexts } from "../../i18n/use-texts";
+import { Section } from "../../ui/page";
 import { StateBadge } from "../../ui/state-badge";
+import { Dim } from "../../ui/texts";
 import "./trials.css";
 import { RunFacts } from "../../admin/run-facts";
 import type { Trial, TrialRun } from "./trials";
@@ -14,7 +14,7 @@ const MIB = 1024 * 1024;
 
 /** What the runs of a trial took, and what the plan's terms would have made of them. */
 export function TrialFigures({ trial }: { trial: Trial }) {
-  const { t } = useTranslation("trials");
+  const { t } = useTexts("trials");
   return (
     <Section title={t("trials.figures.title")} lead={t("trials.figures.lead")}>
       <Terms trial={trial} />
@@ -22,11 +22,7 @@ export function TrialFigures({ trial }: { trial: Trial }) {
         <Title order={3} size="h5" mb="xs">
           {t("trials.runs.title")}
         </Title>
-        {trial.runs.length === 0 && (
-          <Text size="sm" c="dimmed">
-            {t("trials.runs.none")}
-          </Text>
-        )}
+        {trial.runs.length === 0 && <Dim>{t("trials.runs.none")}</Dim>}
         <Stack gap="md" component="ol" className="trial-runs">
           {trial.runs.map((run) => (
             <li key={run.id}>
@@ -43,8 +39,7 @@ export function TrialFigures({ trial }: { trial: Trial }) {
 type Term = { name: string; used: number; most: number | null; unit: "number" | "mib" };
 
 function Terms({ trial }: { trial: Trial }) {
-  const { t } = useTranslation("trials");
-  const { number } = useFormats();
+  const { t, number } = useTexts("trials");
   const { ceilings, words_per_month, runs_per_day } = trial.terms;
   const peak = Math.max(0, ...trial.runs.map(({ peak_memory_bytes }) => peak_memory_bytes ?? 0)) / MIB;
   const terms: Term[] = [
@@ -82,8 +77,7 @@ function Terms({ trial }: { trial: Trial }) {
 
 function OneRun({ run, digest }: { run: TrialRun; digest: string | null }) {
   const { t } = useTranslation(["trials", "plugins"]);
-  const language = usePageLanguage();
-  const { dateTime, number } = formatsFor(language);
+  const { language, dateTime, number } = useTexts();
   const [asks, setAsks] = useState(false);
   const took = (ms: number | null) => (ms === null ? null : t("trials.runs.ms", { ms: number(ms) }));
   const decimal = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });

@@ -1,20 +1,26 @@
-import { Alert, Box, Button, Group, Stack, Text, Title } from "@mantine/core";
-import { type Tool, useFormats } from "@sitewright/sdk/shell";
+import { Box, Group, Input, SegmentedControl, Select, Stack, Text, Title } from "@mantine/core";
+import { ShellProvider, type Tool, useShell } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
-import { type ReactNode, useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import i18next from "i18next";
+import { type ReactNode, Suspense, useEffect, useMemo, useRef } from "react";
+import { I18nextProvider } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router";
-import { type Tried, trialSearch } from "../../admin/try-link";
-import { useHref } from "../../i18n/use-page-language";
-import { BackLink } from "../../ui/back-link";
-import { EmptyState } from "../../ui/empty-state";
-import { Loading } from "../../ui/loading";
-import { PageTitle } from "../../ui/page-title";
-import { BeginTrial } from "./begin-trial";
+import { type Tried, trialSearch } from "../../admin/admin";
+import { nameOf, useAllProducts } from "../../admin/products";
+import { usePageLanguage, useTexts } from "../../i18n/use-texts";
+import { Form, useFields } from "../../ui/form";
+import { BackLink, EmptyState, Loading, Notice, PageTitle, Section } from "../../ui/page";
+import { Dim, TextButton } from "../../ui/texts";
 import { type Known, useTried } from "./subject";
 import { TrialFigures } from "./trial-figures";
-import { TrialShell } from "./trial-shell";
-import { type Trial, useTrial } from "./trials";
+import { beginTrial, type Trial, useTrial } from "./trials";
+
+type BeginTrialProps = {
+  tried: Tried & { review?: string };
+  /** Whether the one before is over. */
+  isOver: boolean;
+  onBegun: (trial: Trial) => void;
+};
 
 type Props = {
   /** What a customer sees of a tool. */
@@ -32,7 +38,7 @@ type Asked = {
 /** What the address says is to be tried, and the way back from it; null where it says nothing. */
 function useAsked(): Asked | null {
   const [search] = useSearchParams();
-  const href = useHref();
+  const { href } = useTexts();
   const [digest, tool, review] = ["package", "tool", "review"].map((name) => search.get(name));
   const trial = search.get("trial");
   if (digest && review) {
@@ -49,7 +55,7 @@ function useAsked(): Asked | null {
 
 /** A version of a tool as a customer of a plan gets it, and what that plan's terms would do. */
 export function TrialPage({ screen }: Props) {
-  const { t } = useTranslation("trials");
+  const { t } = useTexts("trials");
   const navigate = useNavigate();
   const asked = useAsked();
   const id = asked?.trial ?? null;
@@ -91,8 +97,7 @@ function useFocused(trial: string | null) {
 }
 
 function Nothing() {
-  const { t } = useTranslation("trials");
-  const href = useHref();
+  const { t, href } = useTexts("trials");
   return (
     <EmptyState icon="search" level={1} title={t("trials.page.nothing")} text={t("trials.page.nothingText")}>
       <BackLink to={href("adminPlugins")}>{t("trials.page.plugins")}</BackLink>
@@ -102,7 +107,7 @@ function Nothing() {
 
 /** What is about to be tried, in the language of who tries it. */
 function Name({ known: { name, version } }: { known: Known }) {
-  const { t } = useTranslation("plugins");
+  const { t } = useTexts("plugins");
   return (
     <Text c="dimmed" mt={2} style={{ overflowWrap: "anywhere" }}>
       {version ? `${name} ${version}` : `${name}, ${t("plugins.one.bundledVersion")}`}
@@ -113,25 +118,16 @@ function Name({ known: { name, version } }: { known: Known }) {
 type BegunProps = { trial: Trial; onAgain: () => void } & Props;
 
 function Begun({ trial, screen, onAgain }: BegunProps) {
-  const { t } = useTranslation("trials");
-  const { dateTime } = useFormats();
+  const { t, dateTime } = useTexts("trials");
   const { tool, plan } = trial;
   return (
     <>
-      <Alert
-        role="note"
-        color="yellow"
-        icon={<Icon name="info" />}
-        c="var(--mantine-color-text)"
-        title={t("trials.banner.title", { plan: plan.name })}
-      >
+      <Notice role="note" color="yellow" title={t("trials.banner.title", { plan: plan.name })}>
         <Text size="sm">{t("trials.banner.text", { until: dateTime(trial.ends_at) })}</Text>
         <Group mt="sm">
-          <Button size="xs" variant="default" onClick={onAgain}>
-            {t("trials.banner.again")}
-          </Button>
+          <TextButton label={t("trials.banner.again")} size="xs" onClick={onAgain} />
         </Group>
-      </Alert>
+      </Notice>
       <Box component="section" aria-label={t("trials.screen.title")} lang={trial.language}>
         <Stack gap="lg">
           <Head tool={tool} />
@@ -162,5 +158,69 @@ function Head({ tool }: { tool: Tool }) {
         </Group>
       )}
     </Box>
+  );
+}
+
+/** What a tool of a trial is drawn in: the language of its customer, and runs that are the trial's. */
+function TrialShell({ trial, children }: { trial: Trial; children: ReactNode }) {
+  const outer = useShell();
+  const language = usePageLanguage();
+  const { id, language: spoken } = trial;
+  const shell = useMemo(() => ({ ...outer, language: spoken, trial: id }), [outer, spoken, id]);
+  const texts = useMemo(
+    () => (spoken === language ? i18next : i18next.cloneInstance({ lng: spoken })),
+    [spoken, language],
+  );
+  return (
+    <I18nextProvider i18n={texts}>
+      <ShellProvider shell={shell}>
+        <Suspense>{children}</Suspense>
+      </ShellProvider>
+    </I18nextProvider>
+  );
+}
+
+/** As whom a version is opened: a customer's plan, and the language of their screen. */
+function BeginTrial({ tried: { review: _, ...tried }, isOver, onBegun }: BeginTrialProps) {
+  const { t, language } = useTexts("trials");
+  const { data: products } = useAllProducts();
+  const form = useFields({ product_id: null as string | null, spoken: language });
+  const { product_id, spoken } = form.values;
+  if (!products) return <Loading h={280} radius="lg" />;
+  const chosen = product_id ?? String(products.data[0]?.id ?? "");
+  return (
+    <Section title={t("trials.begin.title")} lead={t("trials.begin.lead")}>
+      {isOver && <Notice>{t("trials.begin.over")}</Notice>}
+      <Box maw={420}>
+        <Form
+          of={form}
+          onSubmit={() =>
+            form.submit(async () => onBegun(await beginTrial(tried as Tried, Number(chosen), spoken)))
+          }
+          go={t("trials.begin.go")}
+        >
+          <Select
+            label={t("trials.begin.plan")}
+            data={products.data.map((one) => ({ value: String(one.id), label: nameOf(one, language) }))}
+            allowDeselect={false}
+            {...form.field("product_id")}
+            value={chosen}
+          />
+          <Input.Wrapper label={t("trials.begin.language")} labelElement="div">
+            <div>
+              <SegmentedControl
+                aria-label={t("trials.begin.language")}
+                {...form.field("spoken")}
+                data={[
+                  { value: "pl", label: "Polski" },
+                  { value: "en", label: "English" },
+                ]}
+              />
+            </div>
+          </Input.Wrapper>
+          <Dim>{t("trials.begin.own")}</Dim>
+        </Form>
+      </Box>
+    </Section>
   );
 }

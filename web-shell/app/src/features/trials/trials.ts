@@ -1,8 +1,7 @@
 import { ApiProblem } from "@sitewright/sdk/shell";
 import { useQuery } from "@tanstack/react-query";
-import type { Tried } from "../../admin/try-link";
-import { api, quietly, unwrap } from "../../api/client";
-import type { Answer } from "../../api/query";
+import type { Tried } from "../../admin/admin";
+import { type Answer, api, quietly, unwrap } from "../../api/client";
 import type { Language } from "../../paths";
 
 export type Trial = Answer<"/api/admin/trials/{id}">;

@@ -1,13 +1,11 @@
-import { useFormats } from "@sitewright/sdk/shell";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../i18n/use-texts";
 import { ShownOnce } from "../../ui/shown-once";
 
 export type OneTimeLink = { url: string; expires_at: string };
 
 /** A link that signs a user in once. */
 export function LinkShown({ link, onDone }: { link: OneTimeLink; onDone: () => void }) {
-  const { t } = useTranslation("admin");
-  const { dateTime } = useFormats();
+  const { t, dateTime } = useTexts("admin");
   return (
     <ShownOnce
       text={t("admin.link.text", { when: dateTime(link.expires_at) })}

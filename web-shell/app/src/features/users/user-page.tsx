@@ -1,21 +1,22 @@
-import { Box, Group, Stack, Text, Title } from "@mantine/core";
-import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
-import { useParams } from "react-router";
-import type { AdminUser } from "../../admin/users";
-import { useLoaded } from "../../api/query";
-import { useHref } from "../../i18n/use-page-language";
-import { BackLink } from "../../ui/back-link";
-import { Notice } from "../../ui/notice";
-import { PageTitle } from "../../ui/page-title";
-import { ActAs } from "./act-as";
-import { EditUser } from "./edit-user";
-import { EraseUser } from "./erase-user";
+import { Group, NumberInput, Select, Stack, Text, TextInput } from "@mantine/core";
+import { at } from "@sitewright/sdk/shell";
+import { type ReactNode, useState } from "react";
+import { useNavigate, useParams } from "react-router";
+import { Facts } from "../../admin/admin";
+import { type AdminUser, ROLES, type Role } from "../../admin/users";
+import { api, unwrap, useLoaded } from "../../api/client";
+import { beginImpersonation } from "../../api/impersonation";
+import { useUser } from "../../api/session";
+import { useAction, useActionForm } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
+import { DialogButton } from "../../ui/dialog";
+import { Form, FormAlert, FormDialog } from "../../ui/form";
+import { DetailPage, Notice, Section } from "../../ui/page";
+import { TextButton, TextLink } from "../../ui/texts";
+import { useSeparators } from "../../ui/use-separators";
 import { UserAccess } from "./user-access";
-import { UserFacts } from "./user-facts";
 import { UserMarks } from "./user-marks";
 import { UserSessions } from "./user-sessions";
-import { UserWords } from "./user-words";
 import { userQuery } from "./users";
 import "../../admin/admin.css";
 
@@ -30,24 +31,16 @@ export function UserPage(slots: Slots) {
 }
 
 function Whole({ user, plan, tools }: { user: AdminUser } & Slots) {
-  const { t } = useTranslation("admin");
-  const href = useHref();
+  const { t, href } = useTexts("admin");
   return (
-    <Stack gap="lg" maw={860} mx="auto">
-      <PageTitle>{`${user.name} – ${t("admin.users.title")}`}</PageTitle>
-      <BackLink to={href("adminUsers")}>{t("admin.users.title")}</BackLink>
-      <Group justify="space-between" align="flex-start">
-        <Box miw={0}>
-          <Title order={1} style={{ overflowWrap: "anywhere" }}>
-            {user.name}
-          </Title>
-          <Text c="dimmed" mb="xs" style={{ overflowWrap: "anywhere" }}>
-            {user.email}
-          </Text>
-          <UserMarks user={user} />
-        </Box>
-        {user.may_impersonate && <ActAs user={user} />}
-      </Group>
+    <DetailPage
+      name={user.name}
+      list={t("admin.users.title")}
+      back={href("adminUsers")}
+      lead={user.email}
+      below={<UserMarks user={user} />}
+      marks={user.may_impersonate && <ActAs user={user} />}
+    >
       {!user.may_act && <OnlyLooking user={user} />}
       <UserFacts user={user} />
       {plan(user)}
@@ -57,11 +50,207 @@ function Whole({ user, plan, tools }: { user: AdminUser } & Slots) {
       {user.may_act && <UserAccess user={user} />}
       <UserSessions user={user} />
       {user.may_act && <EraseUser user={user} />}
-    </Stack>
+    </DetailPage>
   );
 }
 
 function OnlyLooking({ user }: { user: AdminUser }) {
-  const { t } = useTranslation("admin");
+  const { t } = useTexts("admin");
   return <Notice>{t(user.is_self ? "admin.person.self" : "admin.person.onlySuper")}</Notice>;
+}
+
+/** Impersonates the user: the application reloads with the user's view. */
+function ActAs({ user }: { user: AdminUser }) {
+  const { t, href } = useTexts("admin");
+  const { message, busy, dialog, act } = useAction();
+  const [leaving, setLeaving] = useState(false);
+  const begin = async () => {
+    await beginImpersonation(user.id);
+    setLeaving(true);
+    // A new document: nothing that was loaded for the administrator is left.
+    location.assign(href("dashboard"));
+    await new Promise(() => {});
+  };
+  return (
+    <Stack gap="xs">
+      <FormAlert>{message}</FormAlert>
+      <TextButton
+        label={t("admin.person.actAs")}
+        icon="user"
+        loading={busy || leaving}
+        onClick={() => act(begin)}
+      />
+      {dialog}
+    </Stack>
+  );
+}
+
+/** Name and role; only a super-administrator gives roles. */
+function EditUser({ user }: { user: AdminUser }) {
+  const { t } = useTexts("admin");
+  const isSuper = useUser().role === "super-admin";
+  const form = useActionForm({ name: user.name, role: user.role as Role });
+  const { name, role } = form.values;
+  const save = () => {
+    const body = { name, ...(role !== user.role && { role }) };
+    return unwrap(api.PATCH("/api/admin/users/{id}", { params: { path: { id: user.id } }, body }));
+  };
+  return (
+    <Section title={t("admin.edit.title")}>
+      <Form
+        of={form}
+        onSubmit={() => form.act(save, t("admin.edit.saved"))}
+        go={t("admin.edit.save")}
+        variant="default"
+      >
+        <TextInput required autoComplete="off" label={t("admin.edit.name")} {...form.field("name")} />
+        {isSuper && (
+          <Select
+            label={t("admin.edit.role")}
+            description={t("admin.edit.roleText")}
+            allowDeselect={false}
+            data={ROLES.map((role) => ({ value: role, label: t(`admin.role.${role}`) }))}
+            {...form.field("role")}
+          />
+        )}
+      </Form>
+    </Section>
+  );
+}
+
+function UserFacts({ user }: { user: AdminUser }) {
+  const { t, href, dateTime, number } = useTexts("admin");
+  const language = user.language ?? "none";
+  const when = (moment: string | null | undefined) => (moment ? dateTime(moment) : t("admin.facts.never"));
+  const ways = [
+    user.has_password && t("admin.facts.password"),
+    user.google && "Google",
+    !user.has_password && !user.google && t("admin.facts.linkOnly"),
+  ];
+  const facts: [string, string][] = [
+    [t("admin.facts.role"), t(`admin.role.${user.role}`)],
+    [t("admin.facts.language"), t(`admin.language.${language}`)],
+    [t("admin.facts.created"), dateTime(user.created_at)],
+    [t("admin.facts.seen"), when(user.seen_at)],
+    [t("admin.facts.verified"), when(user.email_verified_at)],
+    [t("admin.facts.ways"), ways.filter(Boolean).join(", ")],
+    [t("admin.facts.second"), t(user.two_factor ? "admin.facts.on" : "admin.facts.off")],
+    [t("admin.facts.projects"), number(user.counts.projects)],
+    [t("admin.facts.documents"), number(user.counts.documents)],
+    [t("admin.facts.runs"), number(user.counts.runs)],
+  ];
+  if (user.suspended_at) facts.push([t("admin.facts.suspended"), dateTime(user.suspended_at)]);
+  return (
+    <Section title={t("admin.facts.title")}>
+      <Facts facts={facts} />
+      <Text size="sm">
+        <TextLink to={`${href("adminAudit")}?subject=${user.id}`}>{t("admin.facts.audit")}</TextLink>
+      </Text>
+    </Section>
+  );
+}
+
+/** The end of an account, once its address was typed. */
+function EraseUser({ user }: { user: AdminUser }) {
+  const { t } = useTexts("admin");
+  return (
+    <Section title={t("admin.erase.title")} lead={t("admin.erase.text")}>
+      <Group>
+        <DialogButton label={t("admin.erase.ask")} variant="outline" isDanger>
+          {(close) => <Confirm user={user} onClose={close} />}
+        </DialogButton>
+      </Group>
+    </Section>
+  );
+}
+
+function Confirm({ user, onClose }: { user: AdminUser; onClose: () => void }) {
+  const { t, href } = useTexts("admin");
+  const navigate = useNavigate();
+  const form = useActionForm({ email: "" });
+  const { email } = form.values;
+  const erase = async () => {
+    const params = { path: { id: user.id } };
+    await unwrap(api.DELETE("/api/admin/users/{id}", { params, body: { email } }));
+    await navigate(href("adminUsers"), { replace: true });
+  };
+  return (
+    <FormDialog
+      title={t("admin.erase.sure", { name: user.name })}
+      of={form}
+      // The user no longer exists; only the list has to be loaded again.
+      onSubmit={() => form.act(erase, t("admin.erase.done"), at("/api/admin/users"))}
+      go={t("admin.erase.go")}
+      onClose={onClose}
+      color="red.8"
+    >
+      <Text>{t("admin.erase.type", { email: user.email })}</Text>
+      <TextInput
+        type="email"
+        required
+        data-autofocus
+        autoComplete="off"
+        label={t("admin.erase.email")}
+        {...form.field("email")}
+      />
+    </FormDialog>
+  );
+}
+
+/** Words given, used and left, and a form to give more. */
+function UserWords({ user }: { user: AdminUser }) {
+  const { t, number } = useTexts("admin");
+  const { allowance, used, left } = user.words;
+  return (
+    <Section title={t("admin.words.title")} lead={t("admin.words.lead")}>
+      <Text>
+        {t("admin.words.have", {
+          count: left,
+          left: number(left),
+          used: number(used),
+          allowance: number(allowance),
+        })}
+      </Text>
+      {(user.may_act || user.is_self) && <GiveWords user={user} />}
+    </Section>
+  );
+}
+
+function GiveWords({ user }: { user: AdminUser }) {
+  const { t } = useTexts("admin");
+  const separators = useSeparators();
+  const form = useActionForm({ words: "" as string | number, reason: "" });
+  const give = async () => {
+    const body = { ...form.values, words: Number(form.values.words) };
+    await unwrap(api.POST("/api/admin/users/{id}/words", { params: { path: { id: user.id } }, body }));
+    form.reset();
+  };
+  return (
+    <Form
+      of={form}
+      onSubmit={() => form.act(give, t("admin.words.given"))}
+      go={t("admin.words.give")}
+      variant="default"
+    >
+      <Group align="flex-start" gap="sm">
+        <NumberInput
+          required
+          w={{ base: "100%", xs: 160 }}
+          label={t("admin.words.words")}
+          allowNegative={false}
+          allowDecimal={false}
+          {...separators}
+          hideControls
+          {...form.field("words")}
+        />
+        <TextInput
+          required
+          flex="1 1 14rem"
+          autoComplete="off"
+          label={t("admin.words.reason")}
+          {...form.field("reason")}
+        />
+      </Group>
+    </Form>
+  );
 }

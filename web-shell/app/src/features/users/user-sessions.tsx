@@ -1,19 +1,19 @@
-import { Badge, Button, Group, Text } from "@mantine/core";
-import { useFormats } from "@sitewright/sdk/shell";
-import { useTranslation } from "react-i18next";
+import { Badge, Group, Text } from "@mantine/core";
 import type { AdminUser } from "../../admin/users";
 import { api, unwrap } from "../../api/client";
-import { useAction } from "../../confirm/use-action";
+import { useAction } from "../../confirm/action";
+import { useTexts } from "../../i18n/use-texts";
 import { deviceName } from "../../ui/device-name";
-import { FormAlert } from "../../ui/form-alert";
-import { Section } from "../../ui/section";
+import { FormAlert } from "../../ui/form";
+import { Section } from "../../ui/page";
 import { SessionRow } from "../../ui/session-row";
+import { TextButton } from "../../ui/texts";
 
 type Session = AdminUser["sessions"][number];
 
 /** The sessions of a user; an administrator with the right ends one of them, or all. */
 export function UserSessions({ user }: { user: AdminUser }) {
-  const { t } = useTranslation("admin");
+  const { t } = useTexts("admin");
   const { message, busy, act } = useAction();
   const { id, sessions } = user;
   const end = (session: string) => () =>
@@ -40,9 +40,11 @@ export function UserSessions({ user }: { user: AdminUser }) {
       )}
       {user.may_act && sessions.length > 1 && (
         <Group>
-          <Button variant="default" loading={busy} onClick={() => act(endAll, t("admin.sessions.allEnded"))}>
-            {t("admin.sessions.endAll")}
-          </Button>
+          <TextButton
+            label={t("admin.sessions.endAll")}
+            loading={busy}
+            onClick={() => act(endAll, t("admin.sessions.allEnded"))}
+          />
         </Group>
       )}
     </Section>
@@ -50,8 +52,7 @@ export function UserSessions({ user }: { user: AdminUser }) {
 }
 
 function OneSession({ session, onEnd }: { session: Session; onEnd: (() => void) | null }) {
-  const { t } = useTranslation("admin");
-  const { dateTime, ago } = useFormats();
+  const { t, dateTime, ago } = useTexts("admin");
   const device = deviceName(session.user_agent) ?? t("admin.sessions.unknown");
   const facts = [
     session.network,

@@ -1,25 +1,27 @@
-import { Avatar, Box, Button, Group, Select, Text, TextInput } from "@mantine/core";
-import { useFormats } from "@sitewright/sdk/shell";
+import { Avatar, Select, Text, TextInput } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
-import { AdminList } from "../../admin/admin-list";
-import { ROLES } from "../../admin/users";
-import type { ListFilter } from "../../api/use-list";
-import { useList } from "../../api/use-list";
-import { useHref } from "../../i18n/use-page-language";
+import { AdminItem, AdminList } from "../../admin/admin";
+import { ROLES, type Role } from "../../admin/users";
+import { api, unwrap } from "../../api/client";
+import { useUser } from "../../api/session";
+import { type ListFilter, useList } from "../../api/use-list";
+import { useActionForm } from "../../confirm/action";
+import { usePageLanguage, useTexts } from "../../i18n/use-texts";
+import { LANGUAGES } from "../../paths";
+import { Dialog, DialogButton } from "../../ui/dialog";
 import { FilterSelect } from "../../ui/filter-select";
+import { Form } from "../../ui/form";
 import { initials } from "../../ui/initials";
-import { useTyped } from "../../ui/use-typed";
-import { NewUser } from "./new-user";
+import { useTyped } from "../../ui/list";
+import { Line } from "../../ui/texts";
+import { LinkShown, type OneTimeLink } from "./link-shown";
 import { UserMarks } from "./user-marks";
 import { SORTS, type UserSummary } from "./users";
 
 /** All people with an account. */
 export default function UsersPage() {
-  const { t } = useTranslation("admin");
-  const [isNew, setNew] = useState(false);
+  const { t } = useTexts("admin");
   const list = useList("/api/admin/users", ({ get }) => ({
     query: {
       search: get("search") || undefined,
@@ -28,28 +30,25 @@ export default function UsersPage() {
     },
   }));
   return (
-    <>
-      <AdminList
-        title={t("admin.users.title")}
-        lead={list.data ? t("admin.users.count", { count: list.data.total }) : " "}
-        action={
-          <Button leftSection={<Icon name="add" />} onClick={() => setNew(true)}>
-            {t("admin.users.new")}
-          </Button>
-        }
-        filters={<Filters filter={list.filter} />}
-        list={list}
-        empty={{ icon: "user", title: t("admin.users.none"), text: t("admin.users.noneText") }}
-      >
-        {(user) => <Row key={user.id} user={user} />}
-      </AdminList>
-      {isNew && <NewUser onClose={() => setNew(false)} />}
-    </>
+    <AdminList
+      title={t("admin.users.title")}
+      lead={list.data ? t("admin.users.count", { count: list.data.total }) : " "}
+      action={
+        <DialogButton label={t("admin.users.new")} isMain icon="add">
+          {(close) => <NewUser onClose={close} />}
+        </DialogButton>
+      }
+      filters={<Filters filter={list.filter} />}
+      list={list}
+      empty={{ icon: "user", title: t("admin.users.none"), text: t("admin.users.noneText") }}
+    >
+      {(user) => <Row key={user.id} user={user} />}
+    </AdminList>
   );
 }
 
 function Filters({ filter }: { filter: ListFilter }) {
-  const { t } = useTranslation("admin");
+  const { t } = useTexts("admin");
   const search = useTyped(filter, "search");
   return (
     <>
@@ -81,32 +80,78 @@ function Filters({ filter }: { filter: ListFilter }) {
 }
 
 function Row({ user }: { user: UserSummary }) {
-  const { t } = useTranslation("admin");
-  const href = useHref();
-  const { date, ago } = useFormats();
+  const { t, href, date, ago } = useTexts("admin");
   return (
-    <Box component="li" className="admin-item">
-      <Avatar src={user.avatar} radius="xl" color="spruce" variant="filled" alt="" visibleFrom="xs">
-        {initials(user.name)}
-      </Avatar>
-      <Box miw={0} flex={1}>
-        <Group gap="xs" justify="space-between">
-          <Link to={href("adminUser", { user: user.id })} className="admin-link">
-            <Text fw={600} truncate>
-              {user.name}
-            </Text>
-          </Link>
-          <UserMarks user={user} />
-        </Group>
-        <Text size="sm" style={{ overflowWrap: "anywhere" }}>
-          {user.email}
-        </Text>
-        <Text size="xs" c="dimmed" mt={4}>
-          {t("admin.users.since", { when: date(user.created_at) })}
-          {" · "}
-          {user.seen_at ? t("admin.users.seen", { when: ago(user.seen_at) }) : t("admin.users.neverSeen")}
-        </Text>
-      </Box>
-    </Box>
+    <AdminItem
+      name={user.name}
+      to={href("adminUser", { user: user.id })}
+      before={
+        <Avatar src={user.avatar} radius="xl" color="spruce" variant="filled" alt="" visibleFrom="xs">
+          {initials(user.name)}
+        </Avatar>
+      }
+      marks={<UserMarks user={user} />}
+    >
+      <Text size="sm">{user.email}</Text>
+      <Line
+        size="xs"
+        mt={4}
+        of={[
+          t("admin.users.since", { when: date(user.created_at) }),
+          user.seen_at ? t("admin.users.seen", { when: ago(user.seen_at) }) : t("admin.users.neverSeen"),
+        ]}
+      />
+    </AdminItem>
+  );
+}
+
+/** A new account; afterwards the link that lets its owner in. */
+function NewUser({ onClose }: { onClose: () => void }) {
+  const { t } = useTexts("admin");
+  const [link, setLink] = useState<OneTimeLink | null>(null);
+  return (
+    <Dialog isKept={link !== null} title={t(link ? "admin.new.made" : "admin.new.title")} onClose={onClose}>
+      {link ? <LinkShown link={link} onDone={onClose} /> : <Content onMade={setLink} onCancel={onClose} />}
+    </Dialog>
+  );
+}
+
+function Content({ onMade, onCancel }: { onMade: (link: OneTimeLink) => void; onCancel: () => void }) {
+  const { t } = useTexts("admin");
+  const shown = usePageLanguage();
+  const isSuper = useUser().role === "super-admin";
+  const form = useActionForm({ name: "", email: "", role: "user" as Role, language: shown });
+  const make = async () => onMade((await unwrap(api.POST("/api/admin/users", { body: form.values }))).link);
+  return (
+    <Form of={form} onSubmit={() => form.act(make)} go={t("admin.new.save")} onCancel={onCancel}>
+      <TextInput
+        required
+        data-autofocus
+        autoComplete="off"
+        label={t("admin.new.name")}
+        {...form.field("name")}
+      />
+      <TextInput
+        type="email"
+        required
+        autoComplete="off"
+        label={t("admin.new.email")}
+        {...form.field("email")}
+      />
+      <Select
+        label={t("admin.new.language")}
+        allowDeselect={false}
+        data={LANGUAGES.map((language) => ({ value: language, label: t(`admin.language.${language}`) }))}
+        {...form.field("language")}
+      />
+      {isSuper && (
+        <Select
+          label={t("admin.new.role")}
+          allowDeselect={false}
+          data={ROLES.map((role) => ({ value: role, label: t(`admin.role.${role}`) }))}
+          {...form.field("role")}
+        />
+      )}
+    </Form>
   );
 }

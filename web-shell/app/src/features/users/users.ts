@@ -1,4 +1,4 @@
-import { type Answer, apiQuery } from "../../api/query";
+import { type Answer, apiQuery } from "../../api/client";
 
 export type UserSummary = Answer<"/api/admin/users">["data"][number];
 

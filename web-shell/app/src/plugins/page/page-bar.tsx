@@ -1,6 +1,7 @@
-import { Box, Button, Group, Text } from "@mantine/core";
+import { Box, Group, Text } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../i18n/use-texts";
+import { TextButton } from "../../ui/texts";
 
 type Props = {
   publisher: string;
@@ -12,7 +13,7 @@ type Props = {
 
 /** Says whose page stands below, which is nothing of ours. */
 export function PageBar({ publisher, asForm, onSwitch }: Props) {
-  const { t } = useTranslation("page");
+  const { t } = useTexts("page");
   return (
     <Group justify="space-between" gap="xs" className="tool-page-bar">
       <Group gap="xs" wrap="nowrap" align="flex-start" flex="1 1 18rem">
@@ -29,9 +30,7 @@ export function PageBar({ publisher, asForm, onSwitch }: Props) {
         </Box>
       </Group>
       {onSwitch && (
-        <Button variant="default" size="xs" onClick={onSwitch}>
-          {t(asForm ? "page.bar.toPage" : "page.bar.toForm")}
-        </Button>
+        <TextButton label={t(asForm ? "page.bar.toPage" : "page.bar.toForm")} size="xs" onClick={onSwitch} />
       )}
     </Group>
   );

@@ -1,7 +1,8 @@
-import { Group, Loader, Text } from "@mantine/core";
+import { Group, Loader } from "@mantine/core";
 import type { Tool } from "@sitewright/sdk";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../i18n/use-texts";
+import { Dim } from "../../ui/texts";
 import { type Bridge, type End, openBridge } from "./bridge";
 import { loadFonts } from "./fonts";
 import type { Request, Start, Word } from "./protocol";
@@ -31,7 +32,7 @@ function useWords(bridge: { current: Bridge | null }, words: Word[]) {
 
 /** The page itself, shut off: a frame without an origin, and one line to it. */
 export function PageFrame({ tool, start, words, answer, onEnd }: Props) {
-  const { t } = useTranslation("page");
+  const { t } = useTexts("page");
   const frame = useRef<HTMLIFrameElement>(null);
   const bridge = useRef<Bridge | null>(null);
   const [isThere, setThere] = useState(false);
@@ -61,9 +62,7 @@ export function PageFrame({ tool, start, words, answer, onEnd }: Props) {
       {!isThere && (
         <Group gap="sm" role="status">
           <Loader size="xs" aria-hidden="true" />
-          <Text size="sm" c="dimmed">
-            {t("page.frame.loading")}
-          </Text>
+          <Dim>{t("page.frame.loading")}</Dim>
         </Group>
       )}
       <iframe

@@ -3,7 +3,7 @@ import { HistoryList, ResultHead, type Tool, useResult } from "@sitewright/sdk";
 import { ToolProvider } from "@sitewright/sdk/shell";
 import { type ReactNode, useState } from "react";
 import { TOOLS } from "../../api/catalogue-cache";
-import { queryClient } from "../../api/query";
+import { queryClient } from "../../api/client";
 import type { End } from "./bridge";
 import { PageBar } from "./page-bar";
 import { PageEnded } from "./page-ended";

@@ -1,9 +1,9 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import { type Tool, useFormats } from "@sitewright/sdk";
-import { Icon } from "@sitewright/ui/icon";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../i18n/use-texts";
 import { Dialog } from "../../ui/dialog";
 import { notify } from "../../ui/notify";
+import { TextButton } from "../../ui/texts";
 import type { OpenQuestion } from "./use-questions";
 
 const ICONS = { run: "spark", copy: "copy", download: "download" } as const;
@@ -19,7 +19,7 @@ function save(name: string, text: string) {
 
 /** What a page wants to do with the clipboard, the disk or the words of the plan: the person decides, and here. */
 export function QuestionDialog({ tool, question }: { tool: Tool; question: OpenQuestion }) {
-  const { t } = useTranslation("page");
+  const { t } = useTexts("page");
   const formats = useFormats();
   const { kind, settle } = question;
   const agree = async () => {
@@ -54,12 +54,14 @@ export function QuestionDialog({ tool, question }: { tool: Tool; question: OpenQ
         </section>
       )}
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={() => settle(false)}>
-          {t("page.ask.no")}
-        </Button>
-        <Button data-autofocus leftSection={<Icon name={ICONS[kind]} size={16} />} onClick={agree}>
-          {t(`page.ask.${kind}.go`)}
-        </Button>
+        <TextButton label={t("page.ask.no")} onClick={() => settle(false)} />
+        <TextButton
+          label={t(`page.ask.${kind}.go`)}
+          isMain
+          data-autofocus
+          icon={ICONS[kind]}
+          onClick={agree}
+        />
       </Group>
     </Dialog>
   );

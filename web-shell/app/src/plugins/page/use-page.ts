@@ -2,7 +2,7 @@ import { type Tool, useDocument, useNotify, useRun, useToolForm, useValidation }
 import { useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { useProjects } from "../../api/projects";
-import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { usePageLanguage, useTexts } from "../../i18n/use-texts";
 import { answer } from "./answers";
 import { runsUnasked } from "./gestures";
 import type { Input, PageRun, PageTool, Project, Request, Start, Word } from "./protocol";
@@ -75,7 +75,7 @@ export function usePage(tool: Tool) {
   const { open: question, ask } = useQuestions();
   const notify = useNotify();
   const navigate = useNavigate();
-  const href = useHref();
+  const { href } = useTexts();
   const [mayRunUnasked] = useState(() => runsUnasked());
   const [opened, setOpened] = useState<Input>({});
 

@@ -1,0 +1,162 @@
+import { Group, Stack, Text, Textarea } from "@mantine/core";
+import { ApiProblem, under } from "@sitewright/sdk/shell";
+import { type QueryFilters, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { useNavigate } from "react-router";
+import { api, unwrap } from "../api/client";
+import { signOut } from "../api/session";
+import { useTexts } from "../i18n/use-texts";
+import { Dialog } from "../ui/dialog";
+import { Form, FormDialog, type FormDialogProps, PasswordField, useFields, useSubmit } from "../ui/form";
+import { notify } from "../ui/notify";
+import { TextButton } from "../ui/texts";
+
+const REASON_CHARS = 500;
+
+const LOCKED = 423;
+
+type Asked = { hasPassword: boolean; go: () => Promise<void> };
+
+/** What the pages of administrators and publishers show. */
+const SHOWN = under("/api/admin", "/api/publisher");
+
+type Submit = ReturnType<typeof useSubmit>["submit"];
+
+/** Runs an action: asks for the password if the server requires it, reports success, and reloads what has changed. */
+function useConfirmedAction(submit: Submit) {
+  const queries = useQueryClient();
+  const { run, dialog } = useConfirmed();
+  const act = (action: () => Promise<unknown>, done?: string, changed: QueryFilters | null = SHOWN) =>
+    submit(() =>
+      run(async () => {
+        await action();
+        if (done) notify.success(done);
+        if (changed) await queries.invalidateQueries(changed);
+      }),
+    );
+  return { dialog, act };
+}
+
+export function useAction() {
+  const { submit, ...state } = useSubmit();
+  return { ...state, ...useConfirmedAction(submit) };
+}
+
+export function useActionForm<T extends Record<string, unknown>>(initialValues: T) {
+  const { submit, ...state } = useFields(initialValues);
+  return { ...state, ...useConfirmedAction(submit) };
+}
+
+/**
+ * Runs what the server allows only shortly after a sign-in. Where it asks for the password, a dialog
+ * does, and the action runs again. Draw `dialog` on the page.
+ */
+function useConfirmed(): { run: (action: () => Promise<void>) => Promise<void>; dialog: ReactNode } {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const run = async (action: () => Promise<void>) => {
+    try {
+      await action();
+    } catch (problem) {
+      if (!(problem instanceof ApiProblem) || problem.status !== LOCKED) throw problem;
+      setAsked({ hasPassword: problem.code === "auth.confirm-password", go: action });
+    }
+  };
+  const dialog = asked && <AskAgain asked={asked} onClose={() => setAsked(null)} />;
+  return { run, dialog };
+}
+
+function AskAgain({ asked, onClose }: { asked: Asked; onClose: () => void }) {
+  const { t } = useTexts();
+  return (
+    <Dialog title={t("shell.confirm.title")} onClose={onClose}>
+      {asked.hasPassword ? <AskPassword go={asked.go} onClose={onClose} /> : <AskSignIn onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function AskPassword({ go, onClose }: { go: () => Promise<void>; onClose: () => void }) {
+  const { t } = useTexts();
+  const form = useFields({ password: "" });
+  const confirm = async () => {
+    await unwrap(api.POST("/api/user/confirm-password", { body: form.values }));
+    await go();
+    onClose();
+  };
+  return (
+    <Form of={form} onSubmit={() => form.submit(confirm)} go={t("shell.confirm.go")} onCancel={onClose}>
+      <Text>{t("shell.confirm.text")}</Text>
+      <PasswordField
+        autoComplete="current-password"
+        label={t("shell.confirm.password")}
+        data-autofocus
+        {...form.field("password")}
+      />
+    </Form>
+  );
+}
+
+function AskSignIn({ onClose }: { onClose: () => void }) {
+  const { t, href } = useTexts();
+  const navigate = useNavigate();
+  const leave = async () => {
+    const { pathname, search } = location;
+    await signOut();
+    navigate(`${href("login")}?next=${encodeURIComponent(pathname + search)}`);
+  };
+  return (
+    <Stack gap="md">
+      <Text>{t("shell.confirm.fresh")}</Text>
+      <Group justify="flex-end">
+        <TextButton label={t("shell.confirm.cancel")} onClick={onClose} />
+        <TextButton label={t("shell.confirm.signOut")} isMain data-autofocus onClick={leave} />
+      </Group>
+    </Stack>
+  );
+}
+
+type ActionDialogProps = Omit<FormDialogProps, "of" | "onSubmit"> & {
+  of: Omit<ReturnType<typeof useActionForm>, "values" | "set" | "field">;
+  act: () => Promise<unknown>;
+  /** Reported after the action. */
+  done?: string;
+  changed?: QueryFilters | null;
+};
+
+/** A form in a dialog, which closes once its action is done. */
+export function ActionDialog({ of, act, done, changed, ...dialog }: ActionDialogProps) {
+  const run = async () => {
+    await act();
+    dialog.onClose();
+  };
+  return <FormDialog {...dialog} of={of} onSubmit={() => of.act(run, done, changed)} />;
+}
+
+type ConfirmDialogProps = Omit<ActionDialogProps, "of" | "act"> & {
+  text: ReactNode;
+  /** The label of the reason, if one is required. */
+  reason?: string;
+  act: (reason: string) => Promise<unknown>;
+};
+
+/** Asks before an action with consequences, and for the reason if others will read it. */
+export function ConfirmDialog({ text, reason, act, children, ...dialog }: ConfirmDialogProps) {
+  const form = useActionForm({ reason: "" });
+  const run = () => act(form.values.reason);
+  return (
+    <ActionDialog {...dialog} of={form} act={run} color="red.8" isCancelFirst={!reason}>
+      <Text>{text}</Text>
+      {children}
+      {reason && (
+        <Textarea
+          required
+          data-autofocus
+          autosize
+          minRows={2}
+          maxLength={REASON_CHARS}
+          label={reason}
+          {...form.field("reason")}
+        />
+      )}
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,125 @@
+import { Box, Text } from "@mantine/core";
+import { useDebouncedCallback } from "@mantine/hooks";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import type { To } from "react-router";
+import { Loading } from "./page";
+import { Line, TextLink } from "./texts";
+
+const TYPING_MS = 200;
+
+// Most lists have one page, and what draws the others is heavy.
+const Pages = lazy(() => import("./pages"));
+
+export type PagerProps = {
+  page: number;
+  /** Rows of all pages, and of one. */
+  total: number;
+  per: number;
+  onPage: (page: number) => void;
+  size?: "sm" | "md";
+};
+
+type Props<Row> = {
+  list: { data: { data: Row[]; total: number } | undefined; pager: PagerProps };
+  /** Shown if the list is empty. */
+  none: ReactNode;
+  className: string;
+  label?: string;
+  size?: PagerProps["size"];
+  children: (row: Row) => ReactNode;
+};
+
+/** A list in a part of a page: its rows and its pages. */
+export function Rows<Row>({ list: { data, pager }, none, className, label, size, children }: Props<Row>) {
+  if (!data) return <Loading h={80} />;
+  return (
+    <>
+      {data.total === 0 && (typeof none === "string" ? <Text c="dimmed">{none}</Text> : none)}
+      {data.data.length > 0 && (
+        <ul className={className} aria-label={label}>
+          {data.data.map(children)}
+        </ul>
+      )}
+      <Pager {...pager} size={size} />
+    </>
+  );
+}
+
+type ItemProps = {
+  title: ReactNode;
+  /** The page that the title leads to, and its name where it says more. */
+  to?: To;
+  name?: string;
+  /** What is known of it; what is empty is left out. */
+  facts?: (string | number | false | null | undefined)[];
+  /** Below the facts. */
+  more?: ReactNode;
+  /** What can be done about it. */
+  children?: ReactNode;
+};
+
+export const Item = ({ title, to, name, facts, more, children }: ItemProps) => (
+  <li>
+    <Box miw={0} style={{ overflowWrap: "anywhere" }}>
+      {to ? (
+        <TextLink to={to} fw={600} aria-label={name}>
+          {title}
+        </TextLink>
+      ) : (
+        <Text fw={600}>{title}</Text>
+      )}
+      {facts && <Line of={facts} />}
+      {more}
+    </Box>
+    {children}
+  </li>
+);
+
+/** Links to the pages of a list; nothing if there is only one page and it is shown. */
+export function Pager(props: PagerProps) {
+  if (props.page <= 1 && props.total <= props.per) return null;
+  return (
+    <Suspense>
+      <Pages {...props} />
+    </Suspense>
+  );
+}
+
+/**
+ * The text of a search input whose value the address holds. The address follows the typing a moment later;
+ * it must not take back the letters that were typed since, but a change from elsewhere must show.
+ */
+function useSearchText(inAddress: string, send: (text: string) => void) {
+  const [text, setText] = useState(inAddress);
+  const sent = useRef([inAddress]);
+
+  useEffect(() => {
+    const place = sent.current.lastIndexOf(inAddress);
+    if (place >= 0) {
+      sent.current.splice(0, place);
+    } else {
+      sent.current = [inAddress];
+      setText(inAddress);
+    }
+  }, [inAddress]);
+
+  const type = (next: string) => {
+    sent.current.push(next);
+    setText(next);
+    send(next);
+  };
+  return [text, type] as const;
+}
+
+/** Properties of a text input whose value the address follows a moment later. */
+export function useTyped(
+  filter: { get: (name: string) => string; set: (name: string, value: string, isTyped: boolean) => void },
+  name: string,
+) {
+  const later = useDebouncedCallback((value: string) => filter.set(name, value, true), TYPING_MS);
+  const [value, type] = useSearchText(filter.get(name), later);
+  return {
+    value,
+    onChange: (event: { currentTarget: HTMLInputElement }) => type(event.currentTarget.value),
+  };
+}

@@ -1,0 +1,226 @@
+import {
+  Alert,
+  type AlertProps,
+  Anchor,
+  type AnchorProps,
+  Box,
+  type BoxProps,
+  Card,
+  Group,
+  Skeleton,
+  type SkeletonProps,
+  Stack,
+  Text,
+  Title,
+} from "@mantine/core";
+import { Icon, type IconName } from "@sitewright/ui/icon";
+import { notifyManager, type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useCallback, useSyncExternalStore } from "react";
+import { Link, type To } from "react-router";
+import { useTexts } from "../i18n/use-texts";
+import { Dim, TextButton } from "./texts";
+
+type EmptyStateProps = {
+  icon: IconName;
+  title: string;
+  text: string;
+  /** 1 where nothing else is on the page. */
+  level?: 1 | 2;
+  /** What the page is called, where its heading says something else. */
+  page?: string;
+  children?: ReactNode;
+};
+
+type PageHeadProps = {
+  title: string;
+  /** The heading, if it is not the title of the window. */
+  heading?: string;
+  lead: string;
+  /** Beside the heading. */
+  children?: ReactNode;
+};
+
+type State = "waiting" | "failed" | "offline";
+
+/** What the page asked for and has nothing of. */
+const missing = (queries: QueryClient) =>
+  queries.getQueryCache().findAll({ type: "active", predicate: ({ state }) => state.data === undefined });
+
+interface BackLinkProps extends Pick<AnchorProps, "underline"> {
+  to: To;
+  children: ReactNode;
+}
+
+/** The title of the browser tab; React puts it into the head. */
+export function PageTitle({ children }: { children: string }) {
+  const { t } = useTexts();
+  return <title>{`${children} · ${t("shell.brand.name")}`}</title>;
+}
+
+/** One part of a page with a heading of its own. */
+export function Section({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+  return (
+    <Card withBorder padding="lg" component="section" aria-label={title}>
+      <Stack gap="md">
+        <div>
+          <Title order={2} size="h3">
+            {title}
+          </Title>
+          {lead && <Dim mt={4}>{lead}</Dim>}
+        </div>
+        {children}
+      </Stack>
+    </Card>
+  );
+}
+
+/** The way from one thing back to the list that it is in. */
+export function BackLink({ to, underline, children }: BackLinkProps) {
+  return (
+    <Anchor component={Link} to={to} size="sm" underline={underline}>
+      <Group gap={4} component="span">
+        <Icon name="back" size={15} />
+        {children}
+      </Group>
+    </Anchor>
+  );
+}
+
+type NoticeProps = Omit<AlertProps, "icon"> & { icon?: IconName };
+
+/** Something to know, by default neither a mistake nor a danger; `role` is alert in place of what was asked for. */
+export const Notice = ({ icon = "info", ...props }: NoticeProps) => (
+  <Alert color="gray" icon={<Icon name={icon} />} c="var(--mantine-color-text)" {...props} />
+);
+
+type PanelProps = BoxProps & { title: string; aside?: ReactNode; children: ReactNode };
+
+/** A part of a page without a frame, with a heading of its own and what stands beside it. */
+export function Panel({ title, aside, children, ...stack }: PanelProps) {
+  return (
+    <Stack component="section" gap="sm" aria-label={title} {...stack}>
+      <Group justify="space-between">
+        <Title order={2} size="h3">
+          {title}
+        </Title>
+        {aside}
+      </Group>
+      {children}
+    </Stack>
+  );
+}
+
+type DetailPageProps = {
+  name: string;
+  /** The list that it belongs to, and the way back there. */
+  list: string;
+  back: To;
+  /** Where the way back does not lead to the list. */
+  backText?: string;
+  lead?: string;
+  /** Beside the name. */
+  marks?: ReactNode;
+  /** Below the name. */
+  below?: ReactNode;
+  width?: number;
+  children: ReactNode;
+};
+
+export function DetailPage(props: DetailPageProps) {
+  const { name, list, back, backText = list, lead, marks, below, width = 860, children } = props;
+  return (
+    <Stack gap="lg" maw={width} mx="auto">
+      <PageTitle>{`${name} – ${list}`}</PageTitle>
+      <BackLink to={back}>{backText}</BackLink>
+      <Group justify="space-between" align="flex-start">
+        <Box miw={0} style={{ overflowWrap: "anywhere" }}>
+          <Title order={1}>{name}</Title>
+          {lead && <Text c="dimmed">{lead}</Text>}
+          {below}
+        </Box>
+        {marks}
+      </Group>
+      {children}
+    </Stack>
+  );
+}
+
+/** While something may still arrive this is "waiting": what failed then need not be what a place waits for. */
+export function stateOf(queries: QueryClient): State {
+  const states = missing(queries).map(({ state }) => state);
+  if (states.some(({ fetchStatus }) => fetchStatus === "fetching")) return "waiting";
+  if (states.some(({ status }) => status === "error")) return "failed";
+  return states.some(({ fetchStatus }) => fetchStatus === "paused") ? "offline" : "waiting";
+}
+
+function useLoadingState(queries: QueryClient): State {
+  const subscribe = useCallback(
+    (listener: () => void) => queries.getQueryCache().subscribe(notifyManager.batchCalls(listener)),
+    [queries],
+  );
+  return useSyncExternalStore(subscribe, () => stateOf(queries));
+}
+
+/** Stands where something is fetched. Once nothing can arrive any more it says so, and offers another try. */
+export function Loading(props: SkeletonProps) {
+  const { t } = useTexts();
+  const queries = useQueryClient();
+  const state = useLoadingState(queries);
+  if (state === "waiting") return <Skeleton {...props} />;
+  const retry = () =>
+    queries.refetchQueries({
+      type: "active",
+      predicate: ({ state }) => state.data === undefined && state.status === "error",
+    });
+  return (
+    <Group gap="sm" py="md" data-loading={state}>
+      <Icon name={state === "offline" ? "offline" : "alert"} />
+      <Text>{t(`shell.loading.${state}`)}</Text>
+      {state === "failed" && <TextButton label={t("shell.loading.retry")} size="xs" onClick={retry} />}
+    </Group>
+  );
+}
+
+/** The title of a page, what the page is for, and its main action. */
+export function PageHead({ title, heading = title, lead, children }: PageHeadProps) {
+  const text = (
+    <Box>
+      <Title order={1}>{heading}</Title>
+      <Text c="dimmed" mt={4}>
+        {lead}
+      </Text>
+    </Box>
+  );
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      {children ? (
+        <Group justify="space-between" align="flex-end">
+          {text}
+          {children}
+        </Group>
+      ) : (
+        text
+      )}
+    </>
+  );
+}
+
+/** What a list says when it has nothing to show, and what to do about it. */
+export function EmptyState({ icon, title, text, level = 2, page = title, children }: EmptyStateProps) {
+  return (
+    <Stack align="center" gap="xs" py={64} px="md">
+      {level === 1 && <PageTitle>{page}</PageTitle>}
+      <Box c="dimmed">
+        <Icon name={icon} size={36} />
+      </Box>
+      <Title order={level} size="h4" ta="center">
+        {title}
+      </Title>
+      <Text c="dimmed" ta="center" maw={440}>
+        {text}
+      </Text>
+      {children}
+    </Stack>
+  );
+}

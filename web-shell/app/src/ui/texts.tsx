@@ -1,0 +1,56 @@
+import { Anchor, type AnchorProps, Button, type ButtonProps, Text, type TextProps } from "@mantine/core";
+import { Icon, type IconName } from "@sitewright/ui/icon";
+import type { ComponentProps, ReactNode } from "react";
+import { Link, type LinkProps, type To } from "react-router";
+
+type DimProps = TextProps & Pick<ComponentProps<"p">, "role"> & { children?: ReactNode };
+
+/** What is said beside something else: small and pale. */
+export const Dim = (props: DimProps) => <Text size="sm" c="dimmed" {...props} />;
+
+type LineProps = DimProps & { of: (string | number | false | null | undefined)[] };
+
+/** What is known of something, on one line; what is empty is left out. */
+export const Line = ({ of, ...props }: LineProps) => (
+  <Dim style={{ overflowWrap: "anywhere" }} {...props}>
+    {of.filter(Boolean).join(" · ")}
+  </Dim>
+);
+
+/** A link in a text, to a page. */
+export const TextLink = (props: AnchorProps & Omit<LinkProps, keyof AnchorProps>) => (
+  <Anchor component={Link} underline="always" {...props} />
+);
+
+export type TextButtonProps = ButtonProps &
+  Omit<ComponentProps<"button">, keyof ButtonProps | "name" | "children"> & {
+    label: string;
+    icon?: IconName;
+    /** What it is called for those who do not see where it stands; the label otherwise. */
+    name?: string | undefined;
+    /** Makes it a link to a page. */
+    to?: To;
+    /** Makes it a link that downloads a file. */
+    file?: string;
+    /** What most people come for. */
+    isMain?: boolean;
+    /** What it does cannot be taken back. */
+    isDanger?: boolean;
+  };
+
+/** A button, or a link that looks like one, with an icon before its label. */
+export function TextButton({ label, icon, name, to, file, isMain, isDanger, ...button }: TextButtonProps) {
+  const target = to ? { component: Link, to } : file ? { component: "a", href: file, download: true } : {};
+  return (
+    <Button
+      variant={isMain ? "filled" : "default"}
+      aria-label={name}
+      leftSection={icon && <Icon name={icon} size={button.size === "xs" ? 15 : 16} />}
+      {...(isDanger && { color: "red", c: "var(--mantine-color-error)" })}
+      {...(target as object)}
+      {...button}
+    >
+      {label}
+    </Button>
+  );
+}
