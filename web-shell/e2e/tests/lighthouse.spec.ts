@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { type BrowserContext, chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
+import { Api } from "../src/api.ts";
 import { BROWSER_FLAGS, browserPath } from "../src/browser.ts";
 import { register } from "../src/person.ts";
 import { expect, test } from "../src/test.ts";
@@ -47,7 +48,7 @@ for (const { page, path, guest } of [
   test(`the ${page} page gets 100 for accessibility`, async ({ server }) => {
     const { context, port } = await openBrowser();
     try {
-      if (!guest) await register(context, server.url, "en");
+      if (!guest) await register(new Api(context, server), "en");
       expect(await faultsOf(server.url + path, port)).toEqual([]);
     } finally {
       await context.close();
