@@ -1,5 +1,6 @@
 import type { Api } from "./api.ts";
 import type { Language } from "./texts.ts";
+import type { Ui } from "./ui.ts";
 
 type Field = { title: string };
 
@@ -38,6 +39,13 @@ export class Catalogue {
 
 /** The title of a field as the screen shows it. */
 export const titleOf = (tool: Tool, field: string): string => tool.input.properties[field]?.title ?? field;
+
+/** Opens the tool that most tests write with; returns its first field. */
+export async function openTopic(ui: Ui, catalogue: Catalogue) {
+  const tool = await catalogue.tool("facebook-post");
+  await ui.open("tool", { tool: tool.id });
+  return ui.page.getByRole("textbox", { name: titleOf(tool, "topic"), exact: true });
+}
 
 /** The title of a part of the result as the screen shows it. */
 export const outputTitleOf = (tool: Tool, field: string): string =>

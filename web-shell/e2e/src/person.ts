@@ -9,11 +9,8 @@ let made = 0;
 /** Somebody who has no account yet. */
 export function newPerson(): Person {
   made += 1;
-  return {
-    name: "Zofia Łąka",
-    email: `zofia-${process.pid}-${made}@example.com`,
-    password: "a long enough password",
-  };
+  const email = `zofia-${process.pid}-${made}@example.com`;
+  return { name: "Zofia Łąka", email, password: "a long enough password" };
 }
 
 /** Makes an account without the screen; the browser is signed in afterwards. */

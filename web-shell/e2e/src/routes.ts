@@ -21,14 +21,14 @@ const UNKNOWN: (PageName | null)[] = [
 ];
 
 /** An address with an example in the place of each parameter. */
-const filled = (pattern: string) =>
+const filled = (pattern: string, known = KNOWN) =>
   pattern
-    .replace(/:(\w+)/g, (_, name: string) => KNOWN[name] ?? "1")
+    .replace(/:(\w+)/g, (_, name: string) => known[name] ?? "1")
     .replace(/^(.*\/docs)\/\*$/, "$1/introduction")
     .replace(/\/\*$/, "");
 
-const pageRoute = (page: PageName): Route => {
-  const [en, pl] = [filled(PATHS[page].en), filled(PATHS[page].pl)];
+const pageRoute = (page: PageName, known = KNOWN): Route => {
+  const [en, pl] = [filled(PATHS[page].en, known), filled(PATHS[page].pl, known)];
   return { page, access: accessOf(page), en, pl };
 };
 const missing = (path: string): Route => ({ page: null, access: "public", en: path, pl: path });
@@ -40,22 +40,17 @@ const PLANNED = [...readFileSync(root("web-shell/ROUTES.md"), "utf8").matchAll(/
 
 /** Every page, and addresses that none answers; the tools are those of the server. */
 export const routes = (tools: string[]): Route[] => [
-  ...PAGES.map(pageRoute),
-  ...tools.map(
-    (tool): Route => ({
-      page: "tool",
-      access: "user",
-      en: pathTo("tool", "en", { tool }),
-      pl: pathTo("tool", "pl", { tool }),
-    }),
-  ),
+  ...PAGES.map((page) => pageRoute(page)),
+  ...tools.map((tool) => pageRoute("tool", { tool })),
   ...[...PLANNED, "/nowhere", "/app/nowhere"].map(missing),
   { ...missing("/app/tools/writer"), pl: "/app/narzedzia/writer" },
 ];
 
 /** What the router is asked for: one of everything, but nothing whose page says in its own words that it is gone. */
 export const SHOWN: Route[] = [
-  ...PAGES.filter((page) => !["document", "bulkJob", "adminMail"].includes(page)).map(pageRoute),
+  ...PAGES.filter((page) => !["document", "bulkJob", "adminMail"].includes(page)).map((page) =>
+    pageRoute(page),
+  ),
   ...["/nowhere", "/app/nowhere"].map(missing),
 ];
 

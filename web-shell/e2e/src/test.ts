@@ -106,11 +106,15 @@ export const test = base.extend<Options & Fixtures, { servers: Servers; windows:
   ],
 });
 
-/** A test whose page belongs to a user, who is signed in. */
-export const asUser = test.extend({ page: async ({ page, person: _ }, use) => use(page) });
+/** A test of a user, who is signed in from the beginning. */
+export const asUser = test.extend<{ signedIn: undefined }>({
+  signedIn: [async ({ person: _ }, use) => use(undefined), { auto: true }],
+});
 
-/** A test whose page belongs to an administrator. */
-export const asAdministrator = test.extend({ page: async ({ page, administrator: _ }, use) => use(page) });
+/** A test of an administrator. */
+export const asAdministrator = test.extend<{ signedIn: undefined }>({
+  signedIn: [async ({ administrator: _ }, use) => use(undefined), { auto: true }],
+});
 
 /** The same stories in each language. */
 export function inEach(languages: readonly Language[], stories: (language: Language) => void) {

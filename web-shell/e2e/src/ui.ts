@@ -49,6 +49,9 @@ export class Ui {
   radio = (key: string, values?: Values) => this.role("radio", key, values);
   text = (key: string, values?: Values) => this.within.getByText(this.t(key, values));
 
+  /** An entry of the application's menu. */
+  menu = (key: string) =>
+    this.role("navigation", "layout.menu.title").getByRole("link", { name: this.t(key) });
   /** The title of the page. */
   title = () => this.page.getByRole("heading", { level: 1 });
   /** The entries of the list that is the page's content. */

@@ -89,11 +89,7 @@ inEach(LANGUAGES, (language) => {
   });
 });
 
-test("guests are sent to the sign-in and come back to where they wanted to go", async ({
-  page,
-  t,
-  server,
-}) => {
+test("guests are sent to the sign-in and back to where they wanted to go", async ({ page, t, server }) => {
   const person = await createPerson(server, "en");
   await page.goto("/app/archive?q=spring");
   await expect(page).toHaveURL(/\/login\?next=/);
@@ -134,23 +130,20 @@ test.describe("a session that breaks", () => {
     await expect(ui.button("tools.card.unmark", { name })).toBeVisible();
   });
 
-  asUser(
-    "with an outdated CSRF token it tries once more",
-    async ({ page, context, server, catalogue, watch, ui }) => {
-      watch.expect(419, /\/favourite$/);
-      const { name } = await catalogue.tool("facebook-post");
-      await context.clearCookies({ name: "XSRF-TOKEN" });
-      await context.addCookies([{ name: "XSRF-TOKEN", value: "outdated", url: server.url }]);
-      const refused = page.waitForResponse((response) => response.status() === 419);
-      const accepted = page.waitForResponse(
-        (response) => response.status() === 204 && /favourite/.test(response.url()),
-      );
-      await ui.button("tools.card.mark", { name }).click();
-      await Promise.all([refused, accepted]);
-      await page.reload();
-      await expect(ui.button("tools.card.unmark", { name })).toBeVisible();
-    },
-  );
+  asUser("with an old CSRF token it tries again", async ({ page, context, server, catalogue, watch, ui }) => {
+    watch.expect(419, /\/favourite$/);
+    const { name } = await catalogue.tool("facebook-post");
+    await context.clearCookies({ name: "XSRF-TOKEN" });
+    await context.addCookies([{ name: "XSRF-TOKEN", value: "outdated", url: server.url }]);
+    const refused = page.waitForResponse((response) => response.status() === 419);
+    const accepted = page.waitForResponse(
+      (response) => response.status() === 204 && /favourite/.test(response.url()),
+    );
+    await ui.button("tools.card.mark", { name }).click();
+    await Promise.all([refused, accepted]);
+    await page.reload();
+    await expect(ui.button("tools.card.unmark", { name })).toBeVisible();
+  });
 
   asUser(
     "without its cookie it leads to the sign-in and back",

@@ -4,12 +4,6 @@ import { beside, enterAsAdministrator, makeUser } from "../src/staff.ts";
 import { asAdministrator, asUser, expect, inEach, test } from "../src/test.ts";
 import { IN_POLISH } from "../src/texts.ts";
 
-/** One screen of each frame. */
-const SCREENS = {
-  en: ["/", "/onboarding", "/app/settings/security"],
-  pl: ["/pl", "/onboarding", "/app/ustawienia/bezpieczenstwo"],
-};
-
 inEach(IN_POLISH, (language) => {
   test("somebody is found, helped in, acted for, and the log says so", async ({
     page,
@@ -46,7 +40,8 @@ inEach(IN_POLISH, (language) => {
     await expect(page).toHaveURL("/app/dashboard");
     const banner = ui.region("shell.acting.title");
     await expect(banner).toContainText(user.email);
-    for (const path of SCREENS[language]) {
+    // One screen of each frame.
+    for (const path of [ui.path("home"), ui.path("onboarding"), ui.path("settingsSecurity")]) {
       await page.goto(path);
       await expect(banner, path).toBeVisible();
     }

@@ -108,15 +108,7 @@ inEach(LANGUAGES, (language) => {
     await expect(snackbar(page)).toBeHidden();
   });
 
-  test("401 ends the session and leads to the sign-in", async ({
-    page,
-    t,
-    context,
-    person,
-    catalogue,
-    watch,
-    ui,
-  }) => {
+  test("401 leads to the sign-in and back", async ({ page, t, context, person, catalogue, watch, ui }) => {
     watch.expect(401, /^\/api\//);
     const { name } = await catalogue.tool("facebook-post");
     await ui.open("tools");

@@ -8,25 +8,22 @@ const POST = { topic: "Żółty ser z Podlasia", language: "pl" };
 const count = (ui: Ui, count: number) =>
   ui.page.getByText(ui.t("documents.archive.count", { count, shown: count }), { exact: true });
 
-asUser(
-  "search finds a text by any of its words, Polish letters or not",
-  async ({ page, t, catalogue, ui }) => {
-    await catalogue.run("facebook-post", POST);
-    await catalogue.run("facebook-post", { topic: "Bread from rye", language: "en" });
-    await page.goto("/app/archive");
-    await expect(count(ui, 2)).toBeVisible();
-    const search = page.getByRole("searchbox", { name: t("documents.archive.search") });
-    await search.fill("zolty SER");
-    await expect(count(ui, 1)).toBeVisible();
-    await expect(ui.rows()).toContainText("Żółty ser");
-    await page.reload();
-    await expect(search).toHaveValue("zolty SER");
-    await search.fill("nowhere");
-    await expect(ui.heading("documents.none.title")).toBeVisible();
-  },
-);
+asUser("search finds a text by any word, Polish letters or not", async ({ page, t, catalogue, ui }) => {
+  await catalogue.run("facebook-post", POST);
+  await catalogue.run("facebook-post", { topic: "Bread from rye", language: "en" });
+  await page.goto("/app/archive");
+  await expect(count(ui, 2)).toBeVisible();
+  const search = page.getByRole("searchbox", { name: t("documents.archive.search") });
+  await search.fill("zolty SER");
+  await expect(count(ui, 1)).toBeVisible();
+  await expect(ui.rows()).toContainText("Żółty ser");
+  await page.reload();
+  await expect(search).toHaveValue("zolty SER");
+  await search.fill("nowhere");
+  await expect(ui.heading("documents.none.title")).toBeVisible();
+});
 
-inEach(IN_POLISH, () => {
+inEach(IN_POLISH, (language) => {
   asUser("a document is opened by its address, edited and saved", async ({ page, catalogue, ui }) => {
     const id = await catalogue.run("facebook-post", POST);
     const path = `${ui.path("archive")}/${id}`;
@@ -55,28 +52,37 @@ inEach(IN_POLISH, () => {
     await expect(ui.text("documents.page.restored")).toBeVisible();
     await expect(count(ui, 2)).toBeVisible();
   });
-});
 
-asUser(
-  "a change made elsewhere is not overwritten unseen",
-  async ({ page, t, catalogue, watch, ui, api }) => {
-    watch.expect(409, /^\/api\/documents\//);
-    const id = await catalogue.run("facebook-post", POST);
-    await page.goto(`/app/archive/${id}`);
+  asUser("leaving a document with unsaved edits asks first", async ({ page, catalogue, t, ui }) => {
+    const id = await catalogue.run("facebook-post", { topic: "Bułki od siódmej", language });
+    const archive = ui.path("archive");
+    await page.goto(`${archive}/${id}`);
     await ui.button("documents.page.edit").click();
-    await ui.field("documents.editor.text").fill("Mine");
-    await api.patch(`/api/documents/${id}`, { title: "From elsewhere" });
+    const back = page.getByRole("main").getByRole("link", { name: t("documents.page.back") });
+    const dialog = ui.dialog("shell.leave.title");
+    const title = ui.field("documents.editor.title");
 
+    await title.fill("Inny tytuł");
+    await back.click();
+    await expect(dialog).toBeVisible();
+    await button(dialog, t("shell.leave.stay")).click();
+    await expect(dialog).toBeHidden();
+    await expect(title).toHaveValue("Inny tytuł");
+
+    await back.click();
+    await button(dialog, t("shell.leave.go")).click();
+    await expect(page).toHaveURL(archive);
+
+    // What is saved, or was never changed, is left without a question.
+    await page.goto(`${archive}/${id}`);
+    await ui.button("documents.page.edit").click();
+    await title.fill("Nowy tytuł");
     await ui.button("documents.editor.save").click();
-    const alert = page.getByRole("alert").filter({ hasText: t("documents.editor.conflictTitle") });
-    await expect(alert).toBeVisible();
-    await expect(ui.field("documents.editor.text")).toHaveValue("Mine");
-    await button(alert, t("documents.editor.conflictTake")).click();
-    await expect(alert).toBeHidden();
-    await ui.button("documents.editor.save").click();
-    await expect(page.getByRole("article")).toHaveText("Mine");
-  },
-);
+    await expect(page.getByRole("heading", { level: 1, name: "Nowy tytuł" })).toBeVisible();
+    await back.click();
+    await expect(page).toHaveURL(archive);
+  });
+});
 
 asUser("many documents come in pages, and the address knows the page", async ({ page, catalogue, ui }) => {
   await Promise.all(

@@ -1,4 +1,4 @@
-import { titleOf } from "../src/catalogue.ts";
+import { openTopic, titleOf } from "../src/catalogue.ts";
 import { field } from "../src/shell.ts";
 import { asUser, expect, inEach, test } from "../src/test.ts";
 import { IN_ENGLISH } from "../src/texts.ts";
@@ -56,10 +56,8 @@ inEach(IN_ENGLISH, (language) => {
   test.describe("with a model", () => {
     test.use({ setup: "connected" });
 
-    asUser("what is typed stays data in the prompt", async ({ page, catalogue, model, ui }) => {
-      const tool = await catalogue.tool("facebook-post");
-      await ui.open("tool", { tool: "facebook-post" });
-      await field(page, titleOf(tool, "topic")).fill(ODD.instructions);
+    asUser("what is typed stays data in the prompt", async ({ catalogue, model, ui }) => {
+      await (await openTopic(ui, catalogue)).fill(ODD.instructions);
       await ui.button("sdk.form.submit").click();
       const call = await model.call();
       const [system, user] = call.messages;

@@ -61,25 +61,22 @@ inEach(IN_ENGLISH, (language) => {
     await expect(page.getByRole("article")).toBeVisible();
   });
 
-  asUser(
-    "a refused table says where it is wrong, and the next one is taken",
-    async ({ page, t, watch, ui }) => {
-      watch.expect(422, /\/bulk$/);
-      await page.goto(`${ui.path("newBulk")}?tool=facebook-post`);
-      // By keyboard alone.
-      const chooser = page.waitForEvent("filechooser");
-      await ui.button("bulk.new.choose").focus();
-      await page.keyboard.press("Enter");
-      const buffer = Buffer.from('topic\nCoffee\n"Tea\n');
-      await (await chooser).setFiles({ name: "tea.csv", mimeType: "text/csv", buffer });
-      await expect(page.getByRole("alert").filter({ hasText: t("bulk.new.refused") })).toContainText("3");
-      // Without a heading, the columns can still be matched by hand.
-      await send(page, "names.csv", "Produkt\nKawa\n");
-      await page.getByRole("combobox", { name: "Produkt" }).click();
-      await page.getByRole("option").nth(1).click();
-      await expect(ui.button("bulk.action.start", { count: 1 })).toBeEnabled();
-    },
-  );
+  asUser("a refused table says where it is wrong, and the next is taken", async ({ page, t, watch, ui }) => {
+    watch.expect(422, /\/bulk$/);
+    await page.goto(`${ui.path("newBulk")}?tool=facebook-post`);
+    // By keyboard alone.
+    const chooser = page.waitForEvent("filechooser");
+    await ui.button("bulk.new.choose").focus();
+    await page.keyboard.press("Enter");
+    const buffer = Buffer.from('topic\nCoffee\n"Tea\n');
+    await (await chooser).setFiles({ name: "tea.csv", mimeType: "text/csv", buffer });
+    await expect(page.getByRole("alert").filter({ hasText: t("bulk.new.refused") })).toContainText("3");
+    // Without a heading, the columns can still be matched by hand.
+    await send(page, "names.csv", "Produkt\nKawa\n");
+    await page.getByRole("combobox", { name: "Produkt" }).click();
+    await page.getByRole("option").nth(1).click();
+    await expect(ui.button("bulk.action.start", { count: 1 })).toBeEnabled();
+  });
 });
 
 test.describe("with a model", () => {

@@ -1,5 +1,5 @@
 import { button } from "../src/shell.ts";
-import { asUser, expect, inEach, test } from "../src/test.ts";
+import { asUser, expect, inEach } from "../src/test.ts";
 import { IN_ENGLISH } from "../src/texts.ts";
 
 inEach(IN_ENGLISH, (language) => {
@@ -53,9 +53,7 @@ inEach(IN_ENGLISH, (language) => {
   });
 });
 
-test.describe("Polish letters", () => {
-  test.use({ language: "pl" });
-
+inEach(["pl"], () => {
   asUser("need not be typed", async ({ page, t, catalogue }) => {
     const { name, summary } = await catalogue.tool("facebook-post");
     const word = summary.match(/\p{L}*[ąćęłńóśźż]\p{L}*/u)?.[0] ?? "";
@@ -67,29 +65,26 @@ test.describe("Polish letters", () => {
   });
 });
 
-asUser(
-  "more tools than fit come in pages, and the address knows the page",
-  async ({ page, t, catalogue, ui }) => {
-    const { name } = await catalogue.tool("facebook-post");
-    const asked: string[] = [];
-    // A server that says it has three pages of tools.
-    await page.route(/\/api\/tools\?.*per_page=48/, async (route) => {
-      asked.push(new URL(route.request().url()).searchParams.get("page") ?? "");
-      const response = await route.fetch();
-      await route.fulfill({ response, json: { ...(await response.json()), total: 100 } });
-    });
-    await page.goto("/app/tools");
-    await expect(page.getByRole("link", { name })).toBeVisible();
-    await ui.button("shell.paging.page", { page: 3 }).click();
-    await expect(page).toHaveURL(/page=3/);
-    await expect.poll(() => asked).toContain("3");
-    // What is searched for anew begins on its first page.
-    await page.getByRole("searchbox", { name: t("tools.catalogue.search") }).fill("facebook");
-    await expect(page).toHaveURL(/q=facebook/);
-    await expect(page).not.toHaveURL(/page=/);
-    await expect(page.getByRole("link", { name })).toBeVisible();
-  },
-);
+asUser("many tools come in pages, and the address knows the page", async ({ page, t, catalogue, ui }) => {
+  const { name } = await catalogue.tool("facebook-post");
+  const asked: string[] = [];
+  // A server that says it has three pages of tools.
+  await page.route(/\/api\/tools\?.*per_page=48/, async (route) => {
+    asked.push(new URL(route.request().url()).searchParams.get("page") ?? "");
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), total: 100 } });
+  });
+  await page.goto("/app/tools");
+  await expect(page.getByRole("link", { name })).toBeVisible();
+  await ui.button("shell.paging.page", { page: 3 }).click();
+  await expect(page).toHaveURL(/page=3/);
+  await expect.poll(() => asked).toContain("3");
+  // What is searched for anew begins on its first page.
+  await page.getByRole("searchbox", { name: t("tools.catalogue.search") }).fill("facebook");
+  await expect(page).toHaveURL(/q=facebook/);
+  await expect(page).not.toHaveURL(/page=/);
+  await expect(page.getByRole("link", { name })).toBeVisible();
+});
 
 asUser("the keyboard alone leads to a tool", async ({ page, t, catalogue, ui }) => {
   const { name } = await catalogue.tool("facebook-post");

@@ -9,6 +9,8 @@ import { unzip } from "../src/zip.ts";
 
 const rows = (page: Page) => page.getByRole("main").getByRole("listitem");
 const places = (page: Page, t: Texts) => page.getByRole("navigation", { name: t("documents.place.title") });
+const place = (page: Page, t: Texts, name: string) =>
+  places(page, t).getByRole("link", { name: t(`documents.place.${name}`) });
 
 async function act({ button, page }: Ui, title: string, action: string) {
   await button("documents.row.menu", { name: title }).click();
@@ -48,9 +50,7 @@ inEach(IN_POLISH, () => {
       await expect(ui.title()).toHaveText("Łódzkie posty");
       await expect(ui.heading("documents.folderEmpty.title")).toBeVisible();
 
-      await places(page, t)
-        .getByRole("link", { name: t("documents.place.all") })
-        .click();
+      await place(page, t, "all").click();
       for (const title of [trip, evening]) await ui.checkbox("documents.choose.one", { name: title }).check();
       await expect(ui.text("documents.choose.count", { count: 2 })).toBeVisible();
       await ui.button("documents.folder.move").click();
@@ -85,9 +85,7 @@ inEach(IN_POLISH, () => {
       await act(ui, evening, t("documents.trash.move"));
       await expect(ui.text("documents.trash.moved", { count: 1 })).toBeVisible();
       await expect(ui.heading("documents.none.title")).toBeVisible();
-      await places(page, t)
-        .getByRole("link", { name: t("documents.place.trash") })
-        .click();
+      await place(page, t, "trash").click();
       await expect(ui.rows()).toHaveCount(1);
       await expect(ui.rows().getByRole("link")).toHaveCount(0);
       await act(ui, evening, t("documents.trash.restore"));
@@ -110,7 +108,7 @@ inEach(IN_POLISH, () => {
   );
 
   asUser(
-    "a folder is renamed, and deleted with what is in it",
+    "a folder is renamed, and deleted with its content",
     async ({ page, t, catalogue, watch, ui, api }) => {
       watch.expect(422, /^\/api\/folders/);
       const id = await catalogue.run("facebook-post", { topic: "Chleb", language: "pl" });
@@ -147,9 +145,7 @@ inEach(IN_POLISH, () => {
       await button(last, t("documents.folder.delete")).click();
       await expect(ui.title()).not.toHaveText("Blog");
       await expect(page.locator("#content")).toBeFocused();
-      await places(page, t)
-        .getByRole("link", { name: t("documents.place.trash") })
-        .click();
+      await place(page, t, "trash").click();
       await expect(ui.rows()).toHaveCount(1);
       await ui.button("documents.trash.empty").click();
       const sure = ui.dialog("documents.ask.deleteTitle", { count: 1 });
@@ -188,22 +184,17 @@ asUser("everything can be done with the keyboard", async ({ page, t, catalogue, 
   await expect(ui.heading("documents.history.title")).toBeVisible();
 });
 
-asUser(
-  "what one tab does with many documents the other shows",
-  async ({ page, context, t, catalogue, ui }) => {
-    const id = await catalogue.run("facebook-post", { topic: "Bread", language: "en" });
-    const other = await context.newPage();
-    await other.goto("/app/archive");
-    await expect(rows(other)).toHaveCount(1);
-    await openLive(page, "/app/archive");
-    await makeFolder(other, t, "Made elsewhere");
-    await expect(places(page, t).getByRole("link", { name: "Made elsewhere" })).toBeVisible();
-    await places(other, t)
-      .getByRole("link", { name: t("documents.place.all") })
-      .click();
-    await other.getByRole("checkbox", { name: t("documents.choose.all") }).check();
-    await button(other, t("documents.trash.move")).click();
-    await expect(ui.heading("documents.empty.title")).toBeVisible();
-    expect(id).toBeTruthy();
-  },
-);
+asUser("what one tab does with documents the other shows", async ({ page, context, t, catalogue, ui }) => {
+  const id = await catalogue.run("facebook-post", { topic: "Bread", language: "en" });
+  const other = await context.newPage();
+  await other.goto("/app/archive");
+  await expect(rows(other)).toHaveCount(1);
+  await openLive(page, "/app/archive");
+  await makeFolder(other, t, "Made elsewhere");
+  await expect(places(page, t).getByRole("link", { name: "Made elsewhere" })).toBeVisible();
+  await place(other, t, "all").click();
+  await other.getByRole("checkbox", { name: t("documents.choose.all") }).check();
+  await button(other, t("documents.trash.move")).click();
+  await expect(ui.heading("documents.empty.title")).toBeVisible();
+  expect(id).toBeTruthy();
+});

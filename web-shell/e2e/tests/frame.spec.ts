@@ -1,23 +1,36 @@
-import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
+import type { Page } from "@playwright/test";
 import { register } from "../src/person.ts";
 import { button, focusInside, signIn, signOut } from "../src/shell.ts";
+import { freePort } from "../src/site.ts";
 import { Sitewright } from "../src/sitewright.ts";
 import { asUser, expect, inEach, test } from "../src/test.ts";
 import { IN_POLISH } from "../src/texts.ts";
+import { Ui } from "../src/ui.ts";
 
-const HOME = { en: "/", pl: "/pl" };
 const DAY = 86_400;
 const seconds = () => Date.now() / 1000;
 
-inEach(IN_POLISH, (language) => {
+/** Keeps files back until they may arrive. */
+async function hold(page: Page, files: RegExp) {
+  let arrive = () => {};
+  const allowed = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(files, async (route) => {
+    await allowed;
+    await route.continue();
+  });
+  return arrive;
+}
+
+inEach(IN_POLISH, () => {
   test("the homepage leads in, and to the dashboard once signed in", async ({ page, t, person, ui }) => {
     await page.goto("/");
-    await expect(page).toHaveURL(HOME[language]);
+    await expect(page).toHaveURL(ui.path("home"));
     await ui.link("home.hero.dashboard").click();
     await expect(page).toHaveURL("/app/dashboard");
     await signOut(page, t);
-    await expect(page).toHaveURL(HOME[language]);
+    await expect(page).toHaveURL(ui.path("home"));
     await ui.link("home.hero.login").click();
     await signIn(page, t, person);
     await expect(page).toHaveURL("/app/dashboard");
@@ -31,7 +44,7 @@ inEach(IN_POLISH, (language) => {
       await expect(ui.title()).toHaveText(t("shell.notFound.title"));
       await expect(ui.link("layout.frame.start")).toBeVisible();
       await ui.link("shell.notFound.home").click();
-      await expect(page).toHaveURL(HOME[language]);
+      await expect(page).toHaveURL(ui.path("home"));
     }
   });
 
@@ -41,14 +54,7 @@ inEach(IN_POLISH, (language) => {
   });
 
   test("the sign-in is seen before the program is there, and once", async ({ page, t, ui }) => {
-    let arrive = () => {};
-    const allowed = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
-    await page.route(/\/assets\/.*\.js$/, async (route) => {
-      await allowed;
-      await route.continue();
-    });
+    const arrive = await hold(page, /\/assets\/.*\.js$/);
     await page.goto("/login", { waitUntil: "commit" });
     await expect(ui.title()).toHaveText(t("accounts.login.title"));
     await expect(page.getByRole("textbox")).toHaveCount(0);
@@ -115,12 +121,7 @@ asUser("the menu stays folded", async ({ page, ui }) => {
   await expect(ui.button("layout.menu.unfold")).toBeVisible();
 });
 
-test("the user's menu opens and closes by keyboard, and says who is signed in", async ({
-  page,
-  t,
-  person,
-  ui,
-}) => {
+test("the user's menu works by keyboard, and says who is signed in", async ({ page, t, person, ui }) => {
   await page.goto("/app/dashboard");
   const menu = page.getByRole("button", { name: t("layout.user.menu") });
   await expect(menu).toContainText(person.name);
@@ -152,18 +153,10 @@ test("in a frame the token comes from the local storage", async ({ page, context
   expect(new URL(page.frames()[1]?.url() ?? "").pathname).toBe("/app/archive");
 });
 
-asUser("the progress bar shows while a page takes its time", async ({ page, t }) => {
+asUser("the progress bar shows while a page takes its time", async ({ page, ui }) => {
   await page.goto("/app/dashboard");
-  let arrive = () => {};
-  const allowed = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  await page.route(/archive-page.*\.js/, async (route) => {
-    await allowed;
-    await route.continue();
-  });
-  const menu = page.getByRole("navigation", { name: t("layout.menu.title") });
-  await menu.getByRole("link", { name: t("layout.menu.archive") }).click();
+  const arrive = await hold(page, /archive-page.*\.js/);
+  await ui.menu("layout.menu.archive").click();
   await expect(page.locator(".sw-progress")).toBeVisible();
   arrive();
   await expect(page).toHaveURL("/app/archive");
@@ -205,8 +198,7 @@ for (const [connection, expected] of [
     const fetched: string[] = [];
     page.on("request", (request) => fetched.push(request.url()));
     await page.goto("/app/dashboard");
-    const menu = page.getByRole("navigation", { name: t("layout.menu.title") });
-    await menu.getByRole("link", { name: t("layout.menu.bulk") }).hover();
+    await new Ui(page, t, "en").menu("layout.menu.bulk").hover();
     // Another call that is certain to come tells that the first would have come by now.
     await page.evaluate(() => fetch("/api/user"));
     const seen = () => fetched.some((url) => /bulk-page/.test(url));
@@ -224,21 +216,16 @@ asUser("a part of the program that does not come reloads the page, once", async 
     lost += 1;
     return route.abort("failed");
   });
-  const menu = page.getByRole("navigation", { name: t("layout.menu.title") });
   const reloaded = page.waitForEvent("load");
-  await menu.getByRole("link", { name: t("layout.menu.archive") }).click();
+  await ui.menu("layout.menu.archive").click();
   await reloaded;
-  await menu.getByRole("link", { name: t("layout.menu.archive") }).click();
+  await ui.menu("layout.menu.archive").click();
   await expect(ui.title()).toHaveText(t("shell.failure.title"));
   expect(lost).toBeGreaterThan(1);
 });
 
-test("each language has its own site where the settings say so", async ({ browser, t, ui }) => {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, "close");
+test("each language has its own site where the settings say so", async ({ browser, t }) => {
+  const port = await freePort();
   const [english, polish] = [`http://127.0.0.1:${port}`, `http://localhost:${port}`];
   const server = await Sitewright.start({
     LISTEN: `127.0.0.1:${port}`,
@@ -250,7 +237,7 @@ test("each language has its own site where the settings say so", async ({ browse
     const page = await context.newPage();
     await page.goto(`${english}/register?affiliate=x`);
     await expect(page.locator("html")).toHaveAttribute("lang", "en");
-    await ui.button("shell.cookies.accept").click();
+    await button(page, t("shell.cookies.accept")).click();
     await page.getByRole("button", { name: t("shell.language.choose") }).click();
     await page.getByRole("menuitem", { name: "Polski" }).click();
     await expect(page).toHaveURL(`${polish}/rejestracja?affiliate=x`);

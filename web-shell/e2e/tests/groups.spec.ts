@@ -3,12 +3,10 @@ import { field } from "../src/shell.ts";
 import { asUser, expect, inEach } from "../src/test.ts";
 import { IN_POLISH } from "../src/texts.ts";
 
-const PATHS = { en: "/app/social-media", pl: "/app/generator-social-media" };
-
-inEach(IN_POLISH, (language) => {
+inEach(IN_POLISH, () => {
   asUser("one idea is written for what is ticked, and previewed", async ({ page, catalogue, t, ui }) => {
     const tool = await catalogue.tool("facebook-post");
-    await page.goto(PATHS[language]);
+    await ui.open("posts");
     await expect(page.getByRole("heading", { level: 1, name: t("groups.posts.title") })).toBeVisible();
     const submit = page.locator("button[type=submit]");
 
@@ -27,7 +25,7 @@ inEach(IN_POLISH, (language) => {
   });
 
   asUser("with nothing ticked there is nothing to start", async ({ page, ui }) => {
-    await page.goto(PATHS[language]);
+    await ui.open("posts");
     await expect(page.getByRole("checkbox").first()).toBeVisible();
     for (const box of await page.getByRole("checkbox").all()) await box.uncheck();
     await expect(ui.text("groups.page.choose")).toBeVisible();

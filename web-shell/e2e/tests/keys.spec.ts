@@ -34,47 +34,44 @@ async function make({ button, field, checkbox, dialog, page, t }: Ui, name: stri
 }
 
 inEach(IN_POLISH, () => {
-  asUser(
-    "a key is made, used by an agent, and revoked",
-    async ({ page, server, catalogue, t, watch, ui }) => {
-      const { id: tool, name } = await catalogue.tool("facebook-post");
-      await ui.open("settings");
-      await ui.link("settings.page.keys").click();
-      await expect(page).toHaveURL(ui.path("settingsKeys"));
-      await expect(ui.text("settings.keys.none")).toBeVisible();
+  asUser("a key is made, used by an agent and revoked", async ({ page, server, catalogue, t, watch, ui }) => {
+    const { id: tool, name } = await catalogue.tool("facebook-post");
+    await ui.open("settings");
+    await ui.link("settings.page.keys").click();
+    await expect(page).toHaveURL(ui.path("settingsKeys"));
+    await expect(ui.text("settings.keys.none")).toBeVisible();
 
-      const key = await make(ui, "Claude", name);
-      const row = page.getByRole("listitem").filter({ hasText: "Claude" });
-      await expect(row).toContainText(key.slice(0, 9));
-      await expect(row).toContainText(
-        t("settings.keys.wordsOf", { used: t.number(0), limit: t.number(1200), all: t.number(0) }),
-      );
-      await expect(page.getByText(key)).toHaveCount(0);
+    const key = await make(ui, "Claude", name);
+    const row = page.getByRole("listitem").filter({ hasText: "Claude" });
+    await expect(row).toContainText(key.slice(0, 9));
+    await expect(row).toContainText(
+      t("settings.keys.wordsOf", { used: t.number(0), limit: t.number(1200), all: t.number(0) }),
+    );
+    await expect(page.getByText(key)).toHaveCount(0);
 
-      const agent = await program(server.url, key);
-      expect(await toolsOf(agent)).toEqual([tool]);
-      const started = await agent.post(`/api/tools/${tool}/runs`, {
-        data: { input: { topic: "tea", language: "en" } },
-        headers: { prefer: "wait=30" },
-      });
-      expect(await started.json()).toMatchObject({ status: "succeeded", tool });
-      expect((await agent.get("/api/documents")).status()).toBe(403);
+    const agent = await program(server.url, key);
+    expect(await toolsOf(agent)).toEqual([tool]);
+    const started = await agent.post(`/api/tools/${tool}/runs`, {
+      data: { input: { topic: "tea", language: "en" } },
+      headers: { prefer: "wait=30" },
+    });
+    expect(await started.json()).toMatchObject({ status: "succeeded", tool });
+    expect((await agent.get("/api/documents")).status()).toBe(403);
 
-      watch.expect(422, /^\/api\/keys$/);
-      await ui.button("settings.keys.new").click();
-      await ui.button("settings.keys.make").click();
-      await expect(ui.field("settings.keys.name")).toBeFocused();
-      await expect(ui.field("settings.keys.name")).toHaveAttribute("aria-invalid", "true");
-      await ui.button("settings.keys.cancel").click();
+    watch.expect(422, /^\/api\/keys$/);
+    await ui.button("settings.keys.new").click();
+    await ui.button("settings.keys.make").click();
+    await expect(ui.field("settings.keys.name")).toBeFocused();
+    await expect(ui.field("settings.keys.name")).toHaveAttribute("aria-invalid", "true");
+    await ui.button("settings.keys.cancel").click();
 
-      await ui.button("settings.keys.revokeOf", { name: "Claude" }).click();
-      const sure = ui.dialog("settings.keys.sure", { name: "Claude" });
-      await sure.getByRole("button", { name: t("settings.keys.revoke") }).click();
-      await expect(row).toContainText(t("settings.keys.revoked"));
-      expect((await agent.get("/api/tools")).status()).toBe(401);
-      await agent.dispose();
-    },
-  );
+    await ui.button("settings.keys.revokeOf", { name: "Claude" }).click();
+    const sure = ui.dialog("settings.keys.sure", { name: "Claude" });
+    await sure.getByRole("button", { name: t("settings.keys.revoke") }).click();
+    await expect(row).toContainText(t("settings.keys.revoked"));
+    expect((await agent.get("/api/tools")).status()).toBe(401);
+    await agent.dispose();
+  });
 
   asUser("the examples hold the address of this server", async ({ server, ui }) => {
     await ui.open("settingsKeys");

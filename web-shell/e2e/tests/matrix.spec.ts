@@ -62,24 +62,21 @@ inEach(IN_ENGLISH, (language) => {
     },
   );
 
-  asAdministrator(
-    "a publisher is registered and changed, and says whom that concerns",
-    async ({ page, t, ui }) => {
-      const id = `acme-${crypto.randomUUID().slice(0, 8)}`;
-      await page.goto("/app/admin/publishers");
-      await ui.button("publishers.page.new").click();
-      const dialog = page.getByRole("dialog");
-      await field(dialog, t("publishers.form.name")).fill(id);
-      await field(dialog, t("publishers.form.id")).fill(id);
-      await button(dialog, t("publishers.form.save")).click();
-      const row = page.getByRole("listitem").filter({ hasText: t("publishers.page.noKeys") });
-      await expect(row.filter({ hasText: id })).toBeVisible();
-      await ui.button("publishers.page.editOne", { name: id }).click();
-      await dialog.getByRole("combobox", { name: t("publishers.form.level") }).click();
-      await page.getByRole("option", { name: t("publishers.level.partner") }).click();
-      await expect(dialog.getByText(t("publishers.form.levelAffects"))).toBeVisible();
-      await button(dialog, t("publishers.form.save")).click();
-      await expect(ui.text("publishers.form.editDone")).toBeVisible();
-    },
-  );
+  asAdministrator("a publisher is registered and changed, with the effects", async ({ page, t, ui }) => {
+    const id = `acme-${crypto.randomUUID().slice(0, 8)}`;
+    await page.goto("/app/admin/publishers");
+    await ui.button("publishers.page.new").click();
+    const dialog = page.getByRole("dialog");
+    await field(dialog, t("publishers.form.name")).fill(id);
+    await field(dialog, t("publishers.form.id")).fill(id);
+    await button(dialog, t("publishers.form.save")).click();
+    const row = page.getByRole("listitem").filter({ hasText: t("publishers.page.noKeys") });
+    await expect(row.filter({ hasText: id })).toBeVisible();
+    await ui.button("publishers.page.editOne", { name: id }).click();
+    await dialog.getByRole("combobox", { name: t("publishers.form.level") }).click();
+    await page.getByRole("option", { name: t("publishers.level.partner") }).click();
+    await expect(dialog.getByText(t("publishers.form.levelAffects"))).toBeVisible();
+    await button(dialog, t("publishers.form.save")).click();
+    await expect(ui.text("publishers.form.editDone")).toBeVisible();
+  });
 });

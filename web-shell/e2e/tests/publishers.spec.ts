@@ -8,7 +8,7 @@ import { becomePublisher, publisherId, unlisted } from "../src/publishers.ts";
 import { button, field } from "../src/shell.ts";
 import type { Sitewright } from "../src/sitewright.ts";
 import { beside, enterAsAdministrator } from "../src/staff.ts";
-import { asAdministrator, asUser, expect, inEach, test } from "../src/test.ts";
+import { asAdministrator, asUser, expect, inEach } from "../src/test.ts";
 import { IN_POLISH } from "../src/texts.ts";
 import type { Ui } from "../src/ui.ts";
 
@@ -90,9 +90,7 @@ inEach(IN_POLISH, (language) => {
   );
 });
 
-test.describe("members and guests of a publisher", () => {
-  test.use({ language: "pl" });
-
+inEach(["pl"], () => {
   asAdministrator(
     "somebody is invited to a publisher and to a tool that no list shows, and leaves both",
     async ({ page, browser, server, t, watch, ui, api }) => {

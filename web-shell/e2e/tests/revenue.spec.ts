@@ -6,7 +6,7 @@ import { becomePublisher } from "../src/publishers.ts";
 import { button, field } from "../src/shell.ts";
 import { Sitewright } from "../src/sitewright.ts";
 import { enterAsAdministrator } from "../src/staff.ts";
-import { expect, test } from "../src/test.ts";
+import { expect, inEach, test } from "../src/test.ts";
 import type { Ui } from "../src/ui.ts";
 
 const ACCOUNT = "PL61109010140000071219812874";
@@ -92,9 +92,7 @@ async function pay(ui: Ui) {
   await expect(dialog).toBeHidden();
 }
 
-test.describe("shares of revenue", () => {
-  test.use({ language: "pl" });
-
+inEach(["pl"], () => {
   test("a month is closed and paid, and its publisher reads where the sum comes from", async ({
     page,
     context,

@@ -87,15 +87,14 @@ inEach(LANGUAGES, (language) => {
     await expect(page.getByText(t("sdk.result.saved"), { exact: true })).toBeVisible();
     await expect(first).toContainText(story.edited);
 
-    const menu = page.getByRole("navigation", { name: t("layout.menu.title") });
-    await menu.getByRole("link", { name: t("layout.menu.archive") }).click();
+    await ui.menu("layout.menu.archive").click();
     await page.getByRole("searchbox", { name: t("documents.archive.search") }).fill(story.sought);
     await expect(page).toHaveURL(/q=/);
     await expect(ui.text("documents.archive.count", { count: 1, shown: 1 })).toBeVisible();
     await ui.rows().getByRole("link").click();
     await expect(page.getByRole("article")).toContainText(story.edited);
 
-    await menu.getByRole("link", { name: t("layout.menu.dashboard") }).click();
+    await ui.menu("layout.menu.dashboard").click();
     const words = ui.region("dashboard.words.title");
     await expect(words).toContainText(t.number(left));
 

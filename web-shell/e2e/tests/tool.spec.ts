@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { titleOf } from "../src/catalogue.ts";
+import { openTopic, titleOf } from "../src/catalogue.ts";
 import { button, field, wordsRing } from "../src/shell.ts";
 import { asUser, expect, inEach, test } from "../src/test.ts";
 import { IN_ENGLISH, IN_POLISH } from "../src/texts.ts";
@@ -12,45 +12,37 @@ const variant = (ui: Ui, number: number) =>
   ui.page.getByRole("article", { name: ui.t("form.result.variant", { number }) });
 
 test.describe("the form", () => {
-  for (const language of IN_POLISH) {
-    test.describe(`in ${language}`, () => {
-      test.use({ language });
-
-      asUser("says at the field what is missing, and goes there", async ({ page, t, catalogue, ui }) => {
-        const tool = await catalogue.tool("facebook-post");
-        await ui.open("tool", { tool: "facebook-post" });
-        await ui.button("sdk.form.submit").click();
-        const topic = field(page, titleOf(tool, "topic"));
-        await expect(topic).toBeFocused();
-        await expect(topic).toHaveAttribute("aria-invalid", "true");
-        await expect(topic).toHaveAccessibleDescription(new RegExp(t("sdk.violation.required")));
-        await topic.fill(TOPIC);
-        await expect(topic).not.toHaveAttribute("aria-invalid", "true");
-      });
-
-      asUser("shows at the field what the server refuses", async ({ page, catalogue, watch, ui }) => {
-        watch.expect(422, /\/runs$/);
-        const tool = await catalogue.tool("facebook-post");
-        await ui.open("tool", { tool: "facebook-post" });
-        // What the form would not let through arrives at the server all the same.
-        await page.route("**/api/tools/facebook-post/runs", (route) => {
-          const { topic: _, ...input } = route.request().postDataJSON().input;
-          return route.continue({ postData: JSON.stringify({ input }) });
-        });
-        const topic = field(page, titleOf(tool, "topic"));
-        await topic.fill(TOPIC);
-        await ui.button("sdk.form.submit").click();
-        await expect(ui.text("sdk.problem.title.422")).toBeVisible();
-        await expect(topic).toHaveAttribute("aria-invalid", "true");
-        await expect(topic).toHaveValue(TOPIC);
-      });
+  inEach(IN_POLISH, () => {
+    asUser("says at the field what is missing, and goes there", async ({ t, catalogue, ui }) => {
+      const topic = await openTopic(ui, catalogue);
+      await ui.button("sdk.form.submit").click();
+      await expect(topic).toBeFocused();
+      await expect(topic).toHaveAttribute("aria-invalid", "true");
+      await expect(topic).toHaveAccessibleDescription(new RegExp(t("sdk.violation.required")));
+      await topic.fill(TOPIC);
+      await expect(topic).not.toHaveAttribute("aria-invalid", "true");
     });
-  }
+
+    asUser("shows at the field what the server refuses", async ({ page, catalogue, watch, ui }) => {
+      watch.expect(422, /\/runs$/);
+      const tool = await catalogue.tool("facebook-post");
+      await ui.open("tool", { tool: "facebook-post" });
+      // What the form would not let through arrives at the server all the same.
+      await page.route("**/api/tools/facebook-post/runs", (route) => {
+        const { topic: _, ...input } = route.request().postDataJSON().input;
+        return route.continue({ postData: JSON.stringify({ input }) });
+      });
+      const topic = field(page, titleOf(tool, "topic"));
+      await topic.fill(TOPIC);
+      await ui.button("sdk.form.submit").click();
+      await expect(ui.text("sdk.problem.title.422")).toBeVisible();
+      await expect(topic).toHaveAttribute("aria-invalid", "true");
+      await expect(topic).toHaveValue(TOPIC);
+    });
+  });
 
   asUser("is sent by Ctrl+Enter, and run again by a button", async ({ page, catalogue, ui }) => {
-    const tool = await catalogue.tool("facebook-post");
-    await page.goto("/app/tools/facebook-post");
-    await field(page, titleOf(tool, "topic")).fill(TOPIC);
+    await (await openTopic(ui, catalogue)).fill(TOPIC);
     await page.keyboard.press("Control+Enter");
     await expect(variant(ui, 1)).toBeVisible();
     const again = page.waitForResponse(
@@ -200,18 +192,16 @@ inEach(IN_ENGLISH, () => {
   });
 });
 
-test.describe("the tool's module", () => {
-  asUser("that does not load says so, and loads when asked again", async ({ page, t, watch, ui }) => {
-    watch.expectToFail(/^\/modules\//);
-    watch.expectOnConsole(/modules|Federation|remoteEntry/i);
-    await page.route("**/modules/**", (route) => route.abort("connectionfailed"));
-    await page.goto("/app/tools/facebook-post");
-    await expect(page.getByRole("alert").filter({ hasText: t("tools.module.failedTitle") })).toBeVisible();
-    await expect(page.getByRole("navigation", { name: t("layout.menu.title") })).toBeVisible();
-    await page.unroute("**/modules/**");
-    await ui.button("tools.module.retry").click();
-    await expect(ui.button("sdk.form.submit")).toBeVisible();
-  });
+asUser("a module that does not load says so, and loads when asked again", async ({ page, t, watch, ui }) => {
+  watch.expectToFail(/^\/modules\//);
+  watch.expectOnConsole(/modules|Federation|remoteEntry/i);
+  await page.route("**/modules/**", (route) => route.abort("connectionfailed"));
+  await page.goto("/app/tools/facebook-post");
+  await expect(page.getByRole("alert").filter({ hasText: t("tools.module.failedTitle") })).toBeVisible();
+  await expect(page.getByRole("navigation", { name: t("layout.menu.title") })).toBeVisible();
+  await page.unroute("**/modules/**");
+  await ui.button("tools.module.retry").click();
+  await expect(ui.button("sdk.form.submit")).toBeVisible();
 });
 
 asUser("the summary is made from its example without any model", async ({ page, t, catalogue, ui }) => {

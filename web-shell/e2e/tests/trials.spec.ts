@@ -1,12 +1,10 @@
 import { install, packed, pluginId } from "../src/packages.ts";
 import { installPage } from "../src/pages.ts";
 import { button } from "../src/shell.ts";
-import { asAdministrator, expect, test } from "../src/test.ts";
+import { asAdministrator, expect } from "../src/test.ts";
 import { textsOf } from "../src/texts.ts";
 
 const polish = textsOf("pl");
-
-test.use({ language: "en" });
 
 asAdministrator(
   "a version is tried as a customer gets it, and nothing of it stays",

@@ -54,15 +54,19 @@ asUser(
     await expect(other.getByRole("heading", { name: "From elsewhere" })).toBeVisible();
     await refetched;
     await ui.button("documents.editor.save").click();
-    await expect(
-      page.getByRole("alert").filter({ hasText: t("documents.editor.conflictTitle") }),
-    ).toBeVisible();
+    const alert = page.getByRole("alert").filter({ hasText: t("documents.editor.conflictTitle") });
+    await expect(alert).toBeVisible();
+    await expect(ui.field("documents.editor.text")).toHaveValue("Mine");
+    await button(alert, t("documents.editor.conflictTake")).click();
+    await expect(alert).toBeHidden();
+    await ui.button("documents.editor.save").click();
+    await expect(page.getByRole("article")).toHaveText("Mine");
   },
 );
 
 inEach(IN_POLISH, () => {
   asUser(
-    "the bell counts, leads to what happened, and both tabs agree",
+    "the bell counts and leads to events, and both tabs agree",
     async ({ page, context, t, ui, api }) => {
       const other = await context.newPage();
       const archive = ui.path("archive");
@@ -94,16 +98,13 @@ inEach(IN_POLISH, () => {
   );
 });
 
-asUser(
-  "without a socket the application works as before",
-  async ({ page, context, catalogue, watch, ui }) => {
-    watch.expectOnConsole(/WebSocket/);
-    await context.routeWebSocket(/\/app\//, (socket) => socket.close());
-    await page.goto("/app/archive");
-    await expect(ui.text("documents.empty.title")).toBeVisible();
-    await catalogue.run("facebook-post", POST);
-    await page.reload();
-    await expect(ui.rows()).toHaveCount(1);
-    await expect(ui.button("notifications.bell.title")).toBeVisible();
-  },
-);
+asUser("without a socket the application works, too", async ({ page, context, catalogue, watch, ui }) => {
+  watch.expectOnConsole(/WebSocket/);
+  await context.routeWebSocket(/\/app\//, (socket) => socket.close());
+  await page.goto("/app/archive");
+  await expect(ui.text("documents.empty.title")).toBeVisible();
+  await catalogue.run("facebook-post", POST);
+  await page.reload();
+  await expect(ui.rows()).toHaveCount(1);
+  await expect(ui.button("notifications.bell.title")).toBeVisible();
+});

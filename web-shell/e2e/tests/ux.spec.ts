@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { outputTitleOf, titleOf } from "../src/catalogue.ts";
+import { openTopic, outputTitleOf, titleOf } from "../src/catalogue.ts";
 import { newPerson } from "../src/person.ts";
 import { button, field } from "../src/shell.ts";
-import { asUser, expect, test } from "../src/test.ts";
+import { asUser, expect, inEach, test } from "../src/test.ts";
 import type { Texts } from "../src/texts.ts";
 
 const TOPIC = "Sourdough rolls from seven";
@@ -20,101 +20,93 @@ const isCovered = (page: Page, name: string) =>
     return !element.contains(hit);
   });
 
-test.describe("the first run of a session", () => {
-  for (const viewport of [PHONE, DESK]) {
-    asUser(
-      `u1_ leaves the form alone and leads to the result at ${viewport.width}`,
-      async ({ page, t, catalogue }) => {
-        await page.setViewportSize(viewport);
-        const tool = await catalogue.tool("facebook-post");
-        await page.goto("/app/tools/facebook-post");
-        const topic = field(page, titleOf(tool, "topic"));
-        await topic.fill(TOPIC);
-        // The same elements, not others in their place.
-        const marked = await page.evaluateHandle(() => [
-          document.querySelector("form"),
-          document.querySelector(".sw-tool-output [role=status]"),
-        ]);
-        await topic.press("Control+Enter");
-        await expect(resultHeading(page)).toBeFocused();
-        await expect(resultHeading(page)).toBeInViewport();
-        const stayed = await marked.evaluate((elements) => elements.map((element) => element?.isConnected));
-        expect(stayed).toEqual([true, true]);
-        await expect(page.locator(".sw-tool-output").getByRole("status")).toHaveText(t("sdk.run.done"));
-        const { top, scrolled } = await resultHeading(page).evaluate((element) => ({
-          top: element.getBoundingClientRect().top,
-          scrolled: window.scrollY,
-        }));
-        expect(top).toBeGreaterThanOrEqual(0);
-        expect(top).toBeLessThan(viewport.height / 2);
-        if (viewport === PHONE) expect(scrolled).toBeGreaterThan(0);
-      },
-    );
-  }
+for (const viewport of [PHONE, DESK]) {
+  asUser(
+    `u1_ the first run of a session: leaves the form alone and leads to the result at ${viewport.width}`,
+    async ({ page, t, catalogue, ui }) => {
+      await page.setViewportSize(viewport);
+      const topic = await openTopic(ui, catalogue);
+      await topic.fill(TOPIC);
+      // The same elements, not others in their place.
+      const marked = await page.evaluateHandle(() => [
+        document.querySelector("form"),
+        document.querySelector(".sw-tool-output [role=status]"),
+      ]);
+      await topic.press("Control+Enter");
+      await expect(resultHeading(page)).toBeFocused();
+      await expect(resultHeading(page)).toBeInViewport();
+      const stayed = await marked.evaluate((elements) => elements.map((element) => element?.isConnected));
+      expect(stayed).toEqual([true, true]);
+      await expect(page.locator(".sw-tool-output").getByRole("status")).toHaveText(t("sdk.run.done"));
+      const { top, scrolled } = await resultHeading(page).evaluate((element) => ({
+        top: element.getBoundingClientRect().top,
+        scrolled: window.scrollY,
+      }));
+      expect(top).toBeGreaterThanOrEqual(0);
+      expect(top).toBeLessThan(viewport.height / 2);
+      if (viewport === PHONE) expect(scrolled).toBeGreaterThan(0);
+    },
+  );
+}
 
-  asUser("u1_ whoever goes on typing is not led away", async ({ page, catalogue }) => {
+asUser("u1_ the first run: who goes on typing is not led away", async ({ page, catalogue, ui }) => {
+  const topic = await openTopic(ui, catalogue);
+  await topic.fill(TOPIC);
+  await page.route(/\/runs\/[^/]+\/events/, async (route) => {
+    await topic.pressSequentially(" and more");
+    await route.continue();
+  });
+  await topic.press("Control+Enter");
+  await expect(resultHeading(page)).toBeVisible();
+  await expect(topic).toBeFocused();
+});
+
+asUser(
+  "u5_ keys: lead from the result to its copy, from variant to variant, and C copies",
+  async ({ page, t, ui }) => {
+    await page.goto("/app/tools/facebook-post");
+    await ui.button("sdk.form.example").click();
+    await ui.button("sdk.form.submit").press("Enter");
+    await expect(resultHeading(page)).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(ui.button("sdk.result.copyEverything")).toBeFocused();
+    await resultHeading(page).focus();
+    const variant = (number: number) =>
+      page.getByRole("article", { name: t("sdk.result.variant", { number }), exact: true });
+    await page.keyboard.press("ArrowRight");
+    await expect(variant(1)).toBeFocused();
+    await page.keyboard.press("ArrowDown");
+    await expect(variant(2)).toBeFocused();
+    await page.keyboard.press("c");
+    await expect(variant(2).getByRole("button", { name: t("sdk.result.copied") })).toBeVisible();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    await expect(variant(2)).toContainText(copied.split("\n")[0] ?? "?");
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("ArrowLeft");
+    await expect(resultHeading(page)).toBeFocused();
+  },
+);
+
+asUser(
+  "u5_ keys: a list of choices opens when it is asked to, and Tab goes on to the next field",
+  async ({ page, catalogue, ui }) => {
     const tool = await catalogue.tool("facebook-post");
     await page.goto("/app/tools/facebook-post");
-    const topic = field(page, titleOf(tool, "topic"));
-    await topic.fill(TOPIC);
-    await page.route(/\/runs\/[^/]+\/events/, async (route) => {
-      await topic.pressSequentially(" and more");
-      await route.continue();
-    });
-    await topic.press("Control+Enter");
-    await expect(resultHeading(page)).toBeVisible();
-    await expect(topic).toBeFocused();
-  });
-});
-
-test.describe("keys", () => {
-  asUser(
-    "u5_ lead from the result to its copy, from variant to variant, and C copies",
-    async ({ page, t, ui }) => {
-      await page.goto("/app/tools/facebook-post");
-      await ui.button("sdk.form.example").click();
-      await ui.button("sdk.form.submit").press("Enter");
-      await expect(resultHeading(page)).toBeFocused();
-      await page.keyboard.press("Tab");
-      await expect(ui.button("sdk.result.copyEverything")).toBeFocused();
-      await resultHeading(page).focus();
-      const variant = (number: number) =>
-        page.getByRole("article", { name: t("sdk.result.variant", { number }), exact: true });
-      await page.keyboard.press("ArrowRight");
-      await expect(variant(1)).toBeFocused();
-      await page.keyboard.press("ArrowDown");
-      await expect(variant(2)).toBeFocused();
-      await page.keyboard.press("c");
-      await expect(variant(2).getByRole("button", { name: t("sdk.result.copied") })).toBeVisible();
-      const copied = await page.evaluate(() => navigator.clipboard.readText());
-      await expect(variant(2)).toContainText(copied.split("\n")[0] ?? "?");
-      await page.keyboard.press("ArrowLeft");
-      await page.keyboard.press("ArrowLeft");
-      await expect(resultHeading(page)).toBeFocused();
-    },
-  );
-
-  asUser(
-    "u5_ a list of choices opens when it is asked to, and Tab goes on to the next field",
-    async ({ page, catalogue, ui }) => {
-      const tool = await catalogue.tool("facebook-post");
-      await page.goto("/app/tools/facebook-post");
-      await ui.button("sdk.form.more").click();
-      const tone = page.getByRole("combobox", { name: titleOf(tool, "tone") });
-      await tone.focus();
-      await expect(page.getByRole("listbox")).toBeHidden();
-      await page.keyboard.press("Tab");
-      await expect(page.locator(":focus")).toHaveAttribute("id", /^field-/);
-      await tone.focus();
-      await page.keyboard.press("ArrowDown");
-      await expect(page.getByRole("listbox")).toBeVisible();
-      await page.keyboard.press("Tab");
-      await expect(page.getByRole("listbox")).toBeHidden();
-      await expect(page.locator(":focus")).toHaveAttribute("id", /^field-/);
-      await expect(tone).not.toBeFocused();
-    },
-  );
-});
+    await ui.button("sdk.form.more").click();
+    const tone = page.getByRole("combobox", { name: titleOf(tool, "tone") });
+    await tone.focus();
+    await expect(page.getByRole("listbox")).toBeHidden();
+    await page.keyboard.press("Tab");
+    await expect(page.locator(":focus")).toHaveAttribute("id", /^field-/);
+    await tone.focus();
+    await page.keyboard.press("ArrowDown");
+    await expect(page.getByRole("listbox")).toBeVisible();
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("listbox")).toBeHidden();
+    await expect(page.locator(":focus")).toHaveAttribute("id", /^field-/);
+    await expect(tone).not.toBeFocused();
+  },
+);
 
 asUser("u6_ items are taken as they are typed, pasted and sent", async ({ page, catalogue }) => {
   const tool = await catalogue.tool("google-ads");
@@ -141,61 +133,57 @@ asUser("u6_ items are taken as they are typed, pasted and sent", async ({ page, 
   await expect(pills).toHaveText(["rye bread", "spelt rolls", "1,5 kg loaf"]);
 });
 
-test.describe("the archive", () => {
-  for (const colorScheme of ["light", "dark"] as const) {
-    asUser(`u4_ marks what was found in ${colorScheme}`, async ({ page, catalogue }) => {
-      await page.emulateMedia({ colorScheme });
-      await catalogue.run("facebook-post", { topic: "Żółty ser z Podlasia", language: "pl" });
-      await page.goto("/app/archive?q=ser");
-      const found = page.locator(".document-found").first();
-      await expect(found).toBeVisible();
-      const colour = await found.evaluate((element) => getComputedStyle(element).backgroundColor);
-      expect(colour).not.toMatch(/rgba\(0, 0, 0, 0\)|transparent|rgb\(255, 255, 0\)/);
-    });
-  }
-});
+for (const colorScheme of ["light", "dark"] as const) {
+  asUser(`u4_ the archive: marks what was found in ${colorScheme}`, async ({ page, catalogue }) => {
+    await page.emulateMedia({ colorScheme });
+    await catalogue.run("facebook-post", { topic: "Żółty ser z Podlasia", language: "pl" });
+    await page.goto("/app/archive?q=ser");
+    const found = page.locator(".document-found").first();
+    await expect(found).toBeVisible();
+    const colour = await found.evaluate((element) => getComputedStyle(element).backgroundColor);
+    expect(colour).not.toMatch(/rgba\(0, 0, 0, 0\)|transparent|rgb\(255, 255, 0\)/);
+  });
+}
 
-test.describe("failure", () => {
-  for (const [path, call] of [
-    ["/app/archive", "**/api/documents?*"],
-    ["/app/tools", "**/api/tools?*"],
-  ] as const) {
-    asUser(`u7_ ${path} offers another try`, async ({ page, watch, ui }) => {
-      watch.expect(500, /^\/api\/(documents|tools)$/);
-      await page.route(call, (route) => route.fulfill({ status: 500, body: "" }));
-      await page.goto(path);
-      await expect(ui.text("shell.loading.failed")).toBeVisible();
-      await expect(page.locator("main .mantine-Skeleton-root")).toHaveCount(0);
-      await page.unroute(call);
-      await ui.button("shell.loading.retry").first().click();
-      await expect(ui.text("shell.loading.failed")).toBeHidden();
-      await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible();
-    });
-  }
+for (const [path, call] of [
+  ["/app/archive", "**/api/documents?*"],
+  ["/app/tools", "**/api/tools?*"],
+] as const) {
+  asUser(`u7_ failure: ${path} offers another try`, async ({ page, watch, ui }) => {
+    watch.expect(500, /^\/api\/(documents|tools)$/);
+    await page.route(call, (route) => route.fulfill({ status: 500, body: "" }));
+    await page.goto(path);
+    await expect(ui.text("shell.loading.failed")).toBeVisible();
+    await expect(page.locator("main .mantine-Skeleton-root")).toHaveCount(0);
+    await page.unroute(call);
+    await ui.button("shell.loading.retry").first().click();
+    await expect(ui.text("shell.loading.failed")).toBeHidden();
+    await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible();
+  });
+}
 
-  asUser(
-    "u7_ a page that cannot come while offline says so and comes with the connection",
-    async ({ page, t, context, watch, ui }) => {
-      watch.expectToFail(/./);
-      watch.expectOnConsole(/./);
-      await page.goto("/app/dashboard");
-      await expect(ui.title()).toBeVisible();
-      await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
-      await context.setOffline(true);
-      // An earlier test may have left it in the browser's cache.
-      await page.route("**/assets/*.js", (route) => route.abort());
-      await page
-        .getByRole("navigation")
-        .getByRole("link", { name: t("layout.menu.archive"), exact: true })
-        .click();
-      await expect(ui.heading("shell.offline.title")).toBeVisible();
-      expect(await page.evaluate(() => "isSameDocument" in window)).toBe(true);
-      await page.unroute("**/assets/*.js");
-      await context.setOffline(false);
-      await expect(page.getByRole("heading", { level: 1, name: t("documents.archive.title") })).toBeVisible();
-    },
-  );
-});
+asUser(
+  "u7_ failure: a page that cannot come while offline says so and comes with the connection",
+  async ({ page, t, context, watch, ui }) => {
+    watch.expectToFail(/./);
+    watch.expectOnConsole(/./);
+    await page.goto("/app/dashboard");
+    await expect(ui.title()).toBeVisible();
+    await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+    await context.setOffline(true);
+    // An earlier test may have left it in the browser's cache.
+    await page.route("**/assets/*.js", (route) => route.abort());
+    await page
+      .getByRole("navigation")
+      .getByRole("link", { name: t("layout.menu.archive"), exact: true })
+      .click();
+    await expect(ui.heading("shell.offline.title")).toBeVisible();
+    expect(await page.evaluate(() => "isSameDocument" in window)).toBe(true);
+    await page.unroute("**/assets/*.js");
+    await context.setOffline(false);
+    await expect(page.getByRole("heading", { level: 1, name: t("documents.archive.title") })).toBeVisible();
+  },
+);
 
 test.describe("mistakes", () => {
   test.use({ consent: false });
@@ -255,22 +243,19 @@ asUser("u8_ the cookie notice leaves the button of a tool in reach", async ({ pa
   expect(await isCovered(page, t("sdk.form.submit"))).toBe(false);
 });
 
-asUser(
-  "u17_ a part of a result shows its value on the line of its size",
-  async ({ page, t, catalogue, ui }) => {
-    const tool = await catalogue.tool("google-ads");
-    await ui.runExample("google-ads");
-    const first = page.getByRole("article").first();
-    const path = page.locator(".search-ad-address").first();
-    const row = first.locator(".sw-part-line").filter({ hasText: /15/ }).first();
-    await expect(row).toBeVisible();
-    const value = (await row.locator("p").first().textContent()) ?? "?";
-    await expect(path).toContainText(value);
-    await expect(first.getByText(outputTitleOf(tool, "path1"), { exact: true })).toBeVisible();
-    const meter = t("ads.strength.check.headlines", { value: "(\\d+)", wanted: "(\\d+)" });
-    await expect(first).toContainText(new RegExp(meter.replace(/\((at|zal)/, "\\($1").replace(/\)$/, "\\)")));
-  },
-);
+asUser("u17_ a part of a result shows its value beside its size", async ({ page, t, catalogue, ui }) => {
+  const tool = await catalogue.tool("google-ads");
+  await ui.runExample("google-ads");
+  const first = page.getByRole("article").first();
+  const path = page.locator(".search-ad-address").first();
+  const row = first.locator(".sw-part-line").filter({ hasText: /15/ }).first();
+  await expect(row).toBeVisible();
+  const value = (await row.locator("p").first().textContent()) ?? "?";
+  await expect(path).toContainText(value);
+  await expect(first.getByText(outputTitleOf(tool, "path1"), { exact: true })).toBeVisible();
+  const meter = t("ads.strength.check.headlines", { value: "(\\d+)", wanted: "(\\d+)" });
+  await expect(first).toContainText(new RegExp(meter.replace(/\((at|zal)/, "\\($1").replace(/\)$/, "\\)")));
+});
 
 asUser("u17_ files of a result are in a menu behind the button that copies", async ({ page, ui }) => {
   await ui.runExample();
@@ -290,9 +275,7 @@ asUser("u18_ a preview stands on the domain of the project", async ({ page, t, u
   await expect(ui.field("seo-metatags.search.address")).toHaveValue("podlipa.pl");
 });
 
-test.describe("typography", () => {
-  test.use({ language: "pl" });
-
+inEach(["pl"], () => {
   asUser(
     "u_typography no Polish line ends with a word of one letter, and copies keep plain spaces",
     async ({ page, catalogue, ui }) => {
