@@ -60,8 +60,10 @@ export function detours(route: Route, language: Language): [path: string, outcom
   const slash: [string, Outcome][] = own === "/" ? [] : [[`${own}/`, `to ${encodeURI(own)}`]];
   if (!route.page) return slash;
   const known = route.page === "docs" ? [{ path: "/docs", page: "docs", language: null }] : aliases();
+  // The example of a page stands for its older addresses.
+  const isExample = route.en === filled(PATHS[route.page].en);
   const older = known
-    .filter(({ page }) => page === route.page)
+    .filter(({ page }) => isExample && page === route.page)
     .map(({ path, language: only }): [string, Outcome] => [
       filled(path),
       `to ${route[only === "pl" ? "pl" : language]}`,
