@@ -10,7 +10,7 @@ let key: string;
 
 test.beforeAll(async () => {
   server = await Sitewright.start();
-  const { token } = await newAccount(server.url);
+  const { token } = await newAccount(server);
   const made = await fetch(`${server.url}/api/keys`, {
     method: "POST",
     headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },

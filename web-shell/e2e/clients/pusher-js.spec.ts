@@ -67,7 +67,7 @@ test("public channels: events arrive, and stop after unsubscribing", async () =>
 });
 
 test("private channels: the server's own permission, and a wrong signature", async () => {
-  const user = await newAccount(server.url);
+  const user = await newAccount(server);
   const { token } = user;
   // The client's own request: a form, with the token as its header.
   const own = client({

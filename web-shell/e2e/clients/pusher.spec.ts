@@ -1,16 +1,6 @@
 import { expect, test } from "@playwright/test";
-import Api from "pusher";
-import {
-  APP,
-  client,
-  connected,
-  hangUp,
-  heard,
-  KEY,
-  SECRET,
-  startWithKeys,
-  subscribed,
-} from "../src/pusher-app.ts";
+import type Api from "pusher";
+import { apiOf, client, connected, hangUp, heard, startWithKeys, subscribed } from "../src/pusher-app.ts";
 import type { Sitewright } from "../src/sitewright.ts";
 
 /** Pusher's own library for servers, with Pusher's own client at the other end. */
@@ -19,8 +9,7 @@ let api: Api;
 
 test.beforeAll(async () => {
   server = await startWithKeys();
-  const { hostname, port } = new URL(server.url);
-  api = new Api({ appId: APP, key: KEY, secret: SECRET, host: hostname, port, useTLS: false });
+  api = apiOf(server.url);
 });
 test.afterEach(hangUp);
 test.afterAll(() => server.stop());
@@ -139,12 +128,8 @@ test("q6: cache channels tell newcomers the last event", async () => {
 });
 
 test("encrypted channels are carried as they are", async () => {
-  const { hostname, port } = new URL(server.url);
   const encryptionMasterKeyBase64 = Buffer.alloc(32, 7).toString("base64");
-  const secret = new Api({
-    ...{ appId: APP, key: KEY, secret: SECRET, host: hostname, port, useTLS: false },
-    encryptionMasterKeyBase64,
-  });
+  const secret = apiOf(server.url, { encryptionMasterKeyBase64 });
   const pusher = client(server.url, {
     channelAuthorization: {
       customHandler: ({ socketId, channelName }, done) =>
@@ -158,7 +143,6 @@ test("encrypted channels are carried as they are", async () => {
 });
 
 test("a secret that is not ours opens nothing", async () => {
-  const { hostname, port } = new URL(server.url);
-  const stranger = new Api({ appId: APP, key: KEY, secret: "another", host: hostname, port, useTLS: false });
+  const stranger = apiOf(server.url, { secret: "another" });
   expect(await statusOf(stranger.trigger("news", "a", {}))).toBe(401);
 });

@@ -2,9 +2,8 @@ import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "@playwright/test";
-import Api from "pusher";
 import { target } from "../src/browser.ts";
-import { APP, client, hangUp, KEY, SECRET, startWithKeys, subscribed } from "../src/pusher-app.ts";
+import { apiOf, client, hangUp, KEY, SECRET, startWithKeys, subscribed } from "../src/pusher-app.ts";
 
 type Line = { what: string; channel?: string; data?: string };
 
@@ -29,7 +28,7 @@ test("q6: pysher, which speaks protocol 6, listens, is told, and is answered", a
     await hears("connected");
     await hears("pong");
     for (const channel of ["news", "private-talk", "presence-talk"]) await hears("subscribed", channel);
-    const api = new Api({ appId: APP, key: KEY, secret: SECRET, host: hostname, port, useTLS: false });
+    const api = apiOf(server.url);
     await api.trigger(["news", "private-talk", "presence-talk"], "greeting", { text: "Żółw" });
     for (const channel of ["news", "private-talk", "presence-talk"]) await hears("greeting", channel);
     expect(lines.find(({ what }) => what === "greeting")?.data).toBe('{"text":"Żółw"}');

@@ -1,22 +1,22 @@
 import { target } from "../src/browser.ts";
-import { SCREENS, show } from "../src/screens.ts";
-import { test } from "../src/test.ts";
+import { everyLook, SCREENS, show } from "../src/screens.ts";
+import { inEach, test } from "../src/test.ts";
 import { LANGUAGES } from "../src/texts.ts";
 
-for (const language of LANGUAGES) {
+inEach(LANGUAGES, () => {
   for (const screen of SCREENS) {
-    test.describe(`${screen.name} in ${language}`, () => {
-      test.use({ language, setup: screen.setup ?? "drafting" });
+    test.describe(screen.name, () => {
+      test.use({ setup: screen.setup ?? "drafting" });
 
-      test("is pictured", async ({ page, context, server, model, catalogue, watch, t }) => {
-        await show(screen, { page, context, server, model, catalogue, watch, language, t }, async (what) => {
-          await page.screenshot({
+      test("is pictured", async ({ stage }) => {
+        await show(screen, stage, everyLook(), (what) =>
+          stage.page.screenshot({
             path: target(`screens/${what}.png`),
             fullPage: true,
             animations: "disabled",
-          });
-        });
+          }),
+        );
       });
     });
   }
-}
+});

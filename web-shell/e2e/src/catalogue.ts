@@ -1,6 +1,6 @@
-import { type BrowserContext, expect } from "@playwright/test";
-import { csrfHeaders } from "./person.ts";
+import type { Api } from "./api.ts";
 import type { Language } from "./texts.ts";
+import type { Ui } from "./ui.ts";
 
 type Field = { title: string };
 
@@ -17,40 +17,35 @@ export type Tool = {
 /** The server's own account of its tools and runs, to compare the screen with and to prepare a test. */
 export class Catalogue {
   constructor(
-    private readonly context: BrowserContext,
-    private readonly url: string,
+    private readonly api: Api,
     private readonly language: Language,
   ) {}
 
-  private get headers() {
-    return { "Accept-Language": this.language };
-  }
-
-  async tool(id: string): Promise<Tool> {
-    const answer = await this.context.request.get(`${this.url}/api/tools/${id}`, { headers: this.headers });
-    expect(answer.status(), await answer.text()).toBe(200);
-    return answer.json();
+  tool(id: string): Promise<Tool> {
+    return this.api.get(`/api/tools/${id}`, { "Accept-Language": this.language });
   }
 
   /** Runs a tool to its end and returns the id of the document. */
   async run(id: string, input: Record<string, unknown>): Promise<string> {
-    const answer = await this.context.request.post(`${this.url}/api/tools/${id}/runs`, {
-      headers: { ...(await csrfHeaders(this.context, this.url)), ...this.headers, Prefer: "wait=30" },
-      data: { input },
-    });
-    expect(answer.status(), await answer.text()).toBe(201);
-    return (await answer.json()).document_id;
+    const headers = { "Accept-Language": this.language, Prefer: "wait=30" };
+    return (await this.api.post(`/api/tools/${id}/runs`, { input }, headers)).document_id;
   }
 
   /** The words that are left to the person. */
   async wordsLeft(): Promise<number> {
-    const answer = await this.context.request.get(`${this.url}/api/user`);
-    return (await answer.json()).words.left;
+    return (await this.api.get("/api/user")).words.left;
   }
 }
 
 /** The title of a field as the screen shows it. */
 export const titleOf = (tool: Tool, field: string): string => tool.input.properties[field]?.title ?? field;
+
+/** Opens the tool that most tests write with; returns its first field. */
+export async function openTopic(ui: Ui, catalogue: Catalogue) {
+  const tool = await catalogue.tool("facebook-post");
+  await ui.open("tool", { tool: tool.id });
+  return ui.page.getByRole("textbox", { name: titleOf(tool, "topic"), exact: true });
+}
 
 /** The title of a part of the result as the screen shows it. */
 export const outputTitleOf = (tool: Tool, field: string): string =>

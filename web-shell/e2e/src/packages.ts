@@ -1,9 +1,8 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { BrowserContext } from "@playwright/test";
+import type { Api } from "./api.ts";
 import { root, target } from "./browser.ts";
-import { csrfHeaders } from "./person.ts";
 import type { Sitewright } from "./sitewright.ts";
 
 const TOOL = "text-summary";
@@ -40,9 +39,6 @@ export async function packed(
 }
 
 /** Installs a package for the administrator who is signed in, and for nobody else: other tests count the tools. */
-export async function install(context: BrowserContext, server: Sitewright, data: Buffer): Promise<string> {
-  const headers = { ...(await csrfHeaders(context, server.url)), "Content-Type": "application/octet-stream" };
-  const answer = await context.request.post(`${server.url}/api/admin/plugins?stage=me`, { headers, data });
-  if (answer.status() !== 201) throw new Error(await answer.text());
-  return (await answer.json()).digest;
+export async function install(api: Api, data: Buffer): Promise<string> {
+  return (await api.post("/api/admin/plugins?stage=me", data)).digest;
 }

@@ -1,9 +1,8 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { BrowserContext } from "@playwright/test";
+import type { Api } from "./api.ts";
 import { install } from "./packages.ts";
-import { csrfHeaders } from "./person.ts";
 import type { Sitewright } from "./sitewright.ts";
 
 /** The publisher of the pages in these tests. */
@@ -41,29 +40,17 @@ async function packNew(server: Sitewright, { id, kind = "page", version = "0.1.0
  * Installs a tool with a page of its own, as `plugin new` writes it, for the administrator who is signed in. With `script`
  * that is all its page does.
  */
-export async function installPage(context: BrowserContext, server: Sitewright, script?: string) {
+export async function installPage(api: Api, script?: string) {
   const id = pageId();
-  const digest = await install(context, server, await packNew(server, { id, script }));
+  const digest = await install(api, await packNew(api.server, { id, script }));
   return { id, digest };
 }
 
 /** A tool that somebody works on, as `plugin dev` sends it. */
-export function workOn(context: BrowserContext, server: Sitewright, kind: "page" | "template") {
+export function workOn(api: Api, kind: "page" | "template") {
   const id = pageId();
-  const path = `${server.url}/api/development/plugins`;
-  const send = async (version: string) => {
-    const data = await packNew(server, { id, kind, version });
-    const headers = {
-      ...(await csrfHeaders(context, server.url)),
-      "Content-Type": "application/octet-stream",
-    };
-    const answer = await context.request.post(path, { headers, data });
-    if (answer.status() !== 201) throw new Error(await answer.text());
-  };
-  const fail = async (...mistakes: string[]) => {
-    const headers = await csrfHeaders(context, server.url);
-    const answer = await context.request.put(`${path}/${id}/mistakes`, { headers, data: { mistakes } });
-    if (answer.status() !== 204) throw new Error(await answer.text());
-  };
+  const path = "/api/development/plugins";
+  const send = async (version: string) => api.post(path, await packNew(api.server, { id, kind, version }));
+  const fail = (...mistakes: string[]) => api.put(`${path}/${id}/mistakes`, { mistakes });
   return { id, send, fail };
 }

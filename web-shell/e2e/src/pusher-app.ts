@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import Api from "pusher";
 import Pusher, { type Options } from "pusher-js";
 import { type Settings, Sitewright } from "./sitewright.ts";
 
@@ -18,6 +19,12 @@ export const startWithKeys = (settings: Settings = {}) =>
   });
 
 export const sign = (text: string) => createHmac("sha256", SECRET).update(text).digest("hex");
+
+/** Pusher's own library for servers, as the application with this secret. */
+export const apiOf = (url: string, options = {}) => {
+  const { hostname, port } = new URL(url);
+  return new Api({ appId: APP, key: KEY, secret: SECRET, host: hostname, port, useTLS: false, ...options });
+};
 
 /** Signs as an application of its own would, so that every kind of channel can be tried. */
 export const signing = (user: string): Options["channelAuthorization"] => ({

@@ -1,245 +1,197 @@
 import { install, packed, pluginId } from "./packages.ts";
-import { csrfHeaders } from "./person.ts";
-import type { Screen, Stage } from "./screens.ts";
-import { button, field } from "./shell.ts";
+import { all, type Screen } from "./screen.ts";
 import { makeUser } from "./staff.ts";
-import { expect } from "./test.ts";
+import { expect, type Stage } from "./test.ts";
 
-async function openUser(stage: Stage) {
-  const { page, context, server, language, t } = stage;
-  const user = await makeUser(context, server, language);
-  await page.goto(`/app/admin/user/${user.id}`);
-  await expect(button(page, t("admin.person.actAs"))).toBeVisible();
-  return user;
+async function openUser({ api, ui, language }: Stage) {
+  const { id } = await makeUser(api, language);
+  await ui.open("adminUser", { user: id });
+  await expect(ui.button("admin.person.actAs")).toBeVisible();
 }
 
-/** Has a mail written to somebody. */
-async function mailTo({ context, server }: Stage, id: string) {
-  const headers = await csrfHeaders(context, server.url);
-  const answer = await context.request.post(`${server.url}/api/admin/users/${id}/password-reset`, {
-    headers,
-  });
-  expect(answer.status(), await answer.text()).toBe(202);
+/** A package that nobody else has. */
+const installed = async ({ api, server }: Stage) => ({
+  package: await install(api, await packed(server, pluginId(), "1.0.0")),
+});
+
+/** Opens the outbox with a mail to somebody; returns its line. */
+async function openOutbox({ page, api, ui, language }: Stage) {
+  const { id, email } = await makeUser(api, language);
+  await api.post(`/api/admin/users/${id}/password-reset`);
+  await ui.open("adminOutbox");
+  await expect(page.getByText(email)).toBeVisible();
+  return page.getByRole("listitem").filter({ hasText: email });
 }
 
-export const administration: Screen[] = [
+const dialogOf = ({ page, ui }: Stage) => ui.in(page.getByRole("dialog"));
+
+export const administration: Screen[] = all({ admin: true }, [
   {
     name: "admin-users",
-    admin: true,
-    open: async ({ page, context, server, language, t }) => {
-      const { email } = await makeUser(context, server, language);
-      await page.goto(`/app/admin/users?search=${email}`);
+    steps: async ({ page, api, ui, language }) => {
+      const { email } = await makeUser(api, language);
+      await ui.open("adminUsers", {}, `?search=${email}`);
       await expect(page.getByText(email)).toBeVisible();
-      await expect(page.getByText(t("admin.users.count", { count: 1 }))).toBeVisible();
     },
+    shows: ({ ui }) => ui.text("admin.users.count", { count: 1 }),
   },
   {
     name: "admin-users-none",
-    admin: true,
-    open: async ({ page, t }) => {
-      await page.goto("/app/admin/users?search=nobody-of-this-name");
-      await expect(page.getByText(t("admin.users.none"))).toBeVisible();
-    },
+    at: "adminUsers",
+    query: "?search=nobody-of-this-name",
+    shows: ({ ui }) => ui.text("admin.users.none"),
   },
   {
     name: "admin-new-user",
-    admin: true,
-    open: async ({ page, t, watch }) => {
-      watch.expect(422, /^\/api\/admin\/users$/);
-      await page.goto("/app/admin/users");
-      await button(page, t("admin.users.new")).click();
-      const dialog = page.getByRole("dialog");
-      await button(dialog, t("admin.new.save")).click();
-      await expect(field(dialog, t("admin.new.name"))).toHaveAttribute("aria-invalid", "true");
+    at: "adminUsers",
+    steps: async (stage) => {
+      stage.watch.expect(422, /^\/api\/admin\/users$/);
+      const dialog = dialogOf(stage);
+      await stage.ui.button("admin.users.new").click();
+      await dialog.button("admin.new.save").click();
+      await expect(dialog.field("admin.new.name")).toHaveAttribute("aria-invalid", "true");
     },
   },
-  { name: "admin-user", admin: true, open: async (stage) => void (await openUser(stage)) },
+  { name: "admin-user", steps: openUser },
   {
     name: "admin-link",
-    admin: true,
-    open: async (stage) => {
-      await openUser(stage);
-      await button(stage.page, stage.t("admin.access.linkMake")).click();
-      await expect(field(stage.page, stage.t("admin.link.label"))).toHaveValue(/one-time-login/);
+    given: openUser,
+    steps: async ({ ui }) => {
+      await ui.button("admin.access.linkMake").click();
+      await expect(ui.field("admin.link.label")).toHaveValue(/one-time-login/);
     },
   },
   {
     name: "admin-erase",
-    admin: true,
-    open: async (stage) => {
-      await openUser(stage);
-      await button(stage.page, stage.t("admin.erase.ask")).click();
-      await expect(field(stage.page, stage.t("admin.erase.email"))).toBeVisible();
-    },
+    given: openUser,
+    steps: ({ ui }) => ui.button("admin.erase.ask").click(),
+    shows: ({ ui }) => ui.field("admin.erase.email"),
   },
   {
     name: "admin-jobs",
-    admin: true,
-    open: async ({ page, t }) => {
-      await page.goto("/app/admin/jobs");
-      await expect(page.getByRole("rowheader", { name: "upkeep" })).toBeVisible();
-      await expect(button(page, t("admin.jobs.drop")).first()).toBeVisible();
-    },
+    at: "adminJobs",
+    shows: ({ page, ui }) => [
+      page.getByRole("rowheader", { name: "upkeep" }),
+      ui.button("admin.jobs.drop").first(),
+    ],
   },
-  {
-    name: "admin-outbox",
-    admin: true,
-    open: async (stage) => {
-      const { page, context, server, language } = stage;
-      const { id, email } = await makeUser(context, server, language);
-      await mailTo(stage, id);
-      await page.goto("/app/admin/outbox");
-      await expect(page.getByText(email)).toBeVisible();
-    },
-  },
+  { name: "admin-outbox", steps: openOutbox },
   {
     name: "admin-mail",
-    admin: true,
-    open: async (stage) => {
-      const { page, context, server, language, t } = stage;
-      const { id, email } = await makeUser(context, server, language);
-      await mailTo(stage, id);
-      await page.goto("/app/admin/outbox");
-      await page.getByRole("listitem").filter({ hasText: email }).getByRole("link").click();
-      await expect(button(page, t("admin.mail.copy"))).toBeVisible();
-      await expect(page.frameLocator("iframe").getByRole("link").first()).toBeVisible();
-    },
+    steps: async (stage) => (await openOutbox(stage)).getByRole("link").click(),
+    shows: ({ page, ui }) => [
+      ui.button("admin.mail.copy"),
+      page.frameLocator("iframe").getByRole("link").first(),
+    ],
   },
   {
     name: "admin-matrix",
-    admin: true,
-    open: async ({ page, t }) => {
-      await page.goto("/app/admin/matrix?q=facebook");
-      await expect(page.getByRole("rowheader").first()).toBeVisible();
-      await expect(page.getByText(t("matrix.cell.on"), { exact: true }).first()).toBeVisible();
-    },
+    at: "adminMatrix",
+    query: "?q=facebook",
+    shows: ({ page, t }) => [
+      page.getByRole("rowheader").first(),
+      page.getByText(t("matrix.cell.on"), { exact: true }).first(),
+    ],
   },
   {
     name: "admin-matrix-change",
-    admin: true,
-    open: async ({ page, t }) => {
-      await page.goto("/app/admin/matrix?q=facebook-post");
-      await page.getByRole("cell").first().getByRole("button").click();
-      const dialog = page.getByRole("dialog");
-      await field(dialog, t("matrix.field.memory_mib")).fill("1");
-      await button(dialog, t("matrix.change.look")).click();
-      await expect(button(dialog, t("matrix.change.save"))).toBeVisible();
+    at: "adminMatrix",
+    query: "?q=facebook-post",
+    steps: async (stage) => {
+      await stage.page.getByRole("cell").first().getByRole("button").click();
+      await dialogOf(stage).field("matrix.field.memory_mib").fill("1");
+      await dialogOf(stage).button("matrix.change.look").click();
     },
+    shows: (stage) => dialogOf(stage).button("matrix.change.save"),
   },
   {
     name: "admin-exception",
-    admin: true,
-    open: async (stage) => {
-      await openUser(stage);
-      const { page, t } = stage;
-      await button(page, t("matrix.exception.add")).click();
-      const dialog = page.getByRole("dialog");
-      await dialog.getByRole("switch", { name: t("matrix.exception.own") }).check();
-      await expect(field(dialog, t("matrix.field.words_per_month"))).toBeVisible();
+    given: openUser,
+    steps: async (stage) => {
+      await stage.ui.button("matrix.exception.add").click();
+      const own = { name: stage.t("matrix.exception.own") };
+      await stage.page.getByRole("dialog").getByRole("switch", own).check();
     },
+    shows: (stage) => dialogOf(stage).field("matrix.field.words_per_month"),
   },
   {
     name: "admin-publishers",
-    admin: true,
-    open: async ({ page, context, server, t }) => {
+    given: ({ api }) => {
       const id = `acme-${crypto.randomUUID().slice(0, 8)}`;
-      const answer = await context.request.post(`${server.url}/api/admin/publishers`, {
-        headers: await csrfHeaders(context, server.url),
-        data: { id, name: id, level: "partner" },
-      });
-      expect(answer.status(), await answer.text()).toBe(201);
-      await page.goto("/app/admin/publishers");
-      await expect(page.getByText(t("publishers.page.noKeys")).first()).toBeVisible();
+      return api.post("/api/admin/publishers", { id, name: id, level: "partner" });
     },
+    at: "adminPublishers",
+    shows: ({ ui }) => ui.text("publishers.page.noKeys").first(),
   },
   {
     name: "admin-plugins",
-    admin: true,
-    open: async ({ page, t }) => {
-      await page.goto("/app/admin/plugins");
-      await expect(
-        page
-          .getByRole("listitem")
-          .filter({ hasText: t("plugins.list.bundled") })
-          .first(),
-      ).toBeVisible();
-    },
+    at: "adminPlugins",
+    shows: ({ page, t }) =>
+      page
+        .getByRole("listitem")
+        .filter({ hasText: t("plugins.list.bundled") })
+        .first(),
   },
   {
     name: "admin-install-plugin",
-    admin: true,
-    open: async ({ page, t }) => {
-      await page.goto("/app/admin/plugins");
-      await button(page, t("plugins.install.open")).click();
-      const dialog = page.getByRole("dialog");
-      await button(dialog, t("plugins.install.go")).click();
-      await expect(dialog.getByText(t("plugins.install.noFile"))).toBeVisible();
+    at: "adminPlugins",
+    steps: async (stage) => {
+      await stage.ui.button("plugins.install.open").click();
+      await dialogOf(stage).button("plugins.install.go").click();
     },
+    shows: (stage) => dialogOf(stage).text("plugins.install.noFile"),
   },
   {
     name: "admin-plugin",
-    admin: true,
-    open: async ({ page, context, server, t }) => {
-      const id = pluginId();
-      await install(context, server, await packed(server, id, "1.0.0"));
-      await page.goto(`/app/admin/plugins/${id}`);
-      await expect(page.getByRole("region", { name: t("plugins.releases.title") })).toBeVisible();
+    given: async ({ api, server }) => {
+      const plugin = pluginId();
+      await install(api, await packed(server, plugin, "1.0.0"));
+      return { plugin };
     },
+    at: "adminPlugin",
+    shows: ({ ui }) => ui.region("plugins.releases.title"),
   },
   {
     name: "admin-package",
-    admin: true,
-    open: async ({ page, context, server, t }) => {
-      const digest = await install(context, server, await packed(server, pluginId(), "1.0.0"));
-      await page.goto(`/app/admin/packages/${digest}`);
-      await expect(page.getByText(t("plugins.runs.none"))).toBeVisible();
-      await expect(page.getByText(t("plugins.accounts.none"))).toBeVisible();
-    },
+    given: installed,
+    at: "adminPackage",
+    shows: ({ ui }) => [ui.text("plugins.runs.none"), ui.text("plugins.accounts.none")],
   },
   {
     name: "admin-trial",
-    admin: true,
-    open: async ({ page, context, server, t }) => {
-      const digest = await install(context, server, await packed(server, pluginId(), "1.0.0"));
-      await page.goto(`/app/admin/trial?package=${digest}`);
-      await button(page, t("trials.begin.go")).click();
-      await button(page, t("sdk.form.example")).click();
-      await button(page, t("sdk.form.submit")).click();
-      await expect(page.getByText(t("trials.runs.cost"))).toBeVisible();
+    steps: async (stage) => {
+      const { ui } = stage;
+      await ui.open("adminTrial", {}, `?package=${(await installed(stage)).package}`);
+      for (const key of ["trials.begin.go", "sdk.form.example", "sdk.form.submit"])
+        await ui.button(key).click();
     },
+    shows: ({ ui }) => ui.text("trials.runs.cost"),
   },
   {
     name: "admin-release",
-    admin: true,
-    open: async ({ page, context, server, t }) => {
-      const digest = await install(context, server, await packed(server, pluginId(), "1.0.0"));
-      await page.goto(`/app/admin/packages/${digest}`);
-      await button(page, t("plugins.deeds.releaseGo")).click();
-      await page.getByRole("radio", { name: t("plugins.release.stages.plan") }).check();
-      await expect(
-        page.getByRole("dialog").getByText(t("plugins.release.plan"), { exact: true }),
-      ).toBeVisible();
+    given: installed,
+    at: "adminPackage",
+    steps: async ({ ui }) => {
+      await ui.button("plugins.deeds.releaseGo").click();
+      await ui.radio("plugins.release.stages.plan").check();
     },
+    shows: ({ page, t }) => page.getByRole("dialog").getByText(t("plugins.release.plan"), { exact: true }),
   },
   {
     name: "admin-audit",
-    admin: true,
-    open: async (stage) => {
-      const { page, context, server, language, t } = stage;
-      const { id } = await makeUser(context, server, language);
-      await page.goto(`/app/admin/audit-log?subject=${id}`);
-      const made = t("admin.deed.user-created", { role: t("admin.role.user") });
-      await expect(page.getByText(made)).toBeVisible();
+    steps: async ({ api, ui, language }) => {
+      const { id } = await makeUser(api, language);
+      await ui.open("adminAudit", {}, `?subject=${id}`);
     },
+    shows: ({ ui, t }) => ui.text("admin.deed.user-created", { role: t("admin.role.user") }),
   },
   {
     name: "acting",
-    admin: true,
-    open: async (stage) => {
-      await openUser(stage);
-      await button(stage.page, stage.t("admin.person.actAs")).click();
-      await expect(stage.page).toHaveURL("/app/dashboard");
-      await expect(button(stage.page, stage.t("shell.acting.back"))).toBeVisible();
+    given: openUser,
+    steps: async ({ page, ui }) => {
+      await ui.button("admin.person.actAs").click();
+      await expect(page).toHaveURL("/app/dashboard");
     },
+    shows: ({ ui }) => ui.button("shell.acting.back"),
   },
-];
+]);

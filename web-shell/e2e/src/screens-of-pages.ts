@@ -1,17 +1,16 @@
-import { toolPath } from "./example.ts";
 import { installPage } from "./pages.ts";
-import type { Screen, Stage } from "./screens.ts";
-import { expect } from "./test.ts";
+import { all, type Screen } from "./screen.ts";
+import { expect, type Stage } from "./test.ts";
 
 /** Opens a tool with a page of its own, and runs its example there. */
-async function runPage({ page, context, server, language, t }: Stage) {
-  const { id } = await installPage(context, server);
-  await page.goto(toolPath(id, language));
+async function runPage({ page, api, ui }: Stage) {
+  const { id } = await installPage(api);
+  await ui.open("tool", { tool: id });
   const frame = page.frameLocator("iframe");
   await frame.locator("#example").click();
   await frame.locator("#run").click();
   await expect(frame.getByRole("article")).toHaveCount(2);
-  await expect(page.getByRole("link", { name: t("sdk.result.open") })).toBeVisible();
+  await expect(ui.link("sdk.result.open")).toBeVisible();
   return frame;
 }
 
@@ -21,24 +20,17 @@ const LEAVING = `
   parent.postMessage({ sitewright: "hello", version: 1 }, "*");
 `;
 
-export const pages: Screen[] = [
-  { name: "tool-page", admin: true, open: async (stage) => void (await runPage(stage)) },
+export const pages: Screen[] = all({ admin: true }, [
+  { name: "tool-page", steps: runPage },
   {
     name: "tool-page-asks",
-    admin: true,
-    open: async (stage) => {
-      const frame = await runPage(stage);
-      await frame.locator("article button").first().click();
-      await expect(stage.page.getByRole("dialog", { name: stage.t("page.ask.copy.title") })).toBeVisible();
-    },
+    steps: async (stage) => (await runPage(stage)).locator("article button").first().click(),
+    shows: ({ ui }) => ui.dialog("page.ask.copy.title"),
   },
   {
     name: "tool-page-ended",
-    admin: true,
-    open: async ({ page, context, server, language, t }) => {
-      const { id } = await installPage(context, server, LEAVING);
-      await page.goto(toolPath(id, language));
-      await expect(page.getByText(t("page.ended.left.title"))).toBeVisible();
-    },
+    given: async ({ api }) => ({ tool: (await installPage(api, LEAVING)).id }),
+    at: "tool",
+    shows: ({ ui }) => ui.text("page.ended.left.title"),
   },
-];
+]);

@@ -1,41 +1,28 @@
 import { install, packed, pluginId } from "./packages.ts";
-import { csrfHeaders } from "./person.ts";
 import { becomePublisher, send, sent, unlisted } from "./publishers.ts";
-import type { Screen, Stage } from "./screens.ts";
-import { button, field } from "./shell.ts";
-import { expect } from "./test.ts";
-
-const POLISH = {
-  packages: "pakiety",
-  plugins: "wtyczki",
-  earnings: "rozliczenia",
-  members: "czlonkowie",
-  profile: "profil",
-};
-const portal = ({ language }: Stage, part: "" | keyof typeof POLISH = "") => {
-  if (language === "en") return `/app/publisher${part && `/${part}`}`;
-  return `/app/wydawca${part && `/${POLISH[part]}`}`;
-};
+import { all, type Screen } from "./screen.ts";
+import type { Stage } from "./test.ts";
 
 /** A publisher of the administrator who is signed in, with a share and something in its ledger. */
-async function earning({ context, server }: Stage): Promise<string> {
-  const id = await becomePublisher(context, server);
-  const headers = await csrfHeaders(context, server.url);
-  const book = `${server.url}/api/admin/revenue/publishers/${id}`;
+async function earning({ api }: Stage) {
+  const publisher = await becomePublisher(api);
   const from = new Date().toISOString().slice(0, 7);
+  const carried = { currency: "PLN", amount: 123456, reason: "Carried over from the last contract", seq: 0 };
+  const paid = { currency: "PLN", amount: 23456, reference: "T-2026-1", paid_on: `${from}-01`, seq: 1 };
   for (const [what, data] of [
     ["agreements", { share_bps: 3000, from }],
-    [
-      "adjustments",
-      { currency: "PLN", amount: 123456, reason: "Carried over from the last contract", seq: 0 },
-    ],
-    ["payouts", { currency: "PLN", amount: 23456, reference: "T-2026-1", paid_on: `${from}-01`, seq: 1 }],
-  ] as const) {
-    const answer = await context.request.post(`${book}/${what}`, { headers, data });
-    if (answer.status() !== 201) throw new Error(await answer.text());
-  }
-  return id;
+    ["adjustments", carried],
+    ["payouts", paid],
+  ] as const)
+    await api.post(`/api/admin/revenue/publishers/${publisher}/${what}`, data);
+  return { publisher };
 }
+
+const registered = ({ api }: Stage) => becomePublisher(api);
+const package1 = async ({ api }: Stage) => ({ submission: await sent(api) });
+const submitted = async ({ api }: Stage) => ({ review: await sent(api, true) });
+
+const INVITED = "a-long-address-of-somebody@example.com";
 
 /** Something to sum up. */
 const LONG = {
@@ -43,194 +30,153 @@ const LONG = {
   pl: "Piekarnia otwiera się o siódmej. Chleb żytni jest gotowy o ósmej. W niedziele jest zamknięta. Zamówienia przyjmuje telefonicznie.",
 };
 
-export const publishing: Screen[] = [
+const portal: Screen[] = [
   {
     name: "partners",
     guest: true,
-    open: async ({ page, t, language }) => {
-      await page.goto(language === "pl" ? "/partnerzy" : "/partners");
-      await button(page, t("partners.faq.codeTitle")).click();
-      await expect(page.getByText(t("partners.faq.codeText"))).toBeVisible();
-    },
+    at: "partners",
+    steps: ({ ui }) => ui.button("partners.faq.codeTitle").click(),
+    shows: ({ ui }) => ui.text("partners.faq.codeText"),
   },
-  {
-    name: "publisher-register",
-    open: async (stage) => {
-      await stage.page.goto(portal(stage));
-      await expect(button(stage.page, stage.t("portal.register.go"))).toBeVisible();
-    },
-  },
+  { name: "publisher-register", at: "publisher", shows: ({ ui }) => ui.button("portal.register.go") },
   {
     name: "publisher",
-    open: async (stage) => {
-      await sent(stage.context, stage.server);
-      await stage.page.goto(portal(stage));
-      await expect(stage.page.getByRole("region", { name: stage.t("portal.latest.title") })).toBeVisible();
-    },
+    given: package1,
+    at: "publisher",
+    shows: ({ ui }) => ui.region("portal.latest.title"),
   },
   {
     name: "publisher-packages",
-    open: async (stage) => {
-      await becomePublisher(stage.context, stage.server);
-      await stage.page.goto(portal(stage, "packages"));
-      await button(stage.page, stage.t("portal.send.go")).click();
-      await expect(stage.page.getByText(stage.t("portal.send.noFile"))).toBeVisible();
-    },
+    given: registered,
+    at: "publisherPackages",
+    steps: ({ ui }) => ui.button("portal.send.go").click(),
+    shows: ({ ui }) => ui.text("portal.send.noFile"),
   },
   {
     name: "publisher-refused",
-    open: async (stage) => {
-      await becomePublisher(stage.context, stage.server);
-      const id = await send(stage.context, stage.server, Buffer.from("no package at all"));
-      await stage.page.goto(`${portal(stage, "packages")}/${id}`);
-      await expect(button(stage.page, stage.t("portal.delete.ask"))).toBeVisible();
+    given: async ({ api }) => {
+      await becomePublisher(api);
+      return { submission: await send(api, Buffer.from("no package at all")) };
     },
+    at: "publisherPackage",
+    shows: ({ ui }) => ui.button("portal.delete.ask"),
   },
   {
     name: "publisher-package",
-    open: async (stage) => {
-      const id = await sent(stage.context, stage.server);
-      await stage.page.goto(`${portal(stage, "packages")}/${id}`);
-      await expect(button(stage.page, stage.t("portal.next.submitGo"))).toBeVisible();
-    },
+    given: package1,
+    at: "publisherPackage",
+    shows: ({ ui }) => ui.button("portal.next.submitGo"),
   },
   {
     name: "publisher-plugins",
-    open: async (stage) => {
-      await becomePublisher(stage.context, stage.server);
-      await stage.page.goto(portal(stage, "plugins"));
-      await expect(stage.page.getByText(stage.t("portal.plugins.noneText"))).toBeVisible();
-    },
+    given: registered,
+    at: "publisherPlugins",
+    shows: ({ ui }) => ui.text("portal.plugins.noneText"),
   },
   {
     name: "publisher-plugin",
     admin: true,
-    open: async (stage) => {
-      const { page, context, server, catalogue, t, language } = stage;
-      const publisher = await becomePublisher(context, server);
-      const id = pluginId();
-      await install(context, server, await packed(server, id, "1.0.0", { publisher }));
-      await catalogue.run(id, { text: LONG[language], language });
-      await page.goto(`${portal(stage, "plugins")}/${id}`);
-      await expect(page.getByRole("region", { name: t("portal.stats.byDay") })).toBeVisible();
+    given: async ({ api, server, catalogue, language }) => {
+      const plugin = pluginId();
+      const publisher = await becomePublisher(api);
+      await install(api, await packed(server, plugin, "1.0.0", { publisher }));
+      await catalogue.run(plugin, { text: LONG[language], language });
+      return { plugin };
     },
+    at: "publisherPlugin",
+    shows: ({ ui }) => ui.region("portal.stats.byDay"),
   },
   {
     name: "publisher-members",
-    open: async (stage) => {
-      const { page, context, server, t } = stage;
-      await becomePublisher(context, server);
-      await context.request.post(`${server.url}/api/publisher/invitations`, {
-        headers: await csrfHeaders(context, server.url),
-        data: { email: "a-long-address-of-somebody@example.com", role: "member" },
-      });
-      await page.goto(portal(stage, "members"));
-      await expect(button(page, t("portal.invitations.add"))).toBeVisible();
-      await expect(page.getByText("a-long-address-of-somebody@example.com")).toBeVisible();
+    given: async ({ api }) => {
+      await becomePublisher(api);
+      await api.post("/api/publisher/invitations", { email: INVITED, role: "member" });
     },
+    at: "publisherMembers",
+    shows: ({ page, ui }) => [ui.button("portal.invitations.add"), page.getByText(INVITED)],
   },
   {
     name: "publisher-unlisted",
     admin: true,
-    open: async (stage) => {
-      const { page, context, server, t } = stage;
-      const id = await unlisted(context, server, await becomePublisher(context, server));
-      await page.goto(`${portal(stage, "plugins")}/${id}`);
-      await expect(button(page, t("portal.links.add"))).toBeVisible();
-    },
+    given: async ({ api }) => ({ plugin: await unlisted(api, await becomePublisher(api)) }),
+    at: "publisherPlugin",
+    shows: ({ ui }) => ui.button("portal.links.add"),
   },
   {
     name: "tool-invitation-over",
-    open: async ({ page, t, language, watch }) => {
-      watch.expect(410, /\/tool-invitations\/look$/);
-      await page.goto(`${language === "pl" ? "/app/zaproszenie" : "/app/invitation"}?token=over`);
-      await expect(page.getByRole("heading", { name: t("invited.page.title") })).toBeVisible();
-      await expect(page.getByRole("main").getByRole("alert")).toBeVisible();
-    },
-  },
-  {
-    name: "publisher-earnings",
-    admin: true,
-    open: async (stage) => {
-      await earning(stage);
-      await stage.page.goto(portal(stage, "earnings"));
-      await expect(stage.page.getByText(stage.t("revenue.kind.payout"), { exact: true })).toBeVisible();
-      await expect(stage.page.getByText(stage.t("revenue.months.none"))).toBeVisible();
-    },
-  },
-  {
-    name: "admin-revenue",
-    admin: true,
-    open: async (stage) => {
-      await earning(stage);
-      await stage.page.goto("/app/admin/revenue");
-      await expect(stage.page.getByText(stage.t("revenue.monthText.counting"))).toBeVisible();
-      await expect(stage.page.getByRole("link", { name: "Acme" }).first()).toBeVisible();
-    },
-  },
-  {
-    name: "admin-revenue-publisher",
-    admin: true,
-    open: async (stage) => {
-      await stage.page.goto(`/app/admin/revenue/${await earning(stage)}`);
-      await expect(button(stage.page, stage.t("revenue.agree.open"))).toBeVisible();
-      await expect(stage.page.getByText(stage.t("revenue.kind.payout"), { exact: true })).toBeVisible();
-    },
-  },
-  {
-    name: "admin-revenue-transfer",
-    admin: true,
-    open: async (stage) => {
-      await stage.page.goto(`/app/admin/revenue/${await earning(stage)}`);
-      await button(stage.page, stage.t("revenue.pay.open")).click();
-      await expect(field(stage.page, stage.t("revenue.pay.reference"))).toBeVisible();
-    },
+    given: async ({ watch }) => watch.expect(410, /\/tool-invitations\/look$/),
+    at: "toolInvitation",
+    query: "?token=over",
+    shows: ({ page, ui }) => [ui.heading("invited.page.title"), page.getByRole("main").getByRole("alert")],
   },
   {
     name: "publisher-profile",
-    open: async (stage) => {
-      await becomePublisher(stage.context, stage.server);
-      await stage.page.goto(portal(stage, "profile"));
-      await expect(field(stage.page, stage.t("portal.payout.taxId"))).toBeVisible();
-    },
+    given: registered,
+    at: "publisherProfile",
+    shows: ({ ui }) => ui.field("portal.payout.taxId"),
   },
   {
     name: "publisher-key",
-    open: async (stage) => {
-      await becomePublisher(stage.context, stage.server);
-      await stage.page.goto(portal(stage, "profile"));
-      await button(stage.page, stage.t("portal.keys.add")).click();
-      await expect(field(stage.page, stage.t("portal.keys.signature"))).toBeVisible();
-    },
+    given: registered,
+    at: "publisherProfile",
+    steps: ({ ui }) => ui.button("portal.keys.add").click(),
+    shows: ({ ui }) => ui.field("portal.keys.signature"),
+  },
+];
+
+const payout = ({ page, t }: Stage) => page.getByText(t("revenue.kind.payout"), { exact: true });
+
+const administered: Screen[] = [
+  {
+    name: "publisher-earnings",
+    given: earning,
+    at: "publisherEarnings",
+    shows: (stage) => [payout(stage), stage.ui.text("revenue.months.none")],
+  },
+  {
+    name: "admin-revenue",
+    given: earning,
+    at: "adminRevenue",
+    shows: ({ page, ui }) => [
+      ui.text("revenue.monthText.counting"),
+      page.getByRole("link", { name: "Acme" }).first(),
+    ],
+  },
+  {
+    name: "admin-revenue-publisher",
+    given: earning,
+    at: "adminRevenuePublisher",
+    shows: (stage) => [stage.ui.button("revenue.agree.open"), payout(stage)],
+  },
+  {
+    name: "admin-revenue-transfer",
+    given: earning,
+    at: "adminRevenuePublisher",
+    steps: ({ ui }) => ui.button("revenue.pay.open").click(),
+    shows: ({ ui }) => ui.field("revenue.pay.reference"),
   },
   {
     name: "admin-reviews",
-    admin: true,
-    open: async ({ page, context, server, t }) => {
-      await sent(context, server, true);
-      await page.goto("/app/admin/reviews");
-      await expect(page.getByRole("heading", { level: 1, name: t("reviews.list.title") })).toBeVisible();
-      await expect(page.getByRole("listitem").filter({ hasText: "Acme" }).first()).toBeVisible();
-    },
+    given: submitted,
+    at: "adminReviews",
+    shows: ({ ui }) => [
+      ui.heading("reviews.list.title"),
+      ui.page.getByRole("listitem").filter({ hasText: "Acme" }).first(),
+    ],
   },
   {
     name: "admin-review",
-    admin: true,
-    open: async ({ page, context, server, t }) => {
-      const id = await sent(context, server, true);
-      await page.goto(`/app/admin/reviews/${id}`);
-      await expect(page.getByText("The first one.")).toBeVisible();
-      await expect(button(page, t("reviews.deeds.tryGo"))).toBeVisible();
-    },
+    given: submitted,
+    at: "adminReview",
+    shows: ({ page, ui }) => [page.getByText("The first one."), ui.button("reviews.deeds.tryGo")],
   },
   {
     name: "admin-review-return",
-    admin: true,
-    open: async ({ page, context, server, t }) => {
-      const id = await sent(context, server, true);
-      await page.goto(`/app/admin/reviews/${id}`);
-      await button(page, t("reviews.deeds.returnGo")).click();
-      await expect(field(page, t("reviews.reason.en"))).toBeVisible();
-    },
+    given: submitted,
+    at: "adminReview",
+    steps: ({ ui }) => ui.button("reviews.deeds.returnGo").click(),
+    shows: ({ ui }) => ui.field("reviews.reason.en"),
   },
 ];
+
+export const publishing: Screen[] = [...portal, ...all({ admin: true }, administered)];

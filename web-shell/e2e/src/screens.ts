@@ -1,79 +1,33 @@
-import type { BrowserContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import type { Aspect } from "./accessibility.ts";
-import { signInAdministrator } from "./administrator.ts";
-import type { Catalogue } from "./catalogue.ts";
 import { titleOf } from "./catalogue.ts";
-import type { ModelServer } from "./model-server.ts";
-import { csrfHeaders, register } from "./person.ts";
+import { register } from "./person.ts";
+import { all, type Screen } from "./screen.ts";
 import { administration } from "./screens-of-administration.ts";
 import { pages } from "./screens-of-pages.ts";
 import { publishing } from "./screens-of-publishing.ts";
-import type { Setup } from "./servers.ts";
 import { button, field } from "./shell.ts";
-import type { Sitewright } from "./sitewright.ts";
 import { enterAsAdministrator } from "./staff.ts";
-import { runOneOrder } from "./table.ts";
-import { expect } from "./test.ts";
-import { IS_THOROUGH, type Language, type Texts } from "./texts.ts";
-import type { Watch } from "./watch.ts";
+import { expect, type Stage } from "./test.ts";
+import { IS_THOROUGH, type Language } from "./texts.ts";
 
-/** All that a screen may need to be brought onto the stage. */
-export type Stage = {
-  page: Page;
-  context: BrowserContext;
-  server: Sitewright;
-  model: ModelServer;
-  catalogue: Catalogue;
-  watch: Watch;
-  language: Language;
-  t: Texts;
-};
-
-/** A screen, or a state of one that looks different. */
-export type Screen = {
-  name: string;
-  setup?: Setup;
-  /** Who is looking; a person with an account unless said otherwise. */
-  guest?: true;
-  /** An administrator is looking. */
-  admin?: true;
-  /** Only where the window is narrow. */
-  narrow?: true;
-  /** Only where the window is wide. */
-  wide?: true;
-  open: (stage: Stage) => Promise<void>;
-};
-
-export const WIDTHS = [
+const WIDTHS = [
   { width: 360, height: 740 },
   { width: 1440, height: 900 },
 ];
-export const SCHEMES = ["light", "dark"] as const;
+const SCHEMES = ["light", "dark"] as const;
 
 const TOPIC = { en: "Sourdough rolls, baked from seven", pl: "Bułki na zakwasie od siódmej" };
+const either = ({ language }: Stage, english: string, polish: string) =>
+  language === "pl" ? polish : english;
 
-const path = (language: Language, english: string, polish: string) => (language === "pl" ? polish : english);
-const tools = ({ language }: Stage) => path(language, "/app/tools", "/app/narzedzia");
-const archive = ({ language }: Stage) => path(language, "/app/archive", "/app/archiwum");
-const posts = ({ language }: Stage) => path(language, "/app/social-media", "/app/generator-social-media");
-const heading = ({ page }: Stage) => page.getByRole("heading", { level: 1 });
-
-async function openTool(stage: Stage, tool = "facebook-post") {
-  await stage.page.goto(`${tools(stage)}/${tool}`);
-  await expect(button(stage.page, stage.t("sdk.form.submit"))).toBeVisible();
-}
-
-async function fillTopic(stage: Stage) {
-  const tool = await stage.catalogue.tool("facebook-post");
-  await field(stage.page, titleOf(tool, "topic")).fill(TOPIC[stage.language]);
-}
-
-async function runExample(stage: Stage, tool: string) {
-  const { page, t } = stage;
-  await openTool(stage, tool);
-  await button(page, t("sdk.form.example")).click();
-  await button(page, t("sdk.form.submit")).click();
-  await expect(page.getByRole("link", { name: t("sdk.result.open") })).toBeVisible();
+/** Opens the tool with its topic filled in, and sends it. */
+async function sendTopic(stage: Stage) {
+  const { page, catalogue, ui, language } = stage;
+  await ui.openTool();
+  const tool = await catalogue.tool("facebook-post");
+  await field(page, titleOf(tool, "topic")).fill(TOPIC[language]);
+  await ui.button("sdk.form.submit").click();
 }
 
 /** A document in the archive; returns its id. */
@@ -81,497 +35,408 @@ const write = ({ catalogue, language }: Stage) =>
   catalogue.run("facebook-post", { topic: TOPIC[language], language });
 
 async function openDocument(stage: Stage) {
-  await stage.page.goto(`${archive(stage)}/${await write(stage)}`);
-  await expect(button(stage.page, stage.t("documents.page.edit"))).toBeVisible();
+  await stage.ui.open("document", { document: await write(stage) });
+  await expect(stage.ui.button("documents.page.edit")).toBeVisible();
 }
 
 const guests: Screen[] = [
-  {
-    name: "home",
-    guest: true,
-    open: async ({ page, t, language }) => {
-      await page.goto(path(language, "/", "/pl"));
-      await expect(page.getByRole("link", { name: t("home.hero.register") })).toBeVisible();
-    },
-  },
+  { name: "home", at: "home", shows: ({ ui }) => ui.link("home.hero.register") },
   {
     name: "cookies",
-    guest: true,
-    open: async ({ page, context, t }) => {
-      await context.clearCookies({ name: "cookie_consent" });
-      await page.goto("/login");
-      await expect(page.getByRole("region", { name: t("shell.cookies.title") })).toBeVisible();
-    },
+    given: ({ context }) => context.clearCookies({ name: "cookie_consent" }),
+    at: "login",
+    shows: ({ ui }) => ui.region("shell.cookies.title"),
   },
-  {
-    name: "sign-in",
-    guest: true,
-    open: async (stage) => {
-      await stage.page.goto("/login");
-      await expect(heading(stage)).toBeVisible();
-    },
-  },
+  { name: "sign-in", at: "login", shows: ({ ui }) => ui.title() },
   {
     name: "register-errors",
-    guest: true,
-    open: async ({ page, t, language, watch }) => {
+    at: "register",
+    steps: async ({ ui, watch }) => {
       watch.expect(422, /^\/register$/);
-      await page.goto(path(language, "/register", "/rejestracja"));
-      await button(page, t("accounts.register.submit")).click();
-      await expect(field(page, t("accounts.field.email"))).toHaveAttribute("aria-invalid", "true");
+      await ui.button("accounts.register.submit").click();
+      await expect(ui.field("accounts.field.email")).toHaveAttribute("aria-invalid", "true");
     },
   },
   {
     name: "link-used",
-    guest: true,
-    open: async ({ page, t, watch }) => {
+    given: async ({ watch }) => {
       watch.expect(410, /^\/api\/one-time-login\/validate$/);
-      await page.goto("/auth/one-time-login/unknown");
-      await expect(page.getByRole("heading", { name: t("accounts.oneTime.failed") })).toBeVisible();
+      return { token: "unknown" };
     },
+    at: "oneTimeLogin",
+    shows: ({ ui }) => ui.heading("accounts.oneTime.failed"),
   },
   {
     name: "not-found",
-    guest: true,
-    open: async ({ page, t, watch }) => {
+    steps: async ({ page, watch }) => {
       watch.expect(404, /^\/nowhere$/);
       await page.goto("/nowhere");
-      await expect(page.getByRole("heading", { name: t("shell.notFound.title") })).toBeVisible();
     },
+    shows: ({ ui }) => ui.heading("shell.notFound.title"),
+  },
+  { name: "reset-password", at: "resetPassword", shows: ({ ui }) => ui.button("accounts.reset.submit") },
+  {
+    name: "new-password",
+    at: "resetPassword",
+    query: "?token=x",
+    shows: ({ ui }) => ui.button("accounts.reset.save"),
   },
   {
-    name: "error",
-    open: async ({ page, t, watch }) => {
-      watch.expect(500, /^\/api\/user$/);
-      watch.expectOnConsole(/./);
-      await page.route("**/api/user", (route) => route.fulfill({ status: 500, json: {} }));
-      await page.goto("/app/settings");
-      await expect(page.getByRole("heading", { name: t("shell.failure.title") })).toBeVisible();
-    },
+    name: "second-step",
+    at: "login",
+    query: "#challenge=x",
+    shows: ({ ui }) => ui.button("accounts.second.submit"),
+  },
+  {
+    name: "checkout-guest",
+    at: "checkout",
+    shows: ({ ui }) => ui.link("plans.card.chooseName", { plan: "Pro" }),
+  },
+  ...["introduction", "plugins/first-template", "reference/http"].map(
+    (page): Screen => ({
+      name: `docs-${page.replace("/", "-")}`,
+      given: async () => ({ "*": page }),
+      at: "docs",
+      shows: ({ ui }) => ui.title(),
+    }),
+  ),
+  {
+    name: "docs-search",
+    given: async () => ({ "*": "introduction" }),
+    at: "docs",
+    steps: ({ ui }) => ui.combobox("docs.search.label").fill("model"),
+    shows: ({ page }) => page.getByRole("option").first(),
   },
 ];
 
 const frame: Screen[] = [
   {
-    name: "home-signed-in",
-    open: async ({ page, t, language }) => {
-      await page.goto(path(language, "/", "/pl"));
-      await expect(page.getByRole("link", { name: t("home.hero.dashboard") })).toBeVisible();
+    name: "error",
+    given: async ({ page, watch }) => {
+      watch.expect(500, /^\/api\/user$/);
+      watch.expectOnConsole(/./);
+      await page.route("**/api/user", (route) => route.fulfill({ status: 500, json: {} }));
     },
+    at: "settings",
+    shows: ({ ui }) => ui.heading("shell.failure.title"),
   },
+  { name: "home-signed-in", at: "home", shows: ({ ui }) => ui.link("home.hero.dashboard") },
   {
     name: "offline",
-    open: async ({ page, context, t, watch }) => {
+    at: "dashboard",
+    steps: async ({ context, ui, watch }) => {
       // Whatever is asked for just then.
       watch.expectToFail(/^\/(api|broadcasting)\//);
       watch.expectOnConsole(/^WebSocket/);
-      await page.goto("/app/dashboard");
-      await expect(page.getByText(t("documents.recent.none"))).toBeVisible();
+      await expect(ui.text("documents.recent.none")).toBeVisible();
       await context.setOffline(true);
-      await expect(page.getByText(t("shell.offline.text"))).toBeVisible();
     },
+    shows: ({ ui }) => ui.text("shell.offline.text"),
   },
-  {
-    name: "dashboard-new",
-    open: async (stage) => {
-      await stage.page.goto("/app/dashboard");
-      await expect(stage.page.getByText(stage.t("documents.recent.none"))).toBeVisible();
-    },
-  },
+  { name: "dashboard-new", at: "dashboard", shows: ({ ui }) => ui.text("documents.recent.none") },
   {
     name: "dashboard",
-    open: async (stage) => {
-      const { page, context, server, t } = stage;
+    given: async (stage) => {
       await write(stage);
-      await runOneOrder(context, server.url, path(stage.language, "bakery.csv", "piekarnia.csv"));
-      await page.goto("/app/dashboard");
-      for (const name of [t("documents.recent.title"), t("dashboard.steps.title")])
-        await expect(page.getByRole("region", { name }).getByRole("link").first()).toBeVisible();
-      await expect(
-        page.getByRole("main").getByRole("region", { name: t("notifications.bell.title"), exact: true }),
-      ).toBeVisible();
+      await stage.api.runOneOrder(either(stage, "bakery.csv", "piekarnia.csv"));
     },
+    at: "dashboard",
+    shows: ({ page, ui, t }) => [
+      ui.region("documents.recent.title").getByRole("link").first(),
+      ui.region("dashboard.steps.title").getByRole("link").first(),
+      page.getByRole("main").getByRole("region", { name: t("notifications.bell.title"), exact: true }),
+    ],
   },
   {
     name: "dashboard-at-work",
     setup: "connected",
-    open: async (stage) => {
-      const { page, t, model, catalogue, language } = stage;
+    given: async (stage) => {
       // It never ends: the model is left in the middle of it.
-      catalogue.run("facebook-post", { topic: TOPIC[language], language }).catch(() => null);
-      (await model.call()).writeWords("Lorem ipsum");
-      await page.goto("/app/dashboard");
-      const work = page.getByRole("region", { name: t("dashboard.work.title") });
-      await expect(work.getByRole("link")).toBeVisible();
+      write(stage).catch(() => null);
+      (await stage.model.call()).writeWords("Lorem ipsum");
     },
+    at: "dashboard",
+    shows: ({ ui }) => ui.region("dashboard.work.title").getByRole("link"),
   },
   {
     name: "mobile-menu",
     narrow: true,
-    open: async ({ page, t }) => {
-      await page.goto("/app/dashboard");
+    at: "dashboard",
+    steps: async ({ page, ui }) => {
       await page.setViewportSize({ width: 360, height: 740 });
-      await button(page, t("layout.menu.open")).click();
-      await expect(button(page, t("layout.menu.close"))).toBeVisible();
+      await ui.button("layout.menu.open").click();
     },
+    shows: ({ ui }) => ui.button("layout.menu.close"),
   },
   {
     name: "language-menu",
-    open: async ({ page, t }) => {
-      await page.goto("/app/dashboard");
-      await page.getByRole("button", { name: t("shell.language.choose") }).click();
-      await expect(page.getByRole("menuitem", { name: "Polski" })).toBeVisible();
-    },
+    at: "dashboard",
+    steps: ({ page, t }) => page.getByRole("button", { name: t("shell.language.choose") }).click(),
+    shows: ({ page }) => page.getByRole("menuitem", { name: "Polski" }),
   },
   {
     name: "user-menu",
-    open: async ({ page, t }) => {
-      await page.goto("/app/dashboard");
-      await page.getByRole("button", { name: t("layout.user.menu") }).click();
-      await expect(button(page, t("layout.user.signOut"))).toBeVisible();
-    },
+    at: "dashboard",
+    steps: ({ page, t }) => page.getByRole("button", { name: t("layout.user.menu") }).click(),
+    shows: ({ ui }) => ui.button("layout.user.signOut"),
   },
   {
     name: "notifications-none",
-    open: async (stage) => {
-      await stage.page.goto("/app/dashboard");
-      await button(stage.page, stage.t("notifications.bell.title")).click();
-      await expect(stage.page.getByText(stage.t("notifications.list.none"))).toBeVisible();
-    },
+    at: "dashboard",
+    steps: ({ ui }) => ui.button("notifications.bell.title").click(),
+    shows: ({ ui }) => ui.text("notifications.list.none"),
   },
   {
     name: "notifications",
-    open: async (stage) => {
-      const { page, context, server, t, language } = stage;
-      for (const name of path(language, "bakery.csv|menu-for-may.csv", "piekarnia.csv|menu-na-maj.csv").split(
-        "|",
-      ))
-        await runOneOrder(context, server.url, name);
-      await page.goto("/app/dashboard");
-      await button(page, t("notifications.bell.unread", { count: 2 })).click();
-      await expect(button(page.getByRole("dialog"), t("notifications.list.readAll"))).toBeVisible();
+    given: async (stage) => {
+      await stage.api.runOneOrder(either(stage, "bakery.csv", "piekarnia.csv"));
+      await stage.api.runOneOrder(either(stage, "menu-for-may.csv", "menu-na-maj.csv"));
     },
+    at: "dashboard",
+    steps: ({ ui }) => ui.button("notifications.bell.unread", { count: 2 }).click(),
+    shows: ({ page, t }) => button(page.getByRole("dialog"), t("notifications.list.readAll")),
   },
   {
     name: "limit-dialog",
     setup: "poor",
-    open: async (stage) => {
+    steps: async (stage) => {
       stage.watch.expect(402, /\/runs$/);
-      await openTool(stage);
-      await fillTopic(stage);
-      await button(stage.page, stage.t("sdk.form.submit")).click();
-      await expect(stage.page.getByRole("dialog", { name: stage.t("shell.limit.title") })).toBeVisible();
+      await sendTopic(stage);
     },
+    shows: ({ ui }) => ui.dialog("shell.limit.title"),
   },
 ];
 
 const catalogue: Screen[] = [
-  {
-    name: "catalogue",
-    open: async (stage) => {
-      await stage.page.goto(tools(stage));
-      await expect(stage.page.getByRole("article").first()).toBeVisible();
-    },
-  },
+  { name: "catalogue", at: "tools", shows: ({ page }) => page.getByRole("article").first() },
   {
     name: "catalogue-none",
-    open: async (stage) => {
-      await stage.page.goto(`${tools(stage)}?q=xyzzy`);
-      await expect(stage.page.getByRole("heading", { name: stage.t("tools.empty.title") })).toBeVisible();
-    },
+    at: "tools",
+    query: "?q=xyzzy",
+    shows: ({ ui }) => ui.heading("tools.empty.title"),
   },
   {
     name: "tool-unknown",
-    open: async (stage) => {
-      stage.watch.expect(404, /no-such-tool$/);
-      await stage.page.goto(`${tools(stage)}/no-such-tool`);
-      await expect(
-        stage.page.getByRole("heading", { name: stage.t("tools.page.unknownTitle") }),
-      ).toBeVisible();
+    given: async ({ watch }) => {
+      watch.expect(404, /no-such-tool$/);
+      return { tool: "no-such-tool" };
     },
+    at: "tool",
+    shows: ({ ui }) => ui.heading("tools.page.unknownTitle"),
   },
-];
-
-const groups: Screen[] = [
-  {
-    name: "posts",
-    open: async (stage) => {
-      await stage.page.goto(posts(stage));
-      await expect(stage.page.getByRole("checkbox").first()).toBeVisible();
-    },
-  },
+  { name: "posts", at: "posts", shows: ({ page }) => page.getByRole("checkbox").first() },
   {
     name: "posts-results",
-    open: async (stage) => {
-      const { page, t } = stage;
-      await page.goto(posts(stage));
-      await button(page, t("sdk.form.example")).click();
+    at: "posts",
+    steps: async ({ page, ui }) => {
+      await ui.button("sdk.form.example").click();
       await page.locator("button[type=submit]").click();
-      await expect(page.getByRole("figure").first()).toBeVisible();
     },
+    shows: ({ page }) => page.getByRole("figure").first(),
   },
-  {
-    name: "ads",
-    open: async (stage) => {
-      await stage.page.goto(path(stage.language, "/app/ads-generator", "/app/generator-reklam"));
-      await expect(stage.page.getByRole("heading", { name: stage.t("groups.ads.title") })).toBeVisible();
-    },
-  },
+  { name: "ads", at: "ads", shows: ({ ui }) => ui.heading("groups.ads.title") },
 ];
 
 const runs: Screen[] = [
   {
     name: "tool-errors",
-    open: async (stage) => {
-      const { page, t } = stage;
-      await openTool(stage);
-      await button(page, t("sdk.form.more")).click();
-      await button(page, t("sdk.form.submit")).click();
-      await expect(page.getByText(t("sdk.violation.required"))).toBeVisible();
+    given: ({ ui }) => ui.openTool(),
+    steps: async ({ ui }) => {
+      await ui.button("sdk.form.more").click();
+      await ui.button("sdk.form.submit").click();
     },
+    shows: ({ ui }) => ui.text("sdk.violation.required"),
   },
   {
     name: "tool-running",
     setup: "connected",
-    open: async (stage) => {
-      const { page, t, model } = stage;
-      await openTool(stage);
-      await fillTopic(stage);
-      await button(page, t("sdk.form.submit")).click();
-      const call = await model.call();
-      call.writeWords("Lorem ipsum dolor sit amet");
-      await expect(page.getByText("Lorem ipsum dolor sit amet")).toBeVisible();
+    steps: async (stage) => {
+      await sendTopic(stage);
+      (await stage.model.call()).writeWords("Lorem ipsum dolor sit amet");
     },
+    shows: ({ page }) => page.getByText("Lorem ipsum dolor sit amet"),
   },
   {
     name: "tool-failed",
     setup: "connected",
-    open: async (stage) => {
-      const { page, t, model } = stage;
-      model.answer((call) => call.refuse(500));
-      await openTool(stage);
-      await fillTopic(stage);
-      await button(page, t("sdk.form.submit")).click();
-      await expect(page.getByText(t("sdk.problem.kept"))).toBeVisible();
+    steps: async (stage) => {
+      stage.model.answer((call) => call.refuse(500));
+      await sendTopic(stage);
     },
+    shows: ({ ui }) => ui.text("sdk.problem.kept"),
   },
   {
     name: "tool-module-failed",
-    open: async (stage) => {
-      const { page, t, watch } = stage;
+    given: async ({ page, watch }) => {
       watch.expectToFail(/^\/modules\//);
       watch.expectOnConsole(/modules|Federation|remoteEntry/i);
       await page.route("**/modules/**", (route) => route.abort("connectionfailed"));
-      await page.goto(`${tools(stage)}/facebook-post`);
-      await expect(page.getByText(t("tools.module.failedTitle"))).toBeVisible();
+      return { tool: "facebook-post" };
     },
+    at: "tool",
+    shows: ({ ui }) => ui.text("tools.module.failedTitle"),
   },
-  { name: "translate-needs-model", open: (stage) => openTool(stage, "translate") },
+  { name: "translate-needs-model", steps: ({ ui }) => ui.openTool("translate") },
   {
     name: "translate-result",
     setup: "connected",
-    open: async (stage) => {
+    steps: async (stage) => {
       stage.model.answer((call) => call.say("Guten Tag.\n\nBis bald."));
-      await runExample(stage, "translate");
+      await stage.ui.runExample("translate");
     },
   },
   ...["google-ads", "facebook-ads", "linkedin-ads", "amazon-product-description", "email", "newsletter"].map(
-    (tool): Screen => ({ name: `${tool}-result`, open: (stage) => runExample(stage, tool) }),
+    (tool): Screen => ({ name: `${tool}-result`, steps: ({ ui }) => ui.runExample(tool) }),
   ),
   ...["facebook-post", "seo-metatags", "text-summary"].flatMap((tool): Screen[] => [
-    { name: tool, open: (stage) => openTool(stage, tool) },
-    { name: `${tool}-result`, open: (stage) => runExample(stage, tool) },
+    { name: tool, steps: ({ ui }) => ui.openTool(tool) },
+    { name: `${tool}-result`, steps: ({ ui }) => ui.runExample(tool) },
   ]),
 ];
 
-/** Changes the archive as the page would. */
-async function change<Answer>({ context, server }: Stage, address: string, data: object): Promise<Answer> {
-  const headers = await csrfHeaders(context, server.url);
-  const answer = await context.request.post(`${server.url}/api/${address}`, { headers, data });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  return answer.json();
-}
-
 /** A folder with two documents, one of them a favourite, and one folder inside. */
 async function openFolder(stage: Stage) {
-  const { page, context, server, language } = stage;
+  const { api, ui } = stage;
   const ids = [await write(stage), await write(stage)];
-  const name = path(
-    language,
+  const name = either(
+    stage,
     "Bakery: posts and letters for the spring",
     "Piekarnia: posty i listy na wiosnę",
   );
-  const folder = await change<{ id: string }>(stage, "folders", { name });
-  await change(stage, "folders", { name: path(language, "May", "Maj"), parent_id: folder.id });
-  await change(stage, "documents/move", { ids, folder_id: folder.id });
-  const headers = await csrfHeaders(context, server.url);
-  await context.request.put(`${server.url}/api/documents/${ids[0]}/favourite`, { headers });
-  await page.goto(`${archive(stage)}?folder=${folder.id}`);
-  await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(2);
+  const { id } = await api.post("/api/folders", { name });
+  await api.post("/api/folders", { name: either(stage, "May", "Maj"), parent_id: id });
+  await api.post("/api/documents/move", { ids, folder_id: id });
+  await api.put(`/api/documents/${ids[0]}/favourite`);
+  await ui.open("archive", {}, `?folder=${id}`);
+  await expect(ui.rows()).toHaveCount(2);
+}
+
+async function openFolderMenu(stage: Stage, entry?: string) {
+  await openFolder(stage);
+  await stage.ui.button("documents.folder.menu").click();
+  if (entry) await stage.ui.menuItem(entry).click();
 }
 
 async function openTrash(stage: Stage) {
-  await change(stage, "documents/trash", { ids: [await write(stage)] });
-  await stage.page.goto(`${archive(stage)}?folder=trash`);
-  await expect(stage.page.getByRole("main").getByRole("listitem")).toHaveCount(1);
+  await stage.api.post("/api/documents/trash", { ids: [await write(stage)] });
+  await stage.ui.open("archive", {}, "?folder=trash");
+  await expect(stage.ui.rows()).toHaveCount(1);
 }
 
+const gone = async ({ watch }: Stage) => {
+  watch.expect(404, /^\/api\/(documents|bulk)\//);
+  return { document: "unknown", job: "unknown" };
+};
+
 const documents: Screen[] = [
-  {
-    name: "archive-empty",
-    open: async (stage) => {
-      await stage.page.goto(archive(stage));
-      await expect(stage.page.getByRole("heading", { name: stage.t("documents.empty.title") })).toBeVisible();
-    },
-  },
+  { name: "archive-empty", at: "archive", shows: ({ ui }) => ui.heading("documents.empty.title") },
   {
     name: "archive",
-    open: async (stage) => {
-      await Promise.all(Array.from({ length: 21 }, () => write(stage)));
-      await stage.page.goto(archive(stage));
-      await expect(stage.page.getByRole("main").getByRole("listitem")).toHaveCount(20);
-    },
+    given: (stage) => Promise.all(Array.from({ length: 21 }, () => write(stage))),
+    at: "archive",
+    steps: ({ ui }) => expect(ui.rows()).toHaveCount(20),
   },
   {
     name: "archive-folder",
-    open: async (stage) => {
-      const { page, t } = stage;
-      await openFolder(stage);
-      await page.getByRole("checkbox", { name: t("documents.choose.all") }).check();
-      await expect(page.getByText(t("documents.choose.count", { count: 2 }))).toBeVisible();
-    },
+    given: openFolder,
+    steps: ({ ui }) => ui.checkbox("documents.choose.all").check(),
+    shows: ({ ui }) => ui.text("documents.choose.count", { count: 2 }),
   },
   {
     name: "archive-folder-menu",
-    open: async (stage) => {
-      await openFolder(stage);
-      await button(stage.page, stage.t("documents.folder.menu")).click();
-      await expect(
-        stage.page.getByRole("menuitem", { name: stage.t("documents.folder.newInside") }),
-      ).toBeVisible();
-    },
+    steps: (stage) => openFolderMenu(stage),
+    shows: ({ ui }) => ui.menuItem("documents.folder.newInside"),
   },
   {
     name: "archive-folder-form",
-    open: async (stage) => {
-      const { page, t, watch } = stage;
+    steps: async (stage) => {
+      const { ui, watch } = stage;
       watch.expect(422, /^\/api\/folders/);
-      await openFolder(stage);
-      await button(page, t("documents.folder.menu")).click();
-      await page.getByRole("menuitem", { name: t("documents.folder.newInside") }).click();
-      await button(page, t("documents.folder.make")).click();
-      await expect(field(page, t("documents.folder.name"))).toHaveAttribute("aria-invalid", "true");
+      await openFolderMenu(stage, "documents.folder.newInside");
+      await ui.button("documents.folder.make").click();
+      await expect(ui.field("documents.folder.name")).toHaveAttribute("aria-invalid", "true");
     },
   },
   {
     name: "archive-folder-delete",
-    open: async (stage) => {
-      const { page, t } = stage;
-      await openFolder(stage);
-      await button(page, t("documents.folder.menu")).click();
-      await page.getByRole("menuitem", { name: t("documents.folder.delete") }).click();
-      await expect(page.getByRole("radio", { name: t("documents.folder.keep") })).toBeVisible();
-    },
+    steps: (stage) => openFolderMenu(stage, "documents.folder.delete"),
+    shows: ({ ui }) => ui.radio("documents.folder.keep"),
   },
   {
     name: "archive-move",
-    open: async (stage) => {
-      const { page, t } = stage;
-      await openFolder(stage);
-      await page.getByRole("checkbox", { name: t("documents.choose.all") }).check();
-      await button(page, t("documents.folder.move")).click();
-      await expect(
-        page.getByRole("dialog", { name: t("documents.folder.moveTitle", { count: 2 }) }),
-      ).toBeVisible();
+    given: openFolder,
+    steps: async ({ ui }) => {
+      await ui.checkbox("documents.choose.all").check();
+      await ui.button("documents.folder.move").click();
     },
+    shows: ({ ui }) => ui.dialog("documents.folder.moveTitle", { count: 2 }),
   },
   {
     name: "archive-row-menu",
-    open: async (stage) => {
-      await openFolder(stage);
-      await stage.page.getByRole("main").getByRole("listitem").first().getByRole("button").click();
-      await expect(
-        stage.page.getByRole("menuitem", { name: stage.t("documents.history.title") }),
-      ).toBeVisible();
-    },
+    given: openFolder,
+    steps: ({ ui }) => ui.rows().first().getByRole("button").click(),
+    shows: ({ ui }) => ui.menuItem("documents.history.title"),
   },
   {
     name: "archive-search",
-    open: async (stage) => {
-      await write(stage);
-      await stage.page.goto(`${archive(stage)}?q=${path(stage.language, "rolls", "bulki")}`);
-      await expect(stage.page.locator("mark").first()).toBeVisible();
-    },
+    given: write,
+    steps: (stage) => stage.ui.open("archive", {}, `?q=${either(stage, "rolls", "bulki")}`),
+    shows: ({ page }) => page.locator("mark").first(),
   },
   {
     name: "archive-none",
-    open: async (stage) => {
-      await write(stage);
-      await stage.page.goto(`${archive(stage)}?q=xyzzy`);
-      await expect(stage.page.getByRole("heading", { name: stage.t("documents.none.title") })).toBeVisible();
-    },
+    given: write,
+    at: "archive",
+    query: "?q=xyzzy",
+    shows: ({ ui }) => ui.heading("documents.none.title"),
   },
-  ...["trashEmpty", "noFavourites"].map(
-    (what): Screen => ({
-      name: `archive-${what}`,
-      open: async (stage) => {
-        const place = what === "trashEmpty" ? "trash" : "favourites";
-        await stage.page.goto(`${archive(stage)}?folder=${place}`);
-        await expect(
-          stage.page.getByRole("heading", { name: stage.t(`documents.${what}.title`) }),
-        ).toBeVisible();
-      },
-    }),
-  ),
-  { name: "trash", open: openTrash },
+  {
+    name: "archive-trashEmpty",
+    at: "archive",
+    query: "?folder=trash",
+    shows: ({ ui }) => ui.heading("documents.trashEmpty.title"),
+  },
+  {
+    name: "archive-noFavourites",
+    at: "archive",
+    query: "?folder=favourites",
+    shows: ({ ui }) => ui.heading("documents.noFavourites.title"),
+  },
+  { name: "trash", steps: openTrash },
   {
     name: "trash-ask",
-    open: async (stage) => {
-      await openTrash(stage);
-      await button(stage.page, stage.t("documents.trash.empty")).click();
-      await expect(stage.page.getByRole("dialog")).toBeVisible();
-    },
+    given: openTrash,
+    steps: ({ ui }) => ui.button("documents.trash.empty").click(),
+    shows: ({ page }) => page.getByRole("dialog"),
   },
-  { name: "document", open: openDocument },
+  { name: "document", steps: openDocument },
   {
     name: "document-editor",
-    open: async (stage) => {
-      await openDocument(stage);
-      await button(stage.page, stage.t("documents.page.edit")).click();
-      await expect(button(stage.page, stage.t("documents.editor.save"))).toBeVisible();
-    },
+    given: openDocument,
+    steps: ({ ui }) => ui.button("documents.page.edit").click(),
+    shows: ({ ui }) => ui.button("documents.editor.save"),
   },
   {
     name: "document-leave",
-    open: async (stage) => {
-      const { page, t } = stage;
-      await openDocument(stage);
-      await button(page, t("documents.page.edit")).click();
-      await field(page, t("documents.editor.title")).fill("…");
-      await page
-        .getByRole("main")
-        .getByRole("link", { name: t("documents.page.back") })
-        .click();
-      await expect(page.getByRole("dialog", { name: t("shell.leave.title") })).toBeVisible();
+    given: openDocument,
+    steps: async ({ page, ui }) => {
+      await ui.button("documents.page.edit").click();
+      await ui.field("documents.editor.title").fill("…");
+      await ui.in(page.getByRole("main")).link("documents.page.back").click();
     },
+    shows: ({ ui }) => ui.dialog("shell.leave.title"),
   },
   {
     name: "document-deleted",
-    open: async (stage) => {
-      await openDocument(stage);
-      await button(stage.page, stage.t("documents.page.delete")).click();
-      await expect(button(stage.page, stage.t("shell.action.undo"))).toBeVisible();
-    },
+    given: openDocument,
+    steps: ({ ui }) => ui.button("documents.page.delete").click(),
+    shows: ({ ui }) => ui.button("shell.action.undo"),
   },
   {
     name: "document-unknown",
-    open: async (stage) => {
-      stage.watch.expect(404, /^\/api\/documents\//);
-      await stage.page.goto(`${archive(stage)}/unknown`);
-      await expect(
-        stage.page.getByRole("heading", { name: stage.t("documents.page.goneTitle") }),
-      ).toBeVisible();
-    },
+    given: gone,
+    at: "document",
+    shows: ({ ui }) => ui.heading("documents.page.goneTitle"),
   },
 ];
 
@@ -579,413 +444,253 @@ const TABLE = {
   en: "Topic,Variants\nSourdough rolls,1\n,1\nRye bread with caraway,1\nA cake,many\n",
   pl: "Temat;variants\nBułki na zakwasie;1\n;1\nChleb żytni z kminkiem;1\nCiasto;wiele\n",
 };
-const bulkPath = ({ language }: Stage) => path(language, "/app/bulk", "/app/hurtowo");
+const FOR_POSTS = "?tool=facebook-post";
+
+async function send({ page, ui }: Stage, name: string, table: string) {
+  await ui.open("newBulk", {}, FOR_POSTS);
+  const file = { name, mimeType: "text/csv", buffer: Buffer.from(table) };
+  await page.locator("input[type=file]").setInputFiles(file);
+}
 
 /** Sends a table with two good rows and two bad ones and waits for what is said of it. */
 async function sendTable(stage: Stage) {
-  const { page, t, language } = stage;
-  await page.goto(`${bulkPath(stage)}/${path(language, "new", "nowe")}?tool=facebook-post`);
-  await page.locator("input[type=file]").setInputFiles({
-    name: path(language, "bakery.csv", "piekarnia.csv"),
-    mimeType: "text/csv",
-    buffer: Buffer.from(TABLE[language]),
-  });
-  await expect(page.getByTestId("row-problems")).toBeVisible();
-  await expect(button(page, t("bulk.action.start", { count: 2 }))).toBeEnabled();
+  await send(stage, either(stage, "bakery.csv", "piekarnia.csv"), TABLE[stage.language]);
+  await expect(stage.page.getByTestId("row-problems")).toBeVisible();
+  await expect(stage.ui.button("bulk.action.start", { count: 2 })).toBeEnabled();
+}
+
+async function startTable(stage: Stage) {
+  await sendTable(stage);
+  await stage.ui.button("bulk.action.start", { count: 2 }).click();
 }
 
 async function runTable(stage: Stage) {
-  const { page, t } = stage;
-  await sendTable(stage);
-  await button(page, t("bulk.action.start", { count: 2 })).click();
-  await expect(page.getByRole("status").getByText(t("bulk.status.done"))).toBeVisible();
-  await expect(page.getByRole("link", { name: t("bulk.rows.openRow", { number: 3 }) })).toBeVisible();
+  const { page, ui } = stage;
+  await startTable(stage);
+  await expect(ui.in(page.getByRole("status")).text("bulk.status.done")).toBeVisible();
+  await expect(ui.link("bulk.rows.openRow", { number: 3 })).toBeVisible();
 }
 
 const bulk: Screen[] = [
-  {
-    name: "bulk-empty",
-    open: async (stage) => {
-      await stage.page.goto(bulkPath(stage));
-      await expect(stage.page.getByRole("heading", { name: stage.t("bulk.empty.title") })).toBeVisible();
-    },
-  },
-  {
-    name: "bulk-new",
-    open: async (stage) => {
-      const { page, t, language } = stage;
-      await page.goto(`${bulkPath(stage)}/${path(language, "new", "nowe")}?tool=facebook-post`);
-      await expect(button(page, t("bulk.new.choose"))).toBeVisible();
-    },
-  },
-  { name: "bulk-checked", open: sendTable },
-  {
-    name: "bulk-price",
-    setup: "poor",
-    open: sendTable,
-  },
+  { name: "bulk-empty", at: "bulk", shows: ({ ui }) => ui.heading("bulk.empty.title") },
+  { name: "bulk-new", at: "newBulk", query: FOR_POSTS, shows: ({ ui }) => ui.button("bulk.new.choose") },
+  { name: "bulk-checked", steps: sendTable },
+  { name: "bulk-price", setup: "poor", steps: sendTable },
   {
     name: "bulk-refused",
-    open: async (stage) => {
-      const { page, t, language, watch } = stage;
-      watch.expect(422, /\/bulk$/);
-      await page.goto(`${bulkPath(stage)}/${path(language, "new", "nowe")}?tool=facebook-post`);
-      const buffer = Buffer.from('topic\n"Tea\n');
-      await page.locator("input[type=file]").setInputFiles({ name: "tea.csv", mimeType: "text/csv", buffer });
-      await expect(page.getByText(t("bulk.new.refused"))).toBeVisible();
+    steps: async (stage) => {
+      stage.watch.expect(422, /\/bulk$/);
+      await send(stage, "tea.csv", 'topic\n"Tea\n');
     },
+    shows: ({ ui }) => ui.text("bulk.new.refused"),
   },
-  { name: "bulk-job", open: runTable },
+  { name: "bulk-job", steps: runTable },
   {
     name: "bulk-paused",
     setup: "poor",
-    open: async (stage) => {
-      const { page, t } = stage;
-      await sendTable(stage);
-      await button(page, t("bulk.action.start", { count: 2 })).click();
-      await expect(page.getByText(t("bulk.job.pausedTitle"))).toBeVisible();
-    },
+    steps: startTable,
+    shows: ({ ui }) => ui.text("bulk.job.pausedTitle"),
   },
   {
     name: "bulk-delete",
-    open: async (stage) => {
-      const { page, t } = stage;
-      await runTable(stage);
-      await button(page, t("bulk.action.delete")).click();
-      await expect(page.getByRole("dialog", { name: t("bulk.ask.deleteTitle") })).toBeVisible();
-    },
+    given: runTable,
+    steps: ({ ui }) => ui.button("bulk.action.delete").click(),
+    shows: ({ ui }) => ui.dialog("bulk.ask.deleteTitle"),
   },
-  {
-    name: "bulk",
-    open: async (stage) => {
-      await runTable(stage);
-      await stage.page.goto(bulkPath(stage));
-      await expect(stage.page.getByRole("main").getByRole("listitem")).toHaveCount(1);
-    },
-  },
-  {
-    name: "bulk-unknown",
-    open: async (stage) => {
-      stage.watch.expect(404, /^\/api\/bulk\//);
-      await stage.page.goto(`${bulkPath(stage)}/unknown`);
-      await expect(stage.page.getByRole("heading", { name: stage.t("bulk.job.goneTitle") })).toBeVisible();
-    },
-  },
+  { name: "bulk", given: runTable, at: "bulk", steps: ({ ui }) => expect(ui.rows()).toHaveCount(1) },
+  { name: "bulk-unknown", given: gone, at: "bulkJob", shows: ({ ui }) => ui.heading("bulk.job.goneTitle") },
 ];
 
-/** Saves a brand kit without the screen. */
-async function putKit({ context, server }: Stage) {
-  const answer = await context.request.put(`${server.url}/api/brand-kit`, {
-    headers: await csrfHeaders(context, server.url),
-    data: {
-      name: "Piekarnia Pod Lipą",
-      description:
-        "Rzemieślnicza piekarnia na poznańskich Jeżycach: chleb na zakwasie i bułki od szóstej rano.",
-      tone: "ciepło, konkretnie",
-      avoid: ["tani", "promocja", "najlepszy w mieście"],
-      facts: ["Ponad 35 lat przy piecu", "Telefon: +48 61 123 45 67"],
-      glossary: [{ source: "zakwas", target: "sourdough starter" }],
-    },
-  });
-  expect(answer.status(), await answer.text()).toBe(200);
-}
+const KIT = {
+  name: "Piekarnia Pod Lipą",
+  description: "Rzemieślnicza piekarnia na poznańskich Jeżycach: chleb na zakwasie i bułki od szóstej rano.",
+  tone: "ciepło, konkretnie",
+  avoid: ["tani", "promocja", "najlepszy w mieście"],
+  facts: ["Ponad 35 lat przy piecu", "Telefon: +48 61 123 45 67"],
+  glossary: [{ source: "zakwas", target: "sourdough starter" }],
+};
 
-const brandKit = ({ language }: Stage) => path(language, "/app/brand-kit", "/app/zestaw-marki");
-
-const brand: Screen[] = [
-  {
-    name: "brand-kit-empty",
-    open: async (stage) => {
-      await stage.page.goto(brandKit(stage));
-      await expect(stage.page.getByRole("link", { name: stage.t("brand.empty.start") })).toBeVisible();
-    },
-  },
-  {
-    name: "brand-kit-setup",
-    open: async ({ page, t, language }) => {
-      await page.goto(path(language, "/app/brand-kit-setup", "/app/kreator-zestawu-marki"));
-      await expect(button(page, t("brand.setup.read"))).toBeVisible();
-    },
-  },
-  {
-    name: "brand-kit",
-    open: async (stage) => {
-      await putKit(stage);
-      await stage.page.goto(brandKit(stage));
-      await expect(field(stage.page, stage.t("brand.name.label"))).toHaveValue("Piekarnia Pod Lipą");
-    },
-  },
-];
+const DOMAIN = "podlipą.pl";
 
 /** Adds a project for Poland without the screen. */
-async function addProject({ context, server }: Stage, domain: string) {
-  const answer = await context.request.post(`${server.url}/api/project/addProject`, {
-    headers: await csrfHeaders(context, server.url),
-    data: { domain, language_code: "pl", location_code: 2616 },
-  });
-  expect(answer.status(), await answer.text()).toBe(201);
-}
+const addProject = ({ api }: Stage, domain = DOMAIN) =>
+  api.post("/api/project/addProject", { domain, language_code: "pl", location_code: 2616 });
+const openSelector = ({ page, t }: Stage) => button(page, `${DOMAIN}, ${t("layout.project.choose")}`).click();
+const deletes = ({ ui }: Stage) => ui.button("layout.project.delete", { domain: DOMAIN });
 
-async function openSelector(stage: Stage) {
-  const { page, t } = stage;
+async function addTwoProjects(stage: Stage) {
   await addProject(stage, "sklep.piekarnia-pod-lipa-i-kasztanem.pl");
-  await addProject(stage, "podlipą.pl");
-  await page.goto("/app/dashboard");
-  await button(page, `podlipą.pl, ${t("layout.project.choose")}`).click();
-  await expect(button(page, t("layout.project.delete", { domain: "podlipą.pl" }))).toBeVisible();
+  await addProject(stage);
 }
-
-const addProjectPath = ({ language }: Stage) => path(language, "/app/add-project", "/app/dodaj-projekt");
 
 const projects: Screen[] = [
+  { name: "brand-kit-empty", at: "brandKit", shows: ({ ui }) => ui.link("brand.empty.start") },
+  { name: "brand-kit-setup", at: "brandKitSetup", shows: ({ ui }) => ui.button("brand.setup.read") },
   {
-    name: "add-project",
-    open: async (stage) => {
-      await stage.page.goto(addProjectPath(stage));
-      await expect(field(stage.page, stage.t("projects.field.domain"))).toBeVisible();
-    },
+    name: "brand-kit",
+    given: ({ api }) => api.put("/api/brand-kit", KIT),
+    at: "brandKit",
+    steps: ({ ui }) => expect(ui.field("brand.name.label")).toHaveValue(KIT.name),
   },
+  { name: "add-project", at: "addProject", shows: ({ ui }) => ui.field("projects.field.domain") },
   {
     name: "add-project-errors",
-    open: async (stage) => {
-      const { page, t, watch } = stage;
+    at: "addProject",
+    steps: async ({ ui, watch }) => {
       watch.expect(422, /addProject$/);
-      await page.goto(addProjectPath(stage));
-      await field(page, t("projects.field.domain")).fill("com.pl");
-      await button(page, t("projects.add.submit")).click();
-      await expect(field(page, t("projects.field.domain"))).toHaveAttribute("aria-invalid", "true");
+      await ui.field("projects.field.domain").fill("com.pl");
+      await ui.button("projects.add.submit").click();
+      await expect(ui.field("projects.field.domain")).toHaveAttribute("aria-invalid", "true");
     },
   },
   {
     name: "project-menu-narrow",
     narrow: true,
-    open: async (stage) => {
-      const { page, t } = stage;
-      await addProject(stage, "podlipą.pl");
-      await page.goto("/app/dashboard");
-      await page.setViewportSize({ width: 360, height: 740 });
-      await button(page, t("layout.menu.open")).click();
-      await button(page, `podlipą.pl, ${t("layout.project.choose")}`).click();
-      await expect(button(page, t("layout.project.delete", { domain: "podlipą.pl" }))).toBeVisible();
+    given: (stage) => addProject(stage),
+    at: "dashboard",
+    steps: async (stage) => {
+      await stage.page.setViewportSize({ width: 360, height: 740 });
+      await stage.ui.button("layout.menu.open").click();
+      await openSelector(stage);
     },
+    shows: deletes,
   },
-  { name: "project-menu", wide: true, open: openSelector },
+  {
+    name: "project-menu",
+    wide: true,
+    given: addTwoProjects,
+    at: "dashboard",
+    steps: openSelector,
+    shows: deletes,
+  },
   {
     name: "project-delete",
-    open: async (stage) => {
-      const { page, t } = stage;
+    given: addTwoProjects,
+    at: "dashboard",
+    steps: async (stage) => {
       await openSelector(stage);
-      await button(page, t("layout.project.delete", { domain: "podlipą.pl" })).click();
-      const title = t("layout.project.deleteTitle", { domain: "podlipą.pl" });
-      await expect(page.getByRole("dialog", { name: title })).toBeVisible();
+      await deletes(stage).click();
     },
+    shows: ({ ui }) => ui.dialog("layout.project.deleteTitle", { domain: DOMAIN }),
   },
   ...["website", "brand", "tools"].map(
     (step): Screen => ({
       name: `onboarding-${step}`,
-      open: async ({ page, t }) => {
-        await page.goto(`/onboarding?step=${step}`);
-        await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-          t(`projects.onboarding.${step}Title`),
-        );
-        await expect(page.getByRole("main").locator("form, section").first()).toBeVisible();
-      },
+      at: "onboarding",
+      query: `?step=${step}`,
+      steps: ({ ui, t }) => expect(ui.title()).toHaveText(t(`projects.onboarding.${step}Title`)),
+      shows: ({ page }) => page.getByRole("main").locator("form, section").first(),
     }),
   ),
 ];
+
+/** Makes a key whose secret is shown. */
+async function makeKey({ ui }: Stage) {
+  await ui.button("settings.keys.new").click();
+  await ui.field("settings.keys.name").fill("Claude");
+  await ui.button("settings.keys.make").click();
+}
 
 const account: Screen[] = [
   {
     name: "verify-email",
     setup: "proving",
-    open: async ({ page, t }) => {
-      await page.goto("/app/dashboard");
-      await expect(button(page, t("accounts.verify.again"))).toBeVisible();
-    },
+    at: "dashboard",
+    shows: ({ ui }) => ui.button("accounts.verify.again"),
   },
-  {
-    name: "reset-password",
-    guest: true,
-    open: async ({ page, t, language }) => {
-      await page.goto(path(language, "/reset-password", "/reset-hasla"));
-      await expect(button(page, t("accounts.reset.submit"))).toBeVisible();
-    },
-  },
-  {
-    name: "new-password",
-    guest: true,
-    open: async ({ page, t, language }) => {
-      await page.goto(`${path(language, "/reset-password", "/reset-hasla")}?token=x`);
-      await expect(button(page, t("accounts.reset.save"))).toBeVisible();
-    },
-  },
-  {
-    name: "second-step",
-    guest: true,
-    open: async ({ page, t }) => {
-      await page.goto("/login#challenge=x");
-      await expect(button(page, t("accounts.second.submit"))).toBeVisible();
-    },
-  },
-  {
-    name: "change-password",
-    open: async ({ page, t, language }) => {
-      await page.goto(path(language, "/change-password", "/zmiana-hasla"));
-      await expect(button(page, t("accounts.change.save"))).toBeVisible();
-    },
-  },
-  {
-    name: "settings-info",
-    open: async ({ page, t, language }) => {
-      await page.goto(path(language, "/app/settings/info", "/app/ustawienia/info"));
-      await expect(button(page, t("settings.profile.save"))).toBeVisible();
-    },
-  },
+  { name: "change-password", at: "changePassword", shows: ({ ui }) => ui.button("accounts.change.save") },
+  { name: "settings-info", at: "settingsInfo", shows: ({ ui }) => ui.button("settings.profile.save") },
   {
     name: "settings-security",
-    open: async ({ page, t, language }) => {
-      await page.goto(path(language, "/app/settings/security", "/app/ustawienia/bezpieczenstwo"));
-      await button(page, t("settings.second.begin")).click();
-      await expect(page.getByRole("img", { name: t("settings.second.picture") })).toBeVisible();
-      await expect(page.getByText(t("settings.sessions.here"))).toBeVisible();
-    },
+    at: "settingsSecurity",
+    steps: ({ ui }) => ui.button("settings.second.begin").click(),
+    shows: ({ page, ui, t }) => [
+      page.getByRole("img", { name: t("settings.second.picture") }),
+      ui.text("settings.sessions.here"),
+    ],
   },
-  {
-    name: "settings-billing",
-    open: async ({ page, t, language }) => {
-      await page.goto(path(language, "/app/settings/billing", "/app/ustawienia/płatności"));
-      await expect(page.getByText(t("settings.billing.free"))).toBeVisible();
-    },
-  },
+  { name: "settings-billing", at: "settingsBilling", shows: ({ ui }) => ui.text("settings.billing.free") },
   {
     name: "settings-connections",
-    open: async ({ page, t, language }) => {
-      await page.goto(path(language, "/app/settings/connections", "/app/ustawienia/polaczenia"));
-      await page.getByRole("combobox", { name: t("connections.field.kind") }).fill("shoper");
-      await field(page, t("connections.field.host")).fill("sklep.example.pl");
-      await field(page, t("connections.field.secret")).fill("0123456789abcdef");
-      await button(page, t("connections.add.submit")).click();
-      await expect(button(page, t("connections.list.changeOf", { name: "sklep.example.pl" }))).toBeVisible();
+    at: "settingsConnections",
+    steps: async ({ ui }) => {
+      await ui.combobox("connections.field.kind").fill("shoper");
+      await ui.field("connections.field.host").fill("sklep.example.pl");
+      await ui.field("connections.field.secret").fill("0123456789abcdef");
+      await ui.button("connections.add.submit").click();
     },
+    shows: ({ ui }) => ui.button("connections.list.changeOf", { name: "sklep.example.pl" }),
   },
   {
     name: "settings-keys",
-    open: async ({ page, t, language }) => {
-      await page.goto(path(language, "/app/settings/api-keys", "/app/ustawienia/klucze-api"));
-      await expect(page.getByText(t("settings.keys.none"))).toBeVisible();
-      await button(page, t("settings.keys.new")).click();
-      await field(page, t("settings.keys.name")).fill("Claude");
-      await button(page, t("settings.keys.make")).click();
-      await button(page, t("settings.keys.done")).click();
-      await expect(button(page, t("settings.keys.revokeOf", { name: "Claude" }))).toBeVisible();
+    at: "settingsKeys",
+    steps: async (stage) => {
+      await expect(stage.ui.text("settings.keys.none")).toBeVisible();
+      await makeKey(stage);
+      await stage.ui.button("settings.keys.done").click();
     },
+    shows: ({ ui }) => ui.button("settings.keys.revokeOf", { name: "Claude" }),
   },
   {
     name: "settings-new-key",
-    open: async ({ page, t, language }) => {
-      await page.goto(path(language, "/app/settings/api-keys", "/app/ustawienia/klucze-api"));
-      await button(page, t("settings.keys.new")).click();
-      await page.getByRole("checkbox", { name: t("settings.keys.someTools") }).check();
-      await expect(page.getByRole("group", { name: t("settings.keys.tools") })).toBeVisible();
+    at: "settingsKeys",
+    steps: async ({ ui }) => {
+      await ui.button("settings.keys.new").click();
+      await ui.checkbox("settings.keys.someTools").check();
     },
+    shows: ({ page, t }) => page.getByRole("group", { name: t("settings.keys.tools") }),
   },
   {
     name: "settings-key-shown",
-    open: async ({ page, t, language }) => {
-      await page.goto(path(language, "/app/settings/api-keys", "/app/ustawienia/klucze-api"));
-      await button(page, t("settings.keys.new")).click();
-      await field(page, t("settings.keys.name")).fill("Claude");
-      await button(page, t("settings.keys.make")).click();
-      await expect(field(page, t("settings.keys.secret"))).toBeVisible();
-    },
+    at: "settingsKeys",
+    steps: makeKey,
+    shows: ({ ui }) => ui.field("settings.keys.secret"),
   },
 ];
 
 const plans: Screen[] = [
   {
-    name: "checkout-guest",
-    guest: true,
-    open: async ({ page, t }) => {
-      await page.goto("/checkout");
-      await expect(
-        page.getByRole("link", { name: t("plans.card.chooseName", { plan: "Pro" }) }),
-      ).toBeVisible();
-    },
-  },
-  {
     name: "checkout",
-    open: async ({ page, t }) => {
-      await page.goto("/checkout");
+    at: "checkout",
+    steps: async ({ page, ui, t }) => {
       await page.getByText(t("plans.period.annual"), { exact: true }).click();
-      await button(page, t("plans.card.chooseName", { plan: "Pro" })).click();
-      await expect(button(page, t("plans.request.withdraw"))).toBeVisible();
+      await ui.button("plans.card.chooseName", { plan: "Pro" }).click();
     },
+    shows: ({ ui }) => ui.button("plans.request.withdraw"),
   },
   {
     name: "admin-products",
-    open: async (stage) => {
-      const { page, context, server, language, t } = stage;
-      const headers = await csrfHeaders(context, server.url);
-      const data = { product_id: 2, period: "annual" };
-      await context.request.post(`${server.url}/api/plan/request`, { headers, data });
-      await signInAdministrator(context, server, language);
-      await page.goto("/app/admin/products");
-      await expect(page.getByText(t("products.requests.lead"))).toBeVisible();
-      await expect(page.getByRole("region", { name: t("products.list.title") })).toBeVisible();
+    given: async ({ api, language }) => {
+      await api.post("/api/plan/request", { product_id: 2, period: "annual" });
+      await enterAsAdministrator(api, language);
     },
+    at: "adminProducts",
+    shows: ({ ui }) => [ui.text("products.requests.lead"), ui.region("products.list.title")],
   },
   {
     name: "admin-product",
-    open: async ({ page, context, server, language, t }) => {
-      await signInAdministrator(context, server, language);
-      await page.goto("/app/admin/products?plan=0");
-      await page.getByRole("radio", { name: t("products.tools.some") }).check();
-      await expect(page.getByText(t("products.effect.title"))).toBeVisible();
-    },
-  },
-];
-
-const docs = ({ language }: Stage) => path(language, "/docs", "/pl/docs");
-
-const documentation: Screen[] = [
-  ...["introduction", "plugins/first-template", "reference/http"].map(
-    (name): Screen => ({
-      name: `docs-${name.replace("/", "-")}`,
-      guest: true,
-      open: async (stage) => {
-        await stage.page.goto(`${docs(stage)}/${name}`);
-        await expect(heading(stage)).toBeVisible();
-      },
-    }),
-  ),
-  {
-    name: "docs-search",
-    guest: true,
-    open: async (stage) => {
-      await stage.page.goto(`${docs(stage)}/introduction`);
-      await stage.page.getByRole("combobox", { name: stage.t("docs.search.label") }).fill("model");
-      await expect(stage.page.getByRole("option").first()).toBeVisible();
-    },
+    admin: true,
+    at: "adminProducts",
+    query: "?plan=0",
+    steps: ({ ui }) => ui.radio("products.tools.some").check(),
+    shows: ({ ui }) => ui.text("products.effect.title"),
   },
 ];
 
 /** Every screen of the product and every state of it that looks different. */
 export const SCREENS: Screen[] = [
-  ...guests,
+  ...all({ guest: true }, guests),
   ...administration,
   ...pages,
   ...publishing,
   ...account,
   ...frame,
   ...catalogue,
-  ...groups,
   ...runs,
   ...bulk,
   ...documents,
-  ...brand,
   ...projects,
   ...plans,
-  ...documentation,
 ];
 
 /**
@@ -1007,38 +712,44 @@ const settled = (page: Page) =>
 
 type Look = { size: (typeof WIDTHS)[number]; scheme: (typeof SCHEMES)[number]; aspects: Aspect[] };
 
-/** Every width and both colour schemes; axe sees each of them once, since a scheme changes nothing but the colours. */
-const looksOf = ({ narrow, wide }: Screen): Look[] =>
-  WIDTHS.flatMap((size, place) =>
-    SCHEMES.map((scheme, order): Look => {
-      const isAlone = narrow || wide;
-      const rest: Aspect[] = IS_THOROUGH || isAlone ? ["contrast"] : [];
-      return { size, scheme, aspects: order === place ? ["everything"] : rest };
+/** Each width in both colour schemes, for a picture. */
+export const everyLook = (): Look[] =>
+  WIDTHS.flatMap((size) => SCHEMES.map((scheme) => ({ size, scheme, aspects: [] })));
+
+/**
+ * What is worth looking at in a language. axe sees each width and each scheme once, since a scheme changes nothing but the
+ * colours; a further language has longer words, and the same structure and colours.
+ */
+export function looksIn(language: Language, { narrow, wide }: Screen): Look[] {
+  const isFirst = language === "en" || IS_THOROUGH;
+  const seesBoth = isFirst && (IS_THOROUGH || narrow || wide);
+  return WIDTHS.flatMap((size, place) =>
+    SCHEMES.flatMap((scheme, order): Look[] => {
+      if (order !== place) return seesBoth ? [{ size, scheme, aspects: ["contrast"] }] : [];
+      if (isFirst) return [{ size, scheme, aspects: ["everything"] }];
+      return [{ size, scheme, aspects: place === 0 ? ["words"] : [] }];
     }),
   );
+}
 
-/** Each width: enough for a further language, whose words are others and longer, and whose structure and colours are the same. */
-const FURTHER: Look[] = WIDTHS.map((size, place) => ({
-  size,
-  scheme: SCHEMES[place] ?? "light",
-  aspects: place === 0 ? ["words"] : [],
-}));
+async function open(screen: Screen, stage: Stage) {
+  const params = await screen.given?.(stage);
+  if (screen.at) await stage.ui.open(screen.at, params as Record<string, string>, screen.query);
+  await screen.steps?.(stage);
+  for (const part of [screen.shows?.(stage) ?? []].flat()) await expect(part).toBeVisible();
+}
 
-/** What is worth looking at in a language. */
-export const looksIn = (language: Language, screen: Screen) =>
-  language === "en" || IS_THOROUGH ? looksOf(screen) : FURTHER;
-
-/** Brings a screen onto the stage and calls `look` in each of the looks that the screen has. */
+/** Brings a screen onto the stage and calls `look` in each of the looks. */
 export async function show(
   screen: Screen,
   stage: Stage,
-  look: (what: string, aspects: Aspect[]) => Promise<void>,
-  looks = looksOf(screen),
+  looks: Look[],
+  look: (what: string, aspects: Aspect[]) => Promise<unknown>,
 ) {
-  const { page, context, server, language } = stage;
-  if (screen.admin) await enterAsAdministrator(context, server, language);
-  else if (!screen.guest) await register(context, server.url, language);
-  await screen.open(stage);
+  const { page, api, language } = stage;
+  if (screen.admin) await enterAsAdministrator(api, language);
+  else if (!screen.guest) await register(api, language);
+  await open(screen, stage);
   await stand(page);
   const [narrow, wide] = WIDTHS;
   const unseen = screen.narrow ? wide : screen.wide ? narrow : undefined;

@@ -1,32 +1,72 @@
-import { type BrowserContext, expect } from "@playwright/test";
-import { csrfHeaders, newPerson, type Person } from "./person.ts";
+import type { Browser } from "@playwright/test";
+import { Api } from "./api.ts";
+import { newPerson } from "./person.ts";
 import type { Sitewright } from "./sitewright.ts";
-import type { Language } from "./texts.ts";
+import { type Language, LOCALES, textsOf } from "./texts.ts";
+import { Ui } from "./ui.ts";
 
-/** Signs an administrator in, whose account is made on the command line. */
-export async function enterAsAdministrator(
-  context: BrowserContext,
-  server: Sitewright,
-  language: Language,
-): Promise<Person> {
-  const person = { ...newPerson(), name: "Adam Zarządca" };
-  const { email, name, password } = person;
-  const options = ["--email", email, "--name", name, "--password", password, "--language", language];
-  await server.command("user", "create", ...options, "--admin");
-  const headers = await csrfHeaders(context, server.url);
-  const answer = await context.request.post(`${server.url}/login`, { headers, data: { email, password } });
-  expect(answer.status(), await answer.text()).toBe(200);
+const tokens = new WeakMap<Sitewright, Promise<string>>();
+
+/** A bearer token of the server's super-administrator, who is made once on the command line. */
+function staffToken(server: Sitewright): Promise<string> {
+  const make = async () => {
+    const options = ["--email", "staff@example.com", "--name", "Staff", "--super-admin", "--token", "--json"];
+    return JSON.parse(await server.command("user", "create", ...options)).token;
+  };
+  const token = tokens.get(server) ?? make();
+  tokens.set(server, token);
+  return token;
+}
+
+/** What the administration answers, beside every window. */
+// biome-ignore lint/suspicious/noExplicitAny: a test that reads what is not there fails.
+export async function askStaff(server: Sitewright, path: string, data?: object): Promise<any> {
+  const answer = await fetch(`${server.url}/api/admin/${path}`, {
+    method: data ? "POST" : "GET",
+    headers: {
+      Authorization: `Bearer ${await staffToken(server)}`,
+      Accept: "application/json",
+      "Content-Type": "application/json",
+    },
+    body: data && JSON.stringify(data),
+  });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return answer.json();
+}
+
+/** Signs somebody new in by a link: neither a process nor a password has to be waited for. The address is verified. */
+export async function enterAs(api: Api, role: "user" | "admin", language: Language) {
+  const person = { name: "Adam Zarządca", email: newPerson().email };
+  const { link } = await askStaff(api.server, "users", { ...person, role, language });
+  await api.post("/api/one-time-login/validate", { token: link.url.split("/").pop() });
   return person;
 }
 
+export const enterAsAdministrator = (api: Api, language: Language) => enterAs(api, "admin", language);
+
 /** Has the administrator who is signed in make an account, without the screen. */
-export async function makeUser(context: BrowserContext, server: Sitewright, language: Language) {
+export async function makeUser(api: Api, language: Language) {
   const { name, email } = newPerson();
-  const answer = await context.request.post(`${server.url}/api/admin/users`, {
-    headers: await csrfHeaders(context, server.url),
-    data: { name, email, language },
-  });
-  expect(answer.status(), await answer.text()).toBe(201);
-  const { id } = (await answer.json()) as { id: string };
+  const { id } = (await api.post("/api/admin/users", { name, email, language })) as { id: string };
   return { id, name, email };
+}
+
+/** A window beside that of the test, in which nothing has happened yet. */
+export async function beside(
+  browser: Browser,
+  server: Sitewright,
+  language: Language,
+  work: (ui: Ui, api: Api) => Promise<void>,
+) {
+  const context = await browser.newContext({ baseURL: server.url, locale: LOCALES[language] });
+  try {
+    await context.addCookies([
+      { name: "cookie_consent", value: "1", url: server.url },
+      { name: "locale", value: language, url: server.url },
+    ]);
+    const ui = new Ui(await context.newPage(), textsOf(language), language);
+    await work(ui, new Api(context, server));
+  } finally {
+    await context.close();
+  }
 }

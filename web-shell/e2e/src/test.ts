@@ -1,10 +1,13 @@
-import { test as base, expect } from "@playwright/test";
+import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { Api } from "./api.ts";
 import { Catalogue } from "./catalogue.ts";
 import type { ModelServer } from "./model-server.ts";
 import { type Person, register } from "./person.ts";
 import { Servers, type Setup } from "./servers.ts";
 import type { Sitewright } from "./sitewright.ts";
-import { type Language, type Texts, textsOf } from "./texts.ts";
+import { enterAsAdministrator } from "./staff.ts";
+import { type Language, LOCALES, type Texts, textsOf } from "./texts.ts";
+import { Ui } from "./ui.ts";
 import { Watch } from "./watch.ts";
 import { Windows } from "./windows.ts";
 
@@ -24,10 +27,22 @@ type Fixtures = {
   model: ModelServer;
   /** Texts of the screen in the test's language. */
   t: Texts;
+  ui: Ui;
+  api: Api;
   catalogue: Catalogue;
   /** Somebody with an account of their own, signed in. */
   person: Person;
+  /** The same, who administers the server. */
+  administrator: { name: string };
   watch: Watch;
+  stage: Stage;
+};
+
+/** All that a screen may need to be brought onto the stage. */
+export type Stage = Omit<Fixtures, "person" | "administrator" | "stage"> & {
+  page: Page;
+  context: BrowserContext;
+  language: Language;
 };
 
 /** A test in front of a real server. It fails if anything went wrong unseen, too. */
@@ -60,7 +75,7 @@ export const test = base.extend<Options & Fixtures, { servers: Servers; windows:
     if (info.status !== info.expectedStatus) await info.attach("server", { body: server.log.join("\n") });
   },
   baseURL: async ({ server }, use) => use(server.url),
-  locale: async ({ language }, use) => use(language === "pl" ? "pl-PL" : "en-GB"),
+  locale: async ({ language }, use) => use(LOCALES[language]),
   context: async ({ windows, server, locale, consent }, use) => {
     const context = await windows.open(server.url, locale ?? "en-GB");
     if (consent) await context.addCookies([{ name: "cookie_consent", value: "1", url: server.url }]);
@@ -73,8 +88,13 @@ export const test = base.extend<Options & Fixtures, { servers: Servers; windows:
     servers.model.reset();
   },
   t: async ({ language }, use) => use(textsOf(language)),
-  catalogue: async ({ context, server, language }, use) => use(new Catalogue(context, server.url, language)),
-  person: async ({ context, server, language }, use) => use(await register(context, server.url, language)),
+  ui: async ({ page, t, language }, use) => use(new Ui(page, t, language)),
+  api: async ({ context, server }, use) => use(new Api(context, server)),
+  catalogue: async ({ api, language }, use) => use(new Catalogue(api, language)),
+  person: async ({ api, language }, use) => use(await register(api, language)),
+  administrator: async ({ api, language }, use) => use(await enterAsAdministrator(api, language)),
+  stage: async ({ page, context, server, model, t, ui, api, catalogue, watch, language }, use) =>
+    use({ page, context, server, model, t, ui, api, catalogue, watch, language }),
   watch: [
     async ({ context }, use) => {
       const watch = new Watch(context);
@@ -85,3 +105,22 @@ export const test = base.extend<Options & Fixtures, { servers: Servers; windows:
     { auto: true },
   ],
 });
+
+/** A test of a user, who is signed in from the beginning. */
+export const asUser = test.extend<{ signedIn: undefined }>({
+  signedIn: [async ({ person: _ }, use) => use(undefined), { auto: true }],
+});
+
+/** A test of an administrator. */
+export const asAdministrator = test.extend<{ signedIn: undefined }>({
+  signedIn: [async ({ administrator: _ }, use) => use(undefined), { auto: true }],
+});
+
+/** The same stories in each language. */
+export function inEach(languages: readonly Language[], stories: (language: Language) => void) {
+  for (const language of languages)
+    test.describe(`in ${language}`, () => {
+      test.use({ language });
+      stories(language);
+    });
+}

@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import i18next from "i18next";
+import { LANGUAGES, type Language } from "../../app/src/paths.ts";
 import { root } from "./browser.ts";
 
-export const LANGUAGES = ["en", "pl"] as const;
-export type Language = (typeof LANGUAGES)[number];
+export { LANGUAGES, type Language };
+
+/** The locale of a browser in each language. */
+export const LOCALES: Record<Language, string> = { en: "en-GB", pl: "pl-PL" };
 
 /** `make test-browser THOROUGH=1`: every story in both languages, and axe over every screen in each look. */
 export const IS_THOROUGH = Boolean(process.env.THOROUGH);
@@ -31,8 +34,15 @@ function namespaces(language: Language): Record<string, object> {
   return Object.fromEntries([...files, ...modules, ["sdk", sdk]]);
 }
 
+const known: Partial<Record<Language, Texts>> = {};
+
 /** The product's own texts, so that one test reads the screen in either language. A key that does not exist fails. */
 export function textsOf(language: Language): Texts {
+  known[language] ??= readTexts(language);
+  return known[language];
+}
+
+function readTexts(language: Language): Texts {
   const instance = i18next.createInstance();
   const texts = namespaces(language);
   instance.init({

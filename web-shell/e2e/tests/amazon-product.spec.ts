@@ -1,23 +1,15 @@
 import { outputTitleOf } from "../src/catalogue.ts";
-import { runExample } from "../src/example.ts";
 import { button, field } from "../src/shell.ts";
-import { expect, test } from "../src/test.ts";
-import { LANGUAGES } from "../src/texts.ts";
+import { asUser, expect, inEach } from "../src/test.ts";
+import { IN_ENGLISH } from "../src/texts.ts";
 
-for (const language of LANGUAGES) {
-  test.describe(`in ${language}`, () => {
-    test.use({ language });
-
-    test("a listing is previewed as on the product page, its title cut on a phone", async ({
-      page,
-      person,
-      catalogue,
-      t,
-    }) => {
-      expect(person.email).toBeTruthy();
+inEach(IN_ENGLISH, () => {
+  asUser(
+    "a listing is previewed as on the product page, its title cut on a phone",
+    async ({ page, catalogue, t, ui }) => {
       const tool = await catalogue.tool("amazon-product-description");
       const title = outputTitleOf(tool, "title");
-      const first = await runExample(page, t, "amazon-product-description", language);
+      const first = await ui.runExample("amazon-product-description");
       const product = first.locator(".product");
       await expect(product.getByRole("listitem")).toHaveCount(5);
       await expect(product).toContainText("Nordal");
@@ -28,6 +20,6 @@ for (const language of LANGUAGES) {
       await first.getByText(t("amazon-product.mobile"), { exact: true }).click();
       await expect(product).not.toContainText("#koniec");
       await expect(first.getByText(t("amazon-product.cut"))).toBeVisible();
-    });
-  });
-}
+    },
+  );
+});

@@ -2,10 +2,12 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Page } from "@playwright/test";
 import { titleOf } from "../src/catalogue.ts";
+import { createPerson } from "../src/person.ts";
 import { button, field, signIn } from "../src/shell.ts";
 import { Sitewright } from "../src/sitewright.ts";
-import { expect, test } from "../src/test.ts";
-import { LANGUAGES, type Language, type Texts } from "../src/texts.ts";
+import { asUser, expect, inEach, test } from "../src/test.ts";
+import { LANGUAGES } from "../src/texts.ts";
+import type { Ui } from "../src/ui.ts";
 
 /** What the screen says, word for word. */
 const SAID = {
@@ -29,7 +31,6 @@ const SAID = {
   },
 } as const;
 
-const TOOLS = { en: "/app/tools", pl: "/app/narzedzia" };
 const FAVOURITE = "**/api/tools/facebook-post/favourite";
 /** What is said about any call; a form may say more beside its fields. */
 const snackbar = (page: Page) => page.locator(".mantine-Notification-root");
@@ -44,161 +45,132 @@ async function turnStarInto(page: Page, change: Change) {
   });
 }
 
-async function pressStar(page: Page, t: Texts, language: Language, name: string) {
-  if (new URL(page.url()).pathname !== TOOLS[language]) await page.goto(TOOLS[language]);
-  await button(page, t("tools.card.mark", { name })).click();
+async function pressStar(ui: Ui, name: string) {
+  if (new URL(ui.page.url()).pathname !== ui.path("tools")) await ui.open("tools");
+  await ui.button("tools.card.mark", { name }).click();
 }
 
-for (const language of LANGUAGES) {
+inEach(LANGUAGES, (language) => {
   const said = SAID[language];
 
-  test.describe(`answers in ${language}`, () => {
-    test.use({ language });
+  asUser("400 says what the server said", async ({ page, server, catalogue, watch, ui }) => {
+    watch.expect(400, /brand-kit$/);
+    const { name } = await catalogue.tool("facebook-post");
+    await turnStarInto(page, { url: `${server.url}/api/brand-kit`, postData: "?" });
+    await pressStar(ui, name);
+    await expect(snackbar(page)).toContainText(said.broken);
+  });
 
-    test("400 says what the server said", async ({ page, t, server, person, catalogue, watch }) => {
-      expect(person.email).toBeTruthy();
-      watch.expect(400, /brand-kit$/);
-      const { name } = await catalogue.tool("facebook-post");
-      await turnStarInto(page, { url: `${server.url}/api/brand-kit`, postData: "?" });
-      await pressStar(page, t, language, name);
-      await expect(snackbar(page)).toContainText(said.broken);
+  asUser("409 says what the server said", async ({ page, server, catalogue, watch, ui }) => {
+    watch.expect(409, /brand-kit$/);
+    const { name } = await catalogue.tool("facebook-post");
+    const kit = {
+      name: "Kit",
+      description: "",
+      tone: "",
+      audience: "",
+      avoid: [],
+      facts: [],
+      glossary: [],
+    };
+    await turnStarInto(page, {
+      url: `${server.url}/api/brand-kit`,
+      postData: JSON.stringify({ ...kit, version: 7 }),
     });
+    await pressStar(ui, name);
+    await expect(snackbar(page)).toContainText(said.conflict);
+  });
 
-    test("409 says what the server said", async ({ page, t, server, person, catalogue, watch }) => {
-      expect(person.email).toBeTruthy();
-      watch.expect(409, /brand-kit$/);
-      const { name } = await catalogue.tool("facebook-post");
-      const kit = {
-        name: "Kit",
-        description: "",
-        tone: "",
-        audience: "",
-        avoid: [],
-        facts: [],
-        glossary: [],
-      };
-      await turnStarInto(page, {
-        url: `${server.url}/api/brand-kit`,
-        postData: JSON.stringify({ ...kit, version: 7 }),
-      });
-      await pressStar(page, t, language, name);
-      await expect(snackbar(page)).toContainText(said.conflict);
-    });
-
-    test("422 is said at its field and nowhere else, 429 says nothing", async ({
-      page,
-      t,
-      person,
-      context,
-      watch,
-    }) => {
-      watch.expect(422, /^\/login$/);
-      watch.expect(429, /^\/login$/);
-      await context.clearCookies({ name: "sitewright_session" });
-      await page.goto("/login");
-      const logged = page.waitForEvent("console", (message) => message.text().includes("Too many requests"));
-      const wrong = { ...person, password: "not the password" };
-      for (let attempt = 0; attempt < 5; attempt += 1) {
-        const refused = page.waitForResponse((response) => response.url().endsWith("/login"));
-        await signIn(page, t, wrong);
-        expect((await refused).status()).toBe(422);
-        // Until the form says so its button moves.
-        await expect(field(page, t("accounts.field.email"))).toHaveAttribute("aria-invalid", "true");
-      }
-      await expect(field(page, t("accounts.field.email"))).toHaveAccessibleDescription(said.wrong);
+  test("422 is said at its field and nowhere else, 429 says nothing", async ({
+    page,
+    t,
+    person,
+    context,
+    watch,
+    ui,
+  }) => {
+    watch.expect(422, /^\/login$/);
+    watch.expect(429, /^\/login$/);
+    await context.clearCookies({ name: "sitewright_session" });
+    await page.goto("/login");
+    const logged = page.waitForEvent("console", (message) => message.text().includes("Too many requests"));
+    const wrong = { ...person, password: "not the password" };
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      const refused = page.waitForResponse((response) => response.url().endsWith("/login"));
       await signIn(page, t, wrong);
-      await logged;
-      await expect(snackbar(page)).toBeHidden();
-    });
+      expect((await refused).status()).toBe(422);
+      // Until the form says so its button moves.
+      await expect(ui.field("accounts.field.email")).toHaveAttribute("aria-invalid", "true");
+    }
+    await expect(ui.field("accounts.field.email")).toHaveAccessibleDescription(said.wrong);
+    await signIn(page, t, wrong);
+    await logged;
+    await expect(snackbar(page)).toBeHidden();
+  });
 
-    test("401 ends the session and leads to the sign-in", async ({
-      page,
-      t,
-      context,
-      person,
-      catalogue,
-      watch,
-    }) => {
-      watch.expect(401, /^\/api\//);
-      const { name } = await catalogue.tool("facebook-post");
-      await page.goto(TOOLS[language]);
-      await expect(button(page, t("tools.card.mark", { name }))).toBeVisible();
-      await context.clearCookies({ name: "sitewright_session" });
-      const asked = page.waitForRequest((request) => request.url().endsWith("/api/user"));
-      const out = page.waitForRequest((request) => request.url().endsWith("/logout"));
-      await pressStar(page, t, language, name);
-      await Promise.all([asked, out]);
-      await expect(page).toHaveURL(`/login?next=${encodeURIComponent(TOOLS[language])}`);
+  test("401 leads to the sign-in and back", async ({ page, t, context, person, catalogue, watch, ui }) => {
+    watch.expect(401, /^\/api\//);
+    const { name } = await catalogue.tool("facebook-post");
+    await ui.open("tools");
+    await expect(ui.button("tools.card.mark", { name })).toBeVisible();
+    await context.clearCookies({ name: "sitewright_session" });
+    const asked = page.waitForRequest((request) => request.url().endsWith("/api/user"));
+    const out = page.waitForRequest((request) => request.url().endsWith("/logout"));
+    await pressStar(ui, name);
+    await Promise.all([asked, out]);
+    await expect(page).toHaveURL(`/login?next=${encodeURIComponent(ui.path("tools"))}`);
+    await signIn(page, t, person);
+    await expect(page).toHaveURL(ui.path("tools"));
+  });
+
+  test("500 says that it went wrong, and nothing of why", async ({ page, context, t, watch, ui }) => {
+    watch.expect(500, /favourite$/);
+    watch.expect(401, /^\/api\/user$/);
+    const server = await Sitewright.start();
+    try {
+      // In another language the list of tools would be asked for twice, and be answered with 500 as well.
+      const person = await createPerson(server, language);
+      await context.addCookies([{ name: "cookie_consent", value: "1", url: server.url }]);
+      await page.goto(`${server.url}/login`);
       await signIn(page, t, person);
-      await expect(page).toHaveURL(TOOLS[language]);
+      await page.waitForURL("**/app/dashboard");
+      await page.goto(server.url + ui.path("tools"));
+      const star = page.getByRole("button", { name: t("tools.card.mark", { name: "" }).trim() }).first();
+      await expect(star).toBeVisible();
+      const database = new DatabaseSync(join(server.data, "sitewright.db"), { timeout: 10_000 });
+      database.exec("ALTER TABLE favourites RENAME TO gone");
+      database.close();
+      await star.click();
+      await expect(snackbar(page)).toContainText(said.server);
+      // Nobody is on its pages when it stops.
+      await page.goto("about:blank");
+    } finally {
+      await server.stop();
+    }
+  });
+
+  test.describe("with too few words", () => {
+    test.use({ setup: "poor" });
+
+    asUser("402 opens the dialog with the server's words", async ({ page, catalogue, watch, ui }) => {
+      watch.expect(402, /\/runs$/);
+      const tool = await catalogue.tool("facebook-post");
+      await ui.openTool();
+      await field(page, titleOf(tool, "topic")).fill("Rolls");
+      const refused = page.waitForResponse((response) => response.status() === 402);
+      await ui.button("sdk.form.submit").click();
+      const { message } = await (await refused).json();
+      const dialog = page.getByRole("dialog", { name: said.limit });
+      await expect(dialog).toContainText(message);
+      await button(dialog, said.dismiss).click();
+      await expect(dialog).toBeHidden();
     });
+  });
 
-    test("500 says that it went wrong, and nothing of why", async ({ page, context, t, watch }) => {
-      watch.expect(500, /favourite$/);
-      watch.expect(401, /^\/api\/user$/);
-      const server = await Sitewright.start();
-      try {
-        const person = { email: "ewa@example.com", password: "a long enough password" };
-        await server.command(
-          "user",
-          "create",
-          "--email",
-          person.email,
-          "--name",
-          "Ewa",
-          "--password",
-          person.password,
-          // In another language the list of tools would be asked for twice, and be answered with 500 as well.
-          "--language",
-          language,
-        );
-        await context.addCookies([{ name: "cookie_consent", value: "1", url: server.url }]);
-        await page.goto(`${server.url}/login`);
-        await signIn(page, t, person);
-        await page.waitForURL("**/app/dashboard");
-        await page.goto(server.url + TOOLS[language]);
-        const star = page.getByRole("button", { name: t("tools.card.mark", { name: "" }).trim() }).first();
-        await expect(star).toBeVisible();
-        const database = new DatabaseSync(join(server.data, "sitewright.db"), { timeout: 10_000 });
-        database.exec("ALTER TABLE favourites RENAME TO gone");
-        database.close();
-        await star.click();
-        await expect(snackbar(page)).toContainText(said.server);
-        // Nobody is on its pages when it stops.
-        await page.goto("about:blank");
-      } finally {
-        await server.stop();
-      }
-    });
-
-    test.describe("with too few words", () => {
-      test.use({ setup: "poor" });
-
-      test("402 opens the dialog with the server's words", async ({ page, t, person, catalogue, watch }) => {
-        expect(person.email).toBeTruthy();
-        watch.expect(402, /\/runs$/);
-        const tool = await catalogue.tool("facebook-post");
-        await page.goto(`${TOOLS[language]}/facebook-post`);
-        await field(page, titleOf(tool, "topic")).fill("Rolls");
-        const refused = page.waitForResponse((response) => response.status() === 402);
-        await button(page, t("sdk.form.submit")).click();
-        const { message } = await (await refused).json();
-        const dialog = page.getByRole("dialog", { name: said.limit });
-        await expect(dialog).toContainText(message);
-        await button(dialog, said.dismiss).click();
-        await expect(dialog).toBeHidden();
-      });
-    });
-
-    // Rows that no call of this server can produce: its answers are put in front of it.
-    test("a success with an error flag, a conflict without words, markup in a limit", async ({
-      page,
-      t,
-      person,
-      catalogue,
-      watch,
-    }) => {
-      expect(person.email).toBeTruthy();
+  // Rows that no call of this server can produce: its answers are put in front of it.
+  asUser(
+    "a success with an error flag, a conflict without words, markup in a limit",
+    async ({ page, catalogue, watch, ui }) => {
       watch.expect(409, /favourite$/);
       watch.expect(402, /favourite$/);
       // Said while the markup is taken apart, which runs nothing.
@@ -215,16 +187,16 @@ for (const language of LANGUAGES) {
         },
       ];
       await page.route(FAVOURITE, (route) => route.fulfill(answers.shift()));
-      await pressStar(page, t, language, name);
+      await pressStar(ui, name);
       await expect(snackbar(page)).toContainText("A flag in a success");
       await page.reload();
-      await pressStar(page, t, language, name);
+      await pressStar(ui, name);
       await expect(snackbar(page)).toContainText(said.conflictWithoutWords);
-      await pressStar(page, t, language, name);
+      await pressStar(ui, name);
       const dialog = page.getByRole("dialog", { name: said.limit });
       await expect(dialog.locator("b")).toHaveText("12");
       await expect(dialog.locator("img, script")).toHaveCount(0);
       await expect(page).not.toHaveTitle("hit");
-    });
-  });
-}
+    },
+  );
+});

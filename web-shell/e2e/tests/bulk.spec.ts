@@ -1,17 +1,13 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { titleOf } from "../src/catalogue.ts";
-import { button, focusInside } from "../src/shell.ts";
-import { expect, test } from "../src/test.ts";
-import { IN_ENGLISH, type Texts } from "../src/texts.ts";
-
-test.beforeEach(async ({ person }) => {
-  expect(person.email).toBeTruthy();
-});
+import { focusInside } from "../src/shell.ts";
+import { asUser, expect, inEach, test } from "../src/test.ts";
+import { IN_ENGLISH } from "../src/texts.ts";
+import type { Ui } from "../src/ui.ts";
 
 const ANSWER = "Warm sourdough rolls wait for you from seven. Which one is yours? #rolls #bakery #breakfast";
 
-const rows = (page: Page) => page.getByRole("main").getByRole("listitem");
 const state = (page: Page, name: string) => page.getByRole("status").getByText(name, { exact: true });
 
 async function send(page: Page, name: string, table: string | Buffer) {
@@ -25,123 +21,117 @@ async function downloaded(page: Page, link: Locator): Promise<string> {
 }
 
 /** Sends a table of topics and starts it. */
-async function start(page: Page, t: Texts, topics: string[]) {
-  await page.goto("/app/bulk/new?tool=facebook-post");
-  await send(page, "topics.csv", ["topic,variants", ...topics.map((topic) => `${topic},1`)].join("\n"));
-  await button(page, t("bulk.action.start", { count: topics.length })).click();
-  await expect(page.getByRole("heading", { level: 1, name: "topics.csv" })).toBeVisible();
+async function start(ui: Ui, topics: string[]) {
+  await ui.page.goto("/app/bulk/new?tool=facebook-post");
+  await send(ui.page, "topics.csv", ["topic,variants", ...topics.map((topic) => `${topic},1`)].join("\n"));
+  await ui.button("bulk.action.start", { count: topics.length }).click();
+  await expect(ui.page.getByRole("heading", { level: 1, name: "topics.csv" })).toBeVisible();
 }
 
-for (const language of IN_ENGLISH) {
-  test.describe(`in ${language}`, () => {
-    test.use({ language });
+inEach(IN_ENGLISH, (language) => {
+  asUser("from a tool's page to a table of texts", async ({ page, t, catalogue, ui }) => {
+    const tool = await catalogue.tool("facebook-post");
+    await ui.open("tool", { tool: "facebook-post" });
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: t("tools.page.many") })
+      .click();
+    await expect(page.getByRole("heading", { level: 1, name: t("bulk.new.title") })).toBeVisible();
 
-    test("from a tool's page to a table of texts", async ({ page, t, catalogue }) => {
-      const tool = await catalogue.tool("facebook-post");
-      await page.goto(language === "pl" ? "/app/narzedzia/facebook-post" : "/app/tools/facebook-post");
-      await page
-        .getByRole("main")
-        .getByRole("link", { name: t("tools.page.many") })
-        .click();
-      await expect(page.getByRole("heading", { level: 1, name: t("bulk.new.title") })).toBeVisible();
+    const template = await downloaded(page, ui.link("bulk.new.download"));
+    expect(template).toContain(titleOf(tool, "topic"));
 
-      const template = await downloaded(page, page.getByRole("link", { name: t("bulk.new.download") }));
-      expect(template).toContain(titleOf(tool, "topic"));
+    const heading = [titleOf(tool, "topic"), "Notes", titleOf(tool, "variants")].join(";");
+    await send(page, "ceny.csv", `${heading}\r\nŻółty ser;=1+1;1\r\n;brak;1\r\nChleb żytni;;1\r\n`);
+    await expect(ui.text("bulk.price.free")).toBeVisible();
+    const at = t("bulk.problems.at", { line: 3, column: titleOf(tool, "topic") });
+    await expect(page.getByTestId("row-problems").getByRole("listitem")).toContainText([at]);
+    await expect(page.getByRole("combobox", { name: "Notes" })).toHaveValue(t("bulk.columns.leftOut"));
 
-      const heading = [titleOf(tool, "topic"), "Notes", titleOf(tool, "variants")].join(";");
-      await send(page, "ceny.csv", `${heading}\r\nŻółty ser;=1+1;1\r\n;brak;1\r\nChleb żytni;;1\r\n`);
-      await expect(page.getByText(t("bulk.price.free"))).toBeVisible();
-      const at = t("bulk.problems.at", { line: 3, column: titleOf(tool, "topic") });
-      await expect(page.getByTestId("row-problems").getByRole("listitem")).toContainText([at]);
-      await expect(page.getByRole("combobox", { name: "Notes" })).toHaveValue(t("bulk.columns.leftOut"));
+    await ui.button("bulk.action.start", { count: 2 }).click();
+    await expect(state(page, t("bulk.status.done"))).toBeVisible();
+    await expect(page).toHaveURL(language === "pl" ? /\/app\/hurtowo\/[\w-]+$/ : /\/app\/bulk\/[\w-]+$/);
+    const table = await downloaded(page, ui.link("bulk.action.download"));
+    const lines = table.split("\r\n");
+    expect(lines[0]).toContain(`${heading.replace(/[^;]+/g, '"$&"')};`);
+    expect(table).toContain(`"Żółty ser";"'=1+1";"1";`);
+    expect(table).toContain(language === "pl" ? "/app/archiwum/" : "/app/archive/");
 
-      await button(page, t("bulk.action.start", { count: 2 })).click();
-      await expect(state(page, t("bulk.status.done"))).toBeVisible();
-      await expect(page).toHaveURL(language === "pl" ? /\/app\/hurtowo\/[\w-]+$/ : /\/app\/bulk\/[\w-]+$/);
-      const table = await downloaded(page, page.getByRole("link", { name: t("bulk.action.download") }));
-      const lines = table.split("\r\n");
-      expect(lines[0]).toContain(`${heading.replace(/[^;]+/g, '"$&"')};`);
-      expect(table).toContain(`"Żółty ser";"'=1+1";"1";`);
-      expect(table).toContain(language === "pl" ? "/app/archiwum/" : "/app/archive/");
-
-      await page.getByRole("link", { name: t("bulk.rows.openRow", { number: 1 }) }).click();
-      await expect(page.getByRole("article")).toBeVisible();
-    });
-
-    test("a refused table says where it is wrong, and the next one is taken", async ({ page, t, watch }) => {
-      watch.expect(422, /\/bulk$/);
-      await page.goto(`${language === "pl" ? "/app/hurtowo/nowe" : "/app/bulk/new"}?tool=facebook-post`);
-      // By keyboard alone.
-      const chooser = page.waitForEvent("filechooser");
-      await button(page, t("bulk.new.choose")).focus();
-      await page.keyboard.press("Enter");
-      const buffer = Buffer.from('topic\nCoffee\n"Tea\n');
-      await (await chooser).setFiles({ name: "tea.csv", mimeType: "text/csv", buffer });
-      await expect(page.getByRole("alert").filter({ hasText: t("bulk.new.refused") })).toContainText("3");
-      // Without a heading, the columns can still be matched by hand.
-      await send(page, "names.csv", "Produkt\nKawa\n");
-      await page.getByRole("combobox", { name: "Produkt" }).click();
-      await page.getByRole("option").nth(1).click();
-      await expect(button(page, t("bulk.action.start", { count: 1 }))).toBeEnabled();
-    });
+    await ui.link("bulk.rows.openRow", { number: 1 }).click();
+    await expect(page.getByRole("article")).toBeVisible();
   });
-}
+
+  asUser("a refused table says where it is wrong, and the next is taken", async ({ page, t, watch, ui }) => {
+    watch.expect(422, /\/bulk$/);
+    await page.goto(`${ui.path("newBulk")}?tool=facebook-post`);
+    // By keyboard alone.
+    const chooser = page.waitForEvent("filechooser");
+    await ui.button("bulk.new.choose").focus();
+    await page.keyboard.press("Enter");
+    const buffer = Buffer.from('topic\nCoffee\n"Tea\n');
+    await (await chooser).setFiles({ name: "tea.csv", mimeType: "text/csv", buffer });
+    await expect(page.getByRole("alert").filter({ hasText: t("bulk.new.refused") })).toContainText("3");
+    // Without a heading, the columns can still be matched by hand.
+    await send(page, "names.csv", "Produkt\nKawa\n");
+    await page.getByRole("combobox", { name: "Produkt" }).click();
+    await page.getByRole("option").nth(1).click();
+    await expect(ui.button("bulk.action.start", { count: 1 })).toBeEnabled();
+  });
+});
 
 test.describe("with a model", () => {
   test.use({ setup: "connected" });
 
-  test("the price is shown before, and a job is paused and goes on", async ({ page, t, model }) => {
+  asUser("the price is shown before, and a job is paused and goes on", async ({ page, t, model, ui }) => {
     const topics = ["one", "two", "three", "four", "five", "six"];
     await page.goto("/app/bulk/new?tool=facebook-post");
     await send(page, "topics.csv", ["topic,variants", ...topics.map((topic) => `${topic},1`)].join("\n"));
     // Each row orders one variant of three.
     const words = 150 * topics.length;
-    await expect(
-      page.getByText(t("bulk.price.expected", { count: words, words: t.number(words) })),
-    ).toBeVisible();
+    await expect(ui.text("bulk.price.expected", { count: words, words: t.number(words) })).toBeVisible();
     expect(model.calls).toHaveLength(0);
-    await button(page, t("bulk.action.start", { count: topics.length })).click();
+    await ui.button("bulk.action.start", { count: topics.length }).click();
     await expect.poll(() => model.calls.length).toBe(4);
-    await button(page, t("bulk.action.pause")).click();
+    await ui.button("bulk.action.pause").click();
     await expect(state(page, t("bulk.status.paused"))).toBeVisible();
     model.answer((call) => call.say(ANSWER));
     await expect(page.getByTestId("counts")).toContainText(t("bulk.count.succeeded", { count: 4 }));
     expect(model.calls).toHaveLength(4);
-    await button(page, t("bulk.action.resume")).click();
+    await ui.button("bulk.action.resume").click();
     await expect(state(page, t("bulk.status.done"))).toBeVisible();
     await expect(page.getByTestId("counts")).toContainText(t("bulk.count.succeeded", { count: 6 }));
   });
 
-  test("failed rows alone are run again", async ({ page, t, model }) => {
+  asUser("failed rows alone are run again", async ({ page, t, model, ui }) => {
     model.answer((call) => (call.prompt.includes("Zebra") ? call.refuse(400) : call.say(ANSWER)));
-    await start(page, t, ["Saffron", "Zebra", "Walnut"]);
+    await start(ui, ["Saffron", "Zebra", "Walnut"]);
     await expect(state(page, t("bulk.status.done"))).toBeVisible();
-    await expect(rows(page).nth(1)).toContainText(t("bulk.row.failed"));
+    await expect(ui.rows().nth(1)).toContainText(t("bulk.row.failed"));
     const before = model.calls.length;
     model.answer((call) => call.say(ANSWER));
-    await button(page, t("bulk.action.retry", { count: 1 })).click();
+    await ui.button("bulk.action.retry", { count: 1 }).click();
     await expect(page.getByTestId("counts")).toContainText(t("bulk.count.succeeded", { count: 3 }));
-    await expect(rows(page).nth(1)).toContainText(t("bulk.row.succeeded"));
+    await expect(ui.rows().nth(1)).toContainText(t("bulk.row.succeeded"));
     expect(model.calls.slice(before).every((call) => call.prompt.includes("Zebra"))).toBe(true);
   });
 
-  test("a job is cancelled and deleted only when one means it", async ({ page, t }) => {
-    await start(page, t, ["one", "two"]);
-    await button(page, t("bulk.action.cancel")).click();
+  asUser("a job is cancelled and deleted only when one means it", async ({ page, t, ui }) => {
+    await start(ui, ["one", "two"]);
+    await ui.button("bulk.action.cancel").click();
     await page
       .getByRole("dialog")
       .getByRole("button", { name: t("bulk.ask.cancel") })
       .click();
     await expect(state(page, t("bulk.status.cancelled"))).toBeVisible();
-    await button(page, t("bulk.action.delete")).click();
+    await ui.button("bulk.action.delete").click();
     await focusInside(page);
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toBeHidden();
-    await button(page, t("bulk.action.delete")).click();
+    await ui.button("bulk.action.delete").click();
     await page
       .getByRole("dialog")
       .getByRole("button", { name: t("bulk.ask.delete") })
       .click();
-    await expect(page.getByRole("heading", { name: t("bulk.empty.title") })).toBeVisible();
+    await expect(ui.heading("bulk.empty.title")).toBeVisible();
   });
 });

@@ -1,70 +1,60 @@
 import { button } from "../src/shell.ts";
-import { expect, test } from "../src/test.ts";
+import { asUser, expect, inEach } from "../src/test.ts";
 import { IN_ENGLISH } from "../src/texts.ts";
 
-test.beforeEach(async ({ person }) => {
-  expect(person.email).toBeTruthy();
+inEach(IN_ENGLISH, (language) => {
+  const path = language === "pl" ? "/app/narzedzia" : "/app/tools";
+  asUser("search finds a tool and says when there is none", async ({ page, t, catalogue, ui }) => {
+    const post = await catalogue.tool("facebook-post");
+    const summary = await catalogue.tool("text-summary");
+    await page.goto(path);
+    await expect(page.getByRole("link", { name: summary.name })).toBeVisible();
+    const search = page.getByRole("searchbox", { name: t("tools.catalogue.search") });
+    await search.fill("FACEBOOK");
+    await expect(page.getByRole("link", { name: post.name })).toBeVisible();
+    await expect(page.getByRole("link", { name: summary.name })).toBeHidden();
+    const count = await page.getByRole("main").getByRole("article").count();
+    await expect(page.getByText(t("tools.catalogue.count", { count }), { exact: true })).toBeVisible();
+
+    await search.fill("xyzzy");
+    await expect(ui.heading("tools.empty.title")).toBeVisible();
+    await ui.button("tools.empty.reset").click();
+    await expect(page.getByRole("link", { name: summary.name })).toBeVisible();
+  });
+
+  asUser("categories narrow the list and stay in the address", async ({ page, catalogue }) => {
+    const post = await catalogue.tool("facebook-post");
+    const metatags = await catalogue.tool("seo-metatags");
+    await page.goto(path);
+    await button(page, "SEO").click();
+    await expect(page.getByRole("link", { name: metatags.name })).toBeVisible();
+    await expect(page.getByRole("link", { name: post.name })).toBeHidden();
+    await expect(page).toHaveURL(/category=seo/);
+    await page.reload();
+    await expect(button(page, "SEO")).toHaveAttribute("aria-pressed", "true");
+    await expect(page.getByRole("link", { name: post.name })).toBeHidden();
+  });
+
+  asUser("favourites survive a reload", async ({ page, catalogue, ui }) => {
+    const { name } = await catalogue.tool("text-summary");
+    const post = await catalogue.tool("facebook-post");
+    await page.goto(path);
+    // The star changes at once; only what arrived at the server survives.
+    const saved = page.waitForResponse((response) => response.request().method() === "PUT");
+    await ui.button("tools.card.mark", { name }).click();
+    await saved;
+    await expect(ui.button("tools.card.unmark", { name })).toHaveAttribute("aria-pressed", "true");
+    await page.reload();
+    await ui.button("tools.catalogue.favourites").click();
+    await expect(page.getByRole("link", { name })).toBeVisible();
+    await expect(page.getByRole("link", { name: post.name })).toBeHidden();
+    await ui.button("tools.card.unmark", { name }).click();
+    await expect(ui.text("tools.empty.favourites")).toBeVisible();
+  });
 });
 
-for (const language of IN_ENGLISH) {
-  const path = language === "pl" ? "/app/narzedzia" : "/app/tools";
-  test.describe(`in ${language}`, () => {
-    test.use({ language });
-
-    test("search finds a tool and says when there is none", async ({ page, t, catalogue }) => {
-      const post = await catalogue.tool("facebook-post");
-      const summary = await catalogue.tool("text-summary");
-      await page.goto(path);
-      await expect(page.getByRole("link", { name: summary.name })).toBeVisible();
-      const search = page.getByRole("searchbox", { name: t("tools.catalogue.search") });
-      await search.fill("FACEBOOK");
-      await expect(page.getByRole("link", { name: post.name })).toBeVisible();
-      await expect(page.getByRole("link", { name: summary.name })).toBeHidden();
-      const count = await page.getByRole("main").getByRole("article").count();
-      await expect(page.getByText(t("tools.catalogue.count", { count }), { exact: true })).toBeVisible();
-
-      await search.fill("xyzzy");
-      await expect(page.getByRole("heading", { name: t("tools.empty.title") })).toBeVisible();
-      await button(page, t("tools.empty.reset")).click();
-      await expect(page.getByRole("link", { name: summary.name })).toBeVisible();
-    });
-
-    test("categories narrow the list and stay in the address", async ({ page, catalogue }) => {
-      const post = await catalogue.tool("facebook-post");
-      const metatags = await catalogue.tool("seo-metatags");
-      await page.goto(path);
-      await button(page, "SEO").click();
-      await expect(page.getByRole("link", { name: metatags.name })).toBeVisible();
-      await expect(page.getByRole("link", { name: post.name })).toBeHidden();
-      await expect(page).toHaveURL(/category=seo/);
-      await page.reload();
-      await expect(button(page, "SEO")).toHaveAttribute("aria-pressed", "true");
-      await expect(page.getByRole("link", { name: post.name })).toBeHidden();
-    });
-
-    test("favourites survive a reload", async ({ page, t, catalogue }) => {
-      const { name } = await catalogue.tool("text-summary");
-      const post = await catalogue.tool("facebook-post");
-      await page.goto(path);
-      // The star changes at once; only what arrived at the server survives.
-      const saved = page.waitForResponse((response) => response.request().method() === "PUT");
-      await button(page, t("tools.card.mark", { name })).click();
-      await saved;
-      await expect(button(page, t("tools.card.unmark", { name }))).toHaveAttribute("aria-pressed", "true");
-      await page.reload();
-      await button(page, t("tools.catalogue.favourites")).click();
-      await expect(page.getByRole("link", { name })).toBeVisible();
-      await expect(page.getByRole("link", { name: post.name })).toBeHidden();
-      await button(page, t("tools.card.unmark", { name })).click();
-      await expect(page.getByText(t("tools.empty.favourites"))).toBeVisible();
-    });
-  });
-}
-
-test.describe("Polish letters", () => {
-  test.use({ language: "pl" });
-
-  test("need not be typed", async ({ page, t, catalogue }) => {
+inEach(["pl"], () => {
+  asUser("need not be typed", async ({ page, t, catalogue }) => {
     const { name, summary } = await catalogue.tool("facebook-post");
     const word = summary.match(/\p{L}*[ąćęłńóśźż]\p{L}*/u)?.[0] ?? "";
     expect(word).not.toBe("");
@@ -75,7 +65,7 @@ test.describe("Polish letters", () => {
   });
 });
 
-test("more tools than fit come in pages, and the address knows the page", async ({ page, t, catalogue }) => {
+asUser("many tools come in pages, and the address knows the page", async ({ page, t, catalogue, ui }) => {
   const { name } = await catalogue.tool("facebook-post");
   const asked: string[] = [];
   // A server that says it has three pages of tools.
@@ -86,7 +76,7 @@ test("more tools than fit come in pages, and the address knows the page", async 
   });
   await page.goto("/app/tools");
   await expect(page.getByRole("link", { name })).toBeVisible();
-  await button(page, t("shell.paging.page", { page: 3 })).click();
+  await ui.button("shell.paging.page", { page: 3 }).click();
   await expect(page).toHaveURL(/page=3/);
   await expect.poll(() => asked).toContain("3");
   // What is searched for anew begins on its first page.
@@ -96,13 +86,13 @@ test("more tools than fit come in pages, and the address knows the page", async 
   await expect(page.getByRole("link", { name })).toBeVisible();
 });
 
-test("the keyboard alone leads to a tool", async ({ page, t, catalogue }) => {
+asUser("the keyboard alone leads to a tool", async ({ page, t, catalogue, ui }) => {
   const { name } = await catalogue.tool("facebook-post");
   await page.goto("/app/tools");
   const link = page.getByRole("link", { name });
   await expect(link).toBeVisible();
   await page.keyboard.press("Tab");
-  await expect(page.getByRole("link", { name: t("layout.frame.skip") })).toBeFocused();
+  await expect(ui.link("layout.frame.skip")).toBeFocused();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("searchbox", { name: t("tools.catalogue.search") })).toBeFocused();
@@ -119,5 +109,5 @@ test("the keyboard alone leads to a tool", async ({ page, t, catalogue }) => {
   }
   await expect(link).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+  await expect(ui.title()).toHaveText(name);
 });

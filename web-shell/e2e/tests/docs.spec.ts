@@ -1,5 +1,5 @@
-import { button, switchLanguage } from "../src/shell.ts";
-import { expect, test } from "../src/test.ts";
+import { switchLanguage } from "../src/shell.ts";
+import { expect, inEach, test } from "../src/test.ts";
 import { LANGUAGES } from "../src/texts.ts";
 
 const WORDS = {
@@ -27,84 +27,81 @@ const WORDS = {
 };
 const OTHER = { en: "pl", pl: "en" } as const;
 
-for (const language of LANGUAGES) {
-  test.describe(`the docs in ${language}`, () => {
-    test.use({ language });
-    const words = WORDS[language];
+inEach(LANGUAGES, (language) => {
+  const words = WORDS[language];
 
-    test("are found, read, searched and copied from", async ({ page, context, t, watch }) => {
-      await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-      const title = (name: string) => page.getByRole("heading", { level: 1, name });
-      await page.goto(words.home);
-      await page
-        .getByRole("contentinfo")
-        .getByRole("link", { name: t("layout.user.docs") })
-        .click();
-      await expect(page).toHaveURL(`${words.docs}/introduction`);
-      await expect(title(words.introduction)).toBeVisible();
+  test("are found, read, searched and copied from", async ({ page, context, t, watch, ui }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const title = (name: string) => page.getByRole("heading", { level: 1, name });
+    await page.goto(words.home);
+    await page
+      .getByRole("contentinfo")
+      .getByRole("link", { name: t("layout.user.docs") })
+      .click();
+    await expect(page).toHaveURL(`${words.docs}/introduction`);
+    await expect(title(words.introduction)).toBeVisible();
 
-      // A link in the text, and from there the next page.
-      await page.getByRole("article").getByRole("link", { name: words.template }).click();
-      await expect(page).toHaveURL(`${words.docs}/plugins/first-template`);
-      await expect(page).toHaveTitle(`${words.template} · Sitewright`);
-      const contents = page.getByRole("navigation", { name: t("docs.contents.title") });
-      await expect(contents.getByRole("link", { name: words.template })).toHaveAttribute(
-        "aria-current",
-        "page",
-      );
-      await page.getByRole("figure").first().getByRole("button").click();
-      await expect(page.getByText(t("docs.code.copied"))).toBeVisible();
-      const copied = await page.evaluate(() => navigator.clipboard.readText());
-      expect(copied).toContain("sitewright serve --login-link");
+    // A link in the text, and from there the next page.
+    await page.getByRole("article").getByRole("link", { name: words.template }).click();
+    await expect(page).toHaveURL(`${words.docs}/plugins/first-template`);
+    await expect(page).toHaveTitle(`${words.template} · Sitewright`);
+    const contents = page.getByRole("navigation", { name: t("docs.contents.title") });
+    await expect(contents.getByRole("link", { name: words.template })).toHaveAttribute(
+      "aria-current",
+      "page",
+    );
+    await page.getByRole("figure").first().getByRole("button").click();
+    await expect(ui.text("docs.code.copied")).toBeVisible();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toContain("sitewright serve --login-link");
 
-      const order = page.getByRole("navigation", { name: t("docs.page.order") });
-      await order.getByRole("link", { name: words.rust }).click();
-      await expect(title(words.rust)).toBeVisible();
+    const order = page.getByRole("navigation", { name: t("docs.page.order") });
+    await order.getByRole("link", { name: words.rust }).click();
+    await expect(title(words.rust)).toBeVisible();
 
-      // The first that was found is chosen with the keyboard.
-      const search = page.getByRole("combobox", { name: t("docs.search.label") });
-      await search.fill(words.search);
-      const found = page.getByRole("option", { name: words.found });
-      await expect(found.first()).toBeVisible();
-      await search.press("Enter");
-      await expect(page).toHaveURL(new RegExp(`#${words.anchor}$`));
-      await expect(page.getByRole("heading", { name: words.found }).first()).toBeInViewport();
-      await search.fill("zzzz");
-      await expect(page.getByText(t("docs.search.none"))).toBeVisible();
+    // The first that was found is chosen with the keyboard.
+    const search = ui.combobox("docs.search.label");
+    await search.fill(words.search);
+    const found = page.getByRole("option", { name: words.found });
+    await expect(found.first()).toBeVisible();
+    await search.press("Enter");
+    await expect(page).toHaveURL(new RegExp(`#${words.anchor}$`));
+    await expect(page.getByRole("heading", { name: words.found }).first()).toBeInViewport();
+    await search.fill("zzzz");
+    await expect(ui.text("docs.search.none")).toBeVisible();
 
-      // The other language shows the same page.
-      const here = new URL(page.url()).pathname;
-      await switchLanguage(page, t, OTHER[language]);
-      const there = here.replace(words.docs, WORDS[OTHER[language]].docs);
-      await expect(page).toHaveURL((url) => url.pathname === there);
-      await expect(page.locator("html")).toHaveAttribute("lang", OTHER[language]);
+    // The other language shows the same page.
+    const here = new URL(page.url()).pathname;
+    await switchLanguage(page, t, OTHER[language]);
+    const there = here.replace(words.docs, WORDS[OTHER[language]].docs);
+    await expect(page).toHaveURL((url) => url.pathname === there);
+    await expect(page.locator("html")).toHaveAttribute("lang", OTHER[language]);
 
-      watch.expect(404, /docs\/plugins\/none$/);
-      const missing = await page.goto("/docs/plugins/none");
-      expect(missing?.status()).toBe(404);
-      await expect(page.locator("[data-status='404']")).toBeVisible();
-    });
-
-    test("say what they are to those that run no scripts", async ({ request, server }) => {
-      const answer = await request.get(`${server.url}${words.docs}/plugins/first-template`, {
-        headers: { accept: "text/html", cookie: `locale=${language}` },
-      });
-      const html = await answer.text();
-      expect(html).toContain(`<title>${words.template} · Sitewright</title>`);
-      expect(html).toMatch(
-        language === "pl" ? /name="description" content="Narzędzie w katalogu/ : /content="A tool in/,
-      );
-    });
-
-    test("open their contents at a button where the window is narrow", async ({ page, t }) => {
-      await page.setViewportSize({ width: 360, height: 740 });
-      await page.goto(`${words.docs}/reference/model`);
-      const contents = page.getByRole("navigation", { name: t("docs.contents.title") });
-      await expect(contents).toBeHidden();
-      await button(page, t("docs.contents.title")).click();
-      await contents.getByRole("link", { name: words.template }).click();
-      await expect(page).toHaveURL(`${words.docs}/plugins/first-template`);
-      await expect(contents).toBeHidden();
-    });
+    watch.expect(404, /docs\/plugins\/none$/);
+    const missing = await page.goto("/docs/plugins/none");
+    expect(missing?.status()).toBe(404);
+    await expect(page.locator("[data-status='404']")).toBeVisible();
   });
-}
+
+  test("say what they are to those that run no scripts", async ({ request, server }) => {
+    const answer = await request.get(`${server.url}${words.docs}/plugins/first-template`, {
+      headers: { accept: "text/html", cookie: `locale=${language}` },
+    });
+    const html = await answer.text();
+    expect(html).toContain(`<title>${words.template} · Sitewright</title>`);
+    expect(html).toMatch(
+      language === "pl" ? /name="description" content="Narzędzie w katalogu/ : /content="A tool in/,
+    );
+  });
+
+  test("open their contents at a button where the window is narrow", async ({ page, t, ui }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(`${words.docs}/reference/model`);
+    const contents = page.getByRole("navigation", { name: t("docs.contents.title") });
+    await expect(contents).toBeHidden();
+    await ui.button("docs.contents.title").click();
+    await contents.getByRole("link", { name: words.template }).click();
+    await expect(page).toHaveURL(`${words.docs}/plugins/first-template`);
+    await expect(contents).toBeHidden();
+  });
+});

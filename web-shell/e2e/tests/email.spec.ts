@@ -1,22 +1,14 @@
 import { outputTitleOf } from "../src/catalogue.ts";
-import { runExample } from "../src/example.ts";
 import { button, field } from "../src/shell.ts";
-import { expect, test } from "../src/test.ts";
-import { LANGUAGES } from "../src/texts.ts";
+import { asUser, expect, inEach } from "../src/test.ts";
+import { IN_POLISH } from "../src/texts.ts";
 
-for (const language of LANGUAGES) {
-  test.describe(`in ${language}`, () => {
-    test.use({ language });
-
-    test("a message is previewed in the inbox and opened, and saved as it was edited", async ({
-      page,
-      person,
-      catalogue,
-      t,
-    }) => {
-      expect(person.email).toBeTruthy();
+inEach(IN_POLISH, () => {
+  asUser(
+    "a message is previewed in the inbox and opened, and saved as it was edited",
+    async ({ page, catalogue, t, ui }) => {
       const subject = outputTitleOf(await catalogue.tool("email"), "subject");
-      const first = await runExample(page, t, "email", language);
+      const first = await ui.runExample("email");
       const [row, opened] = [first.locator(".inbox-row"), first.locator(".message")];
       await expect(row).toContainText(t("email.time"));
       await expect(opened).toContainText(t("email.to"));
@@ -29,6 +21,6 @@ for (const language of LANGUAGES) {
       await expect(page.getByText(t("sdk.result.saved"), { exact: true })).toBeVisible();
       await page.reload();
       await expect(first.locator(".inbox-row")).toContainText("Chleb od siódmej");
-    });
-  });
-}
+    },
+  );
+});

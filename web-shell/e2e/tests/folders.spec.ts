@@ -1,22 +1,19 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { openLive } from "../src/live.ts";
-import { csrfHeaders } from "../src/person.ts";
 import { button, field } from "../src/shell.ts";
-import { expect, test } from "../src/test.ts";
+import { asUser, expect, inEach } from "../src/test.ts";
 import { IN_POLISH, type Texts } from "../src/texts.ts";
+import type { Ui } from "../src/ui.ts";
 import { unzip } from "../src/zip.ts";
-
-test.beforeEach(async ({ person }) => {
-  expect(person.email).toBeTruthy();
-});
 
 const rows = (page: Page) => page.getByRole("main").getByRole("listitem");
 const places = (page: Page, t: Texts) => page.getByRole("navigation", { name: t("documents.place.title") });
-const archivePath = (language: string) => (language === "pl" ? "/app/archiwum" : "/app/archive");
+const place = (page: Page, t: Texts, name: string) =>
+  places(page, t).getByRole("link", { name: t(`documents.place.${name}`) });
 
-async function act(page: Page, t: Texts, title: string, action: string) {
-  await button(page, t("documents.row.menu", { name: title })).click();
+async function act({ button, page }: Ui, title: string, action: string) {
+  await button("documents.row.menu", { name: title }).click();
   await page.getByRole("menuitem", { name: action, exact: true }).click();
 }
 
@@ -33,79 +30,71 @@ async function chooseIn(dialog: ReturnType<Page["getByRole"]>, page: Page, label
   await page.getByRole("option", { name: option }).click();
 }
 
-for (const language of IN_POLISH) {
-  test.describe(`in ${language}`, () => {
-    test.use({ language });
-
-    test("documents are put into a folder, found, thrown away, taken back and exported", async ({
-      page,
-      t,
-      catalogue,
-    }) => {
+inEach(IN_POLISH, () => {
+  asUser(
+    "documents are put into a folder, found, thrown away, taken back and exported",
+    async ({ page, t, catalogue, ui }) => {
       const ids = [
         await catalogue.run("facebook-post", { topic: "Wycieczka po Łodzi", language: "pl" }),
         await catalogue.run("facebook-post", { topic: "Łódź wieczorem", language: "pl" }),
         await catalogue.run("facebook-post", { topic: "Kraków rano", language: "pl" }),
       ];
-      await page.goto(archivePath(language));
-      await expect(rows(page)).toHaveCount(ids.length);
+      await ui.open("archive");
+      await expect(ui.rows()).toHaveCount(ids.length);
       const titleOf = async (part: string) =>
-        (await rows(page).filter({ hasText: part }).getByRole("link").textContent())?.trim() ?? "";
+        (await ui.rows().filter({ hasText: part }).getByRole("link").textContent())?.trim() ?? "";
       const [trip, evening] = [await titleOf("Wycieczka"), await titleOf("wieczorem")];
 
       // The folder is opened as soon as it is made; it is empty.
       await makeFolder(page, t, "Łódzkie posty");
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Łódzkie posty");
-      await expect(page.getByRole("heading", { name: t("documents.folderEmpty.title") })).toBeVisible();
+      await expect(ui.title()).toHaveText("Łódzkie posty");
+      await expect(ui.heading("documents.folderEmpty.title")).toBeVisible();
 
-      await places(page, t)
-        .getByRole("link", { name: t("documents.place.all") })
-        .click();
-      for (const title of [trip, evening])
-        await page.getByRole("checkbox", { name: t("documents.choose.one", { name: title }) }).check();
-      await expect(page.getByText(t("documents.choose.count", { count: 2 }))).toBeVisible();
-      await button(page, t("documents.folder.move")).click();
-      const moving = page.getByRole("dialog", { name: t("documents.folder.moveTitle", { count: 2 }) });
+      await place(page, t, "all").click();
+      for (const title of [trip, evening]) await ui.checkbox("documents.choose.one", { name: title }).check();
+      await expect(ui.text("documents.choose.count", { count: 2 })).toBeVisible();
+      await ui.button("documents.folder.move").click();
+      const moving = ui.dialog("documents.folder.moveTitle", { count: 2 });
       await chooseIn(moving, page, t("documents.folder.where"), "Łódzkie posty");
       await button(moving, t("documents.folder.move")).click();
-      await expect(page.getByText(t("documents.folder.moved", { count: 2 }))).toBeVisible();
+      await expect(ui.text("documents.folder.moved", { count: 2 })).toBeVisible();
       await places(page, t).getByRole("link", { name: "Łódzkie posty" }).click();
-      await expect(rows(page)).toHaveCount(2);
+      await expect(ui.rows()).toHaveCount(2);
 
       // Without Polish letters and with another ending; what was found is marked.
       await page.getByRole("searchbox", { name: t("documents.archive.search") }).fill("lodz");
       await expect(page).toHaveURL(/q=lodz/);
-      await expect(rows(page)).toHaveCount(2);
+      await expect(ui.rows()).toHaveCount(2);
       await expect(
-        rows(page)
+        ui
+          .rows()
           .locator("mark", { hasText: /^Łodzi$/ })
           .first(),
       ).toBeVisible();
       await expect(
-        rows(page)
+        ui
+          .rows()
           .locator("mark", { hasText: /^Łódź$/ })
           .first(),
       ).toBeVisible();
       await page.getByRole("searchbox", { name: t("documents.archive.search") }).fill("wieczor");
-      await expect(rows(page)).toHaveCount(1);
+      await expect(ui.rows()).toHaveCount(1);
       await page.reload();
-      await expect(rows(page)).toHaveCount(1);
+      await expect(ui.rows()).toHaveCount(1);
 
-      await act(page, t, evening, t("documents.trash.move"));
-      await expect(page.getByText(t("documents.trash.moved", { count: 1 }))).toBeVisible();
-      await expect(page.getByRole("heading", { name: t("documents.none.title") })).toBeVisible();
-      await places(page, t)
-        .getByRole("link", { name: t("documents.place.trash") })
-        .click();
-      await expect(rows(page)).toHaveCount(1);
-      await expect(rows(page).getByRole("link")).toHaveCount(0);
-      await act(page, t, evening, t("documents.trash.restore"));
-      await expect(page.getByText(t("documents.trash.restored", { count: 1 }))).toBeVisible();
-      await expect(page.getByRole("heading", { name: t("documents.trashEmpty.title") })).toBeVisible();
+      await act(ui, evening, t("documents.trash.move"));
+      await expect(ui.text("documents.trash.moved", { count: 1 })).toBeVisible();
+      await expect(ui.heading("documents.none.title")).toBeVisible();
+      await place(page, t, "trash").click();
+      await expect(ui.rows()).toHaveCount(1);
+      await expect(ui.rows().getByRole("link")).toHaveCount(0);
+      await act(ui, evening, t("documents.trash.restore"));
+      await expect(ui.text("documents.trash.restored", { count: 1 })).toBeVisible();
+      await expect(ui.heading("documents.trashEmpty.title")).toBeVisible();
 
       await places(page, t).getByRole("link", { name: "Łódzkie posty" }).click();
-      await expect(rows(page)).toHaveCount(2);
-      await button(page, t("documents.export.all")).click();
+      await expect(ui.rows()).toHaveCount(2);
+      await ui.button("documents.export.all").click();
       const [file] = await Promise.all([
         page.waitForEvent("download"),
         page.getByRole("menuitem", { name: "Markdown" }).click(),
@@ -115,96 +104,87 @@ for (const language of IN_POLISH) {
       expect([...files.keys()].every((name) => name.startsWith("Łódzkie posty/"))).toBe(true);
       expect([...files.values()].map(String).join("\n")).toContain("Łódź wieczorem");
       expect(files.size).toBe(2);
-    });
+    },
+  );
 
-    test("a folder is renamed, and deleted with what is in it", async ({
-      page,
-      context,
-      server,
-      t,
-      catalogue,
-      watch,
-    }) => {
+  asUser(
+    "a folder is renamed, and deleted with its content",
+    async ({ page, t, catalogue, watch, ui, api }) => {
       watch.expect(422, /^\/api\/folders/);
       const id = await catalogue.run("facebook-post", { topic: "Chleb", language: "pl" });
-      await page.goto(archivePath(language));
+      await ui.open("archive");
       await makeFolder(page, t, "Blog");
       await makeFolder(page, t, "Świeże");
-      await button(page, t("documents.folder.menu")).click();
-      await page.getByRole("menuitem", { name: t("documents.folder.edit") }).click();
-      const editing = page.getByRole("dialog", { name: t("documents.folder.edit") });
+      await ui.button("documents.folder.menu").click();
+      await ui.menuItem("documents.folder.edit").click();
+      const editing = ui.dialog("documents.folder.edit");
       await field(editing, t("documents.folder.name")).fill("BLOG");
       await button(editing, t("documents.folder.save")).click();
       await expect(field(editing, t("documents.folder.name"))).toHaveAttribute("aria-invalid", "true");
       await chooseIn(editing, page, t("documents.folder.inside"), "Blog");
       await button(editing, t("documents.folder.save")).click();
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("BLOG");
-      await expect(button(page, t("documents.folder.menu"))).toBeFocused();
+      await expect(ui.title()).toHaveText("BLOG");
+      await expect(ui.button("documents.folder.menu")).toBeFocused();
 
       const folder = new URL(page.url()).searchParams.get("folder");
-      await context.request.post(`${server.url}/api/documents/move`, {
-        headers: await csrfHeaders(context, server.url),
-        data: { ids: [id], folder_id: folder },
-      });
+      await api.post("/api/documents/move", { ids: [id], folder_id: folder });
       await page.reload();
-      await expect(rows(page)).toHaveCount(1);
-      await button(page, t("documents.folder.menu")).click();
-      await page.getByRole("menuitem", { name: t("documents.folder.delete") }).click();
-      const asking = page.getByRole("dialog", { name: t("documents.folder.deleteTitle", { name: "BLOG" }) });
+      await expect(ui.rows()).toHaveCount(1);
+      await ui.button("documents.folder.menu").click();
+      await ui.menuItem("documents.folder.delete").click();
+      const asking = ui.dialog("documents.folder.deleteTitle", { name: "BLOG" });
       await asking.getByRole("radio", { name: t("documents.folder.trash") }).check();
       await button(asking, t("documents.folder.delete")).click();
       // The folder around it is opened.
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Blog");
-      await expect(button(page, t("documents.folder.menu"))).toBeFocused();
+      await expect(ui.title()).toHaveText("Blog");
+      await expect(ui.button("documents.folder.menu")).toBeFocused();
       // With the last one the menu goes, too.
-      await button(page, t("documents.folder.menu")).click();
-      await page.getByRole("menuitem", { name: t("documents.folder.delete") }).click();
-      const last = page.getByRole("dialog", { name: t("documents.folder.deleteTitle", { name: "Blog" }) });
+      await ui.button("documents.folder.menu").click();
+      await ui.menuItem("documents.folder.delete").click();
+      const last = ui.dialog("documents.folder.deleteTitle", { name: "Blog" });
       await button(last, t("documents.folder.delete")).click();
-      await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Blog");
+      await expect(ui.title()).not.toHaveText("Blog");
       await expect(page.locator("#content")).toBeFocused();
-      await places(page, t)
-        .getByRole("link", { name: t("documents.place.trash") })
-        .click();
-      await expect(rows(page)).toHaveCount(1);
-      await button(page, t("documents.trash.empty")).click();
-      const sure = page.getByRole("dialog", { name: t("documents.ask.deleteTitle", { count: 1 }) });
+      await place(page, t, "trash").click();
+      await expect(ui.rows()).toHaveCount(1);
+      await ui.button("documents.trash.empty").click();
+      const sure = ui.dialog("documents.ask.deleteTitle", { count: 1 });
       await expect(button(sure, t("documents.ask.keep"))).toBeFocused();
       await button(sure, t("documents.trash.empty")).click();
-      await expect(page.getByRole("heading", { name: t("documents.trashEmpty.title") })).toBeVisible();
-    });
-  });
-}
+      await expect(ui.heading("documents.trashEmpty.title")).toBeVisible();
+    },
+  );
+});
 
-test("everything can be done with the keyboard", async ({ page, t, catalogue }) => {
+asUser("everything can be done with the keyboard", async ({ page, t, catalogue, ui }) => {
   await catalogue.run("facebook-post", { topic: "Bread", language: "en" });
   await page.goto("/app/archive");
-  const box = page.getByRole("checkbox", { name: t("documents.choose.all") });
+  const box = ui.checkbox("documents.choose.all");
   await box.focus();
   await page.keyboard.press("Space");
-  await expect(page.getByText(t("documents.choose.count", { count: 1 }))).toBeVisible();
-  await button(page, t("documents.trash.move")).focus();
+  await expect(ui.text("documents.choose.count", { count: 1 })).toBeVisible();
+  await ui.button("documents.trash.move").focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: t("documents.empty.title") })).toBeVisible();
-  await button(page, t("shell.action.undo")).focus();
+  await expect(ui.heading("documents.empty.title")).toBeVisible();
+  await ui.button("shell.action.undo").focus();
   await page.keyboard.press("Enter");
-  await expect(rows(page)).toHaveCount(1);
-  const menu = rows(page).getByRole("button");
+  await expect(ui.rows()).toHaveCount(1);
+  const menu = ui.rows().getByRole("button");
   await menu.focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("menuitem", { name: t("documents.row.mark") })).toBeFocused();
+  await expect(ui.menuItem("documents.row.mark")).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(rows(page).getByText(t("documents.row.favourite"))).toBeAttached();
+  await expect(ui.rows().getByText(t("documents.row.favourite"))).toBeAttached();
   await menu.focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("menuitem").first()).toBeFocused();
   for (const _ of ["folder", "history"]) await page.keyboard.press("ArrowDown");
-  await expect(page.getByRole("menuitem", { name: t("documents.history.title") })).toBeFocused();
+  await expect(ui.menuItem("documents.history.title")).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: t("documents.history.title") })).toBeVisible();
+  await expect(ui.heading("documents.history.title")).toBeVisible();
 });
 
-test("what one tab does with many documents the other shows", async ({ page, context, t, catalogue }) => {
+asUser("what one tab does with documents the other shows", async ({ page, context, t, catalogue, ui }) => {
   const id = await catalogue.run("facebook-post", { topic: "Bread", language: "en" });
   const other = await context.newPage();
   await other.goto("/app/archive");
@@ -212,11 +192,9 @@ test("what one tab does with many documents the other shows", async ({ page, con
   await openLive(page, "/app/archive");
   await makeFolder(other, t, "Made elsewhere");
   await expect(places(page, t).getByRole("link", { name: "Made elsewhere" })).toBeVisible();
-  await places(other, t)
-    .getByRole("link", { name: t("documents.place.all") })
-    .click();
+  await place(other, t, "all").click();
   await other.getByRole("checkbox", { name: t("documents.choose.all") }).check();
   await button(other, t("documents.trash.move")).click();
-  await expect(page.getByRole("heading", { name: t("documents.empty.title") })).toBeVisible();
+  await expect(ui.heading("documents.empty.title")).toBeVisible();
   expect(id).toBeTruthy();
 });

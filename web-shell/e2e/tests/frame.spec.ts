@@ -1,88 +1,83 @@
-import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
 import type { Page } from "@playwright/test";
 import { register } from "../src/person.ts";
-import { button, field, focusInside, signIn, signOut } from "../src/shell.ts";
+import { button, focusInside, signIn, signOut } from "../src/shell.ts";
+import { freePort } from "../src/site.ts";
 import { Sitewright } from "../src/sitewright.ts";
-import { expect, test } from "../src/test.ts";
+import { asUser, expect, inEach, test } from "../src/test.ts";
 import { IN_POLISH } from "../src/texts.ts";
+import { Ui } from "../src/ui.ts";
 
-const HOME = { en: "/", pl: "/pl" };
 const DAY = 86_400;
-const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const seconds = () => Date.now() / 1000;
 
-for (const language of IN_POLISH) {
-  test.describe(`in ${language}`, () => {
-    test.use({ language });
-
-    test("the homepage leads in, and to the dashboard once signed in", async ({ page, t, person }) => {
-      await page.goto("/");
-      await expect(page).toHaveURL(HOME[language]);
-      await page.getByRole("link", { name: t("home.hero.dashboard") }).click();
-      await expect(page).toHaveURL("/app/dashboard");
-      await signOut(page, t);
-      await expect(page).toHaveURL(HOME[language]);
-      await page.getByRole("link", { name: t("home.hero.login") }).click();
-      await signIn(page, t, person);
-      await expect(page).toHaveURL("/app/dashboard");
-    });
-
-    test("an unknown address is 404, in words and as status", async ({ page, t, watch }) => {
-      watch.expect(404, /^\/(app\/)?(unknown|archive\/a%20b)$/);
-      for (const path of ["/unknown", "/app/unknown"]) {
-        const answer = await page.goto(path);
-        expect(answer?.status()).toBe(404);
-        await expect(heading(page)).toHaveText(t("shell.notFound.title"));
-        await expect(page.getByRole("link", { name: t("layout.frame.start") })).toBeVisible();
-        await page.getByRole("link", { name: t("shell.notFound.home") }).click();
-        await expect(page).toHaveURL(HOME[language]);
-      }
-    });
-
-    test("an address whose parameters mean nothing says so", async ({ page, t, person }) => {
-      expect(person.email).toBeTruthy();
-      await page.goto(`${language === "pl" ? "/app/archiwum" : "/app/archive"}/a%20b`);
-      await expect(heading(page)).toHaveText(t("shell.notFound.invalid"));
-    });
-
-    test("the sign-in is seen before the program is there, and once", async ({ page, t }) => {
-      let arrive = () => {};
-      const allowed = new Promise<void>((resolve) => {
-        arrive = resolve;
-      });
-      await page.route(/\/assets\/.*\.js$/, async (route) => {
-        await allowed;
-        await route.continue();
-      });
-      await page.goto("/login", { waitUntil: "commit" });
-      await expect(heading(page)).toHaveText(t("accounts.login.title"));
-      await expect(page.getByRole("textbox")).toHaveCount(0);
-      arrive();
-      await expect(field(page, t("accounts.field.email"))).toBeVisible();
-      await expect(heading(page)).toHaveCount(1);
-    });
-
-    test("the cookie banner is there until it is answered, for a year", async ({ page, context, t }) => {
-      await context.clearCookies({ name: "cookie_consent" });
-      await page.goto("/login");
-      const banner = page.getByRole("region", { name: t("shell.cookies.title") });
-      await button(banner, t("shell.cookies.accept")).click();
-      await expect(banner).toBeHidden();
-      const consent = (await context.cookies()).find(({ name }) => name === "cookie_consent");
-      expect(Math.abs((consent?.expires ?? 0) - seconds() - 365 * DAY)).toBeLessThan(DAY);
-      await page.reload();
-      await expect(heading(page)).toBeVisible();
-      await expect(banner).toBeHidden();
-    });
+/** Keeps files back until they may arrive. */
+async function hold(page: Page, files: RegExp) {
+  let arrive = () => {};
+  const allowed = new Promise<void>((resolve) => {
+    arrive = resolve;
   });
+  await page.route(files, async (route) => {
+    await allowed;
+    await route.continue();
+  });
+  return arrive;
 }
 
-test("a slash at the end is dropped, older addresses lead on, both with their query", async ({
-  page,
-  person,
-}) => {
-  expect(person.email).toBeTruthy();
+inEach(IN_POLISH, () => {
+  test("the homepage leads in, and to the dashboard once signed in", async ({ page, t, person, ui }) => {
+    await page.goto("/");
+    await expect(page).toHaveURL(ui.path("home"));
+    await ui.link("home.hero.dashboard").click();
+    await expect(page).toHaveURL("/app/dashboard");
+    await signOut(page, t);
+    await expect(page).toHaveURL(ui.path("home"));
+    await ui.link("home.hero.login").click();
+    await signIn(page, t, person);
+    await expect(page).toHaveURL("/app/dashboard");
+  });
+
+  test("an unknown address is 404, in words and as status", async ({ page, t, watch, ui }) => {
+    watch.expect(404, /^\/(app\/)?(unknown|archive\/a%20b)$/);
+    for (const path of ["/unknown", "/app/unknown"]) {
+      const answer = await page.goto(path);
+      expect(answer?.status()).toBe(404);
+      await expect(ui.title()).toHaveText(t("shell.notFound.title"));
+      await expect(ui.link("layout.frame.start")).toBeVisible();
+      await ui.link("shell.notFound.home").click();
+      await expect(page).toHaveURL(ui.path("home"));
+    }
+  });
+
+  asUser("an address whose parameters mean nothing says so", async ({ page, t, ui }) => {
+    await page.goto(`${ui.path("archive")}/a%20b`);
+    await expect(ui.title()).toHaveText(t("shell.notFound.invalid"));
+  });
+
+  test("the sign-in is seen before the program is there, and once", async ({ page, t, ui }) => {
+    const arrive = await hold(page, /\/assets\/.*\.js$/);
+    await page.goto("/login", { waitUntil: "commit" });
+    await expect(ui.title()).toHaveText(t("accounts.login.title"));
+    await expect(page.getByRole("textbox")).toHaveCount(0);
+    arrive();
+    await expect(ui.field("accounts.field.email")).toBeVisible();
+    await expect(ui.title()).toHaveCount(1);
+  });
+
+  test("the cookie banner is there until it is answered, for a year", async ({ page, context, t, ui }) => {
+    await context.clearCookies({ name: "cookie_consent" });
+    await page.goto("/login");
+    const banner = ui.region("shell.cookies.title");
+    await button(banner, t("shell.cookies.accept")).click();
+    await expect(banner).toBeHidden();
+    const consent = (await context.cookies()).find(({ name }) => name === "cookie_consent");
+    expect(Math.abs((consent?.expires ?? 0) - seconds() - 365 * DAY)).toBeLessThan(DAY);
+    await page.reload();
+    await expect(ui.title()).toBeVisible();
+    await expect(banner).toBeHidden();
+  });
+});
+
+asUser("a slash at the end is dropped, older addresses lead on, both with their query", async ({ page }) => {
   for (const [path, to] of [
     ["/app/archive/?q=x", "/app/archive?q=x"],
     ["/dashboard/archive?q=x", "/app/archive?q=x"],
@@ -99,12 +94,13 @@ test("f14_affiliate: who sent a visitor is remembered once they agree, and forgo
   page,
   context,
   t,
+  ui,
 }) => {
   const affiliate = async () => (await context.cookies()).find(({ name }) => name === "affiliate");
   for (const path of ["/", "/login"]) {
     await context.clearCookies();
     await page.goto(`${path}?affiliate=anna-1`);
-    const banner = page.getByRole("region", { name: t("shell.cookies.title") });
+    const banner = ui.region("shell.cookies.title");
     await expect(banner).toBeVisible();
     expect(await affiliate()).toBeUndefined();
     await button(banner, t("shell.cookies.accept")).click();
@@ -112,47 +108,35 @@ test("f14_affiliate: who sent a visitor is remembered once they agree, and forgo
     const kept = await affiliate();
     expect(kept?.httpOnly).toBe(true);
     expect(Math.abs((kept?.expires ?? 0) - seconds() - 2_592_000)).toBeLessThan(60);
-    await button(page, t("shell.cookies.reopen")).click();
+    await ui.button("shell.cookies.reopen").click();
     await button(banner, t("shell.cookies.refuse")).click();
     await expect.poll(affiliate).toBeUndefined();
   }
 });
 
-test("the menu stays folded", async ({ page, t, person }) => {
-  expect(person.email).toBeTruthy();
+asUser("the menu stays folded", async ({ page, ui }) => {
   await page.goto("/app/dashboard");
-  await button(page, t("layout.menu.fold")).click();
+  await ui.button("layout.menu.fold").click();
   await page.reload();
-  await expect(button(page, t("layout.menu.unfold"))).toBeVisible();
+  await expect(ui.button("layout.menu.unfold")).toBeVisible();
 });
 
-test("the user's menu opens and closes by keyboard, and says who is signed in", async ({
-  page,
-  t,
-  person,
-}) => {
+test("the user's menu works by keyboard, and says who is signed in", async ({ page, t, person, ui }) => {
   await page.goto("/app/dashboard");
   const menu = page.getByRole("button", { name: t("layout.user.menu") });
   await expect(menu).toContainText(person.name);
   await expect(menu).toContainText(person.email);
   await menu.focus();
   await page.keyboard.press("Enter");
-  await expect(button(page, t("layout.user.signOut"))).toBeVisible();
+  await expect(ui.button("layout.user.signOut")).toBeVisible();
   await focusInside(page);
   await page.keyboard.press("Escape");
-  await expect(button(page, t("layout.user.signOut"))).toBeHidden();
+  await expect(ui.button("layout.user.signOut")).toBeHidden();
   await expect(menu).toBeFocused();
 });
 
-test("in a frame the token comes from the local storage", async ({ page, context, server, person }) => {
-  const answer = await context.request.post(`${server.url}/login`, {
-    headers: { "X-XSRF-TOKEN": decodeURIComponent(await csrf()) },
-    data: person,
-  });
-  async function csrf() {
-    return (await context.cookies()).find(({ name }) => name === "XSRF-TOKEN")?.value ?? "";
-  }
-  const { token } = await answer.json();
+test("in a frame the token comes from the local storage", async ({ page, context, person, api }) => {
+  const { token } = await api.post("/login", person);
   await context.clearCookies({ name: "sitewright_session" });
   await page.goto("/");
   await page.evaluate((kept) => localStorage.setItem("sitewright.token", kept), token);
@@ -169,19 +153,10 @@ test("in a frame the token comes from the local storage", async ({ page, context
   expect(new URL(page.frames()[1]?.url() ?? "").pathname).toBe("/app/archive");
 });
 
-test("the progress bar shows while a page takes its time", async ({ page, t, person }) => {
-  expect(person.email).toBeTruthy();
+asUser("the progress bar shows while a page takes its time", async ({ page, ui }) => {
   await page.goto("/app/dashboard");
-  let arrive = () => {};
-  const allowed = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  await page.route(/archive-page.*\.js/, async (route) => {
-    await allowed;
-    await route.continue();
-  });
-  const menu = page.getByRole("navigation", { name: t("layout.menu.title") });
-  await menu.getByRole("link", { name: t("layout.menu.archive") }).click();
+  const arrive = await hold(page, /archive-page.*\.js/);
+  await ui.menu("layout.menu.archive").click();
   await expect(page.locator(".sw-progress")).toBeVisible();
   arrive();
   await expect(page).toHaveURL("/app/archive");
@@ -192,12 +167,12 @@ for (const [name, path, guest] of [
   ["sign-in", "/login", true],
   ["catalogue", "/app/tools", false],
 ] as const) {
-  test(`the ${name} page names the scripts that it loads`, async ({ context, page, server }) => {
-    if (!guest) await register(context, server.url, "en");
+  test(`the ${name} page names the scripts that it loads`, async ({ page, ui, api }) => {
+    if (!guest) await register(api, "en");
     const asked = new Set<string>();
     page.on("request", (request) => asked.add(new URL(request.url()).pathname));
     const html = (await (await page.goto(path))?.text()) ?? "";
-    await expect(heading(page)).toBeVisible();
+    await expect(ui.title()).toBeVisible();
     const named = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, file]) => file);
     // What is not needed to see the page.
     const later = /socket|limit-dialog|project-selector/;
@@ -213,12 +188,7 @@ for (const [connection, expected] of [
   [{ effectiveType: "2g", saveData: false }, false],
   [{ effectiveType: "4g", saveData: true }, false],
 ] as const) {
-  test(`pointing at a link fetches its page: ${JSON.stringify(connection)}`, async ({
-    context,
-    t,
-    person,
-  }) => {
-    expect(person.email).toBeTruthy();
+  asUser(`pointing at a link fetches its page: ${JSON.stringify(connection)}`, async ({ context, t }) => {
     // What is told to a page before it begins stays with it: the next test must not find it there.
     const page = await context.newPage();
     await page.addInitScript((known) => {
@@ -228,8 +198,7 @@ for (const [connection, expected] of [
     const fetched: string[] = [];
     page.on("request", (request) => fetched.push(request.url()));
     await page.goto("/app/dashboard");
-    const menu = page.getByRole("navigation", { name: t("layout.menu.title") });
-    await menu.getByRole("link", { name: t("layout.menu.bulk") }).hover();
+    await new Ui(page, t, "en").menu("layout.menu.bulk").hover();
     // Another call that is certain to come tells that the first would have come by now.
     await page.evaluate(() => fetch("/api/user"));
     const seen = () => fetched.some((url) => /bulk-page/.test(url));
@@ -238,13 +207,7 @@ for (const [connection, expected] of [
   });
 }
 
-test("a part of the program that does not come reloads the page, once", async ({
-  page,
-  t,
-  person,
-  watch,
-}) => {
-  expect(person.email).toBeTruthy();
+asUser("a part of the program that does not come reloads the page, once", async ({ page, t, watch, ui }) => {
   watch.expectOnConsole(/archive-page|dynamically imported|preload/i);
   watch.expectToFail(/archive-page/);
   await page.goto("/app/dashboard");
@@ -253,21 +216,16 @@ test("a part of the program that does not come reloads the page, once", async ({
     lost += 1;
     return route.abort("failed");
   });
-  const menu = page.getByRole("navigation", { name: t("layout.menu.title") });
   const reloaded = page.waitForEvent("load");
-  await menu.getByRole("link", { name: t("layout.menu.archive") }).click();
+  await ui.menu("layout.menu.archive").click();
   await reloaded;
-  await menu.getByRole("link", { name: t("layout.menu.archive") }).click();
-  await expect(heading(page)).toHaveText(t("shell.failure.title"));
+  await ui.menu("layout.menu.archive").click();
+  await expect(ui.title()).toHaveText(t("shell.failure.title"));
   expect(lost).toBeGreaterThan(1);
 });
 
 test("each language has its own site where the settings say so", async ({ browser, t }) => {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, "close");
+  const port = await freePort();
   const [english, polish] = [`http://127.0.0.1:${port}`, `http://localhost:${port}`];
   const server = await Sitewright.start({
     LISTEN: `127.0.0.1:${port}`,

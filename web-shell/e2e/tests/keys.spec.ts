@@ -1,11 +1,8 @@
-import type { APIRequestContext, Page } from "@playwright/test";
+import type { APIRequestContext } from "@playwright/test";
 import { request as requests } from "@playwright/test";
-import { button, field } from "../src/shell.ts";
-import { expect, test } from "../src/test.ts";
-import { IN_POLISH, type Language, type Texts } from "../src/texts.ts";
-
-const address = (language: Language) =>
-  language === "pl" ? "/app/ustawienia/klucze-api" : "/app/settings/api-keys";
+import { asUser, expect, inEach } from "../src/test.ts";
+import { IN_POLISH } from "../src/texts.ts";
+import type { Ui } from "../src/ui.ts";
 
 /** A program beside the browser: no cookies, only its key. */
 const program = (base: string, key: string) =>
@@ -21,14 +18,14 @@ const toolsOf = async (agent: APIRequestContext) => {
 };
 
 /** Makes a key on the page and returns it. */
-async function make(page: Page, t: Texts, name: string, tool: string) {
-  await button(page, t("settings.keys.new")).click();
-  await field(page, t("settings.keys.name")).fill(name);
-  await page.getByRole("checkbox", { name: t("settings.keys.someTools") }).check();
+async function make({ button, field, checkbox, dialog, page, t }: Ui, name: string, tool: string) {
+  await button("settings.keys.new").click();
+  await field("settings.keys.name").fill(name);
+  await checkbox("settings.keys.someTools").check();
   await page.getByRole("checkbox", { name: tool, exact: true }).check();
-  await field(page, t("settings.keys.monthly")).fill("1200");
-  await button(page, t("settings.keys.make")).click();
-  const shown = page.getByRole("dialog", { name: t("settings.keys.made") });
+  await field("settings.keys.monthly").fill("1200");
+  await button("settings.keys.make").click();
+  const shown = dialog("settings.keys.made");
   const key = await shown.getByRole("textbox", { name: t("settings.keys.secret") }).inputValue();
   expect(key).toMatch(/^sw_[0-9a-f]{64}$/);
   await shown.getByRole("button", { name: t("settings.keys.done") }).click();
@@ -36,68 +33,51 @@ async function make(page: Page, t: Texts, name: string, tool: string) {
   return key;
 }
 
-for (const language of IN_POLISH) {
-  test.describe(`keys in ${language}`, () => {
-    test.use({ language });
+inEach(IN_POLISH, () => {
+  asUser("a key is made, used by an agent and revoked", async ({ page, server, catalogue, t, watch, ui }) => {
+    const { id: tool, name } = await catalogue.tool("facebook-post");
+    await ui.open("settings");
+    await ui.link("settings.page.keys").click();
+    await expect(page).toHaveURL(ui.path("settingsKeys"));
+    await expect(ui.text("settings.keys.none")).toBeVisible();
 
-    test("a key is made, used by an agent, and revoked", async ({
-      page,
-      person,
-      server,
-      catalogue,
-      t,
-      watch,
-    }) => {
-      expect(person.email).toBeTruthy();
-      const { id: tool, name } = await catalogue.tool("facebook-post");
-      await page.goto(language === "pl" ? "/app/ustawienia" : "/app/settings");
-      await page.getByRole("link", { name: t("settings.page.keys") }).click();
-      await expect(page).toHaveURL(address(language));
-      await expect(page.getByText(t("settings.keys.none"))).toBeVisible();
+    const key = await make(ui, "Claude", name);
+    const row = page.getByRole("listitem").filter({ hasText: "Claude" });
+    await expect(row).toContainText(key.slice(0, 9));
+    await expect(row).toContainText(
+      t("settings.keys.wordsOf", { used: t.number(0), limit: t.number(1200), all: t.number(0) }),
+    );
+    await expect(page.getByText(key)).toHaveCount(0);
 
-      const key = await make(page, t, "Claude", name);
-      const row = page.getByRole("listitem").filter({ hasText: "Claude" });
-      await expect(row).toContainText(key.slice(0, 9));
-      await expect(row).toContainText(
-        t("settings.keys.wordsOf", { used: t.number(0), limit: t.number(1200), all: t.number(0) }),
-      );
-      await expect(page.getByText(key)).toHaveCount(0);
-
-      const agent = await program(server.url, key);
-      expect(await toolsOf(agent)).toEqual([tool]);
-      const started = await agent.post(`/api/tools/${tool}/runs`, {
-        data: { input: { topic: "tea", language: "en" } },
-        headers: { prefer: "wait=30" },
-      });
-      expect(await started.json()).toMatchObject({ status: "succeeded", tool });
-      expect((await agent.get("/api/documents")).status()).toBe(403);
-
-      watch.expect(422, /^\/api\/keys$/);
-      await button(page, t("settings.keys.new")).click();
-      await button(page, t("settings.keys.make")).click();
-      await expect(field(page, t("settings.keys.name"))).toBeFocused();
-      await expect(field(page, t("settings.keys.name"))).toHaveAttribute("aria-invalid", "true");
-      await button(page, t("settings.keys.cancel")).click();
-
-      await button(page, t("settings.keys.revokeOf", { name: "Claude" })).click();
-      const sure = page.getByRole("dialog", { name: t("settings.keys.sure", { name: "Claude" }) });
-      await sure.getByRole("button", { name: t("settings.keys.revoke") }).click();
-      await expect(row).toContainText(t("settings.keys.revoked"));
-      expect((await agent.get("/api/tools")).status()).toBe(401);
-      await agent.dispose();
+    const agent = await program(server.url, key);
+    expect(await toolsOf(agent)).toEqual([tool]);
+    const started = await agent.post(`/api/tools/${tool}/runs`, {
+      data: { input: { topic: "tea", language: "en" } },
+      headers: { prefer: "wait=30" },
     });
+    expect(await started.json()).toMatchObject({ status: "succeeded", tool });
+    expect((await agent.get("/api/documents")).status()).toBe(403);
 
-    test("the examples hold the address of this server", async ({ page, person, server, t }) => {
-      expect(person.email).toBeTruthy();
-      await page.goto(address(language));
-      await expect(page.getByRole("region", { name: t("settings.connect.address") })).toHaveText(
-        `${server.url}/mcp`,
-      );
-      const settings = await page.getByRole("region", { name: t("settings.connect.agent") }).textContent();
-      expect(JSON.parse(settings ?? "").mcpServers.sitewright.url).toBe(`${server.url}/mcp`);
-      await expect(page.getByRole("region", { name: t("settings.connect.script") })).toContainText(
-        `${server.url}/api/tools/`,
-      );
-    });
+    watch.expect(422, /^\/api\/keys$/);
+    await ui.button("settings.keys.new").click();
+    await ui.button("settings.keys.make").click();
+    await expect(ui.field("settings.keys.name")).toBeFocused();
+    await expect(ui.field("settings.keys.name")).toHaveAttribute("aria-invalid", "true");
+    await ui.button("settings.keys.cancel").click();
+
+    await ui.button("settings.keys.revokeOf", { name: "Claude" }).click();
+    const sure = ui.dialog("settings.keys.sure", { name: "Claude" });
+    await sure.getByRole("button", { name: t("settings.keys.revoke") }).click();
+    await expect(row).toContainText(t("settings.keys.revoked"));
+    expect((await agent.get("/api/tools")).status()).toBe(401);
+    await agent.dispose();
   });
-}
+
+  asUser("the examples hold the address of this server", async ({ server, ui }) => {
+    await ui.open("settingsKeys");
+    await expect(ui.region("settings.connect.address")).toHaveText(`${server.url}/mcp`);
+    const settings = await ui.region("settings.connect.agent").textContent();
+    expect(JSON.parse(settings ?? "").mcpServers.sitewright.url).toBe(`${server.url}/mcp`);
+    await expect(ui.region("settings.connect.script")).toContainText(`${server.url}/api/tools/`);
+  });
+});

@@ -1,19 +1,10 @@
-import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
 import { type BrowserContext, chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
+import { Api } from "../src/api.ts";
 import { BROWSER_FLAGS, browserPath } from "../src/browser.ts";
 import { register } from "../src/person.ts";
+import { freePort } from "../src/site.ts";
 import { expect, test } from "../src/test.ts";
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 /** A browser of its own that lets itself be steered from outside; Lighthouse uses its first profile. */
 async function openBrowser(): Promise<{ context: BrowserContext; port: number }> {
@@ -47,7 +38,7 @@ for (const { page, path, guest } of [
   test(`the ${page} page gets 100 for accessibility`, async ({ server }) => {
     const { context, port } = await openBrowser();
     try {
-      if (!guest) await register(context, server.url, "en");
+      if (!guest) await register(new Api(context, server), "en");
       expect(await faultsOf(server.url + path, port)).toEqual([]);
     } finally {
       await context.close();

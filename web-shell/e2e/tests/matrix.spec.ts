@@ -1,47 +1,33 @@
-import type { BrowserContext } from "@playwright/test";
-import { csrfHeaders } from "../src/person.ts";
+import type { Api } from "../src/api.ts";
 import { button, field } from "../src/shell.ts";
-import type { Sitewright } from "../src/sitewright.ts";
-import { enterAsAdministrator, makeUser } from "../src/staff.ts";
-import { expect, test } from "../src/test.ts";
+import { makeUser } from "../src/staff.ts";
+import { asAdministrator, expect, inEach } from "../src/test.ts";
 import { IN_ENGLISH } from "../src/texts.ts";
 
 const TOOL = "facebook-post";
 
 /** A plan of this test alone, which is on no offer, so that nobody else notices. */
-async function makePlan(context: BrowserContext, server: Sitewright) {
+async function makePlan(api: Api) {
   const name = `Plan ${crypto.randomUUID().slice(0, 8)}`;
   const texts = { name_en: name, name_pl: name, description_en: "", description_pl: "" };
   const prices = { monthly_usd: 1, annual_usd: 1, monthly_pln: 1, annual_pln: 1 };
   const limits = { ai_words: 1000, projects: null, runs_per_day: null, bulk_rows: null };
   const rest = { all_tools: true, tools: [], position: 99, on_offer: false };
-  const answer = await context.request.post(`${server.url}/api/admin/products`, {
-    headers: await csrfHeaders(context, server.url),
-    data: { ...texts, ...prices, ...limits, ...rest },
-  });
-  expect(answer.status(), await answer.text()).toBe(201);
+  await api.post("/api/admin/products", { ...texts, ...prices, ...limits, ...rest });
   return name;
 }
 
-for (const language of IN_ENGLISH) {
-  test.describe(`plans and tools in ${language}`, () => {
-    test.use({ language });
-
-    test("a tool gets a ceiling, a column is closed, and an account is excepted", async ({
-      page,
-      context,
-      server,
-      t,
-    }) => {
-      await enterAsAdministrator(context, server, language);
-      const plan = await makePlan(context, server);
-      const user = await makeUser(context, server, language);
-      const known = await context.request.get(`${server.url}/api/tools/${TOOL}`);
-      const { name: tool } = (await known.json()) as { name: string };
+inEach(IN_ENGLISH, (language) => {
+  asAdministrator(
+    "a tool gets a ceiling, a column is closed, and an account is excepted",
+    async ({ page, t, catalogue, ui, api }) => {
+      const plan = await makePlan(api);
+      const user = await makeUser(api, language);
+      const { name: tool } = await catalogue.tool(TOOL);
       await page.goto("/app/dashboard");
-      await page.getByRole("link", { name: t("layout.admin.matrix") }).click();
+      await ui.link("layout.admin.matrix").click();
       await page.getByRole("searchbox", { name: t("matrix.filter.search") }).fill(TOOL);
-      const cell = (state: string) => button(page, t("matrix.cell.label", { tool, plan, state }));
+      const cell = (state: string) => ui.button("matrix.cell.label", { tool, plan, state });
       const dialog = page.getByRole("dialog");
 
       await cell(t("matrix.cell.on")).click();
@@ -49,11 +35,11 @@ for (const language of IN_ENGLISH) {
       await button(dialog, t("matrix.change.look")).click();
       await expect(dialog.getByText(t("matrix.effect.none"))).toBeVisible();
       await button(dialog, t("matrix.change.save")).click();
-      await expect(page.getByText(t("matrix.change.saved"))).toBeVisible();
+      await expect(ui.text("matrix.change.saved")).toBeVisible();
       const runs = t("matrix.ceiling.runs", { count: 5, number: "5" });
       await expect(cell(`${t("matrix.cell.on")}, ${runs}`)).toBeVisible();
 
-      await button(page, t("matrix.page.changeColumn", { plan })).click();
+      await ui.button("matrix.page.changeColumn", { plan }).click();
       await dialog.getByRole("combobox", { name: t("matrix.change.openMany") }).click();
       await page.getByRole("option", { name: t("matrix.change.opens.off") }).click();
       await button(dialog, t("matrix.change.look")).click();
@@ -61,7 +47,7 @@ for (const language of IN_ENGLISH) {
       await expect(cell(t("matrix.cell.off"))).toBeVisible();
 
       await page.goto(`/app/admin/user/${user.id}`);
-      await button(page, t("matrix.exception.add")).click();
+      await ui.button("matrix.exception.add").click();
       await dialog.getByRole("combobox", { name: t("matrix.exception.tool") }).fill(TOOL);
       await page.getByRole("option", { name: tool, exact: true }).click();
       await dialog.getByText(t("matrix.exception.choice.deny"), { exact: true }).click();
@@ -73,30 +59,24 @@ for (const language of IN_ENGLISH) {
       await page.goto(`/app/admin/matrix?q=${TOOL}`);
       await button(page, tool).click();
       await expect(dialog.getByRole("link", { name: user.email })).toBeVisible();
-    });
+    },
+  );
 
-    test("a publisher is registered and changed, and says whom that concerns", async ({
-      page,
-      context,
-      server,
-      t,
-    }) => {
-      await enterAsAdministrator(context, server, language);
-      const id = `acme-${crypto.randomUUID().slice(0, 8)}`;
-      await page.goto("/app/admin/publishers");
-      await button(page, t("publishers.page.new")).click();
-      const dialog = page.getByRole("dialog");
-      await field(dialog, t("publishers.form.name")).fill(id);
-      await field(dialog, t("publishers.form.id")).fill(id);
-      await button(dialog, t("publishers.form.save")).click();
-      const row = page.getByRole("listitem").filter({ hasText: t("publishers.page.noKeys") });
-      await expect(row.filter({ hasText: id })).toBeVisible();
-      await button(page, t("publishers.page.editOne", { name: id })).click();
-      await dialog.getByRole("combobox", { name: t("publishers.form.level") }).click();
-      await page.getByRole("option", { name: t("publishers.level.partner") }).click();
-      await expect(dialog.getByText(t("publishers.form.levelAffects"))).toBeVisible();
-      await button(dialog, t("publishers.form.save")).click();
-      await expect(page.getByText(t("publishers.form.editDone"))).toBeVisible();
-    });
+  asAdministrator("a publisher is registered and changed, with the effects", async ({ page, t, ui }) => {
+    const id = `acme-${crypto.randomUUID().slice(0, 8)}`;
+    await page.goto("/app/admin/publishers");
+    await ui.button("publishers.page.new").click();
+    const dialog = page.getByRole("dialog");
+    await field(dialog, t("publishers.form.name")).fill(id);
+    await field(dialog, t("publishers.form.id")).fill(id);
+    await button(dialog, t("publishers.form.save")).click();
+    const row = page.getByRole("listitem").filter({ hasText: t("publishers.page.noKeys") });
+    await expect(row.filter({ hasText: id })).toBeVisible();
+    await ui.button("publishers.page.editOne", { name: id }).click();
+    await dialog.getByRole("combobox", { name: t("publishers.form.level") }).click();
+    await page.getByRole("option", { name: t("publishers.level.partner") }).click();
+    await expect(dialog.getByText(t("publishers.form.levelAffects"))).toBeVisible();
+    await button(dialog, t("publishers.form.save")).click();
+    await expect(ui.text("publishers.form.editDone")).toBeVisible();
   });
-}
+});

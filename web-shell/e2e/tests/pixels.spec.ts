@@ -2,7 +2,6 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { arial } from "../../sdk/src/result/arial.ts";
 import { root } from "../src/browser.ts";
-import { titles } from "../src/titles.ts";
 
 /** What search results show titles and descriptions in, in pixels. */
 const SIZES = [20, 14] as const;
@@ -11,8 +10,8 @@ const SIZES = [20, 14] as const;
 const TOLERANCE = 0.01;
 
 /**
- * Titles with their widths at both sizes as Chromium measured them; the generator's own test reads the same file.
- * It is written anew with `WRITE_TITLES=1`.
+ * 250 titles in each language with their widths at both sizes as Chromium measured them; the generator's own test reads the
+ * same file. The widths are written by `WRITE_TITLES=1`.
  */
 const FIXTURE = root("plugins/sdk/fixtures/titles.json");
 
@@ -51,7 +50,8 @@ function hasFont() {
 const isFar = (ours: number, theirs: number) => Math.abs(ours - theirs) > theirs * TOLERANCE;
 
 test("titles are as wide as the browser draws them", async ({ page }) => {
-  const texts = titles();
+  const fixture: Measured[] = JSON.parse(readFileSync(FIXTURE, "utf8"));
+  const texts = fixture.map(([text]) => text);
   expect(texts).toHaveLength(500);
   expect(await page.evaluate(hasFont), "install Liberation Sans: apt-get install fonts-liberation").toBe(
     true,
@@ -62,12 +62,8 @@ test("titles are as wide as the browser draws them", async ({ page }) => {
   if (process.env.WRITE_TITLES) {
     const rows = texts.map((text, place) => JSON.stringify([text, large.drawn[place], small.drawn[place]]));
     writeFileSync(FIXTURE, `[\n${rows.join(",\n")}\n]\n`);
+    return;
   }
-  const fixture: Measured[] = JSON.parse(readFileSync(FIXTURE, "utf8"));
-  expect(
-    fixture.map(([text]) => text),
-    "the fixture is out of date; run with WRITE_TITLES=1",
-  ).toEqual(texts);
 
   const far = texts.flatMap((text, place) =>
     SIZES.flatMap((size, which) => {

@@ -1,26 +1,17 @@
 import { outputTitleOf } from "../src/catalogue.ts";
-import { button, field } from "../src/shell.ts";
-import { expect, test } from "../src/test.ts";
-import { LANGUAGES } from "../src/texts.ts";
+import { field } from "../src/shell.ts";
+import { asUser, expect, inEach } from "../src/test.ts";
+import { IN_POLISH } from "../src/texts.ts";
 
 const LONG = `${"słowo ".repeat(100)}#koniec`;
 
-for (const language of LANGUAGES) {
-  test.describe(`in ${language}`, () => {
-    test.use({ language });
-
-    test("a post is previewed, folded where the feed folds it, and edited under its preview", async ({
-      page,
-      person,
-      catalogue,
-      t,
-    }) => {
-      expect(person.email).toBeTruthy();
+inEach(IN_POLISH, () => {
+  asUser(
+    "a post is previewed, folded where the feed folds it, and edited under its preview",
+    async ({ page, catalogue, t, ui }) => {
       const tool = await catalogue.tool("facebook-post");
       const title = outputTitleOf(tool, "text");
-      await page.goto(language === "pl" ? "/app/narzedzia/facebook-post" : "/app/tools/facebook-post");
-      await button(page, t("sdk.form.example")).click();
-      await button(page, t("sdk.form.submit")).click();
+      await ui.runExample();
 
       const first = page.getByRole("article", { name: t("sdk.result.variant", { number: 1 }) });
       const preview = first.getByRole("figure", { name: t("sdk.preview.label") });
@@ -36,7 +27,7 @@ for (const language of LANGUAGES) {
       await expect(first.getByText(`${t.number(607)} / ${t.number(250)}`)).toBeVisible();
       await more.press("Enter");
       await expect(preview).toContainText("#koniec");
-      await button(page, t("social-post.less")).press("Enter");
+      await ui.button("social-post.less").press("Enter");
       await expect(preview).not.toContainText("#koniec");
 
       await field(page, title).press("Escape");
@@ -48,6 +39,6 @@ for (const language of LANGUAGES) {
       await expect(page.getByText(t("sdk.result.saved"), { exact: true })).toBeVisible();
       await page.reload();
       await expect(preview).toContainText("Krótki wpis #piekarnia");
-    });
-  });
-}
+    },
+  );
+});

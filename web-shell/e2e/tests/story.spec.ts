@@ -1,9 +1,10 @@
-import type { Page } from "@playwright/test";
+import { pathTo } from "../../app/src/paths.ts";
 import { titleOf } from "../src/catalogue.ts";
 import { button, field, switchLanguage, wordsRing } from "../src/shell.ts";
 import { Sitewright } from "../src/sitewright.ts";
-import { test as base, expect } from "../src/test.ts";
-import { LANGUAGES, type Texts, textsOf } from "../src/texts.ts";
+import { test as base, expect, inEach } from "../src/test.ts";
+import { IN_POLISH, LANGUAGES, textsOf } from "../src/texts.ts";
+import type { Ui } from "../src/ui.ts";
 
 /** A server of its own that has just been started for the first time and printed its link. */
 const test = base.extend({
@@ -33,110 +34,105 @@ const STORIES = {
   },
 } as const;
 
-async function openTool(page: Page, t: Texts, name: string) {
+async function openTool({ page, title, t }: Ui, name: string) {
   const menu = page.getByRole("navigation", { name: t("layout.menu.title") });
   await menu.getByRole("link", { name: t("layout.menu.tools"), exact: true }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("tools.catalogue.title"));
+  await expect(title()).toHaveText(t("tools.catalogue.title"));
   await page.getByRole("link", { name }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+  await expect(title()).toHaveText(name);
 }
 
-for (const language of LANGUAGES) {
+inEach(LANGUAGES, (language) => {
   const story = STORIES[language];
   const other = language === "en" ? "pl" : "en";
 
-  test.describe(`from the printed link to a saved post, in ${language}`, () => {
-    test.use({ language, setup: "connected" });
+  test.use({ setup: "connected" });
 
-    test("with a model", async ({ page, t, server, model, catalogue }) => {
-      await page.goto(server.link ?? "");
-      await expect(page).toHaveURL("/app/dashboard");
-      await expect(wordsRing(page, t, 10_000)).toBeVisible();
+  test("with a model", async ({ page, t, server, model, catalogue, ui }) => {
+    await page.goto(server.link ?? "");
+    await expect(page).toHaveURL("/app/dashboard");
+    await expect(wordsRing(page, t, 10_000)).toBeVisible();
 
-      const tool = await catalogue.tool("facebook-post");
-      await openTool(page, t, tool.name);
-      await field(page, titleOf(tool, "topic")).fill(story.topic);
-      await button(page, t("sdk.form.submit")).click();
+    const tool = await catalogue.tool("facebook-post");
+    await openTool(ui, tool.name);
+    await field(page, titleOf(tool, "topic")).fill(story.topic);
+    await ui.button("sdk.form.submit").click();
 
-      // The text grows on the screen as the model writes it.
-      const call = await model.call();
-      expect(call.prompt).toContain(story.topic);
-      call.writeWords(story.begins);
-      await expect(page.getByText(story.begins)).toBeVisible();
-      await expect(page.getByText(story.goesOn)).toBeHidden();
-      call.writeWords(story.goesOn);
-      await expect(page.getByText(story.begins + story.goesOn)).toBeVisible();
-      call.end();
-      model.answer((next) => next.say(story.begins + story.goesOn));
-      const first = page.getByRole("article", { name: t("form.result.variant", { number: 1 }) });
-      await expect(first).toContainText(story.begins);
+    // The text grows on the screen as the model writes it.
+    const call = await model.call();
+    expect(call.prompt).toContain(story.topic);
+    call.writeWords(story.begins);
+    await expect(page.getByText(story.begins)).toBeVisible();
+    await expect(page.getByText(story.goesOn)).toBeHidden();
+    call.writeWords(story.goesOn);
+    await expect(page.getByText(story.begins + story.goesOn)).toBeVisible();
+    call.end();
+    model.answer((next) => next.say(story.begins + story.goesOn));
+    const first = page.getByRole("article", { name: t("form.result.variant", { number: 1 }) });
+    await expect(first).toContainText(story.begins);
 
-      // Every word is paid for, and the screen says so everywhere.
-      await expect.poll(() => catalogue.wordsLeft()).toBeLessThan(10_000);
-      const left = await catalogue.wordsLeft();
-      await expect(wordsRing(page, t, left)).toBeVisible();
-      const used = t("sdk.result.words", { count: 10_000 - left, words: t.number(10_000 - left) });
-      await expect(page.getByText(used)).toBeVisible();
+    // Every word is paid for, and the screen says so everywhere.
+    await expect.poll(() => catalogue.wordsLeft()).toBeLessThan(10_000);
+    const left = await catalogue.wordsLeft();
+    await expect(wordsRing(page, t, left)).toBeVisible();
+    const used = t("sdk.result.words", { count: 10_000 - left, words: t.number(10_000 - left) });
+    await expect(page.getByText(used)).toBeVisible();
 
-      await first
-        .getByRole("button", { name: t("sdk.result.edit", { name: "" }) })
-        .first()
-        .click();
-      await first.getByRole("textbox").fill(story.edited);
-      await button(first, t("sdk.result.save")).click();
-      await expect(page.getByText(t("sdk.result.saved"), { exact: true })).toBeVisible();
-      await expect(first).toContainText(story.edited);
+    await first
+      .getByRole("button", { name: t("sdk.result.edit", { name: "" }) })
+      .first()
+      .click();
+    await first.getByRole("textbox").fill(story.edited);
+    await button(first, t("sdk.result.save")).click();
+    await expect(page.getByText(t("sdk.result.saved"), { exact: true })).toBeVisible();
+    await expect(first).toContainText(story.edited);
 
-      const menu = page.getByRole("navigation", { name: t("layout.menu.title") });
-      await menu.getByRole("link", { name: t("layout.menu.archive") }).click();
-      await page.getByRole("searchbox", { name: t("documents.archive.search") }).fill(story.sought);
-      await expect(page).toHaveURL(/q=/);
-      await expect(page.getByText(t("documents.archive.count", { count: 1, shown: 1 }))).toBeVisible();
-      await page.getByRole("main").getByRole("listitem").getByRole("link").click();
-      await expect(page.getByRole("article")).toContainText(story.edited);
+    await ui.menu("layout.menu.archive").click();
+    await page.getByRole("searchbox", { name: t("documents.archive.search") }).fill(story.sought);
+    await expect(page).toHaveURL(/q=/);
+    await expect(ui.text("documents.archive.count", { count: 1, shown: 1 })).toBeVisible();
+    await ui.rows().getByRole("link").click();
+    await expect(page.getByRole("article")).toContainText(story.edited);
 
-      await menu.getByRole("link", { name: t("layout.menu.dashboard") }).click();
-      const words = page.getByRole("region", { name: t("dashboard.words.title") });
-      await expect(words).toContainText(t.number(left));
+    await ui.menu("layout.menu.dashboard").click();
+    const words = ui.region("dashboard.words.title");
+    await expect(words).toContainText(t.number(left));
 
-      // The whole screen changes its language and back; what was typed stays.
-      await openTool(page, t, tool.name);
-      const topic = field(page, titleOf(tool, "topic"));
-      await topic.fill(story.typedLater);
-      const there = textsOf(other);
-      await switchLanguage(page, t, other);
-      await expect(page.locator("html")).toHaveAttribute("lang", other);
-      await expect(page).toHaveURL(
-        other === "pl" ? "/app/narzedzia/facebook-post" : "/app/tools/facebook-post",
-      );
-      await expect(button(page, there("sdk.form.submit"))).toBeVisible();
-      await expect(button(page, t("sdk.form.submit"))).toBeHidden();
-      await expect(page.getByText(story.typedLater)).toBeVisible();
-      await switchLanguage(page, there, language);
-      await expect(button(page, t("sdk.form.submit"))).toBeVisible();
-      await expect(topic).toHaveValue(story.typedLater);
-    });
+    // The whole screen changes its language and back; what was typed stays.
+    await openTool(ui, tool.name);
+    const topic = field(page, titleOf(tool, "topic"));
+    await topic.fill(story.typedLater);
+    const there = textsOf(other);
+    await switchLanguage(page, t, other);
+    await expect(page.locator("html")).toHaveAttribute("lang", other);
+    await expect(page).toHaveURL(pathTo("tool", other, { tool: tool.id }));
+    await expect(button(page, there("sdk.form.submit"))).toBeVisible();
+    await expect(ui.button("sdk.form.submit")).toBeHidden();
+    await expect(page.getByText(story.typedLater)).toBeVisible();
+    await switchLanguage(page, there, language);
+    await expect(ui.button("sdk.form.submit")).toBeVisible();
+    await expect(topic).toHaveValue(story.typedLater);
   });
+});
 
-  test.describe(`without a model, in ${language}`, () => {
-    test.use({ language, setup: "drafting" });
+inEach(IN_POLISH, (language) => {
+  test.use({ setup: "drafting" });
 
-    test("there is a draft, said so, and nothing is charged", async ({ page, t, server, catalogue }) => {
-      await page.goto(server.link ?? "");
-      await expect(page).toHaveURL("/app/dashboard");
-      const tool = await catalogue.tool("facebook-post");
-      await openTool(page, t, tool.name);
-      await field(page, titleOf(tool, "topic")).fill(story.topic);
-      await button(page, t("sdk.form.submit")).click();
+  test("there is a draft, said so, and nothing is charged", async ({ page, t, server, catalogue, ui }) => {
+    await page.goto(server.link ?? "");
+    await expect(page).toHaveURL("/app/dashboard");
+    const tool = await catalogue.tool("facebook-post");
+    await openTool(ui, tool.name);
+    await field(page, titleOf(tool, "topic")).fill(STORIES[language].topic);
+    await ui.button("sdk.form.submit").click();
 
-      await expect(page.getByText(t("sdk.draft.title"))).toBeVisible();
-      const first = page.getByRole("article", { name: t("form.result.variant", { number: 1 }) });
-      await expect(first).toBeVisible();
-      expect(await catalogue.wordsLeft()).toBe(10_000);
-      await expect(wordsRing(page, t, 10_000)).toBeVisible();
+    await expect(ui.text("sdk.draft.title")).toBeVisible();
+    const first = page.getByRole("article", { name: t("form.result.variant", { number: 1 }) });
+    await expect(first).toBeVisible();
+    expect(await catalogue.wordsLeft()).toBe(10_000);
+    await expect(wordsRing(page, t, 10_000)).toBeVisible();
 
-      await page.getByRole("link", { name: t("sdk.result.open") }).click();
-      await expect(page.getByText(`· ${t("documents.row.draft")}`)).toBeVisible();
-    });
+    await ui.link("sdk.result.open").click();
+    await expect(page.getByText(`· ${t("documents.row.draft")}`)).toBeVisible();
   });
-}
+});

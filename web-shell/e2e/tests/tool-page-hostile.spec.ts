@@ -1,10 +1,8 @@
 import { createSocket } from "node:dgram";
 import type { Page, Response } from "@playwright/test";
-import { toolPath } from "../src/example.ts";
 import { installPage } from "../src/pages.ts";
 import { button } from "../src/shell.ts";
-import { enterAsAdministrator } from "../src/staff.ts";
-import { expect, test } from "../src/test.ts";
+import { asAdministrator, expect } from "../src/test.ts";
 
 const inside = (page: Page) => page.frameLocator("iframe.tool-page-frame");
 
@@ -88,32 +86,16 @@ async function listening() {
   };
 }
 
-const REFUSED = [
-  "parent",
-  "top",
-  "cookie",
-  "storage",
-  "database",
-  "fetch",
-  "own-fetch",
-  "socket",
-  "image",
-  "script",
-  "eval",
-  "worker",
-  "popup",
-  "navigate",
-  "clipboard",
-  "prompt",
-];
+/** All but the last, of which browsers think differently. */
+const REFUSED = [...HOSTILE.matchAll(/attempt\("([\w-]+)"/g)].map(([, name]) => name).slice(0, -1);
 
-test.describe("a hostile page", () => {
-  test("reaches nothing outside its frame", async ({ page, context, server, watch, t }) => {
+asAdministrator(
+  "a hostile page reaches nothing outside its frame",
+  async ({ page, context, server, watch, t, ui, api }) => {
     watch.expectOnConsole(/./);
     watch.expectToFail(/./);
-    await enterAsAdministrator(context, server, "en");
     const { address, packets, close } = await listening();
-    const { id } = await installPage(context, server, `const STUN = ${JSON.stringify(address)};\n${HOSTILE}`);
+    const { id } = await installPage(api, `const STUN = ${JSON.stringify(address)};\n${HOSTILE}`);
     // What the policy stops is asked for all the same, and never answered.
     const answered: string[] = [];
     const note = (response: Response) => {
@@ -122,7 +104,7 @@ test.describe("a hostile page", () => {
       if (isOfFrame && protocol !== "blob:" && !pathname.startsWith("/plugin-ui/")) answered.push(pathname);
     };
     page.on("response", note);
-    await page.goto(toolPath(id, "en"));
+    await ui.open("tool", { tool: id });
     const frame = inside(page);
     await expect(frame.locator("#form")).toHaveText("tried");
     for (const name of REFUSED) await expect(frame.locator(`#${name}`), name).toHaveText("refused");
@@ -130,20 +112,21 @@ test.describe("a hostile page", () => {
     await expect(frame.locator("#rtc")).toHaveText(/^(refused|got to its end)$/);
     expect(packets()).toBe(0);
     close();
-    await expect(page).toHaveURL(toolPath(id, "en"));
+    await expect(page).toHaveURL(ui.path("tool", { tool: id }));
     expect(context.pages()).toHaveLength(1);
     expect(answered).toEqual([]);
     page.off("response", note);
     // It never asked for its line, so the shell takes its place.
     await expect(page.getByRole("alert").filter({ hasText: t("page.ended.silent.title") })).toBeVisible();
-    await button(page, t("page.bar.toForm")).last().click();
-    await expect(button(page, t("sdk.form.submit"))).toBeVisible();
+    await ui.button("page.bar.toForm").last().click();
+    await expect(ui.button("sdk.form.submit")).toBeVisible();
     // The person is still signed in.
     expect((await context.request.get(`${server.url}/api/user`)).status()).toBe(200);
-  });
+  },
+);
 
-  /** A page that has its line; "hear" is done at each other word of the shell's. */
-  const line = (rest: string, hear = "") => `
+/** A page that has its line; "hear" is done at each other word of the shell's. */
+const line = (rest: string, hear = "") => `
     const note = (text) => {
       const line = document.createElement("p");
       line.textContent = text;
@@ -162,15 +145,10 @@ test.describe("a hostile page", () => {
     parent.postMessage({ sitewright: "hello", version: 1 }, "*");
   `;
 
-  test("is heard about its own tool only, and starts nothing by itself", async ({
-    page,
-    context,
-    server,
-    watch,
-    t,
-  }) => {
+asAdministrator(
+  "a hostile page is heard about its own tool only, and starts nothing by itself",
+  async ({ page, context, server, watch, t, ui, api }) => {
     watch.expectOnConsole(/sandbox/i);
-    await enterAsAdministrator(context, server, "en");
     const script = line(
       `
       say({ type: "run", id: 1, input: {}, tool: "facebook-post" });
@@ -185,8 +163,8 @@ test.describe("a hostile page", () => {
       `,
       `if (type === "theme") say({ type: "run", id: 10, input: { topic: "Nobody asked for this" } });`,
     );
-    const { id } = await installPage(context, server, script);
-    await page.goto(toolPath(id, "en"));
+    const { id } = await installPage(api, script);
+    await ui.open("tool", { tool: id });
     const frame = inside(page);
     for (const number of [1, 2, 3, 5, 7, 8, 9])
       await expect(frame.getByText(`${number} malformed`, { exact: true })).toBeVisible();
@@ -197,67 +175,54 @@ test.describe("a hostile page", () => {
       Object.defineProperty(navigator, "userActivation", { value: { isActive: false } }),
     );
     await page.emulateMedia({ colorScheme: "dark" });
-    const dialog = page.getByRole("dialog", { name: t("page.ask.run.title") });
+    const dialog = ui.dialog("page.ask.run.title");
     await button(dialog, t("page.ask.no")).click();
     await expect(frame.getByText("10 declined", { exact: true })).toBeVisible();
     const runs = await context.request.get(`${server.url}/api/runs`);
     expect((await runs.json()).data).toEqual([]);
+  },
+);
+
+for (const [name, script] of [
+  [
+    "a huge message",
+    line(`say(JSON.stringify({ type: "draft", id: 1, input: { topic: "x".repeat(300_000) } }));`),
+  ],
+  ["a flood", line(`for (let id = 1; id < 500; id += 1) say({ type: "height", id, pixels: 200 });`)],
+  ["what is no message", line(`port.postMessage({ type: "run", id: 1, input: {} });`)],
+] as const) {
+  asAdministrator(`a hostile page is closed after ${name}`, async ({ page, t, ui, api }) => {
+    const { id } = await installPage(api, script);
+    await ui.open("tool", { tool: id });
+    await expect(page.getByRole("alert").filter({ hasText: t("page.ended.noisy.title") })).toBeVisible();
+    await expect(page.locator("iframe.tool-page-frame")).toHaveCount(0);
   });
+}
 
-  for (const [name, script] of [
-    [
-      "a huge message",
-      line(`say(JSON.stringify({ type: "draft", id: 1, input: { topic: "x".repeat(300_000) } }));`),
-    ],
-    ["a flood", line(`for (let id = 1; id < 500; id += 1) say({ type: "height", id, pixels: 200 });`)],
-    ["what is no message", line(`port.postMessage({ type: "run", id: 1, input: {} });`)],
-  ] as const) {
-    test(`is closed after ${name}`, async ({ page, context, server, t }) => {
-      await enterAsAdministrator(context, server, "en");
-      const { id } = await installPage(context, server, script);
-      await page.goto(toolPath(id, "en"));
-      await expect(page.getByRole("alert").filter({ hasText: t("page.ended.noisy.title") })).toBeVisible();
-      await expect(page.locator("iframe.tool-page-frame")).toHaveCount(0);
-    });
-  }
-
-  test("is closed when its frame goes elsewhere, or speaks another version", async ({
-    page,
-    context,
-    server,
-    watch,
-    t,
-  }) => {
+asAdministrator(
+  "a hostile page is closed when its frame goes elsewhere, or speaks another version",
+  async ({ page, watch, t, ui, api }) => {
     watch.expectOnConsole(/./);
-    await enterAsAdministrator(context, server, "en");
-    const leaving = await installPage(context, server, line(`location.href = "index.html?again";`));
-    await page.goto(toolPath(leaving.id, "en"));
+    const leaving = await installPage(api, line(`location.href = "index.html?again";`));
+    await ui.open("tool", { tool: leaving.id });
     await expect(page.getByRole("alert").filter({ hasText: t("page.ended.left.title") })).toBeVisible();
-    const later = await installPage(
-      context,
-      server,
-      `parent.postMessage({ sitewright: "hello", version: 99 }, "*");`,
-    );
-    await page.goto(toolPath(later.id, "en"));
+    const later = await installPage(api, `parent.postMessage({ sitewright: "hello", version: 99 }, "*");`);
+    await ui.open("tool", { tool: later.id });
     await expect(page.getByRole("alert").filter({ hasText: t("page.ended.outdated.title") })).toBeVisible();
-  });
+  },
+);
 
-  test("that does not come is told, and comes when asked again", async ({
-    page,
-    context,
-    server,
-    watch,
-    t,
-  }) => {
+asAdministrator(
+  "a page that does not come is told, and comes when asked again",
+  async ({ page, watch, t, ui, api }) => {
     watch.expect(404, /^\/plugin-ui\//);
     watch.expectOnConsole(/./);
-    await enterAsAdministrator(context, server, "en");
-    const { id } = await installPage(context, server);
+    const { id } = await installPage(api);
     await page.route("**/plugin-ui/**", (route) => route.fulfill({ status: 404, json: {} }));
-    await page.goto(toolPath(id, "en"));
+    await ui.open("tool", { tool: id });
     await expect(page.getByRole("alert").filter({ hasText: t("page.ended.silent.title") })).toBeVisible();
     await page.unroute("**/plugin-ui/**");
-    await button(page, t("page.ended.retry")).click();
+    await ui.button("page.ended.retry").click();
     await expect(inside(page).getByRole("heading").first()).toBeVisible();
-  });
-});
+  },
+);

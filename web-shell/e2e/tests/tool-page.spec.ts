@@ -1,10 +1,8 @@
 import type { Page } from "@playwright/test";
-import { toolPath } from "../src/example.ts";
 import { installPage, PUBLISHER } from "../src/pages.ts";
 import { button, field, switchLanguage } from "../src/shell.ts";
-import { enterAsAdministrator } from "../src/staff.ts";
-import { expect, test } from "../src/test.ts";
-import { LANGUAGES } from "../src/texts.ts";
+import { asAdministrator, expect, inEach } from "../src/test.ts";
+import { IN_POLISH } from "../src/texts.ts";
 
 /** What the page in `plugin new` says, and the template behind it. */
 const SAYS = {
@@ -27,22 +25,15 @@ const TOPIC = "Sourdough rolls from seven";
 
 const inside = (page: Page) => page.frameLocator("iframe.tool-page-frame");
 
-for (const language of LANGUAGES) {
-  test.describe(`a tool with a page of its own, in ${language}`, () => {
-    test.use({ language });
-
-    test("is written with, follows the shell, and is left for the ordinary form", async ({
-      page,
-      context,
-      server,
-      t,
-    }) => {
-      await enterAsAdministrator(context, server, language);
-      const { id } = await installPage(context, server);
+inEach(IN_POLISH, (language) => {
+  asAdministrator(
+    "is written with, follows the shell, and is left for the ordinary form",
+    async ({ page, t, ui, api }) => {
+      const { id } = await installPage(api);
       const says = SAYS[language];
       const frame = inside(page);
-      await page.goto(toolPath(id, language));
-      await expect(page.getByText(t("page.bar.by", { publisher: PUBLISHER }))).toBeVisible();
+      await ui.open("tool", { tool: id });
+      await expect(ui.text("page.bar.by", { publisher: PUBLISHER })).toBeVisible();
       await expect(frame.getByRole("heading", { name: says.heading })).toBeVisible();
       const fonts = () =>
         frame.locator("html").evaluate(() => Array.from(document.fonts, ({ family }) => family).join());
@@ -58,12 +49,12 @@ for (const language of LANGUAGES) {
       await topic.fill(TOPIC);
       await page.keyboard.press("Control+Enter");
       await expect(frame.getByRole("article").first()).toContainText(TOPIC);
-      await expect(page.getByRole("link", { name: t("sdk.result.open") })).toBeVisible();
-      await expect(page.getByText(t("sdk.draft.title"))).toBeVisible();
+      await expect(ui.link("sdk.result.open")).toBeVisible();
+      await expect(ui.text("sdk.draft.title")).toBeVisible();
 
       // What leaves the page is for the person to decide.
       await button(frame.getByRole("article").first(), says.copy).click();
-      const dialog = page.getByRole("dialog", { name: t("page.ask.copy.title") });
+      const dialog = ui.dialog("page.ask.copy.title");
       await expect(dialog).toContainText(TOPIC);
       await button(dialog, t("page.ask.copy.go")).click();
       await expect(dialog).toBeHidden();
@@ -78,19 +69,16 @@ for (const language of LANGUAGES) {
       await expect(frame.getByRole("heading", { name: SAYS[other].heading })).toBeVisible();
       await expect(frame.locator("html")).toHaveAttribute("lang", other);
       await expect(frame.getByRole("article").first()).toContainText(TOPIC);
-    });
+    },
+  );
 
-    test("keeps what was typed, brings back an earlier run, and has an ordinary form beside it", async ({
-      page,
-      context,
-      server,
-      t,
-    }) => {
-      await enterAsAdministrator(context, server, language);
-      const { id } = await installPage(context, server);
+  asAdministrator(
+    "keeps what was typed, brings back an earlier run, and has an ordinary form beside it",
+    async ({ page, ui, api }) => {
+      const { id } = await installPage(api);
       const says = SAYS[language];
       const topic = inside(page).getByRole("textbox", { name: says.topic });
-      await page.goto(toolPath(id, language));
+      await ui.open("tool", { tool: id });
       await button(inside(page), says.example).click();
       const example = await topic.inputValue();
       await button(inside(page), says.run).click();
@@ -101,17 +89,14 @@ for (const language of LANGUAGES) {
       await page.reload();
       await expect(topic).toHaveValue(TOPIC);
       await expect(inside(page).getByRole("article").first()).toContainText(example);
-      await page
-        .getByRole("region", { name: t("sdk.history.title") })
-        .getByRole("button")
-        .click();
+      await ui.region("sdk.history.title").getByRole("button").click();
       await expect(topic).toHaveValue(example);
 
-      await button(page, t("page.bar.toForm")).click();
+      await ui.button("page.bar.toForm").click();
       await expect(field(page, says.topic)).toHaveValue(example);
-      await expect(button(page, t("sdk.form.submit"))).toBeVisible();
-      await button(page, t("page.bar.toPage")).click();
+      await expect(ui.button("sdk.form.submit")).toBeVisible();
+      await ui.button("page.bar.toPage").click();
       await expect(topic).toHaveValue(example);
-    });
-  });
-}
+    },
+  );
+});

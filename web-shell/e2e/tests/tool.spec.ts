@@ -1,112 +1,97 @@
 import { readFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
-import { titleOf } from "../src/catalogue.ts";
+import { openTopic, titleOf } from "../src/catalogue.ts";
 import { button, field, wordsRing } from "../src/shell.ts";
-import { expect, test } from "../src/test.ts";
-import { LANGUAGES, type Texts } from "../src/texts.ts";
+import { asUser, expect, inEach, test } from "../src/test.ts";
+import { IN_ENGLISH, IN_POLISH } from "../src/texts.ts";
+import type { Ui } from "../src/ui.ts";
 
 const TOPIC = "Sourdough rolls from seven";
 const POST = "Warm sourdough rolls wait for you from seven. Which one is yours? #rolls #bakery #breakfast";
 
-const variant = (page: Page, t: Texts, number: number) =>
-  page.getByRole("article", { name: t("form.result.variant", { number }) });
-
-test.beforeEach(async ({ person }) => {
-  expect(person.email).toBeTruthy();
-});
+const variant = (ui: Ui, number: number) =>
+  ui.page.getByRole("article", { name: ui.t("form.result.variant", { number }) });
 
 test.describe("the form", () => {
-  for (const language of LANGUAGES) {
-    test.describe(`in ${language}`, () => {
-      test.use({ language });
-
-      test("says at the field what is missing, and goes there", async ({ page, t, catalogue }) => {
-        const tool = await catalogue.tool("facebook-post");
-        await page.goto(language === "pl" ? "/app/narzedzia/facebook-post" : "/app/tools/facebook-post");
-        await button(page, t("sdk.form.submit")).click();
-        const topic = field(page, titleOf(tool, "topic"));
-        await expect(topic).toBeFocused();
-        await expect(topic).toHaveAttribute("aria-invalid", "true");
-        await expect(topic).toHaveAccessibleDescription(new RegExp(t("sdk.violation.required")));
-        await topic.fill(TOPIC);
-        await expect(topic).not.toHaveAttribute("aria-invalid", "true");
-      });
-
-      test("shows at the field what the server refuses", async ({ page, t, catalogue, watch }) => {
-        watch.expect(422, /\/runs$/);
-        const tool = await catalogue.tool("facebook-post");
-        await page.goto(language === "pl" ? "/app/narzedzia/facebook-post" : "/app/tools/facebook-post");
-        // What the form would not let through arrives at the server all the same.
-        await page.route("**/api/tools/facebook-post/runs", (route) => {
-          const { topic: _, ...input } = route.request().postDataJSON().input;
-          return route.continue({ postData: JSON.stringify({ input }) });
-        });
-        const topic = field(page, titleOf(tool, "topic"));
-        await topic.fill(TOPIC);
-        await button(page, t("sdk.form.submit")).click();
-        await expect(page.getByText(t("sdk.problem.title.422"))).toBeVisible();
-        await expect(topic).toHaveAttribute("aria-invalid", "true");
-        await expect(topic).toHaveValue(TOPIC);
-      });
+  inEach(IN_POLISH, () => {
+    asUser("says at the field what is missing, and goes there", async ({ t, catalogue, ui }) => {
+      const topic = await openTopic(ui, catalogue);
+      await ui.button("sdk.form.submit").click();
+      await expect(topic).toBeFocused();
+      await expect(topic).toHaveAttribute("aria-invalid", "true");
+      await expect(topic).toHaveAccessibleDescription(new RegExp(t("sdk.violation.required")));
+      await topic.fill(TOPIC);
+      await expect(topic).not.toHaveAttribute("aria-invalid", "true");
     });
-  }
 
-  test("is sent by Ctrl+Enter, and run again by a button", async ({ page, t, catalogue }) => {
-    const tool = await catalogue.tool("facebook-post");
-    await page.goto("/app/tools/facebook-post");
-    await field(page, titleOf(tool, "topic")).fill(TOPIC);
+    asUser("shows at the field what the server refuses", async ({ page, catalogue, watch, ui }) => {
+      watch.expect(422, /\/runs$/);
+      const tool = await catalogue.tool("facebook-post");
+      await ui.open("tool", { tool: "facebook-post" });
+      // What the form would not let through arrives at the server all the same.
+      await page.route("**/api/tools/facebook-post/runs", (route) => {
+        const { topic: _, ...input } = route.request().postDataJSON().input;
+        return route.continue({ postData: JSON.stringify({ input }) });
+      });
+      const topic = field(page, titleOf(tool, "topic"));
+      await topic.fill(TOPIC);
+      await ui.button("sdk.form.submit").click();
+      await expect(ui.text("sdk.problem.title.422")).toBeVisible();
+      await expect(topic).toHaveAttribute("aria-invalid", "true");
+      await expect(topic).toHaveValue(TOPIC);
+    });
+  });
+
+  asUser("is sent by Ctrl+Enter, and run again by a button", async ({ page, catalogue, ui }) => {
+    await (await openTopic(ui, catalogue)).fill(TOPIC);
     await page.keyboard.press("Control+Enter");
-    await expect(variant(page, t, 1)).toBeVisible();
+    await expect(variant(ui, 1)).toBeVisible();
     const again = page.waitForResponse(
       (response) => response.request().method() === "POST" && /\/runs$/.test(response.url()),
     );
-    await button(page, t("sdk.result.again")).click();
+    await ui.button("sdk.result.again").click();
     expect((await again).status()).toBe(202);
-    await expect(variant(page, t, 1)).toBeVisible();
+    await expect(variant(ui, 1)).toBeVisible();
   });
 
-  test("the example shows every variant, and the history brings earlier runs back", async ({
-    page,
-    t,
-    catalogue,
-  }) => {
-    const tool = await catalogue.tool("facebook-post");
-    await page.goto("/app/tools/facebook-post");
-    await button(page, t("sdk.form.example")).click();
-    const topic = field(page, titleOf(tool, "topic"));
-    await expect(topic).toHaveValue(String(tool.example.topic));
-    await button(page, t("sdk.form.submit")).click();
-    for (const number of [1, 2, 3]) await expect(variant(page, t, number)).toBeVisible();
-    const written = await variant(page, t, 1).textContent();
+  asUser(
+    "the example shows every variant, and the history brings earlier runs back",
+    async ({ page, catalogue, ui }) => {
+      const tool = await catalogue.tool("facebook-post");
+      await page.goto("/app/tools/facebook-post");
+      await ui.button("sdk.form.example").click();
+      const topic = field(page, titleOf(tool, "topic"));
+      await expect(topic).toHaveValue(String(tool.example.topic));
+      await ui.button("sdk.form.submit").click();
+      for (const number of [1, 2, 3]) await expect(variant(ui, number)).toBeVisible();
+      const written = await variant(ui, 1).textContent();
 
-    await topic.fill(TOPIC);
-    await button(page, t("sdk.form.submit")).click();
-    const history = page.getByRole("region", { name: t("sdk.history.title") });
-    await expect(history.getByRole("button")).toHaveCount(2);
-    await expect(variant(page, t, 1)).toContainText("Sourdough");
-    await history.getByRole("button").last().click();
-    await expect(topic).toHaveValue(String(tool.example.topic));
-    await expect.poll(() => variant(page, t, 1).textContent()).toBe(written);
-  });
+      await topic.fill(TOPIC);
+      await ui.button("sdk.form.submit").click();
+      const history = ui.region("sdk.history.title");
+      await expect(history.getByRole("button")).toHaveCount(2);
+      await expect(variant(ui, 1)).toContainText("Sourdough");
+      await history.getByRole("button").last().click();
+      await expect(topic).toHaveValue(String(tool.example.topic));
+      await expect.poll(() => variant(ui, 1).textContent()).toBe(written);
+    },
+  );
 });
 
 test.describe("a result", () => {
-  test.beforeEach(async ({ page, t }) => {
-    await page.goto("/app/tools/facebook-post");
-    await button(page, t("sdk.form.example")).click();
-    await button(page, t("sdk.form.submit")).click();
-    await expect(variant(page, t, 1)).toBeVisible();
+  test.beforeEach(async ({ ui }) => {
+    await ui.runExample();
+    await expect(variant(ui, 1)).toBeVisible();
   });
 
   for (const [format, name] of [
     ["md", "Markdown"],
     ["docx", "Word (.docx)"],
   ] as const) {
-    test(`is downloaded as .${format}`, async ({ page, t }) => {
-      const shown = await variant(page, t, 1).getByRole("figure").locator("[lang]").textContent();
+    asUser(`is downloaded as .${format}`, async ({ page, ui }) => {
+      const shown = await variant(ui, 1).getByRole("figure").locator("[lang]").textContent();
       const text = shown?.split("\n").find((line) => line.length > 30) ?? "?";
       const download = page.waitForEvent("download");
-      await button(page, t("sdk.result.download")).click();
+      await ui.button("sdk.result.download").click();
       await page.getByRole("menuitem", { name }).click();
       const file = await download;
       expect(file.suggestedFilename()).toMatch(new RegExp(`\\.${format}$`));
@@ -116,21 +101,19 @@ test.describe("a result", () => {
     });
   }
 
-  test("is copied as a whole and by variant", async ({ page, t }) => {
+  asUser("is copied as a whole and by variant", async ({ page, t, ui }) => {
     const name = t("form.result.variant", { number: 1 });
-    await button(page, t("sdk.result.copyAll", { name })).click();
+    await ui.button("sdk.result.copyAll", { name }).click();
     await expect(page.getByRole("button", { name: t("sdk.result.copied") })).toBeVisible();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     const lines = copied.split("\n").filter((line) => line.trim() !== "");
     expect(lines.length).toBeGreaterThan(0);
-    for (const line of lines) await expect(variant(page, t, 1)).toContainText(line);
-    await button(page, t("sdk.result.copyEverything")).click();
+    for (const line of lines) await expect(variant(ui, 1)).toContainText(line);
+    await ui.button("sdk.result.copyEverything").click();
     await expect
       .poll(() => page.evaluate(() => navigator.clipboard.readText()))
       .toContain(
-        ((await variant(page, t, 3).getByRole("figure").locator("[lang]").textContent()) ?? "?").split(
-          "\n",
-        )[0],
+        ((await variant(ui, 3).getByRole("figure").locator("[lang]").textContent()) ?? "?").split("\n")[0],
       );
   });
 });
@@ -138,30 +121,30 @@ test.describe("a result", () => {
 test.describe("with a model", () => {
   test.use({ setup: "connected" });
 
-  async function begin(page: Page, t: Texts, topic: string) {
-    await page.goto("/app/tools/facebook-post");
-    await field(page, topic).fill(TOPIC);
-    await button(page, t("sdk.form.submit")).click();
+  async function begin(ui: Ui, topic: string) {
+    await ui.page.goto("/app/tools/facebook-post");
+    await field(ui.page, topic).fill(TOPIC);
+    await ui.button("sdk.form.submit").click();
   }
 
-  test("stopping a run stops the model", async ({ page, t, model, catalogue }) => {
+  asUser("stopping a run stops the model", async ({ page, t, model, catalogue, ui }) => {
     const tool = await catalogue.tool("facebook-post");
-    await begin(page, t, titleOf(tool, "topic"));
+    await begin(ui, titleOf(tool, "topic"));
     const call = await model.call();
     call.writeWords("These four words stay");
     await expect(page.getByText("These four words stay")).toBeVisible();
-    await button(page, t("sdk.run.cancel")).click();
+    await ui.button("sdk.run.cancel").click();
     await call.abandoned;
-    await expect(page.getByText(t("sdk.run.cancelled"))).toBeVisible();
+    await expect(ui.text("sdk.run.cancelled")).toBeVisible();
     await expect(field(page, titleOf(tool, "topic"))).toHaveValue(TOPIC);
-    await expect(button(page, t("sdk.form.submit"))).toBeEnabled();
+    await expect(ui.button("sdk.form.submit")).toBeEnabled();
     // What was written was paid for by whoever runs the model.
     await expect(wordsRing(page, t, 9_996)).toBeVisible();
   });
 
-  test("a reload in the middle of a run goes on following it", async ({ page, t, model, catalogue }) => {
+  asUser("a reload in the middle of a run goes on following it", async ({ page, model, catalogue, ui }) => {
     const tool = await catalogue.tool("facebook-post");
-    await begin(page, t, titleOf(tool, "topic"));
+    await begin(ui, titleOf(tool, "topic"));
     const call = await model.call();
     call.writeWords("Warm sourdough rolls");
     await expect(page.getByText("Warm sourdough rolls")).toBeVisible();
@@ -171,68 +154,62 @@ test.describe("with a model", () => {
     await expect(page.getByText(POST)).toBeVisible();
     call.end();
     model.answer((next) => next.say(POST));
-    await expect(variant(page, t, 3)).toContainText("Warm sourdough rolls");
+    await expect(variant(ui, 3)).toContainText("Warm sourdough rolls");
   });
 
   for (const status of [500, 429]) {
-    test(`a model that answers ${status} is said in words, and nothing is charged`, async ({
-      page,
-      t,
-      model,
-      catalogue,
-    }) => {
-      model.answer((call) => call.refuse(status));
-      const tool = await catalogue.tool("facebook-post");
-      await begin(page, t, titleOf(tool, "topic"));
-      const alert = page.getByRole("alert").filter({ hasText: t("sdk.problem.kept") });
-      await expect(alert).toBeVisible();
-      await expect(alert).toContainText(/model/);
-      await expect(alert).not.toContainText(/undefined|stand-in|\{|model\./);
-      await expect(field(page, titleOf(tool, "topic"))).toHaveValue(TOPIC);
-      await expect(wordsRing(page, t, 10_000)).toBeVisible();
-    });
+    asUser(
+      `a model that answers ${status} is said in words, and nothing is charged`,
+      async ({ page, t, model, catalogue, ui }) => {
+        model.answer((call) => call.refuse(status));
+        const tool = await catalogue.tool("facebook-post");
+        await begin(ui, titleOf(tool, "topic"));
+        const alert = page.getByRole("alert").filter({ hasText: t("sdk.problem.kept") });
+        await expect(alert).toBeVisible();
+        await expect(alert).toContainText(/model/);
+        await expect(alert).not.toContainText(/undefined|stand-in|\{|model\./);
+        await expect(field(page, titleOf(tool, "topic"))).toHaveValue(TOPIC);
+        await expect(wordsRing(page, t, 10_000)).toBeVisible();
+      },
+    );
   }
 });
 
-for (const language of LANGUAGES) {
-  test.describe(`with too few words, in ${language}`, () => {
-    test.use({ setup: "poor", language });
+inEach(IN_ENGLISH, () => {
+  test.use({ setup: "poor" });
 
-    test("a dialog says that the plan's words are used up", async ({ page, t, watch, model }) => {
-      watch.expect(402, /\/runs$/);
-      await page.goto(language === "pl" ? "/app/narzedzia/facebook-post" : "/app/tools/facebook-post");
-      await button(page, t("sdk.form.example")).click();
-      await button(page, t("sdk.form.submit")).click();
-      const dialog = page.getByRole("dialog", { name: t("shell.limit.title") });
-      await expect(dialog).toContainText("20");
-      await button(dialog, t("shell.limit.dismiss")).click();
-      await expect(dialog).toBeHidden();
-      await expect(page.getByText(t("sdk.problem.title.words"))).toBeVisible();
-      expect(model.calls).toEqual([]);
-    });
-  });
-}
-
-test.describe("the tool's module", () => {
-  test("that does not load says so, and loads when asked again", async ({ page, t, watch }) => {
-    watch.expectToFail(/^\/modules\//);
-    watch.expectOnConsole(/modules|Federation|remoteEntry/i);
-    await page.route("**/modules/**", (route) => route.abort("connectionfailed"));
-    await page.goto("/app/tools/facebook-post");
-    await expect(page.getByRole("alert").filter({ hasText: t("tools.module.failedTitle") })).toBeVisible();
-    await expect(page.getByRole("navigation", { name: t("layout.menu.title") })).toBeVisible();
-    await page.unroute("**/modules/**");
-    await button(page, t("tools.module.retry")).click();
-    await expect(button(page, t("sdk.form.submit"))).toBeVisible();
+  asUser("a dialog says that the plan's words are used up", async ({ t, watch, model, ui }) => {
+    watch.expect(402, /\/runs$/);
+    await ui.openTool();
+    await ui.button("sdk.form.example").click();
+    await ui.button("sdk.form.submit").click();
+    const dialog = ui.dialog("shell.limit.title");
+    await expect(dialog).toContainText("20");
+    await button(dialog, t("shell.limit.dismiss")).click();
+    await expect(dialog).toBeHidden();
+    await expect(ui.text("sdk.problem.title.words")).toBeVisible();
+    expect(model.calls).toEqual([]);
   });
 });
 
-test("the summary is made from its example without any model", async ({ page, t, catalogue }) => {
+asUser("a module that does not load says so, and loads when asked again", async ({ page, t, watch, ui }) => {
+  watch.expectToFail(/^\/modules\//);
+  watch.expectOnConsole(/modules|Federation|remoteEntry/i);
+  await page.route("**/modules/**", (route) => route.abort("connectionfailed"));
+  await page.goto("/app/tools/facebook-post");
+  await expect(page.getByRole("alert").filter({ hasText: t("tools.module.failedTitle") })).toBeVisible();
+  await expect(page.getByRole("navigation", { name: t("layout.menu.title") })).toBeVisible();
+  await page.unroute("**/modules/**");
+  await ui.button("tools.module.retry").click();
+  await expect(ui.button("sdk.form.submit")).toBeVisible();
+});
+
+asUser("the summary is made from its example without any model", async ({ page, t, catalogue, ui }) => {
   const tool = await catalogue.tool("text-summary");
   await page.goto("/app/tools/text-summary");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(tool.name);
-  await button(page, t("sdk.form.example")).click();
-  await button(page, t("sdk.form.submit")).click();
-  await expect(page.getByText(t("sdk.draft.title"))).toBeVisible();
+  await expect(ui.title()).toHaveText(tool.name);
+  await ui.button("sdk.form.example").click();
+  await ui.button("sdk.form.submit").click();
+  await expect(ui.text("sdk.draft.title")).toBeVisible();
   await expect(page.getByRole("article", { name: t("form.result.only") })).toBeVisible();
 });

@@ -1,49 +1,34 @@
 import { titleOf } from "../src/catalogue.ts";
-import { toolPath } from "../src/example.ts";
-import { button, field } from "../src/shell.ts";
-import { expect, test } from "../src/test.ts";
-import { LANGUAGES } from "../src/texts.ts";
+import { field } from "../src/shell.ts";
+import { asUser, expect, inEach, test } from "../src/test.ts";
+import { IN_POLISH } from "../src/texts.ts";
 
-for (const language of LANGUAGES) {
-  test.describe(`in ${language}`, () => {
-    test.use({ language });
+inEach(IN_POLISH, () => {
+  asUser("says before the run that it needs a model, and after it, too", async ({ page, watch, ui }) => {
+    watch.expect(409, /\/runs/);
+    await ui.open("tool", { tool: "translate" });
+    await expect(ui.text("sdk.needsModel.always.title")).toBeVisible();
+    // Variables of the server are for administrators.
+    await expect(ui.text("sdk.needsModel.how")).toBeVisible();
+    await expect(page.getByText("SITEWRIGHT_MODEL_URL")).toBeHidden();
+    await ui.button("sdk.form.example").click();
+    await ui.button("sdk.form.submit").click();
+    await expect(ui.text("sdk.problem.title.409").last()).toBeVisible();
+  });
 
-    test("says before the run that it needs a model, and after it, too", async ({
-      page,
-      person,
-      t,
-      watch,
-    }) => {
-      expect(person.email).toBeTruthy();
-      watch.expect(409, /\/runs/);
-      await page.goto(toolPath("translate", language));
-      await expect(page.getByText(t("sdk.needsModel.always.title"))).toBeVisible();
-      // Variables of the server are for administrators.
-      await expect(page.getByText(t("sdk.needsModel.how"))).toBeVisible();
-      await expect(page.getByText("SITEWRIGHT_MODEL_URL")).toBeHidden();
-      await button(page, t("sdk.form.example")).click();
-      await button(page, t("sdk.form.submit")).click();
-      await expect(page.getByText(t("sdk.problem.title.409")).last()).toBeVisible();
-    });
+  test.describe("with a model", () => {
+    test.use({ setup: "connected" });
 
-    test.describe("with a model", () => {
-      test.use({ setup: "connected" });
-
-      test("stands paragraph beside paragraph", async ({ page, person, catalogue, model, t }) => {
-        expect(person.email).toBeTruthy();
-        model.answer((call) => call.say("Guten Tag.\n\nBis bald."));
-        const tool = await catalogue.tool("translate");
-        await page.goto(toolPath("translate", language));
-        await expect(page.getByText(t("sdk.needsModel.always.title"))).toBeHidden();
-        await button(page, t("sdk.form.example")).click();
-        await field(page, titleOf(tool, "text")).fill("Dzień dobry.\n\nDo zobaczenia.");
-        await button(page, t("sdk.form.submit")).click();
-        const pairs = page.getByRole("region", { name: t("translate.title") });
-        await expect(pairs.locator(".pair")).toHaveText([
-          "Dzień dobry.Guten Tag.",
-          "Do zobaczenia.Bis bald.",
-        ]);
-      });
+    asUser("stands paragraph beside paragraph", async ({ page, catalogue, model, ui }) => {
+      model.answer((call) => call.say("Guten Tag.\n\nBis bald."));
+      const tool = await catalogue.tool("translate");
+      await ui.open("tool", { tool: "translate" });
+      await expect(ui.text("sdk.needsModel.always.title")).toBeHidden();
+      await ui.button("sdk.form.example").click();
+      await field(page, titleOf(tool, "text")).fill("Dzień dobry.\n\nDo zobaczenia.");
+      await ui.button("sdk.form.submit").click();
+      const pairs = ui.region("translate.title");
+      await expect(pairs.locator(".pair")).toHaveText(["Dzień dobry.Guten Tag.", "Do zobaczenia.Bis bald."]);
     });
   });
-}
+});

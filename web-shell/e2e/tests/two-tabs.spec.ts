@@ -1,21 +1,15 @@
 import type { Page } from "@playwright/test";
 import { openLive } from "../src/live.ts";
-import { csrfHeaders } from "../src/person.ts";
-import { button, field, wordsRing } from "../src/shell.ts";
-import { runOneOrder } from "../src/table.ts";
-import { expect, test } from "../src/test.ts";
+import { button, wordsRing } from "../src/shell.ts";
+import { asUser, expect, inEach, test } from "../src/test.ts";
 import { IN_POLISH } from "../src/texts.ts";
-
-test.beforeEach(async ({ person }) => {
-  expect(person.email).toBeTruthy();
-});
 
 const POST = { topic: "Two tabs", language: "en" };
 
 test.describe("with a model", () => {
   test.use({ setup: "connected" });
 
-  test("words that one tab uses are gone in the other", async ({ page, context, t, catalogue, model }) => {
+  asUser("words that one tab uses are gone in the other", async ({ page, context, t, catalogue, model }) => {
     model.answer((call) => call.say("Bread from seven in the morning."));
     const other = await context.newPage();
     await openLive(other, "/app/archive");
@@ -28,7 +22,7 @@ test.describe("with a model", () => {
   });
 });
 
-test("a favourite and a document of one tab are in the other", async ({ page, context, t, catalogue }) => {
+asUser("a favourite and a document of one tab are in the other", async ({ page, context, t, catalogue }) => {
   const other = await context.newPage();
   await openLive(page, "/app/tools");
   await openLive(other, "/app/tools");
@@ -45,58 +39,48 @@ test("a favourite and a document of one tab are in the other", async ({ page, co
   await expect(other.getByRole("main").getByRole("listitem")).toHaveCount(1);
 });
 
-test("what is typed in one tab is not overwritten by what the other saved", async ({
-  page,
-  context,
-  server,
-  t,
-  catalogue,
-  watch,
-}) => {
-  watch.expect(409, /^\/api\/documents\//);
-  const id = await catalogue.run("facebook-post", POST);
-  await openLive(page, `/app/archive/${id}`);
-  await button(page, t("documents.page.edit")).click();
-  await field(page, t("documents.editor.text")).fill("Mine");
-  const other = await context.newPage();
-  await openLive(other, `/app/archive/${id}`);
-  const refetched = page.waitForResponse((answer) => answer.url().endsWith(`/api/documents/${id}`));
-  const elsewhere = await context.request.patch(`${server.url}/api/documents/${id}`, {
-    headers: await csrfHeaders(context, server.url),
-    data: { title: "From elsewhere" },
-  });
-  expect(elsewhere.status()).toBe(200);
-  await expect(other.getByRole("heading", { name: "From elsewhere" })).toBeVisible();
-  await refetched;
-  await button(page, t("documents.editor.save")).click();
-  await expect(
-    page.getByRole("alert").filter({ hasText: t("documents.editor.conflictTitle") }),
-  ).toBeVisible();
-});
+asUser(
+  "what is typed in one tab is not overwritten by what the other saved",
+  async ({ page, context, t, catalogue, watch, ui, api }) => {
+    watch.expect(409, /^\/api\/documents\//);
+    const id = await catalogue.run("facebook-post", POST);
+    await openLive(page, `/app/archive/${id}`);
+    await ui.button("documents.page.edit").click();
+    await ui.field("documents.editor.text").fill("Mine");
+    const other = await context.newPage();
+    await openLive(other, `/app/archive/${id}`);
+    const refetched = page.waitForResponse((answer) => answer.url().endsWith(`/api/documents/${id}`));
+    await api.patch(`/api/documents/${id}`, { title: "From elsewhere" });
+    await expect(other.getByRole("heading", { name: "From elsewhere" })).toBeVisible();
+    await refetched;
+    await ui.button("documents.editor.save").click();
+    const alert = page.getByRole("alert").filter({ hasText: t("documents.editor.conflictTitle") });
+    await expect(alert).toBeVisible();
+    await expect(ui.field("documents.editor.text")).toHaveValue("Mine");
+    await button(alert, t("documents.editor.conflictTake")).click();
+    await expect(alert).toBeHidden();
+    await ui.button("documents.editor.save").click();
+    await expect(page.getByRole("article")).toHaveText("Mine");
+  },
+);
 
-for (const language of IN_POLISH) {
-  test.describe(`in ${language}`, () => {
-    test.use({ language });
-
-    test("the bell counts, leads to what happened, and both tabs agree", async ({
-      page,
-      context,
-      server,
-      t,
-    }) => {
+inEach(IN_POLISH, () => {
+  asUser(
+    "the bell counts and leads to events, and both tabs agree",
+    async ({ page, context, t, ui, api }) => {
       const other = await context.newPage();
-      const archive = language === "pl" ? "/app/archiwum" : "/app/archive";
+      const archive = ui.path("archive");
       for (const tab of [page, other]) await openLive(tab, archive);
       const bell = (tab: Page, count: number) =>
         button(tab, count ? t("notifications.bell.unread", { count }) : t("notifications.bell.title"));
       await expect(bell(page, 0)).toBeVisible();
 
-      const id = await runOneOrder(context, server.url, "orders.csv");
+      const id = await api.runOneOrder("orders.csv");
       for (const tab of [page, other]) await expect(bell(tab, 1)).toBeVisible();
 
       await bell(page, 1).focus();
       await page.keyboard.press("Enter");
-      const list = page.getByRole("dialog", { name: t("notifications.bell.title") });
+      const list = ui.dialog("notifications.bell.title");
       const entry = list.getByRole("link").filter({ hasText: "orders.csv" });
       await expect(entry).toBeVisible();
       await entry.focus();
@@ -110,17 +94,17 @@ for (const language of IN_POLISH) {
       await page.keyboard.press("Escape");
       await expect(list).toBeHidden();
       await expect(bell(page, 0)).toBeFocused();
-    });
-  });
-}
+    },
+  );
+});
 
-test("without a socket the application works as before", async ({ page, context, t, catalogue, watch }) => {
+asUser("without a socket the application works, too", async ({ page, context, catalogue, watch, ui }) => {
   watch.expectOnConsole(/WebSocket/);
   await context.routeWebSocket(/\/app\//, (socket) => socket.close());
   await page.goto("/app/archive");
-  await expect(page.getByText(t("documents.empty.title"))).toBeVisible();
+  await expect(ui.text("documents.empty.title")).toBeVisible();
   await catalogue.run("facebook-post", POST);
   await page.reload();
-  await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(1);
-  await expect(button(page, t("notifications.bell.title"))).toBeVisible();
+  await expect(ui.rows()).toHaveCount(1);
+  await expect(ui.button("notifications.bell.title")).toBeVisible();
 });

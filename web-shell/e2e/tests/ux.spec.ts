@@ -1,10 +1,9 @@
 import type { Page } from "@playwright/test";
-import { outputTitleOf, titleOf } from "../src/catalogue.ts";
-import { toolPath } from "../src/example.ts";
-import { csrfHeaders, newPerson } from "../src/person.ts";
+import { openTopic, outputTitleOf, titleOf } from "../src/catalogue.ts";
+import { newPerson } from "../src/person.ts";
 import { button, field } from "../src/shell.ts";
-import { expect, test } from "../src/test.ts";
-import { type Texts, textsOf } from "../src/texts.ts";
+import { asUser, expect, inEach, test } from "../src/test.ts";
+import type { Texts } from "../src/texts.ts";
 
 const TOPIC = "Sourdough rolls from seven";
 const PHONE = { width: 360, height: 640 };
@@ -21,19 +20,12 @@ const isCovered = (page: Page, name: string) =>
     return !element.contains(hit);
   });
 
-test.describe("the first run of a session", () => {
-  for (const viewport of [PHONE, DESK]) {
-    test(`u1_ leaves the form alone and leads to the result at ${viewport.width}`, async ({
-      page,
-      person,
-      t,
-      catalogue,
-    }) => {
-      expect(person.email).toBeTruthy();
+for (const viewport of [PHONE, DESK]) {
+  asUser(
+    `u1_ the first run of a session: leaves the form alone and leads to the result at ${viewport.width}`,
+    async ({ page, t, catalogue, ui }) => {
       await page.setViewportSize(viewport);
-      const tool = await catalogue.tool("facebook-post");
-      await page.goto("/app/tools/facebook-post");
-      const topic = field(page, titleOf(tool, "topic"));
+      const topic = await openTopic(ui, catalogue);
       await topic.fill(TOPIC);
       // The same elements, not others in their place.
       const marked = await page.evaluateHandle(() => [
@@ -53,38 +45,31 @@ test.describe("the first run of a session", () => {
       expect(top).toBeGreaterThanOrEqual(0);
       expect(top).toBeLessThan(viewport.height / 2);
       if (viewport === PHONE) expect(scrolled).toBeGreaterThan(0);
-    });
-  }
+    },
+  );
+}
 
-  test("u1_ whoever goes on typing is not led away", async ({ page, person, catalogue }) => {
-    expect(person.email).toBeTruthy();
-    const tool = await catalogue.tool("facebook-post");
-    await page.goto("/app/tools/facebook-post");
-    const topic = field(page, titleOf(tool, "topic"));
-    await topic.fill(TOPIC);
-    await page.route(/\/runs\/[^/]+\/events/, async (route) => {
-      await topic.pressSequentially(" and more");
-      await route.continue();
-    });
-    await topic.press("Control+Enter");
-    await expect(resultHeading(page)).toBeVisible();
-    await expect(topic).toBeFocused();
+asUser("u1_ the first run: who goes on typing is not led away", async ({ page, catalogue, ui }) => {
+  const topic = await openTopic(ui, catalogue);
+  await topic.fill(TOPIC);
+  await page.route(/\/runs\/[^/]+\/events/, async (route) => {
+    await topic.pressSequentially(" and more");
+    await route.continue();
   });
+  await topic.press("Control+Enter");
+  await expect(resultHeading(page)).toBeVisible();
+  await expect(topic).toBeFocused();
 });
 
-test.describe("keys", () => {
-  test("u5_ lead from the result to its copy, from variant to variant, and C copies", async ({
-    page,
-    person,
-    t,
-  }) => {
-    expect(person.email).toBeTruthy();
+asUser(
+  "u5_ keys: lead from the result to its copy, from variant to variant, and C copies",
+  async ({ page, t, ui }) => {
     await page.goto("/app/tools/facebook-post");
-    await button(page, t("sdk.form.example")).click();
-    await button(page, t("sdk.form.submit")).press("Enter");
+    await ui.button("sdk.form.example").click();
+    await ui.button("sdk.form.submit").press("Enter");
     await expect(resultHeading(page)).toBeFocused();
     await page.keyboard.press("Tab");
-    await expect(button(page, t("sdk.result.copyEverything"))).toBeFocused();
+    await expect(ui.button("sdk.result.copyEverything")).toBeFocused();
     await resultHeading(page).focus();
     const variant = (number: number) =>
       page.getByRole("article", { name: t("sdk.result.variant", { number }), exact: true });
@@ -99,18 +84,15 @@ test.describe("keys", () => {
     await page.keyboard.press("ArrowLeft");
     await page.keyboard.press("ArrowLeft");
     await expect(resultHeading(page)).toBeFocused();
-  });
+  },
+);
 
-  test("u5_ a list of choices opens when it is asked to, and Tab goes on to the next field", async ({
-    page,
-    person,
-    t,
-    catalogue,
-  }) => {
-    expect(person.email).toBeTruthy();
+asUser(
+  "u5_ keys: a list of choices opens when it is asked to, and Tab goes on to the next field",
+  async ({ page, catalogue, ui }) => {
     const tool = await catalogue.tool("facebook-post");
     await page.goto("/app/tools/facebook-post");
-    await button(page, t("sdk.form.more")).click();
+    await ui.button("sdk.form.more").click();
     const tone = page.getByRole("combobox", { name: titleOf(tool, "tone") });
     await tone.focus();
     await expect(page.getByRole("listbox")).toBeHidden();
@@ -123,11 +105,10 @@ test.describe("keys", () => {
     await expect(page.getByRole("listbox")).toBeHidden();
     await expect(page.locator(":focus")).toHaveAttribute("id", /^field-/);
     await expect(tone).not.toBeFocused();
-  });
-});
+  },
+);
 
-test("u6_ items are taken as they are typed, pasted and sent", async ({ page, person, catalogue }) => {
-  expect(person.email).toBeTruthy();
+asUser("u6_ items are taken as they are typed, pasted and sent", async ({ page, catalogue }) => {
   const tool = await catalogue.tool("google-ads");
   await page.goto("/app/tools/google-ads");
   await field(page, titleOf(tool, "product")).fill("Sourdough bread");
@@ -152,78 +133,42 @@ test("u6_ items are taken as they are typed, pasted and sent", async ({ page, pe
   await expect(pills).toHaveText(["rye bread", "spelt rolls", "1,5 kg loaf"]);
 });
 
-test.describe("the archive", () => {
-  test("u3_ has as many pages as it needs, and the address says which", async ({
-    page,
-    person,
-    context,
-    server,
-    t,
-  }) => {
-    expect(person.email).toBeTruthy();
-    const headers = await csrfHeaders(context, server.url);
-    for (let number = 1; number <= 21; number += 1) {
-      const answer = await context.request.post(`${server.url}/api/tools/facebook-post/runs`, {
-        headers: { ...headers, Prefer: "wait=30" },
-        data: { input: { topic: `Loaf ${number}`, language: "en", variants: 1 } },
-      });
-      expect(answer.status(), await answer.text()).toBe(201);
-    }
-    await page.goto("/app/archive");
-    const pages = page.getByRole("button", { name: /^Page \d+$/ });
-    await expect(pages).toHaveCount(2);
-    await button(page, t("shell.paging.page", { page: 2 })).click();
-    await expect(page).toHaveURL(/[?&]page=2/);
-    await expect(page.getByRole("main").locator(".archive-list > li")).toHaveCount(1);
-    await page.goBack();
-    await expect(page.getByRole("main").locator(".archive-list > li")).toHaveCount(20);
+for (const colorScheme of ["light", "dark"] as const) {
+  asUser(`u4_ the archive: marks what was found in ${colorScheme}`, async ({ page, catalogue }) => {
+    await page.emulateMedia({ colorScheme });
+    await catalogue.run("facebook-post", { topic: "Żółty ser z Podlasia", language: "pl" });
+    await page.goto("/app/archive?q=ser");
+    const found = page.locator(".document-found").first();
+    await expect(found).toBeVisible();
+    const colour = await found.evaluate((element) => getComputedStyle(element).backgroundColor);
+    expect(colour).not.toMatch(/rgba\(0, 0, 0, 0\)|transparent|rgb\(255, 255, 0\)/);
   });
+}
 
-  for (const colorScheme of ["light", "dark"] as const) {
-    test(`u4_ marks what was found in ${colorScheme}`, async ({ page, person, catalogue }) => {
-      expect(person.email).toBeTruthy();
-      await page.emulateMedia({ colorScheme });
-      await catalogue.run("facebook-post", { topic: "Żółty ser z Podlasia", language: "pl" });
-      await page.goto("/app/archive?q=ser");
-      const found = page.locator(".document-found").first();
-      await expect(found).toBeVisible();
-      const colour = await found.evaluate((element) => getComputedStyle(element).backgroundColor);
-      expect(colour).not.toMatch(/rgba\(0, 0, 0, 0\)|transparent|rgb\(255, 255, 0\)/);
-    });
-  }
-});
+for (const [path, call] of [
+  ["/app/archive", "**/api/documents?*"],
+  ["/app/tools", "**/api/tools?*"],
+] as const) {
+  asUser(`u7_ failure: ${path} offers another try`, async ({ page, watch, ui }) => {
+    watch.expect(500, /^\/api\/(documents|tools)$/);
+    await page.route(call, (route) => route.fulfill({ status: 500, body: "" }));
+    await page.goto(path);
+    await expect(ui.text("shell.loading.failed")).toBeVisible();
+    await expect(page.locator("main .mantine-Skeleton-root")).toHaveCount(0);
+    await page.unroute(call);
+    await ui.button("shell.loading.retry").first().click();
+    await expect(ui.text("shell.loading.failed")).toBeHidden();
+    await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible();
+  });
+}
 
-test.describe("failure", () => {
-  for (const [path, call] of [
-    ["/app/archive", "**/api/documents?*"],
-    ["/app/tools", "**/api/tools?*"],
-  ] as const) {
-    test(`u7_ ${path} offers another try`, async ({ page, person, t, watch }) => {
-      expect(person.email).toBeTruthy();
-      watch.expect(500, /^\/api\/(documents|tools)$/);
-      await page.route(call, (route) => route.fulfill({ status: 500, body: "" }));
-      await page.goto(path);
-      await expect(page.getByText(t("shell.loading.failed"))).toBeVisible();
-      await expect(page.locator("main .mantine-Skeleton-root")).toHaveCount(0);
-      await page.unroute(call);
-      await button(page, t("shell.loading.retry")).first().click();
-      await expect(page.getByText(t("shell.loading.failed"))).toBeHidden();
-      await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible();
-    });
-  }
-
-  test("u7_ a page that cannot come while offline says so and comes with the connection", async ({
-    page,
-    person,
-    t,
-    context,
-    watch,
-  }) => {
-    expect(person.email).toBeTruthy();
+asUser(
+  "u7_ failure: a page that cannot come while offline says so and comes with the connection",
+  async ({ page, t, context, watch, ui }) => {
     watch.expectToFail(/./);
     watch.expectOnConsole(/./);
     await page.goto("/app/dashboard");
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(ui.title()).toBeVisible();
     await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
     await context.setOffline(true);
     // An earlier test may have left it in the browser's cache.
@@ -232,13 +177,13 @@ test.describe("failure", () => {
       .getByRole("navigation")
       .getByRole("link", { name: t("layout.menu.archive"), exact: true })
       .click();
-    await expect(page.getByRole("heading", { name: t("shell.offline.title") })).toBeVisible();
+    await expect(ui.heading("shell.offline.title")).toBeVisible();
     expect(await page.evaluate(() => "isSameDocument" in window)).toBe(true);
     await page.unroute("**/assets/*.js");
     await context.setOffline(false);
     await expect(page.getByRole("heading", { level: 1, name: t("documents.archive.title") })).toBeVisible();
-  });
-});
+  },
+);
 
 test.describe("mistakes", () => {
   test.use({ consent: false });
@@ -251,10 +196,10 @@ test.describe("mistakes", () => {
     await expect(field(page, t("accounts.field.email"))).toHaveAttribute("aria-invalid", "true");
   }
 
-  test("u8_ are said once, at their field, in red around black", async ({ page, t, watch }) => {
+  test("u8_ are said once, at their field, in red around black", async ({ page, t, watch, ui }) => {
     watch.expect(422, /^\/register$/);
     await registerWrongly(page, t);
-    const email = field(page, t("accounts.field.email"));
+    const email = ui.field("accounts.field.email");
     const look = await email.evaluate((element) => {
       const { borderTopColor, color } = getComputedStyle(element);
       return { borderTopColor, color, body: getComputedStyle(document.body).color };
@@ -268,6 +213,7 @@ test.describe("mistakes", () => {
     page,
     t,
     watch,
+    ui,
   }) => {
     watch.expect(422, /^\/(register|login)$/);
     await page.setViewportSize(PHONE);
@@ -282,33 +228,24 @@ test.describe("mistakes", () => {
     await button(page, submit).click();
     await expect(snackbar(page)).toHaveText(/Elsewhere/);
     expect(await isCovered(page, submit)).toBe(false);
-    await page.getByRole("link", { name: t("accounts.login.register") }).click();
+    await ui.link("accounts.login.register").click();
     await expect(page).toHaveURL("/register");
     await expect(snackbar(page)).toHaveCount(0);
     expect(await isCovered(page, t("accounts.register.submit"))).toBe(false);
   });
 });
 
-test("u8_ the cookie notice leaves the button of a tool in reach", async ({ page, context, person, t }) => {
-  expect(person.email).toBeTruthy();
+asUser("u8_ the cookie notice leaves the button of a tool in reach", async ({ page, context, t, ui }) => {
   await context.clearCookies({ name: "cookie_consent" });
   await page.setViewportSize(PHONE);
   await page.goto("/app/tools/facebook-post");
-  await expect(page.getByRole("region", { name: t("shell.cookies.title") })).toBeVisible();
+  await expect(ui.region("shell.cookies.title")).toBeVisible();
   expect(await isCovered(page, t("sdk.form.submit"))).toBe(false);
 });
 
-test("u17_ a part of a result shows its value on the line of its size", async ({
-  page,
-  person,
-  t,
-  catalogue,
-}) => {
-  expect(person.email).toBeTruthy();
+asUser("u17_ a part of a result shows its value beside its size", async ({ page, t, catalogue, ui }) => {
   const tool = await catalogue.tool("google-ads");
-  await page.goto("/app/tools/google-ads");
-  await button(page, t("sdk.form.example")).click();
-  await button(page, t("sdk.form.submit")).click();
+  await ui.runExample("google-ads");
   const first = page.getByRole("article").first();
   const path = page.locator(".search-ad-address").first();
   const row = first.locator(".sw-part-line").filter({ hasText: /15/ }).first();
@@ -320,65 +257,51 @@ test("u17_ a part of a result shows its value on the line of its size", async ({
   await expect(first).toContainText(new RegExp(meter.replace(/\((at|zal)/, "\\($1").replace(/\)$/, "\\)")));
 });
 
-test("u17_ files of a result are in a menu behind the button that copies", async ({ page, person, t }) => {
-  expect(person.email).toBeTruthy();
-  await page.goto("/app/tools/facebook-post");
-  await button(page, t("sdk.form.example")).click();
-  await button(page, t("sdk.form.submit")).click();
-  await expect(button(page, t("sdk.result.copyEverything"))).toBeVisible();
+asUser("u17_ files of a result are in a menu behind the button that copies", async ({ page, ui }) => {
+  await ui.runExample();
+  await expect(ui.button("sdk.result.copyEverything")).toBeVisible();
   await expect(page.getByText("Word (.docx)")).toHaveCount(0);
-  await button(page, t("sdk.result.download")).click();
+  await ui.button("sdk.result.download").click();
   await expect(page.getByRole("menuitem")).toHaveText(["Markdown", "HTML", "Word (.docx)"]);
 });
 
-test("u18_ a preview stands on the domain of the project", async ({ page, person, context, server, t }) => {
-  expect(person.email).toBeTruthy();
-  const answer = await context.request.post(`${server.url}/api/project/addProject`, {
-    headers: await csrfHeaders(context, server.url),
-    data: { domain: "podlipa.pl", language_code: "pl", location_code: 2616 },
-  });
-  expect(answer.status(), await answer.text()).toBe(201);
-  await page.goto("/app/tools/seo-metatags");
-  await button(page, t("sdk.form.example")).click();
-  await button(page, t("sdk.form.submit")).click();
+asUser("u18_ a preview stands on the domain of the project", async ({ page, t, ui, api }) => {
+  const project = { domain: "podlipa.pl", language_code: "pl", location_code: 2616 };
+  await api.post("/api/project/addProject", project);
+  await ui.runExample("seo-metatags");
   await expect(page.getByRole("figure", { name: t("seo-metatags.search.title") })).toContainText(
     "https://podlipa.pl",
   );
-  await expect(field(page, t("seo-metatags.search.address"))).toHaveValue("podlipa.pl");
+  await expect(ui.field("seo-metatags.search.address")).toHaveValue("podlipa.pl");
 });
 
-test.describe("typography", () => {
-  test.use({ language: "pl" });
-  const t = textsOf("pl");
-
-  test("u_typography no Polish line ends with a word of one letter, and copies keep plain spaces", async ({
-    page,
-    person,
-    catalogue,
-  }) => {
-    expect(person.email).toBeTruthy();
-    const id = await catalogue.run("facebook-post", { topic: "Chleb z makiem i w folii", language: "pl" });
-    await page.goto(`/app/archiwum/${id}`);
-    const text = page.getByRole("article").locator("p", { hasText: "Chleb z makiem" }).first();
-    expect(
-      await text.evaluate((element) => element.textContent?.includes("z\u00a0makiem i\u00a0w\u00a0folii")),
-    ).toBe(true);
-    await text.selectText();
-    await page.keyboard.press("Control+C");
-    const copied = await page.evaluate(async () => {
-      const [item] = await navigator.clipboard.read();
-      const html = await (await item?.getType("text/html"))?.text();
-      return [await navigator.clipboard.readText(), html];
-    });
-    expect(copied[0]).toContain("Chleb z makiem i w folii");
-    expect(copied[1]).toContain("Chleb z makiem i w folii");
-    await button(page, t("documents.page.copy")).click();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).not.toContain("\u00a0");
-    await page.goto(toolPath("facebook-post", "pl"));
-    await button(page, t("sdk.form.example")).click();
-    const values = await page
-      .locator("form :is(input, textarea)")
-      .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value).join());
-    expect(values).not.toContain("\u00a0");
-  });
+inEach(["pl"], () => {
+  asUser(
+    "u_typography no Polish line ends with a word of one letter, and copies keep plain spaces",
+    async ({ page, catalogue, ui }) => {
+      const id = await catalogue.run("facebook-post", { topic: "Chleb z makiem i w folii", language: "pl" });
+      await page.goto(`/app/archiwum/${id}`);
+      const text = page.getByRole("article").locator("p", { hasText: "Chleb z makiem" }).first();
+      expect(
+        await text.evaluate((element) => element.textContent?.includes("z\u00a0makiem i\u00a0w\u00a0folii")),
+      ).toBe(true);
+      await text.selectText();
+      await page.keyboard.press("Control+C");
+      const copied = await page.evaluate(async () => {
+        const [item] = await navigator.clipboard.read();
+        const html = await (await item?.getType("text/html"))?.text();
+        return [await navigator.clipboard.readText(), html];
+      });
+      expect(copied[0]).toContain("Chleb z makiem i w folii");
+      expect(copied[1]).toContain("Chleb z makiem i w folii");
+      await ui.button("documents.page.copy").click();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).not.toContain("\u00a0");
+      await ui.open("tool", { tool: "facebook-post" });
+      await ui.button("sdk.form.example").click();
+      const values = await page
+        .locator("form :is(input, textarea)")
+        .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value).join());
+      expect(values).not.toContain("\u00a0");
+    },
+  );
 });

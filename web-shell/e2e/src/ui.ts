@@ -1,0 +1,63 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { type PageName, pathTo } from "../../app/src/paths.ts";
+import type { Language, Texts } from "./texts.ts";
+
+type Role = Parameters<Page["getByRole"]>[0];
+type Values = Record<string, unknown>;
+type Where = Page | Locator;
+
+/** A page in the language of the test: what is on it by the keys of its texts, and the addresses by the shell's table. */
+export class Ui {
+  constructor(
+    readonly page: Page,
+    readonly t: Texts,
+    readonly language: Language,
+    private readonly within: Where = page,
+  ) {}
+
+  /** The same in a part of the page. */
+  in = (part: Locator) => new Ui(this.page, this.t, this.language, part);
+
+  path = (page: PageName, params?: Record<string, string>) => pathTo(page, this.language, params);
+  open = (page: PageName, params?: Record<string, string>, query = "") =>
+    this.page.goto(this.path(page, params) + query);
+
+  /** A tool's page, once its form is there. */
+  async openTool(tool = "facebook-post") {
+    await this.open("tool", { tool });
+    await expect(this.button("sdk.form.submit")).toBeVisible();
+  }
+
+  /** Runs a tool's own example on its page and returns the first variant. */
+  async runExample(tool = "facebook-post"): Promise<Locator> {
+    await this.openTool(tool);
+    await this.button("sdk.form.example").click();
+    await this.button("sdk.form.submit").click();
+    await expect(this.link("sdk.result.open")).toBeVisible();
+    return this.page.getByRole("article").first();
+  }
+
+  button = (key: string, values?: Values) => this.role("button", key, values, true);
+  field = (key: string, values?: Values) => this.role("textbox", key, values, true);
+  region = (key: string, values?: Values) => this.role("region", key, values);
+  checkbox = (key: string, values?: Values) => this.role("checkbox", key, values);
+  combobox = (key: string, values?: Values) => this.role("combobox", key, values);
+  dialog = (key: string, values?: Values) => this.role("dialog", key, values);
+  heading = (key: string, values?: Values) => this.role("heading", key, values);
+  link = (key: string, values?: Values) => this.role("link", key, values);
+  menuItem = (key: string, values?: Values) => this.role("menuitem", key, values);
+  radio = (key: string, values?: Values) => this.role("radio", key, values);
+  text = (key: string, values?: Values) => this.within.getByText(this.t(key, values));
+
+  /** An entry of the application's menu. */
+  menu = (key: string) =>
+    this.role("navigation", "layout.menu.title").getByRole("link", { name: this.t(key) });
+  /** The title of the page. */
+  title = () => this.page.getByRole("heading", { level: 1 });
+  /** The entries of the list that is the page's content. */
+  rows = () => this.page.getByRole("main").getByRole("listitem");
+
+  private role(role: Role, key: string, values?: Values, exact = false) {
+    return this.within.getByRole(role, { name: this.t(key, values), exact });
+  }
+}
