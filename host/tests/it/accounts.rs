@@ -9,12 +9,7 @@ mod sessions;
 mod steps;
 mod verification;
 
-use std::time::Duration;
-
-use reqwest::Method;
-use serde_json::{Value, json};
-
-use crate::util::TestApp;
+use crate::prelude::*;
 
 pub fn registration(email: &str) -> Value {
     json!({
@@ -25,18 +20,13 @@ pub fn registration(email: &str) -> Value {
     })
 }
 
-#[tokio::test]
-async fn a_new_account_is_signed_in_and_has_the_free_words() {
-    let app = TestApp::start().await;
-    let mut client = app.visitor();
-    let made = client.post("/register", registration("Anna@Example.com")).await;
-    assert_eq!(made.status, 201, "{}", made.body);
-    assert_eq!(made.body["user"]["name"], "Anna Nowak");
-    assert_eq!(made.body["user"]["email"], "anna@example.com");
+#[app_test]
+async fn a_new_account_is_signed_in_and_has_the_free_words(app: TestApp, mut client: visitor) {
+    let made = client.post("/register", registration("Anna@Example.com")).await.is(201);
+    has(&made.body["user"], json!({ "name": "Anna Nowak", "email": "anna@example.com" }));
     client.remember(&made);
 
-    let user = client.get("/api/user").await;
-    assert_eq!(user.status, 200, "{}", user.body);
+    let user = client.get("/api/user").await.is(200);
     assert_eq!(user.body, made.body["user"]);
     assert_eq!(user.body["words"], json!({"allowance": 10_000, "used": 0, "left": 10_000}));
     assert_eq!(
@@ -47,13 +37,10 @@ async fn a_new_account_is_signed_in_and_has_the_free_words() {
 
     let mut program = client.program();
     assert_eq!(program.get("/api/user").await.body["id"], user.body["id"]);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn the_session_cookie_is_http_only() {
-    let app = TestApp::with(|config| config.secure_cookies = Some(true)).await;
-    let mut client = app.visitor();
+#[app_test(TestApp::with(|config| config.secure_cookies = Some(true)))]
+async fn the_session_cookie_is_http_only(app: TestApp, mut client: visitor) {
     let made = client.post("/register", registration("a@example.com")).await;
     let cookies: Vec<_> =
         made.headers.get_all("set-cookie").iter().map(|c| c.to_str().expect("text")).collect();
@@ -64,18 +51,16 @@ async fn the_session_cookie_is_http_only() {
     }
     let secret = made.body["token"].as_str().expect("a token");
     let stored: i64 = app.value("SELECT count(*) FROM sessions").await;
-    let plain: Vec<String> = sitewright::platform::db::query_scalar("SELECT token_hash FROM sessions")
+    let plain: Vec<String> = db::query_scalar("SELECT token_hash FROM sessions")
         .fetch_all(app.app.db.read())
         .await
         .expect("sessions");
     assert_eq!(stored, 1);
     assert!(!plain.contains(&secret.to_owned()), "the secret itself is not stored");
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn all_errors_of_a_registration_are_reported_at_once_in_the_readers_language() {
-    let app = TestApp::start().await;
+#[app_test]
+async fn all_errors_of_a_registration_are_reported_at_once_in_the_readers_language(app: TestApp) {
     let mut client = app.visitor();
     client.language = Some("pl");
     let refused = client
@@ -96,13 +81,10 @@ async fn all_errors_of_a_registration_are_reported_at_once_in_the_readers_langua
     );
     assert_eq!(refused.body["message"], "Wpisz poprawny adres e-mail.", "the first of them");
     assert_eq!(app.value::<i64>("SELECT count(*) FROM users").await, 0);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_name_is_one_visible_line() {
-    let app = TestApp::start().await;
-    let mut client = app.visitor();
+#[app_test]
+async fn a_name_is_one_visible_line(app: TestApp, mut client: visitor) {
     let mut new = registration("a@example.com");
     for nothing in ["\u{200b}\u{200b}", "\n\t", "\u{202e}"] {
         new["name"] = nothing.into();
@@ -118,31 +100,23 @@ async fn a_name_is_one_visible_line() {
     let emptied = client.patch("/api/user", json!({"name": " ", "language": "en"})).await;
     assert_eq!(emptied.body["errors"], json!({"name": ["Wypełnij to pole."]}), "{}", emptied.body);
     assert_eq!(client.get("/api/user").await.body["language"], "pl", "nothing was stored");
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn one_address_is_one_account() {
-    let app = TestApp::start().await;
-    let mut client = app.visitor();
+#[app_test]
+async fn one_address_is_one_account(app: TestApp, mut client: visitor) {
     assert_eq!(client.post("/register", registration("a@example.com")).await.status, 201);
-    let again = app.visitor().post("/register", registration("A@EXAMPLE.COM")).await;
-    assert_eq!(again.status, 422);
+    let again = app.visitor().post("/register", registration("A@EXAMPLE.COM")).await.is(422);
     assert_eq!(again.body["errors"]["email"][0], again.body["message"]);
     assert_eq!(app.value::<i64>("SELECT count(*) FROM users").await, 1);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn sign_in_and_out() {
-    let app = TestApp::start().await;
-    let mut first = app.visitor();
+#[app_test]
+async fn sign_in_and_out(app: TestApp, mut first: visitor) {
     first.post("/register", registration("a@example.com")).await;
 
     let mut client = app.visitor();
     let signed_in =
-        client.post("/login", json!({"email": "A@example.com ", "password": "correct horse"})).await;
-    assert_eq!(signed_in.status, 200, "{}", signed_in.body);
+        client.post("/login", json!({"email": "A@example.com ", "password": "correct horse"})).await.is(200);
     client.remember(&signed_in);
     let mut program = client.program();
     assert_eq!(client.get("/api/user").await.status, 200);
@@ -155,12 +129,10 @@ async fn sign_in_and_out() {
     assert_eq!(client.get("/api/user").await.problem(), (401, "auth.unauthenticated"));
     assert_eq!(program.get("/api/user").await.problem(), (401, "auth.unauthenticated"));
     assert_eq!(first.get("/api/user").await.status, 200, "the other session is still valid");
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_wrong_password_and_an_unknown_address_look_the_same() {
-    let app = TestApp::start().await;
+#[app_test]
+async fn a_wrong_password_and_an_unknown_address_look_the_same(app: TestApp) {
     app.visitor().post("/register", registration("a@example.com")).await;
     let mut client = app.visitor();
     let wrong = client.post("/login", json!({"email": "a@example.com", "password": "wrong horse"})).await;
@@ -169,27 +141,22 @@ async fn a_wrong_password_and_an_unknown_address_look_the_same() {
     assert_eq!(wrong.body["errors"], json!({"email": ["Email address or password is wrong."]}));
     assert_eq!(wrong.body["errors"], unknown.body["errors"]);
     assert_eq!(wrong.body["message"], unknown.body["message"]);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_long_wait_is_reported_in_minutes() {
-    let app = TestApp::with(|config| config.registrations_per_address = 1).await;
+#[app_test(TestApp::with(|config| config.registrations_per_address = 1))]
+async fn a_long_wait_is_reported_in_minutes(app: TestApp) {
     assert_eq!(app.visitor().post("/register", registration("a@example.com")).await.status, 201);
     let refused = app.visitor().post("/register", registration("b@example.com")).await;
     assert_eq!(refused.problem(), (429, "auth.too-many-attempts-for-long"));
     assert_eq!(refused.body["message"], "Too many attempts. Try again in 60 minutes.");
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn too_many_wrong_passwords_have_to_wait() {
-    let app = TestApp::with(|config| config.login_failures = 2).await;
+#[app_test(TestApp::with(|config| config.login_failures = 2))]
+async fn too_many_wrong_passwords_have_to_wait(app: TestApp) {
     app.visitor().post("/register", registration("a@example.com")).await;
     let mut client = app.visitor();
     for _ in 0..2 {
-        let wrong = client.post("/login", json!({"email": "a@example.com", "password": "wrong horse"})).await;
-        assert_eq!(wrong.status, 422);
+        client.post("/login", json!({"email": "a@example.com", "password": "wrong horse"})).await.is(422);
     }
     let refused = client.post("/login", json!({"email": "a@example.com", "password": "correct horse"})).await;
     assert_eq!(refused.problem(), (429, "auth.too-many-attempts"));
@@ -197,15 +164,11 @@ async fn too_many_wrong_passwords_have_to_wait() {
     assert!((1..=61).contains(&seconds), "{seconds}");
     // Another account from the same address is not affected.
     app.visitor().post("/register", registration("b@example.com")).await;
-    let other = client.post("/login", json!({"email": "b@example.com", "password": "correct horse"})).await;
-    assert_eq!(other.status, 200);
-    app.stop().await;
+    client.post("/login", json!({"email": "b@example.com", "password": "correct horse"})).await.is(200);
 }
 
-#[tokio::test]
-async fn a_browser_needs_a_csrf_token_and_a_program_does_not() {
-    let app = TestApp::start().await;
-    let client = app.user().await;
+#[app_test]
+async fn a_browser_needs_a_csrf_token_and_a_program_does_not(app: TestApp, client: user) {
     let mut program = client.program();
 
     let mut careless = app.visitor();
@@ -225,16 +188,12 @@ async fn a_browser_needs_a_csrf_token_and_a_program_does_not() {
 
     let changed = program.patch("/api/user", change).await;
     assert_eq!((changed.status, &changed.body["name"]), (200, &json!("Someone Else")));
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn name_and_language_can_be_changed_and_count_at_once() {
-    let app = TestApp::start().await;
-    let mut client = app.user().await;
+#[app_test]
+async fn name_and_language_can_be_changed_and_count_at_once(app: TestApp, mut client: user) {
     assert_eq!(client.get("/api/user").await.status, 200);
-    let changed = client.patch("/api/user", json!({"language": "pl"})).await;
-    assert_eq!(changed.status, 200, "{}", changed.body);
+    client.patch("/api/user", json!({"language": "pl"})).await.is(200);
     assert_eq!(client.cookies["locale"], "pl");
     assert_eq!(client.get("/api/user").await.body["language"], "pl");
 
@@ -246,14 +205,11 @@ async fn name_and_language_can_be_changed_and_count_at_once() {
 
     let wrong = client.patch("/api/user", json!({"language": "de"})).await;
     assert_eq!(wrong.body["errors"], json!({"language": ["Wybierz jedną z podanych wartości."]}));
-    let unknown = client.patch("/api/user", json!({"role": "admin"})).await;
-    assert_eq!(unknown.status, 422, "{}", unknown.body);
-    app.stop().await;
+    client.patch("/api/user", json!({"role": "admin"})).await.is(422);
 }
 
-#[tokio::test]
-async fn a_link_signs_in_once() {
-    let app = TestApp::start().await;
+#[app_test]
+async fn a_link_signs_in_once(app: TestApp) {
     let token = sitewright::people::accounts::administrator_link(&app.app).await.expect("a link");
     let again = sitewright::people::accounts::administrator_link(&app.app).await.expect("a link");
     assert_eq!(
@@ -263,8 +219,7 @@ async fn a_link_signs_in_once() {
     );
 
     let mut client = app.visitor();
-    let signed_in = client.post("/api/one-time-login/validate", json!({"token": token})).await;
-    assert_eq!(signed_in.status, 200, "{}", signed_in.body);
+    let signed_in = client.post("/api/one-time-login/validate", json!({"token": token})).await.is(200);
     assert_eq!(signed_in.body["user"]["role"], "super-admin");
     assert_eq!(client.get("/api/user").await.body["email"], "admin@localhost");
 
@@ -275,16 +230,13 @@ async fn a_link_signs_in_once() {
     assert_eq!(used.body["message"], "Ten link został już użyty albo stracił ważność. Poproś o nowy.");
     let unknown = late.post("/api/one-time-login/validate", json!({"token": "made-up"})).await;
     assert_eq!(unknown.problem(), (410, "auth.link-expired"));
-    let missing = late.post("/api/one-time-login/validate", json!({})).await;
-    assert_eq!(missing.problem(), (422, "validation.failed"));
+    late.post("/api/one-time-login/validate", json!({})).await.refused(422, "validation.failed");
     let other = late.post("/api/one-time-login/validate", json!({"token": again})).await;
     assert_eq!(other.status, 200, "a link that was not used yet still works");
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn expired_links_and_sessions_are_invalid() {
-    let app = TestApp::with(|config| config.link_lifetime = Duration::ZERO).await;
+#[app_test(TestApp::with(|config| config.link_lifetime = Duration::ZERO))]
+async fn expired_links_and_sessions_are_invalid(app: TestApp) {
     let token = sitewright::people::accounts::administrator_link(&app.app).await.expect("a link");
     let expired = app.visitor().post("/api/one-time-login/validate", json!({"token": token})).await;
     assert_eq!(expired.problem(), (410, "auth.link-expired"));
@@ -292,38 +244,23 @@ async fn expired_links_and_sessions_are_invalid() {
     let mut client = app.visitor();
     let made = client.post("/register", registration("a@example.com")).await;
     client.remember(&made);
-    let mut tx = app.app.db.write().await.expect("a transaction");
-    sitewright::platform::db::query("UPDATE sessions SET expires_at = 1")
-        .execute(&mut *tx)
-        .await
-        .expect("made old");
-    tx.commit().await.expect("committed");
+    app.execute("UPDATE sessions SET expires_at = 1").await;
     assert_eq!(client.program().get("/api/user").await.problem(), (401, "auth.unauthenticated"));
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn sessions_outlive_the_server() {
-    let app = TestApp::start().await;
-    let client = app.user().await;
+#[app_test]
+async fn sessions_outlive_the_server(app: TestApp, client: user) {
     let app = app.restart(|_| {}).await;
     let mut again = app.visitor();
     again.bearer.clone_from(&client.token);
     assert_eq!(again.get("/api/user").await.body["id"].as_str(), client.user_id.as_deref());
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn visits_prolong_a_session() {
-    let app = TestApp::start().await;
-    let mut client = app.user().await;
+#[app_test]
+async fn visits_prolong_a_session(app: TestApp, mut client: user) {
     let soon = sitewright::platform::clock::Timestamp::now().plus_ms(60_000);
     let mut tx = app.app.db.write().await.expect("a transaction");
-    sitewright::platform::db::query("UPDATE sessions SET expires_at = $1")
-        .bind(soon)
-        .execute(&mut *tx)
-        .await
-        .expect("nearly over");
+    db::query("UPDATE sessions SET expires_at = $1").bind(soon).execute(&mut *tx).await.expect("nearly over");
     tx.commit().await.expect("committed");
 
     let visit = client.get("/api/user").await;
@@ -331,5 +268,4 @@ async fn visits_prolong_a_session() {
     let until: i64 = app.value("SELECT expires_at FROM sessions").await;
     assert!(until > soon.0 + 1_000_000_000, "the session has a whole life again");
     assert_eq!(client.get("/api/user").await.header("set-cookie"), "", "once is enough");
-    app.stop().await;
 }

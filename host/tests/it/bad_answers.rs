@@ -1,20 +1,11 @@
 //! Every built-in tool with a model that answers badly on purpose: each result keeps the hard limits of its platform
 //! or reports which ones it breaks.
 
-use std::collections::HashMap;
-use std::sync::Arc;
-use std::time::Duration;
-
-use axum::extract::State;
-use axum::response::IntoResponse;
-use axum::routing::post;
-use axum::{Json, Router};
+use axum::{Json, Router, extract::State, response::IntoResponse, routing::post};
 use futures::{StreamExt, TryStreamExt, stream};
-use serde_json::{Value, json};
-use tokio::net::TcpListener;
 use unicode_segmentation::UnicodeSegmentation;
 
-use crate::util::{Client, TestApp};
+use crate::prelude::*;
 
 /// Concurrent runs; the pool of a test is small.
 const AT_ONCE: usize = 8;
@@ -178,10 +169,8 @@ async fn cases(client: &mut Client) -> (Vec<Case>, HashMap<String, String>) {
 async fn run(mut client: Client, case: Case) -> Result<Vec<String>, String> {
     client.language = Some(case.language);
     let path = format!("/api/tools/{}/runs", case.tool);
-    let request = client
-        .request(reqwest::Method::POST, &path)
-        .header("prefer", "wait=60")
-        .json(&json!({ "input": case.input }));
+    let request =
+        client.request(Method::POST, &path).header("prefer", "wait=60").json(&json!({ "input": case.input }));
     let ended = client.send(request).await;
     let tell = |what: String| format!("{}: {what}", case.name);
     match ended.body["status"].as_str() {
@@ -202,11 +191,13 @@ async fn run(mut client: Client, case: Case) -> Result<Vec<String>, String> {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn no_answer_breaks_a_hard_limit_unreported() {
     // The cases need the catalogue, and the model needs the cases.
-    let scout = TestApp::start().await;
+    // With all built-in tools.
+    let scout = TestApp::with(|config| config.bundle = None).await;
     let (cases, answers) = cases(&mut scout.user().await).await;
     scout.stop().await;
     let model = bad_model(Arc::new(answers)).await;
     let app = TestApp::with(|config| {
+        config.bundle = None;
         config.model_url = Some(model);
         config.model_name = "bad".to_owned();
         config.free_words = 100_000_000;

@@ -1,9 +1,6 @@
 //! Invalid requests: the right status, a message in the reader's language, nothing stored.
 
-use reqwest::Method;
-use serde_json::json;
-
-use crate::util::{Answer, Client, TestApp};
+use crate::prelude::*;
 
 async fn send(client: &mut Client, kind: Option<&str>, body: impl Into<reqwest::Body>) -> Answer {
     client.fetch_csrf_token().await;
@@ -14,21 +11,16 @@ async fn send(client: &mut Client, kind: Option<&str>, body: impl Into<reqwest::
     client.send(request).await
 }
 
-#[tokio::test]
-async fn an_unreadable_body_is_refused_with_a_reason() {
-    let app = TestApp::start().await;
-    let mut client = app.visitor();
+#[app_test]
+async fn an_unreadable_body_is_refused_with_a_reason(app: TestApp, mut client: visitor) {
     let json = Some("application/json");
 
     let broken = send(&mut client, json, "{\"name\": \"x\",\n oops}").await;
     assert_eq!(broken.problem(), (400, "request.broken-json"));
     assert_eq!((&broken.body["line"], &broken.body["column"]), (&json!(2), &json!(2)));
-    let cut = send(&mut client, json, "{\"name\": \"x").await;
-    assert_eq!(cut.problem(), (400, "request.broken-json"));
-    let empty = send(&mut client, json, "").await;
-    assert_eq!(empty.problem(), (400, "request.broken-json"));
-    let trailing = send(&mut client, json, "{} {}").await;
-    assert_eq!(trailing.problem(), (400, "request.broken-json"));
+    send(&mut client, json, "{\"name\": \"x").await.refused(400, "request.broken-json");
+    send(&mut client, json, "").await.refused(400, "request.broken-json");
+    send(&mut client, json, "{} {}").await.refused(400, "request.broken-json");
     let deep = send(&mut client, json, "[".repeat(100_000)).await;
     assert_eq!(deep.status / 100, 4, "{}", deep.body);
 
@@ -38,20 +30,15 @@ async fn an_unreadable_body_is_refused_with_a_reason() {
     assert_eq!(list.problem(), (422, "validation.failed"));
     assert_eq!(list.body["errors"].as_object().map(|errors| errors.contains_key("body")), Some(true));
 
-    let not_utf8 = send(&mut client, json, b"{\"name\": \"\xff\xfe\"}".to_vec()).await;
-    assert_eq!(not_utf8.problem(), (400, "request.not-utf8"));
+    send(&mut client, json, b"{\"name\": \"\xff\xfe\"}".to_vec()).await.refused(400, "request.not-utf8");
     let form = send(&mut client, Some("application/x-www-form-urlencoded"), "name=x").await;
     assert_eq!(form.problem(), (415, "request.not-json"));
-    let untyped = send(&mut client, None, "{}").await;
-    assert_eq!(untyped.problem(), (415, "request.not-json"));
+    send(&mut client, None, "{}").await.refused(415, "request.not-json");
     assert_eq!(app.value::<i64>("SELECT count(*) FROM users").await, 0);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn ten_megabytes_are_refused_announced_or_not() {
-    let app = TestApp::start().await;
-    let mut client = app.visitor();
+#[app_test]
+async fn ten_megabytes_are_refused_announced_or_not(app: TestApp, mut client: visitor) {
     client.language = Some("pl");
     let body = format!("{{\"name\": \"{}\"}}", "x".repeat(10 * 1024 * 1024));
     let announced = send(&mut client, Some("application/json"), body.clone()).await;
@@ -66,34 +53,24 @@ async fn ten_megabytes_are_refused_announced_or_not() {
         .map(|piece| Ok::<_, std::io::Error>(piece.to_vec()))
         .collect::<Vec<_>>();
     let stream = reqwest::Body::wrap_stream(futures::stream::iter(pieces));
-    let unannounced = send(&mut client, Some("application/json"), stream).await;
-    assert_eq!(unannounced.problem(), (413, "request.too-large"));
-    app.stop().await;
+    send(&mut client, Some("application/json"), stream).await.refused(413, "request.too-large");
 }
 
-#[tokio::test]
-async fn wrong_types_are_reported_at_their_field() {
-    let app = TestApp::start().await;
-    let mut client = app.visitor();
-    let wrong = client.post("/register", json!({"name": 5})).await;
-    assert_eq!(wrong.problem(), (422, "validation.failed"));
+#[app_test]
+async fn wrong_types_are_reported_at_their_field(app: TestApp, mut client: visitor) {
+    let wrong = client.post("/register", json!({"name": 5})).await.refused(422, "validation.failed");
     assert_eq!(wrong.body["errors"], json!({"name": ["This value has the wrong type."]}));
-    let list = client.post("/register", json!(["x"])).await;
-    assert_eq!(list.status, 422, "{}", list.body);
+    client.post("/register", json!(["x"])).await.is(422);
     let mut user = app.user().await;
     let unknown = user.patch("/api/documents/none", json!({"titel": "x"})).await;
     assert_eq!(unknown.body["errors"], json!({"titel": ["This field is not known here."]}));
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn nul_in_a_text_is_reported_at_its_field() {
-    let app = TestApp::start().await;
-    let mut client = app.visitor();
+#[app_test]
+async fn nul_in_a_text_is_reported_at_its_field(app: TestApp, mut client: visitor) {
     client.language = Some("pl");
     let told = json!(["Tekst zawiera niedozwolony znak (NUL). Wpisz go ponownie."]);
-    let name = client.post("/register", json!({"name": "An\0na"})).await;
-    assert_eq!(name.problem(), (422, "validation.failed"), "{}", name.body);
+    let name = client.post("/register", json!({"name": "An\0na"})).await.refused(422, "validation.failed");
     assert_eq!(name.body["errors"], json!({ "name": told }));
 
     let mut user = app.user().await;
@@ -113,13 +90,10 @@ async fn nul_in_a_text_is_reported_at_its_field() {
     let written = user.post("/api/folders", json!({"name": r"\u0000"})).await;
     assert_eq!((written.status, &written.body["name"]), (201, &json!(r"\u0000")), "{}", written.body);
     assert_eq!(app.value::<i64>("SELECT count(*) FROM folders").await, 1);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn pages_must_be_numbers_in_range() {
-    let app = TestApp::start().await;
-    let mut client = app.user().await;
+#[app_test]
+async fn pages_must_be_numbers_in_range(app: TestApp, mut client: user) {
     for query in ["page=0", "page=x", "page=-1", "page=99999999999", "page="] {
         let answer = client.get(&format!("/api/documents?{query}")).await;
         assert_eq!(answer.status, 422, "{query}");
@@ -131,13 +105,10 @@ async fn pages_must_be_numbers_in_range() {
     }
     let both = client.get("/api/words?page=0&per_page=101").await;
     assert_eq!(both.body["errors"].as_object().map(|errors| errors.len()), Some(2));
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn nul_in_an_address_is_refused_wherever_it_stands() {
-    let app = TestApp::start().await;
-    let mut client = app.user().await;
+#[app_test]
+async fn nul_in_an_address_is_refused_wherever_it_stands(app: TestApp, mut client: user) {
     for path in [
         "/api/documents?page=%00",
         "/api/documents?q=a%00b",
@@ -150,13 +121,10 @@ async fn nul_in_an_address_is_refused_wherever_it_stands() {
     }
     // An escaped percent sign and two digits are ordinary text.
     assert_eq!(client.get("/api/documents?q=%2500").await.status, 200);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn not_found_has_the_shape_of_every_problem() {
-    let app = TestApp::start().await;
-    let mut client = app.user().await;
+#[app_test]
+async fn not_found_has_the_shape_of_every_problem(app: TestApp, mut client: user) {
     for path in ["/api/nothing", "/api", "/api/documents/%FF", "/api/documents/a/b/c"] {
         let answer = client.get(path).await;
         assert!(matches!(answer.status, 400 | 404), "{path}: {}", answer.status);
@@ -164,18 +132,13 @@ async fn not_found_has_the_shape_of_every_problem() {
         assert_eq!(answer.body["request_id"], answer.header("x-request-id"), "{path}");
         assert!(answer.body["message"].as_str().is_some_and(|message| !message.is_empty()), "{path}");
     }
-    let method = client.delete("/api/words").await;
-    assert_eq!(method.problem(), (405, "request.method"));
+    let method = client.delete("/api/words").await.refused(405, "request.method");
     assert!(method.header("allow").contains("GET"), "{:?}", method.headers);
-    let twice = client.get("/api/documents?q=a&q=b").await;
-    assert_eq!(twice.status, 400, "{}", twice.body);
-    app.stop().await;
+    client.get("/api/documents?q=a&q=b").await.is(400);
 }
 
-#[tokio::test]
-async fn the_cookie_decides_the_language_then_the_header() {
-    let app = TestApp::start().await;
-    let mut client = app.visitor();
+#[app_test]
+async fn the_cookie_decides_the_language_then_the_header(app: TestApp, mut client: visitor) {
     client.language = Some("de, pl;q=0.8");
     assert_eq!(client.get("/api/user").await.body["message"], "Zaloguj się, aby kontynuować.");
     client.cookies.insert("locale".into(), "en".into());
@@ -185,5 +148,4 @@ async fn the_cookie_decides_the_language_then_the_header() {
     );
     client.cookies.insert("locale".into(), "xx".into());
     assert_eq!(client.get("/api/user").await.body["message"], "Zaloguj się, aby kontynuować.");
-    app.stop().await;
 }

@@ -4,37 +4,10 @@ mod crash;
 mod jobs;
 mod tables;
 
-use std::time::Duration;
-
-use reqwest::Method;
-use serde_json::{Value, json};
-use sitewright::platform::config::Config;
-use tempfile::TempDir;
-
-use crate::util::{
-    Answer, Client, TestApp,
-    model_server::ModelServer,
-    tools::{SCRIPTED, bundle},
-};
+use crate::prelude::*;
 
 /// How long a test waits for a job.
 const PATIENCE: Duration = Duration::from_secs(120);
-
-/// A server with the test plugins. The folder is deleted when the test ends.
-async fn server(change: impl FnOnce(&mut Config)) -> (TestApp, TempDir) {
-    let bundle = bundle();
-    let folder = bundle.path().to_owned();
-    let app = TestApp::with(|config| {
-        config.bundle = Some(folder);
-        change(config);
-    });
-    (app.await, bundle)
-}
-
-fn connect(config: &mut Config, model: &ModelServer) {
-    config.model_url = Some(model.url.clone());
-    config.model_retries = 0;
-}
 
 /// A table of topics, one per row.
 fn topics(rows: impl IntoIterator<Item = impl std::fmt::Display>) -> Vec<u8> {
@@ -45,27 +18,14 @@ fn topics(rows: impl IntoIterator<Item = impl std::fmt::Display>) -> Vec<u8> {
 impl Client {
     /// Uploads a table for the scripted plugin; `beside` is the query.
     async fn send_table(&mut self, file: impl Into<Vec<u8>>, beside: &[(&str, &str)]) -> Answer {
-        self.fetch_csrf_token().await;
-        let path = format!("/api/tools/{SCRIPTED}/bulk");
-        let query: Vec<String> = beside
-            .iter()
-            .map(|(name, value)| {
-                let value = percent_encoding::utf8_percent_encode(value, percent_encoding::NON_ALPHANUMERIC);
-                format!("{name}={value}")
-            })
-            .collect();
-        let request = self
-            .request(Method::POST, &format!("{path}?{}", query.join("&")))
-            .header("content-type", "text/csv")
-            .body(file.into());
-        self.send(request).await
+        let query = form_urlencoded::Serializer::new(String::new()).extend_pairs(beside).finish();
+        let path = format!("/api/tools/{SCRIPTED}/bulk?{query}");
+        self.upload(Method::POST, &path, "text/csv", file.into()).await
     }
 
     /// Uploads a valid table, and returns the job's id.
     async fn table(&mut self, file: impl Into<Vec<u8>>) -> String {
-        let answer = self.send_table(file, &[]).await;
-        assert_eq!(answer.status, 201, "{}", answer.body);
-        answer.body["id"].as_str().expect("an id").to_owned()
+        self.send_table(file, &[]).await.is(201).id()
     }
 
     /// Calls an action of a job.
@@ -74,8 +34,7 @@ impl Client {
     }
 
     async fn job(&mut self, job: &str) -> Value {
-        let answer = self.get(&format!("/api/bulk/{job}")).await;
-        assert_eq!(answer.status, 200, "{}", answer.body);
+        let answer = self.get(&format!("/api/bulk/{job}")).await.is(200);
         answer.body
     }
 
@@ -102,8 +61,7 @@ impl Client {
 
     /// Status of each row.
     async fn rows(&mut self, job: &str) -> Vec<Value> {
-        let answer = self.get(&format!("/api/bulk/{job}/rows?per_page=100")).await;
-        assert_eq!(answer.status, 200, "{}", answer.body);
+        let answer = self.get(&format!("/api/bulk/{job}/rows?per_page=100")).await.is(200);
         answer.body["data"].as_array().expect("rows").clone()
     }
 }

@@ -2,13 +2,7 @@
 
 mod pages;
 
-use std::{fs, path::Path};
-
-use reqwest::Method;
-use sitewright::platform::config::Config;
-use tempfile::TempDir;
-
-use crate::util::{Answer, Client, TestApp};
+use crate::prelude::*;
 
 fn write(folder: &Path, path: &str, content: &str) {
     let file = folder.join(path);
@@ -39,11 +33,11 @@ const ROUTES: &str = r#"[
         "to": {"en": "/app/archive/:document", "pl": "/app/archiwum/:document"}}
 ]"#;
 
-async fn with_bundle() -> (TestApp, TempDir) {
+async fn with_bundle() -> TestApp {
     with_routes(ROUTES, |_| {}).await
 }
 
-async fn with_routes(routes: &str, change: impl FnOnce(&mut Config)) -> (TestApp, TempDir) {
+async fn with_routes(routes: &str, change: impl FnOnce(&mut Config)) -> TestApp {
     let folder = TempDir::new().expect("a folder");
     for (path, content) in [
         (
@@ -67,7 +61,7 @@ async fn with_routes(routes: &str, change: impl FnOnce(&mut Config)) -> (TestApp
         config.bundle = Some(path);
         change(config);
     });
-    (app.await, folder)
+    app.await.keeping(folder)
 }
 
 async fn get(client: &mut Client, path: &str, headers: &[(&str, &str)]) -> Answer {
@@ -78,10 +72,8 @@ async fn get(client: &mut Client, path: &str, headers: &[(&str, &str)]) -> Answe
     client.send(request).await
 }
 
-#[tokio::test]
-async fn files_with_a_hash_are_kept_for_ever_and_come_compressed() {
-    let (app, _folder) = with_bundle().await;
-    let mut client = app.visitor();
+#[app_test(with_bundle())]
+async fn files_with_a_hash_are_kept_for_ever_and_come_compressed(app: TestApp, mut client: visitor) {
     let path = "/assets/index-DbG3x_1a.js";
     let plain = get(&mut client, path, &[]).await;
     assert_eq!((plain.status, plain.text()), (200, "plain"));
@@ -100,13 +92,10 @@ async fn files_with_a_hash_are_kept_for_ever_and_come_compressed() {
     let tag = icon.header("etag").to_owned();
     let again = get(&mut client, "/favicon.svg", &[("if-none-match", &tag)]).await;
     assert_eq!((again.status, again.bytes.len()), (304, 0));
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn every_screen_is_the_shells_page_in_the_readers_language() {
-    let (app, _folder) = with_bundle().await;
-    let mut client = app.visitor();
+#[app_test(with_bundle())]
+async fn every_screen_is_the_shells_page_in_the_readers_language(app: TestApp, mut client: visitor) {
     let html = [("accept", "text/html,application/xhtml+xml")];
     // The "not found" page is shown to guests too.
     for (path, visitor) in
@@ -122,7 +111,6 @@ async fn every_screen_is_the_shells_page_in_the_readers_language() {
     let page = get(&mut client, "/login", &html).await;
     assert!(page.text().contains("<html lang=\"pl\" data-visitor=\"guest\">"));
     assert_eq!(page.header("content-language"), "pl");
-    app.stop().await;
 }
 
 #[tokio::test]
@@ -130,7 +118,7 @@ async fn a_page_comes_with_its_opening_in_its_language() {
     let opening =
         r#""/login", "opening": {"en": "<p>Sign in</p>", "pl": "<p>Zaloguj się</p>"}, "access": "guest""#;
     let routes = ROUTES.replace(r#""/login", "access": "guest""#, opening);
-    let (app, _folder) = with_routes(&routes, |config| config.registration_open = false).await;
+    let app = with_routes(&routes, |config| config.registration_open = false).await;
     let mut client = app.visitor();
     for (language, opening) in [("en", "<p>Sign in</p>"), ("pl", "<p>Zaloguj się</p>")] {
         client.cookies.insert("locale".into(), language.into());
@@ -142,10 +130,8 @@ async fn a_page_comes_with_its_opening_in_its_language() {
     app.stop().await;
 }
 
-#[tokio::test]
-async fn a_missing_file_is_not_answered_with_the_page() {
-    let (app, _folder) = with_bundle().await;
-    let mut client = app.visitor();
+#[app_test(with_bundle())]
+async fn a_missing_file_is_not_answered_with_the_page(app: TestApp, mut client: visitor) {
     for path in [
         "/assets/gone-12345678.js",
         "/modules/form/gone.js",
@@ -158,13 +144,10 @@ async fn a_missing_file_is_not_answered_with_the_page() {
     }
     let api = get(&mut client, "/api/nothing", &[("accept", "text/html")]).await;
     assert_eq!(api.problem(), (404, "not-found"), "a page is no answer of the API");
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn nothing_but_the_front_end_is_served() {
-    let (app, _folder) = with_bundle().await;
-    let mut client = app.visitor();
+#[app_test(with_bundle())]
+async fn nothing_but_the_front_end_is_served(app: TestApp, mut client: visitor) {
     for path in [
         "/plugins/secret/plugin.toml",
         "/modules/../plugins/secret/plugin.toml",
@@ -178,13 +161,10 @@ async fn nothing_but_the_front_end_is_served() {
         let answer = get(&mut client, path, &[("accept", "*/*")]).await;
         assert_eq!(answer.status, 404, "{path}: {}", String::from_utf8_lossy(&answer.bytes));
     }
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn modules_and_the_page_to_try_the_api_are_served() {
-    let (app, _folder) = with_bundle().await;
-    let mut client = app.visitor();
+#[app_test(with_bundle())]
+async fn modules_and_the_page_to_try_the_api_are_served(app: TestApp, mut client: visitor) {
     let manifest = get(&mut client, "/modules/form/mf-manifest.json", &[]).await;
     assert_eq!(
         (manifest.header("content-type"), manifest.header("cache-control")),
@@ -194,7 +174,6 @@ async fn modules_and_the_page_to_try_the_api_are_served() {
     assert_eq!((bare.status, bare.header("location")), (308, "/api/docs/"));
     let docs = get(&mut client, "/api/docs/", &[]).await;
     assert_eq!((docs.status, docs.text()), (200, "<!doctype html>docs"));
-    app.stop().await;
 }
 
 #[tokio::test]
@@ -202,15 +181,12 @@ async fn a_server_without_a_front_end_reports_it() {
     let empty = TempDir::new().expect("a folder");
     let path = empty.path().to_owned();
     let app = TestApp::with(|config| config.bundle = Some(path)).await;
-    let answer = get(&mut app.visitor(), "/", &[("accept", "text/html")]).await;
-    assert_eq!(answer.problem(), (404, "server.front-end-missing"));
+    get(&mut app.visitor(), "/", &[("accept", "text/html")]).await.refused(404, "server.front-end-missing");
     app.stop().await;
 }
 
-#[tokio::test]
-async fn every_response_has_the_security_headers() {
-    let (app, _folder) = with_bundle().await;
-    let mut client = app.visitor();
+#[app_test(with_bundle())]
+async fn every_response_has_the_security_headers(app: TestApp, mut client: visitor) {
     for path in ["/", "/api/user", "/favicon.svg", "/healthz"] {
         let answer = get(&mut client, path, &[("accept", "text/html")]).await;
         let policy = answer.header("content-security-policy");
@@ -220,5 +196,4 @@ async fn every_response_has_the_security_headers() {
         assert_eq!(answer.header("referrer-policy"), "strict-origin-when-cross-origin", "{path}");
         assert!(!answer.header("x-request-id").is_empty(), "{path}");
     }
-    app.stop().await;
 }

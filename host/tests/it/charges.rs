@@ -1,40 +1,29 @@
 //! The charges of runs in every case, and the limits of their plugins' model calls.
 
-use std::time::Duration;
-
-use serde_json::{Value, json};
-use sitewright::platform::config::Config;
-use tempfile::TempDir;
-
-use crate::util::{
-    Client, TestApp,
-    model_server::{ModelServer, Reply, chunk},
-    tools::{add_plugin, bundle, guest, manifest},
-};
+use crate::prelude::*;
+use crate::util::model_server::chunk;
 
 /// A plugin that calls the model and ends as its input requests.
 pub const ASKER: &str = "asker";
 /// The same, with few declared words.
 const MODEST: &str = "modest";
 
-pub async fn serve(model: &ModelServer, change: impl FnOnce(&mut Config)) -> (TestApp, TempDir) {
+pub async fn serve(replies: impl IntoIterator<Item = Reply>, change: impl FnOnce(&mut Config)) -> TestApp {
     let bundle = bundle();
     for (id, words) in [(ASKER, 500), (MODEST, 10)] {
         add_plugin(bundle.path(), id, &manifest(id, words), &guest(ASKER));
     }
     let folder = bundle.path().to_owned();
-    let app = TestApp::with(|config| {
+    let app = TestApp::with_model_and(replies, |config| {
         config.bundle = Some(folder);
-        config.model_url = Some(model.url.clone());
-        config.model_retries = 0;
         change(config);
     });
-    (app.await, bundle)
+    app.await.keeping(bundle)
 }
 
 impl Client {
     pub async fn asks(&mut self, input: Value) -> Value {
-        self.run_tool(ASKER, input, Some("wait=60")).await.body
+        self.run_to_end(ASKER, input).await.body
     }
 
     async fn words_left(&mut self) -> i64 {
@@ -44,11 +33,8 @@ impl Client {
 
 const FREE: &str = "SELECT CAST(COALESCE(SUM(calls), 0) AS BIGINT) FROM free_calls";
 
-#[tokio::test]
-async fn v6_shown_text_is_charged_however_the_plugin_ends() {
-    let model = ModelServer::start([Reply::text("Four words of text.")]).await;
-    let (app, _bundle) = serve(&model, |config| config.quarantine_traps = 0).await;
-    let mut user = app.user().await;
+#[app_test(serve([Reply::text("Four words of text.")], |config| config.quarantine_traps = 0))]
+async fn v6_shown_text_is_charged_however_the_plugin_ends(app: TestApp, mut user: user) {
     user.language = Some("en");
     for end in ["refuse", "reject", "limit", "nonsense", "panic", "well"] {
         let left = user.words_left().await;
@@ -64,62 +50,45 @@ async fn v6_shown_text_is_charged_however_the_plugin_ends() {
         }
     }
     assert_eq!(app.value::<i64>(FREE).await, 0);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn v6_a_call_without_words_costs_one_at_least() {
-    let model = ModelServer::start([Reply::text("Three good words.")]).await;
-    let (app, _bundle) = serve(&model, |_| {}).await;
-    let mut user = app.user().await;
+#[app_test(serve([Reply::text("Three good words.")], |_| {}))]
+async fn v6_a_call_without_words_costs_one_at_least(app: TestApp, model: model, mut user: user) {
     let run = user.asks(json!({ "calls": 30, "words": 0 })).await;
     assert_eq!((&run["status"], &run["words"]), (&json!("succeeded"), &json!(90)), "{run}");
     model.then([Reply::text("👍")]);
     let run = user.asks(json!({ "calls": 3, "words": 0 })).await;
     assert_eq!((&run["status"], &run["words"]), (&json!("succeeded"), &json!(3)), "{run}");
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn w1_a_run_takes_a_multiple_of_what_its_manifest_declares_and_no_more() {
-    let model = ModelServer::start([Reply::text(&"word ".repeat(50))]).await;
-    let (app, _bundle) = serve(&model, |_| {}).await;
-    let mut user = app.user().await;
-    let modest = json!({ "calls": 200, "at_once": false, "end": "pass" });
-    let run = user.run_tool(MODEST, modest, Some("wait=60")).await.body;
+#[app_test(serve([Reply::text(&"word ".repeat(50))], |_| {}))]
+async fn w1_a_run_takes_a_multiple_of_what_its_manifest_declares_and_no_more(app: TestApp, mut user: user) {
+    let run = user.run_to_end(MODEST, json!({ "calls": 200, "at_once": false, "end": "pass" })).await.body;
     assert_eq!(run["problem"]["code"], "run.words-used-up", "{run}");
     let words = run["words"].as_i64().expect("a number");
     assert!((400..=700).contains(&words), "{run}");
     // A plugin that declares more words may use more.
     let run = user.asks(json!({ "calls": 30, "at_once": false, "end": "pass" })).await;
     assert_eq!((&run["status"], &run["words"]), (&json!("succeeded"), &json!(1500)), "{run}");
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn v6_prompts_have_their_bounds() {
-    let model = ModelServer::start([Reply::text("Three good words.")]).await;
-    let (app, _bundle) = serve(&model, |_| {}).await;
-    let mut user = app.user().await;
+#[app_test(serve([Reply::text("Three good words.")], |_| {}))]
+async fn v6_prompts_have_their_bounds(app: TestApp, model: model, mut user: user) {
     let run = user.asks(json!({ "prompt": 180_000, "end": "pass" })).await;
-    assert_eq!(
-        (&run["problem"]["code"], &run["words"]),
-        (&json!("model.prompt-too-long"), &json!(0)),
-        "{run}"
-    );
+    has(&run, json!({ "problem": { "code": "model.prompt-too-long" }, "words": 0 }));
     assert_eq!(model.seen().requests, 0);
     // Each prompt is within its limit, but all of them together are not.
     let many = json!({ "prompt": 19_000, "calls": 40, "at_once": false, "end": "pass" });
-    let run = user.run_tool(MODEST, many, Some("wait=60")).await.body;
+    let run = user.run_to_end(MODEST, many).await.body;
     assert_eq!(run["problem"]["code"], "run.prompts-used-up", "{run}");
     assert!(model.seen().requests < 6, "{:?}", model.seen());
-    app.stop().await;
 }
 
 #[tokio::test]
 async fn v6_unusable_answers_are_free_up_to_a_bound_that_every_process_knows() {
-    let model = ModelServer::start([Reply::text("Four words of text.")]).await;
-    let (app, bundle) = serve(&model, |config| config.free_model_calls = 10).await;
+    let replies = [Reply::text("Four words of text.")];
+    let app = serve(replies, |config| config.free_model_calls = 10).await;
+    let model = app.model();
     let mut user = app.user().await;
     user.language = Some("en");
     let left = user.words_left().await;
@@ -135,18 +104,11 @@ async fn v6_unusable_answers_are_free_up_to_a_bound_that_every_process_knows() {
     assert_eq!((&run["status"], &run["words"]), (&json!("failed"), &json!(8)), "{run}");
     assert_eq!(app.value::<i64>(FREE).await, 10);
 
-    let folder = bundle.path().to_owned();
     let url = model.url.clone();
-    let app = app
-        .restart(|config| {
-            (config.bundle, config.model_url) = (Some(folder), Some(url));
-            config.free_model_calls = 10;
-        })
-        .await;
+    let app = app.restart(|config| (config.model_url, config.free_model_calls) = (Some(url), 10)).await;
     let mut again = copy(&app, &user);
     let asked = model.seen().requests;
-    let refused = again.run_tool(ASKER, json!({}), Some("wait=60")).await;
-    assert_eq!(refused.problem(), (402, "words.free-calls-used-up"), "{}", refused.body);
+    again.run_to_end(ASKER, json!({})).await.refused(402, "words.free-calls-used-up");
     assert_eq!(model.seen().requests, asked);
     // Other accounts have their own limit.
     let mut other = app.user().await;
@@ -165,14 +127,14 @@ fn copy(app: &TestApp, client: &Client) -> Client {
 
 #[tokio::test]
 async fn v6_a_provider_that_fails_half_way_is_not_charged_and_counted() {
-    let model = ModelServer::start([
+    let replies = [
         Reply::text("Four words of text."),
         Reply::Cuts(vec!["Half a ".into()]),
         Reply::status(500),
         Reply::text("Four words of text."),
-    ])
-    .await;
-    let (app, _bundle) = serve(&model, |_| {}).await;
+    ];
+    let app = serve(replies, |_| {}).await;
+    let model = app.model();
     let mut user = app.user().await;
     let left = user.words_left().await;
     let run = user.asks(json!({ "calls": 2, "at_once": false, "end": "pass" })).await;
@@ -195,12 +157,11 @@ async fn q6_a_text_that_was_cut_off_is_asked_for_once_more() {
     let cut = |text: &str| {
         Reply::Events(vec![chunk(json!({ "content": text }), None), chunk(json!({}), Some("length"))])
     };
-    let model = ModelServer::start([cut("Half a sent"), Reply::text("A whole sentence.")]).await;
-    let (app, _bundle) = serve(&model, |_| {}).await;
+    let app = serve([cut("Half a sent"), Reply::text("A whole sentence.")], |_| {}).await;
+    let model = app.model();
     let mut user = app.user().await;
     let run = user.asks(json!({ "end": "pass" })).await;
-    assert_eq!((&run["status"], &run["words"]), (&json!("succeeded"), &json!(3)), "{run}");
-    assert_eq!(run["outcome"]["text"], "A whole sentence.");
+    has(&run, json!({ "status": "succeeded", "words": 3, "outcome": { "text": "A whole sentence." } }));
     let bodies = model.bodies();
     assert_eq!(bodies.len(), 2);
     assert!(bodies[1]["max_tokens"].as_u64() > bodies[0]["max_tokens"].as_u64(), "the limit is higher");
@@ -223,13 +184,12 @@ async fn q6_a_text_that_was_cut_off_is_asked_for_once_more() {
 #[tokio::test]
 async fn p18_the_user_learns_who_can_fix_it() {
     let said = |code: &str| json!({ "error": { "code": code, "message": "no" } }).to_string();
-    let model = ModelServer::start([
+    let replies = [
         Reply::Status(429, Vec::new(), said("insufficient_quota")),
         Reply::Status(401, Vec::new(), said("invalid_api_key")),
         Reply::Status(404, Vec::new(), said("model_not_found")),
-    ])
-    .await;
-    let (app, _bundle) = serve(&model, |_| {}).await;
+    ];
+    let app = serve(replies, |_| {}).await;
     let mut user = app.user().await;
     user.cookies.insert("locale".into(), "pl".into());
     for (code, said) in [
@@ -246,10 +206,8 @@ async fn p18_the_user_learns_who_can_fix_it() {
     app.stop().await;
 }
 
-#[tokio::test]
-async fn v1_the_server_answers_while_plugins_send_hostile_schemas() {
-    let model = ModelServer::start([Reply::text(r#"{"a":"b"}"#)]).await;
-    let (app, _bundle) = serve(&model, |_| {}).await;
+#[app_test(serve([Reply::text(r#"{"a":"b"}"#)], |_| {}))]
+async fn v1_the_server_answers_while_plugins_send_hostile_schemas(app: TestApp, model: model) {
     let mut user = app.user().await;
     let level = |n: usize| json!({ "anyOf": [{ "$ref": format!("#/$defs/d{}", n + 1) }, { "$ref": format!("#/$defs/d{}", n + 1) }] });
     let mut levels: serde_json::Map<String, Value> = (0..45).map(|n| (format!("d{n}"), level(n))).collect();
@@ -268,16 +226,11 @@ async fn v1_the_server_answers_while_plugins_send_hostile_schemas() {
         let told = run["outcome"]["text"].as_str().unwrap_or_default();
         assert!(told.starts_with("refused: This tool described the answer"), "{told}");
         let run = user.asks(json!({ "schema": schema, "end": "pass" })).await;
-        assert_eq!(
-            (&run["problem"]["code"], &run["problem"]["status"]),
-            (&json!("model.schema"), &json!(400)),
-            "{run}"
-        );
+        has(&run["problem"], json!({ "code": "model.schema", "status": 400 }));
     }
     assert_eq!(model.seen().requests, 0);
     let run = user.asks(json!({ "schema": r#"{"type":"object","required":["a"]}"# })).await;
     assert_eq!((&run["status"], &run["words"]), (&json!("succeeded"), &json!(2)), "{run}");
-    app.stop().await;
 }
 
 #[tokio::test]
@@ -292,16 +245,14 @@ async fn q7_answers_that_a_tool_finds_useless_are_free_and_counted() {
     user.language = Some("en");
     let left = user.words_left().await;
     let input = user.get("/api/tools/facebook-post").await.body["example"].clone();
-    let run = user.run_tool("facebook-post", input.clone(), Some("wait=60")).await.body;
-    assert_eq!((&run["status"], &run["words"]), (&json!("failed"), &json!(0)), "{run}");
-    assert_eq!(run["problem"]["code"], "plugin.unavailable", "{run}");
+    let run = user.run_to_end("facebook-post", input.clone()).await.body;
+    has(&run, json!({ "status": "failed", "words": 0, "problem": { "code": "plugin.unavailable" } }));
     assert_eq!(app.value::<i64>(FREE).await, model.seen().requests as i64);
     for _ in 0..20 {
-        user.run_tool("facebook-post", input.clone(), Some("wait=60")).await;
+        user.run_to_end("facebook-post", input.clone()).await;
     }
     assert_eq!(app.value::<i64>(FREE).await, 20);
-    let refused = user.run_tool("facebook-post", input, Some("wait=60")).await;
-    assert_eq!(refused.problem(), (402, "words.free-calls-used-up"), "{}", refused.body);
+    user.run_to_end("facebook-post", input).await.refused(402, "words.free-calls-used-up");
     // Concurrent calls beyond the limit are charged like any text.
     let beyond = left - user.words_left().await;
     assert_eq!(beyond % 8, 0, "{beyond}");
@@ -309,25 +260,19 @@ async fn q7_answers_that_a_tool_finds_useless_are_free_and_counted() {
     app.stop().await;
 }
 
-#[tokio::test]
-async fn w10_no_answer_lists_eighty_thousand_errors() {
-    let model = ModelServer::start([]).await;
-    let (app, _bundle) = serve(&model, |_| {}).await;
-    let mut user = app.user().await;
+#[app_test(serve([], |_| {}))]
+async fn w10_no_answer_lists_eighty_thousand_errors(app: TestApp, mut user: user) {
     let unknown: serde_json::Map<String, Value> = (0..80_000).map(|n| (format!("f{n}"), json!(1))).collect();
-    let refused = user.run_tool(ASKER, Value::Object(unknown), None).await;
-    assert_eq!(refused.problem(), (422, "validation.failed"));
+    let refused = user.run_tool(ASKER, Value::Object(unknown), None).await.refused(422, "validation.failed");
     assert_eq!(refused.body["errors"].as_object().map(serde_json::Map::len), Some(100));
-    app.stop().await;
 }
 
 /// Fewer random runs than in `runs/lives.rs`, but over HTTP: each is charged according to its own answers.
 #[tokio::test]
 async fn v6_random_runs_are_charged_for_readable_text() {
     const ENDS: [&str; 8] = ["well", "refuse", "unavailable", "panic", "nonsense", "limit", "reject", "tell"];
-    let model = ModelServer::start([]).await;
-    let (app, _bundle) =
-        serve(&model, |config| (config.quarantine_traps, config.free_model_calls) = (0, 12)).await;
+    let app = serve([], |config| (config.quarantine_traps, config.free_model_calls) = (0, 12)).await;
+    let model = app.model();
     let mut user = app.user().await;
     let (left, mut charged, mut free) = (user.words_left().await, 0, 0_i64);
     let mut dice = 0x5eed_u64;
@@ -343,11 +288,7 @@ async fn v6_random_runs_are_charged_for_readable_text() {
             if whole { Reply::Says(vec![text]) } else { Reply::Cuts(vec![text]) }
         };
         model.then(answers.iter().map(said));
-        let run = user.run_tool(
-            ASKER,
-            json!({ "calls": answers.len(), "at_once": false, "end": end }),
-            Some("wait=60"),
-        );
+        let run = user.run_to_end(ASKER, json!({ "calls": answers.len(), "at_once": false, "end": end }));
         let run = run.await;
         if free >= 12 {
             assert_eq!(run.problem(), (402, "words.free-calls-used-up"));

@@ -10,14 +10,10 @@ mod work;
 use std::{
     io::{BufRead as _, BufReader},
     net::TcpListener,
-    path::Path,
-    process::{Child, Command, Output, Stdio},
+    process::Output,
 };
 
-use serde_json::json;
-use tempfile::TempDir;
-
-use crate::util::{Client, test_app::share_compiled_plugins};
+use crate::prelude::*;
 
 fn sitewright(data: &Path) -> Command {
     share_compiled_plugins(data);
@@ -69,8 +65,7 @@ async fn serve_prints_a_link_that_signs_in() {
     let (address, token) = link.split_once("/auth/one-time-login/").expect("address and token");
 
     let mut client = Client::new(address.parse().expect("an address"));
-    let signed_in = client.post("/api/one-time-login/validate", json!({"token": token})).await;
-    assert_eq!(signed_in.status, 200, "{}", signed_in.body);
+    client.post("/api/one-time-login/validate", json!({"token": token})).await.is(200);
     let user = client.get("/api/user").await;
     assert_eq!((&user.body["email"], &user.body["role"]), (&json!("admin@localhost"), &json!("super-admin")));
 }
@@ -177,7 +172,7 @@ async fn user_create_prints_a_token_for_scripts() {
     create.args(["user", "create", "--email", "ewa@example.com", "--name", "Ewa", "--token", "--json"]);
     let (created, printed, complaint) = output(create);
     assert!(created, "{complaint}");
-    let made: serde_json::Value = serde_json::from_str(&printed).expect("JSON");
+    let made: Value = serde_json::from_str(&printed).expect("JSON");
     assert_eq!(made["link"], json!(null));
     assert_eq!(made["token"].as_str().expect("a token").len(), 64);
 }
@@ -189,17 +184,15 @@ async fn q6_a_token_from_the_command_line_makes_keys_like_a_fresh_sign_in() {
     create.args(["user", "create", "--email", "ewa@example.com", "--name", "Ewa", "--token", "--json"]);
     let (created, printed, complaint) = output(create);
     assert!(created, "{complaint}");
-    let printed: serde_json::Value = serde_json::from_str(&printed).expect("JSON");
+    let printed: Value = serde_json::from_str(&printed).expect("JSON");
     // The owner registers later.
-    let place = sitewright::platform::db::Place::Sqlite(data.path().join("sitewright.db"));
-    let db = sitewright::platform::db::Db::open(&place).await.expect("the database");
+    let place = db::Place::Sqlite(data.path().join("sitewright.db"));
+    let db = db::Db::open(&place).await.expect("the database");
     let mut tx = db.write().await.expect("a transaction");
-    sitewright::platform::db::query(
-        "UPDATE sessions SET confirmed_at = confirmed_at - 3600000, created_at = created_at - 3600000",
-    )
-    .execute(&mut *tx)
-    .await
-    .expect("an hour passes");
+    db::query("UPDATE sessions SET confirmed_at = confirmed_at - 3600000, created_at = created_at - 3600000")
+        .execute(&mut *tx)
+        .await
+        .expect("an hour passes");
     tx.commit().await.expect("kept");
     db.close().await;
     let mut command = sitewright(data.path());
@@ -209,6 +202,5 @@ async fn q6_a_token_from_the_command_line_makes_keys_like_a_fresh_sign_in() {
         server.line.strip_prefix("Serving http://").expect(&server.line).parse().expect("an address");
     let mut client = Client::new(address);
     client.bearer = printed["token"].as_str().map(str::to_owned);
-    let made = client.post("/api/keys", json!({"name": "script", "scopes": ["tools:read"]})).await;
-    assert_eq!(made.status, 201, "{}", made.body);
+    client.post("/api/keys", json!({"name": "script", "scopes": ["tools:read"]})).await.is(201);
 }

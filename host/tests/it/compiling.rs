@@ -1,15 +1,14 @@
 //! Compiling untrusted components: in a child process, with limits.
 
-use std::{process::Command, time::Duration};
-
 use sitewright_engine::{Compiler, Costs, Engine, InstallError, Settings};
 
+use crate::prelude::*;
 use crate::util::packages::{encode, module};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_sitewright");
 
 /// An engine without compiled code, with these limits for its compiler.
-fn engine(costs: Costs) -> (Engine, tempfile::TempDir) {
+fn engine(costs: Costs) -> (Engine, TempDir) {
     let cache = tempfile::tempdir().expect("a folder");
     let compiler = Compiler { costs, ..Compiler::new(PROGRAM, &["compile-component"]) };
     let settings =
@@ -46,7 +45,7 @@ async fn v4_a_child_that_takes_too_much_is_ended() {
     }
     // A second of work would be too much for a test; waiting for input costs nothing.
     let wait = Costs { wall: Duration::from_secs(1), ..full };
-    let job = serde_json::json!({ "script": false, "memory_bytes": 1 << 20, "stack_bytes": 1 << 19, "table_elements": 10,
+    let job = json!({ "script": false, "memory_bytes": 1 << 20, "stack_bytes": 1 << 19, "table_elements": 10,
         "costs": wait, "parent": std::process::id() });
     let (input, _held) = std::io::pipe().expect("a pipe");
     let child = Command::new(PROGRAM).args(["compile-component", &job.to_string()]).stdin(input).output();
@@ -65,7 +64,7 @@ async fn v4_an_invalid_component_is_distinguished_from_one_that_is_too_costly() 
 
 #[test]
 fn v4_a_child_without_its_parent_does_nothing() {
-    let job = serde_json::json!({ "script": false, "memory_bytes": 1 << 20, "stack_bytes": 1 << 19, "table_elements": 10,
+    let job = json!({ "script": false, "memory_bytes": 1 << 20, "stack_bytes": 1 << 19, "table_elements": 10,
         "costs": Costs::default(), "parent": 1 });
     let output = Command::new(PROGRAM)
         .args(["compile-component", &job.to_string()])

@@ -1,22 +1,8 @@
 //! The server is killed while it works, and started again.
 
-use std::{
-    io::{BufRead as _, BufReader},
-    net::SocketAddr,
-    path::Path,
-    process::{Child, Command, Stdio},
-};
+use std::io::{BufRead as _, BufReader};
 
-use futures::future::join_all;
-use serde_json::json;
-use sitewright::platform::db;
-
-use crate::util::{
-    Client, RedisServer, Store,
-    model_server::{ModelServer, Reply},
-    test_app::share_compiled_plugins,
-    tools::bundle,
-};
+use crate::prelude::*;
 
 const ACCOUNTS: usize = 4;
 const RUNS: usize = 200;
@@ -114,7 +100,7 @@ impl Server {
                     "password": "correct horse", "password_confirmation": "correct horse" }),
                 )
                 .await;
-            answer.body["token"].as_str().expect("a token").to_owned()
+            answer.string("token")
         }))
         .await
     }
@@ -313,12 +299,7 @@ async fn v1_a_run_that_was_in_progress_at_two_deaths_is_not_started_again() {
     }
     let mut client = server.client(token);
     let run = client.ended(&id).await;
-    assert_eq!(
-        (&run["status"], &run["problem"]["code"]),
-        (&json!("failed"), &json!("run.interrupted")),
-        "{run}"
-    );
-    assert_eq!(run["words"], 0, "{run}");
+    has(&run, json!({ "status": "failed", "problem": { "code": "run.interrupted" }, "words": 0 }));
     assert_eq!(client.get("/api/words").await.body["left"], 10_000);
     assert_eq!(model.seen().requests, 2, "the model is not called a third time");
     // New runs of others succeed.
@@ -371,9 +352,9 @@ async fn start_until_it_dies(
 ) -> Vec<String> {
     let mut ids = Vec::new();
     for _ in 0..RUNS {
-        let request = client.request(reqwest::Method::POST, "/api/tools/scripted/runs");
+        let request = client.request(Method::POST, "/api/tools/scripted/runs");
         let Ok(answer) = request.json(&json!({ "input": { "topic": "tea" } })).send().await else { break };
-        let Ok(run) = answer.json::<serde_json::Value>().await else { break };
+        let Ok(run) = answer.json::<Value>().await else { break };
         ids.extend(run["id"].as_str().map(str::to_owned));
         // The receiver stops counting at half of them.
         let _ = accepted.send(());

@@ -1,18 +1,11 @@
 //! Runs the commands of the docs, read from the pages themselves.
 
 use std::{
-    fs,
     io::{BufRead as _, BufReader},
     os::unix::fs::symlink,
-    path::{Path, PathBuf},
-    process::{Child, Command, Stdio},
-    time::Duration,
 };
 
-use serde_json::{Value, json};
-use tempfile::TempDir;
-
-use crate::util::{Client, test_app::share_compiled_plugins};
+use crate::prelude::*;
 
 /// How long a server may take to notice a package installed by a command.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -152,8 +145,7 @@ impl Newcomer {
         let link = line.strip_prefix("Open http://").expect(line);
         let (address, token) = link.split_once("/auth/one-time-login/").expect("address and token");
         let mut client = Client::new(address.parse().expect("an address"));
-        let signed_in = client.post("/api/one-time-login/validate", json!({ "token": token })).await;
-        assert_eq!(signed_in.status, 200, "{}", signed_in.body);
+        client.post("/api/one-time-login/validate", json!({ "token": token })).await.is(200);
         client
     }
 }
@@ -203,9 +195,8 @@ async fn the_first_template_is_live_after_the_commands_of_its_page() {
     let mut client = newcomer.signs_in(&line).await;
     let shown = tool(&mut client, "shelf-label", "0.2.0").await;
     assert_eq!(shown["name"], "Shelf label");
-    let run = client.run_tool("shelf-label", shown["example"].clone(), Some("wait=30")).await;
-    assert_eq!(run.body["status"], "succeeded", "{}", run.body);
-    assert_eq!(run.body["outcome"]["title"], "Shelf label: Rye bread");
+    let run = client.run_to_end("shelf-label", shown["example"].clone()).await;
+    has(&run.body, json!({ "status": "succeeded", "outcome": { "title": "Shelf label: Rye bread" } }));
 }
 
 /// Compiling is tested elsewhere: `make guests` builds the component of what `plugin new --kind rust` writes, whose
@@ -236,7 +227,7 @@ async fn generators_and_a_page_are_live_after_the_commands_of_their_pages() {
     for (id, module) in [("tasting-note", "form"), ("cellar-note", "form"), ("tasting-wheel", "page")] {
         let shown = tool(&mut client, id, "0.1.0").await;
         assert_eq!(shown["ui"]["module"], module, "{id}");
-        let run = client.run_tool(id, shown["example"].clone(), Some("wait=60")).await;
+        let run = client.run_to_end(id, shown["example"].clone()).await;
         assert_eq!(run.body["status"], "succeeded", "{id}: {}", run.body);
     }
 }

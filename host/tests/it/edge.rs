@@ -1,24 +1,14 @@
 //! The edge of the server: connections, file permissions, headers, cookies.
 
-use std::{
-    net::SocketAddr,
-    os::unix::fs::{MetadataExt as _, PermissionsExt as _},
-    path::Path,
-    sync::Arc,
-    time::Duration,
-};
+use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
 
-use reqwest::Method;
-use serde_json::json;
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
     net::{TcpSocket, TcpStream},
 };
 
-use crate::{
-    accounts::registration,
-    util::{Store, TestApp},
-};
+use crate::accounts::registration;
+use crate::prelude::*;
 
 /// Longer than any limit that the tests set, shorter than the defaults.
 const PATIENCE: Duration = Duration::from_secs(8);
@@ -47,9 +37,8 @@ async fn answers(line: &mut TcpStream) -> bool {
     matches!(read, Ok(Ok(_))) && &answer == b"HTTP/1.1 200"
 }
 
-#[tokio::test]
-async fn v8_an_incomplete_request_times_out() {
-    let app = TestApp::with(|config| config.header_timeout = Duration::from_millis(200)).await;
+#[app_test(TestApp::with(|config| config.header_timeout = Duration::from_millis(200)))]
+async fn v8_an_incomplete_request_times_out(app: TestApp) {
     for half in ["GET / HT", "GET / HTTP/1.1\r\nHost: a\r\n", "POST /login HTTP/1.1\r\nX: "] {
         let mut line = sent(app.address, half).await;
         assert!(is_closed(&mut line).await, "{half:?}");
@@ -64,16 +53,13 @@ async fn v8_an_incomplete_request_times_out() {
     tokio::time::timeout(PATIENCE, dripping).await.expect("it is cut");
     let mut client = app.visitor();
     assert_eq!(client.get("/healthz").await.status, 200);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn v8_an_idle_connection_ends_and_a_body_may_not_drip() {
-    let app = TestApp::with(|config| {
-        config.idle_timeout = Duration::from_millis(200);
-        config.body_timeout = Duration::from_millis(200);
-    })
-    .await;
+#[app_test(TestApp::with(|config| {
+    config.idle_timeout = Duration::from_millis(200);
+    config.body_timeout = Duration::from_millis(200);
+}))]
+async fn v8_an_idle_connection_ends_and_a_body_may_not_drip(app: TestApp) {
     let mut silent = TcpStream::connect(app.address).await.expect("a connection");
     assert!(is_closed(&mut silent).await);
     let mut line = TcpStream::connect(app.address).await.expect("a connection");
@@ -84,12 +70,10 @@ async fn v8_an_idle_connection_ends_and_a_body_may_not_drip() {
     let mut answer = [0; 12];
     tokio::time::timeout(PATIENCE, slow.read_exact(&mut answer)).await.expect("in time").expect("an answer");
     assert_eq!(&answer, b"HTTP/1.1 408");
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn v8_one_address_has_so_many_connections_and_others_have_theirs() {
-    let app = TestApp::with(|config| config.connections_per_address = 5).await;
+#[app_test(TestApp::with(|config| config.connections_per_address = 5))]
+async fn v8_one_address_has_so_many_connections_and_others_have_theirs(app: TestApp) {
     let mut lines = Vec::new();
     for _ in 0..5 {
         let mut line = TcpStream::connect(app.address).await.expect("a connection");
@@ -113,26 +97,20 @@ async fn v8_one_address_has_so_many_connections_and_others_have_theirs() {
         }
     };
     tokio::time::timeout(PATIENCE, again).await.expect("there is room again");
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn v8_behind_a_proxy_its_address_is_not_limited() {
-    let app =
-        TestApp::with(|config| (config.connections_per_address, config.trust_forwarded) = (2, true)).await;
+#[app_test(TestApp::with(|config| (config.connections_per_address, config.trust_forwarded) = (2, true)))]
+async fn v8_behind_a_proxy_its_address_is_not_limited(app: TestApp) {
     let mut lines = Vec::new();
     for _ in 0..6 {
         let mut line = TcpStream::connect(app.address).await.expect("a connection");
         assert!(answers(&mut line).await);
         lines.push(line);
     }
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn v8_a_full_server_makes_room_and_keeps_signed_in_users() {
-    let app = TestApp::with(|config| config.connections = Some(20)).await;
-    let mut person = app.user().await;
+#[app_test(TestApp::with(|config| config.connections = Some(20)))]
+async fn v8_a_full_server_makes_room_and_keeps_signed_in_users(app: TestApp, mut person: user) {
     let token = person.token.clone().expect("a token");
     let mut known = sent(
         app.address,
@@ -156,12 +134,10 @@ async fn v8_a_full_server_makes_room_and_keeps_signed_in_users() {
     let mut rest = String::new();
     tokio::time::timeout(PATIENCE, known.read_to_string(&mut rest)).await.expect("in time").expect("UTF-8");
     assert!(rest.contains("HTTP/1.1 "), "{rest}");
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn v8_a_client_that_does_not_read_is_disconnected() {
-    let app = TestApp::with(|config| config.write_timeout = Duration::from_millis(300)).await;
+#[app_test(TestApp::with(|config| config.write_timeout = Duration::from_millis(300)))]
+async fn v8_a_client_that_does_not_read_is_disconnected(app: TestApp) {
     let socket = TcpSocket::new_v4().expect("a socket");
     socket.set_recv_buffer_size(4096).expect("a small buffer");
     let mut line = socket.connect(app.address).await.expect("a connection");
@@ -172,7 +148,6 @@ async fn v8_a_client_that_does_not_read_is_disconnected() {
         }
     };
     tokio::time::timeout(PATIENCE, cut).await.expect("the server gives up");
-    app.stop().await;
 }
 
 #[tokio::test]
@@ -223,24 +198,20 @@ async fn w2_only_the_servers_own_user_reads_its_files() {
     app.stop().await;
 }
 
-#[tokio::test]
-async fn w2_the_database_contains_no_working_link() {
-    let app = TestApp::with(|config| config.verify_email = Some(true)).await;
-    let made = app.visitor().post("/register", registration("anna@example.com")).await;
-    assert_eq!(made.status, 201);
+#[app_test(TestApp::with(|config| config.verify_email = Some(true)))]
+async fn w2_the_database_contains_no_working_link(app: TestApp) {
+    app.visitor().post("/register", registration("anna@example.com")).await.is(201);
     let letter = app.letter(Some("verify-email")).await;
     let token =
         letter.split("token=").nth(1).and_then(|rest| rest.split_whitespace().next()).expect("a link");
     let stored: String = app.value("SELECT text || html || subject FROM mails").await;
     assert!(!stored.contains(token) && !stored.contains("token="), "{stored}");
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn w2_mails_of_the_version_before_are_encrypted_at_the_start() {
-    let app = TestApp::start().await;
+#[app_test]
+async fn w2_mails_of_the_version_before_are_encrypted_at_the_start(app: TestApp) {
     let mut tx = app.app.db.write().await.expect("a transaction");
-    sitewright::platform::db::query(
+    db::query(
         "INSERT INTO mails (id, recipient, language, template, subject, text, html, status, due_at, created_at)
          VALUES ('m', 'a@example.com', 'en', 'verify-email', 's', 'plain text', '<p>plain', 'kept', $1, $1)",
     )
@@ -256,13 +227,10 @@ async fn w2_mails_of_the_version_before_are_encrypted_at_the_start() {
         }
     };
     tokio::time::timeout(PATIENCE, sealed).await.expect("it is encrypted");
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn w4_metrics_are_for_administrators_and_for_the_token() {
-    let app = TestApp::with(|config| config.metrics_token = Some("a long token".into())).await;
-    let mut guest = app.visitor();
+#[app_test(TestApp::with(|config| config.metrics_token = Some("a long token".into())))]
+async fn w4_metrics_are_for_administrators_and_for_the_token(app: TestApp, mut guest: visitor) {
     assert_eq!(guest.get("/metrics").await.problem(), (401, "auth.unauthenticated"));
     assert_eq!(app.user().await.get("/metrics").await.problem(), (403, "auth.forbidden"));
     for (token, status) in [("a long token", 200), ("a long toke", 401), ("", 401), ("a long token2", 401)] {
@@ -274,12 +242,10 @@ async fn w4_metrics_are_for_administrators_and_for_the_token() {
     let mut guest = app.visitor();
     guest.bearer = Some(String::new());
     assert_eq!(guest.get("/metrics").await.status, 401, "an empty token opens nothing");
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn w6_an_https_address_makes_cookies_secure_and_browsers_stay_with_https() {
-    let app = TestApp::with(|config| config.public_url = Some("HTTPS://example.com".into())).await;
+#[app_test(TestApp::with(|config| config.public_url = Some("HTTPS://example.com".into())))]
+async fn w6_an_https_address_makes_cookies_secure_and_browsers_stay_with_https(app: TestApp) {
     let mut client = app.visitor();
     let made = client.post("/register", registration("a@example.com")).await;
     assert_eq!(made.header("strict-transport-security"), "max-age=31536000");
@@ -297,13 +263,10 @@ async fn w6_an_https_address_makes_cookies_secure_and_browsers_stay_with_https()
     app.stop().await;
     let app = TestApp::start().await;
     assert_eq!(app.visitor().get("/healthz").await.header("strict-transport-security"), "");
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn w6_a_session_from_before_https_is_taken_over_once() {
-    let app = TestApp::start().await;
-    let mut client = app.user().await;
+#[app_test]
+async fn w6_a_session_from_before_https_is_taken_over_once(app: TestApp, mut client: user) {
     let secret = client.cookies["sitewright_session"].clone();
     let app = app.restart(|config| config.public_url = Some("https://example.com".into())).await;
     let mut moved = app.visitor();
@@ -311,7 +274,7 @@ async fn w6_a_session_from_before_https_is_taken_over_once() {
     assert_eq!(moved.get("/api/user").await.status, 200);
     assert_eq!(moved.cookies.get("__Host-sitewright_session"), Some(&secret));
     assert!(!moved.cookies.contains_key("sitewright_session"), "the former one is removed");
-    let id = moved.get("/api/user").await.body["id"].as_str().expect("an id").to_owned();
+    let id = moved.get("/api/user").await.id();
     app.app.sessions.forget_user_now(&id);
     client = app.visitor();
     client.cookies.insert("sitewright_session".into(), secret);
@@ -325,7 +288,6 @@ async fn w6_a_session_from_before_https_is_taken_over_once() {
     let mut victim = app.visitor();
     victim.cookies.insert("sitewright_session".into(), own);
     assert_eq!(victim.get("/api/user").await.status, 401);
-    app.stop().await;
 }
 
 #[tokio::test]
@@ -338,7 +300,7 @@ async fn v8_event_streams_of_an_account_are_limited() {
     })
     .await;
     let mut client = app.user().await;
-    let run = client.run_tool(crate::util::tools::SCRIPTED, json!({ "topic": "tea" }), Some("wait=30")).await;
+    let run = client.run_to_end(crate::util::tools::SCRIPTED, json!({ "topic": "tea" })).await;
     let id = run.body["id"].as_str().unwrap_or_else(|| panic!("{}", run.body)).to_owned();
     let refused = client.send(client.request(Method::GET, &format!("/api/runs/{id}/events"))).await;
     assert_eq!(refused.problem(), (429, "runs.too-many-streams"));

@@ -1,13 +1,9 @@
 //! Health, readiness, metrics, request ids.
 
-use reqwest::Method;
+use crate::prelude::*;
 
-use crate::util::TestApp;
-
-#[tokio::test]
-async fn a_server_reports_its_health() {
-    let app = TestApp::with(|config| config.metrics_token = Some("for figures".into())).await;
-    let mut client = app.visitor();
+#[app_test(TestApp::with(|config| config.metrics_token = Some("for figures".into())))]
+async fn a_server_reports_its_health(app: TestApp, mut client: visitor) {
     let alive = client.get("/healthz").await;
     assert_eq!((alive.status, alive.text()), (200, "ok\n"));
     let ready = client.get("/readyz").await;
@@ -23,17 +19,12 @@ async fn a_server_reports_its_health() {
     });
     assert!(counted, "{}", figures.text());
     assert!(figures.text().contains("sitewright_http_request_seconds_bucket"));
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_request_keeps_its_id_unless_it_is_unsafe() {
-    let app = TestApp::start().await;
-    let mut client = app.visitor();
+#[app_test]
+async fn a_request_keeps_its_id_unless_it_is_unsafe(app: TestApp, mut client: visitor) {
     let with_id = client.request(Method::GET, "/api/user").header("x-request-id", "trace-12345678");
     assert_eq!(client.send(with_id).await.body["request_id"], "trace-12345678");
     let unfit = client.request(Method::GET, "/api/user").header("x-request-id", "<script>alert(1)</script>");
-    let answer = client.send(unfit).await;
-    assert_eq!(answer.body["request_id"].as_str().map(str::len), Some(36));
-    app.stop().await;
+    assert_eq!(client.send(unfit).await.body["request_id"].as_str().map(str::len), Some(36));
 }

@@ -19,11 +19,7 @@ use std::fmt::Write as _;
 
 use base::{Base, Spoilt};
 
-use crate::{
-    admin::administrator,
-    registry::version,
-    util::{Client, TestApp},
-};
+use crate::prelude::*;
 
 /// A line of the list.
 pub struct Line {
@@ -120,7 +116,7 @@ async fn refusal(admin: &mut Client, package: Vec<u8>) -> Vec<(String, String)> 
     }
     let kept = admin.get(&format!("/api/admin/packages/{digest}")).await;
     let problems = kept.body["problems"].as_array().cloned().unwrap_or_default();
-    let text = |value: &serde_json::Value| value.as_str().unwrap_or_default().to_owned();
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     problems.iter().map(|problem| (text(&problem["code"]), text(&problem["place"]))).collect()
 }
 

@@ -2,28 +2,22 @@
 
 mod crash;
 
-use std::{
-    collections::HashMap,
-    sync::{
-        LazyLock, Mutex,
-        atomic::{AtomicU64, Ordering},
-    },
-    time::Duration,
+use std::sync::{
+    LazyLock,
+    atomic::{AtomicU64, Ordering},
 };
 
 use serde::{Deserialize, Serialize};
 use sitewright::platform::{
     app::App,
-    clock::Timestamp,
-    config::Config,
-    db::{self, Conn},
+    db::Conn,
     error::{Problem, Result},
     jobs::{self, Enqueue, Filter, Job, JobRow, JobStatus, Kind, Lane, Next, Retry, Running, Schedule},
     page::Page,
 };
 use tokio::sync::mpsc;
 
-use crate::util::{Store, TestApp};
+use crate::prelude::*;
 
 /// A handler's report to its test: the number of its job, and the attempt.
 type Report = (u64, i64);
@@ -195,9 +189,8 @@ async fn execute(conn: &mut Conn, sql: &'static str) {
     db::query(sql).execute(conn).await.expect("the statement runs");
 }
 
-#[tokio::test]
-async fn a_job_is_committed_with_its_transaction() {
-    let mut world = World::start().await;
+#[app_test]
+async fn a_job_is_committed_with_its_transaction(mut world: World) {
     let mut tx = world.app.db.write().await.expect("a transaction");
     Enqueue::new(&Quick(world.probe(1, Act::Succeed)))
         .expect("JSON")
@@ -209,12 +202,10 @@ async fn a_job_is_committed_with_its_transaction() {
     assert_eq!(world.next().await, (2, 1));
     world.until(<[_]>::is_empty).await;
     assert!(world.reports.try_recv().is_err());
-    world.stop().await;
 }
 
-#[tokio::test]
-async fn effects_of_a_transaction_run_in_order_after_its_commit() {
-    let world = World::asleep().await;
+#[app_test(World::asleep())]
+async fn effects_of_a_transaction_run_in_order_after_its_commit(world: World) {
     let (send, mut seen) = mpsc::unbounded_channel();
     let effect = |number: u32| {
         let send = send.clone();
@@ -231,12 +222,10 @@ async fn effects_of_a_transaction_run_in_order_after_its_commit() {
     assert_eq!((seen.try_recv(), seen.try_recv()), (Ok(2), Ok(3)));
     world.app.db.write_alone().await.expect("a connection").after_commit(effect(4));
     assert_eq!(seen.try_recv(), Ok(4));
-    world.stop().await;
 }
 
-#[tokio::test]
-async fn a_job_that_fails_too_often_waits_for_an_administrator() {
-    let mut world = World::start().await;
+#[app_test]
+async fn a_job_that_fails_too_often_waits_for_an_administrator(mut world: World) {
     for act in [Act::Fail, Act::Panic] {
         world.quick(7, act).await;
         for attempt in 1..=3 {
@@ -260,12 +249,10 @@ async fn a_job_that_fails_too_often_waits_for_an_administrator() {
         drop(conn);
         assert!(world.jobs().await.is_empty());
     }
-    world.stop().await;
 }
 
-#[tokio::test]
-async fn a_key_is_unique_and_a_running_job_is_run_again() {
-    let mut world = World::asleep().await;
+#[app_test(World::asleep())]
+async fn a_key_is_unique_and_a_running_job_is_run_again(mut world: World) {
     for number in 1..=3 {
         world.put(Enqueue::new(&Quick(world.probe(number, Act::Succeed))).expect("JSON").key("one")).await;
     }
@@ -276,12 +263,10 @@ async fn a_key_is_unique_and_a_running_job_is_run_again() {
     reports.sort_unstable();
     assert_eq!(reports, [(3, 1), (9, 1), (9, 2)], "the last payload counts");
     world.until(<[_]>::is_empty).await;
-    world.stop().await;
 }
 
-#[tokio::test]
-async fn accounts_take_turns_in_a_lane() {
-    let mut world = World::asleep().await;
+#[app_test(World::asleep())]
+async fn accounts_take_turns_in_a_lane(mut world: World) {
     let single = |number| Enqueue::new(&Single(world.probe(number, Act::Succeed))).expect("JSON");
     let many: Vec<_> = (0..50).map(|number| single(number).account("greedy")).collect();
     let mut tx = world.app.db.write().await.expect("a transaction");
@@ -296,12 +281,10 @@ async fn accounts_take_turns_in_a_lane() {
         order.push(world.next().await.0);
     }
     assert_eq!(order[..8], [0, 100, 1, 101, 2, 102, 3, 4]);
-    world.stop().await;
 }
 
-#[tokio::test]
-async fn a_full_lane_delays_no_other() {
-    let mut world = World::start().await;
+#[app_test]
+async fn a_full_lane_delays_no_other(mut world: World) {
     for number in 0..5 {
         world.put(Enqueue::new(&Slow(world.probe(number, Act::Wait))).expect("JSON")).await;
     }
@@ -319,12 +302,10 @@ async fn a_full_lane_delays_no_other() {
     drop(conn);
     assert_eq!(world.next().await, (2, 1));
     world.until(|jobs| jobs.len() == 4).await;
-    world.stop().await;
 }
 
-#[tokio::test]
-async fn a_worker_that_lost_its_lease_changes_nothing() {
-    let mut world = World::start().await;
+#[app_test]
+async fn a_worker_that_lost_its_lease_changes_nothing(mut world: World) {
     world.quick(1, Act::Lose).await;
     world.next().await;
     let stopped = world.app.clone();
@@ -338,12 +319,10 @@ async fn a_worker_that_lost_its_lease_changes_nothing() {
     assert_eq!(effects, 0);
     let jobs = world.jobs().await;
     assert_eq!((jobs[0].status, jobs[0].attempt), (JobStatus::Running, 2), "it is the other worker's");
-    world.stop().await;
 }
 
-#[tokio::test]
-async fn jobs_wait_for_their_time() {
-    let mut world = World::start().await;
+#[app_test]
+async fn jobs_wait_for_their_time(mut world: World) {
     let soon = Timestamp::now().plus_ms(300);
     let late = Timestamp::now().plus_ms(3_600_000);
     world.put(Enqueue::new(&Quick(world.probe(1, Act::Succeed))).expect("JSON").due(late)).await;
@@ -354,7 +333,6 @@ async fn jobs_wait_for_their_time() {
     assert!(Timestamp::now() >= soon);
     let jobs = world.until(|jobs| jobs.len() == 1).await;
     assert_eq!((jobs[0].status, jobs[0].due_at), (JobStatus::Scheduled, late));
-    world.stop().await;
 }
 
 #[tokio::test]
@@ -376,9 +354,8 @@ async fn a_stopping_server_leaves_its_jobs_to_the_next() {
     db.close().await;
 }
 
-#[tokio::test]
-async fn periodic_work_runs_once_for_all_processes_and_again_after_its_period() {
-    let mut world = World::asleep().await;
+#[app_test(World::asleep())]
+async fn periodic_work_runs_once_for_all_processes_and_again_after_its_period(mut world: World) {
     static REPORT: Mutex<Option<mpsc::UnboundedSender<Report>>> = Mutex::new(None);
     *REPORT.lock().expect("no panic") = TESTS.lock().expect("no panic").get(&world.test).cloned();
     let kind = Kind::periodic("test.periodic", Schedule::Every(Duration::from_millis(50)), |_| {
@@ -392,12 +369,10 @@ async fn periodic_work_runs_once_for_all_processes_and_again_after_its_period() 
         assert_eq!(world.next().await, (1, 0));
     }
     assert_eq!(world.jobs().await.len(), 1);
-    world.stop().await;
 }
 
-#[tokio::test]
-async fn administrators_see_the_lanes_and_retry_or_drop_a_job() {
-    let app = TestApp::start().await;
+#[app_test]
+async fn administrators_see_the_lanes_and_retry_or_drop_a_job(app: TestApp) {
     let (mut admin, mut user) = (crate::admin::administrator(&app).await, app.user().await);
     assert_eq!(user.get("/api/admin/jobs").await.status, 403);
     let mut conn = app.app.db.write_alone().await.expect("a connection");
@@ -428,17 +403,15 @@ async fn administrators_see_the_lanes_and_retry_or_drop_a_job() {
     assert_eq!(failed["data"][0].get("payload"), None, "it may name things of users");
     assert_eq!(admin.get("/api/admin/jobs?lane=other").await.body["total"], 2);
 
-    assert_eq!(admin.post("/api/admin/jobs/a/retry", serde_json::json!({})).await.status, 202);
-    let again = admin.post("/api/admin/jobs/a/retry", serde_json::json!({})).await;
-    assert_eq!(again.problem(), (409, "jobs.running"));
+    assert_eq!(admin.post("/api/admin/jobs/a/retry", json!({})).await.status, 202);
+    admin.post("/api/admin/jobs/a/retry", json!({})).await.refused(409, "jobs.running");
     assert_eq!(admin.delete("/api/admin/jobs/a").await.status, 202);
     assert_eq!(admin.delete("/api/admin/jobs/a").await.status, 404);
-    assert_eq!(admin.post("/api/admin/jobs/a/retry", serde_json::json!({})).await.status, 404);
+    assert_eq!(admin.post("/api/admin/jobs/a/retry", json!({})).await.status, 404);
     assert_eq!(admin.get("/api/admin/jobs?lane=other").await.body["total"], 1);
     let log = admin.get("/api/admin/audit-log").await.body;
     assert_eq!(
         (&log["data"][0]["action"], &log["data"][1]["action"]),
         (&"job.dropped".into(), &"job.retried".into())
     );
-    app.stop().await;
 }

@@ -1,37 +1,17 @@
 //! API keys: created and shown once, limited by scopes and words, revoked at once.
 
-use futures::{StreamExt as _, future::join_all, stream::FuturesUnordered};
-use reqwest::Method;
-use serde_json::{Value, json};
-use sitewright::platform::{config::Config, db};
-use tempfile::TempDir;
+use futures::{StreamExt as _, stream::FuturesUnordered};
 
-use crate::util::{
-    Answer, Client, TestApp,
-    model_server::{ModelServer, Reply},
-    tools::{HOSTILE, SCRIPTED, bundle},
-};
+use crate::prelude::*;
 
 const ALL: [&str; 5] = ["tools:read", "runs:write", "runs:read", "documents:read", "documents:write"];
-
-/// A server with the plugins of the tests.
-async fn serve(change: impl FnOnce(&mut Config)) -> (TestApp, TempDir) {
-    let bundle = bundle();
-    let folder = bundle.path().to_owned();
-    let app = TestApp::with(|config| {
-        config.bundle = Some(folder);
-        change(config);
-    });
-    (app.await, bundle)
-}
 
 impl Client {
     /// Creates a key with these options and returns its id and a program that uses it.
     pub async fn key(&mut self, wishes: Value) -> (String, Client) {
         let mut new = json!({ "name": "Robot", "scopes": ALL });
         new.as_object_mut().expect("an object").extend(wishes.as_object().expect("an object").clone());
-        let made = self.post("/api/keys", new).await;
-        assert_eq!(made.status, 201, "{}", made.body);
+        let made = self.post("/api/keys", new).await.is(201);
         let mut program = self.program();
         program.bearer = made.body["secret"].as_str().map(str::to_owned);
         (made.body["key"]["id"].as_str().expect("an id").to_owned(), program)
@@ -47,10 +27,8 @@ fn field<'a>(answer: &'a Answer, name: &str) -> &'a str {
     answer.body["errors"][name][0].as_str().unwrap_or_default()
 }
 
-#[tokio::test]
-async fn a_key_is_shown_once_and_stored_as_a_hash() {
-    let (app, _bundle) = serve(|_| {}).await;
-    let mut user = app.user().await;
+#[app_test(TestApp::with_plugins(|_| {}))]
+async fn a_key_is_shown_once_and_stored_as_a_hash(app: TestApp, mut user: user) {
     let wishes = json!({ "name": " Claude ", "scopes": ["runs:write", "tools:read", "tools:read"], "tools": [SCRIPTED],
         "monthly_words": 500, "expires_in_days": 30 });
     let made = user.post("/api/keys", wishes).await;
@@ -60,10 +38,7 @@ async fn a_key_is_shown_once_and_stored_as_a_hash() {
     assert!(secret.starts_with(key["prefix"].as_str().expect("a prefix")) && key["prefix"] != secret);
     assert_eq!(key["scopes"], json!(["tools:read", "runs:write"]), "in order, each once");
     assert_eq!((&key["tools"], &key["monthly_words"]), (&json!([SCRIPTED]), &json!(500)));
-    assert_eq!(
-        (&key["words"], &key["last_used_at"], &key["revoked_at"]),
-        (&json!(0), &Value::Null, &Value::Null)
-    );
+    has(key, json!({ "words": 0, "last_used_at": null, "revoked_at": null }));
     let kept: String = app.value("SELECT secret_hash FROM api_keys").await;
     assert_ne!(kept, secret);
 
@@ -85,13 +60,10 @@ async fn a_key_is_shown_once_and_stored_as_a_hash() {
         exported,
         "noted once in a minute"
     );
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn an_invalid_key_is_refused_at_its_field() {
-    let (app, _bundle) = serve(|_| {}).await;
-    let (mut user, mut other) = (app.user().await, app.user().await);
+#[app_test(TestApp::with_plugins(|_| {}))]
+async fn an_invalid_key_is_refused_at_its_field(app: TestApp, mut user: user, mut other: user) {
     let theirs = new_project(&mut other, "example.org").await;
     let good = json!({ "name": "Robot", "scopes": ["tools:read"] });
     for (wrong, at) in [
@@ -119,13 +91,10 @@ async fn an_invalid_key_is_refused_at_its_field() {
     let id = user.get("/api/keys").await.body["data"][0]["id"].as_str().expect("an id").to_owned();
     assert_eq!(user.delete(&format!("/api/keys/{id}")).await.status, 204);
     assert_eq!(user.post("/api/keys", good).await.status, 201, "there is room again");
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn an_expired_or_revoked_key_is_invalid_at_once() {
-    let (app, _bundle) = serve(|_| {}).await;
-    let mut user = app.user().await;
+#[app_test(TestApp::with_plugins(|_| {}))]
+async fn an_expired_or_revoked_key_is_invalid_at_once(app: TestApp, mut user: user) {
     let (id, mut program) = user.key(json!({ "expires_in_days": 1 })).await;
     assert_eq!(program.get("/api/tools").await.status, 200);
     let change = |sql: &'static str| {
@@ -153,39 +122,29 @@ async fn an_expired_or_revoked_key_is_invalid_at_once() {
     assert!(user.get("/api/keys").await.body["data"][0]["revoked_at"].is_string());
     program.bearer = Some("sw_0123456789abcdef".to_owned());
     assert_eq!(program.get("/api/tools").await.problem(), (401, "keys.unknown"));
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_key_answers_in_the_language_of_the_program_and_then_of_the_account() {
-    let (app, _bundle) = serve(|_| {}).await;
-    let mut user = app.user().await;
+#[app_test(TestApp::with_plugins(|_| {}))]
+async fn a_key_answers_in_the_language_of_the_program_and_then_of_the_account(app: TestApp, mut user: user) {
     let (_, mut program) = user.key(json!({})).await;
     assert_eq!(program.get(&format!("/api/tools/{SCRIPTED}")).await.body["name"], "Scripted tool");
-    let mut conn = app.app.db.write_alone().await.expect("a connection");
-    db::query("UPDATE users SET language = 'pl'").execute(&mut conn).await.expect("changed");
-    drop(conn);
+    app.execute("UPDATE users SET language = 'pl'").await;
     let name = program.get(&format!("/api/tools/{SCRIPTED}")).await.body["name"].clone();
     assert_eq!(name, "Narzędzie ze scenariuszem");
     program.language = Some("en");
     assert_eq!(program.get(&format!("/api/tools/{SCRIPTED}")).await.body["name"], "Scripted tool");
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_key_for_some_tools_and_one_project_sees_nothing_else() {
-    let (app, _bundle) = serve(|_| {}).await;
-    let mut user = app.user().await;
+#[app_test(TestApp::with_plugins(|_| {}))]
+async fn a_key_for_some_tools_and_one_project_sees_nothing_else(app: TestApp, mut user: user) {
     let (first, second) =
         (new_project(&mut user, "example.com").await, new_project(&mut user, "example.org").await);
-    let chosen = user.post("/api/project/saveSelectedProject", json!({ "selectedProject": first })).await;
-    assert_eq!(chosen.status, 200, "{}", chosen.body);
+    user.post("/api/project/saveSelectedProject", json!({ "selectedProject": first })).await.is(200);
     let foreign = user.run(json!({ "topic": "coffee" })).await.body;
     let (_, mut bound) = user.key(json!({ "tools": [SCRIPTED], "project_id": second })).await;
     let (_, mut other_tool) = user.key(json!({ "tools": [HOSTILE] })).await;
 
-    let own = bound.run(json!({ "topic": "tea" })).await;
-    assert_eq!(own.status, 201, "{}", own.body);
+    let own = bound.run(json!({ "topic": "tea" })).await.is(201);
     let (run, document) =
         (own.body["id"].as_str().expect("an id"), own.body["document_id"].as_str().expect("an id"));
     let listed = bound.get("/api/documents").await.body;
@@ -194,8 +153,7 @@ async fn a_key_for_some_tools_and_one_project_sees_nothing_else() {
     assert_eq!(bound.get("/api/documents?q=tea").await.body["total"], 1);
     assert_eq!(bound.get("/api/runs").await.body["total"], 1);
     assert_eq!(bound.get(&format!("/api/runs/{run}")).await.status, 200);
-    let changed = bound.patch(&format!("/api/documents/{document}"), json!({ "title": "Green tea" })).await;
-    assert_eq!(changed.status, 200, "{}", changed.body);
+    bound.patch(&format!("/api/documents/{document}"), json!({ "title": "Green tea" })).await.is(200);
 
     let (run, document) =
         (foreign["id"].as_str().expect("an id"), foreign["document_id"].as_str().expect("an id"));
@@ -213,8 +171,7 @@ async fn a_key_for_some_tools_and_one_project_sees_nothing_else() {
         }
     }
     let again = json!({ "input": { "topic": "tea" }, "revises": document });
-    let refused = bound.post(&format!("/api/tools/{SCRIPTED}/runs"), again).await;
-    assert_eq!(refused.status, 422, "{}", refused.body);
+    bound.post(&format!("/api/tools/{SCRIPTED}/runs"), again).await.is(422);
 
     let tools = other_tool.get("/api/tools").await.body;
     let ids: Vec<&str> =
@@ -228,13 +185,10 @@ async fn a_key_for_some_tools_and_one_project_sees_nothing_else() {
     // The key is deleted with its project, instead of becoming valid for all others.
     assert_eq!(user.post("/api/project/deleteProject", json!({ "projectID": second })).await.status, 200);
     assert_eq!(bound.get("/api/tools").await.problem(), (401, "keys.unknown"));
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn idempotency_keys_are_separate_for_each_api_key() {
-    let (app, _bundle) = serve(|_| {}).await;
-    let mut user = app.user().await;
+#[app_test(TestApp::with_plugins(|_| {}))]
+async fn idempotency_keys_are_separate_for_each_api_key(app: TestApp, mut user: user) {
     let (_, mut first) = user.key(json!({})).await;
     let (_, mut second) = user.key(json!({})).await;
     let mut ids = Vec::new();
@@ -246,28 +200,23 @@ async fn idempotency_keys_are_separate_for_each_api_key() {
             .header("idempotency-key", "one")
             .header("prefer", "wait=30")
             .json(&json!({ "input": { "topic": "tea" } }));
-        ids.push(client.send(request).await.body["id"].as_str().expect("an id").to_owned());
+        ids.push(client.send(request).await.id());
     }
     assert_eq!(ids[0], ids[3]);
     assert!(ids[0] != ids[1] && ids[1] != ids[2] && ids[0] != ids[2], "{ids:?}");
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn too_many_requests_with_one_key_wait() {
-    let (app, _bundle) = serve(|config| config.key_requests_per_minute = 3).await;
-    let mut user = app.user().await;
+#[app_test(TestApp::with_plugins(|config| config.key_requests_per_minute = 3))]
+async fn too_many_requests_with_one_key_wait(app: TestApp, mut user: user) {
     let (_, mut program) = user.key(json!({})).await;
     for _ in 0..3 {
         assert_eq!(program.get("/api/key").await.status, 200);
     }
-    let refused = program.get("/api/key").await;
-    assert_eq!(refused.problem(), (429, "keys.too-often"));
+    let refused = program.get("/api/key").await.refused(429, "keys.too-often");
     let seconds: u64 = refused.header("retry-after").parse().expect("seconds");
     assert!((1..=60).contains(&seconds), "{seconds}");
     let (_, mut other) = user.key(json!({})).await;
     assert_eq!(other.get("/api/key").await.status, 200, "each key is counted for itself");
-    app.stop().await;
 }
 
 /// The sum of the words of all keys' runs.
@@ -276,12 +225,9 @@ const UNFINISHED: &str = "SELECT count(*) FROM runs WHERE status IN ('queued', '
 
 #[tokio::test]
 async fn twenty_concurrent_runs_do_not_exceed_the_keys_words() {
-    let model = ModelServer::start([Reply::Holds(vec!["Fresh tea every day.".into()])]).await;
-    let (app, _bundle) = serve(|config| {
-        config.model_url = Some(model.url.clone());
-        config.runs_per_account = 30;
-    })
-    .await;
+    let replies = [Reply::Holds(vec!["Fresh tea every day.".into()])];
+    let app = TestApp::with_model_and(replies, |config| config.runs_per_account = 30).await;
+    let model = app.model();
     let mut user = app.user().await;
     // Each run reserves 50 words: there is room for two at a time.
     let (_, program) = user.key(json!({ "monthly_words": 120 })).await;
@@ -310,11 +256,7 @@ async fn twenty_concurrent_runs_do_not_exceed_the_keys_words() {
     let wrote = ended.iter().filter(|run| run["status"] == "succeeded").count();
     assert_eq!(wrote, 2, "{ended:?}");
     for run in ended.iter().filter(|run| run["status"] != "succeeded") {
-        assert_eq!(
-            (&run["status"], &run["problem"]["code"]),
-            (&json!("failed"), &json!("keys.spent")),
-            "{run}"
-        );
+        has(run, json!({ "status": "failed", "problem": { "code": "keys.spent" } }));
     }
     assert_eq!(app.value::<i64>(UNFINISHED).await, 0);
     let key = user.get("/api/keys").await.body["data"][0].clone();
@@ -333,9 +275,9 @@ async fn twenty_concurrent_runs_do_not_exceed_the_keys_words() {
 
 #[tokio::test]
 async fn a_revoked_keys_run_and_a_cancelled_run_release_their_words() {
-    let model =
-        ModelServer::start([Reply::text("one two"), Reply::Holds(vec!["one two three ".into()])]).await;
-    let (app, _bundle) = serve(|config| config.model_url = Some(model.url.clone())).await;
+    let replies = [Reply::text("one two"), Reply::Holds(vec!["one two three ".into()])];
+    let app = TestApp::with_model(replies).await;
+    let model = app.model();
     let mut user = app.user().await;
     let (id, mut program) = user.key(json!({ "monthly_words": 60 })).await;
     let run = program.run(json!({ "topic": "tea" })).await.body;
@@ -343,12 +285,8 @@ async fn a_revoked_keys_run_and_a_cancelled_run_release_their_words() {
     let cancelled = program.begin(json!({ "topic": "tea" })).await;
     model.until("the model writes", |seen| seen.open == 1).await;
     assert_eq!(app.value::<i64>(COUNTED).await, 52, "two used, fifty set aside");
-    let refused = program.run(json!({ "topic": "tea" })).await;
-    assert_eq!(refused.problem(), (402, "keys.spent"));
-    assert_eq!(
-        (&refused.body["limit"], &refused.body["left"], &refused.body["needed"]),
-        (&json!(60), &json!(8), &json!(50))
-    );
+    let refused = program.run(json!({ "topic": "tea" })).await.refused(402, "keys.spent");
+    has(&refused.body, json!({ "limit": 60, "left": 8, "needed": 50 }));
     let over = program.post(&format!("/api/runs/{cancelled}/cancel"), json!({})).await.body;
     assert_eq!(over["status"], "cancelled", "{over}");
     let words = over["words"].as_i64().expect("a number");

@@ -1,13 +1,6 @@
 //! Every sentence exists in both languages, with the same values, and every code has a sentence.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    fs,
-    path::{Path, PathBuf},
-};
-
-use serde_json::Value;
-use sitewright::platform::locale::Locale;
+use crate::prelude::*;
 
 /// The source files of the host.
 pub fn sources(folder: &Path) -> Vec<PathBuf> {

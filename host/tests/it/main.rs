@@ -1,5 +1,8 @@
 //! The integration tests of the host: real HTTP, a real database, one binary.
 
+#[macro_use]
+extern crate sitewright_test_macros;
+
 mod accounts;
 mod admin;
 mod bad_answers;
@@ -29,6 +32,7 @@ mod openapi;
 mod outside;
 mod packages;
 mod plans;
+mod prelude;
 mod processes;
 mod projects;
 mod publishers;

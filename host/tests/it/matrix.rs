@@ -4,29 +4,7 @@ mod ceilings;
 mod changes;
 mod exceptions;
 
-use reqwest::Method;
-use serde_json::{Value, json};
-use sitewright::platform::config::Config;
-use tempfile::TempDir;
-
-use crate::{
-    mail::administrator,
-    util::{Answer, Client, TestApp, tools::bundle},
-};
-
-/// A server with the test plugins, and its administrator.
-async fn serve(change: impl FnOnce(&mut Config)) -> (TestApp, TempDir, Client) {
-    let bundle = bundle();
-    let folder = bundle.path().to_owned();
-    let app = TestApp::with(|config| {
-        config.bundle = Some(folder);
-        change(config);
-    })
-    .await;
-    let mut admin = administrator(&app).await;
-    admin.language = Some("en");
-    (app, bundle, admin)
-}
+use crate::prelude::*;
 
 pub fn ceilings(changes: Value) -> Value {
     let mut all = json!({ "words_per_month": null, "runs_per_day": null, "memory_mib": null, "hosts": null });
@@ -53,7 +31,7 @@ impl Client {
 
     pub async fn set_cells(&mut self, plan: i64, change: Value) -> Answer {
         let wish = self.wish(plan, change).await;
-        self.call(Method::PUT, "/api/admin/matrix", Some(wish)).await
+        self.put_with("/api/admin/matrix", wish).await
     }
 
     async fn preview(&mut self, plan: i64, change: Value) -> Answer {
@@ -71,7 +49,7 @@ impl Client {
 
     pub async fn except(&mut self, account: &str, tool: &str, exception: Value) -> Answer {
         let path = format!("/api/admin/users/{account}/tools/{tool}");
-        self.call(Method::PUT, &path, Some(exception)).await
+        self.put_with(&path, exception).await
     }
 
     pub fn own_id(&self) -> String {

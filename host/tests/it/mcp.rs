@@ -1,8 +1,5 @@
 //! The tools for agents: with the protocol's client, and with invalid messages.
 
-use std::sync::{Arc, Mutex};
-
-use reqwest::Method;
 use rmcp::{
     ClientHandler, ClientLifecycleMode, RoleClient, ServiceError,
     model::{
@@ -13,15 +10,9 @@ use rmcp::{
     service::{NotificationContext, PeerRequestOptions, RunningService},
     transport::{StreamableHttpClientTransport, streamable_http_client::StreamableHttpClientTransportConfig},
 };
-use serde_json::{Map, Value, json};
-use sitewright::platform::config::Config;
-use tempfile::TempDir;
+use serde_json::Map;
 
-use crate::util::{
-    Answer, Client, TestApp,
-    model_server::{ModelServer, Reply},
-    tools::{HOSTILE, SCRIPTED, bundle},
-};
+use crate::prelude::*;
 
 /// Done, total and label.
 type HowFar = (f64, Option<f64>, Option<String>);
@@ -41,26 +32,31 @@ type Connection = RunningService<RoleClient, Agent>;
 struct World {
     app: TestApp,
     user: Client,
-    // Deleted when the test ends.
-    _bundle: TempDir,
+}
+
+impl std::ops::Deref for World {
+    type Target = TestApp;
+
+    fn deref(&self) -> &TestApp {
+        &self.app
+    }
 }
 
 impl World {
     async fn open(change: impl FnOnce(&mut Config)) -> Self {
-        let bundle = bundle();
-        let folder = bundle.path().to_owned();
-        let app = TestApp::with(|config| {
-            config.bundle = Some(folder);
-            change(config);
-        })
-        .await;
+        let app = TestApp::with_plugins(change).await;
         let user = app.user().await;
-        Self { app, user, _bundle: bundle }
+        Self { app, user }
     }
 
-    async fn with_model(model: &ModelServer) -> Self {
-        let url = model.url.clone();
-        Self::open(|config| (config.model_url, config.model_retries) = (Some(url), 0)).await
+    async fn with_model(replies: impl IntoIterator<Item = Reply>) -> Self {
+        let app = TestApp::with_model(replies).await;
+        let user = app.user().await;
+        Self { app, user }
+    }
+
+    async fn stop(self) {
+        self.app.stop().await;
     }
 
     /// The secret of a new key.
@@ -114,9 +110,8 @@ fn code(error: &ServiceError) -> (ErrorCode, String) {
     (error.code, code.to_owned())
 }
 
-#[tokio::test]
-async fn agents_find_the_catalogue_and_run_its_tools() {
-    let mut world = World::open(|_| {}).await;
+#[app_test(World::open(|_| {}))]
+async fn agents_find_the_catalogue_and_run_its_tools(mut world: World) {
     let key = world.key(json!({})).await;
     let catalogue = world.user.get("/api/tools").await.body;
     for how in [ClientLifecycleMode::Initialize, newest()] {
@@ -156,12 +151,10 @@ async fn agents_find_the_catalogue_and_run_its_tools() {
         connection.cancel().await.expect("closed");
     }
     assert_eq!(world.user.get("/api/runs").await.body["total"], 2, "they are runs like any other");
-    world.app.stop().await;
 }
 
-#[tokio::test]
-async fn errors_are_reported_to_the_agent_as_text() {
-    let mut world = World::open(|_| {}).await;
+#[app_test(World::open(|_| {}))]
+async fn errors_are_reported_to_the_agent_as_text(mut world: World) {
     let key = world.key(json!({ "tools": [SCRIPTED] })).await;
     let connection = world.connect(Agent::default(), &key, ClientLifecycleMode::Initialize).await;
     let names: Vec<_> =
@@ -204,13 +197,10 @@ async fn errors_are_reported_to_the_agent_as_text() {
     refused(connection.list_resources(None).await.expect_err("no scope"));
     connection.cancel().await.expect("closed");
     assert_eq!(world.app.value::<i64>("SELECT count(*) FROM runs WHERE status = 'succeeded'").await, 0);
-    world.app.stop().await;
 }
 
-#[tokio::test]
-async fn a_call_reports_progress_and_costs_the_keys_words() {
-    let model = ModelServer::start([Reply::Holds(vec!["Fresh tea every day.".into()])]).await;
-    let mut world = World::with_model(&model).await;
+#[app_test(World::with_model([Reply::Holds(vec!["Fresh tea every day.".into()])]))]
+async fn a_call_reports_progress_and_costs_the_keys_words(mut world: World, model: model) {
     let key = world.key(json!({ "monthly_words": 60 })).await;
     let agent = Agent::default();
     let connection = world.connect(agent.clone(), &key, ClientLifecycleMode::Initialize).await;
@@ -230,13 +220,10 @@ async fn a_call_reports_progress_and_costs_the_keys_words() {
     let key = world.user.get("/api/keys").await.body["data"][0].clone();
     assert_eq!(key["words"], 4);
     connection.cancel().await.expect("closed");
-    world.app.stop().await;
 }
 
-#[tokio::test]
-async fn a_cancelled_call_ends_its_run() {
-    let model = ModelServer::start([Reply::Holds(vec!["Half a ".into()])]).await;
-    let mut world = World::with_model(&model).await;
+#[app_test(World::with_model([Reply::Holds(vec!["Half a ".into()])]))]
+async fn a_cancelled_call_ends_its_run(mut world: World, model: model) {
     let key = world.key(json!({})).await;
     for how in [ClientLifecycleMode::Initialize, newest()] {
         let connection = world.connect(Agent::default(), &key, how).await;
@@ -251,12 +238,10 @@ async fn a_cancelled_call_ends_its_run() {
         assert_eq!(world.user.ended(&id).await["status"], "cancelled");
         connection.cancel().await.expect("closed");
     }
-    world.app.stop().await;
 }
 
-#[tokio::test]
-async fn a_key_is_required_and_foreign_origins_are_refused() {
-    let mut world = World::open(|_| {}).await;
+#[app_test(World::open(|_| {}))]
+async fn a_key_is_required_and_foreign_origins_are_refused(mut world: World) {
     let key = world.key(json!({})).await;
     let ping = json!({ "jsonrpc": "2.0", "id": 1, "method": "ping" });
     assert_eq!(world.post(&key, ping.clone(), &[]).await.body["result"], json!({}));
@@ -287,12 +272,10 @@ async fn a_key_is_required_and_foreign_origins_are_refused() {
         let answer = world.post(&key, ping.clone(), &[("origin", foreign)]).await;
         assert_eq!(answer.problem(), (403, "mcp.foreign-origin"), "{foreign}");
     }
-    world.app.stop().await;
 }
 
-#[tokio::test]
-async fn invalid_messages_are_refused_as_the_protocol_requires() {
-    let mut world = World::open(|config| config.body_bytes = 10_000).await;
+#[app_test(World::open(|config| config.body_bytes = 10_000))]
+async fn invalid_messages_are_refused_as_the_protocol_requires(mut world: World) {
     let key = world.key(json!({})).await;
     let mut program = world.user.program();
     program.bearer = Some(key.clone());
@@ -333,12 +316,10 @@ async fn invalid_messages_are_refused_as_the_protocol_requires() {
     assert_eq!(world.post(&key, told, &[("mcp-session-id", "mine")]).await.status, 202, "never started");
     assert_eq!(client.send(program.request(Method::GET, "/mcp")).await.problem(), (405, "request.method"));
     assert_eq!(client.send(program.request(Method::DELETE, "/mcp")).await.problem(), (405, "request.method"));
-    world.app.stop().await;
 }
 
-#[tokio::test]
-async fn q6_an_unreadable_message_is_answered_with_a_null_id() {
-    let mut world = World::open(|_| {}).await;
+#[app_test(World::open(|_| {}))]
+async fn q6_an_unreadable_message_is_answered_with_a_null_id(mut world: World) {
     let key = world.key(json!({})).await;
     let mut program = world.user.program();
     program.bearer = Some(key);
@@ -356,12 +337,10 @@ async fn q6_an_unreadable_message_is_answered_with_a_null_id() {
         assert!(refused.body.as_object().is_some_and(|error| error.contains_key("id")), "{}", refused.body);
         assert_eq!((&refused.body["id"], &refused.body["jsonrpc"]), (&id, &json!("2.0")), "{body}");
     }
-    world.app.stop().await;
 }
 
-#[tokio::test]
-async fn an_agent_gets_its_language_and_the_tools_of_its_plan() {
-    let mut world = World::open(|_| {}).await;
+#[app_test(World::open(|_| {}))]
+async fn an_agent_gets_its_language_and_the_tools_of_its_plan(mut world: World) {
     let key = world.key(json!({})).await;
     let list = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/list" });
     let polish = world.post(&key, list.clone(), &[("accept-language", "pl")]).await.body;
@@ -374,15 +353,9 @@ async fn an_agent_gets_its_language_and_the_tools_of_its_plan() {
         "{refused}"
     );
 
-    let mut conn = world.app.app.db.write_alone().await.expect("a connection");
-    sitewright::platform::db::query("UPDATE products SET all_tools = FALSE WHERE id = 0")
-        .execute(&mut conn)
-        .await
-        .expect("locked");
-    drop(conn);
+    world.app.execute("UPDATE products SET all_tools = FALSE WHERE id = 0").await;
     assert_eq!(world.post(&key, list, &[]).await.body["result"]["tools"], json!([]));
     let locked = world.post(&key, call, &[]).await.body;
     let code = &locked["result"]["_meta"]["sitewright/problem"]["code"];
     assert!(code.as_str().is_some_and(|code| code.starts_with("plans.tool-")), "{locked}");
-    world.app.stop().await;
 }

@@ -1,19 +1,16 @@
 //! The ledger: reservations are released or charged, and nothing happens twice.
 
-use serde_json::json;
 use sitewright::billing::meters::{self, Charge, Meter};
 
-use crate::util::{Client, TestApp};
+use crate::prelude::*;
 
 fn charge<'a>(client: &'a Client, run: &'a str, attempt: i64) -> Charge<'a> {
     let purse = Meter::Words.of(client.user_id.as_deref().expect("signed in"));
     Charge { purse, run, attempt, tool: "facebook-post", ceilings: Vec::new() }
 }
 
-#[tokio::test]
-async fn a_run_pays_for_what_was_written() {
-    let app = TestApp::start().await;
-    let mut client = app.user().await;
+#[app_test]
+async fn a_run_pays_for_what_was_written(app: TestApp, mut client: user) {
     let mut tx = app.app.db.write().await.expect("a transaction");
     let run = charge(&client, "run-1", 1);
     meters::reserve(&mut tx, &run, 1, 600).await.expect("reserved");
@@ -28,25 +25,18 @@ async fn a_run_pays_for_what_was_written() {
     );
     tx.commit().await.expect("committed");
 
-    let answer = client.get("/api/words?per_page=2").await;
-    assert_eq!(answer.status, 200);
-    assert_eq!(
-        (&answer.body["allowance"], &answer.body["used"], &answer.body["left"]),
-        (&json!(10_000), &json!(250), &json!(9_750))
-    );
-    assert_eq!(answer.body["total"], 4);
+    let answer = client.get("/api/words?per_page=2").await.is(200);
+    has(&answer.body, json!({ "allowance": 10_000, "used": 250, "left": 9_750, "total": 4 }));
     let settle = &answer.body["entries"][0];
     assert_eq!(
         (&settle["kind"], &settle["words"], &settle["balance"], &settle["run_id"], &settle["tool"]),
         (&json!("settle"), &json!(750), &json!(9_750), &json!("run-1"), &json!("facebook-post"))
     );
     assert_eq!(answer.body["entries"].as_array().map(Vec::len), Some(2));
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn reservations_never_exceed_the_balance_and_charges_never_exceed_reservations() {
-    let app = TestApp::start().await;
+#[app_test]
+async fn reservations_never_exceed_the_balance_and_charges_never_exceed_reservations(app: TestApp) {
     let client = app.user().await;
     let mut tx = app.app.db.write().await.expect("a transaction");
     let run = charge(&client, "run-1", 1);
@@ -56,13 +46,10 @@ async fn reservations_never_exceed_the_balance_and_charges_never_exceed_reservat
     assert_eq!(meters::settle(&mut tx, &run, 12_000).await.expect("settled"), 10_000);
     assert_eq!(meters::balance(&mut tx, run.purse).await.expect("a balance"), 0);
     tx.commit().await.expect("committed");
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn each_attempt_settles_its_own_reservations() {
-    let app = TestApp::start().await;
-    let client = app.user().await;
+#[app_test]
+async fn each_attempt_settles_its_own_reservations(app: TestApp, client: user) {
     let mut tx = app.app.db.write().await.expect("a transaction");
     let (first, second) = (charge(&client, "run-1", 1), charge(&client, "run-1", 2));
     meters::reserve(&mut tx, &first, 1, 500).await.expect("reserved");
@@ -71,12 +58,10 @@ async fn each_attempt_settles_its_own_reservations() {
     meters::settle(&mut tx, &second, 120).await.expect("settled");
     assert_eq!(meters::balance(&mut tx, first.purse).await.expect("a balance"), 9_880);
     tx.commit().await.expect("committed");
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn an_interrupted_attempt_keeps_the_words_of_its_answers_until_the_run_ends() {
-    let app = TestApp::start().await;
+#[app_test]
+async fn an_interrupted_attempt_keeps_the_words_of_its_answers_until_the_run_ends(app: TestApp) {
     let client = app.user().await;
     let mut tx = app.app.db.write().await.expect("a transaction");
     for (run, charged) in [("run-1", 320), ("run-2", 0)] {
@@ -94,17 +79,13 @@ async fn an_interrupted_attempt_keeps_the_words_of_its_answers_until_the_run_end
         assert_eq!(before - after, i64::from(charged));
     }
     tx.commit().await.expect("committed");
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn the_ledger_only_grows() {
-    let app = TestApp::start().await;
-    let _client = app.user().await;
+#[app_test]
+async fn the_ledger_only_grows(app: TestApp, _client: user) {
     for sql in ["UPDATE meter_entries SET amount = 1", "DELETE FROM meter_entries"] {
         let mut tx = app.app.db.write().await.expect("a transaction");
-        let refused = sitewright::platform::db::query(sql).execute(&mut *tx).await.expect_err("refused");
+        let refused = db::query(sql).execute(&mut *tx).await.expect_err("refused");
         assert!(refused.to_string().contains("append-only"), "{refused}");
     }
-    app.stop().await;
 }

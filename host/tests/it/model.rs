@@ -1,13 +1,11 @@
 //! The model over real HTTP: every kind of answer and failure of a provider.
 
-use std::sync::{Arc, Mutex};
-use std::time::Duration;
-
-use serde_json::{Map, Value, json};
+use serde_json::Map;
 use sitewright::platform::model::{Model, ModelError, ModelSettings, Written, open};
 use sitewright_engine::{Completion, CompletionRequest, Message, Role};
 
-use crate::util::model_server::{ModelServer, Reply, chunk};
+use crate::prelude::*;
+use crate::util::model_server::chunk;
 
 fn question() -> CompletionRequest {
     CompletionRequest {
@@ -56,8 +54,7 @@ async fn an_answer_is_streamed_piece_by_piece_and_counted_in_words() {
     assert_eq!(*pieces.lock().expect("not poisoned"), ["Fresh ", "coffee, ", "every ", "morning."]);
 
     let body = &server.bodies()[0];
-    assert_eq!(body["model"], "test-model");
-    assert_eq!(body["stream"], true);
+    has(body, json!({ "model": "test-model", "stream": true }));
     assert_eq!(body["max_tokens"], 64 + 125);
     assert_eq!(body["temperature"], 0.7);
     assert_eq!(body["messages"], json!([{ "role": "user", "content": "Write a post about coffee." }]));

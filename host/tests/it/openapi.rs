@@ -1,10 +1,6 @@
 //! The OpenAPI document.
 
-use std::{collections::BTreeSet, fs, path::Path};
-
-use serde_json::Value;
-
-use crate::util::TestApp;
+use crate::prelude::*;
 
 fn document() -> Value {
     serde_json::to_value(sitewright::openapi()).expect("JSON")
@@ -62,16 +58,14 @@ fn every_operation_is_described_and_every_error_has_the_one_shape() {
     }
 }
 
-#[tokio::test]
-async fn the_server_and_the_command_line_show_the_same_document() {
-    let app = TestApp::start().await;
+#[app_test]
+async fn the_server_and_the_command_line_show_the_same_document(app: TestApp) {
     let served = app.visitor().get("/api/openapi.json").await;
     assert_eq!(served.header("content-type"), "application/json");
     let printed =
         std::process::Command::new(env!("CARGO_BIN_EXE_sitewright")).arg("openapi").output().expect("runs");
     let printed: Value = serde_json::from_slice(&printed.stdout).expect("JSON");
     assert_eq!(served.body, printed);
-    app.stop().await;
 }
 
 #[test]

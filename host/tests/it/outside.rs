@@ -8,21 +8,15 @@ mod search;
 mod store;
 mod web;
 
-use std::{path::PathBuf, time::Duration};
+use std::ops::Deref;
 
-use serde_json::{Value, json};
 use sitewright::platform::{
-    config::{Config, HostPorts},
+    config::HostPorts,
     fetch::{Names, Networks},
 };
-use tempfile::TempDir;
 
-use crate::util::{
-    Client, TestApp,
-    packages::Plain,
-    peer::Peer,
-    tools::{add_plugin, bundle, guest, manifest},
-};
+use crate::prelude::*;
+use crate::util::peer::Peer;
 
 /// Two plugins with the same component: their stores are separate.
 pub const OUTSIDE: &str = "outside";
@@ -82,6 +76,14 @@ fn settings(config: &mut Config, bundle: PathBuf, port: u16, slow: Option<u16>) 
     config.plugin_http_ports = HostPorts::parse(&ports.join(",")).expect("ports");
 }
 
+impl Deref for World {
+    type Target = TestApp;
+
+    fn deref(&self) -> &TestApp {
+        &self.app
+    }
+}
+
 impl World {
     /// An address of the peer under one of its names.
     pub fn url(&self, host: &str, path: &str) -> String {
@@ -111,7 +113,7 @@ pub async fn told<const N: usize>(client: &mut Client, input: [&str; N]) -> Stri
 pub async fn told_to<const N: usize>(client: &mut Client, tool: &str, input: [&str; N]) -> String {
     let fields = ["do", "a", "b", "c", "times"].into_iter().zip(input);
     let input: Value = fields.map(|(name, value)| (name.to_owned(), json!(value))).collect();
-    let run = client.run_tool(tool, input, Some("wait=30")).await;
+    let run = client.run_to_end(tool, input).await;
     assert_eq!(run.body["status"], "succeeded", "{}", run.body);
     run.body["outcome"]["text"].as_str().expect("a text").to_owned()
 }
@@ -119,15 +121,12 @@ pub async fn told_to<const N: usize>(client: &mut Client, tool: &str, input: [&s
 /// Connects the peer under this name and returns the connection's id.
 pub async fn connect(client: &mut Client, host: &str, secret: &str) -> String {
     let new = json!({ "kind": "shop", "host": host, "login": "jan", "secrets": { "token": secret } });
-    let made = client.post("/api/connections", new).await;
-    assert_eq!(made.status, 201, "{}", made.body);
-    made.body["id"].as_str().expect("an id").to_owned()
+    client.post("/api/connections", new).await.is(201).id()
 }
 
-#[tokio::test]
-async fn the_catalogue_describes_the_egress_of_a_tool() {
-    let world = world(r#"["api.example.com", "*.shoparena.pl"]"#, |_| {}).await;
-    let mut client = world.app.user().await;
+#[app_test(world(r#"["api.example.com", "*.shoparena.pl"]"#, |_| {}))]
+async fn the_catalogue_describes_the_egress_of_a_tool(world: World) {
+    let mut client = world.user().await;
     let titles = |tool: Value| -> Vec<String> {
         let permissions = tool["permissions"].as_array().expect("permissions").clone();
         permissions.iter().map(|one| one["title"].as_str().expect("a title").to_owned()).collect()
@@ -148,7 +147,6 @@ async fn the_catalogue_describes_the_egress_of_a_tool() {
         polish[0],
         "Wysyła żądania do innych systemów: api.example.com, *.shoparena.pl, Twoje połączenia (shop)"
     );
-    world.stop().await;
 }
 
 /// A component may import less than its manifest declares, but not more.
@@ -165,9 +163,8 @@ async fn a_tool_with_an_undeclared_import_is_not_installed() {
 }
 
 /// A new host counts like a new permission.
-#[tokio::test]
-async fn an_update_that_would_call_another_host_waits_for_an_administrator() {
-    let app = crate::registry::workshop().await;
+#[app_test(crate::registry::workshop())]
+async fn an_update_that_would_call_another_host_waits_for_an_administrator(app: TestApp) {
     let mut admin = crate::admin::administrator(&app).await;
     for (version, hosts, state, more) in [
         ("1.0.0", r#"["api.example.com"]"#, "ready", ""),
@@ -186,5 +183,4 @@ async fn an_update_that_would_call_another_host_waits_for_an_administrator() {
         let title = answer.body["more"][0]["title"].as_str().unwrap_or_default();
         assert!(title.ends_with(more) && title.is_empty() == more.is_empty(), "{version}: {title}");
     }
-    app.stop().await;
 }

@@ -1,20 +1,10 @@
 //! Packages, as made at the command line and read by a host.
 
-use std::{
-    fs,
-    os::unix::fs::PermissionsExt as _,
-    path::{Path, PathBuf},
-    process::Command,
-};
+use std::os::unix::fs::PermissionsExt as _;
 
-use serde_json::{Value, json};
-use sitewright_package::{Expected, Files, Package, Rules, pack};
-use tempfile::TempDir;
+use sitewright_package::{Expected, Files, Package, Rules};
 
-use crate::util::{
-    test_app::share_compiled_plugins,
-    tools::{SCRIPTED, add_plugin, guest, manifest},
-};
+use crate::prelude::*;
 
 const ICON: &str = r#"<svg xmlns="http://www.w3.org/2000/svg"><path d="M4 4h16"/></svg>"#;
 
@@ -199,8 +189,7 @@ fn a_package_is_made_signed_checked_and_shown() {
     }
     let shown: Value =
         serde_json::from_str(&partner.does(&["inspect", "--json", "again.plugin"])).expect("JSON");
-    assert_eq!(shown["package"]["digest"], json!(first));
-    assert_eq!((&shown["package"]["level"], &shown["package"]["signed"]), (&json!("local"), &json!(false)));
+    has(&shown["package"], json!({ "digest": first, "level": "local", "signed": false }));
 }
 
 #[test]
@@ -253,19 +242,13 @@ fn a_package_that_differs_from_its_component_is_refused() {
         told["problems"].clone()
     };
     let problem = check("name.plugin")[0].clone();
-    assert_eq!(
-        (&problem["code"], &problem["place"]),
-        (&json!("package.describe-differs"), &json!("describe/pl.json"))
-    );
+    has(&problem, json!({ "code": "package.describe-differs", "place": "describe/pl.json" }));
     assert!(
         problem["message"].as_str().is_some_and(|text| text.starts_with("The component describes")),
         "{problem}"
     );
     let problem = check("result.plugin")[0].clone();
-    assert_eq!(
-        (&problem["code"], &problem["place"]),
-        (&json!("package.example-differs"), &json!("examples/en.json"))
-    );
+    has(&problem, json!({ "code": "package.example-differs", "place": "examples/en.json" }));
     assert_eq!(check("answers.plugin"), json!([]), "recorded answers stand in for the model's");
 }
 

@@ -5,14 +5,9 @@ mod limits;
 mod months;
 mod requests;
 
-use reqwest::Method;
-use serde_json::{Value, json};
-use sitewright::{
-    billing::plans::{self, Period},
-    platform::db,
-};
+use sitewright::billing::plans::{self, Period};
 
-use crate::util::{Answer, Client, TestApp};
+use crate::prelude::*;
 
 /// A plan with defaults for what a test does not set.
 fn product(changes: Value) -> Value {
@@ -31,13 +26,12 @@ fn product(changes: Value) -> Value {
 impl Client {
     /// Creates a plan and returns its number.
     async fn make_plan(&mut self, changes: Value) -> i64 {
-        let made = self.post("/api/admin/products", product(changes)).await;
-        assert_eq!(made.status, 201, "{}", made.body);
+        let made = self.post("/api/admin/products", product(changes)).await.is(201);
         made.body["id"].as_i64().expect("a number")
     }
 
     async fn change_plan(&mut self, id: i64, changes: Value) -> Answer {
-        self.call(Method::PUT, &format!("/api/admin/products/{id}"), Some(product(changes))).await
+        self.put_with(&format!("/api/admin/products/{id}"), product(changes)).await
     }
 
     /// The plan and the words left in `/api/user`.
@@ -54,7 +48,7 @@ impl Client {
 /// Assigns a plan to an account, as an administrator.
 async fn give(admin: &mut Client, account: &str, product_id: i64, period: &str) -> Answer {
     let choice = json!({ "product_id": product_id, "period": period });
-    admin.call(Method::PUT, &format!("/api/admin/users/{account}/plan"), Some(choice)).await
+    admin.put_with(&format!("/api/admin/users/{account}/plan"), choice).await
 }
 
 /// Ends the month of an account now.
@@ -80,12 +74,9 @@ fn entry(kind: &str, reason: &str, words: i64) -> (String, Option<String>, i64) 
     (kind.to_owned(), Some(reason.to_owned()), words)
 }
 
-#[tokio::test]
-async fn available_plans_are_shown_in_the_readers_language() {
-    let app = TestApp::start().await;
-    let mut guest = app.visitor();
-    let offer = guest.get("/api/plans").await;
-    assert_eq!(offer.status, 200);
+#[app_test(TestApp::with(|config| config.bundle = None))]
+async fn available_plans_are_shown_in_the_readers_language(app: TestApp, mut guest: visitor) {
+    let offer = guest.get("/api/plans").await.is(200);
     let plans = offer.body["data"].as_array().expect("plans");
     let names: Vec<_> = plans.iter().map(|plan| plan["name"].as_str().expect("a name")).collect();
     assert_eq!(names, ["Free", "Starter", "Pro", "Agency"]);
@@ -97,27 +88,18 @@ async fn available_plans_are_shown_in_the_readers_language() {
     assert_eq!((&plans[1]["all_tools"], &plans[1]["tools"]), (&json!(true), &json!([])));
     guest.language = Some("pl");
     assert_eq!(guest.get("/api/plans").await.body["data"][3]["name"], "Agencja");
-    assert_eq!(guest.get("/api/plan").await.status, 401);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_new_account_has_the_free_plan() {
-    let app = TestApp::start().await;
-    let mut client = app.user().await;
-    let own = client.get("/api/plan").await;
-    assert_eq!(own.status, 200, "{}", own.body);
-    assert_eq!((&own.body["plan"]["id"], &own.body["period"]), (&json!(0), &json!("monthly")));
-    assert_eq!((&own.body["renews_at"], &own.body["request"]), (&Value::Null, &Value::Null));
+#[app_test]
+async fn a_new_account_has_the_free_plan(app: TestApp, mut client: user) {
+    let own = client.get("/api/plan").await.is(200);
+    has(&own.body, json!({ "plan": { "id": 0 }, "period": "monthly", "renews_at": null, "request": null }));
     assert!(own.body["words_renew_at"].as_str() > own.body["since"].as_str());
     assert_eq!(ledger(&app, &client.id()).await, [entry("grant", "welcome", 10_000)]);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_plan_brings_its_words_and_the_older_ones_expire() {
-    let app = TestApp::start().await;
-    let client = app.user().await;
+#[app_test]
+async fn a_plan_brings_its_words_and_the_older_ones_expire(app: TestApp, client: user) {
     let mut tx = app.app.db.write().await.expect("a transaction");
     assert!(plans::set_plan(&mut tx, &client.id(), 2, Period::Annual).await.expect("the plan is set"));
     assert!(!plans::set_plan(&mut tx, &client.id(), 2, Period::Annual).await.expect("it is set already"));
@@ -138,16 +120,12 @@ async fn a_plan_brings_its_words_and_the_older_ones_expire() {
     assert_eq!(ledger(&app, &client.id()).await, expected);
     let grants = client.get("/api/words?kind=grant").await;
     assert_eq!((&grants.body["total"], &grants.body["entries"][0]["reason"]), (&json!(2), &json!("plan")));
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_missing_payment_provider_is_reported() {
-    let app = TestApp::start().await;
-    let mut client = app.user().await;
+#[app_test]
+async fn a_missing_payment_provider_is_reported(app: TestApp, mut client: user) {
     let body = json!({ "currentUrl": "https://example.com/app/settings/billing" });
     let answer = client.post("/api/user/getBillingPortalStripe", body).await;
     assert_eq!((answer.status, &answer.body["error"]), (200, &json!(true)));
     assert!(answer.body["message"].as_str().is_some_and(|message| !message.is_empty()));
-    app.stop().await;
 }

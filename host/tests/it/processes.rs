@@ -1,18 +1,11 @@
 //! Several servers on one database, which requires PostgreSQL.
 
-use std::time::Duration;
-
-use serde_json::json;
-use sitewright::platform::db;
-use tempfile::TempDir;
-
+use crate::prelude::*;
 use crate::{
     crash::{Server, check},
     util::{
-        RedisServer, Store,
-        model_server::{ModelServer, Reply},
         store::on_postgres,
-        tools::{Event, Events, bundle},
+        tools::{Event, Events},
     },
 };
 
@@ -102,8 +95,7 @@ async fn a_run_is_cancelled_from_another_server() {
         return;
     }
     let Two { bundle: _bundle, store, model: _model, first, second, token, id } = two_with_a_run().await;
-    let asked = second.client(&token).post(&format!("/api/runs/{id}/cancel"), json!({})).await;
-    assert_eq!(asked.status, 200, "{}", asked.body);
+    second.client(&token).post(&format!("/api/runs/{id}/cancel"), json!({})).await.is(200);
     assert_eq!(first.client(&token).ended(&id).await["status"], "cancelled");
     second.kill();
     first.kill();

@@ -5,37 +5,10 @@ mod deleting;
 mod locations;
 mod rules;
 
-use std::{fs, path::Path, time::Duration};
-
-use reqwest::Method;
-use serde_json::{Value, json};
-use sitewright::platform::config::Config;
-use tempfile::TempDir;
-
-use crate::util::{
-    Answer, Client, TestApp,
-    model_server::ModelServer,
-    tools::{SCRIPTED, add_plugin, bundle},
-};
+use crate::prelude::*;
 
 const POLAND: i64 = 2616;
 const UNITED_STATES: i64 = 2840;
-
-/// A server with the test plugins. The folder is deleted when the test ends.
-async fn server(change: impl FnOnce(&mut Config)) -> (TestApp, TempDir) {
-    let bundle = bundle();
-    let folder = bundle.path().to_owned();
-    let app = TestApp::with(|config| {
-        config.bundle = Some(folder);
-        change(config);
-    });
-    (app.await, bundle)
-}
-
-fn connect(config: &mut Config, model: &ModelServer) {
-    config.model_url = Some(model.url.clone());
-    config.model_retries = 0;
-}
 
 impl Client {
     async fn try_project(&mut self, domain: &str, language: &str, location: i64) -> Answer {
@@ -45,14 +18,12 @@ impl Client {
 
     /// Adds a project for Poland and returns its number.
     async fn project(&mut self, domain: &str) -> i64 {
-        let answer = self.try_project(domain, "pl", POLAND).await;
-        assert_eq!(answer.status, 201, "{}", answer.body);
+        let answer = self.try_project(domain, "pl", POLAND).await.is(201);
         answer.body["project"]["id"].as_i64().expect("a number")
     }
 
     async fn projects(&mut self) -> Value {
-        let answer = self.get("/api/project/getUserProjects").await;
-        assert_eq!(answer.status, 200, "{}", answer.body);
+        let answer = self.get("/api/project/getUserProjects").await.is(200);
         answer.body
     }
 
@@ -65,7 +36,7 @@ impl Client {
     }
 
     async fn save_kit(&mut self, name: &str) -> Answer {
-        self.call(Method::PUT, "/api/brand-kit", Some(json!({ "name": name }))).await
+        self.put_with("/api/brand-kit", json!({ "name": name })).await
     }
 
     /// The name in the kit of the selected project.
@@ -75,12 +46,9 @@ impl Client {
 
     /// Uploads a table of topics and returns the job's id.
     async fn topics(&mut self, topics: &[&str]) -> String {
-        self.fetch_csrf_token().await;
         let table = format!("Topic\r\n{}\r\n", topics.join("\r\n"));
-        let request = self.request(Method::POST, &format!("/api/tools/{SCRIPTED}/bulk"));
-        let answer = self.send(request.header("content-type", "text/csv").body(table)).await;
-        assert_eq!(answer.status, 201, "{}", answer.body);
-        answer.body["id"].as_str().expect("an id").to_owned()
+        let path = format!("/api/tools/{SCRIPTED}/bulk");
+        self.upload(Method::POST, &path, "text/csv", table).await.is(201).id()
     }
 
     /// How many documents the archive lists with this query.
@@ -101,7 +69,7 @@ async fn until(client: &mut Client, job: &str, status: &str) {
 }
 
 /// A server with one real tool, as `make` builds it.
-async fn with_facebook_post(change: impl FnOnce(&mut Config)) -> (TestApp, TempDir) {
+async fn with_facebook_post(change: impl FnOnce(&mut Config)) -> TestApp {
     let built = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/bundle/plugins/facebook-post");
     let folder = TempDir::new().expect("a folder");
     let manifest =
@@ -113,5 +81,5 @@ async fn with_facebook_post(change: impl FnOnce(&mut Config)) -> (TestApp, TempD
         config.bundle = Some(bundle);
         change(config);
     });
-    (app.await, folder)
+    app.await.keeping(folder)
 }

@@ -7,16 +7,7 @@ mod listing;
 mod members;
 pub mod reviews;
 
-use reqwest::Method;
-use serde_json::{Value, json};
-
-use crate::{
-    admin::{anna, person},
-    util::{
-        Answer, Client, TestApp,
-        packages::{Key, Plain},
-    },
-};
+use crate::prelude::*;
 
 fn acme() -> Value {
     json!({ "id": "acme", "name": "Acme", "contact": "hello@acme.example", "website": "https://acme.example",
@@ -25,11 +16,9 @@ fn acme() -> Value {
 
 /// Registers the publisher of an account, with a key.
 pub async fn register(client: &mut Client) -> Key {
-    let made = client.post("/api/publisher", acme()).await;
-    assert_eq!(made.status, 201, "{}", made.body);
+    client.post("/api/publisher", acme()).await.is(201);
     let key = Key::of("acme");
-    let added = add(client, &key).await;
-    assert_eq!(added.status, 201, "{}", added.body);
+    add(client, &key).await.is(201);
     key
 }
 
@@ -44,13 +33,10 @@ fn fields(answer: &Answer) -> Vec<String> {
     answer.body["errors"].as_object().map(|errors| errors.keys().cloned().collect()).unwrap_or_default()
 }
 
-#[tokio::test]
-async fn a_user_becomes_a_publisher_once() {
-    let app = TestApp::start().await;
-    let mut anna = anna(&app).await;
+#[app_test]
+async fn a_user_becomes_a_publisher_once(app: TestApp, mut anna: anna) {
     assert_eq!(anna.get("/api/publisher").await.body, json!({ "publisher": null, "terms": 1 }));
-    let send = anna.send_package(b"no package".to_vec()).await;
-    assert_eq!(send.problem(), (409, "publishers.none"));
+    anna.send_package(b"no package".to_vec()).await.refused(409, "publishers.none");
 
     for id in ["sitewright-tools", "admin", "Acme", "a--b"] {
         let mut new = acme();
@@ -66,30 +52,22 @@ async fn a_user_becomes_a_publisher_once() {
     let wrong = anna.post("/api/publisher", wrong).await;
     assert_eq!(fields(&wrong), ["country", "terms", "website"]);
 
-    let made = anna.post("/api/publisher", acme()).await;
-    assert_eq!(made.status, 201, "{}", made.body);
-    assert_eq!(made.body["publisher"]["level"], "community");
+    assert_eq!(anna.post("/api/publisher", acme()).await.is(201).body["publisher"]["level"], "community");
     assert_eq!(anna.post("/api/publisher", acme()).await.problem(), (409, "publishers.already"));
-    let mut jan = person(&app, sitewright::platform::auth::Role::User, "Jan", "jan@example.com").await;
+    let mut jan = person(&app, Role::User, "Jan", "jan@example.com").await;
     assert_eq!(fields(&jan.post("/api/publisher", acme()).await), ["id"]);
 
-    let edit = json!({ "name": "Acme Tools", "website": "" });
-    let edited = anna.call(Method::PATCH, "/api/publisher", Some(edit)).await;
+    let edited = anna.patch("/api/publisher", json!({ "name": "Acme Tools", "website": "" })).await;
     let publisher = &edited.body["publisher"];
-    assert_eq!((&publisher["name"], &publisher["website"]), (&json!("Acme Tools"), &json!(null)));
-    assert_eq!(publisher["contact"], "hello@acme.example");
-    app.stop().await;
+    has(publisher, json!({ "name": "Acme Tools", "website": null, "contact": "hello@acme.example" }));
 }
 
-#[tokio::test]
-async fn payout_details_are_encrypted_and_shown_by_their_last_digits() {
-    let app = TestApp::start().await;
-    let mut anna = anna(&app).await;
+#[app_test]
+async fn payout_details_are_encrypted_and_shown_by_their_last_digits(app: TestApp, mut anna: anna) {
     register(&mut anna).await;
     let payout = json!({ "legal_name": "Acme sp. z o.o.", "address": "Poznań", "tax_id": "7811234567",
         "account": "PL61109010140000071219812874" });
-    let saved = anna.call(Method::PUT, "/api/publisher/payout", Some(payout)).await;
-    assert_eq!(saved.status, 200, "{}", saved.body);
+    let saved = anna.put_with("/api/publisher/payout", payout).await.is(200);
     assert_eq!(saved.body["publisher"]["payout"]["account_end"], "2874");
     assert!(!saved.text().contains("121981"), "{}", saved.text());
     let kept: String = app.value("SELECT payout FROM publisher_profiles").await;
@@ -98,17 +76,14 @@ async fn payout_details_are_encrypted_and_shown_by_their_last_digits() {
     for (account, status) in [("PL61 1090 1014 0000 0712 1981 2875", 422), ("021000021 123456789", 200)] {
         let payout =
             json!({ "legal_name": "Acme", "address": "Poznań", "tax_id": "7811234567", "account": account });
-        let answer = anna.call(Method::PUT, "/api/publisher/payout", Some(payout)).await;
+        let answer = anna.put_with("/api/publisher/payout", payout).await;
         assert_eq!(answer.status, status, "{}", answer.body);
         assert!(status == 200 || fields(&answer) == ["account"], "{}", answer.body);
     }
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn registering_a_key_requires_a_signature() {
-    let app = TestApp::start().await;
-    let mut anna = anna(&app).await;
+#[app_test]
+async fn registering_a_key_requires_a_signature(app: TestApp, mut anna: anna) {
     let key = register(&mut anna).await;
     assert_eq!(add(&mut anna, &key).await.problem(), (409, "registry.key-known"));
 
@@ -121,7 +96,7 @@ async fn registering_a_key_requires_a_signature() {
     let own = "sitewright-publisher-key acme AAAA";
     let body = json!({ "key": other.public, "challenge": own, "signature": other.prove(own) });
     assert_eq!(fields(&anna.post("/api/publisher/keys", body).await), ["challenge"]);
-    let mut jan = person(&app, sitewright::platform::auth::Role::User, "Jan", "jan@example.com").await;
+    let mut jan = person(&app, Role::User, "Jan", "jan@example.com").await;
     let mut new = acme();
     (new["id"], new["name"]) = (json!("jan"), json!("Jan"));
     assert_eq!(jan.post("/api/publisher", new).await.status, 201);
@@ -137,13 +112,10 @@ async fn registering_a_key_requires_a_signature() {
     assert_eq!(anna.delete(&path).await.status, 404);
     let retired = anna.send_package(package).await;
     assert_eq!(retired.body["problems"][0]["code"], "package.signer-revoked", "{}", retired.body);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_report_has_all_errors_in_the_readers_language_and_is_kept() {
-    let app = TestApp::start().await;
-    let mut anna = anna(&app).await;
+#[app_test]
+async fn a_report_has_all_errors_in_the_readers_language_and_is_kept(app: TestApp, mut anna: anna) {
     let key = register(&mut anna).await;
     let engine = app.app.part::<sitewright::catalogue::tools::Tools>().engine().clone();
     let mut files = Plain::new("motto", "1.0.0").by("acme").files(&engine).await;
@@ -163,24 +135,19 @@ async fn a_report_has_all_errors_in_the_readers_language_and_is_kept() {
     let path = format!("/api/publisher/packages/{}", report.body["id"].as_str().expect("an id"));
     anna.cookies.insert("locale".into(), "pl".into());
     assert!(anna.get(&path).await.text().contains("Dodaj plik LICENSE"), "{}", anna.get(&path).await.text());
-    let submit = anna.post(&format!("{path}/submit"), json!({})).await;
-    assert_eq!(submit.problem(), (409, "publishers.not-checked"));
+    anna.post(&format!("{path}/submit"), json!({})).await.refused(409, "publishers.not-checked");
 
     // A foreign publisher id is reported at its place, and the same bytes keep their report.
     let foreign = key.sign(&Plain::new("motto", "1.0.0").by("others").pack(&app).await);
-    let foreign = anna.send_package(foreign).await;
-    assert_eq!(foreign.body["state"], "refused");
+    assert_eq!(anna.send_package(foreign).await.body["state"], "refused");
     assert_eq!(anna.send_package(spoilt).await.body["id"], report.body["id"]);
     assert_eq!(anna.get("/api/publisher/packages").await.body["total"], 2);
     assert_eq!(anna.delete(&path).await.status, 204);
     assert_eq!(anna.get(&path).await.status, 404);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_program_uploads_packages_with_a_key_with_the_scope() {
-    let app = TestApp::start().await;
-    let mut anna = anna(&app).await;
+#[app_test]
+async fn a_program_uploads_packages_with_a_key_with_the_scope(app: TestApp, mut anna: anna) {
     let key = register(&mut anna).await;
     let secret = |scope: &str| json!({ "name": "CI", "scopes": [scope] });
     let mut program = anna.program();
@@ -194,12 +161,10 @@ async fn a_program_uploads_packages_with_a_key_with_the_scope() {
     assert_eq!((sent.status, &sent.body["state"]), (201, &json!("checked")), "{}", sent.body);
     let path = format!("/api/publisher/packages/{}/submit", sent.body["id"].as_str().expect("an id"));
     assert_eq!(program.post(&path, json!({ "note": "First." })).await.body["state"], "submitted");
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn p16_a_refused_package_keeps_the_name_of_its_file_and_the_time_of_sending() {
-    let app = TestApp::start().await;
+#[app_test]
+async fn p16_a_refused_package_keeps_the_name_of_its_file_and_the_time_of_sending(app: TestApp) {
     let mut anna = anna(&app).await;
     let key = register(&mut anna).await;
     const SEND: &str = "/api/publisher/packages";
@@ -221,12 +186,7 @@ async fn p16_a_refused_package_keeps_the_name_of_its_file_and_the_time_of_sendin
     let package = key.sign(&Plain::new("motto", "1.0.0").by("acme").pack(&app).await);
     let sent = anna.post_package(&format!("{SEND}?file_name=motto.plugin"), package.clone()).await.body;
     let path = format!("{SEND}/{}", sent["id"].as_str().expect("an id"));
-    let mut conn = app.app.db.write_alone().await.expect("a connection");
-    sitewright::platform::db::query("UPDATE submissions SET sent_at = 1000")
-        .execute(&mut conn)
-        .await
-        .expect("older");
-    drop(conn);
+    app.execute("UPDATE submissions SET sent_at = 1000").await;
     let asked = anna.post(&format!("{path}/submit"), json!({})).await.body;
     assert_eq!(asked["sent_at"], "1970-01-01T00:00:01Z", "requesting a review is not an upload: {asked}");
     assert_eq!(anna.post(&format!("{path}/withdraw"), json!({})).await.status, 200);
@@ -234,12 +194,10 @@ async fn p16_a_refused_package_keeps_the_name_of_its_file_and_the_time_of_sendin
     let again = anna.send_package(package).await.body;
     assert_eq!((&again["id"], &again["file_name"]), (&sent["id"], &json!("motto.plugin")));
     assert_ne!(again["sent_at"], asked["sent_at"]);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn p16_a_refused_id_is_reported_with_the_conflicting_tool() {
-    let app = TestApp::with(|config| config.plugin_development = true).await;
+#[app_test(TestApp::with(|config| config.plugin_development = true))]
+async fn p16_a_refused_id_is_reported_with_the_conflicting_tool(app: TestApp) {
     let (mut admin, mut anna) = (crate::admin::administrator(&app).await, anna(&app).await);
     admin.installs(Plain::new("motto", "1.0.0").by("acme").pack(&app).await).await;
     let taken = anna.post("/api/publisher", acme()).await;
@@ -247,18 +205,14 @@ async fn p16_a_refused_id_is_reported_with_the_conflicting_tool() {
     let told = taken.body["errors"]["id"][0].as_str().expect("a sentence");
     assert!(told.contains("motto") && told.contains("unsigned"), "{told}");
     assert_eq!(admin.delete("/api/admin/plugins/motto").await.status, 204);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn p5_a_publisher_that_is_renamed_is_shown_under_its_new_name_at_once() {
-    let app = TestApp::with(|config| config.plugin_development = true).await;
+#[app_test(TestApp::with(|config| config.plugin_development = true))]
+async fn p5_a_publisher_that_is_renamed_is_shown_under_its_new_name_at_once(app: TestApp) {
     let (mut admin, mut anna) = (crate::admin::administrator(&app).await, anna(&app).await);
     let key = register(&mut anna).await;
     admin.installs(key.sign(&Plain::new("motto", "1.0.0").by("acme").pack(&app).await)).await;
     assert_eq!(anna.get("/api/tools/motto").await.body["publisher_name"], "Acme");
-    let edit = json!({ "name": "Zen Works" });
-    assert_eq!(anna.call(Method::PATCH, "/api/publisher", Some(edit)).await.status, 200);
+    assert_eq!(anna.patch("/api/publisher", json!({ "name": "Zen Works" })).await.status, 200);
     assert_eq!(anna.get("/api/tools/motto").await.body["publisher_name"], "Zen Works");
-    app.stop().await;
 }

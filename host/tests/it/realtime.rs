@@ -7,9 +7,8 @@ mod permits;
 mod processes;
 mod sockets;
 
-use sitewright::platform::config::Config;
-
-use crate::util::{KEY, SECRET, TestApp};
+use crate::prelude::*;
+use crate::util::SECRET;
 
 /// Settings with known keys, so that a test can sign.
 fn known_keys(config: &mut Config) {

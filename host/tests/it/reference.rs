@@ -4,11 +4,12 @@
 mod contract;
 mod keys;
 
-use std::{env, fs, path::Path};
+use std::env;
 
 use clap::{Arg, ArgAction, Command};
-use serde_json::{Value, json};
 use sitewright_package::Code;
+
+use crate::prelude::*;
 
 /// Set it to rewrite the file.
 const UPDATE: &str = "SITEWRIGHT_UPDATE_REFERENCE";

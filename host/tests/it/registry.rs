@@ -9,13 +9,7 @@ mod releases;
 mod trust;
 pub mod ui;
 
-use serde_json::{Value, json};
-use tempfile::TempDir;
-
-use crate::{
-    admin::{actions, administrator, anna},
-    util::{Answer, Client, TestApp, packages::Plain},
-};
+use crate::prelude::*;
 
 /// A server in plugin development mode, so that packages need no signature.
 pub async fn workshop() -> TestApp {
@@ -24,7 +18,7 @@ pub async fn workshop() -> TestApp {
 
 /// Runs the tool and returns the run.
 pub async fn run(client: &mut Client, tool: &str) -> Answer {
-    client.run_tool(tool, json!({ "topic": "tea" }), Some("wait=30")).await
+    client.run_to_end(tool, json!({ "topic": "tea" })).await
 }
 
 /// The version that serves the client, from the tool's description.
@@ -32,7 +26,7 @@ pub async fn version(client: &mut Client, tool: &str) -> String {
     let run = run(client, tool).await;
     assert_eq!(run.body["status"], "succeeded", "{}", run.body);
     assert_eq!(run.body["outcome"]["text"], run.body["tool_version"], "{}", run.body);
-    run.body["tool_version"].as_str().expect("a version").to_owned()
+    run.string("tool_version")
 }
 
 pub fn codes(answer: &Answer) -> Value {
@@ -47,22 +41,17 @@ async fn listed(admin: &mut Client, plugin: &str) -> Value {
     all.into_iter().find(|one| one["id"] == plugin).unwrap_or_default()
 }
 
-#[tokio::test]
-async fn a_package_becomes_a_tool() {
-    let app = workshop().await;
-    let mut admin = administrator(&app).await;
-    let mut user = anna(&app).await;
+#[app_test(workshop())]
+async fn a_package_becomes_a_tool(app: TestApp, mut admin: administrator, mut user: anna) {
     assert_eq!(user.get("/api/tools/motto").await.status, 404);
     let package = Plain::new("motto", "1.0.0").pack(&app).await;
-    let answer = admin.install(package.clone(), "").await;
-    assert_eq!(answer.status, 201, "{}", answer.body);
+    let answer = admin.install(package.clone(), "").await.is(201);
     assert_eq!((&answer.body["state"], &answer.body["level"]), (&json!("ready"), &json!("local")));
     let digest = sitewright_package::digest(&package);
     assert_eq!(answer.body["digest"], digest);
 
     let tool = user.get("/api/tools/motto").await;
-    assert_eq!((&tool.body["name"], &tool.body["version"]), (&json!("Plain tool"), &json!("1.0.0")));
-    assert_eq!(tool.body["permissions"], json!([]));
+    has(&tool.body, json!({ "name": "Plain tool", "version": "1.0.0", "permissions": [] }));
     assert!(user.get("/api/tools/motto/icon.svg").await.text().starts_with("<svg"));
     let ended = run(&mut user, "motto").await;
     assert_eq!((ended.status, &ended.body["outcome"]["text"]), (201, &json!("1.0.0")), "{}", ended.body);
@@ -73,24 +62,17 @@ async fn a_package_becomes_a_tool() {
     assert_eq!(admin.installs(package.clone()).await, digest);
     let plugin = admin.get("/api/admin/plugins/motto").await.body;
     assert_eq!((plugin["versions"].as_array().map(Vec::len), &plugin["digest"]), (Some(1), &json!(digest)));
-
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn documents_outlive_the_plugin_and_the_plugin_a_restart() {
-    let app = workshop().await;
-    let mut admin = administrator(&app).await;
+#[app_test(workshop())]
+async fn documents_outlive_the_plugin_and_the_plugin_a_restart(app: TestApp, mut admin: administrator) {
     let package = Plain::new("motto", "1.0.0").pack(&app).await;
     let digest = admin.installs(package.clone()).await;
     // A restart runs no component: the tool is in the catalogue, and runs.
     let app = app.restart(|config| config.plugin_development = true).await;
-    let mut user =
-        crate::admin::person(&app, sitewright::platform::auth::Role::User, "Ewa", "ewa@example.com").await;
+    let mut user = crate::admin::person(&app, Role::User, "Ewa", "ewa@example.com").await;
     assert_eq!(version(&mut user, "motto").await, "1.0.0");
-    let mut admin =
-        crate::admin::person(&app, sitewright::platform::auth::Role::Admin, "Zofia", "zofia@example.com")
-            .await;
+    let mut admin = crate::admin::person(&app, Role::Admin, "Zofia", "zofia@example.com").await;
     assert_eq!(admin.delete("/api/admin/plugins/motto").await.status, 204);
     assert_eq!(admin.delete("/api/admin/plugins/motto").await.status, 404);
     assert_eq!(run(&mut user, "motto").await.problem(), (404, "not-found"));
@@ -105,7 +87,6 @@ async fn documents_outlive_the_plugin_and_the_plugin_a_restart() {
     // It can be installed again.
     assert_eq!(admin.installs(package).await, digest);
     assert_eq!(version(&mut user, "motto").await, "1.0.0");
-    app.stop().await;
 }
 
 /// As after an update of the server, whose engine cannot use the old compiled code.
@@ -130,9 +111,8 @@ async fn a_component_is_compiled_again_if_its_code_is_missing() {
     app.stop().await;
 }
 
-#[tokio::test]
-async fn a_newer_version_takes_over_and_one_call_rolls_it_back() {
-    let app = workshop().await;
+#[app_test(workshop())]
+async fn a_newer_version_takes_over_and_one_call_rolls_it_back(app: TestApp) {
     let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
     let first = admin.installs(Plain::new("motto", "1.0.0").pack(&app).await).await;
     let second = admin.installs(Plain::new("motto", "1.1.0").pack(&app).await).await;
@@ -159,13 +139,10 @@ async fn a_newer_version_takes_over_and_one_call_rolls_it_back() {
         );
         assert_eq!(version(&mut user, "motto").await, expected);
     }
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_pinned_plugin_stays_as_it_is() {
-    let app = workshop().await;
-    let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
+#[app_test(workshop())]
+async fn a_pinned_plugin_stays_as_it_is(app: TestApp, mut admin: administrator, mut user: anna) {
     admin.installs(Plain::new("motto", "1.0.0").pack(&app).await).await;
     assert_eq!(admin.put("/api/admin/plugins/motto/pin").await.status, 204);
     let newer = admin.installs(Plain::new("motto", "2.0.0").pack(&app).await).await;
@@ -176,24 +153,21 @@ async fn a_pinned_plugin_stays_as_it_is() {
     let body = json!({ "digest": newer, "stage": "all" });
     assert_eq!(admin.post("/api/admin/plugins/motto/release", body).await.status, 200);
     assert_eq!(version(&mut user, "motto").await, "2.0.0");
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_version_with_more_permissions_waits_while_the_previous_one_works() {
-    let app = workshop().await;
+#[app_test(workshop())]
+async fn a_version_with_more_permissions_waits_while_the_previous_one_works(app: TestApp) {
     let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
     admin.installs(Plain::new("motto", "1.0.0").pack(&app).await).await;
     let answer = admin.install(Plain::new("motto", "1.1.0").asking().pack(&app).await, "").await;
     assert_eq!((answer.status, &answer.body["state"]), (201, &json!("waiting")), "{}", answer.body);
     assert_eq!(answer.body["permissions"][0]["import"], "model");
     assert_eq!(answer.body["more"], answer.body["permissions"]);
-    let digest = answer.body["digest"].as_str().expect("a digest").to_owned();
+    let digest = answer.string("digest");
     assert_eq!(version(&mut user, "motto").await, "1.0.0");
     assert_eq!(listed(&mut admin, "motto").await["waiting"], 1);
     let body = json!({ "digest": digest, "stage": "all" });
-    let released = admin.post("/api/admin/plugins/motto/release", body).await;
-    assert_eq!(released.problem(), (409, "registry.not-ready"));
+    admin.post("/api/admin/plugins/motto/release", body).await.refused(409, "registry.not-ready");
 
     let approve = format!("/api/admin/packages/{digest}/approve");
     let other = admin.post(&approve, json!({ "permissions": [] })).await;
@@ -201,10 +175,8 @@ async fn a_version_with_more_permissions_waits_while_the_previous_one_works() {
     let approved = admin.post(&approve, json!({ "permissions": ["model"] })).await;
     assert_eq!((approved.status, &approved.body["state"]), (200, &json!("ready")), "{}", approved.body);
     assert_eq!(version(&mut user, "motto").await, "1.1.0");
-    let again = admin.post(&approve, json!({ "permissions": ["model"] })).await;
-    assert_eq!(again.problem(), (409, "registry.not-waiting"));
+    admin.post(&approve, json!({ "permissions": ["model"] })).await.refused(409, "registry.not-waiting");
     // A version that requests fewer permissions needs no approval.
     admin.installs(Plain::new("motto", "1.2.0").pack(&app).await).await;
     assert_eq!(version(&mut user, "motto").await, "1.2.0");
-    app.stop().await;
 }

@@ -3,21 +3,11 @@
 
 mod contract;
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-};
-
-use serde_json::json;
-use sitewright::catalogue::tools::{self, Tools};
+use sitewright::catalogue::tools;
 use sitewright_package::{Package, Program, Rules};
 
-use crate::{
-    admin::administrator,
-    outside::{told, world_of},
-    registry::workshop,
-    util::TestApp,
-};
+use crate::outside::{told, world_of};
+use crate::prelude::*;
 
 fn released() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/released")
@@ -47,9 +37,8 @@ fn read(bytes: &[u8]) -> Package {
 }
 
 /// Descriptions and results of examples are the same as at their release.
-#[tokio::test]
-async fn old_components_describe_themselves_and_run_as_they_did() {
-    let app = TestApp::start().await;
+#[app_test]
+async fn old_components_describe_themselves_and_run_as_they_did(app: TestApp) {
     let packages = packages();
     assert!(packages.len() >= editions().len(), "no edition is without a package");
     for (path, bytes) in packages {
@@ -59,14 +48,11 @@ async fn old_components_describe_themselves_and_run_as_they_did() {
         assert_eq!(problems, [], "{}", path.display());
         assert!(!package.examples.is_empty() && package.descriptors.len() == 2, "{}", path.display());
     }
-    app.stop().await;
 }
 
 /// A later host installs them, and runs them like any other tool.
-#[tokio::test]
-async fn old_packages_are_installed_and_run() {
-    let app = workshop().await;
-    let mut admin = administrator(&app).await;
+#[app_test(workshop())]
+async fn old_packages_are_installed_and_run(app: TestApp, mut admin: administrator) {
     for (path, bytes) in packages() {
         let package = read(&bytes);
         let answer = admin.install(bytes, "").await;
@@ -78,11 +64,10 @@ async fn old_packages_are_installed_and_run() {
         let released = admin.post(&format!("/api/admin/plugins/{id}/release"), release).await;
         assert_eq!(released.status, 200, "{}: {}", path.display(), released.body);
         let (_, example) = &package.examples[0];
-        let run = admin.run_tool(id, example.input.clone(), Some("wait=30")).await;
+        let run = admin.run_to_end(id, example.input.clone()).await;
         assert_eq!(run.body["status"], "succeeded", "{}: {}", path.display(), run.body);
         assert_eq!(run.body["tool_version"], json!(package.manifest.version), "{}", path.display());
     }
-    app.stop().await;
 }
 
 /// Egress interfaces, called by a component from the time when they were new.

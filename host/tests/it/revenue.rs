@@ -4,22 +4,14 @@ mod closing;
 mod crash;
 mod payouts;
 
-use reqwest::Method;
-use serde_json::{Value, json};
 use sitewright::{
     market::revenue,
-    platform::{
-        clock::{DAY_MS, Timestamp},
-        db::{self, Db},
-    },
+    platform::{clock::DAY_MS, db::Db},
 };
 use time::{Date, Month, OffsetDateTime};
 
-use crate::{
-    admin::{administrator, id},
-    publishers::register,
-    util::{Client, TestApp},
-};
+use crate::prelude::*;
+use crate::publishers::register;
 
 /// The month this many months ago, in the API's format, and its first day since the Unix epoch.
 pub fn month(back: i32) -> (String, i64) {
@@ -161,6 +153,10 @@ impl Shop {
         Self { app, admin, anna, kasia, digest, month }
     }
 
+    pub async fn stop(self) {
+        self.app.stop().await;
+    }
+
     pub fn path(&self, what: &str) -> String {
         format!("/api/admin/revenue/months/{}/{what}", self.month)
     }
@@ -168,14 +164,12 @@ impl Shop {
     /// Agrees a share, starting with a month.
     pub async fn agree(&mut self, share_bps: i64, from: &str) {
         let body = json!({ "share_bps": share_bps, "from": from });
-        let agreed = self.admin.post("/api/admin/revenue/publishers/acme/agreements", body).await;
-        assert_eq!(agreed.status, 201, "{}", agreed.body);
+        self.admin.post("/api/admin/revenue/publishers/acme/agreements", body).await.is(201);
     }
 
     pub async fn preview(&mut self, usd: i64, pln: i64) -> Value {
         let path = self.path("preview");
-        let preview = self.admin.post(&path, json!({ "usd": usd, "pln": pln })).await;
-        assert_eq!(preview.status, 200, "{}", preview.body);
+        let preview = self.admin.post(&path, json!({ "usd": usd, "pln": pln })).await.is(200);
         preview.body
     }
 
@@ -185,8 +179,7 @@ impl Shop {
         self.agree(3_000, &from).await;
         let body = json!({ "usd": usd, "pln": pln, "digest": self.preview(usd, pln).await["digest"] });
         let path = self.path("close");
-        let closed = self.admin.post(&path, body.clone()).await;
-        assert_eq!(closed.status, 200, "{}", closed.body);
+        self.admin.post(&path, body.clone()).await.is(200);
         body
     }
 }
@@ -195,8 +188,7 @@ impl Shop {
 pub async fn give_details(client: &mut Client, name: &str) {
     let payout = json!({ "legal_name": name, "address": "Poznań", "tax_id": "7811234567",
         "account": "PL61109010140000071219812874" });
-    let saved = client.call(Method::PUT, "/api/publisher/payout", Some(payout)).await;
-    assert_eq!(saved.status, 200, "{}", saved.body);
+    client.put_with("/api/publisher/payout", payout).await.is(200);
 }
 
 /// Invariants of every ledger: each month sums up, each balance follows from the previous one, and publishers got the

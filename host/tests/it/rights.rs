@@ -9,18 +9,17 @@ mod people;
 mod table;
 mod things;
 
-use std::{collections::BTreeSet, fmt::Write as _};
+use std::fmt::Write as _;
 
 use futures::{StreamExt as _, stream};
-use serde_json::Value;
 use sitewright::platform::auth::Scope;
-use tempfile::TempDir;
 
 use self::{
     entry::{Answers, Entry, Whose},
     people::{Office, Person, Role},
 };
-use crate::util::{Answer, Client, TestApp, tools::bundle};
+
+use crate::prelude::*;
 
 /// Operations that are tested concurrently.
 const AT_ONCE: usize = 8;
@@ -46,7 +45,7 @@ async fn every_role_has_exactly_the_permissions_of_the_table() {
 
 #[test]
 fn a_route_without_a_line_is_reported_with_the_line_to_add() {
-    let document = serde_json::json!({ "paths": {
+    let document = json!({ "paths": {
         "/api/x/{id}": { "delete": { "responses": { "204": {} }, "security": [{ "session": [] }] } },
         "/api/tools": { "get": { "responses": { "200": {} }, "security": [{ "session": [] }, { "key": ["tools:read"] }] } },
         "/api/plan": { "get": { "responses": { "200": {} }, "security": [{ "key": ["tools:read"] }] } },
@@ -139,9 +138,8 @@ fn missing(operation: &str, described: &Value) -> String {
     let responses = described["responses"].as_object().into_iter().flatten();
     let status =
         responses.map(|(status, _)| status.as_str()).find(|status| status.starts_with('2')).unwrap_or("200");
-    let is_open = described["security"]
-        .as_array()
-        .is_some_and(|ways| ways.iter().any(|way| *way == serde_json::json!({})));
+    let is_open =
+        described["security"].as_array().is_some_and(|ways| ways.iter().any(|way| *way == json!({})));
     let who = if is_open {
         "anybody"
     } else if operation.contains("/api/admin/") {

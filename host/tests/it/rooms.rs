@@ -2,15 +2,10 @@
 
 mod tables;
 
-use std::{
-    collections::{BTreeMap, BTreeSet, HashMap},
-    fs,
-    path::Path,
-};
-
 use sitewright::SLICES;
 
 use crate::locales::sources;
+use crate::prelude::*;
 
 /// Every slice may use this floor, and it uses no slice.
 const PLATFORM: &str = "platform";

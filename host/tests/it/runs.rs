@@ -1,56 +1,6 @@
 //! Runs: from the request to the document, with and without a model, and every kind of failure.
 
-use serde_json::{Value, json};
-use sitewright::platform::{config::Config, locale::Locale};
-use tempfile::TempDir;
-
-use crate::util::{
-    Client, TestApp,
-    model_server::{ModelServer, Reply},
-    tools::{HOSTILE, bundle},
-};
-
-/// A server with the plugins of the tests.
-struct World {
-    app: TestApp,
-    // Deleted when the test ends.
-    bundle: TempDir,
-}
-
-impl World {
-    async fn without_model() -> Self {
-        Self::with(|_| {}).await
-    }
-
-    async fn with_model(model: &ModelServer) -> Self {
-        Self::with(|config| connect(config, model)).await
-    }
-
-    async fn with(change: impl FnOnce(&mut Config)) -> Self {
-        let bundle = bundle();
-        let folder = bundle.path().to_owned();
-        let app = TestApp::with(|config| {
-            config.bundle = Some(folder);
-            change(config);
-        })
-        .await;
-        Self { app, bundle }
-    }
-
-    async fn restart(self, change: impl FnOnce(&mut Config)) -> Self {
-        let folder = self.bundle.path().to_owned();
-        let app = self.app.restart(|config| {
-            config.bundle = Some(folder);
-            change(config);
-        });
-        Self { app: app.await, bundle: self.bundle }
-    }
-}
-
-fn connect(config: &mut Config, model: &ModelServer) {
-    config.model_url = Some(model.url.clone());
-    config.model_retries = 0;
-}
+use crate::prelude::*;
 
 async fn left(user: &mut Client) -> i64 {
     user.get("/api/words").await.body["left"].as_i64().expect("a number")
@@ -71,15 +21,12 @@ fn entries(entries: &[(&str, i64)]) -> Vec<(String, i64)> {
     entries.iter().map(|(kind, words)| ((*kind).to_owned(), *words)).collect()
 }
 
-#[tokio::test]
-async fn without_a_model_a_run_ends_in_a_draft_that_costs_nothing() {
-    let world = World::without_model().await;
-    let mut user = world.app.user().await;
+#[app_test(TestApp::with_plugins(|_| {}))]
+async fn without_a_model_a_run_ends_in_a_draft_that_costs_nothing(app: TestApp, mut user: user) {
     let answer = user.run(json!({ "topic": "tea" })).await;
     assert_eq!((answer.status, answer.header("preference-applied")), (201, "wait=30"), "{}", answer.body);
     let run = &answer.body;
-    assert_eq!(run["status"], "succeeded");
-    assert_eq!((&run["drafted"], &run["words"]), (&json!(true), &json!(0)));
+    has(run, json!({ "status": "succeeded", "drafted": true, "words": 0 }));
     assert_eq!(run["input"], json!({ "topic": "tea", "do": "ask", "count": 1 }));
     assert_eq!(run["outcome"]["text"], "A draft about tea.");
     assert_eq!(run["progress"], json!({ "done": 2, "total": 2, "label": "Done" }));
@@ -88,50 +35,32 @@ async fn without_a_model_a_run_ends_in_a_draft_that_costs_nothing() {
     assert_eq!(answer.header("location"), format!("/api/runs/{id}"));
     assert_eq!(user.get(&format!("/api/runs/{id}")).await.body, answer.body, "stored as it was reported");
     let document = user.get(&format!("/api/documents/{}", run["document_id"].as_str().expect("an id"))).await;
-    assert_eq!(document.body["text"], "A draft about tea.");
-    assert_eq!(document.body["title"], "About tea");
-    assert_eq!(document.body["run_id"], id);
+    has(&document.body, json!({ "text": "A draft about tea.", "title": "About tea", "run_id": id }));
     let list = user.get("/api/runs?tool=scripted&status=succeeded").await;
     assert_eq!((&list.body["total"], &list.body["data"][0]["id"]), (&json!(1), &json!(id)));
     assert!(list.body["data"][0].get("outcome").is_none());
     assert_eq!(ledger(&mut user).await, entries(&[("grant", 10_000), ("settle", 0)]));
-    world.app.stop().await;
 }
 
-#[tokio::test]
-async fn with_a_model_the_words_that_were_written_are_charged() {
-    let model = ModelServer::start([Reply::text("Fresh tea every day.")]).await;
-    let world = World::with_model(&model).await;
-    let mut user = world.app.user().await;
+#[app_test(TestApp::with_model([Reply::text("Fresh tea every day.")]))]
+async fn with_a_model_the_words_that_were_written_are_charged(app: TestApp, model: model, mut user: user) {
     let run = user.run(json!({ "topic": "tea" })).await.body;
-    assert_eq!(run["status"], "succeeded", "{run}");
-    assert_eq!((&run["words"], &run["drafted"]), (&json!(4), &json!(false)));
+    has(&run, json!({ "status": "succeeded", "words": 4, "drafted": false }));
     assert_eq!(run["outcome"]["text"], "Fresh tea every day.");
     assert_eq!(model.bodies()[0]["messages"][0]["content"], "Write about tea.");
     assert_eq!(ledger(&mut user).await, entries(&[("grant", 10_000), ("reserve", -50), ("settle", 46)]));
     assert_eq!(left(&mut user).await, 9_996);
-    world.app.stop().await;
 }
 
-#[tokio::test]
-async fn concurrent_model_calls_are_answered_in_order() {
-    let model = ModelServer::start([Reply::text("one two")]).await;
-    let world = World::with_model(&model).await;
-    let mut user = world.app.user().await;
+#[app_test(TestApp::with_model([Reply::text("one two")]))]
+async fn concurrent_model_calls_are_answered_in_order(app: TestApp, mut user: user) {
     let run = user.run(json!({ "topic": "tea", "do": "ask-all" })).await.body;
-    assert_eq!(run["outcome"]["text"], "one two\n\none two\n\none two");
-    assert_eq!(run["words"], 6);
+    has(&run, json!({ "outcome": { "text": "one two\n\none two\n\none two" }, "words": 6 }));
     assert_eq!(left(&mut user).await, 9_994);
-    world.app.stop().await;
 }
 
-#[tokio::test]
-async fn a_run_is_watched_live_and_resumed_after_a_disconnect() {
-    let model =
-        ModelServer::start([Reply::text("First try."), Reply::Holds(vec!["Once ".into(), "upon".into()])])
-            .await;
-    let world = World::with_model(&model).await;
-    let mut user = world.app.user().await;
+#[app_test(TestApp::with_model([Reply::text("First try."), Reply::Holds(vec!["Once ".into(), "upon".into()])]))]
+async fn a_run_is_watched_live_and_resumed_after_a_disconnect(app: TestApp, model: model, mut user: user) {
     let id = user.begin(json!({ "topic": "tea", "do": "ask-again" })).await;
 
     let mut live = user.follow(&id, None).await;
@@ -180,14 +109,10 @@ async fn a_run_is_watched_live_and_resumed_after_a_disconnect() {
     let again = user.events(&id, Some("1-7")).await;
     assert_eq!(again.len(), 1, "after the end there is only the final event");
     assert_eq!(again[0].data, finished.data);
-    world.app.stop().await;
 }
 
-#[tokio::test]
-async fn cancelling_stops_the_model_and_charges_the_written_text() {
-    let model = ModelServer::start([Reply::Holds(vec!["Once upon a time ".into()])]).await;
-    let world = World::with_model(&model).await;
-    let mut user = world.app.user().await;
+#[app_test(TestApp::with_model([Reply::Holds(vec!["Once upon a time ".into()])]))]
+async fn cancelling_stops_the_model_and_charges_the_written_text(app: TestApp, model: model, mut user: user) {
     let id = user.begin(json!({ "topic": "tea" })).await;
     user.follow(&id, None).await.until("delta").await;
     assert_eq!(left(&mut user).await, 9_950, "the words of the call are set aside");
@@ -199,19 +124,11 @@ async fn cancelling_stops_the_model_and_charges_the_written_text() {
     assert_eq!(left(&mut user).await, 9_996);
     let again = user.post(&format!("/api/runs/{id}/cancel"), json!({})).await;
     assert_eq!((again.status, &again.body["status"]), (200, &json!("cancelled")));
-    assert_eq!(world.app.value::<i64>("SELECT count(*) FROM documents").await, 0);
-    world.app.stop().await;
+    assert_eq!(app.value::<i64>("SELECT count(*) FROM documents").await, 0);
 }
 
-#[tokio::test]
-async fn a_waiting_run_knows_its_place_and_can_be_cancelled() {
-    let model = ModelServer::start([Reply::Holds(Vec::new())]).await;
-    let world = World::with(|config| {
-        connect(config, &model);
-        config.runs_per_account = 1;
-    })
-    .await;
-    let mut user = world.app.user().await;
+#[app_test(TestApp::with_model_and([Reply::Holds(Vec::new())], |config| config.runs_per_account = 1))]
+async fn a_waiting_run_knows_its_place_and_can_be_cancelled(app: TestApp, model: model, mut user: user) {
     let first = user.begin(json!({ "topic": "a" })).await;
     model.until("the first run asks", |seen| seen.open == 1).await;
     let second = user.begin(json!({ "topic": "b" })).await;
@@ -221,10 +138,7 @@ async fn a_waiting_run_knows_its_place_and_can_be_cancelled() {
     assert_eq!(user.get(&format!("/api/runs/{first}")).await.body["status"], "running");
 
     let cancelled = user.post(&format!("/api/runs/{second}/cancel"), json!({})).await;
-    assert_eq!(
-        (&cancelled.body["status"], &cancelled.body["started_at"]),
-        (&json!("cancelled"), &Value::Null)
-    );
+    has(&cancelled.body, json!({ "status": "cancelled", "started_at": null }));
     let status = user.follow(&third, None).await.next().await.expect("an event");
     assert_eq!(status.data, json!({ "status": "queued", "position": 1 }));
     model.open_gate();
@@ -233,42 +147,30 @@ async fn a_waiting_run_knows_its_place_and_can_be_cancelled() {
         assert_eq!(user.ended(&id).await["problem"]["code"], "model.garbled");
     }
     assert_eq!(left(&mut user).await, 10_000);
-    world.app.stop().await;
 }
 
-#[tokio::test]
-async fn too_few_words_end_a_run_before_it_starts_or_when_it_needs_them() {
-    let model = ModelServer::start([Reply::text("never")]).await;
-    let world = World::with(|config| {
-        connect(config, &model);
-        config.free_words = 60;
-    })
-    .await;
-    let mut user = world.app.user().await;
+#[app_test(TestApp::with_model_and([Reply::text("never")], |config| config.free_words = 60))]
+async fn too_few_words_end_a_run_before_it_starts_or_when_it_needs_them(app: TestApp, model: model) {
+    let mut user = app.user().await;
     let run = user.run(json!({ "topic": "tea", "do": "ask-greedily" })).await.body;
-    assert_eq!((&run["status"], &run["problem"]["status"]), (&json!("failed"), &json!(402)), "{run}");
-    assert_eq!(run["problem"]["code"], "words.exhausted");
+    has(&run, json!({ "status": "failed", "problem": { "status": 402, "code": "words.exhausted" } }));
     assert_eq!((&run["problem"]["left"], &run["problem"]["needed"]), (&json!(60), &json!(2000)));
     assert_eq!(left(&mut user).await, 60);
     assert_eq!(model.seen().requests, 0);
 
-    let poor = World::with(|config| {
-        connect(config, &model);
+    let poor = TestApp::with_plugins(|config| {
+        model.connect(config);
         config.free_words = 49;
     })
     .await;
-    let mut user = poor.app.user().await;
-    let refused = user.run(json!({ "topic": "tea" })).await;
-    assert_eq!(refused.problem(), (402, "words.exhausted"));
-    assert_eq!(poor.app.value::<i64>("SELECT count(*) FROM runs").await, 0);
-    poor.app.stop().await;
-    world.app.stop().await;
+    let mut user = poor.user().await;
+    user.run(json!({ "topic": "tea" })).await.refused(402, "words.exhausted");
+    assert_eq!(poor.value::<i64>("SELECT count(*) FROM runs").await, 0);
+    poor.stop().await;
 }
 
-#[tokio::test]
-async fn a_plugins_refusal_is_reported_with_its_status_and_costs_nothing() {
-    let world = World::without_model().await;
-    let mut user = world.app.user().await;
+#[app_test(TestApp::with_plugins(|_| {}))]
+async fn a_plugins_refusal_is_reported_with_its_status_and_costs_nothing(app: TestApp, mut user: user) {
     user.cookies.insert("locale".into(), "pl".into());
     for (script, status, code, message) in [
         ("need-model", 409, "model.needed", "To narzędzie wymaga modelu językowego"),
@@ -289,26 +191,18 @@ async fn a_plugins_refusal_is_reported_with_its_status_and_costs_nothing() {
     let rejected = user.run(json!({ "topic": "tea", "do": "reject" })).await;
     assert_eq!(rejected.body["problem"]["errors"], json!({ "input.topic": ["Not this topic (pl)."] }));
     assert_eq!(left(&mut user).await, 10_000);
-    assert_eq!(world.app.value::<i64>("SELECT count(*) FROM documents").await, 0);
-    world.app.stop().await;
+    assert_eq!(app.value::<i64>("SELECT count(*) FROM documents").await, 0);
 }
 
-#[tokio::test]
-async fn a_failing_model_is_named_and_the_words_are_released() {
-    let model = ModelServer::start([Reply::status(401)]).await;
-    let world = World::with_model(&model).await;
-    let mut user = world.app.user().await;
+#[app_test(TestApp::with_model([Reply::status(401)]))]
+async fn a_failing_model_is_named_and_the_words_are_released(app: TestApp, model: model, mut user: user) {
     let run = user.run(json!({ "topic": "tea" })).await.body;
-    assert_eq!((&run["status"], &run["problem"]["status"]), (&json!("failed"), &json!(502)), "{run}");
-    assert_eq!(run["problem"]["code"], "model.wrong-key");
+    has(&run, json!({ "status": "failed", "problem": { "status": 502, "code": "model.wrong-key" } }));
     assert_eq!(ledger(&mut user).await, entries(&[("grant", 10_000), ("reserve", -50), ("settle", 50)]));
-    world.app.stop().await;
 }
 
-#[tokio::test]
-async fn an_invalid_input_is_reported_at_its_field_and_not_stored() {
-    let world = World::without_model().await;
-    let mut user = world.app.user().await;
+#[app_test(TestApp::with_plugins(|_| {}))]
+async fn an_invalid_input_is_reported_at_its_field_and_not_stored(app: TestApp, mut user: user) {
     let refused = user.run(json!({ "do": "dance", "count": 10, "extra": true })).await;
     assert_eq!(refused.problem(), (422, "validation.failed"));
     assert_eq!(
@@ -325,36 +219,13 @@ async fn an_invalid_input_is_reported_at_its_field_and_not_stored() {
     assert_eq!(refused.body["errors"], json!({ "input.topic": ["Wypełnij to pole."] }));
     assert_eq!(refused.body["message"], "Wypełnij to pole.");
     assert_eq!(user.run(json!("text")).await.problem(), (422, "validation.failed"));
+    assert_eq!(user.run_tool("unknown", json!({}), None).await.problem(), (404, "not-found"));
     assert_eq!(user.run(json!({ "topic": "tea", "count": 2.0 })).await.body["input"]["count"], 2);
-    assert_eq!(world.app.value::<i64>("SELECT count(*) FROM runs").await, 1);
-    world.app.stop().await;
+    assert_eq!(app.value::<i64>("SELECT count(*) FROM runs").await, 1);
 }
 
-#[tokio::test]
-async fn missing_and_foreign_runs_are_not_found() {
-    let world = World::without_model().await;
-    let (mut ewa, mut jan) = (world.app.user().await, world.app.user().await);
-    let id = ewa.run(json!({ "topic": "tea" })).await.body["id"].as_str().expect("an id").to_owned();
-    for path in [format!("/api/runs/{id}"), format!("/api/runs/{id}/events"), "/api/runs/none".to_owned()] {
-        assert_eq!(jan.get(&path).await.problem(), (404, "not-found"), "{path}");
-    }
-    assert_eq!(jan.post(&format!("/api/runs/{id}/cancel"), json!({})).await.problem(), (404, "not-found"));
-    assert_eq!(jan.run_tool("unknown", json!({}), None).await.problem(), (404, "not-found"));
-    assert_eq!(jan.get("/api/runs").await.body["total"], 0);
-    let mut visitor = world.app.visitor();
-    assert_eq!(visitor.run(json!({ "topic": "tea" })).await.problem(), (401, "auth.unauthenticated"));
-    world.app.stop().await;
-}
-
-#[tokio::test]
-async fn accounts_take_turns() {
-    let model = ModelServer::start([Reply::Holds(vec!["ok".into()])]).await;
-    let world = World::with(|config| {
-        connect(config, &model);
-        config.max_instances = Some(1);
-    })
-    .await;
-    let (mut ewa, mut jan) = (world.app.user().await, world.app.user().await);
+#[app_test(TestApp::with_model_and([Reply::Holds(vec!["ok".into()])], |config| config.max_instances = Some(1)))]
+async fn accounts_take_turns(app: TestApp, model: model, mut ewa: user, mut jan: user) {
     let mut ids = vec![ewa.begin(json!({ "topic": "ewa-1" })).await];
     model.until("the first run asks", |seen| seen.open == 1).await;
     for topic in ["ewa-2", "ewa-3", "ewa-4"] {
@@ -369,32 +240,25 @@ async fn accounts_take_turns() {
     let order: Vec<_> = model.bodies().iter().map(|body| body["messages"][0]["content"].clone()).collect();
     let order: Vec<_> = order.iter().filter_map(|text| text.as_str()?.split([' ', '.']).nth(2)).collect();
     assert_eq!(order, ["ewa-1", "ewa-2", "jan-1", "ewa-3", "ewa-4"]);
-    world.app.stop().await;
 }
 
-#[tokio::test]
-async fn an_account_runs_its_share_and_queues_its_share() {
-    let model = ModelServer::start([Reply::Holds(vec!["ok".into()])]).await;
-    let world = World::with(|config| {
-        connect(config, &model);
-        config.runs_per_account = 2;
-        config.queue_per_account = 1;
-        config.queue_total = 2;
-    })
-    .await;
-    let mut ewa = world.app.user().await;
+#[app_test(TestApp::with_model_and([Reply::Holds(vec!["ok".into()])], |config| {
+    config.runs_per_account = 2;
+    config.queue_per_account = 1;
+    config.queue_total = 2;
+}))]
+async fn an_account_runs_its_share_and_queues_its_share(app: TestApp, model: model, mut ewa: user) {
     let mut ids = Vec::new();
     for running in 1..=2 {
         ids.push(ewa.begin(json!({ "topic": "tea" })).await);
         model.until("it runs", |seen| seen.open == running).await;
     }
     ids.push(ewa.begin(json!({ "topic": "tea" })).await);
-    let refused = ewa.run(json!({ "topic": "tea" })).await;
-    assert_eq!(refused.problem(), (429, "runs.too-many"));
+    let refused = ewa.run(json!({ "topic": "tea" })).await.refused(429, "runs.too-many");
     assert_eq!(refused.header("retry-after"), "5");
 
     // Others do not have to wait.
-    let mut jan = world.app.user().await;
+    let mut jan = app.user().await;
     let of_jan = jan.begin(json!({ "topic": "tea" })).await;
     model.until("it runs", |seen| seen.open == 3).await;
     model.open_gate();
@@ -402,35 +266,26 @@ async fn an_account_runs_its_share_and_queues_its_share() {
         assert_eq!(ewa.ended(id).await["status"], "succeeded");
     }
     assert_eq!(jan.ended(&of_jan).await["status"], "succeeded");
-    world.app.stop().await;
 }
 
-#[tokio::test]
-async fn waiting_for_a_run_ends_at_the_timeout() {
-    let model = ModelServer::start([Reply::Holds(vec!["ok".into()])]).await;
-    let world = World::with_model(&model).await;
-    let mut user = world.app.user().await;
+#[app_test(TestApp::with_model([Reply::Holds(vec!["ok".into()])]))]
+async fn waiting_for_a_run_ends_at_the_timeout(app: TestApp, model: model, mut user: user) {
     let answer = user.run_tool("scripted", json!({ "topic": "tea" }), Some("wait=1")).await;
     assert_eq!((answer.status, answer.header("preference-applied")), (202, "wait=1"));
     assert_eq!(answer.body["status"], "running");
     model.open_gate();
     assert_eq!(user.ended(answer.body["id"].as_str().expect("an id")).await["status"], "succeeded");
-    world.app.stop().await;
 }
 
-#[tokio::test]
-async fn a_request_that_is_sent_twice_starts_one_run() {
-    let world = World::without_model().await;
-    let mut user = world.app.user().await;
+#[app_test(TestApp::with_plugins(|_| {}))]
+async fn a_request_that_is_sent_twice_starts_one_run(app: TestApp, mut user: user) {
     user.fetch_csrf_token().await;
     let request = |topic: &str, key: &str| {
         let body = json!({ "input": { "topic": topic } });
-        user.request(reqwest::Method::POST, "/api/tools/scripted/runs")
-            .json(&body)
-            .header("idempotency-key", key)
+        user.request(Method::POST, "/api/tools/scripted/runs").json(&body).header("idempotency-key", key)
     };
     let requests: Vec<_> = (0..8).map(|_| request("tea", "order-1").header("prefer", "wait=30")).collect();
-    let answers = futures::future::join_all(requests.into_iter().map(|request| async {
+    let answers = join_all(requests.into_iter().map(|request| async {
         let answer = request.send().await.expect("the server answers");
         (answer.status().as_u16(), answer.json::<Value>().await.expect("JSON"))
     }))
@@ -441,16 +296,13 @@ async fn a_request_that_is_sent_twice_starts_one_run() {
     let (other, bad) = (request("coffee", "order-1"), request("tea", &"x".repeat(256)));
     assert_eq!(user.send(other).await.problem(), (409, "runs.key-reused"));
     assert_eq!(user.send(bad).await.problem(), (422, "validation.failed"));
-    assert_eq!(world.app.value::<i64>("SELECT count(*) FROM runs").await, 1);
-    world.app.stop().await;
+    assert_eq!(app.value::<i64>("SELECT count(*) FROM runs").await, 1);
 }
 
-#[tokio::test]
-async fn v3_a_tool_of_the_server_is_not_closed_by_input_that_takes_long() {
-    let world = World::without_model().await;
-    let mut user = world.app.user().await;
+#[app_test(TestApp::with_plugins(|_| {}))]
+async fn v3_a_tool_of_the_server_is_not_closed_by_input_that_takes_long(app: TestApp, mut user: user) {
     for _ in 0..3 {
-        let limited = user.run_tool(HOSTILE, json!({ "do": "loop" }), Some("wait=30")).await.body;
+        let limited = user.run_to_end(HOSTILE, json!({ "do": "loop" })).await.body;
         assert_eq!(limited["problem"]["code"], "plugin.cpu-limit", "{limited}");
         assert!(
             limited["problem"]["message"].as_str().is_some_and(|text| text.contains("250 ms")),
@@ -458,39 +310,29 @@ async fn v3_a_tool_of_the_server_is_not_closed_by_input_that_takes_long() {
         );
     }
     for _ in 0..2 {
-        let broken = user.run_tool(HOSTILE, json!({ "do": "panic" }), Some("wait=30")).await.body;
+        let broken = user.run_to_end(HOSTILE, json!({ "do": "panic" })).await.body;
         assert_eq!(broken["problem"]["code"], "plugin.trap", "{broken}");
     }
-    let closed = user.run_tool(HOSTILE, json!({ "do": "panic" }), None).await;
-    assert_eq!(closed.problem(), (503, "plugin.paused-for-input"), "{}", closed.body);
-    let other = user.run_tool(HOSTILE, json!({ "do": "nothing" }), Some("wait=30")).await;
+    user.run_tool(HOSTILE, json!({ "do": "panic" }), None).await.refused(503, "plugin.paused-for-input");
+    let other = user.run_to_end(HOSTILE, json!({ "do": "nothing" })).await;
     assert_eq!(other.body["status"], "succeeded", "{}", other.body);
     assert_eq!(user.run(json!({ "topic": "tea" })).await.body["status"], "succeeded");
-    world.app.stop().await;
 }
 
-#[tokio::test]
-async fn a_restart_takes_over_interrupted_runs() {
-    let model = ModelServer::start([Reply::Holds(vec!["Half a ".into()])]).await;
-    let world = World::with_model(&model).await;
-    let mut user = world.app.user().await;
+#[app_test(TestApp::with_model([Reply::Holds(vec!["Half a ".into()])]))]
+async fn a_restart_takes_over_interrupted_runs(app: TestApp, model: model, mut user: user) {
     let id = user.begin(json!({ "topic": "tea" })).await;
     user.follow(&id, None).await.until("delta").await;
     let token = user.token.clone();
 
     model.then([Reply::text("A whole text.")]);
-    let world = world.restart(|config| connect(config, &model)).await;
-    let mut user = world.app.visitor();
+    let app = app.restart(|config| model.connect(config)).await;
+    let mut user = app.visitor();
     user.bearer = token;
     let run = user.ended(&id).await;
-    assert_eq!(
-        (&run["status"], &run["outcome"]["text"]),
-        (&json!("succeeded"), &json!("A whole text.")),
-        "{run}"
-    );
+    has(&run, json!({ "status": "succeeded", "outcome": { "text": "A whole text." } }));
     let expected = [("grant", 10_000), ("reserve", -50), ("settle", 50), ("reserve", -50), ("settle", 47)];
     assert_eq!(ledger(&mut user).await, entries(&expected));
-    world.app.stop().await;
 }
 
 #[test]
@@ -511,25 +353,19 @@ fn every_end_of_a_run_has_its_sentence() {
     }
 }
 
-#[tokio::test]
-async fn a_rewritten_variant_is_a_proposal_and_no_document() {
-    let World { app, .. } = World::without_model().await;
-    let mut client = app.user().await;
-    let made = client.run(json!({ "topic": "tea" })).await;
-    let document = made.body["document_id"].as_str().expect("a document").to_owned();
+#[app_test(TestApp::with_plugins(|_| {}))]
+async fn a_rewritten_variant_is_a_proposal_and_no_document(app: TestApp, mut client: user) {
+    let document = client.run(json!({ "topic": "tea" })).await.string("document_id");
     let path = "/api/tools/scripted/runs";
     let body = json!({ "input": { "topic": "coffee" }, "revises": document });
-    let request = client.request(reqwest::Method::POST, path).header("prefer", "wait=10").json(&body);
-    let proposal = client.send(request).await;
-    assert_eq!(proposal.status, 201, "{}", proposal.body);
+    let request = client.request(Method::POST, path).header("prefer", "wait=10").json(&body);
+    let proposal = client.send(request).await.is(201);
     assert_eq!(proposal.body["document_id"], document.as_str());
     assert!(proposal.body["outcome"]["text"].is_string(), "{}", proposal.body);
     assert_eq!(client.get("/api/documents").await.body["total"], 1);
     assert_eq!(client.get("/api/runs").await.body["total"], 1);
 
     let mut stranger = app.user().await;
-    let stolen = stranger.post(path, body).await;
-    assert_eq!(stolen.status, 422, "{}", stolen.body);
+    let stolen = stranger.post(path, body).await.is(422);
     assert!(stolen.body["errors"]["revises"].is_array(), "{}", stolen.body);
-    app.stop().await;
 }

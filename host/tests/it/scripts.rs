@@ -1,22 +1,8 @@
 //! Tools in TypeScript: created, checked, packed and installed, at the command line and over HTTP.
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-    sync::OnceLock,
-};
+use std::sync::OnceLock;
 
-use serde_json::{Value, json};
-
-use crate::{
-    admin::administrator,
-    packages::Partner,
-    registry::workshop,
-    util::{
-        TestApp,
-        model_server::{ModelServer, Reply},
-    },
-};
+use crate::prelude::*;
 
 const TOOL: &str = "faq-schema";
 const CASES: [(&str, &str, &str); 2] = [
@@ -72,20 +58,18 @@ async fn a_script_is_packed_and_installed_and_writes_in_both_languages() {
 
     let app = workshop().await;
     let mut admin = administrator(&app).await;
-    let installed = admin.install(package, "").await;
-    assert_eq!(installed.status, 201, "{}", installed.body);
+    admin.install(package, "").await.is(201);
     for (language, name, answer) in CASES {
         admin.cookies.insert("locale".into(), language.into());
         let tool = admin.get(&format!("/api/tools/{TOOL}")).await.body;
         assert_eq!(tool["name"], name);
         let permissions: Vec<_> = tool["permissions"].as_array().expect("a list").iter().collect();
         assert_eq!(permissions.len(), 3, "{permissions:?}");
-        let run = admin.run_tool(TOOL, order(language), Some("wait=60")).await.body;
+        let run = admin.run_to_end(TOOL, order(language)).await.body;
         assert_eq!((&run["status"], &run["words"]), (&json!("succeeded"), &json!(0)), "{run}");
         assert_eq!(entries(&run)[0]["acceptedAnswer"]["text"], answer);
     }
-    let refused = admin.run_tool(TOOL, json!({ "topic": "x" }), None).await;
-    assert_eq!(refused.status, 422, "{}", refused.body);
+    admin.run_tool(TOOL, json!({ "topic": "x" }), None).await.is(422);
     app.stop().await;
 }
 
@@ -103,7 +87,7 @@ async fn a_script_retries_an_unsuitable_answer() {
     .await;
     let mut admin = administrator(&app).await;
     assert_eq!(admin.install(packed(), "").await.status, 201);
-    let run = admin.run_tool(TOOL, order("en"), Some("wait=60")).await.body;
+    let run = admin.run_to_end(TOOL, order("en")).await.body;
     assert_eq!(run["status"], "succeeded", "{run}");
     assert_eq!(entries(&run).len(), 2);
     let asked = model.bodies();

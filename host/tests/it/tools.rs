@@ -1,41 +1,23 @@
 //! The catalogue of tools.
 
-use std::process::{Command, Output};
+use std::process::Output;
 
-use serde_json::{Value, json};
-use tempfile::TempDir;
+use crate::prelude::*;
 
-use crate::util::{
-    TestApp,
-    model_server::{ModelServer, Reply},
-    test_app::share_compiled_plugins,
-    tools::{HOSTILE, SCRIPTED, add_plugin, bundle, guest, manifest},
-};
-
-async fn app(bundle: &TempDir) -> TestApp {
-    let folder = bundle.path().to_owned();
-    TestApp::with(|config| config.bundle = Some(folder)).await
-}
-
-fn ids(catalogue: &serde_json::Value) -> Vec<&str> {
+fn ids(catalogue: &Value) -> Vec<&str> {
     let tools = catalogue["tools"].as_array().expect("tools");
     tools.iter().map(|tool| tool["id"].as_str().expect("an id")).collect()
 }
 
-#[tokio::test]
-async fn the_catalogue_speaks_the_readers_language() {
-    let bundle = bundle();
-    let app = app(&bundle).await;
-    let mut user = app.user().await;
-    let english = user.get("/api/tools").await;
-    assert_eq!(english.status, 200);
+#[app_test(TestApp::with_plugins(|_| {}))]
+async fn the_catalogue_speaks_the_readers_language(app: TestApp, mut user: user) {
+    let english = user.get("/api/tools").await.is(200);
     assert_eq!(ids(&english.body), [HOSTILE, SCRIPTED]);
     let tool = &english.body["tools"][1];
     assert_eq!(tool["name"], "Scripted tool");
     assert_eq!(tool["input"]["properties"]["topic"]["title"], "Topic");
     assert_eq!(tool["example"], json!({ "topic": "tea" }));
-    assert_eq!(tool["favourite"], false);
-    assert_eq!(tool["icon"], "/api/tools/scripted/icon.svg");
+    has(tool, json!({ "favourite": false, "icon": "/api/tools/scripted/icon.svg" }));
     assert_eq!(tool["ui"]["module"], "form");
     assert_eq!(tool["permissions"][1]["import"], "model");
     assert_eq!(english.body["categories"], json!([{ "id": "content", "title": "Content" }]));
@@ -45,14 +27,10 @@ async fn the_catalogue_speaks_the_readers_language() {
     assert_eq!(polish.body["name"], "Narzędzie ze scenariuszem");
     assert_eq!(polish.body["input"]["properties"]["topic"]["title"], "Temat");
     assert_eq!(polish.body["permissions"][2]["title"], "Pokazuje na ekranie postęp pracy");
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn the_search_folds_case_and_polish_letters() {
-    let bundle = bundle();
-    let app = app(&bundle).await;
-    let mut user = app.user().await;
+#[app_test(TestApp::with_plugins(|_| {}))]
+async fn the_search_folds_case_and_polish_letters(app: TestApp, mut user: user) {
     user.cookies.insert("locale".into(), "pl".into());
     for (query, found) in [
         ("q=ZOLW", vec![SCRIPTED]),
@@ -62,17 +40,12 @@ async fn the_search_folds_case_and_polish_letters() {
         ("category=content", vec![HOSTILE, SCRIPTED]),
         ("category=seo", vec![]),
     ] {
-        let answer = user.get(&format!("/api/tools?{query}")).await;
-        assert_eq!(ids(&answer.body), found, "{query}");
+        assert_eq!(ids(&user.get(&format!("/api/tools?{query}")).await.body), found, "{query}");
     }
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn the_catalogue_comes_in_pages() {
-    let bundle = bundle();
-    let app = app(&bundle).await;
-    let mut user = app.user().await;
+#[app_test(TestApp::with_plugins(|_| {}))]
+async fn the_catalogue_comes_in_pages(app: TestApp, mut user: user) {
     assert_eq!(user.put("/api/tools/scripted/favourite").await.status, 204);
     for (query, found, total) in [
         ("", vec![HOSTILE, SCRIPTED], 2),
@@ -103,16 +76,10 @@ async fn the_catalogue_comes_in_pages() {
     for query in ["per_page=101", "per_page=0", "page=x"] {
         assert_eq!(user.get(&format!("/api/tools?{query}")).await.status, 422, "{query}");
     }
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn the_cost_of_a_run_is_measured_once_there_are_enough() {
-    let bundle = bundle();
-    let model = ModelServer::start((0..5).map(|_| Reply::text("Fresh tea every day."))).await;
-    let (folder, url) = (bundle.path().to_owned(), model.url.clone());
-    let app = TestApp::with(|config| (config.bundle, config.model_url) = (Some(folder), Some(url))).await;
-    let mut user = app.user().await;
+#[app_test(TestApp::with_model((0..5).map(|_| Reply::text("Fresh tea every day."))))]
+async fn the_cost_of_a_run_is_measured_once_there_are_enough(app: TestApp, mut user: user) {
     for run in 0..5 {
         assert_eq!(user.get("/api/tools/scripted").await.body["words"], 50, "stated after {run} runs");
         assert_eq!(user.run(json!({ "topic": "tea" })).await.body["words"], 4);
@@ -123,7 +90,6 @@ async fn the_cost_of_a_run_is_measured_once_there_are_enough() {
         (&catalogue.body["tools"][1]["words"], &catalogue.body["tools"][0]["words"]),
         (&json!(4), &json!(0))
     );
-    app.stop().await;
 }
 
 #[tokio::test]
@@ -131,25 +97,20 @@ async fn a_tool_that_needs_a_model_reports_it_if_none_is_connected() {
     let bundle = bundle();
     let manifest = manifest("needy", 10).replace("[ui]", "needs_model = \"always\"\n[ui]");
     add_plugin(bundle.path(), "needy", &manifest, &guest(SCRIPTED));
-    let (folder, again) = (bundle.path().to_owned(), bundle.path().to_owned());
+    let folder = bundle.path().to_owned();
     let app = TestApp::with(|config| config.bundle = Some(folder)).await;
     let mut user = app.user().await;
     assert_eq!(user.get("/api/tools/needy").await.body["needs_model"], "always");
     assert_eq!(user.get("/api/tools/scripted").await.body["needs_model"], "never");
-    app.stop().await;
     let model = ModelServer::start([]).await;
-    let url = model.url.clone();
-    let app = TestApp::with(|config| (config.bundle, config.model_url) = (Some(again), Some(url))).await;
+    let app = app.restart(|config| config.model_url = Some(model.url.clone())).await;
     let mut user = app.user().await;
     assert_eq!(user.get("/api/tools/needy").await.body["needs_model"], "never");
     app.stop().await;
 }
 
-#[tokio::test]
-async fn favourites_belong_to_their_account() {
-    let bundle = bundle();
-    let app = app(&bundle).await;
-    let (mut ewa, mut jan) = (app.user().await, app.user().await);
+#[app_test(TestApp::with_plugins(|_| {}))]
+async fn favourites_belong_to_their_account(app: TestApp, mut ewa: user, mut jan: user) {
     for _ in 0..2 {
         assert_eq!(ewa.put("/api/tools/scripted/favourite").await.status, 204);
     }
@@ -158,20 +119,13 @@ async fn favourites_belong_to_their_account() {
     assert_eq!(ewa.delete("/api/tools/scripted/favourite").await.status, 204);
     assert_eq!(ewa.get("/api/tools/scripted").await.body["favourite"], false);
     assert_eq!(ewa.put("/api/tools/unknown/favourite").await.problem(), (404, "not-found"));
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn the_catalogue_is_for_people_who_are_signed_in_and_icons_for_all() {
-    let bundle = bundle();
-    let app = app(&bundle).await;
-    let mut visitor = app.visitor();
-    assert_eq!(visitor.get("/api/tools").await.problem(), (401, "auth.unauthenticated"));
-    assert_eq!(visitor.get("/api/tools/scripted").await.problem(), (401, "auth.unauthenticated"));
+#[app_test(TestApp::with_plugins(|_| {}))]
+async fn icons_are_for_everyone(app: TestApp, mut visitor: visitor) {
     let icon = visitor.get("/api/tools/scripted/icon.svg").await;
     assert_eq!((icon.status, icon.header("content-type")), (200, "image/svg+xml"));
     assert_eq!(visitor.get("/api/tools/unknown/icon.svg").await.status, 404);
-    app.stop().await;
 }
 
 #[tokio::test]
@@ -182,9 +136,9 @@ async fn a_bad_plugin_is_left_out_and_the_others_serve() {
     add_plugin(bundle.path(), "other-name", &manifest("another", 1), &good);
     add_plugin(bundle.path(), "no-manifest", "id = ", &good);
     add_plugin(bundle.path(), "no-category", &manifest("no-category", 1).replace("content", "misc"), &good);
-    let app = app(&bundle).await;
-    let catalogue = app.user().await.get("/api/tools").await;
-    assert_eq!(ids(&catalogue.body), [HOSTILE, SCRIPTED]);
+    let folder = bundle.path().to_owned();
+    let app = TestApp::with(|config| config.bundle = Some(folder)).await;
+    assert_eq!(ids(&app.user().await.get("/api/tools").await.body), [HOSTILE, SCRIPTED]);
     app.stop().await;
 }
 
@@ -237,8 +191,7 @@ async fn a_tool_runs_at_the_command_line_with_a_model_or_without() {
     );
     let model = ModelServer::start([Reply::text("Fresh tea every day.")]).await;
     let written = run(Some(&model), &["--input", r#"{"topic": "tea"}"#]);
-    assert_eq!((&written["text"], &written["words"]), (&json!("Fresh tea every day."), &json!(4)));
-    assert_eq!(written["drafted"], false);
+    has(&written, json!({ "text": "Fresh tea every day.", "words": 4, "drafted": false }));
 
     let (code, printed, _) = sitewright(&bundle, None, &["tool", "run", SCRIPTED, "--example"]);
     assert_eq!((code, printed.as_str()), (0, "# About tea\n\nA draft about tea.\n"));

@@ -4,35 +4,17 @@ mod apart;
 mod terms;
 mod versions;
 
-use serde_json::{Value, json};
-use sitewright::platform::config::Config;
-use tempfile::TempDir;
-
-use crate::{
-    admin::administrator,
-    util::{
-        Answer, Client, TestApp,
-        model_server::ModelServer,
-        tools::{SCRIPTED, bundle},
-    },
-};
+use crate::prelude::*;
 
 pub const FREE: i64 = 0;
 
-/// A server with the test plugins, a model, and its administrator.
-async fn serve(model: &ModelServer, change: impl FnOnce(&mut Config)) -> (TestApp, TempDir, Client) {
-    let bundle = bundle();
-    let folder = bundle.path().to_owned();
-    let app = TestApp::with(|config| {
-        config.bundle = Some(folder);
-        config.model_url = Some(model.url.clone());
+/// A server with the test plugins and a model.
+async fn serve(replies: impl IntoIterator<Item = Reply>, change: impl FnOnce(&mut Config)) -> TestApp {
+    TestApp::with_model_and(replies, |config| {
         config.plugin_development = true;
         change(config);
     })
-    .await;
-    let mut admin = administrator(&app).await;
-    admin.language = Some("en");
-    (app, bundle, admin)
+    .await
 }
 
 impl Client {
@@ -44,9 +26,7 @@ impl Client {
 
     /// Starts a trial of a built-in tool or of a package, and returns its id.
     pub async fn trial(&mut self, tried: Value, plan: i64) -> String {
-        let begun = self.begins_trial(tried, plan).await;
-        assert_eq!(begun.status, 201, "{}", begun.body);
-        begun.body["id"].as_str().expect("an id").to_owned()
+        self.begins_trial(tried, plan).await.is(201).id()
     }
 
     /// Runs the tool of a trial and waits for the end.
@@ -57,7 +37,7 @@ impl Client {
     async fn tries_with(&mut self, trial: &str, input: Value, prefer: Option<&str>) -> Answer {
         self.fetch_csrf_token().await;
         let path = format!("/api/admin/trials/{trial}/runs");
-        let mut request = self.request(reqwest::Method::POST, &path).json(&json!({ "input": input }));
+        let mut request = self.request(Method::POST, &path).json(&json!({ "input": input }));
         if let Some(prefer) = prefer {
             request = request.header("prefer", prefer);
         }
@@ -65,8 +45,7 @@ impl Client {
     }
 
     pub async fn trial_view(&mut self, trial: &str) -> Value {
-        let view = self.get(&format!("/api/admin/trials/{trial}")).await;
-        assert_eq!(view.status, 200, "{}", view.body);
+        let view = self.get(&format!("/api/admin/trials/{trial}")).await.is(200);
         view.body
     }
 }

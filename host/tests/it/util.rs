@@ -13,7 +13,7 @@ pub mod store;
 pub mod test_app;
 pub mod tools;
 
-pub use client::{Answer, Client};
+pub use client::{Answer, Client, has};
 pub use redis::RedisServer;
 pub use socket::{Frame, KEY, QUERY, SECRET, Socket, permit, sign};
 pub use store::Store;

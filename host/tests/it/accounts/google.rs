@@ -1,7 +1,5 @@
 //! Google sign-in, against a fake server on loopback.
 
-use std::sync::{Arc, Mutex, PoisonError};
-
 use axum::{
     Form, Json, Router,
     extract::State,
@@ -9,13 +7,10 @@ use axum::{
     routing::{get, post},
 };
 use reqwest::Url;
-use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
-use tokio::net::TcpListener;
-
-use crate::util::{Client, TestApp};
 
 use super::registration;
+use crate::prelude::*;
 
 #[derive(Default)]
 struct Desk {
@@ -24,9 +19,9 @@ struct Desk {
     challenge: String,
 }
 
-/// A fake Google: returns a token for the code `right` and the matching verifier.
+/// A fake Google, which returns a token for the code `right` and the matching verifier, and a server that uses it.
 struct Google {
-    url: String,
+    app: TestApp,
     desk: Arc<Mutex<Desk>>,
 }
 
@@ -55,6 +50,14 @@ async fn userinfo(State(desk): State<Arc<Mutex<Desk>>>, headers: HeaderMap) -> J
     Json(desk.lock().unwrap_or_else(PoisonError::into_inner).profile.clone())
 }
 
+impl std::ops::Deref for Google {
+    type Target = TestApp;
+
+    fn deref(&self) -> &TestApp {
+        &self.app
+    }
+}
+
 impl Google {
     async fn start() -> Self {
         let desk = Arc::new(Mutex::new(Desk::default()));
@@ -65,24 +68,23 @@ impl Google {
             .route("/userinfo", get(userinfo))
             .with_state(desk.clone());
         tokio::spawn(async move { axum::serve(listener, routes).await });
-        Self { url, desk }
-    }
-
-    fn is(&self, profile: Value) {
-        self.desk.lock().unwrap_or_else(PoisonError::into_inner).profile = profile;
-    }
-
-    async fn app(&self) -> TestApp {
-        let url = self.url.clone();
-        TestApp::with(|config| {
+        let app = TestApp::with(|config| {
             config.google_client_id = Some("client".into());
             config.google_client_secret = Some("secret".into());
             config.google_auth_url = format!("{url}/auth");
             config.google_token_url = format!("{url}/token");
             config.google_userinfo_url = format!("{url}/userinfo");
             config.verify_email = Some(true);
-        })
-        .await
+        });
+        Self { app: app.await, desk }
+    }
+
+    async fn stop(self) {
+        self.app.stop().await;
+    }
+
+    fn is(&self, profile: Value) {
+        self.desk.lock().unwrap_or_else(PoisonError::into_inner).profile = profile;
     }
 
     /// Stores the parameters of the redirect, and returns the state.
@@ -100,15 +102,13 @@ impl Google {
 
     /// Both redirects; returns where the last one leads.
     async fn sign_in(&self, client: &mut Client) -> String {
-        let away = client.get("/auth/google").await;
-        assert_eq!(away.status, 303);
+        let away = client.get("/auth/google").await.is(303);
         let state = self.departs(away.header("location"));
         self.come_back(client, &state).await
     }
 
     async fn come_back(&self, client: &mut Client, state: &str) -> String {
-        let back = client.get(&format!("/auth/google/callback?code=right&state={state}")).await;
-        assert_eq!(back.status, 303, "{}", back.body);
+        let back = client.get(&format!("/auth/google/callback?code=right&state={state}")).await.is(303);
         back.header("location").to_owned()
     }
 }
@@ -117,122 +117,98 @@ fn anna() -> Value {
     json!({"sub": "g-1", "email": "Anna@Example.com", "email_verified": true, "name": "Anna Nowak"})
 }
 
-#[tokio::test]
-async fn google_makes_an_account_and_signs_in_again() {
-    let google = Google::start().await;
+#[app_test]
+async fn google_makes_an_account_and_signs_in_again(google: Google) {
     google.is(anna());
-    let app = google.app().await;
-    assert_eq!(app.visitor().get("/api/ways-in").await.body["google"], true);
-    let mut client = app.visitor();
+    assert_eq!(google.visitor().get("/api/ways-in").await.body["google"], true);
+    let mut client = google.visitor();
     assert_eq!(google.sign_in(&mut client).await, "/app/dashboard");
     let user = client.get("/api/user").await.body;
     assert_eq!((&user["email"], &user["name"]), (&json!("anna@example.com"), &json!("Anna Nowak")));
     assert!(user["email_verified_at"].is_string());
     assert_eq!(user["words"]["left"], 10_000);
 
-    let mut again = app.visitor();
+    let mut again = google.visitor();
     google.is(json!({"sub": "g-1", "email": "other@example.com", "email_verified": false}));
     assert_eq!(google.sign_in(&mut again).await, "/app/dashboard", "the account and not the address counts");
     assert_eq!(again.get("/api/user").await.body["id"], user["id"]);
-    assert_eq!(app.value::<i64>("SELECT count(*) FROM users").await, 1);
-    app.stop().await;
+    assert_eq!(google.value::<i64>("SELECT count(*) FROM users").await, 1);
 }
 
-#[tokio::test]
-async fn an_unverified_address_is_not_taken_over() {
-    let google = Google::start().await;
-    let app = google.app().await;
+#[app_test]
+async fn an_unverified_address_is_not_taken_over(google: Google) {
     // A stranger registered the address and never verified it.
-    let mut squatter = app.visitor();
+    let mut squatter = google.visitor();
     squatter.post("/register", registration("anna@example.com")).await;
     google.is(anna());
-    let mut client = app.visitor();
+    let mut client = google.visitor();
     assert_eq!(google.sign_in(&mut client).await, "/app/dashboard");
     assert_eq!(squatter.get("/api/user").await.problem(), (401, "auth.unauthenticated"), "the claim is gone");
     assert!(client.get("/api/user").await.body["email_verified_at"].is_string());
 
     google.is(json!({"sub": "g-2", "email": "ewa@example.com", "email_verified": false}));
-    assert_eq!(google.sign_in(&mut app.visitor()).await, "/login?problem=google-unverified");
-    app.stop().await;
+    assert_eq!(google.sign_in(&mut google.visitor()).await, "/login?problem=google-unverified");
 }
 
-#[tokio::test]
-async fn an_account_is_connected_only_if_its_address_is_verified() {
-    let google = Google::start().await;
-    let app = google.app().await;
-    let mut owner = app.visitor();
+#[app_test]
+async fn an_account_is_connected_only_if_its_address_is_verified(google: Google) {
+    let mut owner = google.visitor();
     owner.post("/register", registration("anna@example.com")).await;
-    let token = super::verification::mailed_token(&app).await;
+    let token = super::verification::mailed_token(&google).await;
     assert_eq!(owner.post("/api/email/verify", json!({"token": token})).await.status, 200);
     google.is(anna());
-    let mut client = app.visitor();
+    let mut client = google.visitor();
     assert_eq!(google.sign_in(&mut client).await, "/app/dashboard");
     assert_eq!(client.get("/api/user/security").await.body["google"], true);
 
-    let mut tx = app.app.db.write().await.expect("a transaction");
-    sitewright::platform::db::query("UPDATE users SET google_id = NULL, email_proven = FALSE")
-        .execute(&mut *tx)
-        .await
-        .expect("changed");
-    tx.commit().await.expect("committed");
-    assert_eq!(google.sign_in(&mut app.visitor()).await, "/login?problem=google-needs-password");
-    app.stop().await;
+    google.execute("UPDATE users SET google_id = NULL, email_proven = FALSE").await;
+    assert_eq!(google.sign_in(&mut google.visitor()).await, "/login?problem=google-needs-password");
 }
 
-#[tokio::test]
-async fn a_sign_in_started_elsewhere_is_not_finished_here() {
-    let google = Google::start().await;
+#[app_test]
+async fn a_sign_in_started_elsewhere_is_not_finished_here(google: Google) {
     google.is(anna());
-    let app = google.app().await;
-    let mut attacker = app.visitor();
+    let mut attacker = google.visitor();
     let away = attacker.get("/auth/google").await;
     let state = google.departs(away.header("location"));
-    assert_eq!(google.come_back(&mut app.visitor(), &state).await, "/login?problem=google-failed");
-    let mut other = app.visitor();
+    assert_eq!(google.come_back(&mut google.visitor(), &state).await, "/login?problem=google-failed");
+    let mut other = google.visitor();
     other.get("/auth/google").await;
     assert_eq!(google.come_back(&mut other, &state).await, "/login?problem=google-failed");
     let declined = attacker.get("/auth/google/callback?error=access_denied&state=x").await;
     assert_eq!(declined.header("location"), "/login?problem=google-declined");
-    assert_eq!(app.value::<i64>("SELECT count(*) FROM users").await, 0);
-    app.stop().await;
+    assert_eq!(google.value::<i64>("SELECT count(*) FROM users").await, 0);
 }
 
-#[tokio::test]
-async fn google_is_connected_and_disconnected_in_the_settings() {
-    let google = Google::start().await;
+#[app_test]
+async fn google_is_connected_and_disconnected_in_the_settings(google: Google) {
     google.is(json!({"sub": "g-9", "email": "private@example.com", "email_verified": true}));
-    let app = google.app().await;
-    let mut owner = app.visitor();
+    let mut owner = google.visitor();
     owner.post("/register", registration("anna@example.com")).await;
-    let token = super::verification::mailed_token(&app).await;
+    let token = super::verification::mailed_token(&google).await;
     owner.post("/api/email/verify", json!({"token": token})).await;
     let away = owner.post("/api/user/google", json!({})).await;
     let state = google.departs(away.body["url"].as_str().expect("an address"));
     assert_eq!(google.come_back(&mut owner, &state).await, "/app/settings/security?connected=google");
-    assert_eq!(google.sign_in(&mut app.visitor()).await, "/app/dashboard");
+    assert_eq!(google.sign_in(&mut google.visitor()).await, "/app/dashboard");
     assert_eq!(owner.delete("/api/user/google").await.status, 204);
     assert_eq!(owner.get("/api/user/security").await.body["google"], false);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn without_its_settings_there_is_no_google() {
-    let app = TestApp::start().await;
+#[app_test]
+async fn without_its_settings_there_is_no_google(app: TestApp) {
     assert_eq!(app.visitor().get("/auth/google").await.problem(), (404, "not-found"));
     assert_eq!(app.visitor().get("/api/ways-in").await.body["google"], false);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn w12_a_connection_ends_with_the_session_that_began_it() {
-    let google = Google::start().await;
+#[app_test]
+async fn w12_a_connection_ends_with_the_session_that_began_it(google: Google) {
     google.is(anna());
-    let app = google.app().await;
-    let mut owner = app.visitor();
+    let mut owner = google.visitor();
     owner.post("/register", registration("anna@example.com")).await;
-    let token = super::verification::mailed_token(&app).await;
+    let token = super::verification::mailed_token(&google).await;
     assert_eq!(owner.post("/api/email/verify", json!({"token": token})).await.status, 200);
-    let mut thief = app.visitor();
+    let mut thief = google.visitor();
     let known = json!({"email": "anna@example.com", "password": "correct horse"});
     assert_eq!(thief.post("/login", known).await.status, 200);
     let away = thief.post("/api/user/google", json!({})).await;
@@ -248,5 +224,4 @@ async fn w12_a_connection_ends_with_the_session_that_began_it() {
     let state = google.departs(away.body["url"].as_str().expect("an address"));
     google.is(anna());
     assert_eq!(google.come_back(&mut owner, &state).await, "/app/settings/security?connected=google");
-    app.stop().await;
 }

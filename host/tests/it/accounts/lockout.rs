@@ -3,11 +3,9 @@
 use std::net::IpAddr;
 
 use reqwest::StatusCode;
-use serde_json::json;
-use sitewright::platform::config::Config;
 
 use super::registration;
-use crate::util::TestApp;
+use crate::prelude::*;
 
 const RIGHT: &str = "correct horse";
 const ATTEMPTS: usize = 100;
@@ -60,9 +58,8 @@ fn anna(forwarded: impl Into<String>) -> (String, String) {
     ("anna@example.com".into(), forwarded.into())
 }
 
-#[tokio::test]
-async fn without_a_proxy_the_attacker_is_identified_by_the_connection_and_not_by_headers() {
-    let app = server(|_| {}).await;
+#[app_test(server(|_| {}))]
+async fn without_a_proxy_the_attacker_is_identified_by_the_connection_and_not_by_headers(app: TestApp) {
     let (attacker, owner) = (Place::new(&app, "127.0.0.2"), Place::new(&app, "127.0.0.3"));
     let refused = attacker.attack(|attempt| anna(format!("203.0.113.{attempt}"))).await;
     assert_eq!(refused, ATTEMPTS - 5, "five may be mistyped");
@@ -71,12 +68,10 @@ async fn without_a_proxy_the_attacker_is_identified_by_the_connection_and_not_by
     assert_eq!(owner.sign_in("anna@example.com", RIGHT, "127.0.0.2").await, 200);
     assert_eq!(owner.sign_in("ewa@example.com", RIGHT, "").await, 200);
     assert_eq!(attacker.sign_in("ewa@example.com", RIGHT, "").await, 200, "an office shares an address");
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn behind_a_proxy_the_attacker_is_identified_by_the_proxys_header() {
-    let app = server(|config| config.trust_forwarded = true).await;
+#[app_test(server(|config| config.trust_forwarded = true))]
+async fn behind_a_proxy_the_attacker_is_identified_by_the_proxys_header(app: TestApp) {
     let proxy = Place::new(&app, "127.0.0.2");
     // The proxy writes the last address; earlier ones are forged by the attacker.
     let refused = proxy.attack(|attempt| anna(format!("198.51.100.{attempt}, 203.0.113.7"))).await;
@@ -84,22 +79,18 @@ async fn behind_a_proxy_the_attacker_is_identified_by_the_proxys_header() {
     assert_eq!(proxy.sign_in("anna@example.com", RIGHT, "198.51.100.9, 203.0.113.7").await, 429);
     assert_eq!(proxy.sign_in("anna@example.com", RIGHT, "198.51.100.9").await, 200);
     assert_eq!(proxy.sign_in("ewa@example.com", RIGHT, "198.51.100.9").await, 200);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_whole_network_counts_as_one_attacker() {
-    let app = server(|config| config.trust_forwarded = true).await;
+#[app_test(server(|config| config.trust_forwarded = true))]
+async fn a_whole_network_counts_as_one_attacker(app: TestApp) {
     let proxy = Place::new(&app, "127.0.0.2");
     let refused = proxy.attack(|attempt| anna(format!("2001:db8:0:1::{attempt:x}"))).await;
     assert_eq!(refused, ATTEMPTS - 5);
     assert_eq!(proxy.sign_in("anna@example.com", RIGHT, "2001:db8:0:2::1").await, 200);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn trying_one_password_at_many_accounts_locks_out_of_all() {
-    let app = server(|config| config.login_failures_per_address = 8).await;
+#[app_test(server(|config| config.login_failures_per_address = 8))]
+async fn trying_one_password_at_many_accounts_locks_out_of_all(app: TestApp) {
     let (attacker, owner) = (Place::new(&app, "127.0.0.2"), Place::new(&app, "127.0.0.3"));
     let refused = attacker.attack(|attempt| (format!("{attempt}@example.com"), String::new())).await;
     assert_eq!(refused, ATTEMPTS - 8);
@@ -107,15 +98,11 @@ async fn trying_one_password_at_many_accounts_locks_out_of_all() {
     for email in ["anna@example.com", "ewa@example.com"] {
         assert_eq!(owner.sign_in(email, RIGHT, "").await, 200);
     }
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn v5_a_flood_of_sign_ins_lifts_no_limit() {
-    let app = server(|config| config.rate_counters = 64).await;
-    let mut anna = app.visitor();
-    let signed_in = anna.post("/login", json!({ "email": "anna@example.com", "password": RIGHT })).await;
-    assert_eq!(signed_in.status, 200);
+#[app_test(server(|config| config.rate_counters = 64))]
+async fn v5_a_flood_of_sign_ins_lifts_no_limit(app: TestApp, mut anna: visitor) {
+    anna.post("/login", json!({ "email": "anna@example.com", "password": RIGHT })).await.is(200);
     let wrong = json!({ "password": "wrong horse" });
     for _ in 0..10 {
         assert_eq!(anna.post("/api/user/confirm-password", wrong.clone()).await.status, 422);
@@ -133,12 +120,11 @@ async fn v5_a_flood_of_sign_ins_lifts_no_limit() {
     }
     assert_eq!(attacker.sign_in("ewa@example.com", RIGHT, "").await, 429);
     assert_eq!(anna.post("/api/user/confirm-password", wrong).await.status, 429);
-    app.stop().await;
 }
 
 #[tokio::test]
 async fn v5_processes_that_share_redis_share_the_limits() {
-    let Some(redis) = crate::util::RedisServer::start().await else { return };
+    let Some(redis) = RedisServer::start().await else { return };
     let pair = async || {
         let url = redis.url.clone();
         server(move |config| (config.redis_url, config.login_failures) = (Some(url), 12)).await
@@ -152,7 +138,7 @@ async fn v5_processes_that_share_redis_share_the_limits() {
         assert!(tried < 12, "the second process has not received the counts");
         here.sign_in("anna@example.com", "wrong horse", "").await;
         here.sign_in("anna@example.com", "wrong horse", "").await;
-        tokio::time::sleep(std::time::Duration::from_millis(150)).await;
+        tokio::time::sleep(Duration::from_millis(150)).await;
     }
     first.stop().await;
     second.stop().await;

@@ -3,33 +3,23 @@
 use std::io::{Cursor, Read as _};
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
+use db::{Either, query, query_as};
 use image::{ImageFormat, Rgb, RgbImage, RgbaImage};
-use reqwest::Method;
-use serde_json::json;
-use sitewright::platform::db::{Either, query, query_as};
 
-use crate::util::{Answer, Client, TestApp};
+use crate::prelude::*;
 
 /// A PNG of 1 × 1.
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0\x1f\x15\xc4\x89\0\0\0\rIDATx\x9cc\xf8\xcf\xc0\xf0\x1f\0\x05\0\x01\xff\x89\x99=\x1d\0\0\0\0IEND\xaeB`\x82";
 
 async fn upload(client: &mut Client, bytes: Vec<u8>) -> Answer {
-    client.fetch_csrf_token().await;
-    let request =
-        client.request(Method::PUT, "/api/user/avatar").header("content-type", "image/png").body(bytes);
-    client.send(request).await
+    client.upload(Method::PUT, "/api/user/avatar", "image/png", bytes).await
 }
 
-#[tokio::test]
-async fn an_avatar_is_detected_by_its_content_and_served_safely() {
-    let app = TestApp::start().await;
-    let mut client = app.user().await;
+#[app_test]
+async fn an_avatar_is_detected_by_its_content_and_served_safely(app: TestApp, mut client: user) {
     assert!(client.get("/api/user").await.body["avatar"].is_null());
-    let saved = upload(&mut client, PNG.to_vec()).await;
-    assert_eq!(saved.status, 200, "{}", saved.body);
-    let address = saved.body["avatar"].as_str().expect("an address").to_owned();
-    let picture = client.get(&address).await;
-    assert_eq!(picture.status, 200);
+    let address = upload(&mut client, PNG.to_vec()).await.is(200).string("avatar");
+    let picture = client.get(&address).await.is(200);
     assert_eq!(picture.header("content-type"), "image/png");
     assert_eq!(shown(&picture.bytes).dimensions(), (1, 1));
     assert_eq!(picture.header("x-content-type-options"), "nosniff");
@@ -51,7 +41,6 @@ async fn an_avatar_is_detected_by_its_content_and_served_safely() {
 
     assert!(client.delete("/api/user/avatar").await.body["avatar"].is_null());
     assert_eq!(client.get(&address).await.problem(), (404, "not-found"));
-    app.stop().await;
 }
 
 fn shown(bytes: &[u8]) -> RgbaImage {
@@ -93,14 +82,11 @@ fn tells(bytes: &[u8]) -> bool {
 }
 
 /// Metadata of the camera is removed; its orientation is applied to the pixels.
-#[tokio::test]
-async fn w9_an_avatar_has_no_metadata() {
-    let app = TestApp::start().await;
-    let mut client = app.user().await;
+#[app_test]
+async fn w9_an_avatar_has_no_metadata(app: TestApp, mut client: user) {
     for (file, size) in [(photo(), (20, 40)), (noted(), (3, 3))] {
         assert!(tells(&file));
-        let saved = upload(&mut client, file).await;
-        assert_eq!(saved.status, 200, "{}", saved.body);
+        let saved = upload(&mut client, file).await.is(200);
         let kept = client.get(saved.body["avatar"].as_str().expect("an address")).await;
         assert!(!tells(&kept.bytes));
         assert_eq!(shown(&kept.bytes).dimensions(), size);
@@ -109,14 +95,11 @@ async fn w9_an_avatar_has_no_metadata() {
     let kept = client.get(saved.body["avatar"].as_str().expect("an address")).await;
     let (top, bottom) = (shown(&kept.bytes)[(10, 5)], shown(&kept.bytes)[(10, 35)]);
     assert!(top[0] > 200 && bottom[2] > 200, "the left is above now: {top:?} {bottom:?}");
-    app.stop().await;
 }
 
 /// Images that were stored unchanged are encoded again; those that cannot be decoded are removed.
-#[tokio::test]
-async fn w9_stored_avatars_are_cleaned() {
-    let app = TestApp::start().await;
-    let (mut client, mut other) = (app.user().await, app.user().await);
+#[app_test]
+async fn w9_stored_avatars_are_cleaned(app: TestApp, mut client: user, mut other: user) {
     for (person, file) in [(&mut client, photo()), (&mut other, b"\xff\xd8\xff no picture".to_vec())] {
         upload(person, PNG.to_vec()).await;
         query("UPDATE avatars SET content = $2, media_type = 'image/jpeg', clean = FALSE WHERE user_id = $1")
@@ -127,7 +110,7 @@ async fn w9_stored_avatars_are_cleaned() {
             .expect("changed");
     }
     let app = app.restart(|_| {}).await;
-    let mut ticks = tokio::time::interval(std::time::Duration::from_millis(20));
+    let mut ticks = tokio::time::interval(Duration::from_millis(20));
     while app.value::<i64>("SELECT count(*) FROM avatars WHERE NOT clean").await > 0 {
         ticks.tick().await;
     }
@@ -137,22 +120,18 @@ async fn w9_stored_avatars_are_cleaned() {
         client
     };
     let (mut client, mut other) = (again(&client), again(&other));
-    let address = client.get("/api/user").await.body["avatar"].as_str().expect("an address").to_owned();
+    let address = client.get("/api/user").await.string("avatar");
     let kept = client.get(&address).await;
     assert!(!tells(&kept.bytes));
     assert_eq!(shown(&kept.bytes).dimensions(), (20, 40));
     assert!(other.get("/api/user").await.body["avatar"].is_null());
-    app.stop().await;
 }
 
 /// A file of some KB may decode to a hundred MB: its size is checked first, and one at a time is decoded.
-#[tokio::test]
-async fn v2_an_avatar_is_as_large_as_its_header() {
-    let app = TestApp::start().await;
-    let mut client = app.user().await;
+#[app_test]
+async fn v2_an_avatar_is_as_large_as_its_header(app: TestApp, mut client: user) {
     for format in [ImageFormat::Png, ImageFormat::WebP] {
-        let largest = upload(&mut client, encoded(&RgbImage::new(4096, 4096), format)).await;
-        assert_eq!(largest.status, 200, "{}", largest.body);
+        let largest = upload(&mut client, encoded(&RgbImage::new(4096, 4096), format)).await.is(200);
         let kept = client.get(largest.body["avatar"].as_str().expect("an address")).await;
         assert_eq!(shown(&kept.bytes).dimensions(), (256, 256));
         let larger = upload(&mut client, encoded(&RgbImage::new(4097, 1), format)).await;
@@ -165,22 +144,18 @@ async fn v2_an_avatar_is_as_large_as_its_header() {
     let mut cut = encoded(&RgbImage::new(64, 64), ImageFormat::Png);
     cut.truncate(60);
     assert_eq!(upload(&mut client, cut).await.status, 422);
-    app.stop().await;
 }
 
 /// A user with a document.
 async fn writer(app: &TestApp) -> Client {
     let mut client = app.user().await;
-    let input = json!({"topic": "Ciepłe bułki", "language": "pl"});
-    let run = client.run_tool("facebook-post", input, Some("wait=60")).await;
+    let run = client.run_to_end("facebook-post", json!({"topic": "Ciepłe bułki", "language": "pl"})).await;
     assert_eq!(run.body["status"], "succeeded", "{}", run.body);
     client
 }
 
-#[tokio::test]
-async fn a_users_data_can_be_exported() {
-    let app = TestApp::start().await;
-    let mut client = writer(&app).await;
+#[app_test]
+async fn a_users_data_can_be_exported(app: TestApp, mut client: writer) {
     let export = client.get("/api/user/export").await;
     assert_eq!((export.status, export.header("content-type")), (200, "application/zip"));
     let mut archive = zip::ZipArchive::new(Cursor::new(export.bytes)).expect("an archive");
@@ -196,30 +171,24 @@ async fn a_users_data_can_be_exported() {
     let mut account = String::new();
     archive.by_name("account.json").expect("the account").read_to_string(&mut account).expect("UTF-8");
     assert!(account.contains("@example.com") && !account.contains("argon2"), "{account}");
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_deleted_account_leaves_no_personal_data() {
-    let app = TestApp::start().await;
-    let mut client = writer(&app).await;
+#[app_test]
+async fn a_deleted_account_leaves_no_personal_data(app: TestApp, mut client: writer) {
     upload(&mut client, PNG.to_vec()).await;
-    let email = client.get("/api/user").await.body["email"].as_str().expect("an address").to_owned();
-    let wrong = client.call(Method::DELETE, "/api/user", Some(json!({"password": "wrong horse"}))).await;
+    let email = client.get("/api/user").await.string("email");
+    let wrong = client.delete_with("/api/user", json!({"password": "wrong horse"})).await;
     assert_eq!(wrong.problem(), (422, "auth.wrong-password"));
-    let missing = client.call(Method::DELETE, "/api/user", Some(json!({}))).await;
+    let missing = client.delete_with("/api/user", json!({})).await;
     assert_eq!(missing.body["errors"], json!({"password": ["Fill in this field."]}));
-    let gone = client.call(Method::DELETE, "/api/user", Some(json!({"password": "correct horse"}))).await;
-    assert_eq!(gone.status, 204, "{}", gone.body);
+    client.delete_with("/api/user", json!({"password": "correct horse"})).await.is(204);
     assert!(!client.cookies.contains_key("sitewright_session"));
     assert_eq!(client.program().get("/api/user").await.problem(), (401, "auth.unauthenticated"));
-    let login = app.visitor().post("/login", json!({"email": email, "password": "correct horse"})).await;
-    assert_eq!(login.status, 422);
+    app.visitor().post("/login", json!({"email": email, "password": "correct horse"})).await.is(422);
 
     for table in ["documents", "runs", "sessions", "avatars", "mails"] {
         let sql = sqlx::AssertSqlSafe(format!("SELECT count(*) FROM {table}"));
-        let left: i64 =
-            sitewright::platform::db::query_scalar(sql).fetch_one(app.app.db.read()).await.expect("counted");
+        let left: i64 = db::query_scalar(sql).fetch_one(app.app.db.read()).await.expect("counted");
         assert_eq!(left, 0, "{table}");
     }
     let row: String =
@@ -229,16 +198,11 @@ async fn a_deleted_account_leaves_no_personal_data() {
     // The address is available again.
     let again = json!({"name": "Anna", "email": email, "password": "correct horse", "password_confirmation": "correct horse"});
     assert_eq!(app.visitor().post("/register", again).await.status, 201);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn the_only_super_administrator_stays() {
-    let app = TestApp::start().await;
-    let mut admin = crate::mail::administrator(&app).await;
-    let refused = admin.call(Method::DELETE, "/api/user", Some(json!({}))).await;
-    assert_eq!(refused.problem(), (409, "accounts.last-administrator"));
-    app.stop().await;
+#[app_test]
+async fn the_only_super_administrator_stays(app: TestApp, mut admin: crate::mail::administrator) {
+    admin.delete_with("/api/user", json!({})).await.refused(409, "accounts.last-administrator");
 }
 
 /// Tables with references to users, and their columns.
@@ -251,9 +215,8 @@ const FOREIGN_KEYS: Either = Either {
 };
 
 /// A new table with personal data must be listed in `tables` of its slice, with the column.
-#[tokio::test]
-async fn every_table_with_personal_data_is_emptied_with_the_account() {
-    let app = TestApp::start().await;
+#[app_test]
+async fn every_table_with_personal_data_is_emptied_with_the_account(app: TestApp) {
     let personal: &sitewright::platform::personal_data::Personal = app.app.part();
     let named: Vec<(&str, &str)> = personal.columns().collect();
     let rows: Vec<(String, String)> =
@@ -262,5 +225,4 @@ async fn every_table_with_personal_data_is_emptied_with_the_account() {
     let forgotten: Vec<&(String, String)> =
         rows.iter().filter(|(table, field)| !named.contains(&(table.as_str(), field.as_str()))).collect();
     assert!(forgotten.is_empty(), "not named by any slice: {forgotten:?}");
-    app.stop().await;
 }

@@ -1,11 +1,7 @@
 //! Forgotten and changed passwords.
 
-use reqwest::Method;
-use serde_json::json;
-
-use crate::util::{Answer, Client, TestApp};
-
 use super::{registration, verification::mailed_token};
+use crate::prelude::*;
 
 async fn person(app: &TestApp) -> Client {
     let mut client = app.visitor();
@@ -24,12 +20,12 @@ async fn wait_for_mails(app: &TestApp, count: i64) {
         if app.value::<i64>("SELECT count(*) FROM mails").await >= count {
             return;
         }
-        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+        tokio::time::sleep(Duration::from_millis(10)).await;
     }
     panic!("the mail was not queued");
 }
 
-fn new_password(token: &str) -> serde_json::Value {
+fn new_password(token: &str) -> Value {
     json!({"token": token, "password": "better horse", "password_confirmation": "better horse"})
 }
 
@@ -37,10 +33,8 @@ async fn sign_in(app: &TestApp, password: &str) -> u16 {
     app.visitor().post("/login", json!({"email": "anna@example.com", "password": password})).await.status
 }
 
-#[tokio::test]
-async fn a_forgotten_password_is_replaced_once_and_ends_all_sessions() {
-    let app = TestApp::start().await;
-    let mut client = person(&app).await;
+#[app_test]
+async fn a_forgotten_password_is_replaced_once_and_ends_all_sessions(app: TestApp, mut client: person) {
     let (known, unknown) = (ask(&app, "anna@example.com").await, ask(&app, "nobody@example.com").await);
     assert_eq!((known.status, known.bytes), (202, unknown.bytes));
     assert_eq!(unknown.status, 202);
@@ -60,72 +54,58 @@ async fn a_forgotten_password_is_replaced_once_and_ends_all_sessions() {
         short.body["errors"]["password"].is_array()
             && short.body["errors"]["password_confirmation"].is_array()
     );
-    let done = visitor.post("/reset-password", new_password(&token)).await;
-    assert_eq!(done.status, 204, "{}", done.body);
+    visitor.post("/reset-password", new_password(&token)).await.is(204);
     assert_eq!(client.get("/api/user").await.problem(), (401, "auth.unauthenticated"));
     assert_eq!((sign_in(&app, "correct horse").await, sign_in(&app, "better horse").await), (422, 200));
-    let again = visitor.post("/reset-password", new_password(&token)).await;
-    assert_eq!(again.problem(), (410, "auth.link-expired"));
+    visitor.post("/reset-password", new_password(&token)).await.refused(410, "auth.link-expired");
     let told: i64 = app.value("SELECT count(*) FROM mails WHERE template = 'password-changed'").await;
     assert_eq!(told, 1);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn an_old_reset_link_is_invalid() {
-    let app = TestApp::with(|config| config.reset_lifetime = std::time::Duration::ZERO).await;
+#[app_test(TestApp::with(|config| config.reset_lifetime = Duration::ZERO))]
+async fn an_old_reset_link_is_invalid(app: TestApp) {
     person(&app).await;
     ask(&app, "anna@example.com").await;
     wait_for_mails(&app, 1).await;
     let late = app.visitor().post("/reset-password", new_password(&mailed_token(&app).await)).await;
     assert_eq!(late.problem(), (410, "auth.link-expired"));
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn mails_to_a_mailbox_are_limited() {
-    let app = TestApp::start().await;
+#[app_test]
+async fn mails_to_a_mailbox_are_limited(app: TestApp) {
     person(&app).await;
     for _ in 0..12 {
         assert_eq!(ask(&app, "anna@example.com").await.status, 202);
     }
     wait_for_mails(&app, 6).await;
-    tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+    tokio::time::sleep(Duration::from_millis(200)).await;
     assert_eq!(app.value::<i64>("SELECT count(*) FROM mails").await, 6);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn changing_the_password_needs_the_current_one_and_ends_other_sessions() {
-    let app = TestApp::start().await;
+#[app_test]
+async fn changing_the_password_needs_the_current_one_and_ends_other_sessions(app: TestApp) {
     let mut client = person(&app).await;
     let mut other = app.visitor();
-    let signed_in =
-        other.post("/login", json!({"email": "anna@example.com", "password": "correct horse"})).await;
-    assert_eq!(signed_in.status, 200);
+    other.post("/login", json!({"email": "anna@example.com", "password": "correct horse"})).await.is(200);
     let change = |current: &str| json!({"current_password": current, "password": "better horse", "password_confirmation": "better horse"});
-    let wrong = client.call(Method::PUT, "/api/user/password", Some(change("wrong horse"))).await;
+    let wrong = client.put_with("/api/user/password", change("wrong horse")).await;
     assert_eq!(wrong.problem(), (422, "auth.wrong-password"));
     assert_eq!(wrong.body["errors"], json!({"current_password": ["The password is wrong."]}));
     let missing = client
-        .call(
-            Method::PUT,
+        .put_with(
             "/api/user/password",
-            Some(json!({"password": "better horse", "password_confirmation": "better horse"})),
+            json!({"password": "better horse", "password_confirmation": "better horse"}),
         )
         .await;
     assert_eq!(missing.body["errors"], json!({"current_password": ["Fill in this field."]}));
-    let done = client.call(Method::PUT, "/api/user/password", Some(change("correct horse"))).await;
-    assert_eq!(done.status, 204, "{}", done.body);
+    client.put_with("/api/user/password", change("correct horse")).await.is(204);
     assert_eq!(client.get("/api/user").await.status, 200);
     assert_eq!(other.get("/api/user").await.problem(), (401, "auth.unauthenticated"));
     assert_eq!(sign_in(&app, "better horse").await, 200);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn v7_a_reset_link_stays_valid_when_strangers_request_others() {
-    let app = TestApp::start().await;
+#[app_test]
+async fn v7_a_reset_link_stays_valid_when_strangers_request_others(app: TestApp) {
     person(&app).await;
     ask(&app, "anna@example.com").await;
     wait_for_mails(&app, 1).await;
@@ -137,25 +117,20 @@ async fn v7_a_reset_link_stays_valid_when_strangers_request_others() {
     assert_eq!(app.visitor().post("/reset-password", new_password(&token)).await.status, 204);
     let used = app.visitor().post("/reset-password", new_password(&later)).await;
     assert_eq!(used.problem(), (410, "auth.link-expired"), "with one all are used up");
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn v7_a_request_for_an_unknown_address_uses_up_no_limit() {
-    let app = TestApp::start().await;
+#[app_test]
+async fn v7_a_request_for_an_unknown_address_uses_up_no_limit(app: TestApp) {
     for _ in 0..8 {
         ask(&app, "anna@example.com").await;
     }
     person(&app).await;
     ask(&app, "anna@example.com").await;
     wait_for_mails(&app, 1).await;
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn u8_the_commonest_passwords_are_refused_in_both_languages() {
-    let app = TestApp::start().await;
-    let mut client = app.visitor();
+#[app_test]
+async fn u8_the_commonest_passwords_are_refused_in_both_languages(app: TestApp, mut client: visitor) {
     for (language, said) in
         [("en", "Many people use this password"), ("pl", "To jedno z najczęściej używanych haseł")]
     {
@@ -174,7 +149,6 @@ async fn u8_the_commonest_passwords_are_refused_in_both_languages() {
     }
     let mut owner = person(&app).await;
     let change = json!({"current_password": "correct horse", "password": "iloveyou1", "password_confirmation": "iloveyou1"});
-    let refused = owner.call(Method::PUT, "/api/user/password", Some(change)).await;
+    let refused = owner.put_with("/api/user/password", change).await;
     assert!(refused.body["errors"]["password"].is_array(), "{}", refused.body);
-    app.stop().await;
 }

@@ -1,12 +1,9 @@
 //! Two-factor codes.
 
-use reqwest::Method;
-use serde_json::{Value, json};
 use totp_rs::{Builder, Secret, Totp};
 
-use crate::util::{Client, TestApp};
-
 use super::registration;
+use crate::prelude::*;
 
 fn now() -> u64 {
     std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).expect("after 1970").as_secs()
@@ -27,8 +24,7 @@ async fn guarded(app: &TestApp) -> (Client, Totp, Vec<String>) {
     let mut client = app.visitor();
     let made = client.post("/register", registration("anna@example.com")).await;
     client.remember(&made);
-    let begun = client.post("/api/user/two-factor", json!({})).await;
-    assert_eq!(begun.status, 200, "{}", begun.body);
+    let begun = client.post("/api/user/two-factor", json!({})).await.is(200);
     assert!(begun.body["qr"].as_str().expect("a picture").contains("<svg"));
     let secret = begun.body["secret"].as_str().expect("a secret");
     assert!(begun.body["uri"].as_str().expect("a link").contains(secret));
@@ -53,17 +49,15 @@ async fn challenge(app: &TestApp) -> (Client, Value) {
     (client, challenge)
 }
 
-#[tokio::test]
-async fn with_a_second_factor_a_password_is_not_enough_and_a_code_works_once() {
-    let app = TestApp::start().await;
+#[app_test]
+async fn with_a_second_factor_a_password_is_not_enough_and_a_code_works_once(app: TestApp) {
     let (_, totp, _) = guarded(&app).await;
     let (mut client, challenge_text) = challenge(&app).await;
     let answer = |code: String| json!({"challenge": challenge_text, "code": code});
     let used = client.post("/two-factor-challenge", answer(code(&totp, now()))).await;
     assert_eq!(used.problem(), (422, "auth.wrong-code"), "the code that switched it on is used up");
     let next = code(&totp, now() + 30);
-    let signed_in = client.post("/two-factor-challenge", answer(next.clone())).await;
-    assert_eq!(signed_in.status, 200, "{}", signed_in.body);
+    client.post("/two-factor-challenge", answer(next.clone())).await.is(200);
     assert_eq!(client.get("/api/user").await.body["email"], "anna@example.com");
     let (mut late, challenge_text) = challenge(&app).await;
     let replayed =
@@ -71,12 +65,10 @@ async fn with_a_second_factor_a_password_is_not_enough_and_a_code_works_once() {
     assert_eq!(replayed.problem(), (422, "auth.wrong-code"), "the same code again");
     let forged = late.post("/two-factor-challenge", json!({"challenge": "made-up", "code": "123456"})).await;
     assert_eq!(forged.problem(), (410, "auth.second-step-expired"));
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_recovery_code_works_once_however_it_is_typed() {
-    let app = TestApp::start().await;
+#[app_test]
+async fn a_recovery_code_works_once_however_it_is_typed(app: TestApp) {
     let (mut owner, _, codes) = guarded(&app).await;
     for (expected, typed) in [(200, codes[3].to_uppercase().replace('-', " ")), (422, codes[3].clone())] {
         let (mut client, challenge) = challenge(&app).await;
@@ -89,17 +81,14 @@ async fn a_recovery_code_works_once_however_it_is_typed() {
         security,
         json!({"has_password": true, "google": false, "two_factor": true, "recovery_codes": 9})
     );
-    let renewed = owner.post("/api/user/two-factor/recovery-codes", json!({})).await;
-    assert_eq!(renewed.status, 200, "{}", renewed.body);
+    owner.post("/api/user/two-factor/recovery-codes", json!({})).await.is(200);
     let (mut client, challenge) = challenge(&app).await;
     let old = client.post("/two-factor-challenge", json!({"challenge": challenge, "code": codes[4]})).await;
     assert_eq!(old.status, 422, "new codes replace the old ones");
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn guessing_codes_has_to_wait() {
-    let app = TestApp::start().await;
+#[app_test]
+async fn guessing_codes_has_to_wait(app: TestApp) {
     guarded(&app).await;
     let (mut client, challenge) = challenge(&app).await;
     let mut last = 0;
@@ -108,12 +97,10 @@ async fn guessing_codes_has_to_wait() {
         last = client.post("/two-factor-challenge", guess).await.status;
     }
     assert_eq!(last, 429);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_one_time_link_asks_for_the_code_too() {
-    let app = TestApp::start().await;
+#[app_test]
+async fn a_one_time_link_asks_for_the_code_too(app: TestApp) {
     let (owner, ..) = guarded(&app).await;
     let id = owner.user_id.clone().expect("an id");
     let mut tx = app.app.db.write().await.expect("a transaction");
@@ -121,21 +108,13 @@ async fn a_one_time_link_asks_for_the_code_too() {
     tx.commit().await.expect("committed");
     let step = app.visitor().post("/api/one-time-login/validate", json!({"token": token})).await;
     assert_eq!((step.status, &step.body["two_factor"]), (200, &json!(true)));
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn disabling_it_needs_a_confirmation() {
-    let app = TestApp::start().await;
+#[app_test]
+async fn disabling_it_needs_a_confirmation(app: TestApp) {
     let (mut client, ..) = guarded(&app).await;
-    let mut tx = app.app.db.write().await.expect("a transaction");
-    sitewright::platform::db::query("UPDATE sessions SET confirmed_at = 1")
-        .execute(&mut *tx)
-        .await
-        .expect("made old");
-    tx.commit().await.expect("committed");
-    let refused = client.delete("/api/user/two-factor").await;
-    assert_eq!(refused.problem(), (423, "auth.confirm-password"));
+    app.execute("UPDATE sessions SET confirmed_at = 1").await;
+    client.delete("/api/user/two-factor").await.refused(423, "auth.confirm-password");
     for (path, method) in [
         ("/api/user/two-factor", Method::POST),
         ("/api/user/two-factor/recovery-codes", Method::POST),
@@ -145,25 +124,21 @@ async fn disabling_it_needs_a_confirmation() {
     }
     let wrong = client.post("/api/user/confirm-password", json!({"password": "wrong horse"})).await;
     assert_eq!(wrong.problem(), (422, "auth.wrong-password"));
-    let right = client.post("/api/user/confirm-password", json!({"password": "correct horse"})).await;
-    assert_eq!(right.status, 204, "{}", right.body);
+    client.post("/api/user/confirm-password", json!({"password": "correct horse"})).await.is(204);
     assert_eq!(client.delete("/api/user/two-factor").await.status, 204);
     assert_eq!(client.get("/api/user/security").await.body["recovery_codes"], 0);
     let signed_in =
         app.visitor().post("/login", json!({"email": "anna@example.com", "password": "correct horse"})).await;
     assert!(signed_in.body["token"].is_string(), "{}", signed_in.body);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn v5_wrong_codes_are_counted_across_a_restart() {
-    let app = TestApp::start().await;
+#[app_test]
+async fn v5_wrong_codes_are_counted_across_a_restart(app: TestApp) {
     guarded(&app).await;
     let (mut client, challenge_text) = challenge(&app).await;
     let wrong = json!({"challenge": challenge_text, "code": "000000"});
     for _ in 0..10 {
-        let refused = client.post("/two-factor-challenge", wrong.clone()).await;
-        assert_eq!(refused.problem(), (422, "auth.wrong-code"));
+        client.post("/two-factor-challenge", wrong.clone()).await.refused(422, "auth.wrong-code");
     }
     let often = (429, "auth.too-many-attempts-for-long");
     assert_eq!(client.post("/two-factor-challenge", wrong.clone()).await.problem(), often);
@@ -171,18 +146,14 @@ async fn v5_wrong_codes_are_counted_across_a_restart() {
     let (mut client, challenge_text) = challenge(&app).await;
     let wrong = json!({"challenge": challenge_text, "code": "000000"});
     assert_eq!(client.post("/two-factor-challenge", wrong).await.problem(), often);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn w12_a_challenge_from_before_a_password_change_is_invalid() {
-    let app = TestApp::start().await;
+#[app_test]
+async fn w12_a_challenge_from_before_a_password_change_is_invalid(app: TestApp) {
     let (mut owner, totp, _) = guarded(&app).await;
     let (mut thief, challenge_text) = challenge(&app).await;
     let change = json!({"current_password": "correct horse", "password": "better horse", "password_confirmation": "better horse"});
-    assert_eq!(owner.call(Method::PUT, "/api/user/password", Some(change)).await.status, 204);
+    assert_eq!(owner.put_with("/api/user/password", change).await.status, 204);
     let answer = json!({"challenge": challenge_text, "code": code(&totp, now() + 30)});
-    let late = thief.post("/two-factor-challenge", answer).await;
-    assert_eq!(late.problem(), (410, "auth.second-step-expired"));
-    app.stop().await;
+    thief.post("/two-factor-challenge", answer).await.refused(410, "auth.second-step-expired");
 }

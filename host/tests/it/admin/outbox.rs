@@ -1,12 +1,7 @@
 //! Mails that were given up are retried.
 
-use std::time::Duration;
-
-use serde_json::{Value, json};
-
-use crate::util::{Client, TestApp, smtp::SmtpServer};
-
-use super::{actions, administrator};
+use crate::prelude::*;
+use crate::util::smtp::SmtpServer;
 
 async fn first_with(admin: &mut Client, status: &str) -> Value {
     for _ in 0..500 {
@@ -38,11 +33,8 @@ async fn a_mail_that_was_given_up_is_retried() {
     app.stop().await;
 }
 
-#[tokio::test]
-async fn without_a_mail_server_nothing_is_tried() {
-    let app = TestApp::start().await;
-    let mut admin = administrator(&app).await;
+#[app_test]
+async fn without_a_mail_server_nothing_is_tried(app: TestApp, mut admin: administrator) {
     assert_eq!(admin.post("/api/admin/outbox/x/retry", json!({})).await.problem(), (409, "mail.no-server"));
     assert_eq!(admin.get("/api/admin/outbox?status=failed").await.body["total"], 0);
-    app.stop().await;
 }

@@ -1,26 +1,15 @@
 //! Administration of users: search, details, support, suspension and deletion.
 
-use std::time::Duration;
-
-use reqwest::Method;
-use serde_json::{Value, json};
-use sitewright::platform::auth::Role;
-
-use crate::util::{Client, TestApp};
-
-use super::{PASSWORD, actions, administrator, anna, execute, id, person, super_administrator};
+use crate::prelude::*;
 
 async fn names(admin: &mut Client, query: &str) -> Vec<String> {
-    let list = admin.get(&format!("/api/admin/users?{query}")).await;
-    assert_eq!(list.status, 200, "{}", list.body);
+    let list = admin.get(&format!("/api/admin/users?{query}")).await.is(200);
     let people = list.body["data"].as_array().expect("people");
     people.iter().map(|person| person["name"].as_str().expect("a name").to_owned()).collect()
 }
 
-#[tokio::test]
-async fn people_are_found_by_name_and_address_however_they_are_spelt() {
-    let app = TestApp::start().await;
-    let mut admin = administrator(&app).await;
+#[app_test]
+async fn people_are_found_by_name_and_address_however_they_are_spelt(app: TestApp, mut admin: administrator) {
     let mut lodz = person(&app, Role::User, "Żaneta Łódzka", "zaneta@example.com").await;
     let _anna = anna(&app).await;
     for query in
@@ -33,21 +22,18 @@ async fn people_are_found_by_name_and_address_however_they_are_spelt() {
     assert_eq!(names(&mut admin, "per_page=2").await, ["Anna Łąka", "Żaneta Łódzka"], "newest first");
     assert_eq!(names(&mut admin, "per_page=2&page=2").await, ["Adam Admin"]);
 
-    execute(&app, "UPDATE users SET seen_at = 1").await;
-    execute(&app, "UPDATE users SET seen_at = 2 WHERE name LIKE '%aneta%'").await;
+    app.execute("UPDATE users SET seen_at = 1").await;
+    app.execute("UPDATE users SET seen_at = 2 WHERE name LIKE '%aneta%'").await;
     assert_eq!(names(&mut admin, "sort=seen&per_page=1").await, ["Żaneta Łódzka"]);
 
     // A new name is found at once, the old one no more.
     assert_eq!(lodz.patch("/api/user", json!({"name": "Żaneta Śliwa"})).await.status, 200);
     assert_eq!(names(&mut admin, "search=sliwa").await, ["Żaneta Śliwa"]);
     assert_eq!(names(&mut admin, "search=lodzka").await, Vec::<String>::new());
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn one_user_is_shown_with_all_details() {
-    let app = TestApp::start().await;
-    let (mut admin, user) = (administrator(&app).await, anna(&app).await);
+#[app_test]
+async fn one_user_is_shown_with_all_details(app: TestApp, mut admin: administrator, user: anna) {
     let seen = admin.get(&format!("/api/admin/users/{}", id(&user))).await.body;
     assert_eq!((&seen["email"], &seen["role"]), (&json!("anna@example.com"), &json!("user")));
     assert_eq!(seen["words"], json!({"allowance": 10_000, "used": 0, "left": 10_000}));
@@ -65,7 +51,6 @@ async fn one_user_is_shown_with_all_details() {
     assert!(seen["seen_at"].is_string() && seen["suspended_at"].is_null(), "{seen}");
     assert_eq!(seen["sessions"][0]["network"], "127.0.0.0/24");
     assert_eq!(admin.get("/api/admin/users/nobody").await.problem(), (404, "not-found"));
-    app.stop().await;
 }
 
 async fn enter(app: &TestApp, url: &Value) -> (Client, u16) {
@@ -77,18 +62,15 @@ async fn enter(app: &TestApp, url: &Value) -> (Client, u16) {
     (client, status)
 }
 
-#[tokio::test]
-async fn a_new_user_signs_in_by_a_one_time_link() {
-    let app = TestApp::start().await;
-    let mut admin = administrator(&app).await;
+#[app_test]
+async fn a_new_user_signs_in_by_a_one_time_link(app: TestApp, mut admin: administrator) {
     admin.cookies.insert("locale".into(), "pl".into());
     let empty = admin.post("/api/admin/users", json!({})).await;
     let fields: Vec<_> = empty.body["errors"].as_object().expect("fields").keys().cloned().collect();
     assert_eq!((empty.status, fields), (422, vec!["email".to_owned(), "name".to_owned()]));
 
     let new = json!({"name": "Ola", "email": "Ola@Example.com", "language": "pl"});
-    let made = admin.post("/api/admin/users", new.clone()).await;
-    assert_eq!(made.status, 201, "{}", made.body);
+    let made = admin.post("/api/admin/users", new.clone()).await.is(201);
     assert_eq!(made.header("cache-control"), "no-store");
     let (mut ola, status) = enter(&app, &made.body["link"]["url"]).await;
     assert_eq!(status, 200);
@@ -106,32 +88,23 @@ async fn a_new_user_signs_in_by_a_one_time_link() {
     let log = admin.get("/api/admin/audit-log").await;
     let secret = link.body["url"].as_str().and_then(|url| url.rsplit('/').next()).expect("a token");
     assert!(!log.text().contains(secret), "no way in is written down");
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_link_expires() {
-    let app = TestApp::with(|config| config.link_lifetime = Duration::ZERO).await;
-    let mut client = app.user().await;
-    execute(&app, "UPDATE users SET role = 'admin'").await;
+#[app_test(TestApp::with(|config| config.link_lifetime = Duration::ZERO))]
+async fn a_link_expires(app: TestApp, mut client: user) {
+    app.execute("UPDATE users SET role = 'admin'").await;
     app.app.sessions.forget_user_now(&id(&client));
     let made = client.post("/api/admin/users", json!({"name": "Ola", "email": "ola@example.com"})).await;
     assert_eq!(enter(&app, &made.body["link"]["url"]).await.1, 410);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_locked_out_user_is_helped() {
-    let app = TestApp::start().await;
-    let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
+#[app_test]
+async fn a_locked_out_user_is_helped(app: TestApp, mut admin: administrator, mut user: anna) {
     let path = format!("/api/admin/users/{}", id(&user));
-    let off = admin.delete(&format!("{path}/two-factor")).await;
-    assert_eq!(off.problem(), (409, "accounts.two-factor-is-off"));
-    execute(
-        &app,
-        "INSERT INTO two_factor (user_id, secret, confirmed_at) SELECT id, 'x', 1 FROM users WHERE email = 'anna@example.com'",
-    )
-    .await;
+    admin.delete(&format!("{path}/two-factor")).await.refused(409, "accounts.two-factor-is-off");
+    let confirmed = "INSERT INTO two_factor (user_id, secret, confirmed_at)
+        SELECT id, 'x', 1 FROM users WHERE email = 'anna@example.com'";
+    app.execute(confirmed).await;
     assert_eq!(admin.get(&path).await.body["two_factor"], true);
     assert_eq!(admin.delete(&format!("{path}/two-factor")).await.status, 204);
     assert_eq!(admin.get(&path).await.body["two_factor"], false);
@@ -148,13 +121,10 @@ async fn a_locked_out_user_is_helped() {
         actions(&mut admin).await,
         ["user.session-ended", "user.reset-mailed", "user.two-factor-removed"]
     );
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn words_are_given_with_a_reason() {
-    let app = TestApp::start().await;
-    let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
+#[app_test]
+async fn words_are_given_with_a_reason(app: TestApp, mut admin: administrator, mut user: anna) {
     let path = format!("/api/admin/users/{}/words", id(&user));
     let wrong = admin.post(&path, json!({"words": 0})).await;
     let fields: Vec<_> = wrong.body["errors"].as_object().expect("fields").keys().cloned().collect();
@@ -166,32 +136,26 @@ async fn words_are_given_with_a_reason() {
     assert_eq!(user.get("/api/words").await.body["left"], 10_500);
     let entry = admin.get("/api/admin/audit-log").await.body["data"][0].clone();
     assert_eq!(entry["details"], json!({"words": 500, "reason": "A mistake of ours"}));
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn an_administrator_verifies_an_address() {
-    let app = TestApp::with(|config| config.verify_email = Some(true)).await;
-    let mut user = app.visitor();
+#[app_test(TestApp::with(|config| config.verify_email = Some(true)))]
+async fn an_administrator_verifies_an_address(app: TestApp, mut user: visitor) {
     let new = json!({"name": "Ewa", "email": "ewa@example.com", "password": PASSWORD, "password_confirmation": PASSWORD});
     let made = user.post("/register", new).await;
     user.remember(&made);
     let mut admin = administrator(&app).await;
     let path = format!("/api/admin/users/{}", id(&user));
     assert_eq!(names(&mut admin, "search=ewa%40example").await, ["Ewa"], "found by the address that waits");
-    let back = admin.patch(&path, json!({"email_verified": false})).await;
-    assert_eq!(back.problem(), (422, "validation.failed"));
+    admin.patch(&path, json!({"email_verified": false})).await.refused(422, "validation.failed");
     let seen = admin.patch(&path, json!({"email_verified": true, "name": "Ewa Nowa"})).await;
     assert!(seen.body["email_verified_at"].is_string(), "{}", seen.body);
     assert_eq!((&seen.body["name"], &seen.body["email"]), (&json!("Ewa Nowa"), &json!("ewa@example.com")));
     assert_eq!(user.get("/api/words").await.body["left"], 10_000, "at once, with the words of the plan");
     assert_eq!(actions(&mut admin).await, ["user.verified", "user.renamed"]);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_user_is_suspended_and_the_suspension_lifted() {
-    let app = TestApp::start().await;
+#[app_test]
+async fn a_user_is_suspended_and_the_suspension_lifted(app: TestApp) {
     let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
     let path = format!("/api/admin/users/{}/suspension", id(&user));
     assert_eq!(admin.delete(&path).await.problem(), (409, "admin.not-suspended"));
@@ -201,8 +165,7 @@ async fn a_user_is_suspended_and_the_suspension_lifted() {
     let login = json!({"email": "anna@example.com", "password": PASSWORD});
     let mut again = app.visitor();
     again.language = Some("pl");
-    let refused = again.post("/login", login.clone()).await;
-    assert_eq!(refused.problem(), (403, "auth.suspended"));
+    let refused = again.post("/login", login.clone()).await.refused(403, "auth.suspended");
     assert_eq!(refused.body["message"], "To konto jest zawieszone. Napisz do administratora.");
     let wrong = again.post("/login", json!({"email": "anna@example.com", "password": "wrong horse"})).await;
     assert_eq!(wrong.problem(), (422, "auth.invalid-credentials"), "only the person learns of it");
@@ -211,19 +174,14 @@ async fn a_user_is_suspended_and_the_suspension_lifted() {
     assert_eq!(admin.delete(&path).await.status, 204);
     assert_eq!(again.post("/login", login).await.status, 200);
     assert_eq!(actions(&mut admin).await, ["user.reactivated", "user.link-made", "user.suspended"]);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn an_account_is_erased_by_its_address() {
-    let app = TestApp::start().await;
-    let (mut top, mut user) = (super_administrator(&app).await, anna(&app).await);
+#[app_test]
+async fn an_account_is_erased_by_its_address(app: TestApp, mut top: super_administrator, mut user: anna) {
     let path = format!("/api/admin/users/{}", id(&user));
-    let wrong = top.call(Method::DELETE, &path, Some(json!({"email": "anne@example.com"}))).await;
-    assert_eq!(wrong.status, 422);
+    let wrong = top.delete_with(&path, json!({"email": "anne@example.com"})).await.is(422);
     assert!(wrong.body["errors"]["email"].is_array(), "{}", wrong.body);
-    let gone = top.call(Method::DELETE, &path, Some(json!({"email": " Anna@example.com "}))).await;
-    assert_eq!(gone.status, 204, "{}", gone.body);
+    top.delete_with(&path, json!({"email": " Anna@example.com "})).await.is(204);
     assert_eq!(user.get("/api/user").await.problem(), (401, "auth.unauthenticated"));
     assert_eq!(top.get(&path).await.problem(), (404, "not-found"));
     assert_eq!(names(&mut top, "search=anna").await, Vec::<String>::new());
@@ -231,5 +189,4 @@ async fn an_account_is_erased_by_its_address() {
     assert_eq!(log.body["data"][0]["action"], "user.erased");
     assert!(log.body["data"][0]["subject"]["name"].is_null(), "the log forgets the name with the account");
     assert!(!log.text().contains("anna@"), "{}", log.text());
-    app.stop().await;
 }

@@ -1,16 +1,8 @@
 //! The kit: create, change, delete, and its use in runs.
 
-use std::{fs, path::Path};
+use reqwest::header;
 
-use reqwest::{Method, header};
-use serde_json::{Value, json};
-use tempfile::TempDir;
-
-use crate::util::{
-    Answer, Client, TestApp,
-    model_server::{ModelServer, Reply},
-    tools::add_plugin,
-};
+use crate::prelude::*;
 
 const PATH: &str = "/api/brand-kit";
 
@@ -33,18 +25,15 @@ fn with(change: impl FnOnce(&mut Value)) -> Value {
 }
 
 async fn put(client: &mut Client, kit: Value) -> Answer {
-    client.call(Method::PUT, PATH, Some(kit)).await
+    client.put_with(PATH, kit).await
 }
 
-#[tokio::test]
-async fn a_kit_is_filled_in_changed_and_deleted() {
-    let app = TestApp::start().await;
-    let mut client = app.user().await;
+#[app_test]
+async fn a_kit_is_filled_in_changed_and_deleted(app: TestApp, mut client: user) {
     let none = client.get(PATH).await;
     assert_eq!((none.status, &none.body), (200, &json!({"brandKit": null, "project_id": null})));
 
-    let made = put(&mut client, with(|kit| kit["version"] = json!(0))).await;
-    assert_eq!(made.status, 200, "{}", made.body);
+    let made = put(&mut client, with(|kit| kit["version"] = json!(0))).await.is(200);
     assert_eq!((made.header("etag"), &made.body["brandKit"]["version"]), ("\"1\"", &json!(1)));
     let read = client.get(PATH).await.body["brandKit"].clone();
     for (field, value) in kit().as_object().expect("fields") {
@@ -60,13 +49,10 @@ async fn a_kit_is_filled_in_changed_and_deleted() {
     assert_eq!(client.delete(PATH).await.status, 204);
     assert_eq!(client.get(PATH).await.body, json!({"brandKit": null, "project_id": null}));
     assert_eq!(client.delete(PATH).await.status, 204, "deleting twice is no mistake");
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_change_of_an_old_version_is_refused() {
-    let app = TestApp::start().await;
-    let mut client = app.user().await;
+#[app_test]
+async fn a_change_of_an_old_version_is_refused(app: TestApp, mut client: user) {
     put(&mut client, kit()).await;
     put(&mut client, with(|kit| kit["tone"] = json!("calm"))).await;
     for late in [0, 1, 3] {
@@ -88,13 +74,10 @@ async fn a_change_of_an_old_version_is_refused() {
     client.delete(PATH).await;
     let gone = put(&mut client, with(|kit| kit["version"] = json!(3))).await;
     assert_eq!(gone.status, 409, "the kit was deleted meanwhile");
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn every_validation_error_is_reported_at_its_field_in_both_languages() {
-    let app = TestApp::start().await;
-    let mut client = app.user().await;
+#[app_test]
+async fn every_validation_error_is_reported_at_its_field_in_both_languages(app: TestApp, mut client: user) {
     let wrong = with(|kit| {
         kit["name"] = json!(" \n ");
         kit["description"] = json!("ż".repeat(1001));
@@ -104,8 +87,7 @@ async fn every_validation_error_is_reported_at_its_field_in_both_languages() {
         kit["facts"] = json!((0..31).map(|n| format!("Fact {n}")).collect::<Vec<_>>());
         kit["glossary"] = json!([{"source": "a", "target": ""}, {"source": "A", "target": "x".repeat(121)}, {"target": "b"}]);
     });
-    let english = put(&mut client, wrong.clone()).await;
-    assert_eq!(english.problem(), (422, "validation.failed"));
+    let english = put(&mut client, wrong.clone()).await.refused(422, "validation.failed");
     assert_eq!(
         english.body["errors"],
         json!({
@@ -132,13 +114,10 @@ async fn every_validation_error_is_reported_at_its_field_in_both_languages() {
         json!({"brandKit": null, "project_id": null}),
         "nothing was stored"
     );
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn wrong_shapes_are_reported_at_their_field() {
-    let app = TestApp::start().await;
-    let mut client = app.user().await;
+#[app_test]
+async fn wrong_shapes_are_reported_at_their_field(app: TestApp, mut client: user) {
     client.language = Some("en");
     for (body, field) in [
         (json!({}), "name"),
@@ -165,24 +144,15 @@ async fn wrong_shapes_are_reported_at_their_field() {
         "glossary": (0..100).map(|n| json!({"source": format!("{n:0120}"), "target": "x".repeat(120)})).collect::<Vec<_>>(),
     });
     assert_eq!(put(&mut client, longest).await.status, 200, "all that is allowed fits");
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_kit_belongs_to_its_account() {
-    let app = TestApp::start().await;
-    let (mut owner, mut other) = (app.user().await, app.user().await);
+#[app_test]
+async fn a_kit_belongs_to_its_account(app: TestApp, mut owner: user, mut other: user) {
     put(&mut owner, kit()).await;
     assert_eq!(other.get(PATH).await.body, json!({"brandKit": null, "project_id": null}));
     put(&mut other, with(|kit| kit["name"] = json!("Other"))).await;
     other.delete(PATH).await;
     assert_eq!(owner.get(PATH).await.body["brandKit"]["name"], "Piekarnia Pod Lipą");
-    let mut visitor = app.visitor();
-    assert_eq!(visitor.get(PATH).await.status, 401);
-    assert_eq!(put(&mut visitor, kit()).await.status, 401);
-    assert_eq!(visitor.delete(PATH).await.status, 401);
-    assert_eq!(visitor.post("/api/brand-kit/proposal", json!({"url": "example.com"})).await.status, 401);
-    app.stop().await;
 }
 
 /// A bundle with one real tool, as `make` builds it.
@@ -198,7 +168,7 @@ fn with_facebook_post() -> TempDir {
 
 async fn post(client: &mut Client) -> Value {
     let order = json!({"topic": "Bułki na zakwasie", "language": "pl", "variants": 1});
-    let run = client.run_tool("facebook-post", order, Some("wait=30")).await;
+    let run = client.run_to_end("facebook-post", order).await;
     assert_eq!((run.status, &run.body["status"]), (201, &json!("succeeded")), "{}", run.body);
     run.body["outcome"]["data"]["variants"][0].clone()
 }
@@ -217,8 +187,7 @@ async fn a_draft_contains_no_words_that_the_brand_avoids() {
     assert!(!said.is_empty(), "{before}");
     assert_eq!(post(&mut client).await["text"], before, "without a kit the draft is always the same");
 
-    let saved = put(&mut client, json!({"name": "Pod Lipą", "avoid": said})).await;
-    assert_eq!(saved.status, 200, "{}", saved.body);
+    put(&mut client, json!({"name": "Pod Lipą", "avoid": said})).await.is(200);
     let after = post(&mut client).await["text"].as_str().expect("a text").to_owned();
     for line in &said {
         assert!(!after.contains(line), "{line} in {after}");

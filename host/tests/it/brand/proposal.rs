@@ -1,15 +1,9 @@
 //! The proposal from a website: what is found, respected and refused.
 
-use std::time::Duration;
+use sitewright::platform::fetch::Networks;
 
-use reqwest::Method;
-use serde_json::{Value, json};
-use sitewright::platform::{config::Config, fetch::Networks};
-
-use crate::util::{
-    Answer, Client, TestApp,
-    site::{Reply, Site},
-};
+use crate::prelude::*;
+use crate::util::site::{Reply, Site};
 
 const PATH: &str = "/api/brand-kit/proposal";
 
@@ -27,8 +21,7 @@ async fn propose(client: &mut Client, url: &str) -> Answer {
 async fn read(html: &str) -> Value {
     let app = TestApp::with(settings).await;
     let site = Site::start([("/", Reply::html(html))]).await;
-    let answer = propose(&mut app.user().await, &site.url).await;
-    assert_eq!(answer.status, 200, "{}", answer.body);
+    let answer = propose(&mut app.user().await, &site.url).await.is(200);
     app.stop().await;
     answer.body["brandKit"].clone()
 }
@@ -42,9 +35,8 @@ const HOME: &str = r#"<!doctype html><html lang="pl"><head><title>Chleb na zakwa
 <body><h1>Chleb</h1><h2>Ponad 35 lat przy piecu</h2><a href="/blog/12">Blog</a> <a href="/o-nas#top">O nas</a> <a href="/o-nas">O nas</a>
 <a href="/kontakt">Kontakt</a> <a href="https://elsewhere.example/o-nas">Partner</a> <a href="tel:611234567">61 123 45 67</a></body></html>"#;
 
-#[tokio::test]
-async fn a_site_proposes_its_brand_kit() {
-    let app = TestApp::with(settings).await;
+#[app_test(TestApp::with(settings))]
+async fn a_site_proposes_its_brand_kit(app: TestApp) {
     let site = Site::start([
         ("/", Reply::html(HOME)),
         ("/o-nas", Reply::html("<title>O nas</title><h2>12 rodzajów chleba</h2><h3>2024</h3>")),
@@ -53,8 +45,7 @@ async fn a_site_proposes_its_brand_kit() {
     .await;
     let mut client = app.user().await;
     client.language = Some("en");
-    let answer = propose(&mut client, &site.url).await;
-    assert_eq!(answer.status, 200, "{}", answer.body);
+    let answer = propose(&mut client, &site.url).await.is(200);
     assert_eq!(
         answer.body["brandKit"],
         json!({
@@ -87,20 +78,15 @@ async fn a_site_proposes_its_brand_kit() {
     assert_eq!(kept.body, json!({"brandKit": null, "project_id": null}), "a proposal is not stored");
 
     // The proposal can be saved unchanged.
-    let saved = client.call(Method::PUT, "/api/brand-kit", Some(answer.body["brandKit"].clone())).await;
-    assert_eq!(saved.status, 200, "{}", saved.body);
-    app.stop().await;
+    client.put_with("/api/brand-kit", answer.body["brandKit"].clone()).await.is(200);
 }
 
-#[tokio::test]
-async fn robots_txt_is_kept() {
-    let app = TestApp::with(settings).await;
-    let mut client = app.user().await;
+#[app_test(TestApp::with(settings))]
+async fn robots_txt_is_kept(app: TestApp, mut client: user) {
     let rules = |text: &str| Reply::Text(text.to_owned());
     let closed =
         Site::start([("/robots.txt", rules("User-agent: *\nDisallow: /")), ("/", Reply::html(HOME))]).await;
-    let refused = propose(&mut client, &closed.url).await;
-    assert_eq!(refused.problem(), (422, "validation.failed"));
+    let refused = propose(&mut client, &closed.url).await.refused(422, "validation.failed");
     assert!(
         refused.body["errors"]["url"][0].as_str().is_some_and(|text| text.contains("robots.txt")),
         "{}",
@@ -130,7 +116,6 @@ async fn robots_txt_is_kept() {
     let broken = Site::start([("/robots.txt", Reply::Status(503)), ("/", Reply::html(HOME))]).await;
     assert_eq!(propose(&mut client, &broken.url).await.status, 422);
     assert_eq!(broken.paths(), ["/robots.txt"]);
-    app.stop().await;
 }
 
 async fn refusal(client: &mut Client, url: &str) -> String {
@@ -142,10 +127,8 @@ async fn refusal(client: &mut Client, url: &str) -> String {
 const PRIVATE: &str =
     "This address does not lead to a public website. Enter an address that everybody can open.";
 
-#[tokio::test]
-async fn private_addresses_are_refused_however_they_are_written() {
-    let app = TestApp::start().await;
-    let mut client = app.user().await;
+#[app_test]
+async fn private_addresses_are_refused_however_they_are_written(app: TestApp, mut client: user) {
     let site = Site::start([("/", Reply::html(HOME))]).await;
     let port = site.url.rsplit(':').next().expect("a port").to_owned();
     for host in
@@ -159,13 +142,10 @@ async fn private_addresses_are_refused_however_they_are_written() {
         assert_eq!(refusal(&mut client, address).await, PRIVATE, "{address}");
     }
     assert!(site.paths().is_empty());
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_redirect_is_checked_like_the_first_address() {
-    let app = TestApp::with(settings).await;
-    let mut client = app.user().await;
+#[app_test(TestApp::with(settings))]
+async fn a_redirect_is_checked_like_the_first_address(app: TestApp, mut client: user) {
     let inner = Site::start([("/", Reply::html(HOME))]).await;
     let inner_port = inner.url.rsplit(':').next().expect("a port").to_owned();
     let target = Site::start([("/", Reply::html("<title>Moved here</title>"))]).await;
@@ -199,17 +179,13 @@ async fn a_redirect_is_checked_like_the_first_address() {
     assert_eq!(moved.body["brandKit"]["name"], "Moved here");
     assert_eq!(moved.body["url"], format!("{}/", target.url));
     assert_eq!(target.paths(), ["/robots.txt", "/"]);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn slow_huge_and_other_responses_have_their_own_reasons() {
-    let app = TestApp::with(|config| {
-        settings(config);
-        config.fetch_timeout = Duration::from_millis(300);
-    })
-    .await;
-    let mut client = app.user().await;
+#[app_test(TestApp::with(|config| {
+    settings(config);
+    config.fetch_timeout = Duration::from_millis(300);
+}))]
+async fn slow_huge_and_other_responses_have_their_own_reasons(app: TestApp, mut client: user) {
     let site = Site::start([
         ("/silent", Reply::Silence),
         ("/endless", Reply::Endless(3 * 1024 * 1024)),
@@ -230,21 +206,17 @@ async fn slow_huge_and_other_responses_have_their_own_reasons() {
         assert!(message.contains(said), "{path}: {message}");
     }
     // The port is closed.
-    let closed =
-        tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port").local_addr().expect("an address");
+    let closed = TcpListener::bind("127.0.0.1:0").await.expect("a port").local_addr().expect("an address");
     assert!(refusal(&mut client, &closed.to_string()).await.contains("cannot be reached"));
     client.cookies.insert("locale".into(), "pl".into());
     assert_eq!(
         refusal(&mut client, "http://nie ma").await,
         "Wpisz pełny adres strony, na przykład https://example.com."
     );
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn what_is_sent_must_be_an_address() {
-    let app = TestApp::start().await;
-    let mut client = app.user().await;
+#[app_test]
+async fn what_is_sent_must_be_an_address(app: TestApp, mut client: user) {
     for body in [
         json!({}),
         json!({"url": ""}),
@@ -256,17 +228,13 @@ async fn what_is_sent_must_be_an_address() {
         assert_eq!(answer.status, 422, "{body}");
         assert!(answer.body["errors"]["url"].is_array(), "{body}: {}", answer.body);
     }
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn one_site_at_a_time() {
-    let app = TestApp::with(|config| {
-        settings(config);
-        config.fetch_timeout = Duration::from_secs(5);
-    })
-    .await;
-    let mut client = app.user().await;
+#[app_test(TestApp::with(|config| {
+    settings(config);
+    config.fetch_timeout = Duration::from_secs(5);
+}))]
+async fn one_site_at_a_time(app: TestApp, mut client: user) {
     let site = Site::start([("/", Reply::Silence)]).await;
     client.fetch_csrf_token().await;
     let request = client.request(Method::POST, PATH).json(&json!({ "url": site.url }));
@@ -274,21 +242,18 @@ async fn one_site_at_a_time() {
     while !site.paths().contains(&"/".to_owned()) {
         tokio::task::yield_now().await;
     }
-    let second = propose(&mut client, &site.url).await;
-    assert_eq!(second.problem(), (429, "brand.reading-already"));
+    let second = propose(&mut client, &site.url).await.refused(429, "brand.reading-already");
     assert!(!second.header("retry-after").is_empty());
     // A client that disconnects makes room.
     first.abort();
     let mut other = app.user().await;
     assert_eq!(propose(&mut other, "http://10.0.0.1").await.status, 422, "others need not wait");
-    app.stop().await;
 }
 
 #[tokio::test]
 async fn odd_pages_are_read_as_far_as_they_go() {
     assert_eq!(read("").await["name"], "");
-    let deep = format!("<title>Deep</title>{}", "<div>".repeat(100_000));
-    assert_eq!(read(&deep).await["name"], "Deep");
+    assert_eq!(read(&format!("<title>Deep</title>{}", "<div>".repeat(100_000))).await["name"], "Deep");
     let long = format!(
         "<title>{}</title><meta name=description content='{}'>",
         "słowo ".repeat(50),
@@ -307,14 +272,12 @@ async fn odd_pages_are_read_as_far_as_they_go() {
 }
 
 /// A huge rules file is read without blocking requests, and its rules for the page still apply.
-#[tokio::test]
-async fn v1_a_robots_file_of_the_largest_size_blocks_no_request() {
-    let app = TestApp::with(|config| {
-        settings(config);
-        // A test build takes seconds for such rules.
-        config.fetch_timeout = Duration::from_secs(60);
-    })
-    .await;
+#[app_test(TestApp::with(|config| {
+    settings(config);
+    // A test build takes seconds for such rules.
+    config.fetch_timeout = Duration::from_secs(60);
+}))]
+async fn v1_a_robots_file_of_the_largest_size_blocks_no_request(app: TestApp) {
     let rules: String = (0..19_000).map(|number| format!("Disallow: /*a{number}*b$\n")).collect();
     let rules = format!("User-agent: *\n{rules}Disallow: /hidden\n");
     assert!(rules.len() < 500 * 1024);
@@ -340,7 +303,5 @@ async fn v1_a_robots_file_of_the_largest_size_blocks_no_request() {
     assert_eq!(answer.status, 422, "{}", answer.body);
     assert!(slowest < Duration::from_secs(2), "a request waited for {slowest:?}");
     drop(reading);
-    let read = propose(&mut client, &site.url).await;
-    assert_eq!(read.status, 200, "{}", read.body);
-    app.stop().await;
+    propose(&mut client, &site.url).await.is(200);
 }

@@ -1,17 +1,10 @@
 //! A server that dies twice during a table of a thousand rows.
 
-use serde_json::json;
-use sitewright::platform::db;
-
 use super::{counts, topics};
+use crate::prelude::*;
 use crate::{
     crash::{Server, check},
-    util::{
-        Store,
-        model_server::{ModelServer, Reply},
-        test_app::lift_limits,
-        tools::bundle,
-    },
+    util::test_app::lift_limits,
 };
 
 const ROWS: usize = 1000;

@@ -1,15 +1,12 @@
 //! Jobs: price, start, pause, resume, retry, cancel, the result, and ownership.
 
-use serde_json::json;
 use sitewright::billing::meters::{self, Meter};
 
-use super::{connect, counts, server, statuses, topics};
-use crate::util::model_server::{ModelServer, Reply};
+use super::{counts, statuses, topics};
+use crate::prelude::*;
 
-#[tokio::test]
-async fn the_price_is_shown_before_and_nothing_runs_until_the_start() {
-    let (app, _bundle) = server(|_| {}).await;
-    let mut user = app.user().await;
+#[app_test(TestApp::with_plugins(|_| {}))]
+async fn the_price_is_shown_before_and_nothing_runs_until_the_start(app: TestApp, mut user: user) {
     let job = user.table(topics(["tea", "coffee"])).await;
     let view = user.job(&job).await;
     assert_eq!(
@@ -21,7 +18,7 @@ async fn the_price_is_shown_before_and_nothing_runs_until_the_start() {
     app.stop().await;
 
     let model = ModelServer::start([Reply::text("Three good words.")]).await;
-    let (app, _bundle) = server(|config| connect(config, &model)).await;
+    let app = TestApp::with_plugins(|config| model.connect(config)).await;
     let mut user = app.user().await;
     let job = user.table(topics(["tea", "coffee"])).await;
     let view = user.job(&job).await;
@@ -34,14 +31,10 @@ async fn the_price_is_shown_before_and_nothing_runs_until_the_start() {
     assert_eq!(user.turn(&job, "start").await.problem(), (409, "bulk.not-now"));
     let list = user.get("/api/bulk").await.body;
     assert_eq!((&list["total"], &list["data"][0]["rows"]["succeeded"]), (&json!(1), &json!(2)));
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_paused_job_finishes_running_rows_and_is_resumed_later() {
-    let model = ModelServer::start([Reply::Holds(vec!["Three good words.".into()])]).await;
-    let (app, _bundle) = server(|config| connect(config, &model)).await;
-    let mut user = app.user().await;
+#[app_test(TestApp::with_model([Reply::Holds(vec!["Three good words.".into()])]))]
+async fn a_paused_job_finishes_running_rows_and_is_resumed_later(app: TestApp, model: model, mut user: user) {
     let job = user.table(topics(0..20)).await;
     user.turn(&job, "start").await;
     model.until("four rows are at work", |seen| seen.open == 4).await;
@@ -58,28 +51,20 @@ async fn a_paused_job_finishes_running_rows_and_is_resumed_later() {
         (json!({ "total": 20, "succeeded": 20 }), &json!(60))
     );
     assert_eq!(model.seen().requests, 20);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_table_does_not_delay_other_runs() {
-    let model = ModelServer::start([Reply::Holds(vec!["Slow.".into()])]).await;
-    let (app, _bundle) = server(|config| connect(config, &model)).await;
-    let mut user = app.user().await;
+#[app_test(TestApp::with_model([Reply::Holds(vec!["Slow.".into()])]))]
+async fn a_table_does_not_delay_other_runs(app: TestApp, model: model, mut user: user) {
     let job = user.table(topics(0..100)).await;
     user.turn(&job, "start").await;
     model.until("the table has all its places", |seen| seen.open == 4).await;
     model.then([Reply::text("Quick.")]);
     assert_eq!(user.run(json!({ "topic": "tea" })).await.body["status"], "succeeded");
     assert_eq!(user.turn(&job, "cancel").await.status, 200);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn only_failed_rows_are_retried() {
-    let model = ModelServer::start([Reply::status(400)]).await;
-    let (app, _bundle) = server(|config| connect(config, &model)).await;
-    let mut user = app.user().await;
+#[app_test(TestApp::with_model([Reply::status(400)]))]
+async fn only_failed_rows_are_retried(app: TestApp, model: model, mut user: user) {
     let job = user.table("topic,do\ntea,ask\ncoffee,refuse\nmilk,ask\n").await;
     user.turn(&job, "start").await;
     let view = user.job_with(&job, "done").await;
@@ -100,19 +85,13 @@ async fn only_failed_rows_are_retried() {
     assert_ne!(last[1]["run_id"], again[1]["run_id"], "the failed row has a new run");
     let failed = user.get(&format!("/api/bulk/{job}/rows?status=failed")).await;
     assert_eq!((&failed.body["total"], &failed.body["data"][0]["number"]), (&json!(1), &json!(2)));
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_job_without_words_pauses_with_a_reason() {
-    let model = ModelServer::start([Reply::text("Three good words.")]).await;
-    let (app, _bundle) = server(|config| {
-        connect(config, &model);
-        config.free_words = 70;
-        config.bulk_per_account = 1;
-    })
-    .await;
-    let mut user = app.user().await;
+#[app_test(TestApp::with_model_and([Reply::text("Three good words.")], |config| {
+    config.free_words = 70;
+    config.bulk_per_account = 1;
+}))]
+async fn a_job_without_words_pauses_with_a_reason(app: TestApp, mut user: user) {
     let job = user.table(topics(0..20)).await;
     user.turn(&job, "start").await;
     // 70, 67, 64, 61, 58, 55, 52 and then 49, which is less than a run needs.
@@ -124,22 +103,13 @@ async fn a_job_without_words_pauses_with_a_reason() {
     let account = user.user_id.clone().expect("signed in");
     meters::grant(&mut tx, Meter::Words.of(&account), 1000, "top-up").await.expect("granted");
     tx.commit().await.expect("committed");
-    let answer = user.turn(&job, "resume").await;
-    assert_eq!(answer.body["problem"], json!(null));
+    assert_eq!(user.turn(&job, "resume").await.body["problem"], json!(null));
     let view = user.job_with(&job, "done").await;
     assert_eq!(view["words"], json!({ "per_row": 3, "expected": 0, "charged": 60, "left": 1010 }));
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn words_that_run_out_in_the_middle_of_a_run_fail_no_row() {
-    let model = ModelServer::start([Reply::text("Three good words.")]).await;
-    let (app, _bundle) = server(|config| {
-        connect(config, &model);
-        config.free_words = 90;
-    })
-    .await;
-    let mut user = app.user().await;
+#[app_test(TestApp::with_model_and([Reply::text("Three good words.")], |config| config.free_words = 90))]
+async fn words_that_run_out_in_the_middle_of_a_run_fail_no_row(app: TestApp, mut user: user) {
     // It requests 2,000 words at once, which the check at admission does not foresee.
     let job = user.table("topic,do\ntea,ask-greedily\n").await;
     user.turn(&job, "start").await;
@@ -148,14 +118,10 @@ async fn words_that_run_out_in_the_middle_of_a_run_fail_no_row() {
         (counts(&view), &view["problem"]["code"]),
         (json!({ "total": 1, "waiting": 1 }), &json!("words.exhausted"))
     );
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_job_pauses_if_the_model_is_unavailable() {
-    let model = ModelServer::start([Reply::status(500)]).await;
-    let (app, _bundle) = server(|config| connect(config, &model)).await;
-    let mut user = app.user().await;
+#[app_test(TestApp::with_model([Reply::status(500)]))]
+async fn a_job_pauses_if_the_model_is_unavailable(app: TestApp, model: model, mut user: user) {
     let job = user.table(topics(0..100)).await;
     user.turn(&job, "start").await;
     let view = user.job_with(&job, "paused").await;
@@ -167,14 +133,10 @@ async fn a_job_pauses_if_the_model_is_unavailable() {
     user.turn(&job, "retry-failed").await;
     let view = user.job_with(&job, "done").await;
     assert_eq!(counts(&view), json!({ "total": 100, "succeeded": 100 }));
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_cancelled_job_ends_its_runs_and_a_deleted_one_is_gone() {
-    let model = ModelServer::start([Reply::Holds(vec!["Three good words".into()])]).await;
-    let (app, _bundle) = server(|config| connect(config, &model)).await;
-    let mut user = app.user().await;
+#[app_test(TestApp::with_model([Reply::Holds(vec!["Three good words".into()])]))]
+async fn a_cancelled_job_ends_its_runs_and_a_deleted_one_is_gone(app: TestApp, model: model, mut user: user) {
     let job = user.table(topics(0..10)).await;
     user.turn(&job, "start").await;
     model.until("four rows are at work", |seen| seen.open == 4).await;
@@ -191,36 +153,10 @@ async fn a_cancelled_job_ends_its_runs_and_a_deleted_one_is_gone() {
     model.until("they are given up", |seen| seen.open == 0).await;
     assert_eq!(user.get(&format!("/api/bulk/{other}")).await.status, 404);
     assert_eq!(user.get("/api/bulk").await.body["total"], 1);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_job_belongs_to_its_owner() {
-    let (app, _bundle) = server(|_| {}).await;
-    let mut owner = app.user().await;
-    let job = owner.table(topics(["tea"])).await;
-    let mut stranger = app.user().await;
-    for path in ["", "/rows", "/result.csv"] {
-        assert_eq!(
-            stranger.get(&format!("/api/bulk/{job}{path}")).await.problem(),
-            (404, "not-found"),
-            "{path}"
-        );
-    }
-    for what in ["start", "pause", "resume", "cancel", "retry-failed"] {
-        assert_eq!(stranger.turn(&job, what).await.problem(), (404, "not-found"), "{what}");
-    }
-    assert_eq!(stranger.delete(&format!("/api/bulk/{job}")).await.status, 404);
-    assert_eq!(stranger.get("/api/bulk").await.body["total"], 0);
-    assert_eq!(app.visitor().get("/api/bulk").await.status, 401);
-    assert_eq!(owner.job(&job).await["status"], "ready");
-    app.stop().await;
-}
-
-#[tokio::test]
-async fn the_result_is_a_table_that_a_spreadsheet_may_open() {
-    let (app, _bundle) = server(|_| {}).await;
-    let mut user = app.user().await;
+#[app_test(TestApp::with_plugins(|_| {}))]
+async fn the_result_is_a_table_that_a_spreadsheet_may_open(app: TestApp, mut user: user) {
     user.cookies.insert("locale".to_owned(), "pl".to_owned());
     let job =
         user.table("Temat;Uwagi;do\nŻółty ser;=1+1;ask\n@cmd;-5;refuse\n;\"a \"\"b\"\"; c\";ask\n").await;
@@ -247,14 +183,11 @@ async fn the_result_is_a_table_that_a_spreadsheet_may_open() {
         ]
         .join("\r\n")
     );
-    app.stop().await;
 }
 
 /// A cell that becomes a formula with another separator is escaped too, and escaped cells are read back unchanged.
-#[tokio::test]
-async fn w7_a_result_is_safe_with_any_separator_and_reads_back_unchanged() {
-    let (app, _bundle) = server(|_| {}).await;
-    let mut user = app.user().await;
+#[app_test(TestApp::with_plugins(|_| {}))]
+async fn w7_a_result_is_safe_with_any_separator_and_reads_back_unchanged(app: TestApp, mut user: user) {
     let cells = ["foo,=1+cmd|A1,bar", "+48 600 100 200", "-1,5", "'=x", "- bułki"];
     let file: String = cells.iter().map(|cell| format!("\"{cell}\";ask\n")).collect();
     let job = user.table(format!("Topic;do\n{file}")).await;
@@ -266,30 +199,25 @@ async fn w7_a_result_is_safe_with_any_separator_and_reads_back_unchanged() {
     let read: Vec<_> = user.rows(&again).await.iter().map(|row| row["cells"][0].clone()).collect();
     // The user's own apostrophe before a formula is taken for an escape the first time.
     assert_eq!(read, [cells[0], cells[1], cells[2], "=x", cells[4]]);
-    app.stop().await;
 }
 
 /// The result is written row by row; the number of columns for variants and parts is bounded, even if a user stored
 /// many.
-#[tokio::test]
-async fn v2_a_result_has_a_bounded_number_of_columns() {
-    let (app, _bundle) = server(|_| {}).await;
-    let mut user = app.user().await;
+#[app_test(TestApp::with_plugins(|_| {}))]
+async fn v2_a_result_has_a_bounded_number_of_columns(app: TestApp, mut user: user) {
     let job = user.table(topics(0..45)).await;
     user.turn(&job, "start").await;
     user.job_with(&job, "done").await;
     let rows = user.rows(&job).await;
     for (row, data) in rows.iter().zip([
         json!({ "variants": vec![json!({}); 100_000] }),
-        serde_json::Value::Object((0..20_000).map(|n| (format!("part {n}"), json!("x"))).collect()),
+        Value::Object((0..20_000).map(|n| (format!("part {n}"), json!("x"))).collect()),
     ]) {
         let path = format!("/api/documents/{}", row["document_id"].as_str().expect("a document"));
-        let edited = user.patch(&path, json!({ "data": data })).await;
-        assert_eq!(edited.status, 200, "{}", edited.body);
+        user.patch(&path, json!({ "data": data })).await.is(200);
     }
     let result = user.get(&format!("/api/bulk/{job}/result.csv")).await;
     let lines: Vec<&str> = result.text().trim_end().split("\r\n").collect();
     assert_eq!(lines.len(), 1 + 45);
     assert_eq!(lines[0].split(',').count(), 1 + 500 + 4);
-    app.stop().await;
 }

@@ -1,16 +1,11 @@
 //! Reading tables, and the errors of invalid ones.
 
-use reqwest::Method;
-use serde_json::{Value, json};
-
-use super::{counts, server, statuses, topics};
-use crate::util::{Client, tools::SCRIPTED};
+use super::{counts, statuses, topics};
+use crate::prelude::*;
 
 /// The inputs of a table's rows, after it was run.
 async fn inputs(user: &mut Client, file: impl Into<Vec<u8>>, beside: &[(&str, &str)]) -> Vec<Value> {
-    let answer = user.send_table(file, beside).await;
-    assert_eq!(answer.status, 201, "{}", answer.body);
-    let job = answer.body["id"].as_str().expect("an id").to_owned();
+    let job = user.send_table(file, beside).await.is(201).id();
     user.turn(&job, "start").await;
     user.job_with(&job, "done").await;
     let mut inputs = Vec::new();
@@ -21,10 +16,8 @@ async fn inputs(user: &mut Client, file: impl Into<Vec<u8>>, beside: &[(&str, &s
     inputs
 }
 
-#[tokio::test]
-async fn a_table_is_read_as_spreadsheets_write_it() {
-    let (app, _bundle) = server(|_| {}).await;
-    let mut user = app.user().await;
+#[app_test(TestApp::with_plugins(|_| {}))]
+async fn a_table_is_read_as_spreadsheets_write_it(app: TestApp, mut user: user) {
     let cheese = json!({ "topic": "Żółty ser", "do": "ask", "count": 3 });
     let (windows, _, _) = encoding_rs::WINDOWS_1250.encode("Temat;count\r\nŻółty ser;3\r\n");
     let utf16: Vec<u8> =
@@ -45,13 +38,10 @@ async fn a_table_is_read_as_spreadsheets_write_it() {
     ] {
         assert_eq!(inputs(&mut user, file, &[]).await, std::slice::from_ref(&cheese), "{name}");
     }
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn columns_can_be_chosen_and_values_fixed() {
-    let (app, _bundle) = server(|_| {}).await;
-    let mut user = app.user().await;
+#[app_test(TestApp::with_plugins(|_| {}))]
+async fn columns_can_be_chosen_and_values_fixed(app: TestApp, mut user: user) {
     let table = "Produkt;count\nKawa;\nHerbata;2\n";
     let beside = [("columns", r#"{"Produkt":"topic"}"#), ("fixed", r#"{"count":4}"#), ("name", "Ceny.csv")];
     assert_eq!(
@@ -80,13 +70,10 @@ async fn columns_can_be_chosen_and_values_fixed() {
         assert_eq!(answer.status, 422, "{beside:?}: {}", answer.body);
         assert!(answer.body["errors"][field].is_array(), "{beside:?}: {}", answer.body);
     }
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_form_brings_a_table_too() {
-    let (app, _bundle) = server(|_| {}).await;
-    let mut user = app.user().await;
+#[app_test(TestApp::with_plugins(|_| {}))]
+async fn a_form_brings_a_table_too(app: TestApp, mut user: user) {
     user.fetch_csrf_token().await;
     let part = |name: &str, value: &str| {
         format!("--frame\r\nContent-Disposition: form-data; {name}\r\n\r\n{value}\r\n")
@@ -96,12 +83,9 @@ async fn a_form_brings_a_table_too() {
         part("name=\"file\"; filename=\"ceny.csv\"", "topic\nKawa\n"),
         "--frame--\r\n".to_owned(),
     ];
-    let request = user
-        .request(Method::POST, &format!("/api/tools/{SCRIPTED}/bulk"))
-        .header("content-type", "multipart/form-data; boundary=frame")
-        .body(body.concat());
-    let answer = user.send(request).await;
-    assert_eq!(answer.status, 201, "{}", answer.body);
+    let path = format!("/api/tools/{SCRIPTED}/bulk");
+    let kind = "multipart/form-data; boundary=frame";
+    let answer = user.upload(Method::POST, &path, kind, body.concat()).await.is(201);
     let view = &answer.body;
     assert_eq!(
         (&view["name"], &view["fixed"], &view["status"]),
@@ -109,19 +93,12 @@ async fn a_form_brings_a_table_too() {
     );
     assert_eq!(answer.header("location"), format!("/api/bulk/{}", view["id"].as_str().expect("an id")));
 
-    let request = user
-        .request(Method::POST, &format!("/api/tools/{SCRIPTED}/bulk"))
-        .header("content-type", "application/json")
-        .body("{}");
-    assert_eq!(user.send(request).await.problem(), (415, "bulk.not-csv"));
+    user.upload(Method::POST, &path, "application/json", "{}").await.refused(415, "bulk.not-csv");
     assert_eq!(user.call(Method::POST, "/api/tools/nothing/bulk", None).await.status, 404);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_bad_table_is_refused_with_line_and_column() {
-    let (app, _bundle) = server(|_| {}).await;
-    let mut user = app.user().await;
+#[app_test(TestApp::with_plugins(|_| {}))]
+async fn a_bad_table_is_refused_with_line_and_column(app: TestApp, mut user: user) {
     user.language = Some("en");
     let rows = topics(0..5001);
     for (file, field, said) in [
@@ -156,20 +133,16 @@ async fn a_bad_table_is_refused_with_line_and_column() {
 
     let large = topics([&"x".repeat(5 * 1024 * 1024)]);
     assert_eq!(user.send_table(large, &[]).await.problem(), (413, "request.too-large"));
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_bad_row_is_reported_at_row_and_column_in_the_readers_language() {
-    let (app, _bundle) = server(|_| {}).await;
-    let mut user = app.user().await;
+#[app_test(TestApp::with_plugins(|_| {}))]
+async fn a_bad_row_is_reported_at_row_and_column_in_the_readers_language(app: TestApp, mut user: user) {
     user.cookies.insert("locale".to_owned(), "pl".to_owned());
     let table = format!(
         "Temat;Ile;do\nKawa;2;ask\n;3;ask\nHerbata;dwa;ask\n\nMleko;12;sing\n{};1;ask\nSer;1;ask;x\n",
         "x".repeat(201)
     );
-    let answer = user.send_table(table, &[("columns", r#"{"Ile":"count"}"#)]).await;
-    assert_eq!(answer.status, 201, "{}", answer.body);
+    let answer = user.send_table(table, &[("columns", r#"{"Ile":"count"}"#)]).await.is(201);
     assert_eq!(counts(&answer.body), json!({ "total": 6, "waiting": 1, "invalid": 5 }));
     let problems: Vec<(i64, i64, &str, &str)> = answer.body["problems"]
         .as_array()
@@ -203,7 +176,7 @@ async fn a_bad_row_is_reported_at_row_and_column_in_the_readers_language() {
         ]
     );
 
-    let job = answer.body["id"].as_str().expect("an id").to_owned();
+    let job = answer.id();
     assert_eq!(user.turn(&job, "start").await.status, 200);
     user.job_with(&job, "done").await;
     let rows = user.rows(&job).await;
@@ -211,27 +184,21 @@ async fn a_bad_row_is_reported_at_row_and_column_in_the_readers_language() {
 
     let none = user.table("topic;count\nKawa;x\n").await;
     assert_eq!(user.turn(&none, "start").await.problem(), (409, "bulk.no-valid-rows"));
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn the_template_is_a_table_that_can_be_sent() {
-    let (app, _bundle) = server(|_| {}).await;
-    let mut user = app.user().await;
+#[app_test(TestApp::with_plugins(|_| {}))]
+async fn the_template_is_a_table_that_can_be_sent(app: TestApp, mut user: user) {
     user.cookies.insert("locale".to_owned(), "pl".to_owned());
     let template = user.get(&format!("/api/tools/{SCRIPTED}/bulk/template.csv")).await;
     assert_eq!(template.text(), "\u{feff}\"Temat\";\"do\";\"count\"\r\n\"tea\";\"\";\"\"\r\n");
     assert_eq!(template.header("content-type"), "text/csv; charset=utf-8");
     let inputs = inputs(&mut user, template.bytes.clone(), &[]).await;
     assert_eq!(inputs, [json!({ "topic": "tea", "do": "ask", "count": 1 })]);
-    app.stop().await;
 }
 
 /// Windows-1250 and ISO 8859-2 differ in six letters only; in a short table one of them has to suffice.
-#[tokio::test]
-async fn q5_both_polish_encodings_are_distinguished() {
-    let (app, _bundle) = server(|_| {}).await;
-    let mut user = app.user().await;
+#[app_test(TestApp::with_plugins(|_| {}))]
+async fn q5_both_polish_encodings_are_distinguished(app: TestApp, mut user: user) {
     for text in [
         "są",
         "MĄKA",
@@ -245,30 +212,24 @@ async fn q5_both_polish_encodings_are_distinguished() {
         for encoding in [encoding_rs::WINDOWS_1250, encoding_rs::ISO_8859_2] {
             let table = format!("topic\n\"{text}\"\n");
             let (file, _, _) = encoding.encode(&table);
-            let answer = user.send_table(file.into_owned(), &[]).await;
-            assert_eq!(answer.status, 201, "{}", answer.body);
-            let job = answer.body["id"].as_str().expect("an id").to_owned();
+            let answer = user.send_table(file.into_owned(), &[]).await.is(201);
+            let job = answer.id();
             assert_eq!(user.rows(&job).await[0]["cells"][0], text, "{text} {}", encoding.name());
             assert_eq!(answer.body["encoding"], encoding.name().to_ascii_lowercase(), "{text}");
         }
     }
     // Symbols between words are not letters.
     let (file, _, _) = encoding_rs::WINDOWS_1250.encode("topic\nKoło ± 5 ¦ mąka\n");
-    let answer = user.send_table(file.into_owned(), &[]).await;
-    assert_eq!(answer.body["encoding"], "windows-1250");
-    app.stop().await;
+    assert_eq!(user.send_table(file.into_owned(), &[]).await.body["encoding"], "windows-1250");
 }
 
 /// Two and a half million rows of two hundred columns took twelve gigabytes before they were refused.
-#[tokio::test]
-async fn v2_a_table_with_too_many_rows_is_counted_and_not_kept() {
-    let (app, _bundle) = server(|_| {}).await;
-    let mut user = app.user().await;
+#[app_test(TestApp::with_plugins(|_| {}))]
+async fn v2_a_table_with_too_many_rows_is_counted_and_not_kept(app: TestApp, mut user: user) {
     let header: Vec<String> = (0..200).map(|number| format!("c{number}")).collect();
     let rows = "a\n".repeat(2_500_000);
     let before = peak_kb();
-    let answer = user.send_table(format!("{}\n{rows}", header.join(",")), &[]).await;
-    assert_eq!(answer.status, 422, "{}", answer.body);
+    let answer = user.send_table(format!("{}\n{rows}", header.join(",")), &[]).await.is(422);
     assert!(
         answer.body["errors"]["file"][0].as_str().is_some_and(|text| text.contains("2,500,000")),
         "{}",
@@ -277,7 +238,6 @@ async fn v2_a_table_with_too_many_rows_is_counted_and_not_kept() {
     let grown = peak_kb() - before;
     // Other tests of this process use memory at the same time.
     assert!(grown < 3 * 1024 * 1024, "{grown} KB more");
-    app.stop().await;
 }
 
 /// The peak memory of this process, in KB.
@@ -288,25 +248,19 @@ fn peak_kb() -> i64 {
 }
 
 /// Long names and lists are refused before anything is compared with them.
-#[tokio::test]
-async fn v2_long_names_and_lists_are_refused() {
-    let (app, _bundle) = server(|_| {}).await;
-    let mut user = app.user().await;
+#[app_test(TestApp::with_plugins(|_| {}))]
+async fn v2_long_names_and_lists_are_refused(app: TestApp, mut user: user) {
     let header: Vec<String> = (0..200).map(|number| format!("{number}{}", "Ą".repeat(10_000))).collect();
-    let answer = user.send_table(format!("{}\nx\n", header.join(",")), &[]).await;
-    assert_eq!(answer.status, 422, "{}", answer.body);
+    let answer = user.send_table(format!("{}\nx\n", header.join(",")), &[]).await.is(422);
     let message = answer.body["errors"]["file"][0].as_str().expect("a message");
     assert!(message.contains("200"), "{message}");
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn v2_an_unstarted_job_is_deleted_after_a_week() {
-    let (app, _bundle) = server(|_| {}).await;
-    let mut user = app.user().await;
+#[app_test(TestApp::with_plugins(|_| {}))]
+async fn v2_an_unstarted_job_is_deleted_after_a_week(app: TestApp, mut user: user) {
     let old = user.table(topics(["tea"])).await;
     let week = sitewright::platform::clock::Timestamp::now().plus_ms(-8 * 24 * 3600 * 1000);
-    sitewright::platform::db::query("UPDATE bulk_jobs SET created_at = $1")
+    db::query("UPDATE bulk_jobs SET created_at = $1")
         .bind(week)
         .execute(&mut app.app.db.write_alone().await.expect("a connection"))
         .await
@@ -314,5 +268,4 @@ async fn v2_an_unstarted_job_is_deleted_after_a_week() {
     let new = user.table(topics(["tea"])).await;
     assert_eq!(user.get(&format!("/api/bulk/{old}")).await.status, 404);
     assert_eq!(user.job(&new).await["status"], "ready");
-    app.stop().await;
 }

@@ -1,9 +1,7 @@
 //! Opening pages: redirects, older addresses, languages, and 404.
 
-use reqwest::Method;
-
 use super::{ROUTES, get, with_bundle, with_routes};
-use crate::util::Client;
+use crate::prelude::*;
 
 /// Adds the page for the verification of the e-mail address.
 const VERIFICATION: &str = r#"[{"pattern": "/verify-email", "access": "signed-in", "language": "en", "alias": false,
@@ -29,23 +27,18 @@ fn found(address: &str) -> (u16, String) {
 
 const SHOWN: (u16, String) = (200, String::new());
 
-#[tokio::test]
-async fn an_address_without_a_page_gets_the_not_found_page_with_404() {
-    let (app, _folder) = with_bundle().await;
-    let mut client = app.visitor();
+#[app_test(with_bundle())]
+async fn an_address_without_a_page_gets_the_not_found_page_with_404(app: TestApp, mut client: visitor) {
     for path in ["/app/unknown", "/nowhere", "/app/archive/1/2", "/app/tools/no-such-tool", "/index.html"] {
         let page = get(&mut client, path, &[("accept", "text/html")]).await;
         assert_eq!(page.status, 404, "{path}");
         assert!(page.text().contains("<html lang=\"en\">"), "{path}");
         assert_eq!(page.header("etag"), "", "{path}: not to be taken for one that exists");
     }
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn slashes_at_the_end_are_dropped_and_lead_nowhere_else() {
-    let (app, _folder) = with_bundle().await;
-    let mut client = app.visitor();
+#[app_test(with_bundle())]
+async fn slashes_at_the_end_are_dropped_and_lead_nowhere_else(app: TestApp, mut client: visitor) {
     for (path, to) in [
         ("/login/", "/login"),
         ("/app/archive/?q=a%20b", "/app/archive?q=a%20b"),
@@ -54,13 +47,10 @@ async fn slashes_at_the_end_are_dropped_and_lead_nowhere_else() {
     ] {
         assert_eq!(open(&mut client, path, &[]).await, (308, to.to_owned()), "{path}");
     }
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_visitor_without_access_is_redirected() {
-    let (app, _folder) = with_bundle().await;
-    let mut guest = app.visitor();
+#[app_test(with_bundle())]
+async fn a_visitor_without_access_is_redirected(app: TestApp, mut guest: visitor) {
     assert_eq!(
         open(&mut guest, "/app/archive?q=x", &[]).await,
         found("/login?next=%2Fapp%2Farchive%3Fq%3Dx")
@@ -78,43 +68,29 @@ async fn a_visitor_without_access_is_redirected() {
     assert_eq!(open(&mut user, "/register", &[]).await, found("/app/dashboard"));
     assert_eq!(open(&mut user, "/", &[]).await, SHOWN);
     assert_eq!(open(&mut user, "/app/admin/users", &[]).await, (404, String::new()));
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_reset_link_opens_for_every_visitor() {
-    let (app, _folder) = with_routes(&ROUTES.replacen('[', RESET, 1), |_| {}).await;
-    let mut user = app.user().await;
+#[app_test(with_routes(&ROUTES.replacen('[', RESET, 1), |_| {}))]
+async fn a_reset_link_opens_for_every_visitor(app: TestApp, mut user: user) {
     user.cookies.insert("locale".into(), "en".into());
     assert_eq!(open(&mut user, "/reset-password?token=x", &[]).await, SHOWN);
     assert_eq!(open(&mut user, "/reset-password?x=token=", &[]).await, found("/app/dashboard"));
     assert_eq!(open(&mut user, "/register?token=x", &[]).await, found("/app/dashboard"));
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn an_unverified_address_comes_first_where_there_is_a_page_for_it() {
-    let (app, _folder) = with_routes(&ROUTES.replacen('[', VERIFICATION, 1), |_| {}).await;
-    let mut user = app.user().await;
+#[app_test(with_routes(&ROUTES.replacen('[', VERIFICATION, 1), |_| {}))]
+async fn an_unverified_address_comes_first_where_there_is_a_page_for_it(app: TestApp, mut user: user) {
     user.cookies.insert("locale".into(), "en".into());
-    let mut tx = app.app.db.write().await.expect("a transaction");
-    sitewright::platform::db::query("UPDATE users SET email_verified_at = NULL")
-        .execute(&mut *tx)
-        .await
-        .expect("changed");
-    tx.commit().await.expect("kept");
+    app.execute("UPDATE users SET email_verified_at = NULL").await;
     app.app.sessions.forget_user_now(user.user_id.as_deref().expect("somebody"));
     assert_eq!(open(&mut user, "/app/archive", &[]).await, found("/verify-email"));
     assert_eq!(open(&mut user, "/verify-email", &[]).await, SHOWN);
     assert_eq!(open(&mut user, "/", &[]).await, SHOWN);
     assert_eq!(open(&mut app.visitor(), "/verify-email", &[]).await, found("/login?next=%2Fverify%2Demail"));
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn older_addresses_redirect_in_the_readers_language() {
-    let (app, _folder) = with_bundle().await;
-    let mut client = app.visitor();
+#[app_test(with_bundle())]
+async fn older_addresses_redirect_in_the_readers_language(app: TestApp, mut client: visitor) {
     let polish = [("accept-language", "pl")];
     assert_eq!(open(&mut client, "/auth/register?affiliate=x", &[]).await, found("/register?affiliate=x"));
     assert_eq!(open(&mut client, "/auth/register", &polish).await, found("/rejestracja"));
@@ -122,13 +98,10 @@ async fn older_addresses_redirect_in_the_readers_language() {
     assert_eq!((status, to.as_str()), (308, "/app/archive/4%202?v=1"));
     assert_eq!(open(&mut client, "/pl/login", &[]).await, (308, "/login".to_owned()));
     assert_eq!(client.cookies["locale"], "pl", "Polish pages stay Polish");
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn the_bare_domain_speaks_the_readers_language() {
-    let (app, _folder) = with_bundle().await;
-    let mut client = app.visitor();
+#[app_test(with_bundle())]
+async fn the_bare_domain_speaks_the_readers_language(app: TestApp, mut client: visitor) {
     assert_eq!(open(&mut client, "/", &[]).await, SHOWN);
     assert_eq!(open(&mut client, "/", &[("accept-language", "pl-PL,pl;q=0.9")]).await, found("/pl"));
     assert_eq!(
@@ -140,12 +113,11 @@ async fn the_bare_domain_speaks_the_readers_language() {
     assert_eq!(open(&mut client, "/register", &[]).await, found("/rejestracja"));
     client.cookies.insert("locale".into(), "en".into());
     assert_eq!(open(&mut client, "/", &[("accept-language", "pl")]).await, SHOWN);
-    app.stop().await;
 }
 
 #[tokio::test]
 async fn each_language_has_its_own_site_if_configured() {
-    let (app, _folder) = with_routes(ROUTES, |config| {
+    let app = with_routes(ROUTES, |config| {
         config.site_en = Some("https://example.com".parse().expect("an origin"));
         config.site_pl = Some("https://example.pl".parse().expect("an origin"));
     })
@@ -167,10 +139,8 @@ async fn each_language_has_its_own_site_if_configured() {
     app.stop().await;
 }
 
-#[tokio::test]
-async fn f14_affiliate_cookie_waits_for_consent_and_goes_with_it() {
-    let (app, _folder) = with_bundle().await;
-    let mut client = app.visitor();
+#[app_test(with_bundle())]
+async fn f14_affiliate_cookie_waits_for_consent_and_goes_with_it(app: TestApp, mut client: visitor) {
     let opened = async |client: &mut Client, path: &str| {
         let request = client.request(Method::GET, path).header("accept", "text/html");
         client.send_without_following(request).await
@@ -201,12 +171,10 @@ async fn f14_affiliate_cookie_waits_for_consent_and_goes_with_it() {
             "{wrong}"
         );
     }
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn w11_no_address_leads_to_another_server() {
-    let (app, _folder) = with_bundle().await;
+#[app_test(with_bundle())]
+async fn w11_no_address_leads_to_another_server(app: TestApp) {
     let mut raw = Vec::new();
     for path in [
         "/\\evil.example/",
@@ -231,7 +199,6 @@ async fn w11_no_address_leads_to_another_server() {
             "{path} leads to {to}"
         );
     }
-    app.stop().await;
 }
 
 /// The redirect of a path that HTTP libraries would normalise.

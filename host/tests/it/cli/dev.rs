@@ -1,22 +1,13 @@
 //! `plugin dev`: from a developer's folder into the catalogue of a running server, for the developer only.
 
 use std::{
-    fs,
     io::{BufRead as _, BufReader, Lines},
-    process::{Child, ChildStderr, ChildStdout, Command, Stdio},
+    process::{ChildStderr, ChildStdout},
 };
-
-use serde_json::json;
-use sitewright::platform::db;
-use tempfile::TempDir;
 
 use super::{Server, output, sitewright};
-use crate::{
-    admin::{administrator, anna},
-    packages::Partner,
-    templates::{self, bundle},
-    util::{Client, TestApp, test_app::share_compiled_plugins},
-};
+use crate::prelude::*;
+use crate::templates::{self, bundle};
 
 pub const KEY: &str = "SITEWRIGHT_API_KEY";
 
@@ -106,7 +97,7 @@ async fn a_changed_template_appears_in_its_authors_catalogue_only() {
     rename(&partner, "en = \"Motto\"", "en = \"Mottoes\"");
     assert!(dev.prints().starts_with(&page));
     assert_eq!(admin.get("/api/tools/motto").await.body["name"], "Mottoes");
-    let run = admin.run_tool("motto", json!({ "topic": "Rye bread" }), Some("wait=30")).await;
+    let run = admin.run_to_end("motto", json!({ "topic": "Rye bread" })).await;
     assert_eq!(run.body["status"], "succeeded", "{}", run.body);
 
     // Errors are reported with their place; the server keeps the last valid version.
@@ -152,7 +143,7 @@ async fn a_version_in_development_belongs_to_its_author_until_the_account_ends()
     let own = admin.get("/api/development/plugins").await.body;
     let mine = own["data"][0]["digest"].as_str().expect("a digest").to_owned();
     assert_eq!((&own["total"], mine == digest), (&json!(1), false));
-    let run = admin.run_tool("motto", json!({ "topic": "Rye bread" }), Some("wait=30")).await;
+    let run = admin.run_to_end("motto", json!({ "topic": "Rye bread" })).await;
     assert_eq!(run.body["status"], "succeeded", "{}", run.body);
     let ran: String = app.value("SELECT package_digest FROM runs").await;
     assert_eq!(ran, mine);

@@ -1,19 +1,10 @@
 //! `plugin check --target` and `plugin publish`: the preflight of a server, and uploading to it.
 
-use std::{collections::BTreeSet, fs};
-
-use serde_json::json;
-use sitewright::platform::auth::Role;
-
 use super::dev::{KEY, again, developing, key, partner, target};
+use crate::prelude::*;
 use crate::{
-    admin::{administrator, anna, person},
     publishers::register,
     templates::{self, bundle},
-    util::{
-        TestApp,
-        packages::{Key, Plain},
-    },
 };
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -49,7 +40,7 @@ async fn a_preflight_reports_whether_a_package_would_be_installed_and_installs_n
     // All problems at once, as for an installation.
     admin.installs(Plain::new("motto", "0.1.0").by("others").pack(&app).await).await;
     let (code, printed, _) = check(&["motto", "--json"]);
-    let verdict: serde_json::Value = serde_json::from_str(&printed).expect("JSON");
+    let verdict: Value = serde_json::from_str(&printed).expect("JSON");
     let mut codes: Vec<_> =
         verdict["problems"].as_array().expect("a list").iter().map(|one| &one["code"]).collect();
     codes.sort_by_key(ToString::to_string);
@@ -58,8 +49,7 @@ async fn a_preflight_reports_whether_a_package_would_be_installed_and_installs_n
         (1, vec![&json!("registry.other-publisher"), &json!("registry.version-taken")])
     );
     partner.does(&["pack", "motto", "-o", "motto.plugin"]);
-    let refused = admin.install(fs::read(partner.path("motto.plugin")).expect("a package"), "").await;
-    assert_eq!(refused.status, 422);
+    let refused = admin.install(fs::read(partner.path("motto.plugin")).expect("a package"), "").await.is(422);
     let said: BTreeSet<&str> =
         refused.body["errors"].as_object().expect("errors").keys().map(String::as_str).collect();
     let places: BTreeSet<&str> = verdict["problems"]
@@ -147,8 +137,7 @@ async fn p7_members_of_a_publisher_have_their_own_packages_checked() {
     let (mut admin, others) = (administrator(&app).await, Key::of("others"));
     let new = json!({ "id": "others", "name": "Others", "level": "partner" });
     assert_eq!(admin.post("/api/admin/publishers", new).await.status, 201);
-    let trusted = admin.post("/api/admin/publishers/others/keys", json!({ "key": others.public })).await;
-    assert_eq!(trusted.status, 201, "{}", trusted.body);
+    admin.post("/api/admin/publishers/others/keys", json!({ "key": others.public })).await.is(201);
     let theirs = Plain::new("captions", "0.1.0").by("others").pack(&app).await;
     partner.write("captions.plugin", others.sign(&theirs));
     let (code, _, told) = check("captions.plugin", "en");

@@ -1,19 +1,8 @@
 //! `plugin replay`: repeats a run from its recording.
 
-use std::fs;
-
-use serde_json::{Value, json};
-use sitewright::platform::db;
-
 use super::dev::{KEY, partner, rename, target};
-use crate::{
-    admin::{administrator, anna},
-    templates::{self, bundle},
-    util::{
-        Client,
-        model_server::{ModelServer, Reply},
-    },
-};
+use crate::prelude::*;
+use crate::templates::{self, bundle};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn p9_a_run_of_a_version_in_development_is_run_again_on_what_the_folder_became() {
@@ -29,9 +18,9 @@ async fn p9_a_run_of_a_version_in_development_is_run_again_on_what_the_folder_be
     let (code, _, told) = does(&["dev", "motto", "--once"]);
     assert_eq!(code, 0, "{told}");
     let order = json!({ "topic": "Rye bread", "variants": 1 });
-    let run = admin.run_tool("motto", order.clone(), Some("wait=30")).await;
+    let run = admin.run_to_end("motto", order.clone()).await;
     assert_eq!(run.body["status"], "succeeded", "{}", run.body);
-    let id = run.body["id"].as_str().expect("an id").to_owned();
+    let id = run.id();
     let asked = model.bodies().len();
 
     let (code, printed, told) = does(&["replay", &id, "--save", "run.json"]);
@@ -61,7 +50,7 @@ async fn p9_a_run_of_a_version_in_development_is_run_again_on_what_the_folder_be
     assert_eq!(model.bodies().len(), asked, "nobody was asked again");
 
     // If the prefix is ambiguous, the runs are listed.
-    let second = admin.run_tool("motto", order, Some("wait=30")).await.body["id"].clone();
+    let second = admin.run_to_end("motto", order).await.body["id"].clone();
     let (code, _, told) = does(&["replay", &id[..1]]);
     assert!(code == 2 && told.contains(&id) && told.contains(second.as_str().expect("an id")), "{told}");
 
@@ -72,11 +61,11 @@ async fn p9_a_run_of_a_version_in_development_is_run_again_on_what_the_folder_be
     let input = json!({ "product": "Plecak", "facts": "30 litrów." });
     let asks = json!({ "input": input, "record": true });
     assert_eq!(user.post(&path, asks.clone()).await.problem(), (403, "auth.forbidden"));
-    let run = admin.post(&path, asks).await.body["id"].as_str().expect("an id").to_owned();
+    let run = admin.post(&path, asks).await.id();
     assert_eq!(admin.ended(&run).await["status"], "succeeded");
     assert_eq!(admin.get(&format!("/api/runs/{run}/recording")).await.body["tool"], templates::FAQ);
-    let unasked = admin.run_tool(templates::FAQ, input, Some("wait=30")).await;
-    let unasked = unasked.body["id"].as_str().expect("an id").to_owned();
+    let unasked = admin.run_to_end(templates::FAQ, input).await;
+    let unasked = unasked.id();
     assert_eq!(admin.get(&format!("/api/runs/{unasked}/recording")).await.status, 404);
 
     p9_a_recording_is_found_by_the_beginning_of_its_id(&mut admin, &mut user, &id, &run).await;

@@ -1,22 +1,9 @@
 //! The program as a whole: help, completion, manual, version, settings, errors and exit codes.
 
-use std::{
-    collections::BTreeSet,
-    fs,
-    io::Read as _,
-    path::Path,
-    process::{Command, Output, Stdio},
-    time::Duration,
-};
+use std::{io::Read as _, process::Output};
 
-use serde_json::{Value, json};
-use tempfile::TempDir;
-
-use crate::{
-    packages::Partner,
-    templates::{self, FAQ},
-    util::tools::{SCRIPTED, add_plugin, bundle, manifest},
-};
+use crate::prelude::*;
+use crate::templates::{self, FAQ};
 
 /// A command in an empty folder, with an empty environment.
 fn program(folder: &Path, arguments: &[&str]) -> Command {

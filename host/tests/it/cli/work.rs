@@ -3,19 +3,12 @@
 use std::{
     fs::{self, File},
     os::unix::fs::PermissionsExt as _,
-    path::Path,
-    process::Command,
-    time::{Duration, SystemTime},
+    time::SystemTime,
 };
-
-use serde_json::{Value, json};
 
 use super::dev::{KEY, key, target};
-use crate::{
-    admin::administrator,
-    packages::Partner,
-    templates::{self, bundle},
-};
+use crate::prelude::*;
+use crate::templates::{self, bundle};
 
 /// A tool in Rust whose compiler is a script: it logs each build in `builds` and uses an existing component.
 struct Compiled {

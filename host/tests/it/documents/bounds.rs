@@ -2,13 +2,8 @@
 
 use std::io::{Cursor, Read as _};
 
-use futures::future::join_all;
-use reqwest::Method;
-use serde_json::json;
-use sitewright::platform::{clock::Timestamp, db};
-
 use super::store;
-use crate::util::{Client, TestApp};
+use crate::prelude::*;
 
 const MB: usize = 1024 * 1024;
 
@@ -26,10 +21,8 @@ fn body_of(docx: &[u8]) -> String {
 }
 
 /// Adjacent text with the same formatting is one run, so meaningless markup costs no more than letters.
-#[tokio::test]
-async fn v2_meaningless_markup_is_one_run() {
-    let app = TestApp::start().await;
-    let mut client = app.user().await;
+#[app_test]
+async fn v2_meaningless_markup_is_one_run(app: TestApp, mut client: user) {
     for unit in ["<", "[", "&lt;", "a\n", "_a ", "<!-- ", "[x] "] {
         let id = store(&app, &client, "Znaki", &full(unit)).await;
         let file = client.get(&format!("/api/documents/{id}/export/docx")).await;
@@ -37,13 +30,11 @@ async fn v2_meaningless_markup_is_one_run() {
         let runs = body_of(&file.bytes).matches("<w:r>").count();
         assert!(runs < 10, "{unit}: {runs} runs");
     }
-    app.stop().await;
 }
 
 /// Real formatting is refused beyond a limit, and the message contains advice.
-#[tokio::test]
-async fn v2_too_much_formatting_is_refused_for_word_and_kept_as_markdown_in_an_archive() {
-    let app = TestApp::start().await;
+#[app_test]
+async fn v2_too_much_formatting_is_refused_for_word_and_kept_as_markdown_in_an_archive(app: TestApp) {
     let mut client = app.user().await;
     for unit in [
         "[a](https://a.pl) ",
@@ -76,19 +67,15 @@ async fn v2_too_much_formatting_is_refused_for_word_and_kept_as_markdown_in_an_a
     );
 
     store(&app, &client, "Zwykły", "tekst").await;
-    let archive = client.get("/api/documents/export/docx").await;
-    assert_eq!(archive.status, 200, "{}", archive.body);
+    let archive = client.get("/api/documents/export/docx").await.is(200);
     let archive = zip::ZipArchive::new(Cursor::new(archive.bytes)).expect("an archive");
     let names: Vec<&str> = archive.file_names().collect();
     assert!(names.contains(&"Zwykły.docx") && names.contains(&"Formatowanie.md"), "{names:?}");
-    app.stop().await;
 }
 
 /// Ordinary documents look the same as before.
-#[tokio::test]
-async fn v2_formatting_is_kept() {
-    let app = TestApp::start().await;
-    let mut client = app.user().await;
+#[app_test]
+async fn v2_formatting_is_kept(app: TestApp, mut client: user) {
     let text = "Raz **dwa** *trzy* ~~cztery~~ `pięć` [sześć](https://a.pl)\nsiedem\\\nosiem\n\n1. a\n2. b\n\n```\nx\ny\n```\n\n|h|\n|-|\n|c|\n";
     let id = store(&app, &client, "Tytuł", text).await;
     let xml = body_of(&client.get(&format!("/api/documents/{id}/export/docx")).await.bytes);
@@ -117,14 +104,11 @@ async fn v2_formatting_is_kept() {
     ] {
         assert!(xml.contains(part), "{part}: {xml}");
     }
-    app.stop().await;
 }
 
 /// One conversion at a time per account; those of others continue meanwhile.
-#[tokio::test]
-async fn v2_many_exports_of_one_account_wait_for_one_another() {
-    let app = TestApp::start().await;
-    let client = app.user().await;
+#[app_test]
+async fn v2_many_exports_of_one_account_wait_for_one_another(app: TestApp, client: user) {
     let id = store(&app, &client, "Znaki", &"<".repeat(100_000)).await;
     let account = client.user_id.clone().expect("signed in");
     let held = app.app.conversions.turn(&account).await.expect("a turn");
@@ -141,37 +125,28 @@ async fn v2_many_exports_of_one_account_wait_for_one_another() {
     for answer in exports.await {
         assert_eq!(answer.expect("an answer").status(), 200);
     }
-    app.stop().await;
 }
 
 /// A document of the maximal length is edited, searched and listed like any other.
-#[tokio::test]
-async fn v2_long_texts_are_indexed_and_found() {
-    let app = TestApp::start().await;
-    let mut client = app.user().await;
+#[app_test]
+async fn v2_long_texts_are_indexed_and_found(app: TestApp, mut client: user) {
     let id = store(&app, &client, "Długi", "krótki").await;
     let text = format!("{} zażółć", "słowo ".repeat(120_000));
-    let edited = client.patch(&format!("/api/documents/{id}"), json!({ "text": text })).await;
-    assert_eq!(edited.status, 200, "{}", edited.body);
+    client.patch(&format!("/api/documents/{id}"), json!({ "text": text })).await.is(200);
     assert_eq!(client.get("/api/documents?q=zazolc").await.body["total"], 1);
-    app.stop().await;
 }
 
 /// Fifty versions of the longest text would be a hundred times the document.
-#[tokio::test]
-async fn v2_earlier_versions_have_a_size_together() {
-    let app = TestApp::start().await;
-    let mut client = app.user().await;
+#[app_test]
+async fn v2_earlier_versions_have_a_size_together(app: TestApp, mut client: user) {
     let id = store(&app, &client, "Długi", "krótki").await;
     let path = format!("/api/documents/{id}");
     for number in 0..8 {
         let text = format!("{number}{}", "x".repeat(1_000_000));
-        let edited = client.patch(&path, json!({ "text": text })).await;
-        assert_eq!(edited.status, 200, "{}", edited.body);
+        client.patch(&path, json!({ "text": text })).await.is(200);
     }
     let versions = client.get(&format!("{path}/versions")).await;
     assert_eq!(versions.body["data"].as_array().map(Vec::len), Some(1 + 4), "{}", versions.body);
-    app.stop().await;
 }
 
 async fn put_rows(app: &TestApp, client: &Client, sql: &'static str, count: i64) {
@@ -188,10 +163,8 @@ const DOCUMENTS: &str = "WITH RECURSIVE numbers (n) AS (SELECT CAST(1 AS BIGINT)
     INSERT INTO documents (id, account_id, run_id, tool, tool_version, title, text, data, folded, words, drafted, version, created_at, updated_at)
     SELECT 'filler-' || n, $1, 'filler-' || n, 'email', '1.0.0', 'x', 'x', '{}', 'x', 0, TRUE, 1, $3, $3 FROM numbers";
 
-#[tokio::test]
-async fn v2_a_title_is_one_line_without_marks_of_direction() {
-    let app = TestApp::start().await;
-    let mut client = app.user().await;
+#[app_test]
+async fn v2_a_title_is_one_line_without_marks_of_direction(app: TestApp, mut client: user) {
     put_rows(&app, &client, DOCUMENTS, 1).await;
     let edited = client
         .patch("/api/documents/filler-1", json!({ "title": "Rye\r\n\r\n# bread \u{202E}now\u{7}" }))
@@ -199,14 +172,11 @@ async fn v2_a_title_is_one_line_without_marks_of_direction() {
     assert_eq!(edited.body["title"], "Rye # bread now", "{}", edited.body);
     let edited = client.patch("/api/documents/filler-1", json!({ "title": "\u{202E}" })).await;
     assert!(edited.status == 422 && edited.body["errors"]["title"].is_array(), "{}", edited.body);
-    app.stop().await;
 }
 
 /// Runs without a model cost nothing, so documents have their own limit.
-#[tokio::test]
-async fn v2_an_archive_that_is_full_takes_no_more_runs() {
-    let app = TestApp::start().await;
-    let mut client = app.user().await;
+#[app_test]
+async fn v2_an_archive_that_is_full_takes_no_more_runs(app: TestApp, mut client: user) {
     put_rows(&app, &client, DOCUMENTS, 20_000).await;
     let run = client.run_tool("facebook-post", json!({ "topic": "Bułki", "language": "pl" }), None).await;
     assert_eq!(run.problem(), (409, "documents.too-many"), "{}", run.body);
@@ -218,7 +188,5 @@ async fn v2_an_archive_that_is_full_takes_no_more_runs() {
     let input = json!({ "topic": "Bułki", "language": "pl" });
     let run = client.run_tool("facebook-post", input.clone(), None).await;
     client.ended(run.body["id"].as_str().expect("it has begun")).await;
-    let run = client.run_tool("facebook-post", input, None).await;
-    assert_eq!(run.problem(), (409, "documents.too-many"), "{}", run.body);
-    app.stop().await;
+    client.run_tool("facebook-post", input, None).await.refused(409, "documents.too-many");
 }

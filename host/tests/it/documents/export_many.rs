@@ -2,10 +2,8 @@
 
 use std::io::{Cursor, Read as _};
 
-use serde_json::json;
-
 use super::store;
-use crate::util::{Answer, TestApp};
+use crate::prelude::*;
 
 fn files(answer: Answer) -> Vec<(String, Vec<u8>)> {
     assert_eq!((answer.status, answer.header("content-type")), (200, "application/zip"), "{}", answer.body);
@@ -22,10 +20,8 @@ fn files(answer: Answer) -> Vec<(String, Vec<u8>)> {
     files
 }
 
-#[tokio::test]
-async fn all_documents_are_in_their_folders_under_their_titles() {
-    let app = TestApp::start().await;
-    let mut client = app.user().await;
+#[app_test]
+async fn all_documents_are_in_their_folders_under_their_titles(app: TestApp, mut client: user) {
     store(&app, &client, "../Świeże bułki?", "od **siódmej**").await;
     store(&app, &client, "świeże bułki", "b").await;
     let filed = store(&app, &client, "W folderze", "c").await;
@@ -41,14 +37,10 @@ async fn all_documents_are_in_their_folders_under_their_titles() {
     assert_eq!(names.len(), 3);
     let text = archive.iter().find(|(name, _)| name == "Świeże bułki (2).md").map(|(_, text)| text.clone());
     assert_eq!(text, Some("# ../Świeże bułki?\n\nod **siódmej**\n".as_bytes().to_vec()));
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_selection_and_a_filter_are_exported_in_each_format() {
-    let app = TestApp::start().await;
-    let mut client = app.user().await;
-    let other = app.user().await;
+#[app_test]
+async fn a_selection_and_a_filter_are_exported_in_each_format(app: TestApp, mut client: user, other: user) {
     let one = store(&app, &client, "Jeden", "a").await;
     let two = store(&app, &client, "Dwa", "b").await;
     store(&app, &client, "Trzy", "c").await;
@@ -65,14 +57,10 @@ async fn a_selection_and_a_filter_are_exported_in_each_format() {
         assert_eq!(answer.problem(), (422, "documents.nothing-to-export"), "{nothing}");
     }
     assert_eq!(client.get("/api/documents/export/pdf").await.status, 404);
-    assert_eq!(app.visitor().get("/api/documents/export/md").await.status, 401);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn too_much_for_one_archive_is_refused_with_its_limit() {
-    let app = TestApp::start().await;
-    let mut client = app.user().await;
+#[app_test]
+async fn too_much_for_one_archive_is_refused_with_its_limit(app: TestApp, mut client: user) {
     let ids = vec!["x"; 1_001].join(",");
     let many = client.get(&format!("/api/documents/export/md?ids={ids}")).await;
     assert_eq!(many.problem(), (422, "documents.too-many-to-export"));
@@ -81,7 +69,5 @@ async fn too_much_for_one_archive_is_refused_with_its_limit() {
     for number in 0..33 {
         store(&app, &client, &format!("Długi {number}"), &text).await;
     }
-    let large = client.get("/api/documents/export/md").await;
-    assert_eq!(large.problem(), (422, "documents.too-much-to-export"));
-    app.stop().await;
+    client.get("/api/documents/export/md").await.refused(422, "documents.too-much-to-export");
 }

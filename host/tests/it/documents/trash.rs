@@ -1,19 +1,12 @@
 //! The trash: moving, restoring, permanent deletion, and expiry.
 
-use serde_json::{Value, json};
-use sitewright::{
-    platform::clock::{DAY_MS, Timestamp},
-    workspace::documents,
-};
+use sitewright::{platform::clock::DAY_MS, workspace::documents};
 
 use super::store;
-use crate::util::TestApp;
+use crate::prelude::*;
 
-#[tokio::test]
-async fn many_documents_go_to_the_trash_and_come_back() {
-    let app = TestApp::start().await;
-    let mut client = app.user().await;
-    let mut other = app.user().await;
+#[app_test]
+async fn many_documents_go_to_the_trash_and_come_back(app: TestApp, mut client: user, mut other: user) {
     let foreign = store(&app, &other, "Cudzy", "a").await;
     let one = store(&app, &client, "Jeden", "a").await;
     let two = store(&app, &client, "Dwa", "a").await;
@@ -34,14 +27,10 @@ async fn many_documents_go_to_the_trash_and_come_back() {
     for ids in [json!([]), json!(vec!["x"; 501])] {
         assert_eq!(client.post("/api/documents/trash", json!({ "ids": ids })).await.status, 422);
     }
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn only_what_is_in_the_trash_is_deleted_for_ever() {
-    let app = TestApp::start().await;
-    let mut client = app.user().await;
-    let mut other = app.user().await;
+#[app_test]
+async fn only_what_is_in_the_trash_is_deleted_for_ever(app: TestApp, mut client: user, mut other: user) {
     let foreign = store(&app, &other, "Cudzy", "a").await;
     other.delete(&format!("/api/documents/{foreign}")).await;
     let kept = store(&app, &client, "Zostaje", "a").await;
@@ -64,13 +53,10 @@ async fn only_what_is_in_the_trash_is_deleted_for_ever() {
         1,
         "everybody has a trash of their own"
     );
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn the_trash_is_cleared_after_thirty_days() {
-    let app = TestApp::start().await;
-    let mut client = app.user().await;
+#[app_test]
+async fn the_trash_is_cleared_after_thirty_days(app: TestApp, mut client: user) {
     let kept = store(&app, &client, "Zostaje", "a").await;
     let thrown = store(&app, &client, "W koszu", "a").await;
     client.delete(&format!("/api/documents/{thrown}")).await;
@@ -80,13 +66,10 @@ async fn the_trash_is_cleared_after_thirty_days() {
     assert_eq!(documents::clear_trash(&app.app, later).await.expect("cleared"), 1);
     assert_eq!(client.get("/api/documents?trash=true").await.body["total"], 0);
     assert_eq!(client.get(&format!("/api/documents/{kept}")).await.status, 200);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn an_accounts_folders_are_exported_and_deleted_with_it() {
-    let app = TestApp::start().await;
-    let mut client = app.user().await;
+#[app_test]
+async fn an_accounts_folders_are_exported_and_deleted_with_it(app: TestApp, mut client: user) {
     let document = store(&app, &client, "Świeże bułki", "a").await;
     let folder = client.post("/api/folders", json!({ "name": "Piekarnia w Łodzi" })).await;
     let folder: &Value = &folder.body["id"];
@@ -100,17 +83,13 @@ async fn an_accounts_folders_are_exported_and_deleted_with_it() {
         "{:?}",
         archive.file_names().collect::<Vec<_>>()
     );
-    let farewell = json!({ "password": "correct horse" });
-    assert_eq!(client.call(reqwest::Method::DELETE, "/api/user", Some(farewell)).await.status, 204);
+    assert_eq!(client.delete_with("/api/user", json!({ "password": "correct horse" })).await.status, 204);
     assert_eq!(app.value::<i64>("SELECT count(*) FROM folders").await, 0);
     assert_eq!(app.value::<i64>("SELECT count(*) FROM indexed_documents").await, 0);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_projects_documents_are_deleted_with_it_and_their_folder_stays() {
-    let app = TestApp::start().await;
-    let mut client = app.user().await;
+#[app_test]
+async fn a_projects_documents_are_deleted_with_it_and_their_folder_stays(app: TestApp, mut client: user) {
     let project = client
         .post(
             "/api/project/addProject",
@@ -121,7 +100,7 @@ async fn a_projects_documents_are_deleted_with_it_and_their_folder_stays() {
     let inside = store(&app, &client, "Projektowy", "a").await;
     let outside = store(&app, &client, "Bez projektu", "a").await;
     let mut tx = app.app.db.write().await.expect("a transaction");
-    sitewright::platform::db::query("UPDATE documents SET project_id = $1 WHERE id = $2")
+    db::query("UPDATE documents SET project_id = $1 WHERE id = $2")
         .bind(project.as_i64())
         .bind(&inside)
         .execute(&mut *tx)
@@ -132,10 +111,8 @@ async fn a_projects_documents_are_deleted_with_it_and_their_folder_stays() {
     let ids = json!({ "ids": [inside, outside], "folder_id": folder.body["id"] });
     assert_eq!(client.post("/api/documents/move", ids).await.body["count"], 2);
     assert_eq!(client.get(&format!("/api/documents?project={project}")).await.body["total"], 1);
-    let deleted = client.post("/api/project/deleteProject", json!({ "projectID": project })).await;
-    assert_eq!(deleted.status, 200, "{}", deleted.body);
+    client.post("/api/project/deleteProject", json!({ "projectID": project })).await.is(200);
     let folders = client.get("/api/folders").await;
     assert_eq!((&folders.body["total"], &folders.body["data"][0]["documents"]), (&json!(1), &json!(1)));
     assert_eq!(app.value::<i64>("SELECT count(*) FROM indexed_documents").await, 1);
-    app.stop().await;
 }

@@ -1,15 +1,6 @@
 //! Archives that another reader would unpack differently, elsewhere, or for ever.
 
-use super::base::{Base, Entry, Spoilt, archive};
-
-const fn spoilt(
-    name: &'static str,
-    code: &'static str,
-    place: &'static str,
-    make: fn(&Base) -> Vec<u8>,
-) -> Spoilt {
-    Spoilt { name, code, place, make }
-}
+use super::base::{Base, Entry, Spoilt, archive, spoilt};
 
 const UNSAFE: &str = "package.name-unsafe";
 const HIDDEN: &str = "package.hidden-bytes";

@@ -1,14 +1,9 @@
 //! A valid package of a registered publisher, and helpers to corrupt it.
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
-use serde_json::{Value, json};
-use sitewright::catalogue::tools::Tools;
-use sitewright_package::{Files, Package, Rules, pack};
+use sitewright_package::{Files, Package, Rules};
 
-use crate::util::{
-    Client, TestApp,
-    packages::{Key, Plain},
-};
+use crate::prelude::*;
 
 #[path = "../../../package/tests/it/zip_bytes.rs"]
 mod zip_bytes;
@@ -26,6 +21,15 @@ pub struct Spoilt {
     /// The place of the refusal: a file, and the position in it; empty for the whole package.
     pub place: &'static str,
     pub make: fn(&Base) -> Vec<u8>,
+}
+
+pub const fn spoilt(
+    name: &'static str,
+    code: &'static str,
+    place: &'static str,
+    make: fn(&Base) -> Vec<u8>,
+) -> Spoilt {
+    Spoilt { name, code, place, make }
 }
 
 /// The means of an attacker: a valid package, and several kinds of keys.
@@ -53,7 +57,7 @@ impl Base {
         let id = register(admin, "acme", &stolen).await;
         let path = format!("/api/admin/keys/{id}/revocation");
         let reason = Some(json!({ "reason": "It was stolen." }));
-        assert_eq!(admin.call(reqwest::Method::PUT, &path, reason).await.status, 204);
+        assert_eq!(admin.call(Method::PUT, &path, reason).await.status, 204);
         let files = Plain::new(ID, VERSION).by("acme").files(app.app.part::<Tools>().engine()).await;
         Self { files, acme, mallory, stolen, stranger }
     }
@@ -150,8 +154,7 @@ impl Base {
 
 async fn register(admin: &mut Client, publisher: &str, key: &Key) -> String {
     let path = format!("/api/admin/publishers/{publisher}/keys");
-    let answer = admin.post(&path, json!({ "key": key.public })).await;
-    assert_eq!(answer.status, 201, "{}", answer.body);
+    admin.post(&path, json!({ "key": key.public })).await.is(201);
     let bytes = STANDARD.decode(key.public.lines().nth(1).expect("a key")).expect("Base64");
     hex::encode(&bytes[2..10])
 }

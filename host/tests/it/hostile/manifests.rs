@@ -1,23 +1,14 @@
 //! Manifests with another publisher's name, or with excessive requests.
 
-use super::base::{Base, Spoilt};
+use super::base::{Base, Spoilt, spoilt};
 
 const fn id(name: &'static str, make: fn(&Base) -> Vec<u8>) -> Spoilt {
-    Spoilt { name, code: "package.id-malformed", place: "plugin.toml: id", make }
+    spoilt(name, "package.id-malformed", "plugin.toml: id", make)
 }
 
 /// A host that no manifest may request.
 const fn host(name: &'static str, make: fn(&Base) -> Vec<u8>) -> Spoilt {
-    Spoilt { name, code: "package.host-malformed", place: "plugin.toml: hosts", make }
-}
-
-const fn spoilt(
-    name: &'static str,
-    code: &'static str,
-    place: &'static str,
-    make: fn(&Base) -> Vec<u8>,
-) -> Spoilt {
-    Spoilt { name, code, place, make }
+    spoilt(name, "package.host-malformed", "plugin.toml: hosts", make)
 }
 
 pub const ALL: &[Spoilt] = &[

@@ -1,13 +1,9 @@
 //! Guessing ids of others: another account, another project, another plugin.
 
-use reqwest::Method;
-use serde_json::{Value, json};
-
 use super::Line;
-use crate::{
-    outside::{OUTSIDE, STRANGER, connect, told, told_to, world},
-    util::Client,
-};
+use crate::outside::World;
+use crate::outside::{OUTSIDE, STRANGER, connect, told, told_to, world};
+use crate::prelude::*;
 
 const GROUP: &str = "What is somebody else's";
 
@@ -54,9 +50,8 @@ async fn keys_of(client: &mut Client, domain: &str) -> Value {
     client.post("/api/project/addProject", project).await.body["project"]["id"].clone()
 }
 
-#[tokio::test]
-async fn stored_data_is_not_found_by_others() {
-    let world = world("[]", |_| {}).await;
+#[app_test(world("[]", |_| {}))]
+async fn stored_data_is_not_found_by_others(world: World) {
     let (mut owner, mut other) = (world.app.user().await, world.app.user().await);
     keys_of(&mut owner, "first.pl").await;
     assert_eq!(told(&mut owner, ["set", "key", "of the owner"]).await, "kept");
@@ -70,17 +65,15 @@ async fn stored_data_is_not_found_by_others() {
         assert_eq!(told(&mut owner, *input).await, *end, "{name}, from another project");
     }
     assert_eq!(world.app.value::<i64>("SELECT count(*) FROM plugin_store").await, 1);
-    world.stop().await;
 }
 
-#[tokio::test]
-async fn an_id_gives_no_access() {
-    let world = world("[]", |_| {}).await;
+#[app_test(world("[]", |_| {}))]
+async fn an_id_gives_no_access(world: World) {
     let (mut owner, mut other) = (world.app.user().await, world.app.user().await);
     let project = keys_of(&mut owner, "first.pl").await;
     let connection = connect(&mut owner, "shop.test", "s3cret-of-the-owner").await;
-    let run = owner.run_tool(OUTSIDE, json!({ "do": "connections" }), Some("wait=30")).await;
-    let run = run.body["id"].as_str().expect("an id").to_owned();
+    let run = owner.run_to_end(OUTSIDE, json!({ "do": "connections" })).await;
+    let run = run.id();
     let document =
         owner.get("/api/documents").await.body["data"][0]["id"].as_str().expect("a document").to_owned();
     let fill = |path: &str| {
@@ -99,8 +92,5 @@ async fn an_id_gives_no_access() {
     let foreign = json!({ "kind": "shop", "host": "shop.test", "project_id": project, "secrets": { "token": "s3cret-of-mine" } });
     assert_eq!(other.post("/api/connections", foreign).await.status, 404);
     assert_eq!(other.install(b"PK".to_vec(), "").await.status, 403);
-    let release =
-        other.post("/api/admin/plugins/outside/release", json!({ "digest": "x", "stage": "all" })).await;
-    assert_eq!(release.status, 403, "{}", release.body);
-    world.stop().await;
+    other.post("/api/admin/plugins/outside/release", json!({ "digest": "x", "stage": "all" })).await.is(403);
 }

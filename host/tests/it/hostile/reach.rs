@@ -3,10 +3,8 @@
 use sitewright::platform::{config::HostPorts, fetch::Names};
 
 use super::Line;
-use crate::{
-    outside::{World, told, world, world_of},
-    util::{Client, tools::guest},
-};
+use crate::outside::{World, told, world, world_of};
+use crate::prelude::*;
 
 const GROUP: &str = "Requests to where none may go";
 const HOSTS: &str = r#"["shop.test", "*.wild.test", "private.test", "mapped.test", "loop6.test", "meta.test", "nat.test", "old6.test", "zero.test", "local6.test", "either.test"]"#;
@@ -121,10 +119,9 @@ async fn refused(world: &World, client: &mut Client, call: [&str; 2], reach: &Re
     assert!(came.iter().all(|came| came.path == "/redirect"), "{}: {came:?}", reach.name);
 }
 
-#[tokio::test]
-async fn no_request_reaches_what_is_not_public() {
-    let world = hostile_world().await;
-    let mut client = world.app.user().await;
+#[app_test(hostile_world())]
+async fn no_request_reaches_what_is_not_public(world: World) {
+    let mut client = world.user().await;
     let port = world.peer.port.to_string();
     for reach in SENT {
         let get = format!("GET {}", reach.url.replace("PORT", &port));
@@ -132,8 +129,7 @@ async fn no_request_reaches_what_is_not_public() {
     }
     for reach in REDIRECTED {
         let to = format!("/redirect?to={}", reach.url.replace("PORT", &port));
-        let get = format!("GET {}", world.url("shop.test", &to));
-        refused(&world, &mut client, ["send", &get], reach).await;
+        refused(&world, &mut client, ["send", &format!("GET {}", world.url("shop.test", &to))], reach).await;
     }
     assert_eq!(world.peer.came().len(), REDIRECTED.len(), "the redirects themselves");
     for reach in READ {
@@ -142,19 +138,16 @@ async fn no_request_reaches_what_is_not_public() {
     // And an allowed request works.
     let good = format!("GET {}", world.url("a.wild.test", "/echo"));
     assert!(told(&mut client, ["send", &good]).await.starts_with("200\n"));
-    world.stop().await;
 }
 
-#[tokio::test]
-async fn a_name_is_checked_at_each_call() {
-    let world = world(r#"["shop.test"]"#, |_| {}).await;
+#[app_test(world(r#"["shop.test"]"#, |_| {}))]
+async fn a_name_is_checked_at_each_call(world: World) {
     let call = format!("GET {}", MOVED.url.replace("PORT", &world.peer.port.to_string()));
-    let mut client = world.app.user().await;
+    let mut client = world.user().await;
     assert!(told(&mut client, ["send", &call]).await.starts_with("200\n"));
     let world = world.moved("shop.test=127.0.0.2").await;
-    let mut client = world.app.user().await;
+    let mut client = world.user().await;
     let answer = told(&mut client, ["send", &call]).await;
     assert!(answer.starts_with("refused: ") && answer.contains(MOVED.end), "{answer}");
     assert_eq!(world.peer.came().len(), 1);
-    world.stop().await;
 }

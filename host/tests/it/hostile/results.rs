@@ -1,17 +1,7 @@
 //! Tools that are installed, and only then misbehave.
 
-use serde_json::{Value, json};
-
 use super::{Line, base::Base, refusal};
-use crate::{
-    admin::{administrator, anna},
-    registry::{run, version},
-    util::{
-        Client, TestApp,
-        packages::{Key, Plain},
-        tools::{HOSTILE, SCRIPTED, bundle},
-    },
-};
+use crate::prelude::*;
 
 const RUNS: &str = "Runs";
 const RESULTS: &str = "Results";
@@ -57,46 +47,31 @@ pub fn lines() -> impl Iterator<Item = Line> {
     runs.chain(texts).chain(REST.map(|(group, name, end)| Line { group, name, end }))
 }
 
-async fn server() -> (TestApp, tempfile::TempDir) {
-    let folder = bundle();
-    let path = folder.path().to_owned();
-    let app = TestApp::with(|config| {
-        config.bundle = Some(path);
-        // Each exceeds its own limit, and one trap must not close the tool for the next.
-        config.quarantine_traps = 0;
-    });
-    (app.await, folder)
-}
-
-#[tokio::test]
-async fn a_run_that_exceeds_a_limit_is_ended() {
-    let (app, _folder) = server().await;
-    let mut client = app.user().await;
+// Each exceeds its own limit, and one trap must not close the tool for the next.
+#[app_test(TestApp::with_plugins(|config| config.quarantine_traps = 0))]
+async fn a_run_that_exceeds_a_limit_is_ended(app: TestApp, mut client: user) {
     for (name, worst, end) in ALL {
-        let run = client.run_tool(HOSTILE, json!({ "do": worst }), Some("wait=30")).await;
+        let run = client.run_to_end(HOSTILE, json!({ "do": worst })).await;
         assert_eq!(
             (&run.body["status"], &run.body["problem"]["code"]),
             (&json!("failed"), &json!(end)),
             "{name}"
         );
     }
-    let good = client.run_tool(HOSTILE, json!({ "do": "nothing" }), Some("wait=30")).await;
+    let good = client.run_to_end(HOSTILE, json!({ "do": "nothing" })).await;
     assert_eq!(good.body["status"], "succeeded", "{}", good.body);
-    app.stop().await;
 }
 
 async fn document(client: &mut Client, topic: &str) -> String {
-    let run = client.run_tool(SCRIPTED, json!({ "topic": topic }), Some("wait=30")).await;
+    let run = client.run_to_end(SCRIPTED, json!({ "topic": topic })).await;
     assert_eq!(run.body["status"], "succeeded", "{topic}: {}", run.body);
     let id =
         client.get("/api/documents").await.body["data"][0]["id"].as_str().expect("a document").to_owned();
     format!("/api/documents/{id}/export")
 }
 
-#[tokio::test]
-async fn a_result_is_text_wherever_it_goes() {
-    let (app, _folder) = server().await;
-    let mut client = app.user().await;
+#[app_test(TestApp::with_plugins(|config| config.quarantine_traps = 0))]
+async fn a_result_is_text_wherever_it_goes(app: TestApp, mut client: user) {
     for (name, topic, never) in TEXTS {
         let path = document(&mut client, topic).await;
         let page = client.get(&format!("{path}/html")).await;
@@ -108,7 +83,6 @@ async fn a_result_is_text_wherever_it_goes() {
     let name = client.get(&format!("{path}/md")).await.header("content-disposition").to_owned();
     assert!(name.starts_with("attachment; filename=\"about-xexe-filename-evil-html.md\";"), "{name}");
     assert!(!name.contains("%2F") && !name.contains("%E2%80%AE"), "{name}");
-    app.stop().await;
 }
 
 /// A backtracking regex engine would not finish with this pattern.
@@ -135,10 +109,8 @@ async fn a_pattern_takes_no_longer_than_its_text() {
     assert!(schema.check(&json!({ "topic": "a".repeat(100_000) })).is_ok());
 }
 
-#[tokio::test]
-async fn no_version_comes_back_or_in_by_another_way() {
-    let app = TestApp::start().await;
-    let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
+#[app_test]
+async fn no_version_comes_back_or_in_by_another_way(app: TestApp, mut admin: administrator, mut user: anna) {
     let base = Base::new(&app, &mut admin).await;
     let signed = async |plain: Plain, key: &Key| key.sign(&plain.pack(&app).await);
     let newer = signed(Plain::new("motto", "1.1.0").by("acme"), &base.acme).await;
@@ -164,9 +136,8 @@ async fn no_version_comes_back_or_in_by_another_way() {
 
     let revoke = format!("/api/admin/packages/{newer_digest}/revocation");
     let reason = || Some(json!({ "reason": "It tells secrets." }));
-    assert_eq!(admin.call(reqwest::Method::PUT, &revoke, reason()).await.status, 204);
-    let again = admin.install(newer, "").await;
-    assert_eq!(again.problem(), (422, "registry.refused"));
+    assert_eq!(admin.call(Method::PUT, &revoke, reason()).await.status, 204);
+    let again = admin.install(newer, "").await.refused(422, "registry.refused");
     assert!(again.body["errors"].to_string().contains("It tells secrets."), "{}", again.body);
     let release = json!({ "digest": older_digest, "stage": "all" });
     assert_eq!(admin.post("/api/admin/plugins/motto/release", release).await.status, 200);
@@ -176,7 +147,6 @@ async fn no_version_comes_back_or_in_by_another_way() {
         keys.as_array().expect("keys").iter().find(|key| key["revoked_at"].is_null()).expect("a key");
     let key = trusted["id"].as_str().expect("an id");
     let path = format!("/api/admin/keys/{key}/revocation");
-    assert_eq!(admin.call(reqwest::Method::PUT, &path, reason()).await.status, 204);
+    assert_eq!(admin.call(Method::PUT, &path, reason()).await.status, 204);
     assert_eq!(run(&mut user, "motto").await.problem(), (503, "plugin.revoked"));
-    app.stop().await;
 }

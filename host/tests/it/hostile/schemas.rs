@@ -1,19 +1,11 @@
 //! Schemas that take for ever, refer elsewhere, or differ between the languages.
 
-use serde_json::{Map, Value, json};
+use serde_json::Map;
 
-use super::base::{Base, Spoilt};
+use super::base::{Base, Spoilt, spoilt};
+use crate::prelude::*;
 
 const INPUT: &str = "describe/en.json: input";
-
-const fn spoilt(
-    name: &'static str,
-    code: &'static str,
-    place: &'static str,
-    make: fn(&Base) -> Vec<u8>,
-) -> Spoilt {
-    Spoilt { name, code, place, make }
-}
 
 const KEYWORD: &str = "package.schema-keyword";
 const MALFORMED: &str = "package.schema-malformed";

@@ -1,12 +1,8 @@
 //! Attempts to read a secret that a tool may use but never see.
 
-use serde_json::json;
-
 use super::Line;
-use crate::{
-    outside::{OUTSIDE, World, connect, told, world},
-    util::Client,
-};
+use crate::outside::{OUTSIDE, World, connect, told, world};
+use crate::prelude::*;
 
 const GROUP: &str = "Secrets";
 const SECRET: &str = "s3cret+token/value";
@@ -145,9 +141,8 @@ async fn grabs(world: &World, client: &mut Client, grab: &Grab) -> String {
     told(client, ["send", &call, grab.headers, grab.body]).await
 }
 
-#[tokio::test]
-async fn no_secret_is_returned_stored_or_sent_elsewhere() {
-    let world = world(r#"["other.test"]"#, |_| {}).await;
+#[app_test(world(r#"["other.test"]"#, |_| {}))]
+async fn no_secret_is_returned_stored_or_sent_elsewhere(world: World) {
     let mut client = world.app.user().await;
     connect(&mut client, "shop.test", SECRET).await;
     for grab in ALL {
@@ -171,8 +166,8 @@ async fn no_secret_is_returned_stored_or_sent_elsewhere() {
     holds_none("what is kept", &told(&mut client, ["get", "key"]).await);
     let post = format!("POST {}", world.url("shop.test", "/echo"));
     let input = json!({ "do": "send", "a": post, "b": "X-Token: {secret:token}", "c": "{secret:token}" });
-    let run = client.run_tool(OUTSIDE, input, Some("wait=30")).await;
-    let id = run.body["id"].as_str().expect("an id").to_owned();
+    let run = client.run_to_end(OUTSIDE, input).await;
+    let id = run.id();
     holds_none("the run", &run.body.to_string());
     holds_none("its events", &format!("{:?}", client.events(&id, None).await));
     let documents = client.get("/api/documents").await.body;
@@ -185,5 +180,4 @@ async fn no_secret_is_returned_stored_or_sent_elsewhere() {
     for path in ["/metrics", "/api/connections", "/api/runs"] {
         holds_none(path, &String::from_utf8_lossy(&client.get(path).await.bytes));
     }
-    world.stop().await;
 }

@@ -2,16 +2,7 @@
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 
-use super::base::{Base, SIGNATURE, Spoilt, signature};
-
-const fn spoilt(
-    name: &'static str,
-    code: &'static str,
-    place: &'static str,
-    make: fn(&Base) -> Vec<u8>,
-) -> Spoilt {
-    Spoilt { name, code, place, make }
-}
+use super::base::{SIGNATURE, Spoilt, signature, spoilt};
 
 const MALFORMED: &str = "package.signature-malformed";
 const FORGED: &str = "package.signature-forged";

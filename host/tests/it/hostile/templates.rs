@@ -1,15 +1,6 @@
 //! Templates with malicious content.
 
-use super::base::{Base, Entry, Spoilt};
-
-const fn spoilt(
-    name: &'static str,
-    code: &'static str,
-    place: &'static str,
-    make: fn(&Base) -> Vec<u8>,
-) -> Spoilt {
-    Spoilt { name, code, place, make }
-}
+use super::base::{Base, Entry, Spoilt, spoilt};
 
 const UNKNOWN: &str = "package.placeholder-unknown";
 

@@ -1,17 +1,7 @@
 //! Texts and icons with active content.
 
-use serde_json::json;
-
-use super::base::{Base, Spoilt};
-
-const fn spoilt(
-    name: &'static str,
-    code: &'static str,
-    place: &'static str,
-    make: fn(&Base) -> Vec<u8>,
-) -> Spoilt {
-    Spoilt { name, code, place, make }
-}
+use super::base::{Base, Spoilt, spoilt};
+use crate::prelude::*;
 
 const NAME: &str = "describe/en.json: name";
 const MARKUP: &str = "package.markup";

@@ -1,22 +1,16 @@
 //! Workers are killed repeatedly: no job is lost, none runs twice at a time, and each effect happens once.
 
-use std::{
-    collections::BTreeSet,
-    io::{BufRead as _, BufReader},
-    process::{Child, Command, Stdio},
-    time::Duration,
-};
+use std::io::{BufRead as _, BufReader};
 
 use serde::{Deserialize, Serialize};
 use sitewright::platform::{
     app::App,
-    clock::Timestamp,
-    db::{self, Db},
+    db::Db,
     error::Result,
     jobs::{self, Enqueue, Job, Kind, Lane, Next, Retry, Running},
 };
 
-use crate::util::Store;
+use crate::prelude::*;
 
 /// Jobs of one run of the test; the project's bar is `JOBS=50000`.
 const JOBS: usize = 3_000;

@@ -1,23 +1,14 @@
 //! The server enforces each limit, with its own message.
 
-use futures::future::join_all;
-use serde_json::{Value, json};
-
-use super::{ceilings, serve};
-use crate::{
-    mail::administrator,
-    outside,
-    util::{
-        model_server::{ModelServer, Reply},
-        tools::{HOSTILE, SCRIPTED},
-    },
-};
+use super::ceilings;
+use crate::outside::World;
+use crate::prelude::*;
+use crate::{mail::administrator, outside};
 
 const FREE: i64 = 0;
 
-#[tokio::test]
-async fn a_tool_is_taken_from_a_plan_that_has_all_and_given_back() {
-    let (app, _bundle, mut admin) = serve(|_| {}).await;
+#[app_test(TestApp::with_plugins(|_| {}))]
+async fn a_tool_is_taken_from_a_plan_that_has_all_and_given_back(app: TestApp, mut admin: administrator) {
     let mut client = app.user().await;
     client.language = Some("en");
     assert_eq!(client.run(json!({ "topic": "tea" })).await.status, 201);
@@ -25,8 +16,7 @@ async fn a_tool_is_taken_from_a_plan_that_has_all_and_given_back() {
     assert_eq!((changed.status, &changed.body), (200, &json!({ "cells": 1 })), "{}", changed.body);
     assert_eq!(admin.cell(SCRIPTED, FREE).await["open"], false);
 
-    let refused = client.run(json!({ "topic": "tea" })).await;
-    assert_eq!(refused.problem(), (402, "plans.tool-locked"), "{}", refused.body);
+    client.run(json!({ "topic": "tea" })).await.refused(402, "plans.tool-locked");
     let lock = client.get(&format!("/api/tools/{SCRIPTED}")).await.body["lock"].clone();
     assert_eq!(lock, json!({ "plan": "Starter" }));
     let offer = client.get("/api/plans").await.body["data"][0].clone();
@@ -37,12 +27,11 @@ async fn a_tool_is_taken_from_a_plan_that_has_all_and_given_back() {
 
     assert_eq!(admin.set_cells(FREE, json!({ "tools": [SCRIPTED], "open": true })).await.status, 200);
     assert_eq!(client.run(json!({ "topic": "tea" })).await.status, 201);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn requests_at_once_do_not_run_a_tool_more_often_than_its_ceiling() {
-    let (app, _bundle, mut admin) = serve(|_| {}).await;
+#[app_test(TestApp::with_plugins(|_| {}))]
+async fn requests_at_once_do_not_run_a_tool_more_often_than_its_ceiling(app: TestApp) {
+    let mut admin = administrator(&app).await;
     let client = app.user().await;
     let runs = json!({ "tools": [SCRIPTED], "ceilings": ceilings(json!({ "runs_per_day": 2 })) });
     assert_eq!(admin.set_cells(FREE, runs).await.status, 200);
@@ -55,62 +44,50 @@ async fn requests_at_once_do_not_run_a_tool_more_often_than_its_ceiling() {
     }
     // Other tools are not counted.
     let mut client = client;
-    assert_eq!(client.run_tool(HOSTILE, json!({ "do": "nothing" }), Some("wait=30")).await.status, 201);
+    assert_eq!(client.run_to_end(HOSTILE, json!({ "do": "nothing" })).await.status, 201);
     client.cookies.insert("locale".into(), "pl".into());
     let refused = client.run(json!({ "topic": "tea" })).await;
     let message = refused.body["message"].as_str().unwrap_or_default();
     assert!(message.starts_with("Plan Darmowy pozwala na 2 uruchomienia narzędzia "), "{message}");
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn words_of_a_month_are_counted_by_tool_also_within_a_run() {
-    let model = ModelServer::start([Reply::text("Fresh tea every day.")]).await;
-    let (app, _bundle, mut admin) = serve(|config| config.model_url = Some(model.url.clone())).await;
+#[app_test(TestApp::with_model([Reply::text("Fresh tea every day.")]))]
+async fn words_of_a_month_are_counted_by_tool_also_within_a_run(app: TestApp, mut admin: administrator) {
     let mut client = app.user().await;
     let words =
         |max: i64| json!({ "tools": [SCRIPTED], "ceilings": ceilings(json!({ "words_per_month": max })) });
     // A run reserves 50 words; three at once exceed the limit, which shows only while it runs.
     assert_eq!(admin.set_cells(FREE, words(100)).await.status, 200);
     let run = client.run(json!({ "topic": "tea", "do": "ask-all" })).await.body;
-    assert_eq!(
-        (&run["status"], &run["problem"]["code"]),
-        (&json!("failed"), &json!("ceilings.words")),
-        "{run}"
-    );
+    has(&run, json!({ "status": "failed", "problem": { "code": "ceilings.words" } }));
     // Two answers were complete before the third was refused.
     assert_eq!(run["words"], 8);
     let run = client.run(json!({ "topic": "tea" })).await.body;
     assert_eq!((&run["status"], &run["words"]), (&json!("succeeded"), &json!(4)), "{run}");
     // Less is left than a run needs: it is not started.
     assert_eq!(admin.set_cells(FREE, words(61)).await.status, 200);
-    let refused = client.run(json!({ "topic": "tea" })).await;
-    assert_eq!(refused.problem(), (402, "ceilings.words"), "{}", refused.body);
+    let refused = client.run(json!({ "topic": "tea" })).await.refused(402, "ceilings.words");
     assert_eq!((&refused.body["left"], &refused.body["max"]), (&json!(49), &json!(61)));
     assert_eq!(admin.set_cells(FREE, words(62)).await.status, 200);
     assert_eq!(client.run(json!({ "topic": "tea" })).await.body["status"], "succeeded");
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_run_that_exceeds_its_plans_memory_is_not_the_plugins_fault() {
-    let (app, _bundle, mut admin) = serve(|config| config.quarantine_traps = 2).await;
+#[app_test(TestApp::with_plugins(|config| config.quarantine_traps = 2))]
+async fn a_run_that_exceeds_its_plans_memory_is_not_the_plugins_fault(app: TestApp) {
+    let mut admin = administrator(&app).await;
     let mut client = app.user().await;
     let memory = json!({ "tools": [HOSTILE], "ceilings": ceilings(json!({ "memory_mib": 8 })) });
     assert_eq!(admin.set_cells(FREE, memory).await.status, 200);
     for _ in 0..3 {
-        let run = client.run_tool(HOSTILE, json!({ "do": "memory" }), Some("wait=30")).await.body;
-        assert_eq!(run["problem"]["code"], "ceilings.memory", "{run}");
-        assert_eq!(run["problem"]["max"], 8);
+        let run = client.run_to_end(HOSTILE, json!({ "do": "memory" })).await.body;
+        has(&run["problem"], json!({ "code": "ceilings.memory", "max": 8 }));
     }
-    let run = client.run_tool(HOSTILE, json!({ "do": "nothing" }), Some("wait=30")).await.body;
+    let run = client.run_to_end(HOSTILE, json!({ "do": "nothing" })).await.body;
     assert_eq!(run["status"], "succeeded", "it is not in quarantine: {run}");
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_host_that_the_plan_excludes_is_not_called_even_by_a_redirect() {
-    let world = outside::world(r#"["shop.test", "a.shop.test"]"#, |_| {}).await;
+#[app_test(outside::world(r#"["shop.test", "a.shop.test"]"#, |_| {}))]
+async fn a_host_that_the_plan_excludes_is_not_called_even_by_a_redirect(world: World) {
     let mut admin = administrator(&world.app).await;
     let mut client = world.app.user().await;
     client.language = Some("en");
@@ -133,12 +110,10 @@ async fn a_host_that_the_plan_excludes_is_not_called_even_by_a_redirect() {
     outside::connect(&mut client, "a.shop.test", "secret-token").await;
     let answer = outside::told(&mut client, ["send", &format!("GET {closed}")]).await;
     assert!(answer.contains("Your plan Free does not let"), "{answer}");
-    world.stop().await;
 }
 
-#[tokio::test]
-async fn an_invalid_ceiling_is_refused_at_its_field() {
-    let (app, _bundle, mut admin) = serve(|_| {}).await;
+#[app_test(TestApp::with_plugins(|_| {}))]
+async fn an_invalid_ceiling_is_refused_at_its_field(app: TestApp, mut admin: administrator) {
     for (change, at) in [
         (json!({ "tools": [SCRIPTED] }), "open"),
         (json!({ "tools": ["no-such-tool"], "open": false }), "tools"),
@@ -167,5 +142,4 @@ async fn an_invalid_ceiling_is_refused_at_its_field() {
         assert!(refused.body["errors"][at].is_array(), "{change}: {}", refused.body);
     }
     assert_eq!(admin.revision(FREE).await, Value::from(0), "nothing was changed");
-    app.stop().await;
 }

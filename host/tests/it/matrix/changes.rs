@@ -1,31 +1,19 @@
 //! Previews show the effects of a change; two administrators do not overwrite each other.
 
-use reqwest::Method;
-use serde_json::{Value, json};
-
-use super::{ceilings, serve};
-use crate::{
-    mail::administrator,
-    util::{
-        Client,
-        tools::{HOSTILE, SCRIPTED},
-    },
-};
+use super::ceilings;
+use crate::mail::administrator;
+use crate::prelude::*;
 
 const FREE: i64 = 0;
 const PRO: i64 = 2;
 
 async fn send_table(client: &mut Client) -> Value {
-    client.fetch_csrf_token().await;
-    let request = client.request(Method::POST, &format!("/api/tools/{SCRIPTED}/bulk"));
-    let sent = client.send(request.header("content-type", "text/csv").body("Topic\r\ntea\r\n")).await;
-    assert_eq!(sent.status, 201, "{}", sent.body);
-    sent.body
+    let path = format!("/api/tools/{SCRIPTED}/bulk");
+    client.upload(Method::POST, &path, "text/csv", "Topic\r\ntea\r\n").await.is(201).body
 }
 
-#[tokio::test]
-async fn a_preview_counts_affected_accounts_and_changes_nothing() {
-    let (app, _bundle, mut admin) = serve(|_| {}).await;
+#[app_test(TestApp::with_plugins(|_| {}))]
+async fn a_preview_counts_affected_accounts_and_changes_nothing(app: TestApp, mut admin: administrator) {
     let (mut busy, mut calm, mut excepted) = (app.user().await, app.user().await, app.user().await);
     for (client, times) in [(&mut busy, 3), (&mut calm, 1), (&mut excepted, 1)] {
         for _ in 0..times {
@@ -40,11 +28,9 @@ async fn a_preview_counts_affected_accounts_and_changes_nothing() {
     let kept = json!({ "access": "allow", "reason": "A contract of its own." });
     assert_eq!(admin.except(&excepted.own_id(), SCRIPTED, kept).await.status, 200);
 
-    let closing = admin.preview(FREE, json!({ "tools": [SCRIPTED], "open": false })).await;
-    assert_eq!(closing.status, 200, "{}", closing.body);
+    let closing = admin.preview(FREE, json!({ "tools": [SCRIPTED], "open": false })).await.is(200);
     let effects = &closing.body;
-    assert_eq!((&effects["cells"], &effects["losing"]), (&json!(1), &json!(2)), "{effects}");
-    assert_eq!((&effects["bulk_jobs"], &effects["keys"]), (&json!(1), &json!(2)), "{effects}");
+    has(effects, json!({ "cells": 1, "losing": 2, "bulk_jobs": 1, "keys": 2 }));
     assert_eq!(effects["touched"][0]["id"], busy.own_id(), "{effects}");
     assert_eq!(
         (&effects["touched"][0]["runs"], effects["touched"].as_array().map(Vec::len)),
@@ -54,24 +40,15 @@ async fn a_preview_counts_affected_accounts_and_changes_nothing() {
     let runs =
         json!({ "tools": [SCRIPTED], "ceilings": ceilings(json!({ "runs_per_day": 2, "memory_mib": 8 })) });
     let effects = admin.preview(FREE, runs).await.body;
-    assert_eq!(
-        (&effects["losing"], &effects["runs"], &effects["memory"]),
-        (&json!(0), &json!(1), &json!(3)),
-        "{effects}"
-    );
+    has(&effects, json!({ "losing": 0, "runs": 1, "memory": 3 }));
     // The plan has no subscribers.
     let effects = admin.preview(PRO, json!({ "tools": [SCRIPTED], "open": false })).await.body;
-    assert_eq!(
-        (&effects["accounts"], &effects["losing"], &effects["keys"]),
-        (&json!(0), &json!(0), &json!(0))
-    );
+    has(&effects, json!({ "accounts": 0, "losing": 0, "keys": 0 }));
     assert_eq!(admin.cell(SCRIPTED, FREE).await["open"], true);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn the_second_save_gets_a_conflict_and_overwrites_nothing() {
-    let (app, _bundle, mut admin) = serve(|_| {}).await;
+#[app_test(TestApp::with_plugins(|_| {}))]
+async fn the_second_save_gets_a_conflict_and_overwrites_nothing(app: TestApp, mut admin: administrator) {
     let mut other = administrator(&app).await;
     let wish = admin.wish(FREE, json!({ "tools": [SCRIPTED], "open": false })).await;
     let theirs = json!({ "tools": [HOSTILE], "ceilings": ceilings(json!({ "runs_per_day": 7 })) });
@@ -88,16 +65,13 @@ async fn the_second_save_gets_a_conflict_and_overwrites_nothing() {
     let id = product["id"].clone();
     product["all_tools"] = json!(false);
     product["tools"] = json!([HOSTILE]);
-    let saved = other.call(Method::PUT, &format!("/api/admin/products/{id}"), Some(product)).await;
+    let saved = other.put_with(&format!("/api/admin/products/{id}"), product).await;
     assert_eq!((saved.status, &id), (200, &json!(1)), "{}", saved.body);
-    let refused = admin.call(Method::PUT, "/api/admin/matrix", Some(wish)).await;
-    assert_eq!(refused.problem(), (409, "matrix.changed-meanwhile"), "{}", refused.body);
-    app.stop().await;
+    admin.put_with("/api/admin/matrix", wish).await.refused(409, "matrix.changed-meanwhile");
 }
 
-#[tokio::test]
-async fn a_whole_column_is_changed_at_once_and_logged() {
-    let (app, _bundle, mut admin) = serve(|_| {}).await;
+#[app_test(TestApp::with_plugins(|_| {}))]
+async fn a_whole_column_is_changed_at_once_and_logged(app: TestApp, mut admin: administrator) {
     let all =
         json!({ "matching": { "category": "content" }, "ceilings": ceilings(json!({ "runs_per_day": 9 })) });
     let changed = admin.set_cells(PRO, all.clone()).await;
@@ -114,5 +88,4 @@ async fn a_whole_column_is_changed_at_once_and_logged() {
     assert_eq!((&matrix["total"], &matrix["data"][0]["id"]), (&json!(1), &json!(SCRIPTED)));
     assert_eq!(admin.get("/api/admin/matrix?stage=me").await.body["total"], 0);
     assert_eq!(admin.get("/api/admin/matrix?category=none").await.body["total"], 0);
-    app.stop().await;
 }

@@ -1,25 +1,16 @@
 //! An account's exception overrides its plan, until it ends.
 
-use reqwest::Method;
-use serde_json::{Value, json};
-use sitewright::platform::{clock::Timestamp, db};
-
-use super::{ceilings, serve};
-use crate::util::{
-    TestApp,
-    tools::{HOSTILE, SCRIPTED},
-};
+use super::ceilings;
+use crate::prelude::*;
 
 const FREE: i64 = 0;
 
 async fn let_end(app: &TestApp) {
-    let mut conn = app.app.db.write_alone().await.expect("a connection");
-    db::query("UPDATE tool_exceptions SET ends_at = 1").execute(&mut conn).await.expect("it is over");
+    app.execute("UPDATE tool_exceptions SET ends_at = 1").await;
 }
 
-#[tokio::test]
-async fn an_exception_grants_and_denies_tools() {
-    let (app, _bundle, mut admin) = serve(|_| {}).await;
+#[app_test(TestApp::with_plugins(|_| {}))]
+async fn an_exception_grants_and_denies_tools(app: TestApp, mut admin: administrator) {
     let (mut client, mut other) = (app.user().await, app.user().await);
     client.language = Some("en");
     assert_eq!(admin.set_cells(FREE, json!({ "tools": [SCRIPTED], "open": false })).await.status, 200);
@@ -33,8 +24,7 @@ async fn an_exception_grants_and_denies_tools() {
 
     let refused = json!({ "access": "deny", "reason": "Misused." });
     assert_eq!(admin.except(&client.own_id(), HOSTILE, refused).await.status, 200);
-    let run = client.run_tool(HOSTILE, json!({ "do": "nothing" }), Some("wait=30")).await;
-    assert_eq!(run.problem(), (402, "ceilings.denied"), "{}", run.body);
+    client.run_to_end(HOSTILE, json!({ "do": "nothing" })).await.refused(402, "ceilings.denied");
     let lock = client.get(&format!("/api/tools/{HOSTILE}")).await.body["lock"].clone();
     assert_eq!(lock, json!({ "plan": null, "denied": true }));
     assert!(!client.get("/api/tools").await.text().contains("Misused"), "the reason is for administrators");
@@ -50,18 +40,16 @@ async fn an_exception_grants_and_denies_tools() {
 
     let_end(&app).await;
     assert_eq!(client.run(json!({ "topic": "tea" })).await.problem(), (402, "plans.tool-locked"));
-    assert_eq!(client.run_tool(HOSTILE, json!({ "do": "nothing" }), Some("wait=30")).await.status, 201);
+    assert_eq!(client.run_to_end(HOSTILE, json!({ "do": "nothing" })).await.status, 201);
     assert_eq!(admin.get(&path).await.body["data"][0]["is_over"], true);
     assert_eq!(admin.delete(&format!("{path}/{HOSTILE}")).await.status, 204);
     assert_eq!(admin.delete(&format!("{path}/{HOSTILE}")).await.status, 404);
     let log = admin.get("/api/admin/audit-log?action=user.tool-excepted").await.body;
     assert_eq!(log["total"], 2, "{log}");
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn ceilings_of_an_account_override_those_of_the_plan() {
-    let (app, _bundle, mut admin) = serve(|_| {}).await;
+#[app_test(TestApp::with_plugins(|_| {}))]
+async fn ceilings_of_an_account_override_those_of_the_plan(app: TestApp, mut admin: administrator) {
     let mut client = app.user().await;
     client.language = Some("en");
     let one = json!({ "tools": [SCRIPTED], "ceilings": ceilings(json!({ "runs_per_day": 1 })) });
@@ -71,17 +59,14 @@ async fn ceilings_of_an_account_override_those_of_the_plan() {
     let two = json!({ "ceilings": ceilings(json!({ "runs_per_day": 2 })), "reason": "A large order." });
     assert_eq!(admin.except(&client.own_id(), SCRIPTED, two).await.status, 200);
     assert_eq!(client.run(json!({ "topic": "tea" })).await.status, 201);
-    let refused = client.run(json!({ "topic": "tea" })).await;
-    assert_eq!(refused.problem(), (402, "ceilings.own-runs"), "{}", refused.body);
+    client.run(json!({ "topic": "tea" })).await.refused(402, "ceilings.own-runs");
     let none = json!({ "ceilings": ceilings(json!({})), "reason": "As much as they like." });
     assert_eq!(admin.except(&client.own_id(), SCRIPTED, none).await.status, 200);
     assert_eq!(client.run(json!({ "topic": "tea" })).await.status, 201);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn an_invalid_exception_is_refused_at_its_field() {
-    let (app, _bundle, mut admin) = serve(|_| {}).await;
+#[app_test(TestApp::with_plugins(|_| {}))]
+async fn an_invalid_exception_is_refused_at_its_field(app: TestApp, mut admin: administrator) {
     let id = app.user().await.own_id();
     for (exception, at) in [
         (json!({ "reason": "Nothing." }), "access"),
@@ -102,7 +87,5 @@ async fn an_invalid_exception_is_refused_at_its_field() {
     assert_eq!(admin.except(&id, "no-such-tool", fine.clone()).await.status, 404);
     assert_eq!(admin.except("nobody", SCRIPTED, fine.clone()).await.status, 404);
     let mut user = app.user().await;
-    let path = format!("/api/admin/users/{id}/tools/{SCRIPTED}");
-    assert_eq!(user.call(Method::PUT, &path, Some(fine)).await.status, 403);
-    app.stop().await;
+    assert_eq!(user.put_with(&format!("/api/admin/users/{id}/tools/{SCRIPTED}"), fine).await.status, 403);
 }

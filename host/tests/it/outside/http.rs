@@ -1,14 +1,14 @@
 //! Requests of plugins: allowed targets, allowed content, responses, and where secrets never appear.
 
+use super::World;
 use super::{connect, told, world, world_with};
+use crate::prelude::*;
 use crate::util::peer::dribbling;
 
 const SECRET: &str = "s3cret+token/value";
 
-#[tokio::test]
-async fn a_request_goes_to_a_host_of_the_manifest_and_its_answer_comes_back() {
-    let world = world(r#"["shop.test", "*.shop.test"]"#, |_| {}).await;
-    let mut client = world.app.user().await;
+#[app_test(world(r#"["shop.test", "*.shop.test"]"#, |_| {}))]
+async fn a_request_goes_to_a_host_of_the_manifest_and_its_answer_comes_back(world: World, mut client: user) {
     let post = format!("POST {}", world.url("shop.test", "/echo?a=b"));
     let answer = told(&mut client, ["send", &post, "X-One: 1¦Content-Type: text/plain", "Chleb"]).await;
     assert!(answer.starts_with("200\n") && answer.contains("POST /echo?a=b\n"), "{answer}");
@@ -21,14 +21,11 @@ async fn a_request_goes_to_a_host_of_the_manifest_and_its_answer_comes_back() {
     }
     let below = format!("GET {}", world.url("a.shop.test", "/status?status=503"));
     assert!(told(&mut client, ["send", &below]).await.starts_with("503\n"), "any status is an answer");
-    world.stop().await;
 }
 
 /// None of these reaches the peer, under any name.
-#[tokio::test]
-async fn no_other_host_is_called_however_it_is_written() {
-    let world = world(r#"["*.shop.test", "private.test"]"#, |_| {}).await;
-    let mut client = world.app.user().await;
+#[app_test(world(r#"["*.shop.test", "private.test"]"#, |_| {}))]
+async fn no_other_host_is_called_however_it_is_written(world: World, mut client: user) {
     let port = world.peer.port;
     for host in [
         "shop.test",
@@ -70,13 +67,10 @@ async fn no_other_host_is_called_however_it_is_written() {
         assert!(answer.contains("a way that is not allowed"), "{method}: {answer}");
     }
     assert!(world.peer.came().is_empty(), "{:?}", world.peer.came());
-    world.stop().await;
 }
 
-#[tokio::test]
-async fn each_redirect_is_checked_like_the_first_address() {
-    let world = world(r#"["shop.test", "a.shop.test", "private.test"]"#, |_| {}).await;
-    let mut client = world.app.user().await;
+#[app_test(world(r#"["shop.test", "a.shop.test", "private.test"]"#, |_| {}))]
+async fn each_redirect_is_checked_like_the_first_address(world: World, mut client: user) {
     let redirect = |to: &str| format!("GET {}", world.url("shop.test", &format!("/redirect?to={to}")));
     let followed = told(&mut client, ["send", &redirect(&world.url("a.shop.test", "/echo"))]).await;
     assert!(followed.starts_with("200\n"), "{followed}");
@@ -97,13 +91,10 @@ async fn each_redirect_is_checked_like_the_first_address() {
     assert_eq!(world.peer.came().len() - before, 6, "five redirects are followed");
     assert!(world.peer.came().iter().all(|came| came.path != "/echo"
         || came.headers["host"].to_str().is_ok_and(|host| host.starts_with("a.shop"))));
-    world.stop().await;
 }
 
-#[tokio::test]
-async fn headers_cannot_inject_another_request() {
-    let world = world(r#"["shop.test"]"#, |_| {}).await;
-    let mut client = world.app.user().await;
+#[app_test(world(r#"["shop.test"]"#, |_| {}))]
+async fn headers_cannot_inject_another_request(world: World, mut client: user) {
     let get = format!("GET {}", world.url("shop.test", "/echo"));
     for header in [
         "X-A: b\r\nHost: other.test",
@@ -121,13 +112,10 @@ async fn headers_cannot_inject_another_request() {
         assert!(answer.starts_with("refused: The tool may not set the header"), "{header:?}: {answer}");
     }
     assert!(world.peer.came().is_empty());
-    world.stop().await;
 }
 
-#[tokio::test]
-async fn no_answer_is_larger_than_it_may_be() {
-    let world = world(r#"["shop.test"]"#, |config| config.plugin_host_call_bytes = 256 * 1024).await;
-    let mut client = world.app.user().await;
+#[app_test(world(r#"["shop.test"]"#, |config| config.plugin_host_call_bytes = 256 * 1024))]
+async fn no_answer_is_larger_than_it_may_be(world: World, mut client: user) {
     for (url, told_so) in [
         (world.url("shop.test", "/bomb"), "unavailable: shop.test sent its answer packed"),
         (world.url("shop.test", "/endless"), "unavailable: The answer is larger than 256 KB."),
@@ -139,17 +127,16 @@ async fn no_answer_is_larger_than_it_may_be() {
     let fits =
         told(&mut client, ["send", &format!("GET {}", world.url("shop.test", "/large?bytes=100000"))]).await;
     assert!(fits.starts_with("200\n") && fits.len() > 100_000);
-    world.stop().await;
 }
 
 #[tokio::test]
 async fn no_answer_takes_longer_than_it_may() {
     let slow = dribbling().await;
     let quick = |config: &mut sitewright::platform::config::Config| {
-        config.plugin_http_timeout = std::time::Duration::from_millis(300);
+        config.plugin_http_timeout = Duration::from_millis(300);
     };
     let world = world_with(r#"["shop.test", "slow.test"]"#, Some(slow), quick).await;
-    let mut client = world.app.user().await;
+    let mut client = world.user().await;
     let silent = told(&mut client, ["send", &format!("GET {}", world.url("shop.test", "/silence"))]).await;
     assert_eq!(silent, "unavailable: shop.test did not answer in time. Try again later.");
     let dribbled = told(&mut client, ["send", &format!("GET http://slow.test:{slow}/")]).await;
@@ -157,10 +144,8 @@ async fn no_answer_takes_longer_than_it_may() {
     world.stop().await;
 }
 
-#[tokio::test]
-async fn a_secret_leaves_for_its_own_host_and_never_enters_the_sandbox() {
-    let world = world(r#"["other.test"]"#, |_| {}).await;
-    let mut client = world.app.user().await;
+#[app_test(world(r#"["other.test"]"#, |_| {}))]
+async fn a_secret_leaves_for_its_own_host_and_never_enters_the_sandbox(world: World, mut client: user) {
     connect(&mut client, "shop.test", SECRET).await;
     assert_eq!(told(&mut client, ["connections"]).await, "shop shop.test shop.test jan token\n");
 
@@ -188,13 +173,10 @@ async fn a_secret_leaves_for_its_own_host_and_never_enters_the_sandbox() {
         assert_eq!(answer, "refused: There is no secret “token” for other.test. Add it to your connection.");
     }
     assert_eq!(world.peer.came().len(), 1);
-    world.stop().await;
 }
 
-#[tokio::test]
-async fn w5_a_secret_is_not_read_in_pieces() {
-    let world = world(r#"["other.test"]"#, |_| {}).await;
-    let mut client = world.app.user().await;
+#[app_test(world(r#"["other.test"]"#, |_| {}))]
+async fn w5_a_secret_is_not_read_in_pieces(world: World, mut client: user) {
     client.language = Some("en");
     let (own, other) = (world.url("shop.test", "/echo"), world.url("other.test", "/echo"));
     // Without connections a run may request parts.
@@ -212,13 +194,10 @@ async fn w5_a_secret_is_not_read_in_pieces() {
         }
     }
     assert_eq!(world.peer.came().len(), 1);
-    world.stop().await;
 }
 
-#[tokio::test]
-async fn a_secret_does_not_follow_a_redirect_to_another_host() {
-    let world = world(r#"["other.test"]"#, |_| {}).await;
-    let mut client = world.app.user().await;
+#[app_test(world(r#"["other.test"]"#, |_| {}))]
+async fn a_secret_does_not_follow_a_redirect_to_another_host(world: World, mut client: user) {
     connect(&mut client, "shop.test", SECRET).await;
     let to = world.url("other.test", "/echo");
     let get = format!("GET {}", world.url("shop.test", &format!("/redirect?to={to}")));
@@ -241,21 +220,17 @@ async fn a_secret_does_not_follow_a_redirect_to_another_host() {
     assert!(told(&mut client, ["send", &see, "", "{secret:token}"]).await.starts_with("200\n"));
     let last = world.peer.came().pop().expect("a request");
     assert_eq!((last.method.as_str(), last.body.len()), ("GET", 0));
-    world.stop().await;
 }
 
-#[tokio::test]
-async fn a_foreign_connection_cannot_be_used() {
-    let world = world("[]", |_| {}).await;
-    let (mut owner, mut other) = (world.app.user().await, world.app.user().await);
-    let add =
-        |domain: &str| serde_json::json!({ "domain": domain, "language_code": "pl", "location_code": 2616 });
+#[app_test(world("[]", |_| {}))]
+async fn a_foreign_connection_cannot_be_used(world: World, mut owner: user, mut other: user) {
+    let add = |domain: &str| json!({ "domain": domain, "language_code": "pl", "location_code": 2616 });
     let first = owner.post("/api/project/addProject", add("first.pl")).await.body["project"]["id"].clone();
-    let new = serde_json::json!({
+    let new = json!({
         "kind": "shop", "host": "shop.test", "secrets": { "token": SECRET }, "project_id": first,
     });
     assert_eq!(owner.post("/api/connections", new).await.status, 201);
-    let unknown = serde_json::json!({ "kind": "bank", "host": "other.test", "secrets": { "token": SECRET } });
+    let unknown = json!({ "kind": "bank", "host": "other.test", "secrets": { "token": SECRET } });
     assert_eq!(owner.post("/api/connections", unknown).await.status, 201);
 
     let get = format!("GET {}", world.url("shop.test", "/echo"));
@@ -274,17 +249,12 @@ async fn a_foreign_connection_cannot_be_used() {
     assert_eq!(told(&mut owner, ["connections"]).await, "", "the other project has not connected it");
     assert!(told(&mut owner, ["send", &get]).await.starts_with("refused: The tool may not call shop.test"));
     assert_eq!(world.peer.came().len(), 1);
-    world.stop().await;
 }
 
-#[tokio::test]
-async fn a_refusal_that_the_plugin_returns_is_the_runs_problem() {
-    let world = world(r#"["shop.test"]"#, |_| {}).await;
-    let mut client = world.app.user().await;
-    let input = serde_json::json!({ "do": "pass-on", "a": "GET http://other.test/" });
-    let run = client.run_tool(super::OUTSIDE, input, Some("wait=30")).await;
-    assert_eq!(run.body["status"], "failed", "{}", run.body);
-    assert_eq!(run.body["problem"]["code"], "outside.host-not-permitted");
+#[app_test(world(r#"["shop.test"]"#, |_| {}))]
+async fn a_refusal_that_the_plugin_returns_is_the_runs_problem(world: World, mut client: user) {
+    let input = json!({ "do": "pass-on", "a": "GET http://other.test/" });
+    let run = client.run_to_end(super::OUTSIDE, input).await;
+    has(&run.body, json!({ "status": "failed", "problem": { "code": "outside.host-not-permitted" } }));
     assert_eq!(run.body["problem"]["host"], "other.test");
-    world.stop().await;
 }

@@ -1,5 +1,6 @@
 //! Call and byte limits: counted for each run, with metrics.
 
+use super::World;
 use super::{told, world};
 
 #[tokio::test]
@@ -10,7 +11,7 @@ async fn a_run_calls_no_more_often_and_carries_no_more_than_it_may() {
         config.plugin_outside_bytes = 64 * 1024;
     })
     .await;
-    let mut client = world.app.user().await;
+    let mut client = world.user().await;
     let echo = format!("GET {}", world.url("shop.test", "/echo"));
     assert!(told(&mut client, ["send", &echo, "", "", "3"]).await.starts_with("200\n"));
     let often = "limit-reached: In one run the tool may call “http” 3 times at most.";
@@ -35,13 +36,10 @@ async fn a_run_calls_no_more_often_and_carries_no_more_than_it_may() {
     world.stop().await;
 }
 
-#[tokio::test]
-async fn a_request_that_is_larger_than_a_call_ends_the_run() {
-    let world = world(r#"["shop.test"]"#, |config| config.plugin_host_call_bytes = 16 * 1024).await;
-    let mut client = world.app.user().await;
+#[app_test(world(r#"["shop.test"]"#, |config| config.plugin_host_call_bytes = 16 * 1024))]
+async fn a_request_that_is_larger_than_a_call_ends_the_run(world: World, mut client: user) {
     let input = serde_json::json!({ "do": "set-bytes", "a": "key", "b": "50000" });
-    let run = client.run_tool(super::OUTSIDE, input, Some("wait=30")).await;
+    let run = client.run_to_end(super::OUTSIDE, input).await;
     assert_eq!(run.body["problem"]["code"], "plugin.host-data-limit", "{}", run.body);
     assert_eq!(told(&mut client, ["get", "key"]).await, "nothing");
-    world.stop().await;
 }

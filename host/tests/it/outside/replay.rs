@@ -1,23 +1,20 @@
 //! Recordings of egress: without secrets, and sufficient to replay offline.
 
-use serde_json::{Value, json};
-
 use super::{PERMISSIONS, connect, world};
-use crate::{admin::administrator, packages::Partner, util::packages::Plain};
+use crate::prelude::*;
 
 const SECRET: &str = "s3cret+token/value";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_recorded_run_is_replayed_offline_and_contains_no_secret() {
     let world = world("[]", |_| {}).await;
-    let mut admin = administrator(&world.app).await;
+    let mut admin = administrator(&world).await;
     connect(&mut admin, "shop.test", SECRET).await;
     let post = format!("POST {}", world.url("shop.test", "/echo"));
     let input = json!({ "do": "send", "a": post, "b": "Authorization: Bearer {secret:token}", "c": "Chleb" });
     admin.fetch_csrf_token().await;
     let order = json!({ "input": input, "record": true });
-    let id =
-        admin.post("/api/tools/outside/runs", order).await.body["id"].as_str().expect("an id").to_owned();
+    let id = admin.post("/api/tools/outside/runs", order).await.id();
     let run = admin.ended(&id).await;
     assert_eq!(run["status"], "succeeded", "{run}");
     let recording = admin.get(&format!("/api/runs/{id}/recording")).await;
@@ -26,7 +23,7 @@ async fn a_recorded_run_is_replayed_offline_and_contains_no_secret() {
 
     let asked_for = format!("{PERMISSIONS}\nhosts = []\nconnections = [\"shop\"]");
     let plain = Plain { guest: Some("outside"), asked_for, ..Plain::new("outside", "0.2.0") };
-    let (partner, package) = (Partner::new(), plain.pack(&world.app).await);
+    let (partner, package) = (Partner::new(), plain.pack(&world).await);
     partner.write("outside.plugin", package);
     partner.write("run.json", recording.text());
     let came = world.peer.came().len();

@@ -1,16 +1,14 @@
 //! Search engines for plugins, with a fake DataForSEO.
 
-use std::sync::{Arc, Mutex};
-
 use axum::{
     Json, Router,
     extract::State,
     http::{HeaderMap, Uri},
 };
-use serde_json::{Value, json};
-use tokio::net::TcpListener;
 
+use super::World;
 use super::{told, world};
+use crate::prelude::*;
 
 /// The requests: path, credentials, the single task.
 type Asked = Arc<Mutex<Vec<(String, String, Value)>>>;
@@ -95,7 +93,7 @@ async fn a_provider_answers_for_search_engines() {
         config.dataforseo_password = Some("password".into());
     })
     .await;
-    let mut client = world.app.user().await;
+    let mut client = world.user().await;
     assert_eq!(
         told(&mut client, ["query", "chleb", "10"]).await,
         "1 https://a.pl/ A\n2 https://b.pl/ B\nJaki chleb?\nchleb na zakwasie\npeople_also_ask|related_searches|local_pack"
@@ -136,12 +134,11 @@ async fn f14_no_results_are_an_empty_answer_and_not_a_failure() {
         config.dataforseo_password = Some("password".into());
     })
     .await;
-    let mut client = world.app.user().await;
+    let mut client = world.user().await;
     for (keyword, ..) in NOTHING {
         assert_eq!(told(&mut client, ["query", keyword, "10"]).await.trim(), "", "{keyword}");
         assert_eq!(told(&mut client, ["ideas", keyword, "5"]).await, "", "{keyword}");
-        let unknown = format!("{keyword} None None None None");
-        assert_eq!(told(&mut client, ["metrics", keyword]).await, unknown);
+        assert_eq!(told(&mut client, ["metrics", keyword]).await, format!("{keyword} None None None None"));
     }
     assert_eq!(asked.lock().expect("no test panics here").len(), 12, "no request is repeated");
     // Another error under the same code stays one.
@@ -150,10 +147,8 @@ async fn f14_no_results_are_an_empty_answer_and_not_a_failure() {
     world.stop().await;
 }
 
-#[tokio::test]
-async fn without_a_provider_the_call_fails_with_a_reason() {
-    let world = world("[]", |_| {}).await;
-    let mut client = world.app.user().await;
+#[app_test(world("[]", |_| {}))]
+async fn without_a_provider_the_call_fails_with_a_reason(world: World, mut client: user) {
     let english =
         "unavailable: No search provider is connected to this server. An administrator can connect one.";
     for input in [["query", "chleb", "10"], ["ideas", "chleb", "10"], ["metrics", "chleb", ""]] {
@@ -162,5 +157,4 @@ async fn without_a_provider_the_call_fails_with_a_reason() {
     client.cookies.insert("locale".into(), "pl".into());
     let polish = "unavailable: Z tym serwerem nie połączono dostawcy danych o wyszukiwaniu. Może to zrobić administrator.";
     assert_eq!(told(&mut client, ["query", "chleb", "10"]).await, polish);
-    world.stop().await;
 }

@@ -1,13 +1,11 @@
 //! The store of a plugin: separate by project and account, with a quota.
 
-use serde_json::json;
-
+use super::World;
 use super::{STRANGER, told, told_to, world};
+use crate::prelude::*;
 
-#[tokio::test]
-async fn a_stored_value_is_read_by_its_key() {
-    let world = world("[]", |_| {}).await;
-    let mut client = world.app.user().await;
+#[app_test(world("[]", |_| {}))]
+async fn a_stored_value_is_read_by_its_key(world: World, mut client: user) {
     assert_eq!(told(&mut client, ["get", "shop/1"]).await, "nothing");
     assert_eq!(told(&mut client, ["set", "shop/1", "Chleb żytni"]).await, "kept");
     assert_eq!(told(&mut client, ["set", "shop/1", "Chleb pszenny"]).await, "kept");
@@ -22,13 +20,10 @@ async fn a_stored_value_is_read_by_its_key() {
     assert_eq!(told(&mut client, ["delete", "shop/1"]).await, "gone");
     assert_eq!(told(&mut client, ["delete", "shop/1"]).await, "gone");
     assert_eq!(told(&mut client, ["get", "shop/1"]).await, "nothing");
-    world.stop().await;
 }
 
-#[tokio::test]
-async fn keys_of_others_are_separate() {
-    let world = world("[]", |_| {}).await;
-    let (mut owner, mut other) = (world.app.user().await, world.app.user().await);
+#[app_test(world("[]", |_| {}))]
+async fn keys_of_others_are_separate(world: World, mut owner: user, mut other: user) {
     let add = |domain: &str| json!({ "domain": domain, "language_code": "pl", "location_code": 2616 });
     assert_eq!(told(&mut owner, ["set", "key", "before any project"]).await, "kept");
     let first = owner.post("/api/project/addProject", add("first.pl")).await;
@@ -50,16 +45,12 @@ async fn keys_of_others_are_separate() {
 
     // Stored data is deleted with its project.
     let first = first.body["project"]["id"].as_i64().expect("a number");
-    let deleted = owner.post("/api/project/deleteProject", json!({ "projectID": first })).await;
-    assert_eq!(deleted.status, 200, "{}", deleted.body);
+    owner.post("/api/project/deleteProject", json!({ "projectID": first })).await.is(200);
     assert_eq!(world.app.value::<i64>("SELECT count(*) FROM plugin_store").await, 1);
-    world.stop().await;
 }
 
-#[tokio::test]
-async fn the_quota_is_enforced() {
-    let world = world("[]", |config| (config.plugin_store_bytes, config.plugin_store_keys) = (4096, 5)).await;
-    let mut client = world.app.user().await;
+#[app_test(world("[]", |config| (config.plugin_store_bytes, config.plugin_store_keys) = (4096, 5)))]
+async fn the_quota_is_enforced(world: World, mut client: user) {
     assert_eq!(told(&mut client, ["set-bytes", "large", "4000"]).await, "kept");
     let full = "limit-reached: The tool keeps as much for this project as it may: 5 keys and 4 KB at most.";
     assert_eq!(told(&mut client, ["set-bytes", "more", "200"]).await, full);
@@ -77,13 +68,10 @@ async fn the_quota_is_enforced() {
     let polish =
         "limit-reached: Narzędzie przechowuje dla tego projektu tyle, ile może: najwyżej 5 kluczy i 4 KB.";
     assert_eq!(told(&mut client, ["set", "sixth", "x"]).await, polish);
-    world.stop().await;
 }
 
-#[tokio::test]
-async fn a_key_is_a_short_line() {
-    let world = world("[]", |_| {}).await;
-    let mut client = world.app.user().await;
+#[app_test(world("[]", |_| {}))]
+async fn a_key_is_a_short_line(world: World, mut client: user) {
     let refused =
         "refused: The tool used a key that is empty, longer than 200 bytes or holds control characters.";
     let (long, longest) = ("k".repeat(201), "k".repeat(200));
@@ -94,5 +82,4 @@ async fn a_key_is_a_short_line() {
     assert_eq!(told(&mut client, ["set", &longest, "x"]).await, "kept");
     assert_eq!(told(&mut client, ["set", "' OR '1'='1", "x"]).await, "kept");
     assert_eq!(told(&mut client, ["get", "' OR '1'='1"]).await, "x");
-    world.stop().await;
 }

@@ -1,5 +1,6 @@
 //! Reading pages for plugins: their content, and polite requests.
 
+use super::World;
 use super::{told, world};
 use crate::util::site::{Reply, Site};
 
@@ -9,10 +10,8 @@ const PAGE: &str = r#"<!doctype html><html lang="pl"><head><title>Chleb &amp; bu
 <body><h1>Chleb</h1><p>Z <b>żyta</b>.<br>Z pszenicy.</p><h5>Drobne</h5><ul><li>bułki</li><li>rogale</li></ul>
 <a href="/kontakt#mapa" rel="nofollow">Kontakt</a><a href="mailto:a@b.pl">poczta</a><a href="javascript:alert(1)">x</a></body></html>"#;
 
-#[tokio::test]
-async fn a_page_is_parsed_for_the_plugin() {
-    let world = world("[]", |_| {}).await;
-    let mut client = world.app.user().await;
+#[app_test(world("[]", |_| {}))]
+async fn a_page_is_parsed_for_the_plugin(world: World, mut client: user) {
     let site = Site::start([
         ("/", Reply::Redirect("/strona".into())),
         ("/strona", Reply::html(PAGE)),
@@ -31,13 +30,10 @@ async fn a_page_is_parsed_for_the_plugin() {
     assert_eq!(site.paths(), ["/robots.txt", "/", "/strona"]);
     let missing = told(&mut client, ["read", &format!("{url}/teapot")]).await;
     assert!(missing.starts_with(&format!("{url}/teapot\n418\n\n")), "{missing}");
-    world.stop().await;
 }
 
-#[tokio::test]
-async fn disallowed_pages_are_not_read() {
-    let world = world("[]", |_| {}).await;
-    let mut client = world.app.user().await;
+#[app_test(world("[]", |_| {}))]
+async fn disallowed_pages_are_not_read(world: World, mut client: user) {
     let rules = Reply::Text("User-agent: *\nDisallow: /geheim".into());
     let site = Site::start([
         ("/robots.txt", rules),
@@ -73,7 +69,6 @@ async fn disallowed_pages_are_not_read() {
             "refused: The tool asked for something that is no web address."
         );
     }
-    world.stop().await;
 }
 
 /// Two concurrent runs share the pacing of a site.
@@ -82,7 +77,7 @@ async fn several_runs_share_the_pacing_of_a_site() {
     let pause = std::time::Duration::from_millis(150);
     let world = world("[]", |config| config.fetch_pause = pause).await;
     let site = Site::start([("/", Reply::html(PAGE))]).await;
-    let (mut one, mut other) = (world.app.user().await, world.app.user().await);
+    let (mut one, mut other) = (world.user().await, world.user().await);
     let (first, second) =
         tokio::join!(told(&mut one, ["read", &site.url]), told(&mut other, ["read", &site.url]));
     assert!(first.contains("200") && second.contains("200"), "{first} {second}");

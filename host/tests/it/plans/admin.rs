@@ -1,26 +1,11 @@
 //! Plans as administrators manage them, and permissions.
 
-use reqwest::Method;
-use serde_json::{Value, json};
-
 use super::{give, product};
-use crate::{
-    mail::administrator,
-    util::{Client, TestApp},
-};
+use crate::mail::administrator;
+use crate::prelude::*;
 
-/// The codes of the audit log, newest first.
-async fn audit(admin: &mut Client) -> Vec<String> {
-    let log = admin.get("/api/admin/audit-log").await;
-    assert_eq!(log.status, 200, "{}", log.body);
-    let entries = log.body["data"].as_array().expect("entries").iter();
-    entries.map(|entry| entry["action"].as_str().expect("a code").to_owned()).collect()
-}
-
-#[tokio::test]
-async fn an_administrator_creates_changes_and_deletes_plans() {
-    let app = TestApp::start().await;
-    let mut admin = administrator(&app).await;
+#[app_test]
+async fn an_administrator_creates_changes_and_deletes_plans(app: TestApp, mut admin: administrator) {
     let id = admin.make_plan(json!({ "all_tools": false, "tools": ["translate", "email", "email"] })).await;
     let list = admin.get("/api/admin/products").await;
     assert_eq!((list.status, &list.body["total"]), (200, &json!(5)));
@@ -33,18 +18,15 @@ async fn an_administrator_creates_changes_and_deletes_plans() {
     assert_eq!(admin.delete(&path).await.status, 204);
     assert_eq!(admin.delete(&path).await.problem(), (404, "not-found"));
     assert_eq!(admin.make_plan(json!({})).await, id + 1, "a number is never given twice");
-    let log = audit(&mut admin).await;
+    let log = actions(&mut admin).await;
     assert_eq!(log, ["product.created", "product.deleted", "product.changed", "product.created"]);
     let entry = admin.get("/api/admin/audit-log?action=product.changed").await.body["data"][0].clone();
     assert_eq!(entry["details"]["ai_words"], json!([50_000, 7]));
     assert_eq!((&entry["subject"]["kind"], &entry["subject"]["name"]), (&json!("product"), &json!("Bakery")));
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn errors_of_a_plan_are_reported_at_its_field() {
-    let app = TestApp::start().await;
-    let mut admin = administrator(&app).await;
+#[app_test]
+async fn errors_of_a_plan_are_reported_at_its_field(app: TestApp, mut admin: administrator) {
     admin.language = Some("en");
     for (changes, field) in [
         (json!({ "name_en": "  " }), "name_en"),
@@ -59,8 +41,7 @@ async fn errors_of_a_plan_are_reported_at_its_field() {
         assert_eq!(refused.status, 422, "{changes}: {}", refused.body);
         assert!(refused.body["errors"][field].is_array(), "{changes}: {}", refused.body);
     }
-    let free = admin.change_plan(0, json!({ "on_offer": false })).await;
-    assert_eq!(free.status, 422);
+    let free = admin.change_plan(0, json!({ "on_offer": false })).await.is(422);
     for field in ["monthly_usd", "annual_pln", "on_offer"] {
         assert!(free.body["errors"][field].is_array(), "{field}: {}", free.body);
     }
@@ -68,23 +49,19 @@ async fn errors_of_a_plan_are_reported_at_its_field() {
     assert_eq!(admin.change_plan(99, json!({})).await.status, 404);
     assert_eq!(admin.delete("/api/admin/products/none").await.status, 404);
     let mut conn = app.app.db.write_alone().await.expect("a connection");
-    let kept = sitewright::platform::db::query("DELETE FROM products WHERE id = 0").execute(&mut conn).await;
+    let kept = db::query("DELETE FROM products WHERE id = 0").execute(&mut conn).await;
     assert!(kept.is_err(), "the database keeps the free plan, too");
     drop(conn);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_plan_with_subscribers_is_archived_and_keeps_them() {
-    let app = TestApp::start().await;
-    let mut admin = administrator(&app).await;
+#[app_test]
+async fn a_plan_with_subscribers_is_archived_and_keeps_them(app: TestApp, mut admin: administrator) {
     let mut client = app.user().await;
     let id = admin.make_plan(json!({})).await;
     let given = give(&mut admin, &client.id(), id, "annual").await;
     assert_eq!((given.status, &given.body["plan"]["id"]), (200, &json!(id)), "{}", given.body);
     assert!(given.body["renews_at"].as_str() > given.body["words_renew_at"].as_str(), "{}", given.body);
-    let path = format!("/api/admin/products/{id}");
-    assert_eq!(admin.delete(&path).await.problem(), (409, "plans.in-use"));
+    assert_eq!(admin.delete(&format!("/api/admin/products/{id}")).await.problem(), (409, "plans.in-use"));
 
     assert_eq!(admin.change_plan(id, json!({ "on_offer": false })).await.status, 200);
     assert_eq!(client.get("/api/plan").await.body["plan"]["id"], id);
@@ -96,36 +73,8 @@ async fn a_plan_with_subscribers_is_archived_and_keeps_them() {
     assert_eq!(give(&mut admin, &client.id(), id, "monthly").await.status, 200, "it is their own");
     assert_eq!(give(&mut admin, "nobody", 1, "monthly").await.status, 404);
 
-    let log = audit(&mut admin).await;
+    let log = actions(&mut admin).await;
     assert_eq!(log.iter().filter(|code| *code == "user.plan-changed").count(), 2, "{log:?}");
     let news = client.get("/api/notifications").await.body;
     assert_eq!(news["data"][0]["kind"], "plan-changed");
-    app.stop().await;
-}
-
-#[tokio::test]
-async fn only_administrators_create_and_assign_plans() {
-    let app = TestApp::start().await;
-    let mut user = app.user().await;
-    let mut guest = app.visitor();
-    let id = user.id();
-    let choice = json!({ "product_id": 3, "period": "monthly" });
-    let calls: [(Method, String, Option<Value>); 9] = [
-        (Method::GET, "/api/admin/products".into(), None),
-        (Method::POST, "/api/admin/products".into(), Some(product(json!({})))),
-        (Method::PUT, "/api/admin/products/1".into(), Some(product(json!({})))),
-        (Method::DELETE, "/api/admin/products/1".into(), None),
-        (Method::GET, format!("/api/admin/users/{id}/plan"), None),
-        (Method::PUT, format!("/api/admin/users/{id}/plan"), Some(choice)),
-        (Method::GET, "/api/admin/plan-requests".into(), None),
-        (Method::POST, "/api/admin/plan-requests/none/accept".into(), None),
-        (Method::POST, "/api/admin/plan-requests/none/decline".into(), None),
-    ];
-    for (method, path, body) in calls {
-        let refused = user.call(method.clone(), &path, body.clone()).await;
-        assert_eq!(refused.problem(), (403, "auth.forbidden"), "{method} {path}");
-        assert_eq!(guest.call(method, &path, body).await.status, 401, "{path}");
-    }
-    assert_eq!(user.get("/api/plan").await.body["plan"]["id"], 0);
-    app.stop().await;
 }

@@ -1,23 +1,20 @@
 //! A month of words: opened once, by whichever request is first, without accumulation.
 
-use serde_json::json;
 use sitewright::billing::{
     meters::{self, Charge, Meter},
     plans,
 };
 
 use super::{end_month, entry, ledger};
-use crate::util::TestApp;
+use crate::prelude::*;
 
 fn charge<'a>(account: &'a str, run: &'a str) -> Charge<'a> {
     let purse = Meter::Words.of(account);
     Charge { purse, run, attempt: 1, tool: "facebook-post", ceilings: Vec::new() }
 }
 
-#[tokio::test]
-async fn a_new_month_brings_its_words_and_what_was_left_expires() {
-    let app = TestApp::start().await;
-    let mut client = app.user().await;
+#[app_test]
+async fn a_new_month_brings_its_words_and_what_was_left_expires(app: TestApp, mut client: user) {
     let account = client.id();
     let mut tx = app.app.db.write().await.expect("a transaction");
     meters::reserve(&mut tx, &charge(&account, "run-1"), 1, 600).await.expect("reserved");
@@ -31,12 +28,10 @@ async fn a_new_month_brings_its_words_and_what_was_left_expires() {
     let all = ledger(&app, &account).await;
     assert_eq!(all[3..], [entry("expire", "term-over", -9_600), entry("grant", "renewal", 10_000)]);
     assert_eq!(client.get("/api/words").await.body["used"], 0);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_month_is_opened_once_however_many_processes_look() {
-    let app = TestApp::start().await;
+#[app_test]
+async fn a_month_is_opened_once_however_many_processes_look(app: TestApp) {
     let mut accounts = Vec::new();
     for _ in 0..5 {
         accounts.push(app.user().await.id());
@@ -48,8 +43,7 @@ async fn a_month_is_opened_once_however_many_processes_look() {
             end_month(&app, account).await;
         }
         let sweeps = (0..8).map(|turn| plans::renew_all(if turn % 2 == 0 { &app.app } else { &other }));
-        let renewed: u64 =
-            futures::future::join_all(sweeps).await.into_iter().map(|done| done.expect("a sweep")).sum();
+        let renewed: u64 = join_all(sweeps).await.into_iter().map(|done| done.expect("a sweep")).sum();
         assert_eq!(renewed, 5, "round {round}");
     }
     for account in &accounts {
@@ -57,13 +51,10 @@ async fn a_month_is_opened_once_however_many_processes_look() {
         assert_eq!(grants, 4, "the welcome and three months");
     }
     other.close().await;
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn words_reserved_in_one_month_are_not_released_in_the_next() {
-    let app = TestApp::start().await;
-    let mut client = app.user().await;
+#[app_test]
+async fn words_reserved_in_one_month_are_not_released_in_the_next(app: TestApp, mut client: user) {
     let account = client.id();
     let run = charge(&account, "run-1");
     let mut tx = app.app.db.write().await.expect("a transaction");
@@ -81,13 +72,10 @@ async fn words_reserved_in_one_month_are_not_released_in_the_next() {
     tx.commit().await.expect("committed");
     let (subscription, left) = client.subscription().await;
     assert_eq!((&subscription["ai_words"], left), (&json!(0), json!(10_000)));
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn the_next_month_opens_on_use_without_the_sweep() {
-    let app = TestApp::start().await;
-    let client = app.user().await;
+#[app_test]
+async fn the_next_month_opens_on_use_without_the_sweep(app: TestApp, client: user) {
     let account = client.id();
     let mut tx = app.app.db.write().await.expect("a transaction");
     meters::reserve(&mut tx, &charge(&account, "run-1"), 1, 10_000).await.expect("reserved");
@@ -100,12 +88,10 @@ async fn the_next_month_opens_on_use_without_the_sweep() {
     let mut conn = app.app.db.read().acquire().await.expect("a connection");
     assert_eq!(meters::balance(&mut conn, Meter::Words.of(&account)).await.expect("a balance"), 10_000);
     drop(conn);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn the_settings_set_the_words_of_the_free_plan_until_an_administrator_edits_it() {
-    let app = TestApp::with(|config| config.free_words = 70).await;
+#[app_test(TestApp::with(|config| config.free_words = 70))]
+async fn the_settings_set_the_words_of_the_free_plan_until_an_administrator_edits_it(app: TestApp) {
     let mut first = app.user().await;
     assert_eq!(first.subscription().await.1, 70);
     let mut admin = crate::mail::administrator(&app).await;
@@ -117,5 +103,4 @@ async fn the_settings_set_the_words_of_the_free_plan_until_an_administrator_edit
     assert_eq!(first.subscription().await.1, 70, "words change with the next month");
     let app = app.restart(|config| config.free_words = 90).await;
     assert_eq!(app.user().await.subscription().await.1, 80);
-    app.stop().await;
 }

@@ -1,11 +1,7 @@
 //! Requests for plans, and administrators' decisions.
 
-use serde_json::{Value, json};
-
-use crate::{
-    mail::administrator,
-    util::{Answer, Client, TestApp},
-};
+use crate::mail::administrator;
+use crate::prelude::*;
 
 impl Client {
     async fn ask(&mut self, product_id: i64, period: &str) -> Answer {
@@ -13,8 +9,7 @@ impl Client {
     }
 
     async fn open_requests(&mut self) -> Vec<Value> {
-        let list = self.get("/api/admin/plan-requests").await;
-        assert_eq!(list.status, 200, "{}", list.body);
+        let list = self.get("/api/admin/plan-requests").await.is(200);
         list.body["data"].as_array().expect("requests").clone()
     }
 
@@ -30,12 +25,10 @@ impl Client {
     }
 }
 
-#[tokio::test]
-async fn a_request_is_accepted_and_the_words_are_there() {
-    let app = TestApp::start().await;
+#[app_test]
+async fn a_request_is_accepted_and_the_words_are_there(app: TestApp) {
     let (mut admin, mut client) = (administrator(&app).await, app.user().await);
-    let asked = client.ask(3, "annual").await;
-    assert_eq!(asked.status, 201, "{}", asked.body);
+    let asked = client.ask(3, "annual").await.is(201);
     let request = &asked.body["request"];
     assert_eq!((&request["product_id"], &request["period"]), (&json!(3), &json!("annual")));
     assert_eq!(client.subscription().await.1, 10_000, "asking changes nothing");
@@ -56,13 +49,10 @@ async fn a_request_is_accepted_and_the_words_are_there() {
     assert_eq!(kind, "plan-changed");
     assert_eq!(text, "You have the plan Agency now: 1,000,000 words a month.");
     assert!(admin.open_requests().await.is_empty());
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_request_is_declined_or_withdrawn() {
-    let app = TestApp::start().await;
-    let (mut admin, mut client) = (administrator(&app).await, app.user().await);
+#[app_test]
+async fn a_request_is_declined_or_withdrawn(app: TestApp, mut admin: administrator, mut client: user) {
     assert_eq!(client.ask(1, "monthly").await.status, 201);
     assert_eq!(client.ask(2, "monthly").await.status, 201, "a second request replaces the first");
     let open = admin.open_requests().await;
@@ -77,12 +67,10 @@ async fn a_request_is_declined_or_withdrawn() {
     assert_eq!(client.delete("/api/plan/request").await.problem(), (404, "not-found"));
     assert_eq!(admin.decide(&open[0], "accept").await.problem(), (409, "plans.request-closed"));
     assert_eq!(admin.decide(&json!({ "id": "none" }), "accept").await.status, 404);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn the_current_plan_and_unavailable_plans_cannot_be_requested() {
-    let app = TestApp::start().await;
+#[app_test]
+async fn the_current_plan_and_unavailable_plans_cannot_be_requested(app: TestApp) {
     let (mut admin, mut client) = (administrator(&app).await, app.user().await);
     assert_eq!(
         client.ask(0, "annual").await.problem(),
@@ -99,5 +87,4 @@ async fn the_current_plan_and_unavailable_plans_cannot_be_requested() {
     assert_eq!(client.ask(2, "annual").await.status, 201);
     assert_eq!(super::give(&mut admin, &client.id(), 2, "annual").await.status, 200);
     assert!(admin.open_requests().await.is_empty());
-    app.stop().await;
 }

@@ -1,17 +1,10 @@
 //! The data of a project: its brand kit, its runs with their documents, its bulk jobs.
 
-use serde_json::{Value, json};
+use super::UNITED_STATES;
+use crate::prelude::*;
 
-use super::{UNITED_STATES, connect, server};
-use crate::util::{
-    TestApp,
-    model_server::{ModelServer, Reply},
-};
-
-#[tokio::test]
-async fn the_first_project_takes_over_the_kit_and_others_have_their_own() {
-    let app = TestApp::start().await;
-    let mut client = app.user().await;
+#[app_test]
+async fn the_first_project_takes_over_the_kit_and_others_have_their_own(app: TestApp, mut client: user) {
     client.save_kit("Before").await;
     let first = client.project("first.pl").await;
     assert_eq!(client.kit().await, "Before");
@@ -32,25 +25,23 @@ async fn the_first_project_takes_over_the_kit_and_others_have_their_own() {
     // A save with a project's number goes to that project, whichever another window has selected meanwhile.
     client.select(second).await;
     let named = json!({ "name": "First named", "project_id": first });
-    let saved = client.call(reqwest::Method::PUT, "/api/brand-kit", Some(named.clone())).await;
+    let saved = client.put_with("/api/brand-kit", named.clone()).await;
     assert_eq!((saved.status, &saved.body["project_id"]), (200, &json!(first)));
     assert_eq!(client.kit().await, Value::Null);
     let mut other = app.user().await;
-    let foreign = other.call(reqwest::Method::PUT, "/api/brand-kit", Some(named)).await;
-    assert_eq!(foreign.status, 404);
+    other.put_with("/api/brand-kit", named).await.is(404);
 
     client.delete_project(first).await;
     assert_eq!(client.kit().await, Value::Null, "the kit is deleted with its project");
     client.delete_project(second).await;
     assert_eq!(client.save_kit("Account").await.body["brandKit"]["version"], 1);
     assert_eq!(client.save_kit("Account").await.body["brandKit"]["version"], 2);
-    app.stop().await;
 }
 
 #[tokio::test]
 async fn a_run_uses_the_brand_of_the_project_that_was_selected_at_its_start() {
     let model = ModelServer::start([Reply::Holds(vec!["Three good words.".into()])]).await;
-    let (app, _bundle) = super::with_facebook_post(|config| connect(config, &model)).await;
+    let app = super::with_facebook_post(|config| model.connect(config)).await;
     let mut client = app.user().await;
     let first = client.project("first.pl").await;
     client.save_kit("Kit of the first").await;
@@ -58,8 +49,7 @@ async fn a_run_uses_the_brand_of_the_project_that_was_selected_at_its_start() {
     client.save_kit("Kit of the second").await;
     client.select(first).await;
     let order = json!({ "topic": "Bułki", "variants": 1 });
-    let run = client.run_tool("facebook-post", order, None).await;
-    assert_eq!(run.status, 202, "{}", run.body);
+    let run = client.run_tool("facebook-post", order, None).await.is(202);
     assert_eq!(run.body["input"]["language"], "pl", "texts are in the project's language");
     model.until("the model is asked", |seen| seen.open == 1).await;
     let asked = model.bodies()[0]["messages"].to_string();
@@ -71,12 +61,11 @@ async fn a_run_uses_the_brand_of_the_project_that_was_selected_at_its_start() {
 
 #[tokio::test]
 async fn the_projects_language_is_the_default_of_texts_and_no_more() {
-    let (app, _bundle) = super::with_facebook_post(|_| {}).await;
+    let app = super::with_facebook_post(|_| {}).await;
     let mut client = app.user().await;
     client.cookies.insert("locale".into(), "en".into());
     let language = async |client: &mut crate::util::Client, input: Value| {
-        let run = client.run_tool("facebook-post", input, Some("wait=30")).await;
-        assert_eq!(run.status, 201, "{}", run.body);
+        let run = client.run_to_end("facebook-post", input).await.is(201);
         run.body["input"]["language"].clone()
     };
     assert_eq!(language(&mut client, json!({ "topic": "Tea" })).await, "en");
@@ -93,10 +82,8 @@ async fn the_projects_language_is_the_default_of_texts_and_no_more() {
     app.stop().await;
 }
 
-#[tokio::test]
-async fn the_archive_can_be_filtered_by_project() {
-    let (app, _bundle) = server(|_| {}).await;
-    let mut client = app.user().await;
+#[app_test(TestApp::with_plugins(|_| {}))]
+async fn the_archive_can_be_filtered_by_project(app: TestApp, mut client: user) {
     client.run(json!({ "topic": "tea" })).await;
     let first = client.project("first.pl").await;
     client.run(json!({ "topic": "coffee" })).await;
@@ -115,5 +102,4 @@ async fn the_archive_can_be_filtered_by_project() {
     let mut other = app.user().await;
     assert_eq!(other.documents(&format!("?project={first}")).await, 0, "no documents of others");
     assert_eq!(other.get("/api/documents?project=first").await.status, 400);
-    app.stop().await;
 }

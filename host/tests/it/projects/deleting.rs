@@ -1,12 +1,7 @@
 //! Deleting a project: its data is deleted, the ledger stays, and nothing else is affected.
 
-use serde_json::{Value, json};
-
-use super::{connect, server, until};
-use crate::util::{
-    TestApp,
-    model_server::{ModelServer, Reply},
-};
+use super::until;
+use crate::prelude::*;
 
 /// Rows of runs, documents, versions, bulk jobs, their rows and kits.
 async fn rows(app: &TestApp) -> Vec<i64> {
@@ -25,11 +20,8 @@ async fn rows(app: &TestApp) -> Vec<i64> {
     rows
 }
 
-#[tokio::test]
-async fn all_related_data_goes_and_the_ledger_keeps_every_row() {
-    let model = ModelServer::start([Reply::text("Three good words.")]).await;
-    let (app, _bundle) = server(|config| connect(config, &model)).await;
-    let mut client = app.user().await;
+#[app_test(TestApp::with_model([Reply::text("Three good words.")]))]
+async fn all_related_data_goes_and_the_ledger_keeps_every_row(app: TestApp, mut client: user) {
     let kept = client.project("kept.pl").await;
     client.run(json!({ "topic": "tea" })).await;
     client.save_kit("Kept").await;
@@ -37,8 +29,7 @@ async fn all_related_data_goes_and_the_ledger_keeps_every_row() {
 
     let doomed = client.project("doomed.pl").await;
     client.save_kit("Doomed").await;
-    let run = client.run(json!({ "topic": "coffee" })).await;
-    let document = run.body["document_id"].as_str().expect("a document").to_owned();
+    let document = client.run(json!({ "topic": "coffee" })).await.string("document_id");
     let change = json!({ "title": "Coffee", "version": 1 });
     assert_eq!(client.patch(&format!("/api/documents/{document}"), change).await.status, 200);
     let job = client.topics(&["milk", "cream"]).await;
@@ -56,13 +47,10 @@ async fn all_related_data_goes_and_the_ledger_keeps_every_row() {
     let list = client.projects().await;
     assert_eq!((&list["selected_project"], client.kit().await), (&json!(kept), json!("Kept")));
     assert_eq!(client.delete_project(doomed).await.status, 404, "it is gone");
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn running_work_is_cancelled_first_and_its_words_are_settled() {
-    let model = ModelServer::start([Reply::Holds(vec!["Half of it".into()])]).await;
-    let (app, _bundle) = server(|config| connect(config, &model)).await;
+#[app_test(TestApp::with_model([Reply::Holds(vec!["Half of it".into()])]))]
+async fn running_work_is_cancelled_first_and_its_words_are_settled(app: TestApp, model: model) {
     let mut client = app.user().await;
     let kept = client.project("kept.pl").await;
     let other = client.begin(json!({ "topic": "tea" })).await;
@@ -83,16 +71,13 @@ async fn running_work_is_cancelled_first_and_its_words_are_settled() {
     assert_eq!(client.documents(&format!("?project={kept}")).await, 1);
     assert_eq!(client.documents("").await, 1, "a cancelled run leaves no document");
     // Stopping the server checks the ledger: nothing stays reserved.
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn an_account_is_left_with_nothing_but_its_own() {
-    let (app, _bundle) = server(|_| {}).await;
-    let (mut client, mut other) = (app.user().await, app.user().await);
+#[app_test(TestApp::with_plugins(|_| {}))]
+async fn an_account_is_left_with_nothing_but_its_own(app: TestApp, mut client: user, mut other: user) {
     client.run(json!({ "topic": "before any project" })).await;
     let project = client.project("example.pl").await;
-    client.call(reqwest::Method::PUT, "/api/tools/scripted/favourite", None).await;
+    client.call(Method::PUT, "/api/tools/scripted/favourite", None).await;
     let theirs = other.project("example.pl").await;
     other.run(json!({ "topic": "theirs" })).await;
     client.delete_project(project).await;
@@ -102,5 +87,4 @@ async fn an_account_is_left_with_nothing_but_its_own() {
     assert_eq!(tool.map(|tool| &tool["favourite"]), Some(&json!(true)), "favourites are the account's");
     assert_eq!(other.documents(&format!("?project={theirs}")).await, 1);
     assert_eq!(client.projects().await["selected_project"], Value::Null);
-    app.stop().await;
 }

@@ -1,15 +1,10 @@
 //! The list of locations, and its search.
 
-use serde_json::{Value, json};
+use crate::prelude::*;
 
-use crate::util::TestApp;
-
-#[tokio::test]
-async fn a_location_is_found_by_its_names_its_languages_and_its_codes() {
-    let app = TestApp::start().await;
-    let mut client = app.user().await;
-    let all = client.get("/api/locations").await;
-    assert_eq!(all.status, 200, "{}", all.body);
+#[app_test]
+async fn a_location_is_found_by_its_names_its_languages_and_its_codes(app: TestApp, mut client: user) {
+    let all = client.get("/api/locations").await.is(200);
     let count = all.body["locations"].as_array().map_or(0, Vec::len);
     assert!((85..=110).contains(&count), "about 90: {count}");
     let fields: Vec<&String> = all.body["locations"][0].as_object().expect("fields").keys().collect();
@@ -46,13 +41,10 @@ async fn a_location_is_found_by_its_names_its_languages_and_its_codes() {
     assert!(found("spanish").await.contains(&json!("US")));
     assert_eq!(found("nowhere").await, [json!(null); 0]);
     assert_eq!(found("%20").await.len(), count);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_region_names_the_country_it_belongs_to() {
-    let app = TestApp::start().await;
-    let mut client = app.user().await;
+#[app_test]
+async fn a_region_names_the_country_it_belongs_to(app: TestApp, mut client: user) {
     let found = client.get("/api/locations?search=puerto%20rico").await;
     let region = &found.body["locations"][0];
     assert_eq!(
@@ -67,5 +59,4 @@ async fn a_region_names_the_country_it_belongs_to() {
         .map(|language| &language["language_code"])
         .collect();
     assert_eq!(languages, ["en", "es"]);
-    app.stop().await;
 }

@@ -1,14 +1,10 @@
 //! Validation and ownership of projects.
 
-use serde_json::{Value, json};
-
 use super::{POLAND, UNITED_STATES};
-use crate::util::TestApp;
+use crate::prelude::*;
 
-#[tokio::test]
-async fn the_list_has_the_shape_that_clients_expect() {
-    let app = TestApp::start().await;
-    let mut client = app.user().await;
+#[app_test]
+async fn the_list_has_the_shape_that_clients_expect(app: TestApp, mut client: user) {
     assert_eq!(
         client.projects().await,
         json!({
@@ -44,17 +40,13 @@ async fn the_list_has_the_shape_that_clients_expect() {
             "errors": [],
         })
     );
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn all_errors_are_reported_at_their_field_in_both_languages() {
-    let app = TestApp::start().await;
-    let mut client = app.user().await;
+#[app_test]
+async fn all_errors_are_reported_at_their_field_in_both_languages(app: TestApp, mut client: user) {
     client.language = Some("en");
     let errors = async |client: &mut crate::util::Client, body: Value| {
-        let answer = client.post("/api/project/addProject", body).await;
-        assert_eq!(answer.problem(), (422, "validation.failed"), "{}", answer.body);
+        let answer = client.post("/api/project/addProject", body).await.refused(422, "validation.failed");
         answer.body["errors"].clone()
     };
     assert_eq!(
@@ -93,13 +85,10 @@ async fn all_errors_are_reported_at_their_field_in_both_languages() {
         assert!(errors(&mut client, body.clone()).await[field].is_array(), "{body}");
     }
     assert_eq!(client.projects().await["projects"], json!([]), "nothing was stored");
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn one_domain_in_one_language_is_one_project() {
-    let app = TestApp::start().await;
-    let mut client = app.user().await;
+#[app_test]
+async fn one_domain_in_one_language_is_one_project(app: TestApp, mut client: user) {
     client.language = Some("en");
     client.try_project("example.com", "en", UNITED_STATES).await;
     for again in ["example.com", "EXAMPLE.com.", "http://www.example.com:8080/shop"] {
@@ -112,13 +101,10 @@ async fn one_domain_in_one_language_is_one_project() {
     let mut other = app.user().await;
     assert_eq!(other.try_project("example.com", "en", UNITED_STATES).await.status, 201);
     assert_eq!(client.projects().await["projects"].as_array().map(Vec::len), Some(3));
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn the_first_is_selected_by_itself_and_a_new_one_when_it_is_added() {
-    let app = TestApp::start().await;
-    let mut client = app.user().await;
+#[app_test]
+async fn the_first_is_selected_by_itself_and_a_new_one_when_it_is_added(app: TestApp, mut client: user) {
     let (first, second) = (client.project("first.pl").await, client.project("second.pl").await);
     assert_ne!(first, second);
     assert_eq!(client.projects().await["selected_project"], second);
@@ -135,13 +121,10 @@ async fn the_first_is_selected_by_itself_and_a_new_one_when_it_is_added() {
     assert_eq!(client.delete_project(first).await.status, 200);
     assert_eq!(client.projects().await["selected_project"], Value::Null);
     assert!(client.project("third.pl").await > second, "a number is never given twice");
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn foreign_projects_cannot_be_selected_or_deleted() {
-    let app = TestApp::start().await;
-    let (mut owner, mut other) = (app.user().await, app.user().await);
+#[app_test]
+async fn foreign_projects_cannot_be_selected_or_deleted(app: TestApp, mut owner: user, mut other: user) {
     let project = owner.project("example.pl").await;
     for id in [project, project + 100, -1] {
         assert_eq!(other.select(id).await.problem(), (404, "not-found"), "{id}");
@@ -160,25 +143,11 @@ async fn foreign_projects_cannot_be_selected_or_deleted() {
     }
     assert_eq!(other.projects().await["projects"], json!([]));
     assert_eq!(owner.projects().await["selected_project"], project);
-
-    let mut visitor = app.visitor();
-    assert_eq!(visitor.get("/api/project/getUserProjects").await.status, 401);
-    assert_eq!(visitor.get("/api/locations").await.status, 401);
-    assert_eq!(visitor.try_project("example.pl", "pl", POLAND).await.status, 401);
-    assert_eq!(visitor.select(project).await.status, 401);
-    assert_eq!(visitor.delete_project(project).await.status, 401);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn the_plans_limit_of_projects_is_enforced() {
-    let app = TestApp::start().await;
-    let mut conn = app.app.db.write_alone().await.expect("a connection");
-    sitewright::platform::db::query("UPDATE products SET projects = 3 WHERE id = 0")
-        .execute(&mut conn)
-        .await
-        .expect("set");
-    drop(conn);
+#[app_test]
+async fn the_plans_limit_of_projects_is_enforced(app: TestApp) {
+    app.execute("UPDATE products SET projects = 3 WHERE id = 0").await;
     let mut client = app.user().await;
     for number in 1..=3 {
         client.project(&format!("site-{number}.pl")).await;
@@ -190,18 +159,13 @@ async fn the_plans_limit_of_projects_is_enforced() {
     let last = client.projects().await["selected_project"].as_i64().expect("a number");
     client.delete_project(last).await;
     assert_eq!(client.try_project("one-more.pl", "pl", POLAND).await.status, 201);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn two_requests_at_once_add_it_once() {
-    let app = TestApp::start().await;
-    let client = app.user().await;
+#[app_test]
+async fn two_requests_at_once_add_it_once(app: TestApp, client: user) {
     let mut clients: Vec<_> = (0..8).map(|_| client.program()).collect();
     let added = clients.iter_mut().map(|client| client.try_project("example.pl", "pl", POLAND));
-    let statuses: Vec<u16> =
-        futures::future::join_all(added).await.iter().map(|answer| answer.status).collect();
+    let statuses: Vec<u16> = join_all(added).await.iter().map(|answer| answer.status).collect();
     assert_eq!(statuses.iter().filter(|status| **status == 201).count(), 1, "{statuses:?}");
     assert!(statuses.iter().all(|status| matches!(status, 201 | 422)), "{statuses:?}");
-    app.stop().await;
 }

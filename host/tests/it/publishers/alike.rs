@@ -1,18 +1,10 @@
 //! Ids and names of publishers that look like others.
 
-use reqwest::Method;
-use serde_json::json;
-use sitewright::platform::auth::Role;
-
 use super::{acme, fields, register};
-use crate::{
-    admin::{anna, person},
-    util::TestApp,
-};
+use crate::prelude::*;
 
-#[tokio::test]
-async fn ids_and_names_that_can_be_mistaken_are_refused() {
-    let app = TestApp::start().await;
+#[app_test]
+async fn ids_and_names_that_can_be_mistaken_are_refused(app: TestApp) {
     let (mut anna, mut jan) = (anna(&app).await, person(&app, Role::User, "Jan", "jan@example.com").await);
     for (id, name, wrong) in [
         ("s1tewright", "Acme", "id"),
@@ -44,11 +36,10 @@ async fn ids_and_names_that_can_be_mistaken_are_refused() {
     let mut new = acme();
     (new["id"], new["name"]) = (json!("zen"), json!("Zen"));
     assert_eq!(jan.post("/api/publisher", new).await.status, 201);
-    let alike = jan.call(Method::PATCH, "/api/publisher", Some(json!({ "name": "Acme" }))).await;
+    let alike = jan.patch("/api/publisher", json!({ "name": "Acme" })).await;
     assert_eq!(fields(&alike), ["name"]);
-    let ours = jan.call(Method::PATCH, "/api/publisher", Some(json!({ "name": "SiteWright" }))).await;
+    let ours = jan.patch("/api/publisher", json!({ "name": "SiteWright" })).await;
     assert_eq!(fields(&ours), ["name"]);
-    let own = jan.call(Method::PATCH, "/api/publisher", Some(json!({ "name": "Zen!" }))).await;
+    let own = jan.patch("/api/publisher", json!({ "name": "Zen!" })).await;
     assert_eq!(own.status, 200, "its name is unique: {}", own.body);
-    app.stop().await;
 }

@@ -1,16 +1,10 @@
 //! Notices to a publisher about decisions, and the rollout state of its versions.
 
-use reqwest::Method;
-use serde_json::{Value, json};
-
 use super::{
     register,
     reviews::{approved, submit},
 };
-use crate::{
-    admin::{actions, administrator, anna},
-    util::{Client, TestApp, packages::Plain},
-};
+use crate::prelude::*;
 
 /// The latest notification: its kind, its text and its subject.
 async fn bell(client: &mut Client) -> (String, String, Value) {
@@ -24,9 +18,8 @@ async fn standing(client: &mut Client, submission: &str) -> Value {
     client.get(&format!("/api/publisher/packages/{submission}")).await.body["standing"].clone()
 }
 
-#[tokio::test]
-async fn p4_a_publisher_is_notified_of_every_decision_and_sees_the_rollout() {
-    let app = TestApp::start().await;
+#[app_test]
+async fn p4_a_publisher_is_notified_of_every_decision_and_sees_the_rollout(app: TestApp) {
     let (mut admin, mut anna) = (administrator(&app).await, anna(&app).await);
     anna.language = Some("en");
     let key = register(&mut anna).await;
@@ -36,8 +29,7 @@ async fn p4_a_publisher_is_notified_of_every_decision_and_sees_the_rollout() {
     let path = format!("/api/admin/reviews/{id}/approve");
     let approve = json!({ "listed": true, "stage": "percent", "percent": 10 });
     assert_eq!(admin.post(&path, approve).await.status, 200);
-    let tenth = json!({ "serves": "percent", "percent": 10, "reason": null });
-    assert_eq!(standing(&mut anna, &id).await, tenth);
+    assert_eq!(standing(&mut anna, &id).await, json!({ "serves": "percent", "percent": 10, "reason": null }));
 
     let digest = anna.get(&format!("/api/publisher/packages/{id}")).await.body["digest"].clone();
     let half = json!({ "digest": digest, "stage": "percent", "percent": 50 });
@@ -47,8 +39,7 @@ async fn p4_a_publisher_is_notified_of_every_decision_and_sees_the_rollout() {
     assert_eq!(text, "Version 1.1.0 of motto now serves 50% of all accounts.");
 
     let path = "/api/admin/plugins/motto/rollback";
-    let silent = admin.post(path, json!({ "reason": "" })).await;
-    assert_eq!(silent.problem(), (422, "validation.failed"), "{}", silent.body);
+    admin.post(path, json!({ "reason": "" })).await.refused(422, "validation.failed");
     assert_eq!(admin.post(path, json!({ "reason": "It forgets the <b>title</b>." })).await.status, 200);
     let (_, text, _) = bell(&mut anna).await;
     assert_eq!(text, "Version 1.1.0 of motto was rolled back. Reason: It forgets the <b>title</b>.");
@@ -81,12 +72,10 @@ async fn p4_a_publisher_is_notified_of_every_decision_and_sees_the_rollout() {
     assert!(bell(&mut anna).await.1.contains("Version 1.0.0 of motto was uninstalled"));
     assert_eq!(admin.get("/api/notifications").await.body["data"][0]["kind"], "review-requested");
     assert_eq!(actions(&mut admin).await[0], "plugin.uninstalled");
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn p4_an_approved_package_is_not_reviewed_again() {
-    let app = TestApp::start().await;
+#[app_test]
+async fn p4_an_approved_package_is_not_reviewed_again(app: TestApp) {
     let (mut admin, mut anna) = (administrator(&app).await, anna(&app).await);
     let key = register(&mut anna).await;
     let package = key.sign(&Plain::new("motto", "1.0.0").by("acme").pack(&app).await);
@@ -100,5 +89,4 @@ async fn p4_an_approved_package_is_not_reviewed_again() {
     let refused = anna.post(&format!("/api/publisher/packages/{id}/submit"), json!({})).await;
     assert_eq!(refused.problem(), (409, "publishers.not-checked"));
     assert_eq!(admin.get("/api/admin/reviews").await.body["total"], 0);
-    app.stop().await;
 }

@@ -1,15 +1,7 @@
 //! Unlisted tools: access, and invitation links.
 
-use reqwest::Method;
-use serde_json::{Value, json};
-use sitewright::platform::auth::Role;
-
 use super::{register, reviews::approved};
-use crate::{
-    admin::{administrator, anna, execute, id, person},
-    registry::run,
-    util::{Answer, Client, TestApp},
-};
+use crate::prelude::*;
 
 const LINKS: &str = "/api/publisher/plugins/motto/invitations";
 
@@ -37,7 +29,7 @@ async fn accept(client: &mut Client, token: &str) -> Answer {
 }
 
 /// Whether a user has the tool: in their catalogue, by search, by its id, by its address and to run.
-async fn has(client: &mut Client) -> Vec<bool> {
+async fn rights_of(client: &mut Client) -> Vec<bool> {
     let mut found = Vec::new();
     for query in ["", "?q=motto", "?ids=motto", "?invited=true"] {
         let list = client.get(&format!("/api/tools{query}")).await;
@@ -52,17 +44,16 @@ async fn has(client: &mut Client) -> Vec<bool> {
 const ALL: [bool; 6] = [true; 6];
 const NOTHING: [bool; 6] = [false; 6];
 
-#[tokio::test]
-async fn an_unlisted_tool_is_available_to_invited_users() {
-    let app = TestApp::start().await;
+#[app_test]
+async fn an_unlisted_tool_is_available_to_invited_users(app: TestApp) {
     let (mut admin, mut anna) = (administrator(&app).await, anna(&app).await);
     let (mut jan, mut ewa) = (jan(&app).await, ewa(&app).await);
     let key = register(&mut anna).await;
     approved(&app, &mut admin, &mut anna, &key, false).await;
-    assert_eq!(has(&mut jan).await, NOTHING, "its address is not enough");
+    assert_eq!(rights_of(&mut jan).await, NOTHING, "its address is not enough");
     // Its publisher and administrators reach it by its address, and no list shows it to them.
     for client in [&mut anna, &mut admin] {
-        assert_eq!(has(client).await, [false, false, false, false, true, true]);
+        assert_eq!(rights_of(client).await, [false, false, false, false, true, true]);
     }
     for path in ["/api/plans", "/api/plan", "/api/tools?schemas=false", "/api/tools?q=motto"] {
         assert!(!jan.get(path).await.body.to_string().contains("motto"), "{path}");
@@ -85,15 +76,12 @@ async fn an_unlisted_tool_is_available_to_invited_users() {
         "{}",
         seen.body
     );
-    assert_eq!(has(&mut jan).await, NOTHING, "looking is not accepting");
+    assert_eq!(rights_of(&mut jan).await, NOTHING, "looking is not accepting");
     assert_eq!(accept(&mut jan, &token).await.body["has"], true);
-    assert_eq!(has(&mut jan).await, ALL);
-    assert_eq!(has(&mut ewa).await, NOTHING);
+    assert_eq!(rights_of(&mut jan).await, ALL);
+    assert_eq!(rights_of(&mut ewa).await, NOTHING);
     let tool = jan.get("/api/tools/motto").await.body;
-    assert_eq!(
-        (&tool["guest"]["invited_by"], &tool["guest"]["publisher"], &tool["guest"]["invited"]),
-        (&json!("Anna Łąka"), &json!("Acme"), &json!(true))
-    );
+    has(&tool["guest"], json!({ "invited_by": "Anna Łąka", "publisher": "Acme", "invited": true }));
     assert_eq!(jan.get("/api/tools?per_page=1").await.body["invited"], 1);
     let all = jan.get("/api/tools").await.body["tools"].as_array().expect("tools").clone();
     assert_eq!(
@@ -106,16 +94,13 @@ async fn an_unlisted_tool_is_available_to_invited_users() {
 
     // Leaving it removes it from the account and its keys.
     assert_eq!(jan.delete("/api/tools/motto/invitation").await.status, 204);
-    assert_eq!(has(&mut jan).await, NOTHING);
+    assert_eq!(rights_of(&mut jan).await, NOTHING);
     assert_eq!(program.get("/api/tools/motto").await.status, 404);
     assert_eq!(jan.delete("/api/tools/motto/invitation").await.status, 404);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_link_is_limited_in_uses_and_time() {
-    let app = TestApp::start().await;
-    let (mut admin, mut anna) = (administrator(&app).await, anna(&app).await);
+#[app_test]
+async fn a_link_is_limited_in_uses_and_time(app: TestApp, mut admin: administrator, mut anna: anna) {
     let (mut jan, mut ewa) = (jan(&app).await, ewa(&app).await);
     let key = register(&mut anna).await;
     approved(&app, &mut admin, &mut anna, &key, false).await;
@@ -131,7 +116,7 @@ async fn a_link_is_limited_in_uses_and_time() {
     assert!(!kept.contains(&token) && !one.to_string().contains(&token));
 
     let (_, late) = link(&mut anna, json!({ "expires_in_days": 7 })).await;
-    execute(&app, "UPDATE tool_invitations SET expires_at = 1 WHERE expires_at IS NOT NULL").await;
+    app.execute("UPDATE tool_invitations SET expires_at = 1 WHERE expires_at IS NOT NULL").await;
     assert_eq!(accept(&mut ewa, &late).await.problem(), over);
     assert_eq!(accept(&mut ewa, "nonsense").await.problem(), over);
 
@@ -140,24 +125,20 @@ async fn a_link_is_limited_in_uses_and_time() {
     assert_eq!(anna.delete(&format!("{LINKS}/{other}")).await.status, 204);
     assert_eq!(accept(&mut ewa, &more).await.problem(), over);
     assert_eq!(anna.delete(&format!("{LINKS}/{id}")).await.status, 204);
-    assert_eq!(has(&mut jan).await, ALL);
+    assert_eq!(rights_of(&mut jan).await, ALL);
     assert_eq!(anna.delete(&format!("{LINKS}/{id}?guests=true")).await.status, 204);
-    assert_eq!(has(&mut jan).await, NOTHING);
+    assert_eq!(rights_of(&mut jan).await, NOTHING);
 
     for client in [&mut jan, &mut admin] {
         assert_eq!(client.get(LINKS).await.status, 404);
         assert_eq!(client.post(LINKS, json!({ "name": "Mine" })).await.status, 404);
         assert_eq!(client.delete(&format!("{LINKS}/{id}")).await.status, 404);
     }
-    let wrong = anna.post(LINKS, json!({ "name": "", "most": 0 })).await;
-    assert_eq!(wrong.status, 422, "{}", wrong.body);
-    app.stop().await;
+    anna.post(LINKS, json!({ "name": "", "most": 0 })).await.is(422);
 }
 
-#[tokio::test]
-async fn the_last_place_is_given_once() {
-    let app = TestApp::start().await;
-    let (mut admin, mut anna) = (administrator(&app).await, anna(&app).await);
+#[app_test]
+async fn the_last_place_is_given_once(app: TestApp, mut admin: administrator, mut anna: anna) {
     let (mut jan, mut ewa) = (jan(&app).await, ewa(&app).await);
     let key = register(&mut anna).await;
     approved(&app, &mut admin, &mut anna, &key, false).await;
@@ -166,28 +147,23 @@ async fn the_last_place_is_given_once() {
     let mut both = [one.status, other.status];
     both.sort_unstable();
     assert_eq!(both, [200, 410]);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn an_invitation_does_not_override_the_plan() {
-    let app = TestApp::start().await;
+#[app_test]
+async fn an_invitation_does_not_override_the_plan(app: TestApp) {
     let (mut admin, mut anna, mut jan) = (administrator(&app).await, anna(&app).await, jan(&app).await);
     let key = register(&mut anna).await;
     approved(&app, &mut admin, &mut anna, &key, false).await;
-    execute(&app, "UPDATE products SET all_tools = FALSE WHERE id = 0").await;
+    app.execute("UPDATE products SET all_tools = FALSE WHERE id = 0").await;
     let (_, token) = link(&mut anna, json!({})).await;
     let accepted = accept(&mut jan, &token).await;
     assert_eq!(accepted.body["locked"], true, "{}", accepted.body);
     assert!(jan.get("/api/tools/motto").await.body["lock"].is_object());
     assert_eq!(run(&mut jan, "motto").await.status, 402);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn users_of_a_tool_keep_it_when_it_is_unlisted() {
-    let app = TestApp::start().await;
-    let (mut admin, mut anna) = (administrator(&app).await, anna(&app).await);
+#[app_test]
+async fn users_of_a_tool_keep_it_when_it_is_unlisted(app: TestApp, mut admin: administrator, mut anna: anna) {
     let (mut jan, mut ewa) = (jan(&app).await, ewa(&app).await);
     let key = register(&mut anna).await;
     approved(&app, &mut admin, &mut anna, &key, true).await;
@@ -196,30 +172,27 @@ async fn users_of_a_tool_keep_it_when_it_is_unlisted() {
     assert_eq!(jan.get("/api/tools/motto").await.body["guest"], Value::Null);
     let path = "/api/publisher/plugins/motto/listing";
     assert_eq!(anna.get(path).await.body["users"], 1);
-    let off = anna.call(Method::PUT, path, Some(json!({ "listed": false }))).await;
+    let off = anna.put_with(path, json!({ "listed": false })).await;
     assert_eq!(off.body["listed"], false, "{}", off.body);
 
     assert_eq!(run(&mut program, "motto").await.status, 201, "existing keys keep working");
-    assert_eq!(has(&mut jan).await, ALL);
+    assert_eq!(rights_of(&mut jan).await, ALL);
     let guest = jan.get("/api/tools/motto").await.body["guest"].clone();
     assert_eq!((&guest["invited"], &guest["invited_by"]), (&json!(false), &Value::Null));
-    assert_eq!(has(&mut ewa).await, NOTHING);
+    assert_eq!(rights_of(&mut ewa).await, NOTHING);
 
     // Users from before invitations were required keep it, too.
-    execute(&app, "DELETE FROM tool_guests").await;
-    assert_eq!(has(&mut jan).await, NOTHING);
+    app.execute("DELETE FROM tool_guests").await;
+    assert_eq!(rights_of(&mut jan).await, NOTHING);
     const MIGRATION: &str = include_str!("../../../../migrations/0029_members.sql");
     let (_, kept) = MIGRATION.split_once("whoever used one keeps it.\n").expect("a statement");
-    execute(&app, kept).await;
-    assert_eq!(has(&mut jan).await, ALL);
-    assert_eq!(has(&mut ewa).await, NOTHING);
-    app.stop().await;
+    app.execute(kept).await;
+    assert_eq!(rights_of(&mut jan).await, ALL);
+    assert_eq!(rights_of(&mut ewa).await, NOTHING);
 }
 
-#[tokio::test]
-async fn a_link_ends_with_its_authors_membership() {
-    let app = TestApp::start().await;
-    let (mut admin, mut anna) = (administrator(&app).await, anna(&app).await);
+#[app_test]
+async fn a_link_ends_with_its_authors_membership(app: TestApp, mut admin: administrator, mut anna: anna) {
     let (mut jan, mut ewa) = (jan(&app).await, ewa(&app).await);
     let key = register(&mut anna).await;
     approved(&app, &mut admin, &mut anna, &key, false).await;
@@ -228,7 +201,6 @@ async fn a_link_ends_with_its_authors_membership() {
     assert_eq!(accept(&mut ewa, &token).await.status, 200);
     assert_eq!(anna.delete(&format!("/api/publisher/members/{}", id(&jan))).await.status, 204);
     assert_eq!(accept(&mut jan, &token).await.problem(), (410, "tools.invitation-over"));
-    assert_eq!(has(&mut ewa).await, ALL, "existing guests stay");
-    assert_eq!(has(&mut jan).await, NOTHING, "a member no more");
-    app.stop().await;
+    assert_eq!(rights_of(&mut ewa).await, ALL, "existing guests stay");
+    assert_eq!(rights_of(&mut jan).await, NOTHING, "a member no more");
 }

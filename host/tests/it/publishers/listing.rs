@@ -1,63 +1,47 @@
 //! The listing of a plugin: administrators decide, its publisher requests, unlists and lists it again.
 
-use reqwest::Method;
-use serde_json::{Value, json};
-use sitewright::platform::auth::Role;
-
 use super::{register, reviews::approved};
-use crate::{
-    admin::{actions, administrator, anna, person},
-    util::{Answer, Client, TestApp},
-};
+use crate::prelude::*;
 
 const OWN: &str = "/api/publisher/plugins/motto/listing";
 const ADMINS: &str = "/api/admin/plugins/motto/listing";
 
 async fn put(client: &mut Client, path: &str, listed: bool) -> Answer {
-    client.call(Method::PUT, path, Some(json!({ "listed": listed }))).await
+    client.put_with(path, json!({ "listed": listed })).await
 }
 
 async fn kind(client: &mut Client) -> Value {
     client.get("/api/notifications").await.body["data"][0]["kind"].clone()
 }
 
-#[tokio::test]
-async fn a_publisher_requests_listing_once_and_then_decides_itself() {
-    let app = TestApp::start().await;
+#[app_test]
+async fn a_publisher_requests_listing_once_and_then_decides_itself(app: TestApp) {
     let (mut admin, mut anna) = (administrator(&app).await, anna(&app).await);
     let mut jan = person(&app, Role::User, "Jan", "jan@example.com").await;
     let key = register(&mut anna).await;
     approved(&app, &mut admin, &mut anna, &key, false).await;
     let before = anna.get(OWN).await;
-    assert_eq!(
-        (&before.body["listed"], &before.body["approved"], &before.body["request"]),
-        (&json!(false), &json!(false), &Value::Null),
-        "{}",
-        before.body
-    );
+    has(&before.body, json!({ "listed": false, "approved": false, "request": null }));
     assert_eq!(jan.get(OWN).await.status, 404);
     assert_eq!(put(&mut jan, OWN, true).await.status, 404);
 
     // It requests, withdraws, and requests again.
     let ask = json!({ "listed": true, "note": "It is ready." });
-    let asked = anna.call(Method::PUT, OWN, Some(ask.clone())).await;
-    assert_eq!(
-        (&asked.body["listed"], &asked.body["request"]["note"]),
-        (&json!(false), &json!("It is ready."))
-    );
+    let asked = anna.put_with(OWN, ask.clone()).await;
+    has(&asked.body, json!({ "listed": false, "request": { "note": "It is ready." } }));
     assert_eq!(kind(&mut admin).await, "listing-requested");
     assert_eq!(put(&mut anna, OWN, false).await.body["request"], Value::Null);
     assert_eq!(
         admin.delete("/api/admin/listing-requests/motto").await.problem(),
         (409, "publishers.not-asked")
     );
-    anna.call(Method::PUT, OWN, Some(ask.clone())).await;
+    anna.put_with(OWN, ask.clone()).await;
     let waiting = admin.get("/api/admin/listing-requests").await;
     assert_eq!((&waiting.body["total"], &waiting.body["data"][0]["publisher"]), (&json!(1), &json!("acme")));
     assert_eq!(admin.delete("/api/admin/listing-requests/motto").await.status, 204);
     assert_eq!(kind(&mut anna).await, "listing-declined");
 
-    anna.call(Method::PUT, OWN, Some(ask)).await;
+    anna.put_with(OWN, ask).await;
     assert_eq!(put(&mut admin, ADMINS, true).await.status, 204);
     assert_eq!(kind(&mut anna).await, "listing-approved");
     assert_eq!(admin.get("/api/admin/listing-requests").await.body["total"], 0);
@@ -83,12 +67,10 @@ async fn a_publisher_requests_listing_once_and_then_decides_itself() {
     assert_eq!(changes, 4);
     let letters: i64 = app.value("SELECT COUNT(*) FROM mails WHERE template LIKE 'listing-%'").await;
     assert_eq!(letters, 3);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_member_sees_the_listing_and_leaves_it_to_the_owners() {
-    let app = TestApp::start().await;
+#[app_test]
+async fn a_member_sees_the_listing_and_leaves_it_to_the_owners(app: TestApp) {
     let (mut admin, mut anna) = (administrator(&app).await, anna(&app).await);
     let mut jan = person(&app, Role::User, "Jan", "jan@example.com").await;
     let key = register(&mut anna).await;
@@ -96,5 +78,4 @@ async fn a_member_sees_the_listing_and_leaves_it_to_the_owners() {
     super::members::join(&app, &mut anna, &mut jan, "jan@example.com", "member").await;
     assert_eq!(jan.get(OWN).await.body["listed"], true);
     assert_eq!(put(&mut jan, OWN, false).await.problem(), (403, "publishers.owners-only"));
-    app.stop().await;
 }

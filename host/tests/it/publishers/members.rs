@@ -1,14 +1,7 @@
 //! Members of a publisher: invitations, roles, leaving, and the effects on keys and on deleted accounts.
 
-use reqwest::Method;
-use serde_json::{Value, json};
-use sitewright::platform::auth::Role;
-
 use super::{acme, fields, register};
-use crate::{
-    admin::{PASSWORD, actions, administrator, anna, execute, id, person},
-    util::{Client, TestApp, packages::Plain},
-};
+use crate::prelude::*;
 
 async fn jan(app: &TestApp) -> Client {
     person(app, Role::User, "Jan", "jan@example.com").await
@@ -17,7 +10,7 @@ async fn jan(app: &TestApp) -> Client {
 async fn invite(owner: &mut Client, email: &str, role: &str) -> String {
     let asked = owner.post("/api/publisher/invitations", json!({ "email": email, "role": role })).await;
     assert_eq!(asked.status, 201, "{}", asked.body);
-    asked.body["id"].as_str().expect("an id").to_owned()
+    asked.id()
 }
 
 /// The token of the last link that was mailed to an address.
@@ -48,9 +41,8 @@ pub async fn kinds(client: &mut Client) -> Vec<String> {
     all.iter().map(|one| one["kind"].as_str().expect("a kind").to_owned()).collect()
 }
 
-#[tokio::test]
-async fn an_invited_user_becomes_a_member() {
-    let app = TestApp::start().await;
+#[app_test]
+async fn an_invited_user_becomes_a_member(app: TestApp) {
     let (mut anna, mut jan, mut ewa) =
         (anna(&app).await, jan(&app).await, person(&app, Role::User, "Ewa", "ewa@example.com").await);
     register(&mut anna).await;
@@ -72,9 +64,8 @@ async fn an_invited_user_becomes_a_member() {
 
     let kept: String =
         app.value("SELECT token_hash FROM publisher_invitations WHERE email = 'jan@example.com'").await;
-    let resent = known.body["id"].as_str().expect("an id").to_owned();
-    let resent = anna.post(&format!("/api/publisher/invitations/{resent}/resend"), json!({})).await;
-    assert_eq!(resent.status, 200, "{}", resent.body);
+    let resent = known.id();
+    anna.post(&format!("/api/publisher/invitations/{resent}/resend"), json!({})).await.is(200);
     let token = token(&app).await;
     let now: String =
         app.value("SELECT token_hash FROM publisher_invitations WHERE email = 'jan@example.com'").await;
@@ -87,10 +78,7 @@ async fn an_invited_user_becomes_a_member() {
     assert_eq!(accept(&mut ewa, &token).await.problem(), (409, "publishers.invited-other"));
     assert_eq!(accept(&mut jan, "nonsense").await.problem(), (410, "publishers.invitation-over"));
     let seen = jan.post("/api/publisher-invitations/look", json!({ "token": token })).await;
-    assert_eq!(
-        (&seen.body["publisher"], &seen.body["invited_by"], &seen.body["role"]),
-        (&json!("acme"), &json!("Anna Łąka"), &json!("member"))
-    );
+    has(&seen.body, json!({ "publisher": "acme", "invited_by": "Anna Łąka", "role": "member" }));
     assert_eq!(accept(&mut jan, &token).await.status, 200);
     assert_eq!(
         accept(&mut jan, &token).await.problem(),
@@ -111,17 +99,14 @@ async fn an_invited_user_becomes_a_member() {
     invite(&mut ewa, "jan@example.com", "member").await;
     let token = self::token(&app).await;
     assert_eq!(accept(&mut jan, &token).await.problem(), (409, "publishers.member-elsewhere"));
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn an_expired_invitation_is_invalid() {
-    let app = TestApp::start().await;
-    let (mut anna, mut jan) = (anna(&app).await, jan(&app).await);
+#[app_test]
+async fn an_expired_invitation_is_invalid(app: TestApp, mut anna: anna, mut jan: jan) {
     register(&mut anna).await;
     let id = invite(&mut anna, "jan@example.com", "member").await;
     let first = token(&app).await;
-    execute(&app, "UPDATE publisher_invitations SET expires_at = 1").await;
+    app.execute("UPDATE publisher_invitations SET expires_at = 1").await;
     assert_eq!(accept(&mut jan, &first).await.problem(), (410, "publishers.invitation-over"));
     assert_eq!(anna.get("/api/publisher/invitations").await.body["data"][0]["is_over"], true);
     let path = format!("/api/publisher/invitations/{id}");
@@ -146,16 +131,13 @@ async fn an_expired_invitation_is_invalid() {
         }
     }
     assert_eq!(last, 429);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_member_publishes_and_an_owner_decides() {
-    let app = TestApp::start().await;
-    let (mut anna, mut jan) = (anna(&app).await, jan(&app).await);
+#[app_test]
+async fn a_member_publishes_and_an_owner_decides(app: TestApp, mut anna: anna, mut jan: jan) {
     let key = register(&mut anna).await;
     let payout = json!({ "legal_name": "Acme", "address": "Poznań", "tax_id": "7811234567", "account": "PL61109010140000071219812874" });
-    assert_eq!(anna.call(Method::PUT, "/api/publisher/payout", Some(payout.clone())).await.status, 200);
+    assert_eq!(anna.put_with("/api/publisher/payout", payout.clone()).await.status, 200);
     join(&app, &mut anna, &mut jan, "jan@example.com", "member").await;
 
     let sent = jan.send_package(key.sign(&Plain::new("motto", "1.0.0").by("acme").pack(&app).await)).await;
@@ -167,29 +149,28 @@ async fn a_member_publishes_and_an_owner_decides() {
     let own = jan.get("/api/publisher").await;
     assert_eq!(own.body["publisher"]["payout"], Value::Null, "{}", own.body);
     let refused = (403, "publishers.owners-only");
-    let edit = json!({ "name": "Jan's" });
-    assert_eq!(jan.call(Method::PATCH, "/api/publisher", Some(edit)).await.problem(), refused);
-    assert_eq!(jan.call(Method::PUT, "/api/publisher/payout", Some(payout)).await.problem(), refused);
+    assert_eq!(jan.patch("/api/publisher", json!({ "name": "Jan's" })).await.problem(), refused);
+    assert_eq!(jan.put_with("/api/publisher/payout", payout).await.problem(), refused);
     assert_eq!(jan.get("/api/publisher/invitations").await.problem(), refused);
     let ask = json!({ "email": "ewa@example.com", "role": "owner" });
     assert_eq!(jan.post("/api/publisher/invitations", ask).await.problem(), refused);
     let up = json!({ "role": "owner" });
     let (own, annas) = (id(&jan), id(&anna));
     let members = |id: &str| format!("/api/publisher/members/{id}");
-    assert_eq!(jan.call(Method::PUT, &members(&own), Some(up.clone())).await.problem(), refused);
+    assert_eq!(jan.put_with(&members(&own), up.clone()).await.problem(), refused);
     assert_eq!(jan.delete(&members(&annas)).await.problem(), refused);
 
     // The last owner cannot be removed.
     let last = (409, "publishers.last-owner");
     let down = json!({ "role": "member" });
     assert_eq!(anna.delete(&members(&annas)).await.problem(), last);
-    assert_eq!(anna.call(Method::PUT, &members(&annas), Some(down.clone())).await.problem(), last);
-    assert_eq!(anna.call(Method::PUT, &members(&own), Some(up)).await.status, 204);
+    assert_eq!(anna.put_with(&members(&annas), down.clone()).await.problem(), last);
+    assert_eq!(anna.put_with(&members(&own), up).await.status, 204);
     assert_eq!(
         (role_of(&mut jan).await, &kinds(&mut jan).await[0]),
         (json!("owner"), &"made-owner".to_owned())
     );
-    assert_eq!(jan.call(Method::PUT, &members(&annas), Some(down)).await.status, 204);
+    assert_eq!(jan.put_with(&members(&annas), down).await.status, 204);
     assert_eq!(anna.get("/api/publisher/invitations").await.problem(), refused);
     assert_eq!(anna.delete(&members(&annas)).await.status, 204, "a member may go");
     assert_eq!(kinds(&mut jan).await[0], "member-left");
@@ -204,13 +185,10 @@ async fn a_member_publishes_and_an_owner_decides() {
     ] {
         assert!(log.iter().any(|one| one == action), "{action}");
     }
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_removed_member_loses_all_access() {
-    let app = TestApp::start().await;
-    let (mut anna, mut jan) = (anna(&app).await, jan(&app).await);
+#[app_test]
+async fn a_removed_member_loses_all_access(app: TestApp, mut anna: anna, mut jan: jan) {
     let key = register(&mut anna).await;
     join(&app, &mut anna, &mut jan, "jan@example.com", "owner").await;
     let (_, mut program) = jan.key(json!({ "scopes": ["plugins:write"] })).await;
@@ -242,43 +220,26 @@ async fn a_removed_member_loses_all_access() {
     (zen["id"], zen["name"]) = (json!("zen"), json!("Zen"));
     assert_eq!(jan.post("/api/publisher", zen).await.status, 201);
     assert_eq!(program.get(&path).await.status, 404);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_publisher_outlives_an_account() {
-    let app = TestApp::start().await;
-    let mut admin = administrator(&app).await;
+#[app_test]
+async fn a_publisher_outlives_an_account(app: TestApp, mut admin: administrator) {
     let (mut anna, mut jan) = (anna(&app).await, jan(&app).await);
     register(&mut anna).await;
     join(&app, &mut anna, &mut jan, "jan@example.com", "member").await;
     let farewell = json!({ "password": PASSWORD });
     let annas = id(&anna);
-    let gone = anna.call(Method::DELETE, "/api/user", Some(farewell.clone())).await;
-    assert_eq!(gone.problem(), (409, "publishers.last-owner"));
-    let erased = admin
-        .call(
-            Method::DELETE,
-            &format!("/api/admin/users/{annas}"),
-            Some(json!({ "email": "anna@example.com" })),
-        )
-        .await;
+    anna.delete_with("/api/user", farewell.clone()).await.refused(409, "publishers.last-owner");
+    let erased =
+        admin.delete_with(&format!("/api/admin/users/{annas}"), json!({ "email": "anna@example.com" })).await;
     assert_eq!(erased.problem(), (409, "publishers.last-owner"), "an administrator cannot delete it either");
 
     let up = json!({ "role": "owner" });
-    assert_eq!(
-        anna.call(Method::PUT, &format!("/api/publisher/members/{}", id(&jan)), Some(up)).await.status,
-        204
-    );
+    assert_eq!(anna.put_with(&format!("/api/publisher/members/{}", id(&jan)), up).await.status, 204);
     invite(&mut anna, "ewa@example.com", "member").await;
-    assert_eq!(anna.call(Method::DELETE, "/api/user", Some(farewell.clone())).await.status, 204);
+    assert_eq!(anna.delete_with("/api/user", farewell.clone()).await.status, 204);
     let own = jan.get("/api/publisher").await;
-    assert_eq!(
-        (&own.body["publisher"]["id"], &own.body["publisher"]["role"], &own.body["publisher"]["contact"]),
-        (&json!("acme"), &json!("owner"), &json!("hello@acme.example")),
-        "{}",
-        own.body
-    );
+    has(&own.body["publisher"], json!({ "id": "acme", "role": "owner", "contact": "hello@acme.example" }));
     assert_eq!(jan.get("/api/publisher/members").await.body["total"], 1);
     assert_eq!(kinds(&mut jan).await[0], "member-left");
     assert_eq!(jan.get("/api/publisher/invitations").await.body["total"], 0, "they are revoked");
@@ -286,9 +247,8 @@ async fn a_publisher_outlives_an_account() {
     assert_eq!(Some(named), jan.user_id);
 
     // Without members the administrators are notified.
-    assert_eq!(jan.call(Method::DELETE, "/api/user", Some(farewell)).await.status, 204);
+    assert_eq!(jan.delete_with("/api/user", farewell).await.status, 204);
     assert_eq!(kinds(&mut admin).await[0], "publisher-abandoned");
     let left: i64 = app.value("SELECT COUNT(*) FROM publisher_profiles").await;
     assert_eq!(left, 0, "personal data is deleted with the account");
-    app.stop().await;
 }

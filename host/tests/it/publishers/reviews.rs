@@ -1,26 +1,16 @@
 //! Reviews of packages.
 
-use serde_json::json;
-use sitewright::{market::registry, platform::auth::Role};
-
 use super::register;
-use crate::{
-    admin::{actions, administrator, anna, person, super_administrator},
-    registry::{run, version},
-    util::{
-        Client, TestApp,
-        packages::{Key, LONGEST, Plain},
-    },
-};
+use crate::prelude::*;
+use crate::util::packages::LONGEST;
 
 /// Uploads a version, submits it and returns its id.
 pub async fn submit(app: &TestApp, client: &mut Client, key: &Key, package: Plain) -> String {
     let sent = client.send_package(key.sign(&package.by("acme").pack(app).await)).await;
     assert_eq!(sent.body["state"], "checked", "{}", sent.body);
-    let id = sent.body["id"].as_str().expect("an id").to_owned();
+    let id = sent.id();
     let note = json!({ "note": "Please look at it." });
-    let submitted = client.post(&format!("/api/publisher/packages/{id}/submit"), note).await;
-    assert_eq!(submitted.status, 200, "{}", submitted.body);
+    client.post(&format!("/api/publisher/packages/{id}/submit"), note).await.is(200);
     id
 }
 
@@ -28,8 +18,7 @@ pub async fn submit(app: &TestApp, client: &mut Client, key: &Key, package: Plai
 pub async fn approved(app: &TestApp, admin: &mut Client, owner: &mut Client, key: &Key, listed: bool) {
     let id = submit(app, owner, key, Plain::new("motto", "1.0.0")).await;
     let approve = json!({ "listed": listed, "stage": "all" });
-    let approved = admin.post(&format!("/api/admin/reviews/{id}/approve"), approve).await;
-    assert_eq!(approved.status, 200, "{}", approved.body);
+    admin.post(&format!("/api/admin/reviews/{id}/approve"), approve).await.is(200);
 }
 
 async fn finds(client: &mut Client, tool: &str) -> bool {
@@ -37,10 +26,8 @@ async fn finds(client: &mut Client, tool: &str) -> bool {
     list.body["tools"].as_array().expect("tools").iter().any(|one| one["id"] == tool)
 }
 
-#[tokio::test]
-async fn an_approved_package_is_in_the_catalogue() {
-    let app = TestApp::start().await;
-    let (mut admin, mut anna) = (administrator(&app).await, anna(&app).await);
+#[app_test]
+async fn an_approved_package_is_in_the_catalogue(app: TestApp, mut admin: administrator, mut anna: anna) {
     let key = register(&mut anna).await;
     let id = submit(&app, &mut anna, &key, Plain::new("motto", "1.0.0").asking()).await;
     assert_eq!(anna.get("/api/tools/motto").await.status, 404);
@@ -65,8 +52,7 @@ async fn an_approved_package_is_in_the_catalogue() {
     let letter = app.letter(Some("review-approved")).await;
     assert!(letter.contains(&format!("/app/publisher/packages/{id}")), "{letter}");
     assert_eq!(actions(&mut admin).await[0], "review.approved");
-    let again = admin.post(&format!("{path}/approve"), approve).await;
-    assert_eq!(again.problem(), (409, "publishers.not-submitted"));
+    admin.post(&format!("{path}/approve"), approve).await.refused(409, "publishers.not-submitted");
 
     // The next version is compared with it, and additional permissions need no second approval.
     let id = submit(&app, &mut anna, &key, Plain::new("motto", "1.1.0")).await;
@@ -79,13 +65,10 @@ async fn an_approved_package_is_in_the_catalogue() {
         (version(&mut anna, "motto").await, version(&mut admin, "motto").await),
         ("1.0.0".into(), "1.1.0".into())
     );
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_returned_package_leaves_nothing_behind() {
-    let app = TestApp::start().await;
-    let (mut admin, mut anna) = (administrator(&app).await, anna(&app).await);
+#[app_test]
+async fn a_returned_package_leaves_nothing_behind(app: TestApp, mut admin: administrator, mut anna: anna) {
     let key = register(&mut anna).await;
     let id = submit(&app, &mut anna, &key, Plain::new("motto", "1.0.0")).await;
     let path = format!("/api/admin/reviews/{id}");
@@ -113,25 +96,19 @@ async fn a_returned_package_leaves_nothing_behind() {
     assert_eq!(run(&mut admin, "motto").await.status, 404);
     let late = admin.post(&format!("{path}/approve"), json!({ "listed": true, "stage": "all" })).await;
     assert_eq!(late.problem(), (409, "publishers.not-submitted"));
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_publisher_sees_statistics_without_users() {
-    let app = TestApp::start().await;
-    let (mut admin, mut anna) = (administrator(&app).await, anna(&app).await);
+#[app_test]
+async fn a_publisher_sees_statistics_without_users(app: TestApp, mut admin: administrator, mut anna: anna) {
     let key = register(&mut anna).await;
     let id = submit(&app, &mut anna, &key, Plain::new("motto", "1.0.0")).await;
     let body = json!({ "listed": true, "stage": "all" });
     assert_eq!(admin.post(&format!("/api/admin/reviews/{id}/approve"), body).await.status, 200);
-    let done = run(&mut admin, "motto").await;
-    let document = done.body["document_id"].as_str().expect("a document").to_owned();
+    let document = run(&mut admin, "motto").await.string("document_id");
     let rating = Some(json!({ "rating": "good" }));
-    let rated = admin.call(reqwest::Method::PUT, &format!("/api/documents/{document}/rating"), rating).await;
-    assert_eq!(rated.status, 204, "{}", rated.body);
+    admin.call(Method::PUT, &format!("/api/documents/{document}/rating"), rating).await.is(204);
     run(&mut anna, "motto").await;
-    let long = "a".repeat(LONGEST);
-    admin.run_tool("motto", json!({ "topic": long }), Some("wait=30")).await;
+    admin.run_to_end("motto", json!({ "topic": "a".repeat(LONGEST) })).await;
     registry::settle(&app.app).await.expect("stored");
 
     let own = anna.get("/api/publisher/plugins").await;
@@ -149,34 +126,27 @@ async fn a_publisher_sees_statistics_without_users() {
     assert!(table.starts_with(titles), "{table}");
     assert_eq!(anna.get("/api/publisher/plugins/motto/stats?days=91").await.status, 422);
     assert_eq!(admin.get("/api/publisher/plugins/motto/stats").await.status, 404);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn users_do_not_approve_their_own_packages() {
-    let app = TestApp::start().await;
-    let mut admin = administrator(&app).await;
+#[app_test]
+async fn users_do_not_approve_their_own_packages(app: TestApp, mut admin: administrator) {
     let key = register(&mut admin).await;
     let id = submit(&app, &mut admin, &key, Plain::new("motto", "1.0.0")).await;
     let path = format!("/api/admin/reviews/{id}");
     assert_eq!(admin.get(&path).await.body["may_approve"], false);
     let body = json!({ "listed": true, "stage": "all" });
-    let own = admin.post(&format!("{path}/approve"), body.clone()).await;
-    assert_eq!(own.problem(), (403, "publishers.own"));
+    admin.post(&format!("{path}/approve"), body.clone()).await.refused(403, "publishers.own");
     assert_eq!(run(&mut admin, "motto").await.status, 404);
     let mut other = person(&app, Role::Admin, "Ewa", "ewa@example.com").await;
     assert_eq!(other.post(&format!("{path}/approve"), body.clone()).await.status, 200);
 
     let id = submit(&app, &mut admin, &key, Plain::new("motto", "1.0.1")).await;
     let mut boss = super_administrator(&app).await;
-    let path = format!("/api/admin/reviews/{id}/approve");
-    assert_eq!(boss.post(&path, body).await.status, 200);
-    app.stop().await;
+    assert_eq!(boss.post(&format!("/api/admin/reviews/{id}/approve"), body).await.status, 200);
 }
 
-#[tokio::test]
-async fn all_members_are_notified_of_a_review() {
-    let app = TestApp::start().await;
+#[app_test]
+async fn all_members_are_notified_of_a_review(app: TestApp) {
     let (mut admin, mut anna, mut jan) = (
         administrator(&app).await,
         anna(&app).await,
@@ -193,12 +163,10 @@ async fn all_members_are_notified_of_a_review() {
     );
     let letters: i64 = app.value("SELECT COUNT(*) FROM mails WHERE template = 'review-returned'").await;
     assert_eq!(letters, 2);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn an_administrator_does_not_approve_packages_of_their_publisher() {
-    let app = TestApp::start().await;
+#[app_test]
+async fn an_administrator_does_not_approve_packages_of_their_publisher(app: TestApp) {
     let (mut admin, mut anna) = (administrator(&app).await, anna(&app).await);
     let key = register(&mut anna).await;
     super::members::join(&app, &mut anna, &mut admin, "adam@example.com", "member").await;
@@ -207,5 +175,4 @@ async fn an_administrator_does_not_approve_packages_of_their_publisher() {
     assert_eq!(admin.get(&path).await.body["may_approve"], false);
     let approve = json!({ "listed": true, "stage": "all" });
     assert_eq!(admin.post(&format!("{path}/approve"), approve).await.problem(), (403, "publishers.own"));
-    app.stop().await;
 }

@@ -1,10 +1,10 @@
 //! Requests of programs with the secret.
 
 use md5::{Digest as _, Md5};
-use serde_json::{Value, json};
 
 use super::server;
-use crate::util::{Answer, KEY, Socket, TestApp, sign};
+use crate::prelude::*;
+use crate::util::sign;
 
 /// A signed request, as Pusher's server libraries make it.
 async fn call(app: &TestApp, method: &str, path: &str, extra: &str, body: Option<Value>) -> Answer {
@@ -39,9 +39,8 @@ async fn call_at(
 
 const EVENTS: &str = "/apps/sitewright/events";
 
-#[tokio::test]
-async fn a_signed_event_reaches_all_its_channels_but_not_the_socket_it_comes_from() {
-    let app = server(|_| {}).await;
+#[app_test(server(|_| {}))]
+async fn a_signed_event_reaches_all_its_channels_but_not_the_socket_it_comes_from(app: TestApp) {
     let (mut one, mut two) = (Socket::open(app.address).await, Socket::open(app.address).await);
     one.subscribe(json!({ "channel": "a" })).await;
     two.subscribe(json!({ "channel": "b" })).await;
@@ -61,15 +60,13 @@ async fn a_signed_event_reaches_all_its_channels_but_not_the_socket_it_comes_fro
     assert_eq!(call(&app, "POST", "/apps/sitewright/batch_events", "", Some(batch)).await.status, 200);
     assert_eq!(one.hear().await.data, json!("plain text"));
     assert_eq!(two.hear().await.event, "second");
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_call_without_a_valid_recent_signature_is_refused() {
-    let app = server(|_| {}).await;
+#[app_test(server(|_| {}))]
+async fn a_call_without_a_valid_recent_signature_is_refused(app: TestApp) {
     let event = || Some(json!({ "name": "a", "channel": "a", "data": "{}" }));
     let mut visitor = app.visitor();
-    let unsigned = visitor.request(reqwest::Method::POST, EVENTS).json(&event());
+    let unsigned = visitor.request(Method::POST, EVENTS).json(&event());
     assert_eq!(visitor.send(unsigned).await.problem(), (401, "realtime.unsigned"));
     let old = sitewright::platform::clock::Timestamp::now().0 / 1000 - 700;
     assert_eq!(call_at(&app, "POST", EVENTS, "", event(), old).await.status, 401);
@@ -82,15 +79,12 @@ async fn a_call_without_a_valid_recent_signature_is_refused() {
         hex::encode(Md5::digest("{}"))
     );
     let signature = sign(&format!("POST\n{EVENTS}\n{query}"));
-    let changed =
-        visitor.request(reqwest::Method::POST, &format!("{EVENTS}?{query}&auth_signature={signature}"));
+    let changed = visitor.request(Method::POST, &format!("{EVENTS}?{query}&auth_signature={signature}"));
     assert_eq!(visitor.send(changed.json(&event())).await.status, 401);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn errors_of_an_event_are_reported() {
-    let app = server(|_| {}).await;
+#[app_test(server(|_| {}))]
+async fn errors_of_an_event_are_reported(app: TestApp) {
     let many: Vec<String> = (0..101).map(|number| format!("c{number}")).collect();
     for (event, status, field) in [
         (json!({ "name": "a", "channel": "a", "data": "x".repeat(10_241) }), 413, ""),
@@ -105,12 +99,10 @@ async fn errors_of_an_event_are_reported() {
         assert_eq!(answer.status, status, "{}", answer.body);
         assert!(field.is_empty() || answer.body["errors"][field].is_array(), "{}", answer.body);
     }
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn channels_can_be_queried() {
-    let app = server(|_| {}).await;
+#[app_test(server(|_| {}))]
+async fn channels_can_be_queried(app: TestApp) {
     let (mut one, mut two) = (Socket::open(app.address).await, Socket::open(app.address).await);
     one.listen("presence-a", Some("anna")).await;
     two.listen("presence-a", Some("ewa")).await;
@@ -137,12 +129,10 @@ async fn channels_can_be_queried() {
     let mut users = call(&app, "GET", "/apps/sitewright/channels/presence-a/users", "", None).await.body;
     users["users"].as_array_mut().expect("a list").sort_by_key(|user| user["id"].to_string());
     assert_eq!(users, json!({ "users": [{ "id": "anna" }, { "id": "ewa" }] }));
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn q6_a_users_sockets_can_be_closed_with_or_without_a_body() {
-    let app = server(|_| {}).await;
+#[app_test(server(|_| {}))]
+async fn q6_a_users_sockets_can_be_closed_with_or_without_a_body(app: TestApp) {
     let mut ewa = Socket::open(app.address).await;
     ewa.listen("private-user.ewa", None).await;
     let path = "/apps/sitewright/users/anna/terminate_connections";
@@ -150,18 +140,15 @@ async fn q6_a_users_sockets_can_be_closed_with_or_without_a_body() {
     for body in [None, Some(json!({}))] {
         let mut anna = Socket::open(app.address).await;
         anna.listen("private-user.anna", None).await;
-        let answer = call(&app, "POST", path, "", body).await;
-        assert_eq!(answer.status, 200, "{}", answer.body);
+        call(&app, "POST", path, "", body).await.is(200);
         assert_eq!(anna.closed().await, (Some(4200), 4200));
     }
     assert_eq!(call(&app, "POST", path, "", Some(json!([1]))).await.status, 400);
     ewa.is_silent().await;
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn q6_publishing_may_return_channel_attributes() {
-    let app = server(|_| {}).await;
+#[app_test(server(|_| {}))]
+async fn q6_publishing_may_return_channel_attributes(app: TestApp) {
     let (mut one, mut two) = (Socket::open(app.address).await, Socket::open(app.address).await);
     one.listen("presence-a", Some("anna")).await;
     two.subscribe(json!({ "channel": "news" })).await;
@@ -189,15 +176,12 @@ async fn q6_publishing_may_return_channel_attributes() {
     assert_eq!(one.hear().await.event, "a");
 
     // All or nothing: if a query is invalid, nothing is published.
-    let unknown = call(&app, "POST", EVENTS, "", event(both, "weather")).await;
-    assert_eq!(unknown.problem(), (400, "realtime.no-such-info"));
+    call(&app, "POST", EVENTS, "", event(both, "weather")).await.refused(400, "realtime.no-such-info");
     one.is_silent().await;
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn q6_an_unsupported_channel_attribute_is_a_400() {
-    let app = server(|_| {}).await;
+#[app_test(server(|_| {}))]
+async fn q6_an_unsupported_channel_attribute_is_a_400(app: TestApp) {
     const CHANNELS: &str = "/apps/sitewright/channels";
     for (path, query) in [
         ("/news", "info=user_count"),
@@ -211,12 +195,10 @@ async fn q6_an_unsupported_channel_attribute_is_a_400() {
         let refused = call(&app, "GET", &format!("{CHANNELS}{path}"), query, None).await;
         assert_eq!(refused.problem(), (400, "realtime.no-such-info"), "{path} {query}");
     }
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn q6_a_cache_channel_sends_new_subscribers_its_last_event() {
-    let app = server(|_| {}).await;
+#[app_test(server(|_| {}))]
+async fn q6_a_cache_channel_sends_new_subscribers_its_last_event(app: TestApp) {
     let tell = |channel: &str, number: u32| {
         let data = json!({ "number": number }).to_string();
         call(&app, "POST", EVENTS, "", Some(json!({ "name": "price", "channel": channel, "data": data })))
@@ -255,5 +237,4 @@ async fn q6_a_cache_channel_sends_new_subscribers_its_last_event() {
     let mut late = Socket::open(app.address).await;
     late.subscribe(json!({ "channel": "news" })).await;
     late.is_silent().await;
-    app.stop().await;
 }

@@ -1,13 +1,11 @@
 //! Public and presence channels, and client events.
 
-use serde_json::json;
-
 use super::server;
-use crate::util::{KEY, Socket, sign};
+use crate::prelude::*;
+use crate::util::sign;
 
-#[tokio::test]
-async fn anyone_can_subscribe_to_a_public_channel_and_leave() {
-    let app = server(|_| {}).await;
+#[app_test(server(|_| {}))]
+async fn anyone_can_subscribe_to_a_public_channel_and_leave(app: TestApp) {
     let mut socket = Socket::open(app.address).await;
     let heard = socket.subscribe(json!({ "channel": "news" })).await;
     assert_eq!(heard.event, "pusher_internal:subscription_succeeded");
@@ -20,12 +18,10 @@ async fn anyone_can_subscribe_to_a_public_channel_and_leave() {
     socket.say(json!({ "event": "pusher:unsubscribe", "data": { "channel": "news" } })).await;
     let heard = socket.subscribe(json!({ "channel": "news" })).await;
     assert_eq!(heard.event, "pusher_internal:subscription_succeeded");
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn members_of_a_presence_channel_see_one_another() {
-    let app = server(|_| {}).await;
+#[app_test(server(|_| {}))]
+async fn members_of_a_presence_channel_see_one_another(app: TestApp) {
     let (mut anna, mut anna_too, mut ewa) =
         (Socket::open(app.address).await, Socket::open(app.address).await, Socket::open(app.address).await);
     let channel = "presence-project.1";
@@ -53,24 +49,20 @@ async fn members_of_a_presence_channel_see_one_another() {
         (removed.event.as_str(), removed.data),
         ("pusher_internal:member_removed", json!({ "user_id": "anna" }))
     );
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_disconnected_member_leaves_the_channel() {
-    let app = server(|_| {}).await;
+#[app_test(server(|_| {}))]
+async fn a_disconnected_member_leaves_the_channel(app: TestApp) {
     let (mut anna, mut ewa) = (Socket::open(app.address).await, Socket::open(app.address).await);
     anna.listen("presence-a", Some("anna")).await;
     ewa.listen("presence-a", Some("ewa")).await;
     drop(ewa);
     anna.until("pusher_internal:member_added").await;
     assert_eq!(anna.until("pusher_internal:member_removed").await.data["user_id"], "ewa");
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_member_that_differs_from_the_signed_one_is_refused() {
-    let app = server(|_| {}).await;
+#[app_test(server(|_| {}))]
+async fn a_member_that_differs_from_the_signed_one_is_refused(app: TestApp) {
     let mut socket = Socket::open(app.address).await;
     let signed = json!({ "user_id": "anna" }).to_string();
     let auth = format!("{KEY}:{}", sign(&format!("{}:presence-a:{signed}", socket.id)));
@@ -84,12 +76,10 @@ async fn a_member_that_differs_from_the_signed_one_is_refused() {
             socket.subscribe(json!({ "channel": "presence-a", "auth": auth, "channel_data": data })).await;
         assert_eq!(refused.data["type"], "InvalidData", "{data}");
     }
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn client_events_go_to_the_others_in_the_channel() {
-    let app = server(|_| {}).await;
+#[app_test(server(|_| {}))]
+async fn client_events_go_to_the_others_in_the_channel(app: TestApp) {
     let (mut anna, mut ewa, mut outside) =
         (Socket::open(app.address).await, Socket::open(app.address).await, Socket::open(app.address).await);
     anna.listen("presence-a", Some("anna")).await;
@@ -103,12 +93,10 @@ async fn client_events_go_to_the_others_in_the_channel() {
     assert_eq!(heard.user_id.as_deref(), Some("anna"), "the server adds the sender");
     anna.is_silent().await;
     outside.is_silent().await;
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn client_events_are_refused_in_public_encrypted_and_unsubscribed_channels() {
-    let app = server(|_| {}).await;
+#[app_test(server(|_| {}))]
+async fn client_events_are_refused_in_public_encrypted_and_unsubscribed_channels(app: TestApp) {
     let mut socket = Socket::open(app.address).await;
     socket.subscribe(json!({ "channel": "news" })).await;
     socket.listen("private-encrypted-a", None).await;
@@ -117,12 +105,10 @@ async fn client_events_are_refused_in_public_encrypted_and_unsubscribed_channels
         let error = socket.hear().await;
         assert_eq!((error.event.as_str(), &error.data["code"]), ("pusher:error", &json!(4301)), "{channel}");
     }
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_client_can_prove_who_it_is() {
-    let app = server(|_| {}).await;
+#[app_test(server(|_| {}))]
+async fn a_client_can_prove_who_it_is(app: TestApp) {
     let mut socket = Socket::open(app.address).await;
     let user = json!({ "id": "anna" }).to_string();
     let own = json!({ "channel": "#server-to-user-anna" });
@@ -138,5 +124,4 @@ async fn a_client_can_prove_who_it_is() {
     let admin = json!({ "id": "admin" }).to_string();
     liar.say(json!({ "event": "pusher:signin", "data": { "auth": auth, "user_data": admin } })).await;
     assert_eq!(liar.closed().await, (Some(4009), 4009));
-    app.stop().await;
 }

@@ -1,8 +1,5 @@
 //! Limits per socket, per account and per event.
 
-use std::time::Duration;
-
-use serde_json::json;
 use sitewright::messages::realtime;
 use tokio_tungstenite::{
     connect_async,
@@ -10,11 +7,11 @@ use tokio_tungstenite::{
 };
 
 use super::server;
-use crate::util::{KEY, QUERY, Socket};
+use crate::prelude::*;
+use crate::util::QUERY;
 
-#[tokio::test]
-async fn subscriptions_per_socket_are_limited() {
-    let app = server(|config| config.realtime_channels = 2).await;
+#[app_test(server(|config| config.realtime_channels = 2))]
+async fn subscriptions_per_socket_are_limited(app: TestApp) {
     let mut socket = Socket::open(app.address).await;
     for name in ["a", "b"] {
         assert_eq!(
@@ -27,12 +24,10 @@ async fn subscriptions_per_socket_are_limited() {
         (refused.event.as_str(), &refused.data["type"]),
         ("pusher:subscription_error", &json!("LimitReached"))
     );
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn sockets_per_account_are_limited() {
-    let app = server(|config| config.realtime_connections_per_account = 2).await;
+#[app_test(server(|config| config.realtime_connections_per_account = 2))]
+async fn sockets_per_account_are_limited(app: TestApp) {
     let mut open = Vec::new();
     for _ in 0..2 {
         let mut socket = Socket::open(app.address).await;
@@ -49,13 +44,10 @@ async fn sockets_per_account_are_limited() {
     open.pop().expect("a socket").close().await;
     let mut again = Socket::open(app.address).await;
     assert_eq!(again.listen("private-user.anna", None).await.event, "pusher_internal:subscription_succeeded");
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn client_events_are_limited_in_rate_and_size() {
-    let app =
-        server(|config| (config.realtime_client_events, config.realtime_message_bytes) = (3, 1024)).await;
+#[app_test(server(|config| (config.realtime_client_events, config.realtime_message_bytes) = (3, 1024)))]
+async fn client_events_are_limited_in_rate_and_size(app: TestApp) {
     let (mut one, mut two) = (Socket::open(app.address).await, Socket::open(app.address).await);
     for socket in [&mut one, &mut two] {
         socket.listen("private-a", None).await;
@@ -70,12 +62,10 @@ async fn client_events_are_limited_in_rate_and_size() {
         assert_eq!(two.hear().await.data["number"], number);
     }
     two.is_silent().await;
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_flood_of_frames_ends_the_socket() {
-    let app = server(|_| {}).await;
+#[app_test(server(|_| {}))]
+async fn a_flood_of_frames_ends_the_socket(app: TestApp) {
     let mut socket = Socket::open(app.address).await;
     for _ in 0..500 {
         if !socket.try_send(Message::text(r#"{"event":"pusher:pong","data":{}}"#)).await {
@@ -83,12 +73,10 @@ async fn a_flood_of_frames_ends_the_socket() {
         }
     }
     assert!(matches!(socket.closed().await, (Some(4100), 4100) | (_, 0)));
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_socket_that_does_not_read_is_closed_without_delaying_others() {
-    let app = server(|config| config.realtime_message_bytes = 100_000).await;
+#[app_test(server(|config| config.realtime_message_bytes = 100_000))]
+async fn a_socket_that_does_not_read_is_closed_without_delaying_others(app: TestApp) {
     let (mut slow, mut quick) = (Socket::open(app.address).await, Socket::open(app.address).await);
     for socket in [&mut slow, &mut quick] {
         socket.listen("private-user.anna", None).await;
@@ -101,12 +89,10 @@ async fn a_socket_that_does_not_read_is_closed_without_delaying_others() {
     }
     let (told, code) = slow.closed().await;
     assert!(matches!((told, code), (_, 4100 | 0)), "closed with {told:?}, {code}");
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn v8_an_idle_socket_is_closed() {
-    let app = server(|config| config.realtime_sign_in_timeout = Duration::from_millis(300)).await;
+#[app_test(server(|config| config.realtime_sign_in_timeout = Duration::from_millis(300)))]
+async fn v8_an_idle_socket_is_closed(app: TestApp) {
     let mut listening = Socket::open(app.address).await;
     listening.subscribe(json!({ "channel": "news" })).await;
     let mut signed_in = Socket::open(app.address).await;
@@ -120,7 +106,6 @@ async fn v8_an_idle_socket_is_closed() {
     signed_in.is_silent().await;
     listening.say(json!({ "event": "pusher:unsubscribe", "data": { "channel": "news" } })).await;
     assert_eq!(listening.closed().await, (Some(4009), 4009), "it asks for nothing any more");
-    app.stop().await;
 }
 
 #[tokio::test]
@@ -153,12 +138,8 @@ async fn v8_sockets_without_a_permit_exclude_no_others() {
     app.stop().await;
 }
 
-#[tokio::test]
-async fn v8_sockets_without_a_permit_are_limited_per_address() {
-    let app = server(|config| {
-        (config.realtime_connections_per_address, config.trust_forwarded) = (2, true);
-    })
-    .await;
+#[app_test(server(|config| (config.realtime_connections_per_address, config.trust_forwarded) = (2, true)))]
+async fn v8_sockets_without_a_permit_are_limited_per_address(app: TestApp) {
     let path = format!("/app/{KEY}?{QUERY}");
     let open = async |address: &str| {
         let mut socket = Socket::raw(app.address, &path, &[("x-forwarded-for", address)]).await;
@@ -179,15 +160,10 @@ async fn v8_sockets_without_a_permit_are_limited_per_address() {
     // An IPv6 network counts as one address.
     let mut v6 = [open("2001:db8::1").await, open("2001:db8::2").await, open("2001:db8::3").await];
     assert_eq!(v6[0].closed().await, (Some(4100), 4100));
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn v8_handshakes_of_one_address_are_counted() {
-    let app = server(|config| {
-        (config.realtime_handshakes_per_address, config.trust_forwarded) = (3, true);
-    })
-    .await;
+#[app_test(server(|config| (config.realtime_handshakes_per_address, config.trust_forwarded) = (3, true)))]
+async fn v8_handshakes_of_one_address_are_counted(app: TestApp) {
     let mut statuses = Vec::new();
     for query in [QUERY, QUERY, "protocol=7&version=x", QUERY] {
         match connect_async(format!("ws://{}/app/{KEY}?{query}", app.address)).await {
@@ -205,17 +181,12 @@ async fn v8_handshakes_of_one_address_are_counted() {
     let mut other = Socket::raw(app.address, &path, &[("x-forwarded-for", "192.0.2.1")]).await;
     assert_eq!(other.hear().await.event, "pusher:connection_established");
     let mut visitor = app.visitor();
-    let page = visitor.request(reqwest::Method::GET, "/app/dashboard").header("accept", "text/html");
+    let page = visitor.request(Method::GET, "/app/dashboard").header("accept", "text/html");
     assert_ne!(visitor.send(page).await.status, 429);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn v8_all_sockets_of_an_account_share_its_subscriptions_and_its_events() {
-    let app = server(|config| {
-        (config.realtime_channels, config.realtime_client_events) = (2, 1);
-    })
-    .await;
+#[app_test(server(|config| (config.realtime_channels, config.realtime_client_events) = (2, 1)))]
+async fn v8_all_sockets_of_an_account_share_its_subscriptions_and_its_events(app: TestApp) {
     // Ten times a single socket's limit, however many sockets there are.
     let mut own = Vec::new();
     for _ in 0..11 {
@@ -234,5 +205,4 @@ async fn v8_all_sockets_of_an_account_share_its_subscriptions_and_its_events() {
     own[0].is_silent().await;
     let heard = own[10].listen("private-talk", None).await;
     assert_eq!(heard.event, "pusher_internal:subscription_succeeded", "there is room again");
-    app.stop().await;
 }

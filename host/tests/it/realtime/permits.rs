@@ -1,10 +1,9 @@
 //! `/broadcasting/auth`: permits to subscribe.
 
-use serde_json::json;
 use sitewright::messages::realtime;
 
 use super::server;
-use crate::util::{Client, Socket, TestApp};
+use crate::prelude::*;
 
 fn own_channel(user: &Client) -> String {
     format!("private-user.{}", user.user_id.as_deref().expect("an id"))
@@ -27,7 +26,7 @@ async fn users_receive_only_their_own_events() {
     // With generated keys.
     let app = TestApp::start().await;
     let (mut anna, mut ewa) = (app.user().await, app.user().await);
-    let key = anna.get("/api/realtime").await.body["key"].as_str().expect("a key").to_owned();
+    let key = anna.get("/api/realtime").await.string("key");
     assert_eq!(key.len(), 20);
     let open = async || {
         let mut socket = Socket::raw(app.address, &format!("/app/{key}?protocol=7"), &[]).await;
@@ -48,36 +47,29 @@ async fn users_receive_only_their_own_events() {
     app.stop().await;
 }
 
-#[tokio::test]
-async fn forms_and_json_cookies_and_tokens_are_all_understood() {
-    let app = server(|_| {}).await;
-    let mut user = app.user().await;
+#[app_test(server(|_| {}))]
+async fn forms_and_json_cookies_and_tokens_are_all_understood(app: TestApp, mut user: user) {
     let mut program = user.program();
     let wish = format!("socket_id=1.2&channel_name={}", own_channel(&user));
     let as_form = |client: &Client| {
-        let request = client.request(reqwest::Method::POST, "/broadcasting/auth");
+        let request = client.request(Method::POST, "/broadcasting/auth");
         request.header("content-type", "application/x-www-form-urlencoded").body(wish.clone())
     };
     user.fetch_csrf_token().await;
-    let form = user.send(as_form(&user)).await;
-    assert_eq!(form.status, 200, "{}", form.body);
+    let form = user.send(as_form(&user)).await.is(200);
     let json = program
         .post("/broadcasting/auth", json!({ "socket_id": "1.2", "channel_name": own_channel(&user) }))
         .await;
     assert_eq!(form.body, json.body);
 
-    let text =
-        program.request(reqwest::Method::POST, "/broadcasting/auth").header("content-type", "text/plain");
+    let text = program.request(Method::POST, "/broadcasting/auth").header("content-type", "text/plain");
     assert_eq!(program.send(text.body("socket_id=1.2")).await.problem(), (415, "request.not-json"));
     let mut visitor = app.visitor();
     assert_eq!(visitor.send(as_form(&visitor)).await.status, 419, "a browser must prove that it meant it");
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn foreign_channels_are_refused() {
-    let app = server(|_| {}).await;
-    let (user, other) = (app.user().await, app.user().await);
+#[app_test(server(|_| {}))]
+async fn foreign_channels_are_refused(app: TestApp, user: user, other: user) {
     let mut program = user.program();
     for channel in [
         &own_channel(&other),
@@ -99,8 +91,7 @@ async fn foreign_channels_are_refused() {
         [(json!("1.2:private-user.x"), "socket_id"), (json!("1"), "socket_id"), (json!(null), "socket_id")]
     {
         let wish = json!({ "socket_id": socket, "channel_name": own_channel(&user) });
-        let answer = program.post("/broadcasting/auth", wish).await;
-        assert_eq!(answer.status, 422);
+        let answer = program.post("/broadcasting/auth", wish).await.is(422);
         assert!(answer.body["errors"][field].is_array(), "{}", answer.body);
     }
     let wish = json!({ "socket_id": "1.2", "channel_name": "no such name!" });
@@ -109,16 +100,12 @@ async fn foreign_channels_are_refused() {
     let mut guest = app.visitor();
     let wish = json!({ "socket_id": "1.2", "channel_name": own_channel(&user) });
     assert_eq!(guest.post("/broadcasting/auth", wish).await.status, 401);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn project_members_are_shown_in_its_channel() {
-    let app = server(|_| {}).await;
-    let (mut user, other) = (app.user().await, app.user().await);
+#[app_test(server(|_| {}))]
+async fn project_members_are_shown_in_its_channel(app: TestApp, mut user: user, other: user) {
     let project = json!({ "domain": "example.com", "language_code": "pl", "location_code": 2616 });
-    let added = user.post("/api/project/addProject", project).await;
-    assert_eq!(added.status, 201, "{}", added.body);
+    let added = user.post("/api/project/addProject", project).await.is(201);
     let channel = format!("presence-project.{}", added.body["project"]["id"]);
     let mut socket = Socket::open(app.address).await;
     let wish = json!({ "socket_id": socket.id, "channel_name": channel });
@@ -128,13 +115,10 @@ async fn project_members_are_shown_in_its_channel() {
     let id = user.user_id.clone().expect("an id");
     assert_eq!(heard.data["presence"]["hash"][&id], json!({ "name": "Test Person" }), "{heard:?}");
     assert_eq!(other.program().post("/broadcasting/auth", wish).await.problem(), (403, "auth.forbidden"));
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_permit_is_good_for_one_socket_and_one_channel() {
-    let app = server(|_| {}).await;
-    let mut user = app.user().await;
+#[app_test(server(|_| {}))]
+async fn a_permit_is_good_for_one_socket_and_one_channel(app: TestApp, mut user: user) {
     let first = follow(&app, &mut user).await;
     let channel = own_channel(&user);
     let wish = json!({ "socket_id": first.id, "channel_name": channel });
@@ -153,17 +137,13 @@ async fn a_permit_is_good_for_one_socket_and_one_channel() {
     }
     realtime::publish_now(&app.app, user.user_id.as_deref().expect("an id"), "words.changed", &json!({}));
     second.is_silent().await;
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn signing_out_ends_the_events() {
-    let app = server(|_| {}).await;
-    let mut user = app.user().await;
+#[app_test(server(|_| {}))]
+async fn signing_out_ends_the_events(app: TestApp, mut user: user) {
     let mut socket = follow(&app, &mut user).await;
     assert_eq!(user.post("/logout", json!({})).await.status, 204);
     assert_eq!(socket.closed().await, (Some(4200), 4200));
     let wish = json!({ "socket_id": "1.2", "channel_name": own_channel(&user) });
     assert_eq!(user.post("/broadcasting/auth", wish).await.status, 401);
-    app.stop().await;
 }

@@ -1,12 +1,9 @@
 //! Several processes connected by Redis.
 
-use std::{collections::BTreeSet, time::Duration};
-
-use serde_json::json;
 use sitewright::messages::realtime;
 
 use super::server;
-use crate::util::{Frame, RedisServer, Socket, TestApp};
+use crate::prelude::*;
 
 /// Two servers on one Redis, once they are connected.
 async fn pair(redis: &RedisServer) -> (TestApp, TestApp) {
@@ -108,12 +105,10 @@ async fn members_are_restored_when_redis_comes_back() {
     two.stop().await;
 }
 
-#[tokio::test]
-async fn without_its_redis_a_server_works_alone() {
-    let app = server(|config| config.redis_url = Some("redis://127.0.0.1:1".into())).await;
+#[app_test(server(|config| config.redis_url = Some("redis://127.0.0.1:1".into())))]
+async fn without_its_redis_a_server_works_alone(app: TestApp) {
     let mut socket = Socket::open(app.address).await;
     socket.listen("private-user.anna", None).await;
     realtime::publish_now(&app.app, "anna", "words.changed", &json!({}));
     assert_eq!(socket.hear().await.event, "words.changed");
-    app.stop().await;
 }

@@ -1,12 +1,10 @@
 //! Opening and closing sockets: admission, and the errors of refused ones.
 
-use std::{net::SocketAddr, time::Duration};
-
-use serde_json::json;
 use tokio_tungstenite::tungstenite::Message;
 
 use super::server;
-use crate::util::{KEY, QUERY, Socket, TestApp};
+use crate::prelude::*;
+use crate::util::QUERY;
 
 /// The separate socket port. It is open before any request is answered.
 async fn own_port(app: &TestApp) -> u16 {
@@ -14,21 +12,18 @@ async fn own_port(app: &TestApp) -> u16 {
     *app.app.socket_port.get().expect("a port")
 }
 
-#[tokio::test]
-async fn a_socket_gets_an_id_and_answers_pings() {
-    let app = server(|_| {}).await;
+#[app_test(server(|_| {}))]
+async fn a_socket_gets_an_id_and_answers_pings(app: TestApp) {
     let (mut one, two) = (Socket::open(app.address).await, Socket::open(app.address).await);
     assert_ne!(one.id, two.id);
     assert_eq!(one.activity_timeout, 120);
     let numbers: Vec<u64> = one.id.split('.').map(|part| part.parse().expect("a number")).collect();
     assert_eq!(numbers.len(), 2);
     one.is_silent().await;
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn each_reason_to_refuse_has_its_code() {
-    let app = server(|config| config.realtime_port = Some(0)).await;
+#[app_test(server(|config| config.realtime_port = Some(0)))]
+async fn each_reason_to_refuse_has_its_code(app: TestApp) {
     let home = format!("http://{}", app.address);
     type Headers = &'static [(&'static str, &'static str)];
     let cases: &[(&str, Headers, u16)] = &[
@@ -54,12 +49,10 @@ async fn each_reason_to_refuse_has_its_code() {
     let nowhere =
         Socket::raw(SocketAddr::from(([127, 0, 0, 1], port)), "/elsewhere", &[]).await.closed().await;
     assert_eq!(nowhere, (Some(4005), 4005));
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn q6_clients_of_protocols_5_to_7_are_served() {
-    let app = server(|_| {}).await;
+#[app_test(server(|_| {}))]
+async fn q6_clients_of_protocols_5_to_7_are_served(app: TestApp) {
     for version in 5..=7 {
         let path = format!("/app/{KEY}?protocol={version}&client=PythonPusherClient&version=1.0.8");
         let mut socket = Socket::raw(app.address, &path, &[]).await;
@@ -68,7 +61,6 @@ async fn q6_clients_of_protocols_5_to_7_are_served() {
         assert_eq!(heard.event, "pusher_internal:subscription_succeeded", "{version}");
         socket.is_silent().await;
     }
-    app.stop().await;
 }
 
 #[tokio::test]
@@ -110,9 +102,8 @@ async fn a_client_that_does_not_answer_a_ping_is_disconnected() {
     app.stop().await;
 }
 
-#[tokio::test]
-async fn an_invalid_frame_is_reported_and_a_too_large_one_closes_the_socket() {
-    let app = server(|_| {}).await;
+#[app_test(server(|_| {}))]
+async fn an_invalid_frame_is_reported_and_a_too_large_one_closes_the_socket(app: TestApp) {
     let mut socket = Socket::open(app.address).await;
     for (text, message) in [
         ("{", "Invalid message format"),
@@ -137,7 +128,6 @@ async fn an_invalid_frame_is_reported_and_a_too_large_one_closes_the_socket() {
         matches!(large.closed().await, (None, 1009 | 0)),
         "it is closed, and told why where that still arrives"
     );
-    app.stop().await;
 }
 
 #[tokio::test]
@@ -149,19 +139,17 @@ async fn a_stopping_server_asks_clients_to_reconnect() {
     stopping.await.expect("it stops");
 }
 
-#[tokio::test]
-async fn pages_keep_their_addresses_and_may_talk_to_the_socket_only() {
-    let app = server(|config| config.realtime_port = Some(0)).await;
-    let port = own_port(&app).await;
+#[app_test(server(|config| config.realtime_port = Some(0)))]
+async fn pages_keep_their_addresses_and_may_talk_to_the_socket_only(app: TestApp, port: own_port) {
     let mut browser = app.user().await;
-    let request = browser.request(reqwest::Method::GET, "/app/dashboard").header("accept", "text/html");
+    let request = browser.request(Method::GET, "/app/dashboard").header("accept", "text/html");
     let page = browser.send(request).await;
     assert_eq!((page.status, page.header("content-type")), (200, "text/html; charset=utf-8"));
     let policy = page.header("content-security-policy").to_owned();
     assert!(policy.ends_with(&format!("connect-src 'self' ws://127.0.0.1:{port}")), "{policy}");
     // Headers of a "not modified" response replace the cached ones.
     let tag = page.header("etag").to_owned();
-    let again = browser.request(reqwest::Method::GET, "/app/dashboard").header("accept", "text/html");
+    let again = browser.request(Method::GET, "/app/dashboard").header("accept", "text/html");
     let again = browser.send(again.header("if-none-match", tag)).await;
     assert_eq!((again.status, again.header("content-security-policy")), (304, &*policy));
 
@@ -171,12 +159,11 @@ async fn pages_keep_their_addresses_and_may_talk_to_the_socket_only() {
         (&json!("127.0.0.1"), &json!(port), &json!(false))
     );
     assert_eq!(place["channel"], format!("private-user.{}", browser.user_id.clone().expect("an id")));
-    app.stop().await;
 }
 
 #[tokio::test]
 async fn a_server_starts_without_a_socket_port_that_is_in_use() {
-    let taken = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let taken = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let port = taken.local_addr().expect("an address").port();
     let app = server(|config| config.realtime_port = Some(port)).await;
     let place = app.user().await.get("/api/realtime").await.body;
@@ -186,20 +173,14 @@ async fn a_server_starts_without_a_socket_port_that_is_in_use() {
     app.stop().await;
 }
 
-#[tokio::test]
-async fn behind_tls_the_socket_is_at_the_address_of_the_page_unless_it_has_its_own() {
-    let app = server(|config| {
-        (config.realtime_port, config.public_url) = (Some(0), Some("https://example.com".into()));
-    })
-    .await;
+#[app_test(server(|config| {
+    (config.realtime_port, config.public_url) = (Some(0), Some("https://example.com".into()));
+}))]
+async fn behind_tls_the_socket_is_at_the_address_of_the_page_unless_it_has_its_own(app: TestApp) {
     let mut user = app.user().await;
     let place = user.get("/api/realtime").await.body;
     assert_eq!((&place["tls"], &place["port"]), (&json!(true), &json!(app.address.port())));
     let app = app.restart(|config| config.realtime_url = Some("wss://ws.example.com:2087".into())).await;
     let place = app.user().await.get("/api/realtime").await.body;
-    assert_eq!(
-        (&place["tls"], &place["host"], &place["port"]),
-        (&json!(true), &json!("ws.example.com"), &json!(2087))
-    );
-    app.stop().await;
+    has(&place, json!({ "tls": true, "host": "ws.example.com", "port": 2087 }));
 }

@@ -1,10 +1,11 @@
 //! The contract in its WIT form: interfaces, their functions and types, and the worlds.
 
-use serde_json::{Value, json};
 use wit_parser::{
     Docs, Function, Interface, InterfaceId, PackageId, Resolve, Stability, Type, TypeDef, TypeDefKind,
     WorldItem,
 };
+
+use crate::prelude::*;
 
 /// All of `wit/`.
 pub fn contract() -> Value {

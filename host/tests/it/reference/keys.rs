@@ -1,9 +1,8 @@
 //! The keys of `plugin.toml` and `template.toml`, from the parsers' messages about an unknown key.
 
-use std::collections::BTreeMap;
-
-use serde_json::{Value, json};
 use sitewright_package::{Code, Manifest, Problem, Template};
+
+use crate::prelude::*;
 
 /// An unknown key in every table.
 const STRANGER: &str = "stranger";

@@ -1,22 +1,8 @@
 //! The catalogue of a process follows changes, and equals a rebuilt one.
 
-use std::sync::Arc;
-
 use rand::{RngExt, SeedableRng, rngs::StdRng, seq::IndexedRandom};
-use reqwest::Method;
-use serde_json::json;
-use sitewright::{catalogue::tools::Tools, market::registry};
-use tempfile::TempDir;
 
-use crate::{
-    admin::{administrator, anna, execute},
-    registry::{version, workshop},
-    util::{
-        Client, Store, TestApp,
-        packages::Plain,
-        tools::{SCRIPTED, bundle},
-    },
-};
+use crate::prelude::*;
 
 const ROUNDS: u64 = 3;
 const STEPS: usize = 40;
@@ -123,29 +109,24 @@ async fn a_following_process_always_equals_a_freshly_started_one() {
 }
 
 /// As a server of an older version does while it runs beside a newer one.
-#[tokio::test]
-async fn an_unrecorded_change_is_noticed() {
-    let app = workshop().await;
-    let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
+#[app_test(workshop())]
+async fn an_unrecorded_change_is_noticed(app: TestApp, mut admin: administrator, mut user: anna) {
     for id in ["motto", "slogan"] {
         admin.installs(Plain::new(id, "1.0.0").pack(&app).await).await;
     }
-    execute(&app, "UPDATE plugins SET installed = FALSE, current_digest = NULL WHERE id = 'motto'").await;
-    execute(&app, "UPDATE registry SET generation = generation + 1 WHERE id = 1").await;
+    app.execute("UPDATE plugins SET installed = FALSE, current_digest = NULL WHERE id = 'motto'").await;
+    app.execute("UPDATE registry SET generation = generation + 1 WHERE id = 1").await;
     // Followed by a recorded change.
     admin.installs(Plain::new("slogan", "1.1.0").pack(&app).await).await;
     assert_eq!(user.get("/api/tools/motto").await.status, 404);
     assert_eq!(version(&mut user, "slogan").await, "1.1.0");
-    app.stop().await;
 }
 
 /// An older server also writes them like this.
-#[tokio::test]
-async fn a_package_without_its_names_is_read_from_its_descriptions() {
-    let app = workshop().await;
-    let mut admin = administrator(&app).await;
+#[app_test(workshop())]
+async fn a_package_without_its_names_is_read_from_its_descriptions(app: TestApp, mut admin: administrator) {
     admin.installs(Plain::new("motto", "1.0.0").pack(&app).await).await;
-    execute(&app, "UPDATE packages SET names = NULL").await;
+    app.execute("UPDATE packages SET names = NULL").await;
     let bearer = admin.program().bearer;
     let app = app.restart(|config| config.plugin_development = true).await;
     let mut admin = app.visitor();
@@ -153,13 +134,10 @@ async fn a_package_without_its_names_is_read_from_its_descriptions() {
     let tool = admin.get("/api/tools/motto").await.body;
     assert_eq!((&tool["name"], &tool["example"]), (&json!("Plain tool"), &json!({ "topic": "tea" })));
     assert_eq!(version(&mut admin, "motto").await, "1.0.0");
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn changing_one_plugin_leaves_the_others_unchanged() {
-    let app = workshop().await;
-    let mut admin = administrator(&app).await;
+#[app_test(workshop())]
+async fn changing_one_plugin_leaves_the_others_unchanged(app: TestApp, mut admin: administrator) {
     admin.installs(Plain::new("motto", "1.0.0").pack(&app).await).await;
     let tools = app.app.part::<Tools>();
     let before = tools.find("motto").expect("a tool");
@@ -171,5 +149,4 @@ async fn changing_one_plugin_leaves_the_others_unchanged() {
     assert_eq!(generation, now);
     let unnoted: i64 = app.value("SELECT generation - noted FROM registry").await;
     assert_eq!(unnoted, 0);
-    app.stop().await;
 }

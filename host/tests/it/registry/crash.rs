@@ -1,18 +1,8 @@
 //! The server is killed at every step of installing, updating, releasing and rolling back; the next start finds the
 //! registry consistent, as before the step or after it.
 
-use std::process::Command;
-
-use reqwest::Method;
-use serde_json::{Value, json};
-use sitewright::platform::db;
-use tempfile::TempDir;
-
-use crate::{
-    crash::Server,
-    registry::version,
-    util::{Client, Store, TestApp, packages::Plain, test_app::share_compiled_plugins, tools::bundle},
-};
+use crate::crash::Server;
+use crate::prelude::*;
 
 const STEPS: [&str; 3] = ["written", "committed", "shown"];
 

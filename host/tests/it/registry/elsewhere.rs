@@ -1,30 +1,19 @@
 //! Packages from the command line, from a URL, and from an OCI registry.
 
-use std::{
-    process::Command,
-    sync::{Arc, Mutex, PoisonError},
-};
-
 use axum::{
     Router,
     body::Body,
     extract::{Request, State},
     http::{Response, StatusCode, header},
 };
-use serde_json::{Value, json};
-use sitewright::market::registry;
 use sitewright_package::digest;
-use tokio::net::TcpListener;
 
+use crate::prelude::*;
 use crate::{
-    admin::{administrator, anna},
-    registry::{codes, run, version, workshop},
+    registry::codes,
     util::{
-        Store, TestApp,
-        packages::Plain,
         site::{Reply, Site},
         store::on_postgres,
-        test_app::share_compiled_plugins,
     },
 };
 
@@ -49,10 +38,8 @@ impl Networks for str {
     }
 }
 
-#[tokio::test]
-async fn a_package_is_downloaded_from_a_url() {
-    let app = near().await;
-    let mut admin = administrator(&app).await;
+#[app_test(near())]
+async fn a_package_is_downloaded_from_a_url(app: TestApp, mut admin: administrator) {
     let package = Plain::new("motto", "1.0.0").pack(&app).await;
     let files = Site::start([
         ("/motto.plugin", Reply::Bytes("application/zip", package)),
@@ -79,13 +66,11 @@ async fn a_package_is_downloaded_from_a_url() {
         let text = refused.body["errors"]["url"][0].as_str().unwrap_or_default();
         assert!(text.contains(why), "{path}: {text}");
     }
-    let page = admin.post(fetch, json!({ "url": format!("{}/page", files.url) })).await;
-    assert_eq!(page.problem(), (422, "registry.refused"));
+    admin.post(fetch, json!({ "url": format!("{}/page", files.url) })).await.refused(422, "registry.refused");
     for address in ["http://example.com/a", "file:///etc/passwd", "motto"] {
         let refused = admin.post(fetch, json!({ "url": address })).await;
         assert_eq!((refused.status, codes(&refused)), (422, json!(["url"])), "{address}");
     }
-    app.stop().await;
 }
 
 /// A registry that requires a token.
@@ -137,10 +122,8 @@ async fn oci(State(kept): State<Kept>, request: Request) -> Response<Body> {
     }
 }
 
-#[tokio::test]
-async fn a_package_is_pulled_from_an_oci_registry() {
-    let app = near().await;
-    let mut admin = administrator(&app).await;
+#[app_test(near())]
+async fn a_package_is_pulled_from_an_oci_registry(app: TestApp, mut admin: administrator) {
     let package = Plain::new("motto", "1.0.0").pack(&app).await;
     let fetch = "/api/admin/plugins/fetch";
     let forged = Oci::start(&package, &digest(b"another")).await;
@@ -150,8 +133,7 @@ async fn a_package_is_pulled_from_an_oci_registry() {
     assert!(text.contains("not what it announced"), "{text}");
 
     let oci = Oci::start(&package, &digest(&package)).await;
-    let pulled = admin.post(fetch, json!({ "oci": format!("{}/acme/motto:1.0.0", oci.address) })).await;
-    assert_eq!(pulled.status, 201, "{}", pulled.body);
+    admin.post(fetch, json!({ "oci": format!("{}/acme/motto:1.0.0", oci.address) })).await.is(201);
     assert_eq!(version(&mut admin, "motto").await, "1.0.0");
     let asked = oci.asked.lock().unwrap_or_else(PoisonError::into_inner).clone();
     let blob = format!("/v2/acme/motto/blobs/sha256:{}", digest(&package));
@@ -161,7 +143,6 @@ async fn a_package_is_pulled_from_an_oci_registry() {
         let refused = admin.post(fetch, json!({ "oci": wrong })).await;
         assert_eq!((refused.status, codes(&refused)), (422, json!(["oci"])), "{wrong}");
     }
-    app.stop().await;
 }
 
 /// Installs with the program next to a server: exit code and messages.

@@ -1,16 +1,7 @@
 //! A version that is worse than the previous one is rolled back; one that traps is closed.
 
-use serde_json::{Value, json};
-use sitewright::market::registry;
-
-use crate::{
-    admin::{actions, administrator, anna, id},
-    registry::{run, version},
-    util::{
-        Client, TestApp,
-        packages::{LONGEST, Plain},
-    },
-};
+use crate::prelude::*;
+use crate::util::packages::LONGEST;
 
 /// A server whose engine closes nothing.
 async fn patient() -> TestApp {
@@ -23,7 +14,7 @@ async fn breaks_down(user: &mut Client) {
 
 /// The same with its own input.
 async fn breaks_down_on(user: &mut Client, letter: &str) {
-    let run = user.run_tool("motto", json!({ "topic": letter.repeat(LONGEST) }), Some("wait=30")).await;
+    let run = user.run_to_end("motto", json!({ "topic": letter.repeat(LONGEST) })).await;
     assert_eq!(run.body["problem"]["code"], "plugin.trap", "{}", run.body);
 }
 
@@ -39,10 +30,8 @@ async fn released(admin: &mut Client) -> Value {
     admin.get("/api/admin/plugins/motto").await.body["releases"][0].clone()
 }
 
-#[tokio::test]
-async fn a_rise_in_traps_causes_a_rollback() {
-    let app = patient().await;
-    let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
+#[app_test(patient())]
+async fn a_rise_in_traps_causes_a_rollback(app: TestApp, mut admin: administrator, mut user: anna) {
     let [mut second_user, mut third_user] = people(&app).await;
     let first = admin.installs(Plain::new("motto", "1.0.0").pack(&app).await).await;
     for _ in 0..4 {
@@ -57,8 +46,7 @@ async fn a_rise_in_traps_causes_a_rollback() {
     registry::settle(&app.app).await.expect("settled");
     assert_eq!(version(&mut user, "motto").await, "1.0.0");
     let release = released(&mut admin).await;
-    assert_eq!((&release["state"], &release["reason"]["rise"]), (&json!("rolled-back"), &json!("traps")));
-    assert_eq!((&release["runs"], &release["traps"]), (&json!(4), &json!(3)), "{release}");
+    has(&release, json!({ "state": "rolled-back", "reason": { "rise": "traps" }, "runs": 4, "traps": 3 }));
     assert_eq!(actions(&mut admin).await[0], "plugin.rolled-back");
     // Every administrator is notified once: on screen and by mail.
     registry::settle(&app.app).await.expect("settled");
@@ -68,8 +56,7 @@ async fn a_rise_in_traps_causes_a_rollback() {
         (&json!(1), &json!("plugin-rolled-back"), &json!(second)),
         "{news}"
     );
-    let mails = "SELECT count(*) FROM mails WHERE template = 'plugin-rolled-back'";
-    assert_eq!(app.value::<i64>(mails).await, 1);
+    assert_eq!(app.value::<i64>("SELECT count(*) FROM mails WHERE template = 'plugin-rolled-back'").await, 1);
     assert_eq!(user.get("/api/notifications").await.body["total"], 0);
 
     let stats = admin.get(&format!("/api/admin/packages/{second}/stats")).await.body;
@@ -80,12 +67,8 @@ async fn a_rise_in_traps_causes_a_rollback() {
     assert_eq!((&failed["total"], &failed["data"][0]["problem"]["code"]), (&json!(3), &json!("plugin.trap")));
     let path =
         format!("/api/admin/packages/{second}/runs/{}", failed["data"][0]["id"].as_str().expect("an id"));
-    let one = admin.get(&path).await;
-    assert_eq!((one.status, &one.body["problem"]["cause"]), (200, &json!("it panicked")), "{}", one.body);
-    assert_eq!(
-        (&one.body["attempt"], &one.body["words"], &one.body["input"]),
-        (&json!(1), &json!(0), &Value::Null)
-    );
+    let one = admin.get(&path).await.is(200);
+    has(&one.body, json!({ "problem": { "cause": "it panicked" }, "attempt": 1, "words": 0, "input": null }));
     assert!(one.body["input_bytes"].as_i64().is_some_and(|bytes| bytes > 10), "{}", one.body);
     assert!(!one.text().contains("xxxx"), "input is not shown to administrators");
     assert_eq!(admin.get(&path.replace(&second, &first)).await.status, 404, "of another version");
@@ -96,12 +79,10 @@ async fn a_rise_in_traps_causes_a_rollback() {
         "{affected}"
     );
     assert_eq!((&affected["data"][0]["runs"], &affected["data"][0]["failed"]), (&json!(1), &json!(1)));
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn v3_one_account_cannot_cause_a_rollback_for_others() {
-    let app = patient().await;
+#[app_test(patient())]
+async fn v3_one_account_cannot_cause_a_rollback_for_others(app: TestApp) {
     let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
     let [mut hostile] = people(&app).await;
     admin.installs(Plain::new("motto", "1.0.0").pack(&app).await).await;
@@ -116,27 +97,21 @@ async fn v3_one_account_cannot_cause_a_rollback_for_others() {
     assert_eq!(version(&mut user, "motto").await, "1.1.0");
     assert_eq!(released(&mut admin).await["traps"], 8, "administrators see it all the same");
     assert_eq!(admin.get("/api/notifications").await.body["total"], 0);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn v3_the_only_account_of_a_version_can_cause_its_rollback() {
-    let app = patient().await;
-    let mut admin = administrator(&app).await;
+#[app_test(patient())]
+async fn v3_the_only_account_of_a_version_can_cause_its_rollback(app: TestApp, mut admin: administrator) {
     admin.installs(Plain::new("motto", "1.0.0").pack(&app).await).await;
-    let staged = admin.install(Plain::new("motto", "1.1.0").pack(&app).await, "?stage=me").await;
-    assert_eq!(staged.status, 201, "{}", staged.body);
+    admin.install(Plain::new("motto", "1.1.0").pack(&app).await, "?stage=me").await.is(201);
     for letter in ["a", "b", "c"] {
         breaks_down_on(&mut admin, letter).await;
     }
     registry::settle(&app.app).await.expect("settled");
     assert_eq!(version(&mut admin, "motto").await, "1.0.0");
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn v3_traps_of_one_account_close_a_tool_only_for_it() {
-    let app = TestApp::with(|config| (config.plugin_development, config.quarantine_traps) = (true, 3)).await;
+#[app_test(TestApp::with(|config| (config.plugin_development, config.quarantine_traps) = (true, 3)))]
+async fn v3_traps_of_one_account_close_a_tool_only_for_it(app: TestApp) {
     let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
     let [mut hostile] = people(&app).await;
     let digest = admin.installs(Plain::new("motto", "1.0.0").pack(&app).await).await;
@@ -145,14 +120,12 @@ async fn v3_traps_of_one_account_close_a_tool_only_for_it() {
         breaks_down_on(&mut hostile, "a").await;
     }
     let topic = |letter: &str| json!({ "topic": letter.repeat(LONGEST) });
-    let again = hostile.run_tool("motto", topic("a"), None).await;
-    assert_eq!(again.problem(), (503, "plugin.paused-for-input"), "{}", again.body);
+    hostile.run_tool("motto", topic("a"), None).await.refused(503, "plugin.paused-for-input");
     assert_eq!(version(&mut hostile, "motto").await, "1.0.0", "other inputs are fine");
     for letter in ["b", "c"] {
         breaks_down_on(&mut hostile, letter).await;
     }
-    let closed = run(&mut hostile, "motto").await;
-    assert_eq!(closed.problem(), (503, "plugin.paused-for-account"), "{}", closed.body);
+    let closed = run(&mut hostile, "motto").await.refused(503, "plugin.paused-for-account");
     assert!(closed.headers.contains_key("retry-after"), "{}", closed.body);
     let text = closed.body["message"].as_str().expect("a message");
     assert!(text.contains("for your account for 1 more minute"), "{text}");
@@ -165,7 +138,6 @@ async fn v3_traps_of_one_account_close_a_tool_only_for_it() {
     registry::settle(&app.app).await.expect("settled");
     let package = admin.get(&format!("/api/admin/packages/{digest}")).await.body;
     assert_eq!(package["state"], "ready", "{package}");
-    app.stop().await;
 }
 
 #[tokio::test]
@@ -174,7 +146,7 @@ async fn v3_a_closed_tool_without_another_version_opens_by_itself() {
         config.plugin_development = true;
         config.quarantine_accounts = 2;
         // The next run is the probe.
-        config.quarantine_pause = std::time::Duration::ZERO;
+        config.quarantine_pause = Duration::ZERO;
     });
     let app = app.await;
     let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
@@ -200,16 +172,12 @@ async fn v3_a_closed_tool_without_another_version_opens_by_itself() {
 }
 
 async fn rates_badly(user: &mut Client) {
-    let ended = run(user, "motto").await;
-    let document = ended.body["document_id"].as_str().expect("a document").to_owned();
-    let path = format!("/api/documents/{document}/rating");
-    let rated = user.call(reqwest::Method::PUT, &path, Some(json!({ "rating": "bad" }))).await;
-    assert_eq!(rated.status, 204, "{}", rated.body);
+    let document = run(user, "motto").await.string("document_id");
+    user.put_with(&format!("/api/documents/{document}/rating"), json!({ "rating": "bad" })).await.is(204);
 }
 
-#[tokio::test]
-async fn bad_ratings_cause_a_rollback_and_a_pinned_version_stays() {
-    let app = patient().await;
+#[app_test(patient())]
+async fn bad_ratings_cause_a_rollback_and_a_pinned_version_stays(app: TestApp) {
     let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
     admin.installs(Plain::new("motto", "1.0.0").pack(&app).await).await;
     admin.installs(Plain::new("motto", "1.1.0").pack(&app).await).await;
@@ -226,13 +194,10 @@ async fn bad_ratings_cause_a_rollback_and_a_pinned_version_stays() {
     registry::settle(&app.app).await.expect("settled");
     assert_eq!(version(&mut user, "motto").await, "1.0.0");
     assert_eq!(released(&mut admin).await["reason"]["rise"], "ratings");
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_version_that_the_engine_closes_makes_room_for_the_one_before() {
-    let app =
-        TestApp::with(|config| (config.plugin_development, config.quarantine_accounts) = (true, 2)).await;
+#[app_test(TestApp::with(|config| (config.plugin_development, config.quarantine_accounts) = (true, 2)))]
+async fn a_version_that_the_engine_closes_makes_room_for_the_one_before(app: TestApp) {
     let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
     let [mut other] = people(&app).await;
     admin.installs(Plain::new("motto", "1.0.0").pack(&app).await).await;
@@ -249,19 +214,15 @@ async fn a_version_that_the_engine_closes_makes_room_for_the_one_before() {
     let body = json!({ "digest": second, "stage": "all" });
     assert_eq!(admin.post("/api/admin/plugins/motto/release", body).await.status, 200);
     assert_eq!(version(&mut user, "motto").await, "1.1.0");
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_closed_version_without_a_replacement_is_shown_as_closed() {
-    let app = patient().await;
+#[app_test(patient())]
+async fn a_closed_version_without_a_replacement_is_shown_as_closed(app: TestApp) {
     let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
     let digest = admin.installs(Plain::new("motto", "1.0.0").pack(&app).await).await;
     let path = format!("/api/admin/packages/{digest}/quarantine");
-    let closed = admin.call(reqwest::Method::PUT, &path, Some(json!({ "reason": "It is looked at." }))).await;
-    assert_eq!(closed.status, 204, "{}", closed.body);
+    admin.put_with(&path, json!({ "reason": "It is looked at." })).await.is(204);
     assert_eq!(run(&mut user, "motto").await.problem(), (503, "plugin.quarantined"));
     assert_eq!(admin.delete(&path).await.status, 204);
     assert_eq!(version(&mut user, "motto").await, "1.0.0");
-    app.stop().await;
 }

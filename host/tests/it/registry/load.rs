@@ -2,18 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
-use futures::future::join_all;
-use serde_json::json;
-
-use crate::{
-    admin::{administrator, anna},
-    registry::{version, workshop},
-    util::{
-        Client, TestApp,
-        model_server::{ModelServer, Reply},
-        packages::Plain,
-    },
-};
+use crate::prelude::*;
 
 const WORKERS: usize = 4;
 const CHANGES: usize = 20;
@@ -25,10 +14,9 @@ async fn held() -> (TestApp, ModelServer, Client, Client, String, String) {
     let app = TestApp::with(|config| (config.plugin_development, config.model_url) = (true, Some(url))).await;
     let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
     let digest = admin.installs(Plain::scripted("motto", "1.0.0").pack(&app).await).await;
-    let run = user.run_tool("motto", json!({ "topic": "tea" }), None).await;
-    assert_eq!(run.status, 202, "{}", run.body);
+    let run = user.run_tool("motto", json!({ "topic": "tea" }), None).await.is(202);
     model.until("the model writes", |seen| seen.open == 1).await;
-    (app, model, admin, user, digest, run.body["id"].as_str().expect("an id").to_owned())
+    (app, model, admin, user, digest, run.id())
 }
 
 #[tokio::test]
@@ -52,15 +40,9 @@ async fn runs_of_uninstalled_versions_finish_and_runs_of_revoked_ones_do_not() {
 
     let (app, _model, mut admin, mut user, digest, id) = held().await;
     let path = format!("/api/admin/packages/{digest}/revocation");
-    let reason = json!({ "reason": "It tells secrets." });
-    assert_eq!(admin.call(reqwest::Method::PUT, &path, Some(reason)).await.status, 204);
+    assert_eq!(admin.put_with(&path, json!({ "reason": "It tells secrets." })).await.status, 204);
     let run = user.ended(&id).await;
-    assert_eq!(
-        (&run["status"], &run["problem"]["code"]),
-        (&json!("failed"), &json!("plugin.revoked")),
-        "{run}"
-    );
-    assert_eq!(run["words"], 0);
+    has(&run, json!({ "status": "failed", "problem": { "code": "plugin.revoked" }, "words": 0 }));
     app.stop().await;
 }
 
@@ -89,8 +71,7 @@ async fn no_run_fails_or_mixes_versions_while_updates_and_rollbacks_happen() {
     let changes = async {
         for change in 0..CHANGES {
             let body = json!({ "digest": digests[change % 2], "stage": "all" });
-            let released = admin.post("/api/admin/plugins/motto/release", body).await;
-            assert_eq!(released.status, 200, "{}", released.body);
+            admin.post("/api/admin/plugins/motto/release", body).await.is(200);
             let back =
                 admin.post("/api/admin/plugins/motto/rollback", json!({ "reason": "It fails." })).await;
             assert!(back.status == 200 || back.status == 409, "{}", back.body);

@@ -1,26 +1,17 @@
 //! Rollouts: one account, a plan, a percentage, everyone.
 
-use serde_json::json;
+use crate::prelude::*;
 
-use crate::{
-    admin::{administrator, anna},
-    registry::{version, workshop},
-    util::packages::Plain,
-};
-
-#[tokio::test]
-async fn a_version_is_rolled_out_stage_by_stage() {
-    let app = workshop().await;
-    let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
+#[app_test(workshop())]
+async fn a_version_is_rolled_out_stage_by_stage(app: TestApp, mut admin: administrator, mut user: anna) {
     admin.installs(Plain::new("motto", "1.0.0").pack(&app).await).await;
-    let staged = admin.install(Plain::new("motto", "2.0.0").pack(&app).await, "?stage=me").await;
-    assert_eq!(staged.status, 201, "{}", staged.body);
-    let digest = staged.body["digest"].as_str().expect("a digest").to_owned();
+    let staged = admin.install(Plain::new("motto", "2.0.0").pack(&app).await, "?stage=me").await.is(201);
+    let digest = staged.string("digest");
     assert_eq!(version(&mut admin, "motto").await, "2.0.0");
     assert_eq!(version(&mut user, "motto").await, "1.0.0");
     assert_eq!(admin.get("/api/tools/motto").await.body["version"], "2.0.0");
 
-    let mut to = async |body: serde_json::Value| {
+    let mut to = async |body: Value| {
         let mut whole = json!({ "digest": digest });
         whole.as_object_mut().expect("an object").extend(body.as_object().cloned().unwrap_or_default());
         admin.post("/api/admin/plugins/motto/release", whole).await
@@ -42,16 +33,12 @@ async fn a_version_is_rolled_out_stage_by_stage() {
     assert_eq!((&all.body["version"], releases), (&json!("2.0.0"), 2), "{}", all.body);
     assert_eq!(version(&mut user, "motto").await, "2.0.0");
     assert_eq!(to(json!({ "stage": "me" })).await.problem(), (409, "registry.serves-all"));
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_partial_rollout_is_rolled_back() {
-    let app = workshop().await;
-    let mut admin = administrator(&app).await;
+#[app_test(workshop())]
+async fn a_partial_rollout_is_rolled_back(app: TestApp, mut admin: administrator) {
     // A new plugin can start with a small rollout as well: others do not see it.
-    let staged = admin.install(Plain::new("motto", "1.0.0").pack(&app).await, "?stage=me").await;
-    assert_eq!(staged.status, 201, "{}", staged.body);
+    admin.install(Plain::new("motto", "1.0.0").pack(&app).await, "?stage=me").await.is(201);
     assert_eq!(version(&mut admin, "motto").await, "1.0.0");
     let mut user = anna(&app).await;
     assert_eq!(user.get("/api/tools/motto").await.status, 404);
@@ -63,12 +50,10 @@ async fn a_partial_rollout_is_rolled_back() {
         back.body
     );
     assert_eq!(admin.get("/api/tools/motto").await.status, 404);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_tool_of_the_server_is_replaced_by_its_makers_package_and_comes_back() {
-    let app = workshop().await;
+#[app_test(workshop())]
+async fn a_tool_of_the_server_is_replaced_by_its_makers_package_and_comes_back(app: TestApp) {
     let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
     let bundled = user.get("/api/tools/email").await.body["version"].clone();
     admin.installs(Plain::new("email", "9.0.0").by("sitewright").pack(&app).await).await;
@@ -76,5 +61,4 @@ async fn a_tool_of_the_server_is_replaced_by_its_makers_package_and_comes_back()
     let back = admin.post("/api/admin/plugins/email/rollback", json!({ "reason": "It fails." })).await;
     assert_eq!((back.status, &back.body["digest"]), (200, &json!(null)), "{}", back.body);
     assert_eq!(user.get("/api/tools/email").await.body["version"], bundled);
-    app.stop().await;
 }

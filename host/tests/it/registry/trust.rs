@@ -1,33 +1,21 @@
 //! Trusted signatures and revocations.
 
-use serde_json::json;
-use sitewright_package::pack;
-
-use crate::{
-    admin::{administrator, anna},
-    registry::{codes, run, version, workshop},
-    util::{
-        Answer, Client, TestApp,
-        packages::{Key, Plain},
-    },
-};
+use crate::prelude::*;
+use crate::registry::codes;
 
 async fn register(admin: &mut Client, publisher: &str, key: &Key) -> Answer {
     let new = json!({ "id": publisher, "name": "Acme", "level": "partner" });
-    let made = admin.post("/api/admin/publishers", new).await;
-    assert_eq!(made.status, 201, "{}", made.body);
+    admin.post("/api/admin/publishers", new).await.is(201);
     let path = format!("/api/admin/publishers/{publisher}/keys");
     admin.post(&path, json!({ "key": key.public })).await
 }
 
-#[tokio::test]
-async fn only_packages_signed_by_a_known_key_are_installed() {
-    let app = TestApp::start().await;
+#[app_test]
+async fn only_packages_signed_by_a_known_key_are_installed(app: TestApp) {
     let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
     let key = Key::of("acme");
     let package = Plain::new("motto", "1.0.0").by("acme").pack(&app).await;
-    let unsigned = admin.install(package.clone(), "").await;
-    assert_eq!(unsigned.problem(), (422, "registry.refused"), "{}", unsigned.body);
+    let unsigned = admin.install(package.clone(), "").await.refused(422, "registry.refused");
     assert_eq!(codes(&unsigned), json!(["package"]));
     let stranger = admin.install(key.sign(&package), "").await;
     assert!(
@@ -36,8 +24,7 @@ async fn only_packages_signed_by_a_known_key_are_installed() {
         stranger.body
     );
 
-    let registered = register(&mut admin, "acme", &key).await;
-    assert_eq!(registered.status, 201, "{}", registered.body);
+    let registered = register(&mut admin, "acme", &key).await.is(201);
     let id = registered.body["keys"][0]["id"].as_str().expect("a key").to_owned();
     let twice = admin.post("/api/admin/publishers/acme/keys", json!({ "key": key.public })).await;
     assert_eq!(twice.problem(), (409, "registry.key-known"));
@@ -56,7 +43,7 @@ async fn only_packages_signed_by_a_known_key_are_installed() {
     );
     assert_eq!(admin.get(&format!("{path}/reach?key=none")).await.body["packages"], 0);
     let edit = json!({ "name": "Acme & Sons", "level": "community" });
-    assert_eq!(admin.call(reqwest::Method::PUT, path, Some(edit.clone())).await.status, 204);
+    assert_eq!(admin.put_with(path, edit.clone()).await.status, 204);
     let publisher = admin.get("/api/admin/publishers").await.body["data"][0].clone();
     assert_eq!((&publisher["name"], &publisher["level"]), (&edit["name"], &edit["level"]));
     let of_level =
@@ -72,24 +59,19 @@ async fn only_packages_signed_by_a_known_key_are_installed() {
 
     // The key is compromised.
     let revoke = format!("/api/admin/keys/{id}/revocation");
-    let gone = admin.call(reqwest::Method::PUT, &revoke, Some(json!({ "reason": "It leaked." }))).await;
-    assert_eq!(gone.status, 204, "{}", gone.body);
+    admin.put_with(&revoke, json!({ "reason": "It leaked." })).await.is(204);
     assert_eq!(run(&mut user, "motto").await.problem(), (503, "plugin.revoked"));
     let newer = key.sign(&Plain::new("motto", "1.0.1").by("acme").pack(&app).await);
     let refused = admin.install(newer, "").await;
     assert!(refused.body["errors"].to_string().contains("revoked"), "{}", refused.body);
     // Nor after a restart.
     let app = app.restart(|_| {}).await;
-    let mut user =
-        crate::admin::person(&app, sitewright::platform::auth::Role::User, "Ewa", "ewa@example.com").await;
+    let mut user = crate::admin::person(&app, Role::User, "Ewa", "ewa@example.com").await;
     assert_eq!(run(&mut user, "motto").await.problem(), (503, "plugin.revoked"));
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_refusal_has_all_reasons_at_once_and_is_kept() {
-    let app = workshop().await;
-    let mut admin = administrator(&app).await;
+#[app_test(workshop())]
+async fn a_refusal_has_all_reasons_at_once_and_is_kept(app: TestApp, mut admin: administrator) {
     let plain = Plain::new("motto", "1.0.0");
     let engine = app.app.part::<sitewright::catalogue::tools::Tools>().engine().clone();
     let mut files = plain.files(&engine).await;
@@ -98,8 +80,7 @@ async fn a_refusal_has_all_reasons_at_once_and_is_kept() {
     let text = String::from_utf8(files["plugin.toml"].clone()).expect("UTF-8");
     files.insert("plugin.toml".to_owned(), text.replace("1.0.0", "one").into_bytes());
     let spoilt = pack(files).expect("packed");
-    let refused = admin.install(spoilt.clone(), "").await;
-    assert_eq!(refused.problem(), (422, "registry.refused"));
+    let refused = admin.install(spoilt.clone(), "").await.refused(422, "registry.refused");
     assert_eq!(codes(&refused), json!(["LICENSE", "plugin.toml: version", "run.sh"]));
     let kept = admin.get("/api/admin/packages?state=refused").await;
     let problems = kept.body["data"][0]["problems"].as_array().expect("problems").len();
@@ -117,12 +98,10 @@ async fn a_refusal_has_all_reasons_at_once_and_is_kept() {
     assert_eq!(codes(&foreign), json!(["plugin.toml: id", "plugin.toml: version"]), "{}", foreign.body);
     let ours = admin.install(Plain::new("facebook-post", "9.0.0").pack(&app).await, "").await;
     assert_eq!(codes(&ours), json!(["plugin.toml: id"]), "{}", ours.body);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_revoked_package_never_runs_again_and_the_version_before_does() {
-    let app = workshop().await;
+#[app_test(workshop())]
+async fn a_revoked_package_never_runs_again_and_the_version_before_does(app: TestApp) {
     let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
     admin.installs(Plain::new("motto", "1.0.0").pack(&app).await).await;
     let bad = Plain::new("motto", "1.1.0").pack(&app).await;
@@ -130,25 +109,21 @@ async fn a_revoked_package_never_runs_again_and_the_version_before_does() {
     assert_eq!(version(&mut user, "motto").await, "1.1.0");
     let path = format!("/api/admin/packages/{digest}/revocation");
     let reason = Some(json!({ "reason": "It tells secrets." }));
-    assert_eq!(admin.call(reqwest::Method::PUT, &path, reason.clone()).await.status, 204);
+    assert_eq!(admin.call(Method::PUT, &path, reason.clone()).await.status, 204);
     assert_eq!(version(&mut user, "motto").await, "1.0.0");
     let refused = admin.install(bad, "").await;
     assert!(refused.body["errors"].to_string().contains("It tells secrets."), "{}", refused.body);
     let body = json!({ "digest": digest, "stage": "all" });
-    let released = admin.post("/api/admin/plugins/motto/release", body).await;
-    assert_eq!(released.problem(), (409, "registry.not-ready"));
+    admin.post("/api/admin/plugins/motto/release", body).await.refused(409, "registry.not-ready");
     // A package that was never here can be revoked as well.
     let next = Plain::new("motto", "1.2.0").pack(&app).await;
     let path = format!("/api/admin/packages/{}/revocation", sitewright_package::digest(&next));
-    assert_eq!(admin.call(reqwest::Method::PUT, &path, reason).await.status, 204);
+    assert_eq!(admin.call(Method::PUT, &path, reason).await.status, 204);
     assert_eq!(admin.install(next, "").await.problem(), (422, "registry.refused"));
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn p5_a_tool_shows_its_publishers_current_name() {
-    let app = workshop().await;
-    let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
+#[app_test(workshop())]
+async fn p5_a_tool_shows_its_publishers_current_name(app: TestApp, mut admin: administrator, mut user: anna) {
     let key = Key::of("acme");
     register(&mut admin, "acme", &key).await;
     admin.installs(key.sign(&Plain::new("motto", "1.0.0").by("acme").pack(&app).await)).await;
@@ -156,25 +131,19 @@ async fn p5_a_tool_shows_its_publishers_current_name() {
     admin.installs(Plain::new("motto-two", "1.0.0").by("others").pack(&app).await).await;
     async fn names(user: &mut Client) -> Vec<String> {
         let listed = user.get("/api/tools?ids=facebook-post,motto,motto-two").await.body;
-        let name = |tool: &serde_json::Value| tool["publisher_name"].as_str().expect("a name").to_owned();
+        let name = |tool: &Value| tool["publisher_name"].as_str().expect("a name").to_owned();
         listed["tools"].as_array().expect("tools").iter().map(name).collect()
     }
     assert_eq!(names(&mut user).await, ["Sitewright", "Acme", "others"]);
     let edit = json!({ "name": "Acme & Sons", "level": "partner" });
-    let renamed = admin.call(reqwest::Method::PUT, "/api/admin/publishers/acme", Some(edit)).await;
-    assert_eq!(renamed.status, 204, "{}", renamed.body);
+    admin.put_with("/api/admin/publishers/acme", edit).await.is(204);
     assert_eq!(names(&mut user).await, ["Sitewright", "Acme & Sons", "others"]);
     let tool = user.get("/api/tools/motto").await.body;
-    assert_eq!(
-        (&tool["publisher"], &tool["publisher_name"], &tool["version"]),
-        (&json!("acme"), &json!("Acme & Sons"), &json!("1.0.0"))
-    );
-    app.stop().await;
+    has(&tool, json!({ "publisher": "acme", "publisher_name": "Acme & Sons", "version": "1.0.0" }));
 }
 
-#[tokio::test]
-async fn p12_keys_are_shown_as_minisign_shows_them_and_found_in_either_form() {
-    let app = workshop().await;
+#[app_test(workshop())]
+async fn p12_keys_are_shown_as_minisign_shows_them_and_found_in_either_form(app: TestApp) {
     let mut admin = administrator(&app).await;
     for (publisher, turn) in [("acme", false), ("zen", true)] {
         let key = Key::of(publisher);
@@ -199,10 +168,9 @@ async fn p12_keys_are_shown_as_minisign_shows_them_and_found_in_either_form() {
         assert_eq!(reach.body["packages"], 1, "{named} {}", reach.body);
         let revoke = format!("/api/admin/keys/{named}/revocation");
         let reason = Some(json!({ "reason": "It leaked." }));
-        assert_eq!(admin.call(reqwest::Method::PUT, &revoke, reason).await.status, 204, "{named}");
+        assert_eq!(admin.call(Method::PUT, &revoke, reason).await.status, 204, "{named}");
         assert_eq!(run(&mut admin, &plain.id).await.problem(), (503, "plugin.revoked"));
         let log = admin.get("/api/admin/audit-log?action=publisher.key-revoked").await;
         assert!(log.text().contains(&shown), "{}", log.text());
     }
-    app.stop().await;
 }

@@ -1,18 +1,7 @@
 //! Pages of packages: who may load them, with which headers, and for how long.
 
-use std::collections::BTreeMap;
-
-use reqwest::Method;
-use serde_json::json;
-use sitewright::catalogue::tools::Tools;
-use sitewright_package::pack;
-
-use crate::{
-    admin::{administrator, anna},
-    packages::Partner,
-    registry::{codes, run, workshop},
-    util::{Answer, KEY, SECRET, Socket, TestApp, packages::Plain},
-};
+use crate::prelude::*;
+use crate::{registry::codes, util::SECRET};
 
 const INDEX: &str = r#"<!doctype html><html lang="en"><head><title>Motto</title><link rel="stylesheet" href="a/tool.css">
 <script type="module" src="tool.js"></script></head><body><p>Motto</p></body></html>"#;
@@ -65,9 +54,8 @@ fn expect_shut_off(answer: &Answer, folder: &str) {
     assert!(answer.headers.get("set-cookie").is_none());
 }
 
-#[tokio::test]
-async fn a_page_is_served_to_a_frame_without_credentials() {
-    let app = workshop().await;
+#[app_test(workshop())]
+async fn a_page_is_served_to_a_frame_without_credentials(app: TestApp) {
     let (mut admin, mut user, mut frame) = (administrator(&app).await, anna(&app).await, app.visitor());
     let digest = admin.installs(package(&app, "1.0.0").await).await;
     let folder = format!("/plugin-ui/{digest}/");
@@ -91,19 +79,16 @@ async fn a_page_is_served_to_a_frame_without_credentials() {
     let index = frame.get(&format!("{folder}index.html")).await;
     assert_eq!(index.text(), INDEX);
     let request = frame.request(Method::GET, &format!("{folder}index.html"));
-    let again = frame.send(request.header("if-none-match", index.header("etag"))).await;
-    assert_eq!(again.status, 304);
+    let again = frame.send(request.header("if-none-match", index.header("etag"))).await.is(304);
     expect_shut_off(&again, &folder);
     // An unknown host name that would extend the policy.
     let request = frame.request(Method::GET, &format!("{folder}index.html"));
     let strange = frame.send(request.header("host", "evil.example/;script-src *")).await;
     assert!(!strange.header("content-security-policy").contains("evil"), "{:?}", strange.headers);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn nothing_but_the_page_is_below_its_address() {
-    let app = workshop().await;
+#[app_test(workshop())]
+async fn nothing_but_the_page_is_below_its_address(app: TestApp) {
     let (mut admin, mut frame) = (administrator(&app).await, app.visitor());
     let digest = admin.installs(package(&app, "1.0.0").await).await;
     let plain = admin.installs(Plain::new("plain", "1.0.0").pack(&app).await).await;
@@ -118,24 +103,19 @@ async fn nothing_but_the_page_is_below_its_address() {
         format!("{}/index.html", "0".repeat(64)),
         "short/index.html".to_owned(),
     ] {
-        let answer = frame.get(&format!("/plugin-ui/{path}")).await;
-        assert_eq!(answer.status, 404, "{path}");
+        assert_eq!(frame.get(&format!("/plugin-ui/{path}")).await.status, 404, "{path}");
     }
-    let sent = frame.post(&format!("/plugin-ui/{digest}/index.html"), json!({})).await;
-    assert_eq!(sent.status, 405);
-    app.stop().await;
+    frame.post(&format!("/plugin-ui/{digest}/index.html"), json!({})).await.is(405);
 }
 
-#[tokio::test]
-async fn a_page_goes_with_its_version() {
-    let app = workshop().await;
-    let (mut admin, mut frame) = (administrator(&app).await, app.visitor());
+#[app_test(workshop())]
+async fn a_page_goes_with_its_version(app: TestApp, mut admin: administrator, mut frame: visitor) {
     let digest = admin.installs(package(&app, "1.0.0").await).await;
     let index = format!("/plugin-ui/{digest}/index.html");
     let script = format!("/plugin-ui/{digest}/tool.js");
     let quarantine = format!("/api/admin/packages/{digest}/quarantine");
     let body = json!({ "reason": "A closer look." });
-    let closed = admin.call(Method::PUT, &quarantine, Some(body)).await;
+    let closed = admin.put_with(&quarantine, body).await;
     assert!((200..300).contains(&closed.status), "{}", closed.body);
     assert_eq!((frame.get(&index).await.status, frame.get(&script).await.status), (404, 404));
     let opened = admin.delete(&quarantine).await;
@@ -148,18 +128,15 @@ async fn a_page_goes_with_its_version() {
     admin.installs(package(&app, "1.0.0").await).await;
     assert_eq!(frame.get(&script).await.status, 200);
     let revoke = format!("/api/admin/packages/{digest}/revocation");
-    let revoked = admin.call(Method::PUT, &revoke, Some(json!({ "reason": "It spies." }))).await;
+    let revoked = admin.put_with(&revoke, json!({ "reason": "It spies." })).await;
     assert!((200..300).contains(&revoked.status), "{}", revoked.body);
     assert_eq!((frame.get(&index).await.status, frame.get(&script).await.status), (404, 404));
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn p1_the_page_of_a_version_in_development_is_for_its_author_only() {
-    let app = workshop().await;
+#[app_test(workshop())]
+async fn p1_the_page_of_a_version_in_development_is_for_its_author_only(app: TestApp) {
     let (mut admin, mut user, mut frame) = (administrator(&app).await, anna(&app).await, app.visitor());
-    let sent = admin.develop(package(&app, "1.0.0").await).await;
-    assert_eq!(sent.status, 201, "{}", sent.body);
+    let sent = admin.develop(package(&app, "1.0.0").await).await.is(201);
     let tool = admin.get("/api/tools/motto").await.body;
     assert_eq!((&tool["ui"]["module"], &tool["development"]), (&json!("page"), &json!(true)));
     let entry = tool["ui"]["entry"].as_str().expect("an address").to_owned();
@@ -177,8 +154,7 @@ async fn p1_the_page_of_a_version_in_development_is_for_its_author_only() {
     assert_eq!(user.get("/api/tools/motto").await.status, 404);
 
     // The next version has another address, and nothing is left after its deletion.
-    let next = admin.develop(package(&app, "1.0.1").await).await;
-    assert_eq!(next.status, 201, "{}", next.body);
+    admin.develop(package(&app, "1.0.1").await).await.is(201);
     assert_eq!(frame.get(&entry).await.status, 404);
     let entry =
         admin.get("/api/tools/motto").await.body["ui"]["entry"].as_str().expect("an address").to_owned();
@@ -191,39 +167,33 @@ async fn p1_the_page_of_a_version_in_development_is_for_its_author_only() {
     let tool = user.get("/api/tools/motto").await.body;
     assert_eq!(tool["ui"]["entry"], format!("/plugin-ui/{digest}/index.html"));
     assert!(tool["development"].is_null(), "{tool}");
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn p8_open_pages_are_notified_of_each_version_and_of_errors() {
-    let app = TestApp::with(|config| {
-        config.plugin_development = true;
-        (config.realtime_key, config.realtime_secret) = (Some(KEY.to_owned()), Some(SECRET.to_owned()));
-    })
-    .await;
+#[app_test(TestApp::with(|config| {
+    config.plugin_development = true;
+    (config.realtime_key, config.realtime_secret) = (Some(KEY.to_owned()), Some(SECRET.to_owned()));
+}))]
+async fn p8_open_pages_are_notified_of_each_version_and_of_errors(app: TestApp) {
     let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
     let mut page = Socket::open(app.address).await;
-    let channel = format!("private-user.{}", admin.user_id.clone().expect("an id"));
-    page.listen(&channel, None).await;
+    page.listen(&format!("private-user.{}", admin.user_id.clone().expect("an id")), None).await;
     let path = "/api/development/plugins/motto/mistakes";
     let mistakes = json!({ "mistakes": ["plugin.toml: version: One is missing."] });
-    let early = admin.call(Method::PUT, path, Some(mistakes.clone())).await;
+    let early = admin.put_with(path, mistakes.clone()).await;
     assert_eq!(early.status, 404, "it has no page: {}", early.body);
 
     assert_eq!(admin.develop(package(&app, "1.0.0").await).await.status, 201);
     let told = page.until("development.changed").await;
     assert_eq!(told.data, json!({ "id": "motto", "mistakes": [] }));
-    assert_eq!(admin.call(Method::PUT, path, Some(mistakes.clone())).await.status, 204);
+    assert_eq!(admin.put_with(path, mistakes.clone()).await.status, 204);
     let told = page.until("development.changed").await;
     assert_eq!((&told.data["id"], &told.data["mistakes"]), (&json!("motto"), &mistakes["mistakes"]));
     for wrong in [json!([]), json!([""]), json!(["x".repeat(501)]), json!(vec!["x"; 21])] {
-        let refused = admin.call(Method::PUT, path, Some(json!({ "mistakes": wrong }))).await;
-        assert_eq!(refused.status, 422, "{}", refused.body);
+        admin.put_with(path, json!({ "mistakes": wrong })).await.is(422);
     }
-    assert_eq!(user.call(Method::PUT, path, Some(mistakes)).await.status, 404, "it is another's");
+    assert_eq!(user.put_with(path, mistakes).await.status, 404, "it is another's");
     assert_eq!(admin.delete("/api/development/plugins/motto").await.status, 204);
     assert_eq!(page.until("development.changed").await.data["mistakes"], json!([]));
-    app.stop().await;
 }
 
 /// From a folder to the tool of a server, with only the files of `plugin new`.
@@ -256,14 +226,11 @@ async fn a_new_page_passes_unchanged_and_is_installed() {
     app.stop().await;
 }
 
-#[tokio::test]
-async fn a_package_without_the_page_that_it_names_is_refused() {
-    let app = workshop().await;
-    let mut admin = administrator(&app).await;
+#[app_test(workshop())]
+async fn a_package_without_the_page_that_it_names_is_refused(app: TestApp, mut admin: administrator) {
     let mut files = Plain::new("motto", "1.0.0").files(app.app.part::<Tools>().engine()).await;
     let manifest = String::from_utf8(files["plugin.toml"].clone()).expect("UTF-8");
     files.insert("plugin.toml".to_owned(), manifest.replace("\"form\"", "\"page\"").into_bytes());
     let refused = admin.install(pack(files).expect("packed"), "").await;
     assert_eq!((refused.status, codes(&refused)), (422, json!(["ui/index.html"])), "{}", refused.body);
-    app.stop().await;
 }

@@ -1,8 +1,8 @@
 //! A contract as a list of names with their complete shapes, so that two contracts can be compared.
 
-use std::{collections::BTreeMap, fs, path::Path};
-
 use wit_parser::{Handle, Resolve, Type, TypeDefKind, TypeId, WorldItem};
+
+use crate::prelude::*;
 
 /// Shapes by the name of a type, a function or a part of a world.
 pub type Contract = BTreeMap<String, String>;

@@ -1,17 +1,12 @@
 //! Counting, and closing a month.
 
-use serde_json::{Value, json};
 use sitewright::market::revenue;
 
 use super::{Ran, Shop, check, month, store_run, subscribe};
-use crate::{
-    admin::{actions, execute, id},
-    util::{TestApp, tools::bundle},
-};
+use crate::prelude::*;
 
-#[tokio::test]
-async fn a_month_is_split_by_the_use_of_paying_accounts() {
-    let mut shop = Shop::open().await;
+#[app_test(Shop::open())]
+async fn a_month_is_split_by_the_use_of_paying_accounts(mut shop: Shop) {
     let from = shop.month.clone();
     shop.agree(3_000, &from).await;
     let preview = shop.preview(10_000, 40_000).await;
@@ -26,8 +21,8 @@ async fn a_month_is_split_by_the_use_of_paying_accounts() {
 
     // Counting again, or deleting data, does not change the counts.
     assert_eq!(revenue::count_days(&shop.app.app).await.expect("counted"), 0);
-    execute(&shop.app, "DELETE FROM runs").await;
-    execute(&shop.app, "DELETE FROM subscriptions").await;
+    shop.app.execute("DELETE FROM runs").await;
+    shop.app.execute("DELETE FROM subscriptions").await;
     assert_eq!(shop.preview(10_000, 40_000).await["digest"], preview["digest"]);
 
     let body = shop.close(10_000, 40_000).await;
@@ -41,12 +36,10 @@ async fn a_month_is_split_by_the_use_of_paying_accounts() {
     );
     assert_eq!(actions(&mut shop.admin).await[..2], ["revenue.closed", "revenue.agreed"]);
     check(&shop.app.app.db).await;
-    shop.app.stop().await;
 }
 
-#[tokio::test]
-async fn a_publisher_sees_the_revenue_of_its_tools() {
-    let mut shop = Shop::open().await;
+#[app_test(Shop::open())]
+async fn a_publisher_sees_the_revenue_of_its_tools(mut shop: Shop) {
     shop.anna.cookies.insert("locale".into(), "pl".into());
     let none = shop.anna.get("/api/publisher/revenue").await.body;
     assert_eq!((&none["share_bps"], &none["agreements"]), (&json!(0), &json!([])));
@@ -86,14 +79,11 @@ async fn a_publisher_sees_the_revenue_of_its_tools() {
     assert_eq!(shop.admin.get(&path).await.problem(), (409, "publishers.none"));
     let mut other = shop.app.user().await;
     assert_eq!(other.get("/api/admin/revenue/months").await.status, 403);
-    let export = shop.anna.get("/api/publisher/revenue/months/2020-01").await;
-    assert_eq!(export.status, 404);
-    shop.app.stop().await;
+    shop.anna.get("/api/publisher/revenue/months/2020-01").await.is(404);
 }
 
-#[tokio::test]
-async fn unpaid_use_does_not_count() {
-    let mut shop = Shop::open().await;
+#[app_test(Shop::open())]
+async fn unpaid_use_does_not_count(mut shop: Shop) {
     let free = id(&shop.app.user().await);
     let (admin, anna) = (id(&shop.admin), id(&shop.anna));
     // A month is counted once; these runs belong to the next one, which is not counted yet.
@@ -130,7 +120,6 @@ async fn unpaid_use_does_not_count() {
     // Anna pays like others, and the administrator pays nothing.
     let payers: i64 = shop.app.value("SELECT count(DISTINCT account_id) FROM revenue_fees").await;
     assert_eq!(payers, 3);
-    shop.app.stop().await;
 }
 
 #[tokio::test]
@@ -143,8 +132,7 @@ async fn an_impersonated_run_is_marked() {
     assert_eq!(admin.post(&path, json!({})).await.status, 200);
     let mut own = anna;
     for client in [&mut admin, &mut own] {
-        let run = client.run(json!({ "topic": "tea" })).await;
-        assert_eq!(run.status, 201, "{}", run.body);
+        client.run(json!({ "topic": "tea" })).await.is(201);
     }
     let stored: i64 = app.value("SELECT count(*) FROM runs").await;
     let acted: i64 = app.value("SELECT count(*) FROM runs WHERE acted").await;
@@ -152,9 +140,8 @@ async fn an_impersonated_run_is_marked() {
     app.stop().await;
 }
 
-#[tokio::test]
-async fn two_administrators_close_a_month_once() {
-    let mut shop = Shop::open().await;
+#[app_test(Shop::open())]
+async fn two_administrators_close_a_month_once(mut shop: Shop) {
     let from = shop.month.clone();
     shop.agree(3_000, &from).await;
     let body = json!({ "usd": 10_001, "pln": 7, "digest": shop.preview(10_001, 7).await["digest"] });
@@ -166,12 +153,10 @@ async fn two_administrators_close_a_month_once() {
     assert_eq!(answers, [(200, ""), (409, "revenue.closed")]);
     assert_eq!(shop.app.value::<i64>("SELECT count(*) FROM revenue_months").await, 1);
     check(&shop.app.app.db).await;
-    shop.app.stop().await;
 }
 
-#[tokio::test]
-async fn a_preview_that_is_out_of_date_closes_nothing() {
-    let mut shop = Shop::open().await;
+#[app_test(Shop::open())]
+async fn a_preview_that_is_out_of_date_closes_nothing(mut shop: Shop) {
     let from = shop.month.clone();
     shop.agree(3_000, &from).await;
     let digest = shop.preview(10_000, 0).await["digest"].clone();
@@ -195,31 +180,26 @@ async fn a_preview_that_is_out_of_date_closes_nothing() {
         let path = format!("/api/admin/revenue/months/{month}/preview");
         assert_eq!(shop.admin.post(&path, go.clone()).await.problem(), problem, "{month}");
     }
-    shop.app.stop().await;
 }
 
-#[tokio::test]
-async fn months_are_closed_in_their_order() {
-    let mut shop = Shop::open().await;
+#[app_test(Shop::open())]
+async fn months_are_closed_in_their_order(mut shop: Shop) {
     let (before, first_day) = month(2);
     let mut tx = shop.app.app.db.write().await.expect("a transaction");
     super::count_from(&mut tx, first_day).await;
     tx.commit().await.expect("committed");
     revenue::count_days(&shop.app.app).await.expect("counted");
     let path = shop.path("preview");
-    let late = shop.admin.post(&path, json!({ "usd": 1, "pln": 1 })).await;
-    assert_eq!(late.problem(), (409, "revenue.earlier-first"));
+    shop.admin.post(&path, json!({ "usd": 1, "pln": 1 })).await.refused(409, "revenue.earlier-first");
     let months = shop.admin.get("/api/admin/revenue/months").await.body;
     let states: Vec<&str> =
         months["data"].as_array().expect("months").iter().filter_map(|one| one["state"].as_str()).collect();
     assert_eq!(states, ["counting", "waiting", "open"]);
     assert_eq!(months["data"][2]["month"], before.as_str());
-    shop.app.stop().await;
 }
 
-#[tokio::test]
-async fn an_agreement_is_effective_from_its_month_and_fixed_for_closed_ones() {
-    let mut shop = Shop::open().await;
+#[app_test(Shop::open())]
+async fn an_agreement_is_effective_from_its_month_and_fixed_for_closed_ones(mut shop: Shop) {
     let (this, last) = (month(0).0, shop.month.clone());
     shop.agree(2_000, &last).await;
     shop.agree(5_000, &this).await;
@@ -258,12 +238,10 @@ async fn an_agreement_is_effective_from_its_month_and_fixed_for_closed_ones() {
     let nobody = "/api/admin/revenue/publishers/nobody/agreements";
     assert_eq!(shop.admin.post(nobody, json!({ "share_bps": 1, "from": this })).await.status, 404);
     assert_eq!(shop.anna.get("/api/notifications").await.body["data"][1]["kind"], "revenue-agreed");
-    shop.app.stop().await;
 }
 
-#[tokio::test]
-async fn no_share_is_agreed_for_months_before_the_publisher_existed() {
-    let mut shop = Shop::open().await;
+#[app_test(Shop::open())]
+async fn no_share_is_agreed_for_months_before_the_publisher_existed(mut shop: Shop) {
     let path = "/api/admin/revenue/publishers/acme/agreements";
     for from in ["1999-01", month(2).0.as_str()] {
         let refused = shop.admin.post(path, json!({ "share_bps": 1, "from": from })).await;
@@ -271,5 +249,4 @@ async fn no_share_is_agreed_for_months_before_the_publisher_existed() {
     }
     let first = shop.month.clone();
     shop.agree(1, &first).await;
-    shop.app.stop().await;
 }

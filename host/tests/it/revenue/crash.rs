@@ -1,15 +1,8 @@
 //! The server is killed while it closes a month.
 
-use std::time::Duration;
-
-use serde_json::json;
-use sitewright::platform::db;
-
 use super::{Ran, check, count_from, month, store_package, store_run, subscribe};
-use crate::{
-    crash::Server,
-    util::{Store, tools::bundle},
-};
+use crate::crash::Server;
+use crate::prelude::*;
 
 /// Enough tools to make the transaction slow.
 const TOOLS: usize = 200;
@@ -67,7 +60,7 @@ async fn closing_a_month_is_atomic_when_the_server_dies() {
         if preview.status == 200 {
             let mut body = go.clone();
             body["digest"] = preview.body["digest"].clone();
-            let close = admin.request(reqwest::Method::POST, &format!("{path}/close")).json(&body).send();
+            let close = admin.request(Method::POST, &format!("{path}/close")).json(&body).send();
             let _ = tokio::time::timeout(Duration::from_millis(wait), close).await;
         } else {
             assert_eq!(preview.problem(), (409, "revenue.closed"), "{}", preview.body);

@@ -1,13 +1,7 @@
 //! The ledger of a publisher: corrections, transfers, and returned transfers.
 
-use serde_json::{Value, json};
-use sitewright::platform::{clock::Timestamp, db};
-
 use super::{Shop, check, give_details};
-use crate::{
-    admin::actions,
-    util::{Answer, Client},
-};
+use crate::prelude::*;
 
 const BOOK: &str = "/api/admin/revenue/publishers/acme";
 
@@ -34,9 +28,8 @@ fn field(answer: &Answer, name: &str) -> bool {
     answer.status == 422 && answer.body["errors"][name].is_array()
 }
 
-#[tokio::test]
-async fn a_balance_is_paid_once_and_no_more_than_there_is() {
-    let mut shop = Shop::open().await;
+#[app_test(Shop::open())]
+async fn a_balance_is_paid_once_and_no_more_than_there_is(mut shop: Shop) {
     let admin = &mut shop.admin;
     assert_eq!(adjust(admin, 30_000, 0).await.status, 201);
     // A repeated request has not seen the new entry.
@@ -85,12 +78,10 @@ async fn a_balance_is_paid_once_and_no_more_than_there_is() {
         bell["data"].as_array().expect("all").iter().filter_map(|one| one["kind"].as_str()).collect();
     assert_eq!(told, ["revenue-adjusted", "revenue-returned", "revenue-paid", "revenue-adjusted"]);
     check(&shop.app.app.db).await;
-    shop.app.stop().await;
 }
 
-#[tokio::test]
-async fn concurrent_payouts_are_entered_once() {
-    let mut shop = Shop::open().await;
+#[app_test(Shop::open())]
+async fn concurrent_payouts_are_entered_once(mut shop: Shop) {
     assert_eq!(adjust(&mut shop.admin, 30_000, 0).await.status, 201);
     let mut other = crate::admin::super_administrator(&shop.app).await;
     let (one, two) = tokio::join!(pay(&mut shop.admin, 20_000, "T-1", 1), pay(&mut other, 20_000, "T-2", 1));
@@ -98,12 +89,10 @@ async fn concurrent_payouts_are_entered_once() {
     answers.sort_unstable();
     assert_eq!(answers, [(201, ""), (409, "revenue.moved")]);
     check(&shop.app.app.db).await;
-    shop.app.stop().await;
 }
 
-#[tokio::test]
-async fn payout_details_are_decrypted_for_due_payouts_and_logged() {
-    let mut shop = Shop::open().await;
+#[app_test(Shop::open())]
+async fn payout_details_are_decrypted_for_due_payouts_and_logged(mut shop: Shop) {
     let path = "/api/admin/revenue/payable/PLN";
     give_details(&mut shop.anna, "=HYPERLINK(\"https://evil.example\")").await;
     assert_eq!(adjust(&mut shop.admin, 19_999, 0).await.status, 201);
@@ -126,14 +115,12 @@ async fn payout_details_are_decrypted_for_due_payouts_and_logged() {
     assert_eq!(shop.admin.get("/api/admin/revenue/payable/EUR").await.status, 404);
     assert_eq!(shop.anna.get(path).await.status, 403);
     // An administrator without a recent confirmation has to confirm first.
-    crate::admin::execute(&shop.app, "UPDATE sessions SET confirmed_at = 1").await;
+    shop.app.execute("UPDATE sessions SET confirmed_at = 1").await;
     assert_eq!(shop.admin.get(path).await.status, 423);
-    shop.app.stop().await;
 }
 
-#[tokio::test]
-async fn nothing_of_the_ledger_is_ever_changed_or_deleted() {
-    let mut shop = Shop::open().await;
+#[app_test(Shop::open())]
+async fn nothing_of_the_ledger_is_ever_changed_or_deleted(mut shop: Shop) {
     shop.close(10_000, 40_000).await;
     for sql in [
         "UPDATE revenue_entries SET amount = 1",
@@ -149,13 +136,9 @@ async fn nothing_of_the_ledger_is_ever_changed_or_deleted() {
         assert!(db::query(sql).execute(&mut conn).await.is_err(), "{sql}");
     }
     // The account is deleted, and its publisher's ledger stays.
-    let gone = shop
-        .anna
-        .call(reqwest::Method::DELETE, "/api/user", Some(json!({ "password": crate::admin::PASSWORD })))
-        .await;
+    let gone = shop.anna.delete_with("/api/user", json!({ "password": crate::admin::PASSWORD })).await;
     assert!(gone.status < 300, "{}", gone.body);
     let book = shop.admin.get(BOOK).await;
     assert_eq!((book.status, balance(&book).0), (200, &json!(4_500)), "{}", book.body);
     assert_eq!(adjust(&mut shop.admin, 1, 1).await.status, 201);
-    shop.app.stop().await;
 }

@@ -1,7 +1,8 @@
 //! The smallest body that an operation's schema allows.
 
-use serde_json::{Map, Value, json};
-use sitewright::platform::db;
+use serde_json::Map;
+
+use crate::prelude::*;
 
 /// The password of every account and of every body.
 pub const PASSWORD: &str = "correct horse";

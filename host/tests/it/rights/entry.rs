@@ -1,9 +1,7 @@
 //! A line of the table: an operation, its permissions, and the expected responses.
 
-use reqwest::Method;
-use serde_json::Value;
-
 use super::{people::Role, things::Thing};
+use crate::prelude::*;
 
 /// The required role.
 #[derive(Debug, Clone, Copy, PartialEq)]

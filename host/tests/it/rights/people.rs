@@ -1,13 +1,12 @@
 //! The users of the tests: a separate account for each.
 
-use serde_json::Value;
 use sitewright::{
     people::accounts::{NewPerson, WaysIn, create_person},
-    platform::{auth, db},
+    platform::auth,
 };
 
 use super::body::PASSWORD;
-use crate::util::{Client, TestApp};
+use crate::prelude::*;
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Role {

@@ -5,15 +5,13 @@
 //! same, and other keys 403; without it all keys get 403. A status such as 409 or 410 means that the request was
 //! authorized and that the object is not in the right state.
 
-use serde_json::{Value, json};
-
 use super::{
     body::PASSWORD,
     entry::{Entry, admins, anybody, keys, signed_in, super_admins, users},
     people::{KNOWN, Role},
     things::{PNG, TABLE, Thing::*, package_of},
 };
-use crate::util::tools::SCRIPTED;
+use crate::prelude::*;
 
 pub fn entries() -> Vec<Entry> {
     [
@@ -121,9 +119,8 @@ fn registry() -> Vec<Entry> {
         admins("GET /api/admin/trials/{id}", 404).at("id", "none"),
         admins("POST /api/admin/trials/{id}/runs", 404).at("id", "none").json(|_| json!({ "input": {} })),
         admins("GET /api/admin/publishers", 200).lists_all(Publisher),
-        admins("POST /api/admin/publishers", 201).json(
-            |_| json!({ "id": sitewright::platform::db::new_id(), "name": "Acme", "level": "private" }),
-        ),
+        admins("POST /api/admin/publishers", 201)
+            .json(|_| json!({ "id": db::new_id(), "name": "Acme", "level": "private" })),
         admins("PUT /api/admin/publishers/{id}", 204)
             .any(Publisher)
             .json(|_| json!({ "name": "Acme", "level": "private" })),
@@ -134,7 +131,7 @@ fn registry() -> Vec<Entry> {
 }
 
 fn publishers() -> Vec<Entry> {
-    let new = |_: &str| json!({ "id": sitewright::platform::db::new_id(), "name": sitewright::platform::db::new_id(), "contact": "a@example.com", "country": "PL", "terms": 1 });
+    let new = |_: &str| json!({ "id": db::new_id(), "name": db::new_id(), "contact": "a@example.com", "country": "PL", "terms": 1 });
     let package = |operation| users(operation, 409).bytes("application/octet-stream", b"no package");
     vec![
         users("GET /api/publisher", 200),

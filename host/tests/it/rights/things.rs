@@ -1,23 +1,16 @@
 //! The objects of the routes, created as the product creates them.
 
-use reqwest::Method;
-use serde_json::json;
 use sitewright::{
     messages::{
         mail::{self, Mail},
         notifications::{self, NotificationKind},
     },
-    platform::{
-        auth::{self, NewSession},
-        clock::Timestamp,
-        db,
-        locale::Locale,
-    },
+    platform::auth::{self, NewSession},
     workspace::documents::{self, NewDocument},
 };
 
 use super::people::{Office, Person, Role};
-use crate::util::tools::SCRIPTED;
+use crate::prelude::*;
 
 /// A PNG of 1 × 1.
 pub const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0\x1f\x15\xc4\x89\0\0\0\rIDATx\x9cc\xf8\xcf\xc0\xf0\x1f\0\x05\0\x01\xff\x89\x99=\x1d\0\0\0\0IEND\xaeB`\x82";
@@ -96,10 +89,7 @@ impl Thing {
                 assert_eq!(owner.client.delete(&format!("/api/documents/{id}")).await.status, 204);
                 id
             }
-            Self::Run => {
-                let run = owner.client.run(json!({ "topic": "tea" })).await;
-                run.body["id"].as_str().expect("an id").to_owned()
-            }
+            Self::Run => owner.client.run(json!({ "topic": "tea" })).await.id(),
             Self::Bulk => {
                 let path = format!("/api/tools/{SCRIPTED}/bulk");
                 let job = self.send(owner, Method::POST, &path, "text/csv", TABLE).await;
@@ -113,13 +103,9 @@ impl Thing {
             Self::Connection => {
                 let host = format!("{}.example.com", db::new_id());
                 let new = json!({ "kind": "shop", "host": host, "secrets": { "token": "0123456789" } });
-                let connection = owner.client.post("/api/connections", new).await;
-                connection.body["id"].as_str().expect("an id").to_owned()
+                owner.client.post("/api/connections", new).await.id()
             }
-            Self::Folder => {
-                let folder = owner.client.post("/api/folders", json!({ "name": "Tea" })).await;
-                folder.body["id"].as_str().expect("an id").to_owned()
-            }
+            Self::Folder => owner.client.post("/api/folders", json!({ "name": "Tea" })).await.id(),
             Self::Account => {
                 let account = office.person(Role::User).await;
                 let address = format!("{}@example.com", account.id);
@@ -175,7 +161,7 @@ impl Thing {
         path: &str,
         kind: &str,
         body: &'static [u8],
-    ) -> serde_json::Value {
+    ) -> Value {
         let request = owner.client.request(method, path).header("content-type", kind).body(body);
         let answer = owner.client.send(request).await;
         assert!(answer.status < 300, "{self:?}: {} {}", answer.status, answer.body);
@@ -201,8 +187,7 @@ async fn document(office: &Office, owner: &mut Person) -> String {
     };
     let id = documents::create(&mut tx, new).await.expect("stored");
     tx.commit().await.expect("committed");
-    let changed = owner.client.patch(&format!("/api/documents/{id}"), json!({ "title": "Green tea" })).await;
-    assert_eq!(changed.status, 200, "{}", changed.body);
+    owner.client.patch(&format!("/api/documents/{id}"), json!({ "title": "Green tea" })).await.is(200);
     id
 }
 

@@ -1,7 +1,5 @@
 //! Tables have owners: in its SQL a slice uses its own tables, and views that it or a slice before it publishes.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use sitewright::{
     SLICES,
     platform::{
@@ -10,9 +8,9 @@ use sitewright::{
     },
 };
 use sqlx::AssertSqlSafe;
-use tempfile::TempDir;
 
 use super::{Module, PLATFORM, modules, room};
+use crate::prelude::*;
 
 /// Tables of the previous version, which no query names any more.
 const RETIRED: &[&str] = &["trial_runs"];

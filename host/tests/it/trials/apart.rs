@@ -1,24 +1,11 @@
 //! A trial has no effects outside of itself, is invisible to others, and is deleted when it ends.
 
-use reqwest::Method;
-use serde_json::{Value, json};
-use sitewright::{
-    market::{registry, trials},
-    platform::clock::Timestamp,
-};
+use sitewright::market::trials;
 
 use super::{FREE, scripted, serve};
-use crate::{
-    admin::{actions, anna, person},
-    outside,
-    registry::version,
-    util::{
-        Client, TestApp,
-        model_server::{ModelServer, Reply},
-        packages::{LONGEST, Plain},
-        tools::SCRIPTED,
-    },
-};
+use crate::outside::World;
+use crate::prelude::*;
+use crate::{outside, util::packages::LONGEST};
 
 /// Whether the ledger has entries of trials.
 const HAS_ENTRIES: &str = "SELECT EXISTS (SELECT 1 FROM meter_entries WHERE trial_id IS NOT NULL)";
@@ -43,10 +30,8 @@ async fn traces(app: &TestApp) -> Vec<i64> {
     found
 }
 
-#[tokio::test]
-async fn a_trial_leaves_nothing_but_itself() {
-    let model = ModelServer::start([Reply::text("Fresh tea every day.")]).await;
-    let (app, _bundle, mut admin) = serve(&model, |_| {}).await;
+#[app_test(serve([Reply::text("Fresh tea every day.")], |_| {}))]
+async fn a_trial_leaves_nothing_but_itself(app: TestApp, mut admin: administrator) {
     let digest = admin.installs(Plain::new("motto", "1.0.0").pack(&app).await).await;
     let mut user = anna(&app).await;
     assert_eq!(version(&mut user, "motto").await, "1.0.0");
@@ -86,20 +71,15 @@ async fn a_trial_leaves_nothing_but_itself() {
     assert_eq!(admin.get(&format!("/api/admin/trials/{trial}")).await.status, 404);
     assert!(!app.value::<bool>("SELECT EXISTS (SELECT 1 FROM runs WHERE trial_id IS NOT NULL)").await);
     assert!(!app.value::<bool>(HAS_ENTRIES).await);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn only_the_administrator_who_started_a_trial_watches_and_cancels_it() {
-    let model = ModelServer::start([Reply::Holds(vec!["Fresh ".into()])]).await;
-    let (app, _bundle, mut admin) = serve(&model, |_| {}).await;
-    let mut other =
-        person(&app, sitewright::platform::auth::Role::SuperAdmin, "Zofia", "zofia@example.com").await;
+#[app_test(serve([Reply::Holds(vec!["Fresh ".into()])], |_| {}))]
+async fn only_the_administrator_who_started_a_trial_watches_and_cancels_it(app: TestApp) {
+    let mut admin = administrator(&app).await;
+    let mut other = person(&app, Role::SuperAdmin, "Zofia", "zofia@example.com").await;
     let mut user = anna(&app).await;
     let trial = admin.trial(scripted(), FREE).await;
-    let run = admin.tries_with(&trial, json!({ "topic": "tea" }), None).await;
-    assert_eq!(run.status, 202, "{}", run.body);
-    let id = run.body["id"].as_str().expect("an id").to_owned();
+    let id = admin.tries_with(&trial, json!({ "topic": "tea" }), None).await.is(202).id();
     let mut events = admin.follow(&id, None).await;
     assert_eq!(events.until("delta").await.data["text"], "Fresh ");
     drop(events);
@@ -118,13 +98,10 @@ async fn only_the_administrator_who_started_a_trial_watches_and_cancels_it() {
     assert_eq!(cancelled.body["status"], "cancelled", "{}", cancelled.body);
     assert_eq!(cancelled.body["words"], 1, "the written text would have been charged");
     assert_eq!(admin.get(&format!("/api/runs/{id}")).await.body["status"], "cancelled");
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_run_that_outlives_its_trial_leaves_nothing() {
-    let model = ModelServer::start([Reply::Holds(vec!["Fresh ".into()])]).await;
-    let (app, _bundle, mut admin) = serve(&model, |_| {}).await;
+#[app_test(serve([Reply::Holds(vec!["Fresh ".into()])], |_| {}))]
+async fn a_run_that_outlives_its_trial_leaves_nothing(app: TestApp, model: model, mut admin: administrator) {
     let trial = admin.trial(scripted(), FREE).await;
     let run = admin.tries_with(&trial, json!({ "topic": "tea" }), None).await.body;
     let id = run["id"].as_str().expect("an id").to_owned();
@@ -135,40 +112,26 @@ async fn a_run_that_outlives_its_trial_leaves_nothing() {
     assert_eq!((&cancelled["status"], &cancelled["words"]), (&json!("cancelled"), &json!(0)), "{cancelled}");
     assert_eq!(admin.get(&format!("/api/runs/{id}")).await.status, 404);
     assert!(!app.value::<bool>(HAS_ENTRIES).await);
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn runs_interrupted_by_a_restart_are_ended() {
-    let model = ModelServer::start([Reply::Holds(vec!["Fresh ".into()])]).await;
-    let (app, bundle, mut admin) = serve(&model, |_| {}).await;
+#[app_test(serve([Reply::Holds(vec!["Fresh ".into()])], |_| {}))]
+async fn runs_interrupted_by_a_restart_are_ended(app: TestApp, mut admin: administrator, model: model) {
     let trial = admin.trial(scripted(), FREE).await;
     let run = admin.tries_with(&trial, json!({ "topic": "tea" }), None).await.body;
     let id = run["id"].as_str().expect("an id").to_owned();
     model.until("it is asked", |seen| seen.requests == 1).await;
     let bearer = admin.program().bearer;
-    let folder = bundle.path().to_owned();
-    let app = app.restart(|config| {
-        (config.bundle, config.model_url) = (Some(folder), Some(model.url.clone()));
-    });
-    let app = app.await;
+    let app = app.restart(|config| config.model_url = Some(model.url.clone())).await;
     let mut admin = app.visitor();
     admin.bearer = bearer;
     let run = admin.get(&format!("/api/runs/{id}")).await.body;
-    assert_eq!(
-        (&run["status"], &run["problem"]["code"]),
-        (&json!("failed"), &json!("trials.interrupted")),
-        "{run}"
-    );
+    has(&run, json!({ "status": "failed", "problem": { "code": "trials.interrupted" } }));
     assert_eq!(admin.events(&id, None).await.last().expect("an event").name, "finished");
     assert_eq!(model.seen().requests, 1, "it is not started again");
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_version_that_traps_in_a_trial_stays_open_for_others() {
-    let model = ModelServer::start([]).await;
-    let (app, _bundle, mut admin) = serve(&model, |config| config.quarantine_traps = 2).await;
+#[app_test(serve([], |config| config.quarantine_traps = 2))]
+async fn a_version_that_traps_in_a_trial_stays_open_for_others(app: TestApp, mut admin: administrator) {
     let digest = admin.installs(Plain::new("motto", "1.0.0").pack(&app).await).await;
     let mut user = anna(&app).await;
     assert_eq!(version(&mut user, "motto").await, "1.0.0");
@@ -181,7 +144,6 @@ async fn a_version_that_traps_in_a_trial_stays_open_for_others() {
     registry::settle(&app.app).await.expect("settled");
     let stats = admin.get(&format!("/api/admin/packages/{digest}/stats")).await.body;
     assert_eq!((&stats["runs"], &stats["traps"]), (&json!(2), &json!(0)), "{stats}");
-    app.stop().await;
 }
 
 /// The result of the egress plugin in a trial.
@@ -193,9 +155,8 @@ pub async fn told<const N: usize>(admin: &mut Client, trial: &str, input: [&str;
     run["outcome"]["text"].as_str().expect("a text").to_owned()
 }
 
-#[tokio::test]
-async fn data_stored_in_a_trial_belongs_to_that_trial() {
-    let world = outside::world("[]", |_| {}).await;
+#[app_test(outside::world("[]", |_| {}))]
+async fn data_stored_in_a_trial_belongs_to_that_trial(world: World) {
     let mut admin = crate::admin::administrator(&world.app).await;
     assert_eq!(outside::told(&mut admin, ["set", "key", "my own"]).await, "kept");
     let tool = json!({ "tool": outside::OUTSIDE });
@@ -208,28 +169,21 @@ async fn data_stored_in_a_trial_belongs_to_that_trial() {
     assert_eq!(outside::told(&mut admin, ["get", "key"]).await, "my own");
     trials::clear(&world.app.app, Timestamp::now().plus_ms(2 * 24 * 3_600_000)).await.expect("cleared");
     assert_eq!(world.app.value::<i64>("SELECT count(*) FROM plugin_store").await, 1);
-    world.stop().await;
 }
 
-#[tokio::test]
-async fn a_trial_needs_a_version_and_a_plan() {
-    let model = ModelServer::start([]).await;
-    let (app, _bundle, mut admin) = serve(&model, |_| {}).await;
+#[app_test(serve([], |_| {}))]
+async fn a_trial_needs_a_version_and_a_plan(app: TestApp, mut admin: administrator) {
     let both = json!({ "tool": SCRIPTED, "package": "0".repeat(64) });
     for (tried, plan, field) in
         [(json!({}), FREE, "package"), (both, FREE, "package"), (scripted(), 4_711, "product_id")]
     {
-        let refused = admin.begins_trial(tried, plan).await;
-        assert_eq!(refused.status, 422, "{}", refused.body);
+        let refused = admin.begins_trial(tried, plan).await.is(422);
         assert!(refused.body["errors"][field].is_array(), "{}", refused.body);
     }
     for tried in [json!({ "tool": "none" }), json!({ "package": "0".repeat(64) })] {
         assert_eq!(admin.begins_trial(tried, FREE).await.status, 404);
     }
     let trial = admin.trial(scripted(), FREE).await;
-    let wrong = admin.tries(&trial, json!({})).await;
-    assert_eq!(wrong.status, 422, "{}", wrong.body);
-    let closed = admin.call(Method::DELETE, &format!("/api/admin/trials/{trial}"), None).await;
-    assert_eq!(closed.status, 405);
-    app.stop().await;
+    admin.tries(&trial, json!({})).await.is(422);
+    admin.call(Method::DELETE, &format!("/api/admin/trials/{trial}"), None).await.is(405);
 }

@@ -1,30 +1,18 @@
 //! In a trial the plan's terms apply as for a new customer, without exceptions.
 
-use serde_json::{Value, json};
-
 use super::{FREE, apart::told, scripted, serve};
-use crate::{
-    admin::administrator,
-    matrix::ceilings,
-    outside,
-    util::{
-        Client,
-        model_server::{ModelServer, Reply},
-        tools::{HOSTILE, SCRIPTED},
-    },
-};
+use crate::outside::World;
+use crate::prelude::*;
+use crate::{matrix::ceilings, outside};
 
 async fn set(admin: &mut Client, tool: &str, change: Value) {
     let mut cells = json!({ "tools": [tool] });
     cells.as_object_mut().expect("an object").extend(change.as_object().expect("an object").clone());
-    let changed = admin.set_cells(FREE, cells).await;
-    assert_eq!(changed.status, 200, "{}", changed.body);
+    admin.set_cells(FREE, cells).await.is(200);
 }
 
-#[tokio::test]
-async fn a_plan_without_the_tool_answers_as_it_answers_a_customer() {
-    let model = ModelServer::start([Reply::text("Fresh tea every day.")]).await;
-    let (app, _bundle, mut admin) = serve(&model, |_| {}).await;
+#[app_test(serve([Reply::text("Fresh tea every day.")], |_| {}))]
+async fn a_plan_without_the_tool_answers_as_it_answers_a_customer(app: TestApp, mut admin: administrator) {
     set(&mut admin, SCRIPTED, json!({ "open": false })).await;
     let mut customer = app.user().await;
     customer.language = Some("en");
@@ -51,20 +39,16 @@ async fn a_plan_without_the_tool_answers_as_it_answers_a_customer() {
     let starter = admin.trial(scripted(), 1).await;
     let run = admin.tries(&starter, json!({ "topic": "tea" })).await.body;
     assert_eq!(run["status"], "succeeded", "{run}");
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn ceilings_of_runs_and_words_are_counted_within_the_trial() {
-    let model = ModelServer::start([Reply::text("Fresh tea every day.")]).await;
-    let (app, _bundle, mut admin) = serve(&model, |_| {}).await;
+#[app_test(serve([Reply::text("Fresh tea every day.")], |_| {}))]
+async fn ceilings_of_runs_and_words_are_counted_within_the_trial(app: TestApp, mut admin: administrator) {
     set(&mut admin, SCRIPTED, json!({ "ceilings": ceilings(json!({ "runs_per_day": 2 })) })).await;
     let trial = admin.trial(scripted(), FREE).await;
     for _ in 0..2 {
         assert_eq!(admin.tries(&trial, json!({ "topic": "tea" })).await.status, 201);
     }
-    let third = admin.tries(&trial, json!({ "topic": "tea" })).await;
-    assert_eq!(third.problem(), (402, "ceilings.runs"), "{}", third.body);
+    admin.tries(&trial, json!({ "topic": "tea" })).await.refused(402, "ceilings.runs");
     // Another trial has its own day, and the administrator's own is not used.
     let other = admin.trial(scripted(), FREE).await;
     assert_eq!(admin.tries(&other, json!({ "topic": "tea" })).await.status, 201);
@@ -78,45 +62,31 @@ async fn ceilings_of_runs_and_words_are_counted_within_the_trial() {
     assert_eq!(greedy["problem"]["code"], "ceilings.words", "{greedy}");
     assert_eq!(admin.tries(&trial, json!({ "topic": "tea" })).await.body["words"], 4);
     set(&mut admin, SCRIPTED, json!({ "ceilings": ceilings(json!({ "words_per_month": 53 })) })).await;
-    let refused = admin.tries(&trial, json!({ "topic": "tea" })).await;
-    assert_eq!(refused.problem(), (402, "ceilings.words"), "{}", refused.body);
+    let refused = admin.tries(&trial, json!({ "topic": "tea" })).await.refused(402, "ceilings.words");
     assert_eq!((&refused.body["left"], &refused.body["max"]), (&json!(41), &json!(53)));
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn the_plans_words_are_limited_in_a_trial_too() {
-    let model = ModelServer::start([Reply::text("Fresh tea every day.")]).await;
-    let (app, _bundle, mut admin) = serve(&model, |config| config.free_words = 53).await;
+#[app_test(serve([Reply::text("Fresh tea every day.")], |config| config.free_words = 53))]
+async fn the_plans_words_are_limited_in_a_trial_too(app: TestApp, mut admin: administrator) {
     let trial = admin.trial(scripted(), FREE).await;
     assert_eq!(admin.tries(&trial, json!({ "topic": "tea" })).await.body["words"], 4);
-    let refused = admin.tries(&trial, json!({ "topic": "tea" })).await;
-    assert_eq!(refused.problem(), (402, "words.exhausted"), "{}", refused.body);
+    let refused = admin.tries(&trial, json!({ "topic": "tea" })).await.refused(402, "words.exhausted");
     assert_eq!((&refused.body["left"], &refused.body["needed"]), (&json!(49), &json!(50)));
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn a_ceiling_of_memory_is_enforced() {
-    let model = ModelServer::start([]).await;
-    let (app, _bundle, mut admin) = serve(&model, |_| {}).await;
+#[app_test(serve([], |_| {}))]
+async fn a_ceiling_of_memory_is_enforced(app: TestApp, mut admin: administrator) {
     set(&mut admin, HOSTILE, json!({ "ceilings": ceilings(json!({ "memory_mib": 8 })) })).await;
     let trial = admin.trial(json!({ "tool": HOSTILE }), FREE).await;
     let run = admin.tries(&trial, json!({ "do": "memory" })).await.body;
-    assert_eq!(
-        (&run["problem"]["code"], &run["problem"]["max"]),
-        (&json!("ceilings.memory"), &json!(8)),
-        "{run}"
-    );
+    has(&run["problem"], json!({ "code": "ceilings.memory", "max": 8 }));
     let view = admin.trial_view(&trial).await;
     assert_eq!(view["terms"]["ceilings"]["memory_mib"], 8);
     assert_eq!(view["runs"][0]["problem"]["code"], "ceilings.memory", "{view}");
-    app.stop().await;
 }
 
-#[tokio::test]
-async fn hosts_are_those_of_the_plan_and_connections_the_administrators_own() {
-    let world = outside::world(r#"["shop.test", "a.shop.test"]"#, |_| {}).await;
+#[app_test(outside::world(r#"["shop.test", "a.shop.test"]"#, |_| {}))]
+async fn hosts_are_those_of_the_plan_and_connections_the_administrators_own(world: World) {
     let mut admin = administrator(&world.app).await;
     let mut customer = world.app.user().await;
     outside::connect(&mut customer, "shop.test", "of-the-customer").await;
@@ -132,5 +102,4 @@ async fn hosts_are_those_of_the_plan_and_connections_the_administrators_own() {
     assert_eq!(told(&mut admin, &trial, ["connections"]).await, "");
     outside::connect(&mut admin, "shop.test", "of-the-administrator").await;
     assert!(told(&mut admin, &trial, ["connections"]).await.contains("shop.test"));
-    world.stop().await;
 }

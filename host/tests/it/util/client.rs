@@ -39,8 +39,59 @@ impl Answer {
         (self.status, self.body["code"].as_str().unwrap_or_default())
     }
 
+    /// Checks the status.
+    #[track_caller]
+    pub fn is(self, status: u16) -> Self {
+        assert_eq!(self.status, status, "{}", self.body);
+        self
+    }
+
+    /// Checks status and code of a problem.
+    #[track_caller]
+    pub fn refused(self, status: u16, code: &str) -> Self {
+        assert_eq!(self.problem(), (status, code), "{}", self.body);
+        self
+    }
+
+    /// Checks these fields of the body; it may have others.
+    #[track_caller]
+    pub fn has(self, expected: Value) -> Self {
+        has(&self.body, expected);
+        self
+    }
+
+    /// The id of the object in the body.
+    #[track_caller]
+    pub fn id(&self) -> String {
+        self.string("id")
+    }
+
+    /// A text in the body.
+    #[track_caller]
+    pub fn string(&self, field: &str) -> String {
+        self.body[field].as_str().unwrap_or_else(|| panic!("no {field} in {}", self.body)).to_owned()
+    }
+
     pub fn text(&self) -> &str {
         std::str::from_utf8(&self.bytes).expect("UTF-8")
+    }
+}
+
+/// Checks that a value has these fields, at any depth; objects may have others.
+#[track_caller]
+pub fn has(value: &Value, expected: Value) {
+    if let Some(path) = difference(value, &expected) {
+        panic!("at {path:?}:\n     got: {value}\nexpected: {expected}");
+    }
+}
+
+/// The pointer to the first value that differs.
+fn difference(value: &Value, expected: &Value) -> Option<String> {
+    match expected {
+        Value::Object(fields) => fields.iter().find_map(|(name, expected)| {
+            difference(&value[name], expected).map(|path| format!("/{name}{path}"))
+        }),
+        _ => (value != expected).then(String::new),
     }
 }
 
@@ -99,6 +150,14 @@ impl Client {
         self.call(Method::PUT, path, None).await
     }
 
+    pub async fn put_with(&mut self, path: &str, body: Value) -> Answer {
+        self.call(Method::PUT, path, Some(body)).await
+    }
+
+    pub async fn delete_with(&mut self, path: &str, body: Value) -> Answer {
+        self.call(Method::DELETE, path, Some(body)).await
+    }
+
     pub async fn delete(&mut self, path: &str) -> Answer {
         self.call(Method::DELETE, path, None).await
     }
@@ -110,6 +169,19 @@ impl Client {
         if let Some(body) = body {
             request = request.json(&body);
         }
+        self.send(request).await
+    }
+
+    /// Sends a body of another type than JSON.
+    pub async fn upload(
+        &mut self,
+        method: Method,
+        path: &str,
+        kind: &str,
+        body: impl Into<reqwest::Body>,
+    ) -> Answer {
+        self.fetch_csrf_token().await;
+        let request = self.request(method, path).header(header::CONTENT_TYPE, kind).body(body);
         self.send(request).await
     }
 

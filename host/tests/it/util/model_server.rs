@@ -13,6 +13,7 @@ use axum::response::IntoResponse;
 use axum::routing::post;
 use futures::stream::{self, Stream, StreamExt};
 use serde_json::{Value, json};
+use sitewright::platform::config::Config;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
@@ -90,6 +91,12 @@ impl ModelServer {
         let routes = Router::new().route("/v1/chat/completions", post(answer)).with_state(script.clone());
         tokio::spawn(async move { axum::serve(listener, routes).await });
         Self { url: format!("http://{address}/v1"), script }
+    }
+
+    /// Makes it the model of a server.
+    pub fn connect(&self, config: &mut Config) {
+        config.model_url = Some(self.url.clone());
+        config.model_retries = 0;
     }
 
     /// Adds replies after the remaining ones.

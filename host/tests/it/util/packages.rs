@@ -132,10 +132,7 @@ impl Key {
 impl Client {
     /// Uploads a package to be installed; `how` is the query.
     pub async fn install(&mut self, package: Vec<u8>, how: &str) -> Answer {
-        self.fetch_csrf_token().await;
-        let request = self.request(Method::POST, &format!("/api/admin/plugins{how}"));
-        let request = request.header("content-type", "application/octet-stream").body(package);
-        self.send(request).await
+        self.post_package(&format!("/api/admin/plugins{how}"), package).await
     }
 
     /// Uploads a package of the account's publisher.
@@ -150,17 +147,12 @@ impl Client {
 
     /// Sends a package to an address.
     pub async fn post_package(&mut self, path: &str, package: Vec<u8>) -> Answer {
-        self.fetch_csrf_token().await;
-        let request = self.request(Method::POST, path);
-        let request = request.header("content-type", "application/octet-stream").body(package);
-        self.send(request).await
+        self.upload(Method::POST, path, "application/octet-stream", package).await
     }
 
     /// Installs a package and returns its digest.
     pub async fn installs(&mut self, package: Vec<u8>) -> String {
-        let answer = self.install(package, "").await;
-        assert_eq!(answer.status, 201, "{}", answer.body);
-        answer.body["digest"].as_str().expect("a digest").to_owned()
+        self.install(package, "").await.is(201).string("digest")
     }
 }
 

@@ -11,6 +11,8 @@ use super::postgres;
 #[derive(Debug)]
 pub struct Store {
     folder: TempDir,
+    /// Other folders of the test, deleted with this one.
+    kept: Mutex<Vec<TempDir>>,
     /// URL of the database; `None` for a file in the folder.
     pub url: Option<String>,
 }
@@ -18,11 +20,15 @@ pub struct Store {
 impl Store {
     pub fn new() -> Self {
         let folder = TempDir::new().expect("a temporary folder");
-        Self { folder, url: on_postgres().then(new_database) }
+        Self { folder, kept: Mutex::default(), url: on_postgres().then(new_database) }
     }
 
     pub fn path(&self) -> &Path {
         self.folder.path()
+    }
+
+    pub fn keep(&self, folder: TempDir) {
+        self.kept.lock().expect("no test panicked here").push(folder);
     }
 
     /// Opens the database for checks without the server, whose data folder is `data`.

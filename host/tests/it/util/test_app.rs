@@ -1,25 +1,47 @@
 //! A server on a free port, with its own data folder.
 
-use std::{net::SocketAddr, path::Path, sync::Arc};
-
-use sitewright::platform::{
-    app::App,
-    config::{Config, PasswordMemory},
-    db::Db,
+use std::{
+    fs,
+    net::SocketAddr,
+    path::{Path, PathBuf},
+    sync::{Arc, LazyLock},
 };
-use tokio::{net::TcpListener, task::JoinHandle};
 
-use super::{Client, Store};
+use argon2::{Algorithm, Argon2, Params, Version, password_hash::PasswordHasher as _};
+use sitewright::{
+    people::accounts::{self, NewPerson, WaysIn},
+    platform::{
+        app::App,
+        auth::{self, CSRF_COOKIE, NewSession, Role, SESSION_COOKIE},
+        config::{Config, PasswordMemory},
+        db::{self, Db, Place},
+        locale::Locale,
+        users,
+    },
+};
+use tempfile::TempDir;
+use tokio::{net::TcpListener, sync::OnceCell, task::JoinHandle};
+
+use super::{
+    Client, Store,
+    model_server::{ModelServer, Reply},
+    tools,
+};
+
+/// The password of all users.
+pub const PASSWORD: &str = "correct horse";
 
 pub struct TestApp {
     pub app: App,
     pub address: SocketAddr,
     server: JoinHandle<anyhow::Result<()>>,
+    bundle: Option<PathBuf>,
+    model: Option<ModelServer>,
     data: Arc<Store>,
 }
 
 impl TestApp {
-    /// A server with default settings.
+    /// A server with default settings and few of the built-in plugins.
     pub async fn start() -> Self {
         Self::with(|_| {}).await
     }
@@ -27,6 +49,39 @@ impl TestApp {
     /// A server with changed settings.
     pub async fn with(change: impl FnOnce(&mut Config)) -> Self {
         Self::in_folder(Arc::new(Store::new()), change).await
+    }
+
+    /// A server with the plugins of the tests.
+    pub async fn with_plugins(change: impl FnOnce(&mut Config)) -> Self {
+        Self::with(|config| {
+            config.bundle = Some(tools::shared_bundle());
+            change(config);
+        })
+        .await
+    }
+
+    /// The same with a model that gives these replies.
+    pub async fn with_model(replies: impl IntoIterator<Item = Reply>) -> Self {
+        Self::with_model_and(replies, |_| {}).await
+    }
+
+    /// The same with changed settings.
+    pub async fn with_model_and(
+        replies: impl IntoIterator<Item = Reply>,
+        change: impl FnOnce(&mut Config),
+    ) -> Self {
+        let model = ModelServer::start(replies).await;
+        let app = Self::with_plugins(|config| {
+            model.connect(config);
+            change(config);
+        })
+        .await;
+        Self { model: Some(model), ..app }
+    }
+
+    /// The model of the server.
+    pub fn model(&self) -> ModelServer {
+        self.model.clone().expect("a server with a model")
     }
 
     pub async fn in_folder(data: Arc<Store>, change: impl FnOnce(&mut Config)) -> Self {
@@ -40,6 +95,7 @@ impl TestApp {
             password_memory: PasswordMemory(8),
             // Reserving a pool for thousands takes longer than most tests.
             max_instances: Some(64),
+            bundle: Some(tools::few_built_in()),
             // All tests would use the same port.
             realtime_port: None,
             ..Config::default()
@@ -48,19 +104,33 @@ impl TestApp {
         // Compiling runs the program in a child process, and the tests are a different program.
         sitewright::platform::program::be(env!("CARGO_BIN_EXE_sitewright"));
         share_compiled_plugins(&config.data);
+        if config.database_url.is_none() {
+            copy_template(&config.data).await;
+        }
         let listener = TcpListener::bind(config.listen).await.expect("a free port");
         let address = listener.local_addr().expect("an address");
+        let bundle = config.bundle.clone();
         let app = sitewright::open(config).await.expect("the application opens");
         lift_limits(&app.db).await;
         let server = tokio::spawn(sitewright::serve(app.clone(), listener));
-        Self { app, address, server, data }
+        Self { app, address, server, bundle, model: None, data }
     }
 
-    /// Stops the server as a signal would and starts another one on the same data.
+    /// Keeps a folder until the test ends.
+    pub fn keeping(self, folder: TempDir) -> Self {
+        self.data.keep(folder);
+        self
+    }
+
+    /// Stops the server as a signal would and starts another one on the same data, with the same bundle.
     pub async fn restart(self, change: impl FnOnce(&mut Config)) -> Self {
-        let data = self.data.clone();
+        let (data, bundle) = (self.data.clone(), self.bundle.clone());
         self.stop().await;
-        Self::in_folder(data, change).await
+        Self::in_folder(data, |config| {
+            config.bundle = bundle;
+            change(config);
+        })
+        .await
     }
 
     /// Stops the server as a signal would.
@@ -105,78 +175,109 @@ impl TestApp {
 
     /// A browser with a new signed-in account.
     pub async fn user(&self) -> Client {
+        let email = format!("{}@example.com", db::new_id());
+        self.person(Role::User, "Test Person", &email).await
+    }
+
+    /// A browser with a new signed-in account of this role: rows instead of a registration and a sign-in.
+    pub async fn person(&self, role: Role, name: &str, email: &str) -> Client {
+        // Computing it takes longer than everything else here.
+        static HASH: LazyLock<String> = LazyLock::new(|| {
+            let params = Params::new(8, Params::DEFAULT_T_COST, Params::DEFAULT_P_COST, None);
+            let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, params.expect("valid parameters"));
+            argon2.hash_password(PASSWORD.as_bytes()).expect("a hash").to_string()
+        });
+        let new = NewPerson {
+            name: Some(name.to_owned()),
+            email: Some(email.to_owned()),
+            password: None,
+            role,
+            language: Some(Locale::En),
+        };
+        let mut tx = self.app.db.write().await.expect("a transaction");
+        let made = accounts::create_person_in(&self.app, &mut tx, new, WaysIn::default()).await;
+        let id = made.expect("an account").id;
+        users::set_password(&mut tx, &id, &HASH).await.expect("a password");
+        let session = NewSession { user_id: &id, ..NewSession::default() };
+        let token = auth::begin_session(&self.app, &mut tx, session).await.expect("a session");
+        tx.commit().await.expect("committed");
+
         let mut client = self.visitor();
-        let name = sitewright::platform::db::new_id();
-        let answer = client
-            .post(
-                "/register",
-                serde_json::json!({
-                    "name": "Test Person",
-                    "email": format!("{name}@example.com"),
-                    "password": "correct horse",
-                    "password_confirmation": "correct horse",
-                }),
-            )
-            .await;
-        assert_eq!(answer.status, 201, "{}", answer.body);
-        client.remember(&answer);
+        let prefix = if self.app.config.has_secure_cookies() { "__Host-" } else { "" };
+        client.cookies.insert(format!("{prefix}{SESSION_COOKIE}"), token.clone());
+        client.cookies.insert("locale".to_owned(), "en".to_owned());
+        client.cookies.insert(CSRF_COOKIE.to_owned(), auth::csrf_token(&self.app));
+        (client.token, client.user_id) = (Some(token), Some(id));
         client
     }
 
     /// The text of the mail that was queued last, optionally of a template.
     pub async fn letter(&self, template: Option<&str>) -> String {
-        let (id, text): (String, String) = sitewright::platform::db::query_as(
-            "SELECT id, text FROM mails WHERE ($1 IS NULL OR template = $1) ORDER BY id DESC LIMIT 1",
-        )
-        .bind(template)
-        .fetch_one(self.app.db.read())
-        .await
-        .expect("a mail");
-        sitewright::messages::mail::unseal(&self.app, &id, "text", &text).expect("our own mail")
+        self.part_of_letter("text", template).await
     }
 
     /// The HTML part of the newest mail of a template.
     pub async fn letter_html(&self, template: &str) -> String {
-        let (id, html): (String, String) = sitewright::platform::db::query_as(
-            "SELECT id, html FROM mails WHERE template = $1 ORDER BY id DESC LIMIT 1",
+        self.part_of_letter("html", Some(template)).await
+    }
+
+    async fn part_of_letter(&self, part: &str, template: Option<&str>) -> String {
+        let (id, text, html): (String, String, String) = db::query_as(
+            "SELECT id, text, html FROM mails WHERE ($1 IS NULL OR template = $1) ORDER BY id DESC LIMIT 1",
         )
         .bind(template)
         .fetch_one(self.app.db.read())
         .await
         .expect("a mail");
-        sitewright::messages::mail::unseal(&self.app, &id, "html", &html).expect("our own mail")
+        let sealed = if part == "html" { html } else { text };
+        sitewright::messages::mail::unseal(&self.app, &id, part, &sealed).expect("our own mail")
+    }
+
+    /// Changes the database without the server.
+    pub async fn execute(&self, sql: &'static str) {
+        let mut tx = self.app.db.write().await.expect("a transaction");
+        db::query(sql).execute(&mut *tx).await.expect("the statement runs");
+        tx.commit().await.expect("committed");
     }
 
     /// One number or text from the database.
     pub async fn value<T>(&self, sql: &'static str) -> T
     where
-        T: sitewright::platform::db::Scalar,
+        T: db::Scalar,
     {
-        sitewright::platform::db::query_scalar(sql)
-            .fetch_one(self.app.db.read())
-            .await
-            .expect("the query runs")
+        db::query_scalar(sql).fetch_one(self.app.db.read()).await.expect("the query runs")
     }
 }
 
 /// Most tests are not about the limits of the free plan.
 pub async fn lift_limits(db: &Db) {
     let mut conn = db.write_alone().await.expect("a connection");
-    sitewright::platform::db::query(
-        "UPDATE products SET projects = NULL, bulk_rows = NULL WHERE id = 0 AND edited_at IS NULL",
-    )
-    .execute(&mut conn)
-    .await
-    .expect("the limits are lifted");
+    db::query("UPDATE products SET projects = NULL, bulk_rows = NULL WHERE id = 0 AND edited_at IS NULL")
+        .execute(&mut conn)
+        .await
+        .expect("the limits are lifted");
+}
+
+/// A new data folder gets a database with all tables, since copying a file is faster than all migrations.
+async fn copy_template(data: &Path) {
+    static TEMPLATE: OnceCell<Vec<u8>> = OnceCell::const_new();
+    let file = data.join("sitewright.db");
+    if file.exists() {
+        return;
+    }
+    let template = TEMPLATE.get_or_init(|| async {
+        let folder = TempDir::new().expect("a folder");
+        let file = folder.path().join("template.db");
+        Db::open(&Place::Sqlite(file.clone())).await.expect("the tables are made").close().await;
+        fs::read(file).expect("the template")
+    });
+    fs::write(file, template.await).expect("a copy of the template");
 }
 
 /// Compiling a plugin takes a second; all servers of all test runs share the compiled code.
 pub fn share_compiled_plugins(data: &Path) {
     let shared = Path::new(env!("CARGO_TARGET_TMPDIR")).join("compiled-plugins");
-    std::fs::create_dir_all(&shared).expect("a folder");
-    std::fs::create_dir_all(data).expect("a folder");
-    match std::os::unix::fs::symlink(&shared, data.join("cache")) {
-        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
-        done => done.expect("a link"),
-    }
+    fs::create_dir_all(&shared).expect("a folder");
+    fs::create_dir_all(data).expect("a folder");
+    tools::link(&shared, &data.join("cache"));
 }

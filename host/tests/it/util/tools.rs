@@ -1,6 +1,10 @@
 //! A bundle with the test plugins: one that follows a script, and a hostile one.
 
-use std::{fs, path::Path};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    sync::LazyLock,
+};
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -14,10 +18,57 @@ pub const HOSTILE: &str = "hostile";
 /// A folder like `target/bundle`, with the compiled test guests as its plugins.
 pub fn bundle() -> TempDir {
     let folder = TempDir::new().expect("a folder");
-    for (id, words) in [(SCRIPTED, 50), (HOSTILE, 0)] {
-        add_plugin(folder.path(), id, &manifest(id, words), &guest(id));
-    }
+    add_plugins(folder.path());
     folder
+}
+
+fn add_plugins(bundle: &Path) {
+    for (id, words) in [(SCRIPTED, 50), (HOSTILE, 0)] {
+        add_plugin(bundle, id, &manifest(id, words), &guest(id));
+    }
+}
+
+/// Some plugins of the built-in bundle, and its other files: loading all plugins takes longer than most tests.
+pub fn few_built_in() -> PathBuf {
+    static BUNDLE: LazyLock<PathBuf> = LazyLock::new(|| {
+        let built = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/bundle");
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("few-built-in");
+        fs::create_dir_all(folder.join("plugins")).expect("a folder");
+        for name in [
+            "modules",
+            "web",
+            "routes.json",
+            "template-runner.wasm",
+            "plugins/email",
+            "plugins/facebook-post",
+            "plugins/seo-metatags",
+            "plugins/translate",
+        ] {
+            // The checkout may have moved.
+            let _ = fs::remove_file(folder.join(name));
+            link(&built.join(name), &folder.join(name));
+        }
+        folder
+    });
+    BUNDLE.clone()
+}
+
+/// Makes a symbolic link, which may exist.
+pub fn link(target: &Path, link: &Path) {
+    match std::os::unix::fs::symlink(target, link) {
+        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
+        done => done.expect("a link"),
+    }
+}
+
+/// The bundle of the test plugins for all tests that do not change it.
+pub fn shared_bundle() -> PathBuf {
+    static BUNDLE: LazyLock<PathBuf> = LazyLock::new(|| {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("bundle");
+        add_plugins(&folder);
+        folder
+    });
+    BUNDLE.clone()
 }
 
 /// Adds a plugin to a bundle.
@@ -48,9 +99,12 @@ impl Client {
 
     /// Starts the scripted plugin without waiting, and returns the id of the run.
     pub async fn begin(&mut self, input: Value) -> String {
-        let answer = self.run_tool(SCRIPTED, input, None).await;
-        assert_eq!(answer.status, 202, "{}", answer.body);
-        answer.body["id"].as_str().expect("an id").to_owned()
+        self.run_tool(SCRIPTED, input, None).await.is(202).id()
+    }
+
+    /// Starts a tool and waits for its end.
+    pub async fn run_to_end(&mut self, tool: &str, input: Value) -> Answer {
+        self.run_tool(tool, input, Some("wait=60")).await
     }
 
     pub async fn run_tool(&mut self, tool: &str, input: Value, prefer: Option<&str>) -> Answer {
