@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { foldersOf, hasFile, json, sourcesOf } from "./sources";
+import { filesOf, foldersOf, hasFile, json, sourcesOf } from "./sources";
 
 type Texts = { [key: string]: string | Texts };
 const PLURAL = /_(zero|one|two|few|many|other)$/;
@@ -11,31 +11,7 @@ function keysOf(texts: Texts, prefix: string): string[] {
 }
 const withoutPlural = (keys: string[]) => [...new Set(keys.map((key) => key.replace(PLURAL, "")))].sort();
 
-const SHELL = [
-  "shell",
-  "layout",
-  "home",
-  "accounts",
-  "settings",
-  "admin",
-  "matrix",
-  "plans",
-  "products",
-  "publishers",
-  "dashboard",
-  "docs",
-  "tools",
-  "groups",
-  "page",
-  "bulk",
-  "documents",
-  "brand",
-  "projects",
-  "notifications",
-  "partners",
-  "portal",
-  "reviews",
-];
+const SHELL = filesOf("web-shell/app/src/i18n/en", /\.json$/).map(({ file }) => file.replace(".json", ""));
 const modulesWithTexts = foldersOf("web-plugins").filter((name) =>
   hasFile(`web-plugins/${name}/src/i18n/en.json`),
 );
