@@ -6,6 +6,9 @@ use serde::{Serialize, Serializer};
 /// The prefix of the names of the contract's interfaces.
 pub const PACKAGE: &str = "sitewright:plugin/";
 
+/// The contract, whose functions are those that a component may import.
+const CONTRACT: &str = include_str!("../../../wit/plugin.wit");
+
 /// The supported versions of the contract: each stands for all of its patches.
 pub const VERSIONS: [&str; 1] = ["0.1"];
 
@@ -48,7 +51,15 @@ impl Permission {
 
     /// The name of the interface in the contract.
     pub fn name(self) -> &'static str {
-        self.interface().0
+        match self {
+            Permission::Context => "context",
+            Permission::Model => "model",
+            Permission::Progress => "progress",
+            Permission::Http => "http",
+            Permission::Search => "search",
+            Permission::Store => "store",
+            Permission::Web => "web",
+        }
     }
 
     /// Finds the permission by the name of its interface.
@@ -56,23 +67,13 @@ impl Permission {
         Self::ALL.into_iter().find(|permission| permission.name() == name)
     }
 
-    /// The functions of the interface.
-    pub fn functions(self) -> &'static [&'static str] {
-        self.interface().1
-    }
-
-    fn interface(self) -> (&'static str, &'static [&'static str]) {
-        match self {
-            Permission::Context => {
-                ("context", &["interface-language", "current-project", "brand-kit", "now"])
-            }
-            Permission::Model => ("model", &["complete", "complete-all"]),
-            Permission::Progress => ("progress", &["report"]),
-            Permission::Http => ("http", &["connections", "send"]),
-            Permission::Search => ("search", &["query", "ideas", "metrics"]),
-            Permission::Store => ("store", &["get", "set", "delete", "keys"]),
-            Permission::Web => ("web", &["read"]),
-        }
+    /// Whether the interface has this function, by `wit/plugin.wit`.
+    pub fn has(self, function: &str) -> bool {
+        let interface =
+            CONTRACT.split_once(&format!("\ninterface {} {{\n", self.name())).map(|(_, rest)| rest);
+        let body = interface.and_then(|rest| rest.split_once("\n}")).map_or("", |(body, _)| body);
+        body.lines()
+            .any(|line| line.trim_start().split_once(": func(").is_some_and(|(name, _)| name == function))
     }
 }
 
@@ -110,5 +111,14 @@ mod tests {
             assert_eq!(Permission::named(permission.name()), Some(permission));
         }
         assert_eq!(Permission::named("types"), None);
+    }
+
+    #[test]
+    fn functions_are_those_of_the_contract() {
+        assert!(Permission::Context.has("now") && Permission::Model.has("complete-all"));
+        assert!(Permission::Store.has("get") && Permission::Web.has("read"));
+        assert!(
+            !Permission::Web.has("get") && !Permission::Web.has("") && !Permission::Context.has("project")
+        );
     }
 }

@@ -43,7 +43,7 @@ pub(crate) fn read(
         if let ComponentItem::ComponentInstance(instance) = import.ty {
             for (function, item) in instance.exports(engine) {
                 let is_function = matches!(item.ty, ComponentItem::ComponentFunc(_));
-                if is_function && !permission.functions().contains(&function) {
+                if is_function && !permission.has(function) {
                     return Err(InstallError::UnknownImport(format!("{name}#{function}")));
                 }
             }

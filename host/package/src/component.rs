@@ -134,7 +134,7 @@ fn import(name: &str, functions: Option<&[String]>, component: &mut Component, f
         return;
     }
     let Some(permission) = Permission::named(interface) else { return found.add(unknown(name.to_owned())) };
-    for function in functions.iter().filter(|function| !permission.functions().contains(&function.as_str())) {
+    for function in functions.iter().filter(|function| !permission.has(function)) {
         found.add(unknown(format!("{name}#{function}")));
     }
     component.permissions.push(permission);

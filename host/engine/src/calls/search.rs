@@ -31,18 +31,6 @@ pub struct KeywordList {
     pub place: Place,
 }
 
-impl Default for SearchAnswer {
-    fn default() -> Self {
-        Self { hits: Vec::new(), questions: Vec::new(), related: Vec::new(), features: Vec::new() }
-    }
-}
-
-impl Default for Keyword {
-    fn default() -> Self {
-        Self { text: String::new(), volume: None, cpc: None, competition: None, difficulty: None }
-    }
-}
-
 impl search::Host for State {
     async fn query(&mut self, text: String, place: Place, depth: u32) -> Result<Answered<SearchAnswer>> {
         self.call(Call::SearchQuery(SearchQuery { text, place, depth })).await

@@ -164,7 +164,8 @@ fn found_nothing<T>(task: &wire::Task<T>) -> bool {
 }
 
 fn answer(found: Serp, depth: u32) -> SearchAnswer {
-    let mut answer = SearchAnswer::default();
+    let features = found.item_types.into_iter().flatten().filter(|kind| kind != "organic").collect();
+    let mut answer = SearchAnswer { hits: Vec::new(), questions: Vec::new(), related: Vec::new(), features };
     for item in found.items.unwrap_or_default() {
         match item {
             Item::Organic { rank_group, url, title, description } => {
@@ -180,8 +181,6 @@ fn answer(found: Serp, depth: u32) -> SearchAnswer {
         }
     }
     answer.hits.truncate(depth as usize);
-    let features = found.item_types.into_iter().flatten().filter(|kind| kind != "organic");
-    answer.features = features.collect();
     answer
 }
 
