@@ -53,13 +53,6 @@ impl Answer {
         self
     }
 
-    /// Checks these fields of the body; it may have others.
-    #[track_caller]
-    pub fn has(self, expected: Value) -> Self {
-        has(&self.body, expected);
-        self
-    }
-
     /// The id of the object in the body.
     #[track_caller]
     pub fn id(&self) -> String {
