@@ -35,7 +35,7 @@ fn echo(call: Call) -> BoxFuture<'static, Result<Answer, Failure>> {
         }
         Call::SearchIdeas(query) => {
             let (text, volume) = (query.seed, Some(query.place.location_code));
-            vec![Keyword { text, volume, ..Keyword::default() }].into()
+            vec![Keyword { text, volume, cpc: None, competition: None, difficulty: None }].into()
         }
         Call::StoreGet { key } => Some(key.into_bytes()).into(),
         Call::StoreSet { .. } => return std::future::pending().boxed(),
