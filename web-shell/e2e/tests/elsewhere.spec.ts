@@ -107,7 +107,10 @@ inEach(IN_ENGLISH, (language) => {
     await page.goto("/app/dashboard");
     const title = t("dashboard.step.project.title");
     const [saved] = await Promise.all([
-      page.waitForResponse(/\/api\/user\/dismissed-steps$/),
+      page.waitForResponse(
+        (response) =>
+          response.request().method() === "POST" && response.url().endsWith("/api/user/dismissed-steps"),
+      ),
       ui.button("dashboard.steps.dismiss", { title }).click(),
     ]);
     expect(saved.status()).toBe(204);

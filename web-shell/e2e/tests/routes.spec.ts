@@ -66,7 +66,7 @@ async function answer(url: string, path: string, cookies: Cookies, language: Lan
 inEach(LANGUAGES, (language) => {
   test("every address is answered by the server as the table says", async ({ server, api }) => {
     const cookies = await visitors(api, language);
-    const { data } = await api.get("/api/tools?per_page=48");
+    const { tools } = await api.get("/api/tools?per_page=48");
     const differences: string[] = [];
     const ask = async (route: Route, visitor: Visitor, path: string, wanted: string) => {
       const first = await answer(server.url, path, cookies[visitor], language);
@@ -75,7 +75,7 @@ inEach(LANGUAGES, (language) => {
       if (readable(found) !== readable(wanted))
         differences.push(`${visitor} at ${path}: ${found}, not ${wanted}`);
     };
-    for (const route of routes(data.map(({ id }: { id: string }) => id))) {
+    for (const route of routes(tools.map(({ id }: { id: string }) => id))) {
       await Promise.all([
         ...PEOPLE.map((visitor) => ask(route, visitor, route[language], expected(route, visitor, language))),
         ...detours(route, language).map(([path, outcome]) => ask(route, "guest", path, outcome)),
