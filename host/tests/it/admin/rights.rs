@@ -90,3 +90,39 @@ async fn what_opens_an_account_asks_for_the_password_after_a_while(app: TestApp)
     top.post("/api/user/confirm-password", json!({"password": PASSWORD})).await.is(204);
     assert_eq!(top.post(&format!("{user}/link"), json!({})).await.status, 200);
 }
+
+#[app_test]
+async fn nonsense_is_refused_and_breaks_nothing(app: TestApp) {
+    let mut top = super_administrator(&app).await;
+    for path in [
+        "users?search=%00&role=user",
+        "users?role=emperor",
+        "users?sort=%00",
+        "users/%00",
+        "audit-log?action=%00",
+        "audit-log?actor=%00&subject=%00",
+        "audit-log?from=9999-99-99",
+        "outbox?status=lost",
+        "outbox/%00",
+    ] {
+        let status = top.get(&format!("/api/admin/{path}")).await.status;
+        assert!(status < 500, "{path}: {status}");
+    }
+    let user = format!("/api/admin/users/{}", id(&anna(&app).await));
+    for (method, path, body) in [
+        (Method::PATCH, user.clone(), json!({"name": "a\u{0}b"})),
+        (Method::PATCH, user.clone(), json!({"role": "emperor"})),
+        (Method::PATCH, user.clone(), json!({"email": "other@example.com"})),
+        (Method::POST, format!("{user}/words"), json!({"words": -5, "reason": "a\u{0}b"})),
+        (Method::POST, format!("{user}/words"), json!({"words": 4_000_000_000_u64, "reason": "x"})),
+        (
+            Method::POST,
+            "/api/admin/users".to_owned(),
+            json!({"name": "x".repeat(500), "email": "not an address"}),
+        ),
+        (Method::DELETE, format!("{user}/sessions/%00"), json!({})),
+    ] {
+        let status = top.call(method.clone(), &path, Some(body.clone())).await.status;
+        assert!(status < 500, "{method} {path} {body}: {status}");
+    }
+}
