@@ -38,17 +38,17 @@ async fn a_month_is_opened_once_however_many_processes_look(app: TestApp) {
     }
     // Like a second process on the same database.
     let other = sitewright::open_quietly((*app.app.config).clone()).await.expect("a second handle");
-    for round in 1..=3 {
+    for months in 2..=4 {
         for account in &accounts {
             end_month(&app, account).await;
         }
+        // The server's own sweep may take a part: the ledger says what was opened.
         let sweeps = (0..8).map(|turn| plans::renew_all(if turn % 2 == 0 { &app.app } else { &other }));
-        let renewed: u64 = join_all(sweeps).await.into_iter().map(|done| done.expect("a sweep")).sum();
-        assert_eq!(renewed, 5, "round {round}");
-    }
-    for account in &accounts {
-        let grants = ledger(&app, account).await.into_iter().filter(|(kind, ..)| kind == "grant").count();
-        assert_eq!(grants, 4, "the welcome and three months");
+        assert!(join_all(sweeps).await.iter().all(Result::is_ok));
+        for account in &accounts {
+            let grants = ledger(&app, account).await.into_iter().filter(|(kind, ..)| kind == "grant").count();
+            assert_eq!(grants, months, "the welcome and one for each month");
+        }
     }
     other.close().await;
 }
