@@ -1,6 +1,8 @@
 //! Makes cargo rebuild for new migrations and a new front end, and passes the commit of the sources to the program.
 
-use std::{env, fs, path::Path, process::Command};
+use std::path::Path;
+use std::process::Command;
+use std::{env, fs};
 
 /// Set by packagers who build from their own sources.
 const COMMIT: &str = "SITEWRIGHT_COMMIT";

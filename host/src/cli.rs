@@ -37,13 +37,9 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser, Subcommand};
 
-use crate::{
-    catalogue::tools,
-    platform::{
-        config::{self, Config},
-        locale::Locale,
-    },
-};
+use crate::catalogue::tools;
+use crate::platform::config::{self, Config};
+use crate::platform::locale::Locale;
 
 /// Tools that write and check the texts of websites.
 #[derive(Parser)]

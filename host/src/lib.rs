@@ -16,21 +16,23 @@ pub mod workspace;
 // Commands join them all.
 pub mod cli;
 
-use axum::{Router, middleware::from_fn_with_state};
+use axum::Router;
+use axum::middleware::from_fn_with_state;
 use tokio::net::TcpListener;
 use utoipa::openapi::OpenApi;
 
-use crate::{
-    billing::{meters, plans},
-    catalogue::tools,
-    market::{publishers, registry, revenue, trials},
-    messages::{audit_log, mail, notifications, realtime},
-    operations::{admin, health, matrix},
-    people::accounts,
-    platform::{bundle, config::Config, http, jobs, openapi, personal_data::Personal, prelude::*},
-    work::{bulk, connections, egress, keys, mcp, recordings, runs},
-    workspace::{brand, documents, projects},
-};
+use crate::billing::{meters, plans};
+use crate::catalogue::tools;
+use crate::market::{publishers, registry, revenue, trials};
+use crate::messages::{audit_log, mail, notifications, realtime};
+use crate::operations::{admin, health, matrix};
+use crate::people::accounts;
+use crate::platform::config::Config;
+use crate::platform::personal_data::Personal;
+use crate::platform::prelude::*;
+use crate::platform::{bundle, http, jobs, openapi};
+use crate::work::{bulk, connections, egress, keys, mcp, recordings, runs};
+use crate::workspace::{brand, documents, projects};
 
 /// All slices, from the lowest floor. A slice uses those before it.
 pub const SLICES: &[Slice] = &[

@@ -1,7 +1,9 @@
 //! Measures normal runs and the catalogue while four hostile plugins loop for ever; each is restarted when its limit
 //! has ended it.
 
-use crate::{http_runs::example, prelude::*, server::bundle_with};
+use crate::http_runs::example;
+use crate::prelude::*;
+use crate::server::bundle_with;
 
 const HOSTILE: usize = 4;
 const GOOD_RUNS: usize = 1_000;

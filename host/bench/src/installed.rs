@@ -7,7 +7,10 @@ use hyper::StatusCode;
 use sitewright_package::{Files, Package, Rules, pack};
 use tempfile::TempDir;
 
-use crate::{http_runs::example, prelude::*, server::BINARY, update::marked};
+use crate::http_runs::example;
+use crate::prelude::*;
+use crate::server::BINARY;
+use crate::update::marked;
 
 pub const TEMPLATE: &str = "plugins/templates/product-faq";
 const COMPONENT: &str = "target/guests/bench_work.wasm";

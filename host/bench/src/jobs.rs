@@ -1,26 +1,18 @@
 //! Background jobs: how many that do nothing run in a second, and how long a quick one waits beside a full lane.
 
-use std::{
-    sync::{
-        Mutex,
-        atomic::{AtomicUsize, Ordering},
-    },
-    time::{Duration, Instant},
-};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow};
 use serde::{Deserialize, Serialize};
-use sitewright::platform::{
-    app::App,
-    config::Config,
-    jobs::{self, Enqueue, Job, Kind, Lane, Next, Running},
-};
+use sitewright::platform::app::App;
+use sitewright::platform::config::Config;
+use sitewright::platform::jobs::{self, Enqueue, Job, Kind, Lane, Next, Running};
 use tempfile::TempDir;
 
-use crate::{
-    figures::{Bar, Figures, Latencies},
-    postgres,
-};
+use crate::figures::{Bar, Figures, Latencies};
+use crate::postgres;
 
 const NO_OPS: usize = 30_000;
 const QUICK: usize = 300;

@@ -10,7 +10,9 @@ mod attacks;
 use attacks::{Attack, Scene};
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 
-use crate::{http_runs::example, prelude::*, server::bundle_with};
+use crate::http_runs::example;
+use crate::prelude::*;
+use crate::server::bundle_with;
 
 /// The duration of each attack.
 const ATTACK: Duration = Duration::from_secs(6);

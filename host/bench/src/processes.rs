@@ -1,7 +1,8 @@
 //! Two server processes on one PostgreSQL that is some milliseconds away, against one. The distance shows what waits for
 //! what: two processes on a machine with two cores share its processors, but not each other's waits.
 
-use std::{path::PathBuf, time::Duration};
+use std::path::PathBuf;
+use std::time::Duration;
 
 use anyhow::Result;
 use futures::future::{try_join, try_join_all};

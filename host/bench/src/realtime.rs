@@ -6,8 +6,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result, ensure};
 use bytes::Bytes;
-use futures::StreamExt;
-use futures::stream;
+use futures::{StreamExt, stream};
 use hmac::{Hmac, KeyInit, Mac};
 use hyper::{Method, StatusCode};
 use md5::{Digest, Md5};

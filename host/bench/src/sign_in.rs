@@ -3,10 +3,8 @@
 
 use hyper::Method;
 
-use crate::{
-    prelude::*,
-    server::{EMAIL, PASSWORD},
-};
+use crate::prelude::*;
+use crate::server::{EMAIL, PASSWORD};
 
 const SIGN_INS: u32 = 200;
 const SIGN_IN_EVERY: Duration = Duration::from_millis(100);

@@ -7,11 +7,9 @@ use hyper::{Method, StatusCode};
 use sitewright_package::digest;
 use tokio::time::MissedTickBehavior;
 
-use crate::{
-    http_runs::example,
-    installed::{Model, TEMPLATE},
-    prelude::*,
-};
+use crate::http_runs::example;
+use crate::installed::{Model, TEMPLATE};
+use crate::prelude::*;
 
 const CONNECTIONS: usize = 10;
 const RUNS_PER_S: usize = 500;

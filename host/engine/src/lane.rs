@@ -5,10 +5,8 @@
 //! costs up to a third of their CPU time. So each thread has an engine with a share of the slots, and uses another
 //! thread's engine only when its own is full.
 
-use std::sync::atomic::{
-    AtomicU64, AtomicUsize,
-    Ordering::{AcqRel, Acquire, Relaxed, SeqCst},
-};
+use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, SeqCst};
+use std::sync::atomic::{AtomicU64, AtomicUsize};
 
 use tokio::sync::{Semaphore, SemaphorePermit};
 use wasmtime::Engine;
@@ -18,11 +16,9 @@ use crate::bindings::Everything;
 use crate::calls::model;
 use crate::error::{EngineError, RunError};
 use crate::limits::Limits;
-use crate::pool;
-use crate::runtime;
 use crate::shape::Shape;
 use crate::state::State;
-use crate::template;
+use crate::{pool, runtime, template};
 
 /// A lane with fewer slots would often be full while others are not.
 const FEWEST_PLACES: u32 = 64;

@@ -2,7 +2,8 @@
 //! guest runs, so that an idle server uses no CPU.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::SeqCst;
 use std::thread::{self, Thread};
 use std::time::Duration;
 

@@ -5,11 +5,10 @@ use wasmparser::component_types::ComponentEntityType;
 use wasmparser::types::Types;
 use wasmparser::{BinaryReaderError, Parser, Payload, Validator};
 
-use crate::Code;
-use crate::complexity;
 use crate::layout::{COMPONENT, MANIFEST};
 use crate::manifest::Manifest;
 use crate::problem::{Problem, Problems};
+use crate::{Code, complexity};
 
 const TOOL: &str = "tool";
 const TOOL_FUNCTIONS: [&str; 2] = ["describe", "run"];

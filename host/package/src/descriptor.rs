@@ -1,7 +1,8 @@
 //! `describe/*.json`: the output of the component's `describe`, so that a catalogue does not have to run it.
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, value::RawValue};
+use serde_json::Value;
+use serde_json::value::RawValue;
 
 use crate::archive::Archive;
 use crate::problem::{Problem, Problems};

@@ -1,8 +1,7 @@
 //! Collects the files of a package from a plugin's folder.
 
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use crate::layout::{COMPONENT, ICON, Kind, MANIFEST, TEMPLATE, is_license};
 use crate::pack::Files;

@@ -6,12 +6,11 @@ use std::io::{self, Cursor, Write as _};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
-use crate::archive;
 use crate::contents::Contents;
 use crate::key::SecretKey;
 use crate::layout::{CONTENTS, SIGNATURE};
 use crate::problem::Problems;
-use crate::{Limits, Problem};
+use crate::{Limits, Problem, archive};
 
 /// The files of a package by their names.
 pub type Files = BTreeMap<String, Vec<u8>>;

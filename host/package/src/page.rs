@@ -5,12 +5,10 @@
 
 use std::cell::RefCell;
 
-use html5ever::{
-    tendril::StrTendril,
-    tokenizer::{
-        BufferQueue, Tag, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts,
-        states::RawKind,
-    },
+use html5ever::tendril::StrTendril;
+use html5ever::tokenizer::states::RawKind;
+use html5ever::tokenizer::{
+    BufferQueue, Tag, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts,
 };
 
 use crate::archive::Archive;

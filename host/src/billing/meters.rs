@@ -18,7 +18,8 @@ mod list;
 
 use futures::future::BoxFuture;
 
-use crate::platform::{personal_data::Belongings, prelude::*};
+use crate::platform::personal_data::Belongings;
+use crate::platform::prelude::*;
 
 pub use free::{FreeCalls, forgive, free_calls};
 pub use ledger::{

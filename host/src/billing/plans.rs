@@ -21,11 +21,12 @@ mod terms;
 
 use std::time::Duration;
 
-use crate::{
-    billing::meters::{self, Holder, Meter, Purse},
-    messages::realtime,
-    platform::{config::Config, jobs::Schedule, locale::by_language, prelude::*},
-};
+use crate::billing::meters::{self, Holder, Meter, Purse};
+use crate::messages::realtime;
+use crate::platform::config::Config;
+use crate::platform::jobs::Schedule;
+use crate::platform::locale::by_language;
+use crate::platform::prelude::*;
 
 pub use ceilings::{CeilingColumns, Ceilings, SharedCeilings};
 pub use cells::{Cell, Cells, begin_change, revisions, save_cell};

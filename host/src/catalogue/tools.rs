@@ -17,10 +17,8 @@ mod version;
 mod view;
 mod warm;
 
-use std::{
-    collections::{BTreeMap, HashMap},
-    sync::{Arc, Mutex, PoisonError, RwLock},
-};
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use axum::body::Bytes;
 use serde_json::value::RawValue;
@@ -29,16 +27,12 @@ use sitewright_package::PAGE;
 
 use tool::Own;
 
-use crate::{
-    billing::plans::{self, Lock, Locks},
-    platform::{
-        auth::{Scoped, ToolsRead},
-        bundle::{self, Bundle},
-        config::Config,
-        model,
-        prelude::*,
-    },
-};
+use crate::billing::plans::{self, Lock, Locks};
+use crate::platform::auth::{Scoped, ToolsRead};
+use crate::platform::bundle::{self, Bundle};
+use crate::platform::config::Config;
+use crate::platform::model;
+use crate::platform::prelude::*;
 
 pub use code::{Code, Fetch, Stored, Workshop};
 pub use cost::{Averages, RunCost, RunCosts};

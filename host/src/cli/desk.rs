@@ -6,16 +6,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use sitewright_engine::{Answer, Call, Failure, Permission, Plugin};
 use tempfile::TempDir;
 
-use crate::{
-    catalogue::tools::Grants,
-    cli::prelude::*,
-    people::accounts::{self, NewPerson, WaysIn},
-    platform::prelude::*,
-    work::{
-        egress::{self, Egress, Owner},
-        runs::problems,
-    },
-};
+use crate::catalogue::tools::Grants;
+use crate::cli::prelude::*;
+use crate::people::accounts::{self, NewPerson, WaysIn};
+use crate::platform::prelude::*;
+use crate::work::egress::{self, Egress, Owner};
+use crate::work::runs::problems;
 
 /// The egress for runs; not opened for a plugin that has none.
 pub(super) struct Desk(Option<Open>);

@@ -1,6 +1,7 @@
 //! `sitewright migrate`
 
-use crate::{cli::prelude::*, platform::db::Db};
+use crate::cli::prelude::*;
+use crate::platform::db::Db;
 
 pub(super) async fn run(config: Config) -> anyhow::Result<()> {
     fs::create_dir_all(&config.data).with_context(|| {

@@ -4,12 +4,11 @@
 //! long-running one, such as a server, continues. `SIGPIPE` is left unchanged: with its default, a client that closes
 //! a connection early would end the server as well.
 
-use std::{
-    fmt::Arguments,
-    io::{ErrorKind, Write as _, stderr, stdout},
-    process,
-    sync::atomic::{AtomicBool, Ordering::Relaxed},
-};
+use std::fmt::Arguments;
+use std::io::{ErrorKind, Write as _, stderr, stdout};
+use std::process;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 
 use tokio::sync::Notify;
 

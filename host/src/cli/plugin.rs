@@ -28,15 +28,11 @@ use server::{Reason, Refusal};
 use sitewright_engine::Engine;
 use sitewright_package::Problem;
 
-use super::{
-    examples,
-    told::{self, Told},
-};
-use crate::{
-    catalogue::tools::{Workshop, engine_settings},
-    cli::prelude::*,
-    platform::bundle::Bundle,
-};
+use super::examples;
+use super::told::{self, Told};
+use crate::catalogue::tools::{Workshop, engine_settings};
+use crate::cli::prelude::*;
+use crate::platform::bundle::Bundle;
 
 /// The code of a plugin in its folder.
 const COMPONENT: &str = "component.wasm";

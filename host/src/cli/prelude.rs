@@ -1,10 +1,8 @@
 //! What most commands use.
 
-pub use std::{
-    fs,
-    path::{Path, PathBuf},
-    process::ExitCode,
-};
+pub use std::fs;
+pub use std::path::{Path, PathBuf};
+pub use std::process::ExitCode;
 
 pub use anyhow::{Context as _, anyhow, bail};
 pub use clap::Args;
@@ -12,4 +10,6 @@ pub use serde::Serialize;
 pub use serde_json::Value;
 
 pub use super::told::Tell as _;
-pub use crate::platform::{config::Config, error::Text, locale::Locale};
+pub use crate::platform::config::Config;
+pub use crate::platform::error::Text;
+pub use crate::platform::locale::Locale;

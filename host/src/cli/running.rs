@@ -4,23 +4,22 @@
 mod ports;
 mod screen;
 
-use std::{
-    io::{IsTerminal as _, Read as _, stderr, stdin},
-    sync::Arc,
-};
+use std::io::{IsTerminal as _, Read as _, stderr, stdin};
+use std::sync::Arc;
 
 use ports::{Sums, TerminalPorts};
 use screen::Screen;
 use serde_json::value::RawValue;
 use sitewright_engine::{Context, Outcome, Plugin};
 
-use super::{desk::Desk, language, told::Told};
-use crate::{
-    catalogue::tools::{self, Grants, Schema},
-    cli::prelude::*,
-    platform::{clock::Timestamp, model},
-    work::runs::problems,
-};
+use super::desk::Desk;
+use super::language;
+use super::told::Told;
+use crate::catalogue::tools::{self, Grants, Schema};
+use crate::cli::prelude::*;
+use crate::platform::clock::Timestamp;
+use crate::platform::model;
+use crate::work::runs::problems;
 
 /// What to run it with.
 #[derive(Args)]

@@ -1,27 +1,19 @@
 //! `sitewright serve`
 
-use std::{
-    fs::{self, File, TryLockError},
-    io::{ErrorKind, Write as _},
-    net::{Ipv4Addr, Ipv6Addr, SocketAddr},
-};
+use std::fs::{self, File, TryLockError};
+use std::io::{ErrorKind, Write as _};
+use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use clap::builder::FalseyValueParser;
-use tokio::{
-    net::TcpListener,
-    signal::unix::{SignalKind, signal},
-};
+use tokio::net::TcpListener;
+use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 
 use super::output;
-use crate::{
-    cli::prelude::*,
-    people::accounts,
-    platform::{
-        config::{self, SettingInfo},
-        logs,
-    },
-};
+use crate::cli::prelude::*;
+use crate::people::accounts;
+use crate::platform::config::{self, SettingInfo};
+use crate::platform::logs;
 
 #[derive(Args)]
 pub(super) struct Serve {

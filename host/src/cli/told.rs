@@ -1,16 +1,16 @@
 //! Error output of commands: messages on standard error, or with `--json` one document on standard output: `{"error":
 //! {"code", "message", …}}`.
 
-use std::{
-    borrow::Cow,
-    collections::BTreeMap,
-    fmt,
-    sync::atomic::{AtomicBool, Ordering::Relaxed},
-};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 
 use serde_json::json;
 
-use crate::{cli::prelude::*, platform::error::Problem};
+use crate::cli::prelude::*;
+use crate::platform::error::Problem;
 
 /// The usual exit code for wrong usage.
 pub const MISUSED: u8 = 2;

@@ -5,17 +5,15 @@ pub(super) mod show;
 
 use clap::Subcommand;
 
-use super::{
-    examples, language,
-    running::{self, Face, Order, Program},
-    told::Told,
-};
-use crate::{
-    catalogue::tools::{self, Tool, Tools},
-    cli::prelude::*,
-    market::registry,
-    platform::{app::App, bundle::Bundle, db::Place},
-};
+use super::running::{self, Face, Order, Program};
+use super::told::Told;
+use super::{examples, language};
+use crate::catalogue::tools::{self, Tool, Tools};
+use crate::cli::prelude::*;
+use crate::market::registry;
+use crate::platform::app::App;
+use crate::platform::bundle::Bundle;
+use crate::platform::db::Place;
 
 /// One run needs one instance; a pool for thousands takes longer to reserve than the run itself.
 const INSTANCES: u32 = 2;

@@ -3,12 +3,11 @@
 use clap::Subcommand;
 use serde_json::json;
 
-use super::{examples, language, told::Told};
-use crate::{
-    cli::prelude::*,
-    people::accounts::{self, NewPerson, WaysIn},
-    platform::auth::Role,
-};
+use super::told::Told;
+use super::{examples, language};
+use crate::cli::prelude::*;
+use crate::people::accounts::{self, NewPerson, WaysIn};
+use crate::platform::auth::Role;
 
 #[derive(Subcommand)]
 pub(super) enum Command {

@@ -21,11 +21,12 @@ mod store;
 mod submissions;
 mod upload;
 
-use crate::{catalogue::tools, market::registry, platform::prelude::*};
+use crate::catalogue::tools;
+use crate::market::registry;
+use crate::platform::prelude::*;
 
-pub use membership::tell_decision;
 pub use membership::{
-    Letter, MemberRole, Membership, To, expect_owner, members_of, membership_of, params, tell,
+    Letter, MemberRole, Membership, To, expect_owner, members_of, membership_of, params, tell, tell_decision,
 };
 pub use payout::{Payout, opened};
 pub use store::{file_under_review, publisher_of};

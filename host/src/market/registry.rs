@@ -39,23 +39,19 @@ mod turns;
 mod ui;
 mod version_stats;
 
-use std::{
-    collections::HashSet,
-    sync::{Mutex, MutexGuard, PoisonError},
-};
+use std::collections::HashSet;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use axum::{Router, routing::get};
+use axum::Router;
+use axum::routing::get;
 
-use crate::platform::{
-    bus::{Subscriber, Topic},
-    fetch::Fetcher,
-    prelude::*,
-};
+use crate::platform::bus::{Subscriber, Topic};
+use crate::platform::fetch::Fetcher;
+use crate::platform::prelude::*;
 
 pub use catalogue::remake;
 pub use change::Change;
-pub use check::{Checked, check, more_than, shown_key};
-pub use check::{drawn, looks_ours};
+pub use check::{Checked, check, drawn, looks_ours, more_than, shown_key};
 pub use decided::{Decision, TellPublisher, VersionStanding, standing};
 pub use developed::page_of_file;
 pub use install::{Incoming, install, waits};

@@ -21,7 +21,9 @@ mod own;
 mod payable;
 mod split;
 
-use crate::platform::{jobs::Schedule, locale, prelude::*};
+use crate::platform::jobs::Schedule;
+use crate::platform::locale;
+use crate::platform::prelude::*;
 
 pub use count::count_days;
 

@@ -12,13 +12,12 @@
 mod store;
 mod view;
 
-use crate::{
-    billing::plans,
-    market::registry,
-    messages::audit_log::Actor,
-    platform::{jobs::Schedule, prelude::*},
-    work::runs::{self, RunView, Trial},
-};
+use crate::billing::plans;
+use crate::market::registry;
+use crate::messages::audit_log::Actor;
+use crate::platform::jobs::Schedule;
+use crate::platform::prelude::*;
+use crate::work::runs::{self, RunView, Trial};
 
 pub use view::get_file as page_of_trial;
 

@@ -8,12 +8,11 @@ mod list;
 
 use std::borrow::Cow;
 
-use axum::{extract::FromRequestParts, http::request::Parts};
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
 
-use crate::platform::{
-    auth::{Device, Person},
-    prelude::*,
-};
+use crate::platform::auth::{Device, Person};
+use crate::platform::prelude::*;
 
 pub const SLICE: Slice = Slice { routes, tables: &[Table::new("audit_entries")], ..Slice::new("audit_log") };
 

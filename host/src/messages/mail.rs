@@ -5,11 +5,9 @@ mod compose;
 mod deliver;
 mod outbox;
 
-use crate::platform::{
-    jobs::{Kind, Schedule},
-    locale::Params,
-    prelude::*,
-};
+use crate::platform::jobs::{Kind, Schedule};
+use crate::platform::locale::Params;
+use crate::platform::prelude::*;
 
 use deliver::DeliverMail;
 

@@ -4,10 +4,10 @@
 
 use strum::{IntoStaticStr, VariantArray};
 
-use crate::{
-    messages::realtime,
-    platform::{clock::DAY_MS, locale::Params, prelude::*},
-};
+use crate::messages::realtime;
+use crate::platform::clock::DAY_MS;
+use crate::platform::locale::Params;
+use crate::platform::prelude::*;
 
 pub const SLICE: Slice = Slice {
     routes,

@@ -26,11 +26,16 @@ mod sockets;
 mod subscriptions;
 mod trigger;
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
+use std::time::Duration;
 
-use axum::{Router, extract::ws::Utf8Bytes};
+use axum::Router;
+use axum::extract::ws::Utf8Bytes;
 
-use crate::platform::{bus::Topic, config::Config, http, prelude::*};
+use crate::platform::bus::Topic;
+use crate::platform::config::Config;
+use crate::platform::http;
+use crate::platform::prelude::*;
 
 use hub::{Handle, Hub, Move};
 use keys::Keys;

@@ -1,13 +1,9 @@
 //! Background jobs for administrators: the lanes, and their jobs.
 
-use crate::{
-    messages::audit_log::{self, Actor, Subject},
-    platform::{
-        jobs::{self, JobRow, JobStatus, LaneCount},
-        page::Paged,
-        prelude::*,
-    },
-};
+use crate::messages::audit_log::{self, Actor, Subject};
+use crate::platform::jobs::{self, JobRow, JobStatus, LaneCount};
+use crate::platform::page::Paged;
+use crate::platform::prelude::*;
 
 pub const SLICE: Slice = Slice { routes, ..Slice::new("jobs") };
 

@@ -25,7 +25,10 @@ mod steps;
 mod two_factor;
 mod verification;
 
-use crate::platform::{jobs::Schedule, json::trimmed, prelude::*, users};
+use crate::platform::jobs::Schedule;
+use crate::platform::json::trimmed;
+use crate::platform::prelude::*;
+use crate::platform::users;
 
 use passwords::Passwords;
 

@@ -3,31 +3,29 @@
 
 mod folder;
 
-use std::{
-    any::{Any, TypeId, type_name},
-    collections::HashMap,
-    convert::Infallible,
-    net::SocketAddr,
-    sync::{Arc, OnceLock},
-};
+use std::any::{Any, TypeId, type_name};
+use std::collections::HashMap;
+use std::convert::Infallible;
+use std::net::SocketAddr;
+use std::sync::{Arc, OnceLock};
 
 use anyhow::Context as _;
-use axum::{extract::FromRequestParts, http::request};
-use tokio_util::{sync::CancellationToken, task::TaskTracker};
+use axum::extract::FromRequestParts;
+use axum::http::request;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 
-use crate::platform::{
-    auth::SessionCache,
-    bundle::Bundle,
-    bus::Bus,
-    config::Config,
-    conversions::Conversions,
-    db::Db,
-    http::{Holders, Lines},
-    jobs::wakes::Jobs,
-    metrics::Metrics,
-    process::Process,
-    rate::Rates,
-};
+use crate::platform::auth::SessionCache;
+use crate::platform::bundle::Bundle;
+use crate::platform::bus::Bus;
+use crate::platform::config::Config;
+use crate::platform::conversions::Conversions;
+use crate::platform::db::Db;
+use crate::platform::http::{Holders, Lines};
+use crate::platform::jobs::wakes::Jobs;
+use crate::platform::metrics::Metrics;
+use crate::platform::process::Process;
+use crate::platform::rate::Rates;
 
 /// The application: cheap to clone, one per server.
 #[derive(Clone)]

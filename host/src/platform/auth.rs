@@ -16,22 +16,20 @@ mod session_list;
 mod sessions;
 mod vault;
 
-use std::{ops::Deref, sync::Arc};
+use std::ops::Deref;
+use std::sync::Arc;
 
-use axum::{
-    extract::FromRequestParts,
-    http::{StatusCode, request::Parts},
-};
+use axum::extract::FromRequestParts;
+use axum::http::StatusCode;
+use axum::http::request::Parts;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::platform::{
-    app::App,
-    clock::Timestamp,
-    error::{Problem, Result},
-    http::visit,
-    locale::Locale,
-};
+use crate::platform::app::App;
+use crate::platform::clock::Timestamp;
+use crate::platform::error::{Problem, Result};
+use crate::platform::http::visit;
+use crate::platform::locale::Locale;
 
 pub use confirmed::{Confirmed, ConfirmedAdmin, expect_confirmed};
 pub use cookies::{Cookie, cookie, secret_cookie, set_cookie};

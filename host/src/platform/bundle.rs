@@ -7,13 +7,11 @@ mod files;
 mod pages;
 mod routes;
 
-use std::{
-    borrow::Cow,
-    fs,
-    path::PathBuf,
-    sync::Arc,
-    time::{SystemTime, UNIX_EPOCH},
-};
+use std::borrow::Cow;
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use rust_embed::RustEmbed;
 

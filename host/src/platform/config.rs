@@ -6,15 +6,17 @@ mod origin;
 mod ports;
 mod strangers;
 
-use std::{collections::BTreeMap, fmt::Display, net::SocketAddr, path::PathBuf, time::Duration};
+use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::Duration;
 
 use anyhow::{Context as _, bail};
 
-use crate::platform::{
-    db::Place,
-    fetch::{Names, Networks},
-    locale::Locale,
-};
+use crate::platform::db::Place;
+use crate::platform::fetch::{Names, Networks};
+use crate::platform::locale::Locale;
 
 pub use origin::Origin;
 pub use ports::HostPorts;

@@ -4,12 +4,10 @@
 //! A request whose size the client chooses takes its account's [`Turn`] before it loads anything. An account has one
 //! turn at a time, on one connection or on a hundred.
 
-use std::{
-    collections::HashMap,
-    sync::{Arc, Mutex, PoisonError, Weak},
-    thread,
-    time::Duration,
-};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::thread;
+use std::time::Duration;
 
 use axum::http::StatusCode;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};

@@ -6,18 +6,14 @@
 
 use std::borrow::Cow;
 
-use axum::{
-    body::{Body, Bytes},
-    http::header,
-    response::{IntoResponse, Response},
-};
+use axum::body::{Body, Bytes};
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
 use futures::{Stream, StreamExt as _, stream};
 
-use crate::platform::{
-    download,
-    error::{Problem, Result},
-    locale::Locale,
-};
+use crate::platform::download;
+use crate::platform::error::{Problem, Result};
+use crate::platform::locale::Locale;
 
 /// Excel reads a file as UTF-8 only if it begins with this mark.
 const MARK: &str = "\u{feff}";

@@ -15,7 +15,9 @@ mod lite;
 mod open;
 mod query;
 
-use std::{collections::BTreeSet, fmt, path::PathBuf};
+use std::collections::BTreeSet;
+use std::fmt;
+use std::path::PathBuf;
 
 use sha2::{Digest as _, Sha256};
 use sqlx::{AssertSqlSafe, PgPool};

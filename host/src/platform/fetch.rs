@@ -8,18 +8,17 @@ mod html;
 mod robots;
 mod turns;
 
-use std::{
-    collections::HashMap,
-    net::IpAddr,
-    sync::Arc,
-    time::{Duration, Instant},
-};
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
 use axum::http::{StatusCode, header};
 use reqwest::{Client, Response, Url, redirect};
 
-use crate::platform::{config::Config, error::Text};
+use crate::platform::config::Config;
+use crate::platform::error::Text;
 
 use addresses::{GuardedLookUp, LookUp, NotPublic, Reach};
 pub use addresses::{Names, Networks};
@@ -314,10 +313,13 @@ pub(crate) fn reason(error: reqwest::Error) -> Unread {
 
 #[cfg(test)]
 mod tests {
-    use std::{io, sync::Mutex};
+    use std::io;
+    use std::sync::Mutex;
 
-    use futures::{FutureExt as _, future::BoxFuture};
-    use tokio::{io::AsyncReadExt as _, net::TcpListener};
+    use futures::FutureExt as _;
+    use futures::future::BoxFuture;
+    use tokio::io::AsyncReadExt as _;
+    use tokio::net::TcpListener;
 
     use super::*;
 

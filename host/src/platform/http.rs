@@ -9,27 +9,27 @@ mod listen;
 mod policy;
 mod socket;
 
-use std::{net::SocketAddr, sync::Arc, time::Instant};
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Instant;
 
-use axum::{
-    Router,
-    body::Body,
-    extract::{ConnectInfo, FromRequestParts, MatchedPath, Path, Request, State, rejection::PathRejection},
-    http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header, request::Parts},
-    middleware::{Next, from_fn_with_state},
-    response::{IntoResponse, Response},
-};
+use axum::Router;
+use axum::body::Body;
+use axum::extract::rejection::PathRejection;
+use axum::extract::{ConnectInfo, FromRequestParts, MatchedPath, Path, Request, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
 use tokio::sync::OnceCell;
 use tower_http::catch_panic::CatchPanicLayer;
 use tracing::Instrument as _;
 
-use crate::platform::{
-    app::App,
-    auth::{self, Caller, Credentials, User, Visitor},
-    db,
-    error::{Problem, Result, Text},
-    locale::Locale,
-};
+use crate::platform::app::App;
+use crate::platform::auth::{self, Caller, Credentials, User, Visitor};
+use crate::platform::db;
+use crate::platform::error::{Problem, Result, Text};
+use crate::platform::locale::Locale;
 
 pub use held::{Held, Holders};
 pub(crate) use lines::Line;

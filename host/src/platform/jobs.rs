@@ -14,18 +14,19 @@ mod schedule;
 mod store;
 pub mod wakes;
 
-use std::{fmt::Display, marker::PhantomData, time::Duration};
+use std::fmt::Display;
+use std::marker::PhantomData;
+use std::time::Duration;
 
 use futures::future::BoxFuture;
-use serde::{Serialize, de::DeserializeOwned};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use tokio_util::sync::CancellationToken;
 
-use super::{
-    app::App,
-    clock::Timestamp,
-    db::{self, Conn},
-    error::{Problem, Result},
-};
+use super::app::App;
+use super::clock::Timestamp;
+use super::db::{self, Conn};
+use super::error::{Problem, Result};
 
 pub use engine::start;
 pub use schedule::Schedule;

@@ -1,24 +1,19 @@
 //! Reads JSON bodies. Each kind of invalid body has its own status and names the field.
 
-use axum::{
-    body::{Body, Bytes},
-    extract::{FromRequest, Request},
-    http::{HeaderMap, StatusCode, header},
-};
-use garde::{Validate, i18n::with_i18n};
-use serde::{
-    Deserialize, Deserializer,
-    de::{DeserializeOwned, IgnoredAny},
-};
+use axum::body::{Body, Bytes};
+use axum::extract::{FromRequest, Request};
+use axum::http::{HeaderMap, StatusCode, header};
+use garde::Validate;
+use garde::i18n::with_i18n;
+use serde::de::{DeserializeOwned, IgnoredAny};
+use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
-use crate::platform::{
-    app::App,
-    error::{FieldErrors, Problem, Result, Text},
-    http::visit,
-    locale::{Locale, Params},
-    rules::Rules,
-};
+use crate::platform::app::App;
+use crate::platform::error::{FieldErrors, Problem, Result, Text};
+use crate::platform::http::visit;
+use crate::platform::locale::{Locale, Params};
+use crate::platform::rules::Rules;
 
 /// A JSON body of this shape.
 pub struct Json<T>(pub T);

@@ -3,7 +3,9 @@
 //! Sentences are in `locales/{en,pl}.json` under the problem code or the phrase key; a test checks that the two files
 //! and the code agree.
 
-use std::{collections::HashMap, fmt::Write as _, sync::LazyLock};
+use std::collections::HashMap;
+use std::fmt::Write as _;
+use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

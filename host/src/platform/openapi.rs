@@ -1,19 +1,23 @@
 //! The OpenAPI document: built from the routes, completed with what applies to all of them.
 
-use axum::{Router, http::header, routing::get};
+use axum::Router;
+use axum::http::header;
+use axum::routing::get;
 use bytes::Bytes;
-use utoipa::{
-    PartialSchema as _,
-    openapi::{
-        Components, Content, HttpMethod, Info, OpenApi, OpenApiBuilder, PathItem, Ref, RefOr, Response,
-        ResponseBuilder,
-        path::{Operation, Parameter, ParameterIn},
-        security::{ApiKey, ApiKeyValue, Http, HttpAuthScheme, SecurityRequirement, SecurityScheme},
-        tag::TagBuilder,
-    },
+use utoipa::PartialSchema as _;
+use utoipa::openapi::path::{Operation, Parameter, ParameterIn};
+use utoipa::openapi::security::{
+    ApiKey, ApiKeyValue, Http, HttpAuthScheme, SecurityRequirement, SecurityScheme,
+};
+use utoipa::openapi::tag::TagBuilder;
+use utoipa::openapi::{
+    Components, Content, HttpMethod, Info, OpenApi, OpenApiBuilder, PathItem, Ref, RefOr, Response,
+    ResponseBuilder,
 };
 
-use crate::platform::{app::App, auth, error::ProblemView};
+use crate::platform::app::App;
+use crate::platform::auth;
+use crate::platform::error::ProblemView;
 
 /// Groups of routes, in document order.
 const TAGS: [(&str, &str); 15] = [

@@ -1,19 +1,14 @@
 //! Pagination: `?page=2&per_page=50` in the request, `{data, page, per_page, total}` in the response.
 
-use axum::{extract::FromRequestParts, http::request::Parts};
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
 use serde::Serialize;
-use utoipa::{
-    IntoParams, ToSchema,
-    openapi::{
-        RefOr, Schema,
-        path::{Parameter, ParameterIn},
-    },
-};
+use utoipa::openapi::path::{Parameter, ParameterIn};
+use utoipa::openapi::{RefOr, Schema};
+use utoipa::{IntoParams, ToSchema};
 
-use crate::platform::{
-    app::App,
-    error::{FieldErrors, Problem, Text},
-};
+use crate::platform::app::App;
+use crate::platform::error::{FieldErrors, Problem, Text};
 
 /// Default rows per page.
 const PER_PAGE: u32 = 20;

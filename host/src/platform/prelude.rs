@@ -1,33 +1,30 @@
 //! What most slices use: the parts of a handler, and their types. A slice imports everything else by name; the platform
 //! names all its imports, so that its own modules stay free of circles.
 
-pub use axum::{
-    Json,
-    body::Bytes,
-    extract::{Path, Query},
-    http::{HeaderMap, StatusCode, header},
-    response::{IntoResponse, Response},
-};
+pub use axum::Json;
+pub use axum::body::Bytes;
+pub use axum::extract::{Path, Query};
+pub use axum::http::{HeaderMap, StatusCode, header};
+pub use axum::response::{IntoResponse, Response};
 pub use futures::future::BoxFuture;
 pub use garde::Validate;
 pub use serde::{Deserialize, Serialize};
 pub use serde_json::{Map, Value, json};
 pub use sqlx::AssertSqlSafe;
 pub use utoipa::{IntoParams, ToSchema};
-pub use utoipa_axum::{router::OpenApiRouter, routes};
+pub use utoipa_axum::router::OpenApiRouter;
+pub use utoipa_axum::routes;
 
+pub use super::app::App;
+pub use super::auth::{self, Admin, Confirmed, Role, User};
+pub use super::clock::{DAY_MS, Timestamp};
+pub use super::db::{self, Conn, Db};
+pub use super::error::{FieldErrors, Problem, Result, Text};
+pub use super::http::{Id, NO_STORE, no_content};
+pub use super::jobs::Kind;
+pub use super::json::{self, Valid};
+pub use super::locale::{Locale, Params};
+pub use super::page::{Page, Paged};
+pub use super::personal_data::{Belongings, File};
 pub(crate) use super::slice::endpoints;
-pub use super::{
-    app::App,
-    auth::{self, Admin, Confirmed, Role, User},
-    clock::{DAY_MS, Timestamp},
-    db::{self, Conn, Db},
-    error::{FieldErrors, Problem, Result, Text},
-    http::{Id, NO_STORE, no_content},
-    jobs::Kind,
-    json::{self, Valid},
-    locale::{Locale, Params},
-    page::{Page, Paged},
-    personal_data::{Belongings, File},
-    slice::{Slice, Table},
-};
+pub use super::slice::{Slice, Table};

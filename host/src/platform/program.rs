@@ -1,9 +1,7 @@
 //! The path of this executable, for work in a child process.
 
-use std::{
-    path::{Path, PathBuf},
-    sync::OnceLock,
-};
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 static FILE: OnceLock<PathBuf> = OnceLock::new();
 

@@ -3,7 +3,9 @@
 use futures::future::BoxFuture;
 use utoipa_axum::router::OpenApiRouter;
 
-use super::{app::App, jobs::Kind, personal_data::Belongings};
+use super::app::App;
+use super::jobs::Kind;
+use super::personal_data::Belongings;
 
 /// A slice: its routes, what it stores about a person, and what it does when the server starts.
 ///

@@ -5,13 +5,11 @@ mod addresses;
 mod credentials;
 mod search;
 
-use crate::platform::{
-    auth::Role,
-    clock::Timestamp,
-    db::{self, Conn},
-    error::Result,
-    locale::Locale,
-};
+use crate::platform::auth::Role;
+use crate::platform::clock::Timestamp;
+use crate::platform::db::{self, Conn};
+use crate::platform::error::Result;
+use crate::platform::locale::Locale;
 
 pub use addresses::{change_email, claim_email, remove_claims, verify_email};
 pub use credentials::{Credentials, claimants, set_google, set_password, with_email, with_google, with_id};

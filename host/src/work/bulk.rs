@@ -19,11 +19,9 @@ mod work;
 
 use axum::extract::DefaultBodyLimit;
 
-use crate::{
-    billing::meters::{self, Meter},
-    platform::prelude::*,
-    workspace::projects,
-};
+use crate::billing::meters::{self, Meter};
+use crate::platform::prelude::*;
+use crate::workspace::projects;
 
 pub use columns::Column;
 use estimate::Estimates;

@@ -6,12 +6,11 @@ mod store;
 
 use std::collections::BTreeMap;
 
-use crate::{
-    catalogue::tools::{self, Tools},
-    messages::realtime,
-    platform::{json, prelude::*},
-    workspace::projects,
-};
+use crate::catalogue::tools::{self, Tools};
+use crate::messages::realtime;
+use crate::platform::json;
+use crate::platform::prelude::*;
+use crate::workspace::projects;
 
 pub use store::{Opened, opened};
 

@@ -10,31 +10,26 @@ mod search;
 mod store;
 mod web;
 
-use std::{
-    borrow::Cow,
-    sync::{
-        Arc,
-        atomic::{AtomicU32, AtomicUsize, Ordering::Relaxed},
-    },
-};
+use std::borrow::Cow;
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicU32, AtomicUsize};
 
 use anyhow::anyhow;
 use reqwest::Client;
 use sitewright_engine::{Answer, Call, Connection, Permission};
-use tokio::{runtime::Handle, sync::OnceCell};
+use tokio::runtime::Handle;
+use tokio::sync::OnceCell;
 use tokio_util::task::AbortOnDropHandle;
 
-use self::{redact::Redactor, search::DataForSeo};
-use crate::{
-    billing::plans::SharedCeilings,
-    catalogue::tools::{Grants, Tool},
-    platform::{
-        fetch::{Fetcher, Visit, guarded_client},
-        prelude::*,
-    },
-    work::connections::{self, Opened},
-    workspace::projects,
-};
+use self::redact::Redactor;
+use self::search::DataForSeo;
+use crate::billing::plans::SharedCeilings;
+use crate::catalogue::tools::{Grants, Tool};
+use crate::platform::fetch::{Fetcher, Visit, guarded_client};
+use crate::platform::prelude::*;
+use crate::work::connections::{self, Opened};
+use crate::workspace::projects;
 
 pub use store::{OfProjects, forget_trial};
 

@@ -5,10 +5,8 @@ mod caller;
 mod create;
 mod spending;
 
-use crate::platform::{
-    auth::{AnyKey, FindCaller, Scope},
-    prelude::*,
-};
+use crate::platform::auth::{AnyKey, FindCaller, Scope};
+use crate::platform::prelude::*;
 
 pub use create::{lend, take_back};
 pub use spending::KeyMonth;

@@ -9,30 +9,21 @@ mod resources;
 
 use std::sync::Arc;
 
-use axum::{
-    Router,
-    body::Body,
-    extract::Request,
-    http::{HeaderValue, Method},
-    middleware::{Next, from_fn_with_state},
-};
-use rmcp::{
-    ErrorData,
-    model::{ClientJsonRpcMessage, ClientNotification, ClientRequest, RequestId},
-    transport::streamable_http_server::{
-        StreamableHttpServerConfig, StreamableHttpService, session::never::NeverSessionManager,
-    },
-};
+use axum::Router;
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::{HeaderValue, Method};
+use axum::middleware::{Next, from_fn_with_state};
+use rmcp::ErrorData;
+use rmcp::model::{ClientJsonRpcMessage, ClientNotification, ClientRequest, RequestId};
+use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
+use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
 
-use crate::{
-    platform::{
-        auth::Caller,
-        http::{self, visit},
-        json as body,
-        prelude::*,
-    },
-    work::runs,
-};
+use crate::platform::auth::Caller;
+use crate::platform::http::{self, visit};
+use crate::platform::json as body;
+use crate::platform::prelude::*;
+use crate::work::runs;
 
 use agent::Agent;
 

@@ -39,17 +39,13 @@ use std::sync::Arc;
 
 use serde_json::value::RawValue;
 
-use crate::{
-    catalogue::tools,
-    platform::{
-        auth::{Caller, RunsRead, RunsWrite, Scoped},
-        error::ProblemView,
-        model,
-        prelude::*,
-    },
-    work::keys::KeyMonth,
-    workspace::projects,
-};
+use crate::catalogue::tools;
+use crate::platform::auth::{Caller, RunsRead, RunsWrite, Scoped};
+use crate::platform::error::ProblemView;
+use crate::platform::model;
+use crate::platform::prelude::*;
+use crate::work::keys::KeyMonth;
+use crate::workspace::projects;
 
 pub use admission::Trial;
 pub use call::{Call, call, find_call};

@@ -10,10 +10,11 @@ mod summary;
 
 use sitewright_engine as engine;
 
-use crate::{
-    platform::{config::Config, http::if_match, personal_data, prelude::*},
-    workspace::projects::{self, Belonging},
-};
+use crate::platform::config::Config;
+use crate::platform::http::if_match;
+use crate::platform::personal_data;
+use crate::platform::prelude::*;
+use crate::workspace::projects::{self, Belonging};
 
 pub const SLICE: Slice = Slice {
     routes,

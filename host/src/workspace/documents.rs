@@ -16,12 +16,10 @@ mod trash;
 
 use serde_json::value::RawValue;
 
-use crate::platform::{
-    auth::{Caller, DocumentsRead, Scoped},
-    fold::fold,
-    jobs::Schedule,
-    prelude::*,
-};
+use crate::platform::auth::{Caller, DocumentsRead, Scoped};
+use crate::platform::fold::fold;
+use crate::platform::jobs::Schedule;
+use crate::platform::prelude::*;
 
 pub use list::{DocumentSummary, newest};
 pub use personal::{belongings, count};

@@ -10,11 +10,11 @@ mod store;
 use futures::future::BoxFuture;
 use sitewright_engine as engine;
 
-use crate::{
-    billing::plans,
-    messages::realtime,
-    platform::{error::FieldErrors, json::Json as Body, prelude::*},
-};
+use crate::billing::plans;
+use crate::messages::realtime;
+use crate::platform::error::FieldErrors;
+use crate::platform::json::Json as Body;
+use crate::platform::prelude::*;
 
 pub use domain::shown;
 pub use locations::Location;

@@ -7,11 +7,9 @@ mod replay;
 mod surface;
 mod work;
 
-use std::{
-    io::{BufRead as _, BufReader},
-    net::TcpListener,
-    process::Output,
-};
+use std::io::{BufRead as _, BufReader};
+use std::net::TcpListener;
+use std::process::Output;
 
 use crate::prelude::*;
 

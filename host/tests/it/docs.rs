@@ -1,9 +1,7 @@
 //! Runs the commands of the docs, read from the pages themselves.
 
-use std::{
-    io::{BufRead as _, BufReader},
-    os::unix::fs::symlink,
-};
+use std::io::{BufRead as _, BufReader};
+use std::os::unix::fs::symlink;
 
 use crate::prelude::*;
 

@@ -2,10 +2,8 @@
 
 use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
 
-use tokio::{
-    io::{AsyncReadExt as _, AsyncWriteExt as _},
-    net::{TcpSocket, TcpStream},
-};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpSocket, TcpStream};
 
 use crate::accounts::registration;
 use crate::prelude::*;

@@ -2,19 +2,17 @@
 
 mod crash;
 
-use std::sync::{
-    LazyLock,
-    atomic::{AtomicU64, Ordering},
-};
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use serde::{Deserialize, Serialize};
-use sitewright::platform::{
-    app::App,
-    db::Conn,
-    error::{Problem, Result},
-    jobs::{self, Enqueue, Filter, Job, JobRow, JobStatus, Kind, Lane, Next, Retry, Running, Schedule},
-    page::Page,
+use sitewright::platform::app::App;
+use sitewright::platform::db::Conn;
+use sitewright::platform::error::{Problem, Result};
+use sitewright::platform::jobs::{
+    self, Enqueue, Filter, Job, JobRow, JobStatus, Kind, Lane, Next, Retry, Running, Schedule,
 };
+use sitewright::platform::page::Page;
 use tokio::sync::mpsc;
 
 use crate::prelude::*;

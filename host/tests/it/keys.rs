@@ -1,6 +1,7 @@
 //! API keys: created and shown once, limited by scopes and words, revoked at once.
 
-use futures::{StreamExt as _, stream::FuturesUnordered};
+use futures::StreamExt as _;
+use futures::stream::FuturesUnordered;
 
 use crate::prelude::*;
 

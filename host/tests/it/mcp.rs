@@ -1,15 +1,13 @@
 //! The tools for agents: with the protocol's client, and with invalid messages.
 
-use rmcp::{
-    ClientHandler, ClientLifecycleMode, RoleClient, ServiceError,
-    model::{
-        CallToolRequest, CallToolRequestParams, CallToolResult, ClientRequest, ErrorCode,
-        ProgressNotificationParam, ProtocolVersion, ReadResourceRequestParams,
-    },
-    serve_client_with_lifecycle,
-    service::{NotificationContext, PeerRequestOptions, RunningService},
-    transport::{StreamableHttpClientTransport, streamable_http_client::StreamableHttpClientTransportConfig},
+use rmcp::model::{
+    CallToolRequest, CallToolRequestParams, CallToolResult, ClientRequest, ErrorCode,
+    ProgressNotificationParam, ProtocolVersion, ReadResourceRequestParams,
 };
+use rmcp::service::{NotificationContext, PeerRequestOptions, RunningService};
+use rmcp::transport::StreamableHttpClientTransport;
+use rmcp::transport::streamable_http_client::StreamableHttpClientTransportConfig;
+use rmcp::{ClientHandler, ClientLifecycleMode, RoleClient, ServiceError, serve_client_with_lifecycle};
 use serde_json::Map;
 
 use crate::prelude::*;

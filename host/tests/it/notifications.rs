@@ -1,9 +1,7 @@
 //! Notifications: stored for later reading, in the reader's language.
 
-use sitewright::{
-    messages::notifications::{self, NotificationKind},
-    platform::locale::Params,
-};
+use sitewright::messages::notifications::{self, NotificationKind};
+use sitewright::platform::locale::Params;
 
 use crate::prelude::*;
 use crate::util::permit;

@@ -10,10 +10,8 @@ mod web;
 
 use std::ops::Deref;
 
-use sitewright::platform::{
-    config::HostPorts,
-    fetch::{Names, Networks},
-};
+use sitewright::platform::config::HostPorts;
+use sitewright::platform::fetch::{Names, Networks};
 
 use crate::prelude::*;
 use crate::util::peer::Peer;

@@ -1,13 +1,9 @@
 //! Several servers on one database, which requires PostgreSQL.
 
+use crate::crash::{Server, check};
 use crate::prelude::*;
-use crate::{
-    crash::{Server, check},
-    util::{
-        store::on_postgres,
-        tools::{Event, Events},
-    },
-};
+use crate::util::store::on_postgres;
+use crate::util::tools::{Event, Events};
 
 /// Two servers, and a run on the first for which the model has started to write.
 struct Two {

@@ -4,10 +4,9 @@ mod closing;
 mod crash;
 mod payouts;
 
-use sitewright::{
-    market::revenue,
-    platform::{clock::DAY_MS, db::Db},
-};
+use sitewright::market::revenue;
+use sitewright::platform::clock::DAY_MS;
+use sitewright::platform::db::Db;
 use time::{Date, Month, OffsetDateTime};
 
 use crate::prelude::*;

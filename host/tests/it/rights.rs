@@ -14,10 +14,8 @@ use std::fmt::Write as _;
 use futures::{StreamExt as _, stream};
 use sitewright::platform::auth::Scope;
 
-use self::{
-    entry::{Answers, Entry, Whose},
-    people::{Office, Person, Role},
-};
+use self::entry::{Answers, Entry, Whose};
+use self::people::{Office, Person, Role};
 
 use crate::prelude::*;
 

@@ -3,9 +3,8 @@
 //! A run reads a few of a tool's texts, some of them often: each list is decompressed on first use and kept as long
 //! as the component lives. Guests whose speed is measured contain their texts uncompressed, see `plain`.
 
-use std::mem;
-use std::ptr;
 use std::sync::atomic::{AtomicPtr, Ordering};
+use std::{mem, ptr};
 
 /// The byte after every text.
 const END: u8 = 0;

@@ -9,16 +9,14 @@ use crate::generator::Generator;
 use crate::host::{Brand, Completion, Descriptor, Failure, Host, Outcome};
 use crate::json::Writer;
 use crate::language::Language;
-use crate::layout;
 use crate::limit::Level;
-use crate::markdown;
 use crate::output::{Output, Value};
 use crate::parts::Joined;
 use crate::repair::{Attempt, REPAIRS, Slot, Source};
-use crate::schema;
 use crate::texts::Phrases;
 use crate::units::{graphemes, words};
 use crate::voice::Voice;
+use crate::{layout, markdown, schema};
 
 /// Describes the tool for the catalogue and the form.
 pub fn describe<G: Generator>(language: &str) -> Descriptor {

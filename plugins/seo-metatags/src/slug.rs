@@ -1,7 +1,6 @@
 //! Slugs: ASCII, lower case, whole words.
 
-use sitewright_sdk::slug;
-use sitewright_sdk::{Joined, Parts, Phrases};
+use sitewright_sdk::{Joined, Parts, Phrases, slug};
 
 use crate::page::Page;
 use crate::stems::share_word;

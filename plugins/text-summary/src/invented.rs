@@ -1,8 +1,7 @@
 //! Numbers and names of an answer that its source does not have.
 
-use sitewright_sdk::Decimal;
-use sitewright_sdk::Language;
 use sitewright_sdk::units::{bare, is_upper, lower, words};
+use sitewright_sdk::{Decimal, Language};
 
 use crate::words::{Term, hash, lower_into, stem};
 

@@ -4,15 +4,17 @@ use anyhow::{Context, Result};
 use bytes::Bytes;
 use futures::future::{join_all, pending};
 use http_body_util::{BodyExt, Full};
-use hyper::{Method, Request, Response, body::Incoming, header, server::conn::http1, service::service_fn};
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper::{Method, Request, Response, header};
 use hyper_util::rt::TokioIo;
 use serde_json::{Map, Value, json};
-use tokio::{
-    io::AsyncWriteExt,
-    net::{TcpListener, TcpSocket, TcpStream},
-};
+use tokio::io::AsyncWriteExt;
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
 
-use crate::{client::Client, server::Server};
+use crate::client::Client;
+use crate::server::Server;
 
 /// Linux accepts connections from the whole of 127.0.0.0/8.
 const SOURCE: &str = "127.0.0.2:0";

@@ -1,7 +1,8 @@
 //! Each reader, with checks of its result for any input. The tests of the package run the seeds and mutations of
 //! them; libFuzzer runs everything else.
 
-use std::{collections::BTreeSet, sync::LazyLock};
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 use serde_json::json;
 use sitewright_package::{

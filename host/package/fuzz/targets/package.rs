@@ -1,6 +1,7 @@
 #![no_main]
 
-use std::{env, fs, path::Path};
+use std::{env, fs};
+use std::path::Path;
 
 use sitewright_package_fuzz::parsers::{files, pack};
 

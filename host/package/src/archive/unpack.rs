@@ -2,7 +2,8 @@
 
 use std::io::Read;
 
-use flate2::{Crc, bufread::DeflateDecoder};
+use flate2::Crc;
+use flate2::bufread::DeflateDecoder;
 
 use super::directory::Entry;
 use crate::layout::Kind;

@@ -1,9 +1,7 @@
 //! Invalid archives: each is refused with the right code.
 
-use sitewright_package::{
-    Code::{self, *},
-    Limits, Package, Rules,
-};
+use sitewright_package::Code::{self, *};
+use sitewright_package::{Limits, Package, Rules};
 
 use crate::fixture::{codes, development, files, good, problems};
 use crate::zip_bytes::{Entry, archive};

@@ -1,6 +1,8 @@
 //! The fuzzers are a separate workspace, which a change here does not compile.
 
-use std::{collections::BTreeSet, fs, path::Path};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
 
 fn table(path: &str) -> toml::Table {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);

@@ -1,7 +1,8 @@
 //! Thousands of mutated packages: none of them makes the reader panic, and none is taken for another one.
 //! `ROUNDS=1000000 SEED=7` in the environment runs more and different ones.
 
-use std::{env, fs, path::Path};
+use std::path::Path;
+use std::{env, fs};
 
 use sitewright_package::{Files, Keyring, Level, Package, Rules, SecretKey, generate, pack, sign};
 

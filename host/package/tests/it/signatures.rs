@@ -1,9 +1,7 @@
 //! Which signatures are accepted, and at which level of trust.
 
-use sitewright_package::{
-    Code::{self, *},
-    KeyError, Keyring, Level, Package, Rules, SecretKey, generate, sign,
-};
+use sitewright_package::Code::{self, *};
+use sitewright_package::{KeyError, Keyring, Level, Package, Rules, SecretKey, generate, sign};
 
 use crate::fixture::{development, good, with_file, with_plugin};
 use crate::zip_bytes::{Entry, archive};

@@ -1,10 +1,8 @@
 //! Templates: a valid one, and every way in which one can be invalid, each reported at its location.
 
 use serde_json::Value;
-use sitewright_package::{
-    Code::{self, *},
-    Files, Package, Permission, Program, Template, pack,
-};
+use sitewright_package::Code::{self, *};
+use sitewright_package::{Files, Package, Permission, Program, Template, pack};
 
 use crate::fixture::{Case, PLUGIN, case, codes, component, development, files, hold, problems};
 

@@ -2,7 +2,8 @@
 
 use std::io::Write as _;
 
-use flate2::{Compression, Crc, write::DeflateEncoder};
+use flate2::write::DeflateEncoder;
+use flate2::{Compression, Crc};
 
 /// One entry, as its two headers describe it.
 #[derive(Clone)]

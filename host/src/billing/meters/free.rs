@@ -4,7 +4,8 @@
 use futures::future::BoxFuture;
 
 use super::{Ceiling, Charge, Holder};
-use crate::platform::{clock::DAY_MS, prelude::*};
+use crate::platform::clock::DAY_MS;
+use crate::platform::prelude::*;
 
 /// The limit of free calls, and how many calls of a run are already known to be free.
 #[derive(Debug, Clone, Copy)]

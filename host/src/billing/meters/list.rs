@@ -2,8 +2,10 @@
 
 use futures::future::BoxFuture;
 
-use super::{Allowance, Kind, Meter, ledger::allowance};
-use crate::platform::{personal_data::File, prelude::*};
+use super::ledger::allowance;
+use super::{Allowance, Kind, Meter};
+use crate::platform::personal_data::File;
+use crate::platform::prelude::*;
 
 /// One row of the ledger.
 #[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]

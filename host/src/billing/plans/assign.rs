@@ -1,18 +1,13 @@
 //! Plans assigned by administrators.
 
-use super::{
-    Period,
-    offer::{OwnPlan, own_plan},
-    publish_words, requests, set_plan, store,
-};
-use crate::{
-    messages::{
-        audit_log::{self, Actor, Subject},
-        notifications::{self, NotificationKind},
-        realtime,
-    },
-    platform::{auth::expect_reach, json::Json as Body, prelude::*},
-};
+use super::offer::{OwnPlan, own_plan};
+use super::{Period, publish_words, requests, set_plan, store};
+use crate::messages::audit_log::{self, Actor, Subject};
+use crate::messages::notifications::{self, NotificationKind};
+use crate::messages::realtime;
+use crate::platform::auth::expect_reach;
+use crate::platform::json::Json as Body;
+use crate::platform::prelude::*;
 
 /// A plan and its billing period.
 #[derive(Debug, Deserialize, ToSchema)]

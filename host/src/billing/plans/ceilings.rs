@@ -1,14 +1,13 @@
 //! An account's limits for one tool: words per month, runs per day, memory of a run, and the hosts that a run may
 //! call. Each has its refusal, a 402 with the limit and its origin.
 
-use std::{collections::BTreeSet, sync::Arc};
+use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use futures::future::BoxFuture;
 
-use crate::{
-    billing::meters::{self, Ceiling, Charge, Meter},
-    platform::prelude::*,
-};
+use crate::billing::meters::{self, Ceiling, Charge, Meter};
+use crate::platform::prelude::*;
 
 /// Largest value of a limit.
 const MOST: i64 = 1_000_000_000;

@@ -2,11 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::{
-    Plan,
-    ceilings::{CeilingColumns, Ceilings},
-    terms::ToolSets,
-};
+use super::Plan;
+use super::ceilings::{CeilingColumns, Ceilings};
+use super::terms::ToolSets;
 use crate::platform::prelude::*;
 
 /// A plan's terms for a tool.

@@ -1,14 +1,13 @@
 //! The limits of a plan: each has its refusal, a 402 with the limit and the plan.
 
-use std::{collections::HashMap, sync::Arc};
+use std::collections::HashMap;
+use std::sync::Arc;
 
-use super::{
-    Plan,
-    ceilings::RunCeilings,
-    store,
-    terms::{self, Access, ToolSet, ToolSets},
-};
-use crate::platform::{clock::DAY_MS, prelude::*};
+use super::ceilings::RunCeilings;
+use super::terms::{self, Access, ToolSet, ToolSets};
+use super::{Plan, store};
+use crate::platform::clock::DAY_MS;
+use crate::platform::prelude::*;
 
 const LIMIT: StatusCode = StatusCode::PAYMENT_REQUIRED;
 

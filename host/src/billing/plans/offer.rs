@@ -1,9 +1,8 @@
 //! Plans as users see them: available plans, the own plan, and billing.
 
-use super::{
-    OfAccount, Period, Plan, PlanTool, ToolNames, ToolSet, ToolSets, requests::PlanRequestView, store,
-    terms::tools_of,
-};
+use super::requests::PlanRequestView;
+use super::terms::tools_of;
+use super::{OfAccount, Period, Plan, PlanTool, ToolNames, ToolSet, ToolSets, store};
 use crate::platform::prelude::*;
 
 /// A price in both currencies, in cents and grosze.

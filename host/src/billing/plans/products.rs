@@ -1,10 +1,10 @@
 //! Plans, managed by administrators.
 
-use super::{FREE, Plan, ToolSets, product_edit::ProductEdit, store, terms};
-use crate::{
-    messages::audit_log::{self, Actor, Subject},
-    platform::{page::Paged, prelude::*},
-};
+use super::product_edit::ProductEdit;
+use super::{FREE, Plan, ToolSets, store, terms};
+use crate::messages::audit_log::{self, Actor, Subject};
+use crate::platform::page::Paged;
+use crate::platform::prelude::*;
 
 /// A plan and how many accounts have it.
 #[derive(Debug, Serialize, ToSchema)]

@@ -1,18 +1,15 @@
 //! Users' requests for plans, which administrators decide, because no payment provider is connected.
 
-use super::{
-    FREE, Period,
-    assign::{self, PlanChoice},
-    offer::{OwnPlan, name_of, own_plan},
-    store,
-};
-use crate::{
-    messages::{
-        audit_log::{self, Actor, Subject},
-        notifications::{self, NotificationKind},
-    },
-    platform::{auth::expect_reach, json::Json as Body, page::Paged, prelude::*, users},
-};
+use super::assign::{self, PlanChoice};
+use super::offer::{OwnPlan, name_of, own_plan};
+use super::{FREE, Period, store};
+use crate::messages::audit_log::{self, Actor, Subject};
+use crate::messages::notifications::{self, NotificationKind};
+use crate::platform::auth::expect_reach;
+use crate::platform::json::Json as Body;
+use crate::platform::page::Paged;
+use crate::platform::prelude::*;
+use crate::platform::users;
 
 /// A requested plan.
 #[derive(Debug, Serialize, ToSchema)]

@@ -1,7 +1,8 @@
 //! An account's plan, and the months of its words.
 
 use super::{FREE, Period, months, store};
-use crate::{billing::meters::Holder, platform::prelude::*};
+use crate::billing::meters::Holder;
+use crate::platform::prelude::*;
 
 /// Starts an account with the free plan and its first words; only once.
 pub async fn begin(tx: &mut Conn, account: &str) -> Result<()> {

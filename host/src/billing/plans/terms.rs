@@ -1,18 +1,14 @@
 //! An account's terms for one tool: those of its plan, overridden by an exception.
 
-use std::{
-    collections::{HashMap, HashSet},
-    sync::Arc,
-};
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 use sqlx::AssertSqlSafe;
 
-use super::{
-    OfAccount, Plan,
-    ceilings::{CeilingColumns, Ceilings, RunCeilings, SharedCeilings},
-    limits::{self, DailyLimit},
-    store::COLUMNS,
-};
+use super::ceilings::{CeilingColumns, Ceilings, RunCeilings, SharedCeilings};
+use super::limits::{self, DailyLimit};
+use super::store::COLUMNS;
+use super::{OfAccount, Plan};
 use crate::platform::prelude::*;
 
 /// The access that an exception sets.

@@ -1,10 +1,8 @@
 //! Average cost of a run, by tool: measured if enough runs were charged, otherwise the author's estimate.
 
-use std::{
-    collections::HashMap,
-    sync::Arc,
-    time::{Duration, Instant},
-};
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use tokio::sync::Mutex;
 

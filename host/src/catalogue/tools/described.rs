@@ -6,11 +6,9 @@ use std::sync::Arc;
 use axum::body::Bytes;
 use sitewright_engine::{BoxFuture, Descriptor};
 
-use super::{
-    input::{LANGUAGE, offers_language},
-    schema::{Schema, aside},
-    warm::Warm,
-};
+use super::input::{LANGUAGE, offers_language};
+use super::schema::{Schema, aside};
+use super::warm::Warm;
 use crate::platform::prelude::*;
 
 /// Loads the descriptions of a package.

@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 
 use super::Tools;
-use crate::{messages::realtime, platform::prelude::*};
+use crate::messages::realtime;
+use crate::platform::prelude::*;
 
 /// The favourites of an account.
 pub(super) async fn of(app: &App, account: &str) -> Result<HashSet<String>> {

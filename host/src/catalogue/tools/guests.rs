@@ -6,7 +6,8 @@
 use std::collections::HashMap;
 
 use super::Shelf;
-use crate::platform::{auth::Role, prelude::*};
+use crate::platform::auth::Role;
+use crate::platform::prelude::*;
 
 /// Accounts in one statement.
 const ADMITTED_AT_ONCE: usize = 500;

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use jsonschema::{ValidationError, error::ValidationErrorKind as Kind};
+use jsonschema::ValidationError;
+use jsonschema::error::ValidationErrorKind as Kind;
 
-use super::{
-    described::Described,
-    schema::{Effort, Schema, aside},
-};
-use crate::platform::{error::MOST_FIELDS, prelude::*};
+use super::described::Described;
+use super::schema::{Effort, Schema, aside};
+use crate::platform::error::MOST_FIELDS;
+use crate::platform::prelude::*;
 
 /// The field for the language of the text, used by every writing tool.
 pub const LANGUAGE: &str = "language";

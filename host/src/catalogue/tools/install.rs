@@ -1,7 +1,8 @@
 //! Installs the plugins of the bundle: manifest, component, descriptions, schemas. Each is checked; a plugin that
 //! fails is logged with the reason and left out.
 
-use std::{sync::Arc, time::Instant};
+use std::sync::Arc;
+use std::time::Instant;
 
 use anyhow::{Context as _, ensure};
 use axum::body::Bytes;
@@ -9,16 +10,17 @@ use futures::future::join_all;
 use sitewright_engine::{Compiler, Descriptor, Limits, Plugin, Settings};
 use sitewright_package::{Manifest, Problem, Program, Template, digest};
 
-use super::{
-    Installed, Workshop,
-    code::{Code, Fetch, Stored},
-    described::{Bring, Described, DescribedText, Descriptions},
-    schema::Schema,
-    tool::{Name, Parts, Tool},
-    view::{NeedsModel, ToolUi},
-    warm::Warm,
-};
-use crate::platform::{bundle::Bundle, config::Config, error, prelude::*, program};
+use super::code::{Code, Fetch, Stored};
+use super::described::{Bring, Described, DescribedText, Descriptions};
+use super::schema::Schema;
+use super::tool::{Name, Parts, Tool};
+use super::view::{NeedsModel, ToolUi};
+use super::warm::Warm;
+use super::{Installed, Workshop};
+use crate::platform::bundle::Bundle;
+use crate::platform::config::Config;
+use crate::platform::prelude::*;
+use crate::platform::{error, program};
 
 /// The command by which this program compiles a component.
 pub const COMPILE: &str = "compile-component";

@@ -1,11 +1,10 @@
 //! Invitation links to unlisted tools: accepting one, leaving the tool, and how their publishers manage them.
 
-use super::{
-    Reader, Shelf, Tools, favourites,
-    guests::{self, Reach},
-    locks, no_tool,
-};
-use crate::platform::{auth::hash_of, json::trimmed, prelude::*};
+use super::guests::{self, Reach};
+use super::{Reader, Shelf, Tools, favourites, locks, no_tool};
+use crate::platform::auth::hash_of;
+use crate::platform::json::trimmed;
+use crate::platform::prelude::*;
 
 /// The token of a link.
 #[derive(Debug, Deserialize, Validate, ToSchema)]

@@ -1,24 +1,20 @@
 //! The catalogue as a list: paged, searched and filtered on the server, so that ten thousand tools cost a client no
 //! more than a hundred.
 
-use std::{
-    collections::{HashMap, HashSet},
-    sync::Arc,
-};
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
+use super::tool::Own;
+use super::view::ListedTool;
 use super::{
     CATEGORIES, Guests, NeedsModel, Reach, Reader, Shelf, Tool, Tools, category_title, favourites, guests_of,
-    json, locks, tool::Own, view::ListedTool,
+    json, locks,
 };
-use crate::{
-    billing::plans::Locks,
-    platform::{
-        auth::{Caller, Scoped, ToolsRead},
-        fold::fold,
-        page::WholePage,
-        prelude::*,
-    },
-};
+use crate::billing::plans::Locks;
+use crate::platform::auth::{Caller, Scoped, ToolsRead};
+use crate::platform::fold::fold;
+use crate::platform::page::WholePage;
+use crate::platform::prelude::*;
 
 /// Most ids of a request.
 const MOST_IDS: usize = 100;

@@ -1,9 +1,7 @@
 //! Checks that need to run a component: its descriptions, and the results of its examples.
 
-use std::{
-    collections::VecDeque,
-    sync::{Arc, Mutex, PoisonError},
-};
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Context as _, anyhow, bail};
 use serde_json::Value;
@@ -13,7 +11,8 @@ use sitewright_engine::{
 };
 use sitewright_package::{Code, Descriptor, Example, Expected, Package, Problem};
 
-use super::{Workshop, prepare, schema::Schema};
+use super::schema::Schema;
+use super::{Workshop, prepare};
 use crate::platform::locale::Locale;
 
 /// The time of every example, so that results are reproducible.

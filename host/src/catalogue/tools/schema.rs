@@ -3,7 +3,10 @@
 //! The schema comes from the publisher, and the value from a user or a plugin. The work of validating is bounded in
 //! advance (see [`Work`]); longer work runs in [`aside`].
 
-use std::{borrow::Cow, collections::BTreeMap, fmt, sync::OnceLock};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::OnceLock;
 
 use anyhow::{Context as _, anyhow, ensure};
 use jsonschema::{Draft, PatternOptions, Validator};
@@ -12,7 +15,8 @@ use serde_json::value::RawValue;
 use sitewright_package::{MOST_WORK, Work};
 use tokio::sync::Semaphore;
 
-use crate::platform::{error::Result as OurResult, prelude::*};
+use crate::platform::error::Result as OurResult;
+use crate::platform::prelude::*;
 
 /// Most fields of a form.
 const MOST_PROPERTIES: usize = 200;

@@ -2,7 +2,9 @@
 //! that version. The catalogue is replaced as a whole, but copies share their content, so that changing one plugin of
 //! ten thousand costs as much as one of ten.
 
-use std::{collections::BTreeMap, fmt, sync::Arc};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
 
 use imbl::{HashMap, OrdMap};
 use sha2::{Digest as _, Sha256};
@@ -266,7 +268,8 @@ fn share_of(id: &str, account: &str) -> u8 {
 
 #[cfg(test)]
 mod tests {
-    use super::{super::Reach, *};
+    use super::super::Reach;
+    use super::*;
 
     fn includes(audience: &Audience, account: &str, plan: Option<i64>) -> bool {
         audience.includes("slogan", Reader { account, plan, reach: Reach::Listed })

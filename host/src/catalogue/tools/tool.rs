@@ -1,24 +1,23 @@
 //! One installed tool: the content of its manifest and its component, and access to its descriptions.
 
-use std::{fmt, sync::Arc};
+use std::fmt;
+use std::sync::Arc;
 
 use anyhow::Context as _;
 use sitewright_engine::Permission;
 use sitewright_package::Manifest;
 
-use super::{
-    category_place, category_title,
-    code::Code,
-    described::{Described, DescribedText, Descriptions},
-    guests::Guest,
-    shelf::Place,
-    version::{Closed, Gate, Tally},
-    view::{Grants, NeedsModel, PermissionView, ToolFace, ToolLock, ToolUi},
-};
-use crate::{
-    billing::plans::Lock,
-    platform::{fold::fold, locale::by_language, prelude::*},
-};
+use super::code::Code;
+use super::described::{Described, DescribedText, Descriptions};
+use super::guests::Guest;
+use super::shelf::Place;
+use super::version::{Closed, Gate, Tally};
+use super::view::{Grants, NeedsModel, PermissionView, ToolFace, ToolLock, ToolUi};
+use super::{category_place, category_title};
+use crate::billing::plans::Lock;
+use crate::platform::fold::fold;
+use crate::platform::locale::by_language;
+use crate::platform::prelude::*;
 
 /// An installed tool.
 pub struct Tool {

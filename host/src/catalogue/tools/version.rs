@@ -1,9 +1,8 @@
 //! The state of one version of a plugin in use: its counts of runs and traps, and whether it may still run.
 
-use std::sync::{
-    OnceLock,
-    atomic::{AtomicU64, Ordering::Relaxed},
-};
+use std::sync::OnceLock;
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
 
 use tokio_util::sync::CancellationToken;
 

@@ -1,12 +1,12 @@
 //! The cache of installed packages: recently run code and recently read descriptions, bounded regardless of the
 //! number of packages.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicU64, Ordering::Relaxed},
-};
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
 
-use quick_cache::{Lifecycle, UnitWeighter, Weighter, sync::Cache};
+use quick_cache::sync::Cache;
+use quick_cache::{Lifecycle, UnitWeighter, Weighter};
 use sitewright_engine::{InstallError, Plugin};
 
 use super::described::Described;

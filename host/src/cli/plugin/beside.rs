@@ -4,11 +4,10 @@
 use std::fs::{self, File, TryLockError};
 
 use super::server::Server;
-use crate::{
-    cli::{prelude::*, serve::LOCK},
-    platform::app::App,
-    work::keys,
-};
+use crate::cli::prelude::*;
+use crate::cli::serve::LOCK;
+use crate::platform::app::App;
+use crate::work::keys;
 
 /// A server on this machine, with a key that is deleted at the end.
 pub(super) struct Beside {

@@ -3,7 +3,10 @@
 mod rust;
 mod script;
 
-use std::{fs::File, os::fd::AsFd as _, process::Stdio, time::SystemTime};
+use std::fs::File;
+use std::os::fd::AsFd as _;
+use std::process::Stdio;
+use std::time::SystemTime;
 
 use super::{COMPONENT, TEMPLATE, of_file};
 use crate::cli::prelude::*;

@@ -2,15 +2,12 @@
 
 use sitewright_package::{Keyring, Level, Package, Problem, Rules};
 
-use super::{
-    Refused, accepted, folder,
-    fresh::Building,
-    keys::key_error,
-    of_file, read, sentence,
-    server::{Server, ServerArgs, Verdict},
-    workshop,
-};
-use crate::{catalogue::tools, cli::prelude::*};
+use super::fresh::Building;
+use super::keys::key_error;
+use super::server::{Server, ServerArgs, Verdict};
+use super::{Refused, accepted, folder, of_file, read, sentence, workshop};
+use crate::catalogue::tools;
+use crate::cli::prelude::*;
 
 #[derive(Args)]
 pub struct Check {

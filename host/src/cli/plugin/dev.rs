@@ -5,18 +5,13 @@ use std::time::Instant;
 
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
-use super::{
-    Refused,
-    beside::Beside,
-    build, folder, fresh, reason,
-    server::{Server, ServerArgs, answered},
-    watch::{self, Watch},
-    workshop,
-};
-use crate::{
-    catalogue::tools::Workshop,
-    cli::{output, prelude::*},
-};
+use super::beside::Beside;
+use super::server::{Server, ServerArgs, answered};
+use super::watch::{self, Watch};
+use super::{Refused, build, folder, fresh, reason, workshop};
+use crate::catalogue::tools::Workshop;
+use crate::cli::output;
+use crate::cli::prelude::*;
 
 #[derive(Args)]
 pub struct Dev {

@@ -5,14 +5,10 @@ use sitewright_package::{
     Code, Example, Expected, Files, Package, Problem, Program, Rules, Template, gather, pack,
 };
 
-use super::{
-    COMPONENT, TEMPLATE, accepted,
-    fresh::{self, Building},
-};
-use crate::{
-    catalogue::tools::{self, Workshop},
-    cli::prelude::*,
-};
+use super::fresh::{self, Building};
+use super::{COMPONENT, TEMPLATE, accepted};
+use crate::catalogue::tools::{self, Workshop};
+use crate::cli::prelude::*;
 
 /// The package and its bytes, or all of its problems.
 pub(super) type Made = Result<(Vec<u8>, Package), Vec<Problem>>;

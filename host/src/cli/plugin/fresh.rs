@@ -101,7 +101,8 @@ fn changed(file: &Path) -> Option<SystemTime> {
 
 #[cfg(test)]
 mod tests {
-    use std::{fs::File, time::Duration};
+    use std::fs::File;
+    use std::time::Duration;
 
     use super::*;
 

@@ -1,17 +1,16 @@
 //! `sitewright plugin inspect`: shows a component or a package before installation.
 
-use serde_json::{Map, value::RawValue};
+use serde_json::Map;
+use serde_json::value::RawValue;
 use sitewright_engine::{Descriptor, Limits, Plugin};
 use sitewright_package::{Level, Package, Program, Rules};
 
-use super::{accepted, check::Trust, folder, fresh::Building, read, workshop};
-use crate::{
-    catalogue::tools::{Grants, PermissionView, Schema, Workshop, permissions},
-    cli::{
-        prelude::*,
-        tool::show::{LimitsView, print_limits},
-    },
-};
+use super::check::Trust;
+use super::fresh::Building;
+use super::{accepted, folder, read, workshop};
+use crate::catalogue::tools::{Grants, PermissionView, Schema, Workshop, permissions};
+use crate::cli::prelude::*;
+use crate::cli::tool::show::{LimitsView, print_limits};
 
 /// The magic number of packages, which components do not have.
 const ARCHIVE: &[u8] = b"PK";

@@ -3,14 +3,15 @@
 
 use sitewright_package::Manifest;
 
-use super::{beside, folder, fresh::Building, read};
-use crate::{
-    catalogue::tools::{self, Tools},
-    cli::{prelude::*, told::Told},
-    market::registry::{self, Incoming, Rollout},
-    messages::audit_log::Actor,
-    platform::{app::App, error::Problem},
-};
+use super::fresh::Building;
+use super::{beside, folder, read};
+use crate::catalogue::tools::{self, Tools};
+use crate::cli::prelude::*;
+use crate::cli::told::Told;
+use crate::market::registry::{self, Incoming, Rollout};
+use crate::messages::audit_log::Actor;
+use crate::platform::app::App;
+use crate::platform::error::Problem;
 
 /// The actor in the audit log.
 const ACTOR: &str = "command-line";

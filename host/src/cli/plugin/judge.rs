@@ -5,18 +5,14 @@ use std::sync::Arc;
 use sitewright_engine::{Failure, Plugin};
 use sitewright_package::{Example, Expected, Package};
 
-use super::{
-    folder, read,
-    replay::line_of,
-    test::{Case, Played},
-    write,
-};
-use crate::{
-    catalogue::tools::{self, Schema},
-    cli::{desk::leads_out, prelude::*},
-    platform::model::count_words,
-    work::recordings::{Deviation, End, Player, Recording},
-};
+use super::replay::line_of;
+use super::test::{Case, Played};
+use super::{folder, read, write};
+use crate::catalogue::tools::{self, Schema};
+use crate::cli::desk::leads_out;
+use crate::cli::prelude::*;
+use crate::platform::model::count_words;
+use crate::work::recordings::{Deviation, End, Player, Recording};
 
 /// The contract's name of the failure without a model.
 const NEEDS_MODEL: &str = "needs-model";

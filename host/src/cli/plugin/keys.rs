@@ -1,7 +1,9 @@
 //! `sitewright plugin keygen` and `sign`: publishers' keys and signatures. The files have minisign's format, so that
 //! minisign reads them as well.
 
-use std::{env, io::Write as _, os::unix::fs::OpenOptionsExt as _};
+use std::env;
+use std::io::Write as _;
+use std::os::unix::fs::OpenOptionsExt as _;
 
 use sitewright_package::{KeyError, SecretKey, digest};
 

@@ -2,13 +2,11 @@
 
 use sitewright_package::gather;
 
-use super::{
-    COMPONENT, Refused, accepted,
-    folder::{expect_program, packed, tell_unanswered},
-    fresh::{self, Building},
-    read, workshop, write,
-};
-use crate::{catalogue::tools, cli::prelude::*};
+use super::folder::{expect_program, packed, tell_unanswered};
+use super::fresh::{self, Building};
+use super::{COMPONENT, Refused, accepted, read, workshop, write};
+use crate::catalogue::tools;
+use crate::cli::prelude::*;
 
 #[derive(Args)]
 pub struct Pack {

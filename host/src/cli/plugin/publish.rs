@@ -4,13 +4,9 @@
 use clap::ValueEnum;
 use reqwest::StatusCode;
 
-use super::{
-    folder,
-    fresh::Building,
-    read,
-    server::{Sent, Server, ServerArgs, answered},
-    workshop,
-};
+use super::fresh::Building;
+use super::server::{Sent, Server, ServerArgs, answered};
+use super::{folder, read, workshop};
 use crate::cli::prelude::*;
 
 #[derive(Args)]

@@ -7,18 +7,12 @@ use sitewright_engine::{Answer, BoxFuture, Call, Context, Failure, Plugin, Ports
 use sitewright_package::Package;
 
 use super::test::Case;
-use crate::{
-    catalogue::tools::{self, Schema},
-    cli::{
-        desk::{Desk, WayOut},
-        prelude::*,
-    },
-    platform::model::Model,
-    work::{
-        recordings::{End, FORMAT, RecordedAnswer, Recorder, Recording},
-        runs::problems,
-    },
-};
+use crate::catalogue::tools::{self, Schema};
+use crate::cli::desk::{Desk, WayOut};
+use crate::cli::prelude::*;
+use crate::platform::model::Model;
+use crate::work::recordings::{End, FORMAT, RecordedAnswer, Recorder, Recording};
+use crate::work::runs::problems;
 
 /// The model and egress for recordings.
 pub(super) struct Recorders<'a> {

@@ -7,20 +7,14 @@ use similar::{ChangeTag, TextDiff};
 use sitewright_engine::{Call, Plugin};
 use sitewright_package::{Manifest, Program};
 
-use super::{
-    accepted,
-    beside::Beside,
-    folder,
-    fresh::Building,
-    server::{Server, ServerArgs},
-    workshop,
-};
-use crate::{
-    catalogue::tools::Workshop,
-    cli::prelude::*,
-    platform::bundle::Bundle,
-    work::recordings::{self, Deviation, End, Player, Recording},
-};
+use super::beside::Beside;
+use super::fresh::Building;
+use super::server::{Server, ServerArgs};
+use super::{accepted, folder, workshop};
+use crate::catalogue::tools::Workshop;
+use crate::cli::prelude::*;
+use crate::platform::bundle::Bundle;
+use crate::work::recordings::{self, Deviation, End, Player, Recording};
 
 /// The characters of a run id; fewer are a prefix.
 const ID_CHARS: usize = 36;

@@ -2,14 +2,11 @@
 
 use std::sync::Arc;
 
-use super::{folder, fresh::Building, workshop};
-use crate::{
-    catalogue::tools::{Grants, Schema},
-    cli::{
-        prelude::*,
-        running::{self, Face, Order, Program},
-    },
-};
+use super::fresh::Building;
+use super::{folder, workshop};
+use crate::catalogue::tools::{Grants, Schema};
+use crate::cli::prelude::*;
+use crate::cli::running::{self, Face, Order, Program};
 
 #[derive(Args)]
 pub struct Run {

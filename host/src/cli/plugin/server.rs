@@ -1,12 +1,15 @@
 //! The client of a running server, for the plugin commands.
 
-use std::{collections::BTreeMap, time::Duration};
+use std::collections::BTreeMap;
+use std::time::Duration;
 
 use reqwest::{Client, Method, RequestBuilder, Response, StatusCode, Url, header};
-use serde::{Deserialize, de::DeserializeOwned};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use serde_json::json;
 
-use crate::cli::{prelude::*, told};
+use crate::cli::prelude::*;
+use crate::cli::told;
 
 /// Checking a package may take as long as its examples.
 const PATIENCE: Duration = Duration::from_secs(120);

@@ -5,22 +5,14 @@ use std::sync::Arc;
 use sitewright_engine::Plugin;
 use sitewright_package::{Example, Expected, Package, Permission};
 
-use super::{
-    folder,
-    fresh::Building,
-    judge, read,
-    record::{self, Recorders},
-    workshop, write,
-};
-use crate::{
-    catalogue::tools::{self, Grants, Schema},
-    cli::{
-        desk::{Desk, leads_out},
-        prelude::*,
-    },
-    platform::model,
-    work::recordings::{End, FORMAT, Recording},
-};
+use super::fresh::Building;
+use super::record::{self, Recorders};
+use super::{folder, judge, read, workshop, write};
+use crate::catalogue::tools::{self, Grants, Schema};
+use crate::cli::desk::{Desk, leads_out};
+use crate::cli::prelude::*;
+use crate::platform::model;
+use crate::work::recordings::{End, FORMAT, Recording};
 
 /// Recorded model answers of older versions of this program; they are still used.
 const RECORDINGS: &str = "recordings";

@@ -5,11 +5,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use sitewright_engine::{Answer, BoxFuture, Call, Completion, CompletionRequest, Context, Failure, Ports};
 
 use super::screen::Screen;
-use crate::{
-    cli::desk::WayOut,
-    platform::{error::Problem, locale::Locale, model::Model},
-    work::runs::problems,
-};
+use crate::cli::desk::WayOut;
+use crate::platform::error::Problem;
+use crate::platform::locale::Locale;
+use crate::platform::model::Model;
+use crate::work::runs::problems;
 
 /// The totals of the model calls.
 #[derive(Debug, Default, Clone)]

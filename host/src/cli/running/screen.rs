@@ -1,9 +1,7 @@
 //! Shows progress on a terminal, and nothing elsewhere, so that scripts get only the result.
 
-use std::{
-    io::{Write as _, stderr},
-    sync::{Mutex, PoisonError},
-};
+use std::io::{Write as _, stderr};
+use std::sync::{Mutex, PoisonError};
 
 pub(super) struct Screen {
     terminal: bool,

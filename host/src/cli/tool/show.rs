@@ -4,10 +4,9 @@ use serde_json::value::RawValue;
 use sitewright_engine::Limits;
 
 use super::find;
-use crate::{
-    catalogue::tools::{DescribedText, NeedsModel, PermissionView, Tool, Tools, engine_settings},
-    cli::{language, prelude::*},
-};
+use crate::catalogue::tools::{DescribedText, NeedsModel, PermissionView, Tool, Tools, engine_settings};
+use crate::cli::language;
+use crate::cli::prelude::*;
 
 #[derive(Args)]
 pub struct Show {

@@ -1,19 +1,15 @@
 //! Review decisions: try a package, approve it, or return it.
 
-use super::{
-    membership::{self, Letter, To},
-    reviews::{self, Review},
-    store::{self, Decision, Row, SubmissionState},
-    submissions::{expect_submitted, named},
-};
-use crate::{
-    market::registry::{self, Change, Checked, Reviewed, Rollout, Stage},
-    messages::{
-        audit_log::{self, Actor, Subject},
-        notifications::NotificationKind,
-    },
-    platform::{auth::role_now, json::Json as Body, prelude::*},
-};
+use super::membership::{self, Letter, To};
+use super::reviews::{self, Review};
+use super::store::{self, Decision, Row, SubmissionState};
+use super::submissions::{expect_submitted, named};
+use crate::market::registry::{self, Change, Checked, Reviewed, Rollout, Stage};
+use crate::messages::audit_log::{self, Actor, Subject};
+use crate::messages::notifications::NotificationKind;
+use crate::platform::auth::role_now;
+use crate::platform::json::Json as Body;
+use crate::platform::prelude::*;
 
 const REASON_CHARS: usize = 4000;
 

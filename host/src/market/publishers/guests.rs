@@ -3,11 +3,11 @@
 use axum::http::HeaderValue;
 
 use super::stats;
-use crate::{
-    catalogue::tools,
-    messages::audit_log::{self, Actor, Subject},
-    platform::{auth::new_secret, json::trimmed, prelude::*},
-};
+use crate::catalogue::tools;
+use crate::messages::audit_log::{self, Actor, Subject};
+use crate::platform::auth::new_secret;
+use crate::platform::json::trimmed;
+use crate::platform::prelude::*;
 
 /// Active links per plugin.
 const MOST: i64 = 50;

@@ -1,23 +1,15 @@
 //! Invitations to become a member: a mailed link that works once, expires after a week, and can be revoked.
 
-use super::{
-    membership::{self, MemberRole, params},
-    profile,
-};
-use crate::{
-    messages::{
-        audit_log::{self, Actor, Subject},
-        mail::{self, Mail},
-    },
-    platform::{
-        app::App,
-        auth::{hash_of, new_secret},
-        error::Result,
-        json::trimmed,
-        prelude::*,
-        rate::{HOUR, Limit, MINUTE},
-    },
-};
+use super::membership::{self, MemberRole, params};
+use super::profile;
+use crate::messages::audit_log::{self, Actor, Subject};
+use crate::messages::mail::{self, Mail};
+use crate::platform::app::App;
+use crate::platform::auth::{hash_of, new_secret};
+use crate::platform::error::Result;
+use crate::platform::json::trimmed;
+use crate::platform::prelude::*;
+use crate::platform::rate::{HOUR, Limit, MINUTE};
 
 const DAYS: i64 = 7;
 /// How long an unanswered invitation is kept.

@@ -1,18 +1,14 @@
 //! Becoming a member by an invitation link. It is valid only for a user whose verified address is the invited one;
 //! for other users it reveals nothing else.
 
-use super::{
-    membership::{self, MemberRole, To, params},
-    profile::{self, OwnPublisher},
-    store,
-};
-use crate::{
-    messages::{
-        audit_log::{self, Actor, Subject},
-        notifications::NotificationKind,
-    },
-    platform::{auth::hash_of, json::trimmed, prelude::*},
-};
+use super::membership::{self, MemberRole, To, params};
+use super::profile::{self, OwnPublisher};
+use super::store;
+use crate::messages::audit_log::{self, Actor, Subject};
+use crate::messages::notifications::NotificationKind;
+use crate::platform::auth::hash_of;
+use crate::platform::json::trimmed;
+use crate::platform::prelude::*;
 
 /// The token of a mailed link.
 #[derive(Debug, Deserialize, Validate, ToSchema)]

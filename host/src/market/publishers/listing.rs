@@ -1,19 +1,14 @@
 //! Whether the catalogue lists a plugin. Its publisher can unlist it at any time, and list it again if an
 //! administrator has approved its listing before; otherwise the publisher requests it and an administrator decides.
 
-use super::{
-    membership::{self, Letter, To, params},
-    stats,
-};
-use crate::{
-    catalogue::tools::{self, Tools},
-    market::registry::{self, Change, Decider, ListingRequest},
-    messages::{
-        audit_log::{self, Actor, Subject},
-        notifications::{self, NotificationKind},
-    },
-    platform::{prelude::*, users},
-};
+use super::membership::{self, Letter, To, params};
+use super::stats;
+use crate::catalogue::tools::{self, Tools};
+use crate::market::registry::{self, Change, Decider, ListingRequest};
+use crate::messages::audit_log::{self, Actor, Subject};
+use crate::messages::notifications::{self, NotificationKind};
+use crate::platform::prelude::*;
+use crate::platform::users;
 
 const NOTE_CHARS: usize = 2000;
 

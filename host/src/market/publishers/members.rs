@@ -1,17 +1,12 @@
 //! The members of a publisher: list, roles, removal.
 
-use super::{
-    membership::{self, MemberRole, Membership, To, params},
-    profile,
-};
-use crate::{
-    messages::{
-        audit_log::{self, Actor, Subject},
-        mail::{self, Mail},
-        notifications::{self, NotificationKind},
-    },
-    platform::{json::Json as Body, prelude::*},
-};
+use super::membership::{self, MemberRole, Membership, To, params};
+use super::profile;
+use crate::messages::audit_log::{self, Actor, Subject};
+use crate::messages::mail::{self, Mail};
+use crate::messages::notifications::{self, NotificationKind};
+use crate::platform::json::Json as Body;
+use crate::platform::prelude::*;
 
 /// A member of the reader's publisher.
 #[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]

@@ -1,15 +1,13 @@
 //! Members of a publisher, their roles, and what happens when one leaves.
 
 use super::store;
-use crate::{
-    catalogue::tools,
-    market::registry::Decision,
-    messages::{
-        mail::{self, Mail},
-        notifications::{self, NotificationKind},
-    },
-    platform::{locale::by_language, prelude::*, users},
-};
+use crate::catalogue::tools;
+use crate::market::registry::Decision;
+use crate::messages::mail::{self, Mail};
+use crate::messages::notifications::{self, NotificationKind};
+use crate::platform::locale::by_language;
+use crate::platform::prelude::*;
+use crate::platform::users;
 
 /// The role of a member.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]

@@ -1,10 +1,9 @@
 //! Payout details. They are encrypted for their publisher, and shown later with only the account's last digits.
 
-use super::{
-    membership,
-    profile::{self, OwnPublisher},
-};
-use crate::platform::{auth, prelude::*, single_line};
+use super::membership;
+use super::profile::{self, OwnPublisher};
+use crate::platform::prelude::*;
+use crate::platform::{auth, single_line};
 
 const PURPOSE: &str = "publisher-payout";
 /// Characters of an account number that are shown.

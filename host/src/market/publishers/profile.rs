@@ -2,15 +2,12 @@
 
 use url::Url;
 
-use super::{
-    TERMS,
-    membership::{self, MemberRole},
-    payout::{self, PayoutView},
-};
-use crate::{
-    market::registry::{self, PublisherKey, PublisherLevel},
-    platform::{prelude::*, single_line},
-};
+use super::TERMS;
+use super::membership::{self, MemberRole};
+use super::payout::{self, PayoutView};
+use crate::market::registry::{self, PublisherKey, PublisherLevel};
+use crate::platform::prelude::*;
+use crate::platform::single_line;
 
 const WEBSITE_BYTES: usize = 500;
 

@@ -2,18 +2,15 @@
 
 use sitewright_package::is_kebab;
 
-use super::{
-    TERMS,
-    membership::{self, MemberRole},
-    profile::{self, OwnPublisher, country, website},
-    store,
-};
-use crate::{
-    catalogue::tools::Tools,
-    market::registry::{self, PublisherLevel},
-    messages::audit_log::{self, Actor, Subject},
-    platform::{error::FieldErrors, prelude::*, single_line},
-};
+use super::membership::{self, MemberRole};
+use super::profile::{self, OwnPublisher, country, website};
+use super::{TERMS, store};
+use crate::catalogue::tools::Tools;
+use crate::market::registry::{self, PublisherLevel};
+use crate::messages::audit_log::{self, Actor, Subject};
+use crate::platform::error::FieldErrors;
+use crate::platform::prelude::*;
+use crate::platform::single_line;
 
 /// Ids that could be mistaken for the product's, for its addresses, or for no name.
 const RESERVED: &str = "\

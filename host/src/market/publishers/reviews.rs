@@ -2,16 +2,13 @@
 
 use sitewright_package::Permission;
 
-use super::{
-    membership,
-    store::{self, Row, SubmissionState},
-    submissions::{Submission, allowed, expect_submitted},
-};
-use crate::{
-    catalogue::tools::PermissionView,
-    market::registry::{self, Facts, PublisherLevel},
-    platform::{auth::Role, prelude::*},
-};
+use super::membership;
+use super::store::{self, Row, SubmissionState};
+use super::submissions::{Submission, allowed, expect_submitted};
+use crate::catalogue::tools::PermissionView;
+use crate::market::registry::{self, Facts, PublisherLevel};
+use crate::platform::auth::Role;
+use crate::platform::prelude::*;
 
 /// A submitted package, in a list.
 #[derive(Debug, Serialize, ToSchema)]

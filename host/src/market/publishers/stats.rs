@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::{
-    catalogue::tools::Tools,
-    platform::{csv_file, prelude::*},
-};
+use crate::catalogue::tools::Tools;
+use crate::platform::csv_file;
+use crate::platform::prelude::*;
 
 const DAYS: i64 = 30;
 /// How long statistics are kept.

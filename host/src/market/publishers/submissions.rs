@@ -3,17 +3,13 @@
 use sitewright_package::{HostPattern, Permission};
 
 use super::store::{self, Row, SubmissionState};
-use crate::{
-    catalogue::tools::{Grants, PermissionView, category_title},
-    market::registry::{self, Change, Facts, PackageFile, PackageProblem, Reason, VersionStanding},
-    messages::notifications::{self, NotificationKind},
-    platform::{
-        auth::{PluginsWrite, Scoped},
-        locale::Params,
-        prelude::*,
-        users,
-    },
-};
+use crate::catalogue::tools::{Grants, PermissionView, category_title};
+use crate::market::registry::{self, Change, Facts, PackageFile, PackageProblem, Reason, VersionStanding};
+use crate::messages::notifications::{self, NotificationKind};
+use crate::platform::auth::{PluginsWrite, Scoped};
+use crate::platform::locale::Params;
+use crate::platform::prelude::*;
+use crate::platform::users;
 
 const NOTE_CHARS: usize = 2000;
 

@@ -3,19 +3,13 @@
 use axum::body::Body;
 use sitewright_package::Limits;
 
-use super::{
-    Membership, membership_of, profile,
-    store::{self, MOST_OPEN, Row, SubmissionState},
-    submissions::Submission,
-};
-use crate::{
-    market::registry::{self, Judged},
-    platform::{
-        auth::{PluginsWrite, Scoped},
-        prelude::*,
-        rate::{Limit, MINUTE},
-    },
-};
+use super::store::{self, MOST_OPEN, Row, SubmissionState};
+use super::submissions::Submission;
+use super::{Membership, membership_of, profile};
+use crate::market::registry::{self, Judged};
+use crate::platform::auth::{PluginsWrite, Scoped};
+use crate::platform::prelude::*;
+use crate::platform::rate::{Limit, MINUTE};
 
 /// Characters of a file name.
 const NAME_CHARS: usize = 120;

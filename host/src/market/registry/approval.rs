@@ -1,17 +1,13 @@
 //! Approval of permissions that a new version requests beyond the previous one.
 
-use super::{
-    change::Change,
-    check::{is_older, permissions_of},
-    install::before,
-    packages::PackageView,
-    release::{self, Rollout},
-    store::{self, PackageRow, PackageState, Stage},
-};
-use crate::{
-    messages::audit_log::{self, Actor, Subject},
-    platform::prelude::*,
-};
+use super::change::Change;
+use super::check::{is_older, permissions_of};
+use super::install::before;
+use super::packages::PackageView;
+use super::release::{self, Rollout};
+use super::store::{self, PackageRow, PackageState, Stage};
+use crate::messages::audit_log::{self, Actor, Subject};
+use crate::platform::prelude::*;
 
 /// The approved permissions, and the rollout that follows.
 #[derive(Debug, Deserialize, ToSchema)]

@@ -5,22 +5,16 @@
 //! process at one generation reads only the plugins that changed since. If the registry was changed without that
 //! record, as a server of an older version does, everything is read again.
 
-use std::{
-    collections::{BTreeMap, HashMap, HashSet},
-    sync::Arc,
-    time::Duration,
-};
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::Arc;
+use std::time::Duration;
 
-use super::{
-    Registry, developed, listing,
-    package_tool::{self, Row},
-    publishers,
-    store::{self, PackageState, PluginRow, ReleaseRow, Stage},
-};
-use crate::{
-    catalogue::tools::{Audience, Closed, Shelf, Staged, Tool, Tools, Versions},
-    platform::{bus::Subscriber, prelude::*},
-};
+use super::package_tool::{self, Row};
+use super::store::{self, PackageState, PluginRow, ReleaseRow, Stage};
+use super::{Registry, developed, listing, publishers};
+use crate::catalogue::tools::{Audience, Closed, Shelf, Staged, Tool, Tools, Versions};
+use crate::platform::bus::Subscriber;
+use crate::platform::prelude::*;
 
 /// How often the generation is polled: another process or a local command may have changed it.
 const LOOK: Duration = Duration::from_secs(2);

@@ -1,10 +1,9 @@
 //! A change of a plugin: one transaction, after which every process updates its catalogue.
 
 use super::{Registry, catalogue};
-use crate::{
-    messages::audit_log::Subject,
-    platform::{db::Tx, prelude::*},
-};
+use crate::messages::audit_log::Subject;
+use crate::platform::db::Tx;
+use crate::platform::prelude::*;
 
 /// A change in progress. It is rolled back unless it is finished.
 pub struct Change<'a> {

@@ -1,19 +1,20 @@
 //! All checks before a package is installed: the file, its signature, its component, its examples, and conflicts with
 //! this server.
 
-use std::{collections::BTreeSet, sync::Arc};
+use std::collections::BTreeSet;
+use std::sync::Arc;
 
-use base64::{Engine as _, engine::general_purpose::STANDARD};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use semver::Version;
 use sitewright_package::{PAGE, Package, Permission, digest};
 use tokio::runtime::Handle;
 use unicode_security::confusable_detection::skeleton;
 
-use super::{Registry, publishers, reason::Reason, store};
-use crate::{
-    catalogue::tools::{self, Tools},
-    platform::prelude::*,
-};
+use super::reason::Reason;
+use super::{Registry, publishers, store};
+use crate::catalogue::tools::{self, Tools};
+use crate::platform::prelude::*;
 
 /// The shared UI module, which every bundle has.
 const FORM: &str = "form";

@@ -2,13 +2,10 @@
 //! mail, and the state of its rollout.
 
 use super::store::{self, PackageState, ReleaseState, Stage};
-use crate::{
-    messages::{
-        mail::{self, Mail},
-        notifications::{self, NotificationKind},
-    },
-    platform::{locale::by_language, prelude::*},
-};
+use crate::messages::mail::{self, Mail};
+use crate::messages::notifications::{self, NotificationKind};
+use crate::platform::locale::by_language;
+use crate::platform::prelude::*;
 
 /// A decision about a version, by an administrator or by the server.
 #[derive(Debug, Clone, Copy)]

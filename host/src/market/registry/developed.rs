@@ -7,10 +7,8 @@ use sha2::Sha256;
 use sitewright_package::{Limits, PAGE, Package, Rules};
 
 use super::package_tool::{self, Place, Row};
-use crate::{
-    catalogue::tools::{Developments, Shelf, Tool, Tools},
-    platform::prelude::*,
-};
+use crate::catalogue::tools::{Developments, Shelf, Tool, Tools};
+use crate::platform::prelude::*;
 
 /// The folder of a package with its page.
 pub(super) const FOLDER: &str = "ui/";

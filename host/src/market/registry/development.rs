@@ -4,19 +4,16 @@
 use axum::body::Body;
 use sitewright_package::{Package, Permission, Program, digest};
 
-use super::{
-    change::Change,
-    check::{self, Checked, permissions_of},
-    fetch::most,
-    install,
-    reason::{PackageProblem, refusal},
-    rights::Developer,
-    store,
-};
-use crate::{
-    messages::realtime,
-    platform::{auth::Role, db::Db, prelude::*},
-};
+use super::change::Change;
+use super::check::{self, Checked, permissions_of};
+use super::fetch::most;
+use super::reason::{PackageProblem, refusal};
+use super::rights::Developer;
+use super::{install, store};
+use crate::messages::realtime;
+use crate::platform::auth::Role;
+use crate::platform::db::Db;
+use crate::platform::prelude::*;
 
 /// Plugins in development per account.
 const MOST: i64 = 50;

@@ -5,20 +5,13 @@ use std::time::Duration;
 use reqwest::Url;
 use sitewright_package::Limits;
 
-use super::{
-    Registry,
-    install::{Incoming, install, installed},
-    oci,
-    release::Rollout,
-    store::Stage,
-};
-use crate::{
-    messages::audit_log::Actor,
-    platform::{
-        fetch::{Fetcher, Unread},
-        prelude::*,
-    },
-};
+use super::install::{Incoming, install, installed};
+use super::release::Rollout;
+use super::store::Stage;
+use super::{Registry, oci};
+use crate::messages::audit_log::Actor;
+use crate::platform::fetch::{Fetcher, Unread};
+use crate::platform::prelude::*;
 
 /// Time limit of a download.
 pub(super) const LONGEST: Duration = Duration::from_secs(60);

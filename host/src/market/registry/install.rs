@@ -5,21 +5,17 @@ use std::collections::BTreeMap;
 use axum::body::Body;
 use sitewright_package::{Descriptor, Limits, Package, Permission, Program};
 
-use super::{
-    change::{Change, package_subject, pass},
-    check::{self, Checked, is_older, key_of, more_than, permissions_of},
-    packages::PackageView,
-    reason::{Reason, refusal},
-    release::{self, Rollout},
-    rights::Installer,
-    store::{self, PackageState, PluginRow, Stage},
-    ui,
-};
-use crate::{
-    catalogue::tools::{Grants, Tools},
-    messages::audit_log::{self, Actor, Subject},
-    platform::prelude::*,
-};
+use super::change::{Change, package_subject, pass};
+use super::check::{self, Checked, is_older, key_of, more_than, permissions_of};
+use super::packages::PackageView;
+use super::reason::{Reason, refusal};
+use super::release::{self, Rollout};
+use super::rights::Installer;
+use super::store::{self, PackageState, PluginRow, Stage};
+use super::ui;
+use crate::catalogue::tools::{Grants, Tools};
+use crate::messages::audit_log::{self, Actor, Subject};
+use crate::platform::prelude::*;
 
 /// A package to install.
 pub struct Incoming {

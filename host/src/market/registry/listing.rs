@@ -4,7 +4,8 @@
 use std::collections::HashSet;
 
 use super::store;
-use crate::{catalogue::tools, platform::prelude::*};
+use crate::catalogue::tools;
+use crate::platform::prelude::*;
 
 /// Who changes a listing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

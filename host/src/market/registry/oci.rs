@@ -6,10 +6,8 @@ use reqwest::Url;
 use sitewright_package::digest;
 
 use super::fetch::{LONGEST, Unbrought, most};
-use crate::platform::{
-    fetch::{Answer, Fetcher, Unread},
-    prelude::*,
-};
+use crate::platform::fetch::{Answer, Fetcher, Unread};
+use crate::platform::prelude::*;
 
 const MANIFEST: &str = "application/vnd.oci.image.manifest.v1+json";
 /// The media type of a package layer.

@@ -2,16 +2,12 @@
 
 use serde_json::Value;
 
-use super::{
-    list::PluginSummary,
-    packages::PackageView,
-    store::{self, Filter, PluginRow, ReleaseRow, ReleaseState, Stage},
-};
-use crate::{
-    catalogue::tools::Tools,
-    messages::audit_log::{self, Actor, Subject},
-    platform::prelude::*,
-};
+use super::list::PluginSummary;
+use super::packages::PackageView;
+use super::store::{self, Filter, PluginRow, ReleaseRow, ReleaseState, Stage};
+use crate::catalogue::tools::Tools;
+use crate::messages::audit_log::{self, Actor, Subject};
+use crate::platform::prelude::*;
 
 /// Versions and rollouts that are returned with their plugin; older versions are in the list of packages.
 const VERSIONS: i64 = 50;

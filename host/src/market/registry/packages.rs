@@ -1,14 +1,10 @@
 //! Packages as administrators see them, including refused ones.
 
-use super::{
-    check::{permissions_of, shown_key},
-    reason::{PackageProblem, Reason},
-    store::{self, PackageRow, PackageState},
-};
-use crate::{
-    catalogue::tools::{Grants, PermissionView},
-    platform::prelude::*,
-};
+use super::check::{permissions_of, shown_key};
+use super::reason::{PackageProblem, Reason};
+use super::store::{self, PackageRow, PackageState};
+use crate::catalogue::tools::{Grants, PermissionView};
+use crate::platform::prelude::*;
 
 /// A package: one version of a plugin, or a refused upload.
 #[derive(Debug, Serialize, ToSchema)]

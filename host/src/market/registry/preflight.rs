@@ -3,14 +3,12 @@
 use axum::body::Body;
 use sitewright_package::Permission;
 
-use super::{
-    check::{self, Checked},
-    fetch::most,
-    install::Standing,
-    reason::{PackageProblem, Reason},
-    rights::Checker,
-    store::{self, PackageState},
-};
+use super::check::{self, Checked};
+use super::fetch::most;
+use super::install::Standing;
+use super::reason::{PackageProblem, Reason};
+use super::rights::Checker;
+use super::store::{self, PackageState};
 use crate::platform::prelude::*;
 
 /// The result of a preflight.

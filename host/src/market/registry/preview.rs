@@ -5,16 +5,12 @@ use std::sync::Arc;
 
 use sitewright_package::{Program, digest};
 
-use super::{
-    developed::read,
-    install,
-    package_tool::{self, Brought, INSTALLED, Row},
-    store::{self, PackageState},
-};
-use crate::{
-    catalogue::tools::{Tool, Tools},
-    platform::prelude::*,
-};
+use super::developed::read;
+use super::install;
+use super::package_tool::{self, Brought, INSTALLED, Row};
+use super::store::{self, PackageState};
+use crate::catalogue::tools::{Tool, Tools};
+use crate::platform::prelude::*;
 
 const CAN_BE: &str = "state IN ('ready', 'waiting', 'quarantined')";
 

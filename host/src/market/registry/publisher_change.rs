@@ -1,11 +1,12 @@
 //! Changing a publisher's name and level; and the reach of its packages, for administrators who are about to change
 //! or revoke something.
 
-use super::{change::Change, check::key_forms, publishers::PublisherLevel};
-use crate::{
-    messages::audit_log::{self, Actor, Subject},
-    platform::{prelude::*, single_line},
-};
+use super::change::Change;
+use super::check::key_forms;
+use super::publishers::PublisherLevel;
+use crate::messages::audit_log::{self, Actor, Subject};
+use crate::platform::prelude::*;
+use crate::platform::single_line;
 
 /// The period, in days.
 const DAYS: i64 = 30;

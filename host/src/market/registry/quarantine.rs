@@ -3,17 +3,13 @@
 
 use std::collections::BTreeSet;
 
-use super::{
-    change::{Change, package_subject},
-    check::{key_forms, shown_key},
-    decided::{self, Decided},
-    release,
-    store::{self, PackageState},
-};
-use crate::{
-    messages::audit_log::{self, Actor, Subject},
-    platform::prelude::*,
-};
+use super::change::{Change, package_subject};
+use super::check::{key_forms, shown_key};
+use super::decided::{self, Decided};
+use super::release;
+use super::store::{self, PackageState};
+use crate::messages::audit_log::{self, Actor, Subject};
+use crate::platform::prelude::*;
 
 /// Default period, in days.
 const DAYS: i64 = 30;

@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 
-use crate::platform::{error::FieldErrors, locale::Params, prelude::*};
+use crate::platform::error::FieldErrors;
+use crate::platform::locale::Params;
+use crate::platform::prelude::*;
 
 /// The field name of reasons about the whole package.
 const WHOLE: &str = "package";

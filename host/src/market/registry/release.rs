@@ -1,18 +1,14 @@
 //! Rollouts: which accounts get which version. A rollout goes from one account to a plan or a percentage of accounts,
 //! and to everyone; one call rolls it back.
 
-use super::{
-    change::Change,
-    decided::{self, Decided},
-    one::{self, PluginDetail},
-    store::{self, PackageState, PluginRow, ReleaseRow, ReleaseState, Stage},
-};
-use crate::{
-    billing::plans,
-    catalogue::tools::Tools,
-    messages::audit_log::{self, Actor, Subject},
-    platform::prelude::*,
-};
+use super::change::Change;
+use super::decided::{self, Decided};
+use super::one::{self, PluginDetail};
+use super::store::{self, PackageState, PluginRow, ReleaseRow, ReleaseState, Stage};
+use crate::billing::plans;
+use crate::catalogue::tools::Tools;
+use crate::messages::audit_log::{self, Actor, Subject};
+use crate::platform::prelude::*;
 
 /// The requested rollout stage.
 #[derive(Debug, Clone, PartialEq)]

@@ -1,16 +1,13 @@
 //! Uninstalling a plugin. Its documents stay readable, because they contain everything they need.
 
-use super::{
-    change::Change,
-    decided::{self, Decided},
-    development,
-    stats::{HOUR_MS, KEPT_MS},
-    store::{self, PluginRow, ReleaseState},
-};
-use crate::{
-    messages::audit_log::{self, Actor, Subject},
-    platform::{db::Db, prelude::*},
-};
+use super::change::Change;
+use super::decided::{self, Decided};
+use super::development;
+use super::stats::{HOUR_MS, KEPT_MS};
+use super::store::{self, PluginRow, ReleaseState};
+use crate::messages::audit_log::{self, Actor, Subject};
+use crate::platform::db::Db;
+use crate::platform::prelude::*;
 
 /// Uninstall a plugin
 ///

@@ -5,15 +5,14 @@ use std::collections::BTreeMap;
 
 use sitewright_package::Package;
 
-use super::{
-    check::{self, Checked, key_of, permissions_of},
-    install::{Place, before},
-    listing::{Decider, set_listed},
-    reason::{Reason, refusal},
-    release::{self, Rollout},
-    store::{self, PackageState, PluginRow, ReleaseState},
-};
-use crate::{catalogue::tools::Grants, platform::prelude::*};
+use super::check::{self, Checked, key_of, permissions_of};
+use super::install::{Place, before};
+use super::listing::{Decider, set_listed};
+use super::reason::{Reason, refusal};
+use super::release::{self, Rollout};
+use super::store::{self, PackageState, PluginRow, ReleaseState};
+use crate::catalogue::tools::Grants;
+use crate::platform::prelude::*;
 
 /// The value of `packages.source` for such packages.
 const SOURCE: &str = "publisher";

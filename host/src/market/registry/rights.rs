@@ -1,16 +1,13 @@
 //! Who may upload packages: signed-in users, and keys with the scope for plugins.
 
-use axum::{extract::FromRequestParts, http::request::Parts};
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
 
 use futures::future::BoxFuture;
 
-use crate::{
-    messages::audit_log::Actor,
-    platform::{
-        auth::{Device, PluginsWrite, Role, Scoped, expect_developer},
-        prelude::*,
-    },
-};
+use crate::messages::audit_log::Actor;
+use crate::platform::auth::{Device, PluginsWrite, Role, Scoped, expect_developer};
+use crate::platform::prelude::*;
 
 /// The publisher whose packages an account may check, from a later slice. Each call counts toward the rate limit,
 /// since a check runs the package.

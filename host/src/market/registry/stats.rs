@@ -1,21 +1,17 @@
 //! Statistics of versions: counts of runs are stored in batches, and a version that is worse than the previous one is
 //! rolled back.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
+use std::time::Duration;
 
-use super::{
-    Registry, catalogue,
-    change::Change,
-    decided::{self, Alarm, Decided},
-    quarantine, release,
-    rule::{self, Broken, Record},
-    store::{self, PluginRow, ReleaseRow, ReleaseState, Stage},
-};
-use crate::{
-    catalogue::tools::{Counts, Tool, Tools},
-    messages::audit_log::{self, Actor, Subject},
-    platform::prelude::*,
-};
+use super::change::Change;
+use super::decided::{self, Alarm, Decided};
+use super::rule::{self, Broken, Record};
+use super::store::{self, PluginRow, ReleaseRow, ReleaseState, Stage};
+use super::{Registry, catalogue, quarantine, release};
+use crate::catalogue::tools::{Counts, Tool, Tools};
+use crate::messages::audit_log::{self, Actor, Subject};
+use crate::platform::prelude::*;
 
 /// The interval at which counts are stored.
 const FLUSH: Duration = Duration::from_secs(5);

@@ -10,10 +10,9 @@ use futures::future::BoxFuture;
 use sitewright_package::{PAGE, Package};
 
 use super::developed::{self, FOLDER};
-use crate::{
-    catalogue::tools::{ToolUi, Tools},
-    platform::{http::host_name, prelude::*},
-};
+use crate::catalogue::tools::{ToolUi, Tools};
+use crate::platform::http::host_name;
+use crate::platform::prelude::*;
 
 /// A page may be withdrawn, so it is revalidated each time; the files it loads belong to this version and never
 /// change.

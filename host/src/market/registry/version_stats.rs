@@ -3,15 +3,12 @@
 
 use serde_json::value::RawValue;
 
-use super::{
-    stats::{HOUR_MS, KEPT_MS, counts_of, ratings},
-    store,
-};
-use crate::{
-    catalogue::tools::Counts,
-    platform::{error::ProblemView, prelude::*},
-    work::runs::RunStatus,
-};
+use super::stats::{HOUR_MS, KEPT_MS, counts_of, ratings};
+use super::store;
+use crate::catalogue::tools::Counts;
+use crate::platform::error::ProblemView;
+use crate::platform::prelude::*;
+use crate::work::runs::RunStatus;
 
 const DAYS: i64 = 7;
 

@@ -1,20 +1,13 @@
 //! Publishers' shares and balances, as administrators see them. A share is agreed with a publisher and starts with a month;
 //! the share of a closed month never changes.
 
-use super::{
-    Currency,
-    ledger::{self, Balance, Entry},
-    month::Month,
-    months, notices, split,
-};
-use crate::{
-    market::publishers::params,
-    messages::{
-        audit_log::{self, Actor, Subject},
-        notifications::NotificationKind,
-    },
-    platform::prelude::*,
-};
+use super::ledger::{self, Balance, Entry};
+use super::month::Month;
+use super::{Currency, months, notices, split};
+use crate::market::publishers::params;
+use crate::messages::audit_log::{self, Actor, Subject};
+use crate::messages::notifications::NotificationKind;
+use crate::platform::prelude::*;
 
 /// A publisher's share and balances.
 #[derive(Debug, Serialize, ToSchema)]

@@ -4,11 +4,9 @@ use std::collections::{BTreeMap, HashMap};
 
 use sha2::{Digest as _, Sha256};
 
-use super::{
-    Sums,
-    month::Month,
-    split::{self, Payer},
-};
+use super::Sums;
+use super::month::Month;
+use super::split::{self, Payer};
 use crate::platform::prelude::*;
 
 /// A tool's part of a month.

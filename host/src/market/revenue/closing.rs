@@ -1,21 +1,15 @@
 //! Closing a month: first a preview, then irrevocably.
 
-use super::{
-    Currency, MOST, Sums,
-    calculation::{self, Calculation},
-    ledger::{self, Kind, New},
-    month::Month,
-    months::{self, SplitView},
-    notices,
-};
-use crate::{
-    market::publishers::params,
-    messages::{
-        audit_log::{self, Actor, Subject},
-        notifications::NotificationKind,
-    },
-    platform::{auth::role_now, prelude::*},
-};
+use super::calculation::{self, Calculation};
+use super::ledger::{self, Kind, New};
+use super::month::Month;
+use super::months::{self, SplitView};
+use super::{Currency, MOST, Sums, notices};
+use crate::market::publishers::params;
+use crate::messages::audit_log::{self, Actor, Subject};
+use crate::messages::notifications::NotificationKind;
+use crate::platform::auth::role_now;
+use crate::platform::prelude::*;
 
 /// The net revenue of a month: income from plans, without taxes, refunds and payment fees.
 #[derive(Debug, Deserialize, Validate, ToSchema)]

@@ -4,10 +4,8 @@
 //! counted once, by whichever process comes first, and a process that dies in between has counted nothing. The runs
 //! are read before, outside the write transaction: those of a completed day do not change any more.
 
-use super::{
-    month::{self, Month},
-    own::IS_OWN,
-};
+use super::month::{self, Month};
+use super::own::IS_OWN;
 use crate::platform::prelude::*;
 
 /// By then even a run that ended at the last moment is stored.

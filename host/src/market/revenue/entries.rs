@@ -1,26 +1,17 @@
 //! Administrators' entries in a publisher's ledger: corrections, transfers, and returned transfers. Each contains the
 //! last entry that its author saw, so that none is entered twice, or by two administrators at once.
 
-use super::{
-    Currency, MOST,
-    books::{self, Book},
-    ledger::{self, Kind, New},
-    month::{self, Day, Month},
-    notices,
-};
-use crate::{
-    market::publishers::params,
-    messages::{
-        audit_log::{self, Actor, Subject},
-        notifications::NotificationKind,
-    },
-    platform::{
-        auth::{ConfirmedAdmin, role_now},
-        db::Tx,
-        prelude::*,
-        single_line,
-    },
-};
+use super::books::{self, Book};
+use super::ledger::{self, Kind, New};
+use super::month::{self, Day, Month};
+use super::{Currency, MOST, notices};
+use crate::market::publishers::params;
+use crate::messages::audit_log::{self, Actor, Subject};
+use crate::messages::notifications::NotificationKind;
+use crate::platform::auth::{ConfirmedAdmin, role_now};
+use crate::platform::db::Tx;
+use crate::platform::prelude::*;
+use crate::platform::single_line;
 
 const REASON_CHARS: usize = 500;
 const REFERENCE_CHARS: usize = 80;

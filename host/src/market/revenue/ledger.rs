@@ -1,9 +1,7 @@
 //! The ledger of a publisher in a currency: append-only rows, each with the balance after it.
 
-use super::{
-    Currency,
-    month::{Day, Month},
-};
+use super::Currency;
+use super::month::{Day, Month};
 use crate::platform::prelude::*;
 
 /// The kind of an entry.

@@ -4,7 +4,8 @@ use serde::Serializer;
 use serde_json::Value;
 use time::{Date, Month as Name, OffsetDateTime};
 
-use crate::platform::{locale::by_language, prelude::*};
+use crate::platform::locale::by_language;
+use crate::platform::prelude::*;
 
 /// Days from the epoch of the Julian day number to the Unix epoch.
 const EPOCH: i32 = 2_440_588;

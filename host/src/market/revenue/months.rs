@@ -1,11 +1,10 @@
 //! The counted months, as administrators see them.
 
-use super::{
-    Sums,
-    calculation::{self, Calculation, Line},
-    month::Month,
-};
-use crate::{catalogue::tools::Tools, platform::prelude::*};
+use super::Sums;
+use super::calculation::{self, Calculation, Line};
+use super::month::Month;
+use crate::catalogue::tools::Tools;
+use crate::platform::prelude::*;
 
 /// The state of a month.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]

@@ -3,14 +3,10 @@
 use serde_json::Value;
 
 use super::{Currency, Sums};
-use crate::{
-    market::publishers::{self, Letter, To},
-    messages::notifications::NotificationKind,
-    platform::{
-        locale::{Params, by_language},
-        prelude::*,
-    },
-};
+use crate::market::publishers::{self, Letter, To};
+use crate::messages::notifications::NotificationKind;
+use crate::platform::locale::{Params, by_language};
+use crate::platform::prelude::*;
 
 /// An amount as a value of a message.
 pub fn sum(currency: Currency, amount: i64) -> Value {

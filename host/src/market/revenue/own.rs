@@ -1,18 +1,14 @@
 //! A publisher's view of its revenue: sums only, without users.
 
-use super::{
-    Sums,
-    books::{self, Agreement, EntryFilter},
-    calculation,
-    ledger::{self, Balance, Entry},
-    month::Month,
-    months::ToolLine,
-    payable::decimal,
-};
-use crate::{
-    market::publishers::{self, MemberRole},
-    platform::{csv_file, prelude::*},
-};
+use super::books::{self, Agreement, EntryFilter};
+use super::ledger::{self, Balance, Entry};
+use super::month::Month;
+use super::months::ToolLine;
+use super::payable::decimal;
+use super::{Sums, calculation};
+use crate::market::publishers::{self, MemberRole};
+use crate::platform::csv_file;
+use crate::platform::prelude::*;
 
 /// The longest list of entries in the export of a user's data.
 const WHOLE: Page = Page { page: 1, per_page: u32::MAX };

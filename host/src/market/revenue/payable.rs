@@ -2,11 +2,12 @@
 //! administrator who has just confirmed their identity, and the audit log records each access.
 
 use super::Currency;
-use crate::{
-    market::publishers,
-    messages::audit_log::{self, Actor, Subject},
-    platform::{auth::ConfirmedAdmin, csv_file, db::Tx, prelude::*},
-};
+use crate::market::publishers;
+use crate::messages::audit_log::{self, Actor, Subject};
+use crate::platform::auth::ConfirmedAdmin;
+use crate::platform::csv_file;
+use crate::platform::db::Tx;
+use crate::platform::prelude::*;
 
 /// A publisher with a due payout.
 #[derive(Debug, Serialize, ToSchema)]

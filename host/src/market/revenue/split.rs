@@ -69,7 +69,8 @@ fn apportion(total: i128, weights: &[i128]) -> Vec<i128> {
 
 #[cfg(test)]
 mod tests {
-    use rand::{RngExt as _, SeedableRng as _, rngs::StdRng};
+    use rand::rngs::StdRng;
+    use rand::{RngExt as _, SeedableRng as _};
 
     use super::*;
 

@@ -1,7 +1,8 @@
 //! The table of trials.
 
 use super::MOST;
-use crate::{platform::prelude::*, work::egress};
+use crate::platform::prelude::*;
+use crate::work::egress;
 
 #[derive(Debug, sqlx::FromRow)]
 pub(super) struct Trial {

@@ -4,21 +4,15 @@ use std::sync::Arc;
 
 use serde_json::value::RawValue;
 
-use super::{
-    LASTS_MS, not_there,
-    store::{self, Trial},
-};
-use crate::{
-    billing::{
-        meters::Holder,
-        plans::{self, Ceilings},
-    },
-    catalogue::tools::{self, Tool, ToolView, Tools},
-    market::{publishers, registry},
-    messages::audit_log::{self, Actor, Subject},
-    platform::prelude::*,
-    work::runs::{self, TrialRun},
-};
+use super::store::{self, Trial};
+use super::{LASTS_MS, not_there};
+use crate::billing::meters::Holder;
+use crate::billing::plans::{self, Ceilings};
+use crate::catalogue::tools::{self, Tool, ToolView, Tools};
+use crate::market::{publishers, registry};
+use crate::messages::audit_log::{self, Actor, Subject};
+use crate::platform::prelude::*;
+use crate::work::runs::{self, TrialRun};
 
 /// Runs that are returned with their trial.
 const RUNS: i64 = 20;

@@ -1,6 +1,7 @@
 //! Reads the audit log.
 
-use crate::platform::{page::Paged, prelude::*};
+use crate::platform::page::Paged;
+use crate::platform::prelude::*;
 
 /// Which entries to list; absent fields match everything.
 #[derive(Debug, Default, Deserialize, IntoParams)]

@@ -3,18 +3,14 @@
 use std::time::Duration;
 
 use anyhow::Context as _;
-use lettre::{
-    AsyncSmtpTransport, AsyncTransport as _, Message, Tokio1Executor,
-    message::{Mailbox, MultiPart},
-    transport::smtp,
-};
+use lettre::message::{Mailbox, MultiPart};
+use lettre::transport::smtp;
+use lettre::{AsyncSmtpTransport, AsyncTransport as _, Message, Tokio1Executor};
 
-use crate::platform::{
-    clock::DAY_MS,
-    config::Config,
-    jobs::{Enqueue, Job, Lane, Next, Retry, Running},
-    prelude::*,
-};
+use crate::platform::clock::DAY_MS;
+use crate::platform::config::Config;
+use crate::platform::jobs::{Enqueue, Job, Lane, Next, Retry, Running};
+use crate::platform::prelude::*;
 
 use super::Status;
 

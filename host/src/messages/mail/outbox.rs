@@ -1,9 +1,8 @@
 //! The outbox for administrators.
 
-use crate::{
-    messages::audit_log::{self, Actor, Subject},
-    platform::{page::Paged, prelude::*},
-};
+use crate::messages::audit_log::{self, Actor, Subject};
+use crate::platform::page::Paged;
+use crate::platform::prelude::*;
 
 use super::{DeliverMail, Status, deliver};
 

@@ -1,8 +1,10 @@
 //! Permission to subscribe: `/broadcasting/auth` signs one socket and one channel.
 
-use axum::{body::Body, extract::Request};
+use axum::body::Body;
+use axum::extract::Request;
 
-use super::{OwnsProject, Realtime, keys::text_of_channel, protocol};
+use super::keys::text_of_channel;
+use super::{OwnsProject, Realtime, protocol};
 use crate::platform::prelude::*;
 
 /// Bytes of the request body; both fields are short.

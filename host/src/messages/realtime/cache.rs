@@ -3,10 +3,8 @@
 //! As with Pusher, only events of programs are kept, not those of clients. Each process keeps what it received since
 //! it started; a new subscriber without a kept event gets `pusher:cache_miss`.
 
-use std::{
-    collections::HashMap,
-    time::{Duration, Instant},
-};
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
 

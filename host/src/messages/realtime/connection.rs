@@ -1,19 +1,20 @@
 //! One socket: reads frames, writes frames, and detects a dead client.
 
-use std::{collections::HashMap, sync::Arc, time::Duration};
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use futures::SinkExt as _;
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use serde_json::json;
-use tokio::{sync::mpsc, time::Instant};
+use tokio::sync::mpsc;
+use tokio::time::Instant;
 
-use super::{
-    Realtime,
-    hub::Handle,
-    protocol::{self, Code, Kind, Sent},
-    sockets::{Allowance, Network},
-};
+use super::Realtime;
+use super::hub::Handle;
+use super::protocol::{self, Code, Kind, Sent};
+use super::sockets::{Allowance, Network};
 
 /// Frames that are written at once.
 const BATCH: usize = 32;

@@ -2,29 +2,22 @@
 
 use std::net::SocketAddr;
 
-use axum::{
-    Router,
-    extract::{
-        RawQuery, State,
-        ws::{WebSocketUpgrade, rejection::WebSocketUpgradeRejection},
-    },
-    http::{HeaderMap, Uri, header, request::Parts},
-    routing::any,
-};
+use axum::Router;
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::{RawQuery, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, Uri, header};
+use axum::routing::any;
 use tokio::net::TcpListener;
 
-use super::{
-    Realtime,
-    connection::{attend, refuse},
-    protocol::{Code, PROTOCOLS},
-    sockets::Network,
-    trigger,
-};
-use crate::platform::{
-    bundle, http,
-    prelude::*,
-    rate::{self, Limit, MINUTE},
-};
+use super::connection::{attend, refuse};
+use super::protocol::{Code, PROTOCOLS};
+use super::sockets::Network;
+use super::{Realtime, trigger};
+use crate::platform::prelude::*;
+use crate::platform::rate::{self, Limit, MINUTE};
+use crate::platform::{bundle, http};
 
 type Upgrade = Result<WebSocketUpgrade, WebSocketUpgradeRejection>;
 

@@ -3,27 +3,22 @@
 //! Everything is under one lock that is never held across an await, so that each socket receives events in order. A
 //! frame is encoded once for all sockets; a socket that does not read fast enough is closed.
 
-use std::{
-    collections::{HashMap, HashSet},
-    sync::{
-        Arc, Mutex, MutexGuard, OnceLock, PoisonError,
-        atomic::{AtomicU64, Ordering},
-    },
-    time::Instant,
-};
+use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::Instant;
 
 use axum::extract::ws::Utf8Bytes;
-use serde_json::{json, value::RawValue};
+use serde_json::json;
+use serde_json::value::RawValue;
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
-use super::{
-    Limits,
-    cache::Cache,
-    presence::Members,
-    protocol::{self, Code, Member},
-    sockets::{Allowance, Network, Sockets},
-};
+use super::Limits;
+use super::cache::Cache;
+use super::presence::Members;
+use super::protocol::{self, Code, Member};
+use super::sockets::{Allowance, Network, Sockets};
 
 /// Frames buffered for a socket; with more it is considered stuck.
 const OUTBOX: usize = 128;

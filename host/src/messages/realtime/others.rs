@@ -1,18 +1,15 @@
 //! The other processes: forwards their messages, and detects dead ones.
 
-use std::{
-    collections::{HashMap, HashSet},
-    time::{Duration, Instant},
-};
+use std::collections::{HashMap, HashSet};
+use std::time::{Duration, Instant};
 
 use serde_json::value::RawValue;
 use tokio::time::{MissedTickBehavior, interval};
 
-use super::{Realtime, protocol::Code};
-use crate::platform::{
-    bus::{Heard, Subscriber},
-    prelude::*,
-};
+use super::Realtime;
+use super::protocol::Code;
+use crate::platform::bus::{Heard, Subscriber};
+use crate::platform::prelude::*;
 
 /// The heartbeat interval, and the silence after which a process is dead.
 const ALIVE_EVERY: Duration = Duration::from_secs(3);

@@ -4,18 +4,17 @@
 //! they get half of the slots and a limit per address, and at these limits the oldest of them is closed for a new
 //! one.
 
-use std::{
-    collections::{BTreeSet, HashMap, HashSet},
-    net::IpAddr,
-    sync::{
-        Arc,
-        atomic::{AtomicUsize, Ordering},
-    },
-};
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use governor::{DefaultDirectRateLimiter, RateLimiter};
 
-use super::{Limits, connection::per_second, hub::Handle, protocol::Code};
+use super::Limits;
+use super::connection::per_second;
+use super::hub::Handle;
+use super::protocol::Code;
 use crate::platform::rate;
 
 /// How much more all sockets of an account may send than one of them.

@@ -3,13 +3,11 @@
 use serde_json::{Value, json};
 use tokio::time::Instant;
 
-use super::{
-    connection::{Connection, Subscription},
-    hub::Move,
-    keys::{text_of_channel, text_of_user},
-    protocol::{
-        self, Code, EVENT_CHARS, Kind, Member, Sent, SignIn, Subscribe, Unsubscribe, channel_of_user,
-    },
+use super::connection::{Connection, Subscription};
+use super::hub::Move;
+use super::keys::{text_of_channel, text_of_user};
+use super::protocol::{
+    self, Code, EVENT_CHARS, Kind, Member, Sent, SignIn, Subscribe, Unsubscribe, channel_of_user,
 };
 
 /// Characters of a member id, and bytes of a member's data.

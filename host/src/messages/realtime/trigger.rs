@@ -5,18 +5,15 @@ mod signature;
 
 use std::collections::BTreeMap;
 
-use axum::{
-    Router,
-    routing::{get, post},
-};
+use axum::Router;
+use axum::routing::{get, post};
 use serde_json::Map;
 
-use super::{
-    Realtime,
-    hub::Count,
-    protocol::{self, EVENT_CHARS, Kind},
-};
-use crate::platform::{error::FieldErrors, prelude::*};
+use super::Realtime;
+use super::hub::Count;
+use super::protocol::{self, EVENT_CHARS, Kind};
+use crate::platform::error::FieldErrors;
+use crate::platform::prelude::*;
 
 use signature::Signed;
 

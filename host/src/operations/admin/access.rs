@@ -1,15 +1,13 @@
 //! Access to a user's account: opened for a user who is locked out, closed after an intrusion.
 
-use crate::{
-    messages::{
-        audit_log::{self, Actor, Subject},
-        realtime,
-    },
-    people::accounts,
-    platform::{auth::ConfirmedAdmin, prelude::*},
-};
+use crate::messages::audit_log::{self, Actor, Subject};
+use crate::messages::realtime;
+use crate::people::accounts;
+use crate::platform::auth::ConfirmedAdmin;
+use crate::platform::prelude::*;
 
-use super::{new_user::OneTimeLink, target};
+use super::new_user::OneTimeLink;
+use super::target;
 
 /// Create a one-time sign-in link for a user
 ///

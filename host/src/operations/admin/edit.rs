@@ -1,15 +1,13 @@
 //! Administrators' changes to a user: name, verification of the address, role, suspension.
 
-use crate::{
-    messages::audit_log::{self, Actor, Subject},
-    people::accounts,
-    platform::{json::expect_filled, prelude::*, single_line, users},
-};
+use crate::messages::audit_log::{self, Actor, Subject};
+use crate::people::accounts;
+use crate::platform::json::expect_filled;
+use crate::platform::prelude::*;
+use crate::platform::{single_line, users};
 
-use super::{
-    one_user::{self, AdminUser},
-    target::{self, Target},
-};
+use super::one_user::{self, AdminUser};
+use super::target::{self, Target};
 
 /// The changes; absent fields keep their value.
 #[derive(Deserialize, Validate, ToSchema)]

@@ -1,10 +1,10 @@
 //! Deleting a user's account as an administrator.
 
-use crate::{
-    messages::audit_log::{self, Actor, Subject},
-    people::accounts,
-    platform::{auth::ConfirmedAdmin, json::trimmed, prelude::*},
-};
+use crate::messages::audit_log::{self, Actor, Subject};
+use crate::people::accounts;
+use crate::platform::auth::ConfirmedAdmin;
+use crate::platform::json::trimmed;
+use crate::platform::prelude::*;
 
 use super::target;
 

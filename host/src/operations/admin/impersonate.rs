@@ -2,11 +2,10 @@
 
 use axum::http::request::Parts;
 
-use crate::{
-    messages::audit_log::{self, Actor, Subject},
-    people::accounts::{self, Impersonation},
-    platform::{auth::ConfirmedAdmin, prelude::*},
-};
+use crate::messages::audit_log::{self, Actor, Subject};
+use crate::people::accounts::{self, Impersonation};
+use crate::platform::auth::ConfirmedAdmin;
+use crate::platform::prelude::*;
 
 use super::target::{self, may_impersonate};
 

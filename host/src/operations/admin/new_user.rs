@@ -1,10 +1,11 @@
 //! A new account, created by an administrator.
 
-use crate::{
-    messages::audit_log::{self, Actor, Subject},
-    people::accounts::{self, NewPerson, WaysIn},
-    platform::{auth::ConfirmedAdmin, json::trimmed, prelude::*, single_line},
-};
+use crate::messages::audit_log::{self, Actor, Subject};
+use crate::people::accounts::{self, NewPerson, WaysIn};
+use crate::platform::auth::ConfirmedAdmin;
+use crate::platform::json::trimmed;
+use crate::platform::prelude::*;
+use crate::platform::single_line;
 
 /// A new account. Fields are optional so that all missing ones are reported at once.
 #[derive(Deserialize, Validate, ToSchema)]

@@ -1,11 +1,10 @@
 //! One user, as administrators see them.
 
-use crate::{
-    people::accounts::{self, UserView},
-    platform::{auth::SessionView, prelude::*},
-    work::runs,
-    workspace::{documents, projects},
-};
+use crate::people::accounts::{self, UserView};
+use crate::platform::auth::SessionView;
+use crate::platform::prelude::*;
+use crate::work::runs;
+use crate::workspace::{documents, projects};
 
 use super::target::{self, may_impersonate};
 

@@ -1,12 +1,8 @@
 //! The user that an administrator acts on, and the permission.
 
-use crate::{
-    messages::realtime,
-    platform::{
-        auth::{expect_reach, reaches},
-        prelude::*,
-    },
-};
+use crate::messages::realtime;
+use crate::platform::auth::{expect_reach, reaches};
+use crate::platform::prelude::*;
 
 /// The user of an action.
 #[derive(Debug, sqlx::FromRow)]

@@ -2,7 +2,10 @@
 
 use sqlx::AssertSqlSafe;
 
-use crate::platform::{fold::like, page::Paged, prelude::*, users};
+use crate::platform::fold::like;
+use crate::platform::page::Paged;
+use crate::platform::prelude::*;
+use crate::platform::users;
 
 /// Most words of a search.
 const SEARCH_WORDS: usize = 8;

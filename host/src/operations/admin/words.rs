@@ -1,13 +1,10 @@
 //! Words granted by an administrator. They cannot be taken back: the ledger only grants and charges.
 
-use crate::{
-    billing::meters::{self, Allowance, Meter},
-    messages::{
-        audit_log::{self, Actor, Subject},
-        realtime,
-    },
-    platform::{json::trimmed, prelude::*},
-};
+use crate::billing::meters::{self, Allowance, Meter};
+use crate::messages::audit_log::{self, Actor, Subject};
+use crate::messages::realtime;
+use crate::platform::json::trimmed;
+use crate::platform::prelude::*;
 
 use super::target;
 

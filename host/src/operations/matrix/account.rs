@@ -1,15 +1,15 @@
 //! Exceptions: for one account and one tool, with a reason and an optional end.
 
 use super::change::check_ceilings;
-use crate::{
-    billing::plans::{
-        Access, Ceilings,
-        exceptions::{self, ExceptionAccount, ToolException, Wanted},
-    },
-    catalogue::tools::{Shelf, Tools},
-    messages::audit_log::{self, Actor, Subject},
-    platform::{auth::expect_reach, json::trimmed, page::Paged, prelude::*, users},
-};
+use crate::billing::plans::exceptions::{self, ExceptionAccount, ToolException, Wanted};
+use crate::billing::plans::{Access, Ceilings};
+use crate::catalogue::tools::{Shelf, Tools};
+use crate::messages::audit_log::{self, Actor, Subject};
+use crate::platform::auth::expect_reach;
+use crate::platform::json::trimmed;
+use crate::platform::page::Paged;
+use crate::platform::prelude::*;
+use crate::platform::users;
 
 /// An exception with the tool's name.
 #[derive(Debug, Serialize, ToSchema)]

@@ -1,18 +1,15 @@
 //! Changes cells of the matrix, optionally many at once; and previews the effects of a change.
 
-use std::{collections::HashSet, sync::Arc};
+use std::collections::HashSet;
+use std::sync::Arc;
 
-use super::{
-    effects::{self, MatrixEffects},
-    filter::ToolFilter,
-    list::most_memory,
-};
-use crate::{
-    billing::plans::{self, Ceilings, Cell, Cells, Plan},
-    catalogue::tools::{Tool, Tools},
-    messages::audit_log::{self, Actor, Subject},
-    platform::prelude::*,
-};
+use super::effects::{self, MatrixEffects};
+use super::filter::ToolFilter;
+use super::list::most_memory;
+use crate::billing::plans::{self, Ceilings, Cell, Cells, Plan};
+use crate::catalogue::tools::{Tool, Tools};
+use crate::messages::audit_log::{self, Actor, Subject};
+use crate::platform::prelude::*;
 
 /// Tool ids in an entry of the audit log.
 const NAMED: usize = 20;

@@ -4,17 +4,11 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use sqlx::AssertSqlSafe;
 
-use super::{
-    change::{Changed, Prepared},
-    uses::{self, Pair, Use},
-};
-use crate::{
-    billing::plans::{
-        Access, Cell,
-        exceptions::{self, Except},
-    },
-    platform::prelude::*,
-};
+use super::change::{Changed, Prepared};
+use super::uses::{self, Pair, Use};
+use crate::billing::plans::exceptions::{self, Except};
+use crate::billing::plans::{Access, Cell};
+use crate::platform::prelude::*;
 
 /// Accounts that are listed by name.
 const SHOWN: usize = 10;

@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::{
-    catalogue::tools::{Audience, Shelf, Tool},
-    platform::{fold::fold, prelude::*},
-};
+use crate::catalogue::tools::{Audience, Shelf, Tool};
+use crate::platform::fold::fold;
+use crate::platform::prelude::*;
 
 /// The rollout stage of a tool's newest version.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

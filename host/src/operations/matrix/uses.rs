@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use sqlx::AssertSqlSafe;
 
-use crate::platform::{clock::DAY_MS, prelude::*};
+use crate::platform::clock::DAY_MS;
+use crate::platform::prelude::*;
 
 /// The period, in days.
 pub(super) const DAYS: i64 = 30;

@@ -2,11 +2,9 @@
 
 use std::net::IpAddr;
 
-use crate::platform::{
-    app::App,
-    error::Result,
-    rate::{HOUR, Limit, Rates},
-};
+use crate::platform::app::App;
+use crate::platform::error::Result;
+use crate::platform::rate::{HOUR, Limit, Rates};
 
 /// Wrong passwords from one address, for any accounts.
 const ADDRESS: &str = "login-address";

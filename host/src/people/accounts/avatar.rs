@@ -1,15 +1,14 @@
 //! Avatars.
 
 use axum::body::Body;
-use base64::{Engine as _, engine::general_purpose::STANDARD};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 
-use crate::platform::{prelude::*, users};
+use crate::platform::prelude::*;
+use crate::platform::users;
 
-use super::{
-    UserView,
-    picture::{self, Picture},
-    profile,
-};
+use super::picture::{self, Picture};
+use super::{UserView, profile};
 
 /// Set your avatar
 ///

@@ -1,19 +1,12 @@
 //! Creating accounts: by registration, by the command line, and the first administrator.
 
-use crate::{
-    billing::plans,
-    platform::{
-        auth::{NewSession, begin_session},
-        json,
-        prelude::*,
-        users,
-    },
-};
+use crate::billing::plans;
+use crate::platform::auth::{NewSession, begin_session};
+use crate::platform::prelude::*;
+use crate::platform::{json, users};
 
-use super::{
-    links::new_link,
-    passwords::{self, Passwords},
-};
+use super::links::new_link;
+use super::passwords::{self, Passwords};
 
 /// The administrator of a new server.
 const FIRST_ADMINISTRATOR: &str = "admin@localhost";

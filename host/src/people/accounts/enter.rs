@@ -2,10 +2,8 @@
 
 use axum::http::request::Parts;
 
-use super::{
-    second_step,
-    session_answer::{SignInAnswer, begin},
-};
+use super::second_step;
+use super::session_answer::{SignInAnswer, begin};
 use crate::platform::prelude::*;
 
 /// Creates the session of a user who has passed the first step, or asks for their second factor.

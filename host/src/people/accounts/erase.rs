@@ -5,15 +5,11 @@
 
 use sqlx::AssertSqlSafe;
 
-use crate::{
-    messages::mail,
-    platform::{
-        auth::{Cookie, Person, set_cookie},
-        personal_data::Personal,
-        prelude::*,
-        users,
-    },
-};
+use crate::messages::mail;
+use crate::platform::auth::{Cookie, Person, set_cookie};
+use crate::platform::personal_data::Personal;
+use crate::platform::prelude::*;
+use crate::platform::users;
 
 use super::password;
 

@@ -1,14 +1,13 @@
 //! The export of all data of a user, in one file.
 
-use futures::{StreamExt as _, future::BoxFuture, stream};
+use futures::future::BoxFuture;
+use futures::{StreamExt as _, stream};
 use tokio::runtime::Handle;
 
-use crate::platform::{
-    archive,
-    personal_data::{File, Personal},
-    prelude::*,
-    rate::{HOUR, Limit},
-};
+use crate::platform::archive;
+use crate::platform::personal_data::{File, Personal};
+use crate::platform::prelude::*;
+use crate::platform::rate::{HOUR, Limit};
 
 use super::{password, profile};
 

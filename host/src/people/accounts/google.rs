@@ -3,23 +3,20 @@
 //! The state between the redirects is in an encrypted cookie of this browser: no other browser can finish the
 //! sign-in, and the server stores nothing for users who never come back.
 
-use axum::http::{HeaderValue, request::Parts};
+use axum::http::HeaderValue;
+use axum::http::request::Parts;
 use subtle::ConstantTimeEq as _;
 
-use crate::platform::{
-    auth::{Cookie, Device, NewSession, secret_cookie, set_cookie},
-    config::Config,
-    http::visit,
-    prelude::*,
-    rate::{HOUR, Limit},
-    users,
-};
+use crate::platform::auth::{Cookie, Device, NewSession, secret_cookie, set_cookie};
+use crate::platform::config::Config;
+use crate::platform::http::visit;
+use crate::platform::prelude::*;
+use crate::platform::rate::{HOUR, Limit};
+use crate::platform::users;
 
-use super::{
-    create::{self, NewAccount, Standing},
-    google_client::{self, Profile},
-    password, second_step, session_answer,
-};
+use super::create::{self, NewAccount, Standing};
+use super::google_client::{self, Profile};
+use super::{password, second_step, session_answer};
 
 const COOKIE: &str = "sitewright_google";
 const PURPOSE: &str = "google sign-in";

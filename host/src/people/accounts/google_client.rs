@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use anyhow::{Context as _, ensure};
+use oauth2::basic::BasicClient;
 use oauth2::{
     AuthUrl, AuthorizationCode, ClientId, ClientSecret, CsrfToken, EndpointNotSet, EndpointSet, HttpRequest,
     HttpResponse, PkceCodeChallenge, PkceCodeVerifier, RedirectUrl, Scope, TokenResponse as _, TokenUrl,
-    basic::BasicClient,
 };
 
 use crate::platform::prelude::*;

@@ -3,22 +3,17 @@
 //! Meanwhile the browser keeps the administrator's own session in a separate cookie, so that no new sign-in is
 //! needed. A program keeps its own token itself.
 
-use axum::http::{HeaderMap, request::Parts};
+use axum::http::HeaderMap;
+use axum::http::request::Parts;
 
-use crate::{
-    messages::{
-        audit_log::{self, Actor, Subject},
-        realtime,
-    },
-    platform::{
-        auth::{
-            Cookie, Credentials, Device, NewSession, OWN_SESSION_COOKIE, Person, SESSION_COOKIE,
-            secret_cookie, set_cookie,
-        },
-        http::visit,
-        prelude::*,
-    },
+use crate::messages::audit_log::{self, Actor, Subject};
+use crate::messages::realtime;
+use crate::platform::auth::{
+    Cookie, Credentials, Device, NewSession, OWN_SESSION_COOKIE, Person, SESSION_COOKIE, secret_cookie,
+    set_cookie,
 };
+use crate::platform::http::visit;
+use crate::platform::prelude::*;
 
 use super::{UserView, profile};
 

@@ -3,17 +3,15 @@
 //! Everything that is not listed here is refused, so that a new route is closed by default. Allowed changes are
 //! written to the audit log before they are made, so that an aborted request is recorded too.
 
-use axum::{
-    extract::{MatchedPath, Request},
-    http::Method,
-    middleware::Next,
-};
+use axum::extract::{MatchedPath, Request};
+use axum::http::Method;
+use axum::middleware::Next;
 
 use super::password;
-use crate::{
-    messages::audit_log::{self, Actor, Subject},
-    platform::{auth::Device, http::visit, prelude::*},
-};
+use crate::messages::audit_log::{self, Actor, Subject};
+use crate::platform::auth::Device;
+use crate::platform::http::visit;
+use crate::platform::prelude::*;
 
 /// The work that a user may need help with.
 const RECORDED: &[&str] = &[

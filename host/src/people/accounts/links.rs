@@ -4,7 +4,8 @@ use axum::http::request::Parts;
 
 use crate::platform::prelude::*;
 
-use super::{enter, session_answer::SignInAnswer, trimmed};
+use super::session_answer::SignInAnswer;
+use super::{enter, trimmed};
 
 /// Creates a link's token; the link is `<public url>/auth/one-time-login/<token>`.
 pub async fn new_link(app: &App, tx: &mut Conn, user_id: &str) -> Result<String> {

@@ -1,21 +1,14 @@
 //! The password: changing it, and confirming it before sensitive actions.
 
-use crate::{
-    messages::mail::{self, Mail},
-    platform::{
-        auth::Person,
-        locale::Params,
-        prelude::*,
-        rate::{Limit, MINUTE},
-        users,
-    },
-};
+use crate::messages::mail::{self, Mail};
+use crate::platform::auth::Person;
+use crate::platform::locale::Params;
+use crate::platform::prelude::*;
+use crate::platform::rate::{Limit, MINUTE};
+use crate::platform::users;
 
-use super::{
-    Passwords,
-    mailed_links::{self, Kind},
-    passwords,
-};
+use super::mailed_links::{self, Kind};
+use super::{Passwords, passwords};
 
 /// Wrong passwords of a signed-in user.
 const WRONG: Limit = Limit::new(10, MINUTE.saturating_mul(15));

@@ -2,9 +2,8 @@
 
 use std::io::Cursor;
 
-use image::{
-    DynamicImage, ImageDecoder as _, ImageError, ImageFormat, ImageReader, Limits, codecs::jpeg::JpegEncoder,
-};
+use image::codecs::jpeg::JpegEncoder;
+use image::{DynamicImage, ImageDecoder as _, ImageError, ImageFormat, ImageReader, Limits};
 
 use crate::platform::prelude::*;
 

@@ -4,23 +4,16 @@ use std::net::IpAddr;
 
 use axum::http::request::Parts;
 
-use crate::{
-    messages::mail::{self, Mail},
-    platform::{
-        http::visit,
-        locale::Params,
-        prelude::*,
-        rate::{HOUR, Limit},
-        users,
-    },
-};
+use crate::messages::mail::{self, Mail};
+use crate::platform::http::visit;
+use crate::platform::locale::Params;
+use crate::platform::prelude::*;
+use crate::platform::rate::{HOUR, Limit};
+use crate::platform::users;
 
-use super::{
-    Passwords,
-    attempts::may_mail_for_anybody,
-    mailed_links::{self, Kind},
-    passwords, trimmed, verification,
-};
+use super::attempts::may_mail_for_anybody;
+use super::mailed_links::{self, Kind};
+use super::{Passwords, passwords, trimmed, verification};
 
 /// The address of a forgotten password.
 #[derive(Deserialize, Validate, ToSchema)]

@@ -5,13 +5,13 @@ use std::time::Duration;
 use axum::http::request::Parts;
 use totp_rs::{Builder, Secret, Totp};
 
-use crate::platform::{prelude::*, rate::too_many, users};
+use crate::platform::prelude::*;
+use crate::platform::rate::too_many;
+use crate::platform::users;
 
-use super::{
-    session_answer::{self, SecondStep, SignInAnswer},
-    trimmed,
-    two_factor::has_second_step,
-};
+use super::session_answer::{self, SecondStep, SignInAnswer};
+use super::trimmed;
+use super::two_factor::has_second_step;
 
 /// The longest time between the two steps.
 const PATIENCE_MS: i64 = 10 * 60 * 1000;

@@ -1,12 +1,11 @@
 //! The response to a successful sign-in.
 
-use axum::http::{HeaderMap, HeaderValue, header, request::Parts};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, header};
 
 use super::{UserView, profile};
-use crate::platform::{
-    auth::{Cookie, Device, NewSession, set_cookie},
-    prelude::*,
-};
+use crate::platform::auth::{Cookie, Device, NewSession, set_cookie};
+use crate::platform::prelude::*;
 
 /// The signed-in user, and the token for programs; browsers also get it as a cookie.
 #[derive(Serialize, ToSchema)]

@@ -1,6 +1,7 @@
 //! The routes of a user's own sessions.
 
-use crate::platform::{auth::SessionView, prelude::*};
+use crate::platform::auth::SessionView;
+use crate::platform::prelude::*;
 
 use super::password;
 

@@ -2,27 +2,19 @@
 
 use axum::http::request::Parts;
 
-use crate::{
-    messages::realtime,
-    platform::{
-        auth::{Cookie, Device, NewSession, set_cookie},
-        http::visit,
-        prelude::*,
-        rate::{HOUR, Limit},
-        single_line,
-        users::{self, Credentials},
-    },
-};
+use crate::messages::realtime;
+use crate::platform::auth::{Cookie, Device, NewSession, set_cookie};
+use crate::platform::http::visit;
+use crate::platform::prelude::*;
+use crate::platform::rate::{HOUR, Limit};
+use crate::platform::single_line;
+use crate::platform::users::{self, Credentials};
 
-use super::{
-    Passwords,
-    attempts::Attempt,
-    create::{self, NewAccount, Standing},
-    enter, impersonation, passwords, profile,
-    session_answer::{SignInAnswer, SignedIn, signed_in},
-    trimmed,
-    verification::{self, Proof},
-};
+use super::attempts::Attempt;
+use super::create::{self, NewAccount, Standing};
+use super::session_answer::{SignInAnswer, SignedIn, signed_in};
+use super::verification::{self, Proof};
+use super::{Passwords, enter, impersonation, passwords, profile, trimmed};
 
 /// A new account. Fields are optional so that all missing ones are reported at once.
 #[derive(Deserialize, Validate, ToSchema)]

@@ -1,16 +1,17 @@
 //! The second factor in the settings: setup with a QR code, activation by a first code, removal.
 
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
-use qrcode::{QrCode, render::svg};
+use qrcode::QrCode;
+use qrcode::render::svg;
 use totp_rs::Secret;
 
-use crate::platform::{auth::Confirmed, prelude::*};
+use crate::platform::auth::Confirmed;
+use crate::platform::prelude::*;
 
-use super::{
-    password,
-    second_step::{SECRET_PURPOSE, count_code, forget_codes, recovery_hash, totp, use_step, wrong_code},
-    trimmed,
+use super::second_step::{
+    SECRET_PURPOSE, count_code, forget_codes, recovery_hash, totp, use_step, wrong_code,
 };
+use super::{password, trimmed};
 
 const RECOVERY_CODES: usize = 10;
 

@@ -4,25 +4,18 @@ use std::net::IpAddr;
 
 use axum::http::request::Parts;
 
-use crate::{
-    billing::plans,
-    messages::mail::{self, Mail},
-    platform::{
-        auth::Person,
-        http::visit,
-        locale::Params,
-        prelude::*,
-        rate::{HOUR, Limit, MINUTE},
-        users,
-    },
-};
+use crate::billing::plans;
+use crate::messages::mail::{self, Mail};
+use crate::platform::auth::Person;
+use crate::platform::http::visit;
+use crate::platform::locale::Params;
+use crate::platform::prelude::*;
+use crate::platform::rate::{HOUR, Limit, MINUTE};
+use crate::platform::users;
 
-use super::{
-    UserView,
-    attempts::{may_mail, may_mail_for_anybody},
-    mailed_links::{self, Kind},
-    password, profile, trimmed,
-};
+use super::attempts::{may_mail, may_mail_for_anybody};
+use super::mailed_links::{self, Kind};
+use super::{UserView, password, profile, trimmed};
 
 /// An address to verify, and the origin of the request.
 pub(super) struct Proof<'a> {

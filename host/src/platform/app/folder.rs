@@ -1,11 +1,9 @@
 //! The data folder, readable only by the server's user.
 
-use std::{
-    fs,
-    io::Write as _,
-    os::unix::fs::{MetadataExt as _, OpenOptionsExt as _, PermissionsExt as _},
-    path::{Path, PathBuf},
-};
+use std::fs;
+use std::io::Write as _;
+use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _, PermissionsExt as _};
+use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 

@@ -2,17 +2,14 @@
 
 use std::time::Duration;
 
-use axum::{
-    extract::FromRequestParts,
-    http::{StatusCode, request::Parts},
-};
+use axum::extract::FromRequestParts;
+use axum::http::StatusCode;
+use axum::http::request::Parts;
 
-use crate::platform::{
-    app::App,
-    clock::Timestamp,
-    db,
-    error::{Problem, Result},
-};
+use crate::platform::app::App;
+use crate::platform::clock::Timestamp;
+use crate::platform::db;
+use crate::platform::error::{Problem, Result};
 
 use super::{Admin, User};
 

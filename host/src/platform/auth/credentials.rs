@@ -3,7 +3,8 @@
 use axum::http::{HeaderMap, header};
 use sha2::{Digest as _, Sha256};
 
-use super::{KEY_PREFIX, SESSION_COOKIE, cookie, cookies::secret_cookie};
+use super::cookies::secret_cookie;
+use super::{KEY_PREFIX, SESSION_COOKIE, cookie};
 use crate::platform::app::App;
 
 /// The secret of a request. A bearer token takes precedence over the cookie.

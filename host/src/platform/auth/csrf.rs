@@ -1,16 +1,15 @@
 //! CSRF protection: a token in a cookie that the client repeats in a header.
 
-use axum::{
-    extract::{Request, State},
-    http::{HeaderMap, Method, StatusCode},
-    middleware::Next,
-    response::{IntoResponse, Response},
-};
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, Method, StatusCode};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::Sha256;
 use subtle::ConstantTimeEq as _;
 
-use crate::platform::{app::App, error::Problem};
+use crate::platform::app::App;
+use crate::platform::error::Problem;
 
 use super::{Credentials, cookie};
 

@@ -1,9 +1,7 @@
 //! Permission to develop plugins.
 
-use crate::platform::{
-    app::App,
-    error::{Problem, Result},
-};
+use crate::platform::app::App;
+use crate::platform::error::{Problem, Result};
 
 use super::{Account, Role};
 

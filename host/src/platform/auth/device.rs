@@ -2,10 +2,12 @@
 
 use std::net::IpAddr;
 
-use axum::http::{header, request::Parts};
+use axum::http::header;
+use axum::http::request::Parts;
 use ipnet::IpNet;
 
-use crate::platform::{error::Result, http::visit};
+use crate::platform::error::Result;
+use crate::platform::http::visit;
 
 /// Longer user agents are cut.
 const LONGEST_AGENT: usize = 300;

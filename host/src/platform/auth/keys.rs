@@ -4,15 +4,14 @@
 //! scope it needs, and every other handler for users refuses a key. Keys are looked up for each request, so a revoked
 //! key stops working at once, in every process.
 
-use std::{ops::Deref, sync::Arc};
+use std::ops::Deref;
+use std::sync::Arc;
 
 use axum::http::StatusCode;
 use futures::future::BoxFuture;
 
-use crate::platform::{
-    app::App,
-    error::{Problem, Result},
-};
+use crate::platform::app::App;
+use crate::platform::error::{Problem, Result};
 
 use super::{Account, Scope, User};
 

@@ -2,10 +2,8 @@
 
 use axum::http::StatusCode;
 
-use crate::platform::{
-    db::{self, Conn},
-    error::{Problem, Result},
-};
+use crate::platform::db::{self, Conn};
+use crate::platform::error::{Problem, Result};
 
 use super::{Role, User};
 

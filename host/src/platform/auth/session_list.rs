@@ -3,12 +3,10 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::platform::{
-    app::App,
-    clock::Timestamp,
-    db::{self, Conn},
-    error::{Problem, Result},
-};
+use crate::platform::app::App;
+use crate::platform::clock::Timestamp;
+use crate::platform::db::{self, Conn};
+use crate::platform::error::{Problem, Result};
 
 /// A session as its owner sees it.
 #[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]

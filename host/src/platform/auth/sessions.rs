@@ -1,26 +1,19 @@
 //! Sessions: created at sign-in, identified by the hash of their secret, prolonged by visits, deleted at sign-out.
 
-use std::{
-    collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::{Duration, Instant},
-};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use axum::http::{HeaderMap, StatusCode, header};
 
-use crate::platform::{
-    app::App,
-    clock::Timestamp,
-    db::{self, Conn},
-    error::{Problem, Result},
-};
+use crate::platform::app::App;
+use crate::platform::clock::Timestamp;
+use crate::platform::db::{self, Conn};
+use crate::platform::error::{Problem, Result};
 
-use super::{
-    Account, Cookie, Credentials, Device, User,
-    confirmed::confirmed_from,
-    cookies::{remove_plain, secret_name},
-    hash_of, new_secret, set_cookie,
-};
+use super::confirmed::confirmed_from;
+use super::cookies::{remove_plain, secret_name};
+use super::{Account, Cookie, Credentials, Device, User, hash_of, new_secret, set_cookie};
 
 /// Precision of the last visit.
 const SEEN_MS: i64 = 15 * 60 * 1000;

@@ -1,17 +1,14 @@
 //! Encrypts and signs with the server's secret key. Each purpose has its own derived key.
 
-use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
-use chacha20poly1305::{
-    XChaCha20Poly1305, XNonce,
-    aead::{Aead as _, KeyInit as _, Payload},
-};
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use chacha20poly1305::aead::{Aead as _, KeyInit as _, Payload};
+use chacha20poly1305::{XChaCha20Poly1305, XNonce};
 use hmac::{Hmac, Mac as _};
 use sha2::Sha256;
 
-use crate::platform::{
-    app::App,
-    error::{Problem, Result},
-};
+use crate::platform::app::App;
+use crate::platform::error::{Problem, Result};
 
 const NONCE: usize = 24;
 

@@ -2,17 +2,14 @@
 
 use std::borrow::Cow;
 
-use axum::{
-    body::{Body, Bytes},
-    extract::State,
-    http::{HeaderMap, HeaderValue, Method, StatusCode, header, request::Parts},
-    response::{IntoResponse, Redirect, Response},
-};
+use axum::body::{Body, Bytes};
+use axum::extract::State;
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::response::{IntoResponse, Redirect, Response};
 
-use crate::platform::{
-    app::App,
-    error::{Problem, Result},
-};
+use crate::platform::app::App;
+use crate::platform::error::{Problem, Result};
 
 use super::{Bundle, File, pages};
 

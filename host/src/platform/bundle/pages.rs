@@ -3,25 +3,20 @@
 
 use std::borrow::Cow;
 
-use axum::{
-    body::Body,
-    http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header, request::Parts},
-    response::{IntoResponse, Response},
-};
+use axum::body::Body;
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
-use crate::platform::{
-    app::App,
-    auth::{self, Cookie, Role, User},
-    error::{Problem, Result},
-    http::{Visit, visit},
-    locale::Locale,
-};
+use crate::platform::app::App;
+use crate::platform::auth::{self, Cookie, Role, User};
+use crate::platform::error::{Problem, Result};
+use crate::platform::http::{Visit, visit};
+use crate::platform::locale::Locale;
 
-use super::{
-    files::{is_known, set},
-    routes::{Access, Found, Routes},
-};
+use super::files::{is_known, set};
+use super::routes::{Access, Found, Routes};
 
 /// The shell's page; the router in the browser renders the screen of the path.
 const PAGE: &str = "web/index.html";

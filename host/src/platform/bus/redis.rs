@@ -4,9 +4,11 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use futures::StreamExt as _;
-use redis::{Client, aio::ConnectionManager, aio::ConnectionManagerConfig};
+use redis::Client;
+use redis::aio::{ConnectionManager, ConnectionManagerConfig};
 use tokio::sync::mpsc;
-use tokio_util::{sync::CancellationToken, task::TaskTracker};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 
 use super::{Bus, Outgoing};
 

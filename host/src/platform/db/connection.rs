@@ -2,9 +2,11 @@
 
 use std::ops::{Deref, DerefMut};
 
-use sqlx::{Postgres, Transaction, pool::PoolConnection};
+use sqlx::pool::PoolConnection;
+use sqlx::{Postgres, Transaction};
 
-use super::{Db, PG_BEGIN_READ, Pools, lite::Lent};
+use super::lite::Lent;
+use super::{Db, PG_BEGIN_READ, Pools};
 use crate::platform::error::Result;
 
 /// One connection, inside a transaction or not; what functions of a slice take.

@@ -1,16 +1,12 @@
 //! Connections to the file of SQLite. sqlx's own pool asks each connection that comes back whether it still lives, in a
 //! task of its own: two more changes of threads for a statement of some microseconds. A file does not go away.
 
-use std::{
-    ops::{Deref, DerefMut},
-    sync::{Arc, Mutex, PoisonError},
-    time::Duration,
-};
+use std::ops::{Deref, DerefMut};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
-use sqlx::{
-    Connection as _, SqlStr, SqliteConnection,
-    sqlite::{SqliteConnectOptions, SqliteTransactionManager},
-};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteTransactionManager};
+use sqlx::{Connection as _, SqlStr, SqliteConnection};
 use sqlx_core::transaction::TransactionManager as _;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 

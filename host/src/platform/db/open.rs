@@ -1,16 +1,18 @@
 //! Opening: settings of the connections, and the tables brought up to date.
 
-use std::{borrow::Cow, path::Path, str::FromStr as _, time::Duration};
+use std::borrow::Cow;
+use std::path::Path;
+use std::str::FromStr as _;
+use std::time::Duration;
 
 use anyhow::Context as _;
-use sqlx::{
-    Connection as _,
-    migrate::{Migration, Migrator},
-    postgres::{PgConnectOptions, PgPoolOptions},
-    sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous},
-};
+use sqlx::Connection as _;
+use sqlx::migrate::{Migration, Migrator};
+use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 
-use super::{Db, Place, Pools, lite::Lite};
+use super::lite::Lite;
+use super::{Db, Place, Pools};
 
 static MIGRATIONS: Migrator = sqlx::migrate!("../migrations");
 /// What PostgreSQL says otherwise, under the same numbers.

@@ -3,12 +3,12 @@
 
 use std::marker::PhantomData;
 
+use sqlx::error::BoxDynError;
+use sqlx::postgres::{PgArguments, PgRow};
+use sqlx::sqlite::{SqliteArguments, SqliteRow};
 use sqlx::{
     Arguments as _, AssertSqlSafe, Decode, Encode, FromRow, Postgres, Row as _, SqlSafeStr, SqlStr, Sqlite,
     Type,
-    error::BoxDynError,
-    postgres::{PgArguments, PgRow},
-    sqlite::{SqliteArguments, SqliteRow},
 };
 
 use super::{Conn, Link, Reader, Tx};

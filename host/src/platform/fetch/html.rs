@@ -3,17 +3,13 @@
 //! A page is read as a sequence of tags and texts and not as a tree: building the tree of a hostile page can take
 //! minutes. Reading also stops at a time limit and keeps what was found so far.
 
-use std::{
-    cell::RefCell,
-    time::{Duration, Instant},
-};
+use std::cell::RefCell;
+use std::time::{Duration, Instant};
 
-use html5ever::{
-    tendril::StrTendril,
-    tokenizer::{
-        BufferQueue, Tag, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts,
-        states::RawKind,
-    },
+use html5ever::tendril::StrTendril;
+use html5ever::tokenizer::states::RawKind;
+use html5ever::tokenizer::{
+    BufferQueue, Tag, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts,
 };
 
 /// Time limit; ordinary pages take some milliseconds.

@@ -1,10 +1,8 @@
 //! Request pacing per site, shared by all users of the server.
 
-use std::{
-    collections::HashMap,
-    sync::{Mutex, PoisonError},
-    time::{Duration, Instant},
-};
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 /// Sites that are kept before expired ones are dropped.
 const MANY: usize = 1_000;

@@ -1,9 +1,7 @@
 //! Counts what an account or an address holds open at the same time, such as event streams.
 
-use std::{
-    collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Counts of open items by holder. Cheap to clone.
 #[derive(Clone, Default)]

@@ -5,20 +5,18 @@
 
 mod stream;
 
-use std::{
-    collections::{BTreeMap, HashMap},
-    net::IpAddr,
-    os::fd::{AsRawFd as _, RawFd},
-    sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed},
-    },
-    time::{Duration, Instant},
-};
+use std::collections::{BTreeMap, HashMap};
+use std::net::IpAddr;
+use std::os::fd::{AsRawFd as _, RawFd};
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use tokio::net::TcpStream;
 
-use crate::platform::{config::Config, rate};
+use crate::platform::config::Config;
+use crate::platform::rate;
 
 pub(super) use stream::Stream;
 

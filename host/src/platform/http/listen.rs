@@ -1,24 +1,18 @@
 //! Serving: connections are accepted within their limits, requests read within their timeouts.
 
-use std::{
-    io::{self, ErrorKind},
-    net::SocketAddr,
-    pin::{Pin, pin},
-    task::{Context, Poll},
-    time::Duration,
-};
+use std::io::{self, ErrorKind};
+use std::net::SocketAddr;
+use std::pin::{Pin, pin};
+use std::task::{Context, Poll};
+use std::time::Duration;
 
-use axum::{
-    Router,
-    body::{Body, Bytes, HttpBody},
-    extract::{ConnectInfo, Request},
-    http::StatusCode,
-};
-use hyper::{
-    body::{Frame, Incoming, SizeHint},
-    server::conn::http1,
-    service::service_fn,
-};
+use axum::Router;
+use axum::body::{Body, Bytes, HttpBody};
+use axum::extract::{ConnectInfo, Request};
+use axum::http::StatusCode;
+use hyper::body::{Frame, Incoming, SizeHint};
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
 use hyper_util::rt::TokioIo;
 use tokio::net::TcpListener;
 use tokio_util::task::TaskTracker;

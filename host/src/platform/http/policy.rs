@@ -1,9 +1,7 @@
 //! Security headers of responses.
 
-use axum::{
-    http::{HeaderName, HeaderValue, StatusCode, header},
-    response::Response,
-};
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::response::Response;
 
 use super::SocketAddress;
 

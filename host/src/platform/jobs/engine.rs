@@ -1,27 +1,21 @@
 //! The workers of this process.
 
-use std::{
-    collections::HashMap,
-    panic::AssertUnwindSafe,
-    sync::{Arc, Mutex, PoisonError},
-    time::{Duration, Instant},
-};
+use std::collections::HashMap;
+use std::panic::AssertUnwindSafe;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use futures::FutureExt as _;
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore, mpsc};
 use tokio_util::sync::CancellationToken;
 
-use super::{
-    Kind, Lane, Next, Running, Schedule,
-    store::{self, Claimed, End},
-    wakes::Wakes,
-};
-use crate::platform::{
-    app::App,
-    clock::{DAY_MS, Timestamp},
-    error::{Problem, Result},
-    process::Process,
-};
+use super::store::{self, Claimed, End};
+use super::wakes::Wakes;
+use super::{Kind, Lane, Next, Running, Schedule};
+use crate::platform::app::App;
+use crate::platform::clock::{DAY_MS, Timestamp};
+use crate::platform::error::{Problem, Result};
+use crate::platform::process::Process;
 
 /// How often to look for jobs of other processes.
 const LOOK: Duration = Duration::from_secs(1);

@@ -1,19 +1,18 @@
 //! The table `jobs`.
 
-use std::collections::{HashMap, hash_map::Entry};
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use sqlx::AssertSqlSafe;
 use utoipa::ToSchema;
 
-use crate::platform::{
-    clock::Timestamp,
-    db::{self, Conn, Either},
-    error::{Problem, Result},
-    page::Page,
-    process::Process,
-};
+use crate::platform::clock::Timestamp;
+use crate::platform::db::{self, Conn, Either};
+use crate::platform::error::{Problem, Result};
+use crate::platform::page::Page;
+use crate::platform::process::Process;
 
 /// Rows of one `INSERT`: nine values each, and a statement of PostgreSQL has 65,535 at most.
 const ROWS: usize = 500;

@@ -1,9 +1,7 @@
 //! Wake-ups between those who enqueue jobs and the workers of this process.
 
-use std::{
-    collections::HashMap,
-    sync::{Arc, OnceLock},
-};
+use std::collections::HashMap;
+use std::sync::{Arc, OnceLock};
 
 use tokio::sync::Notify;
 

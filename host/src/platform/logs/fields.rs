@@ -3,19 +3,13 @@
 use std::fmt::{self, Write as _};
 
 use serde_json::{Map, Value};
-use tracing::{
-    Event, Subscriber,
-    field::{Field, Visit},
-};
-use tracing_subscriber::{
-    field::RecordFields,
-    fmt::{
-        FmtContext, FormattedFields,
-        format::{FormatEvent, FormatFields, Writer},
-        time::{FormatTime as _, SystemTime},
-    },
-    registry::LookupSpan,
-};
+use tracing::field::{Field, Visit};
+use tracing::{Event, Subscriber};
+use tracing_subscriber::field::RecordFields;
+use tracing_subscriber::fmt::format::{FormatEvent, FormatFields, Writer};
+use tracing_subscriber::fmt::time::{FormatTime as _, SystemTime};
+use tracing_subscriber::fmt::{FmtContext, FormattedFields};
+use tracing_subscriber::registry::LookupSpan;
 
 /// Most characters of a value.
 const LONGEST: usize = 300;
@@ -183,10 +177,8 @@ fn is_plain(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::{
-        io,
-        sync::{Arc, Mutex},
-    };
+    use std::io;
+    use std::sync::{Arc, Mutex};
 
     use tracing_subscriber::fmt::MakeWriter;
 

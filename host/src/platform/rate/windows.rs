@@ -1,9 +1,7 @@
 //! Counters of one purpose: a bounded number of windows; a full window stays until it ends.
 
-use std::{
-    collections::HashMap,
-    time::{Duration, Instant},
-};
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
 
 use super::Limit;
 

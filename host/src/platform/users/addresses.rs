@@ -1,10 +1,8 @@
 //! The addresses of users: the verified one, and one that waits for verification.
 
-use crate::platform::{
-    clock::Timestamp,
-    db::{self, Conn},
-    error::Result,
-};
+use crate::platform::clock::Timestamp;
+use crate::platform::db::{self, Conn};
+use crate::platform::error::Result;
 
 /// Makes a verified address that of the user. `is_proven` if the owner of the mailbox verified it, and not an
 /// administrator.

@@ -1,10 +1,8 @@
 //! Passwords and Google accounts of users. The view `user_profiles` shows only whether a user has them.
 
-use crate::platform::{
-    clock::Timestamp,
-    db::{self, Conn},
-    error::Result,
-};
+use crate::platform::clock::Timestamp;
+use crate::platform::db::{self, Conn};
+use crate::platform::error::Result;
 
 /// A user with the hash of the password, if there is one.
 #[derive(Debug, Clone, sqlx::FromRow)]

@@ -1,11 +1,9 @@
 //! Names and addresses of users for the search: in lower case without accents.
 
-use crate::platform::{
-    app::App,
-    db::{self, Conn},
-    error::Result,
-    fold::fold,
-};
+use crate::platform::app::App;
+use crate::platform::db::{self, Conn};
+use crate::platform::error::Result;
+use crate::platform::fold::fold;
 
 /// Names that are folded in one transaction, so that others can write in between.
 const FOLDED_AT_ONCE: i64 = 500;

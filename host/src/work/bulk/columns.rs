@@ -3,10 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::file::{Record, Table};
-use crate::{
-    catalogue::tools::{self, Described},
-    platform::{fold::fold, prelude::*},
-};
+use crate::catalogue::tools::{self, Described};
+use crate::platform::fold::fold;
+use crate::platform::prelude::*;
 
 /// Separates the items of a list in one cell.
 pub(super) const LIST_SIGN: char = '|';

@@ -1,12 +1,11 @@
 //! Estimates the cost of rows: the average of the job's own rows so far, or else of the tool's runs, scaled by the
 //! number of requested variants.
 
-use super::{Job, rows, rows::Sums};
-use crate::{
-    catalogue::tools::{Averages, Described, Tool, Tools},
-    platform::prelude::*,
-    work::runs::Runs,
-};
+use super::rows::Sums;
+use super::{Job, rows};
+use crate::catalogue::tools::{Averages, Described, Tool, Tools};
+use crate::platform::prelude::*;
+use crate::work::runs::Runs;
 
 /// The fields with the number of variants, as the SDK names them.
 const ORDERED: [&str; 2] = ["variants", "count"];

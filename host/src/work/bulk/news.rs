@@ -1,13 +1,9 @@
 //! Events and notifications of bulk jobs.
 
 use super::{BulkCounts, Job};
-use crate::{
-    messages::{
-        notifications::{self, NotificationKind},
-        realtime,
-    },
-    platform::prelude::*,
-};
+use crate::messages::notifications::{self, NotificationKind};
+use crate::messages::realtime;
+use crate::platform::prelude::*;
 
 /// Publishes that a job changed.
 pub(super) fn changed(app: &App, tx: &mut Conn, account: &str, id: &str) {

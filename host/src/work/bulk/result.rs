@@ -1,18 +1,17 @@
 //! Downloads: the result of a job, and a template table.
 
-use std::{
-    collections::{HashMap, HashSet},
-    sync::Arc,
-};
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 use futures::Stream;
 
-use super::{BulkRowStatus, Column, Job, Row, columns, rows, shapes::told, store};
-use crate::{
-    catalogue::tools::{Described, Tools},
-    platform::{conversions::Turn, csv_file, prelude::*},
-    workspace::documents,
-};
+use super::shapes::told;
+use super::{BulkRowStatus, Column, Job, Row, columns, rows, store};
+use crate::catalogue::tools::{Described, Tools};
+use crate::platform::conversions::Turn;
+use crate::platform::csv_file;
+use crate::platform::prelude::*;
+use crate::workspace::documents;
 
 /// Rows whose documents are loaded at the same time; each document has up to a MB.
 const AT_ONCE: i64 = 20;

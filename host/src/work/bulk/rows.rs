@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::{BulkCounts, BulkRowStatus, BulkStatus, Job, Row, store::status};
+use super::store::status;
+use super::{BulkCounts, BulkRowStatus, BulkStatus, Job, Row};
 use crate::platform::prelude::*;
 
 /// The totals of a job.

@@ -1,7 +1,9 @@
 //! Jobs and rows as the API shows them.
 
-use super::{BulkRowStatus, BulkStatus, Column, Job, Row, rows::Sums};
-use crate::platform::{error::ProblemView, prelude::*};
+use super::rows::Sums;
+use super::{BulkRowStatus, BulkStatus, Column, Job, Row};
+use crate::platform::error::ProblemView;
+use crate::platform::prelude::*;
 
 /// Rows by status.
 #[derive(Debug, Default, Clone, Copy, Serialize, ToSchema)]

@@ -1,11 +1,12 @@
 //! User actions on a job: start, pause, cancel, retry failed rows, delete. Each is one transaction; the work follows
 //! it.
 
-use super::{
-    BulkStatus, Job, news, rows, store,
-    work::{FeedBulk, cancel_run},
-};
-use crate::{billing::plans, catalogue::tools::Tools, platform::prelude::*, workspace::projects::Belonging};
+use super::work::{FeedBulk, cancel_run};
+use super::{BulkStatus, Job, news, rows, store};
+use crate::billing::plans;
+use crate::catalogue::tools::Tools;
+use crate::platform::prelude::*;
+use crate::workspace::projects::Belonging;
 
 /// Starts a job that is in the state `from`.
 pub(super) async fn run(app: &App, account: &str, id: &str, from: BulkStatus) -> Result<()> {

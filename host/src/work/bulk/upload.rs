@@ -1,20 +1,19 @@
 //! Uploading a table: it is read, matched and checked completely before any word is spent.
 
-use std::{collections::BTreeMap, convert::Infallible};
+use std::collections::BTreeMap;
+use std::convert::Infallible;
 
-use axum::{body::Bytes, extract::Request};
+use axum::body::Bytes;
+use axum::extract::Request;
 use futures::stream;
 
-use super::{
-    BulkStatus, BulkView, FILE_BYTES, Job, columns, file,
-    store::{self, NewRow},
-};
-use crate::{
-    billing::plans,
-    catalogue::tools::{self, Described, Tool, Tools},
-    platform::{json, prelude::*},
-    workspace::projects,
-};
+use super::store::{self, NewRow};
+use super::{BulkStatus, BulkView, FILE_BYTES, Job, columns, file};
+use crate::billing::plans;
+use crate::catalogue::tools::{self, Described, Tool, Tools};
+use crate::platform::json;
+use crate::platform::prelude::*;
+use crate::workspace::projects;
 
 /// Bytes of a form beside the file: its other fields and the boundaries.
 const FORM_BYTES: usize = 256 * 1024;

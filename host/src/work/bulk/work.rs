@@ -1,32 +1,19 @@
 //! Executes bulk jobs: claims rows one by one, starts their runs, and stores how they ended.
 
-use std::{
-    collections::HashMap,
-    sync::{
-        Arc, Mutex, PoisonError,
-        atomic::{AtomicU32, Ordering},
-    },
-    time::Duration,
-};
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
-use tokio::{
-    sync::{OwnedSemaphorePermit, Semaphore},
-    task::JoinSet,
-};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::task::JoinSet;
 
-use super::{
-    BulkRowStatus, BulkStatus, Job, news,
-    rows::{self, Claim, RowEnd},
-    store,
-};
-use crate::{
-    catalogue::tools::Tools,
-    platform::{
-        jobs::{self, Enqueue, Lane, Next, Retry, Running},
-        prelude::*,
-    },
-    work::runs::{self, Run, RunStatus, Runs, StartedRun, SystemRun},
-};
+use super::rows::{self, Claim, RowEnd};
+use super::{BulkRowStatus, BulkStatus, Job, news, store};
+use crate::catalogue::tools::Tools;
+use crate::platform::jobs::{self, Enqueue, Lane, Next, Retry, Running};
+use crate::platform::prelude::*;
+use crate::work::runs::{self, Run, RunStatus, Runs, StartedRun, SystemRun};
 
 /// Consecutive rows that fail for an external reason before the job pauses, because the rest would fail as well.
 const MOST_MISHAPS: u32 = 10;

@@ -4,7 +4,8 @@ use sitewright_package::{is_host, is_kebab};
 use url::{Host, Url};
 
 use super::{ConnectionEdit, NewConnection};
-use crate::platform::{prelude::*, single_line::line};
+use crate::platform::prelude::*;
+use crate::platform::single_line::line;
 
 const KIND_CHARS: usize = 64;
 const NAME_CHARS: usize = 80;

@@ -3,8 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use super::{Connection, ConnectionEdit, NewConnection, rules::expect_few};
-use crate::platform::{auth, prelude::*};
+use super::rules::expect_few;
+use super::{Connection, ConnectionEdit, NewConnection};
+use crate::platform::auth;
+use crate::platform::prelude::*;
 
 /// Connections of one account.
 const MOST: i64 = 100;

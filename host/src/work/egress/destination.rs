@@ -5,16 +5,12 @@ use reqwest::Url;
 use url::Host;
 
 use super::{refused, shown, unavailable};
-use crate::{
-    billing::plans::SharedCeilings,
-    catalogue::tools::Grants,
-    platform::{
-        config::HostPorts,
-        error::{Problem, Result},
-        fetch::Unread,
-    },
-    work::connections::Opened,
-};
+use crate::billing::plans::SharedCeilings;
+use crate::catalogue::tools::Grants;
+use crate::platform::config::HostPorts;
+use crate::platform::error::{Problem, Result};
+use crate::platform::fetch::Unread;
+use crate::work::connections::Opened;
 
 /// Parses a URL and checks that the plugin may call it.
 pub(super) fn destination(

@@ -1,23 +1,15 @@
 //! One request of a plugin with its redirects; each redirect is checked like a request of the plugin. The response is
 //! limited in size, with repeated secrets removed.
 
-use reqwest::{
-    Response, StatusCode, Url,
-    header::{self, HeaderMap, HeaderName},
-};
+use reqwest::header::{self, HeaderMap, HeaderName};
+use reqwest::{Response, StatusCode, Url};
 use sitewright_engine::{HttpRequest, HttpResponse, Permission};
 
-use super::{
-    Inner, Keys,
-    destination::{check, destination, expect_open, unanswered},
-    refused,
-    request::Prepared,
-    unavailable,
-};
-use crate::platform::{
-    error::Result,
-    fetch::{self, Unread, next, reason},
-};
+use super::destination::{check, destination, expect_open, unanswered};
+use super::request::Prepared;
+use super::{Inner, Keys, refused, unavailable};
+use crate::platform::error::Result;
+use crate::platform::fetch::{self, Unread, next, reason};
 
 const REDIRECTS: usize = 5;
 

@@ -5,15 +5,11 @@
 use std::ops::Range;
 
 use aho_corasick::{AhoCorasick, MatchKind};
-use base64::{
-    Engine as _,
-    engine::general_purpose::{STANDARD_NO_PAD, URL_SAFE_NO_PAD},
-};
+use base64::Engine as _;
+use base64::engine::general_purpose::{STANDARD_NO_PAD, URL_SAFE_NO_PAD};
 
-use crate::{
-    platform::error::{Problem, Result},
-    work::connections::Opened,
-};
+use crate::platform::error::{Problem, Result};
+use crate::work::connections::Opened;
 
 /// The replacement of a secret.
 const MARK: &[u8] = b"[secret]";

@@ -2,19 +2,17 @@
 
 use std::borrow::Cow;
 
-use base64::{Engine as _, engine::general_purpose::STANDARD};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use bytes::Bytes;
-use reqwest::{
-    Method, Url,
-    header::{self, HeaderMap, HeaderName, HeaderValue},
-};
+use reqwest::header::{self, HeaderMap, HeaderName, HeaderValue};
+use reqwest::{Method, Url};
 use sitewright_engine::HttpRequest;
 
-use super::{destination::host, refused, shown};
-use crate::{
-    platform::error::{Problem, Result},
-    work::connections::Opened,
-};
+use super::destination::host;
+use super::{refused, shown};
+use crate::platform::error::{Problem, Result};
+use crate::work::connections::Opened;
 
 const MOST_HEADERS: usize = 64;
 const HEADER_BYTES: usize = 16 * 1024;

@@ -11,7 +11,9 @@ use sitewright_engine::{
 
 use self::wire::{Difficulties, Envelope, Ideas, Item, Serp, Volume};
 use super::{Inner, refused, unavailable};
-use crate::platform::{config::Config, fetch, prelude::*};
+use crate::platform::config::Config;
+use crate::platform::fetch;
+use crate::platform::prelude::*;
 
 const TEXT_CHARS: std::ops::RangeInclusive<usize> = 1..=700;
 const KEYWORD_CHARS: std::ops::RangeInclusive<usize> = 1..=80;

@@ -2,11 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use base64::{Engine as _, engine::general_purpose::STANDARD};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use sitewright_engine::Permission;
 
 use super::{Inner, Owner, refused, trial_keeper};
-use crate::{platform::prelude::*, workspace::projects::Belonging};
+use crate::platform::prelude::*;
+use crate::workspace::projects::Belonging;
 
 const KEY_BYTES: usize = 200;
 /// Represents "no project" in comparisons, because NULL cannot.

@@ -6,12 +6,11 @@ use std::time::{Duration, Instant};
 use reqwest::Url;
 use sitewright_engine::{Link, Page, Permission};
 
-use super::{Inner, destination::unanswered, refused};
-use crate::platform::{
-    error::Result,
-    fetch::{self, LINE_BREAK, Part, Unread, parts},
-    single_line::line,
-};
+use super::destination::unanswered;
+use super::{Inner, refused};
+use crate::platform::error::Result;
+use crate::platform::fetch::{self, LINE_BREAK, Part, Unread, parts};
+use crate::platform::single_line::line;
 
 /// Most headings of a page.
 const MOST_HEADINGS: usize = 500;

@@ -4,15 +4,11 @@
 use axum::http::HeaderValue;
 
 use super::{KeyView, find};
-use crate::{
-    catalogue::tools::{self, Tools},
-    platform::{
-        auth::{Confirmed, KEY_PREFIX, Scope, hash_of, new_secret},
-        json::trimmed,
-        prelude::*,
-    },
-    workspace::projects,
-};
+use crate::catalogue::tools::{self, Tools};
+use crate::platform::auth::{Confirmed, KEY_PREFIX, Scope, hash_of, new_secret};
+use crate::platform::json::trimmed;
+use crate::platform::prelude::*;
+use crate::workspace::projects;
 
 /// Unrevoked keys per account.
 const MOST: i64 = 50;

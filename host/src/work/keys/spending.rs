@@ -3,10 +3,8 @@
 
 use time::OffsetDateTime;
 
-use crate::{
-    billing::meters::{Ceiling, Charge, Meter},
-    platform::prelude::*,
-};
+use crate::billing::meters::{Ceiling, Charge, Meter};
+use crate::platform::prelude::*;
 
 /// A key in the month to which a run counts: the one in which it was started, whenever it ends.
 #[derive(Debug, Clone, PartialEq, Eq)]

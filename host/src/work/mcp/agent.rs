@@ -3,26 +3,20 @@
 use std::sync::Arc;
 
 use axum::http::request::Parts;
-use rmcp::{
-    ErrorData, RoleServer, ServerHandler,
-    model::{
-        CacheScope, CallToolRequestParams, CallToolResponse, DiscoverResult, ErrorCode, Implementation,
-        InitializeRequestParams, InitializeResult, ListResourceTemplatesResult, ListResourcesResult,
-        ListToolsResult, PaginatedRequestParams, ReadResourceRequestParams, ReadResourceResponse,
-        ServerCapabilities, ServerConfig, Tool as ToolView, ToolAnnotations,
-    },
-    service::RequestContext,
+use rmcp::model::{
+    CacheScope, CallToolRequestParams, CallToolResponse, DiscoverResult, ErrorCode, Implementation,
+    InitializeRequestParams, InitializeResult, ListResourceTemplatesResult, ListResourcesResult,
+    ListToolsResult, PaginatedRequestParams, ReadResourceRequestParams, ReadResourceResponse,
+    ServerCapabilities, ServerConfig, Tool as ToolView, ToolAnnotations,
 };
+use rmcp::service::RequestContext;
+use rmcp::{ErrorData, RoleServer, ServerHandler};
 
 use super::{call, resources};
-use crate::{
-    catalogue::tools::{self, DescribedText, Schema, Tool},
-    platform::{
-        auth::{Caller, Scope},
-        http::visit,
-        prelude::*,
-    },
-};
+use crate::catalogue::tools::{self, DescribedText, Schema, Tool};
+use crate::platform::auth::{Caller, Scope};
+use crate::platform::http::visit;
+use crate::platform::prelude::*;
 
 /// Tools per response.
 const TOOLS_PER_PAGE: usize = 100;

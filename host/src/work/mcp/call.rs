@@ -1,24 +1,17 @@
 //! A tool call: starts a run, waits for it, and cancels it when the client is gone.
 
 use axum::http::request::Parts;
-use rmcp::{
-    ErrorData, RoleServer,
-    model::{
-        CallToolRequestParams, CallToolResult, ContentBlock, MetaObject, ProgressNotificationParam,
-        ProgressToken,
-    },
-    service::RequestContext,
+use rmcp::model::{
+    CallToolRequestParams, CallToolResult, ContentBlock, MetaObject, ProgressNotificationParam, ProgressToken,
 };
+use rmcp::service::RequestContext;
+use rmcp::{ErrorData, RoleServer};
 
-use super::{
-    agent::{Client, error},
-    call_name,
-};
-use crate::{
-    catalogue::tools::Tools,
-    platform::prelude::*,
-    work::runs::{self, Call, Run, RunStatus, StartedRun},
-};
+use super::agent::{Client, error};
+use super::call_name;
+use crate::catalogue::tools::Tools;
+use crate::platform::prelude::*;
+use crate::work::runs::{self, Call, Run, RunStatus, StartedRun};
 
 /// The result of a run.
 #[derive(Deserialize)]

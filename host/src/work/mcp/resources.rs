@@ -1,18 +1,14 @@
 //! The archive as MCP resources: documents as Markdown, newest first.
 
-use rmcp::{
-    ErrorData,
-    model::{
-        CacheScope, ListResourceTemplatesResult, ListResourcesResult, ReadResourceResponse,
-        ReadResourceResult, Resource, ResourceContents, ResourceTemplate,
-    },
+use rmcp::ErrorData;
+use rmcp::model::{
+    CacheScope, ListResourceTemplatesResult, ListResourcesResult, ReadResourceResponse, ReadResourceResult,
+    Resource, ResourceContents, ResourceTemplate,
 };
 
 use super::agent::{Client, error};
-use crate::{
-    platform::prelude::*,
-    workspace::documents::{self, Document, DocumentSummary},
-};
+use crate::platform::prelude::*;
+use crate::workspace::documents::{self, Document, DocumentSummary};
 
 /// Documents per response.
 const PER_PAGE: u32 = 50;

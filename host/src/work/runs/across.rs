@@ -7,18 +7,14 @@
 mod mirror;
 mod relay;
 
-use std::{
-    collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
-};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 
-use super::{
-    Run, Runs,
-    events::{Copied, Event},
-};
+use super::events::{Copied, Event};
+use super::{Run, Runs};
 use crate::platform::bus::{Heard, Subscriber, Topic};
 
 pub(super) use mirror::Mirror;

@@ -2,32 +2,21 @@
 
 use std::sync::Arc;
 
-use super::{
-    RunView, Runs,
-    answer::{Started, answer},
-    idempotency::{idempotency_key, repeated},
-    problems,
-    queue::Full,
-    store::{IdempotencyKey, NewRun, Ticket, Write, Written, new_id},
-    work::Live,
-};
-use crate::{
-    billing::{
-        meters::{self, FreeCalls},
-        plans::{self, SharedCeilings, Terms},
-    },
-    catalogue::tools::{self, Tool, Tools},
-    messages::audit_log::Actor,
-    platform::{
-        auth::{Caller, RunsWrite, Scoped, expect_developer},
-        prelude::*,
-    },
-    work::keys::KeyMonth,
-    workspace::{
-        documents,
-        projects::{self, Project},
-    },
-};
+use super::answer::{Started, answer};
+use super::idempotency::{idempotency_key, repeated};
+use super::queue::Full;
+use super::store::{IdempotencyKey, NewRun, Ticket, Write, Written, new_id};
+use super::work::Live;
+use super::{RunView, Runs, problems};
+use crate::billing::meters::{self, FreeCalls};
+use crate::billing::plans::{self, SharedCeilings, Terms};
+use crate::catalogue::tools::{self, Tool, Tools};
+use crate::messages::audit_log::Actor;
+use crate::platform::auth::{Caller, RunsWrite, Scoped, expect_developer};
+use crate::platform::prelude::*;
+use crate::work::keys::KeyMonth;
+use crate::workspace::documents;
+use crate::workspace::projects::{self, Project};
 
 /// `Retry-After` for a full queue, in seconds.
 const TRY_AGAIN: u64 = 5;

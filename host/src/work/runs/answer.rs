@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use std::sync::Arc;
 
-use super::{Run, RunStatus, Runs, work::Live};
+use super::work::Live;
+use super::{Run, RunStatus, Runs};
 use crate::platform::prelude::*;
 
 /// A run that was started now or by an earlier request.

@@ -1,14 +1,12 @@
 //! Runs for agents: started with a key, watched for progress, cancelled with the call.
 
-use super::{
-    Progress, Run, Runs, StartedRun,
-    admission::{Order, admit, project_of},
-    elsewhere,
-    events::{Event, Next},
-    idempotency::{digest_of, repeated_as},
-    store::IdempotencyKey,
-};
-use crate::platform::{auth::Caller, prelude::*};
+use super::admission::{Order, admit, project_of};
+use super::events::{Event, Next};
+use super::idempotency::{digest_of, repeated_as};
+use super::store::IdempotencyKey;
+use super::{Progress, Run, Runs, StartedRun, elsewhere};
+use crate::platform::auth::Caller;
+use crate::platform::prelude::*;
 
 /// The tool and the caller.
 #[derive(Debug, Clone, Copy)]

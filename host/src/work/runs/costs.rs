@@ -1,6 +1,7 @@
 //! What runs cost, by tool, for the catalogue.
 
-use crate::{catalogue::tools::RunCost, platform::prelude::*};
+use crate::catalogue::tools::RunCost;
+use crate::platform::prelude::*;
 
 /// Charged runs by tool: those of an account, or of all. Drafts cost nothing and are left out.
 pub(super) fn by_tool<'a>(app: &'a App, account: Option<&'a str>) -> BoxFuture<'a, Result<Vec<RunCost>>> {

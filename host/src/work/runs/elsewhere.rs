@@ -1,7 +1,9 @@
 //! Runs that another process queues or executes.
 
-use super::{Run, Runs, store, store::Write};
-use crate::platform::{app::App, error::Result};
+use super::store::Write;
+use super::{Run, Runs, store};
+use crate::platform::app::App;
+use crate::platform::error::Result;
 
 /// Whether another live process has the run, so that it will end.
 pub(super) fn is_there(app: &App, run: &Run) -> bool {

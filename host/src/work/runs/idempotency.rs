@@ -2,11 +2,9 @@
 
 use sha2::{Digest as _, Sha256};
 
-use super::{
-    Runs,
-    answer::Started,
-    store::{self, IdempotencyKey},
-};
+use super::Runs;
+use super::answer::Started;
+use super::store::{self, IdempotencyKey};
 use crate::platform::prelude::*;
 
 const LONGEST_KEY: usize = 255;

@@ -7,23 +7,18 @@
 //! Calls are identified by their number. If the call with a number is not the stored one, the run has diverged from
 //! its journal and fails.
 
-use std::{
-    collections::HashMap,
-    sync::{
-        Arc, Mutex, PoisonError,
-        atomic::{AtomicU32, Ordering::Relaxed},
-    },
-};
+use std::collections::HashMap;
+use std::sync::atomic::AtomicU32;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use sha2::{Digest as _, Sha256};
 use sitewright_engine::Context;
 use tokio_util::sync::CancellationToken;
 
-use super::{
-    bill::CallFailure,
-    store::{Ticket, Write, Written},
-    writer::Writer,
-};
+use super::bill::CallFailure;
+use super::store::{Ticket, Write, Written};
+use super::writer::Writer;
 use crate::platform::prelude::*;
 
 /// Slots of one call: a request to the model, and the one that follows a cut answer.

@@ -1,18 +1,17 @@
 //! Thousands of random runs against a real database: the charge equals the readable text, the ledger, the runs and
 //! the keys agree, and no account exceeds its free calls.
 
-use std::{collections::HashMap, sync::Arc};
+use std::collections::HashMap;
+use std::sync::Arc;
 
-use super::{
-    RunStatus,
-    bill::{Because, Calls},
-    store::{Ending, IdempotencyKey, Made, NewRun, Ticket, Write, Written, new_id},
-};
-use crate::{
-    billing::meters::{self, FreeCalls, Holder, Meter, Purse},
-    platform::{db::Place, model::ModelError, prelude::*},
-    work::keys::KeyMonth,
-};
+use super::RunStatus;
+use super::bill::{Because, Calls};
+use super::store::{Ending, IdempotencyKey, Made, NewRun, Ticket, Write, Written, new_id};
+use crate::billing::meters::{self, FreeCalls, Holder, Meter, Purse};
+use crate::platform::db::Place;
+use crate::platform::model::ModelError;
+use crate::platform::prelude::*;
+use crate::work::keys::KeyMonth;
 
 const LIVES: usize = 5_000;
 const ACCOUNTS: usize = 50;

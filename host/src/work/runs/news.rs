@@ -2,15 +2,12 @@
 
 use std::time::Duration;
 
-use super::{Progress, Run, RunStatus, store::Ticket};
-use crate::{
-    billing::meters::{self, Meter},
-    messages::{
-        notifications::{self, NotificationKind},
-        realtime,
-    },
-    platform::prelude::*,
-};
+use super::store::Ticket;
+use super::{Progress, Run, RunStatus};
+use crate::billing::meters::{self, Meter};
+use crate::messages::notifications::{self, NotificationKind};
+use crate::messages::realtime;
+use crate::platform::prelude::*;
 
 /// The end of a longer run is worth a notification.
 const LONG: Duration = Duration::from_secs(30);

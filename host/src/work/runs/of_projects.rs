@@ -5,7 +5,8 @@ use std::time::Duration;
 use futures::future::try_join_all;
 
 use super::{Runs, elsewhere, store};
-use crate::{platform::prelude::*, workspace::projects::Belonging};
+use crate::platform::prelude::*;
+use crate::workspace::projects::Belonging;
 
 /// How long to wait for the end of a run in another process.
 const PATIENCE: Duration = Duration::from_secs(5);

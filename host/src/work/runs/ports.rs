@@ -1,32 +1,23 @@
 //! The host functions of a running plugin: the context, model calls with their word count, and progress.
 
-use std::{
-    collections::HashSet,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::{Duration, Instant},
-};
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use sitewright_engine::{
     Answer, BoxFuture, Call, Completion, CompletionRequest, Context, Failure, Message, Ports, Report, Role,
 };
 
-use super::{
-    Progress, RunStatus,
-    bill::{CallFailure, Calls, LEAST_WORDS, MOST_WORDS, Room},
-    events::Channel,
-    journal::{Journal, Outcome},
-    news, problems,
-    store::{Spent, Ticket, Write, Written},
-    writer::Writer,
-};
-use crate::{
-    billing::meters::FreeCalls,
-    platform::{
-        model::{Model, ModelError, count_words},
-        prelude::*,
-    },
-    work::egress::Egress,
-};
+use super::bill::{CallFailure, Calls, LEAST_WORDS, MOST_WORDS, Room};
+use super::events::Channel;
+use super::journal::{Journal, Outcome};
+use super::store::{Spent, Ticket, Write, Written};
+use super::writer::Writer;
+use super::{Progress, RunStatus, news, problems};
+use crate::billing::meters::FreeCalls;
+use crate::platform::model::{Model, ModelError, count_words};
+use crate::platform::prelude::*;
+use crate::work::egress::Egress;
 
 /// Pause between two published progress reports.
 const TELL_EVERY: Duration = Duration::from_millis(500);

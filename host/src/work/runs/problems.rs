@@ -1,14 +1,14 @@
 //! Problems of failed runs.
 
-use std::{borrow::Cow, time::SystemTime};
+use std::borrow::Cow;
+use std::time::SystemTime;
 
 use sitewright_engine::{ClosedFor, Failure, FieldError, Limit, Quarantine, RunError};
 
-use crate::{
-    billing::plans::SharedCeilings,
-    catalogue::tools::{Closed, FieldPath},
-    platform::{model::ModelError, prelude::*},
-};
+use crate::billing::plans::SharedCeilings;
+use crate::catalogue::tools::{Closed, FieldPath};
+use crate::platform::model::ModelError;
+use crate::platform::prelude::*;
 
 /// The problem of a run that the engine ended. `refusal` is the last refusal of a port: if the plugin returned it,
 /// the user gets the original sentence with its values.

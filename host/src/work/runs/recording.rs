@@ -1,12 +1,8 @@
 //! The recording of a run, for its owner.
 
-use crate::{
-    platform::{
-        auth::{RunsRead, Scoped},
-        prelude::*,
-    },
-    work::recordings,
-};
+use crate::platform::auth::{RunsRead, Scoped};
+use crate::platform::prelude::*;
+use crate::work::recordings;
 
 /// The host calls of a run, with their answers
 ///

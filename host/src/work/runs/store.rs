@@ -13,17 +13,15 @@ use std::sync::Arc;
 use serde_json::value::RawValue;
 use sitewright_engine::Outcome;
 
-use super::{Progress, RunStatus, bill::Bill, journal::Entry};
-use crate::{
-    billing::{
-        meters::{Ceiling, Charge, FreeCalls, Holder, Meter, Purse},
-        plans::{DailyLimit, SharedCeilings},
-    },
-    catalogue::tools::{self, Described, Effort, Tool},
-    messages::audit_log::Actor,
-    platform::prelude::*,
-    work::keys::KeyMonth,
-};
+use super::bill::Bill;
+use super::journal::Entry;
+use super::{Progress, RunStatus};
+use crate::billing::meters::{Ceiling, Charge, FreeCalls, Holder, Meter, Purse};
+use crate::billing::plans::{DailyLimit, SharedCeilings};
+use crate::catalogue::tools::{self, Described, Effort, Tool};
+use crate::messages::audit_log::Actor;
+use crate::platform::prelude::*;
+use crate::work::keys::KeyMonth;
 
 pub(super) use journal::journal;
 pub(super) use left::{note_version, recover};

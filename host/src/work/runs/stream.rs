@@ -1,30 +1,24 @@
 //! The events of a run as a stream (SSE) that a client can resume.
 
-use std::{convert::Infallible, net::IpAddr, sync::Arc, time::Duration};
+use std::convert::Infallible;
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
 
-use axum::{
-    http::{HeaderName, HeaderValue, request::Parts},
-    response::{
-        Sse,
-        sse::{Event as SseEvent, KeepAlive},
-    },
-};
+use axum::http::request::Parts;
+use axum::http::{HeaderName, HeaderValue};
+use axum::response::Sse;
+use axum::response::sse::{Event as SseEvent, KeepAlive};
 use futures::{Stream, StreamExt, stream};
 
-use super::{
-    Ended, Run, RunStatus, RunView, Runs,
-    across::Mirror,
-    elsewhere,
-    events::{Channel, Event, Next},
-    store,
-    work::Live,
-};
-use crate::platform::{
-    auth::{RunsRead, Scoped},
-    http::{Held, visit},
-    prelude::*,
-    rate,
-};
+use super::across::Mirror;
+use super::events::{Channel, Event, Next};
+use super::work::Live;
+use super::{Ended, Run, RunStatus, RunView, Runs, elsewhere, store};
+use crate::platform::auth::{RunsRead, Scoped};
+use crate::platform::http::{Held, visit};
+use crate::platform::prelude::*;
+use crate::platform::rate;
 
 /// Proxies close connections that are silent for half a minute.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);

@@ -3,16 +3,14 @@
 
 use std::sync::Arc;
 
-use super::{
-    Run,
-    admission::{Order, admit},
-    answer::Started,
-    elsewhere,
-    idempotency::repeated,
-    store::IdempotencyKey,
-    work::Live,
-};
-use crate::{platform::prelude::*, workspace::projects};
+use super::admission::{Order, admit};
+use super::answer::Started;
+use super::idempotency::repeated;
+use super::store::IdempotencyKey;
+use super::work::Live;
+use super::{Run, elsewhere};
+use crate::platform::prelude::*;
+use crate::workspace::projects;
 
 /// The tool, the account and a unique name.
 #[derive(Debug, Clone, Copy)]

@@ -3,16 +3,13 @@
 
 use serde_json::value::RawValue;
 
-use super::{
-    Run, RunStatus, Runs,
-    admission::{Order, Trial, admit},
-    answer::answer,
-    store::LIST_COLUMNS,
-};
-use crate::{
-    platform::{error::ProblemView, prelude::*},
-    workspace::projects,
-};
+use super::admission::{Order, Trial, admit};
+use super::answer::answer;
+use super::store::LIST_COLUMNS;
+use super::{Run, RunStatus, Runs};
+use crate::platform::error::ProblemView;
+use crate::platform::prelude::*;
+use crate::workspace::projects;
 
 /// Starts a run of a trial with the response of an ordinary start, in the language of the trial.
 pub async fn start_trial(

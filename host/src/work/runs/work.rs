@@ -6,29 +6,25 @@ mod end;
 mod live;
 mod take_up;
 
-use std::{
-    collections::{HashMap, VecDeque},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::Duration,
-};
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use tokio::sync::RwLock;
-use tokio_util::{sync::CancellationToken, task::TaskTracker};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 
 use self::end::cancelled;
-use super::{
-    Ended, Run, RunStatus,
-    across::{self, Across},
-    bill::Bill,
-    news,
-    queue::{Full, Limits, Queue},
-    store::{Write, Written},
-    writer::Writer,
-};
-use crate::{
-    catalogue::tools::Tools,
-    platform::{model::Model, prelude::*, process::Process},
-};
+use super::across::{self, Across};
+use super::bill::Bill;
+use super::queue::{Full, Limits, Queue};
+use super::store::{Write, Written};
+use super::writer::Writer;
+use super::{Ended, Run, RunStatus, news};
+use crate::catalogue::tools::Tools;
+use crate::platform::model::Model;
+use crate::platform::prelude::*;
+use crate::platform::process::Process;
 
 pub(super) use live::Live;
 

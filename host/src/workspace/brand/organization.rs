@@ -1,6 +1,7 @@
 //! The organizations in a page's JSON-LD (schema.org).
 
-use super::{hours, rules::line};
+use super::hours;
+use super::rules::line;
 use crate::platform::prelude::*;
 
 /// Organizations of a page, and values of one field; a longer list, such as of branches, is no fact about the brand.

@@ -1,25 +1,18 @@
 //! A proposal of the brand kit, read from the user's website. Nothing is stored: the user decides.
 
-use std::{
-    collections::HashSet,
-    sync::{Mutex, PoisonError},
-    time::Duration,
-};
+use std::collections::HashSet;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 use reqwest::Url;
 use tokio::sync::Semaphore;
 
-use super::{
-    BrandKitContent, Config,
-    reading::{self, Reading, same_site},
-    rules::line,
-    summary,
-};
-use crate::platform::{
-    fetch::{Fetcher, Page, Unread, Visit},
-    json,
-    prelude::*,
-};
+use super::reading::{self, Reading, same_site};
+use super::rules::line;
+use super::{BrandKitContent, Config, summary};
+use crate::platform::fetch::{Fetcher, Page, Unread, Visit};
+use crate::platform::json;
+use crate::platform::prelude::*;
 
 /// Pages that are read per site, including the first.
 const PAGES: usize = 5;

@@ -2,15 +2,11 @@
 
 use reqwest::Url;
 
-use super::{
-    organization::{Organization, organizations},
-    rules::line,
-};
-use crate::platform::{
-    fetch::{LINE_BREAK, Page, Part, parts},
-    fold::fold,
-    locale::Locale,
-};
+use super::organization::{Organization, organizations};
+use super::rules::line;
+use crate::platform::fetch::{LINE_BREAK, Page, Part, parts};
+use crate::platform::fold::fold;
+use crate::platform::locale::Locale;
 
 /// Characters of a heading that may be a fact.
 const HEADING: std::ops::RangeInclusive<usize> = 8..=160;

@@ -3,7 +3,9 @@
 use std::collections::HashSet;
 
 use super::{BrandKitChange, BrandKitContent, GlossaryTerm};
-use crate::platform::{error::FieldErrors, fold::fold, prelude::*};
+use crate::platform::error::FieldErrors;
+use crate::platform::fold::fold;
+use crate::platform::prelude::*;
 
 pub(super) const NAME: usize = 80;
 pub(super) const DESCRIPTION: usize = 1000;

@@ -4,8 +4,11 @@ use std::collections::HashSet;
 
 use reqwest::Url;
 
-use super::{BrandKitContent, reading::Reading, rules};
-use crate::platform::{error::Text, fold::fold, locale::Locale};
+use super::reading::Reading;
+use super::{BrandKitContent, rules};
+use crate::platform::error::Text;
+use crate::platform::fold::fold;
+use crate::platform::locale::Locale;
 
 /// Phones, emails and postal addresses that are proposed, each; a list of branches is no fact about the brand.
 const MOST_CONTACTS: usize = 3;

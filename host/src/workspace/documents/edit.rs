@@ -2,17 +2,13 @@
 
 use axum::http::HeaderMap;
 
-use crate::{
-    messages::realtime,
-    platform::{
-        auth::{DocumentsWrite, Scoped},
-        fold::fold,
-        http::if_match,
-        json::{self},
-        prelude::*,
-        single_line,
-    },
-};
+use crate::messages::realtime;
+use crate::platform::auth::{DocumentsWrite, Scoped};
+use crate::platform::fold::fold;
+use crate::platform::http::if_match;
+use crate::platform::json;
+use crate::platform::prelude::*;
+use crate::platform::single_line;
 
 use super::{Document, Rating, TEXT_BYTES, TITLE_CHARS, answer, find, find_open, history, room, search};
 

@@ -5,7 +5,9 @@ use std::fmt;
 use axum::http::header;
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
-use crate::platform::{conversions::Turn, download::disposition, prelude::*};
+use crate::platform::conversions::Turn;
+use crate::platform::download::disposition;
+use crate::platform::prelude::*;
 
 use super::docx;
 

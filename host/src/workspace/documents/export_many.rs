@@ -4,12 +4,14 @@ use std::collections::HashSet;
 
 use futures::Stream;
 
-use super::{
-    export::{self, Format},
-    folders::{self, Folder},
-    list::{Chosen, Filter},
-};
-use crate::platform::{archive, conversions::Turn, download, fold::fold, personal_data::File, prelude::*};
+use super::export::{self, Format};
+use super::folders::{self, Folder};
+use super::list::{Chosen, Filter};
+use crate::platform::conversions::Turn;
+use crate::platform::fold::fold;
+use crate::platform::personal_data::File;
+use crate::platform::prelude::*;
+use crate::platform::{archive, download};
 
 /// Documents per archive, and MB of their texts.
 const MOST: i64 = 1_000;

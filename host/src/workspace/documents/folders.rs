@@ -5,10 +5,10 @@ use serde::Deserializer;
 use sqlx::AssertSqlSafe;
 
 use super::many::Changed;
-use crate::{
-    messages::realtime,
-    platform::{fold::fold, prelude::*, single_line::line},
-};
+use crate::messages::realtime;
+use crate::platform::fold::fold;
+use crate::platform::prelude::*;
+use crate::platform::single_line::line;
 
 /// Characters of a name.
 const NAME_CHARS: usize = 80;

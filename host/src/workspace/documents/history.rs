@@ -2,7 +2,8 @@
 
 use axum::http::HeaderMap;
 
-use crate::platform::{http::if_match, prelude::*};
+use crate::platform::http::if_match;
+use crate::platform::prelude::*;
 
 use super::{Data, Document, answer, edit, find};
 

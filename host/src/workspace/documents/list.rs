@@ -2,17 +2,13 @@
 
 use sqlx::AssertSqlSafe;
 
-use super::{
-    export,
-    search::{self, Wanted},
-    snippet::Found,
-};
-use crate::platform::{
-    auth::{Caller, DocumentsRead, Scoped},
-    db::{Either, QueryAs, Record, query_as},
-    page::Paged,
-    prelude::*,
-};
+use super::export;
+use super::search::{self, Wanted};
+use super::snippet::Found;
+use crate::platform::auth::{Caller, DocumentsRead, Scoped};
+use crate::platform::db::{Either, QueryAs, Record, query_as};
+use crate::platform::page::Paged;
+use crate::platform::prelude::*;
 
 /// Characters of an excerpt.
 const EXCERPT_CHARS: usize = 200;

@@ -3,10 +3,9 @@
 use sqlx::AssertSqlSafe;
 
 use super::folders;
-use crate::{
-    messages::realtime,
-    platform::{db::Query, prelude::*},
-};
+use crate::messages::realtime;
+use crate::platform::db::Query;
+use crate::platform::prelude::*;
 
 /// Documents per request: several pages of the archive.
 const MOST: usize = 500;

@@ -1,17 +1,14 @@
 //! The export of a user's documents.
 
-use futures::{StreamExt as _, stream::BoxStream};
+use futures::StreamExt as _;
+use futures::stream::BoxStream;
 
-use crate::platform::{
-    fold::fold,
-    personal_data::{Belongings, File},
-    prelude::*,
-};
+use crate::platform::fold::fold;
+use crate::platform::personal_data::{Belongings, File};
+use crate::platform::prelude::*;
 
-use super::{
-    export::markdown,
-    folders::{self, Folder},
-};
+use super::export::markdown;
+use super::folders::{self, Folder};
 
 /// The personal data of this slice.
 pub fn belongings() -> Belongings {

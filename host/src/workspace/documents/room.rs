@@ -1,6 +1,7 @@
 //! Storage limits of an account. Each run stores a document and each edit a version, and both may be free of charge.
 
-use crate::platform::{db::Db, prelude::*};
+use crate::platform::db::Db;
+use crate::platform::prelude::*;
 
 /// Documents per account, including those in the trash. Triggers count them in `archives`.
 const MOST_DOCUMENTS: i64 = 20_000;

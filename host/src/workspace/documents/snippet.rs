@@ -3,7 +3,8 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{export, search::Wanted};
+use super::export;
+use super::search::Wanted;
 use crate::platform::fold::words;
 
 /// Characters before the first match, and of the whole snippet.

@@ -1,17 +1,11 @@
 //! The trash: deleted documents can be restored for thirty days.
 
-use super::{
-    find_open,
-    many::{Changed, DocumentIds, among, told},
-};
-use crate::{
-    messages::realtime,
-    platform::{
-        auth::{DocumentsWrite, Scoped},
-        clock::DAY_MS,
-        prelude::*,
-    },
-};
+use super::find_open;
+use super::many::{Changed, DocumentIds, among, told};
+use crate::messages::realtime;
+use crate::platform::auth::{DocumentsWrite, Scoped};
+use crate::platform::clock::DAY_MS;
+use crate::platform::prelude::*;
 
 /// How long a document stays in the trash.
 const KEPT_DAYS: i64 = 30;

@@ -1,9 +1,7 @@
 //! The domain of a project: parsed from user input and normalised.
 
-use idna::{
-    AsciiDenyList,
-    uts46::{DnsLength, Hyphens, Uts46},
-};
+use idna::AsciiDenyList;
+use idna::uts46::{DnsLength, Hyphens, Uts46};
 use url::Url;
 
 use crate::platform::error::Text;

@@ -8,7 +8,8 @@ use std::sync::Arc;
 use futures::future::BoxFuture;
 
 use super::{ProjectDone, store, tell};
-use crate::platform::{json, prelude::*};
+use crate::platform::json;
+use crate::platform::prelude::*;
 
 /// Attempts to end the work before the user is asked to retry: new work may start in between.
 const ATTEMPTS: u32 = 3;

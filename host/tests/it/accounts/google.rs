@@ -1,11 +1,9 @@
 //! Google sign-in, against a fake server on loopback.
 
-use axum::{
-    Form, Json, Router,
-    extract::State,
-    http::{HeaderMap, StatusCode},
-    routing::{get, post},
-};
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use axum::routing::{get, post};
+use axum::{Form, Json, Router};
 use reqwest::Url;
 use sha2::{Digest as _, Sha256};
 

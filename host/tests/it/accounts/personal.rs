@@ -2,7 +2,8 @@
 
 use std::io::{Cursor, Read as _};
 
-use base64::{Engine as _, engine::general_purpose::STANDARD};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use db::{Either, query, query_as};
 use image::{ImageFormat, Rgb, RgbImage, RgbaImage};
 

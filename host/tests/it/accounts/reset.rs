@@ -1,6 +1,7 @@
 //! Forgotten and changed passwords.
 
-use super::{registration, verification::mailed_token};
+use super::registration;
+use super::verification::mailed_token;
 use crate::prelude::*;
 
 async fn person(app: &TestApp) -> Client {

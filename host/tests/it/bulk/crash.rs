@@ -1,11 +1,9 @@
 //! A server that dies twice during a table of a thousand rows.
 
 use super::{counts, topics};
+use crate::crash::{Server, check};
 use crate::prelude::*;
-use crate::{
-    crash::{Server, check},
-    util::test_app::lift_limits,
-};
+use crate::util::test_app::lift_limits;
 
 const ROWS: usize = 1000;
 const WORDS: usize = 3;

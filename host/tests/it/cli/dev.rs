@@ -1,9 +1,7 @@
 //! `plugin dev`: from a developer's folder into the catalogue of a running server, for the developer only.
 
-use std::{
-    io::{BufRead as _, BufReader, Lines},
-    process::{ChildStderr, ChildStdout},
-};
+use std::io::{BufRead as _, BufReader, Lines};
+use std::process::{ChildStderr, ChildStdout};
 
 use super::{Server, output, sitewright};
 use crate::prelude::*;

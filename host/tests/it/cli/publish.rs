@@ -2,10 +2,8 @@
 
 use super::dev::{KEY, again, developing, key, partner, target};
 use crate::prelude::*;
-use crate::{
-    publishers::register,
-    templates::{self, bundle},
-};
+use crate::publishers::register;
+use crate::templates::{self, bundle};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_preflight_reports_whether_a_package_would_be_installed_and_installs_nothing() {

@@ -4,10 +4,8 @@
 use sitewright_engine::{HttpRequest, HttpResponse};
 
 use crate::prelude::*;
-use crate::util::{
-    peer::Peer,
-    site::{Reply, Site},
-};
+use crate::util::peer::Peer;
+use crate::util::site::{Reply, Site};
 
 const SHOP: &str = "permissions = [\"http\", \"store\"]\nhosts = [\"shop.example\"]\n";
 const OUTSIDE: &str = "permissions = [\"http\", \"search\", \"store\", \"web\"]\nhosts = [\"shop.test\"]\n";

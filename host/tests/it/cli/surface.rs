@@ -1,6 +1,7 @@
 //! The program as a whole: help, completion, manual, version, settings, errors and exit codes.
 
-use std::{io::Read as _, process::Output};
+use std::io::Read as _;
+use std::process::Output;
 
 use crate::prelude::*;
 use crate::templates::{self, FAQ};

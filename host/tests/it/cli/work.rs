@@ -1,10 +1,8 @@
 //! A plugin's folder at the command line: built before use, run, and created so that it can be moved.
 
-use std::{
-    fs::{self, File},
-    os::unix::fs::PermissionsExt as _,
-    time::SystemTime,
-};
+use std::fs::{self, File};
+use std::os::unix::fs::PermissionsExt as _;
+use std::time::SystemTime;
 
 use super::dev::{KEY, key, target};
 use crate::prelude::*;

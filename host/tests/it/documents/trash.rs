@@ -1,6 +1,7 @@
 //! The trash: moving, restoring, permanent deletion, and expiry.
 
-use sitewright::{platform::clock::DAY_MS, workspace::documents};
+use sitewright::platform::clock::DAY_MS;
+use sitewright::workspace::documents;
 
 use super::store;
 use crate::prelude::*;

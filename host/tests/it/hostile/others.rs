@@ -1,8 +1,7 @@
 //! Guessing ids of others: another account, another project, another plugin.
 
 use super::Line;
-use crate::outside::World;
-use crate::outside::{OUTSIDE, STRANGER, connect, told, told_to, world};
+use crate::outside::{OUTSIDE, STRANGER, World, connect, told, told_to, world};
 use crate::prelude::*;
 
 const GROUP: &str = "What is somebody else's";

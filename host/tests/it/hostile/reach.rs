@@ -1,6 +1,7 @@
 //! Requests to non-public addresses: none of them arrives.
 
-use sitewright::platform::{config::HostPorts, fetch::Names};
+use sitewright::platform::config::HostPorts;
+use sitewright::platform::fetch::Names;
 
 use super::Line;
 use crate::outside::{World, told, world, world_of};

@@ -1,6 +1,7 @@
 //! Tools that are installed, and only then misbehave.
 
-use super::{Line, base::Base, refusal};
+use super::base::Base;
+use super::{Line, refusal};
 use crate::prelude::*;
 
 const RUNS: &str = "Runs";

@@ -1,6 +1,7 @@
 //! Signatures of other keys, of other content, or of another kind.
 
-use base64::{Engine as _, engine::general_purpose::STANDARD};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 
 use super::base::{SIGNATURE, Spoilt, signature, spoilt};
 

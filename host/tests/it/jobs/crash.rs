@@ -3,12 +3,10 @@
 use std::io::{BufRead as _, BufReader};
 
 use serde::{Deserialize, Serialize};
-use sitewright::platform::{
-    app::App,
-    db::Db,
-    error::Result,
-    jobs::{self, Enqueue, Job, Kind, Lane, Next, Retry, Running},
-};
+use sitewright::platform::app::App;
+use sitewright::platform::db::Db;
+use sitewright::platform::error::Result;
+use sitewright::platform::jobs::{self, Enqueue, Job, Kind, Lane, Next, Retry, Running};
 
 use crate::prelude::*;
 

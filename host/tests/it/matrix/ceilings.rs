@@ -1,9 +1,10 @@
 //! The server enforces each limit, with its own message.
 
 use super::ceilings;
+use crate::mail::administrator;
+use crate::outside;
 use crate::outside::World;
 use crate::prelude::*;
-use crate::{mail::administrator, outside};
 
 const FREE: i64 = 0;
 

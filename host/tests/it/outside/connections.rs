@@ -1,7 +1,6 @@
 //! Connections: validation, and that secrets are never returned.
 
-use super::World;
-use super::{connect, told, world};
+use super::{World, connect, told, world};
 use crate::prelude::*;
 
 const SECRET: &str = "s3cret-of-the-shop";

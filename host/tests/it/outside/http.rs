@@ -1,7 +1,6 @@
 //! Requests of plugins: allowed targets, allowed content, responses, and where secrets never appear.
 
-use super::World;
-use super::{connect, told, world, world_with};
+use super::{World, connect, told, world, world_with};
 use crate::prelude::*;
 use crate::util::peer::dribbling;
 

@@ -1,7 +1,6 @@
 //! Call and byte limits: counted for each run, with metrics.
 
-use super::World;
-use super::{told, world};
+use super::{World, told, world};
 
 #[tokio::test]
 async fn a_run_calls_no_more_often_and_carries_no_more_than_it_may() {

@@ -1,13 +1,10 @@
 //! Search engines for plugins, with a fake DataForSEO.
 
-use axum::{
-    Json, Router,
-    extract::State,
-    http::{HeaderMap, Uri},
-};
+use axum::extract::State;
+use axum::http::{HeaderMap, Uri};
+use axum::{Json, Router};
 
-use super::World;
-use super::{told, world};
+use super::{World, told, world};
 use crate::prelude::*;
 
 /// The requests: path, credentials, the single task.

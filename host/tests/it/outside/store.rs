@@ -1,7 +1,6 @@
 //! The store of a plugin: separate by project and account, with a quota.
 
-use super::World;
-use super::{STRANGER, told, told_to, world};
+use super::{STRANGER, World, told, told_to, world};
 use crate::prelude::*;
 
 #[app_test(world("[]", |_| {}))]

@@ -1,7 +1,6 @@
 //! Reading pages for plugins: their content, and polite requests.
 
-use super::World;
-use super::{told, world};
+use super::{World, told, world};
 use crate::util::site::{Reply, Site};
 
 const PAGE: &str = r#"<!doctype html><html lang="pl"><head><title>Chleb &amp; bułki</title>

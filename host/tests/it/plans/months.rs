@@ -1,9 +1,7 @@
 //! A month of words: opened once, by whichever request is first, without accumulation.
 
-use sitewright::billing::{
-    meters::{self, Charge, Meter},
-    plans,
-};
+use sitewright::billing::meters::{self, Charge, Meter};
+use sitewright::billing::plans;
 
 use super::{end_month, entry, ledger};
 use crate::prelude::*;

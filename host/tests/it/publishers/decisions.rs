@@ -1,9 +1,7 @@
 //! Notices to a publisher about decisions, and the rollout state of its versions.
 
-use super::{
-    register,
-    reviews::{approved, submit},
-};
+use super::register;
+use super::reviews::{approved, submit};
 use crate::prelude::*;
 
 /// The latest notification: its kind, its text and its subject.

@@ -1,6 +1,7 @@
 //! Unlisted tools: access, and invitation links.
 
-use super::{register, reviews::approved};
+use super::register;
+use super::reviews::approved;
 use crate::prelude::*;
 
 const LINKS: &str = "/api/publisher/plugins/motto/invitations";

@@ -1,6 +1,7 @@
 //! The listing of a plugin: administrators decide, its publisher requests, unlists and lists it again.
 
-use super::{register, reviews::approved};
+use super::register;
+use super::reviews::approved;
 use crate::prelude::*;
 
 const OWN: &str = "/api/publisher/plugins/motto/listing";

@@ -1,10 +1,8 @@
 //! Limits per socket, per account and per event.
 
 use sitewright::messages::realtime;
-use tokio_tungstenite::{
-    connect_async,
-    tungstenite::{Error, Message},
-};
+use tokio_tungstenite::connect_async;
+use tokio_tungstenite::tungstenite::{Error, Message};
 
 use super::server;
 use crate::prelude::*;

@@ -1,6 +1,8 @@
 //! The catalogue of a process follows changes, and equals a rebuilt one.
 
-use rand::{RngExt, SeedableRng, rngs::StdRng, seq::IndexedRandom};
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
 
 use crate::prelude::*;
 

@@ -1,21 +1,15 @@
 //! Packages from the command line, from a URL, and from an OCI registry.
 
-use axum::{
-    Router,
-    body::Body,
-    extract::{Request, State},
-    http::{Response, StatusCode, header},
-};
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::http::{Response, StatusCode, header};
 use sitewright_package::digest;
 
 use crate::prelude::*;
-use crate::{
-    registry::codes,
-    util::{
-        site::{Reply, Site},
-        store::on_postgres,
-    },
-};
+use crate::registry::codes;
+use crate::util::site::{Reply, Site};
+use crate::util::store::on_postgres;
 
 const LAYER: &str = "application/vnd.sitewright.plugin.v1+zip";
 

@@ -1,6 +1,7 @@
 //! Versions are installed and removed while runs go on: none fails, and each uses one version from start to end.
 
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicUsize};
 
 use crate::prelude::*;
 

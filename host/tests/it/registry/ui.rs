@@ -1,7 +1,8 @@
 //! Pages of packages: who may load them, with which headers, and for how long.
 
 use crate::prelude::*;
-use crate::{registry::codes, util::SECRET};
+use crate::registry::codes;
+use crate::util::SECRET;
 
 const INDEX: &str = r#"<!doctype html><html lang="en"><head><title>Motto</title><link rel="stylesheet" href="a/tool.css">
 <script type="module" src="tool.js"></script></head><body><p>Motto</p></body></html>"#;

@@ -1,6 +1,7 @@
 //! A line of the table: an operation, its permissions, and the expected responses.
 
-use super::{people::Role, things::Thing};
+use super::people::Role;
+use super::things::Thing;
 use crate::prelude::*;
 
 /// The required role.

@@ -1,9 +1,7 @@
 //! The users of the tests: a separate account for each.
 
-use sitewright::{
-    people::accounts::{NewPerson, WaysIn, create_person},
-    platform::auth,
-};
+use sitewright::people::accounts::{NewPerson, WaysIn, create_person};
+use sitewright::platform::auth;
 
 use super::body::PASSWORD;
 use crate::prelude::*;

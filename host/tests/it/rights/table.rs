@@ -5,12 +5,11 @@
 //! same, and other keys 403; without it all keys get 403. A status such as 409 or 410 means that the request was
 //! authorized and that the object is not in the right state.
 
-use super::{
-    body::PASSWORD,
-    entry::{Entry, admins, anybody, keys, signed_in, super_admins, users},
-    people::{KNOWN, Role},
-    things::{PNG, TABLE, Thing::*, package_of},
-};
+use super::body::PASSWORD;
+use super::entry::{Entry, admins, anybody, keys, signed_in, super_admins, users};
+use super::people::{KNOWN, Role};
+use super::things::Thing::*;
+use super::things::{PNG, TABLE, package_of};
 use crate::prelude::*;
 
 pub fn entries() -> Vec<Entry> {

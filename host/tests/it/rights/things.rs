@@ -1,13 +1,9 @@
 //! The objects of the routes, created as the product creates them.
 
-use sitewright::{
-    messages::{
-        mail::{self, Mail},
-        notifications::{self, NotificationKind},
-    },
-    platform::auth::{self, NewSession},
-    workspace::documents::{self, NewDocument},
-};
+use sitewright::messages::mail::{self, Mail};
+use sitewright::messages::notifications::{self, NotificationKind};
+use sitewright::platform::auth::{self, NewSession};
+use sitewright::workspace::documents::{self, NewDocument};
 
 use super::people::{Office, Person, Role};
 use crate::prelude::*;

@@ -1,12 +1,8 @@
 //! Tables have owners: in its SQL a slice uses its own tables, and views that it or a slice before it publishes.
 
-use sitewright::{
-    SLICES,
-    platform::{
-        self,
-        db::{Db, Place, query_as, query_scalar},
-    },
-};
+use sitewright::SLICES;
+use sitewright::platform;
+use sitewright::platform::db::{Db, Place, query_as, query_scalar};
 use sqlx::AssertSqlSafe;
 
 use super::{Module, PLATFORM, modules, room};

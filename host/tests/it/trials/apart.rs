@@ -3,9 +3,10 @@
 use sitewright::market::trials;
 
 use super::{FREE, scripted, serve};
+use crate::outside;
 use crate::outside::World;
 use crate::prelude::*;
-use crate::{outside, util::packages::LONGEST};
+use crate::util::packages::LONGEST;
 
 /// Whether the ledger has entries of trials.
 const HAS_ENTRIES: &str = "SELECT EXISTS (SELECT 1 FROM meter_entries WHERE trial_id IS NOT NULL)";

@@ -1,9 +1,11 @@
 //! In a trial the plan's terms apply as for a new customer, without exceptions.
 
-use super::{FREE, apart::told, scripted, serve};
+use super::apart::told;
+use super::{FREE, scripted, serve};
+use crate::matrix::ceilings;
+use crate::outside;
 use crate::outside::World;
 use crate::prelude::*;
-use crate::{matrix::ceilings, outside};
 
 async fn set(admin: &mut Client, tool: &str, change: Value) {
     let mut cells = json!({ "tools": [tool] });

@@ -2,10 +2,9 @@
 
 use super::FREE;
 use crate::prelude::*;
-use crate::{
-    publishers::{register, reviews::submit},
-    registry::ui::package,
-};
+use crate::publishers::register;
+use crate::publishers::reviews::submit;
+use crate::registry::ui::package;
 
 async fn says(admin: &mut Client, digest: &str) -> Value {
     let trial = admin.trial(json!({ "package": digest }), FREE).await;

@@ -1,6 +1,7 @@
 //! A browser for tests: keeps cookies, fetches the CSRF token on demand, reads JSON.
 
-use std::{collections::BTreeMap, net::SocketAddr};
+use std::collections::BTreeMap;
+use std::net::SocketAddr;
 
 use reqwest::{Method, StatusCode, header};
 use serde_json::Value;

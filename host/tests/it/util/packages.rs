@@ -3,19 +3,15 @@
 
 use reqwest::Method;
 use serde_json::Value;
-use sitewright::{
-    catalogue::tools::{self, Tools},
-    platform::locale::Locale,
-};
+use sitewright::catalogue::tools::{self, Tools};
+use sitewright::platform::locale::Locale;
 use sitewright_engine::Engine;
 use sitewright_package::{Example, Files, SecretKey, generate, pack, sign};
 use wit_component::{ComponentEncoder, StringEncoding, embed_component_metadata};
 use wit_parser::Resolve;
 
-use super::{
-    Answer, Client, TestApp,
-    tools::{SCRIPTED, guest},
-};
+use super::tools::{SCRIPTED, guest};
+use super::{Answer, Client, TestApp};
 
 /// Inputs longer than this make the component trap.
 pub const LONGEST: usize = 60;

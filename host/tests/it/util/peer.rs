@@ -1,24 +1,20 @@
 //! A fake external system for plugins: it echoes requests, redirects, and misbehaves.
 
-use std::{
-    collections::HashMap,
-    io::Write as _,
-    sync::{Arc, Mutex, PoisonError},
-    time::Duration,
-};
+use std::collections::HashMap;
+use std::io::Write as _;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
-use axum::{
-    Router,
-    body::{Body, Bytes},
-    extract::{Query, State},
-    http::{HeaderMap, Method, Response, Uri},
-};
-use base64::{Engine as _, engine::general_purpose::STANDARD};
-use flate2::{Compression, write::GzEncoder};
-use tokio::{
-    io::{AsyncReadExt as _, AsyncWriteExt as _},
-    net::TcpListener,
-};
+use axum::Router;
+use axum::body::{Body, Bytes};
+use axum::extract::{Query, State};
+use axum::http::{HeaderMap, Method, Response, Uri};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpListener;
 
 /// A received request.
 #[derive(Debug, Clone)]

@@ -1,11 +1,9 @@
 //! A PostgreSQL server for the tests: in a temporary folder, on a socket, stopped with the tests.
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-    process::{Command, Stdio},
-    sync::OnceLock,
-};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::OnceLock;
 
 use tempfile::TempDir;
 

@@ -1,9 +1,7 @@
 //! A Redis on a loopback port, for tests with several processes.
 
-use std::{
-    net::TcpListener,
-    process::{Child, Command, Stdio},
-};
+use std::net::TcpListener;
+use std::process::{Child, Command, Stdio};
 
 use tempfile::TempDir;
 

@@ -1,6 +1,7 @@
 //! The data of a test: a folder, and with `SITEWRIGHT_TEST_DATABASE=postgres` also a separate database.
 
-use std::{path::Path, sync::Mutex};
+use std::path::Path;
+use std::sync::Mutex;
 
 use sitewright::platform::db::{Db, Place};
 use tempfile::TempDir;

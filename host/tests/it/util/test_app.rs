@@ -1,32 +1,26 @@
 //! A server on a free port, with its own data folder.
 
-use std::{
-    fs,
-    net::SocketAddr,
-    path::{Path, PathBuf},
-    sync::{Arc, LazyLock},
-};
+use std::fs;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, LazyLock};
 
-use argon2::{Algorithm, Argon2, Params, Version, password_hash::PasswordHasher as _};
-use sitewright::{
-    people::accounts::{self, NewPerson, WaysIn},
-    platform::{
-        app::App,
-        auth::{self, CSRF_COOKIE, NewSession, Role, SESSION_COOKIE},
-        config::{Config, PasswordMemory},
-        db::{self, Db, Place},
-        locale::Locale,
-        users,
-    },
-};
+use argon2::password_hash::PasswordHasher as _;
+use argon2::{Algorithm, Argon2, Params, Version};
+use sitewright::people::accounts::{self, NewPerson, WaysIn};
+use sitewright::platform::app::App;
+use sitewright::platform::auth::{self, CSRF_COOKIE, NewSession, Role, SESSION_COOKIE};
+use sitewright::platform::config::{Config, PasswordMemory};
+use sitewright::platform::db::{self, Db, Place};
+use sitewright::platform::locale::Locale;
+use sitewright::platform::users;
 use tempfile::TempDir;
-use tokio::{net::TcpListener, sync::OnceCell, task::JoinHandle};
+use tokio::net::TcpListener;
+use tokio::sync::OnceCell;
+use tokio::task::JoinHandle;
 
-use super::{
-    Client, Store,
-    model_server::{ModelServer, Reply},
-    tools,
-};
+use super::model_server::{ModelServer, Reply};
+use super::{Client, Store, tools};
 
 /// The password of all users.
 pub const PASSWORD: &str = "correct horse";

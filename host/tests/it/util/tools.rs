@@ -1,10 +1,8 @@
 //! A bundle with the test plugins: one that follows a script, and a hostile one.
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-    sync::LazyLock,
-};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use serde_json::{Value, json};
 use tempfile::TempDir;

@@ -5,7 +5,8 @@ use std::ffi::OsString;
 use tokio::process::Command;
 
 use super::messages;
-use crate::cli::{prelude::*, told::Told};
+use crate::cli::prelude::*;
+use crate::cli::told::Told;
 
 const BUILDER: &str = "node_modules/@sitewright/plugin-sdk/build/build.mjs";
 /// The oldest Node.js that the bundler supports.

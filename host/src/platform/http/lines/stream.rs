@@ -1,16 +1,13 @@
 //! The byte stream of a connection, which tracks whether a request has begun and whether the client reads.
 
-use std::{
-    io,
-    pin::Pin,
-    sync::{Arc, PoisonError, atomic::Ordering::Relaxed},
-    task::{Context, Poll, ready},
-};
+use std::io;
+use std::pin::Pin;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Arc, PoisonError};
+use std::task::{Context, Poll, ready};
 
-use tokio::{
-    io::{AsyncRead, AsyncWrite, ReadBuf},
-    net::TcpStream,
-};
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::TcpStream;
 
 use super::{Line, Lines};
 

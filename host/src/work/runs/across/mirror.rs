@@ -1,15 +1,15 @@
 //! The watching side: subscribes to the events of a run, and reads its row for its end.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::sync::Notify;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
 use super::{Place, Word};
-use crate::{
-    platform::error::Result,
-    work::runs::{Run, Runs, events::Channel, store},
-};
+use crate::platform::error::Result;
+use crate::work::runs::events::Channel;
+use crate::work::runs::{Run, Runs, store};
 
 /// Minimum pause between two reads of an unchanged run.
 const SETTLE: Duration = Duration::from_millis(100);

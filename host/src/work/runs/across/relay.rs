@@ -1,18 +1,15 @@
 //! The executing side: sends the events of a run to another process.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
+use std::time::Duration;
 
-use tokio::{
-    sync::watch,
-    time::{Instant, sleep, sleep_until},
-};
+use tokio::sync::watch;
+use tokio::time::{Instant, sleep, sleep_until};
 
 use super::{Place, Word};
-use crate::work::runs::{
-    Runs,
-    events::{Channel, Next},
-    work::Live,
-};
+use crate::work::runs::Runs;
+use crate::work::runs::events::{Channel, Next};
+use crate::work::runs::work::Live;
 
 /// Model output of this interval is sent as one message, which saves nine tenths of them.
 const BATCH: Duration = Duration::from_millis(20);

@@ -1,7 +1,8 @@
 //! A copy of a channel in another process: the same events under the same numbers, so that a client that loses one
 //! connection can resume at either process.
 
-use std::{collections::VecDeque, sync::Arc};
+use std::collections::VecDeque;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 

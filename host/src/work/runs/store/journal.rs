@@ -1,6 +1,7 @@
 //! The table `run_calls`.
 
-use super::{super::journal::Entry, Ticket, Written};
+use super::super::journal::Entry;
+use super::{Ticket, Written};
 use crate::platform::prelude::*;
 
 /// Values of an entry.

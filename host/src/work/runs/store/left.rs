@@ -1,14 +1,11 @@
 //! Recovery of runs of dead processes.
 
-use super::{
-    super::{Run, RunStatus},
-    journal,
-    read::COLUMNS,
-};
-use crate::{
-    billing::meters::{self, Ceiling, Charge, Holder, Meter, Purse},
-    platform::{prelude::*, process::Process},
-};
+use super::super::{Run, RunStatus};
+use super::journal;
+use super::read::COLUMNS;
+use crate::billing::meters::{self, Ceiling, Charge, Holder, Meter, Purse};
+use crate::platform::prelude::*;
+use crate::platform::process::Process;
 
 /// A run is not started again when so many attempts in a row ended with their process and without an answer for its
 /// plugin: it may be what crashes the server.

@@ -1,7 +1,8 @@
 //! Reads from the table of runs.
 
 use super::super::{Run, RunStatus};
-use crate::platform::{prelude::*, process::Process};
+use crate::platform::prelude::*;
+use crate::platform::process::Process;
 
 pub(super) const COLUMNS: &str = "id, account_id, project_id, tool, tool_version, package_digest, revises, language, status, attempt, input, outcome, problem, words, drafted, document_id, \
     progress_done, progress_total, progress_label, created_at, started_at, finished_at, process, key_id, trial_id";

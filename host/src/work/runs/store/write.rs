@@ -1,15 +1,12 @@
 //! The statements of each write.
 
-use super::{Ending, Made, NewRun, Ticket, Written, journal, read::sums_of_trial};
-use crate::{
-    billing::{
-        meters::{self, FreeCalls},
-        plans::{self, DailyLimit},
-    },
-    messages::audit_log::{self, Subject},
-    platform::prelude::*,
-    workspace::documents::{self, NewDocument},
-};
+use super::read::sums_of_trial;
+use super::{Ending, Made, NewRun, Ticket, Written, journal};
+use crate::billing::meters::{self, FreeCalls};
+use crate::billing::plans::{self, DailyLimit};
+use crate::messages::audit_log::{self, Subject};
+use crate::platform::prelude::*;
+use crate::workspace::documents::{self, NewDocument};
 
 /// A repeated request is one run, even if it was the last one of the day.
 pub(super) async fn insert_within(conn: &mut Conn, run: &NewRun, limit: &DailyLimit) -> Result<Written> {

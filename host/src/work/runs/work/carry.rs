@@ -1,32 +1,23 @@
 //! Executes a run: its project and brand, its ports, its plugin, and the check of its result.
 
-use std::{pin::pin, sync::Arc};
+use std::pin::pin;
+use std::sync::Arc;
 
 use serde_json::value::RawValue;
 use sitewright_engine::{Brand, Context, Failure, Limit, Plugin, Ports, Project, Report, RunError};
 
-use super::{
-    super::{
-        RunStatus,
-        bill::{Because, Room},
-        journal::Journal,
-        news,
-        ports::RunPorts,
-        problems,
-        store::{self, Ending, Made, Ticket, Write},
-    },
-    Live, Runs,
-    end::{cancelled, ended, failed, measure},
-};
-use crate::{
-    catalogue::tools::{Closed, Described, End, Tool},
-    platform::prelude::*,
-    work::{
-        egress::{Egress, Owner},
-        recordings::{self, Recorder, Recording},
-    },
-    workspace::{brand, projects},
-};
+use super::super::bill::{Because, Room};
+use super::super::journal::Journal;
+use super::super::ports::RunPorts;
+use super::super::store::{self, Ending, Made, Ticket, Write};
+use super::super::{RunStatus, news, problems};
+use super::end::{cancelled, ended, failed, measure};
+use super::{Live, Runs};
+use crate::catalogue::tools::{Closed, Described, End, Tool};
+use crate::platform::prelude::*;
+use crate::work::egress::{Egress, Owner};
+use crate::work::recordings::{self, Recorder, Recording};
+use crate::workspace::{brand, projects};
 
 /// The user and brand that a run writes for.
 struct Client {

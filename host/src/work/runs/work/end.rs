@@ -1,19 +1,16 @@
 //! The end of a run: computing it, writing it, and notifying all who wait for it.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
+use std::time::Duration;
 
 use sitewright_engine::Report;
 
-use super::{
-    super::{
-        Run, RunStatus,
-        bill::Bill,
-        news,
-        store::{Ending, Ticket, Write, Written},
-    },
-    Live, Runs,
-};
-use crate::platform::{clock::Timestamp, error::Problem};
+use super::super::bill::Bill;
+use super::super::store::{Ending, Ticket, Write, Written};
+use super::super::{Run, RunStatus, news};
+use super::{Live, Runs};
+use crate::platform::clock::Timestamp;
+use crate::platform::error::Problem;
 
 /// Pauses between attempts to write the end of a run.
 const WRITE_AGAIN: [Duration; 3] =

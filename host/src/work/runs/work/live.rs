@@ -4,12 +4,13 @@ use std::sync::{Arc, OnceLock};
 
 use tokio_util::sync::CancellationToken;
 
-use super::super::{Run, events::Channel, store::Ticket};
-use crate::{
-    billing::plans::SharedCeilings,
-    catalogue::tools::Tool,
-    platform::{clock::Timestamp, locale::Locale},
-};
+use super::super::Run;
+use super::super::events::Channel;
+use super::super::store::Ticket;
+use crate::billing::plans::SharedCeilings;
+use crate::catalogue::tools::Tool;
+use crate::platform::clock::Timestamp;
+use crate::platform::locale::Locale;
 
 /// An unfinished run, and its watchers.
 #[derive(Debug)]

@@ -1,18 +1,15 @@
 //! Takes over runs of dead processes: from the claim in the database to the queue in memory, with retries.
 
-use std::{collections::VecDeque, sync::Arc};
+use std::collections::VecDeque;
+use std::sync::Arc;
 
 use tokio::sync::RwLockReadGuard;
 
-use super::{
-    super::{Run, store},
-    Live, Runs,
-};
-use crate::{
-    billing::plans::{self, SharedCeilings},
-    catalogue::tools::Tool,
-    platform::prelude::*,
-};
+use super::super::{Run, store};
+use super::{Live, Runs};
+use crate::billing::plans::{self, SharedCeilings};
+use crate::catalogue::tools::Tool;
+use crate::platform::prelude::*;
 
 impl Runs {
     /// Takes over runs of dead processes. A run that was claimed but could not be loaded waits for the next time.
