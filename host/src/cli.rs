@@ -14,12 +14,13 @@ macro_rules! println {
 }
 /// Prints a message to standard error, which may be closed.
 macro_rules! eprintln {
-    ($($argument:tt)*) => { $crate::cli::output::tell(format_args!($($argument)*)) };
+    ($($argument:tt)*) => { $crate::cli::output::print_error(format_args!($($argument)*)) };
 }
 
 mod completion;
 mod desk;
 mod examples;
+mod failure;
 mod man;
 mod migrate;
 mod openapi;
@@ -28,7 +29,6 @@ mod plugin;
 mod prelude;
 mod running;
 mod serve;
-mod told;
 mod tool;
 mod user;
 mod version;
@@ -52,34 +52,34 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Serve the product over HTTP
+    /// Start the HTTP server
     #[command(after_help = examples::SERVE)]
     Serve(serve::Serve),
-    /// Bring the database up to date and stop
+    /// Migrate the database and exit
     #[command(after_help = examples::MIGRATE)]
     Migrate,
-    /// Print the document of the API (OpenAPI, JSON)
+    /// Print the OpenAPI document of the API as JSON
     #[command(after_help = examples::OPENAPI)]
     Openapi,
-    /// The tools, without a server
+    /// Run and inspect tools without a server
     #[command(subcommand)]
     Tool(tool::Command),
-    /// Components and packages
+    /// Develop, check, sign and install plugins
     #[command(subcommand)]
     Plugin(plugin::Command),
     /// Accounts
     #[command(subcommand)]
     User(user::Command),
-    /// Print the completion script of a shell
+    /// Print a shell completion script
     #[command(after_help = examples::COMPLETION)]
     Completion(completion::Completion),
-    /// Print the manual, or write a page for each command into a folder
+    /// Print the man page, or write the man pages of all commands to a folder
     #[command(after_help = examples::MAN)]
     Man(man::Man),
-    /// Print the version, the commit that it was built from, and the contract that it fulfils
+    /// Print the version, its commit, and the supported plugin contract
     #[command(after_help = examples::VERSION)]
     Version(version::Version),
-    /// Compile a component: what a server starts as a process of its own
+    /// Compile a component; the server runs this as a child process
     #[command(hide = true, name = tools::COMPILE)]
     Compile { job: String },
 }
@@ -91,16 +91,16 @@ pub fn command() -> clap::Command {
 
 /// Runs the command of the arguments.
 pub fn main() -> ExitCode {
-    told::as_json(std::env::args_os().skip(1).any(|argument| argument == "--json"));
+    failure::as_json(std::env::args_os().skip(1).any(|argument| argument == "--json"));
     let command = match Cli::try_parse() {
         Ok(cli) => cli.command,
-        Err(error) => return told::misused(error),
+        Err(error) => return failure::misused(error),
     };
     // Before any thread is started, because it sets limits for its own process.
     if let Command::Compile { job } = &command {
         return sitewright_engine::compile_job(job);
     }
-    run(command).unwrap_or_else(|error| told::report(&error))
+    run(command).unwrap_or_else(|error| failure::report(&error))
 }
 
 #[tokio::main]
@@ -150,7 +150,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_terminals_language_is_taken_where_it_is_one_of_ours() {
+    fn the_language_of_the_terminal_is_used_if_supported() {
         assert_eq!(tongue_of(Some("pl_PL.UTF-8")), "pl");
         assert_eq!(tongue_of(Some("pl")), "pl");
         for other in [None, Some(""), Some("C.UTF-8"), Some("de_DE.UTF-8"), Some("en_GB")] {

@@ -1,7 +1,7 @@
 //! Sitewright: the web service and the command line.
 //!
-//! The platform knows no slice. A slice is one file or folder with its routes, shapes, handlers and SQL, and one line in
-//! [`SLICES`].
+//! The platform does not depend on slices. A slice is one file or folder with its routes, types, handlers and SQL, and
+//! one line in [`SLICES`].
 
 pub mod platform;
 // The floors above it, from the lowest. A floor uses those below it.
@@ -13,7 +13,7 @@ pub mod operations;
 pub mod people;
 pub mod work;
 pub mod workspace;
-// Commands join them all.
+// Commands use all of them.
 pub mod cli;
 
 use axum::Router;
@@ -76,9 +76,9 @@ pub async fn open(config: Config) -> anyhow::Result<App> {
     Ok(app)
 }
 
-/// Opens the application without background work, for a command that runs beside a server.
+/// Opens the application without background work, for a command that may run next to a server.
 pub async fn open_quietly(config: Config) -> anyhow::Result<App> {
-    // Two libraries bring rustls; both use the one provider that is built in. A second call finds it installed.
+    // Two libraries use rustls with the only provider that is built in. A second call finds it installed.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let belongings = SLICES.iter().map(|slice| (slice.personal_data)()).collect();
     let tables = platform::TABLES.iter().chain(SLICES.iter().flat_map(|slice| slice.tables));
@@ -109,7 +109,7 @@ pub fn router(app: App) -> Router {
     http::around(&app, router).merge(realtime::signed_routes(&app)).merge(mcp::routes(&app)).with_state(app)
 }
 
-/// Serves until the application is told to stop, then lets the requests at hand end.
+/// Serves until the application stops, then waits for the open requests.
 pub async fn serve(app: App, listener: TcpListener) -> anyhow::Result<()> {
     for contradiction in app.config.contradictions() {
         tracing::warn!("settings: {contradiction}");

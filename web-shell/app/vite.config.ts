@@ -15,7 +15,7 @@ const served = [
   "/plugin-ui",
 ];
 
-/** The font of running text comes with the styles: a later one would break lines anew and move what is below them. */
+/** The font of running text loads with the styles: a later one would reflow the text and shift the layout. */
 const preloadFont: Plugin = {
   name: "preload-font",
   transformIndexHtml(_, { bundle }) {
@@ -26,7 +26,7 @@ const preloadFont: Plugin = {
   },
 };
 
-/** Styles and font come first: with them the opening of a page is seen, while the program is still on its way. */
+/** Styles and font load first: with them the opening of a page is visible while the program still loads. */
 const programLater: Plugin = {
   name: "program-later",
   apply: "build",
@@ -45,7 +45,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {
-        // What most pages share comes in one file: many small ones cost a round trip for every six.
+        // Code that most pages share is in one file: many small ones cost a round trip for every six.
         codeSplitting: {
           groups: [{ name: "shared", test: /node_modules|\/src\/(ui|api)\//, minShareCount: 36 }],
         },
@@ -57,7 +57,7 @@ export default defineConfig({
     proxy: Object.fromEntries(
       served.map((prefix) => [
         prefix,
-        // Pages and API calls share /login and /register: a navigation stays with the shell.
+        // Pages and API calls share /login and /register: navigations go to the shell.
         {
           target: host,
           bypass: (request) => (request.headers.accept?.includes("text/html") ? "/index.html" : undefined),

@@ -21,7 +21,7 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** Signed in by the cookie of the same browser; unsafe calls carry the CSRF token as the shell's do. */
+/** Requests use the session cookie of the browser; unsafe ones send the CSRF token, as the shell's do. */
 const SCRIPT = `(() => {
   const token = () => {
     const match = document.cookie.match(/(?:^|; )XSRF-TOKEN=([^;]+)/);
@@ -43,14 +43,14 @@ const SCRIPT = `(() => {
     displayRequestDuration: true,
     filter: true,
     tryItOutEnabled: true,
-    // The online validator would send the document to a foreign server.
+    // The online validator would send the document to a third-party server.
     validatorUrl: null,
     requestInterceptor: prepare,
   });
 })();
 `;
 
-/** The page to try the API: everything it needs comes from this server. */
+/** The page to try the API; it loads everything from this server. */
 export function copyApiDocs(target) {
   const require = createRequire(import.meta.url);
   const source = path.dirname(require.resolve("swagger-ui-dist/package.json"));

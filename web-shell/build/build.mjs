@@ -1,5 +1,5 @@
 // Builds everything the browser gets into target/bundle: the shell, every UI module, the page to try
-// the API; and compresses what compresses, so that the server only has to pick the right file.
+// the API; and compresses files, so that the server only has to choose an encoding.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
@@ -23,7 +23,7 @@ mkdirSync(path.join(bundle, "modules"), { recursive: true });
 for (const old of readdirSync(path.join(bundle, "modules"))) {
   if (!modules.includes(old)) rmSync(path.join(bundle, "modules", old), { recursive: true });
 }
-// The federation plugin keeps state between builds, so each module gets a process of its own.
+// The federation plugin keeps state between builds, so each module is built in a separate process.
 for (const name of modules) {
   const folder = path.join(root, "web-plugins", name);
   const vite = path.join(root, "node_modules/vite/bin/vite.js");

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
 const COMPRESSIBLE = /\.(js|css|html|json|svg|txt|webmanifest)$/;
-/** Below this compressing gains next to nothing. */
+/** Smaller files gain little from compression. */
 const WORTH_BYTES = 512;
 
 const toBrotli = promisify(brotliCompress);
@@ -26,7 +26,7 @@ async function compressFile(file) {
   writeFileSync(`${file}.gz`, gz);
 }
 
-/** Writes a .br and a .gz file beside every file that is worth it. */
+/** Writes a .br and a .gz file beside every file that benefits. */
 export async function compress(folders) {
   const files = folders.flatMap((folder) => [...filesOf(folder)]);
   for (const file of files) if (/\.(br|gz)$/.test(file)) rmSync(file);

@@ -1,9 +1,9 @@
-// What the browser loads for the pages that people open first. The server names these files in the page, so that they
-// come at once instead of one after the other; `size.mjs` weighs them.
+// The files that the browser loads for common first pages. The server lists these files in the page, so that they
+// load in parallel instead of one after the other; `size.mjs` measures them.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
-/** The source files of a page beside the entry, and its texts. As `app/src/app/routes.tsx` has them; a browser test compares. */
+/** The sources of a page besides the entry, and its texts. A browser test compares them with `app/src/app/routes.tsx`. */
 const FIRST_VISITS = {
   login: { sources: ["src/features/accounts/login-page.tsx"], texts: ["shell", "accounts"] },
   tools: {
@@ -16,7 +16,7 @@ const ENTRY = "index.html";
 const readManifest = (bundle) =>
   JSON.parse(readFileSync(path.join(bundle, "web/.vite/manifest.json"), "utf8"));
 
-/** The scripts of a source file, those it imports statically included. */
+/** The scripts of a source file, including its static imports. */
 function scriptsOf(manifest, source, seen = new Set()) {
   const chunk = manifest[source];
   if (!chunk) throw new Error(`${source} is not in the build`);
@@ -26,12 +26,12 @@ function scriptsOf(manifest, source, seen = new Set()) {
   return seen;
 }
 
-/** The scripts of a page of the docs in a language beside the entry's: all of these pages may be the first. */
+/** The scripts of a page of the docs in a language besides the entry's: every page of the docs may be the first. */
 export function docsVisit(bundle, language, name) {
   const manifest = readManifest(bundle);
   const entry = scriptsOf(manifest, ENTRY);
   const all = new Set();
-  // A module without a file is called by its way from wherever the build was begun.
+  // A virtual module is named by its path relative to the working directory of the build.
   const made = (module) =>
     Object.keys(manifest).find((key) => key.endsWith(`virtual:docs/${module}`)) ?? module;
   for (const source of [
@@ -46,7 +46,7 @@ export function docsVisit(bundle, language, name) {
   return [...all].filter((file) => !entry.has(file));
 }
 
-/** Page → language → the scripts it loads, the entry's among them or not. */
+/** Page → language → the scripts it loads, possibly including the entry's. */
 export function firstVisits(bundle, { withEntry }) {
   const manifest = readManifest(bundle);
   const entry = scriptsOf(manifest, ENTRY);

@@ -1,5 +1,5 @@
-// What is seen of a page before the application is there: its heading and what else of it is text, sent with the page
-// itself. The application replaces it as soon as it can show the whole; `opening.css` gives both the same places.
+// The opening of a page: its heading and other text, sent with the page and shown until the application is ready.
+// The application then replaces it; `opening.css` gives both the same layout.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
@@ -15,7 +15,7 @@ function cookieNotice({ cookies }) {
   return `<section class="sw-opening-cookies"><p>${escaped(cookies.text)}</p>${button}</section>`;
 }
 
-/** The page before the sign-in, as `auth-card.tsx` frames it. */
+/** A page before the sign-in, in the layout of `auth-card.tsx`. */
 function signIn(language) {
   const { login, frame } = textsOf(language, "accounts");
   const shell = textsOf(language, "shell");

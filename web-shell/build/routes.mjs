@@ -1,4 +1,4 @@
-// Writes down the addresses of the shell: for the server into the bundle, for people (--document) into ROUTES.md.
+// Writes the addresses of the shell: into the bundle for the server, or into ROUTES.md (--document).
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { runnerImport } from "vite";
@@ -12,7 +12,7 @@ const root = path.resolve(import.meta.dirname, "../..");
 const readRoutes = async () =>
   (await runnerImport(path.join(root, "web-shell/app/src/route-table.ts"), { configFile: false })).module;
 
-/** What the server says and sends of each page of the docs, by its English address. */
+/** The texts and files that the server sends with each page of the docs, by its English address. */
 function docsByAddress(bundle) {
   const about = (language, name) => {
     const { title, description } = readPage(language, name);
@@ -30,7 +30,7 @@ function docsByAddress(bundle) {
   );
 }
 
-/** The server answers an address with a page only if it is listed here. */
+/** The server serves a page at an address only if it is listed here. */
 export async function writeRoutes(bundle) {
   const { routeTable } = await readRoutes();
   const files = firstVisits(bundle, { withEntry: false });

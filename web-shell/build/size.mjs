@@ -1,6 +1,6 @@
-// Prints, as JSON, how much JavaScript a first visit fetches over the wire, and fails above the bars.
-// A route's share is what Vite's manifest says it imports: the entry, the route, and the texts of one
-// language, each with everything it imports statically. Measured as served: the .br beside the file.
+// Prints, as JSON, the size of the JavaScript that a first visit transfers, and fails above the limits.
+// The size of a route follows Vite's manifest: the entry, the route, and the texts of one
+// language, each with its static imports. Measured as served: the .br beside the file.
 import { existsSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { firstVisits } from "./first-visits.mjs";
@@ -18,7 +18,7 @@ function routeKilobytes(files) {
   );
 }
 
-/** All the JavaScript a module adds, both languages' texts included. */
+/** All JavaScript of a module, including the texts of both languages. */
 function moduleKilobytes(name) {
   const folder = path.join(bundle, "modules", name);
   const scripts = readdirSync(folder, { recursive: true }).filter((file) => file.endsWith(".js"));
@@ -45,5 +45,5 @@ console.log(JSON.stringify(report, null, 2));
 
 const tooBig = report.shell_first_route_kb > ROUTE_BAR_KB || report.module_kb > MODULE_BAR_KB;
 if (tooBig)
-  console.error(`Over the bar: ${ROUTE_BAR_KB} KB for a first route, ${MODULE_BAR_KB} KB for a module.`);
+  console.error(`Over the limit: ${ROUTE_BAR_KB} KB for a first route, ${MODULE_BAR_KB} KB for a module.`);
 process.exit(tooBig ? 1 : 0);

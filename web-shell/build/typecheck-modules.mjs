@@ -1,4 +1,4 @@
-// Type-checks every UI module; a new one needs no line anywhere.
+// Type-checks every UI module; a new module needs no registration.
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";

@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import { target } from "./src/browser.ts";
 
-/** Clients that others wrote, against a real server: no browser, so that it takes seconds. */
+/** Third-party clients against a real server: without a browser, so that it takes seconds. */
 export default defineConfig({
   testDir: "clients",
   outputDir: target("e2e/clients"),

@@ -2,15 +2,15 @@ import { defineConfig } from "@playwright/test";
 import { browser, target } from "./src/browser.ts";
 
 /**
- * The whole story in a real browser against a real server. What fails is tried once more, because a browser on a machine
- * that is busy with something else misses frames; the report then names it as flaky, and it is to be mended.
+ * Tests in a real browser against a real server. A failed test is retried once, because a browser on a busy machine
+ * misses frames; the report then marks it as flaky, and it must be fixed.
  */
 export default defineConfig({
   testDir: "tests",
   outputDir: target("e2e/results"),
   globalSetup: "./src/warm-up.ts",
   fullyParallel: true,
-  // One more than the processors that the tests are made for: somebody always waits for an answer.
+  // One more than the tests' processors, since a worker often waits for a response.
   workers: 3,
   retries: 1,
   forbidOnly: true,

@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import { browser, target } from "./src/browser.ts";
 
-/** Pictures of every screen under target/screens, to be looked at by people. */
+/** Screenshots of every screen under target/screens, for review. */
 export default defineConfig({
   testDir: "pictures",
   outputDir: target("e2e/pictures"),

@@ -9,7 +9,7 @@ pub const PACKAGE: &str = "sitewright:plugin/";
 /// The contract, whose functions are those that a component may import.
 const CONTRACT: &str = include_str!("../../../wit/plugin.wit");
 
-/// The supported versions of the contract: each stands for all of its patches.
+/// The supported versions of the contract, each with all of its patch releases.
 pub const VERSIONS: [&str; 1] = ["0.1"];
 
 /// A permission of a plugin. A plugin has exactly the permissions that its component imports.
@@ -46,7 +46,7 @@ impl Permission {
     pub const OF_GENERATORS: [Permission; 3] = [Permission::Context, Permission::Model, Permission::Progress];
 
     /// The permissions that call systems outside the run. Each call is counted.
-    pub const OUTSIDE: [Permission; 4] =
+    pub const EGRESS: [Permission; 4] =
         [Permission::Http, Permission::Search, Permission::Store, Permission::Web];
 
     /// The name of the interface in the contract.
@@ -98,7 +98,7 @@ mod tests {
     use super::{Permission, interface, is_known};
 
     #[test]
-    fn names_are_taken_apart() {
+    fn names_are_split() {
         assert_eq!(interface("sitewright:plugin/model@0.1.0"), Some(("model", "0.1.0")));
         assert_eq!(interface("wasi:io/streams@0.2.0"), None);
         assert!(is_known("0.1.0") && is_known("0.1.17"));

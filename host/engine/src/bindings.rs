@@ -1,5 +1,5 @@
-//! The Rust side of `wit/plugin.wit`. The host sees the plain records of it; `contract.rs` and `calls` convert the
-//! others, whose form in a recording is another one.
+//! The Rust side of `wit/plugin.wit`. The host uses its plain records directly; `contract.rs` and `calls` convert the
+//! others, which have another form in recordings.
 
 wasmtime::component::bindgen!({
     path: "../../wit",

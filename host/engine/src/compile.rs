@@ -1,7 +1,7 @@
 //! Compiles untrusted components in a separate process.
 //!
 //! A compiler's time and memory depend on the component in ways that cannot be predicted. So this program starts
-//! itself once more as a child that compiles one component. The child gets the component and nothing else: no
+//! itself again as a child that compiles one component. The child gets the component and nothing else: no
 //! environment, no open files and no secrets. The kernel kills it when it exceeds its limits or when its parent dies.
 //! Its output is trusted as the compiler itself is: it is the same code.
 
@@ -144,8 +144,8 @@ impl Compiler {
             _ if NO_MEMORY.iter().any(|sign| why.contains(sign)) => words(memory_bytes),
             _ if status.code() == Some(INVALID.into()) => return InstallError::Invalid(why.to_owned()),
             _ => {
-                tracing::warn!(%status, ?why, "the compiler gave up on a component");
-                return InstallError::Invalid("the compiler gave up on it".to_owned());
+                tracing::warn!(%status, ?why, "the compiler failed on a component");
+                return InstallError::Invalid("the compiler failed".to_owned());
             }
         };
         InstallError::TooCostly { limit }
@@ -198,7 +198,7 @@ fn confine(job: &Job) -> io::Result<()> {
         let _ = std::fs::write("/proc/self/oom_score_adj", "1000");
     }
     if std::os::unix::process::parent_id() != job.parent {
-        return Err(io::Error::other("its parent is gone"));
+        return Err(io::Error::other("its parent has exited"));
     }
     limit(libc::RLIMIT_CPU, cpu.as_secs().max(1))?;
     // RLIMIT_DATA, not the address space: the slots of a pool reserve gigabytes of address space but no memory.

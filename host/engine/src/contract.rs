@@ -9,7 +9,7 @@ pub use crate::bindings::sitewright::plugin::context::{Project, Term};
 pub use crate::bindings::sitewright::plugin::types::FieldError;
 use crate::bindings::sitewright::plugin::{context, types};
 
-/// Why a plugin, or the host for a plugin, could not do what was asked.
+/// Why a plugin, or the host on its behalf, failed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Failure {

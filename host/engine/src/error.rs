@@ -41,7 +41,7 @@ pub enum InstallError {
     Contract(String),
     #[error("The component needs {needs}, the limit is {limit}.")]
     Resources { needs: String, limit: String },
-    #[error("Compiling the component takes more than there is for it: {limit}.")]
+    #[error("Compiling the component exceeds the limit: {limit}.")]
     TooCostly { limit: String },
     #[error("The component could not be compiled: {0}")]
     Internal(String),
@@ -74,12 +74,12 @@ pub enum RunError {
     Failure(Failure),
     #[error("{0}")]
     Limit(Limit),
-    #[error("The plugin broke down: {0}.")]
+    #[error("The plugin trapped: {0}.")]
     Trap(String),
     /// The plugin returned a value that violates the contract.
     #[error("The plugin's {part} is malformed: {why}.")]
     Malformed { part: &'static str, why: String },
-    #[error("The plugin is closed because it broke down {} times within {} s; the last time: {}", .0.traps, .0.window.as_secs(), .0.last)]
+    #[error("The plugin is closed because it trapped {} times within {} s; the last time: {}", .0.traps, .0.window.as_secs(), .0.last)]
     Quarantined(Quarantine),
     #[error("The run failed inside the host: {0}")]
     Internal(String),
@@ -103,7 +103,7 @@ impl RunError {
     }
 
     /// Whether the plugin caused the error, so that it counts towards its quarantine.
-    pub fn is_breakdown(&self) -> bool {
+    pub fn is_fault_of_plugin(&self) -> bool {
         match self {
             RunError::Limit(limit) => limit.is_fault_of_plugin(),
             RunError::Trap(_) | RunError::Malformed { .. } => true,
@@ -143,7 +143,7 @@ impl RunError {
             Trap::UnreachableCodeReached => RunError::Trap("it panicked".to_owned()),
             // A guest keeps large local variables below its heap, so a recursion that is too deep also ends here.
             Trap::MemoryOutOfBounds => {
-                RunError::Trap("it reached outside its memory, by a wrong address or by recursion too deep for its own stack".to_owned())
+                RunError::Trap("it accessed memory outside its own, by a wrong address or by recursion too deep for its own stack".to_owned())
             }
             trap => RunError::Trap(trap.to_string().trim_start_matches("wasm trap: ").to_owned()),
         }

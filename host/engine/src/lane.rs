@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn the_places_are_shared_out_among_the_threads() {
+    fn the_slots_are_divided_among_the_threads() {
         let shares = |lanes: &Lanes| -> Vec<usize> {
             lanes.all().iter().map(|lane| lane.counters.free.load(Relaxed)).collect()
         };

@@ -28,15 +28,15 @@ pub struct Limits {
     pub stack_bytes: usize,
     /// Size of the component before it is compiled.
     pub component_bytes: usize,
-    /// The number of a caller's inputs that may break the plugin within `quarantine_window` before it is closed for
-    /// this caller, and the number of breakdowns that close it for all callers if callers are not identified. 0
-    /// disables the quarantine.
+    /// The number of a caller's inputs that may trap within `quarantine_window` before the plugin is closed for this
+    /// caller, and the number of traps that close it for all callers if callers are not identified. 0 disables the
+    /// quarantine.
     pub quarantine_traps: usize,
-    /// The number of callers with breakdowns within `quarantine_window` that closes the plugin for all callers.
+    /// The number of callers with traps within `quarantine_window` that closes the plugin for all callers.
     pub quarantine_callers: usize,
     /// See `quarantine_traps`.
     pub quarantine_window: Duration,
-    /// How long the plugin is closed before a trial run; doubles each time the trial run breaks down.
+    /// How long the plugin is closed before a probe run; doubles each time the probe run traps.
     pub quarantine_pause: Duration,
 }
 
@@ -87,7 +87,7 @@ pub enum Limit {
     Cpu { limit: Duration },
     #[error("The run took longer than its time limit of {}.", self.amount())]
     Wall { limit: Duration },
-    #[error("The plugin handed more data to the host in one call than its limit of {}.", self.amount())]
+    #[error("The plugin passed more data to the host in one call than its limit of {}.", self.amount())]
     HostData { bytes: usize },
     #[error("The plugin called the host more often than its limit of {} calls.", self.amount())]
     HostCalls { calls: u64 },

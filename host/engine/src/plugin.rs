@@ -62,14 +62,14 @@ impl Plugin {
         Plugin { template: Some(template), ..Plugin::of(loaded) }
     }
 
-    /// The same plugin with a separate quarantine, for a preview: it starts open, and its breakdowns do not close the
+    /// The same plugin with a separate quarantine, for a preview: it starts open, and its traps do not close the
     /// plugin for others.
     pub fn apart(&self) -> Self {
         Plugin { breakers: Arc::default(), ..self.clone() }
     }
 
-    /// The same plugin for one caller. The caller's breakdowns close it for that caller alone. Callers are compared
-    /// by equality only.
+    /// The same plugin for one caller, whose traps close it for that caller alone. Callers are compared by equality
+    /// only.
     pub fn for_caller(&self, caller: &str) -> Self {
         Plugin { caller: Some(caller.into()), ..self.clone() }
     }
@@ -100,10 +100,10 @@ impl Plugin {
         self.breakers.admit(Instant::now(), self.caller.as_deref(), input, self.limits())
     }
 
-    /// Whether an error counts as a breakdown.
+    /// Whether an error counts towards the quarantine.
     pub(crate) fn counts(&self, error: &RunError) -> bool {
         let is_pardoned = self.own && matches!(error, RunError::Limit(Limit::Cpu { .. }));
-        error.is_breakdown() && !is_pardoned
+        error.is_fault_of_plugin() && !is_pardoned
     }
 
     /// The plugin's permissions, read from its imports.
@@ -144,7 +144,7 @@ impl Plugin {
             .unwrap_or_else(Report::not_started)
     }
 
-    /// Why the plugin is closed for all callers or for its caller; `None` while it is open or a trial run is allowed.
+    /// Why the plugin is closed for all callers or for its caller; `None` while it is open or a probe run is allowed.
     pub fn quarantined(&self) -> Option<Quarantine> {
         self.breakers.closed(Instant::now(), self.caller.as_deref(), None, self.limits())
     }
@@ -154,13 +154,13 @@ impl Plugin {
         self.breakers.closed(Instant::now(), self.caller.as_deref(), Some(input), self.limits())
     }
 
-    /// Why the plugin was closed for all callers, even while a trial run is allowed; `None` after a run has ended
-    /// well.
+    /// Why the plugin was closed for all callers, even while a probe run is allowed; `None` after a run has
+    /// succeeded.
     pub fn broken(&self) -> Option<Quarantine> {
         self.breakers.broken()
     }
 
-    /// Opens the plugin and forgets its breakdowns.
+    /// Opens the plugin and clears its record of traps.
     pub fn release_from_quarantine(&self) {
         self.breakers.release();
     }

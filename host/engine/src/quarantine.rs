@@ -1,9 +1,9 @@
-//! Closes a plugin that breaks down repeatedly for a while, so that it does not overload the machine.
+//! Closes a plugin that traps repeatedly for a while, so that it does not overload the machine.
 //!
-//! It works as a circuit breaker. A caller that breaks a plugin closes it for itself alone; several such callers
-//! within a short time close it for all callers. After a pause one trial run is admitted: if it ends well, the plugin
-//! is open again; if it breaks down, the next pause is twice as long. An input that has broken the plugin twice is
-//! refused on its own, so that a caller who repeats it can still use the plugin.
+//! It works as a circuit breaker. A caller whose runs trap closes the plugin for itself alone; several such callers
+//! within a short time close it for all callers. After a pause one probe run is admitted: if it succeeds, the plugin
+//! is open again; if it traps, the next pause is twice as long. An input that has trapped twice is refused alone, so
+//! that a caller that repeats it can still use the plugin.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::hash::{BuildHasher, RandomState};
@@ -13,18 +13,18 @@ use std::time::{Duration, Instant, SystemTime};
 
 use crate::limits::Limits;
 
-/// The longest pause, however often the plugin broke down.
+/// The longest pause, however often the plugin trapped.
 const LONGEST_PAUSE: Duration = Duration::from_secs(3600);
-/// The number of times the same input of a caller may break the plugin within the window.
+/// The number of times the same input of a caller may trap within the window.
 const SAME_INPUT: usize = 2;
-/// The maximum number of breakdowns in the record.
+/// The maximum number of traps in the record.
 const REMEMBERED: usize = 1_000;
 
 /// The scope of a quarantine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClosedFor {
     Everybody,
-    /// The caller that broke it.
+    /// The caller whose runs trapped.
     Caller,
     /// The caller, with this input.
     Input,
@@ -35,25 +35,25 @@ pub enum ClosedFor {
 pub struct Quarantine {
     pub closed_for: ClosedFor,
     pub since: SystemTime,
-    /// When a trial run is admitted.
+    /// When a probe run is admitted.
     pub until: SystemTime,
-    /// The number of breakdowns that closed it,
+    /// The number of traps that closed it,
     pub traps: usize,
     /// and the time within which they happened.
     pub window: Duration,
-    /// The last breakdown, in English.
+    /// The last trap, in English.
     pub last: String,
 }
 
 /// The hashes of caller and input, by which repeated calls are recognised.
 #[derive(Clone, Copy, Debug)]
 struct Call {
-    /// `None` if callers are not identified: then each breakdown counts for all callers.
+    /// `None` if callers are not identified: then each trap counts for all callers.
     caller: Option<u64>,
     input: u64,
 }
 
-/// Counts the breakdowns of one plugin.
+/// Counts the traps of one plugin.
 #[derive(Default)]
 pub(crate) struct Breakers {
     /// Whether there is a record. Every run reads this flag, so that only the runs that need the record take the
@@ -81,9 +81,9 @@ struct Breaker {
     why: Quarantine,
     until: Instant,
     pause: Duration,
-    /// Whether a trial run is in progress.
+    /// Whether a probe run is in progress.
     trying: bool,
-    /// The callers that broke the plugin: they are admitted last.
+    /// The callers whose runs trapped: they are admitted last.
     by: HashSet<u64>,
 }
 
@@ -111,7 +111,7 @@ impl Breakers {
         self.record().closed(now, call, input.is_some(), limits)
     }
 
-    /// Why the plugin is or was closed for all callers, until a trial run has ended well.
+    /// Why the plugin is or was closed for all callers, until a probe run has succeeded.
     pub(crate) fn broken(&self) -> Option<Quarantine> {
         if !self.watched.load(Ordering::Acquire) {
             return None;
@@ -168,15 +168,14 @@ impl Breakers {
 }
 
 impl Pass {
-    /// Records how the run ended; `fault` describes its breakdown. Returns true if that closes the plugin for all
-    /// callers.
+    /// Records how the run ended; `fault` describes its trap. Returns true if that closes the plugin for all callers.
     pub(crate) fn end(mut self, now: Instant, fault: Option<&str>, limits: &Limits) -> bool {
         let breakers = self.breakers.clone();
         let (tries_all, tries_caller) =
             (std::mem::take(&mut self.tries_all), std::mem::take(&mut self.tries_caller));
         let Some(fault) = fault else {
             if tries_all || tries_caller {
-                breakers.record().ended_well(self.call, tries_all);
+                breakers.record().succeeded(self.call, tries_all);
             }
             return false;
         };
@@ -184,12 +183,12 @@ impl Pass {
             return false;
         }
         breakers.watched.store(true, Ordering::Release);
-        breakers.record().broke_down(now, self.call, (tries_all, tries_caller), fault, limits)
+        breakers.record().trapped(now, self.call, (tries_all, tries_caller), fault, limits)
     }
 }
 
 impl Drop for Pass {
-    /// A run that was ended early proves nothing: the next one may be the trial run.
+    /// A run that was ended early proves nothing: the next one may be the probe run.
     fn drop(&mut self) {
         if !self.tries_all && !self.tries_caller {
             return;
@@ -215,7 +214,7 @@ impl Record {
         everybody().or_else(caller).or_else(input)
     }
 
-    /// Whether this input of the caller has broken the plugin too often.
+    /// Whether this input of the caller has trapped too often.
     fn input_closed(&self, now: Instant, call: Call, limits: &Limits) -> Option<Quarantine> {
         call.caller?;
         let same = |fault: &&Fault| fault.call.caller == call.caller && fault.call.input == call.input;
@@ -225,10 +224,10 @@ impl Record {
         let traps = 1 + faults.count();
         let pause = limits.quarantine_window.saturating_sub(now.duration_since(first.at));
         (traps >= SAME_INPUT)
-            .then(|| quarantine(ClosedFor::Input, pause, traps, "this input broke the plugin", limits))
+            .then(|| quarantine(ClosedFor::Input, pause, traps, "this input trapped", limits))
     }
 
-    fn ended_well(&mut self, call: Call, for_all: bool) {
+    fn succeeded(&mut self, call: Call, for_all: bool) {
         if for_all {
             self.all = None;
             self.faults.clear();
@@ -240,7 +239,7 @@ impl Record {
     }
 
     /// Returns true if this closes the plugin for all callers.
-    fn broke_down(
+    fn trapped(
         &mut self,
         now: Instant,
         call: Call,
@@ -296,8 +295,8 @@ impl Breaker {
         Self { why, until: now + pause, pause, trying: false, by }
     }
 
-    /// Why this caller is refused. Callers that broke the plugin wait for one more pause, so that an attacker does
-    /// not get the trial run.
+    /// Why this caller is refused. Callers whose runs trapped wait for one more pause, so that an attacker does not
+    /// get the probe run.
     fn closed(&self, now: Instant, caller: Option<u64>) -> Option<Quarantine> {
         let is_by = caller.is_some_and(|caller| self.by.contains(&caller));
         let until = if is_by { self.until + self.pause } else { self.until };
@@ -364,7 +363,7 @@ mod tests {
             admitted.map_err(|why| why.closed_for)
         }
 
-        /// Returns true if this breakdown closes the plugin for all callers.
+        /// Returns true if this trap closes the plugin for all callers.
         fn breaks(&self, second: u64, caller: Option<&str>, input: &str) -> bool {
             let pass = self.admit(second, caller, input).expect("the run is admitted");
             pass.end(self.at(second), Some("a trap"), &self.limits)
@@ -383,7 +382,7 @@ mod tests {
     }
 
     #[test]
-    fn only_breakdowns_within_the_window_close_a_plugin() {
+    fn only_traps_within_the_window_close_a_plugin() {
         let scenario = Scenario::new(3);
         assert!(!scenario.breaks(0, None, "") && !scenario.breaks(50, None, ""));
         assert!(!scenario.breaks(70, None, ""), "the first is 70 s old");
@@ -411,9 +410,9 @@ mod tests {
         assert_eq!(scenario.refusal(1, "mallory"), Some(ClosedFor::Caller));
         assert_eq!(scenario.refusal(1, "anna"), None);
         // After the pause one run is admitted; while it is in progress, no other.
-        let trial = scenario.admit(61, Some("mallory"), "d").expect("a trial");
+        let probe = scenario.admit(61, Some("mallory"), "d").expect("a probe");
         assert_eq!(scenario.refusal(61, "mallory"), Some(ClosedFor::Caller));
-        assert!(!trial.end(scenario.at(62), Some("a trap"), &scenario.limits));
+        assert!(!probe.end(scenario.at(62), Some("a trap"), &scenario.limits));
         assert_eq!(scenario.refusal(62 + 119, "mallory"), Some(ClosedFor::Caller), "the pause doubles");
         drop(scenario.admit(62 + 120, Some("mallory"), "e").expect("one that is cancelled proves nothing"));
         scenario.works(62 + 120, "mallory");
@@ -421,12 +420,12 @@ mod tests {
     }
 
     #[test]
-    fn v3_several_callers_close_it_for_everybody_until_a_run_of_another_ends_well() {
+    fn v3_several_callers_close_it_for_all_until_a_run_of_another_succeeds() {
         let scenario = Scenario::new(5);
         assert!(!scenario.breaks(0, Some("a"), "x") && !scenario.breaks(1, Some("b"), "x"));
         assert!(scenario.breaks(2, Some("c"), "x"));
         assert_eq!(scenario.refusal(3, "anna"), Some(ClosedFor::Everybody));
-        assert_eq!(scenario.refusal(62, "a"), Some(ClosedFor::Everybody), "who broke it waits longer");
+        assert_eq!(scenario.refusal(62, "a"), Some(ClosedFor::Everybody), "its causes wait longer");
         assert_eq!(scenario.refusal(62, "anna"), None);
         assert!(scenario.breakers.broken().is_some());
         scenario.works(62, "anna");
@@ -434,7 +433,7 @@ mod tests {
     }
 
     #[test]
-    fn v3_a_trial_that_fails_closes_it_for_longer() {
+    fn v3_a_failed_probe_closes_it_for_longer() {
         let scenario = Scenario::new(5);
         for caller in ["a", "b", "c"] {
             scenario.breaks(0, Some(caller), "x");
@@ -446,7 +445,7 @@ mod tests {
     }
 
     #[test]
-    fn v3_an_input_that_breaks_it_is_shut_out_by_itself() {
+    fn v3_an_input_that_traps_is_refused_alone() {
         let scenario = Scenario::new(3);
         for _ in 0..2 {
             scenario.breaks(0, Some("anna"), "bad");

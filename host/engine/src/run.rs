@@ -187,7 +187,7 @@ where
     let instance = linked.instance.instantiate_async(&mut *store).await?;
     let function = instance
         .get_func(&mut *store, export)
-        .ok_or_else(|| Error::msg("an export that was there at installation is gone"))?;
+        .ok_or_else(|| Error::msg("an export that existed at installation is missing"))?;
     // SAFETY: `Loaded::link` checked this export against these types.
     let function = unsafe { TypedFunc::<(&str,), R>::new_unchecked(function) };
     function.call_async(store, (argument,)).await

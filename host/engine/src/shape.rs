@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn a_large_function_table_gives_an_interpreter_away() {
+    fn a_large_function_table_means_an_interpreter() {
         assert_eq!(shape(2_000), Shape::Compiled);
         assert_eq!(shape(2_001), Shape::Script);
         assert_eq!(Shape::of(b"\0asm"), Shape::Compiled);

@@ -38,7 +38,7 @@ pub(crate) fn link_source(linker: &mut Linker<State>) -> Result<()> {
     template.func_wrap("source", |mut store: StoreContextMut<'_, State>, (): ()| {
         store.data_mut().count(1)?;
         let template = store.data().template.as_ref();
-        let template = template.ok_or_else(|| Error::msg("a template was asked for where there is none"))?;
+        let template = template.ok_or_else(|| Error::msg("the run has no template"))?;
         Ok((template.source.clone(),))
     })
 }

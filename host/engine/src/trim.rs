@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn unchanged_pages_go_and_changed_ones_stay() {
+    fn unchanged_pages_are_released_and_changed_ones_stay() {
         let mut file = tempfile::tempfile().expect("a file");
         file.write_all(&[7; PAGES * PAGE]).expect("written");
         // SAFETY: a private mapping of a file that is longer than the mapping, used only below.

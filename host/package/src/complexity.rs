@@ -294,7 +294,7 @@ mod tests {
     const BLOCK: &[u8] = &[0x02, 0x40];
 
     #[test]
-    fn v4_what_a_compiler_takes_long_for_is_refused_before_it_sees_it() {
+    fn v4_components_that_compile_slowly_are_refused_before_compiling() {
         let jumps = [&[0x41, 0, 0x0e][..], &many(40_000, &[0]), &[0]].concat();
         let nested = [BLOCK.repeat(5_000), vec![0x0b; 5_000]].concat();
         let table = section(4, &many(1, &[0x70, 0, 0]));
@@ -347,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn v4_what_compilers_make_is_far_from_the_limits() {
+    fn v4_the_output_of_compilers_is_far_below_the_limits() {
         assert_eq!(refusal(&functions(1, 483, &LOOPS.repeat(164))), None);
         assert_eq!(refusal(&functions(20_000, 4, &LOOPS.repeat(2))), None);
         assert_eq!(refusal(b"\0asm"), None, "what is no component is for the validator");

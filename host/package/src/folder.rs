@@ -12,11 +12,11 @@ use crate::{LANGUAGES, Limits};
 pub enum FolderError {
     #[error("{0} cannot be read: {1}")]
     Unreadable(PathBuf, io::Error),
-    #[error("{0} is a link; a package holds files")]
+    #[error("{0} is a link; a package contains only files")]
     Link(PathBuf),
-    #[error("{0} has {1} bytes, and a package may have {2}")]
+    #[error("{0} has {1} bytes, but a package may have only {2}")]
     TooLarge(PathBuf, u64, u64),
-    #[error("{0} has no name in UTF-8")]
+    #[error("the name of {0} is not UTF-8")]
     Name(PathBuf),
 }
 

@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn a_host_is_meant_exactly_or_one_label_below() {
+    fn a_pattern_matches_one_host_or_one_label_below() {
         assert!(matches("api.example.com", "api.example.com"));
         assert!(matches("*.shoparena.pl", "lipa.shoparena.pl"));
         assert!(matches("*.xn--w-uga1v8h.pl", "api.xn--w-uga1v8h.pl"));
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_host_is_no_pattern() {
+    fn invalid_hosts_are_invalid_patterns() {
         let wrongs = "\
             |*|*.|*.com|*.pl|*.com.pl|*.co.uk|localhost|example.com:443|https://example.com|example.com/|\
             user@example.com|EXAMPLE.com|żółw.pl|127.0.0.1|2130706433|0x7f.1|1.2.3|[::1]|example.com.|\

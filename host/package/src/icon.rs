@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn shapes_are_fine() {
+    fn shapes_are_accepted() {
         let icon = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><defs><linearGradient id="a"/></defs>
             <path d="M4 4h6" fill="url(#a)"/><title>A &amp; B</title></svg>"##;
         // An icon does not need references in texts either.
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_acts_or_points_elsewhere_is_refused() {
+    fn active_content_and_outside_references_are_refused() {
         let inside = |part: &str| format!(r#"<svg xmlns="http://www.w3.org/2000/svg">{part}</svg>"#);
         for (part, code) in [
             ("<script>alert(1)</script>", Code::IconElement),
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn only_one_drawing_is_a_drawing() {
+    fn an_icon_is_exactly_one_svg_element() {
         let texts = "\
             |<p/>|<svg>|<svg/><svg/>|text<svg/>|<!DOCTYPE svg [<!ENTITY a 'b'>]><svg/>|\
             <?xml-stylesheet href='x'?><svg/>|<svg>&a;</svg>|<svg a='1' a='2'/>|\

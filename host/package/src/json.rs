@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn p13_a_file_with_something_missing_names_the_key() {
+    fn p13_a_missing_key_is_named() {
         let missing = |json, key: &str| {
             assert_eq!(
                 problem_of(json),
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn depth_counts_what_is_open_at_once() {
+    fn depth_counts_open_brackets() {
         assert_eq!(depth(r#"{"a":[1,{"b":2}],"c":[[]]}"#), 3);
         assert_eq!(depth(r#""[[[\"[[[""#), 0);
         assert_eq!(depth("]]]["), 1);

@@ -29,13 +29,13 @@ pub enum Level {
 pub enum KeyError {
     #[error("a publisher's id is in kebab-case")]
     Publisher,
-    #[error("this is not a public key as minisign writes it")]
+    #[error("this is not a public key in minisign's format")]
     Public,
-    #[error("this is not a secret key as minisign writes it, or the password is wrong")]
+    #[error("this is not a secret key in minisign's format, or the password is wrong")]
     Secret,
-    #[error("this is not what a publisher is asked to sign")]
+    #[error("this is not a challenge for publishers")]
     Challenge,
-    #[error("there is no randomness to make a key of, or the password cannot be used: {0}")]
+    #[error("the key could not be generated: {0}")]
     Generate(String),
 }
 

@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn every_file_has_its_place() {
+    fn every_path_has_a_kind() {
         assert_eq!(Kind::of("texts/pl.toml"), Some(Kind::Texts("pl")));
         assert_eq!(Kind::of("describe/en.json"), Some(Kind::Descriptor("en")));
         assert_eq!(Kind::of("examples/one-two.json"), Some(Kind::Example));

@@ -1,4 +1,4 @@
-//! Texts for users are plain text. A tag in them is a mistake or an attempt to change the page; so is an invisible
+//! Texts for users are plain text. A tag in them is an error or an attempt to change the page; so is an invisible
 //! character.
 
 use crate::Code;
@@ -49,7 +49,7 @@ mod tests {
     use super::{is_hidden, tag};
 
     #[test]
-    fn what_is_not_seen_is_found_and_emoji_are_not() {
+    fn invisible_characters_are_found_and_emoji_are_not() {
         let texts = "a\u{202e}b|a\u{200b}|\u{feff}a|a\0|\u{1b}[31m|x\u{e0061}|\u{2066}x|pre\u{ad}fix";
         for text in texts.split('|') {
             assert!(text.chars().any(is_hidden), "{text:?}");
@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn tags_are_found_and_signs_are_not() {
+    fn tags_are_found_and_other_signs_are_not() {
         for text in ["a <b>bold</b>", "</script", "<!-- x", "x<img src=y onerror=z", "<?php", "<SCRIPT>"] {
             assert!(tag(text).is_some(), "{text}");
         }

@@ -9,8 +9,8 @@
 //! the unused rest of the previous month expires in a separate entry, as does what was reserved in it and is released
 //! later.
 //!
-//! A new meter is a variant of [`Meter`] and a line in `Plan::grants`; the compiler then asks for its refusals and for
-//! its limits by tool and by key. Its users call [`check`], [`reserve`] and [`settle`].
+//! A new meter is a variant of [`Meter`] and a line in `Plan::grants`; the compiler then requires its refusals and its
+//! limits by tool and by key. Its users call [`check`], [`reserve`] and [`settle`].
 
 mod free;
 mod ledger;

@@ -2,8 +2,8 @@
 //!
 //! In the API and the database a plan is a "product", and number 0 is the free one. Words are granted monthly,
 //! counted from the day on which the user got the plan, also with annual billing. Unused words do not accumulate:
-//! they expire when the next month opens, or when the plan changes, which opens a new month. A month is opened once,
-//! by whichever comes first: the user's next run, `GET /api/user`, or the sweep of any process.
+//! they expire when the next month opens, or when the plan changes, which opens a new month. A month is opened once:
+//! by the user's next run, by `GET /api/user`, or by the sweep of any process.
 
 mod assign;
 mod ceilings;

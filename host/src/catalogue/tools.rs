@@ -282,8 +282,7 @@ async fn get_tool(
     Ok(json(body))
 }
 
-/// A version of a tool as JSON, for a user without any data of their own; `lock` is set if their plan does not
-/// include it.
+/// A version of a tool as JSON, for a user without any data; `lock` is set if their plan does not include it.
 pub async fn shown(app: &App, tool: &Tool, locale: Locale, lock: Option<Lock<'_>>) -> Result<Box<RawValue>> {
     let mut json = String::new();
     let shelf = app.part::<Tools>().shelf();

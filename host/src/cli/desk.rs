@@ -71,7 +71,7 @@ impl Desk {
 
 /// Whether these permissions include egress.
 pub(super) fn leads_out(permissions: &[Permission]) -> bool {
-    permissions.iter().any(|permission| Permission::OUTSIDE.contains(permission))
+    permissions.iter().any(|permission| Permission::EGRESS.contains(permission))
 }
 
 /// An egress, with its last refusal.

@@ -4,8 +4,8 @@ use crate::cli::prelude::*;
 
 #[derive(Args)]
 pub(super) struct Man {
-    /// The folder to write a page for each command into, such as ~/.local/share/man/man1; without it the page of the
-    /// program itself is printed
+    /// The folder for the man pages of all commands, such as ~/.local/share/man/man1; without it the page
+    /// of the program itself is printed
     folder: Option<PathBuf>,
 }
 

@@ -5,7 +5,7 @@ use crate::platform::db::Db;
 
 pub(super) async fn run(config: Config) -> anyhow::Result<()> {
     fs::create_dir_all(&config.data).with_context(|| {
-        format!("cannot make the data folder {} (SITEWRIGHT_DATA)", config.data.display())
+        format!("cannot create the data folder {} (SITEWRIGHT_DATA)", config.data.display())
     })?;
     let place = config.database()?;
     Db::open(&place).await?.close().await;

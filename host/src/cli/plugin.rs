@@ -29,7 +29,7 @@ use sitewright_engine::Engine;
 use sitewright_package::Problem;
 
 use super::examples;
-use super::told::{self, Told};
+use super::failure::{self, Failure};
 use crate::catalogue::tools::{Workshop, engine_settings};
 use crate::cli::prelude::*;
 use crate::platform::bundle::Bundle;
@@ -41,49 +41,49 @@ const TEMPLATE: &str = "template.toml";
 
 #[derive(Subcommand)]
 pub(super) enum Command {
-    /// Begin a plugin: a folder that works at once
+    /// Create a plugin in a new folder
     #[command(after_help = examples::NEW)]
     New(new::New),
-    /// Work on a plugin: with each change it is built and served by a running server, to you alone
+    /// Develop a plugin: build it on each change, and let a running server serve it to your account only
     #[command(after_help = examples::DEV)]
     Dev(dev::Dev),
-    /// Make the component of a plugin that is written in Rust or TypeScript
+    /// Build the component of a plugin in Rust or TypeScript
     #[command(after_help = examples::BUILD)]
     Build(build::Build),
-    /// Run a plugin once and print what it wrote
+    /// Run a plugin once and print its result
     #[command(after_help = examples::RUN)]
     Run(run::Run),
-    /// Run a plugin's examples and recordings, in both languages, and say what does not hold
+    /// Test a plugin with its examples and recordings, in both languages
     #[command(after_help = examples::TEST)]
     Test(test::Test),
-    /// Put a plugin's folder into one file, with its descriptions and examples
+    /// Pack a plugin's folder into a package, with its descriptions and examples
     #[command(after_help = examples::PACK)]
     Pack(pack::Pack),
-    /// Make a publisher's key pair
+    /// Create a publisher's key pair
     #[command(after_help = examples::KEYGEN)]
     Keygen(keys::Keygen),
     /// Sign a package with a publisher's key
     #[command(after_help = examples::SIGN)]
     Sign(keys::Sign),
-    /// Prove to a server that a publisher's key is yours: sign the text that it asks you to
+    /// Prove the ownership of a publisher's key: sign the challenge of a server
     #[command(after_help = examples::PROVE)]
     Prove(keys::Prove),
-    /// Say everything that is wrong with a package, here or on a server
+    /// Check a package, here or on a server, and report all problems
     #[command(after_help = examples::CHECK)]
     Check(check::Check),
-    /// Install a package, or a folder that is packed first, into the data of this server
+    /// Install a package, or a folder that is packed first, on this server
     #[command(after_help = examples::INSTALL)]
     Install(install::Install),
-    /// Bring a package to a server: installed for an administrator, handed in for everybody else
+    /// Upload a package to a server: install it as an administrator, or submit it for review
     #[command(after_help = examples::PUBLISH)]
     Publish(publish::Publish),
-    /// Run a recorded run again, on this version or another, and show what differs
+    /// Replay a recorded run, on this version or another, and show the differences
     #[command(after_help = examples::REPLAY)]
     Replay(replay::Replay),
-    /// Write the SDK for tools in Rust, which this program carries, or renew it
+    /// Write or update the embedded SDK for tools in Rust
     #[command(after_help = examples::SDK)]
     Sdk(sdk::WriteSdk),
-    /// Show what a component or package may do, its size, its limits and how it describes itself
+    /// Show the permissions, size, limits and descriptions of a component or package
     #[command(after_help = examples::INSPECT)]
     Inspect(inspect::Inspect),
 }
@@ -107,7 +107,7 @@ pub(super) async fn run(config: Config, command: Command) -> anyhow::Result<Exit
         Command::Inspect(inspect) => inspect::run(config, inspect).await,
     };
     let done = done.or_else(|error| error.downcast().map(|refused: Refused| refused.end()));
-    done.or_else(|error| error.downcast().map(|refusal: Refusal| refusal.tell()))
+    done.or_else(|error| error.downcast().map(|refusal: Refusal| refusal.print()))
 }
 
 /// A workshop for one run at a time: a pool for thousands takes longer to reserve than the run itself.
@@ -121,8 +121,8 @@ fn read(file: &Path, language: Locale) -> anyhow::Result<Vec<u8>> {
 }
 
 /// A message about a file.
-fn of_file(key: &'static str, file: &Path, language: Locale) -> Told {
-    Text::key(key).with("file", file.display().to_string()).told(language)
+fn of_file(key: &'static str, file: &Path, language: Locale) -> Failure {
+    Text::key(key).with("file", file.display().to_string()).fail(language)
 }
 
 /// Writes the whole file or nothing, replacing an existing one.
@@ -151,11 +151,11 @@ impl Refused {
 
     /// Prints every problem.
     fn end(&self) -> ExitCode {
-        told::reasons("package.refused", &self.0, Reason::line)
+        failure::reasons("package.refused", &self.0, Reason::line)
     }
 }
 
-/// What was made of a package, unless it has problems.
+/// The result for a package, or its problems.
 fn accepted<T>(made: Result<T, Vec<Problem>>, language: Locale) -> anyhow::Result<T> {
     made.map_err(|problems| Refused::of(&problems, language).into())
 }

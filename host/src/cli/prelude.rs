@@ -1,4 +1,4 @@
-//! What most commands use.
+//! Common imports of commands.
 
 pub use std::fs;
 pub use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ pub use clap::Args;
 pub use serde::Serialize;
 pub use serde_json::Value;
 
-pub use super::told::Tell as _;
+pub use super::failure::Fail as _;
 pub use crate::platform::config::Config;
 pub use crate::platform::error::Text;
 pub use crate::platform::locale::Locale;

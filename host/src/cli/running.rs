@@ -13,23 +13,23 @@ use serde_json::value::RawValue;
 use sitewright_engine::{Context, Outcome, Plugin};
 
 use super::desk::Desk;
+use super::failure::Failure;
 use super::language;
-use super::told::Told;
 use crate::catalogue::tools::{self, Grants, Schema};
 use crate::cli::prelude::*;
 use crate::platform::clock::Timestamp;
 use crate::platform::model;
 use crate::work::runs::problems;
 
-/// What to run it with.
+/// The input and the languages of a run.
 #[derive(Args)]
 pub(super) struct Order {
     #[command(flatten)]
     source: Source,
-    /// Language of the text: en or pl; what the input says by default, or else the language of the screen
+    /// Language of the text: en or pl; by default that of the input, or else that of the screen
     #[arg(long, value_parser = language)]
     language: Option<Locale>,
-    /// Language of the screen, which is that of labels and messages: en or pl
+    /// Language of labels and messages: en or pl
     #[arg(long, default_value = super::tongue(), value_parser = language)]
     pub screen: Locale,
     /// Print JSON: title, text, data, words, drafted
@@ -43,7 +43,7 @@ struct Source {
     /// The input as JSON; @FILE reads it from a file, - from the standard input
     #[arg(long)]
     input: Option<String>,
-    /// Use the tool's own example
+    /// Use the tool's example
     #[arg(long)]
     example: bool,
 }
@@ -68,7 +68,7 @@ pub(super) struct Face<'a> {
 pub(super) async fn run(config: &Config, program: Program<'_>, order: &Order) -> anyhow::Result<ExitCode> {
     let (input, interface) = match ready(&program, order) {
         Ok(ready) => ready,
-        Err(told) => return Ok(told.end()),
+        Err(failure) => return Ok(failure.end()),
     };
     let desk = Desk::open(config, &program.plugin, program.id, program.grants.clone()).await?;
     let ports = Arc::new(TerminalPorts::new(
@@ -95,7 +95,7 @@ pub(super) async fn run(config: &Config, program: Program<'_>, order: &Order) ->
 }
 
 /// The plugin's input, and the language of its context.
-fn ready(program: &Program<'_>, order: &Order) -> Result<(String, Locale), Told> {
+fn ready(program: &Program<'_>, order: &Order) -> Result<(String, Locale), Failure> {
     let wanted = order.language.unwrap_or(order.screen);
     let mut input = match &order.source.input {
         Some(input) => input_of(input, order.screen)?,
@@ -117,14 +117,14 @@ fn ready(program: &Program<'_>, order: &Order) -> Result<(String, Locale), Told>
     Ok((input, interface))
 }
 
-fn refused(problem: &crate::platform::error::Problem, language: Locale) -> Told {
-    Told::of(problem, language, |field| field.trim_start_matches("input.").to_owned())
+fn refused(problem: &crate::platform::error::Problem, language: Locale) -> Failure {
+    Failure::of(problem, language, |field| field.trim_start_matches("input.").to_owned())
 }
 
-fn input_of(argument: &str, language: Locale) -> Result<Value, Told> {
+fn input_of(argument: &str, language: Locale) -> Result<Value, Failure> {
     let unread = |name: &str, error: std::io::Error| {
         let text = Text::key("cli.input-unread").with("file", name).with("why", error.to_string());
-        text.told(language).misuse()
+        text.fail(language).misuse()
     };
     let text = match argument.strip_prefix('@') {
         Some(file) => fs::read_to_string(file).map_err(|error| unread(file, error))?,
@@ -136,7 +136,7 @@ fn input_of(argument: &str, language: Locale) -> Result<Value, Told> {
         None => argument.to_owned(),
     };
     serde_json::from_str(&text).map_err(|error| {
-        Text::key("cli.input-not-json").with("why", error.to_string()).told(language).misuse()
+        Text::key("cli.input-not-json").with("why", error.to_string()).fail(language).misuse()
     })
 }
 

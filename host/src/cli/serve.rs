@@ -17,10 +17,10 @@ use crate::platform::logs;
 
 #[derive(Args)]
 pub(super) struct Serve {
-    /// Print a link that signs in as the administrator once; the account is made where there is none
+    /// Print a one-time sign-in link for the administrator, who is created if there is none
     #[arg(long, env = "SITEWRIGHT_LOGIN_LINK", value_parser = FalseyValueParser::new())]
     login_link: bool,
-    /// List the settings and stop
+    /// List the settings and exit
     #[arg(long)]
     help_settings: bool,
 }
@@ -42,7 +42,7 @@ pub(super) async fn run(arguments: Serve) -> anyhow::Result<()> {
     let lock = lock(&config.data)?;
     if !config.cache().exists() {
         tracing::info!(
-            "compiling the tools for this machine, which only the first start does; it takes up to a minute"
+            "compiling the tools for this machine; this happens only at the first start and takes up to a minute"
         );
     }
     let app = crate::open(config).await?;
@@ -80,7 +80,7 @@ fn allow_many_files() {
 async fn listen(config: &Config) -> anyhow::Result<TcpListener> {
     match TcpListener::bind(config.listen).await {
         Err(error) if error.kind() == ErrorKind::AddrInUse => bail!(
-            "{} is taken by another program. Stop that one, or choose another port: SITEWRIGHT_LISTEN=127.0.0.1:8090",
+            "{} is in use by another program. Stop it, or choose another port: SITEWRIGHT_LISTEN=127.0.0.1:8090",
             config.listen
         ),
         done => done.with_context(|| format!("cannot listen on {} (SITEWRIGHT_LISTEN)", config.listen)),
@@ -104,11 +104,11 @@ fn note_address(mut lock: &File, address: SocketAddr) -> anyhow::Result<()> {
 /// Locks the data folder: two servers on one folder would both take over the same runs.
 fn lock(data: &Path) -> anyhow::Result<File> {
     fs::create_dir_all(data)
-        .with_context(|| format!("cannot make the data folder {} (SITEWRIGHT_DATA)", data.display()))?;
+        .with_context(|| format!("cannot create the data folder {} (SITEWRIGHT_DATA)", data.display()))?;
     let path = data.join(LOCK);
     // The content of another server stays while that one holds the lock.
     let file = File::options().write(true).create(true).truncate(false).open(&path);
-    let file = file.with_context(|| format!("cannot make {}", path.display()))?;
+    let file = file.with_context(|| format!("cannot create {}", path.display()))?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => bail!(

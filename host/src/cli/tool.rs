@@ -5,8 +5,8 @@ pub(super) mod show;
 
 use clap::Subcommand;
 
+use super::failure::Failure;
 use super::running::{self, Face, Order, Program};
-use super::told::Told;
 use super::{examples, language};
 use crate::catalogue::tools::{self, Tool, Tools};
 use crate::cli::prelude::*;
@@ -23,7 +23,7 @@ pub(super) enum Command {
     /// List the installed tools
     #[command(after_help = examples::TOOL_LIST)]
     List(List),
-    /// Show a tool: who publishes it, what it may do, its limits, its form and its example
+    /// Show a tool: its publisher, permissions, limits, form and example
     #[command(after_help = examples::TOOL_SHOW)]
     Show(show::Show),
     /// Run a tool and print its result
@@ -122,10 +122,10 @@ fn listed(tool: &Tool, language: Locale) -> Listed<'_> {
 }
 
 /// Finds a tool by id; the error lists what exists.
-fn find(tools: &Tools, id: &str, language: Locale) -> Result<std::sync::Arc<Tool>, Told> {
+fn find(tools: &Tools, id: &str, language: Locale) -> Result<std::sync::Arc<Tool>, Failure> {
     tools.find(id).map_err(|_| {
         let known: Vec<String> = tools.list_all(language).iter().map(|tool| tool.id.clone()).collect();
-        Text::key("cli.no-tool").with("tool", id).with("known", known.join(", ")).told(language).misuse()
+        Text::key("cli.no-tool").with("tool", id).with("known", known.join(", ")).fail(language).misuse()
     })
 }
 
@@ -133,7 +133,7 @@ async fn run_tool(config: &Config, tools: &Tools, run: Run) -> anyhow::Result<Ex
     let language = run.order.screen;
     let tool = find(tools, &run.id, language)?;
     if let Some(why) = tool.closed() {
-        return Err(Told::of(&crate::work::runs::problems::closed(why), language, str::to_owned).into());
+        return Err(Failure::of(&crate::work::runs::problems::closed(why), language, str::to_owned).into());
     }
     let plugin = tool.code.plugin().await?;
     let described = tool.described().await.map_err(|problem| anyhow!("{problem}"))?;

@@ -3,7 +3,7 @@
 use clap::Subcommand;
 use serde_json::json;
 
-use super::told::Told;
+use super::failure::Failure;
 use super::{examples, language};
 use crate::cli::prelude::*;
 use crate::people::accounts::{self, NewPerson, WaysIn};
@@ -11,7 +11,7 @@ use crate::platform::auth::Role;
 
 #[derive(Subcommand)]
 pub(super) enum Command {
-    /// Make an account, and print its id and the ways in that were asked for
+    /// Create an account, and print its id and the requested link or token
     #[command(after_help = examples::USER_CREATE)]
     Create(Create),
 }
@@ -22,7 +22,7 @@ pub(super) struct WayIn {
     /// Password of the account
     #[arg(long)]
     password: Option<String>,
-    /// Print a link that signs in once
+    /// Print a one-time sign-in link
     #[arg(long)]
     link: bool,
     /// Print a bearer token for the API
@@ -32,18 +32,18 @@ pub(super) struct WayIn {
 
 #[derive(Args)]
 pub(super) struct Create {
-    /// Its email address, by which one signs in
+    /// The email address, used to sign in
     #[arg(long)]
     email: String,
-    /// What the person is called
+    /// The name of the user
     #[arg(long)]
     name: String,
     #[command(flatten)]
     way_in: WayIn,
-    /// May administer the product
+    /// Make the user an administrator
     #[arg(long)]
     admin: bool,
-    /// May administer administrators, too
+    /// Make the user a super-administrator
     #[arg(long)]
     super_admin: bool,
     /// Language of the screen: en or pl
@@ -72,7 +72,7 @@ pub(super) async fn run(config: Config, command: Command) -> anyhow::Result<()> 
     let made = accounts::create_person(&app, person, ways_in).await;
     let url = app.config.public_url(app.config.listen);
     app.close().await;
-    let made = made.map_err(|problem| Told::of(&problem, Locale::En, |field| format!("--{field}")))?;
+    let made = made.map_err(|problem| Failure::of(&problem, Locale::En, |field| format!("--{field}")))?;
     let link = made.link_token.map(|token| format!("{url}/auth/one-time-login/{token}"));
     if create.json {
         println!("{}", json!({ "id": made.id, "link": link, "token": made.bearer_token }));

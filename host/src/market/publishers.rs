@@ -26,7 +26,8 @@ use crate::market::registry;
 use crate::platform::prelude::*;
 
 pub use membership::{
-    Letter, MemberRole, Membership, To, expect_owner, members_of, membership_of, params, tell, tell_decision,
+    Letter, MemberRole, Membership, To, expect_owner, members_of, membership_of, notify, notify_decision,
+    params,
 };
 pub use payout::{Payout, opened};
 pub use store::{file_under_review, publisher_of};
@@ -60,7 +61,7 @@ fn open(app: App) -> anyhow::Result<App> {
     let checks = registry::PublisherOfChecks(|app, account| Box::pin(publisher_of_check(app, account)));
     let members =
         tools::IsMember(|conn, account, publisher| Box::pin(membership::is_member(conn, publisher, account)));
-    Ok(app.with(checks).with(members).with(registry::TellPublisher(tell_decision)))
+    Ok(app.with(checks).with(members).with(registry::NotifyPublisher(notify_decision)))
 }
 
 fn routes() -> OpenApiRouter<App> {

@@ -1,6 +1,6 @@
 //! The registry: plugins installed from packages, from the file to the tool in the catalogue, and their removal.
 //!
-//! Invariants, whatever process dies:
+//! Invariants, even if a process dies:
 //! - Each step in the life of a package is one transaction, including its file. Nothing is half installed, and a
 //!   start only reads the rows.
 //! - Everything in the catalogue was read, checked, compiled and tried out before; a start runs no component.
@@ -52,7 +52,7 @@ use crate::platform::prelude::*;
 pub use catalogue::remake;
 pub use change::Change;
 pub use check::{Checked, check, drawn, looks_ours, more_than, shown_key};
-pub use decided::{Decision, TellPublisher, VersionStanding, standing};
+pub use decided::{Decision, NotifyPublisher, VersionStanding, standing};
 pub use developed::page_of_file;
 pub use install::{Incoming, install, waits};
 pub use listing::{
@@ -122,7 +122,7 @@ fn routes() -> OpenApiRouter<App> {
         .routes(routes!(quarantine::revoke_key))
         .routes(routes!(development::list_developments, development::put_development))
         .routes(routes!(development::delete_development))
-        .routes(routes!(development::tell_mistakes))
+        .routes(routes!(development::report_errors))
         .routes(routes!(development::get_package_file))
         .routes(routes!(preflight::check_package))
 }
@@ -141,19 +141,19 @@ struct Registry {
     /// Queues package checks.
     turns: turns::Turns,
     /// Digests of the versions that are closed in this process and whose alarm was sent.
-    told: Mutex<HashSet<String>>,
+    alarmed: Mutex<HashSet<String>>,
 }
 
 impl Registry {
-    fn told(&self) -> MutexGuard<'_, HashSet<String>> {
-        self.told.lock().unwrap_or_else(PoisonError::into_inner)
+    fn alarmed(&self) -> MutexGuard<'_, HashSet<String>> {
+        self.alarmed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// Loads the installed packages and follows the changes of other processes.
 async fn load(app: App) -> anyhow::Result<App> {
-    let (app, ears) = open(app).await?;
-    app.tasks.spawn(catalogue::follow(app.clone(), ears));
+    let (app, subscriber) = open(app).await?;
+    app.tasks.spawn(catalogue::follow(app.clone(), subscriber));
     Ok(app)
 }
 
@@ -169,11 +169,11 @@ pub async fn load_quietly(app: App) -> anyhow::Result<App> {
 }
 
 async fn open(app: App) -> anyhow::Result<(App, Subscriber<i64>)> {
-    let (topic, ears) = app.bus.topic("registry");
+    let (topic, subscriber) = app.bus.topic("registry");
     let fetcher = Fetcher::new(&app.config)?;
-    let (shown, turns, told) = Default::default();
-    let app = app.with(Registry { shown, topic, fetcher, turns, told });
+    let (shown, turns, alarmed) = Default::default();
+    let app = app.with(Registry { shown, topic, fetcher, turns, alarmed });
     removal::clear(&app.db).await?;
     catalogue::refresh(&app).await?;
-    Ok((app, ears))
+    Ok((app, subscriber))
 }

@@ -3,7 +3,7 @@
 //! Once a day is over, a background task counts the accounts with a paid plan and what they used: completed runs by
 //! tool. Counts stay, whatever is deleted later. When a month is over, an administrator enters its net revenue,
 //! previews the split (`split.rs` explains it) and closes the month irrevocably, in one transaction. From then on
-//! everything is an entry in an append-only ledger; a mistake is fixed by a correction with a reason.
+//! everything is an entry in an append-only ledger; an error is fixed by a correction with a reason.
 //!
 //! Not counted: free plans, administrators, publishers who use their own tools, runs that an administrator started
 //! while impersonating a user, and failed runs.
@@ -45,8 +45,8 @@ const TABLES: &[Table] = &[
 pub const SLICE: Slice =
     Slice { routes, tables: TABLES, personal_data: belongings, jobs: JOBS, ..Slice::new("revenue") };
 
-/// The personal data of this slice. Counts and the ledger stay, under an id that identifies nobody once the account
-/// is erased.
+/// The personal data of this slice. Counts and the ledger stay, under an id that identifies no user once the account
+/// is deleted.
 fn belongings() -> Belongings {
     Belongings { export: Some(own::own_files), ..Belongings::default() }
 }
@@ -108,7 +108,7 @@ impl Currency {
         }
     }
 
-    /// Formats a sum for people.
+    /// Formats a sum for display.
     pub fn said(self, amount: i64, locale: Locale) -> String {
         let (whole, part) = (amount.unsigned_abs() / 100, amount.unsigned_abs() % 100);
         let decimal = if locale == Locale::Pl { ',' } else { '.' };
@@ -158,7 +158,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_sum_is_written_as_its_reader_does() {
+    fn a_sum_is_formatted_for_its_reader() {
         let said = |amount, locale| Currency::Pln.said(amount, locale).replace('\u{a0}', " ");
         assert_eq!(said(1_234_567, Locale::En), "12,345.67 PLN");
         assert_eq!(said(1_234_567, Locale::Pl), "12 345,67 PLN");

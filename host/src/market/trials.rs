@@ -89,7 +89,7 @@ async fn run_trial(
     runs::start_trial(&app, order, trial.language, request.input, &headers).await
 }
 
-/// The version is gone, or must not run.
+/// The version does not exist any more, or must not run.
 fn not_there() -> Problem {
     Problem::new(StatusCode::CONFLICT, "trials.not-there")
 }

@@ -187,7 +187,7 @@ impl Notification {
         // A problem is stored as it is and rendered like any other.
         if let Some(problem) = params.remove("problem") {
             let problem: Problem = serde_json::from_value(problem)?;
-            params.insert("why".to_owned(), problem.tell(locale).message.into());
+            params.insert("why".to_owned(), problem.render(locale).message.into());
         }
         Ok(NotificationView {
             text: locale.say(self.kind.key(), &params),

@@ -39,7 +39,7 @@ use crate::platform::prelude::*;
 
 use hub::{Handle, Hub, Move};
 use keys::Keys;
-use others::Word;
+use others::Message;
 use protocol::{Code, Member};
 
 pub const SLICE: Slice = Slice { routes, open, ..Slice::new("realtime") };
@@ -59,11 +59,11 @@ pub fn signed_routes(app: &App) -> Router<App> {
 /// Adds the empty hub, and listens to the other processes.
 fn open(app: App) -> anyhow::Result<App> {
     let process = app.process.id().to_owned();
-    let (bus, ears) = app.bus.topic("realtime");
+    let (bus, subscriber) = app.bus.topic("realtime");
     let (hub, keys, limits) = (Hub::new(process), Keys::of(&app), Limits::of(&app.config));
     let inner = Inner { hub, bus, keys, limits };
     let realtime = Realtime(Arc::new(inner));
-    others::follow(&app, realtime.clone(), ears);
+    others::follow(&app, realtime.clone(), subscriber);
     Ok(app.with(realtime))
 }
 
@@ -73,7 +73,7 @@ pub async fn open_port(app: &App) -> anyhow::Result<()> {
     let (realtime, stop) = (app.part::<Realtime>().clone(), app.stop.clone());
     app.tasks.spawn(async move {
         stop.cancelled().await;
-        realtime.0.bus.tell(&Word::Bye);
+        realtime.0.bus.publish(&Message::Bye);
         realtime.0.hub.end_all(Code::Reconnect);
         let emptied = async {
             while !realtime.0.hub.is_empty() {
@@ -91,7 +91,7 @@ pub fn publish(app: &App, conn: &mut Conn, user: &str, event: &'static str, data
     let (app, user, data) = (app.clone(), user.to_owned(), serde_json::to_value(data));
     conn.after_commit(move || match data {
         Ok(data) => publish_now(&app, &user, event, &data),
-        Err(error) => tracing::error!(event, %error, "an event is no JSON"),
+        Err(error) => tracing::error!(event, %error, "an event could not be serialized"),
     });
 }
 
@@ -110,7 +110,7 @@ pub fn reconnect(app: &App, conn: &mut Conn, user: &str) {
 pub fn reconnect_now(app: &App, user: &str) {
     let realtime = app.part::<Realtime>();
     realtime.0.hub.end_account(user, Code::Reconnect);
-    realtime.0.bus.tell(&Word::Reconnect { user: user.to_owned() });
+    realtime.0.bus.publish(&Message::Reconnect { user: user.to_owned() });
 }
 
 /// Whether an account owns a project. The projects slice provides the function, because this slice does not depend on
@@ -124,7 +124,7 @@ pub struct Realtime(Arc<Inner>);
 
 struct Inner {
     hub: Hub,
-    bus: Topic<Word>,
+    bus: Topic<Message>,
     keys: Keys,
     limits: Limits,
 }
@@ -166,19 +166,19 @@ fn channel_of(user: &str) -> String {
 
 impl Realtime {
     /// Whether the user may have subscribers, so that needless reads are avoided.
-    pub fn may_hear(&self, user: &str) -> bool {
-        self.0.bus.has_others() || self.0.hub.is_heard(&channel_of(user))
+    pub fn may_have_subscribers(&self, user: &str) -> bool {
+        self.0.bus.has_others() || self.0.hub.has_subscribers(&channel_of(user))
     }
 
     /// Publishes an event to all open pages of a user.
     pub fn publish(&self, user: &str, event: &str, data: &impl Serialize) {
-        if !self.may_hear(user) {
+        if !self.may_have_subscribers(user) {
             return;
         }
         match serde_json::to_string(data) {
             Ok(data) => {
                 let channel = channel_of(user);
-                self.tell(&channel, protocol::frame(event, Some(&channel), &data), None, false);
+                self.send(&channel, protocol::frame(event, Some(&channel), &data), None, false);
             }
             Err(error) => tracing::error!(event, %error, "an event could not be serialized"),
         }
@@ -186,11 +186,11 @@ impl Realtime {
 
     /// Sends a frame to all subscribers of a channel, here and in other processes. With `kept` it is also sent to
     /// later subscribers.
-    fn tell(&self, channel: &str, frame: Utf8Bytes, except: Option<&str>, kept: bool) {
-        self.0.hub.tell(channel, &frame, except, kept);
+    fn send(&self, channel: &str, frame: Utf8Bytes, except: Option<&str>, kept: bool) {
+        self.0.hub.send(channel, &frame, except, kept);
         if self.0.bus.has_others() {
             let (channel, frame) = (channel.to_owned(), frame.as_str().to_owned());
-            self.0.bus.tell(&Word::Tell { channel, frame, except: except.map(str::to_owned), kept });
+            self.0.bus.publish(&Message::Frame { channel, frame, except: except.map(str::to_owned), kept });
         }
         metrics::counter!("sitewright_realtime_events_total").increment(1);
     }
@@ -199,7 +199,7 @@ impl Realtime {
         let moved = self.0.hub.join(handle, channel, member);
         if moved == Move::First {
             let (channel, user) = (channel.to_owned(), member.id.clone());
-            self.0.bus.tell(&Word::Joined { channel, user, info: member.info.clone() });
+            self.0.bus.publish(&Message::Joined { channel, user, info: member.info.clone() });
         }
         moved
     }
@@ -207,7 +207,7 @@ impl Realtime {
     fn leave(&self, handle: &Handle, channel: &str, member: Option<&str>) {
         let was_last = self.0.hub.leave(handle, channel, member);
         if let (true, Some(user)) = (was_last, member) {
-            self.0.bus.tell(&Word::Left { channel: channel.to_owned(), user: user.to_owned() });
+            self.0.bus.publish(&Message::Left { channel: channel.to_owned(), user: user.to_owned() });
         }
     }
 }

@@ -80,7 +80,7 @@ async fn list_jobs(
 
 /// Run a failed or scheduled job now
 #[utoipa::path(post, path = "/api/admin/jobs/{id}/retry", tag = "admin", params(("id" = String, Path, description = "Id of the job")), responses(
-    (status = 202, description = "It runs as soon as its lane has a place"),
+    (status = 202, description = "It runs as soon as its lane has a free slot"),
     (status = 409, description = "It runs, or is about to"),
 ))]
 async fn retry_job(app: App, _: Admin, actor: Actor, Path(id): Path<String>) -> Result<Response> {

@@ -21,7 +21,7 @@ use crate::platform::bus::Bus;
 use crate::platform::config::Config;
 use crate::platform::conversions::Conversions;
 use crate::platform::db::Db;
-use crate::platform::http::{Holders, Lines};
+use crate::platform::http::{Connections, Holders};
 use crate::platform::jobs::wakes::Jobs;
 use crate::platform::metrics::Metrics;
 use crate::platform::process::Process;
@@ -47,10 +47,10 @@ pub struct App {
     /// Counters for rate limits.
     pub rates: Rates,
     /// The connections of clients.
-    pub lines: Arc<Lines>,
+    pub connections: Arc<Connections>,
     /// Open event streams, by account and by address.
     pub streams: Holders,
-    /// Signs values that the server hands out and later verifies, such as CSRF tokens.
+    /// Signs values that the server issues and later verifies, such as CSRF tokens.
     pub key: Arc<[u8; 32]>,
     /// The port of the separate socket listener, once it is open.
     pub socket_port: Arc<OnceLock<u16>>,
@@ -98,7 +98,7 @@ impl App {
             conversions: Arc::default(),
             jobs: Jobs::default(),
             rates,
-            lines: Arc::new(Lines::new(&config)),
+            connections: Arc::new(Connections::new(&config)),
             streams: Holders::default(),
             key: Arc::new(key),
             socket_port: Arc::default(),
@@ -122,7 +122,7 @@ impl App {
         self.listening.get_or_init(|| address);
     }
 
-    /// Adds the state of a slice, one value of each type. The platform does not know the slices, so it keeps them by
+    /// Adds the state of a slice, one value of each type. The platform does not depend on slices, so it keeps them by
     /// type.
     pub fn with<P: Any + Send + Sync>(mut self, part: P) -> Self {
         let mut parts = (*self.parts).clone();

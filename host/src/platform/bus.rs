@@ -18,7 +18,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 /// Messages that are buffered for a slice.
-const UNHEARD: usize = 1024;
+const BUFFERED: usize = 1024;
 
 /// The connection to the other processes. Cheap to clone.
 #[derive(Clone)]
@@ -28,14 +28,14 @@ struct Inner {
     /// The name of this process.
     process: String,
     /// The outgoing queue; `None` if one process is the whole server.
-    line: Option<mpsc::Sender<Outgoing>>,
-    ears: Mutex<Listening>,
+    outgoing: Option<mpsc::Sender<Outgoing>>,
+    incoming: Mutex<Incoming>,
 }
 
 #[derive(Default)]
-struct Listening {
+struct Incoming {
     connected: bool,
-    topics: HashMap<&'static str, mpsc::Sender<Heard<Box<RawValue>>>>,
+    topics: HashMap<&'static str, mpsc::Sender<Received<Box<RawValue>>>>,
 }
 
 /// A message to be sent.
@@ -46,20 +46,21 @@ struct Outgoing {
 }
 
 #[derive(Serialize, Deserialize)]
-struct Envelope<T, W> {
+struct Envelope<T, M> {
     from: String,
     topic: T,
-    word: W,
+    #[serde(rename = "word")]
+    message: M,
 }
 
 /// A received item.
 #[derive(Debug)]
-pub enum Heard<W> {
+pub enum Received<M> {
     /// The bus is connected (again). Messages sent in the meantime were missed.
     Connected,
-    Word {
+    Message {
         from: String,
-        word: W,
+        message: M,
     },
 }
 
@@ -72,8 +73,8 @@ impl Bus {
         stop: &CancellationToken,
         tasks: &TaskTracker,
     ) -> anyhow::Result<Self> {
-        let (line, waiting) = redis_url.map(|_| mpsc::channel(redis::WAITING)).unzip();
-        let inner = Inner { process: process.to_owned(), line, ears: Mutex::default() };
+        let (outgoing, waiting) = redis_url.map(|_| mpsc::channel(redis::WAITING)).unzip();
+        let inner = Inner { process: process.to_owned(), outgoing, incoming: Mutex::default() };
         let bus = Self(Arc::new(inner));
         if let (Some(url), Some(waiting)) = (redis_url, waiting) {
             redis::connect(url, &bus, waiting, stop, tasks)?;
@@ -83,49 +84,49 @@ impl Bus {
 
     /// Whether there may be other processes.
     pub fn has_others(&self) -> bool {
-        self.0.line.is_some()
+        self.0.outgoing.is_some()
     }
 
     /// Returns both ends of a topic; each topic has one receiver.
-    pub fn topic<W>(&self, name: &'static str) -> (Topic<W>, Subscriber<W>) {
-        let (heard, ears) = mpsc::channel(UNHEARD);
-        let mut listening = self.listening();
-        if listening.connected {
+    pub fn topic<M>(&self, name: &'static str) -> (Topic<M>, Subscriber<M>) {
+        let (sender, receiver) = mpsc::channel(BUFFERED);
+        let mut incoming = self.incoming();
+        if incoming.connected {
             // The channel is new, so there is room.
-            let _ = heard.try_send(Heard::Connected);
+            let _ = sender.try_send(Received::Connected);
         }
-        listening.topics.insert(name, heard);
+        incoming.topics.insert(name, sender);
         (
-            Topic { bus: self.clone(), name, words: PhantomData },
-            Subscriber { heard: ears, words: PhantomData },
+            Topic { bus: self.clone(), name, messages: PhantomData },
+            Subscriber { receiver, messages: PhantomData },
         )
     }
 
-    fn listening(&self) -> MutexGuard<'_, Listening> {
-        self.0.ears.lock().unwrap_or_else(PoisonError::into_inner)
+    fn incoming(&self) -> MutexGuard<'_, Incoming> {
+        self.0.incoming.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Reports the connection to every topic.
     async fn connected(&self) {
         let topics: Vec<_> = {
-            let mut listening = self.listening();
-            listening.connected = true;
-            listening.topics.values().cloned().collect()
+            let mut incoming = self.incoming();
+            incoming.connected = true;
+            incoming.topics.values().cloned().collect()
         };
         for topic in topics {
-            // The receiver is gone: the server stops.
-            let _ = topic.send(Heard::Connected).await;
+            // The receiver was dropped: the server stops.
+            let _ = topic.send(Received::Connected).await;
         }
     }
 
     /// Passes a message to the slice that owns its topic. Messages of this process are skipped: it has handled them
     /// already.
-    async fn hear(&self, text: &str) {
+    async fn receive(&self, text: &str) {
         match serde_json::from_str::<Envelope<String, Box<RawValue>>>(text) {
-            Ok(Envelope { from, topic, word }) if from != self.0.process => {
-                let ears = self.listening().topics.get(topic.as_str()).cloned();
-                if let Some(ears) = ears {
-                    let _ = ears.send(Heard::Word { from, word }).await;
+            Ok(Envelope { from, topic, message }) if from != self.0.process => {
+                let sender = self.incoming().topics.get(topic.as_str()).cloned();
+                if let Some(sender) = sender {
+                    let _ = sender.send(Received::Message { from, message }).await;
                 }
             }
             Ok(_) => {}
@@ -135,32 +136,32 @@ impl Bus {
 }
 
 /// The sending end of a topic.
-pub struct Topic<W> {
+pub struct Topic<M> {
     bus: Bus,
     name: &'static str,
-    words: PhantomData<fn(W)>,
+    messages: PhantomData<fn(M)>,
 }
 
-impl<W: Serialize> Topic<W> {
+impl<M: Serialize> Topic<M> {
     pub fn has_others(&self) -> bool {
         self.bus.has_others()
     }
 
     /// Sends to all other processes.
-    pub fn tell(&self, word: &W) {
-        self.send(None, word);
+    pub fn publish(&self, message: &M) {
+        self.enqueue(None, message);
     }
 
     /// Sends to one process.
-    pub fn tell_process(&self, process: &str, word: &W) {
-        self.send(Some(process.to_owned()), word);
+    pub fn send_to(&self, process: &str, message: &M) {
+        self.enqueue(Some(process.to_owned()), message);
     }
 
-    fn send(&self, to: Option<String>, word: &W) {
-        let Some(line) = &self.bus.0.line else { return };
-        let envelope = Envelope { from: self.bus.0.process.clone(), topic: self.name, word };
-        let sent =
-            serde_json::to_string(&envelope).ok().map(|text| line.try_send(Outgoing { to, text }).is_ok());
+    fn enqueue(&self, to: Option<String>, message: &M) {
+        let Some(outgoing) = &self.bus.0.outgoing else { return };
+        let envelope = Envelope { from: self.bus.0.process.clone(), topic: self.name, message };
+        let text = serde_json::to_string(&envelope).ok();
+        let sent = text.map(|text| outgoing.try_send(Outgoing { to, text }).is_ok());
         if sent != Some(true) {
             tracing::warn!(topic = self.name, "the queue for Redis is full; a message is lost");
         }
@@ -168,19 +169,19 @@ impl<W: Serialize> Topic<W> {
 }
 
 /// The receiving end of a topic.
-pub struct Subscriber<W> {
-    heard: mpsc::Receiver<Heard<Box<RawValue>>>,
-    words: PhantomData<fn() -> W>,
+pub struct Subscriber<M> {
+    receiver: mpsc::Receiver<Received<Box<RawValue>>>,
+    messages: PhantomData<fn() -> M>,
 }
 
-impl<W: DeserializeOwned> Subscriber<W> {
+impl<M: DeserializeOwned> Subscriber<M> {
     /// Waits for the next item; waits for ever if there are no other processes.
-    pub async fn next(&mut self) -> Option<Heard<W>> {
+    pub async fn next(&mut self) -> Option<Received<M>> {
         loop {
-            match self.heard.recv().await? {
-                Heard::Connected => return Some(Heard::Connected),
-                Heard::Word { from, word } => match serde_json::from_str(word.get()) {
-                    Ok(word) => return Some(Heard::Word { from, word }),
+            match self.receiver.recv().await? {
+                Received::Connected => return Some(Received::Connected),
+                Received::Message { from, message } => match serde_json::from_str(message.get()) {
+                    Ok(message) => return Some(Received::Message { from, message }),
                     // A process of another version may send unknown messages.
                     Err(error) => tracing::debug!(%error, "a message from the bus is unknown"),
                 },

@@ -142,223 +142,223 @@ macro_rules! settings {
 }
 
 settings! {
-    /// Folder of everything that is kept: database, cache of compiled plugins, secret key.
+    /// Data folder: database, cache of compiled plugins, secret key.
     data: PathBuf = "sitewright-data".into();
-    /// Database: postgres://user:password@host/name, or sqlite:path; a file in the data folder where it is empty. DATABASE_URL says the same.
+    /// Database: postgres://user:password@host/name, or sqlite:path. Defaults to an SQLite file in the data folder. DATABASE_URL is read as well.
     database_url: Option<String> = None;
-    /// The key that signs and seals, 64 hexadecimal digits; made in the data folder where it is empty. Processes that share a database share it.
+    /// Secret for signatures and encryption, 64 hexadecimal digits. Defaults to one generated in the data folder. Processes that share a database need the same one.
     secret_key: Option<String> = None;
-    /// After how long without a sign of life a process that shares the database is taken for dead, and its work taken up.
+    /// Time without a heartbeat after which a process that shares the database is considered dead and its work is taken over.
     process_silence: Duration = Duration::from_secs(10);
-    /// Address to listen on; port 0 takes a free one.
+    /// Address to listen on. Port 0 picks a free port.
     listen: SocketAddr = SocketAddr::from(([127, 0, 0, 1], 8080));
-    /// Address under which people reach the server, for links; made from `listen` where it is empty.
+    /// Public URL of the server, used in links. Defaults to the address of `listen`.
     public_url: Option<String> = None;
-    /// Where the English site is, such as https://example.com, if each language has a domain of its own.
+    /// URL of the English site, such as https://example.com, if each language has its own domain.
     site_en: Option<Origin> = None;
-    /// Where the Polish site is, such as https://example.pl.
+    /// URL of the Polish site, such as https://example.pl, if each language has its own domain.
     site_pl: Option<Origin> = None;
-    /// Folder with the front end and the plugins, instead of the built-in ones.
+    /// Folder with the front end and the plugins, instead of the embedded ones.
     bundle: Option<PathBuf> = None;
-    /// Token with which a program may read `/metrics` (`Authorization: Bearer …`); administrators may without it.
+    /// Bearer token that allows programs to read `/metrics`. Administrators need none.
     metrics_token: Option<String> = None;
-    /// Whether cookies are sent over HTTPS only; by default where `public_url` begins with https.
+    /// Whether cookies are sent over HTTPS only. Defaults to true if `public_url` begins with https.
     secure_cookies: Option<bool> = None;
-    /// Whether the last address of X-Forwarded-For is the client's; only behind a proxy that sets it.
+    /// Whether to take the client's address from the last entry of X-Forwarded-For. Enable it only behind a proxy that sets this header.
     trust_forwarded: bool = false;
-    /// How long somebody stays signed in after the last visit.
+    /// Lifetime of a session, from the user's last visit.
     session_lifetime: Duration = Duration::from_secs(30 * 24 * 3600);
-    /// How long a one-time link can be used.
+    /// Lifetime of a one-time sign-in link.
     link_lifetime: Duration = Duration::from_secs(24 * 3600);
-    /// Passwords that are hashed at the same time; each takes 19 MiB and a core.
+    /// Passwords that are hashed concurrently. Each takes a core and the memory of `password_memory`.
     password_hashes: usize = 2;
-    /// Wrong passwords allowed for one account from one address in `login_window`.
+    /// Failed sign-ins allowed per account and address within `login_window`.
     login_failures: u32 = 5;
-    /// Wrong passwords allowed from one address, whatever the accounts, in `login_window`.
+    /// Failed sign-ins allowed per address, for all accounts, within `login_window`.
     login_failures_per_address: u32 = 50;
-    /// The time in which wrong passwords are counted.
+    /// Time window in which failed sign-ins are counted.
     login_window: Duration = Duration::from_secs(60);
-    /// Counters that are kept for each kind of limit, such as wrong passwords by address; one takes about 100 bytes.
+    /// Counters per rate limit, such as one per address. A counter takes about 100 bytes.
     rate_counters: usize = 20_000;
-    /// Requests that may come with one key in a minute.
+    /// Requests per minute with one API key.
     key_requests_per_minute: u32 = 120;
-    /// Packages that one publisher may send in a minute; checking one runs it.
+    /// Packages per minute that one publisher may upload. Checking a package runs it.
     publisher_uploads_per_minute: u32 = 20;
-    /// Memory that hashing a password takes, in KiB: more is safer and slower.
+    /// Memory of one password hash, in KiB. More memory is safer and slower.
     password_memory: PasswordMemory = PasswordMemory(PasswordMemory::LEAST);
-    /// Accounts that may be made from one address in an hour.
+    /// Accounts per hour that may be registered from one address.
     registrations_per_address: u32 = 100;
-    /// Whether anybody may make an account; otherwise only administrators and the command line make them.
+    /// Whether visitors may register. Otherwise only administrators and the command line create accounts.
     registration_open: bool = true;
-    /// Whether people must prove their email address before they work; by default where mail can be sent.
+    /// Whether users must verify their email address before they can work. Defaults to true if `smtp_url` is set.
     verify_email: Option<bool> = None;
-    /// How long the link that proves an email address can be used.
+    /// Lifetime of a link that verifies an email address.
     verify_lifetime: Duration = Duration::from_secs(24 * 3600);
-    /// How long the link to a new password can be used.
+    /// Lifetime of a link that resets a password.
     reset_lifetime: Duration = Duration::from_secs(60 * 60);
-    /// Mail server, such as smtps://user:password@mail.example.com; without it mails stay in the outbox, where administrators read them.
+    /// Mail server, such as smtps://user:password@mail.example.com. Without it mails stay in the outbox, where administrators can read them.
     smtp_url: Option<String> = None;
-    /// Who mails come from.
+    /// Sender of mails.
     mail_from: String = "Sitewright <no-reply@localhost>".to_owned();
-    /// How long a mail server may take to answer.
+    /// Timeout of the mail server.
     smtp_timeout: Duration = Duration::from_secs(30);
-    /// Pause before a mail is tried a second time; it doubles with each further one.
+    /// Pause before the first retry of a mail. It doubles with each retry.
     mail_retry: Duration = Duration::from_secs(30);
-    /// Client of Google sign-in; its button is shown where both this and the secret are set.
+    /// OAuth client ID for Google sign-in, which is available if this and the client secret are set.
     google_client_id: Option<String> = None;
-    /// Secret of that client.
+    /// OAuth client secret for Google sign-in.
     google_client_secret: Option<String> = None;
-    /// Where Google asks people.
+    /// Google's authorization endpoint.
     google_auth_url: String = "https://accounts.google.com/o/oauth2/v2/auth".to_owned();
-    /// Where Google exchanges codes.
+    /// Google's token endpoint.
     google_token_url: String = "https://oauth2.googleapis.com/token".to_owned();
-    /// Where Google says who somebody is.
+    /// Google's user info endpoint.
     google_userinfo_url: String = "https://openidconnect.googleapis.com/v1/userinfo".to_owned();
-    /// Largest picture of a person, in bytes.
+    /// Maximum size of an uploaded avatar, in bytes.
     avatar_bytes: usize = 512 * 1024;
-    /// Largest body of a request, in bytes.
+    /// Maximum size of a request body, in bytes.
     body_bytes: usize = 1024 * 1024;
-    /// Connections of clients that are open at the same time; three quarters of the open files that the system allows where it is empty.
+    /// Maximum number of open client connections. Defaults to three quarters of the process's limit of open files.
     connections: Option<usize> = None;
-    /// Connections from one address (of IPv6: from one /64 network) that are open at the same time. With `trust_forwarded` the proxy limits them instead.
+    /// Maximum number of open connections per address, or per /64 network for IPv6. Not applied with `trust_forwarded`, where the proxy has to limit them.
     connections_per_address: usize = 512;
-    /// How long a client may take to send the head of a request.
+    /// Timeout for receiving the head of a request.
     header_timeout: Duration = Duration::from_secs(15);
-    /// How long a connection may wait for the next request.
+    /// Time that a connection may stay idle between two requests.
     idle_timeout: Duration = Duration::from_secs(75);
-    /// How long a client may take nothing of what is sent to it.
+    /// Time after which a connection is closed if the client does not read the response.
     write_timeout: Duration = Duration::from_secs(30);
-    /// Event streams of one account that are open at the same time.
+    /// Maximum number of open event streams per account.
     streams_per_account: usize = 50;
-    /// Event streams from one address that are open at the same time, whatever the accounts.
+    /// Maximum number of open event streams per address, for all accounts.
     streams_per_address: usize = 200;
-    /// How long a client may take to send a body.
+    /// Timeout for receiving a request body.
     body_timeout: Duration = Duration::from_secs(30);
-    /// Words of a month of the free plan, until an administrator edits the plan.
+    /// Words per month of the free plan, until an administrator edits the plan.
     free_words: u32 = 10_000;
-    /// What is logged: a level or a filter such as `info,sitewright=debug`.
+    /// Log level or filter, such as `info,sitewright=debug`.
     log: String = "info".to_owned();
-    /// `text` or `json`.
+    /// Format of the log: `text` or `json`.
     log_format: LogFormat = LogFormat::Text;
-    /// How long running requests and runs may take to end when the server is stopped.
+    /// Time that requests and runs have to finish when the server stops.
     stop_timeout: Duration = Duration::from_secs(10);
-    /// Address of an OpenAI-compatible API, such as http://127.0.0.1:11434/v1; without it plugins answer with their drafts.
+    /// Base URL of an OpenAI-compatible API, such as http://127.0.0.1:11434/v1. Without it plugins return their own drafts.
     model_url: Option<String> = None;
-    /// Key of the model's API.
+    /// API key for the language model.
     model_key: Option<String> = None;
-    /// Name of the model.
+    /// Name of the language model.
     model_name: String = "gpt-4o-mini".to_owned();
-    /// How long a model may be silent before the call is given up.
+    /// Time without output after which a model call fails.
     model_timeout: Duration = Duration::from_secs(60);
-    /// Times a model call is tried again after 429 or 5xx.
+    /// Retries of a model call after status 429 or 5xx.
     model_retries: u32 = 3;
-    /// Model calls of one account in a day that are not charged although the model was asked: failed runs, answers that are no use.
+    /// Model calls per account and day that are free of charge because they had no usable answer, such as those of failed runs.
     free_model_calls: u32 = 100;
-    /// Runs of one account that run at the same time.
+    /// Maximum number of concurrent runs per account.
     runs_per_account: usize = 8;
-    /// Rows of one account's bulk jobs that run at the same time; fewer than runs, so that people need not wait for tables.
+    /// Maximum number of concurrent bulk job rows per account. Keep it below `runs_per_account`, so that single runs do not wait for bulk jobs.
     bulk_per_account: usize = 4;
-    /// Runs of one account that may wait.
+    /// Maximum number of queued runs per account.
     queue_per_account: usize = 200;
-    /// Runs of all accounts that may wait.
+    /// Maximum number of queued runs of all accounts.
     queue_total: usize = 20_000;
-    /// Threads on which plugins compute, apart from those that answer requests.
+    /// Threads that run plugins. They are separate from the threads that serve requests.
     guest_threads: usize = 2;
-    /// Most plugin instances at a time; derived from the kernel's limits where it is empty.
+    /// Maximum number of plugin instances. Defaults to a value derived from the limits of the kernel.
     max_instances: Option<u32> = None;
-    /// Memory of one plugin instance, in bytes.
+    /// Memory limit of a plugin instance, in bytes.
     plugin_memory_bytes: usize = 64 * 1024 * 1024;
-    /// Computing time of one run of a plugin; waiting does not count.
+    /// CPU time limit of a run. Waiting does not count.
     plugin_cpu: Duration = Duration::from_millis(250);
-    /// Time of one run of a plugin, waiting included.
+    /// Time limit of a run, including waiting.
     plugin_wall: Duration = Duration::from_secs(120);
-    /// Bytes that a plugin may hand to the host in one call.
+    /// Maximum size of the arguments of one host call, in bytes.
     plugin_host_call_bytes: usize = 2 * 1024 * 1024;
-    /// Calls of one run of a plugin to the host.
+    /// Maximum number of host calls per run.
     plugin_host_calls: u64 = 10_000;
-    /// Largest result of a plugin, in bytes.
+    /// Maximum size of the result of a run, in bytes.
     plugin_output_bytes: usize = 1024 * 1024;
-    /// Handles that a plugin may hold at the same time.
+    /// Maximum number of resource handles that a run may hold.
     plugin_handles: usize = 1_000;
-    /// Whether plugins are installed that nobody signed, or nobody known; only for a machine on which plugins are written.
+    /// Plugin development mode: accepts unsigned packages and unknown publishers, and lets every user develop plugins. Only for development machines.
     plugin_development: bool = false;
-    /// Inputs of one account that break a plugin down within `quarantine_window` and close it for that account; 0 never closes anything.
+    /// Number of different inputs of one account that may trap within `quarantine_window` before the plugin is closed for this account. 0 disables the quarantine.
     quarantine_traps: usize = 5;
-    /// Accounts that a plugin breaks down for within `quarantine_window` and that close it for everybody.
+    /// Number of accounts with traps within `quarantine_window` that closes a plugin for all accounts.
     quarantine_accounts: usize = 3;
-    /// The time in which breakdowns are counted.
+    /// Time window in which traps are counted.
     quarantine_window: Duration = Duration::from_secs(60);
-    /// How long a plugin is closed before one run is let through to try it; the pause doubles each time that it fails.
+    /// Time that a plugin stays closed before one run is admitted as a test. It doubles each time this run traps.
     quarantine_pause: Duration = Duration::from_secs(60);
-    /// Addresses and networks that may be called although they are not public, such as 10.0.0.0/8, to read websites of an intranet.
+    /// Private addresses and networks that the server may connect to, such as 10.0.0.0/8 for websites in an intranet.
     fetch_private: Networks = Networks::default();
-    /// Addresses of names that are not asked of DNS, such as shop.internal=10.0.0.5; `fetch_private` must allow those that are not public.
+    /// Static host names, which are not looked up in DNS, such as shop.internal=10.0.0.5. Private addresses must also be allowed by `fetch_private`.
     fetch_names: Names = Names::default();
-    /// How long a website may take to answer a request.
+    /// Timeout of a request to a website.
     fetch_timeout: Duration = Duration::from_secs(10);
-    /// Pause between two requests to a website; its robots.txt may ask for more.
+    /// Minimum pause between two requests to a website. Its robots.txt may require a longer one.
     fetch_pause: Duration = Duration::from_millis(500);
-    /// Largest page of a website that is read, in bytes.
+    /// Maximum size of a web page, in bytes.
     fetch_page_bytes: usize = 2 * 1024 * 1024;
-    /// Hosts with ports that plugins may call although it is not HTTPS on port 443, such as shop.internal:8080.
+    /// Hosts with ports that plugins may call in addition to HTTPS on port 443, such as shop.internal:8080.
     plugin_http_ports: HostPorts = HostPorts::default();
-    /// How long a request of a plugin may take, with its redirects and the whole answer.
+    /// Timeout of a plugin's HTTP request, including redirects and the response body.
     plugin_http_timeout: Duration = Duration::from_secs(30);
-    /// Requests that a run of a plugin may send.
+    /// Maximum number of HTTP requests per run.
     plugin_http_calls: u32 = 100;
-    /// Web pages that a run of a plugin may read.
+    /// Maximum number of web pages that a run may read.
     plugin_web_calls: u32 = 50;
-    /// Questions to the search provider in a run of a plugin; each costs money.
+    /// Maximum number of requests to the search provider per run. Each costs money.
     plugin_search_calls: u32 = 20;
-    /// Calls of a run of a plugin to what it keeps.
+    /// Maximum number of calls to the plugin store per run.
     plugin_store_calls: u32 = 2_000;
-    /// Bytes that a run of a plugin may send and receive in all these calls together.
+    /// Maximum number of bytes that a run may send and receive in all egress calls together.
     plugin_outside_bytes: usize = 16 * 1024 * 1024;
-    /// Bytes that a plugin may keep for one project.
+    /// Maximum number of bytes that a plugin may store per project.
     plugin_store_bytes: usize = 1024 * 1024;
-    /// Keys that a plugin may keep for one project.
+    /// Maximum number of keys that a plugin may store per project.
     plugin_store_keys: u32 = 1_000;
-    /// Login of DataForSEO, for tools that ask search engines; without it their questions are not answered.
+    /// DataForSEO login, for tools that use search engines. Without it their search calls fail.
     dataforseo_login: Option<String> = None;
-    /// Password of that login.
+    /// DataForSEO password.
     dataforseo_password: Option<String> = None;
-    /// Address of DataForSEO.
+    /// Base URL of the DataForSEO API.
     dataforseo_url: String = "https://api.dataforseo.com/v3".to_owned();
-    /// How long the search provider may take to answer.
+    /// Timeout of the search provider.
     search_timeout: Duration = Duration::from_secs(60);
-    /// Whether open pages are told what happens as it happens; without it they ask from time to time.
+    /// Whether events are pushed to open pages. Otherwise pages poll.
     realtime: bool = true;
-    /// Port on which the socket is served beside `listen`, where it is served too; empty for no port of its own.
+    /// Separate port for WebSockets, which are also served on `listen`. Set it to an empty value to disable it.
     realtime_port: Option<u16> = Some(2087);
-    /// Address under which browsers reach the socket, such as wss://ws.example.com:2087; found out where it is empty.
+    /// Public URL of the WebSocket, such as wss://ws.example.com:2087. Detected by default.
     realtime_url: Option<String> = None;
-    /// Name of the application in signed calls, as in `/apps/sitewright/events`.
+    /// Application id in signed calls, as in `/apps/sitewright/events`.
     realtime_app: String = "sitewright".to_owned();
-    /// Public key of the application; made from the secret key where it is empty.
+    /// Public key of the application. Derived from the secret key by default.
     realtime_key: Option<String> = None;
-    /// Secret that signs channels and calls; made from the secret key where it is empty.
+    /// Secret that signs channels and calls. Derived from the secret key by default.
     realtime_secret: Option<String> = None;
-    /// Sockets that are open at the same time.
+    /// Maximum number of open WebSockets.
     realtime_connections: usize = 10_000;
-    /// Sockets of one account that are open at the same time.
+    /// Maximum number of open WebSockets per account.
     realtime_connections_per_account: usize = 50;
-    /// Sockets of one address that are open at the same time without having shown a permit.
+    /// Maximum number of open WebSockets per address that are not authorized yet.
     realtime_connections_per_address: usize = 100;
-    /// Sockets that one address may open in a minute.
+    /// WebSocket handshakes per minute and address.
     realtime_handshakes_per_address: u32 = 600;
-    /// How long a socket may stay open that shows no permit and listens to nothing.
+    /// Time after which a WebSocket is closed that is not authorized and has no subscription.
     realtime_sign_in_timeout: Duration = Duration::from_secs(30);
-    /// Channels that one socket may listen to.
+    /// Maximum number of subscriptions per WebSocket.
     realtime_channels: usize = 100;
-    /// Events that one socket may send to others in a second.
+    /// Client events per second that one WebSocket may send.
     realtime_client_events: u32 = 10;
-    /// Largest data of an event, in bytes.
+    /// Maximum size of the data of an event, in bytes.
     realtime_message_bytes: usize = 10 * 1024;
-    /// How long a socket may be silent before it is asked whether it is still there.
+    /// Time without messages after which a WebSocket is pinged.
     realtime_activity_timeout: Duration = Duration::from_secs(120);
-    /// How long it may take to answer that.
+    /// Time that the client has to answer a ping.
     realtime_pong_timeout: Duration = Duration::from_secs(30);
-    /// Redis that carries events between several servers, such as redis://127.0.0.1:6379; not needed for one.
+    /// Redis for messages between server processes, such as redis://127.0.0.1:6379. Not needed for a single process.
     redis_url: Option<String> = None;
 }
 
@@ -455,7 +455,7 @@ impl Config {
         self.secure_cookies.unwrap_or_else(|| self.is_https())
     }
 
-    /// Settings that contradict each other: the server works, but perhaps not as expected.
+    /// Warnings about settings that contradict each other. The server works, but perhaps not as expected.
     pub fn contradictions(&self) -> Vec<&'static str> {
         let is_plain = self.public_url.as_deref().is_some_and(|url| !is_https(url));
         let sites: Vec<bool> = self.sites().map(|(_, site)| is_https(site.as_str())).collect();
@@ -466,11 +466,11 @@ impl Config {
             ),
             (
                 is_plain && self.secure_cookies == Some(true),
-                "SITEWRIGHT_SECURE_COOKIES=true, but SITEWRIGHT_PUBLIC_URL begins with http: browsers send no cookies there, and nobody can sign in",
+                "SITEWRIGHT_SECURE_COOKIES=true, but SITEWRIGHT_PUBLIC_URL begins with http: browsers send no cookies there, so no user can sign in",
             ),
             (
                 sites.contains(&is_plain) && self.public_url.is_some(),
-                "SITEWRIGHT_PUBLIC_URL and the sites of the languages do not agree on https",
+                "SITEWRIGHT_PUBLIC_URL and the sites of the languages must all use https or all use http",
             ),
             (
                 self.site_en.is_some() != self.site_pl.is_some(),
@@ -478,11 +478,11 @@ impl Config {
             ),
         ]
         .into_iter()
-        .filter_map(|(holds, said)| holds.then_some(said))
+        .filter_map(|(holds, warning)| holds.then_some(warning))
         .collect()
     }
 
-    /// Whether users must verify their address before they work.
+    /// Whether users must verify their address before they can work.
     pub fn demands_verification(&self) -> bool {
         self.verify_email.unwrap_or(self.smtp_url.is_some())
     }
@@ -571,7 +571,7 @@ mod tests {
     }
 
     #[test]
-    fn the_environment_wins_over_the_file_and_the_file_over_the_default() {
+    fn the_environment_overrides_the_file_and_the_file_the_defaults() {
         let file = file("listen = \"0.0.0.0:1\"\nfree_words = 5_000\nmodel_timeout = \"2m\"");
         let env = |name: &str| (name == "SITEWRIGHT_LISTEN").then(|| "127.0.0.1:2".to_owned());
         let config = Config::read(Some(file.path().into()), env).expect("settings");
@@ -582,14 +582,14 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_value_is_named_and_not_repeated() {
+    fn an_invalid_value_is_reported_but_not_repeated() {
         let env = |name: &str| (name == "SITEWRIGHT_LISTEN").then(|| "s3cret".to_owned());
         let message = Config::read(None, env).expect_err("refused").to_string();
         assert_eq!(message, "SITEWRIGHT_LISTEN must be an address with a port, such as 127.0.0.1:8080");
     }
 
     #[test]
-    fn links_begin_with_an_address() {
+    fn the_public_url_must_be_a_base_url() {
         for (url, good) in [
             ("https://example.com", true),
             ("HTTP://example.com:8080/", true),
@@ -603,13 +603,13 @@ mod tests {
     }
 
     #[test]
-    fn w6_cookies_follow_the_address_and_contradictions_are_told() {
+    fn w6_cookies_follow_the_address_and_contradictions_are_reported() {
         let with = |url: Option<&str>, secure| Config {
             public_url: url.map(str::to_owned),
             secure_cookies: secure,
             ..Config::default()
         };
-        for (url, secure, expected, told) in [
+        for (url, secure, expected, warnings) in [
             (None, None, false, 0),
             (Some("https://example.com"), None, true, 0),
             (Some("http://example.com"), None, false, 0),
@@ -619,7 +619,7 @@ mod tests {
         ] {
             let config = with(url, secure);
             assert_eq!(config.has_secure_cookies(), expected, "{url:?} {secure:?}");
-            assert_eq!(config.contradictions().len(), told, "{url:?} {secure:?}");
+            assert_eq!(config.contradictions().len(), warnings, "{url:?} {secure:?}");
         }
         let mut sites = with(Some("https://example.com"), None);
         (sites.site_en, sites.site_pl) = ("http://a.example".parse().ok(), "https://b.example".parse().ok());
@@ -632,7 +632,7 @@ mod tests {
         let file = file("mail_form = \"x\"\nzzz = 1");
         let message = Config::read(Some(file.path().into()), no_env).expect_err("refused").to_string();
         assert!(message.contains("`mail_form`; did you mean `mail_from`?"), "{message}");
-        assert!(message.contains("no setting `zzz`; see"), "nothing is like it: {message}");
+        assert!(message.contains("no setting `zzz`; see"), "no name is similar: {message}");
     }
 
     #[test]

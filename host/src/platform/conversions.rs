@@ -95,7 +95,7 @@ async fn compute<T: Send + 'static>(
     // Boxed, so that tokio's task is compiled once and not for the body of each request.
     let work: Box<dyn FnOnce() + Send> = Box::new(move || {
         let _held = (place, held);
-        // The client may be gone.
+        // The client may have disconnected.
         let _ = reply.send(work());
     });
     tokio::task::spawn_blocking(work);

@@ -141,7 +141,7 @@ fn is_formula(part: &str) -> bool {
     if is_sum && !rest.starts_with(char::is_alphabetic) { calls(rest) } else { !rest.is_empty() }
 }
 
-/// `name(`, `program|…` and `sheet!cell` reach beyond the cell.
+/// `name(`, `program|…` and `sheet!cell` refer to something outside the cell.
 fn calls(part: &str) -> bool {
     let mut pairs = part.chars().zip(part.chars().skip(1));
     part.contains('|')
@@ -160,7 +160,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn w7_nothing_is_calculated_whatever_separates_the_cells() {
+    fn w7_no_separator_makes_a_cell_a_formula() {
         for (cell, written) in [
             ("foo,=1+cmd|A1,bar", "foo,'=1+cmd|A1,bar"),
             ("foo;=1+cmd|A1", "foo;'=1+cmd|A1"),
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn w7_what_was_written_is_read_back() {
+    fn w7_written_cells_are_read_back() {
         for cell in [
             "+48 600 100 200",
             "'+48",

@@ -1,12 +1,12 @@
-//! The database: SQLite in one file, or PostgreSQL, behind one door and one SQL text.
+//! The database: an SQLite file or PostgreSQL, with one interface and one SQL text.
 //!
-//! A check and the write that rests on it are in one transaction, which must not race with another one. SQLite has one
-//! writer at a time: a pool of one connection and `BEGIN IMMEDIATE` make writers wait in a fair line instead of failing
-//! with "database is locked". On PostgreSQL a transaction takes advisory locks when it begins:
+//! A check and the write that depends on it are in one transaction, which must not race with another one. SQLite has
+//! one writer at a time: with a pool of one connection and `BEGIN IMMEDIATE`, writers wait in a fair queue instead of
+//! failing with "database is locked". On PostgreSQL a transaction takes advisory locks when it begins:
 //!
-//! - [`Db::write`] is alone: no other transaction writes meanwhile, in any process. For rare changes that concern many rows.
-//! - [`Db::write_for`] is alone with the rows of an account; those of other accounts are written at the same time.
-//! - [`Db::write_rows`] relies on the locks of the rows it changes, and on its conditions.
+//! - [`Db::write`] excludes all other writers in all processes. For rare changes of many rows.
+//! - [`Db::write_for`] excludes other writers of an account; other accounts are written concurrently.
+//! - [`Db::write_rows`] relies on the locks of the rows that it changes, and on its conditions.
 //!
 //! Readers see the last committed state and never wait.
 
@@ -32,17 +32,17 @@ pub use query::{
 
 use crate::platform::error::Result;
 
-/// Where the data is.
+/// The location of the database.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Place {
-    /// A file of SQLite, made where it does not exist.
+    /// An SQLite file, created if it does not exist.
     Sqlite(PathBuf),
     /// `postgres://user:password@host/name`.
     Postgres(String),
 }
 
 impl fmt::Display for Place {
-    /// The place in words, without what an address may hold of secrets.
+    /// The location without the secrets that a URL may contain.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Sqlite(file) => write!(f, "{}", file.display()),
@@ -63,31 +63,31 @@ enum Pools {
     Pg(PgPool),
 }
 
-/// The lock of all writers: shared, or alone. The number is this product's own and means nothing else.
+/// The advisory lock of all writers, shared or exclusive. The number is arbitrary.
 const PG_WRITERS: i64 = 5_021_984_027_119;
 /// One snapshot for all reads of a transaction.
 const PG_BEGIN_READ: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 
 impl Db {
-    /// Where to read: give it to a query.
+    /// The reading side, to be passed to a query.
     pub fn read(&self) -> Reader<'_> {
         Reader(self)
     }
 
-    /// Begins a transaction that writes while no other one does. It is rolled back unless it is committed.
+    /// Begins a transaction that excludes all other writers. It is rolled back unless it is committed.
     pub async fn write(&self) -> Result<Tx> {
         self.begin(|| format!("BEGIN; SELECT pg_advisory_xact_lock({PG_WRITERS})")).await
     }
 
-    /// Begins a transaction that is alone with the rows of an account.
+    /// Begins a transaction that excludes other writers of an account.
     pub async fn write_for(&self, account: &str) -> Result<Tx> {
         self.write_for_all([account]).await
     }
 
-    /// Begins a transaction that is alone with the rows of these accounts.
+    /// Begins a transaction that excludes other writers of these accounts.
     pub async fn write_for_all<'a>(&self, accounts: impl IntoIterator<Item = &'a str>) -> Result<Tx> {
         self.begin(|| {
-            // In one order, so that two of them cannot wait for each other.
+            // Always in the same order, so that two transactions cannot deadlock.
             let keys: BTreeSet<i64> = accounts.into_iter().map(lock_of).collect();
             let locks = keys.iter().map(|key| format!(", pg_advisory_xact_lock({key})"));
             format!("BEGIN; SELECT pg_advisory_xact_lock_shared({PG_WRITERS}){}", locks.collect::<String>())
@@ -95,7 +95,7 @@ impl Db {
         .await
     }
 
-    /// Begins a transaction that relies on the locks of the rows it changes.
+    /// Begins a transaction that relies on the locks of the rows that it changes.
     pub async fn write_rows(&self) -> Result<Tx> {
         self.write_for_all([]).await
     }
@@ -107,8 +107,8 @@ impl Db {
         })))
     }
 
-    /// A connection that may write, without a transaction: each statement is one by itself, which saves two turns
-    /// where it stands alone.
+    /// A connection for writing without an explicit transaction: each statement commits by itself, which saves two
+    /// round trips for a single statement.
     pub async fn write_alone(&self) -> Result<Conn> {
         Ok(Conn::new(match &self.0 {
             Pools::Lite { writer, .. } => Link::Lite(writer.acquire().await?),
@@ -116,12 +116,12 @@ impl Db {
         }))
     }
 
-    /// Whether other processes may work on the same data.
+    /// Whether other processes may use the same data.
     pub fn is_shared(&self) -> bool {
         matches!(self.0, Pools::Pg(_))
     }
 
-    /// Lets running queries end and closes the connections; SQLite's log is merged into its file.
+    /// Waits for running queries and closes the connections; SQLite merges its log into the file.
     pub async fn close(&self) {
         match &self.0 {
             Pools::Lite { readers, writer } => {
@@ -133,7 +133,7 @@ impl Db {
     }
 }
 
-/// The number of an account's lock. Another account with the same one would only wait for it.
+/// The number of an account's lock. Accounts with the same number only wait for each other.
 fn lock_of(account: &str) -> i64 {
     let digest = Sha256::digest(account.as_bytes());
     i64::from_be_bytes(std::array::from_fn(|byte| digest[byte]))
@@ -144,13 +144,13 @@ pub fn new_id() -> String {
     uuid::Uuid::now_v7().to_string()
 }
 
-/// Places of rows with so many values each, for an `INSERT`: `($1, $2), ($3, $4)`.
+/// Placeholders of rows with this number of values each, for an `INSERT`: `($1, $2), ($3, $4)`.
 pub fn rows(count: usize, columns: usize) -> String {
     let rows = (0..count).map(|row| format!("({})", places(row * columns + 1, columns)));
     rows.collect::<Vec<_>>().join(", ")
 }
 
-/// Places of so many values in a query: `$3, $4, $5`.
+/// Placeholders of this number of values: `$3, $4, $5`.
 pub fn places(first: usize, count: usize) -> String {
     (first..first + count).map(|place| format!("${place}")).collect::<Vec<_>>().join(", ")
 }

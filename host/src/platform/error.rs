@@ -215,7 +215,7 @@ impl Problem {
 
     /// Renders the problem in a language. With field errors the message is the first of them, as Laravel's clients
     /// expect.
-    pub fn tell(&self, locale: Locale) -> ProblemView {
+    pub fn render(&self, locale: Locale) -> ProblemView {
         let errors: BTreeMap<String, Vec<String>> = self
             .0
             .errors
@@ -305,7 +305,7 @@ impl From<anyhow::Error> for Problem {
 
 impl std::fmt::Display for Problem {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}", self.tell(Locale::En).message)?;
+        write!(f, "{}", self.render(Locale::En).message)?;
         match self.cause() {
             Some(cause) => write!(f, " ({cause:#})"),
             None => Ok(()),

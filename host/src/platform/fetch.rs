@@ -106,7 +106,7 @@ fn client(config: &Config, reach: Reach, names: Arc<dyn LookUp>) -> anyhow::Resu
         .connect_timeout(config.fetch_timeout)
         .referer(false)
         .build()
-        .context("cannot open a client for other people's servers")
+        .context("cannot create the client for external servers")
 }
 
 impl Fetcher {

@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn words_know_their_places() {
+    fn words_have_their_positions() {
         let text = "Żółty–ser, 50% (lo\u{301}dz\u{301})! \u{301} 🙂";
         let found: Vec<_> = words(text).map(|(place, word)| (&text[place], word)).collect();
         let words: Vec<&str> = found.iter().map(|(_, word)| word.as_str()).collect();
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn signs_of_the_pattern_are_searched_as_they_are() {
+    fn wildcards_are_escaped() {
         assert_eq!(like("50% _taniej!"), "%50!%%!_taniej!!%");
         assert_eq!(like("  "), "%");
     }

@@ -3,8 +3,8 @@
 //! A request gets its id, its log line and its metrics here, and a [`Problem`] becomes a response in the reader's
 //! language, with its cause logged once. Errors of handlers and of axum itself all leave in this shape.
 
+mod connections;
 mod held;
-mod lines;
 mod listen;
 mod policy;
 mod socket;
@@ -31,9 +31,9 @@ use crate::platform::db;
 use crate::platform::error::{Problem, Result, Text};
 use crate::platform::locale::Locale;
 
+pub(crate) use connections::Connection;
+pub use connections::Connections;
 pub use held::{Held, Holders};
-pub(crate) use lines::Line;
-pub use lines::Lines;
 pub use listen::serve;
 pub use socket::{SocketAddress, host_name, socket_address};
 
@@ -63,7 +63,7 @@ pub struct Visit {
     cookie_locale: Option<Locale>,
     accepted_locale: Option<Locale>,
     /// The connection of the request; `None` in tests without a socket.
-    line: Option<Arc<Line>>,
+    connection: Option<Arc<Connection>>,
 }
 
 impl Visit {
@@ -79,7 +79,7 @@ impl Visit {
             site: site_of(app, request),
             cookie_locale: auth::cookie(headers, "locale").and_then(Locale::of_tag),
             accepted_locale: text(header::ACCEPT_LANGUAGE).and_then(Locale::of_accept_language),
-            line: request.extensions().get::<Arc<Line>>().cloned(),
+            connection: request.extensions().get::<Arc<Connection>>().cloned(),
         }
     }
 
@@ -87,7 +87,7 @@ impl Visit {
     pub async fn user(&self, app: &App) -> Result<Option<&User>> {
         let visitor = self.visitor.get_or_try_init(|| auth::visitor_of(app, &self.credentials)).await?;
         if visitor.user.is_some() {
-            self.line.as_ref().inspect(|line| line.know());
+            self.connection.as_ref().inspect(|connection| connection.know());
         }
         Ok(visitor.user.as_ref())
     }
@@ -96,7 +96,7 @@ impl Visit {
     pub async fn key(&self, app: &App) -> Result<&Caller> {
         let Credentials::Key(secret) = &self.credentials else { return Err(Problem::unauthenticated()) };
         let caller = self.key.get_or_try_init(|| auth::caller_of(app, secret)).await?;
-        self.line.as_ref().inspect(|line| line.know());
+        self.connection.as_ref().inspect(|connection| connection.know());
         Ok(caller)
     }
 
@@ -165,7 +165,7 @@ async fn edge(State(app): State<App>, mut request: Request, next: Next) -> Respo
         let mut response = if has_nul(request.uri()) { unreadable() } else { next.run(request).await };
         let problem = response.extensions_mut().remove::<Problem>().or_else(|| nameless(&response));
         if let Some(problem) = problem {
-            response = tell(&app, &visit, &problem, response).await;
+            response = render(&app, &visit, &problem, response).await;
         }
         if let Ok(id) = HeaderValue::from_str(&visit.request_id) {
             response.headers_mut().insert(REQUEST_ID, id);
@@ -208,12 +208,12 @@ fn nameless(response: &Response) -> Option<Problem> {
         StatusCode::METHOD_NOT_ALLOWED => Problem::new(StatusCode::METHOD_NOT_ALLOWED, "request.method"),
         StatusCode::PAYLOAD_TOO_LARGE => Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "request.too-large"),
         status if status.is_server_error() => Problem::new(status, "server.error")
-            .because(anyhow::anyhow!("an answer with status {status} and no problem")),
+            .because(anyhow::anyhow!("a response with status {status} and no problem")),
         status => Problem::new(status, "request.malformed"),
     })
 }
 
-async fn tell(app: &App, visit: &Visit, problem: &Problem, silent: Response) -> Response {
+async fn render(app: &App, visit: &Visit, problem: &Problem, silent: Response) -> Response {
     if problem.status().is_server_error() {
         let cause = problem.cause().map(|cause| format!("{cause:#}")).unwrap_or_default();
         tracing::error!(code = problem.code(), cause, "the request failed");
@@ -224,7 +224,7 @@ async fn tell(app: &App, visit: &Visit, problem: &Problem, silent: Response) -> 
             "the request was refused"
         );
     }
-    let mut view = problem.tell(visit.locale(app).await);
+    let mut view = problem.render(visit.locale(app).await);
     view.request_id = Some(visit.request_id.clone());
     let mut response = (problem.status(), axum::Json(view)).into_response();
     // Keep cookies that a handler set, the allowed methods of a 405, and the challenge of a 401.

@@ -1,13 +1,15 @@
-//! Background jobs: durable, run at least once, by any process that shares the database.
+//! Background jobs: durable, and executed at least once by any process that shares the database.
 //!
 //! - A job is enqueued in the transaction that causes it: both are committed, or neither.
-//! - A worker claims a job by counting up its `attempt`. That number is the fence: [`Running::hold`] and [`Running::complete`]
-//!   fail for a worker that has lost the job, so the effects of a handler that uses them in its transaction happen once.
-//! - The lease is the process's, see `process.rs`: what a dead process ran is ready again once its silence is over.
-//! - A lane bounds how many of its jobs run at a time in a process, so that a slow kind delays no other lane. Within a lane
-//!   accounts take turns.
-//! - A failed attempt is repeated with growing pauses; a job that fails too often stays, and an administrator retries or
-//!   drops it.
+//! - A worker claims a job by incrementing its `attempt`. That number is the fence: [`Running::hold`] and
+//!   [`Running::complete`] fail for a worker that has lost the job, so the effects of a handler that calls them in its
+//!   transaction happen once.
+//! - The lease belongs to the process, see `process.rs`: the jobs of a dead process are ready again when its lease has
+//!   expired.
+//! - A lane limits the number of its jobs that run concurrently in a process, so that a slow kind delays no other lane.
+//!   Within a lane accounts take turns.
+//! - A failed attempt is retried with growing pauses. A job that fails too often stays until an administrator retries
+//!   or drops it.
 
 mod engine;
 mod schedule;
@@ -39,15 +41,15 @@ pub trait Job: Serialize + DeserializeOwned + Send + 'static {
     const LANE: Lane;
     const RETRY: Retry = Retry::DEFAULT;
 
-    /// Does the work. It may run again after it has succeeded, unless it calls [`Running::complete`] in its own transaction.
+    /// Does the work. It may run again after it has succeeded, unless it calls [`Running::complete`] in its transaction.
     fn run(self, running: &Running) -> impl Future<Output = Result<Next>> + Send;
 }
 
-/// A group of kinds that share places. Kinds that name the same lane give it the same number of places.
+/// A group of kinds that share slots. Kinds of the same lane must agree on the number of slots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Lane {
     pub name: &'static str,
-    /// Jobs that run at a time in one process.
+    /// Jobs that run concurrently in one process.
     pub places: usize,
 }
 
@@ -59,7 +61,7 @@ impl Lane {
 /// What happens after a failed attempt.
 #[derive(Debug, Clone, Copy)]
 pub struct Retry {
-    /// Attempts in a row that may fail. The pauses between them double.
+    /// Consecutive attempts that may fail. The pauses between them double.
     pub attempts: i64,
     pub first_pause: Duration,
     pub longest_pause: Duration,
@@ -69,19 +71,19 @@ impl Retry {
     pub const DEFAULT: Self =
         Self { attempts: 12, first_pause: Duration::from_secs(2), longest_pause: Duration::from_secs(3600) };
 
-    /// The pause after so many failures in a row.
+    /// The pause after this number of consecutive failures.
     pub fn pause(&self, failures: i64) -> Duration {
         let doublings = failures.saturating_sub(1).clamp(0, 20);
         self.first_pause.saturating_mul(1_u32 << doublings).min(self.longest_pause)
     }
 }
 
-/// What becomes of a job whose attempt succeeded.
+/// What happens to a job after a successful attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Next {
-    /// It is over; a scheduled kind waits for its next time.
+    /// It is done; a scheduled kind waits for its next time.
     Done,
-    /// It runs again at this moment.
+    /// It runs again at this time.
     At(Timestamp),
     /// The server stops: it runs again on the next start.
     Stopped,
@@ -108,7 +110,7 @@ impl Kind {
         Self { name: J::NAME, lane: J::LANE, retry: J::RETRY, schedule: None, run: Run::Job(run::<J>) }
     }
 
-    /// Work that the server does at certain times, once for all processes.
+    /// Work that the server does at certain times, once in all processes together.
     pub const fn periodic(
         name: &'static str,
         schedule: Schedule,
@@ -123,7 +125,7 @@ impl Kind {
         }
     }
 
-    /// Whether so many failures in a row are too many. A periodic kind goes on.
+    /// Whether this number of consecutive failures is too high. A periodic kind never stops.
     fn gives_up(&self, failures: i64) -> bool {
         failures >= self.retry.attempts && self.schedule.is_none()
     }
@@ -155,20 +157,20 @@ impl<'a, J: Job> Enqueue<'a, J> {
         Ok(Self { payload, key: None, account: "", due: None, kind: PhantomData })
     }
 
-    /// At most one job of its kind has this key. Enqueueing it again while one waits changes nothing but its time; while
-    /// one runs, it runs once more afterwards.
+    /// At most one job of its kind has this key. Enqueueing it again while one waits changes only its due time; while one
+    /// runs, it runs once more afterwards.
     pub fn key(mut self, key: impl Display) -> Self {
         self.key = Some(key.to_string());
         self
     }
 
-    /// The account whose turn it takes.
+    /// The account for which it takes a turn.
     pub fn account(mut self, account: &'a str) -> Self {
         self.account = account;
         self
     }
 
-    /// Not before this moment.
+    /// The earliest time at which it runs.
     pub fn due(mut self, due: Timestamp) -> Self {
         self.due = Some(due);
         self
@@ -180,7 +182,7 @@ impl<'a, J: Job> Enqueue<'a, J> {
     }
 }
 
-/// Stores many jobs of a kind, some hundred with each statement.
+/// Stores many jobs of a kind, some hundred per statement.
 pub async fn put_all<J: Job>(app: &App, conn: &mut Conn, new: Vec<Enqueue<'_, J>>) -> Result<()> {
     let now = Timestamp::now();
     let ready = new.iter().any(|job| job.due.is_none_or(|due| due <= now));
@@ -202,7 +204,7 @@ pub async fn put_all<J: Job>(app: &App, conn: &mut Conn, new: Vec<Enqueue<'_, J>
 
 /// Makes a failed or scheduled job ready. Returns its kind.
 ///
-/// Errors: 404 where there is no such job, 409 where it runs.
+/// Errors: 404 if there is no such job, 409 if it is running.
 pub async fn retry(app: &App, conn: &mut Conn, id: &str) -> Result<String> {
     let (kind, lane) = store::retry(conn, id).await?;
     let jobs = app.jobs.clone();
@@ -222,7 +224,7 @@ pub struct Running {
 }
 
 impl Running {
-    /// Refuses a worker that has lost the job; call it in the transaction with the job's effects.
+    /// Refuses a worker that has lost the job. Call it in the transaction with the job's effects.
     pub async fn hold(&self, tx: &mut Conn) -> Result<()> {
         match store::hold(tx, &self.id, self.attempt).await? {
             true => Ok(()),
@@ -238,7 +240,7 @@ impl Running {
         }
     }
 
-    /// Stores how far the job is.
+    /// Stores the progress of the job.
     pub async fn progress(&self, done: i64, total: i64) -> Result<()> {
         let mut conn = self.app.db.write_alone().await?;
         store::note_progress(&mut conn, &self.id, self.attempt, done, total).await

@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn polish_counts_in_three_forms() {
+    fn polish_has_three_plural_forms() {
         let say = |n: i64| {
             let mut params = Params::new();
             params.insert("min".into(), n.into());

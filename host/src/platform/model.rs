@@ -39,15 +39,15 @@ pub trait Model: Send + Sync + 'static {
 /// Why there is no answer. The cause is logged where it happened; users see the sentence of [`ModelError::key`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum ModelError {
-    #[error("no language model is connected and the plugin brought no draft")]
+    #[error("no language model is connected and the plugin has no draft")]
     NeedsModel,
-    #[error("the language model turns requests away because it has too many of them")]
+    #[error("the language model has too many requests")]
     Busy,
     #[error("the language model cannot be reached")]
     Unreachable,
     #[error("the language model did not answer in time")]
     TimedOut,
-    #[error("the language model broke off in the middle of its answer")]
+    #[error("the language model aborted its answer")]
     BrokenOff,
     #[error("the language model refused the request")]
     Rejected,
@@ -62,7 +62,7 @@ pub enum ModelError {
     /// With the code of the reason (see `sitewright_package::Code`).
     #[error("the plugin described its answer with a schema that is refused: {0}")]
     Schema(&'static str),
-    #[error("the language model answered something that is not an answer")]
+    #[error("the language model's answer is not usable")]
     Garbled,
     #[error("the language model declined to write this")]
     Declined,

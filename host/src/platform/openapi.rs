@@ -21,21 +21,21 @@ use crate::platform::error::ProblemView;
 
 /// Groups of routes, in document order.
 const TAGS: [(&str, &str); 15] = [
-    ("accounts", "Register, sign in and out, the current user"),
-    ("projects", "Websites that people work on, the selected one, and the places they can work for"),
+    ("accounts", "Registration, sign-in, and the current user"),
+    ("projects", "Websites that users work on, the selected one, and their locations"),
     ("tools", "The catalogue"),
     ("runs", "Runs of tools: start, watch, cancel"),
-    ("keys", "Keys with which programs and agents use the account"),
-    ("bulk", "Tables whose rows become runs: check, price, start, pause, download"),
-    ("documents", "The archive of what runs produced"),
-    ("folders", "Where people put their documents"),
-    ("brand", "How the account's brand speaks, and how its website says it"),
-    ("words", "What an account may still let the model write"),
-    ("plans", "What is on offer, what one has, and asking for another"),
-    ("plugins", "For those who write plugins: try out, check, look again at a run"),
-    ("publishers", "Becoming a publisher of plugins, sending packages and following their review"),
+    ("keys", "API keys for programs and agents"),
+    ("bulk", "Bulk jobs, which run a tool for each row of a table: check, price, start, pause, download"),
+    ("documents", "The archive of results"),
+    ("folders", "Folders of documents"),
+    ("brand", "The brand kit of a project, and proposals from its website"),
+    ("words", "The word balance of an account and its ledger"),
+    ("plans", "Available plans, the current one, and requests for another"),
+    ("plugins", "Plugin development: versions in development, preflight, recordings"),
+    ("publishers", "Publishers of plugins: registration, packages and their review"),
     ("admin", "Administration"),
-    ("health", "For those who operate the server"),
+    ("health", "Health and metrics for operators"),
 ];
 
 /// Errors of many operations: the name of the component, the status, and what it means.
@@ -59,12 +59,12 @@ pub fn document() -> OpenApi {
     let mut info = Info::new("Sitewright", env!("CARGO_PKG_VERSION"));
     info.description = Some(
         "Tools that write and check the texts of websites.\n\n\
-         **Signing in.** Browsers fetch `/sanctum/csrf-cookie`, sign in and keep the session cookie; they repeat the cookie `XSRF-TOKEN` \
+         **Sign-in.** Browsers fetch `/sanctum/csrf-cookie`, sign in and keep the session cookie; they repeat the cookie `XSRF-TOKEN` \
          in the header `X-XSRF-TOKEN` of every request that changes something. Programs send the `token` of the sign-in as \
          `Authorization: Bearer …` and need nothing else.\n\n\
-         **Keys.** A program that is to work on its own gets a key (`sw_…`), made in the settings, and sends it as `Authorization: Bearer \
-         sw_…`. A key opens the operations that name a scope of it under `key`, and no others; with 402 its own words are used up, with 429 \
-         it comes too often. Agents reach the same tools at `/mcp` (Model Context Protocol, streamable HTTP).\n\n\
+         **API keys.** Create a key (`sw_…`) for a program or an agent in the settings, and send it as `Authorization: Bearer sw_…`. A \
+         key opens only the operations that list one of its scopes under `key`. Status 402 means that the key has used up its words, \
+         429 that it sends too many requests. Agents use the same tools at `/mcp` (Model Context Protocol, streamable HTTP).\n\n\
          **Problems.** Every error has the same shape, `Problem`: a message in the reader's language (cookie `locale`, then the account's \
          language, then `Accept-Language`), a stable `code`, and with status 422 messages by field."
             .to_owned(),

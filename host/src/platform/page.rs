@@ -14,7 +14,7 @@ use crate::platform::error::{FieldErrors, Problem, Text};
 const PER_PAGE: u32 = 20;
 /// Most rows per page.
 const MOST_PER_PAGE: u32 = 100;
-/// Pages beyond this are mistakes or bots; the product of both limits is far from overflow.
+/// Pages beyond this are errors or bots; the product of both limits is far from overflow.
 const MOST_PAGES: u32 = 1_000_000;
 
 /// The requested page of a list.

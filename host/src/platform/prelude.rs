@@ -1,5 +1,5 @@
-//! What most slices use: the parts of a handler, and their types. A slice imports everything else by name; the platform
-//! names all its imports, so that its own modules stay free of circles.
+//! Common imports of slices: the parts of a handler and their types. A slice imports everything else by name; the
+//! platform imports everything by name, so that its modules have no cycles.
 
 pub use axum::Json;
 pub use axum::body::Bytes;

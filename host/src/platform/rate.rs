@@ -18,7 +18,7 @@ use sha2::{Digest as _, Sha256};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use crate::platform::bus::{Bus, Heard, Subscriber, Topic};
+use crate::platform::bus::{Bus, Received, Subscriber, Topic};
 use crate::platform::error::{Problem, Result};
 use windows::{Key, Windows};
 
@@ -28,9 +28,9 @@ pub const HOUR: Duration = Duration::from_secs(3600);
 /// Waits up to this many seconds are shown in seconds; longer ones in minutes.
 const LONG: u64 = 120;
 /// How often counts are sent to other processes.
-const TELL_EVERY: Duration = Duration::from_millis(100);
+const SEND_EVERY: Duration = Duration::from_millis(100);
 /// Counts that are buffered for other processes; beyond that each process counts only for itself.
-const MOST_UNTOLD: usize = 10_000;
+const MOST_UNSENT: usize = 10_000;
 /// A site has 65,536 networks of the size that a household gets (RFC 6177), so the site is limited as well.
 const HOUSEHOLDS_OF_A_SITE: u32 = 16;
 
@@ -55,29 +55,29 @@ struct Inner {
     stores: Mutex<HashMap<String, Windows>>,
     /// Windows per store.
     capacity: usize,
-    untold: Option<Mutex<HashMap<(String, Key), Told>>>,
+    unsent: Option<Mutex<HashMap<(String, Key), Count>>>,
 }
 
 /// The message with the counts of a key.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
-struct Told {
+struct Count {
     most: u32,
     window_ms: u64,
     /// Counted since the last message; negative if counts were taken back.
     count: i64,
 }
 
-type Message = Vec<(String, Key, Told)>;
+type Message = Vec<(String, Key, Count)>;
 
 impl Rates {
     /// Opens counters with `capacity` windows per purpose, shared with the other processes on the bus.
     pub fn open(capacity: usize, bus: &Bus, stop: &CancellationToken, tasks: &TaskTracker) -> Self {
-        let untold = bus.has_others().then(Mutex::default);
-        let rates = Self(Arc::new(Inner { stores: Mutex::default(), capacity: capacity.max(16), untold }));
+        let unsent = bus.has_others().then(Mutex::default);
+        let rates = Self(Arc::new(Inner { stores: Mutex::default(), capacity: capacity.max(16), unsent }));
         if bus.has_others() {
-            let (topic, ears) = bus.topic("rates");
-            tasks.spawn(rates.clone().tell(topic, stop.clone()));
-            tasks.spawn(rates.clone().hear(ears, stop.clone()));
+            let (topic, subscriber) = bus.topic("rates");
+            tasks.spawn(rates.clone().send(topic, stop.clone()));
+            tasks.spawn(rates.clone().receive(subscriber, stop.clone()));
         }
         rates
     }
@@ -151,36 +151,36 @@ impl Rates {
 
     /// Buffers a count for the other processes.
     fn note(&self, what: &str, key: Key, limit: Limit, by: i64) {
-        let Some(untold) = &self.0.untold else { return };
-        let mut untold = locked(untold);
-        if untold.len() < MOST_UNTOLD {
+        let Some(unsent) = &self.0.unsent else { return };
+        let mut unsent = locked(unsent);
+        if unsent.len() < MOST_UNSENT {
             let window_ms = u64::try_from(limit.window.as_millis()).unwrap_or(u64::MAX);
-            let told = untold.entry((what.to_owned(), key)).or_insert(Told {
+            let counted = unsent.entry((what.to_owned(), key)).or_insert(Count {
                 most: limit.most,
                 window_ms,
                 count: 0,
             });
-            told.count = told.count.saturating_add(by);
+            counted.count = counted.count.saturating_add(by);
         }
     }
 
-    async fn tell(self, topic: Topic<Message>, stop: CancellationToken) {
-        let Some(untold) = &self.0.untold else { return };
-        while stop.run_until_cancelled(tokio::time::sleep(TELL_EVERY)).await.is_some() {
-            let counted = mem::take(&mut *locked(untold));
+    async fn send(self, topic: Topic<Message>, stop: CancellationToken) {
+        let Some(unsent) = &self.0.unsent else { return };
+        while stop.run_until_cancelled(tokio::time::sleep(SEND_EVERY)).await.is_some() {
+            let counted = mem::take(&mut *locked(unsent));
             if !counted.is_empty() {
-                topic.tell(&counted.into_iter().map(|((what, key), told)| (what, key, told)).collect());
+                topic.publish(&counted.into_iter().map(|((what, key), count)| (what, key, count)).collect());
             }
         }
     }
 
-    async fn hear(self, mut ears: Subscriber<Message>, stop: CancellationToken) {
-        while let Some(Some(heard)) = stop.run_until_cancelled(ears.next()).await {
-            let Heard::Word { word, .. } = heard else { continue };
+    async fn receive(self, mut subscriber: Subscriber<Message>, stop: CancellationToken) {
+        while let Some(Some(received)) = stop.run_until_cancelled(subscriber.next()).await {
+            let Received::Message { message, .. } = received else { continue };
             let now = Instant::now();
-            for (what, key, told) in word {
-                let limit = Limit::new(told.most, Duration::from_millis(told.window_ms));
-                self.store(&what, |store| store.add(key, limit, told.count, now));
+            for (what, key, sent) in message {
+                let limit = Limit::new(sent.most, Duration::from_millis(sent.window_ms));
+                self.store(&what, |store| store.add(key, limit, sent.count, now));
             }
         }
     }
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn v5_whoever_has_a_large_ipv6_network_is_limited_as_a_whole() {
+    async fn v5_a_large_ipv6_network_is_limited_as_a_whole() {
         let (stop, tasks) = (CancellationToken::new(), TaskTracker::new());
         let bus = Bus::open(None, "one", &stop, &tasks).expect("a bus");
         let rates = Rates::open(1_000, &bus, &stop, &tasks);

@@ -46,7 +46,7 @@ mod tests {
     use super::line;
 
     #[test]
-    fn a_line_is_what_can_be_seen_of_a_text() {
+    fn a_single_line_has_only_visible_characters() {
         assert_eq!(line("  Jan\nKowalski\t "), "Jan Kowalski");
         assert_eq!(line("a\u{7}b\u{0}c"), "abc");
         assert_eq!(line("invoice\u{202e}gpj.exe"), "invoicegpj.exe");
@@ -56,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_could_see_is_nothing() {
+    fn invisible_texts_are_empty() {
         for text in ["", "  ", "\u{200b}\u{200b}", "\u{feff}", "\u{3164}", "\u{202e}", "\u{ad} \u{2060}"] {
             assert_eq!(line(text), "", "{text:?}");
         }

@@ -7,10 +7,10 @@ use super::app::App;
 use super::jobs::Kind;
 use super::personal_data::Belongings;
 
-/// A slice: its routes, what it stores about a person, and what it does when the server starts.
+/// A slice: its routes, its personal data, and its steps when the server starts.
 ///
-/// The server opens every slice, then loads every slice, then starts every slice, each time in the order of the list in
-/// `lib.rs`. A step may use what an earlier step or an earlier slice has added to the application.
+/// The server first opens all slices, then loads all, then starts all, each time in the order of the list in `lib.rs`.
+/// A step may use what an earlier step or an earlier slice has added to the application.
 pub struct Slice {
     /// The module's name.
     pub name: &'static str,
@@ -39,7 +39,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table without rows of accounts, or whose rows go with those of another table.
+    /// A table without rows of accounts, or with rows that are deleted with those of another table.
     pub const fn new(name: &'static str) -> Self {
         Self { name, accounts: &[] }
     }

@@ -92,8 +92,8 @@ pub async fn anonymize(tx: &mut Conn, id: &str) -> Result<()> {
     .await
 }
 
-/// Deletes users whose address was not verified since before this time: the address was a mistake, or belongs to
-/// another person.
+/// Deletes users who did not verify their address and registered before this time: the address was wrong, or belongs
+/// to another user.
 pub async fn remove_unverified(tx: &mut Conn, before: Timestamp) -> Result<()> {
     db::query("DELETE FROM users WHERE email_verified_at IS NULL AND deleted_at IS NULL AND created_at < $1")
         .bind(before)

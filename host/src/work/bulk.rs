@@ -1,6 +1,6 @@
 //! Bulk jobs: each row of an uploaded table becomes a run of one tool; the results form a new table.
 //!
-//! Invariants, whatever process dies:
+//! Invariants, even if a process dies:
 //! - A row has one run per attempt: job, row and attempt form an idempotency key.
 //! - A row that is running when the server dies is started again under the same key, and so finds its run.
 //! - Only a few rows run at a time (see `work.rs`), so that a table of thousands does not delay other users.

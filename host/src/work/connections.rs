@@ -140,7 +140,7 @@ async fn create_connection(
         projects::expect_own(&mut tx, &user.id, project).await?;
     }
     let connection = store::insert(&app, &mut tx, &user.id, content).await?;
-    tell(&app, &mut tx, &user);
+    publish(&app, &mut tx, &user);
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(connection)))
 }
@@ -170,7 +170,7 @@ async fn edit_connection(
     let change = rules::checked_edit(edit)?;
     let mut tx = app.db.write().await?;
     let connection = store::change(&app, &mut tx, &user.id, &id, change).await?;
-    tell(&app, &mut tx, &user);
+    publish(&app, &mut tx, &user);
     tx.commit().await?;
     Ok(Json(connection))
 }
@@ -182,11 +182,11 @@ async fn delete_connection(app: App, user: User, Path(id): Path<String>) -> Resu
     if !store::delete(&mut tx, &user.id, &id).await? {
         return Err(Problem::not_found());
     }
-    tell(&app, &mut tx, &user);
+    publish(&app, &mut tx, &user);
     tx.commit().await?;
     Ok(no_content())
 }
 
-fn tell(app: &App, tx: &mut Conn, user: &User) {
+fn publish(app: &App, tx: &mut Conn, user: &User) {
     realtime::publish(app, tx, &user.id, "connection.changed", &json!({}));
 }

@@ -99,7 +99,7 @@ struct Inner {
     grants: Arc<Grants>,
     ceilings: SharedCeilings,
     /// The calls of the run by interface, and the bytes of all of them.
-    calls: [AtomicU32; Permission::OUTSIDE.len()],
+    calls: [AtomicU32; Permission::EGRESS.len()],
     bytes: AtomicUsize,
     keys: OnceCell<Keys>,
     /// One page at a time, with the robots.txt rules of its sites.
@@ -125,7 +125,7 @@ impl Egress {
 
     /// Whether the tool imports an egress interface.
     pub fn is_of(tool: &Tool) -> bool {
-        tool.code.permissions().iter().any(|permission| Permission::OUTSIDE.contains(permission))
+        tool.code.permissions().iter().any(|permission| Permission::EGRESS.contains(permission))
     }
 
     /// The egress of a run with these grants.
@@ -151,7 +151,7 @@ impl Egress {
             Permission::Store => config.plugin_store_calls,
             _ => config.plugin_web_calls,
         };
-        let place = Permission::OUTSIDE.iter().position(|known| *known == interface).unwrap_or_default();
+        let place = Permission::EGRESS.iter().position(|known| *known == interface).unwrap_or_default();
         if self.0.calls[place].fetch_add(1, Relaxed) >= most {
             let problem = Problem::new(StatusCode::PAYMENT_REQUIRED, "outside.too-many-calls");
             return Err(problem.with("interface", interface.name()).with("max", most));

@@ -147,7 +147,7 @@ async fn get_own_api_key(app: App, AnyKey(caller): AnyKey) -> Result<Json<KeyVie
 #[utoipa::path(delete, path = "/api/keys/{id}", tag = "keys", params(("id" = String, Path)), responses((status = 204)))]
 async fn revoke_api_key(app: App, user: User, Path(id): Path<String>) -> Result<Response> {
     if user.impersonator_id.is_some() {
-        return Err(Problem::new(StatusCode::FORBIDDEN, "auth.not-as-somebody-else"));
+        return Err(Problem::new(StatusCode::FORBIDDEN, "auth.impersonating"));
     }
     let mut tx = app.db.write().await?;
     let done = db::query(

@@ -100,8 +100,8 @@ async fn enter(app: &App, request: Request) -> Result<Entered> {
     };
     let mut is_first = false;
     match &message {
-        ClientJsonRpcMessage::Notification(told) => {
-            if let ClientNotification::CancelledNotification(cancelled) = &told.notification
+        ClientJsonRpcMessage::Notification(sent) => {
+            if let ClientNotification::CancelledNotification(cancelled) = &sent.notification
                 && let Some(id) = &cancelled.params.request_id
             {
                 cancel(app, caller, &parts.headers, id).await?;
@@ -135,7 +135,7 @@ fn understood(bytes: &[u8]) -> std::result::Result<ClientJsonRpcMessage, ErrorDa
     let id = value.get("id").and_then(|id| serde_json::from_value::<RequestId>(id.clone()).ok());
     let data = id.map(|id| json!({ "id": id }));
     serde_json::from_value(value)
-        .map_err(|_| ErrorData::invalid_request("This is no message of the Model Context Protocol.", data))
+        .map_err(|_| ErrorData::invalid_request("This is not a message of the Model Context Protocol.", data))
 }
 
 /// The response to an invalid message. JSON-RPC requires an id: it is null if it could not be read.

@@ -161,17 +161,17 @@ const MOST_BYTES: usize = 4 << 20;
 /// Ports that record.
 pub struct Recorder<P> {
     inner: Arc<P>,
-    heard: Mutex<Heard>,
+    recorded: Mutex<Calls>,
 }
 
 #[derive(Default)]
-struct Heard {
+struct Calls {
     calls: Vec<RecordedCall>,
     bytes: usize,
     truncated: bool,
 }
 
-impl Heard {
+impl Calls {
     /// Whether this much more fits; after the first call that does not fit, nothing is recorded.
     fn has_room(&mut self, bytes: usize) -> bool {
         self.truncated |= self.bytes + bytes > MOST_BYTES;
@@ -184,28 +184,28 @@ impl Heard {
 
 impl<P: Ports> Recorder<P> {
     pub fn new(inner: Arc<P>) -> Self {
-        Self { inner, heard: Mutex::default() }
+        Self { inner, recorded: Mutex::default() }
     }
 
     /// The calls so far, and whether some are missing.
     pub fn calls(&self) -> (Vec<RecordedCall>, bool) {
-        let heard = self.heard();
-        (heard.calls.clone(), heard.truncated)
+        let recorded = self.recorded();
+        (recorded.calls.clone(), recorded.truncated)
     }
 
-    fn heard(&self) -> MutexGuard<'_, Heard> {
-        self.heard.lock().unwrap_or_else(PoisonError::into_inner)
+    fn recorded(&self) -> MutexGuard<'_, Calls> {
+        self.recorded.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Records a call when it is made; the returned index is for its answer.
     fn begin(&self, call: &Call) -> Option<usize> {
         let bytes = serde_json::to_string(call).ok()?.len();
-        let mut heard = self.heard();
-        if !heard.has_room(bytes) {
+        let mut recorded = self.recorded();
+        if !recorded.has_room(bytes) {
             return None;
         }
-        heard.calls.push(RecordedCall { call: call.clone(), answer: None });
-        Some(heard.calls.len() - 1)
+        recorded.calls.push(RecordedCall { call: call.clone(), answer: None });
+        Some(recorded.calls.len() - 1)
     }
 
     fn note(&self, place: Option<usize>, answer: &Result<Answer, Failure>) {
@@ -215,9 +215,9 @@ impl<P: Ports> Recorder<P> {
             Err(failure) => Some(RecordedAnswer::Err(failure.clone())),
         };
         let bytes = serde_json::to_string(&answer).map_or(0, |text| text.len());
-        let mut heard = self.heard();
-        if heard.has_room(bytes) {
-            heard.calls[place].answer = answer;
+        let mut recorded = self.recorded();
+        if recorded.has_room(bytes) {
+            recorded.calls[place].answer = answer;
         }
     }
 }

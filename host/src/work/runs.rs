@@ -1,6 +1,6 @@
 //! Runs: admission, the queue, execution, events, history.
 //!
-//! Invariants, whatever process dies:
+//! Invariants, even if a process dies:
 //! - An accepted run is a row, and ends as `succeeded`, `failed` or `cancelled`.
 //! - A run's state, its words and its document are written in one transaction.
 //! - Each attempt has a number, which fences writes: an older attempt cannot write any more.
@@ -185,7 +185,7 @@ impl Run {
             status: self.status,
             input: serde_json::from_str(&self.input)?,
             outcome: self.outcome.as_deref().map(serde_json::from_str).transpose()?,
-            problem: problem.map(|problem| problem.tell(locale)),
+            problem: problem.map(|problem| problem.render(locale)),
             words: self.words,
             drafted: self.drafted,
             document_id: self.document_id.as_deref(),

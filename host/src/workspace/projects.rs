@@ -49,7 +49,7 @@ fn open(app: App) -> anyhow::Result<App> {
     Ok(app.with(Belongings::default()).with(realtime::OwnsProject(owns_project)))
 }
 
-/// Adds a slice that stores data of projects. A slice that starts work for another one is asked before it.
+/// Adds a slice that stores data of projects. A slice that starts work for another one runs before it.
 pub fn keep(app: App, belonging: impl Belonging + 'static) -> App {
     let all = app.part::<Belongings>().with(belonging);
     app.with(all)
@@ -216,14 +216,14 @@ async fn add_project(
         app.part::<Belongings>().adopt(&mut tx, &user.id, project.id).await?;
     }
     store::select(&mut tx, &user.id, project.id).await?;
-    tell(&app, &mut tx, &user.id);
+    publish(&app, &mut tx, &user.id);
     tx.commit().await?;
     let added = ProjectAdded { status: Success::Success, project: project.item() };
     Ok((StatusCode::CREATED, Json(added)))
 }
 
 /// Publishes to the account's open pages that its projects, or the selected one, changed.
-fn tell(app: &App, tx: &mut Conn, account: &str) {
+fn publish(app: &App, tx: &mut Conn, account: &str) {
     realtime::publish(app, tx, account, "project.changed", &json!({}));
 }
 
@@ -285,7 +285,7 @@ async fn save_selected_project(
     let mut tx = app.db.write().await?;
     store::expect_own(&mut tx, &user.id, wanted.selected_project).await?;
     store::select(&mut tx, &user.id, wanted.selected_project).await?;
-    tell(&app, &mut tx, &user.id);
+    publish(&app, &mut tx, &user.id);
     tx.commit().await?;
     Ok(ProjectDone::answer())
 }

@@ -63,7 +63,7 @@ async fn wrong_types_are_reported_at_their_field(app: TestApp, mut client: visit
     client.post("/register", json!(["x"])).await.is(422);
     let mut user = app.user().await;
     let unknown = user.patch("/api/documents/none", json!({"titel": "x"})).await;
-    assert_eq!(unknown.body["errors"], json!({"titel": ["This field is not known here."]}));
+    assert_eq!(unknown.body["errors"], json!({"titel": ["This field is unknown."]}));
 }
 
 #[app_test]

@@ -177,7 +177,7 @@ async fn q6_a_text_that_was_cut_off_is_asked_for_once_more() {
     let run = user.asks(json!({ "end": "tell" })).await;
     assert_eq!((&run["status"], &run["words"]), (&json!("succeeded"), &json!(0)), "{run}");
     let told = run["outcome"]["text"].as_str().unwrap_or_default();
-    assert!(told.starts_with("unavailable: The language model's answer broke off"), "{told}");
+    assert!(told.starts_with("unavailable: The language model's answer was cut off"), "{told}");
     app.stop().await;
 }
 

@@ -85,7 +85,7 @@ fn two_servers_do_not_share_a_folder_or_a_port() {
     let mut third = sitewright(other.path());
     third.arg("serve").env("SITEWRIGHT_LISTEN", taken.local_addr().expect("an address").to_string());
     let (done, _, message) = output(third);
-    assert!(!done && message.contains("is taken by another program"), "{message}");
+    assert!(!done && message.contains("is in use by another program"), "{message}");
     assert!(message.contains("SITEWRIGHT_LISTEN="), "the message says what to do: {message}");
 }
 

@@ -73,5 +73,5 @@ fn v4_a_child_without_its_parent_does_nothing() {
         .output()
         .expect("it runs");
     assert_eq!(output.status.code(), Some(3));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("its parent is gone"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("its parent has exited"));
 }

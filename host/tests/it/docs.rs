@@ -253,7 +253,7 @@ fn a_package_is_made_and_signed_by_the_commands_of_its_page() {
         blocks("en/plugins/packages.md").into_iter().filter(|block| block.is("packages")).collect();
     let printed: Vec<String> = pages.iter().map(|block| newcomer.types(block)).collect();
     assert_eq!(printed.len(), 2);
-    assert!(printed[1].contains("is good"), "{}", printed[1]);
+    assert!(printed[1].contains("is valid"), "{}", printed[1]);
 }
 
 #[test]

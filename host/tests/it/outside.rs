@@ -134,8 +134,8 @@ async fn the_catalogue_describes_the_egress_of_a_tool(world: World) {
         english,
         [
             "Sends requests to other systems: api.example.com, *.shoparena.pl, your own connections (shop)",
-            "Asks search engines through the provider that this server has connected",
-            "Keeps data of its own for your project",
+            "Queries search engines through the provider that this server has connected",
+            "Stores data for your project",
             "Reads public web pages",
         ]
     );

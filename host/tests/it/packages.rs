@@ -156,7 +156,7 @@ fn a_package_is_made_signed_checked_and_shown() {
     partner.does(&["keygen", "tests", "--no-password"]);
     let mode = fs::metadata(partner.path("tests.key")).expect("a key").permissions().mode();
     assert_eq!(mode & 0o777, 0o600);
-    assert!(partner.fails(&["keygen", "tests", "--no-password"]).contains("cannot make"), "a key is kept");
+    assert!(partner.fails(&["keygen", "tests", "--no-password"]).contains("cannot create"), "a key is kept");
     assert!(partner.fails(&["keygen", "others"]).contains("SITEWRIGHT_KEY_PASSWORD"));
     let polish = ["--no-password", "--language", "pl"];
     assert!(partner.fails(&[&["keygen", "tests"], &polish[..]].concat()).contains("nie można utworzyć"));
@@ -165,7 +165,7 @@ fn a_package_is_made_signed_checked_and_shown() {
 
     partner.does(&["sign", "scripted-0.1.0.plugin", "--key", "tests.key"]);
     let good = partner.does(&["check", "scripted-0.1.0.plugin", "--trust", "tests.pub"]);
-    assert!(good.contains("is good"), "{good}");
+    assert!(good.contains("is valid"), "{good}");
     let unknown = partner.fails(&["check", "scripted-0.1.0.plugin"]);
     assert!(unknown.contains("[package.signer-unknown]"), "{unknown}");
 
@@ -174,7 +174,7 @@ fn a_package_is_made_signed_checked_and_shown() {
         "scripted 0.1.0 by tests, contract 0.1.0",
         "level private, signed",
         "LICENSE",
-        "Asks the language model",
+        "Uses the language model",
     ] {
         assert!(shown.contains(part), "{part} is missing in {shown}");
     }
@@ -216,7 +216,7 @@ fn all_errors_of_a_folder_are_reported() {
     assert!(!partner.path("Scripted-1.plugin").exists(), "nothing is written");
 
     fs::remove_file(partner.path("plugins/scripted/component.wasm")).expect("removed");
-    assert!(partner.fails(&["pack", "plugins/scripted"]).contains("holds no component.wasm"));
+    assert!(partner.fails(&["pack", "plugins/scripted"]).contains("contains neither component.wasm"));
 }
 
 #[test]

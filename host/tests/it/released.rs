@@ -91,7 +91,10 @@ async fn an_old_component_reaches_outside_as_it_did() {
         (["delete", "shop/1", ""], "gone"),
         (["get", "shop/1", ""], "nothing"),
         (["connections", "", ""], ""),
-        (["read", "file:///etc/passwd", ""], "refused: The tool asked for something that is no web address."),
+        (
+            ["read", "file:///etc/passwd", ""],
+            "refused: The tool requested something that is not a web address.",
+        ),
         (
             ["query", "chleb", "10"],
             "unavailable: No search provider is connected to this server. An administrator can connect one.",

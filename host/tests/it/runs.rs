@@ -210,7 +210,7 @@ async fn an_invalid_input_is_reported_at_its_field_and_not_stored(app: TestApp, 
         json!({
             "input.count": ["Enter a number of at most 9."],
             "input.do": ["Choose one of: ask, ask-again, ask-all, ask-greedily, ask-in-turn, need-model, reject, refuse, nonsense, panic."],
-            "input.extra": ["This field is not known here."],
+            "input.extra": ["This field is unknown."],
             "input.topic": ["Fill in this field."],
         })
     );

@@ -122,7 +122,7 @@ fn a_new_script_has_everything_that_npm_and_the_builder_need() {
 fn missing_build_tools_are_reported() {
     let partner = Partner::new();
     fs::create_dir(partner.path("empty")).expect("a folder");
-    assert!(partner.fails(&["build", "empty"]).contains("no Cargo.toml and no package.json"));
+    assert!(partner.fails(&["build", "empty"]).contains("neither Cargo.toml nor package.json"));
     partner.does(&["new", "my-template"]);
     assert!(partner.fails(&["build", "my-template"]).contains("needs no compiler"));
     partner.does(&["new", "my-tool", "--kind", "typescript"]);

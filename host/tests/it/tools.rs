@@ -230,7 +230,7 @@ fn a_component_is_inspected_before_it_is_installed() {
     assert_eq!(code, 0, "{messages}");
     for part in [
         "sha256",
-        "Asks the language model",
+        "Uses the language model",
         "memory     65536 KiB",
         "en: Scripted tool",
         "pl: Narzędzie",

@@ -5,7 +5,7 @@ import { csv } from "./csv";
 import { formatOf } from "./formats";
 import { assess, names, strengthOf } from "./strength";
 
-test("every text has its turn, and a short list begins again", () => {
+test("every text is used in turn, and a short list repeats", () => {
   const headlines = ["a", "b", "c", "d"];
   expect(combination(headlines, ["x", "y", "z"], 0)).toEqual({
     headlines: ["a", "b", "c"],
@@ -18,18 +18,18 @@ test("every text has its turn, and a short list begins again", () => {
   expect(combination(["a"], [], 7)).toEqual({ headlines: ["a"], descriptions: [] });
 });
 
-test("a keyword is found in whatever form a language gives it", () => {
+test("a keyword is found in its inflected forms", () => {
   expect(names("Świeży chleb na zakwasie", "chleb na zakwasie")).toBe(true);
   expect(names("Kurs języka angielskiego", "kursy języka angielskiego")).toBe(true);
   expect(names("Running Shoes on Sale", "running shoe")).toBe(true);
   expect(names("Bułki i rogale", "chleb")).toBe(false);
   expect(names("Cokolwiek", "!")).toBe(false);
-  // As the tool itself counts: accents tell words apart, and an ending may be long.
+  // As the tool counts: accents distinguish words, and an ending may be long.
   expect(names("Las i laka", "łąka")).toBe(false);
   expect(names("Piekarnianych przysmaków", "piekarnia")).toBe(true);
 });
 
-test("a keyword that fits no headline is not asked for", () => {
+test("a keyword that fits no headline is not required", () => {
   const checks = assess(["Chleb"], [], ["chleb na zakwasie z pieca opalanego drewnem"]);
   expect(checks.map(({ check }) => check)).not.toContain("keywords");
 });
@@ -54,7 +54,7 @@ test("u17_ asks for as many headlines with a keyword as the tool does", () => {
   expect([3, 9, 10, 15].map(wanted)).toEqual([1, 1, 2, 3]);
 });
 
-test("the file for Google Ads Editor has all its columns, and quotes what needs it", () => {
+test("the file for Google Ads Editor has all its columns, and quotes values that need quotes", () => {
   const [head, row, end] = csv({
     campaign: 'Piekarnia "Łąka"',
     group: "chleb",
@@ -81,7 +81,7 @@ test("the file for Google Ads Editor has all its columns, and quotes what needs 
   expect(end).toBe("");
 });
 
-test("cards are found whatever their lists are called", () => {
+test("cards are found under any list name", () => {
   expect(cardsOf({ headline: "a", card_headlines: ["b", "c"], card_descriptions: ["d"] })).toEqual([
     { headline: "b", description: "d" },
     { headline: "c", description: "" },

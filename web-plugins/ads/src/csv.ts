@@ -30,7 +30,7 @@ const padded = (list: string[], count: number) =>
 
 const quoted = (text: string) => `"${text.replaceAll(/\s+/g, " ").trim().replaceAll('"', '""')}"`;
 
-/** One ad as a CSV file; it begins with a mark so that spreadsheets read its letters rightly, too. */
+/** One ad as a CSV file. It begins with a byte order mark so that spreadsheets read it as UTF-8. */
 export function csv(row: SearchAdRow): string {
   const values = [
     row.campaign,

@@ -11,19 +11,19 @@ import { cardsOf } from "./cards";
 import { Carousel, FeedCard, FeedHead, useButtonLabel } from "./feed";
 import { useAdsTexts } from "./texts";
 
-/** What tells the ads of two networks apart. */
+/** The differences between the ads of two networks. */
 export type FeedStyle = {
-  /** The part that stands above the picture. */
+  /** The part above the picture. */
   text: string;
   /** How much of it is shown before "See more". */
   fold: Fold;
-  /** The word that marks an ad as one. */
+  /** The label that marks the ad as one. */
   mark: "sponsored" | "promoted";
   /** Whether a company's picture is square. */
   square?: boolean;
 };
 
-/** An ad in a feed: a picture with its words and a button, or a carousel of cards. */
+/** An ad in a feed: a picture with its texts and a button, or a carousel of cards. */
 export function FeedAd({ parts, language, input, style }: Previewed & { style: FeedStyle }) {
   const t = useAdsTexts();
   const name = useSiteName(input);

@@ -2,7 +2,7 @@ import { Avatar, type Previewed, type Schema, textOf, useTool } from "@sitewrigh
 import type { ReactNode } from "react";
 import { useAdsTexts } from "./texts";
 
-/** The label of the button that was chosen in the form; the form's words are the reader's. */
+/** The label of the button chosen in the form, in the language of the reader. */
 export function useButtonLabel(input: Previewed["input"]): string {
   const t = useAdsTexts();
   const chosen = textOf(input, "cta_button");
@@ -11,7 +11,7 @@ export function useButtonLabel(input: Previewed["input"]): string {
   return title || chosen || t("ads.learnMore");
 }
 
-/** Who advertises, at the head of an ad in a feed. */
+/** The advertiser, at the head of an ad in a feed. */
 export function FeedHead({ name, line, square }: { name: string; line: string; square?: boolean }) {
   return (
     <div className="feed-head">
@@ -32,7 +32,7 @@ type CardProps = {
   language?: string;
 };
 
-/** The picture of an ad and the words below it, with the button that calls to action. */
+/** The picture of an ad, the texts below it, and the call-to-action button. */
 export function FeedCard({ site, headline, description, button, language }: CardProps) {
   const t = useAdsTexts();
   return (
@@ -50,11 +50,11 @@ export function FeedCard({ site, headline, description, button, language }: Card
   );
 }
 
-/** Cards of a carousel, side by side; scrolled by keys too. */
+/** The cards of a carousel, side by side; keys scroll them too. */
 export function Carousel({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of cards, none of them a field of a form.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keys.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a horizontally scrolling region must be reachable by keys.
     <div className="feed-carousel" role="group" aria-label={label} tabIndex={0}>
       {children}
     </div>

@@ -8,7 +8,7 @@ type Parts = Previewed["parts"];
 
 type Format = {
   draw: (ad: Previewed) => ReactNode;
-  /** The ad can be drawn with one of these parts. */
+  /** The ad needs at least one of these parts. */
   needs: string[];
   /** The parts the ad shows in full. */
   shows: (parts: Parts) => string[];
@@ -29,7 +29,7 @@ const FORMATS: Record<string, Format> = {
   "google-ads": {
     draw: (ad) => <SearchAd {...ad} />,
     needs: ["headlines"],
-    // One combination shows some headlines and descriptions only: the lists stay below.
+    // A combination shows only some headlines and descriptions: the lists stay below.
     shows: (parts) => present(parts, "path1", "path2", "sitelinks", "callouts"),
     measures: { weighted: width },
   },
@@ -37,7 +37,7 @@ const FORMATS: Record<string, Format> = {
   "linkedin-ads": feed(LINKEDIN),
 };
 
-/** A tool this module knows nothing of has no preview: its results are shown as fields. */
+/** A tool unknown to this module has no preview: its results are shown as fields. */
 const UNKNOWN: Format = { draw: () => null, needs: [], shows: () => [] };
 
 export const formatOf = (tool: string): Format => FORMATS[tool] ?? UNKNOWN;

@@ -6,7 +6,7 @@ import { csv, download } from "./csv";
 import { StrengthMeter } from "./strength-meter";
 import { useAdsTexts } from "./texts";
 
-/** A responsive search ad: one combination of its texts at a time, and how strong the whole is. */
+/** A responsive search ad: one combination of its texts at a time, and the strength of the whole. */
 export function SearchAd({ parts, language, input }: Previewed) {
   const t = useAdsTexts();
   const name = useSiteName(input);

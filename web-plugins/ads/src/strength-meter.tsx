@@ -12,7 +12,7 @@ const LEVELS: Record<Strength, { value: number; color: string }> = {
 
 type Props = { headlines: string[]; descriptions: string[]; keywords: string[] };
 
-/** How strong the ad is by our own count, and what would make it stronger. */
+/** The strength of the ad by our estimate, and how to improve it. */
 export function StrengthMeter({ headlines, descriptions, keywords }: Props) {
   const t = useAdsTexts();
   const assessments = assess(headlines, descriptions, keywords);
@@ -27,7 +27,7 @@ export function StrengthMeter({ headlines, descriptions, keywords }: Props) {
         <Text size="sm" fw={600}>
           {t(`ads.strength.${strength}`)}
         </Text>
-        {/* The word beside it says the same. */}
+        {/* The label beside it has the same meaning. */}
         <Progress value={value} color={color} size="sm" flex="1 1 6rem" maw={240} aria-hidden="true" />
       </Group>
       <ul className="strength-list">

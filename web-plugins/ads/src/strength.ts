@@ -9,18 +9,18 @@ export type Assessment = {
 
 export type Strength = "poor" | "average" | "good" | "excellent";
 
-/** So many texts leave enough to combine. */
+/** The counts that leave enough texts to combine. */
 const HEADLINES = 10;
 const DESCRIPTIONS = 4;
-/** One of so many headlines should name what people search for, as the tool itself asks for. */
+/** One of this many headlines should contain a keyword, as in the check of the tool. */
 const WITH_KEYWORD = 5;
-/** A longer keyword fits no headline, in width units. */
+/** A longer keyword, in width units, fits no headline. */
 const HEADLINE = 30;
-/** Headlines of at most so many characters leave room for others beside them. */
+/** Headlines up to this many characters leave room for others beside them. */
 const SHORT = 15;
 const SHORT_HEADLINES = 2;
 
-/** What two words or lines that say the same have in common, as the tool compares them: their letters and digits. */
+/** The letters and digits of a text: the tool compares texts by these, too. */
 const keyOf = (text: string) => text.replaceAll(/[^\p{Alphabetic}\p{N}]/gu, "").toLowerCase();
 
 const wordsOf = (text: string) =>
@@ -29,23 +29,23 @@ const wordsOf = (text: string) =>
     .map(keyOf)
     .filter(Boolean);
 
-/** Inflected languages change the endings: all but the last two letters of a word tell which one it is. */
+/** Inflected languages change the endings: a word is identified by all but its last two letters. */
 const stemOf = (word: string) => {
   const letters = [...word];
   return letters.slice(0, Math.max(3, letters.length - 2)).join("");
 };
 
-/** Whether a text names a keyword, in whatever case or form; the tool's own check counts alike. */
+/** Whether a text contains a keyword, in any case or form; the tool's own check does the same. */
 export function names(text: string, keyword: string): boolean {
   const words = wordsOf(text);
   const wanted = wordsOf(keyword).map(stemOf);
   return wanted.length > 0 && wanted.every((stem) => words.some((word) => word.startsWith(stem)));
 }
 
-/** Texts that say the same in other letters count once. */
+/** Texts that differ only in case or punctuation count once. */
 const unique = (texts: string[]) => new Set(texts.map(keyOf)).size;
 
-/** What the makings of a good ad are: enough texts, all different, naming the keywords, of several lengths. */
+/** The checks of a good ad: enough texts, all different, with keywords, of several lengths. */
 export function assess(headlines: string[], descriptions: string[], keywords: string[]): Assessment[] {
   const all = [...headlines, ...descriptions];
   const of = (check: Assessment["check"], value: number, wanted: number) => ({
@@ -70,6 +70,6 @@ export function assess(headlines: string[], descriptions: string[], keywords: st
 
 const STEPS: Strength[] = ["excellent", "good", "average"];
 
-/** The strength of an ad by how many of its checks fail. */
+/** The strength of an ad by the number of failed checks. */
 export const strengthOf = (assessments: Assessment[]): Strength =>
   STEPS[assessments.filter(({ ok }) => !ok).length] ?? "poor";

@@ -2,7 +2,7 @@ import { PreviewResult, present, ToolScreen } from "@sitewright/sdk";
 import { ProductPage } from "./product-page";
 import "./amazon-product.css";
 
-/** A listing as its product page and a list of results show it. */
+/** A listing as its product page and the search results show it. */
 export default function Tool() {
   return (
     <ToolScreen>

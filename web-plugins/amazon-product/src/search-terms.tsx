@@ -2,10 +2,10 @@ import { bytes, useFormats } from "@sitewright/sdk";
 import { Box, Group, Progress, Text, Title } from "@sitewright/ui";
 import { useAmazonTexts } from "./texts";
 
-/** Search terms must stay below 250 bytes: above that none of them may be found. */
+/** Search terms must stay below 250 bytes: above that, none of them may be indexed. */
 const LIMIT = 249;
 
-/** The terms that buyers never see, and how many bytes they take. */
+/** The terms, which buyers never see, and their size in bytes. */
 export function SearchTerms({ terms, language }: { terms: string; language?: string }) {
   const t = useAmazonTexts();
   const formats = useFormats();
@@ -21,7 +21,7 @@ export function SearchTerms({ terms, language }: { terms: string; language?: str
         {terms}
       </Text>
       <Group gap="xs" c={isOver ? "var(--mantine-color-error)" : "dimmed"}>
-        {/* The words beside it say the same. */}
+        {/* The text beside it has the same meaning. */}
         <Progress
           value={Math.min(100, (size / LIMIT) * 100)}
           color={isOver ? "red" : "spruce"}

@@ -3,7 +3,7 @@ import { InboxRow } from "./inbox-row";
 import { Message } from "./message";
 import "./email.css";
 
-/** A message in the inbox, and opened. */
+/** A message in the inbox, and when opened. */
 export default function Tool() {
   return (
     <ToolScreen>

@@ -3,7 +3,7 @@ import { previewText } from "./preview-text";
 import { useSender } from "./sender";
 import { useEmailTexts } from "./texts";
 
-/** The message among others: one line in a wide window, three on a phone, cut where it ends. */
+/** The message in the inbox: one line in a wide window, three on a phone, truncated. */
 export function InboxRow({ parts, language, input }: Previewed) {
   const t = useEmailTexts();
   const sender = useSender(input);

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { previewText } from "./preview-text";
 
-test("the preheader stands behind the subject; without one the message begins there", () => {
+test("the preheader follows the subject, or else the beginning of the message does", () => {
   expect(previewText(" Ciepłe bułki od 7:00 ", "Dzień dobry")).toBe("Ciepłe bułki od 7:00");
   expect(previewText("", "Dzień dobry,\n\nod jutra pieczemy.")).toBe("Dzień dobry, od jutra pieczemy.");
 });
 
-test("marks of Markdown and HTML are no part of what an inbox shows", () => {
+test("an inbox shows no Markdown or HTML syntax", () => {
   expect(previewText("", "## Nowości\n\n- **bułki** od [rana](https://a.pl)\n- _chleb_")).toBe(
     "Nowości bułki od rana chleb",
   );

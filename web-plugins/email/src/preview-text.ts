@@ -1,4 +1,4 @@
-/** What stands behind the subject in an inbox: the preheader, or else how the message begins. */
+/** The text after the subject in an inbox: the preheader, or the beginning of the message. */
 export function previewText(preheader: string, body: string): string {
   const plain = body
     .replaceAll(/<[^>]+>/g, " ")

@@ -1,6 +1,6 @@
 import { textOf, useSiteName } from "@sitewright/sdk";
 
-/** Who the message comes from: the name in the form, otherwise the brand. */
+/** The sender: the name in the form, otherwise the brand. */
 export function useSender(input: Record<string, unknown>): string {
   const site = useSiteName(input);
   // "Anna Nowak, Piekarnia Łąka" signs the message; the inbox shows the name in front.

@@ -22,13 +22,13 @@ export default function Tool() {
   return <ToolScreen>{(run) => <Result run={run} />}</ToolScreen>;
 }
 
-/** What a finished run wrote. */
+/** The output of a finished run. */
 function Result({ run }: { run: RunControl }) {
   const t = useFormTexts();
   const tool = useTool();
   const result = useResult(tool, run);
   const { variants, appendices, language, text, edit } = result;
-  // Variants keep their place for as long as the result lives.
+  // Variants keep their order during the life of the result.
   const cards = variants.map((variant, place) => ({ id: `${run.run?.id}-${place}`, place, variant }));
   return (
     <Stack gap="md">

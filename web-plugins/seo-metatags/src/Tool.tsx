@@ -1,7 +1,7 @@
 import { ToolScreen } from "@sitewright/sdk";
 import { MetatagsResult } from "./metatags-result";
 
-/** Titles and descriptions as the search results and networks will show them. */
+/** Titles and descriptions as search results and networks show them. */
 export default function Tool() {
   return <ToolScreen>{(run) => <MetatagsResult key={run.run?.id} run={run} />}</ToolScreen>;
 }

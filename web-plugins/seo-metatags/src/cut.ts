@@ -2,7 +2,7 @@ import { arial } from "@sitewright/sdk";
 
 const ELLIPSIS = " …";
 
-/** What is shown of a text, and whether something was cut off. */
+/** The visible part of a text, and whether it was cut off. */
 export type Shown = { text: string; isCut: boolean };
 
 /** The words of `text` that fit on `lines` lines of `width` pixels, as a browser breaks them. */
@@ -24,7 +24,7 @@ function wrapped(words: string[], size: number, width: number, lines: number, en
   return words.length;
 }
 
-/** `text` as a search result shows it: cut after a whole word, with " …", where it is too long. */
+/** `text` as a search result shows it: cut after a whole word, with " …", if it is too long. */
 export function shown(text: string, size: number, width: number, lines = 1): Shown {
   const words = text.split(/\s+/).filter(Boolean);
   const whole = words.join(" ");

@@ -1,10 +1,10 @@
 import type { Check, Measures, Variant } from "@sitewright/sdk";
 import { arial, graphemes } from "@sitewright/sdk";
 
-/** Sizes in pixels at which search results show the fields. */
+/** The font sizes, in pixels, of the fields in search results. */
 const SIZES: Record<string, number> = { title: 20, meta_description: 14 };
 
-/** The two units that search results are measured in. */
+/** The two units of the limits of search results. */
 export const MEASURES = {
   characters: graphemes,
   pixels: (text: string, field: string) => arial(text, SIZES[field] ?? 14),
@@ -12,7 +12,7 @@ export const MEASURES = {
 
 export type Fit = "short" | "good" | "long";
 
-/** A limit with what the text takes of it now. */
+/** A limit with the current size of the text. */
 export type Measured = {
   unit: "characters" | "pixels";
   value: number;
@@ -45,5 +45,5 @@ export function bound(checks: Check[], field: string, unit: Check["unit"], other
   return checks.find((check) => check.field === field && check.unit === unit)?.max ?? otherwise;
 }
 
-/** Whether everything that was measured on a variant fits. */
+/** Whether all checks of a variant passed. */
 export const isSound = (variant: Variant) => (variant.checks ?? []).every((check) => check.ok);

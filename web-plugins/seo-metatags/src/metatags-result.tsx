@@ -15,13 +15,13 @@ import { useMetatagsTexts } from "./texts";
 import { VariantPanel } from "./variant-panel";
 import "./seo-metatags.css";
 
-/** The limits as the generator reported them: a saved document has lost those that were edited away. */
+/** The limits as the generator reported them: a saved document lacks those of edited fields. */
 function checksOf(run: RunControl, place: number): Check[] {
   const data = run.run?.outcome?.data as GeneratorData | undefined;
   return data?.variants?.[place]?.checks ?? [];
 }
 
-/** Everything a run wrote: a list of variants to choose from, and the chosen one to look at and edit. */
+/** The result of a run: a list of variants, and the selected one to view and edit. */
 export function MetatagsResult({ run }: { run: RunControl }) {
   const t = useMetatagsTexts();
   const tool = useTool();
@@ -30,7 +30,7 @@ export function MetatagsResult({ run }: { run: RunControl }) {
     measures: MEASURES,
     appendix: (variant) => `\`\`\`html\n${html(tagsOf(variant), input)}\n\`\`\``,
   });
-  // What was typed and not saved yet, for each variant: changing the tab loses nothing.
+  // Unsaved edits of each variant: they survive a change of the tab.
   const [changes, setChanges] = useState<Record<number, Partial<Tags>>>({});
   useUnsaved(Object.keys(changes).length > 0);
   const variants = result.variants.map((variant, place) => {

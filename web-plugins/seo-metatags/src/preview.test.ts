@@ -7,7 +7,7 @@ import { html, tagsOf } from "./tags";
 const check = (field: string, unit: "characters" | "pixels" | "items", min: number | null, max: number) =>
   ({ field, unit, value: 0, min, max, level: "recommended", ok: true, message: "" }) as const;
 
-test("a text that fits is shown whole, a longer one is cut after a word", () => {
+test("a text that fits is shown in full, a longer one is cut after a word", () => {
   const title = "Running shoes – free delivery over £60 | Stride & Co";
   expect(shown(title, 20, 561)).toEqual({ text: title, isCut: false });
   const cut = shown(title, 20, 360);
@@ -22,12 +22,12 @@ test("two lines hold more than one, and less than twice as much", () => {
   expect(shown(`${title} and some more words to fill it`, 20, 328, 2).text).toMatch(/Stride & Co .*…$/);
 });
 
-test("a single word without end is cut away, and nothing is nothing", () => {
+test("a single overlong word is cut away, and an empty text stays empty", () => {
   expect(shown("x".repeat(200), 20, 561).isCut).toBe(true);
   expect(shown("", 20, 561)).toEqual({ text: "", isCut: false });
 });
 
-test("lengths are measured for the field alone, and judged", () => {
+test("lengths are measured for the field alone, and rated", () => {
   const checks = [
     check("title", "characters", 30, 60),
     check("title", "pixels", 200, 561),

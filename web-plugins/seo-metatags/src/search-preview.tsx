@@ -5,19 +5,19 @@ import { type Shown, shown } from "./cut";
 import type { Tags } from "./tags";
 import { useMetatagsTexts } from "./texts";
 
-/** Width of a line of the title on a phone, and what a phone shows of a description, in pixels. */
+/** The width of a line of the title on a phone, and of the visible description, in pixels. */
 const MOBILE = { line: 328, lines: 2, description: 680 };
 
 type Props = { tags: Tags; brand: string; language?: string; titleWidth: number; descriptionWidth: number };
 
-/** What was typed last, for whoever has no project. */
+/** The last entered value, for users without a project. */
 const remembered = {
   key: "sitewright.seo-metatags.domain",
   read: () => localStorage.getItem(remembered.key) ?? "",
   write: (domain: string) => localStorage.setItem(remembered.key, domain),
 };
 
-/** The domain in the preview: that of the project, until another is typed. */
+/** The domain in the preview: that of the project until the user enters another. */
 function useDomain() {
   const project = useProjectDomain();
   const [typed, setTyped] = useState<string | null>(null);
@@ -30,7 +30,7 @@ function useDomain() {
   };
 }
 
-/** The page among the search results, cut where they cut it. */
+/** The page in the search results, truncated as there. */
 export function SearchPreview({ tags, brand, language, titleWidth, descriptionWidth }: Props) {
   const t = useMetatagsTexts();
   const { device, devices, isNarrow } = useDevice({
@@ -55,7 +55,7 @@ export function SearchPreview({ tags, brand, language, titleWidth, descriptionWi
         </Title>
         {devices}
       </Group>
-      {/* A result is as wide as it is: where it does not fit it is scrolled, by keys too. */}
+      {/* A result has a fixed width: it scrolls if it does not fit, by keys too. */}
       <ScrollArea type="auto" viewportProps={{ tabIndex: isNarrow ? 0 : undefined }}>
         <figure className="serp" data-device={device} aria-label={t("seo-metatags.search.title")}>
           <div className="serp-site">
@@ -92,7 +92,7 @@ export function SearchPreview({ tags, brand, language, titleWidth, descriptionWi
   );
 }
 
-/** Says what is cut off, for those who cannot see the dots. */
+/** Says what is cut off, for users who cannot see the ellipsis. */
 function Verdict({ title, description }: { title: Shown; description: Shown }) {
   const t = useMetatagsTexts();
   const key = `${title.isCut ? "title" : ""}${description.isCut ? "description" : ""}` || "whole";

@@ -2,7 +2,7 @@ import { Card, Icon, Title } from "@sitewright/ui";
 import type { Tags } from "./tags";
 import { useMetatagsTexts } from "./texts";
 
-/** The page as a network shows a link to it. */
+/** The page as a network shows a shared link. */
 export function SocialCard({ tags, site, language }: { tags: Tags; site: string; language?: string }) {
   const t = useMetatagsTexts();
   return (

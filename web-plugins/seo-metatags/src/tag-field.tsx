@@ -18,7 +18,7 @@ function useFieldTitle(name: string): string {
   return output.properties?.variants?.items?.properties?.[name]?.title ?? name;
 }
 
-/** A field with what it takes of its limits, measured at every letter. */
+/** A field with its limits, measured while the user types. */
 export function TagField({ name, value, checks, language, onChange }: Props) {
   const t = useMetatagsTexts();
   const id = useId();
@@ -52,7 +52,7 @@ export function TagField({ name, value, checks, language, onChange }: Props) {
 
 const COLOURS: Record<Fit, string> = { short: "yellow", good: "spruce", long: "red" };
 
-/** How full a limit is: too short, good or too long, in words and as a bar. */
+/** The state of a limit: too short, good or too long, as text and as a bar. */
 function LengthBar({ unit, value, min, max, fit }: Measured) {
   const t = useMetatagsTexts();
   const formats = useFormats();
@@ -60,7 +60,7 @@ function LengthBar({ unit, value, min, max, fit }: Measured) {
   const range = min === null ? formats.number(most) : `${formats.number(min)}–${formats.number(most)}`;
   return (
     <Group gap="xs" wrap="nowrap" className="metatags-length" data-fit={fit}>
-      {/* The words beside it say the same. */}
+      {/* The text beside it has the same meaning. */}
       <Progress
         value={most ? Math.min(100, (value / most) * 100) : 0}
         color={COLOURS[fit]}

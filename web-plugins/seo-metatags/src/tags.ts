@@ -1,4 +1,4 @@
-/** What the tags are made of: a variant's fields and the input of the run. */
+/** The source of the tags: a variant's fields and the input of the run. */
 export type Tags = Record<"title" | "meta_description" | "slug" | "og_title" | "og_description", string>;
 
 export const FIELDS = ["title", "meta_description", "slug", "og_title", "og_description"] as const;
@@ -24,7 +24,7 @@ export function tagsOf(variant: Record<string, unknown>): Tags {
   return Object.fromEntries(FIELDS.map((name) => [name, String(variant[name] ?? "")])) as Tags;
 }
 
-/** The tags as HTML, ready for a page's head; the generator writes the same. */
+/** The tags as HTML for a page's head, as the generator writes them. */
 export function html(tags: Tags, input: Record<string, unknown>): string {
   const lines = [
     `<title>${escaped(tags.title)}</title>`,

@@ -11,18 +11,18 @@ import { useMetatagsTexts } from "./texts";
 type Props = {
   tags: Tags;
   checks: Check[];
-  /** Broken rules that are no lengths, such as a missing keyword. */
+  /** Failed checks that are not lengths, such as a missing keyword. */
   notes: Check[];
   input: Record<string, unknown>;
   language?: string;
   isChanged: boolean;
   onChange: (change: Partial<Tags>) => void;
-  /** Left out where nothing can be saved. */
+  /** Absent if nothing can be saved. */
   onSave?: () => Promise<void>;
   onDiscard: () => void;
 };
 
-/** One variant: how it will look, and its fields to edit and to copy. */
+/** One variant: its preview, and its fields to edit and copy. */
 export function VariantPanel({
   tags,
   checks,
@@ -75,7 +75,7 @@ function Actions({ code, isChanged, onSave, onDiscard }: ActionProps) {
   const [saving, setSaving] = useState(false);
   const save = () => {
     setSaving(true);
-    // A refusal is already on the screen; what was typed stays to be saved again.
+    // The error is already on the screen; the edits stay, to be saved again.
     onSave?.()
       .catch(() => undefined)
       .finally(() => setSaving(false));

@@ -2,10 +2,10 @@ import { Avatar, FoldedText, type Previewed, PreviewFrame, textOf, useSiteName }
 import { FoldNote } from "./fold-note";
 import { useSocialTexts } from "./texts";
 
-/** The feed shows about this much of a post, in characters. */
+/** The visible characters of a post in the feed, approximately. */
 const FOLD = { limit: 480 };
 
-/** A post of a page in the feed. */
+/** A page's post in the feed. */
 export function FacebookCard({ parts, language, input }: Previewed) {
   const t = useSocialTexts();
   const name = useSiteName(input);

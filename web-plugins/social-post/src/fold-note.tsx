@@ -1,7 +1,7 @@
 import { type Fold, folded, graphemes, useFormats } from "@sitewright/sdk";
 import { useSocialTexts } from "./texts";
 
-/** Says what readers see before they ask for more, for those who cannot see the dots. */
+/** Says what readers see before they expand the text, for users who cannot see the ellipsis. */
 export function FoldNote({ text, fold }: { text: string; fold: Fold }) {
   const t = useSocialTexts();
   const formats = useFormats();

@@ -3,7 +3,7 @@ import { FoldNote } from "./fold-note";
 import { handleOf, hashtagsOf } from "./parts";
 import { useSocialTexts } from "./texts";
 
-/** What stands below a picture before "more", in characters. */
+/** The visible characters below a picture, before "more". */
 const FOLD = { limit: 125 };
 
 /** A picture with its caption in the feed. */

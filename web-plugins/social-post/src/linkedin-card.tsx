@@ -10,10 +10,10 @@ import {
 import { FoldNote } from "./fold-note";
 import { useSocialTexts } from "./texts";
 
-/** What the feed shows of a post: about 210 characters in a wide window, 140 on a phone, three lines at most. */
+/** The visible part of a post: about 210 characters in a wide window, 140 on a phone, three lines at most. */
 const FOLDS = { desktop: { limit: 210, lines: 3 }, mobile: { limit: 140, lines: 3 } };
 
-/** A post of a person or a company in the feed. */
+/** A post of a user or a company in the feed. */
 export function LinkedinCard({ parts, language, input }: Previewed) {
   const t = useSocialTexts();
   const name = useSiteName(input);
@@ -39,7 +39,7 @@ export function LinkedinCard({ parts, language, input }: Previewed) {
           </div>
         </div>
         <div className="post-text">
-          {/* A fold of its own for each device: what was opened in one is closed in the other. */}
+          {/* Each device has its own fold state. */}
           <FoldedText
             key={device}
             text={text}

@@ -8,7 +8,7 @@ import { ThreadCard } from "./thread-card";
 
 type Network = {
   Card: ComponentType<Previewed>;
-  /** The card can be drawn with one of these parts. */
+  /** The card needs at least one of these parts. */
   needs: string[];
   /** The parts the card shows in full. */
   shows: (parts: Previewed["parts"]) => string[];
@@ -22,7 +22,7 @@ const NETWORKS: Record<string, Network> = {
   "twitter-post": {
     Card: ThreadCard,
     needs: [...POSTS],
-    // With a thread the single post is not drawn.
+    // If there is a thread, the single post is not drawn.
     shows: (parts) => [drawnPart(parts) ?? ""],
   },
   "instagram-post": {
@@ -32,7 +32,7 @@ const NETWORKS: Record<string, Network> = {
   },
 };
 
-/** A tool this module knows nothing of has no preview: its results are shown as fields. */
+/** A tool unknown to this module has no preview: its results are shown as fields. */
 const UNKNOWN: Network = { Card: () => null, needs: [], shows: () => [] };
 
 export const networkOf = (tool: string): Network => NETWORKS[tool] ?? UNKNOWN;

@@ -2,10 +2,10 @@ import { listOf, type Previewed, present, textOf } from "@sitewright/sdk";
 
 type Parts = Previewed["parts"];
 
-/** The part that holds a thread, or a single post, in the order in which they are looked for. */
+/** The parts that can hold a thread or a single post, in order of precedence. */
 export const POSTS = ["thread", "posts", "post"] as const;
 
-/** The part that is drawn: the first one that says anything. */
+/** The part that is drawn: the first that is not empty. */
 export const drawnPart = (parts: Parts): string | undefined => present(parts, ...POSTS)[0];
 
 /** The posts of a thread; a single post is a thread of one. */
@@ -14,14 +14,14 @@ export function postsOf(parts: Parts): string[] {
   return [...listOf(parts, name), textOf(parts, name)].filter((post) => post.trim());
 }
 
-/** Hashtags as they are written, whether or not they came with their sign. */
+/** Hashtags with their sign, whether or not the part has it. */
 export const hashtagsOf = (parts: Parts): string[] =>
   listOf(parts, "hashtags")
     .map((tag) => tag.trim())
     .filter(Boolean)
     .map((tag) => (tag.startsWith("#") ? tag : `#${tag}`));
 
-/** A name as a network writes it behind "@": letters, digits and underscores. */
+/** A name as a handle, without "@": letters, digits and underscores. */
 export const handleOf = (name: string): string =>
   name
     .normalize("NFD")

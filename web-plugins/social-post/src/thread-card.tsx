@@ -13,7 +13,7 @@ import { useSocialTexts } from "./texts";
 const LIMIT = 280;
 const FOLD = { limit: LIMIT, measure: xWeight };
 
-/** A post on X, or a thread of them, each with what it weighs. */
+/** A post on X, or a thread, with the weighted length of each post. */
 export function ThreadCard({ parts, language, input }: Previewed) {
   const t = useSocialTexts();
   const name = useSiteName(input);
@@ -44,7 +44,7 @@ export function ThreadCard({ parts, language, input }: Previewed) {
   );
 }
 
-/** "2/5 · 231 of 280", marked where it is too much. */
+/** "2/5 · 231 of 280", highlighted if it is too long. */
 function Weight({ text, place }: { text: string; place: string }) {
   const t = useSocialTexts();
   const formats = useFormats();

@@ -17,7 +17,7 @@ const useTranslateTexts = defineTexts("translate", {
 
 const known = (language: string) => (language && language !== "auto" ? language : undefined);
 
-/** A text and its translation, paragraph beside paragraph. */
+/** A text and its translation, paragraph by paragraph. */
 export default function Tool() {
   return (
     <ToolScreen>
@@ -34,7 +34,7 @@ export default function Tool() {
   );
 }
 
-/** Source and translation in two columns that scroll as one; on a phone one below the other, pair by pair. */
+/** Source and translation in two columns that scroll together; on a phone one below the other, pair by pair. */
 function SideBySide({ parts, language, input }: Previewed) {
   const t = useTranslateTexts();
   const from = known(textOf(input, "source_language"));
@@ -42,7 +42,7 @@ function SideBySide({ parts, language, input }: Previewed) {
   const rows = pairs(textOf(input, "text"), textOf(parts, "text")).map((pair, place) => ({ ...pair, place }));
   return (
     <PreviewFrame title={t("translate.title")}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keys. */}
       <section className="pairs" aria-label={t("translate.title")} tabIndex={0}>
         <div className="pairs-head" aria-hidden="true">
           <span>{t("translate.source")}</span>

@@ -15,8 +15,8 @@ const zipped = (sources: string[], targets: string[]): Pair[] =>
   }));
 
 /**
- * A text and its translation, matched by paragraph; by line where only the lines agree. Where neither
- * does, nothing is matched that might not belong together, and both stand as a whole.
+ * A text and its translation, matched by paragraph, or by line if only the counts of lines are equal. Otherwise
+ * both are shown unmatched.
  */
 export function pairs(source: string, target: string): Pair[] {
   for (const split of [paragraphs, lines]) {

@@ -1,11 +1,11 @@
-// Runs before the first paint so that neither colours nor language flash. A file of its own
+// Runs before the first paint so that neither colours nor language flash. A separate file
 // because the content security policy allows no inline script.
 (() => {
   let chosen = "auto";
   try {
     chosen = localStorage.getItem("mantine-color-scheme-value") || "auto";
   } catch {
-    // Storage may be forbidden; the system's scheme then decides.
+    // Storage may be blocked; then the system's colour scheme applies.
   }
   const dark = chosen === "dark" || (chosen === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
   document.documentElement.setAttribute("data-mantine-color-scheme", dark ? "dark" : "light");

@@ -19,7 +19,7 @@ watchChunkFailures();
 watchLinks();
 textsReady.then(() => i18next.on("languageChanged", reloadForLanguage));
 
-/** A page that was sent with its opening shows that until the whole of it is ready. */
+/** A page that was sent with its opening shows the opening until the whole page is ready. */
 function pageReady(): Promise<void> {
   if (router.state.initialized || !document.querySelector(".sw-opening")) return Promise.resolve();
   return new Promise((resolve) => {

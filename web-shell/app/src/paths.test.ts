@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { aliases, findPage, languageOfPath, PATHS, pageAt, pathTo, translatePath } from "./paths";
 
-test("every page has an address of its own in every language", () => {
+test("every page has a distinct address in every language", () => {
   for (const language of ["en", "pl"] as const) {
     const addresses = Object.values(PATHS).map((page) => page[language]);
     expect(new Set(addresses).size).toBe(addresses.length);
@@ -23,19 +23,19 @@ test("switching the language keeps the page and its parameters", () => {
   expect(translatePath("/somewhere/else", "pl")).toBe("/somewhere/else");
 });
 
-test("only an address of one language shows the language", () => {
+test("only an address of one language determines the language", () => {
   expect(languageOfPath("/app/narzedzia")).toBe("pl");
   expect(languageOfPath("/app/archive")).toBe("en");
   expect(languageOfPath("/login")).toBeNull();
   expect(languageOfPath("/nothing/here")).toBeNull();
 });
 
-test("a longer address is not mistaken for its beginning", () => {
+test("a longer address does not match its prefix", () => {
   expect(findPage("/app/archive/1/2")).toBeNull();
   expect(findPage("/app/tools")?.page).toBe("tools");
 });
 
-test("an address is the same with a slash at its end, and however its letters are encoded", () => {
+test("a trailing slash and the encoding of letters do not change an address", () => {
   expect(pageAt("/")).toBe("home");
   expect(pageAt("/pl/")).toBe("home");
   expect(pageAt("/app/archive/")).toBe("archive");

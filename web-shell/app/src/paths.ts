@@ -3,8 +3,8 @@ export const LANGUAGES = ["en", "pl"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /**
- * Every page of the shell, with its path in each language. One place: the router, every link, the server (which
- * answers anything else with 404) and the table in ROUTES.md read it.
+ * Every page of the shell, with its path in each language. The router, every link, the server (which
+ * answers other paths with 404) and the table in ROUTES.md read it.
  */
 export const PATHS = {
   home: { en: "/", pl: "/pl" },
@@ -29,7 +29,7 @@ export const PATHS = {
   brandKit: { en: "/app/brand-kit", pl: "/app/zestaw-marki" },
   brandKitSetup: { en: "/app/brand-kit-setup", pl: "/app/kreator-zestawu-marki" },
   bulk: { en: "/app/bulk", pl: "/app/hurtowo" },
-  // Before the page of one job, whose address it would fit as well.
+  // Before the page of one job, whose pattern matches as well.
   newBulk: { en: "/app/bulk/new", pl: "/app/hurtowo/nowe" },
   bulkJob: { en: "/app/bulk/:job", pl: "/app/hurtowo/:job" },
   archive: { en: "/app/archive", pl: "/app/archiwum" },
@@ -71,7 +71,7 @@ export const PATHS = {
 export type PageName = keyof typeof PATHS;
 const PAGES = Object.keys(PATHS) as PageName[];
 
-/** Older addresses that still lead somewhere. Those under /dashboard/ and /pl/ are made from the pages, see `aliases`. */
+/** Older addresses that redirect. `aliases` derives those under /dashboard/ and /pl/ from the pages. */
 export const ALIASES: Record<string, PageName> = {
   "/auth/login": "login",
   "/auth/register": "register",
@@ -80,17 +80,17 @@ export const ALIASES: Record<string, PageName> = {
   "/verifyEmail": "verifyEmail",
   "/app": "dashboard",
   "/dashboard": "dashboard",
-  // As people type it.
+  // Without Polish letters.
   "/app/ustawienia/platnosci": "settingsBilling",
 };
 
 /**
- * Who may open a page: everyone · guests only · signed-in users, even before the email address is verified · people
+ * Who may open a page: everyone · guests only · signed-in users, even with an unverified address · users
  * with a verified address · administrators.
  */
 export type Access = "public" | "guest" | "signed-in" | "user" | "admin";
 
-/** Pages that the beginning of their address does not say it of. */
+/** Pages whose access differs from the default of their address. */
 const ACCESS: Partial<Record<string, Access>> = {
   login: "guest",
   register: "guest",
@@ -101,14 +101,14 @@ const ACCESS: Partial<Record<string, Access>> = {
   changePassword: "user",
 };
 
-/** Who may open a page. Behind /app/ everything is closed unless said otherwise, so nothing can be forgotten. */
+/** Who may open a page. Pages under /app/ are closed by default, so none can be left open by accident. */
 export function accessOf(page: PageName): Access {
   const { en: path } = PATHS[page];
   const byAddress = path.startsWith("/app/admin/") ? "admin" : path.startsWith("/app/") ? "user" : "public";
   return ACCESS[page] ?? byAddress;
 }
 
-/** The address of a page; `params` fill `:name`, and `*` takes the rest of a splat. */
+/** The address of a page; `params` fill `:name`, and `*` is the rest of a splat. */
 export function pathTo(page: PageName, language: Language, params: Record<string, string> = {}): string {
   const filled = PATHS[page][language].replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ""),
@@ -116,7 +116,7 @@ export function pathTo(page: PageName, language: Language, params: Record<string
   return filled.replace(/\/\*$/, params["*"] ? `/${params["*"]}` : "");
 }
 
-/** A part of an address as people write it; a broken encoding stays as it is and so fits no page. */
+/** Decodes a part of an address; an invalid encoding is kept and matches no page. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -142,10 +142,10 @@ function matchPattern(pattern: string, pathname: string): Record<string, string>
   return given.length === wanted.length ? params : null;
 }
 
-/** An address without the slash at its end, which makes no other page. */
+/** An address without a trailing slash, which refers to the same page. */
 export const withoutSlash = (pathname: string): string => pathname.replace(/\/+$/, "");
 
-/** Which page an address belongs to, in which languages it is written so, and its parameters. */
+/** The page of an address, the languages in which it has this address, and its parameters. */
 export function findPage(pathname: string) {
   for (const page of PAGES) {
     const languages = LANGUAGES.filter((language) => matchPattern(PATHS[page][language], pathname));
@@ -156,7 +156,7 @@ export function findPage(pathname: string) {
   return null;
 }
 
-/** The page at an address; null if there is none yet, so that menus can leave it out. */
+/** The page at an address; null if there is none yet, so that menus can omit it. */
 export const pageAt = (pathname: string): PageName | null => findPage(pathname)?.page ?? null;
 
 /** The same page in the other language; an unknown address stays as it is. */
@@ -165,30 +165,30 @@ export function translatePath(pathname: string, language: Language): string {
   return found ? pathTo(found.page, language, found.params) : pathname;
 }
 
-/** The language an address can only be written in, if there is just one. */
+/** The language of an address, if it exists in only one. */
 export function languageOfPath(pathname: string): Language | null {
   const languages = findPage(pathname)?.languages ?? [];
   return languages.length === 1 ? (languages[0] ?? null) : null;
 }
 
-/** An address that leads to a page; with a language where it can only mean one. */
+/** An address that redirects to a page; with a language if that is unambiguous. */
 export type Alias = { path: string; page: PageName; language: Language | null };
 
-/** What /app/ was called before: every page behind it has its old address under /dashboard/, in both languages. */
+/** The former prefix of /app/: every page behind it has an old address under /dashboard/, in both languages. */
 function dashboardAliases(page: PageName): Alias[] {
   return [...new Set(LANGUAGES.map((language) => PATHS[page][language]))]
     .filter((path) => path.startsWith("/app/"))
     .map((path) => ({ path: path.replace("/app/", "/dashboard/"), page, language: languageOfPath(path) }));
 }
 
-/** Every public page can be asked for in Polish by its prefix, whatever its own address is. */
+/** Every public page has a Polish address with this prefix, in addition to its own. */
 function polishAliases(page: PageName): Alias[] {
   const { en, pl } = PATHS[page];
   if (en.startsWith("/app/") || pl.startsWith("/pl")) return [];
   return [...new Set([pl, en])].map((path) => ({ path: `/pl${path}`, page, language: "pl" }));
 }
 
-/** All the addresses that lead to a page without being its own. */
+/** All addresses that redirect to a page. */
 export function aliases(): Alias[] {
   const written = Object.entries(ALIASES).map(([path, page]) => ({ path, page, language: null }));
   const made = PAGES.flatMap((page) => [...dashboardAliases(page), ...polishAliases(page)]);

@@ -6,7 +6,7 @@ import { plannedRoutes, routesDocument, routeTable } from "./route-table";
 
 const document = path.resolve(import.meta.dirname, "../../ROUTES.md");
 
-test("ROUTES.md says what the router does; if not: npm run routes", () => {
+test("ROUTES.md is up to date; otherwise run npm run routes", () => {
   expect(readFileSync(document, "utf8")).toBe(routesDocument());
 });
 
@@ -15,25 +15,25 @@ test("no two addresses are the same", () => {
   expect(patterns.filter((pattern, index) => patterns.indexOf(pattern) !== index)).toEqual([]);
 });
 
-test("an older address is never a page's own", () => {
-  // The docs alone are the beginning of the addresses of their pages.
+test("an older address is never a current one", () => {
+  // The address of the docs is a prefix of the addresses of their pages.
   const older = routeTable().filter(({ alias, page }) => alias && page !== "docs");
   expect(older.map(({ pattern }) => pattern).filter((pattern) => pageAt(pattern))).toEqual([]);
 });
 
-test("what is still to come has no page", () => {
+test("planned addresses have no page", () => {
   const pages = plannedRoutes().map((pattern) => findPage(pattern.replace(/:\w+/g, "x"))?.page ?? "docs");
   expect(pages.filter((page) => page !== "docs")).toEqual([]);
 });
 
-test("everything behind /app/ is closed, and its administration to all but administrators", () => {
+test("pages under /app/ require a user, and its administration an administrator", () => {
   for (const { pattern, access, alias } of routeTable()) {
     if (alias || !pattern.startsWith("/app")) continue;
     expect([pattern, access]).toEqual([pattern, pattern.startsWith("/app/admin/") ? "admin" : "user"]);
   }
 });
 
-test("an older address of the application leads to the same page, in its own language", () => {
+test("an older address of the application redirects to the same page, in its language", () => {
   const older = routeTable().find(({ pattern }) => pattern === "/dashboard/narzedzia/:tool/*");
   expect(older).toMatchObject({ page: "tool", language: "pl", alias: true, access: "user" });
   const neutral = routeTable().find(({ pattern }) => pattern === "/auth/login");

@@ -10,14 +10,14 @@ import {
   type PageName,
 } from "./paths";
 
-/** One address as the server knows it. The first that fits counts. */
+/** One address in the server's table. The first match wins. */
 export type Route = {
   pattern: string;
   page: PageName;
   access: Access;
-  /** Set where the address belongs to one language alone. */
+  /** Set if the address belongs to one language only. */
   language: Language | null;
-  /** Older addresses lead to the page's own. */
+  /** Older addresses redirect to the page's own. */
   alias: boolean;
   /** The page's own addresses, with the same parameters. */
   to: Record<Language, string>;
@@ -25,7 +25,7 @@ export type Route = {
 
 const pages = Object.keys(PATHS) as PageName[];
 
-/** Every page of the docs is known by its name, and the docs alone lead to their first page. */
+/** The docs have a route for each page, and their root redirects to the first page. */
 function docsRoutes(): Route[] {
   const names = contents.flatMap(({ pages }) => pages);
   const addresses = (name: string) => {
@@ -51,7 +51,7 @@ function pageRoutes(page: PageName): Route[] {
   return LANGUAGES.map((language) => ({ ...route, pattern: PATHS[page][language], language }));
 }
 
-/** Every address that is answered by a page, for the server. */
+/** All addresses with a page, for the server. */
 export function routeTable(): Route[] {
   const older = aliases().map(({ path, page, language }) => ({
     pattern: path,
@@ -64,7 +64,7 @@ export function routeTable(): Route[] {
   return [...pages.flatMap(pageRoutes), ...older];
 }
 
-/** Addresses that the product will have. A page that is listed in `PATHS` leaves this list by itself. */
+/** Planned addresses. A page that is added to `PATHS` is removed from this list automatically. */
 const PLANNED = `
   /appsumo/register /appsumo/rejestracja /dealfuel/register
   /reset-password /reset-hasla /auth/reset-password
@@ -113,7 +113,7 @@ const PLANNED = `
   .split(/\s+/);
 
 const WHO: Record<Access, string> = {
-  public: "anybody",
+  public: "everyone",
   guest: "guests",
   "signed-in": "signed in",
   user: "signed in, email verified",
@@ -127,10 +127,10 @@ function describe({ pattern, page, access, language, alias, to }: Route): string
   return `| \`${pattern}\` | ${language ? SPOKEN[language] : "both"} | ${state} | ${page} | ${WHO[access]} |`;
 }
 
-/** A pattern with something in the place of its parameters, to ask whether a page answers it. */
+/** A pattern with its parameters filled in, to check whether a page matches it. */
 const example = (pattern: string) => pattern.replace(/:\w+/g, "x");
 
-/** The planned addresses that nothing answers yet: no page, no alias. */
+/** The planned addresses without a page or alias. */
 export function plannedRoutes(): string[] {
   const known = new Set(routeTable().map(({ pattern }) => example(pattern)));
   const isAnswered = (path: string) => known.has(path) || (findPage(path)?.page ?? "docs") !== "docs";
@@ -142,18 +142,18 @@ export function routesDocument(): string {
   const planned = plannedRoutes().map((path) => `| \`${path}\` | 404 |`);
   return `# The addresses of the product
 
-Made from \`app/src/paths.ts\` by \`npm run routes\`; a test says when it is out of date. A slash at the end of an
-address is dropped (308). Aliases lead on with their query. Whoever may not open a page is led to the sign-in, to the
-verification of the email address or to the dashboard; a page for administrators does not exist for anybody else.
-Addresses belong to a page, or are answered by the 404 page with status 404.
+Made from \`app/src/paths.ts\` by \`npm run routes\`; a test fails if it is out of date. The trailing slash of an
+address is dropped (308). Aliases redirect with their query. Visitors without access to a page are redirected to the
+sign-in, to the verification of the email address or to the dashboard; pages for administrators do not exist for others.
+Addresses belong to a page, or get the 404 page with status 404.
 
 | address | language | state | page | for |
 |---|---|---|---|---|
 ${routeTable().map(describe).join("\n")}
 
-## Still to come
+## Planned
 
-No page answers these yet: the server says 404, and no menu names them.
+No page has these addresses yet: the server responds with 404, and no menu contains them.
 
 | address | state |
 |---|---|

@@ -14,7 +14,7 @@ const written = (language: string) =>
     .filter((name) => name.endsWith(".md"))
     .map((name) => name.replace(/\.md$/, ""));
 
-/** The blocks of code of a page, without what is written in words. */
+/** The code blocks of a page, without plain text. */
 const code = (language: string, name: string) =>
   [...sourceOf(language, name, unwatched).matchAll(/^```([^\n]*)\n(.*?)^```$/gms)].map(([, info, text]) => ({
     info,
@@ -22,7 +22,7 @@ const code = (language: string, name: string) =>
   }));
 
 describe.each(names)("%s", (name) => {
-  test("says in both languages the same things in the same order", () => {
+  test("has the same sections and links in both languages", () => {
     const [en, pl] = LANGUAGES.map((language: string) => page(language, name));
     const shape = ({ headings }: typeof en) => headings.map(({ level }: { level: number }) => level);
     expect(shape(pl)).toEqual(shape(en));
@@ -52,12 +52,12 @@ describe.each(names)("%s", (name) => {
   });
 });
 
-test("every page that was written stands in the contents, in both languages", () => {
+test("every written page is in the contents, in both languages", () => {
   const listed = names.filter((name) => !name.startsWith("reference/")).sort();
   for (const language of LANGUAGES) expect(written(language).sort()).toEqual(listed);
 });
 
-test("every recipe stands in the cookbook", () => {
+test("every recipe is in the cookbook", () => {
   const cookbook = sourceOf("en", "plugins/cookbook", unwatched);
   for (const recipe of readdirSync(path.join(docs, "recipes")))
     expect(cookbook).toContain(`docs/recipes/${recipe}/template.toml`);
@@ -69,12 +69,12 @@ describe("the reference", () => {
 
   test("has a page for every interface that a plugin may import or export", () => {
     const interfaces: string[] = contract.interfaces.map(({ name }: { name: string }) => name);
-    // What all share stands on the page of the contract, and what templates are made of on a page of its own.
+    // Shared types are on the page of the contract, and templates have a separate page.
     const pages = interfaces.filter((name) => !["types", "template"].includes(name));
     expect(pages.filter((name) => !names.includes(`reference/${name}`))).toEqual([]);
   });
 
-  test("has a Polish sentence for every function, type and member, and knows no others", () => {
+  test("has a Polish sentence for every function, type and member, and for no others", () => {
     const [inFunctions, inTypes]: [string[], string[]] = [[], []];
     for (const { name, functions, types } of contract.interfaces) {
       if (name === "template") continue;
@@ -113,7 +113,7 @@ describe("the reference", () => {
     }
   });
 
-  test("says every command and option in Polish", () => {
+  test("explains every command and option in Polish", () => {
     type Command = { about: string; options: { help: string }[] };
     const sentences = (commands as Command[]).flatMap(({ about, options }) => [
       about,
@@ -136,25 +136,25 @@ describe("Markdown", () => {
     expect(html("<script>alert(1)</script>")).not.toContain("<script>");
   });
 
-  test("sections have addresses without accents, each its own", () => {
+  test("sections have distinct addresses without accents", () => {
     expect(slugOf("Żółw – źródło")).toBe("zolw-zrodlo");
     const { headings } = render("# A\n## Łódź\n## Łódź\n", { language: "pl", linkOf });
     expect(headings.map(({ id }: { id: string }) => id)).toEqual(["a", "lodz", "lodz-2"]);
   });
 
-  test("notes are told in words, not by a colour alone", () => {
+  test("notes have a label, not only a colour", () => {
     expect(html("> [!WARNING] Hot.\n", "pl")).toContain(
       '<aside class="docs-warning" aria-label="Ostrożnie">',
     );
   });
 
-  test("a file that is not there and a language that nobody knows are mistakes", () => {
+  test("a missing file and an unknown language are errors", () => {
     expect(() => html("```toml file=docs/none.toml\n```\n")).toThrow("docs/none.toml");
     expect(() => html("```cobol\n```\n")).toThrow("cobol");
   });
 });
 
-test("a link to a page that is not there is a mistake, and addresses are those of the language", () => {
+test("a link to a missing page is an error, and addresses are those of the language", () => {
   expect(addressOf("pl", "plugins/rust")).toBe("/pl/docs/plugins/rust");
   const { html } = page("pl", "introduction");
   expect(html).toContain('href="/pl/docs/plugins/first-template"');

@@ -1,8 +1,8 @@
-// Markdown as the pages of the docs use it, rendered while the front end is built: the browser gets HTML.
+// Markdown of the docs, rendered while the front end is built: the browser gets HTML.
 //
-//   ```toml file=docs/recipes/faq/template.toml     the file itself stands here
-//   ```toml save=slogans/template.toml              the reader is to write this file
-//   > [!NOTE]                                       a note, as GitHub has it
+//   ```toml file=docs/recipes/faq/template.toml     includes the file
+//   ```toml save=slogans/template.toml              the reader creates this file
+//   > [!NOTE]                                       a note, in GitHub's syntax
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import hljs from "highlight.js/lib/core";
@@ -20,9 +20,9 @@ const root = path.resolve(import.meta.dirname, "../../..");
 const GRAMMARS = { sh: bash, toml: ini, json, rust, ts: typescript, html: xml, wit };
 for (const [name, grammar] of Object.entries(GRAMMARS)) hljs.registerLanguage(name, grammar);
 
-/** What the pages themselves say around their content. */
+/** Labels around the content of pages. */
 const WORDS = {
-  en: { copy: "Copy", note: "Note", warning: "Careful", tip: "Tip", section: "Link to this section" },
+  en: { copy: "Copy", note: "Note", warning: "Warning", tip: "Tip", section: "Link to this section" },
   pl: {
     copy: "Kopiuj",
     note: "Uwaga",
@@ -34,7 +34,7 @@ const WORDS = {
 
 export const escaped = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** The name of a section in addresses: its words without accents, joined by hyphens. */
+/** The anchor of a section: its heading without accents, joined by hyphens. */
 export const slugOf = (text) =>
   text
     .toLowerCase()
@@ -44,18 +44,18 @@ export const slugOf = (text) =>
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
 
-/** The words behind the language of a block of code: `file=…`, `save=…`, `wrong`. */
+/** The options after the language of a code block: `file=…`, `save=…`, `wrong`. */
 export function fenceOf(info) {
   const [language = "", ...words] = info.trim().split(/\s+/);
   const options = Object.fromEntries(words.map((word) => [word.split("=")[0], word.split("=")[1] ?? true]));
   return { language, ...options };
 }
 
-/** The text of a block: what stands in it, or the file that it names. */
+/** The text of a code block: its content, or the file that it names. */
 export function codeOf({ file }, content, notice = () => {}) {
   if (!file) return content;
   const place = path.join(root, file);
-  if (!existsSync(place)) throw new Error(`there is no ${file} to be shown`);
+  if (!existsSync(place)) throw new Error(`${file} does not exist`);
   notice(place);
   return readFileSync(place, "utf8");
 }
@@ -65,18 +65,18 @@ function block(token, { language, notice }) {
   const code = codeOf(fence, token.content, notice).trimEnd();
   const known = hljs.getLanguage(fence.language);
   if (fence.language && !known && fence.language !== "text")
-    throw new Error(`nothing is known of the language ${fence.language}`);
+    throw new Error(`unknown language ${fence.language}`);
   const html = known ? hljs.highlight(code, { language: fence.language }).value : escaped(code);
-  // Some of ours end in .txt, so that nobody takes them for sources of the server; what they become does not.
+  // Some sources end in .txt, so that the build does not treat them as code; the reader's copy does not.
   const name = fence.save ?? (fence.file && path.basename(fence.file).replace(/\.txt$/, ""));
   const caption = name ? `<figcaption>${escaped(name)}</figcaption>` : "";
   const words = WORDS[language];
   const copy = `<button type="button" class="docs-copy" data-copy>${words.copy}</button>`;
-  // Whoever has no mouse scrolls long lines with the keyboard.
+  // Focusable, so that keyboard users can scroll long lines.
   return `<figure class="docs-code">${caption}<pre tabindex="0"><code>${html}</code></pre>${copy}</figure>\n`;
 }
 
-/** Headings get their addresses, and the page a list of its sections. */
+/** Gives headings their addresses, and collects the sections of the page. */
 function markHeadings(tokens, headings, { section }) {
   const taken = new Set();
   tokens.forEach((token, place) => {
@@ -114,8 +114,8 @@ function markNotices(tokens, words) {
 }
 
 /**
- * The HTML of a page, its sections, and the links that lead from it to other pages. `linkOf` makes the address of a link
- * to another page; `notice` hears which files were read.
+ * The HTML of a page, its sections, and its links to other pages. `linkOf` creates the address of such a link;
+ * `notice` is called with each included file.
  */
 export function render(source, { language, linkOf, notice }) {
   const words = WORDS[language];

@@ -1,4 +1,4 @@
-// All the pages of the docs: those that were written, and those that are made of what the server says of itself.
+// All pages of the docs: written ones, and those generated from the server's description of itself.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { render } from "./markdown.mjs";
@@ -12,7 +12,7 @@ export const addressOf = (language, page) => `${START[language]}/${page}`;
 export const readContents = () => JSON.parse(readFileSync(path.join(docs, "contents.json"), "utf8"));
 export const pageNames = () => readContents().flatMap(({ pages }) => pages);
 
-/** Title, description and Markdown of a page that was written: the first heading and the paragraph below it. */
+/** Title, description and Markdown of a written page: the first heading and the paragraph below it. */
 export function sourceOf(language, page, notice = () => {}) {
   const made = generated(language, page, notice);
   if (made !== null) return made;
@@ -21,24 +21,24 @@ export function sourceOf(language, page, notice = () => {}) {
   return readFileSync(file, "utf8");
 }
 
-/** Where a link of a page leads: to another page's file, by its own place. */
+/** The target of a link: the file of another page, relative to this one. */
 function linkFrom(language, page, known, links) {
   return (href) => {
     const [file = "", anchor] = href.split("#");
     const target = path.posix.join(path.posix.dirname(page), file).replace(/\.md$/, "");
     if (href.startsWith("/")) return href;
     if (!file.endsWith(".md") || !known.has(target))
-      throw new Error(`${language}/${page}: there is no page at ${href}`);
+      throw new Error(`${language}/${page}: no page at ${href}`);
     links.push({ target, anchor });
     return addressOf(language, target) + (anchor ? `#${anchor}` : "");
   };
 }
 
-/** The words of a line, without what marks them. */
+/** The text of a line, without Markdown syntax. */
 const plain = ({ children }) =>
   (children ?? []).map(({ type, content }) => (type === "softbreak" ? " " : content)).join("");
 
-/** What stands below each heading, as words to be searched. */
+/** The text below each heading, for the search. */
 function sectionsOf(tokens, headings) {
   const sections = [];
   const left = [...headings];
@@ -58,7 +58,7 @@ function sectionsOf(tokens, headings) {
   }));
 }
 
-/** Everything about a page in a language. */
+/** All data of a page in a language. */
 export function readPage(language, page, notice) {
   const links = [];
   const known = new Set(pageNames());
@@ -67,7 +67,7 @@ export function readPage(language, page, notice) {
   const { html, headings, tokens } = render(source, { language, linkOf, notice });
   const [first, ...others] = headings;
   if (first?.level !== 1 || others.some(({ level }) => level === 1))
-    throw new Error(`${language}/${page}: a page has one title, at its beginning`);
+    throw new Error(`${language}/${page}: a page must have exactly one title, at its beginning`);
   const lead = tokens.find(
     (token, place) => token.type === "inline" && tokens[place - 1]?.type === "paragraph_open",
   );

@@ -1,5 +1,5 @@
-// The pages of the reference: made of `docs/reference.json`, in which the server says what it knows of itself, and of
-// `docs/reference/explained.json`, which has what it cannot say: limits, failures, and the words of the other language.
+// The pages of the reference: generated from `docs/reference.json`, the server's description of itself, and from
+// `docs/reference/explained.json`, which adds limits, failures and the texts of the other language.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
@@ -55,7 +55,7 @@ const WORDS = {
   },
 };
 
-/** A text in a cell of a table. */
+/** A text in a table cell. */
 const cell = (text) => text.replaceAll("|", "\\|").replace(/\s*\n\s*/g, " ");
 const table = (head, rows) =>
   rows.length === 0
@@ -63,10 +63,10 @@ const table = (head, rows) =>
     : `| ${head.join(" | ")} |\n|${head.map(() => "---|").join("")}\n${rows.map((row) => `| ${row.map(cell).join(" | ")} |`).join("\n")}\n\n`;
 const code = (text) => `\`${text}\``;
 
-/** What is said of something in a language; English is the source's own comment where nothing else is written. */
+/** The description in a language; for English without an entry, the comment of the source. */
 function said(explained, key, language, own = "") {
   const text = explained[key]?.[language] ?? (language === "en" ? own : "");
-  if (!text) throw new Error(`docs/reference/explained.json says nothing of ${key} in ${language}`);
+  if (!text) throw new Error(`docs/reference/explained.json has no text for ${key} in ${language}`);
   return text;
 }
 
@@ -77,7 +77,7 @@ function functionPart(place, { name, wit, docs: own, since, fails }, language, {
   const limits = about.limits?.[language];
   const failures = about.failures ?? [];
   if (fails && failures.length === 0)
-    throw new Error(`docs/reference/explained.json names no failures of ${key}`);
+    throw new Error(`docs/reference/explained.json lists no failures of ${key}`);
   return [
     `### ${name}\n`,
     `\`\`\`wit\n${wit}\n\`\`\`\n`,
@@ -122,7 +122,7 @@ function interfacePage(page, language, { contract }, explained) {
   ].join("\n");
 }
 
-/** What every interface shares, and what each world of the contract may import. */
+/** The shared types, and the imports of each world of the contract. */
 function contractPage(language, { contract }, explained) {
   const words = WORDS[language];
   const shared = contract.interfaces.find(({ name }) => name === "types");
@@ -142,7 +142,7 @@ function contractPage(language, { contract }, explained) {
   ].join("\n");
 }
 
-/** What the program says of itself; a test asks for its Polish. */
+/** The program's own help texts; a test requires their Polish. */
 const wordsOf = (text, language, explained) => explained.commands[text]?.[language] ?? text;
 
 function commandPart({ name, about, usage, options, examples }, language, explained) {
@@ -183,7 +183,7 @@ function refusalsPage(language, { refusals }, explained) {
   ].join("\n");
 }
 
-/** `plugin.toml` and `template.toml`: one section for each of their tables. */
+/** `plugin.toml` and `template.toml`: one section per table. */
 function keysPage(page, language, _, explained) {
   const words = WORDS[language];
   const sections = explained.keys[page].map(({ title, about, keys }) =>
@@ -211,7 +211,7 @@ const MADE = {
   "template-toml": (...rest) => keysPage("template-toml", ...rest),
 };
 
-/** The Markdown of a page of the reference; null for every other page. */
+/** The Markdown of a page of the reference; null for all other pages. */
 export function generated(language, page, notice) {
   const [folder, name] = page.split("/");
   if (folder !== "reference") return null;

@@ -1,9 +1,9 @@
-// Gives the application the docs as modules: their contents in a language, each page, and what can be searched.
+// Provides the docs as modules: the contents in a language, each page, and the search index.
 //
 //   virtual:docs/contents/en      sections and the titles of their pages
 //   virtual:docs/page/en/NAME     HTML, sections
-//   virtual:docs/search/en        every section with its words
-//   virtual:docs/pages            how each of them is loaded
+//   virtual:docs/search/en        every section with its text
+//   virtual:docs/pages            a loader of each page
 import { LANGUAGES, pageNames, readContents, readPage } from "./pages.mjs";
 
 const PREFIX = "virtual:docs/";

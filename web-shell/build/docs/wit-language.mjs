@@ -1,4 +1,4 @@
-/** How WIT is coloured; the library does not know it. */
+/** The grammar of WIT, which highlight.js does not include. */
 export const wit = (hljs) => ({
   name: "WIT",
   keywords: {

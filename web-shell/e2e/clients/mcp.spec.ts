@@ -34,7 +34,7 @@ async function connect(secret = key): Promise<Client> {
   return client;
 }
 
-test("q6: an agent finds the tools, runs one, and learns that it got a draft", async () => {
+test("q6: an agent finds the tools, runs one, and is notified of the draft", async () => {
   const client = await connect();
   const { tools } = await client.listTools();
   expect(tools.length).toBeGreaterThan(20);
@@ -60,7 +60,7 @@ test("q6: an agent finds the tools, runs one, and learns that it got a draft", a
   await client.close();
 });
 
-test("what is wrong with a call is told", async () => {
+test("the errors of a call are reported", async () => {
   const client = await connect();
   const wrong = await client.callTool({ name: "facebook-post", arguments: {} });
   expect(wrong.isError).toBe(true);
@@ -68,11 +68,11 @@ test("what is wrong with a call is told", async () => {
   await client.close();
 });
 
-test("a key that is none opens nothing", async () => {
+test("an invalid key is refused", async () => {
   await expect(connect("sw_wrong")).rejects.toThrow(/401|Unauthorized/i);
 });
 
-test("q6: what is no JSON is answered with an id of null", async () => {
+test("q6: invalid JSON is answered with an id of null", async () => {
   const answer = await fetch(`${server.url}/mcp`, {
     method: "POST",
     headers: {

@@ -14,7 +14,7 @@ import {
 } from "../src/pusher-app.ts";
 import type { Sitewright } from "../src/sitewright.ts";
 
-/** The official client, in Node.js, against the real server: what it does in a browser and nothing of ours. */
+/** The official client, in Node.js, against the real server. */
 let server: Sitewright;
 
 test.beforeAll(async () => {
@@ -66,7 +66,7 @@ test("public channels: events arrive, and stop after unsubscribing", async () =>
   expect(late).toBe(0);
 });
 
-test("private channels: the server's own permission, and a wrong signature", async () => {
+test("private channels: the server's own authorization, and a wrong signature", async () => {
   const user = await newAccount(server);
   const { token } = user;
   // The client's own request: a form, with the token as its header.
@@ -85,8 +85,8 @@ test("private channels: the server's own permission, and a wrong signature", asy
   });
   expect(await favourite).toEqual({ id: "email", favourite: true });
 
-  const foreign = own.subscribe("private-user.somebody-else");
-  expect(await heard<{ status: number }>(foreign, "pusher:subscription_error")).toMatchObject({
+  const other = own.subscribe("private-user.another");
+  expect(await heard<{ status: number }>(other, "pusher:subscription_error")).toMatchObject({
     status: 403,
   });
 
@@ -100,7 +100,7 @@ test("private channels: the server's own permission, and a wrong signature", asy
   expect(refused.subscribed).toBe(false);
 });
 
-test("presence channels: who is there, who comes and who goes", async () => {
+test("presence channels: members, joins and leaves", async () => {
   const anna = client();
   const mine = anna.subscribe("presence-project.7");
   const members = await heard<{ count: number; me: { id: string } }>(mine, "pusher:subscription_succeeded");
@@ -135,18 +135,18 @@ test("client events: to the others, with the sender's id, and not too fast", asy
   expect(anna.connection.state).toBe("connected");
 });
 
-test("a client that asks whether the server is there is answered", async () => {
+test("the ping of a client is answered", async () => {
   const pusher = client({ activityTimeout: 300, pongTimeout: 2_000 });
   await connected(pusher);
   const id = pusher.connection.socket_id;
   const channel = await subscribed(pusher, "news");
-  // Long enough for the client to have asked, and to have given up without an answer.
+  // Longer than the client's ping interval plus its timeout.
   await new Promise((resolve) => setTimeout(resolve, 3_500));
   expect(pusher.connection.socket_id).toBe(id);
   expect(channel.subscribed).toBe(true);
 });
 
-test("a server that asks gets its answer from the client", async () => {
+test("the ping of the server is answered by the client", async () => {
   const eager = await startWithKeys({
     REALTIME_ACTIVITY_TIMEOUT: "500ms",
     REALTIME_PONG_TIMEOUT: "500ms",
@@ -163,7 +163,7 @@ test("a server that asks gets its answer from the client", async () => {
   }
 });
 
-test("a lost line is mended, and its channels are listened to again", async () => {
+test("a lost connection is restored, and its channels are subscribed again", async () => {
   const pusher = client();
   await connected(pusher);
   const first = pusher.connection.socket_id;
@@ -178,17 +178,17 @@ test("a lost line is mended, and its channels are listened to again", async () =
   expect(pusher.connection.socket_id).not.toBe(first);
 });
 
-test("a key that nobody knows is not tried again", async () => {
+test("an unknown key is not retried", async () => {
   const stranger = client({}, server.url, "unknown");
   expect(await heard(stranger.connection, "error")).toMatchObject({ error: { data: { code: 4001 } } });
   await expect.poll(() => stranger.connection.state).toBe("disconnected");
 });
 
-test("a server that is full is tried again later", async () => {
+test("a full server is retried later", async () => {
   const small = await startWithKeys({ REALTIME_CONNECTIONS: "1" });
   try {
     const first = client({}, small.url);
-    // One that showed no permit would make room.
+    // A connection without an authorized subscription would be evicted.
     await subscribed(first, "private-user.anna");
     const second = client({}, small.url);
     expect(await heard(second.connection, "error")).toMatchObject({ error: { data: { code: 4100 } } });

@@ -3,7 +3,7 @@ import type Api from "pusher";
 import { apiOf, client, connected, hangUp, heard, startWithKeys, subscribed } from "../src/pusher-app.ts";
 import type { Sitewright } from "../src/sitewright.ts";
 
-/** Pusher's own library for servers, with Pusher's own client at the other end. */
+/** Pusher's server library, with Pusher's client at the other end. */
 let server: Sitewright;
 let api: Api;
 
@@ -60,7 +60,7 @@ test("events in a batch", async () => {
   expect(await statusOf(api.triggerBatch(many))).toBe(422);
 });
 
-test("q6: who publishes may ask how many listen", async () => {
+test("q6: a publisher can request the number of subscribers", async () => {
   await subscribed(listener(), "presence-room");
   await subscribed(listener("ewa"), "presence-room");
   await subscribed(listener(), "counted");
@@ -78,7 +78,7 @@ test("q6: who publishes may ask how many listen", async () => {
   expect(await answerOf(api.triggerBatch(batch))).toEqual({ batch: [{ user_count: 2 }, {}] });
 });
 
-test("q6: channels can be asked about, and what they do not have is refused", async () => {
+test("q6: the state of channels can be requested, and invalid attributes are refused", async () => {
   await subscribed(listener(), "presence-asked");
   const get = (path: string, params = {}) => api.get({ path, params });
   expect(
@@ -100,22 +100,22 @@ test("q6: channels can be asked about, and what they do not have is refused", as
   }
 });
 
-test("q6: somebody who signed in hears what is said to them, and can be sent away", async () => {
+test("q6: a signed-in user receives messages, and can be disconnected", async () => {
   const anna = listener("anna-7");
   anna.signin();
   await connected(anna);
-  // The client listens to what is said to its person once it has signed in.
+  // After its sign-in the client subscribes to the messages of its user.
   await expect.poll(() => anna.user.serverToUserChannel?.subscribed).toBe(true);
-  const told = heard(anna.user, "greeting");
+  const received = heard(anna.user, "greeting");
   await api.sendToUser("anna-7", "greeting", { hello: true });
-  expect(await told).toEqual({ hello: true });
+  expect(await received).toEqual({ hello: true });
 
   const before = anna.connection.socket_id;
   expect((await api.terminateUserConnections("anna-7")).status).toBe(200);
   await expect.poll(() => anna.connection.socket_id ?? before).not.toBe(before);
 });
 
-test("q6: cache channels tell newcomers the last event", async () => {
+test("q6: cache channels send the last event to new subscribers", async () => {
   for (const name of ["cache-price", "private-cache-price", "presence-cache-price"]) {
     const first = listener().subscribe(name);
     await heard(first, "pusher:cache_miss");
@@ -127,7 +127,7 @@ test("q6: cache channels tell newcomers the last event", async () => {
   }
 });
 
-test("encrypted channels are carried as they are", async () => {
+test("encrypted channels are relayed unchanged", async () => {
   const encryptionMasterKeyBase64 = Buffer.alloc(32, 7).toString("base64");
   const secret = apiOf(server.url, { encryptionMasterKeyBase64 });
   const pusher = client(server.url, {
@@ -142,7 +142,7 @@ test("encrypted channels are carried as they are", async () => {
   expect(await arrives).toEqual({ text: "zażółć" });
 });
 
-test("a secret that is not ours opens nothing", async () => {
+test("a wrong secret is refused", async () => {
   const stranger = apiOf(server.url, { secret: "another" });
   expect(await statusOf(stranger.trigger("news", "a", {}))).toBe(401);
 });

@@ -9,7 +9,7 @@ type Line = { what: string; channel?: string; data?: string };
 
 test.afterEach(hangUp);
 
-test("q6: pysher, which speaks protocol 6, listens, is told, and is answered", async () => {
+test("q6: pysher, which uses protocol 6, subscribes, receives events, and gets responses", async () => {
   const server = await startWithKeys();
   const { hostname, port } = new URL(server.url);
   const script = fileURLToPath(new URL("pysher_client.py", import.meta.url));

@@ -8,7 +8,7 @@ inEach(LANGUAGES, () => {
     test.describe(screen.name, () => {
       test.use({ setup: screen.setup ?? "drafting" });
 
-      test("is pictured", async ({ stage }) => {
+      test("is captured", async ({ stage }) => {
         await show(screen, stage, everyLook(), (what) =>
           stage.page.screenshot({
             path: target(`screens/${what}.png`),

@@ -3,7 +3,7 @@ import axe, { type RunOptions } from "axe-core";
 
 const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** What is looked at: everything, the colours alone, or what a translation may have left without a name or a language. */
+/** The set of rules: all, colours only, or those that a translation may break, such as missing names or languages. */
 export const ASPECTS = {
   everything: { runOnly: { type: "tag", values: STANDARDS } },
   words: {
@@ -16,15 +16,15 @@ export type Aspect = keyof typeof ASPECTS;
 
 type Violation = { rule: string; where: string[] };
 
-/** The page of a plugin, which is looked at by itself; the frame of a mail runs no scripts, and so not axe either. */
+/** The page of a plugin, which is checked separately; the frame of a mail runs no scripts, so axe cannot run there. */
 const OWN_PAGE = "iframe[sandbox='allow-scripts']";
-/** What belongs to the page around a frame. */
+/** Rules for the page around a frame. */
 const AROUND = ["page-has-heading-one", "landmark-one-main", "region"];
 
-/** Runs in the page or in a frame. Only what is broken is reported. */
+/** Runs in the page or in a frame. Only violations are reported. */
 async function violations(options: RunOptions): Promise<Violation[]> {
   if (document.querySelector("iframe:not([sandbox=''], [sandbox='allow-scripts']), frame"))
-    throw new Error("axe was not told to look into frames");
+    throw new Error("axe does not check this kind of frame");
   const { axe } = window as unknown as { axe: typeof import("axe-core") };
   const results = await axe.run(document, { ...options, resultTypes: ["violations"], iframes: false });
   return results.violations.map(({ id, help, nodes }) => ({
@@ -33,7 +33,7 @@ async function violations(options: RunOptions): Promise<Violation[]> {
   }));
 }
 
-/** No rule of WCAG 2.2 AA and no good practice that axe knows is broken on the page as it stands. */
+/** Expects no violations of WCAG 2.2 AA or axe's best practices on the page. */
 export async function expectAccessible(page: Page, what: string, aspect: Aspect = "everything") {
   await expectAccessibleFrame(page.mainFrame(), what, ASPECTS[aspect]);
   for (const element of await page.locator(OWN_PAGE).elementHandles()) {
@@ -43,8 +43,8 @@ export async function expectAccessible(page: Page, what: string, aspect: Aspect 
 }
 
 /**
- * The same, but without the rules that only a whole page can keep; and styles are not fetched once more to be read, which the
- * frame's policy would not let axe do.
+ * The same, without the rules that apply to a whole page only; and axe does not fetch styles again, which the frame's
+ * policy would block.
  */
 function inFrame(options: RunOptions): RunOptions {
   const here = { ...options, preload: false };
@@ -54,12 +54,12 @@ function inFrame(options: RunOptions): RunOptions {
 }
 
 async function expectAccessibleFrame(frame: Frame, what: string, options: RunOptions) {
-  // Once for each document; axe's own runner for Playwright would load it twice for each look.
+  // Injected once per document; axe's runner for Playwright would inject it twice per check.
   if (!(await frame.evaluate("'axe' in window"))) await frame.evaluate(axe.source);
   expect(await frame.evaluate(violations, options), `axe: ${what}`).toEqual([]);
 }
 
-/** Nothing stands out of the window sideways. */
+/** Expects no horizontal overflow of the window. */
 export async function expectNoSidewaysScroll(page: Page, what: string) {
   const excess = () =>
     page.evaluate(() => {

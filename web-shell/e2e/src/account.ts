@@ -1,11 +1,11 @@
 import type { Sitewright } from "./sitewright.ts";
 
-/** Somebody with an account, who sends requests as a program. */
+/** A user who sends requests as a program. */
 export type Account = { id: string; token: string };
 
 let made = 0;
 
-/** Makes an account without a browser. */
+/** Creates an account without a browser. */
 export async function newAccount(server: Sitewright): Promise<Account> {
   made += 1;
   const email = `client-${process.pid}-${made}@example.com`;

@@ -3,7 +3,7 @@ import type { Sitewright } from "./sitewright.ts";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH";
 
-/** The server's API for whoever is signed in in a window: to prepare a test, or to compare the screen with. */
+/** The server's API for the signed-in user of a window: to prepare a test, or to compare with the screen. */
 export class Api {
   constructor(
     readonly context: BrowserContext,
@@ -15,18 +15,18 @@ export class Api {
   put = (path: string, data?: object) => this.send("PUT", path, data);
   patch = (path: string, data: object) => this.send("PATCH", path, data);
 
-  /** Headers that let a request of the test itself change something, as the page's own requests do. */
+  /** Headers that authorize unsafe requests of the test, like those of the page. */
   async csrf(): Promise<Record<string, string>> {
     const { context, server } = this;
     const cookies = async () => await context.cookies(server.url);
     const known = async () => (await cookies()).find(({ name }) => name === "XSRF-TOKEN")?.value;
-    // A token that is there is kept: requests that run at the same time share it.
+    // An existing token is kept: parallel requests share it.
     if (!(await known())) await context.request.get(`${server.url}/sanctum/csrf-cookie`);
     return { "X-XSRF-TOKEN": decodeURIComponent((await known()) ?? "") };
   }
 
-  /** Fails if the server refuses. A buffer is sent as it is, anything else as JSON; so is what comes back read. */
-  // biome-ignore lint/suspicious/noExplicitAny: a test that reads what is not there fails.
+  /** Fails if the server refuses. A buffer is sent unchanged, anything else as JSON; the response is parsed. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test that reads a missing value fails.
   private async send(method: Method, path: string, data?: object, headers = {}): Promise<any> {
     const answer = await this.context.request.fetch(this.server.url + path, {
       method,
@@ -38,7 +38,7 @@ export class Api {
     return text && JSON.parse(text);
   }
 
-  /** Sends a table of one order without the screen and starts it: the shortest work that ends in a notification. */
+  /** Uploads a table with one row without the screen and starts it: the shortest job that causes a notification. */
   async runOneOrder(name: string): Promise<string> {
     const file = { name, mimeType: "text/csv", buffer: Buffer.from("topic\nBread\n") };
     const sent = await this.context.request.post(`${this.server.url}/api/tools/facebook-post/bulk`, {

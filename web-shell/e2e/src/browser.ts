@@ -7,10 +7,10 @@ const ROOT = new URL("../../../", import.meta.url);
 /** A path from the root of the repository. */
 export const root = (path: string) => fileURLToPath(new URL(path, ROOT));
 
-/** A path among what is built and never committed. */
+/** A path in the build output, which is never committed. */
 export const target = (path: string) => root(`target/${path}`);
 
-/** The one without windows takes an eighth less of the processor for the same tests. */
+/** The headless shell uses an eighth less CPU time for the same tests. */
 const CANDIDATES = [
   process.env.CHROME_PATH,
   "/usr/bin/chromium-headless-shell",
@@ -18,14 +18,14 @@ const CANDIDATES = [
   "/usr/bin/google-chrome",
 ];
 
-/** The system's own browser: the test runner's download is neither needed nor used. */
+/** The system's browser: the test runner's download is neither needed nor used. */
 export function browserPath(): string {
   const found = CANDIDATES.find((path) => path && existsSync(path));
   if (!found) throw new Error("No browser found. Install Chromium, or name one in CHROME_PATH.");
   return found;
 }
 
-/** No sandbox, because tests often run as root in a container; nothing that talks to the outside. */
+/** No sandbox, because tests often run as root in a container; and no background connections. */
 export const BROWSER_FLAGS = [
   "--no-sandbox",
   "--disable-gpu",
@@ -36,10 +36,10 @@ export const BROWSER_FLAGS = [
   "--disable-sync",
 ];
 
-/** No page lives long enough for what its scripts gain by being optimized, which costs more than it saves here. */
+/** Pages are too short-lived to benefit from optimized scripts: compiling them costs more here. */
 const SHORT_LIVES = "--js-flags=--no-opt,--invocation-count-for-maglev=1500";
 
-/** What every test asks of the browser. Motion is reduced so that nothing is measured half faded. */
+/** The browser options of every test. Motion is reduced so that nothing is measured during an animation. */
 export const browser = {
   browserName: "chromium",
   headless: true,

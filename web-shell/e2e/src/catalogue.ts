@@ -4,7 +4,7 @@ import type { Ui } from "./ui.ts";
 
 type Field = { title: string };
 
-/** What the catalogue says of a tool; its names are what the screen shows. */
+/** A tool in the catalogue; its names are those on the screen. */
 export type Tool = {
   id: string;
   name: string;
@@ -14,7 +14,7 @@ export type Tool = {
   example: Record<string, unknown>;
 };
 
-/** The server's own account of its tools and runs, to compare the screen with and to prepare a test. */
+/** The server's view of its tools and runs, to compare with the screen and to prepare a test. */
 export class Catalogue {
   constructor(
     private readonly api: Api,
@@ -25,13 +25,13 @@ export class Catalogue {
     return this.api.get(`/api/tools/${id}`, { "Accept-Language": this.language });
   }
 
-  /** Runs a tool to its end and returns the id of the document. */
+  /** Runs a tool to completion and returns the id of the document. */
   async run(id: string, input: Record<string, unknown>): Promise<string> {
     const headers = { "Accept-Language": this.language, Prefer: "wait=30" };
     return (await this.api.post(`/api/tools/${id}/runs`, { input }, headers)).document_id;
   }
 
-  /** The words that are left to the person. */
+  /** The words left of the user. */
   async wordsLeft(): Promise<number> {
     return (await this.api.get("/api/user")).words.left;
   }
@@ -40,7 +40,7 @@ export class Catalogue {
 /** The title of a field as the screen shows it. */
 export const titleOf = (tool: Tool, field: string): string => tool.input.properties[field]?.title ?? field;
 
-/** Opens the tool that most tests write with; returns its first field. */
+/** Opens the tool that most tests use; returns its first field. */
 export async function openTopic(ui: Ui, catalogue: Catalogue) {
   const tool = await catalogue.tool("facebook-post");
   await ui.open("tool", { tool: tool.id });

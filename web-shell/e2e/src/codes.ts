@@ -7,7 +7,7 @@ function bytesOf(base32: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** What an app for codes shows, so many steps of thirty seconds from now (RFC 6238). */
+/** The code of an authenticator app, a number of thirty-second steps from now (RFC 6238). */
 export function codeOf(secret: string, stepsAhead = 0): string {
   const step = Buffer.alloc(8);
   step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + stepsAhead));

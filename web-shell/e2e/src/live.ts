@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Opens a page and waits until it is told what happens; from then on it asks for nothing by itself. */
+/** Opens a page and waits until it receives events; from then on it does not poll. */
 export async function openLive(page: Page, path: string) {
   const subscribed = page.waitForEvent("websocket").then((socket) =>
     socket.waitForEvent("framereceived", {

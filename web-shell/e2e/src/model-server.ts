@@ -6,7 +6,7 @@ type Message = { role: string; content: string };
 
 /** One request to the model, answered by the test piece by piece. */
 export class ModelCall {
-  /** Settles when the other side hung up before the answer was complete. */
+  /** Settles when the client disconnected before the response was complete. */
   readonly abandoned: Promise<void>;
 
   constructor(
@@ -20,7 +20,7 @@ export class ModelCall {
     });
   }
 
-  /** Everything that was said to the model, in one text. */
+  /** All messages to the model, as one text. */
   get prompt(): string {
     return this.messages.map((message) => message.content).join("\n");
   }
@@ -36,7 +36,7 @@ export class ModelCall {
     for (const word of text.match(/\s*\S+\s*/g) ?? []) this.write(word);
   }
 
-  /** The answer is complete. */
+  /** Completes the response. */
   end() {
     if (!this.response.headersSent) this.response.writeHead(200, { "content-type": "text/event-stream" });
     this.event({ delta: {}, finish_reason: "stop" });
@@ -56,7 +56,7 @@ export class ModelCall {
     );
   }
 
-  /** Breaks the connection off, as a test's end does with whatever is still open. */
+  /** Aborts the connection, as the end of a test does with open ones. */
   drop() {
     this.response.destroy();
   }
@@ -76,7 +76,7 @@ export class ModelCall {
 type Answer = (call: ModelCall) => void;
 
 /**
- * A stand-in for any OpenAI-compatible model on a loopback port. Either it answers by itself
+ * A fake OpenAI-compatible model on a loopback port. It either answers by itself
  * (`answer`), or it holds every call until the test takes it (`hold`, then `call`).
  */
 export class ModelServer {
@@ -101,7 +101,7 @@ export class ModelServer {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/v1`;
   }
 
-  /** From now on every call is answered like this, those that wait included. */
+  /** From now on every call gets this response, including waiting ones. */
   answer(answering: Answer) {
     this.answering = answering;
     for (const call of this.held.splice(0)) answering(call);
@@ -112,14 +112,14 @@ export class ModelServer {
     this.answering = null;
   }
 
-  /** The next call that waits, or that will come. */
+  /** The next call, waiting or future. */
   call(): Promise<ModelCall> {
     const waiting = this.held.shift();
     if (waiting) return Promise.resolve(waiting);
     return new Promise((resolve) => this.takers.push(resolve));
   }
 
-  /** Forgets what one test did, before the next. */
+  /** Resets the state between tests. */
   reset() {
     for (const call of this.calls) call.drop();
     this.calls.length = 0;

@@ -3,7 +3,7 @@ import { askStaff } from "./staff.ts";
 
 type Mail = { id: string; recipient: string };
 
-/** The link of the newest mail to an address; waits for it, since some mails are made after the answer. */
+/** The link of the newest mail to an address; waits for it, since some mails are created after the response. */
 export async function mailedLink(server: Sitewright, to: string): Promise<string> {
   for (let look = 0; look < 100; look += 1) {
     const { data } = (await askStaff(server, "outbox?per_page=100")) as { data: Mail[] };

@@ -7,10 +7,10 @@ import type { Sitewright } from "./sitewright.ts";
 
 const TOOL = "text-summary";
 
-/** A name that no other test gives its plugin. */
+/** A name that no other test uses for its plugin. */
 export const pluginId = () => `summary-${process.pid}-${Date.now()}`;
 
-/** A package of the summary under another id, by another publisher where one is named, and signed where there is a key. */
+/** A package of the summary with another id, optionally by another publisher, and signed if there is a key. */
 export async function packed(
   server: Sitewright,
   id: string,
@@ -38,7 +38,7 @@ export async function packed(
   }
 }
 
-/** Installs a package for the administrator who is signed in, and for nobody else: other tests count the tools. */
+/** Installs a package for the signed-in administrator only, since other tests count the tools. */
 export async function install(api: Api, data: Buffer): Promise<string> {
   return (await api.post("/api/admin/plugins?stage=me", data)).digest;
 }

@@ -10,7 +10,7 @@ export const PUBLISHER = "acme";
 
 let made = 0;
 
-/** A name that no other test gives its plugin. */
+/** A name that no other test uses for its plugin. */
 const pageId = () => {
   made += 1;
   return `page-${process.pid}-${made}-${Date.now()}`;
@@ -18,7 +18,7 @@ const pageId = () => {
 
 type New = { id: string; kind?: "page" | "template"; version?: string; script?: string };
 
-/** A package of what `plugin new` writes; with `script` that is all its page does. */
+/** A package of the `plugin new` template; `script` replaces the script of its page. */
 async function packNew(server: Sitewright, { id, kind = "page", version = "0.1.0", script }: New) {
   const folder = await mkdtemp(join(tmpdir(), "sitewright-page-"));
   try {
@@ -37,8 +37,8 @@ async function packNew(server: Sitewright, { id, kind = "page", version = "0.1.0
 }
 
 /**
- * Installs a tool with a page of its own, as `plugin new` writes it, for the administrator who is signed in. With `script`
- * that is all its page does.
+ * Installs a tool with a custom page, from the `plugin new` template, as the signed-in administrator. `script` replaces
+ * the script of its page.
  */
 export async function installPage(api: Api, script?: string) {
   const id = pageId();
@@ -46,7 +46,7 @@ export async function installPage(api: Api, script?: string) {
   return { id, digest };
 }
 
-/** A tool that somebody works on, as `plugin dev` sends it. */
+/** A development version, as `plugin dev` sends it. */
 export function workOn(api: Api, kind: "page" | "template") {
   const id = pageId();
   const path = "/api/development/plugins";

@@ -6,14 +6,14 @@ export type Person = { name: string; email: string; password: string };
 
 let made = 0;
 
-/** Somebody who has no account yet. */
+/** A visitor without an account. */
 export function newPerson(): Person {
   made += 1;
   const email = `zofia-${process.pid}-${made}@example.com`;
   return { name: "Zofia Łąka", email, password: "a long enough password" };
 }
 
-/** Makes an account without the screen; the browser is signed in afterwards. */
+/** Creates an account without the screen; the browser is signed in afterwards. */
 export async function register(api: Api, language: Language): Promise<Person> {
   const person = newPerson();
   const data = { ...person, password_confirmation: person.password };
@@ -21,7 +21,7 @@ export async function register(api: Api, language: Language): Promise<Person> {
   return person;
 }
 
-/** Makes an account on the command line, with a verified address; nobody is signed in. */
+/** Creates an account on the command line, with a verified address and without a session. */
 export async function createPerson(server: Sitewright, language: Language, name = "Zofia Łąka") {
   const person = { ...newPerson(), name };
   const { email, password } = person;

@@ -3,24 +3,24 @@ import { install, packed, pluginId } from "./packages.ts";
 
 let made = 0;
 
-/** A name that no other test gives its publisher, and that looks like none of theirs. */
+/** A name that no other test uses for its publisher, and that is not similar to another one. */
 export function publisherId() {
   made += 1;
   return `acme-${process.pid}-${String(made).padStart(3, "0")}`;
 }
 
-/** Makes a publisher of whoever is signed in, without the screen. */
+/** Registers the signed-in user as a publisher, without the screen. */
 export async function becomePublisher(api: Api): Promise<string> {
   const id = publisherId();
   await api.post("/api/publisher", { id, name: id, contact: "hello@acme.example", country: "PL", terms: 1 });
   return id;
 }
 
-/** Sends a package as the publisher who is signed in; returns the id of the report. */
+/** Uploads a package as the signed-in publisher; returns the id of the report. */
 export const send = async (api: Api, data: Buffer): Promise<string> =>
   (await api.post("/api/publisher/packages", data)).id;
 
-/** A good package of a new publisher, which was submitted where that is wanted. */
+/** A valid package of a new publisher, optionally submitted. */
 export async function sent(api: Api, submits = false): Promise<string> {
   const publisher = await becomePublisher(api);
   const id = await send(api, await packed(api.server, pluginId(), "1.0.0", { publisher }));
@@ -29,7 +29,7 @@ export async function sent(api: Api, submits = false): Promise<string> {
 }
 
 /**
- * Installs a plugin that no list shows, as the administrator who is signed in. At first it serves them alone: other tests
+ * Installs an unlisted plugin as the signed-in administrator. At first it serves only them, since other tests
  * count the tools.
  */
 export async function unlisted(api: Api, publisher: string): Promise<string> {

@@ -20,13 +20,13 @@ export const startWithKeys = (settings: Settings = {}) =>
 
 export const sign = (text: string) => createHmac("sha256", SECRET).update(text).digest("hex");
 
-/** Pusher's own library for servers, as the application with this secret. */
+/** Pusher's server library, as the application with this secret. */
 export const apiOf = (url: string, options = {}) => {
   const { hostname, port } = new URL(url);
   return new Api({ appId: APP, key: KEY, secret: SECRET, host: hostname, port, useTLS: false, ...options });
 };
 
-/** Signs as an application of its own would, so that every kind of channel can be tried. */
+/** Signs like an external application, so that every kind of channel can be tested. */
 export const signing = (user: string): Options["channelAuthorization"] => ({
   customHandler: ({ socketId, channelName }, done) => {
     if (!channelName.startsWith("presence-"))
@@ -36,7 +36,7 @@ export const signing = (user: string): Options["channelAuthorization"] => ({
   },
 });
 
-/** Signs somebody in. */
+/** Signs a user in. */
 const signingIn = (user: string): Options["userAuthentication"] => ({
   customHandler: ({ socketId }, done) => {
     const user_data = JSON.stringify({ id: user, user_info: { name: user } });
@@ -46,7 +46,7 @@ const signingIn = (user: string): Options["userAuthentication"] => ({
 
 const clients: Pusher[] = [];
 
-/** A client of `pusher-js` as `user`; `hangUp` ends it. */
+/** A `pusher-js` client as `user`; `hangUp` disconnects it. */
 export function client(url: string, options: Partial<Options> = {}, user = "anna", key = KEY): Pusher {
   const { hostname, port } = new URL(url);
   const pusher = new Pusher(key, {
@@ -69,7 +69,7 @@ export function hangUp() {
 
 type Bound = { bind: (event: string, listener: (data: never) => void) => unknown };
 
-/** What comes with the next event of this name. */
+/** The data of the next event with this name. */
 export const heard = <T>(source: Bound, event: string) =>
   new Promise<T>((resolve) => source.bind(event, (data) => resolve(data)));
 

@@ -3,24 +3,24 @@ import { type Access, accessOf, aliases, PATHS, type PageName, pathTo } from "..
 import { root } from "./browser.ts";
 import type { Language } from "./texts.ts";
 
-/** Who asks. Somebody unverified has an account whose email address is not confirmed yet. */
+/** The kinds of visitors. An unverified user has an account with an unverified email address. */
 export const PEOPLE = ["guest", "unverified", "user", "admin"] as const;
 export type Visitor = (typeof PEOPLE)[number];
 
-/** A page at an example of its address, or an address without any page. */
+/** A page with an example address, or an address without a page. */
 export type Route = Record<Language, string> & { page: PageName | null; access: Access };
 
 const PAGES = Object.keys(PATHS) as PageName[];
 
-/** What the server has; of everything else it knows the address alone. */
+/** Items that exist on the server; others are unknown to it. */
 const KNOWN: Record<string, string> = { tool: "facebook-post", plugin: "facebook-post" };
-/** Pages that say that there is no such thing as the example. */
+/** Pages that respond with "not found" for the example. */
 const UNKNOWN: (PageName | null)[] = [
   ...(["adminUser", "adminPackage", "adminReview", "adminRevenuePublisher"] as const),
   ...(["publisherPackage", "publisherPlugin"] as const),
 ];
 
-/** An address with an example in the place of each parameter. */
+/** An address with an example for each parameter. */
 const filled = (pattern: string, known = KNOWN) =>
   pattern
     .replace(/:(\w+)/g, (_, name: string) => known[name] ?? "1")
@@ -35,10 +35,10 @@ const missing = (path: string): Route => ({ page: null, access: "public", en: pa
 
 const PLANNED = [...readFileSync(root("web-shell/ROUTES.md"), "utf8").matchAll(/^\| `([^`]+)` \| 404 \|$/gm)]
   .map(([, path]) => filled(path ?? ""))
-  // The one speaks Polish to everybody, the other is no page but a step of the sign-in.
+  // The first is always Polish, the second is no page but a step of the sign-in.
   .filter((path) => !path.startsWith("/pl/") && !path.startsWith("/auth/google/"));
 
-/** Every page, and addresses that none answers; the tools are those of the server. */
+/** Every page, and addresses without one; the tools are those of the server. */
 export const routes = (tools: string[]): Route[] => [
   ...PAGES.map((page) => pageRoute(page)),
   ...tools.map((tool) => pageRoute("tool", { tool })),
@@ -46,7 +46,7 @@ export const routes = (tools: string[]): Route[] => [
   { ...missing("/app/tools/writer"), pl: "/app/narzedzia/writer" },
 ];
 
-/** What the router is asked for: one of everything, but nothing whose page says in its own words that it is gone. */
+/** The routes for the test of the router: each page once, except pages that report a missing item themselves. */
 export const SHOWN: Route[] = [
   ...PAGES.filter((page) => !["document", "bulkJob", "adminMail"].includes(page)).map((page) =>
     pageRoute(page),
@@ -54,13 +54,13 @@ export const SHOWN: Route[] = [
   ...["/nowhere", "/app/nowhere"].map(missing),
 ];
 
-/** Other addresses of a page and where they lead. */
+/** Other addresses of a page and their targets. */
 export function detours(route: Route, language: Language): [path: string, outcome: Outcome][] {
   const own = route[language];
   const slash: [string, Outcome][] = own === "/" ? [] : [[`${own}/`, `to ${encodeURI(own)}`]];
   if (!route.page) return slash;
   const known = route.page === "docs" ? [{ path: "/docs", page: "docs", language: null }] : aliases();
-  // The example of a page stands for its older addresses.
+  // Only the example of a page is tested with older addresses.
   const isExample = route.en === filled(PATHS[route.page].en);
   const older = known
     .filter(({ page }) => isExample && page === route.page)
@@ -68,15 +68,15 @@ export function detours(route: Route, language: Language): [path: string, outcom
       filled(path),
       `to ${route[only === "pl" ? "pl" : language]}`,
     ]);
-  // Whoever chose Polish is not left on an English address; a Polish one shows Polish to everybody.
+  // A user with Polish selected is redirected from an English address; a Polish one is always Polish.
   const english: [string, Outcome][] = language === "pl" && route.en !== own ? [[route.en, `to ${own}`]] : [];
   return [...older, ...slash, ...english];
 }
 
-/** Where a visit ends: on the page itself, on the 404 page, or at another address. */
+/** The outcome of a visit: the page itself, the 404 page, or a redirect. */
 export type Outcome = "page" | "missing" | `to ${string}`;
 
-/** What a visit leads to. */
+/** The expected outcome of a visit. */
 export function expected({ page, access, ...route }: Route, visitor: Visitor, language: Language): Outcome {
   const to = (other: PageName): Outcome => `to ${pathTo(other, language)}`;
   if (!page) return "missing";
@@ -89,13 +89,13 @@ export function expected({ page, access, ...route }: Route, visitor: Visitor, la
   return access === "admin" && visitor !== "admin" ? "missing" : "page";
 }
 
-/** What the router shows of a visit. */
+/** The outcome of a visit in the router. */
 export function shown(route: Route, visitor: Visitor, language: Language): Outcome {
   const outcome = expected(route, visitor, language);
   const dashboard: Outcome = `to ${pathTo("dashboard", language)}`;
-  // Whoever has verified the address is led on from where it is asked for.
+  // A user with a verified address is redirected from the verification.
   if (route.page === "verifyEmail" && outcome === "page" && visitor !== "unverified") return dashboard;
-  // Who is sent to the dashboard before that is sent on from there.
+  // An unverified user is redirected from the dashboard in turn.
   if (visitor === "unverified" && outcome === dashboard) return `to ${pathTo("verifyEmail", language)}`;
   return outcome === "page" && UNKNOWN.includes(route.page) ? "missing" : outcome;
 }

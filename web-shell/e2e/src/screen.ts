@@ -7,25 +7,25 @@ import type { Stage } from "./test.ts";
 export type Screen = {
   name: string;
   setup?: Setup;
-  /** Who is looking; a person with an account unless said otherwise. */
+  /** The visitor; a user by default. */
   guest?: true;
-  /** An administrator is looking. */
+  /** The visitor is an administrator. */
   admin?: true;
-  /** Only where the window is narrow. */
+  /** Only in a narrow window. */
   narrow?: true;
-  /** Only where the window is wide. */
+  /** Only in a wide window. */
   wide?: true;
-  /** What has to be there before; returns the parameters of the address. */
+  /** The preparation; returns the parameters of the address. */
   given?: (stage: Stage) => Promise<Record<string, string> | unknown>;
   /** The page that is opened. */
   at?: PageName;
   query?: string;
-  /** What is done then. */
+  /** The actions on the page. */
   steps?: (stage: Stage) => Promise<unknown>;
-  /** What is seen once the screen is complete. */
+  /** An element that is visible once the screen is complete. */
   shows?: (stage: Stage) => Locator | Locator[];
 };
 
-/** Screens that only differ in who is looking, or in their server. */
+/** Screens that differ only in visitor or server. */
 export const all = (common: Partial<Screen>, screens: Screen[]): Screen[] =>
   screens.map((screen) => ({ ...common, ...screen }));

@@ -9,12 +9,12 @@ async function openUser({ api, ui, language }: Stage) {
   await expect(ui.button("admin.person.actAs")).toBeVisible();
 }
 
-/** A package that nobody else has. */
+/** A package that no other test uses. */
 const installed = async ({ api, server }: Stage) => ({
   package: await install(api, await packed(server, pluginId(), "1.0.0")),
 });
 
-/** Opens the outbox with a mail to somebody; returns its line. */
+/** Opens the outbox with a mail; returns its row. */
 async function openOutbox({ page, api, ui, language }: Stage) {
   const { id, email } = await makeUser(api, language);
   await api.post(`/api/admin/users/${id}/password-reset`);
@@ -38,7 +38,7 @@ export const administration: Screen[] = all({ admin: true }, [
   {
     name: "admin-users-none",
     at: "adminUsers",
-    query: "?search=nobody-of-this-name",
+    query: "?search=no-such-user",
     shows: ({ ui }) => ui.text("admin.users.none"),
   },
   {

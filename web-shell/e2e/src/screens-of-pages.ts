@@ -2,7 +2,7 @@ import { installPage } from "./pages.ts";
 import { all, type Screen } from "./screen.ts";
 import { expect, type Stage } from "./test.ts";
 
-/** Opens a tool with a page of its own, and runs its example there. */
+/** Opens a tool with a custom page, and runs its example there. */
 async function runPage({ page, api, ui }: Stage) {
   const { id } = await installPage(api);
   await ui.open("tool", { tool: id });
@@ -14,7 +14,7 @@ async function runPage({ page, api, ui }: Stage) {
   return frame;
 }
 
-/** A page that leaves its frame as soon as it was heard. */
+/** A page that leaves its frame once it is connected. */
 const LEAVING = `
   addEventListener("message", () => (location.href = "index.html?again"));
   parent.postMessage({ sitewright: "hello", version: 1 }, "*");

@@ -3,7 +3,7 @@ import { becomePublisher, send, sent, unlisted } from "./publishers.ts";
 import { all, type Screen } from "./screen.ts";
 import type { Stage } from "./test.ts";
 
-/** A publisher of the administrator who is signed in, with a share and something in its ledger. */
+/** A publisher of the signed-in administrator, with a share and ledger entries. */
 async function earning({ api }: Stage) {
   const publisher = await becomePublisher(api);
   const from = new Date().toISOString().slice(0, 7);
@@ -22,9 +22,9 @@ const registered = ({ api }: Stage) => becomePublisher(api);
 const package1 = async ({ api }: Stage) => ({ submission: await sent(api) });
 const submitted = async ({ api }: Stage) => ({ review: await sent(api, true) });
 
-const INVITED = "a-long-address-of-somebody@example.com";
+const INVITED = "a-very-long-email-address@example.com";
 
-/** Something to sum up. */
+/** A text to summarize. */
 const LONG = {
   en: "The bakery opens at seven. Rye bread is ready at eight. On Sundays it is closed. Orders are taken by telephone.",
   pl: "Piekarnia otwiera się o siódmej. Chleb żytni jest gotowy o ósmej. W niedziele jest zamknięta. Zamówienia przyjmuje telefonicznie.",

@@ -21,7 +21,7 @@ const TOPIC = { en: "Sourdough rolls, baked from seven", pl: "Bułki na zakwasie
 const either = ({ language }: Stage, english: string, polish: string) =>
   language === "pl" ? polish : english;
 
-/** Opens the tool with its topic filled in, and sends it. */
+/** Opens the tool, fills in its topic, and sends it. */
 async function sendTopic(stage: Stage) {
   const { page, catalogue, ui, language } = stage;
   await ui.openTool();
@@ -125,7 +125,7 @@ const frame: Screen[] = [
     name: "offline",
     at: "dashboard",
     steps: async ({ context, ui, watch }) => {
-      // Whatever is asked for just then.
+      // Holds any request of that moment.
       watch.expectToFail(/^\/(api|broadcasting)\//);
       watch.expectOnConsole(/^WebSocket/);
       await expect(ui.text("documents.recent.none")).toBeVisible();
@@ -151,7 +151,7 @@ const frame: Screen[] = [
     name: "dashboard-at-work",
     setup: "connected",
     given: async (stage) => {
-      // It never ends: the model is left in the middle of it.
+      // It never ends: the model stays in the middle of its response.
       write(stage).catch(() => null);
       (await stage.model.call()).writeWords("Lorem ipsum");
     },
@@ -452,7 +452,7 @@ async function send({ page, ui }: Stage, name: string, table: string) {
   await page.locator("input[type=file]").setInputFiles(file);
 }
 
-/** Sends a table with two good rows and two bad ones and waits for what is said of it. */
+/** Uploads a table with two valid and two invalid rows and waits for the result. */
 async function sendTable(stage: Stage) {
   await send(stage, either(stage, "bakery.csv", "piekarnia.csv"), TABLE[stage.language]);
   await expect(stage.page.getByTestId("row-problems")).toBeVisible();
@@ -584,7 +584,7 @@ const projects: Screen[] = [
   ),
 ];
 
-/** Makes a key whose secret is shown. */
+/** Creates a key and shows its secret. */
 async function makeKey({ ui }: Stage) {
   await ui.button("settings.keys.new").click();
   await ui.field("settings.keys.name").fill("Claude");
@@ -677,7 +677,7 @@ const plans: Screen[] = [
   },
 ];
 
-/** Every screen of the product and every state of it that looks different. */
+/** Every screen of the product, in every state that looks different. */
 export const SCREENS: Screen[] = [
   ...all({ guest: true }, guests),
   ...administration,
@@ -694,9 +694,9 @@ export const SCREENS: Screen[] = [
 ];
 
 /**
- * Ends every transition at once. Motion is reduced already, but a colour that is inherited changes in each element only
- * after it has changed in the one around it, one frame after another. The sheet is no part of the page, so its content
- * security policy has no say in it.
+ * Ends every transition at once. Motion is reduced already, but an inherited colour changes in each element only
+ * after it has changed in its parent, one frame later. The sheet is not part of the page, so its content
+ * security policy does not apply.
  */
 async function stand(page: Page) {
   await page.evaluate(() => {
@@ -706,19 +706,19 @@ async function stand(page: Page) {
   });
 }
 
-/** What listens to the window's size and colours draws again within two frames. */
+/** Listeners of the window's size and colours redraw within two frames. */
 const settled = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
 type Look = { size: (typeof WIDTHS)[number]; scheme: (typeof SCHEMES)[number]; aspects: Aspect[] };
 
-/** Each width in both colour schemes, for a picture. */
+/** Each width in both colour schemes, for screenshots. */
 export const everyLook = (): Look[] =>
   WIDTHS.flatMap((size) => SCHEMES.map((scheme) => ({ size, scheme, aspects: [] })));
 
 /**
- * What is worth looking at in a language. axe sees each width and each scheme once, since a scheme changes nothing but the
- * colours; a further language has longer words, and the same structure and colours.
+ * The combinations to check in a language. axe runs in each width and scheme once, since a scheme changes only
+ * colours; another language has longer texts, but the same structure and colours.
  */
 export function looksIn(language: Language, { narrow, wide }: Screen): Look[] {
   const isFirst = language === "en" || IS_THOROUGH;
@@ -739,7 +739,7 @@ async function open(screen: Screen, stage: Stage) {
   for (const part of [screen.shows?.(stage) ?? []].flat()) await expect(part).toBeVisible();
 }
 
-/** Brings a screen onto the stage and calls `look` in each of the looks. */
+/** Opens a screen and calls `look` for each combination. */
 export async function show(
   screen: Screen,
   stage: Stage,

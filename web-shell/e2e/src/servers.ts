@@ -1,10 +1,10 @@
 import { ModelServer } from "./model-server.ts";
 import { type Settings, Sitewright } from "./sitewright.ts";
 
-/** How a server is set up: with the stand-in model, without any, with too few words for a run, or asking for proven addresses. */
+/** The configuration of a server: with a fake model, without a model, with too few words, or with verified addresses. */
 export type Setup = "connected" | "drafting" | "poor" | "proving";
 
-/** The stand-in for somebody's website is on this machine, and nobody signs the plugins of the tests. */
+/** The fake website of the tests is on this machine, and the tests' plugins are unsigned. */
 const READING = { FETCH_PRIVATE: "127.0.0.1", FETCH_PAUSE: "10ms", PLUGIN_DEVELOPMENT: "true" };
 
 /** The servers of one worker; each is started when the first test asks for it. */
@@ -18,7 +18,7 @@ export class Servers {
   }
 
   settings(setup: Setup): Settings {
-    // Patience with a failing model is tested elsewhere; here its failure must be seen soon.
+    // Retries of the model are tested elsewhere; here its failure must appear quickly.
     const connected = { ...READING, MODEL_URL: this.model.url, MODEL_NAME: "stand-in", MODEL_RETRIES: "0" };
     if (setup === "drafting") return READING;
     if (setup === "proving") return { ...READING, VERIFY_EMAIL: "true" };

@@ -1,11 +1,11 @@
 import { expect, type FrameLocator, type Locator, type Page } from "@playwright/test";
 import type { Language, Texts } from "./texts.ts";
 
-/** A button by its whole name. */
+/** A button by its exact name. */
 export const button = (page: Page | Locator | FrameLocator, name: string) =>
   page.getByRole("button", { name, exact: true });
 
-/** A text input by its whole name. */
+/** A text input by its exact name. */
 export const field = (page: Page | Locator, name: string) => page.getByRole("textbox", { name, exact: true });
 
 const NAMES: Record<Language, string> = { en: "English", pl: "Polski" };
@@ -16,7 +16,7 @@ export async function switchLanguage(page: Page, t: Texts, language: Language) {
   await page.getByRole("menuitem", { name: NAMES[language] }).click();
 }
 
-/** Waits until the keyboard is led into what has opened; before that it would not hear a key. */
+/** Waits until the focus is in the opened element; before that it would miss keys. */
 export const focusInside = (page: Page) => expect(page.getByRole("dialog").locator(":focus")).toBeVisible();
 
 export async function signIn(page: Page, t: Texts, { email, password }: { email: string; password: string }) {
@@ -30,7 +30,7 @@ export async function signOut(page: Page, t: Texts) {
   await button(page, t("layout.user.signOut")).click();
 }
 
-/** The ring in the header; its name says how many words are left. */
+/** The progress ring in the header; its name contains the words left. */
 export const wordsRing = (page: Page, t: Texts, left: number, allowance = 10_000) =>
   page.getByRole("img", { name: wordsSentence(t, left, allowance), exact: true });
 

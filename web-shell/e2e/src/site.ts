@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A website that stands in for somebody's own: pages by their path. A page of null never answers. */
+/** A fake website: pages by their path. A page of null never responds. */
 export class Site {
   private constructor(
     private readonly server: Server,
@@ -30,7 +30,7 @@ export class Site {
   }
 }
 
-/** A port of this machine that nobody listens on. */
+/** A port of this machine without a listener. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -18,10 +18,10 @@ function program(): string {
   return path;
 }
 
-/** Compiled plugins, kept from one round of tests to the next; a plugin that changed is compiled anew. */
+/** Compiled plugins, kept between test runs; a changed plugin is compiled again. */
 const CACHE = target("e2e/cache");
 
-/** Settings by the second half of their variable: `{ FREE_WORDS: "100" }`. */
+/** Settings by the rest of their variable's name: `{ FREE_WORDS: "100" }`. */
 export type Settings = Record<string, string>;
 
 function environment(settings: Settings): NodeJS.ProcessEnv {
@@ -30,11 +30,11 @@ function environment(settings: Settings): NodeJS.ProcessEnv {
   return { PATH, HOME, ...Object.fromEntries(variables) };
 }
 
-/** A running server on a free port with a data folder of its own. */
+/** A running server on a free port with a separate data folder. */
 export class Sitewright {
   readonly log: string[] = [];
   url = "";
-  /** The printed link that signs in once, if one was asked for. */
+  /** The printed one-time link, if one was requested. */
   link: string | null = null;
 
   private constructor(
@@ -45,11 +45,11 @@ export class Sitewright {
   static async start(settings: Settings = {}, ...options: string[]): Promise<Sitewright> {
     const data = await mkdtemp(join(tmpdir(), "sitewright-e2e-"));
     if (existsSync(CACHE)) await cp(CACHE, join(data, "cache"), { recursive: true });
-    // Every test makes accounts, and all of them come from one address.
+    // Every test registers accounts, all from one address.
     const all = {
       DATA: data,
       LISTEN: "127.0.0.1:0",
-      // Servers of several workers would want the same one.
+      // Several servers on one machine cannot share a port.
       REALTIME_PORT: "0",
       REGISTRATIONS_PER_ADDRESS: "100000",
       ...settings,
@@ -68,7 +68,7 @@ export class Sitewright {
     return server;
   }
 
-  /** Waits for the line that says where the server is. */
+  /** Waits for the line with the address of the server. */
   private async greeting(child: ChildProcess) {
     const { stdout, stderr } = child;
     if (!stdout || !stderr) throw new Error("the server has no output");
@@ -88,12 +88,12 @@ export class Sitewright {
     });
   }
 
-  /** Where the server keeps everything. */
+  /** The data folder of the server. */
   get data(): string {
     return this.settings.DATA ?? "";
   }
 
-  /** Keeps what this server compiled for those that start later. */
+  /** Saves the compiled plugins for servers that start later. */
   async keepCache() {
     await cp(join(this.data, "cache"), CACHE, { recursive: true });
   }
@@ -107,14 +107,14 @@ export class Sitewright {
     return [`The server ${what}.`, ...this.log].join("\n");
   }
 
-  /** Runs another command of the program on this server's data and returns what it prints. */
+  /** Runs another command of the program on this server's data and returns its output. */
   async command(...words: string[]): Promise<string> {
     const settings = { ...this.settings, PUBLIC_URL: this.url };
     const { stdout } = await promisify(execFile)(program(), words, { env: environment(settings) });
     return stdout;
   }
 
-  /** Ends the server and leaves nothing behind. */
+  /** Stops the server and deletes its data. */
   async stop() {
     if (this.process.exitCode === null && this.process.signalCode === null) {
       const ended = once(this.process, "exit");

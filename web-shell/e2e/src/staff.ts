@@ -7,7 +7,7 @@ import { Ui } from "./ui.ts";
 
 const tokens = new WeakMap<Sitewright, Promise<string>>();
 
-/** A bearer token of the server's super-administrator, who is made once on the command line. */
+/** A bearer token of the server's super-administrator, created once on the command line. */
 function staffToken(server: Sitewright): Promise<string> {
   const make = async () => {
     const options = ["--email", "staff@example.com", "--name", "Staff", "--super-admin", "--token", "--json"];
@@ -18,8 +18,8 @@ function staffToken(server: Sitewright): Promise<string> {
   return token;
 }
 
-/** What the administration answers, beside every window. */
-// biome-ignore lint/suspicious/noExplicitAny: a test that reads what is not there fails.
+/** Requests as the administrator, outside of any window. */
+// biome-ignore lint/suspicious/noExplicitAny: a test that reads a missing value fails.
 export async function askStaff(server: Sitewright, path: string, data?: object): Promise<any> {
   const answer = await fetch(`${server.url}/api/admin/${path}`, {
     method: data ? "POST" : "GET",
@@ -34,7 +34,7 @@ export async function askStaff(server: Sitewright, path: string, data?: object):
   return answer.json();
 }
 
-/** Signs somebody new in by a link: neither a process nor a password has to be waited for. The address is verified. */
+/** Signs a new user in with a link, without a process or a password. The address is verified. */
 export async function enterAs(api: Api, role: "user" | "admin", language: Language) {
   const person = { name: "Adam Zarządca", email: newPerson().email };
   const { link } = await askStaff(api.server, "users", { ...person, role, language });
@@ -44,14 +44,14 @@ export async function enterAs(api: Api, role: "user" | "admin", language: Langua
 
 export const enterAsAdministrator = (api: Api, language: Language) => enterAs(api, "admin", language);
 
-/** Has the administrator who is signed in make an account, without the screen. */
+/** Creates an account as the signed-in administrator, without the screen. */
 export async function makeUser(api: Api, language: Language) {
   const { name, email } = newPerson();
   const { id } = (await api.post("/api/admin/users", { name, email, language })) as { id: string };
   return { id, name, email };
 }
 
-/** A window beside that of the test, in which nothing has happened yet. */
+/** A second, clean window besides that of the test. */
 export async function beside(
   browser: Browser,
   server: Sitewright,

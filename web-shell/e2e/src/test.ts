@@ -14,11 +14,11 @@ import { Windows } from "./windows.ts";
 export { expect };
 
 type Options = {
-  /** The language of the browser, and so of the screen. */
+  /** The language of the browser, which determines that of the screen. */
   language: Language;
-  /** Which server the test talks to. */
+  /** The server of the test. */
   setup: Setup;
-  /** Whether the cookie banner was answered before, so that it is out of the way. */
+  /** Whether the cookie banner is already answered, so that it does not cover the page. */
   consent: boolean;
 };
 
@@ -30,22 +30,22 @@ type Fixtures = {
   ui: Ui;
   api: Api;
   catalogue: Catalogue;
-  /** Somebody with an account of their own, signed in. */
+  /** A signed-in user. */
   person: Person;
-  /** The same, who administers the server. */
+  /** The same, as an administrator. */
   administrator: { name: string };
   watch: Watch;
   stage: Stage;
 };
 
-/** All that a screen may need to be brought onto the stage. */
+/** The fixtures that a screen may need. */
 export type Stage = Omit<Fixtures, "person" | "administrator" | "stage"> & {
   page: Page;
   context: BrowserContext;
   language: Language;
 };
 
-/** A test in front of a real server. It fails if anything went wrong unseen, too. */
+/** A test in front of a real server. It also fails on errors that the test itself does not check. */
 export const test = base.extend<Options & Fixtures, { servers: Servers; windows: Windows }>({
   language: ["en", { option: true }],
   setup: ["drafting", { option: true }],
@@ -106,17 +106,17 @@ export const test = base.extend<Options & Fixtures, { servers: Servers; windows:
   ],
 });
 
-/** A test of a user, who is signed in from the beginning. */
+/** A test with a signed-in user. */
 export const asUser = test.extend<{ signedIn: undefined }>({
   signedIn: [async ({ person: _ }, use) => use(undefined), { auto: true }],
 });
 
-/** A test of an administrator. */
+/** A test with a signed-in administrator. */
 export const asAdministrator = test.extend<{ signedIn: undefined }>({
   signedIn: [async ({ administrator: _ }, use) => use(undefined), { auto: true }],
 });
 
-/** The same stories in each language. */
+/** The same tests in each language. */
 export function inEach(languages: readonly Language[], stories: (language: Language) => void) {
   for (const language of languages)
     test.describe(`in ${language}`, () => {

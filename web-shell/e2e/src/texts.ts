@@ -9,10 +9,10 @@ export { LANGUAGES, type Language };
 /** The locale of a browser in each language. */
 export const LOCALES: Record<Language, string> = { en: "en-GB", pl: "pl-PL" };
 
-/** `make test-browser THOROUGH=1`: every story in both languages, and axe over every screen in each look. */
+/** `make test-browser THOROUGH=1`: every test in both languages, and axe on every screen in each combination. */
 export const IS_THOROUGH = Boolean(process.env.THOROUGH);
 
-/** A story whose steps are the same in both languages is told in one of them; its screens are looked at in both. */
+/** A story with the same steps in both languages runs in one of them; its screens are checked in both. */
 export const IN_ENGLISH: readonly Language[] = IS_THOROUGH ? LANGUAGES : ["en"];
 export const IN_POLISH: readonly Language[] = IS_THOROUGH ? LANGUAGES : ["pl"];
 
@@ -36,7 +36,7 @@ function namespaces(language: Language): Record<string, object> {
 
 const known: Partial<Record<Language, Texts>> = {};
 
-/** The product's own texts, so that one test reads the screen in either language. A key that does not exist fails. */
+/** The product's texts, so that one test reads the screen in either language. A missing key fails. */
 export function textsOf(language: Language): Texts {
   known[language] ??= readTexts(language);
   return known[language];
@@ -47,7 +47,7 @@ function readTexts(language: Language): Texts {
   const texts = namespaces(language);
   instance.init({
     lng: language,
-    // The first part of a key is taken for a namespace only if it is listed here.
+    // i18next treats the first part of a key as a namespace only if it is listed here.
     ns: Object.keys(texts),
     resources: { [language]: texts },
     nsSeparator: ".",

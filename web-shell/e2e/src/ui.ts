@@ -6,7 +6,7 @@ type Role = Parameters<Page["getByRole"]>[0];
 type Values = Record<string, unknown>;
 type Where = Page | Locator;
 
-/** A page in the language of the test: what is on it by the keys of its texts, and the addresses by the shell's table. */
+/** A page in the language of the test: its elements by the keys of their texts, and its addresses by page name. */
 export class Ui {
   constructor(
     readonly page: Page,
@@ -22,13 +22,13 @@ export class Ui {
   open = (page: PageName, params?: Record<string, string>, query = "") =>
     this.page.goto(this.path(page, params) + query);
 
-  /** A tool's page, once its form is there. */
+  /** Opens a tool's page and waits for its form. */
   async openTool(tool = "facebook-post") {
     await this.open("tool", { tool });
     await expect(this.button("sdk.form.submit")).toBeVisible();
   }
 
-  /** Runs a tool's own example on its page and returns the first variant. */
+  /** Runs a tool's example on its page and returns the first variant. */
   async runExample(tool = "facebook-post"): Promise<Locator> {
     await this.openTool(tool);
     await this.button("sdk.form.example").click();
@@ -54,7 +54,7 @@ export class Ui {
     this.role("navigation", "layout.menu.title").getByRole("link", { name: this.t(key) });
   /** The title of the page. */
   title = () => this.page.getByRole("heading", { level: 1 });
-  /** The entries of the list that is the page's content. */
+  /** The entries of the list in the page's content. */
   rows = () => this.page.getByRole("main").getByRole("listitem");
 
   private role(role: Role, key: string, values?: Values, exact = false) {

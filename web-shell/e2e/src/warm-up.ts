@@ -1,6 +1,6 @@
 import { Sitewright } from "./sitewright.ts";
 
-/** Compiles every plugin once, before the servers of the tests need it at the same time. */
+/** Compiles every plugin once, before the servers of the tests need them at the same time. */
 export default async function warmUp() {
   const server = await Sitewright.start();
   try {

@@ -2,17 +2,17 @@ import type { BrowserContext, ConsoleMessage, Request, Response, WebError } from
 
 type Answer = { status: number; path: RegExp };
 
-/** What belongs to the normal course of things: a guest asks who is signed in. */
+/** Expected failures: a guest requests the signed-in user. */
 const NORMAL: Answer[] = [
   { status: 401, path: /^\/api\/user$/ },
-  // After a sign-out every open page asks anew what it may hear, and what it asked for just before is refused.
+  // After a sign-out every open page authorizes again, and requests sent just before are refused.
   { status: 401, path: /^\/broadcasting\/auth$/ },
   { status: 401, path: /^\/api\/(notifications|runs|bulk)$/ },
 ];
 
 /**
- * Notes everything that goes wrong behind a test's back: errors on the console (violations of the content
- * security policy among them), exceptions, requests without or with a bad answer.
+ * Records errors that a test does not check: on the console (including violations of the content
+ * security policy), exceptions, failed requests and error responses.
  */
 export class Watch {
   private readonly problems: string[] = [];
@@ -27,7 +27,7 @@ export class Watch {
     context.on("requestfailed", this.failure);
   }
 
-  /** Sees nothing more; the window goes on to another test. */
+  /** Stops recording; the window is reused by another test. */
   end() {
     this.context.off("weberror", this.exception);
     this.context.off("console", this.line);
@@ -39,7 +39,7 @@ export class Watch {
 
   private readonly line = (message: ConsoleMessage) => {
     const text = message.text();
-    // The browser repeats every bad answer on the console; they are judged by themselves below.
+    // The browser repeats every error response on the console; responses are checked below.
     if (message.type() !== "error" || text.startsWith("Failed to load resource")) return;
     if (!this.expectedOnConsole.some((pattern) => pattern.test(text))) this.note(`console: ${text}`);
   };
@@ -54,7 +54,7 @@ export class Watch {
   private readonly failure = (request: Request) => {
     const reason = request.failure()?.errorText ?? "";
     const { pathname } = new URL(request.url());
-    // Left by the page itself: somebody went elsewhere, or a download took over.
+    // Aborted by the page: it was left, or a download started.
     if (reason === "net::ERR_ABORTED") return;
     if (!this.expectedToFail.some((path) => path.test(pathname))) this.note(`${reason}: ${pathname}`);
   };
@@ -63,22 +63,22 @@ export class Watch {
     this.problems.push(problem);
   }
 
-  /** This answer is part of the test. */
+  /** Expects this response. */
   expect(status: number, path: RegExp) {
     this.expected.push({ status, path });
   }
 
-  /** This line on the console is part of the test. */
+  /** Expects this message on the console. */
   expectOnConsole(pattern: RegExp) {
     this.expectedOnConsole.push(pattern);
   }
 
-  /** Requests to this path are cut by the test. */
+  /** Expects the test to abort requests to this path. */
   expectToFail(path: RegExp) {
     this.expectedToFail.push(path);
   }
 
-  /** What went wrong so far, and nothing of it expected. */
+  /** The recorded errors that were not expected. */
   get found(): readonly string[] {
     return this.problems;
   }

@@ -1,22 +1,22 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { browser as settings } from "./browser.ts";
 
-/** Servers and languages change in turn; what was not used for longest is closed. */
+/** Servers and languages alternate; the least recently used window is closed. */
 const KEPT = 3;
 
-/** What the server answers without the application, so that a page of its origin is quickly there. */
+/** A path that the server answers without the application, for a page of its origin that loads fast. */
 const BLANK = "/healthz";
 
 /**
- * Browser windows that one test leaves to the next. A new one costs a process that has yet to read and compile the
- * application, which is most of what a short test would spend; what a test did in it is forgotten before the next.
+ * Browser windows that tests reuse. A new one costs a process that has yet to load and compile the application,
+ * most of the time of a short test; the state of a test is removed before the next.
  */
 export class Windows {
   private readonly kept = new Map<string, BrowserContext>();
 
   constructor(private readonly browser: Browser) {}
 
-  /** A window in which nothing has happened yet, with one page. */
+  /** A clean window with one page. */
   async open(url: string, locale: string): Promise<BrowserContext> {
     const key = `${url} ${locale}`;
     const known = this.kept.get(key);
@@ -42,13 +42,13 @@ export class Windows {
   }
 }
 
-/** Leaves nothing of what the last test did: no session, no page, no storage, no stand-in for an answer, no pointer. */
+/** Removes the state of the last test: session, pages, storage, fake responses, pointer position. */
 async function forget(context: BrowserContext, page: Page, url: string) {
   await context.setOffline(false);
   await context.unrouteAll();
   await page.unrouteAll();
   await page.goto(url + BLANK);
-  // Only now: what the page before asked for could have brought another cookie.
+  // Only now, since requests of the previous page could have set another cookie.
   await context.clearCookies();
   await page.evaluate(() => {
     localStorage.clear();

@@ -6,7 +6,7 @@ const ENTRY_BYTES = 46;
 const HEAD_BYTES = 30;
 const STORED = 0;
 
-/** The files of a ZIP archive by their names, read by its own table of contents. */
+/** The files of a ZIP archive by name, read from its central directory. */
 export function unzip(archive: Buffer): Map<string, Buffer> {
   let end = archive.length - END_BYTES;
   while (end >= 0 && archive.readUInt32LE(end) !== END) end -= 1;

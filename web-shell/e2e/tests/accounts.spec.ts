@@ -5,7 +5,7 @@ import { asUser, expect, inEach, test } from "../src/test.ts";
 import { LANGUAGES, textsOf } from "../src/texts.ts";
 import type { Ui } from "../src/ui.ts";
 
-/** Messages of the server; the screen shows them as they are. */
+/** Messages of the server, shown unchanged on the screen. */
 const SAID = {
   en: {
     required: "Fill in this field.",
@@ -55,7 +55,7 @@ inEach(LANGUAGES, (language) => {
     await expect(page).toHaveURL("/app/dashboard");
   });
 
-  test("what is missing is said at its field", async ({ watch, ui }) => {
+  test("missing values are reported at their fields", async ({ watch, ui }) => {
     watch.expect(422, /^\/register$/);
     await ui.open("register");
     await ui.button("accounts.register.submit").click();
@@ -71,7 +71,7 @@ inEach(LANGUAGES, (language) => {
     await expect(ui.field("accounts.field.name")).toHaveAccessibleDescription("");
   });
 
-  test("a link that was used says so and leads to the sign-in", async ({ page, t, server, watch, ui }) => {
+  test("a used link shows an error and links to the sign-in", async ({ page, t, server, watch, ui }) => {
     watch.expect(410, /^\/api\/one-time-login\/validate$/);
     const { email } = newPerson();
     const printed = await server.command("user", "create", "--email", email, "--name", "Link", "--link");
@@ -89,7 +89,7 @@ inEach(LANGUAGES, (language) => {
   });
 });
 
-test("guests are sent to the sign-in and back to where they wanted to go", async ({ page, t, server }) => {
+test("guests are sent to the sign-in and back to the requested page", async ({ page, t, server }) => {
   const person = await createPerson(server, "en");
   await page.goto("/app/archive?q=spring");
   await expect(page).toHaveURL(/\/login\?next=/);
@@ -97,24 +97,24 @@ test("guests are sent to the sign-in and back to where they wanted to go", async
   await expect(page).toHaveURL("/app/archive?q=spring");
 });
 
-test("an address of somebody else is no place to go after the sign-in", async ({ page, t, server }) => {
+test("the sign-in does not redirect to another site", async ({ page, t, server }) => {
   const person = await createPerson(server, "en");
   await page.goto("/login?next=https://example.com/app/");
   await signIn(page, t, person);
   await expect(page).toHaveURL("/app/dashboard");
 });
 
-asUser("whoever is signed in has nothing to do on the pages for guests", async ({ page }) => {
+asUser("a signed-in user is redirected from the pages for guests", async ({ page }) => {
   for (const path of ["/login", "/register", "/auth/login"]) {
     await page.goto(path);
     await expect(page).toHaveURL("/app/dashboard");
   }
 });
 
-test.describe("a session that breaks", () => {
+test.describe("a broken session", () => {
   test.beforeEach(async ({ page, catalogue, ui }) => {
     const { name } = await catalogue.tool("facebook-post");
-    // What the page asks for by itself is answered before the session breaks.
+    // The page's own requests are done before the session breaks.
     await openLive(page, "/app/tools");
     await expect(ui.button("tools.card.mark", { name })).toBeVisible();
   });
@@ -122,7 +122,7 @@ test.describe("a session that breaks", () => {
   asUser("without its CSRF token it fetches another one", async ({ page, context, catalogue, ui }) => {
     const { name } = await catalogue.tool("facebook-post");
     await context.clearCookies({ name: "XSRF-TOKEN" });
-    // The star changes at once; only what arrived at the server survives.
+    // The star changes at once; only a change stored on the server survives.
     const accepted = page.waitForResponse(/\/favourite$/);
     await ui.button("tools.card.mark", { name }).click();
     expect((await accepted).status()).toBe(204);
@@ -130,7 +130,7 @@ test.describe("a session that breaks", () => {
     await expect(ui.button("tools.card.unmark", { name })).toBeVisible();
   });
 
-  asUser("with an old CSRF token it tries again", async ({ page, context, server, catalogue, watch, ui }) => {
+  asUser("with an old CSRF token it retries", async ({ page, context, server, catalogue, watch, ui }) => {
     watch.expect(419, /\/favourite$/);
     const { name } = await catalogue.tool("facebook-post");
     await context.clearCookies({ name: "XSRF-TOKEN" });
@@ -146,7 +146,7 @@ test.describe("a session that breaks", () => {
   });
 
   asUser(
-    "without its cookie it leads to the sign-in and back",
+    "without its cookie, the page leads to the sign-in and back",
     async ({ page, context, person, t, catalogue, watch, ui }) => {
       watch.expect(401, /^\/api\//);
       const { name } = await catalogue.tool("facebook-post");
@@ -159,7 +159,7 @@ test.describe("a session that breaks", () => {
   );
 });
 
-test("the language chosen before the sign-in stays after it", async ({ page, t, server, ui }) => {
+test("the language selected before the sign-in is kept", async ({ page, t, server, ui }) => {
   const person = await createPerson(server, "en", "Ewa");
   await page.goto("/login");
   await switchLanguage(page, t, "pl");

@@ -5,7 +5,7 @@ import { asAdministrator, asUser, expect, inEach, test } from "../src/test.ts";
 import { IN_POLISH } from "../src/texts.ts";
 
 inEach(IN_POLISH, (language) => {
-  test("somebody is found, helped in, acted for, and the log says so", async ({
+  test("a user is found, gets a sign-in link and is impersonated, and the log records it", async ({
     page,
     browser,
     server,
@@ -18,7 +18,7 @@ inEach(IN_POLISH, (language) => {
     await page.goto("/app/dashboard");
     await ui.link("layout.admin.users").click();
     await expect(ui.title()).toHaveText(t("admin.users.title"));
-    // Found without Polish letters, by part of the name and part of the address.
+    // Found without Polish letters, by parts of the name and the address.
     await page
       .getByRole("searchbox", { name: t("admin.users.search") })
       .fill(`LAKA ${user.email.split("@")[0]}`);
@@ -40,7 +40,7 @@ inEach(IN_POLISH, (language) => {
     await expect(page).toHaveURL("/app/dashboard");
     const banner = ui.region("shell.acting.title");
     await expect(banner).toContainText(user.email);
-    // One screen of each frame.
+    // One screen of each layout.
     for (const path of [ui.path("home"), ui.path("onboarding"), ui.path("settingsSecurity")]) {
       await page.goto(path);
       await expect(banner, path).toBeVisible();
@@ -98,7 +98,7 @@ inEach(IN_POLISH, (language) => {
     await expect(ui.text("admin.erase.done")).toBeVisible();
   });
 
-  asAdministrator("a new account comes with its link", async ({ page, t, ui }) => {
+  asAdministrator("a new account gets a one-time link", async ({ page, t, ui }) => {
     await page.goto("/app/admin/users");
     await ui.button("admin.users.new").click();
     const dialog = page.getByRole("dialog");
@@ -114,7 +114,7 @@ inEach(IN_POLISH, (language) => {
     await expect(page).toHaveURL("/app/dashboard");
   });
 
-  asAdministrator("a mail is read with its link", async ({ page, server, ui, api }) => {
+  asAdministrator("a mail is shown with its link", async ({ page, server, ui, api }) => {
     const user = await makeUser(api, language);
     await page.goto(`/app/admin/user/${user.id}`);
     await ui.button("admin.access.resetSend").click();
@@ -127,7 +127,7 @@ inEach(IN_POLISH, (language) => {
     await expect(ui.button("admin.mail.copy")).toBeVisible();
   });
 
-  asUser("for everybody else there is no administration", async ({ page, watch, ui }) => {
+  asUser("other users have no access to the administration", async ({ page, watch, ui }) => {
     watch.expect(404, /./);
     await page.goto("/app/dashboard");
     await expect(ui.link("layout.admin.users")).toBeHidden();
@@ -138,9 +138,9 @@ inEach(IN_POLISH, (language) => {
     }
   });
 
-  asAdministrator("somebody who does not exist has no page", async ({ page, t, watch, ui }) => {
-    watch.expect(404, /^\/api\/admin\/users\/nobody$/);
-    await page.goto("/app/admin/user/nobody");
+  asAdministrator("an unknown user has no page", async ({ page, t, watch, ui }) => {
+    watch.expect(404, /^\/api\/admin\/users\/unknown$/);
+    await page.goto("/app/admin/user/unknown");
     await expect(ui.title()).toHaveText(t("shell.notFound.invalid"));
   });
 });

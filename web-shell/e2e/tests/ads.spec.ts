@@ -22,7 +22,7 @@ inEach(IN_ENGLISH, () => {
     expect(await readFile(await file.path(), "utf8")).toContain("https://example.com");
   });
 
-  asUser("an ad in the feed folds its text, and is edited below it", async ({ page, catalogue, t, ui }) => {
+  asUser("an ad in the feed folds its text, which is edited below", async ({ page, catalogue, t, ui }) => {
     const tool = await catalogue.tool("linkedin-ads");
     const title = outputTitleOf(tool, "intro_text");
     const first = await ui.runExample("linkedin-ads");

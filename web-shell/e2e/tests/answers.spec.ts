@@ -9,7 +9,7 @@ import { asUser, expect, inEach, test } from "../src/test.ts";
 import { LANGUAGES } from "../src/texts.ts";
 import type { Ui } from "../src/ui.ts";
 
-/** What the screen says, word for word. */
+/** The exact texts of the screen. */
 const SAID = {
   en: {
     broken: "The request is not valid JSON (line 1, column 1).",
@@ -32,12 +32,12 @@ const SAID = {
 } as const;
 
 const FAVOURITE = "**/api/tools/facebook-post/favourite";
-/** What is said about any call; a form may say more beside its fields. */
+/** The message for any call; a form may show more at its fields. */
 const snackbar = (page: Page) => page.locator(".mantine-Notification-root");
 
 type Change = { url?: string; headers?: Record<string, string>; postData?: string };
 
-/** Turns the call of the star into another one on its way, so that the server's own refusal comes back. */
+/** Replaces the request of the star with another one, to get a real error of the server. */
 async function turnStarInto(page: Page, change: Change) {
   await page.route(FAVOURITE, async (route) => {
     const headers = { ...route.request().headers(), "content-type": "application/json", ...change.headers };
@@ -53,7 +53,7 @@ async function pressStar(ui: Ui, name: string) {
 inEach(LANGUAGES, (language) => {
   const said = SAID[language];
 
-  asUser("400 says what the server said", async ({ page, server, catalogue, watch, ui }) => {
+  asUser("400 shows the message of the server", async ({ page, server, catalogue, watch, ui }) => {
     watch.expect(400, /brand-kit$/);
     const { name } = await catalogue.tool("facebook-post");
     await turnStarInto(page, { url: `${server.url}/api/brand-kit`, postData: "?" });
@@ -61,7 +61,7 @@ inEach(LANGUAGES, (language) => {
     await expect(snackbar(page)).toContainText(said.broken);
   });
 
-  asUser("409 says what the server said", async ({ page, server, catalogue, watch, ui }) => {
+  asUser("409 shows the message of the server", async ({ page, server, catalogue, watch, ui }) => {
     watch.expect(409, /brand-kit$/);
     const { name } = await catalogue.tool("facebook-post");
     const kit = {
@@ -81,7 +81,7 @@ inEach(LANGUAGES, (language) => {
     await expect(snackbar(page)).toContainText(said.conflict);
   });
 
-  test("422 is said at its field and nowhere else, 429 says nothing", async ({
+  test("422 is shown at its field and nowhere else, 429 shows nothing", async ({
     page,
     t,
     person,
@@ -99,7 +99,7 @@ inEach(LANGUAGES, (language) => {
       const refused = page.waitForResponse((response) => response.url().endsWith("/login"));
       await signIn(page, t, wrong);
       expect((await refused).status()).toBe(422);
-      // Until the form says so its button moves.
+      // Until the form shows the message, its button moves.
       await expect(ui.field("accounts.field.email")).toHaveAttribute("aria-invalid", "true");
     }
     await expect(ui.field("accounts.field.email")).toHaveAccessibleDescription(said.wrong);
@@ -123,12 +123,12 @@ inEach(LANGUAGES, (language) => {
     await expect(page).toHaveURL(ui.path("tools"));
   });
 
-  test("500 says that it went wrong, and nothing of why", async ({ page, context, t, watch, ui }) => {
+  test("500 shows a generic message without details", async ({ page, context, t, watch, ui }) => {
     watch.expect(500, /favourite$/);
     watch.expect(401, /^\/api\/user$/);
     const server = await Sitewright.start();
     try {
-      // In another language the list of tools would be asked for twice, and be answered with 500 as well.
+      // Another language would request the list of tools twice, with two responses of 500.
       const person = await createPerson(server, language);
       await context.addCookies([{ name: "cookie_consent", value: "1", url: server.url }]);
       await page.goto(`${server.url}/login`);
@@ -142,7 +142,7 @@ inEach(LANGUAGES, (language) => {
       database.close();
       await star.click();
       await expect(snackbar(page)).toContainText(said.server);
-      // Nobody is on its pages when it stops.
+      // No user is on its pages when it stops.
       await page.goto("about:blank");
     } finally {
       await server.stop();
@@ -152,7 +152,7 @@ inEach(LANGUAGES, (language) => {
   test.describe("with too few words", () => {
     test.use({ setup: "poor" });
 
-    asUser("402 opens the dialog with the server's words", async ({ page, catalogue, watch, ui }) => {
+    asUser("402 opens the dialog with the server's message", async ({ page, catalogue, watch, ui }) => {
       watch.expect(402, /\/runs$/);
       const tool = await catalogue.tool("facebook-post");
       await ui.openTool();
@@ -167,13 +167,13 @@ inEach(LANGUAGES, (language) => {
     });
   });
 
-  // Rows that no call of this server can produce: its answers are put in front of it.
+  // Cases that no call of this server causes: its responses are replaced.
   asUser(
-    "a success with an error flag, a conflict without words, markup in a limit",
+    "a success with an error flag, a conflict without a message, markup in a limit",
     async ({ page, catalogue, watch, ui }) => {
       watch.expect(409, /favourite$/);
       watch.expect(402, /favourite$/);
-      // Said while the markup is taken apart, which runs nothing.
+      // A browser warning while the markup is parsed, without running it.
       watch.expectOnConsole(/inline event handler/);
       const { name } = await catalogue.tool("facebook-post");
       const answers = [

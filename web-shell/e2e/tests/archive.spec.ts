@@ -8,7 +8,7 @@ const POST = { topic: "Żółty ser z Podlasia", language: "pl" };
 const count = (ui: Ui, count: number) =>
   ui.page.getByText(ui.t("documents.archive.count", { count, shown: count }), { exact: true });
 
-asUser("search finds a text by any word, Polish letters or not", async ({ page, t, catalogue, ui }) => {
+asUser("search finds a text by any word and ignores accents", async ({ page, t, catalogue, ui }) => {
   await catalogue.run("facebook-post", POST);
   await catalogue.run("facebook-post", { topic: "Bread from rye", language: "en" });
   await page.goto("/app/archive");
@@ -39,7 +39,7 @@ inEach(IN_POLISH, (language) => {
     await expect(page).toHaveTitle(/Ser na śniadanie/);
   });
 
-  asUser("deleting can be taken back", async ({ page, catalogue, ui }) => {
+  asUser("deleting can be undone", async ({ page, catalogue, ui }) => {
     await catalogue.run("facebook-post", { ...POST, topic: "To stay" });
     const id = await catalogue.run("facebook-post", POST);
     const archive = ui.path("archive");
@@ -73,7 +73,7 @@ inEach(IN_POLISH, (language) => {
     await button(dialog, t("shell.leave.go")).click();
     await expect(page).toHaveURL(archive);
 
-    // What is saved, or was never changed, is left without a question.
+    // Saved or unchanged text is left without a question.
     await page.goto(`${archive}/${id}`);
     await ui.button("documents.page.edit").click();
     await title.fill("Nowy tytuł");
@@ -84,7 +84,7 @@ inEach(IN_POLISH, (language) => {
   });
 });
 
-asUser("many documents come in pages, and the address knows the page", async ({ page, catalogue, ui }) => {
+asUser("many documents are paginated, and the address stores the page", async ({ page, catalogue, ui }) => {
   await Promise.all(
     Array.from({ length: 23 }, (_, number) =>
       catalogue.run("facebook-post", { topic: `Post number ${number + 1}`, language: "en" }),
@@ -102,7 +102,7 @@ asUser("many documents come in pages, and the address knows the page", async ({ 
   await expect(ui.rows()).toHaveCount(20);
 });
 
-asUser("the list is narrowed to one tool", async ({ page, catalogue, ui }) => {
+asUser("the list is filtered by tool", async ({ page, catalogue, ui }) => {
   const { name } = await catalogue.tool("facebook-post");
   await catalogue.run("facebook-post", POST);
   const tool = await catalogue.tool("seo-metatags");
@@ -115,7 +115,7 @@ asUser("the list is narrowed to one tool", async ({ page, catalogue, ui }) => {
   await expect(page).toHaveURL(/tool=facebook-post/);
 });
 
-asUser("a document that does not exist, or is another's, is not shown", async ({ page, watch, ui }) => {
+asUser("a document that does not exist, or is another user's, is not shown", async ({ page, watch, ui }) => {
   watch.expect(404, /^\/api\/documents\//);
   await page.goto("/app/archive/00000000-0000-7000-8000-000000000000");
   await expect(ui.heading("documents.page.goneTitle")).toBeVisible();

@@ -12,7 +12,7 @@ const ODD = {
 
 inEach(IN_ENGLISH, (language) => {
   asUser(
-    "a megabyte is refused at the field, in the server's own words",
+    "a megabyte is refused at the field, with the server's message",
     async ({ page, context, server, catalogue, ui, api }) => {
       const tool = await catalogue.tool("facebook-post");
       const huge = "ab ".repeat(350_000);
@@ -37,7 +37,7 @@ inEach(IN_ENGLISH, (language) => {
   );
 
   for (const [name, text] of Object.entries(ODD)) {
-    asUser(`${name} leaves the page and the other fields as they were`, async ({ page, catalogue, ui }) => {
+    asUser(`${name} leaves the page and the other fields unchanged`, async ({ page, catalogue, ui }) => {
       const tool = await catalogue.tool("facebook-post");
       await ui.open("tool", { tool: "facebook-post" });
       await expect(page).toHaveTitle(new RegExp(tool.name));
@@ -56,7 +56,7 @@ inEach(IN_ENGLISH, (language) => {
   test.describe("with a model", () => {
     test.use({ setup: "connected" });
 
-    asUser("what is typed stays data in the prompt", async ({ catalogue, model, ui }) => {
+    asUser("input stays data in the prompt", async ({ catalogue, model, ui }) => {
       await (await openTopic(ui, catalogue)).fill(ODD.instructions);
       await ui.button("sdk.form.submit").click();
       const call = await model.call();

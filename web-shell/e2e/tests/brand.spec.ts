@@ -61,7 +61,7 @@ inEach(IN_POLISH, (language) => {
     await site.stop();
   });
 
-  asUser("errors stand at their fields and nothing is lost", async ({ page, watch, ui }) => {
+  asUser("errors are shown at their fields and no input is lost", async ({ page, watch, ui }) => {
     watch.expect(422, /^\/api\/brand-kit$/);
     await ui.open("brandKitSetup");
     await ui.button("brand.setup.byHand").click();
@@ -81,7 +81,7 @@ inEach(IN_POLISH, (language) => {
     await expect(name).toBeFocused();
     await expect(ui.field("brand.description.label")).toHaveAttribute("aria-invalid", "true");
     await expect(avoid).toHaveAttribute("aria-invalid", "true");
-    // The line that was never filled in is gone, so the other one is the first.
+    // Empty lines are removed, so the other one is the first.
     await expect(fact(ui, 1)).toHaveAttribute("aria-invalid", "true");
     await expect(term(ui, "target", 1)).toHaveAttribute("aria-invalid", "true");
     await expectAccessible(page, `brand-errors-${language}`);
@@ -101,7 +101,7 @@ inEach(IN_POLISH, (language) => {
 });
 
 asUser(
-  "a site that cannot be read says why, and the kit is filled in by hand",
+  "an unreadable site shows the reason, and the kit is filled in by hand",
   async ({ page, watch, ui }) => {
     watch.expect(422, /^\/api\/brand-kit\/proposal$/);
     await page.goto("/app/brand-kit-setup");
@@ -128,7 +128,7 @@ asUser("reading can be stopped", async ({ page, ui }) => {
   await site.stop();
 });
 
-asUser("a change from another window is not overwritten unseen", async ({ page, t, watch, ui, api }) => {
+asUser("a change from another window is not overwritten silently", async ({ page, t, watch, ui, api }) => {
   watch.expect(409, /^\/api\/brand-kit$/);
   await api.put("/api/brand-kit", KIT);
   await page.goto("/app/brand-kit");
@@ -146,7 +146,7 @@ asUser("a change from another window is not overwritten unseen", async ({ page, 
   await expect(ui.field("brand.tone.label")).toHaveValue("mine");
 });
 
-asUser("the other language keeps what was typed, and deleting is undone", async ({ page, t, ui, api }) => {
+asUser("a change of language keeps the input, and deleting is undone", async ({ page, t, ui, api }) => {
   await api.put("/api/brand-kit", KIT);
   await page.goto("/app/brand-kit");
   await ui.field("brand.tone.label").fill("half a thought");

@@ -20,7 +20,7 @@ async function downloaded(page: Page, link: Locator): Promise<string> {
   return readFile(await download.path(), "utf8");
 }
 
-/** Sends a table of topics and starts it. */
+/** Uploads a table of topics and starts it. */
 async function start(ui: Ui, topics: string[]) {
   await ui.page.goto("/app/bulk/new?tool=facebook-post");
   await send(ui.page, "topics.csv", ["topic,variants", ...topics.map((topic) => `${topic},1`)].join("\n"));
@@ -61,17 +61,17 @@ inEach(IN_ENGLISH, (language) => {
     await expect(page.getByRole("article")).toBeVisible();
   });
 
-  asUser("a refused table says where it is wrong, and the next is taken", async ({ page, t, watch, ui }) => {
+  asUser("a refused table shows its errors, and the next one is accepted", async ({ page, t, watch, ui }) => {
     watch.expect(422, /\/bulk$/);
     await page.goto(`${ui.path("newBulk")}?tool=facebook-post`);
-    // By keyboard alone.
+    // By keyboard only.
     const chooser = page.waitForEvent("filechooser");
     await ui.button("bulk.new.choose").focus();
     await page.keyboard.press("Enter");
     const buffer = Buffer.from('topic\nCoffee\n"Tea\n');
     await (await chooser).setFiles({ name: "tea.csv", mimeType: "text/csv", buffer });
     await expect(page.getByRole("alert").filter({ hasText: t("bulk.new.refused") })).toContainText("3");
-    // Without a heading, the columns can still be matched by hand.
+    // Without a header, the columns can still be matched by hand.
     await send(page, "names.csv", "Produkt\nKawa\n");
     await page.getByRole("combobox", { name: "Produkt" }).click();
     await page.getByRole("option").nth(1).click();
@@ -82,7 +82,7 @@ inEach(IN_ENGLISH, (language) => {
 test.describe("with a model", () => {
   test.use({ setup: "connected" });
 
-  asUser("the price is shown before, and a job is paused and goes on", async ({ page, t, model, ui }) => {
+  asUser("the price is shown first, and a job is paused and resumed", async ({ page, t, model, ui }) => {
     const topics = ["one", "two", "three", "four", "five", "six"];
     await page.goto("/app/bulk/new?tool=facebook-post");
     await send(page, "topics.csv", ["topic,variants", ...topics.map((topic) => `${topic},1`)].join("\n"));
@@ -102,7 +102,7 @@ test.describe("with a model", () => {
     await expect(page.getByTestId("counts")).toContainText(t("bulk.count.succeeded", { count: 6 }));
   });
 
-  asUser("failed rows alone are run again", async ({ page, t, model, ui }) => {
+  asUser("only failed rows are run again", async ({ page, t, model, ui }) => {
     model.answer((call) => (call.prompt.includes("Zebra") ? call.refuse(400) : call.say(ANSWER)));
     await start(ui, ["Saffron", "Zebra", "Walnut"]);
     await expect(state(page, t("bulk.status.done"))).toBeVisible();
@@ -115,7 +115,7 @@ test.describe("with a model", () => {
     expect(model.calls.slice(before).every((call) => call.prompt.includes("Zebra"))).toBe(true);
   });
 
-  asUser("a job is cancelled and deleted only when one means it", async ({ page, t, ui }) => {
+  asUser("a job is cancelled and deleted after a confirmation", async ({ page, t, ui }) => {
     await start(ui, ["one", "two"]);
     await ui.button("bulk.action.cancel").click();
     await page

@@ -22,7 +22,7 @@ inEach(IN_ENGLISH, (language) => {
     await expect(page.getByRole("link", { name: summary.name })).toBeVisible();
   });
 
-  asUser("categories narrow the list and stay in the address", async ({ page, catalogue }) => {
+  asUser("categories filter the list and stay in the address", async ({ page, catalogue }) => {
     const post = await catalogue.tool("facebook-post");
     const metatags = await catalogue.tool("seo-metatags");
     await page.goto(path);
@@ -39,7 +39,7 @@ inEach(IN_ENGLISH, (language) => {
     const { name } = await catalogue.tool("text-summary");
     const post = await catalogue.tool("facebook-post");
     await page.goto(path);
-    // The star changes at once; only what arrived at the server survives.
+    // The star changes at once; only a change stored on the server survives.
     const saved = page.waitForResponse((response) => response.request().method() === "PUT");
     await ui.button("tools.card.mark", { name }).click();
     await saved;
@@ -54,7 +54,7 @@ inEach(IN_ENGLISH, (language) => {
 });
 
 inEach(["pl"], () => {
-  asUser("need not be typed", async ({ page, t, catalogue }) => {
+  asUser("search ignores accents", async ({ page, t, catalogue }) => {
     const { name, summary } = await catalogue.tool("facebook-post");
     const word = summary.match(/\p{L}*[ąćęłńóśźż]\p{L}*/u)?.[0] ?? "";
     expect(word).not.toBe("");
@@ -65,10 +65,10 @@ inEach(["pl"], () => {
   });
 });
 
-asUser("many tools come in pages, and the address knows the page", async ({ page, t, catalogue, ui }) => {
+asUser("many tools are paginated, and the address stores the page", async ({ page, t, catalogue, ui }) => {
   const { name } = await catalogue.tool("facebook-post");
   const asked: string[] = [];
-  // A server that says it has three pages of tools.
+  // The response has three pages of tools.
   await page.route(/\/api\/tools\?.*per_page=48/, async (route) => {
     asked.push(new URL(route.request().url()).searchParams.get("page") ?? "");
     const response = await route.fetch();
@@ -79,7 +79,7 @@ asUser("many tools come in pages, and the address knows the page", async ({ page
   await ui.button("shell.paging.page", { page: 3 }).click();
   await expect(page).toHaveURL(/page=3/);
   await expect.poll(() => asked).toContain("3");
-  // What is searched for anew begins on its first page.
+  // A new search begins on its first page.
   await page.getByRole("searchbox", { name: t("tools.catalogue.search") }).fill("facebook");
   await expect(page).toHaveURL(/q=facebook/);
   await expect(page).not.toHaveURL(/page=/);

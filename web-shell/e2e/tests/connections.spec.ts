@@ -2,7 +2,7 @@ import { asUser, expect, inEach } from "../src/test.ts";
 import { IN_ENGLISH } from "../src/texts.ts";
 
 inEach(IN_ENGLISH, () => {
-  asUser("an account elsewhere is connected, changed and deleted", async ({ page, t, watch, ui }) => {
+  asUser("a connection is created, changed and deleted", async ({ page, t, watch, ui }) => {
     watch.expect(422, /^\/api\/connections$/);
     await ui.open("settingsConnections");
     await expect(ui.text("connections.list.none")).toBeVisible();

@@ -8,10 +8,10 @@ const step = (ui: Ui, name: string) =>
   steps(ui).getByText(ui.t(`dashboard.step.${name}.title`), { exact: true });
 
 inEach(IN_ENGLISH, () => {
-  asUser("what to do next follows the account, and can be dismissed", async ({ page, t, catalogue, ui }) => {
+  asUser("next steps follow the account, and can be dismissed", async ({ page, t, catalogue, ui }) => {
     await page.goto("/app/dashboard");
     for (const name of ["model", "project", "tool"]) await expect(step(ui, name)).toBeVisible();
-    // Only an administrator can connect a model, and the person is told so.
+    // Only an administrator can connect a model, and the text says so.
     await expect(steps(ui)).toContainText(t("dashboard.step.model.ask"));
 
     await catalogue.run("facebook-post", { topic: "Bułki", language: "pl" });
@@ -50,7 +50,7 @@ test.describe("with a model", () => {
   test.use({ setup: "connected" });
 
   asUser(
-    "a run at work is there until it ends, and its words are gone then",
+    "a run is shown until it ends, and its words are deducted then",
     async ({ page, t, catalogue, model, ui }) => {
       await page.goto("/app/dashboard");
       await expect(step(ui, "tool")).toBeVisible();

@@ -6,7 +6,7 @@ const TOPIC = "Sourdough rolls from seven";
 const MISTAKE = "template.toml: There is no field with this name. [package.template-field]";
 
 asAdministrator(
-  "p1, p8: the page of a version in development says something, and follows its author",
+  "p1, p8: the page of a development version says so, and follows the changes of its author",
   async ({ page, context, server, ui, api }) => {
     const tool = workOn(api, "page");
     await tool.send("0.1.0");
@@ -23,7 +23,7 @@ asAdministrator(
     await ui.button("tools.development.copy").click();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(runs.data[0].id);
 
-    // A change that does not get through is named beside the version before it, which stays.
+    // The errors of a failed change are shown with the previous version, which stays.
     await tool.fail(MISTAKE);
     await expect(page.getByText(MISTAKE)).toBeVisible();
     await expect(topic).toHaveValue(TOPIC);

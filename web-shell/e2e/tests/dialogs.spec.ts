@@ -2,7 +2,7 @@ import { button, field } from "../src/shell.ts";
 import { makeUser } from "../src/staff.ts";
 import { asAdministrator, asUser, expect } from "../src/test.ts";
 
-asUser("a dialog gives the focus back to what opened it", async ({ page, t, ui }) => {
+asUser("a dialog returns the focus to the element that opened it", async ({ page, t, ui }) => {
   const dialog = page.getByRole("dialog");
   await page.goto("/app/archive");
   const make = page.getByRole("main").getByRole("button", { name: t("documents.folder.new"), exact: true });
@@ -34,7 +34,7 @@ asUser("the focus goes to the button of a menu whose entry opened a dialog", asy
   await expect(menu).toBeFocused();
 });
 
-asAdministrator("a link that is shown once is not lost by a key", async ({ page, ui, api }) => {
+asAdministrator("a link that is shown once is not closed by a key", async ({ page, ui, api }) => {
   const user = await makeUser(api, "en");
   await page.goto(`/app/admin/user/${user.id}`);
   const make = ui.button("admin.access.linkMake");

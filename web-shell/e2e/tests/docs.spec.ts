@@ -19,7 +19,7 @@ const WORDS = {
     introduction: "Wprowadzenie",
     template: "Pierwszy szablon",
     rust: "Generator w Ruście",
-    // Without the accent, as people type.
+    // Without the accent, as users type.
     search: "sekrety zostaja",
     found: "Sekrety zostają na zewnątrz",
     anchor: "sekrety-zostaja-na-zewnatrz",
@@ -59,7 +59,7 @@ inEach(LANGUAGES, (language) => {
     await order.getByRole("link", { name: words.rust }).click();
     await expect(title(words.rust)).toBeVisible();
 
-    // The first that was found is chosen with the keyboard.
+    // The first result is opened with the keyboard.
     const search = ui.combobox("docs.search.label");
     await search.fill(words.search);
     const found = page.getByRole("option", { name: words.found });
@@ -83,7 +83,7 @@ inEach(LANGUAGES, (language) => {
     await expect(page.locator("[data-status='404']")).toBeVisible();
   });
 
-  test("say what they are to those that run no scripts", async ({ request, server }) => {
+  test("have a title and a description without scripts", async ({ request, server }) => {
     const answer = await request.get(`${server.url}${words.docs}/plugins/first-template`, {
       headers: { accept: "text/html", cookie: `locale=${language}` },
     });
@@ -94,7 +94,7 @@ inEach(LANGUAGES, (language) => {
     );
   });
 
-  test("open their contents at a button where the window is narrow", async ({ page, t, ui }) => {
+  test("open their contents with a button in a narrow window", async ({ page, t, ui }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(`${words.docs}/reference/model`);
     const contents = page.getByRole("navigation", { name: t("docs.contents.title") });

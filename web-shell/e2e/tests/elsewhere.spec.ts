@@ -6,17 +6,17 @@ import { beside } from "../src/staff.ts";
 import { asUser, expect, inEach, test } from "../src/test.ts";
 import { IN_ENGLISH, textsOf } from "../src/texts.ts";
 
-/** What happened in another window, on another device or before a reload holds here. */
+/** Changes in another window, on another device or before a reload apply here. */
 inEach(IN_ENGLISH, (language) => {
   test.use({ setup: "proving" });
 
-  test("who has verified the address elsewhere goes on here", async ({ page, server, ui, api }) => {
+  test("a user who verified the address elsewhere continues here", async ({ page, server, ui, api }) => {
     const { email } = await register(api, language);
     await page.goto("/app/dashboard");
     await expect(ui.button("accounts.verify.again")).toBeVisible();
     const token = new URL(await mailedLink(server, email)).searchParams.get("token");
     await api.post("/api/email/verify", { token });
-    // The page asks from time to time, and when somebody comes back to it.
+    // The page polls from time to time, and when it gets the focus again.
     await page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
     await expect(page).toHaveURL("/app/dashboard");
     await expect(ui.text("accounts.confirm.done")).toBeVisible();
@@ -28,7 +28,7 @@ inEach(IN_ENGLISH, (language) => {
 inEach(IN_ENGLISH, (language) => {
   const info = pathTo("settingsInfo", language);
 
-  test("what is saved after a sign-out elsewhere leads to the sign-in", async ({
+  test("saving after a sign-out elsewhere leads to the sign-in", async ({
     page,
     person,
     t,
@@ -47,7 +47,7 @@ inEach(IN_ENGLISH, (language) => {
   });
 
   asUser(
-    "who signs in in one window is whom the others show",
+    "a sign-in in one window changes the user in the others",
     async ({ page, context, server, person, t, watch, ui, api }) => {
       watch.expect(401, /^\/api\//);
       await page.goto(info);
@@ -63,14 +63,7 @@ inEach(IN_ENGLISH, (language) => {
     },
   );
 
-  test("a link to a new password is followed by whoever is signed in, too", async ({
-    page,
-    server,
-    person,
-    t,
-    ui,
-    api,
-  }) => {
+  test("a password reset link works while signed in", async ({ page, server, person, t, ui, api }) => {
     await api.post("/forgot-password", { email: person.email });
     await page.goto(await mailedLink(server, person.email));
     await expect(ui.title()).toHaveText(t("accounts.reset.newTitle"));
@@ -82,7 +75,7 @@ inEach(IN_ENGLISH, (language) => {
     await expect(page).toHaveURL("/app/dashboard");
   });
 
-  asUser("the language that the settings keep is there after a reload", async ({ page, ui }) => {
+  asUser("the language in the settings is kept after a reload", async ({ page, ui }) => {
     const next = language === "pl" ? "en" : "pl";
     const later = textsOf(next);
     await page.goto(info);
@@ -103,7 +96,7 @@ inEach(IN_ENGLISH, (language) => {
     await expect(ui.field("settings.profile.name")).toHaveAttribute("aria-invalid", "true");
   });
 
-  test("a dismissed step stays away in every browser", async ({ page, browser, server, person, t, ui }) => {
+  test("a dismissed step is hidden in every browser", async ({ page, browser, server, person, t, ui }) => {
     await page.goto("/app/dashboard");
     const title = t("dashboard.step.project.title");
     const [saved] = await Promise.all([
@@ -125,7 +118,7 @@ inEach(IN_ENGLISH, (language) => {
   });
 
   asUser(
-    "a folder that is gone says so, and what hides all documents can be taken away",
+    "a deleted folder is reported, and filters that hide all documents can be removed",
     async ({ page, catalogue, ui }) => {
       await catalogue.run("facebook-post", { topic: "Chleb", language });
       const archive = ui.path("archive");
@@ -143,7 +136,7 @@ inEach(IN_ENGLISH, (language) => {
   );
 });
 
-test("a closed server offers no account", async ({ page, ui }) => {
+test("closed registration offers no account", async ({ page, ui }) => {
   await page.route("**/api/ways-in", (route) =>
     route.fulfill({ json: { google: false, registration: false, verification: false } }),
   );

@@ -5,7 +5,7 @@ import { IN_POLISH } from "../src/texts.ts";
 
 inEach(IN_POLISH, () => {
   asUser(
-    "a message is previewed in the inbox and opened, and saved as it was edited",
+    "a message is previewed in the inbox and opened, and saved with its edits",
     async ({ page, catalogue, t, ui }) => {
       const subject = outputTitleOf(await catalogue.tool("email"), "subject");
       const first = await ui.runExample("email");

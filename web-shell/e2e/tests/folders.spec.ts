@@ -32,7 +32,7 @@ async function chooseIn(dialog: ReturnType<Page["getByRole"]>, page: Page, label
 
 inEach(IN_POLISH, () => {
   asUser(
-    "documents are put into a folder, found, thrown away, taken back and exported",
+    "documents are moved into a folder, found, deleted, restored and exported",
     async ({ page, t, catalogue, ui }) => {
       const ids = [
         await catalogue.run("facebook-post", { topic: "Wycieczka po Łodzi", language: "pl" }),
@@ -45,7 +45,7 @@ inEach(IN_POLISH, () => {
         (await ui.rows().filter({ hasText: part }).getByRole("link").textContent())?.trim() ?? "";
       const [trip, evening] = [await titleOf("Wycieczka"), await titleOf("wieczorem")];
 
-      // The folder is opened as soon as it is made; it is empty.
+      // The folder is opened once it is created; it is empty.
       await makeFolder(page, t, "Łódzkie posty");
       await expect(ui.title()).toHaveText("Łódzkie posty");
       await expect(ui.heading("documents.folderEmpty.title")).toBeVisible();
@@ -61,7 +61,7 @@ inEach(IN_POLISH, () => {
       await places(page, t).getByRole("link", { name: "Łódzkie posty" }).click();
       await expect(ui.rows()).toHaveCount(2);
 
-      // Without Polish letters and with another ending; what was found is marked.
+      // Without Polish letters and with another ending; the match is marked.
       await page.getByRole("searchbox", { name: t("documents.archive.search") }).fill("lodz");
       await expect(page).toHaveURL(/q=lodz/);
       await expect(ui.rows()).toHaveCount(2);
@@ -135,10 +135,10 @@ inEach(IN_POLISH, () => {
       const asking = ui.dialog("documents.folder.deleteTitle", { name: "BLOG" });
       await asking.getByRole("radio", { name: t("documents.folder.trash") }).check();
       await button(asking, t("documents.folder.delete")).click();
-      // The folder around it is opened.
+      // The parent folder is opened.
       await expect(ui.title()).toHaveText("Blog");
       await expect(ui.button("documents.folder.menu")).toBeFocused();
-      // With the last one the menu goes, too.
+      // After the last folder the menu disappears, too.
       await ui.button("documents.folder.menu").click();
       await ui.menuItem("documents.folder.delete").click();
       const last = ui.dialog("documents.folder.deleteTitle", { name: "Blog" });
@@ -184,7 +184,7 @@ asUser("everything can be done with the keyboard", async ({ page, t, catalogue, 
   await expect(ui.heading("documents.history.title")).toBeVisible();
 });
 
-asUser("what one tab does with documents the other shows", async ({ page, context, t, catalogue, ui }) => {
+asUser("changes to documents in one tab appear in the other", async ({ page, context, t, catalogue, ui }) => {
   const id = await catalogue.run("facebook-post", { topic: "Bread", language: "en" });
   const other = await context.newPage();
   await other.goto("/app/archive");

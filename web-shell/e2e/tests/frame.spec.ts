@@ -10,7 +10,7 @@ import { Ui } from "../src/ui.ts";
 const DAY = 86_400;
 const seconds = () => Date.now() / 1000;
 
-/** Keeps files back until they may arrive. */
+/** Holds responses until they are released. */
 async function hold(page: Page, files: RegExp) {
   let arrive = () => {};
   const allowed = new Promise<void>((resolve) => {
@@ -24,7 +24,7 @@ async function hold(page: Page, files: RegExp) {
 }
 
 inEach(IN_POLISH, () => {
-  test("the homepage leads in, and to the dashboard once signed in", async ({ page, t, person, ui }) => {
+  test("the homepage links to the sign-in, later to the dashboard", async ({ page, t, person, ui }) => {
     await page.goto("/");
     await expect(page).toHaveURL(ui.path("home"));
     await ui.link("home.hero.dashboard").click();
@@ -36,7 +36,7 @@ inEach(IN_POLISH, () => {
     await expect(page).toHaveURL("/app/dashboard");
   });
 
-  test("an unknown address is 404, in words and as status", async ({ page, t, watch, ui }) => {
+  test("an unknown address is 404, as text and as status", async ({ page, t, watch, ui }) => {
     watch.expect(404, /^\/(app\/)?(unknown|archive\/a%20b)$/);
     for (const path of ["/unknown", "/app/unknown"]) {
       const answer = await page.goto(path);
@@ -48,12 +48,12 @@ inEach(IN_POLISH, () => {
     }
   });
 
-  asUser("an address whose parameters mean nothing says so", async ({ page, t, ui }) => {
+  asUser("an address with invalid parameters shows an error", async ({ page, t, ui }) => {
     await page.goto(`${ui.path("archive")}/a%20b`);
     await expect(ui.title()).toHaveText(t("shell.notFound.invalid"));
   });
 
-  test("the sign-in is seen before the program is there, and once", async ({ page, t, ui }) => {
+  test("the sign-in is visible before the program has loaded, and once", async ({ page, t, ui }) => {
     const arrive = await hold(page, /\/assets\/.*\.js$/);
     await page.goto("/login", { waitUntil: "commit" });
     await expect(ui.title()).toHaveText(t("accounts.login.title"));
@@ -63,7 +63,7 @@ inEach(IN_POLISH, () => {
     await expect(ui.title()).toHaveCount(1);
   });
 
-  test("the cookie banner is there until it is answered, for a year", async ({ page, context, t, ui }) => {
+  test("the cookie banner is shown until it is answered, for a year", async ({ page, context, t, ui }) => {
     await context.clearCookies({ name: "cookie_consent" });
     await page.goto("/login");
     const banner = ui.region("shell.cookies.title");
@@ -77,7 +77,7 @@ inEach(IN_POLISH, () => {
   });
 });
 
-asUser("a slash at the end is dropped, older addresses lead on, both with their query", async ({ page }) => {
+asUser("a trailing slash is dropped, older addresses redirect, both with their query", async ({ page }) => {
   for (const [path, to] of [
     ["/app/archive/?q=x", "/app/archive?q=x"],
     ["/dashboard/archive?q=x", "/app/archive?q=x"],
@@ -90,7 +90,7 @@ asUser("a slash at the end is dropped, older addresses lead on, both with their 
   }
 });
 
-test("f14_affiliate: who sent a visitor is remembered once they agree, and forgotten when they refuse", async ({
+test("f14_affiliate: the referrer is stored after consent, and deleted after refusal", async ({
   page,
   context,
   t,
@@ -135,7 +135,7 @@ test("the user's menu works by keyboard, and says who is signed in", async ({ pa
   await expect(menu).toBeFocused();
 });
 
-test("in a frame the token comes from the local storage", async ({ page, context, person, api }) => {
+test("in a frame the token is in the local storage", async ({ page, context, person, api }) => {
   const { token } = await api.post("/login", person);
   await context.clearCookies({ name: "sitewright_session" });
   await page.goto("/");
@@ -153,7 +153,7 @@ test("in a frame the token comes from the local storage", async ({ page, context
   expect(new URL(page.frames()[1]?.url() ?? "").pathname).toBe("/app/archive");
 });
 
-asUser("the progress bar shows while a page takes its time", async ({ page, ui }) => {
+asUser("the progress bar is shown while a page loads slowly", async ({ page, ui }) => {
   await page.goto("/app/dashboard");
   const arrive = await hold(page, /archive-page.*\.js/);
   await ui.menu("layout.menu.archive").click();
@@ -174,11 +174,11 @@ for (const [name, path, guest] of [
     const html = (await (await page.goto(path))?.text()) ?? "";
     await expect(ui.title()).toBeVisible();
     const named = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, file]) => file);
-    // What is not needed to see the page.
+    // Files that are not needed to show the page.
     const later = /socket|limit-dialog|project-selector/;
     const scripts = [...asked].filter((path) => /^\/assets\/.*\.js$/.test(path) && !later.test(path));
     expect(scripts.sort()).toEqual(named.sort());
-    // Who is there came with the page.
+    // The page contains the visitor.
     if (guest) expect([...asked]).not.toContain("/api/user");
   });
 }
@@ -189,7 +189,7 @@ for (const [connection, expected] of [
   [{ effectiveType: "4g", saveData: true }, false],
 ] as const) {
   asUser(`pointing at a link fetches its page: ${JSON.stringify(connection)}`, async ({ context, t }) => {
-    // What is told to a page before it begins stays with it: the next test must not find it there.
+    // Init scripts stay with a page: the next test must not get them.
     const page = await context.newPage();
     await page.addInitScript((known) => {
       const value = Object.assign(new EventTarget(), known);
@@ -199,7 +199,7 @@ for (const [connection, expected] of [
     page.on("request", (request) => fetched.push(request.url()));
     await page.goto("/app/dashboard");
     await new Ui(page, t, "en").menu("layout.menu.bulk").hover();
-    // Another call that is certain to come tells that the first would have come by now.
+    // After a later call has arrived, the first would have arrived, too.
     await page.evaluate(() => fetch("/api/user"));
     const seen = () => fetched.some((url) => /bulk-page/.test(url));
     if (expected) await expect.poll(seen).toBe(true);
@@ -207,7 +207,7 @@ for (const [connection, expected] of [
   });
 }
 
-asUser("a part of the program that does not come reloads the page, once", async ({ page, t, watch, ui }) => {
+asUser("a chunk that fails to load reloads the page, once", async ({ page, t, watch, ui }) => {
   watch.expectOnConsole(/archive-page|dynamically imported|preload/i);
   watch.expectToFail(/archive-page/);
   await page.goto("/app/dashboard");
@@ -224,7 +224,7 @@ asUser("a part of the program that does not come reloads the page, once", async 
   expect(lost).toBeGreaterThan(1);
 });
 
-test("each language has its own site where the settings say so", async ({ browser, t }) => {
+test("each language has its own site if configured", async ({ browser, t }) => {
   const port = await freePort();
   const [english, polish] = [`http://127.0.0.1:${port}`, `http://localhost:${port}`];
   const server = await Sitewright.start({

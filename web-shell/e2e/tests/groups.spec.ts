@@ -4,7 +4,7 @@ import { asUser, expect, inEach } from "../src/test.ts";
 import { IN_POLISH } from "../src/texts.ts";
 
 inEach(IN_POLISH, () => {
-  asUser("one idea is written for what is ticked, and previewed", async ({ page, catalogue, t, ui }) => {
+  asUser("one input is written by the selected tools, and previewed", async ({ page, catalogue, t, ui }) => {
     const tool = await catalogue.tool("facebook-post");
     await ui.open("posts");
     await expect(page.getByRole("heading", { level: 1, name: t("groups.posts.title") })).toBeVisible();
@@ -19,12 +19,12 @@ inEach(IN_POLISH, () => {
     await expect(result.getByRole("figure", { name: t("sdk.preview.label") }).first()).toBeVisible();
     await expect(result.getByRole("link", { name: t("sdk.result.open") })).toBeVisible();
 
-    // The tool's own page remembers the run.
+    // The tool's own page shows the run.
     await ui.open("tool", { tool: "facebook-post" });
     await expect(page.getByRole("figure").first()).toBeVisible();
   });
 
-  asUser("with nothing ticked there is nothing to start", async ({ page, ui }) => {
+  asUser("without a selected tool there is nothing to start", async ({ page, ui }) => {
     await ui.open("posts");
     await expect(page.getByRole("checkbox").first()).toBeVisible();
     for (const box of await page.getByRole("checkbox").all()) await box.uncheck();

@@ -4,7 +4,7 @@ import { asUser, expect, inEach } from "../src/test.ts";
 import { IN_POLISH } from "../src/texts.ts";
 import type { Ui } from "../src/ui.ts";
 
-/** A program beside the browser: no cookies, only its key. */
+/** A program without cookies, only with its key. */
 const program = (base: string, key: string) =>
   requests.newContext({
     baseURL: base,
@@ -17,7 +17,7 @@ const toolsOf = async (agent: APIRequestContext) => {
   return result.tools.map(({ name }: { name: string }) => name);
 };
 
-/** Makes a key on the page and returns it. */
+/** Creates a key on the page and returns it. */
 async function make({ button, field, checkbox, dialog, page, t }: Ui, name: string, tool: string) {
   await button("settings.keys.new").click();
   await field("settings.keys.name").fill(name);
@@ -34,7 +34,7 @@ async function make({ button, field, checkbox, dialog, page, t }: Ui, name: stri
 }
 
 inEach(IN_POLISH, () => {
-  asUser("a key is made, used by an agent and revoked", async ({ page, server, catalogue, t, watch, ui }) => {
+  asUser("a key is created, used and revoked", async ({ page, server, catalogue, t, watch, ui }) => {
     const { id: tool, name } = await catalogue.tool("facebook-post");
     await ui.open("settings");
     await ui.link("settings.page.keys").click();
@@ -73,7 +73,7 @@ inEach(IN_POLISH, () => {
     await agent.dispose();
   });
 
-  asUser("the examples hold the address of this server", async ({ server, ui }) => {
+  asUser("the examples contain the address of this server", async ({ server, ui }) => {
     await ui.open("settingsKeys");
     await expect(ui.region("settings.connect.address")).toHaveText(`${server.url}/mcp`);
     const settings = await ui.region("settings.connect.agent").textContent();

@@ -6,7 +6,7 @@ import { register } from "../src/person.ts";
 import { freePort } from "../src/site.ts";
 import { expect, test } from "../src/test.ts";
 
-/** A browser of its own that lets itself be steered from outside; Lighthouse uses its first profile. */
+/** A browser with remote debugging; Lighthouse uses its first profile. */
 async function openBrowser(): Promise<{ context: BrowserContext; port: number }> {
   const port = await freePort();
   const context = await chromium.launchPersistentContext("", {
@@ -16,7 +16,7 @@ async function openBrowser(): Promise<{ context: BrowserContext; port: number }>
   return { context, port };
 }
 
-/** What keeps a page from full marks for accessibility. */
+/** The audits that fail the accessibility score. */
 async function faultsOf(url: string, port: number): Promise<string[]> {
   const report = await lighthouse(url, {
     port,
@@ -35,7 +35,7 @@ for (const { page, path, guest } of [
   { page: "sign-in", path: "/login", guest: true },
   { page: "catalogue", path: "/app/tools", guest: false },
 ]) {
-  test(`the ${page} page gets 100 for accessibility`, async ({ server }) => {
+  test(`the ${page} page scores 100 for accessibility`, async ({ server }) => {
     const { context, port } = await openBrowser();
     try {
       if (!guest) await register(new Api(context, server), "en");

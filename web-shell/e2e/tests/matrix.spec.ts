@@ -6,7 +6,7 @@ import { IN_ENGLISH } from "../src/texts.ts";
 
 const TOOL = "facebook-post";
 
-/** A plan of this test alone, which is on no offer, so that nobody else notices. */
+/** A plan of this test only, not on offer, so that it affects no other test. */
 async function makePlan(api: Api) {
   const name = `Plan ${crypto.randomUUID().slice(0, 8)}`;
   const texts = { name_en: name, name_pl: name, description_en: "", description_pl: "" };
@@ -19,7 +19,7 @@ async function makePlan(api: Api) {
 
 inEach(IN_ENGLISH, (language) => {
   asAdministrator(
-    "a tool gets a ceiling, a column is closed, and an account is excepted",
+    "a tool gets a ceiling, a column is closed, and an account gets an exception",
     async ({ page, t, catalogue, ui, api }) => {
       const plan = await makePlan(api);
       const user = await makeUser(api, language);
@@ -53,7 +53,7 @@ inEach(IN_ENGLISH, (language) => {
       await dialog.getByText(t("matrix.exception.choice.deny"), { exact: true }).click();
       await field(dialog, t("matrix.exception.reason")).fill("Misused <b>it</b>");
       await button(dialog, t("matrix.change.save")).click();
-      // The field itself holds these words until it is saved.
+      // The input contains this text until it is saved.
       await expect(dialog).toBeHidden();
       await expect(page.getByText("Misused <b>it</b>")).toBeVisible();
       await page.goto(`/app/admin/matrix?q=${TOOL}`);

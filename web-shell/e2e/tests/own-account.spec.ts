@@ -13,10 +13,10 @@ async function newPassword({ field }: Ui, password: string) {
 }
 
 inEach(IN_ENGLISH, (language) => {
-  test.describe("where addresses are proven", () => {
+  test.describe("where addresses are verified", () => {
     test.use({ setup: "proving" });
 
-    test("the way in leads through the mailbox", async ({ page, server, t, watch, ui, api }) => {
+    test("registering requires a link from the mailbox", async ({ page, server, t, watch, ui, api }) => {
       watch.expect(410, /^\/api\/email\/verify$/);
       const { email } = await register(api, language);
       await page.goto("/app/dashboard");
@@ -34,7 +34,7 @@ inEach(IN_ENGLISH, (language) => {
     });
   });
 
-  test("a forgotten password is replaced by a link", async ({ page, t, server, watch, ui }) => {
+  test("a forgotten password is reset with a link", async ({ page, t, server, watch, ui }) => {
     watch.expect(410, /^\/reset-password$/);
     const person = await createPerson(server, language);
     await page.goto("/login");
@@ -60,7 +60,7 @@ inEach(IN_ENGLISH, (language) => {
     await expect(page.getByRole("alert").first()).toBeVisible();
   });
 
-  test("two-factor codes are set up, asked for and taken away", async ({ page, person, t, watch, ui }) => {
+  test("two-factor codes are enabled, required and disabled", async ({ page, person, t, watch, ui }) => {
     watch.expect(422, /^\/two-factor-challenge$/);
     await ui.open("settingsSecurity");
     await ui.button("settings.second.begin").click();
@@ -90,7 +90,7 @@ inEach(IN_ENGLISH, (language) => {
     await expect(ui.text("settings.second.removed")).toBeVisible();
   });
 
-  test("sessions are seen and ended", async ({ page, person, browser, server, t, ui }) => {
+  test("sessions are listed and ended", async ({ page, person, browser, server, t, ui }) => {
     await beside(browser, server, language, async (other) => {
       await other.page.goto("/login");
       await signIn(other.page, t, person);

@@ -3,10 +3,10 @@ import { expect, test } from "@playwright/test";
 import { arial } from "../../sdk/src/result/arial.ts";
 import { root } from "../src/browser.ts";
 
-/** What search results show titles and descriptions in, in pixels. */
+/** The font sizes of titles and descriptions in search results, in pixels. */
 const SIZES = [20, 14] as const;
 
-/** Our figures may differ from the browser's by this much. */
+/** The tolerance between the SDK's widths and the browser's. */
 const TOLERANCE = 0.01;
 
 /**
@@ -17,7 +17,7 @@ const FIXTURE = root("plugins/sdk/fixtures/titles.json");
 
 type Measured = [title: string, at20: number, at14: number];
 
-/** The widths of lines as the page draws them, and as its canvas reckons them, which does not kern spaces. */
+/** The widths of lines in the layout, and on a canvas, which does not kern spaces. */
 function measure([texts, sizes]: [string[], readonly number[]]) {
   const context = document.createElement("canvas").getContext("2d");
   if (!context) throw new Error("This browser has no canvas.");
@@ -37,7 +37,7 @@ function measure([texts, sizes]: [string[], readonly number[]]) {
   });
 }
 
-/** Whether the browser has the font; without it another one would be measured. */
+/** Whether the browser has the font; otherwise it would measure another one. */
 function hasFont() {
   const width = (family: string) => {
     const context = document.createElement("canvas").getContext("2d");
@@ -49,7 +49,7 @@ function hasFont() {
 
 const isFar = (ours: number, theirs: number) => Math.abs(ours - theirs) > theirs * TOLERANCE;
 
-test("titles are as wide as the browser draws them", async ({ page }) => {
+test("titles have the width that the browser draws", async ({ page }) => {
   const fixture: Measured[] = JSON.parse(readFileSync(FIXTURE, "utf8"));
   const texts = fixture.map(([text]) => text);
   expect(texts).toHaveLength(500);
@@ -57,7 +57,7 @@ test("titles are as wide as the browser draws them", async ({ page }) => {
     true,
   );
   const [large, small] = await page.evaluate(measure, [texts, SIZES] as [string[], readonly number[]]);
-  if (!large || !small) throw new Error("Nothing was measured.");
+  if (!large || !small) throw new Error("No widths were measured.");
 
   if (process.env.WRITE_TITLES) {
     const rows = texts.map((text, place) => JSON.stringify([text, large.drawn[place], small.drawn[place]]));

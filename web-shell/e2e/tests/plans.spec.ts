@@ -7,7 +7,7 @@ import type { Ui } from "../src/ui.ts";
 const AGENCY = { en: "Agency", pl: "Agencja" };
 const PRICE = { en: "$1,990", pl: "4 990 zł" };
 
-/** Numbers and their units stand apart by spaces of several kinds. */
+/** Numbers and their units are separated by several kinds of spaces. */
 const plain = (text: string | null) => (text ?? "").replace(/\s/g, " ");
 
 async function tryExample(ui: Ui, tool: string) {
@@ -16,7 +16,7 @@ async function tryExample(ui: Ui, tool: string) {
   await ui.button("sdk.form.submit").click();
 }
 
-/** Gives somebody a plan on their page. */
+/** Changes the plan of a user on their page. */
 async function givePlan(desk: Ui, id: string, plan: string) {
   await desk.open("adminUser", { user: id });
   const name = desk.t("products.assign.title");
@@ -35,7 +35,7 @@ inEach(IN_POLISH, (language) => {
   test.use({ setup: "poor" });
 
   asUser(
-    "the dialog leads to the plans, an administrator accepts, and the words are there",
+    "the dialog leads to the plans, an administrator accepts, and the words are granted",
     async ({ page, browser, server, model, t, watch, ui }) => {
       watch.expect(402, /\/runs$/);
       model.answer((call) => call.say("Bread from seven in the morning."));
@@ -79,7 +79,7 @@ inEach(IN_POLISH, (language) => {
 
 inEach(IN_POLISH, (language) => {
   asUser(
-    "an administrator takes a tool out of a plan and is told whom that concerns",
+    "an administrator removes a tool from a plan and sees the affected accounts",
     async ({ page, browser, server, catalogue, t, watch, ui, api }) => {
       watch.expect(402, /\/runs$/);
       const plan = `Piekarnia ${language} ${process.pid}`;

@@ -6,7 +6,7 @@ import { IN_ENGLISH } from "../src/texts.ts";
 const SHOWN = "application/octet-stream";
 
 inEach(IN_ENGLISH, () => {
-  asAdministrator("one is installed, closed, opened and uninstalled", async ({ page, server, t, ui }) => {
+  asAdministrator("one is installed, closed, reopened and uninstalled", async ({ page, server, t, ui }) => {
     const id = pluginId();
     await page.goto("/app/dashboard");
     await ui.link("layout.admin.plugins").click();
@@ -41,7 +41,7 @@ inEach(IN_ENGLISH, () => {
     await expect(ui.text("plugins.deeds.uninstalled")).toBeVisible();
   });
 
-  asAdministrator("what is wrong with a package is said in the dialog", async ({ page, t, watch, ui }) => {
+  asAdministrator("the problems of a package are shown in the dialog", async ({ page, t, watch, ui }) => {
     watch.expect(422, /^\/api\/admin\/plugins$/);
     await page.goto("/app/admin/plugins");
     await ui.button("plugins.install.open").click();

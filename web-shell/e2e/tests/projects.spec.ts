@@ -7,7 +7,7 @@ import { IN_POLISH, type Texts, textsOf } from "../src/texts.ts";
 
 const selector = (page: Page, t: Texts, project: string) =>
   button(page, `${project}, ${t("layout.project.choose")}`);
-/** An entry says the language by its flag and the domain by its name. */
+/** An entry shows the language as a flag and the domain as its name. */
 const entry = (page: Page, project: string, language: string) => button(page, `${language} ${project}`);
 const bin = (page: Page, t: Texts, domain: string) => button(page, t("layout.project.delete", { domain }));
 
@@ -63,7 +63,7 @@ inEach(IN_POLISH, (language) => {
     await expect(selector(page, t, t("layout.project.none"))).toBeVisible();
   });
 
-  asUser("a new account is led to its website, its brand and its first text", async ({ page, t, ui }) => {
+  asUser("a new account is guided to its website, its brand and its first text", async ({ page, t, ui }) => {
     const site = await Site.start({
       "/": `<title>Pod Lipą</title><meta property="og:site_name" content="Piekarnia Pod Lipą">`,
       "/robots.txt": "",
@@ -97,7 +97,7 @@ inEach(IN_POLISH, (language) => {
   });
 });
 
-asUser("every step of the first minutes can be left out", async ({ page, ui }) => {
+asUser("every step of the onboarding can be skipped", async ({ page, ui }) => {
   await page.goto("/onboarding");
   await ui.button("projects.onboarding.later").click();
   await expect(page).toHaveURL("/onboarding?step=brand");
@@ -108,7 +108,7 @@ asUser("every step of the first minutes can be left out", async ({ page, ui }) =
   await expect(page).toHaveURL("/app/dashboard");
 });
 
-test("a guest has to sign in before the first minutes", async ({ page }) => {
+test("a guest has to sign in before the onboarding", async ({ page }) => {
   await page.goto("/onboarding");
   await expect(page).toHaveURL(/^[^?]*\/login\?next=%2Fonboarding$/);
 });
@@ -134,7 +134,7 @@ asUser("each project has its kit, its texts and its language", async ({ page, t,
   await entry(page, "chleb.pl", "Polish").click();
   await expect(ui.field("brand.tone.label")).toHaveValue("half a thought");
 
-  // The choice is kept, and the form begins in the language of the project.
+  // The selection is kept, and the form starts in the language of the project.
   await page.goto("/app/tools/facebook-post");
   await expect(selector(page, t, "chleb.pl")).toBeVisible();
   await ui.button("sdk.form.more").click();

@@ -21,13 +21,13 @@ async function registerPublisher(ui: Ui, id: string) {
   await ui.page.getByRole("option", { name: poland, exact: true }).click();
   await ui.checkbox("portal.register.accept").check();
   await ui.button("portal.register.go").click();
-  // What is wrong is said at its field, which the keyboard is led to.
+  // An error is shown at its field, which gets the focus.
   await expect(ui.field("portal.register.id")).toBeFocused();
   await ui.field("portal.register.id").fill(id);
   await ui.button("portal.register.go").click();
 }
 
-/** Registers the key whose secret half is in this file, with the proof that the page asks for. */
+/** Registers the key in this file, with the proof that the page requests. */
 async function addKey({ page, link, button: press, t }: Ui, server: Sitewright, key: string) {
   await link("portal.page.profile").click();
   await press("portal.keys.add").click();
@@ -46,7 +46,7 @@ async function addKey({ page, link, button: press, t }: Ui, server: Sitewright, 
 
 inEach(IN_POLISH, (language) => {
   asUser(
-    "somebody becomes a publisher, and their tool comes into the catalogue",
+    "a user becomes a publisher, and their tool is added to the catalogue",
     async ({ page, server, t, watch, ui, api }) => {
       watch.expect(422, /^\/api\/publisher$/);
       const [publisher, id] = [publisherId(), pluginId()];
@@ -80,7 +80,7 @@ inEach(IN_POLISH, (language) => {
       await expect(ui.button("sdk.form.submit")).toBeVisible();
       await page.goto(`/app/admin/reviews/${report}`);
       await ui.button("reviews.deeds.approveGo").click();
-      // For the reviewer alone: other tests count the tools.
+      // For the reviewer only, since other tests count the tools.
       await button(page.getByRole("dialog"), t("reviews.deeds.approveGo")).click();
       await expect(page.getByText(t("reviews.state.approved"), { exact: true })).toBeVisible();
       await ui.open("tools");
@@ -92,14 +92,14 @@ inEach(IN_POLISH, (language) => {
 
 inEach(["pl"], () => {
   asAdministrator(
-    "somebody is invited to a publisher and to a tool that no list shows, and leaves both",
+    "a user is invited to a publisher and to an unlisted tool, and leaves both",
     async ({ page, browser, server, t, watch, ui, api }) => {
       const publisher = await becomePublisher(api);
       const id = await unlisted(api, publisher);
       await beside(browser, server, "pl", async (guest, theirs) => {
         const { email } = await register(theirs, "pl");
 
-        // A link to the tool is made and shown once; for others there is no such tool.
+        // A link to the tool is created and shown once; other users do not have the tool.
         await guest.open("tool", { tool: id });
         await expect(guest.text("tools.page.unknownTitle")).toBeVisible();
         await ui.open("publisherPlugin", { plugin: id });
@@ -126,7 +126,7 @@ inEach(["pl"], () => {
         await expect(guest.heading("tools.catalogue.title")).toBeVisible();
         await expect(guest.button("tools.catalogue.invited")).toBeHidden();
 
-        // The same person becomes a member by the link of a mail, and is taken out again.
+        // The same user becomes a member with the link of a mail, and is removed again.
         await ui.open("publisherMembers");
         await ui.button("portal.invitations.add").click();
         await field(dialog, t("portal.invitations.email")).fill(email);

@@ -4,7 +4,7 @@ import { asUser, expect, inEach, test } from "../src/test.ts";
 import { IN_ENGLISH, IN_POLISH } from "../src/texts.ts";
 
 inEach(IN_POLISH, () => {
-  asUser("an earlier version is compared and brought back", async ({ page, t, catalogue, ui }) => {
+  asUser("an earlier version is compared and restored", async ({ page, t, catalogue, ui }) => {
     const id = await catalogue.run("facebook-post", { topic: "Żółty ser z Podlasia", language: "pl" });
     await page.goto(`${ui.path("archive")}/${id}`);
     await ui.button("documents.page.edit").click();
@@ -27,7 +27,7 @@ const SHORTER = "Warm rolls wait for you from seven in the morning. #rolls #bake
 inEach(IN_ENGLISH, () => {
   test.use({ setup: "connected" });
 
-  asUser("a variant is written anew, looked at and taken", async ({ page, t, catalogue, model, ui }) => {
+  asUser("a variant is rewritten, reviewed and accepted", async ({ page, t, catalogue, model, ui }) => {
     const tool = await catalogue.tool("facebook-post");
     model.answer((call) => call.say(POST));
     await ui.open("tool", { tool: "facebook-post" });

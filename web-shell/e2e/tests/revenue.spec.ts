@@ -25,23 +25,23 @@ function lastMonth() {
   };
 }
 
-/** No test can wait for the end of a month: what would have been counted in it is written into the database. */
+/** No test can wait for the end of a month: its counts are written into the database. */
 function haveCounted(server: Sitewright, publisher: string) {
   const { number, first, end, name } = lastMonth();
   const database = new DatabaseSync(join(server.data, "sitewright.db"), { timeout: 10_000 });
   database.exec(`
     INSERT INTO revenue_count (id, first_day, next_day) VALUES (1, ${first}, ${end})
       ON CONFLICT (id) DO UPDATE SET first_day = excluded.first_day, next_day = excluded.next_day;
-    -- Nothing is agreed for months before a publisher was there.
+    -- No share can be agreed for months before the publisher existed.
     UPDATE publishers SET created_at = ${first * 86_400_000} WHERE id = '${publisher}';
-    INSERT INTO revenue_fees VALUES (${number}, 'somebody', 12, 12);
-    INSERT INTO revenue_uses VALUES (${number}, 'somebody', '${publisher}', 'motto', 3, 30), (${number}, 'somebody', '', 'slogan', 1, 10);
+    INSERT INTO revenue_fees VALUES (${number}, 'account', 12, 12);
+    INSERT INTO revenue_uses VALUES (${number}, 'account', '${publisher}', 'motto', 3, 30), (${number}, 'account', '', 'slogan', 1, 10);
   `);
   database.close();
   return name;
 }
 
-/** Says who is paid. */
+/** The payout details. */
 const DETAILS = { legal_name: "Acme sp. z o.o.", address: "Poznań", tax_id: "7811234567", account: ACCOUNT };
 
 async function agree(ui: Ui, month: string) {
@@ -57,14 +57,14 @@ async function agree(ui: Ui, month: string) {
 async function close(ui: Ui, month: string) {
   await ui.button("revenue.admin.closeOne", { month }).click();
   const dialog = ui.page.getByRole("dialog");
-  // What could be read in two ways is not sent at all.
+  // Ambiguous amounts are not sent.
   await field(dialog, ui.t("revenue.close.usd")).fill("1.234,56");
   await button(dialog, ui.t("revenue.close.look")).click();
   await expect(dialog.getByText(ui.t("revenue.form.notSum"))).toBeVisible();
   await expect(field(dialog, ui.t("revenue.close.usd"))).toBeFocused();
   await field(dialog, ui.t("revenue.close.usd")).fill("100");
   await button(dialog, ui.t("revenue.close.look")).click();
-  // What is missing is said at its field.
+  // Missing values are reported at their fields.
   await expect(field(dialog, ui.t("revenue.close.pln"))).toBeFocused();
   await field(dialog, ui.t("revenue.close.pln")).fill("1000");
   await button(dialog, ui.t("revenue.close.look")).click();
@@ -93,7 +93,7 @@ async function pay(ui: Ui) {
 }
 
 inEach(["pl"], () => {
-  test("a month is closed and paid, and its publisher reads where the sum comes from", async ({
+  test("a month is closed and paid, and its publisher sees the details of the amount", async ({
     page,
     context,
     watch,
@@ -120,7 +120,7 @@ inEach(["pl"], () => {
       await expect(page.getByRole("row").filter({ hasText: "P/1" })).toContainText("-225,00");
       await ui.button("revenue.months.byToolOf", { month }).click();
       await expect(page.getByRole("row").filter({ hasText: "motto" })).toContainText("22,50");
-      // Nobody is on its pages when it stops.
+      // No user is on its pages when it stops.
       await page.goto("about:blank");
     } finally {
       await server.stop();

@@ -21,10 +21,10 @@ test.use({ setup: "proving" });
 
 type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
 
-/** How long a page may take to appear before something else is said to have happened. */
+/** The time for a page to appear before another outcome is assumed. */
 const PATIENCE_MS = 5_000;
 
-/** The cookies of each visitor, who has chosen the language. */
+/** The cookies of each visitor, including the selected language. */
 async function visitors(api: Api, language: Language) {
   const { context, server } = api;
   const enter: Record<Visitor, () => Promise<unknown>> = {
@@ -41,7 +41,7 @@ async function visitors(api: Api, language: Language) {
     await context.addCookies(chosen.map(([name, value]) => ({ name, value, url: server.url })));
     if (visitor === "unverified") {
       const user = await api.get("/api/user");
-      expect(user.email_verified_at, "somebody new has not verified the address").toBeNull();
+      expect(user.email_verified_at, "a new user has not verified the address").toBeNull();
     }
     cookies[visitor] = await context.cookies();
   }
@@ -50,7 +50,7 @@ async function visitors(api: Api, language: Language) {
 
 const readable = (outcome: string) => decodeURIComponent(outcome);
 
-/** What the server says to a browser that opens an address. */
+/** The server's response to a browser that opens an address. */
 async function answer(url: string, path: string, cookies: Cookies, language: Language): Promise<string> {
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
   const headers = { accept: "text/html", cookie };
@@ -64,13 +64,13 @@ async function answer(url: string, path: string, cookies: Cookies, language: Lan
 }
 
 inEach(LANGUAGES, (language) => {
-  test("every address is answered by the server as the table says", async ({ server, api }) => {
+  test("the server answers every address as in the table", async ({ server, api }) => {
     const cookies = await visitors(api, language);
     const { tools } = await api.get("/api/tools?per_page=48");
     const differences: string[] = [];
     const ask = async (route: Route, visitor: Visitor, path: string, wanted: string) => {
       const first = await answer(server.url, path, cookies[visitor], language);
-      // An older English address leads to the English one, and that to the Polish: a line of its own below.
+      // An older English address redirects to the English one, and that to the Polish one, which is tested below.
       const found = first === `to ${route.en}` ? `to ${route[language]}` : first;
       if (readable(found) !== readable(wanted))
         differences.push(`${visitor} at ${path}: ${found}, not ${wanted}`);
@@ -86,9 +86,9 @@ inEach(LANGUAGES, (language) => {
 });
 
 inEach(IN_POLISH, (language) => {
-  test("every address is shown by the router as the table says", async ({ page, context, api, watch }) => {
+  test("the router shows every address as in the table", async ({ page, context, api, watch }) => {
     test.slow();
-    // Examples of things that do not exist; the pages say so.
+    // Examples of items that do not exist; the pages report that.
     watch.expect(410, /^\/api\/one-time-login\/validate$/);
     watch.expect(404, /./);
     const cookies = await visitors(api, language);
@@ -108,7 +108,7 @@ inEach(IN_POLISH, (language) => {
   });
 });
 
-/** Goes to an address within the application, as a link does, and marks the heading that is left behind. */
+/** Navigates within the application like a link, and marks the heading of the previous page. */
 async function go(page: Page, path: string) {
   await page.evaluate((path) => {
     for (const heading of document.querySelectorAll("h1")) heading.dataset.left = "";
@@ -122,7 +122,7 @@ async function go(page: Page, path: string) {
   );
 }
 
-/** Where a visit within the application ends. It begins on a page that it cannot end on. */
+/** The outcome of a navigation within the application. It starts on a page that cannot be the outcome. */
 async function visit(page: Page, path: string, wanted: Outcome, language: Language): Promise<string> {
   const isMissing = (await page.locator("[data-status='404']").count()) > 0;
   if (isMissing === (wanted === "missing")) await go(page, isMissing ? pathTo("home", language) : "/nowhere");

@@ -8,7 +8,7 @@ inEach(LANGUAGES, (language) => {
     test.describe(screen.name, () => {
       test.use({ setup: screen.setup ?? "drafting" });
 
-      test("is accessible and fits, in both schemes and widths", async ({ stage }) => {
+      test("is accessible and fits, in both colour schemes and widths", async ({ stage }) => {
         await show(screen, stage, looksIn(language, screen), async (what, aspects) => {
           for (const aspect of aspects) await expectAccessible(stage.page, what, aspect);
           await expectNoSidewaysScroll(stage.page, what);

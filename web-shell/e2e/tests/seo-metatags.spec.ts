@@ -5,7 +5,7 @@ import { IN_ENGLISH } from "../src/texts.ts";
 
 inEach(IN_ENGLISH, () => {
   asUser(
-    "the preview shows title and description as the search results cut them",
+    "the preview truncates title and description like search results",
     async ({ page, catalogue, t, ui }) => {
       await ui.runExample("seo-metatags");
       await expect(ui.text("sdk.draft.title")).toBeVisible();
@@ -21,7 +21,7 @@ inEach(IN_ENGLISH, () => {
       await expect(result).toHaveAttribute("data-device", "mobile");
       await page.getByText(t("seo-metatags.search.desktop"), { exact: true }).click();
 
-      // A title that is too wide is cut in the preview while it is typed.
+      // A title that is too wide is truncated in the preview while it is typed.
       const tool = await catalogue.tool("seo-metatags");
       await field(page, outputTitleOf(tool, "title")).fill("W".repeat(60));
       await expect(ui.text("seo-metatags.search.cut.title")).toBeVisible();

@@ -7,7 +7,7 @@ const LONG = `${"słowo ".repeat(100)}#koniec`;
 
 inEach(IN_POLISH, () => {
   asUser(
-    "a post is previewed, folded where the feed folds it, and edited under its preview",
+    "a post is previewed, folded as in the feed, and edited below its preview",
     async ({ page, catalogue, t, ui }) => {
       const tool = await catalogue.tool("facebook-post");
       const title = outputTitleOf(tool, "text");
@@ -18,7 +18,7 @@ inEach(IN_POLISH, () => {
       await expect(preview).toContainText("example.com");
       await expect(first.getByText(t("social-post.whole"))).toBeVisible();
 
-      // What is typed is seen at once, and measured.
+      // Input is previewed and measured at once.
       await first.getByRole("button", { name: t("sdk.result.edit", { name: title }) }).click();
       await field(page, title).fill(LONG);
       const more = preview.getByRole("button", { name: t("social-post.more") });

@@ -6,7 +6,7 @@ import { test as base, expect, inEach } from "../src/test.ts";
 import { IN_POLISH, LANGUAGES, textsOf } from "../src/texts.ts";
 import type { Ui } from "../src/ui.ts";
 
-/** A server of its own that has just been started for the first time and printed its link. */
+/** A new server that has started for the first time and printed its link. */
 const test = base.extend({
   server: async ({ servers, setup }, use) => {
     const server = await Sitewright.start(servers.settings(setup), "--login-link");
@@ -58,7 +58,7 @@ inEach(LANGUAGES, (language) => {
     await field(page, titleOf(tool, "topic")).fill(story.topic);
     await ui.button("sdk.form.submit").click();
 
-    // The text grows on the screen as the model writes it.
+    // The text appears on the screen as the model writes it.
     const call = await model.call();
     expect(call.prompt).toContain(story.topic);
     call.writeWords(story.begins);
@@ -71,7 +71,7 @@ inEach(LANGUAGES, (language) => {
     const first = page.getByRole("article", { name: t("form.result.variant", { number: 1 }) });
     await expect(first).toContainText(story.begins);
 
-    // Every word is paid for, and the screen says so everywhere.
+    // Every word is charged, and the screen shows that everywhere.
     await expect.poll(() => catalogue.wordsLeft()).toBeLessThan(10_000);
     const left = await catalogue.wordsLeft();
     await expect(wordsRing(page, t, left)).toBeVisible();
@@ -98,7 +98,7 @@ inEach(LANGUAGES, (language) => {
     const words = ui.region("dashboard.words.title");
     await expect(words).toContainText(t.number(left));
 
-    // The whole screen changes its language and back; what was typed stays.
+    // The whole screen changes its language and back; the input stays.
     await openTool(ui, tool.name);
     const topic = field(page, titleOf(tool, "topic"));
     await topic.fill(story.typedLater);
@@ -118,7 +118,7 @@ inEach(LANGUAGES, (language) => {
 inEach(IN_POLISH, (language) => {
   test.use({ setup: "drafting" });
 
-  test("there is a draft, said so, and nothing is charged", async ({ page, t, server, catalogue, ui }) => {
+  test("the result is marked as a draft, nothing is charged", async ({ page, t, server, catalogue, ui }) => {
     await page.goto(server.link ?? "");
     await expect(page).toHaveURL("/app/dashboard");
     const tool = await catalogue.tool("facebook-post");

@@ -6,7 +6,7 @@ import { asAdministrator, expect } from "../src/test.ts";
 
 const inside = (page: Page) => page.frameLocator("iframe.tool-page-frame");
 
-/** A page that only notes, in its own text, what became of each attempt. */
+/** A page that records the outcome of each attempt in its own text. */
 const HOSTILE = `
 const note = (name, what) => {
   const line = document.createElement("p");
@@ -71,7 +71,7 @@ form.submit();
 note("form", "tried");
 `;
 
-/** A machine on which a page could leave something, without a word of HTTP. */
+/** A TCP listener that would notice connections of the page, even without HTTP. */
 async function listening() {
   const socket = createSocket("udp4");
   let count = 0;
@@ -86,7 +86,7 @@ async function listening() {
   };
 }
 
-/** All but the last, of which browsers think differently. */
+/** All but the last, in which browsers differ. */
 const REFUSED = [...HOSTILE.matchAll(/attempt\("([\w-]+)"/g)].map(([, name]) => name).slice(0, -1);
 
 asAdministrator(
@@ -96,7 +96,7 @@ asAdministrator(
     watch.expectToFail(/./);
     const { address, packets, close } = await listening();
     const { id } = await installPage(api, `const STUN = ${JSON.stringify(address)};\n${HOSTILE}`);
-    // What the policy stops is asked for all the same, and never answered.
+    // Requests blocked by the policy are still visible here, but never answered.
     const answered: string[] = [];
     const note = (response: Response) => {
       const isOfFrame = response.frame() !== page.mainFrame();
@@ -108,7 +108,7 @@ asAdministrator(
     const frame = inside(page);
     await expect(frame.locator("#form")).toHaveText("tried");
     for (const name of REFUSED) await expect(frame.locator(`#${name}`), name).toHaveText("refused");
-    // Some browsers refuse to make it, others make one that reaches nobody.
+    // Some browsers refuse to create it, others create one without any peers.
     await expect(frame.locator("#rtc")).toHaveText(/^(refused|got to its end)$/);
     expect(packets()).toBe(0);
     close();
@@ -116,16 +116,16 @@ asAdministrator(
     expect(context.pages()).toHaveLength(1);
     expect(answered).toEqual([]);
     page.off("response", note);
-    // It never asked for its line, so the shell takes its place.
+    // It never requested its channel, so the shell replaces it.
     await expect(page.getByRole("alert").filter({ hasText: t("page.ended.silent.title") })).toBeVisible();
     await ui.button("page.bar.toForm").last().click();
     await expect(ui.button("sdk.form.submit")).toBeVisible();
-    // The person is still signed in.
+    // The user is still signed in.
     expect((await context.request.get(`${server.url}/api/user`)).status()).toBe(200);
   },
 );
 
-/** A page that has its line; "hear" is done at each other word of the shell's. */
+/** A page with its channel; "hear" runs at every other message of the shell. */
 const line = (rest: string, hear = "") => `
     const note = (text) => {
       const line = document.createElement("p");
@@ -146,7 +146,7 @@ const line = (rest: string, hear = "") => `
   `;
 
 asAdministrator(
-  "a hostile page is heard about its own tool only, and starts nothing by itself",
+  "a hostile page gets answers about its own tool only, and starts no run by itself",
   async ({ page, context, server, watch, t, ui, api }) => {
     watch.expectOnConsole(/sandbox/i);
     const script = line(
@@ -161,7 +161,7 @@ asAdministrator(
       say({ type: "__proto__", id: 8 });
       say({ type: "constructor", id: 9 });
       `,
-      `if (type === "theme") say({ type: "run", id: 10, input: { topic: "Nobody asked for this" } });`,
+      `if (type === "theme") say({ type: "run", id: 10, input: { topic: "An unrequested run" } });`,
     );
     const { id } = await installPage(api, script);
     await ui.open("tool", { tool: id });
@@ -170,7 +170,7 @@ asAdministrator(
       await expect(frame.getByText(`${number} malformed`, { exact: true })).toBeVisible();
     for (const number of [4, 6])
       await expect(frame.getByText(`${number} no-result`, { exact: true })).toBeVisible();
-    // A run costs words: without anything that the person did, they are asked. The tests' own looks count as deeds.
+    // A run costs words: without a user gesture, the user is asked. The tests' own clicks count as gestures.
     await page.evaluate(() =>
       Object.defineProperty(navigator, "userActivation", { value: { isActive: false } }),
     );
@@ -200,7 +200,7 @@ for (const [name, script] of [
 }
 
 asAdministrator(
-  "a hostile page is closed when its frame goes elsewhere, or speaks another version",
+  "a hostile page is closed when its frame navigates, or its protocol has another version",
   async ({ page, watch, t, ui, api }) => {
     watch.expectOnConsole(/./);
     const leaving = await installPage(api, line(`location.href = "index.html?again";`));
@@ -213,7 +213,7 @@ asAdministrator(
 );
 
 asAdministrator(
-  "a page that does not come is told, and comes when asked again",
+  "a page that fails to load is reported, and loads after a retry",
   async ({ page, watch, t, ui, api }) => {
     watch.expect(404, /^\/plugin-ui\//);
     watch.expectOnConsole(/./);

@@ -4,7 +4,7 @@ import { button, field, switchLanguage } from "../src/shell.ts";
 import { asAdministrator, expect, inEach } from "../src/test.ts";
 import { IN_POLISH } from "../src/texts.ts";
 
-/** What the page in `plugin new` says, and the template behind it. */
+/** The page of the `plugin new` template, and its template. */
 const SAYS = {
   en: {
     topic: "Topic",
@@ -27,7 +27,7 @@ const inside = (page: Page) => page.frameLocator("iframe.tool-page-frame");
 
 inEach(IN_POLISH, (language) => {
   asAdministrator(
-    "is written with, follows the shell, and is left for the ordinary form",
+    "runs the tool, follows the shell, and can be switched to the standard form",
     async ({ page, t, ui, api }) => {
       const { id } = await installPage(api);
       const says = SAYS[language];
@@ -39,20 +39,20 @@ inEach(IN_POLISH, (language) => {
         frame.locator("html").evaluate(() => Array.from(document.fonts, ({ family }) => family).join());
       await expect.poll(fonts).toMatch(/Figtree.*Newsreader/);
 
-      // What is wrong is said at the field, by the shell's own rules.
+      // Errors are shown at the field, by the shell's validation.
       await button(frame, says.run).click();
       const topic = frame.getByRole("textbox", { name: says.topic });
       await expect(topic).toBeFocused();
       await expect(topic).toHaveAccessibleDescription(new RegExp(t("sdk.violation.required")));
 
-      // By the keyboard alone, into the frame and out of it.
+      // With the keyboard only, into the frame and out of it.
       await topic.fill(TOPIC);
       await page.keyboard.press("Control+Enter");
       await expect(frame.getByRole("article").first()).toContainText(TOPIC);
       await expect(ui.link("sdk.result.open")).toBeVisible();
       await expect(ui.text("sdk.draft.title")).toBeVisible();
 
-      // What leaves the page is for the person to decide.
+      // The user decides about data that leaves the page.
       await button(frame.getByRole("article").first(), says.copy).click();
       const dialog = ui.dialog("page.ask.copy.title");
       await expect(dialog).toContainText(TOPIC);
@@ -61,7 +61,7 @@ inEach(IN_POLISH, (language) => {
       await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(TOPIC);
       await expect(page.locator("iframe.tool-page-frame")).toBeFocused();
 
-      // Another scheme and another language reach it.
+      // Changes of colour scheme and language reach the page.
       await page.emulateMedia({ colorScheme: "dark" });
       await expect(frame.locator("html")).toHaveAttribute("data-scheme", "dark");
       const other = language === "en" ? "pl" : "en";
@@ -73,7 +73,7 @@ inEach(IN_POLISH, (language) => {
   );
 
   asAdministrator(
-    "keeps what was typed, brings back an earlier run, and has an ordinary form beside it",
+    "keeps its input, restores an earlier run, and has a standard form beside it",
     async ({ page, ui, api }) => {
       const { id } = await installPage(api);
       const says = SAYS[language];

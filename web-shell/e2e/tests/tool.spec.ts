@@ -13,7 +13,7 @@ const variant = (ui: Ui, number: number) =>
 
 test.describe("the form", () => {
   inEach(IN_POLISH, () => {
-    asUser("says at the field what is missing, and goes there", async ({ t, catalogue, ui }) => {
+    asUser("shows a missing value at its field, and focuses it", async ({ t, catalogue, ui }) => {
       const topic = await openTopic(ui, catalogue);
       await ui.button("sdk.form.submit").click();
       await expect(topic).toBeFocused();
@@ -23,11 +23,11 @@ test.describe("the form", () => {
       await expect(topic).not.toHaveAttribute("aria-invalid", "true");
     });
 
-    asUser("shows at the field what the server refuses", async ({ page, catalogue, watch, ui }) => {
+    asUser("shows the server's errors at their fields", async ({ page, catalogue, watch, ui }) => {
       watch.expect(422, /\/runs$/);
       const tool = await catalogue.tool("facebook-post");
       await ui.open("tool", { tool: "facebook-post" });
-      // What the form would not let through arrives at the server all the same.
+      // A value that the form would reject is sent to the server.
       await page.route("**/api/tools/facebook-post/runs", (route) => {
         const { topic: _, ...input } = route.request().postDataJSON().input;
         return route.continue({ postData: JSON.stringify({ input }) });
@@ -54,7 +54,7 @@ test.describe("the form", () => {
   });
 
   asUser(
-    "the example shows every variant, and the history brings earlier runs back",
+    "the example shows every variant, and the history restores earlier runs",
     async ({ page, catalogue, ui }) => {
       const tool = await catalogue.tool("facebook-post");
       await page.goto("/app/tools/facebook-post");
@@ -138,11 +138,11 @@ test.describe("with a model", () => {
     await expect(ui.text("sdk.run.cancelled")).toBeVisible();
     await expect(field(page, titleOf(tool, "topic"))).toHaveValue(TOPIC);
     await expect(ui.button("sdk.form.submit")).toBeEnabled();
-    // What was written was paid for by whoever runs the model.
+    // Written text was already paid to the provider of the model.
     await expect(wordsRing(page, t, 9_996)).toBeVisible();
   });
 
-  asUser("a reload in the middle of a run goes on following it", async ({ page, model, catalogue, ui }) => {
+  asUser("a reload during a run keeps following it", async ({ page, model, catalogue, ui }) => {
     const tool = await catalogue.tool("facebook-post");
     await begin(ui, titleOf(tool, "topic"));
     const call = await model.call();
@@ -178,7 +178,7 @@ test.describe("with a model", () => {
 inEach(IN_ENGLISH, () => {
   test.use({ setup: "poor" });
 
-  asUser("a dialog says that the plan's words are used up", async ({ t, watch, model, ui }) => {
+  asUser("a dialog reports that the plan's words are used up", async ({ t, watch, model, ui }) => {
     watch.expect(402, /\/runs$/);
     await ui.openTool();
     await ui.button("sdk.form.example").click();
@@ -192,7 +192,7 @@ inEach(IN_ENGLISH, () => {
   });
 });
 
-asUser("a module that does not load says so, and loads when asked again", async ({ page, t, watch, ui }) => {
+asUser("a module that fails to load is reported, and loads after a retry", async ({ page, t, watch, ui }) => {
   watch.expectToFail(/^\/modules\//);
   watch.expectOnConsole(/modules|Federation|remoteEntry/i);
   await page.route("**/modules/**", (route) => route.abort("connectionfailed"));
@@ -204,7 +204,7 @@ asUser("a module that does not load says so, and loads when asked again", async 
   await expect(ui.button("sdk.form.submit")).toBeVisible();
 });
 
-asUser("the summary is made from its example without any model", async ({ page, t, catalogue, ui }) => {
+asUser("the summary runs its example without a model", async ({ page, t, catalogue, ui }) => {
   const tool = await catalogue.tool("text-summary");
   await page.goto("/app/tools/text-summary");
   await expect(ui.title()).toHaveText(tool.name);

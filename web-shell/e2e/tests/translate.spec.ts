@@ -4,11 +4,11 @@ import { asUser, expect, inEach, test } from "../src/test.ts";
 import { IN_POLISH } from "../src/texts.ts";
 
 inEach(IN_POLISH, () => {
-  asUser("says before the run that it needs a model, and after it, too", async ({ page, watch, ui }) => {
+  asUser("says before and after the run that it needs a model", async ({ page, watch, ui }) => {
     watch.expect(409, /\/runs/);
     await ui.open("tool", { tool: "translate" });
     await expect(ui.text("sdk.needsModel.always.title")).toBeVisible();
-    // Variables of the server are for administrators.
+    // Environment variables are shown to administrators only.
     await expect(ui.text("sdk.needsModel.how")).toBeVisible();
     await expect(page.getByText("SITEWRIGHT_MODEL_URL")).toBeHidden();
     await ui.button("sdk.form.example").click();
@@ -19,7 +19,7 @@ inEach(IN_POLISH, () => {
   test.describe("with a model", () => {
     test.use({ setup: "connected" });
 
-    asUser("stands paragraph beside paragraph", async ({ page, catalogue, model, ui }) => {
+    asUser("is shown paragraph by paragraph", async ({ page, catalogue, model, ui }) => {
       model.answer((call) => call.say("Guten Tag.\n\nBis bald."));
       const tool = await catalogue.tool("translate");
       await ui.open("tool", { tool: "translate" });

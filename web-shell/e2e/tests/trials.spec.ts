@@ -7,7 +7,7 @@ import { textsOf } from "../src/texts.ts";
 const polish = textsOf("pl");
 
 asAdministrator(
-  "a version is tried as a customer gets it, and nothing of it stays",
+  "a version is tried as a customer gets it, without lasting effects",
   async ({ page, context, server, t, ui, api }) => {
     const id = pluginId();
     const digest = await install(api, await packed(server, id, "1.0.0"));
@@ -34,7 +34,7 @@ asAdministrator(
     await expect(page.getByRole("dialog").getByText(t("plugins.run.byTrial"))).toBeVisible();
     await page.keyboard.press("Escape");
 
-    // A reload finds the trial and its result; the archive and the history know nothing of it.
+    // A reload restores the trial and its result; the archive and the history do not contain it.
     await page.reload();
     await expect(button(screen, polish("sdk.result.copyEverything"))).toBeVisible();
     const listed = await context.request.get(`${server.url}/api/runs?tool=${id}`);
@@ -45,7 +45,7 @@ asAdministrator(
 );
 
 asAdministrator(
-  "a page of its own is tried in its frame, and a tool that came with the server by its own module",
+  "a custom page is tried in its frame, and a built-in tool with its module",
   async ({ page, t, ui, api }) => {
     const { digest } = await installPage(api);
     await page.goto(`/app/admin/trial?package=${digest}`);
@@ -68,7 +68,7 @@ asAdministrator(
   },
 );
 
-asAdministrator("what is not there is not offered to try", async ({ page, watch, ui }) => {
+asAdministrator("a missing version cannot be tried", async ({ page, watch, ui }) => {
   watch.expect(404, /^\/api\/admin\/(plugins|packages)\//);
   for (const tried of ["tool=nope", `package=${"0".repeat(64)}`]) {
     await page.goto(`/app/admin/trial?${tried}`);

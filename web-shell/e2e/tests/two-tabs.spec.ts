@@ -9,7 +9,7 @@ const POST = { topic: "Two tabs", language: "en" };
 test.describe("with a model", () => {
   test.use({ setup: "connected" });
 
-  asUser("words that one tab uses are gone in the other", async ({ page, context, t, catalogue, model }) => {
+  asUser("words used in one tab disappear in the other", async ({ page, context, t, catalogue, model }) => {
     model.answer((call) => call.say("Bread from seven in the morning."));
     const other = await context.newPage();
     await openLive(other, "/app/archive");
@@ -22,7 +22,7 @@ test.describe("with a model", () => {
   });
 });
 
-asUser("a favourite and a document of one tab are in the other", async ({ page, context, t, catalogue }) => {
+asUser("favourites and documents of one tab appear in the other", async ({ page, context, t, catalogue }) => {
   const other = await context.newPage();
   await openLive(page, "/app/tools");
   await openLive(other, "/app/tools");
@@ -40,7 +40,7 @@ asUser("a favourite and a document of one tab are in the other", async ({ page, 
 });
 
 asUser(
-  "what is typed in one tab is not overwritten by what the other saved",
+  "input in one tab is not overwritten by a save in the other",
   async ({ page, context, t, catalogue, watch, ui, api }) => {
     watch.expect(409, /^\/api\/documents\//);
     const id = await catalogue.run("facebook-post", POST);
@@ -66,7 +66,7 @@ asUser(
 
 inEach(IN_POLISH, () => {
   asUser(
-    "the bell counts and leads to events, and both tabs agree",
+    "the bell counts and links to notifications, and both tabs agree",
     async ({ page, context, t, ui, api }) => {
       const other = await context.newPage();
       const archive = ui.path("archive");
@@ -89,7 +89,7 @@ inEach(IN_POLISH, () => {
       for (const tab of [page, other]) await expect(bell(tab, 0)).toBeVisible();
 
       await bell(page, 0).click();
-      // The keyboard is led into the list, and back out of it.
+      // The focus moves into the list, and back out of it.
       await expect(entry).toBeFocused();
       await page.keyboard.press("Escape");
       await expect(list).toBeHidden();
@@ -98,7 +98,7 @@ inEach(IN_POLISH, () => {
   );
 });
 
-asUser("without a socket the application works, too", async ({ page, context, catalogue, watch, ui }) => {
+asUser("the application works without a socket", async ({ page, context, catalogue, watch, ui }) => {
   watch.expectOnConsole(/WebSocket/);
   await context.routeWebSocket(/\/app\//, (socket) => socket.close());
   await page.goto("/app/archive");

@@ -11,7 +11,7 @@ const DESK = { width: 1440, height: 900 };
 const snackbar = (page: Page) => page.locator(".mantine-Notification-root");
 const resultHeading = (page: Page) => page.locator(".sw-tool-output h2[data-result]");
 
-/** Whether something lies above the middle of an element. */
+/** Whether another element covers the middle of an element. */
 const isCovered = (page: Page, name: string) =>
   button(page, name).evaluate((element) => {
     element.scrollIntoView({ block: "nearest" });
@@ -27,7 +27,7 @@ for (const viewport of [PHONE, DESK]) {
       await page.setViewportSize(viewport);
       const topic = await openTopic(ui, catalogue);
       await topic.fill(TOPIC);
-      // The same elements, not others in their place.
+      // The same elements, not replaced ones.
       const marked = await page.evaluateHandle(() => [
         document.querySelector("form"),
         document.querySelector(".sw-tool-output [role=status]"),
@@ -49,7 +49,7 @@ for (const viewport of [PHONE, DESK]) {
   );
 }
 
-asUser("u1_ the first run: who goes on typing is not led away", async ({ page, catalogue, ui }) => {
+asUser("u1_ the first run: the focus stays with a user who keeps typing", async ({ page, catalogue, ui }) => {
   const topic = await openTopic(ui, catalogue);
   await topic.fill(TOPIC);
   await page.route(/\/runs\/[^/]+\/events/, async (route) => {
@@ -62,7 +62,7 @@ asUser("u1_ the first run: who goes on typing is not led away", async ({ page, c
 });
 
 asUser(
-  "u5_ keys: lead from the result to its copy, from variant to variant, and C copies",
+  "u5_ keys: move from the result to its copy button, from variant to variant, and C copies",
   async ({ page, t, ui }) => {
     await page.goto("/app/tools/facebook-post");
     await ui.button("sdk.form.example").click();
@@ -88,7 +88,7 @@ asUser(
 );
 
 asUser(
-  "u5_ keys: a list of choices opens when it is asked to, and Tab goes on to the next field",
+  "u5_ keys: a select opens on request, and Tab moves to the next field",
   async ({ page, catalogue, ui }) => {
     const tool = await catalogue.tool("facebook-post");
     await page.goto("/app/tools/facebook-post");
@@ -108,7 +108,7 @@ asUser(
   },
 );
 
-asUser("u6_ items are taken as they are typed, pasted and sent", async ({ page, catalogue }) => {
+asUser("u6_ items are added when typed, pasted and sent", async ({ page, catalogue }) => {
   const tool = await catalogue.tool("google-ads");
   await page.goto("/app/tools/google-ads");
   await field(page, titleOf(tool, "product")).fill("Sourdough bread");
@@ -134,7 +134,7 @@ asUser("u6_ items are taken as they are typed, pasted and sent", async ({ page, 
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
-  asUser(`u4_ the archive: marks what was found in ${colorScheme}`, async ({ page, catalogue }) => {
+  asUser(`u4_ the archive: marks matches in ${colorScheme}`, async ({ page, catalogue }) => {
     await page.emulateMedia({ colorScheme });
     await catalogue.run("facebook-post", { topic: "Żółty ser z Podlasia", language: "pl" });
     await page.goto("/app/archive?q=ser");
@@ -149,7 +149,7 @@ for (const [path, call] of [
   ["/app/archive", "**/api/documents?*"],
   ["/app/tools", "**/api/tools?*"],
 ] as const) {
-  asUser(`u7_ failure: ${path} offers another try`, async ({ page, watch, ui }) => {
+  asUser(`u7_ failure: ${path} offers a retry`, async ({ page, watch, ui }) => {
     watch.expect(500, /^\/api\/(documents|tools)$/);
     await page.route(call, (route) => route.fulfill({ status: 500, body: "" }));
     await page.goto(path);
@@ -163,7 +163,7 @@ for (const [path, call] of [
 }
 
 asUser(
-  "u7_ failure: a page that cannot come while offline says so and comes with the connection",
+  "u7_ failure: a page that cannot load while offline says so and loads once online",
   async ({ page, t, context, watch, ui }) => {
     watch.expectToFail(/./);
     watch.expectOnConsole(/./);
@@ -171,7 +171,7 @@ asUser(
     await expect(ui.title()).toBeVisible();
     await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
     await context.setOffline(true);
-    // An earlier test may have left it in the browser's cache.
+    // An earlier test may have cached it in the browser.
     await page.route("**/assets/*.js", (route) => route.abort());
     await page
       .getByRole("navigation")
@@ -185,7 +185,7 @@ asUser(
   },
 );
 
-test.describe("mistakes", () => {
+test.describe("errors", () => {
   test.use({ consent: false });
 
   async function registerWrongly(page: Page, t: Texts) {
@@ -196,7 +196,7 @@ test.describe("mistakes", () => {
     await expect(field(page, t("accounts.field.email"))).toHaveAttribute("aria-invalid", "true");
   }
 
-  test("u8_ are said once, at their field, in red around black", async ({ page, t, watch, ui }) => {
+  test("u8_ are shown once, at their field, with a red border", async ({ page, t, watch, ui }) => {
     watch.expect(422, /^\/register$/);
     await registerWrongly(page, t);
     const email = ui.field("accounts.field.email");
@@ -209,7 +209,7 @@ test.describe("mistakes", () => {
     await expect(snackbar(page)).toHaveCount(0);
   });
 
-  test("u8_ what no field shows is told, above nobody's button, and not on the next page", async ({
+  test("u8_ messages without a field are shown, cover no button, and disappear on the next page", async ({
     page,
     t,
     watch,
@@ -235,7 +235,7 @@ test.describe("mistakes", () => {
   });
 });
 
-asUser("u8_ the cookie notice leaves the button of a tool in reach", async ({ page, context, t, ui }) => {
+asUser("u8_ the cookie banner does not cover the button of a tool", async ({ page, context, t, ui }) => {
   await context.clearCookies({ name: "cookie_consent" });
   await page.setViewportSize(PHONE);
   await page.goto("/app/tools/facebook-post");
@@ -243,7 +243,7 @@ asUser("u8_ the cookie notice leaves the button of a tool in reach", async ({ pa
   expect(await isCovered(page, t("sdk.form.submit"))).toBe(false);
 });
 
-asUser("u17_ a part of a result shows its value beside its size", async ({ page, t, catalogue, ui }) => {
+asUser("u17_ a part of a result shows its value and its size", async ({ page, t, catalogue, ui }) => {
   const tool = await catalogue.tool("google-ads");
   await ui.runExample("google-ads");
   const first = page.getByRole("article").first();
@@ -265,7 +265,7 @@ asUser("u17_ files of a result are in a menu behind the button that copies", asy
   await expect(page.getByRole("menuitem")).toHaveText(["Markdown", "HTML", "Word (.docx)"]);
 });
 
-asUser("u18_ a preview stands on the domain of the project", async ({ page, t, ui, api }) => {
+asUser("u18_ a preview uses the domain of the project", async ({ page, t, ui, api }) => {
   const project = { domain: "podlipa.pl", language_code: "pl", location_code: 2616 };
   await api.post("/api/project/addProject", project);
   await ui.runExample("seo-metatags");
@@ -277,7 +277,7 @@ asUser("u18_ a preview stands on the domain of the project", async ({ page, t, u
 
 inEach(["pl"], () => {
   asUser(
-    "u_typography no Polish line ends with a word of one letter, and copies keep plain spaces",
+    "u_typography no Polish line ends with a one-letter word, and copies have plain spaces",
     async ({ page, catalogue, ui }) => {
       const id = await catalogue.run("facebook-post", { topic: "Chleb z makiem i w folii", language: "pl" });
       await page.goto(`/app/archiwum/${id}`);

@@ -11,7 +11,7 @@ test("the names that a module takes from a share are read from its imports", () 
   expect(importedNames(sources, "react/jsx-runtime")).toEqual(["Fragment", "jsx", "jsxs"]);
 });
 
-test("a share imported as a whole is refused while building", () => {
+test("importing a share as a whole fails the build", () => {
   expect(() => importedNames(['import * as sdk from "@sitewright/sdk";'], "@sitewright/sdk")).toThrow(
     "single names",
   );

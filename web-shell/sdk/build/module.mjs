@@ -5,7 +5,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { slimContainer } from "./container.mjs";
 
-/** What the shell hands to every module at run time. Nothing else is shared, on purpose. */
+/** The packages that the shell shares with every module at run time. Nothing else is shared, on purpose. */
 const SHARED = ["react", "react/jsx-runtime", "@sitewright/ui", "@sitewright/sdk"];
 
 /** The texts of a module's sources. */
@@ -15,8 +15,8 @@ const sourcesOf = (folder) =>
     .map((name) => readFileSync(path.join(folder, "src", name), "utf8"));
 
 /**
- * A module fetches every share in its list before it runs, used or not; so only what its
- * sources really import goes on the list.
+ * A module fetches every share in its list before it runs, used or not, so the list contains only
+ * what its sources import.
  */
 function sharesOf(sources) {
   const used = SHARED.filter(

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The line between a tool's own page and Sitewright, which shows it in a frame. It may be copied into any package. The page
- * has no origin: no cookies, storage, network, forms that are sent, other windows. All that it can do is here.
+ * The connection between a tool's page and Sitewright, which shows it in a frame. Copy it into any package. The page has
+ * no origin: no cookies, storage, network, submitted forms or other windows. It can do only what this file offers.
  *
  *     const page = await connect();
  *     const result = await page.run({ topic: "Rye bread" }, { onText: (text) => show(text) });
@@ -25,48 +25,48 @@ const HEIGHT_MS = 120;
  * @property {"idle" | "starting" | "queued" | "running" | "succeeded" | "failed" | "cancelled"} status
  * @property {number | null} position place in the queue
  * @property {Progress | null} progress
- * @property {{ label: string, text: string }[]} written what is being written, part by part
+ * @property {{ label: string, text: string }[]} written the text being written, part by part
  * @property {Input | null} input
  * @property {Result | null} result
  * @property {Problem | null} problem
- * @typedef {object} Follow what to do while a run is on its way
- * @property {(text: string, label: string) => void} [onText] the text of a part as far as it was written
+ * @typedef {object} Follow callbacks during a run
+ * @property {(text: string, label: string) => void} [onText] the text of a part so far
  * @property {(progress: Progress) => void} [onProgress]
  * @property {(run: Run) => void} [onStatus]
- * @typedef {"language" | "theme" | "project" | "input" | "run" | "result"} Change `result`: the result of the run at hand was edited and saved, here or elsewhere
+ * @typedef {"language" | "theme" | "project" | "input" | "run" | "result"} Change `result`: the result of the current run was edited and saved, here or elsewhere
  */
 
-/** Why something was not done: `declined`, `busy`, `malformed`, `too-large`, `no-result`, `conflict`, or the code of a run. */
+/** Why a request failed: `declined`, `busy`, `malformed`, `too-large`, `no-result`, `conflict`, or the code of a run. */
 export class PageError extends Error {
   /** @param {string} code @param {string} [message] @param {Record<string, string>} [errors] */
   constructor(code, message = code, errors = {}) {
     super(message);
     this.name = "PageError";
     this.code = code;
-    /** What is wrong with the input, by field, in the person's language. */
+    /** The errors of the input, by field, in the user's language. */
     this.errors = errors;
   }
 }
 
 const BUSY = ["starting", "queued", "running"];
 
-/** The line to the shell: questions with answers, and words that nobody asked for. */
-class Line {
+/** The connection to the shell: requests with responses, and messages without. */
+class Connection {
   #port;
   #last = 0;
   /** @type {Map<number, { resolve: (value: any) => void, reject: (problem: Error) => void }>} */
   #open = new Map();
 
-  /** @param {MessagePort} port @param {(word: any) => void} hear */
-  constructor(port, hear) {
+  /** @param {MessagePort} port @param {(message: any) => void} onMessage */
+  constructor(port, onMessage) {
     this.#port = port;
     port.onmessage = ({ data }) => {
-      const word = JSON.parse(data);
-      const open = this.#open.get(word.id);
-      this.#open.delete(word.id);
-      if (word.type === "answer") open?.resolve(word.value);
-      else if (word.type === "refusal") open?.reject(new PageError(word.code));
-      else hear(word);
+      const message = JSON.parse(data);
+      const open = this.#open.get(message.id);
+      this.#open.delete(message.id);
+      if (message.type === "answer") open?.resolve(message.value);
+      else if (message.type === "refusal") open?.reject(new PageError(message.code));
+      else onMessage(message);
     };
   }
 
@@ -74,25 +74,25 @@ class Line {
   ask(type, values = {}) {
     this.#last += 1;
     const id = this.#last;
-    const line = JSON.stringify({ ...values, type, id });
-    if (line.length > MOST_CHARS) return Promise.reject(new PageError("too-large"));
+    const text = JSON.stringify({ ...values, type, id });
+    if (text.length > MOST_CHARS) return Promise.reject(new PageError("too-large"));
     const answered = new Promise((resolve, reject) => this.#open.set(id, { resolve, reject }));
-    this.#port.postMessage(line);
+    this.#port.postMessage(text);
     return answered;
   }
 
-  /** What needs no answer. @param {string} type @param {object} [values] */
-  tell(type, values) {
+  /** Sends a message without waiting for a response. @param {string} type @param {object} [values] */
+  send(type, values) {
     this.ask(type, values).catch(() => {});
   }
 }
 
-/** Asks the shell for the line to it. @returns {Promise<MessagePort>} */
+/** Requests the connection from the shell. @returns {Promise<MessagePort>} */
 function welcomed() {
   return new Promise((resolve) => {
     /** @param {MessageEvent} event */
     const hear = ({ source, origin, data, ports }) => {
-      // The frame itself has no origin; its address names the server, which is where the shell is.
+      // The frame has no origin; its address names the server, which is the shell's origin.
       if (source !== parent || origin !== location.origin || data?.sitewright !== "welcome" || !ports[0])
         return;
       removeEventListener("message", hear);
@@ -103,26 +103,26 @@ function welcomed() {
   });
 }
 
-/** The tool's page as the shell knows it. */
+/** The tool's page and its state. */
 export class Page {
-  #line;
+  #connection;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #draft;
   /** @type {Map<Change, Set<() => void>>} */
   #listeners = new Map();
 
-  /** @param {Line} line @param {any} start */
-  constructor(line, start) {
-    this.#line = line;
+  /** @param {Connection} connection @param {any} start */
+  constructor(connection, start) {
+    this.#connection = connection;
     /** The language of the screen: "en" or "pl". @type {string} */
     this.language = start.language;
     /** @type {Theme} */
     this.theme = start.theme;
     /** The tool in the language of the screen, with its JSON Schemas. @type {Tool} */
     this.tool = start.tool;
-    /** The selected project, where there is one. @type {Project | null} */
+    /** The selected project, if any. @type {Project | null} */
     this.project = start.project;
-    /** What was typed before, or the input of an earlier run that the person opened. @type {Input} */
+    /** The stored input, or that of an earlier run that the user opened. @type {Input} */
     this.input = start.input;
     /** The run that the page shows. @type {Run} */
     this.latest = start.run;
@@ -130,18 +130,18 @@ export class Page {
     this.#keepHeight();
   }
 
-  /** Whether a run is on its way. */
+  /** Whether a run is in progress. */
   get busy() {
     return BUSY.includes(this.latest.status);
   }
 
-  /** A text in the language of the screen; `{name}` stands for a value. @param {Record<string, string>} texts @param {Record<string, unknown>} [values] */
+  /** A text in the language of the screen; `{name}` is replaced by a value. @param {Record<string, string>} texts @param {Record<string, unknown>} [values] */
   t(texts, values = {}) {
     const text = texts[this.language] ?? texts.en ?? "";
     return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
   }
 
-  /** Calls `listener` after each change; returns what ends that. @param {Change} change @param {() => void} listener */
+  /** Calls `listener` after each change; returns a function to unsubscribe. @param {Change} change @param {() => void} listener */
   on(change, listener) {
     const listeners = this.#listeners.get(change) ?? new Set();
     this.#listeners.set(change, listeners.add(listener));
@@ -149,75 +149,75 @@ export class Page {
   }
 
   /**
-   * Runs the tool as the person who sits here, and follows the run to its end. Where nothing they did on the page led to
-   * it, the shell asks them first. @param {Input} input @param {Follow} [follow] @returns {Promise<Result>}
+   * Runs the tool for the signed-in user, and follows the run to its end. Without a user gesture on the page, the shell
+   * asks the user first. @param {Input} input @param {Follow} [follow] @returns {Promise<Result>}
    */
   async run(input, follow = {}) {
-    const { order } = await this.#line.ask("run", { input });
+    const { order } = await this.#connection.ask("run", { input });
     return this.#follow(order, follow);
   }
 
-  /** Follows the run that was there when the page opened. @param {Follow} [follow] @returns {Promise<Result>} */
+  /** Follows the run in progress when the page opened. @param {Follow} [follow] @returns {Promise<Result>} */
   resume(follow = {}) {
     return this.#follow(this.latest.order, follow);
   }
 
   /** Stops the run. */
   cancel() {
-    return this.#line.ask("cancel");
+    return this.#connection.ask("cancel");
   }
 
-  /** What is wrong with an input as far as the shell can see, by field. @param {Input} input @returns {Promise<Record<string, string>>} */
+  /** Validates an input in the shell; returns the errors by field. @param {Input} input @returns {Promise<Record<string, string>>} */
   async validate(input) {
-    return (await this.#line.ask("validate", { input })).errors;
+    return (await this.#connection.ask("validate", { input })).errors;
   }
 
-  /** Keeps what was typed for as long as the browser's window is open. @param {Input} input */
+  /** Stores the input for the browser session. @param {Input} input */
   keepInput(input) {
     this.input = input;
     clearTimeout(this.#draft);
-    this.#draft = setTimeout(() => this.#line.tell("draft", { input }), DRAFT_MS);
+    this.#draft = setTimeout(() => this.#connection.send("draft", { input }), DRAFT_MS);
   }
 
   /** Saves an edited result; `conflict` means that it was changed elsewhere. @param {{ title?: string, text?: string, data?: object }} change */
   save(change) {
-    return this.#line.ask("save", change);
+    return this.#connection.ask("save", change);
   }
 
-  /** Offers a text for the clipboard; the person says yes in the shell. @param {string} text */
+  /** Offers a text for the clipboard; the user confirms it in the shell. @param {string} text */
   copy(text) {
-    return this.#line.ask("copy", { text });
+    return this.#connection.ask("copy", { text });
   }
 
   /** Offers a file; its name ends in .txt, .md, .csv or .json. @param {string} name @param {string} text */
   download(name, text) {
-    return this.#line.ask("download", { name, text });
+    return this.#connection.ask("download", { name, text });
   }
 
   /** Opens the result in the archive. */
   openDocument() {
-    return this.#line.ask("open");
+    return this.#connection.ask("open");
   }
 
   /** Shows a short message at the edge of the screen. @param {string} text @param {"success" | "error"} [kind] */
   notify(text, kind = "success") {
-    return this.#line.ask("notify", { kind, text });
+    return this.#connection.ask("notify", { kind, text });
   }
 
-  /** What the shell says by itself. @param {any} word */
-  hear(word) {
-    if (word.type === "fonts") return this.#load(word.fonts);
-    if (word.type === "language") Object.assign(this, { language: word.language, tool: word.tool });
-    else if (word.type === "theme") this.theme = word.theme;
-    else if (word.type === "project") this.project = word.project;
-    else if (word.type === "input") this.input = word.input;
-    else if (word.type === "run") return this.#hearRun(word.run);
+  /** Handles a message of the shell. @param {any} message */
+  hear(message) {
+    if (message.type === "fonts") return this.#load(message.fonts);
+    if (message.type === "language") Object.assign(this, { language: message.language, tool: message.tool });
+    else if (message.type === "theme") this.theme = message.theme;
+    else if (message.type === "project") this.project = message.project;
+    else if (message.type === "input") this.input = message.input;
+    else if (message.type === "run") return this.#hearRun(message.run);
     else return;
     this.#dress();
-    this.#call(word.type);
+    this.#call(message.type);
   }
 
-  /** An edited result is no other run: who draws the run anew would lose what is being edited. @param {Run} run */
+  /** An edited result is not another run: redrawing the run would lose the edits. @param {Run} run */
   #hearRun(run) {
     const { result: before, ...ran } = this.latest;
     const { result, ...runs } = run;
@@ -239,7 +239,7 @@ export class Page {
       let leave = () => {};
       const look = () => {
         const run = this.latest;
-        // The shell starts it a moment after it took the order; a later one means that another run was opened.
+        // The shell starts the run after the response; a larger order means that another run was opened.
         if (run.order < order) return;
         const isOurs = run.order === order;
         if (isOurs) onStatus?.(run);
@@ -259,7 +259,7 @@ export class Page {
     });
   }
 
-  /** Puts language, colours and fonts of the shell on the page. */
+  /** Applies language, colours and fonts of the shell to the page. */
   #dress() {
     const root = document.documentElement;
     root.lang = this.language;
@@ -276,38 +276,38 @@ export class Page {
     }
   }
 
-  /** Tells the shell how high the page is, so that it never scrolls by itself. */
+  /** Reports the height of the page to the shell, so that the page needs no scrollbar. */
   #keepHeight() {
-    let told = -1;
+    let sent = -1;
     let isWaiting = false;
-    const tell = () => {
+    const send = () => {
       isWaiting = false;
       const { marginTop, marginBottom } = getComputedStyle(document.body);
       const height =
         document.body.offsetHeight + Number.parseFloat(marginTop) + Number.parseFloat(marginBottom);
       const pixels = Math.ceil(height);
-      if (pixels === told) return;
-      told = pixels;
-      this.#line.tell("height", { pixels });
+      if (pixels === sent) return;
+      sent = pixels;
+      this.#connection.send("height", { pixels });
     };
     new ResizeObserver(() => {
       if (isWaiting) return;
       isWaiting = true;
-      setTimeout(tell, HEIGHT_MS);
+      setTimeout(send, HEIGHT_MS);
     }).observe(document.body);
-    tell();
+    send();
   }
 }
 
-/** Connects the page with the shell around it. Until then nothing is known, and nothing can be asked for. @returns {Promise<Page>} */
+/** Connects the page with the shell around it. Everything else requires the connection. @returns {Promise<Page>} */
 export async function connect() {
   const port = await welcomed();
   return new Promise((resolve) => {
     /** @type {Page | undefined} */
     let page;
-    const line = new Line(port, (word) => {
-      if (word.type !== "start") return page?.hear(word);
-      page = new Page(line, word);
+    const connection = new Connection(port, (message) => {
+      if (message.type !== "start") return page?.hear(message);
+      page = new Page(connection, message);
       resolve(page);
     });
   });

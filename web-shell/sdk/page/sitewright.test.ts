@@ -27,9 +27,9 @@ const start = {
   project: null,
 };
 
-test("p16: a saved result is no other run", () => {
-  const line = { ask: async () => null, tell: () => {} };
-  const page = new Page(line as never, { ...start, run: { ...run, status: "running", result: null } });
+test("p16: a saved result is not another run", () => {
+  const connection = { ask: async () => null, send: () => {} };
+  const page = new Page(connection as never, { ...start, run: { ...run, status: "running", result: null } });
   const heard: string[] = [];
   page.on("run", () => heard.push("run"));
   page.on("result", () => heard.push("result"));

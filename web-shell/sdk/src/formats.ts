@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useLanguage } from "./shell-context";
 
-/** Numbers, dates and spans of time as the reader's language writes them. */
+/** Numbers, dates and durations in the format of the reader's language. */
 export function formatsFor(language: string) {
   const number = new Intl.NumberFormat(language, { useGrouping: true });
   const day = new Intl.DateTimeFormat(language, { dateStyle: "medium" });

@@ -1,4 +1,4 @@
-/** An answer of the API that is not a success. `message` is in the person's language. */
+/** An error response of the API. `message` is in the user's language. */
 export class ApiProblem extends Error {
   readonly code: string;
   readonly errors: Record<string, string[]>;

@@ -1,6 +1,6 @@
 /**
- * The SDK of UI modules: all that a module may import from us besides `@sitewright/ui`.
- * The list is explicit; what is on it keeps its shape as long as SDK_MAJOR stays the same.
+ * The SDK of UI modules: all that a module may import besides `react` and `@sitewright/ui`.
+ * The list is explicit; its items keep their shape while SDK_MAJOR stays the same.
  */
 export { errorsByField, type Field, type Values } from "./form/fields";
 export { ToolForm } from "./form/tool-form";

@@ -1,6 +1,6 @@
 import type { paths } from "./api";
 
-/** What a call answers when it succeeds: types follow the addresses, whatever the document names its schemas. */
+/** The response of a successful call. Types are derived from paths, not from the names of schemas in the document. */
 type Answer<Path extends keyof paths> = paths[Path] extends {
   get: { responses: { 200: { content: { "application/json": infer Body } } } };
 }
@@ -10,7 +10,7 @@ type Answer<Path extends keyof paths> = paths[Path] extends {
 export type User = Answer<"/api/user">;
 export type Words = User["words"];
 export type Tool = Answer<"/api/tools/{id}">;
-/** A tool of a list, which may come without its schemas. */
+/** A tool of a list, possibly without its schemas. */
 export type ListedTool = Answer<"/api/tools">["tools"][number];
 export type Category = Answer<"/api/tools">["categories"][number];
 export type Run = Answer<"/api/runs/{id}">;
@@ -26,7 +26,7 @@ export type Progress = { done: number; total: number; label: string };
 export type Document = Answer<"/api/documents/{id}">;
 export type DocumentSummary = Answer<"/api/documents">["data"][number];
 
-/** One measured rule of a platform, as every generator reports it. */
+/** One measured rule of a platform, as generators report it. */
 export type Check = {
   field: string;
   unit: "characters" | "utf16" | "words" | "pixels" | "bytes" | "weighted" | "width" | "items";
@@ -38,13 +38,13 @@ export type Check = {
   message: string;
 };
 
-/** One of the texts a generator offers: its own fields, and what was measured on them. */
+/** One variant of a generator: its fields, and their measurements. */
 export type Variant = { [field: string]: unknown; checks?: Check[] };
 
-/** What `outcome.data` of a generator looks like. */
+/** The `outcome.data` of a generator. */
 export type GeneratorData = { drafted?: boolean; variants: Variant[] };
 
-/** The part of JSON Schema that tools describe their forms with. */
+/** The part of JSON Schema that tools use for their forms. */
 export type Schema = {
   type?: string | string[];
   title?: string;

@@ -3,24 +3,24 @@ import { createContext, type ReactNode, useContext } from "react";
 import type { paths } from "./api";
 import type { Tool } from "./shapes";
 
-/** What the shell lends to modules. */
+/** The functions of the shell for modules. */
 export type Shell = {
   api: Client<paths>;
-  /** Headers that keep the shell's own error messages away from a call. */
+  /** Headers that suppress the shell's error messages for a call. */
   quietly: Record<string, string>;
   language: string;
-  /** The language of the selected project, in which texts are written unless somebody says otherwise. */
+  /** The language of the selected project, the default language of texts. */
   projectLanguage: string | null;
   projectDomain: string | null;
   notify: {
     success: (text: string) => void;
     error: (text: string) => void;
   };
-  /** Goes to a page of the shell without a reload. */
+  /** Navigates to a page of the shell without a reload. */
   navigate: (path: string) => void;
-  /** Where the archive shows a document. */
+  /** The address of a document in the archive. */
   documentHref: (id: string) => string;
-  /** The trial that a tool is opened in, whose runs are nobody's; none on an ordinary page. */
+  /** The trial of a tool; none on an ordinary page. */
   trial?: string;
 };
 
@@ -28,14 +28,14 @@ const ShellContext = createContext<Shell | null>(null);
 const ToolContext = createContext<Tool | null>(null);
 const OrderContext = createContext<Order | null>(null);
 
-/** A run that a page around the module asks for: the module shows its result, without a form of its own. */
+/** A run that a page around the module orders: the module shows its result, without a form. */
 export type Order = {
   input: Record<string, unknown>;
   /** The same key never starts a second run. */
   key: string;
-  /** True once the person stopped what was ordered. */
+  /** True once the user has stopped the order. */
   stopped: boolean;
-  /** Told whether the run is on its way. */
+  /** Called with whether the run is in progress. */
   onBusy: (busy: boolean) => void;
 };
 
@@ -59,29 +59,29 @@ export function useShell(): Shell {
   return shell;
 }
 
-/** The tool this module was opened for, described in the language of the screen. */
+/** The tool of this module, described in the language of the screen. */
 export function useTool(): Tool {
   const tool = useContext(ToolContext);
   if (!tool) throw new Error("useTool works on a tool's page only: wrap it in <ToolProvider>.");
   return tool;
 }
 
-/** The language of the selected project; null where there is none. */
+/** The language of the selected project; null if there is none. */
 export function useProjectLanguage(): string | null {
   return useShell().projectLanguage;
 }
 
-/** The domain of the selected project; null where there is none. */
+/** The domain of the selected project; null if there is none. */
 export function useProjectDomain(): string | null {
   return useShell().projectDomain;
 }
 
-/** What the page around the module ordered; null where the tool has a page of its own. */
+/** The order of the page around the module; null on the tool's own page. */
 export function useOrder(): Order | null {
   return useContext(OrderContext);
 }
 
-/** The name under which this browser remembers what was done with a tool: what is tried is remembered for itself. */
+/** The storage key of a tool's state in this browser; trials have separate keys. */
 export function useScope(tool: string): string {
   const { trial } = useShell();
   return trial ? `${trial}.${tool}` : tool;

@@ -2,7 +2,7 @@ import { Anchor } from "@sitewright/ui";
 import type { MouseEvent, ReactNode } from "react";
 import { useShell } from "./shell-context";
 
-/** A link to a page of the shell: no reload, and a new tab for whoever asks for one. */
+/** A link to a page of the shell: without a reload, or in a new tab if requested. */
 export function ShellLink({ to, children }: { to: string; children: ReactNode }) {
   const { navigate } = useShell();
   const follow = (event: MouseEvent) => {

@@ -1,4 +1,4 @@
-/** What the shell itself needs of the SDK, and modules must not touch. */
+/** The parts of the SDK for the shell, which modules must not use. */
 export type { paths } from "./api";
 export { formatsFor, useFormats } from "./formats";
 export { ApiProblem } from "./problem";
@@ -9,5 +9,5 @@ export { textNamespaces, textSource } from "./texts";
 export { losesEdits, useUnsaved } from "./unsaved";
 export { EXPORTS, exportHref, useDocument } from "./use-document";
 
-/** Modules built for another major version of the SDK are refused before they are loaded. */
+/** Modules built for another major version of the SDK are refused before loading. */
 export const SDK_MAJOR = "1";

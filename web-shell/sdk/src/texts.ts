@@ -4,25 +4,25 @@ type Loader = () => Promise<{ default: object }>;
 
 const sources = new Map<string, Record<string, Loader>>();
 
-/** Reads a namespace that a module or the SDK brought along; undefined when nobody did. */
+/** Loads a namespace of a module or the SDK; undefined if it is not registered. */
 export function textSource(namespace: string, language: string): Loader | undefined {
   const languages = sources.get(namespace);
   return languages?.[language] ?? languages?.en;
 }
 
-/** Namespaces that modules and the SDK have registered so far. */
+/** Registered namespaces of modules and the SDK. */
 export const textNamespaces = () => [...sources.keys()];
 
 /**
  * Registers a module's texts, one lazily loaded JSON file for each language, and returns the hook
- * that reads them. Keys are written with the namespace in front: `t("form.result.copy")`.
+ * that reads them. Keys begin with the namespace: `t("form.result.copy")`.
  */
 export function defineTexts(namespace: string, languages: Record<string, Loader>) {
   sources.set(namespace, languages);
   return () => useTranslation(namespace).t;
 }
 
-/** The texts of the SDK's own pieces. */
+/** The texts of the SDK's components. */
 export const useSdkTexts = defineTexts("sdk", {
   en: () => import("./i18n/en.json"),
   pl: () => import("./i18n/pl.json"),

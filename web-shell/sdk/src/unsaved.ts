@@ -1,24 +1,24 @@
 import { useCallback, useLayoutEffect, useRef } from "react";
 
-/** Where edits are that are not saved: true for those that a change of language on the same page does not lose. */
+/** Unsaved edits: true for those that survive a change of language on the same page. */
 const edits = new Map<symbol, boolean>();
 
-/** Whether leaving loses edits; with `samePage`, whether even another language of the same page does. */
+/** Whether leaving the page loses edits; with `samePage`, whether a change of its language does. */
 export const losesEdits = (samePage = false): boolean =>
   [...edits.values()].some((outlivesLanguage) => !(samePage && outlivesLanguage));
 
 type Options = {
-  /** What was typed is kept elsewhere while the page is reloaded or shown in the other language. */
+  /** The input is stored elsewhere during a reload or a change of the language. */
   outlivesLanguage?: boolean;
 };
 
 /**
- * While `changed` is true, leaving the page asks first. Returns what to call when the edits are saved or
- * given up and the page is left in the same breath.
+ * While `changed` is true, leaving the page asks first. Returns a function for edits that are saved or
+ * discarded right before the page is left.
  */
 export function useUnsaved(changed: boolean, { outlivesLanguage = false }: Options = {}): () => void {
   const key = useRef(Symbol("edits"));
-  // With the drawing and not after it: what looks saved or given up is left without a question.
+  // A layout effect: the page may be left without a question as soon as it looks saved.
   useLayoutEffect(() => {
     const own = key.current;
     if (changed) edits.set(own, outlivesLanguage);

@@ -4,7 +4,7 @@ import { at } from "./queries";
 import type { Document } from "./shapes";
 import { useShell } from "./shell-context";
 
-/** `version` is the one that was changed; without it the newest that is known. */
+/** `version` is the changed version; the newest known one by default. */
 export type DocumentChange = {
   title?: string;
   text?: string;
@@ -12,25 +12,25 @@ export type DocumentChange = {
   version?: number;
 };
 
-/** The files a document is downloaded as. Their names are the same in every language. */
+/** The export formats of a document. Their names are the same in every language. */
 export const EXPORTS = [
   { format: "md", title: "Markdown" },
   { format: "html", title: "HTML" },
   { format: "docx", title: "Word (.docx)" },
 ] as const;
 
-/** The address a document is downloaded from. */
+/** The address of an export of a document. */
 export const exportHref = (id: string, format: (typeof EXPORTS)[number]["format"]) =>
   `/api/documents/${id}/export/${format}`;
 
-/** What is known after an answer: one that was asked for before a change and comes after it takes nothing back. */
+/** The document after a response: a stale response, requested before a change, is ignored. */
 export function newest(known: Document | undefined, answer: Document): Document {
   return known && known.id === answer.id && known.version > answer.version
     ? known
     : replaceEqualDeep(known, answer);
 }
 
-/** A saved document: read it, change it, export it. `id` is null while there is none yet. */
+/** A saved document: read, change and export it. `id` is null while it does not exist. */
 export function useDocument(id: string | null) {
   const { api, quietly } = useShell();
   const queries = useQueryClient();

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useShell } from "./shell-context";
 
-/** The latest runs of a tool, newest first; in a trial there are none before it. */
+/** The latest runs of a tool, newest first; a trial has no earlier runs. */
 export function useHistory(tool: string) {
   const { api, quietly, trial } = useShell();
   const params = { query: { tool, per_page: 20 } };

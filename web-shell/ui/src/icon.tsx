@@ -55,7 +55,7 @@ const SHAPES = {
 
 export type IconName = keyof typeof SHAPES;
 
-/** An icon beside words that say the same; screen readers skip it. */
+/** An icon beside text with the same meaning; screen readers skip it. */
 export function Icon({
   name,
   size = 18,

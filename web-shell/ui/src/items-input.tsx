@@ -9,8 +9,8 @@ type Props = Omit<TagsInputProps, "value" | "onChange" | "searchValue" | "onSear
 };
 
 /**
- * A list of short texts. Enter, a comma or a semicolon ends an item; leaving the field and sending its form do so too, so
- * that nobody is told to fill in what they see filled in. A pasted list becomes an item for each line.
+ * A list of short texts. Enter, a comma or a semicolon ends an item; leaving the field and submitting the form do so
+ * too, so that visible input is never reported as missing. A pasted list becomes one item per line.
  */
 export function ItemsInput({ value, onChange, ...props }: Props) {
   const input = useRef<HTMLInputElement>(null);
@@ -27,14 +27,14 @@ export function ItemsInput({ value, onChange, ...props }: Props) {
   useEffect(() => {
     const form = input.current?.form;
     const send = () => commit.current();
-    // Before the form's own handler, which reads the value that this one sets.
+    // Runs before the form's handler, which reads the new value.
     form?.addEventListener("submit", send, { capture: true });
     return () => form?.removeEventListener("submit", send, { capture: true });
   }, []);
 
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const items = itemsOf(event.clipboardData.getData("text/plain"));
-    // One item is text like any other: it goes where the cursor is.
+    // A single item is pasted as text at the cursor.
     event.stopPropagation();
     if (items.length < 2) return;
     event.preventDefault();

@@ -12,6 +12,6 @@ test.each([
   expect(itemsOf(text)).toEqual(items);
 });
 
-test("u6_ adds items trimmed and once", () => {
+test("u6_ adds items trimmed and without duplicates", () => {
   expect(withItems(["mąka", " zakwas"], ["zakwas ", "Mąka", "", "sól"])).toEqual(["mąka", "zakwas", "sól"]);
 });

@@ -1,14 +1,14 @@
 const BREAKS = /[\n\r;]+/;
 
-/** The items of a pasted text: its lines, or what stands between its semicolons; failing both, between its commas. */
+/** The items of a pasted text: its lines, or else the parts between semicolons, or else between commas. */
 export function itemsOf(text: string): string[] {
   const clean = (pieces: string[]) => pieces.map((piece) => piece.trim()).filter(Boolean);
   const items = clean(text.split(BREAKS));
-  // "1,5 kg" is one item: only a comma before a blank ends one.
+  // "1,5 kg" is one item: only a comma before a space ends one.
   return items.length > 1 ? items : clean(text.split(/,\s+/));
 }
 
-/** Items with further ones behind them, trimmed, each once; letters of either case are the same. */
+/** The items with further ones appended, trimmed, without duplicates; case is ignored. */
 export function withItems(items: string[], more: string[]): string[] {
   const found = new Map<string, string>();
   for (const item of [...items, ...more].map((item) => item.trim()).filter(Boolean)) {

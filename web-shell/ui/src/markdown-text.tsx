@@ -3,10 +3,10 @@ import { lexer, type Token, type Tokens } from "marked";
 import { Children, createContext, type ReactNode, use } from "react";
 import { glued } from "./typography";
 
-/** Only addresses that cannot run anything. */
+/** Only addresses that cannot run scripts. */
 const safeHref = (href: string) => (/^(https?:|mailto:|tel:|\/(?!\/)|#)/i.test(href) ? href : undefined);
 
-/** The lexer escapes text for HTML in places; React escapes itself, so the entities are undone. */
+/** The lexer escapes some text for HTML; React escapes as well, so the entities are decoded. */
 const plain = (text: string) =>
   text
     .replaceAll("&lt;", "<")
@@ -15,14 +15,14 @@ const plain = (text: string) =>
     .replaceAll("&#39;", "'")
     .replaceAll("&amp;", "&");
 
-/** The language that a text is written in, where it is known. */
+/** The language of a text, if known. */
 const Written = createContext<string | undefined>(undefined);
 
-/** The level that the highest heading of a text is drawn at, so that a page's outline has no gaps. */
+/** The level of a text's highest heading, so that a page's outline has no gaps. */
 const Outline = createContext(0);
 
 function draw(tokens: Token[] | undefined): ReactNode {
-  // The pieces of one text never change places among themselves: their place is their key.
+  // The parts of a text never change their order, so the index is the key.
   return Children.toArray(tokens?.map((token) => <Piece token={token} />));
 }
 
@@ -92,7 +92,7 @@ function Inline({ token }: PieceProps): ReactNode {
       );
     }
     case "image":
-      // A picture of a foreign address would tell that address who reads: its description is enough.
+      // Loading an external picture would reveal the reader to its server, so its description is shown.
       return <em>{token.text}</em>;
     case "text":
       return token.tokens ? draw(token.tokens) : <Words text={plain(token.text)} />;

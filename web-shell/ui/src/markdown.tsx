@@ -5,9 +5,9 @@ const MarkdownText = lazy(() => import("./markdown-text"));
 
 type Props = {
   text: string;
-  /** The level of the text's highest heading on the page around it. */
+  /** The level of the text's highest heading on the page. */
   level?: 2 | 3 | 4;
-  /** The language of the text, where it is known. */
+  /** The language of the text, if known. */
   language?: string;
 };
 

@@ -17,18 +17,18 @@ test.each([
 });
 
 test.each(["Rzut z wyskoku\nw hali", "https://example.com/a i", "2024 2025", "12 gości", "a-i b", "x.a y"])(
-  "u_typography changes the length of nothing: %s",
+  "u_typography keeps the length of a text: %s",
   (text) => {
     expect(shown(text)).toHaveLength(text.length);
     expect(glued(text).replaceAll("\u00a0", " ")).toBe(text);
   },
 );
 
-test("u_typography leaves other languages alone", () => {
+test("u_typography does not change other languages", () => {
   expect(glued("I saw a loaf of 800 g", "en")).toBe("I saw a loaf of 800 g");
 });
 
-test("u_typography takes texts as they are nested", () => {
+test("u_typography handles nested texts", () => {
   expect(gluedTexts({ page: { title: "W domu", count_one: "{{count}} kg" } })).toEqual({
     page: { title: "W\u00a0domu", count_one: "{{count}}\u00a0kg" },
   });

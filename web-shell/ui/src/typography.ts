@@ -1,19 +1,19 @@
 const NBSP = "\u00a0";
 
-/** Words of one letter, which Polish never leaves at the end of a line. */
+/** One-letter words, which Polish never leaves at the end of a line. */
 const HANGING = /(?<![\p{L}\p{N}_.@/-])([aiouwz]) (?=\S|$)/giu;
 /** Between the groups of a number: "61 847". */
 const GROUPS = /(?<=\d) (?=\d{3}(?!\d))/g;
-/** Between a number, or the place of one in a template, and its unit: "800 g", "{{price}} zł". */
+/** Between a number, or its placeholder in a template, and its unit: "800 g", "{{price}} zł". */
 const UNITS =
   /(?<=\d|\}\}) (?=(?:zł|gr|USD|EUR|PLN|[$€%]|°C|mg|g|dag|kg|mm|cm|m|km|ml|l|px|kB|KB|MB|GB|min|h|tys|mln|mld)(?![\p{L}\p{N}]))/gu;
 /** A value and its limit: "12 / 30". */
 const OF_LIMIT = /(?<=\d|\}\}) \/ (?=\d|\{\{)/g;
 
 /**
- * Polish text with spaces that do not break where a line must not end. It is for text that is read on our own screens:
- * what is copied, exported, edited or sent keeps its plain spaces, and so does a preview, which breaks its lines as the
- * network does. `language` is that of the text; text of other languages is left alone.
+ * Polish text with non-breaking spaces where a line must not end. For text on the product's screens:
+ * copied, exported, edited or sent text keeps its plain spaces, and so does a preview, which breaks lines like the
+ * network. `language` is that of the text; other languages are not changed.
  */
 export function glued(text: string, language = "pl"): string {
   if (!language.startsWith("pl")) return text;
@@ -24,7 +24,7 @@ export function glued(text: string, language = "pl"): string {
     .replace(OF_LIMIT, `${NBSP}/${NBSP}`);
 }
 
-/** Texts by their keys, each of them glued. */
+/** Applies this to all texts of a resource. */
 export function gluedTexts(texts: object): object {
   const entries = Object.entries(texts).map(([key, value]) => [
     key,
@@ -33,11 +33,11 @@ export function gluedTexts(texts: object): object {
   return Object.fromEntries(entries);
 }
 
-/** Gives whoever copies a selection of the page plain spaces, in both shapes that editors paste. */
+/** Puts plain spaces into a copied selection, in both formats that editors paste. */
 export function copyPlainSpaces() {
   document.addEventListener("copy", (event) => {
     const selection = getSelection();
-    // What is selected inside an input is no part of the page's selection, and is as it was typed.
+    // A selection inside an input is not part of the page's selection, and is unchanged.
     if (!selection?.rangeCount || selection.isCollapsed || !selection.toString().trim()) return;
     const box = document.createElement("div");
     box.append(selection.getRangeAt(0).cloneContents());

@@ -1,6 +1,6 @@
 /**
- * What a UI module may draw with. The list is explicit: everything on it stays, in this shape,
- * as long as the major version of the SDK does; the library behind it may change.
+ * The components for UI modules. The list is explicit: its items stay, in this shape,
+ * while the major version of the SDK does; the library behind it may change.
  */
 export {
   ActionIcon,

@@ -40,7 +40,7 @@ async fn until_idle(engine: &Engine) {
 }
 
 #[tokio::test]
-async fn a_waiting_run_is_cancelled_with_its_question() {
+async fn a_waiting_run_is_cancelled_with_its_call() {
     let run = format!("{ASK} (i32.const 1024)");
     let bench = bench(limits());
     let plugin =

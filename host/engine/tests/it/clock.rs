@@ -8,7 +8,7 @@ use crate::guest::{ASK, Guest, IMPORT_COMPLETE};
 use crate::harness::{TestPorts, bench, error, limits};
 
 #[tokio::test]
-async fn waiting_for_a_slow_model_is_no_computing() {
+async fn waiting_for_a_slow_model_uses_no_cpu_time() {
     let limits = Limits { cpu: Duration::from_millis(20), ..limits() };
     let run = format!("{ASK} (i32.const 1024)");
     let component = Guest { fields: IMPORT_COMPLETE, run: &run, ..Guest::default() }.component();
@@ -21,7 +21,7 @@ async fn waiting_for_a_slow_model_is_no_computing() {
 }
 
 #[tokio::test]
-async fn many_short_waits_are_no_computing_either() {
+async fn many_short_waits_use_no_cpu_time() {
     let limits = Limits { cpu: Duration::from_millis(20), ..limits() };
     let run = format!(
         "(loop {ASK}

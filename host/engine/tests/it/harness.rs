@@ -75,7 +75,7 @@ pub struct TestPorts {
     answer: Model,
     pub asked: AtomicUsize,
     pub progress: Mutex<Vec<(u32, u32, String)>>,
-    /// The interfaces that lead out of the run, if the test has them.
+    /// The egress interfaces, if the test has them.
     pub outside: Option<Egress>,
 }
 

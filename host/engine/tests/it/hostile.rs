@@ -18,7 +18,7 @@ async fn ends_with(limits: Limits, component: Vec<u8>, code: &str, message: &str
     assert_eq!((error.code(), error.to_string().as_str()), (code, message));
     let stats = bench.engine.stats();
     assert_eq!((stats.finished, stats.failed.get(code)), (100, Some(&1)));
-    assert_eq!(stats.instances, 0, "every place is free again");
+    assert_eq!(stats.instances, 0, "every slot is free again");
 }
 
 #[tokio::test]
@@ -79,14 +79,14 @@ async fn a_million_host_calls() {
 
 #[tokio::test]
 async fn a_panic() {
-    let message = "The plugin broke down: it panicked.";
+    let message = "The plugin trapped: it panicked.";
     ends_with(limits(), running("(unreachable)"), "plugin.trap", message).await;
 }
 
 #[tokio::test]
 async fn a_wrong_address() {
     let run = "(i32.load (i32.const -8))";
-    let message = "The plugin broke down: it reached outside its memory, \
+    let message = "The plugin trapped: it accessed memory outside its own, \
                    by a wrong address or by recursion too deep for its own stack.";
     ends_with(limits(), running(run), "plugin.trap", message).await;
 }
@@ -96,12 +96,12 @@ async fn fifty_megabytes_for_the_host() {
     let run =
         "(call $report (i32.const 0) (i32.const 0) (i32.const 0) (i32.const 50000000)) (i32.const 1024)";
     let component = Guest { fields: IMPORT_REPORT, run, pages: 800, ..Guest::default() }.component();
-    let message = "The plugin handed more data to the host in one call than its limit of 2 MiB.";
+    let message = "The plugin passed more data to the host in one call than its limit of 2 MiB.";
     ends_with(limits(), component, "plugin.host-data-limit", message).await;
 }
 
 #[tokio::test]
-async fn a_hoard_of_handles() {
+async fn too_many_handles() {
     let guest = Guest {
         fields: r#"(import "[export]tests:guest/handles" "[resource-new]thing" (func $new (param i32) (result i32)))
             (func (export "tests:guest/handles#[constructor]thing") (result i32) (call $new (i32.const 0)))"#,
@@ -114,7 +114,7 @@ async fn a_hoard_of_handles() {
 }
 
 #[tokio::test]
-async fn a_table_that_grows_and_grows() {
+async fn a_table_that_grows_for_ever() {
     let guest = Guest {
         fields: "(table $table 1 funcref)",
         run: "(loop (drop (table.grow $table (ref.null func) (i32.const 1000))) (br 0)) (unreachable)",
@@ -125,7 +125,7 @@ async fn a_table_that_grows_and_grows() {
 }
 
 #[tokio::test]
-async fn an_answer_that_points_nowhere() {
+async fn a_result_with_an_invalid_pointer() {
     let run = "(i32.store (i32.const 1028) (i32.const -8)) (i32.const 1024)";
     let bench = bench(limits());
     match error(bench.beside_good_runs(running(run), TestPorts::answering("yes")).await) {
@@ -135,7 +135,7 @@ async fn an_answer_that_points_nowhere() {
 }
 
 #[tokio::test]
-async fn data_that_is_no_json() {
+async fn data_that_is_not_json() {
     let run = "(i32.store8 (i32.const 8204) (i32.const 0)) (i32.store (i32.const 1048) (i32.const 3)) (i32.const 1024)";
     let bench = bench(limits());
     match error(bench.beside_good_runs(running(run), TestPorts::answering("yes")).await) {
@@ -145,7 +145,7 @@ async fn data_that_is_no_json() {
 }
 
 #[tokio::test]
-async fn two_mebibytes_again_and_again_cost_the_guests_own_time() {
+async fn reading_large_arguments_costs_the_guests_cpu_time() {
     // Each call is within its limits; reading the arguments is the guest's CPU time.
     let run =
         "(loop (call $report (i32.const 0) (i32.const 0) (i32.const 1048576) (i32.const 1048576)) (br 0))

@@ -52,7 +52,7 @@ async fn an_unknown_import_is_refused_by_name() {
 }
 
 #[tokio::test]
-async fn what_is_no_component_is_refused() {
+async fn a_file_that_is_not_a_component_is_refused() {
     assert_eq!(refusal(core_module()).await, InstallError::CoreModule);
     assert_eq!(refusal(b"<html>".to_vec()).await, InstallError::NotAComponent);
     assert_eq!(refusal(Vec::new()).await, InstallError::NotAComponent);
@@ -89,7 +89,7 @@ async fn a_component_beyond_the_limits_is_refused() {
 }
 
 #[tokio::test]
-async fn what_was_compiled_is_loaded_by_its_digest_alone() {
+async fn compiled_code_is_loaded_by_its_digest() {
     let bench = bench(limits());
     let component = Guest::default().component();
     let (digest, size) = {

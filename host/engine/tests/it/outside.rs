@@ -1,5 +1,5 @@
-//! The interfaces that lead out of a run: a component has those that it imports, each call is counted, and a host
-//! without them refuses all calls.
+//! Egress: a component has the interfaces that it imports, each call is counted, and a host without egress refuses all
+//! calls.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -46,7 +46,7 @@ fn echo(call: Call) -> BoxFuture<'static, Result<Answer, Failure>> {
     async { Ok(answer) }.boxed()
 }
 
-fn with_a_way_out() -> Arc<TestPorts> {
+fn with_egress() -> Arc<TestPorts> {
     let ports = TestPorts::answering("yes");
     let mut ports = Arc::into_inner(ports).expect("there is no other reference");
     ports.outside = Some(echo);
@@ -57,7 +57,7 @@ fn with_a_way_out() -> Arc<TestPorts> {
 async fn a_plugin_calls_what_it_imports() {
     let bench = bench(limits());
     let plugin = bench.install(component()).await;
-    assert_eq!(plugin.permissions(), Permission::OUTSIDE);
+    assert_eq!(plugin.permissions(), Permission::EGRESS);
     for (input, expected) in [
         (
             r#"{"do":"send","a":"PUT https://a.example/","b":"X-A: b","c":"body"}"#,
@@ -69,20 +69,20 @@ async fn a_plugin_calls_what_it_imports() {
         (r#"{"do":"keys","a":"k"}"#, "k k"),
         (r#"{"do":"query","a":"tea"}"#, "refused: not here"),
     ] {
-        let report = plugin.run(input.to_owned(), with_a_way_out()).await;
+        let report = plugin.run(input.to_owned(), with_egress()).await;
         assert_eq!(report.result.map(|outcome| outcome.text), Ok(expected.to_owned()), "{input}");
         assert_eq!(report.host_calls, 1, "{input}");
     }
 }
 
 #[tokio::test]
-async fn without_a_way_out_every_call_is_refused() {
+async fn without_egress_every_call_is_refused() {
     let bench = bench(limits());
     let plugin = bench.install(component()).await;
     for call in ["connections", "send", "read", "query", "ideas", "metrics", "get", "set", "delete", "keys"] {
         let report = plugin.run(format!(r#"{{"do":"{call}"}}"#), TestPorts::answering("yes")).await;
         let text = report.result.map(|outcome| outcome.text);
-        assert_eq!(text, Ok("refused: There is no way out of this call.".to_owned()), "{call}");
+        assert_eq!(text, Ok("refused: This host does not support the call.".to_owned()), "{call}");
     }
 }
 
@@ -100,10 +100,10 @@ async fn calls_are_bounded_like_all_others() {
         (r#"{"do":"set-bytes","a":"key","b":"70000"}"#, "plugin.host-data-limit"),
         (r#"{"do":"set","a":"key","b":"never answered"}"#, "plugin.wall-limit"),
     ] {
-        let error = error(plugin.run(input.to_owned(), with_a_way_out()).await);
+        let error = error(plugin.run(input.to_owned(), with_egress()).await);
         assert_eq!(error.code(), code, "{input}: {error}");
     }
-    assert_eq!(bench.engine.stats().instances, 0, "every place is free again");
+    assert_eq!(bench.engine.stats().instances, 0, "every slot is free again");
 }
 
 /// A component cannot import a function that the host's contract does not have.
@@ -116,18 +116,18 @@ async fn a_function_that_the_interface_does_not_have_is_refused_by_name() {
 }
 
 #[tokio::test]
-async fn a_generator_has_none_of_it() {
+async fn a_generator_has_no_egress() {
     let plugin = bench(limits()).install(Guest::default().component()).await;
-    assert!(plugin.permissions().iter().all(|permission| !Permission::OUTSIDE.contains(permission)));
+    assert!(plugin.permissions().iter().all(|permission| !Permission::EGRESS.contains(permission)));
 }
 
 /// The SDK's unused parts are not in the component and give it no permission.
 #[tokio::test]
-async fn a_tool_of_the_sdk_imports_what_it_calls_and_no_more() {
+async fn a_tool_of_the_sdk_imports_only_what_it_calls() {
     let bench = bench(limits());
     let plugin = bench.install(guest("shop")).await;
     assert_eq!(plugin.permissions(), [Permission::Http, Permission::Store]);
-    let report = plugin.run("{}".to_owned(), with_a_way_out()).await;
+    let report = plugin.run("{}".to_owned(), with_egress()).await;
     let expected = "201 GET https://shop.example/products  products";
     assert_eq!(report.result.map(|outcome| outcome.text), Ok(expected.to_owned()));
 }

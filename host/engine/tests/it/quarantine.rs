@@ -1,4 +1,4 @@
-//! A plugin that breaks down repeatedly is closed; others are not.
+//! A plugin that traps repeatedly is closed; others are not.
 
 use sitewright_engine::{Limits, RunError};
 
@@ -6,7 +6,7 @@ use crate::guest::{Guest, running};
 use crate::harness::{TestPorts, bench, error, limits};
 
 #[tokio::test]
-async fn five_breakdowns_close_a_plugin_until_it_is_released() {
+async fn five_traps_close_a_plugin_until_it_is_released() {
     let bench = bench(limits());
     let plugin = bench.install(running("(unreachable)")).await;
     let same = plugin.clone();
@@ -19,8 +19,8 @@ async fn five_breakdowns_close_a_plugin_until_it_is_released() {
     assert_eq!(refused.code(), "plugin.quarantined");
     assert_eq!(
         refused.to_string(),
-        "The plugin is closed because it broke down 5 times within 60 s; \
-         the last time: The plugin broke down: it panicked."
+        "The plugin is closed because it trapped 5 times within 60 s; \
+         the last time: The plugin trapped: it panicked."
     );
     assert_eq!(plugin.describe("en").await.map(|_| ()).unwrap_err().code(), "plugin.quarantined");
 
@@ -34,7 +34,7 @@ async fn five_breakdowns_close_a_plugin_until_it_is_released() {
 }
 
 #[tokio::test]
-async fn a_plugin_that_declines_is_not_broken() {
+async fn a_plugin_that_returns_failures_is_not_closed() {
     // The result becomes `err(needs-model)`.
     let declines = "(i32.store (i32.const 1024) (i32.const 1)) (i32.store (i32.const 1028) (i32.const 2))
         (i32.const 1024)";

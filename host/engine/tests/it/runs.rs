@@ -9,7 +9,7 @@ use crate::guest::{ASK, Guest, IMPORT_COMPLETE, running};
 use crate::harness::{TestPorts, bench, limits};
 
 #[tokio::test]
-async fn a_run_gives_its_outcome_and_says_what_it_took() {
+async fn a_run_reports_its_outcome_and_its_resources() {
     let bench = bench(limits());
     let plugin = bench.install(Guest::default().component()).await;
     let report = plugin.run("{}".to_owned(), TestPorts::answering("yes")).await;
@@ -36,7 +36,7 @@ async fn the_descriptor_comes_from_the_plugin() {
 }
 
 #[tokio::test]
-async fn a_descriptor_that_is_no_json_object_is_named() {
+async fn a_descriptor_must_be_a_json_object() {
     for (texts, part) in [
         (["n", "s", "{", "{}", "{}"], "input schema"),
         (["n", "s", "{}", "[]", "{}"], "output schema"),
@@ -58,7 +58,7 @@ async fn a_descriptor_that_is_no_json_object_is_named() {
 }
 
 #[tokio::test]
-async fn an_instance_never_sees_what_another_left_behind() {
+async fn an_instance_never_sees_the_state_of_another() {
     // The first word of the heap is incremented and becomes the result's discriminant: a second run in the same
     // memory would return the failure.
     let leaves_a_trace = r#"
@@ -74,7 +74,7 @@ async fn an_instance_never_sees_what_another_left_behind() {
 }
 
 #[tokio::test]
-async fn a_plugin_asks_the_model_and_shows_progress() {
+async fn a_plugin_calls_the_model_and_reports_progress() {
     let guest = Guest {
         fields: &format!(
             r#"{IMPORT_COMPLETE}
@@ -101,7 +101,7 @@ async fn a_plugin_asks_the_model_and_shows_progress() {
 }
 
 #[tokio::test]
-async fn runs_beyond_the_pool_wait_for_a_place() {
+async fn runs_beyond_the_pool_wait_for_a_slot() {
     let bench = bench(limits());
     let plugin = bench.install(Guest::default().component()).await;
     let runs = (0..1_000).map(|_| plugin.run("{}".to_owned(), TestPorts::answering("yes")));

@@ -65,7 +65,7 @@ async fn a_hostile_script_is_ended_by_its_own_limits() {
         assert!(error.to_string().contains(words), "{worst}: {error}");
     }
     assert_eq!(asked(&plugin, "wait").await, Ok("yes".to_owned()));
-    assert_eq!(engine.stats().instances, 0, "every place is free again");
+    assert_eq!(engine.stats().instances, 0, "every slot is free again");
 }
 
 #[tokio::test]
@@ -80,7 +80,7 @@ async fn an_endless_script_is_ended_by_its_time() {
 }
 
 #[tokio::test]
-async fn a_script_has_no_way_out_and_no_memory() {
+async fn a_script_has_no_egress_and_no_memory() {
     let engine = engine();
     let plugin = hostile(&engine).await;
     assert_eq!(asked(&plugin, "outside").await, Ok(String::new()));
@@ -98,7 +98,7 @@ async fn a_script_has_no_way_out_and_no_memory() {
 }
 
 #[tokio::test]
-async fn scripts_have_places_of_their_own_from_the_first_one_on() {
+async fn scripts_have_a_separate_pool_from_the_first_one_on() {
     let engine = engine();
     let compiled = engine.install(Guest::default().component()).await.expect("it is a plugin");
     assert_eq!(engine.stats().max_instances, 128, "no script, no pool for scripts");
@@ -109,7 +109,7 @@ async fn scripts_have_places_of_their_own_from_the_first_one_on() {
 }
 
 #[tokio::test]
-async fn a_compiled_script_is_loaded_by_its_digest_alone() {
+async fn a_compiled_script_is_loaded_by_its_digest() {
     let engine = engine();
     let (digest, size) = {
         let plugin = hostile(&engine).await;

@@ -5,7 +5,7 @@ use sitewright_engine::{InstallError, Plugin};
 use crate::guest::Guest;
 use crate::harness::{TestPorts, bench, error, limits};
 
-/// A component that returns its template as the title. A template that begins with "x" makes it break down.
+/// A component that returns its template as the title. A template that begins with "x" makes it trap.
 fn runner() -> Vec<u8> {
     Guest {
         fields: r#"(import "sitewright:plugin/template@0.1.0" "source" (func $source (param i32)))"#,
@@ -44,7 +44,7 @@ async fn ten_thousand_templates_share_one_component() {
 }
 
 #[tokio::test]
-async fn only_the_runner_may_ask_for_a_template() {
+async fn only_the_runner_may_import_templates() {
     let bench = bench(limits());
     let import = InstallError::UnknownImport("sitewright:plugin/template@0.1.0".to_owned());
     assert_eq!(bench.engine.install(runner()).await.err(), Some(import.clone()));
@@ -54,7 +54,7 @@ async fn only_the_runner_may_ask_for_a_template() {
 }
 
 #[tokio::test]
-async fn a_template_that_breaks_down_closes_itself_alone() {
+async fn a_template_that_traps_closes_only_itself() {
     let bench = bench(limits());
     let runner = bench.engine.install_runner(runner()).await.expect("it is one");
     let (bad, good) = (runner.plugin("x"), runner.plugin("good"));

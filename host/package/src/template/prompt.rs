@@ -101,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_brace_is_looked_at() {
+    fn every_brace_is_checked() {
         assert_eq!(names("a {b} {c_d}, {e"), ["b", "c_d", "e"]);
         assert_eq!(names("{{a}} {\n} { b }"), ["", "a", "}", "", "}", " b "]);
         assert!(names("none").is_empty());

@@ -48,12 +48,12 @@ fn lying_about_size(size: u32, file: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn an_archive_of_our_own_bytes_is_read() {
+fn an_archive_written_byte_by_byte_is_read() {
     assert_eq!(problems(&archive(&entries(), b"")), []);
 }
 
 #[test]
-fn archives_that_lie_are_refused() {
+fn inconsistent_archives_are_refused() {
     let unix = |mode: u32| icon(|entry| entry.attributes = mode << 16);
     let cases: Vec<(&str, Vec<u8>, Code)> = vec![
         ("nothing", Vec::new(), NotAZip),
@@ -125,7 +125,7 @@ fn a_name_that_is_not_text_is_refused() {
 }
 
 #[test]
-fn bombs_are_told_by_their_headers() {
+fn bombs_are_recognised_by_their_headers() {
     // A mebibyte of zeros compresses a thousandfold.
     let bomb = changed(|entries| entries.push(Entry::deflated("ui/bomb.js", &vec![0; 1 << 20])));
     assert!(codes(&bomb).contains(&EntryBomb), "{:?}", problems(&bomb));
@@ -164,7 +164,7 @@ fn nothing_larger_than_a_limit_is_unpacked() {
 }
 
 #[test]
-fn what_the_list_says_is_compared() {
+fn the_files_are_compared_with_the_list() {
     let swapped = changed(|entries| {
         let at = named(entries, "icon.svg");
         let mut icon = files()["icon.svg"].clone();

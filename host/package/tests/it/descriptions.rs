@@ -10,7 +10,7 @@ fn describe(change: impl FnOnce(&mut Value)) -> Vec<u8> {
 }
 
 #[test]
-fn descriptions_are_plain_and_alike() {
+fn descriptions_are_plain_and_have_the_same_fields() {
     hold(vec![
         case(TextEmpty, "describe/en.json: name", describe(|of| of["name"] = json!(" "))),
         case(TextTooLong, "describe/en.json: name", describe(|of| of["name"] = json!("a".repeat(101)))),
@@ -40,7 +40,7 @@ fn descriptions_are_plain_and_alike() {
 }
 
 #[test]
-fn schemas_are_small_and_can_be_used() {
+fn schemas_are_small_and_valid() {
     let input = |change: fn(&mut Value)| describe(|of| change(&mut of["input"]));
     let place = "describe/en.json: input";
     let deep = (0..40).fold(json!({}), |inner, _| json!({ "not": inner }));
@@ -121,7 +121,7 @@ fn examples_fit_their_schemas() {
 }
 
 #[test]
-fn v1_an_example_that_would_take_for_ever_to_check_is_refused() {
+fn v1_an_example_that_is_too_slow_to_check_is_refused() {
     let choices: Vec<_> = (0..5_000).map(|number| json!({ "required": [format!("f{number}")] })).collect();
     let schema =
         json!({ "type": "object", "properties": { "a": { "items": { "anyOf": choices } } } }).to_string();

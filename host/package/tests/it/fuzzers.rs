@@ -11,7 +11,7 @@ fn table(path: &str) -> toml::Table {
 
 /// `make fuzz-parsers` uses the locked versions and adds none.
 #[test]
-fn their_lock_knows_what_the_reader_depends_on() {
+fn their_lock_file_has_the_dependencies_of_the_reader() {
     let manifest = table("Cargo.toml");
     let wanted: BTreeSet<&str> =
         manifest["dependencies"].as_table().expect("a table").keys().map(String::as_str).collect();

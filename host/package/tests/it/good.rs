@@ -8,7 +8,7 @@ use tempfile::TempDir;
 use crate::fixture::{component, development, files, good, problems, with, with_file, with_plugin};
 
 #[test]
-fn a_good_package_says_what_it_is() {
+fn a_valid_package_is_read() {
     let bytes = good();
     let package = Package::read(&bytes, &development()).expect("it is good");
     assert_eq!((package.manifest.id.as_str(), package.manifest.version.as_str()), ("slogan", "1.2.3"));
@@ -30,14 +30,14 @@ fn the_same_files_make_the_same_bytes() {
 }
 
 #[test]
-fn any_reader_of_archives_opens_it() {
+fn any_zip_reader_opens_it() {
     let mut archive = zip::ZipArchive::new(Cursor::new(good())).expect("an archive");
     assert_eq!(archive.len(), files().len() + 1);
     assert_eq!(archive.by_index(0).expect("an entry").name(), "manifest.json");
 }
 
 #[test]
-fn what_may_be_left_out_may_be_left_out() {
+fn optional_parts_may_be_omitted() {
     let plain = with(|files| files.retain(|name, _| !name.starts_with("ui/") && !name.starts_with("texts/")));
     assert_eq!(problems(&plain), []);
     assert_eq!(problems(&with_plugin("permissions = [\"model\"]\n", "")), []);
@@ -47,7 +47,7 @@ fn what_may_be_left_out_may_be_left_out() {
 }
 
 #[test]
-fn a_folder_is_gathered() {
+fn the_files_of_a_folder_are_collected() {
     let folder = TempDir::new().expect("a folder");
     for (name, file) in files() {
         let path = folder.path().join(&name);

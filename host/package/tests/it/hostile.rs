@@ -18,7 +18,7 @@ fn plugin(code: Code, place: &str, from: &str, to: &str) -> Case {
 }
 
 #[test]
-fn files_are_there_or_missed() {
+fn missing_files_are_reported() {
     let names = ["plugin.toml", "component.wasm", "icon.svg", "describe/pl.json", "texts/pl.toml"];
     hold(names.into_iter().map(|name| case(FileMissing, name, without(name))).collect());
     hold(vec![
@@ -62,7 +62,7 @@ fn a_plugin_toml_is_checked_field_by_field() {
 }
 
 #[test]
-fn a_component_takes_what_it_was_said_to_take() {
+fn a_component_imports_what_the_manifest_declares() {
     let world = |world: &str| with_file("component.wasm", component("0.1.0", world));
     let place = "component.wasm";
     let good = component("0.1.0", "import model; export tool;");
@@ -85,7 +85,7 @@ fn a_component_takes_what_it_was_said_to_take() {
 }
 
 #[test]
-fn texts_say_the_same_in_each_language() {
+fn texts_have_the_same_keys_in_each_language() {
     let texts = |text: &str| with_file("texts/pl.toml", text);
     hold(vec![
         case(TextMissing, "texts/pl.toml: name", texts("[prompt]\nrole = \"x\"\n[example]\n")),
@@ -103,7 +103,7 @@ fn texts_say_the_same_in_each_language() {
 }
 
 #[test]
-fn an_icon_only_draws() {
+fn an_icon_contains_only_shapes() {
     hold(vec![
         case(IconElement, "icon.svg", icon("<script>fetch('/api/user')</script>")),
         case(IconElement, "icon.svg", icon("<foreignObject><p/></foreignObject>")),
@@ -120,7 +120,7 @@ fn an_icon_only_draws() {
 }
 
 #[test]
-fn a_ui_module_is_small_and_whole() {
+fn a_ui_module_is_small_and_complete() {
     let noise: Vec<u8> =
         (0..1_200_000_u32).map(|number| (number.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
     let two = with(|files| {
@@ -155,7 +155,7 @@ fn page(part: &str) -> Vec<u8> {
 }
 
 #[test]
-fn a_page_has_what_its_package_holds_and_nothing_else() {
+fn a_page_uses_only_files_of_its_package() {
     assert_eq!(
         codes(&page("<p>Fine</p><script type=\"application/json\">{\"a\":\"<b onclick=x>\"}</script>")),
         []

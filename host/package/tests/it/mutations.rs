@@ -70,7 +70,7 @@ impl Dice {
 
 /// Archives with mutated bytes. An accepted one has exactly the files of the valid package.
 #[test]
-fn spoilt_archives_are_refused() {
+fn mutated_archives_are_refused() {
     let (secret, public) = generate("acme", "").expect("a pair");
     let key = SecretKey::read(&secret, "").expect("a key");
     let package = sign(&good(), &key).expect("signed").expect("whole");
@@ -97,7 +97,7 @@ fn spoilt_archives_are_refused() {
 
 /// Valid archives with one mutated file, to reach the readers of the files.
 #[test]
-fn spoilt_files_never_make_the_reader_panic() {
+fn mutated_files_never_make_the_reader_panic() {
     let names: Vec<String> = files().into_keys().collect();
     let mut dice = Dice::new(2);
     for round in 0..rounds() {
@@ -125,21 +125,21 @@ fn spoil_the_seeds(place: u64, name: &str, reader: fn(&[u8])) {
 }
 
 #[test]
-fn spoilt_packages_of_seeds_are_read_or_refused() {
+fn mutated_packages_are_read_or_refused() {
     spoil_the_seeds(3, "package", parsers::package);
 }
 
 #[test]
-fn spoilt_manifests_are_read_or_refused() {
+fn mutated_manifests_are_read_or_refused() {
     spoil_the_seeds(4, "manifest", parsers::manifest);
 }
 
 #[test]
-fn spoilt_schemas_are_read_or_refused() {
+fn mutated_schemas_are_read_or_refused() {
     spoil_the_seeds(5, "schema", parsers::schema);
 }
 
 #[test]
-fn spoilt_templates_are_read_or_refused() {
+fn mutated_templates_are_read_or_refused() {
     spoil_the_seeds(6, "template", parsers::template);
 }

@@ -57,14 +57,14 @@ fn unsigned_is_for_development_only() {
 }
 
 #[test]
-fn a_strangers_signature_is_refused() {
+fn an_unknown_signature_is_refused() {
     let (acme, mallory) = (pair("acme"), pair("acme"));
     assert_eq!(codes(&signed(&good(), &mallory), &trusting("acme", &acme)), [SignerUnknown]);
     assert_eq!(codes(&signed(&good(), &acme), &Rules::default()), [SignerUnknown]);
 }
 
 #[test]
-fn a_publisher_signs_only_for_themselves() {
+fn a_publisher_signs_only_its_own_packages() {
     let mallory = pair("mallory");
     assert_eq!(codes(&signed(&good(), &mallory), &trusting("mallory", &mallory)), [SignerOther]);
 }
@@ -103,7 +103,7 @@ fn a_signature_cannot_be_moved() {
 }
 
 #[test]
-fn what_is_no_signature_is_refused_even_in_development() {
+fn an_invalid_signature_is_refused_even_in_development() {
     for text in ["", "untrusted comment: x\nRUQ", "\0\0\0\0", "a\nb\nc\nd"] {
         let package = swapped(&good(), "manifest.json.minisig", text.as_bytes());
         assert_eq!(codes(&package, &development()), [SignatureMalformed], "{text:?}");
@@ -121,7 +121,7 @@ fn signing_again_replaces_the_signature() {
 }
 
 #[test]
-fn only_a_whole_archive_is_signed() {
+fn only_a_valid_archive_is_signed() {
     let acme = pair("acme");
     let refused = sign(b"<html>", &acme.secret).expect("no failure").expect_err("not a package");
     assert_eq!(refused[0].code, NotAZip);

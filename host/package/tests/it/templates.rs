@@ -112,7 +112,7 @@ fn edit(code: Code, place: &str, from: &str, to: &str) -> Case {
 }
 
 #[test]
-fn a_good_template_becomes_what_the_runner_reads() {
+fn a_valid_template_becomes_the_input_of_the_runner() {
     let package = Package::read(&packed(TEMPLATE), &development()).expect("it is good");
     assert!(package.is_template());
     assert_eq!(package.permissions, [Permission::Context, Permission::Model, Permission::Progress]);
@@ -262,7 +262,7 @@ fn placeholders_name_fields() {
 }
 
 #[test]
-fn prompts_drafts_and_examples_stand_in_both_languages() {
+fn prompts_drafts_and_examples_are_in_both_languages() {
     hold(vec![
         edit(FieldMissing, "prompt.pl", "[prompt.pl]", "[prompt.de]"),
         edit(FieldUnknown, "prompt.de", "[prompt.pl]", "[prompt.de]"),

@@ -17,7 +17,7 @@ pub(super) struct PlanChoice {
     pub period: Period,
 }
 
-/// Gives an account a plan, records that and notifies its user, in the caller's transaction. Does nothing where the
+/// Gives an account a plan, records that and notifies its user, in the caller's transaction. Does nothing if the
 /// account has that plan already.
 pub(super) async fn give(
     app: &App,

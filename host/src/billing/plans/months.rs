@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_that_went_back_does_no_harm() {
+    fn a_clock_that_goes_back_is_harmless() {
         assert_eq!(end("2026-05-10T00:00:00Z", "2026-01-01T00:00:00Z", 1), "2026-06-10T00:00:00Z");
     }
 }

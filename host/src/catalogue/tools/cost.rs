@@ -60,7 +60,7 @@ mod tests {
     use super::averages;
 
     #[test]
-    fn few_runs_make_no_average() {
+    fn few_runs_have_no_average() {
         let counted = vec![("email".to_owned(), 4, 400), ("translate".to_owned(), 5, 1003)];
         assert_eq!(averages(counted).collect::<Vec<_>>(), [("translate".to_owned(), 201)]);
     }

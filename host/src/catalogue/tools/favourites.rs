@@ -34,7 +34,7 @@ pub(super) async fn put_favourite(app: App, user: User, Path(id): Path<String>) 
     .binds((&user.id, &id, Timestamp::now()))
     .execute(&mut *tx)
     .await?;
-    tell(&app, &mut tx, &user, &id, true);
+    publish(&app, &mut tx, &user, &id, true);
     tx.commit().await?;
     Ok(no_content())
 }
@@ -45,11 +45,11 @@ pub(super) async fn delete_favourite(app: App, user: User, Path(id): Path<String
     app.part::<Tools>().find(&id)?;
     let mut tx = app.db.write_for(&user.id).await?;
     remove(&mut tx, &user.id, &id).await?;
-    tell(&app, &mut tx, &user, &id, false);
+    publish(&app, &mut tx, &user, &id, false);
     tx.commit().await?;
     Ok(no_content())
 }
 
-fn tell(app: &App, tx: &mut Conn, user: &User, id: &str, favourite: bool) {
+fn publish(app: &App, tx: &mut Conn, user: &User, id: &str, favourite: bool) {
     realtime::publish(app, tx, &user.id, "favourite.changed", &json!({ "id": id, "favourite": favourite }));
 }

@@ -41,7 +41,7 @@ pub fn prepare(schema: &Schema, input: Value) -> Result<String> {
         if errors.len() >= MOST_FIELDS {
             break;
         }
-        for (field, text) in told(&error, schema.document()) {
+        for (field, text) in messages(&error, schema.document()) {
             let texts = errors.entry(field).or_default();
             // `required` and `minLength` of one field would both be reported.
             if !texts.contains(&text) && texts.len() < 3 {
@@ -128,7 +128,7 @@ impl std::fmt::Display for FieldPath<'_> {
 }
 
 /// The fields of an error, with its message.
-fn told(error: &ValidationError<'_>, schema: &Value) -> Vec<(String, Text)> {
+fn messages(error: &ValidationError<'_>, schema: &Value) -> Vec<(String, Text)> {
     let at = FieldPath(error.instance_path().as_str()).to_string();
     match error.kind() {
         Kind::Required { property } => {
@@ -225,14 +225,14 @@ mod tests {
 
     fn errors(input: Value) -> Vec<(String, String)> {
         let problem = prepare(&schema(), input).expect_err("an invalid input");
-        let view = problem.tell(Locale::En);
+        let view = problem.render(Locale::En);
         assert_eq!(view.status, 422);
         let errors = view.errors.unwrap_or_default();
         errors.into_iter().map(|(field, texts)| (field, texts.join(" | "))).collect()
     }
 
     #[test]
-    fn defaults_fill_what_was_left_out() {
+    fn defaults_fill_missing_fields() {
         assert_eq!(ready(json!({ "topic": "tea" })), json!({ "topic": "tea", "count": 3, "tone": "warm" }));
         assert_eq!(
             ready(json!({ "topic": "tea", "count": null, "link": null, "tone": "dry" })),
@@ -247,11 +247,11 @@ mod tests {
     }
 
     #[test]
-    fn every_broken_rule_is_told_at_its_field() {
-        let told = errors(
+    fn every_violated_rule_is_reported_at_its_field() {
+        let reported = errors(
             json!({ "count": 21, "tone": "loud", "link": "no link", "tags": ["abcd", "b", "c"], "x": 1 }),
         );
-        let fields: Vec<&str> = told.iter().map(|(field, _)| field.as_str()).collect();
+        let fields: Vec<&str> = reported.iter().map(|(field, _)| field.as_str()).collect();
         assert_eq!(
             fields,
             [
@@ -264,9 +264,9 @@ mod tests {
                 "input.x"
             ]
         );
-        assert_eq!(told[0].1, "Enter a number of at most 20.");
-        assert_eq!(told[4].1, "Choose one of: warm, dry.");
-        assert_eq!(told[5].1, "Fill in this field.");
+        assert_eq!(reported[0].1, "Enter a number of at most 20.");
+        assert_eq!(reported[4].1, "Choose one of: warm, dry.");
+        assert_eq!(reported[5].1, "Fill in this field.");
         assert_eq!(
             errors(json!({ "topic": "" })),
             [("input.topic".to_owned(), "Fill in this field.".to_owned())]
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn w10_the_first_hundred_fields_are_told() {
+    fn w10_the_first_hundred_fields_are_reported() {
         let unknown: Map<String, Value> = (0..80_000).map(|n| (format!("f{n}"), json!(1))).collect();
         assert_eq!(errors(Value::Object(unknown)).len(), MOST_FIELDS);
         let long: Vec<Value> = (0..80_000).map(|_| json!("abcd")).collect();
@@ -283,13 +283,13 @@ mod tests {
     }
 
     #[test]
-    fn v1_a_value_that_would_take_for_ever_is_not_checked() {
+    fn v1_a_value_that_is_too_slow_to_check_is_refused() {
         let choices: Vec<Value> = (0..10_000).map(|n| json!({ "required": [format!("f{n}")] })).collect();
         let schema = json!({ "type": "object", "properties": { "a": { "items": { "anyOf": choices } } } });
         let schema = Schema::of_input(&schema.to_string()).expect("a schema");
         let many: Vec<Value> = (0..200_000).map(|_| json!({})).collect();
         let problem = prepare(&schema, json!({ "a": many })).expect_err("too much");
-        let view = problem.tell(Locale::En);
+        let view = problem.render(Locale::En);
         assert_eq!((view.status, view.message.contains("too much")), (422, true), "{}", view.message);
     }
 

@@ -131,7 +131,7 @@ async fn one_lazily(
 /// The input of the component for templates.
 fn source_of(template: &[u8]) -> anyhow::Result<String> {
     let template = std::str::from_utf8(template).context(TEMPLATE)?;
-    let template = Template::read(template).map_err(|problems| told(&problems))?;
+    let template = Template::read(template).map_err(|problems| manifest_error(&problems))?;
     Ok(template.source().to_owned())
 }
 
@@ -171,7 +171,7 @@ async fn one(workshop: &Workshop, bundle: &Bundle, folder: &str, connected: bool
     };
     let beyond = plugin.permissions().iter().find(|used| !manifest.permitted().contains(used));
     if let Some(permission) = beyond {
-        anyhow::bail!("the component imports `{}`, which plugin.toml does not ask for", permission.name());
+        anyhow::bail!("the component imports `{}`, which plugin.toml does not request", permission.name());
     }
     let (described, names) = described(&plugin, icon(bundle, folder)).await?;
     let described = Descriptions::Here(Arc::new(described));
@@ -245,17 +245,17 @@ fn checked(locale: Locale, described: Descriptor) -> anyhow::Result<DescribedTex
 
 /// Parses a manifest, or reports all of its errors.
 fn manifest_of(text: &str, folder: &str) -> anyhow::Result<Manifest> {
-    let manifest = Manifest::read(text).map_err(|problems| told(&problems))?;
+    let manifest = Manifest::read(text).map_err(|problems| manifest_error(&problems))?;
     let id = &manifest.id;
     ensure!(id == folder, "plugin.toml: the id {id:?} is not the name of its folder, {folder:?}");
     Ok(manifest)
 }
 
-fn told(problems: &[Problem]) -> anyhow::Error {
-    let told = |problem: &Problem| {
+fn manifest_error(problems: &[Problem]) -> anyhow::Error {
+    let line = |problem: &Problem| {
         format!("{}: {}", problem.place, Locale::En.say(problem.code.as_str(), &problem.params))
     };
-    anyhow::anyhow!(problems.iter().map(told).collect::<Vec<_>>().join(" "))
+    anyhow::anyhow!(problems.iter().map(line).collect::<Vec<_>>().join(" "))
 }
 
 /// Reads a module's entry and SDK version from its manifest.
@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn a_manifest_says_what_is_wrong_with_it() {
+    fn errors_of_a_manifest_are_reported() {
         assert_eq!(refusal("text", "text"), "");
         assert!(refusal("text-summary", "Text_Summary").contains("plugin.toml: id: An id has lower-case"));
         assert!(refusal("text-summary", "other").contains("name of its folder"));

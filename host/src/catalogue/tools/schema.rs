@@ -32,7 +32,7 @@ static AT_ONCE: Semaphore = Semaphore::const_new(2);
 pub async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> OurResult<T> {
     let permit = AT_ONCE.acquire().await.map_err(Problem::internal)?;
     let work = tokio::task::spawn_blocking(move || {
-        // Held until the work has ended, even if the caller is gone.
+        // Held until the work has ended, even if the caller was dropped.
         let _permit = permit;
         work()
     });

@@ -216,7 +216,7 @@ impl Versions {
         self.current.as_ref().or_else(|| self.staged.as_ref().map(|staged| &staged.tool))
     }
 
-    /// What stands in the display order of each language.
+    /// The display order in each language.
     fn placed(&self) -> impl Iterator<Item = (&Arc<Tool>, Locale)> {
         self.any().into_iter().flat_map(|tool| Locale::ALL.map(|locale| (tool, locale)))
     }
@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stage_reaches_whom_it_names() {
+    fn a_stage_serves_its_accounts() {
         let me = Audience::Account("ewa".to_owned());
         assert!(includes(&me, "ewa", None) && !includes(&me, "jan", None));
         let plan = Audience::Plan(2);

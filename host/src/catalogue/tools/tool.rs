@@ -166,7 +166,7 @@ impl Tool {
             guest: None,
         };
         let json = serde_json::to_string(&view)?;
-        let face = json.strip_suffix(LAST).context("the fields of a tool stand in another order")?;
+        let face = json.strip_suffix(LAST).context("the fields of a tool have another order")?;
         Ok(face.to_owned())
     }
 

@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_taken_is_counted_once() {
+    fn counts_are_taken_once() {
         let tally = Tally::default();
         for end in [End::Fine, End::Failed, End::Trapped] {
             tally.note(end);

@@ -21,11 +21,11 @@ impl Beside {
     pub async fn open(config: &Config, account: Option<&str>, language: Locale) -> anyhow::Result<Self> {
         let Some(address) = address(&config.data)? else {
             let data = config.data.display().to_string();
-            bail!(Text::key("cli.no-server").with("data", data).told(language));
+            bail!(Text::key("cli.no-server").with("data", data).fail(language));
         };
         let app = crate::open_quietly(config.clone()).await?;
         let lent = keys::lend(&app, account).await.map_err(|problem| anyhow!("{problem}"));
-        match lent.and_then(|lent| lent.with_context(|| Text::key("cli.no-administrator").told(language))) {
+        match lent.and_then(|lent| lent.with_context(|| Text::key("cli.no-administrator").fail(language))) {
             Ok(lent) => {
                 Ok(Self { server: Server::new(&address, &lent.secret, language)?, app, key: lent.id })
             }

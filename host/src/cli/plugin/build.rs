@@ -62,7 +62,7 @@ pub(super) async fn build(folder: &Path, language: Locale) -> anyhow::Result<boo
         Some(Sources::Rust) => rust::build(&folder, language).await?,
         Some(Sources::Script) => script::build(&folder, language).await?,
         None if folder.join(TEMPLATE).is_file() => {
-            bail!(Text::key("cli.build-not-needed").told(language))
+            bail!(Text::key("cli.build-not-needed").fail(language))
         }
         None => bail!(of_file("cli.build-no-sources", &folder, language)),
     };

@@ -11,7 +11,7 @@ use crate::cli::prelude::*;
 
 #[derive(Args)]
 pub struct Check {
-    /// The package, or a folder that is to become one; nobody needs to have signed a folder
+    /// The package, or a plugin's folder, which needs no signature
     file: PathBuf,
     #[command(flatten)]
     trust: Trust,
@@ -27,13 +27,13 @@ pub struct Check {
     json: bool,
 }
 
-/// Whose signatures count.
+/// Which signatures are accepted.
 #[derive(Args)]
 pub(super) struct Trust {
     /// A publisher's public key, PUBLISHER.pub: the name of the file is the publisher's id; may be given several times
     #[arg(long)]
     pub trust: Vec<PathBuf>,
-    /// Take packages that nobody signed, or nobody known
+    /// Accept unsigned packages and unknown publishers
     #[arg(long)]
     pub development: bool,
 }
@@ -55,11 +55,11 @@ impl Trust {
 struct Checked<'a> {
     digest: Option<&'a str>,
     ok: bool,
-    problems: Vec<Told<'a>>,
+    problems: Vec<Reported<'a>>,
 }
 
 #[derive(Serialize)]
-struct Told<'a> {
+struct Reported<'a> {
     code: &'static str,
     place: &'a str,
     message: String,
@@ -84,7 +84,7 @@ pub(super) async fn run(config: Config, arguments: Check) -> anyhow::Result<Exit
     let (digest, problems) = match package {
         Ok(package) => {
             let problems = tools::verify(&workshop, &package).await;
-            folder::tell_unanswered(&package, arguments.language);
+            folder::report_unanswered(&package, arguments.language);
             (Some(package.digest), problems)
         }
         Err(problems) => (None, problems),
@@ -130,7 +130,7 @@ async fn on_server(config: &Config, server: &Server, arguments: &Check) -> anyho
     Ok(if verdict.ok { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// What would happen to a package without problems.
+/// The effect of installing a package without problems.
 fn taken(verdict: &Verdict, target: &str) -> Text {
     let text = match verdict {
         Verdict { known: Some(_), .. } => Text::key("cli.taken-already"),
@@ -144,11 +144,11 @@ fn taken(verdict: &Verdict, target: &str) -> Text {
 }
 
 fn checked<'a>(digest: Option<&'a str>, problems: &'a [Problem], language: Locale) -> Checked<'a> {
-    let told = |problem: &'a Problem| Told {
+    let report = |problem: &'a Problem| Reported {
         code: problem.code.as_str(),
         place: &problem.place,
         message: sentence(problem, language),
         params: &problem.params,
     };
-    Checked { digest, ok: problems.is_empty(), problems: problems.iter().map(told).collect() }
+    Checked { digest, ok: problems.is_empty(), problems: problems.iter().map(report).collect() }
 }

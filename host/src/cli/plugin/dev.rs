@@ -19,13 +19,13 @@ pub struct Dev {
     folder: PathBuf,
     #[command(flatten)]
     server: ServerArgs,
-    /// Without --target: the administrator's email address; the first one's by default
+    /// Email address of the administrator to act as, if there is no --target; the first administrator by default
     #[arg(long, conflicts_with = "target")]
     account: Option<String>,
-    /// Build and send once, and leave the version there
+    /// Build and upload once, and keep the version on the server
     #[arg(long)]
     once: bool,
-    /// Leave the version there at the end
+    /// Keep the version on the server at the end
     #[arg(long)]
     keep: bool,
     /// Language of the messages: en or pl
@@ -134,7 +134,7 @@ impl Bench<'_> {
             Ok(taken) => taken,
             Err(refusal) => {
                 self.show(refusal.lines()).await;
-                return Ok(refusal.tell());
+                return Ok(refusal.print());
             }
         };
         if let Some(before) = self.served.replace(taken.plugin.clone()).filter(|id| *id != taken.plugin) {
@@ -155,27 +155,27 @@ impl Bench<'_> {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// Also shows mistakes on the open pages of the previous version. They are in the terminal in any case.
-    async fn show(&self, mistakes: Vec<String>) {
+    /// Also shows errors on the open pages of the previous version. They are in the terminal in any case.
+    async fn show(&self, errors: Vec<String>) {
         const MOST: usize = 20;
         const CHARS: usize = 500;
         let Some(plugin) = &self.served else { return };
-        let cut = |mistake: String| mistake.chars().take(CHARS).collect();
-        let mistakes: Vec<String> = mistakes.into_iter().take(MOST).map(cut).collect();
-        let _ = self.server.tell_mistakes(plugin, &mistakes).await;
+        let cut = |error: String| error.chars().take(CHARS).collect();
+        let errors: Vec<String> = errors.into_iter().take(MOST).map(cut).collect();
+        let _ = self.server.report_errors(plugin, &errors).await;
     }
 
     /// Removes the version from the server.
     async fn clear(&self) {
         let Some(plugin) = &self.served else { return };
-        let told = match answered(self.server.withdraw(plugin).await) {
+        let message = match answered(self.server.withdraw(plugin).await) {
             Ok(Ok(())) => Text::key("cli.withdrawn").with("plugin", plugin.as_str()).say(self.language),
             Ok(Err(refusal)) => {
-                refusal.tell();
+                refusal.print();
                 return;
             }
             Err(error) => return eprintln!("sitewright: {error:#}"),
         };
-        println!("{told}");
+        println!("{message}");
     }
 }

@@ -24,7 +24,7 @@ pub(super) async fn package(
     as_it_is(workshop, folder, language).await
 }
 
-/// The bytes of the packed folder. Tells about examples with unanswered egress.
+/// The bytes of the packed folder. Reports examples with unanswered egress.
 pub(super) async fn bytes(
     workshop: &Workshop,
     folder: &Path,
@@ -32,7 +32,7 @@ pub(super) async fn bytes(
     language: Locale,
 ) -> anyhow::Result<Vec<u8>> {
     let (bytes, package) = accepted(package(workshop, folder, building, language).await?, language)?;
-    tell_unanswered(&package, language);
+    report_unanswered(&package, language);
     Ok(bytes)
 }
 
@@ -61,7 +61,7 @@ pub(super) async fn as_it_is(workshop: &Workshop, folder: &Path, language: Local
 pub(super) fn expect_program(files: &Files, folder: &Path, language: Locale) -> anyhow::Result<()> {
     if !files.contains_key(COMPONENT) && !files.contains_key(TEMPLATE) {
         let text = Text::key("cli.not-built").with("file", folder.display().to_string());
-        return Err(text.told(language).into());
+        return Err(text.fail(language).into());
     }
     Ok(())
 }
@@ -72,7 +72,7 @@ pub(super) fn is_unanswered(expected: &Expected) -> bool {
 }
 
 /// Reports examples that expect unanswered egress, so that the author knows about them.
-pub(super) fn tell_unanswered(package: &Package, language: Locale) {
+pub(super) fn report_unanswered(package: &Package, language: Locale) {
     for (place, example) in package.examples.iter().filter(|(_, example)| is_unanswered(&example.expected)) {
         let Expected::Failure(name) = &example.expected else { continue };
         let text = Text::key("cli.example-unanswered").with("place", place.as_str());

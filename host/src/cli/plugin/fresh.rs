@@ -11,7 +11,7 @@ const BESIDE: [&str; 3] = ["examples", "ui", "recordings"];
 
 #[derive(Args)]
 pub(super) struct Building {
-    /// Take a component as it is, even where a source of it is newer
+    /// Use the existing component, even if a source is newer
     #[arg(long)]
     no_build: bool,
 }
@@ -60,7 +60,7 @@ pub(super) async fn build_first(folder: &Path, building: &Building, language: Lo
     if build::build(folder, language).await? {
         return Ok(());
     }
-    Err(Text::key("cli.build-failed").told(language).into())
+    Err(Text::key("cli.build-failed").fail(language).into())
 }
 
 /// The sources of a component, with the SDK in the folder.
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn p2_a_component_is_stale_where_a_source_is_newer() {
+    fn p2_a_component_is_stale_if_a_source_is_newer() {
         let folder = tempfile::TempDir::new().expect("a folder");
         let folder = folder.path();
         write(folder, "template.toml", 0);

@@ -186,9 +186,9 @@ impl Page {
         println!("{}", whole.with("size", kib(package.size)).say(self.0));
         let level = serde_json::to_value(package.level).unwrap_or_default();
         let signature = if package.signed { "cli.inspect-signed" } else { "cli.inspect-unsigned" };
-        let told = Text::key("cli.inspect-level").with("level", level.as_str().unwrap_or_default());
-        let told = told.with("signature", self.say(signature));
-        println!("{}", told.with("examples", package.examples).say(self.0));
+        let line = Text::key("cli.inspect-level").with("level", level.as_str().unwrap_or_default());
+        let line = line.with("signature", self.say(signature));
+        println!("{}", line.with("examples", package.examples).say(self.0));
         for (name, bytes) in &package.files {
             println!("  {bytes:>9} {name}");
         }

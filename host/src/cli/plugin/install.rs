@@ -6,8 +6,8 @@ use sitewright_package::Manifest;
 use super::fresh::Building;
 use super::{beside, folder, read};
 use crate::catalogue::tools::{self, Tools};
+use crate::cli::failure::Failure;
 use crate::cli::prelude::*;
-use crate::cli::told::Told;
 use crate::market::registry::{self, Incoming, Rollout};
 use crate::messages::audit_log::Actor;
 use crate::platform::app::App;
@@ -39,7 +39,7 @@ pub(super) async fn run(config: Config, arguments: Install) -> anyhow::Result<Ex
     let (digest, waits) = match installed {
         Ok(installed) => installed,
         // The package is wrong, not the command.
-        Err(problem) => return Ok(Told::of(&problem, language, str::to_owned).refusal().end()),
+        Err(problem) => return Ok(Failure::of(&problem, language, str::to_owned).refusal().end()),
     };
     if let Ok(package) = folder::read(&bytes) {
         let Manifest { id, version, .. } = &package.manifest;

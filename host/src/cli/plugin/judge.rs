@@ -161,10 +161,10 @@ fn limits(data: &Value, reader: Locale, verdict: &mut Verdict) {
         let broken = variant["checks"].as_array().into_iter().flatten().filter(|check| check["ok"] == false);
         for check in broken {
             let message = check["message"].as_str().unwrap_or_default();
-            let told = Text::key("cli.test-limit").with("number", place + 1).with("message", message);
-            let told = told.with("field", check["field"].as_str().unwrap_or_default()).say(reader);
+            let note = Text::key("cli.test-limit").with("number", place + 1).with("message", message);
+            let note = note.with("field", check["field"].as_str().unwrap_or_default()).say(reader);
             let list = if check["level"] == "hard" { &mut verdict.problems } else { &mut verdict.notes };
-            list.push(told);
+            list.push(note);
         }
     }
 }

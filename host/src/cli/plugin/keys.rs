@@ -15,12 +15,12 @@ const PASSWORD: &str = "SITEWRIGHT_KEY_PASSWORD";
 
 #[derive(Args)]
 pub struct Keygen {
-    /// The publisher's id, as plugin.toml names it
+    /// The publisher's id, as in plugin.toml
     publisher: String,
     /// The folder for PUBLISHER.key and PUBLISHER.pub
     #[arg(short, long, default_value = ".")]
     output: PathBuf,
-    /// Leave the secret key readable for whoever reads its file
+    /// Store the secret key without a password
     #[arg(long)]
     no_password: bool,
     /// Language of the messages: en or pl
@@ -35,7 +35,7 @@ pub struct Sign {
     /// The secret key, PUBLISHER.key; its password is read from SITEWRIGHT_KEY_PASSWORD
     #[arg(long)]
     key: PathBuf,
-    /// Where the signed package goes; in the place of the unsigned one by default
+    /// The signed package to write; replaces the unsigned one by default
     #[arg(short, long)]
     output: Option<PathBuf>,
     /// Language of the messages: en or pl
@@ -45,7 +45,7 @@ pub struct Sign {
 
 #[derive(Args)]
 pub struct Prove {
-    /// The text, as the page of your publisher's keys shows it
+    /// The challenge, as shown on the page of your publisher's keys
     challenge: String,
     /// The secret key, PUBLISHER.key; its password is read from SITEWRIGHT_KEY_PASSWORD
     #[arg(long)]
@@ -58,7 +58,7 @@ pub struct Prove {
 pub(super) fn generate(arguments: &Keygen) -> anyhow::Result<ExitCode> {
     let password = env::var(PASSWORD).unwrap_or_default();
     if password.is_empty() != arguments.no_password {
-        bail!(Text::key("cli.key-password").with("variable", PASSWORD).told(arguments.language));
+        bail!(Text::key("cli.key-password").with("variable", PASSWORD).fail(arguments.language));
     }
     let [secret, public] =
         ["key", "pub"].map(|kind| arguments.output.join(format!("{}.{kind}", arguments.publisher)));
@@ -84,9 +84,9 @@ fn create(file: &Path, text: &str, mode: u32, language: Locale) -> anyhow::Resul
 fn secret(file: &Path, language: Locale) -> anyhow::Result<SecretKey> {
     let key = fs::read_to_string(file).with_context(|| of_file("cli.cannot-read", file, language))?;
     SecretKey::read(&key, &env::var(PASSWORD).unwrap_or_default()).map_err(|error| {
-        let whose = Text::key("cli.key-of-file").with("file", file.display().to_string());
-        let whose = whose.with("variable", PASSWORD).say(language);
-        anyhow!("{whose}: {}", key_error(&error, language))
+        let source = Text::key("cli.key-of-file").with("file", file.display().to_string());
+        let source = source.with("variable", PASSWORD).say(language);
+        anyhow!("{source}: {}", key_error(&error, language))
     })
 }
 

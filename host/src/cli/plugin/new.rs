@@ -14,17 +14,17 @@ use crate::cli::prelude::*;
 pub struct New {
     /// The plugin's id: lower-case words joined by hyphens, such as product-faq
     name: String,
-    /// What it is made of
+    /// The kind of plugin
     #[arg(long, value_enum, default_value_t = Kind::Template)]
     kind: Kind,
-    /// The folder to write; the id by default
+    /// The folder to create; the id by default
     #[arg(long)]
     dir: Option<PathBuf>,
     /// The publisher's id
     #[arg(long, default_value = "my-company")]
     publisher: String,
-    /// The SDK's folder in a checkout: plugins/sdk for Rust, plugins/sdk-typescript for TypeScript. Without it the program writes
-    /// the SDK that it carries into sdk/
+    /// The SDK's folder in a checkout: plugins/sdk for Rust, plugins/sdk-typescript for TypeScript. By
+    /// default the embedded SDK is written to sdk/
     #[arg(long)]
     sdk: Option<PathBuf>,
     /// Language of the messages: en or pl
@@ -40,7 +40,7 @@ enum Kind {
     Rust,
     /// A generator in TypeScript
     Typescript,
-    /// A template with a page of its own in ui/: HTML, CSS and JavaScript, without a compiler
+    /// A template with its own page in ui/: HTML, CSS and JavaScript, without a compiler
     Page,
 }
 
@@ -56,7 +56,7 @@ const COMMON: &[(&str, &str)] = files! {
     "LICENSE" = "common/LICENSE",
 };
 const TEMPLATE: &[(&str, &str)] = files! { "template.toml" = "template/template.toml" };
-// Under other names, so that neither cargo nor a formatter takes them for the server's own.
+// Stored under other names, so that cargo and formatters ignore them.
 const RUST: &[(&str, &str)] = files! {
     "Cargo.toml" = "rust/Cargo.toml.txt",
     ".gitignore" = "rust/gitignore.txt",
@@ -72,7 +72,7 @@ const TYPESCRIPT: &[(&str, &str)] = files! {
     ".gitignore" = "typescript/gitignore.txt",
     "src/tool.ts" = "typescript/tool.ts.txt",
     "src/tool.test.ts" = "typescript/tool.test.ts.txt",
-    // The same tool, and so the same words.
+    // The tool is the same, so its texts are too.
     "texts/en.toml" = "rust/texts/en.toml",
     "texts/pl.toml" = "rust/texts/pl.toml",
 };
@@ -85,7 +85,7 @@ const PAGE: &[(&str, &str)] = files! {
 };
 
 impl Kind {
-    /// What only a plugin of this kind has.
+    /// The files that only this kind of plugin has.
     fn files(self) -> &'static [(&'static str, &'static str)] {
         match self {
             Self::Template => TEMPLATE,
@@ -95,7 +95,7 @@ impl Kind {
         }
     }
 
-    /// What `plugin.toml` says about the tool's screen.
+    /// The content of `[ui]` in `plugin.toml`.
     fn ui(self) -> &'static str {
         match self {
             Self::Template | Self::Rust | Self::Typescript => {
@@ -109,7 +109,7 @@ impl Kind {
 pub(super) fn run(new: &New) -> anyhow::Result<ExitCode> {
     let folder = new.dir.clone().unwrap_or_else(|| PathBuf::from(&new.name));
     if folder.read_dir().is_ok_and(|mut entries| entries.next().is_some()) {
-        bail!(Text::key("cli.not-empty").with("folder", folder.display().to_string()).told(new.language));
+        bail!(Text::key("cli.not-empty").with("folder", folder.display().to_string()).fail(new.language));
     }
     let sdk = sdk_of(new.kind, new.sdk.as_deref(), &folder, new.language)?;
     let files: Vec<(&str, String)> =
@@ -140,7 +140,7 @@ pub(super) fn run(new: &New) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// How cargo or npm finds the SDK from the plugin's own folder.
+/// The dependency on the SDK, as cargo or npm resolves it from the plugin's folder.
 fn sdk_of(kind: Kind, folder: Option<&Path>, own: &Path, language: Locale) -> anyhow::Result<String> {
     let Some(folder) = folder else {
         return Ok(match kind {
@@ -151,18 +151,18 @@ fn sdk_of(kind: Kind, folder: Option<&Path>, own: &Path, language: Locale) -> an
     let manifest = if kind == Kind::Typescript { "package.json" } else { "Cargo.toml" };
     let found = folder.canonicalize().with_context(|| format!("cannot find {}", folder.display()))?;
     if !found.join(manifest).is_file() {
-        bail!("{} is not the SDK: it holds no {manifest}", folder.display());
+        bail!("{} is not the SDK: it has no {manifest}", folder.display());
     }
     let path = relative(&found, own)?;
     eprintln!("{}", Text::key("cli.sdk-outside").with("folder", path.as_str()).say(language));
     Ok(if kind == Kind::Typescript { path } else { format!("{{ path = {path:?} }}") })
 }
 
-/// The way from a folder that need not be there yet to another one, so that both can move together.
+/// The relative path from a folder, which need not exist yet, to another one, so that both can be moved together.
 fn relative(to: &Path, from: &Path) -> anyhow::Result<String> {
     let from = std::path::absolute(from)?;
     let is_there = from.ancestors().find_map(|above| Some((above, above.canonicalize().ok()?)));
-    let (above, real) = is_there.context("a folder that is there")?;
+    let (above, real) = is_there.context("an existing folder")?;
     let from = real.join(from.strip_prefix(above)?);
     let shared = from.components().zip(to.components()).take_while(|(one, other)| one == other).count();
     let up = from.components().skip(shared).map(|_| "..");
@@ -177,7 +177,7 @@ fn filled(text: &str, new: &New, sdk: &str) -> String {
     let title: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
     text.replace("__ID__", &new.name)
         .replace("__TITLE__", &title)
-        // No program translates a name; this one is Polish and says that it is to be changed.
+        // A Polish placeholder, because a name cannot be translated automatically.
         .replace("__TYTUL__", &format!("Nowe narzędzie ({})", new.name))
         .replace("__PUBLISHER__", &new.publisher)
         .replace("__SDK__", sdk)

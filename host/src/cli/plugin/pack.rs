@@ -2,7 +2,7 @@
 
 use sitewright_package::gather;
 
-use super::folder::{expect_program, packed, tell_unanswered};
+use super::folder::{expect_program, packed, report_unanswered};
 use super::fresh::{self, Building};
 use super::{COMPONENT, Refused, accepted, read, workshop, write};
 use crate::catalogue::tools;
@@ -10,12 +10,13 @@ use crate::cli::prelude::*;
 
 #[derive(Args)]
 pub struct Pack {
-    /// The plugin's folder: plugin.toml, component.wasm or template.toml, icon.svg, LICENSE, and where there are any texts/, examples/, ui/
+    /// The plugin's folder: plugin.toml, component.wasm or template.toml, icon.svg, LICENSE, and optionally
+    /// texts/, examples/, ui/
     folder: PathBuf,
-    /// Where the package goes; ID-VERSION.plugin by default
+    /// The package to write; ID-VERSION.plugin by default
     #[arg(short, long)]
     output: Option<PathBuf>,
-    /// The component, where it is not in the folder
+    /// The component, if it is not in the folder
     #[arg(long)]
     component: Option<PathBuf>,
     /// A licence that is not in the folder; may be given several times
@@ -47,7 +48,7 @@ pub(super) async fn run(config: Config, arguments: Pack) -> anyhow::Result<ExitC
     if !problems.is_empty() {
         return Err(Refused::of(&problems, arguments.language).into());
     }
-    tell_unanswered(&package, arguments.language);
+    report_unanswered(&package, arguments.language);
     let name = format!("{}-{}.plugin", package.manifest.id, package.manifest.version);
     let output = arguments.output.unwrap_or_else(|| Path::new(&name).to_owned());
     write(&output, &bytes, arguments.language)?;

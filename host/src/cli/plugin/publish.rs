@@ -17,10 +17,10 @@ pub struct Publish {
     server: ServerArgs,
     #[command(flatten)]
     building: Building,
-    /// Whom it serves where it is installed at once
+    /// The accounts that it serves if it is installed
     #[arg(long, value_enum, default_value_t = For::Me)]
     stage: For,
-    /// What is new, for those who review it
+    /// A note about the changes, for the reviewers
     #[arg(long)]
     note: Option<String>,
     /// Language of the messages: en or pl
@@ -30,7 +30,7 @@ pub struct Publish {
 
 #[derive(Clone, Copy, ValueEnum)]
 enum For {
-    /// The key's account alone
+    /// Only the key's account
     Me,
     /// Everybody
     All,

@@ -42,7 +42,7 @@ pub(super) async fn run(recorders: &Recorders<'_>, case: &Case) -> anyhow::Resul
             && !matches!(recorded.answer, Some(RecordedAnswer::Ok(_)))
     });
     if truncated || unanswered {
-        bail!("the model failed to answer one of the questions; try again");
+        bail!("the model failed to answer a call; try again");
     }
     Ok(Recording {
         format: FORMAT,

@@ -25,20 +25,20 @@ const SHOWN_CHARS: usize = 160;
 
 #[derive(Args)]
 pub struct Replay {
-    /// The id of a run that was recorded, or a file with a recording
+    /// The id of a recorded run, or a file with a recording
     run: String,
-    /// The version to run it on: a package, a plugin's folder, or the digest of a package of the server; the version that
-    /// it ran on by default
+    /// The version to run it on: a package, a plugin's folder, or the digest of a package of the server;
+    /// the recorded version by default
     #[arg(long)]
     version: Option<String>,
     #[command(flatten)]
     building: Building,
-    /// Keep the recording in this file, so that no server is needed the next time
+    /// Save the recording to this file, so that the next replay needs no server
     #[arg(long)]
     save: Option<std::path::PathBuf>,
     #[command(flatten)]
     server: ServerArgs,
-    /// Without --target: the administrator's email address; the first one's by default
+    /// Email address of the administrator to act as, if there is no --target; the first administrator by default
     #[arg(long, conflicts_with = "target")]
     account: Option<String>,
     /// Language of the messages: en or pl
@@ -81,9 +81,9 @@ struct Fetched {
 async fn fetch(config: &Config, replay: &Replay, server: Option<&Server>) -> anyhow::Result<Fetched> {
     let text = recording(replay, server).await?;
     let recording: Recording =
-        serde_json::from_slice(&text).with_context(|| Text::key("cli.no-recording").told(replay.language))?;
+        serde_json::from_slice(&text).with_context(|| Text::key("cli.no-recording").fail(replay.language))?;
     if recording.format != recordings::FORMAT {
-        bail!(Text::key("cli.other-format").with("format", recording.format).told(replay.language));
+        bail!(Text::key("cli.other-format").with("format", recording.format).fail(replay.language));
     }
     if let Some(file) = &replay.save {
         super::write(file, &text, replay.language)?;
@@ -97,7 +97,7 @@ async fn fetch(config: &Config, replay: &Replay, server: Option<&Server>) -> any
             let Some(digest) = version.as_ref().or(recording.package.as_ref()) else {
                 return of_bundle(config, &workshop, recording, replay.language).await;
             };
-            let server = server.with_context(|| Text::key("cli.version-missing").told(replay.language))?;
+            let server = server.with_context(|| Text::key("cli.version-missing").fail(replay.language))?;
             let bytes = server.bytes(&format!("/api/development/packages/{digest}")).await?;
             accepted(folder::read(&bytes), replay.language)?
         }
@@ -111,7 +111,7 @@ async fn recording(replay: &Replay, server: Option<&Server>) -> anyhow::Result<V
     if path.exists() {
         return fs::read(path).with_context(|| path.display().to_string());
     }
-    let server = server.with_context(|| Text::key("cli.target-missing").told(replay.language))?;
+    let server = server.with_context(|| Text::key("cli.target-missing").fail(replay.language))?;
     let id = run_id(&replay.run, server, replay.language).await?;
     server.bytes(&format!("/api/runs/{id}/recording")).await
 }
@@ -136,10 +136,10 @@ async fn run_id(named: &str, server: &Server, language: Locale) -> anyhow::Resul
     }
     match found.as_slice() {
         [one] => Ok(one.clone()),
-        [] => bail!(Text::key("cli.no-such-run").with("run", named).told(language)),
+        [] => bail!(Text::key("cli.no-such-run").with("run", named).fail(language)),
         several => {
             let text = Text::key("cli.several-runs").with("run", named).with("runs", several.join(", "));
-            bail!(text.told(language).misuse())
+            bail!(text.fail(language).misuse())
         }
     }
 }
@@ -156,7 +156,7 @@ async fn of_bundle(
     let plugin = match (file("component.wasm"), file("template.toml")) {
         (Some(wasm), _) => workshop.plugin(Program::Component(&wasm)).await?,
         (None, Some(template)) => workshop.plugin(Program::Template(std::str::from_utf8(&template)?)).await?,
-        (None, None) => bail!(Text::key("cli.version-missing").told(language)),
+        (None, None) => bail!(Text::key("cli.version-missing").fail(language)),
     };
     let manifest = file("plugin.toml").unwrap_or_default();
     let manifest = Manifest::read(&String::from_utf8_lossy(&manifest));
@@ -166,7 +166,7 @@ async fn of_bundle(
 
 /// The result of a replay, for programs.
 #[derive(Serialize)]
-struct Told<'a> {
+struct Report<'a> {
     same: bool,
     recorded: &'a End,
     made: &'a End,
@@ -180,8 +180,8 @@ async fn play(replay: &Replay, fetched: Fetched) -> anyhow::Result<ExitCode> {
     let (made, deviations) = (End::of(&report), player.deviations());
     let same = made == recording.end && deviations.is_empty();
     if replay.json {
-        let told = Told { same, recorded: &recording.end, made: &made, deviations: &deviations };
-        println!("{}", serde_json::to_string_pretty(&told)?);
+        let report = Report { same, recorded: &recording.end, made: &made, deviations: &deviations };
+        println!("{}", serde_json::to_string_pretty(&report)?);
         return Ok(if same { ExitCode::SUCCESS } else { ExitCode::FAILURE });
     }
     let language = replay.language;

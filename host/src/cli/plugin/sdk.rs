@@ -39,7 +39,7 @@ pub(super) const CRATE: &str = "plugins/sdk";
 
 #[derive(Args)]
 pub struct WriteSdk {
-    /// The folder to write, or one that holds the SDK of another version
+    /// The folder to create, or one with the SDK of another version
     #[arg(default_value = FOLDER)]
     folder: PathBuf,
     /// Language of the messages: en or pl
@@ -52,7 +52,7 @@ pub(super) fn run(arguments: &WriteSdk) -> anyhow::Result<ExitCode> {
     let is_ours = folder.join(CRATE).join("Cargo.toml").is_file();
     if !is_ours && folder.read_dir().is_ok_and(|mut entries| entries.next().is_some()) {
         bail!(
-            Text::key("cli.not-empty").with("folder", folder.display().to_string()).told(arguments.language)
+            Text::key("cli.not-empty").with("folder", folder.display().to_string()).fail(arguments.language)
         );
     }
     if is_ours {
@@ -89,7 +89,7 @@ fn write_all<Files: RustEmbed>(folder: &Path) -> anyhow::Result<()> {
 /// Writes a file and creates its parent folders.
 pub(super) fn write_file(file: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     let above = file.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(above).with_context(|| format!("cannot make {}", above.display()))?;
+    fs::create_dir_all(above).with_context(|| format!("cannot create {}", above.display()))?;
     fs::write(file, bytes).with_context(|| format!("cannot write {}", file.display()))
 }
 
@@ -114,7 +114,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_workspace_of_the_sdk_names_only_what_it_holds() {
+    fn the_workspace_of_the_sdk_lists_only_its_members() {
         let manifest: Table = workspace().expect("a manifest").parse().expect("TOML");
         let dependencies = manifest["workspace"]["dependencies"].as_table().expect("dependencies");
         let own: Vec<&String> =

@@ -8,20 +8,20 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::json;
 
+use crate::cli::failure;
 use crate::cli::prelude::*;
-use crate::cli::told;
 
 /// Checking a package may take as long as its examples.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// Which server, and by which key.
+/// The server and its API key.
 #[derive(Args)]
 pub(super) struct ServerArgs {
     /// The server, such as https://sitewright.example.com
     #[arg(long, env = "SITEWRIGHT_TARGET")]
     pub target: Option<String>,
-    /// An API key of the server with the scope plugins:write, made in the settings; better named by the environment, since
-    /// other programs can read arguments
+    /// An API key of the server with the scope plugins:write, created in the settings; prefer the
+    /// environment variable, because other programs can read arguments
     #[arg(long, env = "SITEWRIGHT_API_KEY", hide_env_values = true)]
     pub key: Option<String>,
 }
@@ -32,14 +32,14 @@ impl ServerArgs {
         let Some(target) = &self.target else { return Ok(None) };
         let key = self.key.as_deref().unwrap_or_default();
         if key.is_empty() {
-            bail!(Text::key("cli.key-missing").told(language));
+            bail!(Text::key("cli.key-missing").fail(language));
         }
         Server::new(target, key, language).map(Some)
     }
 
     /// The named server, or an error.
     pub fn expect(&self, language: Locale) -> anyhow::Result<Server> {
-        self.named(language)?.with_context(|| Text::key("cli.target-missing").told(language))
+        self.named(language)?.with_context(|| Text::key("cli.target-missing").fail(language))
     }
 }
 
@@ -118,9 +118,9 @@ pub(super) struct Installed {
 
 impl Server {
     pub fn new(target: &str, key: &str, language: Locale) -> anyhow::Result<Self> {
-        let base: Url = target.parse().with_context(|| format!("{target} is no address"))?;
+        let base: Url = target.parse().with_context(|| format!("{target} is not a URL"))?;
         if !may_carry_a_key(&base) {
-            bail!(Text::key("cli.target-in-clear").with("target", target).told(language));
+            bail!(Text::key("cli.target-in-clear").with("target", target).fail(language));
         }
         // Fails only if the process already has a provider, which works as well.
         let _ = rustls::crypto::ring::default_provider().install_default();
@@ -144,9 +144,9 @@ impl Server {
     }
 
     /// Reports to the open pages of the tool why there is no newer version.
-    pub async fn tell_mistakes(&self, plugin: &str, mistakes: &[String]) -> anyhow::Result<()> {
+    pub async fn report_errors(&self, plugin: &str, errors: &[String]) -> anyhow::Result<()> {
         let path = format!("/api/development/plugins/{plugin}/mistakes");
-        self.ask(self.request(Method::PUT, &path).json(&json!({ "mistakes": mistakes }))).await.map(drop)
+        self.ask(self.request(Method::PUT, &path).json(&json!({ "mistakes": errors }))).await.map(drop)
     }
 
     /// Deletes a version in development.
@@ -207,13 +207,13 @@ impl Server {
     }
 
     async fn send<T: DeserializeOwned>(&self, request: RequestBuilder) -> anyhow::Result<T> {
-        self.ask(request).await?.json().await.context("the answer of the server")
+        self.ask(request).await?.json().await.context("the response of the server")
     }
 
     /// A successful response; a refusal is an error.
     async fn ask(&self, request: RequestBuilder) -> anyhow::Result<Response> {
         let unreachable =
-            || Text::key("cli.unreachable").with("target", self.base.as_str()).told(self.language);
+            || Text::key("cli.unreachable").with("target", self.base.as_str()).fail(self.language);
         let answer = request.send().await.with_context(unreachable)?;
         let status = answer.status();
         if status.is_success() {
@@ -237,10 +237,10 @@ impl Refusal {
     }
 
     /// Prints every reason with its place.
-    pub fn tell(&self) -> ExitCode {
-        if told::is_json() {
+    pub fn print(&self) -> ExitCode {
+        if failure::is_json() {
             let errors = (!self.errors.is_empty()).then(|| json!({ "errors": self.errors }));
-            told::print_error(&self.code, &self.message, errors.unwrap_or_default());
+            failure::print_error(&self.code, &self.message, errors.unwrap_or_default());
             return ExitCode::FAILURE;
         }
         self.lines().iter().for_each(|line| eprintln!("{line}"));
@@ -284,7 +284,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_is_sent_to_nobody_who_could_be_overheard() {
+    fn a_key_is_sent_only_over_safe_connections() {
         let may = |target: &str| may_carry_a_key(&target.parse().expect("an address"));
         assert!(may("https://example.com") && may("http://127.0.0.1:8080") && may("http://[::1]:8080"));
         assert!(may("http://localhost:8080"));

@@ -23,14 +23,13 @@ const RUNS: &str = "runs";
 pub struct Test {
     /// The plugin's folder, or a package
     path: PathBuf,
-    /// Run each example with the connected model and with the outside world, and keep what they answer in the folder, under
-    /// recordings/runs/
+    /// Run each example with the connected model and real egress, and store the recordings in recordings/runs/
     #[arg(long)]
     record: bool,
-    /// Write what comes out into the examples and recordings that expect something else
+    /// Update the expected results of examples and recordings
     #[arg(long, conflicts_with = "record")]
     update: bool,
-    /// Print what the plugin wrote in each case
+    /// Print the result text of each case
     #[arg(long)]
     show: bool,
     #[command(flatten)]
@@ -63,7 +62,7 @@ pub(super) enum Played {
 }
 
 #[derive(Serialize)]
-struct Told {
+struct Tested {
     name: String,
     language: &'static str,
     #[serde(flatten)]
@@ -73,7 +72,7 @@ struct Told {
 pub(super) async fn run(config: Config, arguments: Test) -> anyhow::Result<ExitCode> {
     let workshop = workshop(&config)?;
     if (arguments.record || arguments.update) && !arguments.path.is_dir() {
-        return Err(Text::key("cli.test-no-folder").told(arguments.language).misuse().into());
+        return Err(Text::key("cli.test-no-folder").fail(arguments.language).misuse().into());
     }
     let package = folder::open(&workshop, &arguments.path, &arguments.building, arguments.language).await?;
     let plugin = workshop.plugin(package.program()).await?;
@@ -87,15 +86,15 @@ pub(super) async fn run(config: Config, arguments: Test) -> anyhow::Result<ExitC
     }
     cases.extend(recorded_answers(&arguments.path.join(RECORDINGS), arguments.language)?);
     cases.extend(runs);
-    let mut told = Vec::new();
+    let mut tested = Vec::new();
     for case in cases {
         let mut verdict = judge::judge(&plugin, &package, &case, arguments.language).await;
         if arguments.update {
             verdict.update(&case, arguments.language)?;
         }
-        told.push(Told { name: case.name, language: case.language.tag(), verdict });
+        tested.push(Tested { name: case.name, language: case.language.tag(), verdict });
     }
-    report(&told, &arguments)
+    report(&tested, &arguments)
 }
 
 /// The examples of the package, and the tool's example if it is not among them.
@@ -183,7 +182,7 @@ fn recorded_runs(folder: &Path, reader: Locale) -> anyhow::Result<Vec<Case>> {
         let recording: Recording =
             serde_json::from_slice(&read(&file, reader)?).map_err(|error| unread(&name, &error, reader))?;
         if recording.format != FORMAT {
-            bail!(Text::key("cli.other-format").with("format", recording.format).told(reader));
+            bail!(Text::key("cli.other-format").with("format", recording.format).fail(reader));
         }
         let language = Locale::of_tag(&recording.context.interface_language).unwrap_or_default();
         let input = serde_json::from_str(recording.input.get())?;
@@ -208,7 +207,7 @@ fn expected_of(end: &End) -> Option<Expected> {
 
 fn unread(name: &str, error: &serde_json::Error, reader: Locale) -> anyhow::Error {
     let text = Text::key("cli.recording-unread").with("file", name).with("why", error.to_string());
-    text.told(reader).into()
+    text.fail(reader).into()
 }
 
 /// Runs each example with the connected model and real egress, and stores the recordings.
@@ -221,10 +220,10 @@ async fn record_all(
     let model = model::open(model::settings(config))?;
     let asks_model = package.permissions.contains(&Permission::Model);
     if asks_model && !model.connected() && !leads_out(&package.permissions) {
-        bail!(Text::key("cli.test-no-model").told(test.language));
+        bail!(Text::key("cli.test-no-model").fail(test.language));
     }
     let folder = test.path.join(RECORDINGS).join(RUNS);
-    fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
     let grants = Arc::new(Grants::from(&package.manifest));
     let desk = Desk::open(config, plugin, &package.manifest.id, grants).await?;
     let recorders = Recorders { plugin, package, model, desk: &desk };
@@ -243,26 +242,26 @@ async fn record_all(
 async fn keep(recorders: &Recorders<'_>, case: &Case, file: &Path, reader: Locale) -> anyhow::Result<()> {
     let recorded = record::run(recorders, case).await?;
     write(file, &serde_json::to_vec_pretty(&recorded)?, reader)?;
-    let told = Text::key("cli.test-kept").with("file", file.display().to_string());
-    eprintln!("{}", told.with("answers", recorded.calls.len()).say(reader));
+    let kept = Text::key("cli.test-kept").with("file", file.display().to_string());
+    eprintln!("{}", kept.with("answers", recorded.calls.len()).say(reader));
     Ok(())
 }
 
-fn report(told: &[Told], arguments: &Test) -> anyhow::Result<ExitCode> {
-    let failed = told.iter().filter(|told| !told.verdict.is_ok()).count();
+fn report(tested: &[Tested], arguments: &Test) -> anyhow::Result<ExitCode> {
+    let failed = tested.iter().filter(|tested| !tested.verdict.is_ok()).count();
     if arguments.json {
-        let report = serde_json::json!({ "ok": failed == 0, "cases": told });
+        let report = serde_json::json!({ "ok": failed == 0, "cases": tested });
         println!("{}", serde_json::to_string_pretty(&report)?);
     } else {
-        let width = told.iter().map(|told| told.name.chars().count()).max().unwrap_or_default();
-        told.iter().for_each(|told| print(told, width, arguments));
-        let sum = Text::key("cli.test-sum").with("cases", told.len()).with("failed", failed);
+        let width = tested.iter().map(|tested| tested.name.chars().count()).max().unwrap_or_default();
+        tested.iter().for_each(|tested| print(tested, width, arguments));
+        let sum = Text::key("cli.test-sum").with("cases", tested.len()).with("failed", failed);
         println!("{}", sum.say(arguments.language));
     }
     Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-fn print(Told { name, language, verdict }: &Told, width: usize, arguments: &Test) {
+fn print(Tested { name, language, verdict }: &Tested, width: usize, arguments: &Test) {
     let reader = arguments.language;
     let mark = match verdict.is_ok() {
         true => Text::key("cli.test-ok").say(reader),

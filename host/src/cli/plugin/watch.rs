@@ -118,7 +118,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_is_changed_changes_the_state() {
+    fn only_changed_sources_change_the_state() {
         let folder = tempfile::TempDir::new().expect("a folder");
         let write = |name: &str, text: &str| {
             let path = folder.path().join(name);
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_change_is_heard_of_also_in_a_folder_that_came_later() {
+    async fn a_change_in_a_new_folder_is_noticed() {
         let folder = tempfile::TempDir::new().expect("a folder");
         let mut watch = Watch::on(folder.path()).expect("a watch");
         fs::create_dir(folder.path().join("texts")).expect("a folder");

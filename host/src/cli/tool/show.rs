@@ -15,7 +15,7 @@ pub struct Show {
     /// Language of the texts: en or pl
     #[arg(long, default_value = crate::cli::tongue(), value_parser = language)]
     language: Locale,
-    /// Print JSON: what the text says, and the schemas of the input and of the result
+    /// Print JSON: the same data, and the schemas of the input and the result
     #[arg(long)]
     json: bool,
 }

@@ -92,7 +92,7 @@ async fn approved(
     let details = json!({ "digest": row.digest, "version": row.version, "publisher": row.publisher_id,
         "stage": approval.stage, "listed": approval.listed });
     record(tx, actor, "review.approved", &row, details).await?;
-    tell(app, tx, &row, NotificationKind::ReviewApproved, "review-approved").await
+    notify(app, tx, &row, NotificationKind::ReviewApproved, "review-approved").await
 }
 
 async fn record(
@@ -107,7 +107,7 @@ async fn record(
 }
 
 /// Notifies the publisher's members on screen and by mail.
-async fn tell(
+async fn notify(
     app: &App,
     tx: &mut Conn,
     row: &Row,
@@ -115,7 +115,7 @@ async fn tell(
     template: &'static str,
 ) -> Result<()> {
     let letter = Letter { template, link: membership::link };
-    membership::tell(app, tx, &row.publisher_id, To::Everybody, kind, &named(row), Some(letter)).await
+    membership::notify(app, tx, &row.publisher_id, To::Everybody, kind, &named(row), Some(letter)).await
 }
 
 /// Why a package is returned.
@@ -177,7 +177,7 @@ async fn returned(
     registry::take_out(app, tx, &row.digest).await?;
     let details = json!({ "digest": row.digest, "version": row.version, "publisher": row.publisher_id });
     record(tx, actor, "review.returned", row, details).await?;
-    tell(app, tx, row, NotificationKind::ReviewReturned, "review-returned").await
+    notify(app, tx, row, NotificationKind::ReviewReturned, "review-returned").await
 }
 
 /// Try a package: it is installed for the reviewer alone

@@ -103,9 +103,9 @@ pub async fn accept_publisher_invitation(
     let subject = Subject::of("publisher", &row.to.publisher, &row.to.name);
     audit_log::record(&mut tx, &actor, "publisher.member-joined", subject, json!({ "role": row.to.role }))
         .await?;
-    let told = params([("name", user.name.as_str().into()), ("publisher", row.to.name.as_str().into())]);
+    let params = params([("name", user.name.as_str().into()), ("publisher", row.to.name.as_str().into())]);
     let to = To::OwnersBut(&user.id);
-    membership::tell(&app, &mut tx, &row.to.publisher, to, NotificationKind::MemberJoined, &told, None)
+    membership::notify(&app, &mut tx, &row.to.publisher, to, NotificationKind::MemberJoined, &params, None)
         .await?;
     let own = profile::of(&app, &mut tx, &user.id).await?;
     tx.commit().await?;

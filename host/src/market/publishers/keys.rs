@@ -1,5 +1,5 @@
-//! Publishers' keys. To register one, a publisher signs a challenge of this server with the secret key, so that
-//! nobody can register another publisher's public key.
+//! Publishers' keys. To register one, a publisher signs a challenge of this server with the secret key, so that no
+//! publisher can register the public key of another one.
 
 use sitewright_package::{CHALLENGE, is_proof};
 

@@ -95,9 +95,9 @@ pub async fn put_own_listing(
 /// Stores the request; administrators are notified of the first.
 async fn ask(app: &App, tx: &mut Conn, user: &User, id: &str, note: Option<&str>) -> Result<()> {
     if registry::request_listing(tx, id, &user.id, note).await? {
-        let told = params([("plugin", name_of(app, id)), ("about", id.into())]);
+        let params = params([("plugin", name_of(app, id)), ("about", id.into())]);
         for admin in users::administrators(tx).await? {
-            notifications::notify(app, tx, &admin, NotificationKind::ListingRequested, &told).await?;
+            notifications::notify(app, tx, &admin, NotificationKind::ListingRequested, &params).await?;
         }
     }
     Ok(())
@@ -150,7 +150,7 @@ pub async fn put_listing(
     if registry::set_listed(tx, &id, listing.listed, Decider::Administrator).await? {
         let details = json!({ "listed": listing.listed });
         audit_log::record(tx, &actor, "plugin.listing", Subject::of("plugin", &id, &id), details).await?;
-        tell(&app, tx, &before.publisher, &id, kind).await?;
+        notify(&app, tx, &before.publisher, &id, kind).await?;
     }
     change.finish(&[&id]).await?;
     Ok(no_content())
@@ -167,12 +167,12 @@ pub async fn decline_listing(app: App, _: Admin, actor: Actor, Id(id): Id) -> Re
     }
     let subject = Subject::of("plugin", &id, &id);
     audit_log::record(&mut tx, &actor, "plugin.listing-declined", subject, json!({})).await?;
-    tell(&app, &mut tx, &before.publisher, &id, NotificationKind::ListingDeclined).await?;
+    notify(&app, &mut tx, &before.publisher, &id, NotificationKind::ListingDeclined).await?;
     tx.commit().await?;
     Ok(no_content())
 }
 
-async fn tell(app: &App, tx: &mut Conn, publisher: &str, id: &str, kind: NotificationKind) -> Result<()> {
+async fn notify(app: &App, tx: &mut Conn, publisher: &str, id: &str, kind: NotificationKind) -> Result<()> {
     let template = match kind {
         NotificationKind::ListingApproved => "listing-approved",
         NotificationKind::ListingDeclined => "listing-declined",
@@ -189,6 +189,6 @@ async fn tell(app: &App, tx: &mut Conn, publisher: &str, id: &str, kind: Notific
             format!("{}/{path}/{id}", app.url())
         },
     };
-    let told = params([("plugin", name_of(app, id)), ("about", id.into())]);
-    membership::tell(app, tx, publisher, To::Everybody, kind, &told, Some(letter)).await
+    let params = params([("plugin", name_of(app, id)), ("about", id.into())]);
+    membership::notify(app, tx, publisher, To::Everybody, kind, &params, Some(letter)).await
 }

@@ -46,7 +46,7 @@ pub(super) struct MemberEdit {
 }
 
 #[derive(sqlx::FromRow)]
-struct Somebody {
+struct FoundMember {
     name: String,
     email: String,
     language: Option<Locale>,
@@ -54,7 +54,7 @@ struct Somebody {
 }
 
 /// A member of this publisher; 404 for others.
-async fn find(conn: &mut Conn, publisher: &str, account: &str) -> Result<Somebody> {
+async fn find(conn: &mut Conn, publisher: &str, account: &str) -> Result<FoundMember> {
     let found = db::query_as(
         "SELECT u.name, u.email, u.language, m.role FROM publisher_members m JOIN user_profiles u ON u.id = m.account_id
          WHERE m.publisher_id = $1 AND m.account_id = $2",
@@ -127,16 +127,17 @@ pub async fn remove_member(app: App, user: User, actor: Actor, Id(id): Id) -> Re
     let subject = Subject::of("publisher", &publisher, &publisher);
     audit_log::record(&mut tx, &actor, action, subject, json!({ "member": id })).await?;
     if leaves {
-        let told = params([("name", gone.name.into()), ("publisher", publisher.as_str().into())]);
+        let values = params([("name", gone.name.into()), ("publisher", publisher.as_str().into())]);
         let to = To::OwnersBut(&id);
-        membership::tell(&app, &mut tx, &publisher, to, NotificationKind::MemberLeft, &told, None).await?;
+        membership::notify(&app, &mut tx, &publisher, to, NotificationKind::MemberLeft, &values, None)
+            .await?;
     } else {
-        let told = params([("publisher", publisher.as_str().into())]);
+        let values = params([("publisher", publisher.as_str().into())]);
         let language = gone.language.unwrap_or_default();
         let letter =
-            Mail { to: &gone.email, language, template: "publisher-member-removed", params: told.clone() };
+            Mail { to: &gone.email, language, template: "publisher-member-removed", params: values.clone() };
         mail::send(&app, &mut tx, letter).await?;
-        notifications::notify(&app, &mut tx, &id, NotificationKind::MemberRemoved, &told).await?;
+        notifications::notify(&app, &mut tx, &id, NotificationKind::MemberRemoved, &values).await?;
     }
     tx.commit().await?;
     Ok(no_content())

@@ -141,7 +141,7 @@ pub struct Letter {
 }
 
 /// Notifies members: on screen, and by mail if there is a letter.
-pub async fn tell(
+pub async fn notify(
     app: &App,
     tx: &mut Conn,
     publisher: &str,
@@ -186,12 +186,12 @@ pub fn leave<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<(
         if !has_others {
             return abandon(conn, &publisher_id, account).await;
         }
-        // The member's name is gone with the account.
-        let nobody = by_language("A member", "Ktoś");
-        let told = params([("name", nobody), ("publisher", publisher_id.as_str().into())]);
+        // The member's name is deleted with the account.
+        let unnamed = by_language("A member", "Ktoś");
+        let values = params([("name", unnamed), ("publisher", publisher_id.as_str().into())]);
         for owner in recipients(conn, &publisher_id, To::OwnersBut(account)).await? {
             // Without an event: they see it at the next load.
-            notifications::store(conn, &owner.id, NotificationKind::MemberLeft, &told).await?;
+            notifications::store(conn, &owner.id, NotificationKind::MemberLeft, &values).await?;
         }
         Ok(())
     })
@@ -209,7 +209,7 @@ async fn abandon(conn: &mut Conn, publisher: &str, by: &str) -> Result<()> {
 }
 
 /// Notifies the members, in the transaction of the decision.
-pub fn tell_decision<'a>(app: &'a App, tx: &'a mut Conn, decision: Decision) -> BoxFuture<'a, Result<()>> {
+pub fn notify_decision<'a>(app: &'a App, tx: &'a mut Conn, decision: Decision) -> BoxFuture<'a, Result<()>> {
     Box::pin(async move {
         let Decision { publisher, plugin, version, digest, what, why } = decision;
         // An administrator may have installed it without the portal.
@@ -219,7 +219,7 @@ pub fn tell_decision<'a>(app: &'a App, tx: &'a mut Conn, decision: Decision) -> 
         params.extend(submission.map(|id| ("about".to_owned(), id.into())));
         let kind = NotificationKind::VersionDecided;
         let letter = Letter { template: "version-decided", link };
-        tell(app, tx, &publisher, To::Everybody, kind, &params, Some(letter)).await
+        notify(app, tx, &publisher, To::Everybody, kind, &params, Some(letter)).await
     })
 }
 

@@ -119,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_iban_proves_itself_and_other_numbers_are_kept_as_they_are() {
+    fn an_iban_is_validated_and_other_numbers_are_unchanged() {
         let kept = |written: &str| account(written.to_owned()).ok();
         for right in ["PL61109010140000071219812874", "GB82 WEST 1234 5698 7654 32", "no93 8601 1117 947"] {
             let iban = right.replace(' ', "").to_ascii_uppercase();

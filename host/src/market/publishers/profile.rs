@@ -88,7 +88,7 @@ pub async fn expect(conn: &mut Conn, account: &str) -> Result<String> {
 /// Refuses impersonators: contracts and payout details must be the user's own action.
 pub fn refuse_impersonator(user: &User) -> Result<()> {
     match user.impersonator_id {
-        Some(_) => Err(Problem::new(StatusCode::FORBIDDEN, "auth.not-as-somebody-else")),
+        Some(_) => Err(Problem::new(StatusCode::FORBIDDEN, "auth.impersonating")),
         None => Ok(()),
     }
 }
@@ -200,11 +200,11 @@ pub fn website(text: &str) -> Option<String> {
 pub fn own_files<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<Vec<File>>> {
     Box::pin(async move {
         let Some(Row { profile, .. }) = row(conn, account).await? else { return Ok(Vec::new()) };
-        let told = serde_json::json!({
+        let profile = serde_json::json!({
             "id": profile.id, "name": profile.name, "contact": profile.contact, "website": profile.website, "country": profile.country, "role": profile.role,
             "terms": profile.terms, "terms_accepted_at": profile.terms_accepted_at, "created_at": profile.created_at,
         });
-        Ok(vec![File::json("publisher.json", &told)?])
+        Ok(vec![File::json("publisher.json", &profile)?])
     })
 }
 
@@ -213,7 +213,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_website_is_an_address_of_the_web() {
+    fn a_website_is_a_web_address() {
         assert_eq!(website("https://acme.example").as_deref(), Some("https://acme.example/"));
         let long = format!("https://acme.example/{}", "ż".repeat(100));
         assert_eq!(website(&long), None);

@@ -181,7 +181,7 @@ enum By {
 }
 
 impl By {
-    /// The SQL expression of the group; `day` is that of a timestamp in the table at hand.
+    /// The SQL expression of the group; `day` is that of a timestamp in the table.
     fn key(self, day: &str) -> String {
         match self {
             Self::Day => format!("CAST({day} AS TEXT)"),

@@ -72,7 +72,7 @@ impl Submission {
             Locale::Pl => row.reason_pl.or(row.reason_en),
         };
         Ok(Self {
-            problems: problems.into_iter().map(|reason| reason.tell(locale)).collect(),
+            problems: problems.into_iter().map(|reason| reason.render(locale)).collect(),
             facts: facts.map(|facts| PackageFacts::of(facts, locale)),
             decision,
             standing: None,
@@ -129,7 +129,7 @@ pub async fn get_submission(
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ReviewRequest {
-    /// What is new, or what to look at; optional.
+    /// What is new, or what to review; optional.
     #[serde(default, deserialize_with = "json::trimmed")]
     #[garde(inner(length(chars, max = NOTE_CHARS)))]
     #[schema(max_length = 2000)]

@@ -225,13 +225,13 @@ pub async fn prepare(app: App) {
 }
 
 /// Follows the changes of other processes.
-pub async fn follow(app: App, mut ears: Subscriber<i64>) {
+pub async fn follow(app: App, mut subscriber: Subscriber<i64>) {
     let mut ticks = tokio::time::interval(LOOK);
     ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {
         tokio::select! {
             () = app.stop.cancelled() => return,
-            heard = ears.next() => if heard.is_none() { return },
+            received = subscriber.next() => if received.is_none() { return },
             _ = ticks.tick() => {}
         }
         if let Err(problem) = refresh(&app).await {

@@ -37,7 +37,7 @@ impl<'a> Change<'a> {
             tracing::warn!(%problem, "the catalogue could not be updated; it will be retried");
         }
         pass(self.what, "shown");
-        self.app.part::<Registry>().topic.tell(&0);
+        self.app.part::<Registry>().topic.publish(&0);
         Ok(())
     }
 }

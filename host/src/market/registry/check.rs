@@ -193,7 +193,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_is_known_by_its_id_in_both_of_its_files() {
+    fn a_key_has_the_same_id_in_both_files() {
         let (secret, public) = sitewright_package::generate("acme", "").expect("a pair");
         assert_eq!(key_id(&public).expect("an id").len(), 16);
         assert_ne!(key_id(&public), key_id(&secret));
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_new_is_more() {
+    fn only_new_permissions_are_additional() {
         use Permission::{Context, Model, Progress};
         assert_eq!(more_than(&[Context, Model], &[Context]), [Model]);
         assert_eq!(more_than(&[Context], &[Context, Progress]), []);
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn ids_that_are_drawn_alike_are_alike() {
+    fn ids_that_look_alike_are_equal() {
         for (one, other) in [
             ("facebook-post", "faceb00k-post"),
             ("email", "e-mail"),
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn what_looks_like_our_name_is_seen() {
+    fn names_like_the_products_are_recognised() {
         let texts = "\
             sitewright|s1tewright|sitewr1ght|site-wright|sitevvright|Sitewright Tools|the-sitewright-team|\
             sitewrigth|sitewrght|sitewrightt|ѕіt\u{435}wright|ｓｉｔｅｗｒｉｇｈｔ";

@@ -33,12 +33,12 @@ pub struct Decision {
 }
 
 /// Notifies the members of a publisher: a function of a later slice.
-pub struct TellPublisher(pub for<'a> fn(&'a App, &'a mut Conn, Decision) -> Telling<'a>);
+pub struct NotifyPublisher(pub for<'a> fn(&'a App, &'a mut Conn, Decision) -> Notifying<'a>);
 
-pub type Telling<'a> = BoxFuture<'a, Result<()>>;
+pub type Notifying<'a> = BoxFuture<'a, Result<()>>;
 
 /// Notifies the publisher of a version, in the transaction of the decision.
-pub async fn tell(
+pub async fn notify(
     app: &App,
     tx: &mut Conn,
     digest: &str,
@@ -54,9 +54,10 @@ pub async fn tell(
         Some(reason) => by_language(&format!(" Reason: {reason}"), &format!(" Powód: {reason}")),
         None => by_language("", ""),
     };
-    let TellPublisher(tell) = app.part();
+    let NotifyPublisher(notify_publisher) = app.part();
     let what = decided.words();
-    tell(app, tx, Decision { publisher, plugin, version, digest: digest.to_owned(), what, why }).await
+    let digest = digest.to_owned();
+    notify_publisher(app, tx, Decision { publisher, plugin, version, digest, what, why }).await
 }
 
 impl Decided {
@@ -69,7 +70,9 @@ impl Decided {
                 ("was revoked and cannot run any more", "została unieważniona i nie można jej uruchamiać")
             }
             Self::Uninstalled => ("was uninstalled", "została odinstalowana"),
-            Self::Released(Stage::All, _) => ("now serves everybody", "jest teraz dostępna dla wszystkich"),
+            Self::Released(Stage::All, _) => {
+                ("now serves all accounts", "jest teraz dostępna dla wszystkich")
+            }
             Self::Released(Stage::Plan, _) => {
                 ("now serves the accounts of one plan", "jest teraz dostępna na kontach z jednym z planów")
             }

@@ -95,5 +95,6 @@ pub async fn read(file: Vec<u8>) -> Result<Package> {
         Package::read(&file, &rules)
     });
     let package = read.await.map_err(Problem::internal)?;
-    package.map_err(|problems| Problem::internal(anyhow::anyhow!("a kept package is damaged: {problems:?}")))
+    package
+        .map_err(|problems| Problem::internal(anyhow::anyhow!("a stored package is damaged: {problems:?}")))
 }

@@ -113,8 +113,8 @@ pub async fn put_development(
     let notes = check::objections(&app, tx, &package).await?;
     let row = save(tx, &caller.id, &package, &bytes).await?;
     change.finish(&[]).await?;
-    tell(&app, &caller.id, id, &[]);
-    let notes = notes.into_iter().map(|reason| reason.tell(locale)).collect();
+    publish(&app, &caller.id, id, &[]);
+    let notes = notes.into_iter().map(|reason| reason.render(locale)).collect();
     let taken = DevelopmentTaken { development: row.view(), notes };
     Ok((StatusCode::CREATED, Json(taken)).into_response())
 }
@@ -166,7 +166,7 @@ pub async fn delete_development(app: App, Developer(caller): Developer, Id(id): 
         return Err(Problem::not_found());
     }
     change.finish(&[]).await?;
-    tell(&app, &caller.id, &id, &[]);
+    publish(&app, &caller.id, &id, &[]);
     Ok(no_content())
 }
 
@@ -199,15 +199,15 @@ pub async fn clear(db: &Db) -> Result<()> {
 }
 
 /// Errors per report, and characters of each.
-const MOST_MISTAKES: usize = 20;
-const MISTAKE_CHARS: usize = 500;
+const MOST_ERRORS: usize = 20;
+const ERROR_CHARS: usize = 500;
 
 /// Why the last change of a plugin's folder did not become a version.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Mistakes {
+pub(super) struct DevelopmentErrors {
     /// The errors, one per line with its position.
-    #[garde(length(min = 1, max = MOST_MISTAKES), inner(length(chars, min = 1, max = MISTAKE_CHARS)))]
+    #[garde(length(min = 1, max = MOST_ERRORS), inner(length(chars, min = 1, max = ERROR_CHARS)))]
     #[schema(min_items = 1, max_items = 20)]
     mistakes: Vec<String>,
 }
@@ -216,12 +216,12 @@ pub(super) struct Mistakes {
 ///
 /// Open pages of the tool show it with the previous version, until there is a newer one. Nothing is stored.
 #[utoipa::path(put, path = "/api/development/plugins/{id}/mistakes", tag = "plugins", security(("key" = ["plugins:write"])),
-    params(("id" = String, Path)), request_body = Mistakes, responses((status = 204)))]
-pub async fn tell_mistakes(
+    params(("id" = String, Path)), request_body = DevelopmentErrors, responses((status = 204)))]
+pub async fn report_errors(
     app: App,
     Developer(caller): Developer,
     Id(id): Id,
-    Valid(told): Valid<Mistakes>,
+    Valid(report): Valid<DevelopmentErrors>,
 ) -> Result<Response> {
     let query = db::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM plugin_developments WHERE account_id = $1 AND plugin = $2)",
@@ -230,16 +230,11 @@ pub async fn tell_mistakes(
     if !is_there {
         return Err(Problem::not_found());
     }
-    tell(&app, &caller.id, &id, &told.mistakes);
+    publish(&app, &caller.id, &id, &report.mistakes);
     Ok(no_content())
 }
 
 /// Publishes to the author's open pages that there is a new version, or its errors.
-pub fn tell(app: &App, account: &str, plugin: &str, mistakes: &[String]) {
-    realtime::publish_now(
-        app,
-        account,
-        "development.changed",
-        &json!({ "id": plugin, "mistakes": mistakes }),
-    );
+pub fn publish(app: &App, account: &str, plugin: &str, errors: &[String]) {
+    realtime::publish_now(app, account, "development.changed", &json!({ "id": plugin, "mistakes": errors }));
 }

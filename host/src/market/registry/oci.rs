@@ -167,7 +167,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_reference_is_taken_apart_or_refused() {
+    fn a_reference_is_parsed_or_refused() {
         let parse =
             |text: &str| Reference::parse(text).map(|of| (of.registry.to_string(), of.name, of.version));
         let of = |registry: &str, name: &str, version: &str| {
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn a_challenge_names_where_tokens_are() {
+    fn a_challenge_contains_the_token_url() {
         let url =
             token_address("Bearer realm=\"https://auth.example.com/token\",service=\"r\",scope=\"a:b:pull\"");
         assert_eq!(

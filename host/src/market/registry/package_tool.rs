@@ -185,7 +185,7 @@ fn described_by(descriptors: &str, icon: Bytes) -> Result<Described> {
 async fn program(db: Db, place: Place, digest: String) -> anyhow::Result<Vec<u8>> {
     let content: Option<Vec<u8>> =
         db::query_scalar(place.file).bind(&digest).fetch_optional(db.read()).await?;
-    let content = content.context("the file of the package is gone")?;
+    let content = content.context("the file of the package is missing")?;
     let read = tokio::task::spawn_blocking(move || {
         // The publisher was checked at installation; a key that was revoked since has closed the package.
         let rules = Rules { limits: Limits::default(), development: true, ..Rules::default() };
@@ -193,7 +193,7 @@ async fn program(db: Db, place: Place, digest: String) -> anyhow::Result<Vec<u8>
     });
     let package = read.await?.map_err(|problems| anyhow!("the package is damaged: {problems:?}"))?;
     if package.digest != digest {
-        return Err(anyhow!("the stored package is another one"));
+        return Err(anyhow!("the stored package is a different one"));
     }
     Ok(match package.program() {
         Program::Component(wasm) => wasm.to_vec(),

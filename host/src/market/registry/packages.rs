@@ -56,7 +56,7 @@ impl PackageView {
         Ok(Self {
             permissions: PermissionView::all(&permissions_of(row.permissions.as_deref()), &grants, locale),
             more: PermissionView::all(&permissions_of(Some(&row.more)), &grants, locale),
-            problems: problems.into_iter().map(|reason| reason.tell(locale)).collect(),
+            problems: problems.into_iter().map(|reason| reason.render(locale)).collect(),
             digest: row.digest,
             plugin: row.plugin,
             version: row.version,

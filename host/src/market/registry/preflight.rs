@@ -75,6 +75,6 @@ pub async fn check_package(
         }
     };
     verdict.ok = problems.is_empty();
-    verdict.problems = problems.into_iter().map(|reason| reason.tell(locale)).collect();
+    verdict.problems = problems.into_iter().map(|reason| reason.render(locale)).collect();
     Ok(Json(verdict))
 }

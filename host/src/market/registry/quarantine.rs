@@ -48,7 +48,7 @@ pub async fn quarantine_package(
     close(&app, tx, &digest, plugin, &quarantine.reason).await?;
     let details = json!({ "reason": quarantine.reason });
     audit_log::record(tx, &actor, "plugin.quarantined", package_subject(&digest), details).await?;
-    decided::tell(&app, tx, &digest, Decided::Closed, Some(&quarantine.reason)).await?;
+    decided::notify(&app, tx, &digest, Decided::Closed, Some(&quarantine.reason)).await?;
     change.finish(&[plugin]).await?;
     Ok(no_content())
 }
@@ -73,7 +73,7 @@ pub async fn release_package(app: App, _: Admin, actor: Actor, Id(digest): Id) -
     }
     store::set_state(tx, &digest, PackageState::Ready, None).await?;
     audit_log::record(tx, &actor, "plugin.reopened", package_subject(&digest), json!({})).await?;
-    decided::tell(&app, tx, &digest, Decided::Reopened, None).await?;
+    decided::notify(&app, tx, &digest, Decided::Reopened, None).await?;
     change.finish(&[package.plugin.as_deref().unwrap_or_default()]).await?;
     Ok(no_content())
 }
@@ -172,7 +172,7 @@ pub async fn revoke_package(
     let details = json!({ "reason": revocation.reason });
     audit_log::record(tx, &actor, "plugin.revoked", subject, details).await?;
     let plugin = package.as_ref().and_then(|package| package.plugin.as_deref());
-    decided::tell(&app, tx, &digest, Decided::Revoked, Some(&revocation.reason)).await?;
+    decided::notify(&app, tx, &digest, Decided::Revoked, Some(&revocation.reason)).await?;
     change.finish(plugin.as_slice()).await?;
     Ok(no_content())
 }
@@ -213,7 +213,7 @@ pub async fn revoke_key(
     .await?;
     let plugins: BTreeSet<&str> = signed.iter().filter_map(|(_, plugin, _)| plugin.as_deref()).collect();
     for (digest, ..) in signed.iter().filter(|(.., state)| IN_USE.contains(state)) {
-        decided::tell(&app, tx, digest, Decided::Revoked, Some(&revocation.reason)).await?;
+        decided::notify(&app, tx, digest, Decided::Revoked, Some(&revocation.reason)).await?;
     }
     change.finish(&plugins.into_iter().collect::<Vec<_>>()).await?;
     Ok(no_content())

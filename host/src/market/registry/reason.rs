@@ -41,7 +41,7 @@ impl Reason {
         self
     }
 
-    pub fn tell(self, locale: Locale) -> PackageProblem {
+    pub fn render(self, locale: Locale) -> PackageProblem {
         PackageProblem { message: locale.say(&self.code, &self.params), code: self.code, place: self.place }
     }
 }

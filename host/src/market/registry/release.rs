@@ -221,7 +221,7 @@ pub async fn release_version(
     // An administrator who tries a version changes nothing for its publisher.
     if request.stage != Stage::Me {
         let released = Decided::Released(request.stage, request.percent);
-        decided::tell(&app, tx, &request.digest, released, None).await?;
+        decided::notify(&app, tx, &request.digest, released, None).await?;
     }
     change.finish(&[&id]).await?;
     one::view(&app, &id, locale).await.map(Json)
@@ -260,7 +260,7 @@ pub async fn roll_back(
     let details = json!({ "from": from, "to": to, "reason": reason });
     audit_log::record(tx, &actor, "plugin.rolled-back", Subject::of("plugin", &id, &id), details).await?;
     let digest = gone.unwrap_or_default();
-    decided::tell(&app, tx, &digest, Decided::RolledBack, Some(&reason)).await?;
+    decided::notify(&app, tx, &digest, Decided::RolledBack, Some(&reason)).await?;
     change.finish(&[&id]).await?;
     one::view(&app, &id, locale).await.map(Json)
 }

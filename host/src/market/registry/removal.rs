@@ -32,7 +32,7 @@ pub async fn uninstall_plugin(app: App, _: Admin, actor: Actor, Id(id): Id) -> R
     query.binds((&id, Timestamp::now())).execute(&mut *tx).await?;
     audit_log::record(tx, &actor, "plugin.uninstalled", Subject::of("plugin", &id, &id), json!({})).await?;
     if let Some(digest) = &serving {
-        decided::tell(&app, tx, digest, Decided::Uninstalled, None).await?;
+        decided::notify(&app, tx, digest, Decided::Uninstalled, None).await?;
     }
     change.finish(&[&id]).await?;
     Ok(no_content())

@@ -122,7 +122,7 @@ pub struct Reviewed<'a> {
 pub async fn let_in(app: &App, tx: &mut Conn, checked: Checked, reviewed: Reviewed<'_>) -> Result<()> {
     let Reviewed { plugin, digest, reviewer, rollout, listed } = reviewed;
     if checked.digest != digest {
-        return Err(Problem::internal(anyhow::anyhow!("the kept file is another one than {digest}")));
+        return Err(Problem::internal(anyhow::anyhow!("the stored file differs from {digest}")));
     }
     let is_new = store::plugin(tx, plugin).await?.is_none_or(|plugin| !plugin.installed);
     match store::package(tx, digest).await?.map(|package| package.state) {

@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn v3_one_account_moves_a_version_for_nobody_else() {
+    fn v3_one_account_rolls_back_no_version_of_others() {
         let none = Record::default();
         assert!(!is_shared(Rise::Traps, &runs(2, 2, 2), &none, false));
         assert!(is_shared(Rise::Traps, &runs(3, 3, 3), &none, false));
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rise_is_named_with_its_figures() {
+    fn a_rise_is_reported_with_its_figures() {
         let why = broken(&runs(20, 5, 0), &runs(100, 1, 0));
         assert_eq!(why, Some(Broken { rise: Rise::Failures, count: 5, percent: 25, percent_before: 1 }));
         assert_eq!(rise(&runs(20, 3, 3), &Record::default()), Some(Rise::Traps));

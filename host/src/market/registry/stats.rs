@@ -121,12 +121,12 @@ async fn close_broken(app: &App) -> Result<()> {
     for tool in shelf.packages().values().filter(|tool| tool.gate.closed().is_none()) {
         let digest = tool.package.as_deref().unwrap_or_default();
         let Some(why) = why(tool) else {
-            app.part::<Registry>().told().remove(digest);
+            app.part::<Registry>().alarmed().remove(digest);
             continue;
         };
-        if !app.part::<Registry>().told().contains(digest) {
+        if !app.part::<Registry>().alarmed().contains(digest) {
             close_one(app, tool, digest, &why.last).await?;
-            app.part::<Registry>().told().insert(digest.to_owned());
+            app.part::<Registry>().alarmed().insert(digest.to_owned());
         }
     }
     Ok(())
@@ -142,7 +142,7 @@ async fn close_one(app: &App, tool: &Tool, digest: &str, reason: &str) -> Result
     let subject = Subject::of("package", digest, format!("{} {}", tool.id, tool.version));
     audit_log::record(tx, &itself(), "plugin.quarantined", subject, json!({ "reason": reason })).await?;
     decided::raise(app, tx, Alarm::Quarantined, &tool.id, digest).await?;
-    decided::tell(app, tx, digest, Decided::Closed, Some(reason)).await?;
+    decided::notify(app, tx, digest, Decided::Closed, Some(reason)).await?;
     change.finish(&[&tool.id]).await?;
     tracing::warn!(plugin = tool.id, version = tool.version, reason, "a version is closed");
     Ok(())
@@ -265,12 +265,12 @@ async fn take_back(app: &App, release: &ReleaseRow, why: &Broken) -> Result<()> 
     let subject = Subject::of("plugin", &release.plugin, &release.plugin);
     audit_log::record(tx, &itself(), "plugin.rolled-back", subject, details).await?;
     decided::raise(app, tx, Alarm::RolledBack, &release.plugin, &release.digest).await?;
-    decided::tell(app, tx, &release.digest, Decided::RolledBack, None).await?;
+    decided::notify(app, tx, &release.digest, Decided::RolledBack, None).await?;
     change.finish(&[&release.plugin]).await?;
     tracing::warn!(
         plugin = release.plugin,
         ?why,
-        "a version fared worse than the one before and was taken back"
+        "a version was worse than the previous one and was rolled back"
     );
     Ok(())
 }

@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn one_sender_waits_for_itself_and_others_pass() {
+    async fn one_sender_waits_and_others_do_not() {
         let turns = Turns::default();
         let first = turns.wait("acme").await.expect("a turn");
         let mut second = Box::pin(turns.wait("acme"));
@@ -107,11 +107,11 @@ mod tests {
         let second = second.await.expect("its turn");
         drop((second, other));
         assert!(third.await.is_ok());
-        assert!(turns.senders.lock().expect("a lock").is_empty(), "nobody is kept");
+        assert!(turns.senders.lock().expect("a lock").is_empty(), "no sender is kept");
     }
 
     #[tokio::test]
-    async fn a_full_queue_says_so() {
+    async fn a_full_queue_refuses_checks() {
         let turns = Turns::default();
         let names: Vec<String> = (0..OF_ALL).map(|number| number.to_string()).collect();
         let mut waiting: Vec<_> = names.iter().map(|name| Box::pin(turns.wait(name))).collect();

@@ -142,7 +142,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_gets_into_the_policy_with_the_name_of_the_host() {
+    fn a_host_name_adds_nothing_to_the_policy() {
         let of = |host: &str| {
             asked(&HeaderMap::from_iter([(header::HOST, host.parse().expect("a header"))])).map(str::to_owned)
         };
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_is_made_of_known_kinds() {
+    fn a_page_has_only_known_file_types() {
         assert_eq!(kind("a/b.svg"), Some("image/svg+xml"));
         for path in ["index", "a.exe", "a.html.br", "a.HTML"] {
             assert_eq!(kind(path), None, "{path}");

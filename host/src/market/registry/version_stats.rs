@@ -100,7 +100,7 @@ impl PackageRun {
     /// The run with its stored problem. A plugin's sentence is left out, because it may repeat user input.
     fn with(self, problem: Option<&str>, locale: Locale) -> Result<Self> {
         let problem: Option<Problem> = problem.map(serde_json::from_str).transpose()?;
-        Ok(Self { problem: problem.map(|problem| problem.impersonal().tell(locale)), ..self })
+        Ok(Self { problem: problem.map(|problem| problem.impersonal().render(locale)), ..self })
     }
 }
 

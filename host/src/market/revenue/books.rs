@@ -220,7 +220,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_no_month_has_any_more_is_not_listed() {
+    fn ineffective_agreements_are_not_listed() {
         let agreed = |share_bps, from| Agreement {
             share_bps,
             from: Month::parse(from).expect("a month"),
@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn a_share_is_between_nothing_and_all() {
+    fn a_share_is_between_0_and_100_percent() {
         for (bps, is_share) in [(-1, false), (0, true), (3_333, true), (10_000, true), (10_001, false)] {
             assert_eq!(expect_share(bps).is_ok(), is_share, "{bps}");
         }

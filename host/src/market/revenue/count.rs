@@ -1,7 +1,7 @@
 //! Counts use, once per completed day.
 //!
 //! `revenue_count.next_day` is the fence: it is advanced in the transaction that stores the day, so each day is
-//! counted once, by whichever process comes first, and a process that dies in between has counted nothing. The runs
+//! counted once, by the first process to do so, and a process that dies in between has counted nothing. The runs
 //! are read before, outside the write transaction: those of a completed day do not change any more.
 
 use super::month::{self, Month};
@@ -123,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ids_of_a_moment_come_after_what_they_begin_with() {
+    fn ids_sort_after_the_prefix_of_their_time() {
         let moment = Timestamp::now().0;
         let id = db::new_id();
         assert!(first_id(moment) <= id && id < first_id(moment + 60_000), "{id}");

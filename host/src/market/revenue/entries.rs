@@ -45,7 +45,7 @@ impl<'a> EntryChange<'a> {
         if !ledger::append(&mut self.tx, &self.publisher, currency, new).await? {
             return Err(known);
         }
-        let (action, told) = match kind {
+        let (action, notice) = match kind {
             Kind::Payout => ("revenue.paid", NotificationKind::RevenuePaid),
             Kind::PayoutReturned => ("revenue.returned", NotificationKind::RevenueReturned),
             Kind::Adjustment | Kind::Accrual => ("revenue.adjusted", NotificationKind::RevenueAdjusted),
@@ -57,7 +57,7 @@ impl<'a> EntryChange<'a> {
         // The notice of a transfer shows the amount received.
         let amount = if kind == Kind::Payout { -amount } else { amount };
         let params = params([("sum", notices::sum(currency, amount)), (what, text.into())]);
-        notices::owners(self.app, &mut self.tx, &self.publisher, told, &params).await?;
+        notices::owners(self.app, &mut self.tx, &self.publisher, notice, &params).await?;
         let book = books::of(&mut self.tx, &self.publisher).await?;
         self.tx.commit().await?;
         Ok((StatusCode::CREATED, Json(book)))

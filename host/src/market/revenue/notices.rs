@@ -47,7 +47,7 @@ pub async fn owners(
             format!("{}/{path}", app.url())
         },
     };
-    publishers::tell(app, tx, publisher, To::Owners, kind, params, Some(letter)).await
+    publishers::notify(app, tx, publisher, To::Owners, kind, params, Some(letter)).await
 }
 
 fn template(kind: NotificationKind) -> &'static str {
@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_share_is_said_without_idle_digits() {
+    fn a_share_is_formatted_without_trailing_zeros() {
         let said = |bps| percent(bps)["pl"].as_str().map(str::to_owned);
         assert_eq!(said(3_000).as_deref(), Some("30%"));
         assert_eq!(said(1_250).as_deref(), Some("12,5%"));

@@ -161,8 +161,8 @@ pub fn own_files<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Resu
         if let Some(publisher) = publisher_of(conn, account).await? {
             let agreements = books::agreements_of(conn, &publisher).await?;
             let (entries, _) = ledger::list(conn, &publisher, None, WHOLE).await?;
-            let told = json!({ "agreements": agreements, "entries": entries });
-            files.push(File::json("revenue.json", &told)?);
+            let revenue = json!({ "agreements": agreements, "entries": entries });
+            files.push(File::json("revenue.json", &revenue)?);
         }
         Ok(files)
     })

@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fee_is_split_over_what_its_account_used() {
+    fn a_fee_is_split_over_the_tools_of_its_account() {
         // Two accounts of the same plan: one used only tool 0, the other tool 0 once and tool 1 three times.
         let split = one(20_000, &[(1, vec![(0, 7)]), (1, vec![(0, 1), (1, 3)])], &[5_000, 2_000]);
         assert_eq!(split.gross, [12_500, 7_500]);
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn who_runs_their_own_tool_in_a_loop_gains_from_their_own_fee_alone() {
+    fn a_bot_that_runs_its_own_tool_gains_only_from_its_own_fee() {
         let honest = |robot: Vec<(usize, i64)>| {
             let mut payers = vec![(1, robot)];
             payers.extend((0..9).map(|_| (1, vec![(0, 1)])));
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn who_pays_nothing_or_used_nothing_leaves_it_to_the_platform() {
+    fn unused_fees_go_to_the_platform() {
         assert_eq!(one(999, &[], &[9_000]).platform, 999);
         assert_eq!(one(999, &[(0, vec![(0, 5)])], &[9_000]).platform, 999);
         assert_eq!(one(999, &[(3, vec![])], &[9_000]).platform, 999);
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_is_split_sums_up_and_nobody_is_a_unit_away() {
+    fn parts_sum_up_and_differ_by_less_than_a_unit() {
         let mut random = StdRng::seed_from_u64(27);
         for round in 0..2_000 {
             let tools = random.random_range(1..8);

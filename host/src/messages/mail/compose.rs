@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_are_shown_and_not_obeyed() {
+    fn values_are_escaped() {
         let params = Params::from_iter([
             ("name".to_owned(), "<b>Anna</b>".into()),
             ("link".to_owned(), "https://a.example/?a=1&b=\"2\"".into()),

@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn q6_events_are_kept_for_a_while_and_the_oldest_make_room() {
+    fn q6_kept_events_expire_and_the_oldest_are_dropped() {
         let mut cache = Cache::default();
         let mut now = Instant::now();
         cache.put("cache-a", &"first".into(), now);

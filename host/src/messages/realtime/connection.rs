@@ -32,25 +32,25 @@ pub(super) struct Closing {
     number: u16,
     reason: &'static str,
     /// Whether the client first gets an error frame.
-    is_told: bool,
+    with_error: bool,
 }
 
 impl From<Code> for Closing {
     fn from(code: Code) -> Self {
-        Self { number: code.number(), reason: code.meaning(), is_told: true }
+        Self { number: code.number(), reason: code.meaning(), with_error: true }
     }
 }
 
 const BINARY: Closing =
-    Closing { number: close_code::UNSUPPORTED, reason: "Binary frames are not supported", is_told: false };
+    Closing { number: close_code::UNSUPPORTED, reason: "Binary frames are not supported", with_error: false };
 /// Pusher's response to a socket that takes a slot and subscribes to nothing.
 const UNCLAIMED: Closing = Closing {
     number: Code::Unauthorized as u16,
     reason: "Connection not authorized within timeout",
-    is_told: true,
+    with_error: true,
 };
 const TOO_LARGE: Closing =
-    Closing { number: close_code::SIZE, reason: "The frame is too large", is_told: false };
+    Closing { number: close_code::SIZE, reason: "The frame is too large", with_error: false };
 
 /// A channel that the socket is subscribed to.
 pub(super) struct Subscription {
@@ -73,7 +73,7 @@ pub(super) struct Connection {
     pub idle_since: Instant,
     pub events: DefaultDirectRateLimiter,
     frames: DefaultDirectRateLimiter,
-    heard: Instant,
+    last_received: Instant,
     asked: bool,
 }
 
@@ -99,7 +99,7 @@ pub(super) async fn attend(realtime: Realtime, socket: WebSocket, network: Optio
         idle_since: Instant::now(),
         events,
         frames: RateLimiter::direct(per_second(FRAMES_PER_SECOND)),
-        heard: Instant::now(),
+        last_received: Instant::now(),
         asked: false,
         realtime,
     };
@@ -116,7 +116,7 @@ impl Connection {
     fn greet(&self) {
         let timeout = self.realtime.0.limits.activity_timeout.as_secs().max(1);
         let data = json!({ "socket_id": &*self.handle.id, "activity_timeout": timeout });
-        self.handle.tell(protocol::frame("pusher:connection_established", None, &data.to_string()));
+        self.handle.send(protocol::frame("pusher:connection_established", None, &data.to_string()));
     }
 
     async fn serve(&mut self, mut socket: WebSocket, mut frames: mpsc::Receiver<Utf8Bytes>) {
@@ -139,12 +139,12 @@ impl Connection {
                     }
                 }
                 message = socket.recv() => {
-                    self.heard = Instant::now();
+                    self.last_received = Instant::now();
                     if std::mem::take(&mut self.asked) {
                         silence.as_mut().reset(self.deadline());
                     }
                     let idle_since = self.idle_since;
-                    match self.hear(message) {
+                    match self.receive(message) {
                         Ok(()) => {}
                         Err(closing) => break closing,
                     }
@@ -182,7 +182,7 @@ impl Connection {
     fn deadline(&self) -> Instant {
         let limits = &self.realtime.0.limits;
         let asked = if self.asked { limits.pong_timeout } else { Duration::ZERO };
-        self.heard + limits.activity_timeout + asked
+        self.last_received + limits.activity_timeout + asked
     }
 
     fn on_silence(&mut self) -> Option<Code> {
@@ -193,12 +193,12 @@ impl Connection {
             return Some(Code::NoPong);
         }
         self.asked = true;
-        self.handle.tell(protocol::frame("pusher:ping", None, "{}"));
+        self.handle.send(protocol::frame("pusher:ping", None, "{}"));
         None
     }
 
     /// Handles a message. An error closes the socket.
-    fn hear(&mut self, message: Option<Result<Message, axum::Error>>) -> Result<(), Option<Closing>> {
+    fn receive(&mut self, message: Option<Result<Message, axum::Error>>) -> Result<(), Option<Closing>> {
         match message {
             Some(Ok(Message::Text(text))) => self.on_frame(&text).map_err(|code| Some(code.into())),
             Some(Ok(Message::Binary(_))) => Err(Some(BINARY)),
@@ -218,7 +218,7 @@ impl Connection {
             return Ok(());
         };
         match sent.event.as_str() {
-            "pusher:ping" => self.handle.tell(protocol::frame("pusher:pong", None, "{}")),
+            "pusher:ping" => self.handle.send(protocol::frame("pusher:pong", None, "{}")),
             "pusher:pong" => {}
             "pusher:subscribe" => return self.subscribe(&sent),
             "pusher:unsubscribe" => self.unsubscribe(&sent),
@@ -231,7 +231,7 @@ impl Connection {
 
     /// Reports an error of a frame; the socket stays open.
     pub fn complain(&self, code: Code, message: &str) {
-        self.handle.tell(protocol::error(code, message));
+        self.handle.send(protocol::error(code, message));
     }
 
     fn leave_all(mut self) {
@@ -257,9 +257,9 @@ async fn write(socket: &mut WebSocket, batch: &mut Vec<Utf8Bytes>) -> Result<(),
 
 /// Closes the socket; a client that does not read is abandoned after a moment.
 async fn close(socket: &mut WebSocket, closing: Option<Closing>) {
-    let saying = async {
-        if let Some(Closing { number, reason, is_told }) = closing {
-            if is_told {
+    let closed = async {
+        if let Some(Closing { number, reason, with_error }) = closing {
+            if with_error {
                 let data = json!({ "code": number, "message": reason });
                 let frame = protocol::frame("pusher:error", None, &data.to_string());
                 socket.send(Message::Text(frame)).await?;
@@ -273,5 +273,5 @@ async fn close(socket: &mut WebSocket, closing: Option<Closing>) {
         Ok::<_, axum::Error>(())
     };
     // Whether it arrived does not matter any more.
-    let _ = tokio::time::timeout(CLOSE_PATIENCE, saying).await;
+    let _ = tokio::time::timeout(CLOSE_PATIENCE, closed).await;
 }

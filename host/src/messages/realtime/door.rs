@@ -152,7 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_version_is_looked_at() {
+    fn the_version_is_checked() {
         assert_eq!(check_version("protocol=7&client=js&version=8.6.0&flash=false"), Ok(()));
         assert_eq!(check_version("protocol=7"), Ok(()));
         assert_eq!(check_version("client=js"), Err(Code::NoProtocol));

@@ -51,7 +51,7 @@ impl Handle {
         (Self { id, number, outbox, end: Arc::default() }, frames)
     }
 
-    pub fn tell(&self, frame: Utf8Bytes) {
+    pub fn send(&self, frame: Utf8Bytes) {
         if let Err(mpsc::error::TrySendError::Full(_)) = self.outbox.try_send(frame) {
             metrics::counter!("sitewright_realtime_slow_total").increment(1);
             self.end(Code::OverCapacity);
@@ -79,9 +79,9 @@ struct Channel {
 }
 
 impl Channel {
-    fn tell(&self, frame: &Utf8Bytes, except: Option<&str>) {
+    fn send(&self, frame: &Utf8Bytes, except: Option<&str>) {
         for socket in self.sockets.values().filter(|socket| except != Some(&*socket.id)) {
-            socket.tell(frame.clone());
+            socket.send(frame.clone());
         }
     }
 
@@ -99,10 +99,10 @@ struct State {
 
 impl State {
     /// Sends a new subscriber of a cache channel the last event, or that there is none.
-    fn tell_kept(&mut self, handle: &Handle, name: &str) {
+    fn send_kept(&mut self, handle: &Handle, name: &str) {
         if protocol::is_cached(name) {
             let kept = self.cache.get(name, Instant::now());
-            handle.tell(kept.unwrap_or_else(|| protocol::frame("pusher:cache_miss", Some(name), "{}")));
+            handle.send(kept.unwrap_or_else(|| protocol::frame("pusher:cache_miss", Some(name), "{}")));
         }
     }
 }
@@ -165,8 +165,8 @@ impl Hub {
         let mut state = self.state();
         let channel = state.channels.entry(name.to_owned()).or_default();
         channel.sockets.insert(handle.number, handle.clone());
-        handle.tell(protocol::frame("pusher_internal:subscription_succeeded", Some(name), "{}"));
-        state.tell_kept(handle, name);
+        handle.send(protocol::frame("pusher_internal:subscription_succeeded", Some(name), "{}"));
+        state.send_kept(handle, name);
     }
 
     /// The same for a presence channel: the socket gets the members, and they are notified.
@@ -177,13 +177,13 @@ impl Hub {
             return Move::Full;
         }
         if channel.members.join(&self.process, &member.id, &member.info) {
-            channel.tell(&added(name, &member.id, &member.info), None);
+            channel.send(&added(name, &member.id, &member.info), None);
         }
         let first = channel.members.sockets(&self.process, &member.id) == 1;
         channel.sockets.insert(handle.number, handle.clone());
-        let told = channel.members.told();
-        handle.tell(protocol::frame("pusher_internal:subscription_succeeded", Some(name), &told));
-        state.tell_kept(handle, name);
+        let members = channel.members.to_json();
+        handle.send(protocol::frame("pusher_internal:subscription_succeeded", Some(name), &members));
+        state.send_kept(handle, name);
         if first { Move::First } else { Move::None }
     }
 
@@ -196,7 +196,7 @@ impl Hub {
         if let Some(user) = member {
             last = channel.members.sockets(&self.process, user) == 1;
             if channel.members.leave(&self.process, user) {
-                channel.tell(&removed(name, user), None);
+                channel.send(&removed(name, user), None);
             }
         }
         if channel.is_empty() {
@@ -211,7 +211,7 @@ impl Hub {
         let channel = state.channels.entry(name.to_owned()).or_default();
         // A repeated message, such as by a process that repeats everything, counts once.
         if channel.members.sockets(process, user) == 0 && channel.members.join(process, user, info) {
-            channel.tell(&added(name, user, info), None);
+            channel.send(&added(name, user, info), None);
         }
     }
 
@@ -220,14 +220,14 @@ impl Hub {
         let mut state = self.state();
         let Some(channel) = state.channels.get_mut(name) else { return };
         if channel.members.sockets(process, user) > 0 && channel.members.leave(process, user) {
-            channel.tell(&removed(name, user), None);
+            channel.send(&removed(name, user), None);
         }
         if channel.is_empty() {
             state.channels.remove(name);
         }
     }
 
-    /// Removes all members of a process that is gone, except those in `but`, who are still present.
+    /// Removes all members of a process that has ended, except those in `but`, who are still present.
     pub fn forget_process(&self, process: &str, but: &HashSet<(String, String)>) {
         let mut state = self.state();
         state.channels.retain(|name, channel| {
@@ -240,7 +240,7 @@ impl Hub {
                 .collect();
             for user in gone {
                 if channel.members.leave(process, &user) {
-                    channel.tell(&removed(name, &user), None);
+                    channel.send(&removed(name, &user), None);
                 }
             }
             !channel.is_empty()
@@ -259,18 +259,18 @@ impl Hub {
     }
 
     /// Sends a frame to all subscribers here. With `kept` it is also sent to later ones.
-    pub fn tell(&self, name: &str, frame: &Utf8Bytes, except: Option<&str>, kept: bool) {
+    pub fn send(&self, name: &str, frame: &Utf8Bytes, except: Option<&str>, kept: bool) {
         let mut state = self.state();
         if kept {
             state.cache.put(name, frame, Instant::now());
         }
         if let Some(channel) = state.channels.get(name) {
-            channel.tell(frame, except);
+            channel.send(frame, except);
         }
     }
 
     /// Whether the channel has subscribers here.
-    pub fn is_heard(&self, name: &str) -> bool {
+    pub fn has_subscribers(&self, name: &str) -> bool {
         self.state().channels.get(name).is_some_and(|channel| !channel.sockets.is_empty())
     }
 

@@ -8,19 +8,20 @@ use tokio::time::{MissedTickBehavior, interval};
 
 use super::Realtime;
 use super::protocol::Code;
-use crate::platform::bus::{Heard, Subscriber};
+use crate::platform::bus::{Received, Subscriber};
 use crate::platform::prelude::*;
 
 /// The heartbeat interval, and the silence after which a process is dead.
 const ALIVE_EVERY: Duration = Duration::from_secs(3);
-const GONE_AFTER: Duration = Duration::from_secs(10);
+const DEAD_AFTER: Duration = Duration::from_secs(10);
 
 /// Messages between processes.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Word {
+pub(super) enum Message {
     /// A frame for all subscribers of a channel, except the socket that it comes from.
-    Tell {
+    #[serde(rename = "tell")]
+    Frame {
         channel: String,
         frame: String,
         except: Option<String>,
@@ -55,7 +56,7 @@ pub(super) enum Word {
 }
 
 /// Handles messages from the bus until the server stops.
-pub(super) fn follow(app: &App, realtime: Realtime, mut ears: Subscriber<Word>) {
+pub(super) fn follow(app: &App, realtime: Realtime, mut subscriber: Subscriber<Message>) {
     if !realtime.0.bus.has_others() {
         return;
     }
@@ -67,9 +68,9 @@ pub(super) fn follow(app: &App, realtime: Realtime, mut ears: Subscriber<Word>) 
         loop {
             tokio::select! {
                 () = stop.cancelled() => return,
-                _ = ticks.tick() => others.look_around(),
-                heard = ears.next() => match heard {
-                    Some(heard) => others.hear(heard),
+                _ = ticks.tick() => others.check(),
+                received = subscriber.next() => match received {
+                    Some(received) => others.receive(received),
                     None => return,
                 },
             }
@@ -84,19 +85,19 @@ struct Others {
 }
 
 impl Others {
-    fn say(&self, word: Word) {
-        self.realtime.0.bus.tell(&word);
+    fn publish(&self, message: Message) {
+        self.realtime.0.bus.publish(&message);
     }
 
-    fn look_around(&mut self) {
-        self.say(Word::Alive);
-        let gone: Vec<String> = self
+    fn check(&mut self) {
+        self.publish(Message::Alive);
+        let dead: Vec<String> = self
             .seen
             .iter()
-            .filter(|(_, seen)| seen.elapsed() > GONE_AFTER)
+            .filter(|(_, seen)| seen.elapsed() > DEAD_AFTER)
             .map(|(process, _)| process.clone())
             .collect();
-        for process in gone {
+        for process in dead {
             tracing::info!(process, "another process is dead");
             self.forget(&process);
         }
@@ -107,38 +108,38 @@ impl Others {
         self.realtime.0.hub.forget_process(process, &HashSet::new());
     }
 
-    fn hear(&mut self, heard: Heard<Word>) {
-        match heard {
-            Heard::Connected => {
-                self.say(Word::Hello);
-                self.tell_members();
+    fn receive(&mut self, received: Received<Message>) {
+        match received {
+            Received::Connected => {
+                self.publish(Message::Hello);
+                self.publish_members();
             }
-            Heard::Word { from, word } => {
+            Received::Message { from, message } => {
                 // A process that was wrongly considered dead sends its members again.
-                let is_stranger = self.seen.insert(from.clone(), Instant::now()).is_none();
-                if is_stranger && matches!(word, Word::Alive) {
-                    self.say(Word::Hello);
+                let is_new = self.seen.insert(from.clone(), Instant::now()).is_none();
+                if is_new && matches!(message, Message::Alive) {
+                    self.publish(Message::Hello);
                 }
-                self.understand(&from, word);
+                self.handle(&from, message);
             }
         }
     }
 
-    fn tell_members(&self) {
-        self.say(Word::Present { members: self.realtime.0.hub.own_members() });
+    fn publish_members(&self) {
+        self.publish(Message::Present { members: self.realtime.0.hub.own_members() });
     }
 
-    fn understand(&mut self, from: &str, word: Word) {
+    fn handle(&mut self, from: &str, message: Message) {
         let hub = &self.realtime.0.hub;
-        match word {
-            Word::Tell { channel, frame, except, kept } => {
-                hub.tell(&channel, &frame.into(), except.as_deref(), kept);
+        match message {
+            Message::Frame { channel, frame, except, kept } => {
+                hub.send(&channel, &frame.into(), except.as_deref(), kept);
             }
-            Word::Joined { channel, user, info } => hub.joined_elsewhere(from, &channel, &user, &info),
-            Word::Left { channel, user } => hub.left_elsewhere(from, &channel, &user),
-            Word::Reconnect { user } => hub.end_account(&user, Code::Reconnect),
-            Word::Hello => self.tell_members(),
-            Word::Present { members } => {
+            Message::Joined { channel, user, info } => hub.joined_elsewhere(from, &channel, &user, &info),
+            Message::Left { channel, user } => hub.left_elsewhere(from, &channel, &user),
+            Message::Reconnect { user } => hub.end_account(&user, Code::Reconnect),
+            Message::Hello => self.publish_members(),
+            Message::Present { members } => {
                 let still: HashSet<(String, String)> =
                     members.iter().map(|(channel, user, _)| (channel.clone(), user.clone())).collect();
                 hub.forget_process(from, &still);
@@ -146,8 +147,8 @@ impl Others {
                     hub.joined_elsewhere(from, &channel, &user, &info);
                 }
             }
-            Word::Alive => {}
-            Word::Bye => self.forget(from),
+            Message::Alive => {}
+            Message::Bye => self.forget(from),
         }
     }
 }

@@ -74,7 +74,7 @@ impl Members {
     }
 
     /// The member list for a new subscriber.
-    pub fn told(&self) -> String {
+    pub fn to_json(&self) -> String {
         let ids: Vec<&str> = self.users().collect();
         let hash: HashMap<&str, &RawValue> =
             self.0.iter().map(|(user, seats)| (user.as_str(), &*seats.info)).collect();
@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn somebody_with_two_sockets_joins_once_and_leaves_once() {
+    fn a_user_with_two_sockets_joins_once_and_leaves_once() {
         let mut members = Members::default();
         assert!(members.join("p1", "anna", RawValue::NULL));
         assert!(!members.join("p1", "anna", RawValue::NULL));
@@ -96,11 +96,11 @@ mod tests {
         assert!(!members.leave("p1", "anna"));
         assert!(!members.leave("p1", "anna"));
         assert!(members.leave("p2", "anna"));
-        assert!(!members.leave("p2", "anna"), "once is enough");
+        assert!(!members.leave("p2", "anna"), "already left");
     }
 
     #[test]
-    fn what_leaves_with_one_process_stays_with_another() {
+    fn a_user_that_leaves_one_process_stays_in_another() {
         let mut members = Members::default();
         members.join("p1", "anna", RawValue::NULL);
         members.join("p2", "anna", RawValue::NULL);

@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_server_says_is_json_inside_a_text() {
+    fn server_events_are_json_in_a_string() {
         assert_eq!(frame("pusher:pong", None, "{}").as_str(), r#"{"event":"pusher:pong","data":"{}"}"#);
     }
 }

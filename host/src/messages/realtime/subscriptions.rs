@@ -30,11 +30,11 @@ impl Connection {
             return Ok(());
         }
         if self.subscriptions.len() >= self.realtime.0.limits.channels {
-            self.refuse(&wish.channel, "LimitReached", 4004, "The connection listens to too many channels");
+            self.refuse(&wish.channel, "LimitReached", 4004, "The connection has too many subscriptions");
             return Ok(());
         }
         if self.allowance.as_ref().is_some_and(|allowance| !allowance.has_room()) {
-            self.refuse(&wish.channel, "LimitReached", 4004, "The account listens to too many channels");
+            self.refuse(&wish.channel, "LimitReached", 4004, "The account has too many subscriptions");
             return Ok(());
         }
         if !self.may_listen(kind, &wish) {
@@ -91,12 +91,7 @@ impl Connection {
             (1..=MEMBER_ID).contains(&member.id.len()) && member.info.get().len() <= MEMBER_INFO
         };
         let Some(member) = member.filter(fits) else {
-            self.refuse(
-                &wish.channel,
-                "InvalidData",
-                400,
-                "The member's id or what is told about it is not valid",
-            );
+            self.refuse(&wish.channel, "InvalidData", 400, "The member's id or data is not valid");
             return;
         };
         if self.realtime.join(&self.handle, &wish.channel, &member) == Move::Full {
@@ -107,7 +102,7 @@ impl Connection {
     }
 
     fn refuse(&self, channel: &str, kind: &str, status: u16, message: &str) {
-        self.handle.tell(protocol::subscription_error(channel, kind, status, message));
+        self.handle.send(protocol::subscription_error(channel, kind, status, message));
     }
 
     pub(super) fn unsubscribe(&mut self, sent: &Sent<'_>) {
@@ -134,7 +129,7 @@ impl Connection {
         };
         self.belong(id)?;
         let data = json!({ "user_data": user_data }).to_string();
-        self.handle.tell(protocol::frame("pusher:signin_success", None, &data));
+        self.handle.send(protocol::frame("pusher:signin_success", None, &data));
         Ok(())
     }
 
@@ -157,7 +152,7 @@ impl Connection {
         let reject = |message: &str| self.complain(Code::ClientEvent, message);
         let subscription = sent.channel.as_deref().and_then(|name| self.subscriptions.get_key_value(name));
         let Some((channel, subscription)) = subscription else {
-            return reject("The connection does not listen to the channel of the event");
+            return reject("The connection is not subscribed to the channel of the event");
         };
         let is_encrypted = channel.starts_with("private-encrypted-");
         if !matches!(subscription.kind, Kind::Private | Kind::Presence) || is_encrypted {
@@ -173,6 +168,6 @@ impl Connection {
         }
         let member = subscription.member.as_deref();
         let frame = protocol::passed_on(&sent.event, channel, member, data);
-        self.realtime.tell(channel, frame, Some(&self.handle.id), false);
+        self.realtime.send(channel, frame, Some(&self.handle.id), false);
     }
 }

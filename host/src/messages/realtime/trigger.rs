@@ -102,7 +102,7 @@ fn trigger(app: &App, events: &[Event]) -> Result<Vec<Option<Info>>> {
         for channel in event.channels() {
             let frame = protocol::frame(&event.name, Some(channel), &event.data);
             let kept = protocol::is_cached(channel);
-            realtime.tell(channel, frame, event.socket_id.as_deref(), kept);
+            realtime.send(channel, frame, event.socket_id.as_deref(), kept);
         }
     }
     Ok(infos)

@@ -21,7 +21,7 @@ pub(super) async fn make_link(
     Path(id): Path<String>,
 ) -> Result<Response> {
     let mut tx = app.db.write().await?;
-    let person = target::somebody_else(&mut tx, &admin, &id).await?;
+    let person = target::other(&mut tx, &admin, &id).await?;
     let token = accounts::new_link(&app, &mut tx, &person.id).await?;
     audit_log::record(&mut tx, &actor, "user.link-made", Subject::user(&person.id), json!({})).await?;
     tx.commit().await?;
@@ -39,7 +39,7 @@ pub(super) async fn send_password_reset(
     Path(id): Path<String>,
 ) -> Result<Response> {
     let mut tx = app.db.write().await?;
-    let person = target::somebody_else(&mut tx, &admin, &id).await?;
+    let person = target::other(&mut tx, &admin, &id).await?;
     let language = person.language.unwrap_or(locale);
     accounts::mail_reset(&app, &mut tx, &person.id, &person.email, language).await?;
     audit_log::record(&mut tx, &actor, "user.reset-mailed", Subject::user(&person.id), json!({})).await?;
@@ -62,7 +62,7 @@ pub(super) async fn remove_second_factor(
     Path(id): Path<String>,
 ) -> Result<Response> {
     let mut tx = app.db.write().await?;
-    let person = target::somebody_else(&mut tx, &admin, &id).await?;
+    let person = target::other(&mut tx, &admin, &id).await?;
     if !accounts::remove_second_step(&app, &mut tx, &person.id).await? {
         return Err(Problem::new(StatusCode::CONFLICT, "accounts.two-factor-is-off"));
     }
@@ -82,7 +82,7 @@ pub(super) async fn end_user_sessions(
     Path(id): Path<String>,
 ) -> Result<Response> {
     let mut tx = app.db.write().await?;
-    let person = target::somebody_else(&mut tx, &admin, &id).await?;
+    let person = target::other(&mut tx, &admin, &id).await?;
     let count = auth::end_sessions(&app, &mut tx, &person.id, None).await?;
     let details = json!({ "count": count });
     audit_log::record(&mut tx, &actor, "user.sessions-ended", Subject::user(&person.id), details).await?;
@@ -102,7 +102,7 @@ pub(super) async fn end_user_session(
     Path((id, session)): Path<(String, String)>,
 ) -> Result<Response> {
     let mut tx = app.db.write().await?;
-    let person = target::somebody_else(&mut tx, &admin, &id).await?;
+    let person = target::other(&mut tx, &admin, &id).await?;
     auth::end_session_of(&app, &mut tx, &person.id, &session).await?;
     audit_log::record(&mut tx, &actor, "user.session-ended", Subject::user(&person.id), json!({})).await?;
     realtime::reconnect(&app, &mut tx, &person.id);

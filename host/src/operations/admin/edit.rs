@@ -46,7 +46,7 @@ pub(super) async fn edit_user(
         auth::expect_confirmed(&app, &admin).await?;
     }
     let mut tx = app.db.write().await?;
-    let person = target::somebody_else(&mut tx, &admin, &id).await?;
+    let person = target::other(&mut tx, &admin, &id).await?;
     let subject = Subject::user(&person.id);
     if let Some(name) = edit.name.filter(|name| *name != person.name) {
         users::set_profile(&mut tx, &person.id, Some(&name), None).await?;
@@ -86,7 +86,7 @@ pub(super) async fn suspend_user(
     Path(id): Path<String>,
 ) -> Result<Response> {
     let mut tx = app.db.write().await?;
-    let person = target::somebody_else(&mut tx, &admin, &id).await?;
+    let person = target::other(&mut tx, &admin, &id).await?;
     if person.suspended_at.is_some() {
         return Ok(no_content());
     }
@@ -109,7 +109,7 @@ pub(super) async fn reactivate_user(
     Path(id): Path<String>,
 ) -> Result<Response> {
     let mut tx = app.db.write().await?;
-    let person = target::somebody_else(&mut tx, &admin, &id).await?;
+    let person = target::other(&mut tx, &admin, &id).await?;
     if person.suspended_at.is_none() {
         return Err(Problem::new(StatusCode::CONFLICT, "admin.not-suspended"));
     }

@@ -34,11 +34,11 @@ pub(super) async fn erase_user(
     Valid(erasure): Valid<Erasure>,
 ) -> Result<Response> {
     let mut tx = app.db.write().await?;
-    let person = target::somebody_else(&mut tx, &admin, &id).await?;
+    let person = target::other(&mut tx, &admin, &id).await?;
     if erasure.email.unwrap_or_default().to_lowercase() != person.email {
         return Err(Problem::invalid_field("email", Text::key("admin.not-the-address")));
     }
-    accounts::erase(&app, &mut tx, &person.id).await.map_err(somebody_elses_work)?;
+    accounts::erase(&app, &mut tx, &person.id).await.map_err(unfinished_work)?;
     audit_log::record(&mut tx, &actor, "user.erased", Subject::user(&person.id), json!({})).await?;
     target::forget(&app, &mut tx, &person.id);
     tx.commit().await?;
@@ -46,6 +46,6 @@ pub(super) async fn erase_user(
 }
 
 /// The unfinished work belongs to the user, not to the reader.
-fn somebody_elses_work(problem: Problem) -> Problem {
+fn unfinished_work(problem: Problem) -> Problem {
     if problem.code() == "accounts.work-goes-on" { problem.named("admin.work-goes-on") } else { problem }
 }

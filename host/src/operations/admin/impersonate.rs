@@ -22,7 +22,7 @@ pub(super) async fn impersonate_user(
     parts: Parts,
 ) -> Result<Response> {
     let mut tx = app.db.write().await?;
-    let person = target::somebody_else(&mut tx, &admin, &id).await?;
+    let person = target::other(&mut tx, &admin, &id).await?;
     if !may_impersonate(auth::role_now(&mut tx, &admin).await?, person.role) {
         return Err(auth::only_super_administrators().named("admin.not-in-this-place"));
     }

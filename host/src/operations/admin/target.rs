@@ -33,8 +33,8 @@ pub(super) fn may_impersonate(admin: Role, person: Role) -> bool {
 }
 
 /// Another user whom this administrator may manage.
-pub(super) async fn somebody_else(tx: &mut Conn, admin: &User, id: &str) -> Result<Target> {
-    let target = anybody(tx, admin, id).await?;
+pub(super) async fn other(tx: &mut Conn, admin: &User, id: &str) -> Result<Target> {
+    let target = any(tx, admin, id).await?;
     if target.id == admin.id {
         return Err(Problem::new(StatusCode::FORBIDDEN, "admin.own-account"));
     }
@@ -42,7 +42,7 @@ pub(super) async fn somebody_else(tx: &mut Conn, admin: &User, id: &str) -> Resu
 }
 
 /// The same, including one's own account.
-pub(super) async fn anybody(tx: &mut Conn, admin: &User, id: &str) -> Result<Target> {
+pub(super) async fn any(tx: &mut Conn, admin: &User, id: &str) -> Result<Target> {
     expect_reach(tx, admin, id).await?;
     find(tx, id).await
 }

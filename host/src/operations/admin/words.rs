@@ -35,7 +35,7 @@ pub(super) async fn give_words(
     let words = gift.words.and_then(|words| u32::try_from(words).ok()).unwrap_or_default();
     let reason = gift.reason.unwrap_or_default();
     let mut tx = app.db.write().await?;
-    let person = target::anybody(&mut tx, &admin, &id).await?;
+    let person = target::any(&mut tx, &admin, &id).await?;
     let purse = Meter::Words.of(&person.id);
     meters::grant(&mut tx, purse, words, "gift").await?;
     let have = meters::allowance(&mut tx, purse).await?;

@@ -129,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_id_of_now_is_behind_the_first_of_a_moment_ago() {
+    fn an_id_sorts_after_the_smallest_of_an_earlier_time() {
         let id = db::new_id();
         assert!(first_id(Timestamp::now().plus_ms(-1_000)) < id);
         assert!(first_id(Timestamp::now().plus_ms(1_000)) > id);

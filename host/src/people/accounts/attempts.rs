@@ -42,7 +42,7 @@ impl<'a> Attempt<'a> {
         Ok(Self { rates, address, account })
     }
 
-    /// The password was right: takes the count back.
+    /// Takes the count back, because the password was right.
     pub(super) fn succeeded(self) {
         self.rates.forget(ACCOUNT, &self.account);
         if let Some(address) = self.address {
@@ -59,7 +59,7 @@ pub(super) fn may_mail(app: &App, template: &str, email: &str, address: Option<I
 }
 
 /// The same for a mail that can be requested without an account: all networks together have a limit as well.
-pub(super) fn may_mail_for_anybody(app: &App, template: &str, email: &str, address: Option<IpAddr>) -> bool {
+pub(super) fn may_mail_guest(app: &App, template: &str, email: &str, address: Option<IpAddr>) -> bool {
     may_mail(app, template, email, address)
         && app.rates.count(&format!("mails-{template}"), email, MAILS_OF_ALL).is_ok()
 }

@@ -1,7 +1,7 @@
 //! Google sign-in: the redirects, and the account that a Google account opens.
 //!
 //! The state between the redirects is in an encrypted cookie of this browser: no other browser can finish the
-//! sign-in, and the server stores nothing for users who never come back.
+//! sign-in, and the server stores nothing for users who do not return.
 
 use axum::http::HeaderValue;
 use axum::http::request::Parts;
@@ -197,7 +197,7 @@ async fn arrive(
         tx.commit().await?;
         return Ok(redirect(HeaderMap::new(), "/app/settings/security?connected=google")?);
     }
-    let user_id = whose(app, &mut tx, &profile, locale).await?;
+    let user_id = account_of(app, &mut tx, &profile, locale).await?;
     tx.commit().await?;
     if let Some(step) = second_step::demanded(app, &user_id).await? {
         // In the fragment, so that it is not logged.
@@ -227,7 +227,7 @@ async fn connect(tx: &mut Conn, user_id: &str, profile: &Profile) -> Result<(), 
 
 /// The account that a Google account opens: the connected one, or the one with a verified address that Google
 /// confirms, or a new one. An unverified address is not enough: it may have been registered by another person.
-async fn whose(app: &App, tx: &mut Conn, profile: &Profile, locale: Locale) -> Result<String, Stop> {
+async fn account_of(app: &App, tx: &mut Conn, profile: &Profile, locale: Locale) -> Result<String, Stop> {
     if let Some(id) = users::with_google(tx, &profile.sub).await? {
         return Ok(id);
     }

@@ -111,7 +111,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_is_listed_is_allowed() {
+    fn only_listed_requests_are_allowed() {
         for (method, route, expected) in [
             (Method::POST, "/api/tools/{id}/runs", Verdict::Recorded),
             (Method::DELETE, "/api/documents/{id}", Verdict::Recorded),

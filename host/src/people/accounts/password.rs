@@ -56,7 +56,7 @@ pub(crate) async fn change_password(
     users::set_password(&mut tx, &user.id, &hash).await?;
     auth::end_sessions(&app, &mut tx, &user.id, Some(&user.session)).await?;
     end_links(&mut tx, &user.id).await?;
-    tell(&app, &mut tx, &user.id).await?;
+    notify(&app, &mut tx, &user.id).await?;
     tx.commit().await?;
     Ok(no_content())
 }
@@ -92,7 +92,7 @@ pub(crate) async fn confirm_password(
 
 pub(super) fn refuse_impersonator(user: &User) -> Result<()> {
     match user.impersonator_id {
-        Some(_) => Err(Problem::new(StatusCode::FORBIDDEN, "auth.not-as-somebody-else")),
+        Some(_) => Err(Problem::new(StatusCode::FORBIDDEN, "auth.impersonating")),
         None => Ok(()),
     }
 }
@@ -134,12 +134,12 @@ pub(super) async fn end_links(tx: &mut Conn, user_id: &str) -> Result<()> {
 }
 
 /// Notifies a user by mail that their password was changed: another person may have done it.
-pub(super) async fn tell(app: &App, tx: &mut Conn, user_id: &str) -> Result<()> {
-    tell_of(app, tx, user_id, "password-changed").await
+pub(super) async fn notify(app: &App, tx: &mut Conn, user_id: &str) -> Result<()> {
+    notify_of(app, tx, user_id, "password-changed").await
 }
 
 /// Notifies a user by mail of a security change.
-pub(super) async fn tell_of(app: &App, tx: &mut Conn, user_id: &str, template: &'static str) -> Result<()> {
+pub(super) async fn notify_of(app: &App, tx: &mut Conn, user_id: &str, template: &'static str) -> Result<()> {
     let (email, language): (String, Option<Locale>) =
         db::query_as("SELECT email, language FROM user_profiles WHERE id = $1")
             .bind(user_id)

@@ -90,7 +90,7 @@ pub(super) struct Passwords {
     running: Arc<Semaphore>,
     waiting: Semaphore,
     /// A hash to compare with if there is no such account.
-    nobody: OnceCell<String>,
+    missing: OnceCell<String>,
 }
 
 impl Passwords {
@@ -102,7 +102,7 @@ impl Passwords {
             argon2: Argon2::new(Algorithm::Argon2id, Version::V0x13, params),
             running: Arc::new(Semaphore::new(config.password_hashes.max(1))),
             waiting: Semaphore::new(WAITING),
-            nobody: OnceCell::new(),
+            missing: OnceCell::new(),
         })
     }
 
@@ -122,7 +122,7 @@ impl Passwords {
         let is_known = hash.is_some();
         let hash = match hash {
             Some(hash) => hash,
-            None => self.nobody.get_or_try_init(|| self.hash(new_secret())).await?.clone(),
+            None => self.missing.get_or_try_init(|| self.hash(new_secret())).await?.clone(),
         };
         self.compute(move || match PasswordHash::new(&hash) {
             Ok(hash) => Ok(Argon2::default().verify_password(password.as_bytes(), &hash).is_ok() && is_known),

@@ -47,7 +47,7 @@ fn decode(bytes: &[u8]) -> Result<DynamicImage> {
         Ok(format @ (ImageFormat::Png | ImageFormat::Jpeg | ImageFormat::WebP)) => format,
         _ => return Err(not_taken()),
     };
-    let told = |error| match error {
+    let problem = |error| match error {
         ImageError::Limits(_) => refused("accounts.avatar-too-wide"),
         error => not_taken().because(error),
     };
@@ -57,10 +57,10 @@ fn decode(bytes: &[u8]) -> Result<DynamicImage> {
     limits.max_alloc = Some(MEMORY);
     let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
     reader.limits(limits);
-    let mut decoder = reader.into_decoder().map_err(told)?;
+    let mut decoder = reader.into_decoder().map_err(problem)?;
     // Phones store the orientation as metadata.
     let orientation = decoder.orientation().ok();
-    let picture = DynamicImage::from_decoder(decoder).map_err(told)?;
+    let picture = DynamicImage::from_decoder(decoder).map_err(problem)?;
     let is_small = picture.width().max(picture.height()) <= SIDE;
     let mut picture = if is_small { picture } else { picture.thumbnail(SIDE, SIDE) };
     orientation.into_iter().for_each(|orientation| picture.apply_orientation(orientation));

@@ -11,7 +11,7 @@ use crate::platform::prelude::*;
 use crate::platform::rate::{HOUR, Limit};
 use crate::platform::users;
 
-use super::attempts::may_mail_for_anybody;
+use super::attempts::may_mail_guest;
 use super::mailed_links::{self, Kind};
 use super::{Passwords, passwords, trimmed, verification};
 
@@ -64,7 +64,7 @@ async fn send_link(app: &App, email: &str, language: Locale, address: Option<IpA
     .await?;
     let Some((id, chosen)) = known else { return Ok(()) };
     // Limits mails to the mailbox without revealing it.
-    if !may_mail_for_anybody(app, "reset-password", email, address) {
+    if !may_mail_guest(app, "reset-password", email, address) {
         return Ok(());
     }
     mail_reset(app, &mut tx, &id, email, chosen.unwrap_or(language)).await?;
@@ -132,7 +132,7 @@ pub(crate) async fn reset_password(
     users::set_password(&mut tx, id, &hash).await?;
     auth::end_sessions(&app, &mut tx, id, None).await?;
     super::password::end_links(&mut tx, id).await?;
-    super::password::tell(&app, &mut tx, id).await?;
+    super::password::notify(&app, &mut tx, id).await?;
     tx.commit().await?;
     Ok(no_content())
 }

@@ -144,7 +144,7 @@ pub(crate) async fn register(
 pub(crate) async fn login(app: App, parts: Parts, Valid(login): Valid<Login>) -> Result<Response> {
     let email = login.email.unwrap_or_default().to_lowercase();
     let attempt = Attempt::begin(&app, visit(&parts)?.address, &email)?;
-    let Some(id) = whose(&app, &email, login.password.unwrap_or_default()).await? else {
+    let Some(id) = account_of(&app, &email, login.password.unwrap_or_default()).await? else {
         return Err(Problem::invalid_field("email", Text::key("auth.invalid-credentials"))
             .named("auth.invalid-credentials"));
     };
@@ -154,7 +154,7 @@ pub(crate) async fn login(app: App, parts: Parts, Valid(login): Valid<Login>) ->
 
 /// The account with this address and password, even if the address is not verified. The response and its time are the
 /// same whether or not it exists: as many passwords are compared.
-async fn whose(app: &App, email: &str, password: String) -> Result<Option<String>> {
+async fn account_of(app: &App, email: &str, password: String) -> Result<Option<String>> {
     let mut conn = app.db.read().acquire().await?;
     let known = users::with_email(&mut conn, email).await?;
     let passwords: &Passwords = app.part();

@@ -133,7 +133,7 @@ pub(crate) async fn confirm_two_factor(
         .execute(&mut *tx)
         .await?;
     let recovery_codes = new_codes(&mut tx, &user.id).await?;
-    password::tell_of(&app, &mut tx, &user.id, "two-factor-on").await?;
+    password::notify_of(&app, &mut tx, &user.id, "two-factor-on").await?;
     tx.commit().await?;
     Ok((NO_STORE, Json(RecoveryCodes { recovery_codes })).into_response())
 }
@@ -202,7 +202,7 @@ pub async fn remove_second_step(app: &App, tx: &mut Conn, user_id: &str) -> Resu
             .await?;
     let was_on = was_on.unwrap_or(false);
     if was_on {
-        password::tell_of(app, tx, user_id, "two-factor-off").await?;
+        password::notify_of(app, tx, user_id, "two-factor-off").await?;
     }
     Ok(was_on)
 }

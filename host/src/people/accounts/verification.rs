@@ -13,7 +13,7 @@ use crate::platform::prelude::*;
 use crate::platform::rate::{HOUR, Limit, MINUTE};
 use crate::platform::users;
 
-use super::attempts::{may_mail, may_mail_for_anybody};
+use super::attempts::{may_mail, may_mail_guest};
 use super::mailed_links::{self, Kind};
 use super::{UserView, password, profile, trimmed};
 
@@ -35,7 +35,7 @@ pub(super) async fn send(app: &App, tx: &mut Conn, proof: Proof<'_>) -> Result<(
     let Proof { user_id, email, language, address, is_first } = proof;
     let is_taken = is_taken(tx, email, user_id).await?;
     let template = if is_taken { "already-registered" } else { "verify-email" };
-    let may = if is_first { may_mail_for_anybody } else { may_mail };
+    let may = if is_first { may_mail_guest } else { may_mail };
     if !may(app, template, email, address) {
         return Ok(());
     }
@@ -107,8 +107,8 @@ pub(crate) struct MailedLink {
 
 /// Verify your address
 ///
-/// Takes the token of the mailed link. It must belong to the signed-in account: otherwise one could register another
-/// person's address and wait for that person to verify it.
+/// Takes the token of the mailed link. It must belong to the signed-in account: otherwise a user could register the
+/// address of another person, who would then verify it.
 #[utoipa::path(post, path = "/api/email/verify", tag = "accounts", request_body = MailedLink, responses(
     (status = 200, body = UserView),
     (status = 409, description = "The address or the link belongs to another account"),
@@ -166,8 +166,8 @@ pub(super) async fn prove(app: &App, tx: &mut Conn, user_id: &str, email: &str) 
     Ok(())
 }
 
-/// Marks a user's address as verified on behalf of an administrator. It is not proven by that: the owner of the
-/// mailbox has shown nothing. False if it was verified before.
+/// Marks a user's address as verified on behalf of an administrator. The owner of the mailbox has not confirmed it,
+/// so `email_proven` stays false. False if it was verified before.
 pub async fn vouch(tx: &mut Conn, user_id: &str) -> Result<bool> {
     let pending: Option<String> = db::query_scalar(
         "SELECT pending_email FROM user_profiles WHERE id = $1 AND email_verified_at IS NULL AND pending_email IS NOT NULL",
@@ -205,7 +205,7 @@ pub(crate) struct NewEmail {
 pub(crate) async fn change_email(
     app: App,
     locale: Locale,
-    // A mistake in an unverified address must be fixed before it can be verified.
+    // A typo in an unverified address must be fixed before it can be verified.
     Person(user): Person,
     parts: Parts,
     Valid(new): Valid<NewEmail>,

@@ -20,7 +20,7 @@ pub(super) fn open(data: &Path, database: &Place) -> anyhow::Result<()> {
     // SAFETY: the call cannot fail and touches no memory.
     unsafe { libc::umask(0o077) };
     fs::create_dir_all(data)
-        .with_context(|| format!("cannot make the data folder {} (SITEWRIGHT_DATA)", data.display()))?;
+        .with_context(|| format!("cannot create the data folder {} (SITEWRIGHT_DATA)", data.display()))?;
     close(data);
     if let Place::Sqlite(file) = database {
         for suffix in ["", "-wal", "-shm"] {
@@ -60,12 +60,12 @@ pub(super) fn secret_key(file: &Path) -> anyhow::Result<[u8; 32]> {
             .create_new(true)
             .mode(FILE)
             .open(file)
-            .with_context(|| format!("cannot make the key {}", file.display()))?;
+            .with_context(|| format!("cannot create the key {}", file.display()))?;
         out.write_all(hex::encode(fresh).as_bytes())?;
         return Ok(fresh);
     }
     let text = fs::read_to_string(file).with_context(|| format!("cannot read the key {}", file.display()))?;
-    key_of(&text).with_context(|| format!("{} is damaged; remove it to have a new one made", file.display()))
+    key_of(&text).with_context(|| format!("{} is damaged; delete it to generate a new one", file.display()))
 }
 
 pub(super) fn key_of(text: &str) -> anyhow::Result<[u8; 32]> {

@@ -54,7 +54,7 @@ impl FromRequestParts<App> for ConfirmedAdmin {
 /// The same for a handler that requires it only in some cases.
 pub async fn expect_confirmed(app: &App, user: &User) -> Result<()> {
     if user.impersonator_id.is_some() {
-        return Err(Problem::new(StatusCode::FORBIDDEN, "auth.not-as-somebody-else"));
+        return Err(Problem::new(StatusCode::FORBIDDEN, "auth.impersonating"));
     }
     let state: Option<(Option<Timestamp>, bool)> = db::query_as(
             "SELECT s.confirmed_at, u.password_hash IS NOT NULL FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = $1",

@@ -12,7 +12,7 @@ use crate::platform::http::visit;
 /// Longer user agents are cut.
 const LONGEST_AGENT: usize = 300;
 
-/// What users see to tell their sessions apart.
+/// The text by which users distinguish their sessions.
 #[derive(Debug, Clone, Default)]
 pub struct Device {
     pub user_agent: Option<String>,

@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn only_files_are_looked_for_in_the_bundle() {
+    fn only_file_paths_are_read_from_the_bundle() {
         assert_eq!(bundle_path("/assets/a.js").as_deref(), Some("web/assets/a.js"));
         assert_eq!(bundle_path("/modules/form/a.js").as_deref(), Some("modules/form/a.js"));
         assert_eq!(bundle_path("/api/docs/").as_deref(), Some("web/api-docs/index.html"));

@@ -228,7 +228,7 @@ struct Opening {
 impl Opening {
     async fn of(app: &App, found: &Found<'_>, visit: &Visit, locale: Locale, parts: &Parts) -> Self {
         let asked = found.route.access != Access::Public && !is_framed(&parts.headers);
-        // The visitor is already known, so the application need not ask again.
+        // The visitor is already known, so the application needs no request for it.
         let is_guest = asked && visit.user(app).await.is_ok_and(|user| user.is_none());
         let guest = if is_guest { " data-visitor=\"guest\"" } else { "" };
         let closed = if app.config.registration_open { "" } else { " data-registration=\"closed\"" };

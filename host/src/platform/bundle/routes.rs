@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_fit_as_they_do_in_the_browser() {
+    fn addresses_match_as_in_the_browser() {
         let none = Some(Vec::new());
         assert_eq!(params("/", "/"), none);
         assert_eq!(params("/pl", "/pl"), none);
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn an_older_address_leads_on_with_its_parameters() {
+    fn an_older_address_redirects_with_its_parameters() {
         let routes: Routes = serde_json::from_str(
             r#"[{"pattern": "/dashboard/tools/:tool/*", "page": "tool", "access": "user", "language": "en", "alias": true,
                 "to": {"en": "/app/tools/:tool/*", "pl": "/app/narzedzia/:tool/*"}}]"#,

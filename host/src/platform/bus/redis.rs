@@ -20,7 +20,7 @@ pub(super) const WAITING: usize = 4096;
 /// Pause before a reconnect.
 const PAUSE: Duration = Duration::from_secs(1);
 /// A command that takes longer means that the connection is lost.
-const PATIENCE: Duration = Duration::from_secs(5);
+const TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Sends and receives in the background until the server stops.
 pub(super) fn connect(
@@ -32,7 +32,7 @@ pub(super) fn connect(
 ) -> anyhow::Result<()> {
     let client = Client::open(url).context("SITEWRIGHT_REDIS_URL is not the address of a Redis")?;
     tasks.spawn(listen(client.clone(), bus.clone(), stop.clone()));
-    tasks.spawn(speak(client, waiting, stop.clone()));
+    tasks.spawn(publish(client, waiting, stop.clone()));
     Ok(())
 }
 
@@ -41,22 +41,23 @@ fn channel_of(process: &str) -> String {
 }
 
 /// Publishes queued messages in order, until the server stops.
-async fn speak(client: Client, mut waiting: mpsc::Receiver<Outgoing>, stop: CancellationToken) {
+async fn publish(client: Client, mut waiting: mpsc::Receiver<Outgoing>, stop: CancellationToken) {
     let config = ConnectionManagerConfig::new()
-        .set_response_timeout(Some(PATIENCE))
-        .set_connection_timeout(Some(PATIENCE));
-    let Ok(mut line) = ConnectionManager::new_lazy_with_config(client, config) else { return };
+        .set_response_timeout(Some(TIMEOUT))
+        .set_connection_timeout(Some(TIMEOUT));
+    let Ok(mut connection) = ConnectionManager::new_lazy_with_config(client, config) else { return };
     loop {
-        let parcel = tokio::select! {
+        let message = tokio::select! {
             biased;
-            parcel = waiting.recv() => parcel,
+            message = waiting.recv() => message,
             // Messages in the queue are still sent.
             () = stop.cancelled(), if waiting.is_empty() => None,
         };
-        let Some(Outgoing { to, text }) = parcel else { return };
+        let Some(Outgoing { to, text }) = message else { return };
         let channel = to.map_or_else(|| CHANNEL.to_owned(), |process| channel_of(&process));
-        let told: Result<(), _> = redis::cmd("PUBLISH").arg(channel).arg(text).query_async(&mut line).await;
-        if let Err(error) = told {
+        let published: Result<(), _> =
+            redis::cmd("PUBLISH").arg(channel).arg(text).query_async(&mut connection).await;
+        if let Err(error) = published {
             tracing::warn!(%error, "Redis did not accept a message; it did not reach other processes");
         }
     }
@@ -65,8 +66,8 @@ async fn speak(client: Client, mut waiting: mpsc::Receiver<Outgoing>, stop: Canc
 /// Receives messages until the server stops; reconnects when the connection breaks.
 async fn listen(client: Client, bus: Bus, stop: CancellationToken) {
     while !stop.is_cancelled() {
-        let hearing = hear(&client, &bus);
-        match stop.run_until_cancelled(hearing).await {
+        let receiving = receive(&client, &bus);
+        match stop.run_until_cancelled(receiving).await {
             None => return,
             Some(Ok(())) => tracing::warn!("the connection to Redis was closed"),
             Some(Err(error)) => {
@@ -77,15 +78,15 @@ async fn listen(client: Client, bus: Bus, stop: CancellationToken) {
     }
 }
 
-async fn hear(client: &Client, bus: &Bus) -> anyhow::Result<()> {
-    let mut line = tokio::time::timeout(PATIENCE, client.get_async_pubsub()).await??;
-    line.subscribe(CHANNEL).await?;
-    line.subscribe(channel_of(&bus.0.process)).await?;
+async fn receive(client: &Client, bus: &Bus) -> anyhow::Result<()> {
+    let mut connection = tokio::time::timeout(TIMEOUT, client.get_async_pubsub()).await??;
+    connection.subscribe(CHANNEL).await?;
+    connection.subscribe(channel_of(&bus.0.process)).await?;
     tracing::info!("Redis carries events between processes");
     bus.connected().await;
-    let mut messages = line.on_message();
+    let mut messages = connection.on_message();
     while let Some(message) = messages.next().await {
-        bus.hear(&message.get_payload::<String>()?).await;
+        bus.receive(&message.get_payload::<String>()?).await;
     }
     Ok(())
 }

@@ -38,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_origin_is_what_browsers_send_to() {
+    fn an_origin_matches_the_host_header() {
         let origin: Origin = "https://Example.com/".parse().expect("an origin");
         assert_eq!(origin.as_str(), "https://example.com");
         assert!(origin.is_at("EXAMPLE.com") && !origin.is_at("example.com:8443"));

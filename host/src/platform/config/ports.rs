@@ -35,7 +35,7 @@ mod tests {
     use super::HostPorts;
 
     #[test]
-    fn hosts_stand_with_their_ports() {
+    fn hosts_are_listed_with_their_ports() {
         let ports = HostPorts::parse("Shop.internal:8080, b.internal:81").expect("pairs");
         assert!(ports.contain("shop.internal", 8080) && ports.contain("b.internal", 81));
         assert!(!ports.contain("shop.internal", 81) && !ports.contain("internal", 8080));

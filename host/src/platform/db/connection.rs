@@ -9,10 +9,10 @@ use super::lite::Lent;
 use super::{Db, PG_BEGIN_READ, Pools};
 use crate::platform::error::Result;
 
-/// One connection, inside a transaction or not; what functions of a slice take.
+/// A connection, inside a transaction or not: the argument of functions that run queries.
 pub struct Conn {
     pub(super) link: Link,
-    /// What happens after the commit.
+    /// The effects to run after the commit.
     effects: Vec<Effect>,
 }
 
@@ -31,13 +31,13 @@ impl Conn {
         Self { link, effects: Vec::new() }
     }
 
-    /// Whether values must be in SQLite's form, where the two databases differ.
+    /// Whether it is SQLite, for SQL and values that differ between the databases.
     pub fn is_sqlite(&self) -> bool {
         matches!(self.link, Link::Lite(_))
     }
 
     /// Runs an effect after the transaction has committed, in the order of the calls; a rollback drops it. Without a
-    /// transaction the statement before it has committed already, so it runs now.
+    /// transaction it runs now, because each statement has committed already.
     pub fn after_commit(&mut self, effect: impl FnOnce() + Send + 'static) {
         match &self.link {
             Link::Lite(conn) if !conn.in_transaction() => effect(),
@@ -47,7 +47,7 @@ impl Conn {
     }
 }
 
-/// A transaction. It is rolled back where it is dropped before `commit`.
+/// A transaction. It is rolled back if it is dropped before `commit`.
 pub struct Tx(pub(super) Conn);
 
 impl Tx {

@@ -1,5 +1,5 @@
-//! Connections to the file of SQLite. sqlx's own pool asks each connection that comes back whether it still lives, in a
-//! task of its own: two more changes of threads for a statement of some microseconds. A file does not go away.
+//! A pool of connections to the SQLite file. sqlx's pool pings each returned connection in a separate task: two
+//! thread switches for a statement of some microseconds. A file needs no ping.
 
 use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,7 +10,7 @@ use sqlx::{Connection as _, SqlStr, SqliteConnection};
 use sqlx_core::transaction::TransactionManager as _;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// A few connections, opened when they are first needed; cheap to clone. Who waits for one is served in order.
+/// A few connections, opened on first use. Cheap to clone. Waiters are served in order.
 #[derive(Debug, Clone)]
 pub(super) struct Lite(Arc<Inner>);
 
@@ -80,7 +80,7 @@ pub(super) struct Lent {
     conn: Option<SqliteConnection>,
     is_open: bool,
     of: Lite,
-    /// Given back after the connection.
+    /// Released after the connection.
     _place: OwnedSemaphorePermit,
 }
 

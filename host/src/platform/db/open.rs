@@ -1,4 +1,4 @@
-//! Opening: settings of the connections, and the tables brought up to date.
+//! Opens the database: settings of the connections, and migrations.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -15,22 +15,21 @@ use super::lite::Lite;
 use super::{Db, Place, Pools};
 
 static MIGRATIONS: Migrator = sqlx::migrate!("../migrations");
-/// What PostgreSQL says otherwise, under the same numbers.
+/// Migrations that differ on PostgreSQL, with the same numbers.
 static MIGRATIONS_PG: Migrator = sqlx::migrate!("../migrations/postgres");
 
-/// Reads are short; more readers than this only wait for the same disk and cores.
+/// Reads are short; more readers than this would only wait for the same disk and cores.
 const READERS: u32 = 4;
-/// Connections to PostgreSQL of one process, readers and the writer.
+/// PostgreSQL connections of one process, for reading and writing.
 const PG_CONNECTIONS: u32 = 12;
-/// How long to wait for a connection: a writer may have a long queue before it.
+/// How long to wait for a connection: there may be a long queue of writers.
 const WRITER_PATIENCE: Duration = Duration::from_secs(30);
 const READER_PATIENCE: Duration = Duration::from_secs(10);
-/// A connection to PostgreSQL that was used so recently is not asked whether it lives, which would take a round trip for
-/// each query.
+/// A PostgreSQL connection that was used this recently is not pinged, which would add a round trip to each query.
 const PG_FRESH: Duration = Duration::from_secs(2);
 
 impl Db {
-    /// Opens the database and brings its tables up to date.
+    /// Opens the database and runs its migrations.
     pub async fn open(place: &Place) -> anyhow::Result<Self> {
         match place {
             Place::Sqlite(file) => open_file(file).await,
@@ -65,7 +64,7 @@ async fn open_file(file: &Path) -> anyhow::Result<Db> {
 }
 
 async fn open_server(url: &str) -> anyhow::Result<Db> {
-    // The address may hold a password: it is not repeated in messages.
+    // The URL may contain a password, so messages do not repeat it.
     let options = PgConnectOptions::from_str(url).context("DATABASE_URL is not an address of PostgreSQL")?;
     let host = options.get_host().to_owned();
     let pool = PgPoolOptions::new()
@@ -91,7 +90,7 @@ async fn open_server(url: &str) -> anyhow::Result<Db> {
     Ok(Db(Pools::Pg(pool)))
 }
 
-/// All migrations, each in PostgreSQL's own words where it has some.
+/// All migrations, each in its PostgreSQL version if there is one.
 fn for_postgres() -> Migrator {
     let own = |migration: &Migration| MIGRATIONS_PG.iter().find(|own| own.version == migration.version);
     let all = MIGRATIONS.iter().map(|migration| own(migration).unwrap_or(migration).clone());

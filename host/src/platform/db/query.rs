@@ -1,5 +1,5 @@
-//! Queries that either database answers. A query holds its SQL and its values until it is known which database asks
-//! for them; sqlx does the rest.
+//! Queries for either database. A query stores its SQL and its values until the database is known; sqlx does the
+//! rest.
 
 use std::marker::PhantomData;
 
@@ -14,11 +14,11 @@ use sqlx::{
 use super::{Conn, Link, Reader, Tx};
 use crate::platform::error::Problem;
 
-/// A row that either database can fill.
+/// A type that can be read from a row of either database.
 pub trait Record: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin {}
 impl<T> Record for T where T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin {}
 
-/// A single value that either database can give.
+/// A type that can be read from a column of either database.
 pub trait Scalar:
     for<'r> Decode<'r, Sqlite> + Type<Sqlite> + for<'r> Decode<'r, Postgres> + Type<Postgres> + Send + Unpin
 {
@@ -33,13 +33,13 @@ impl<T> Scalar for T where
 {
 }
 
-/// A value that waits to be written into a query.
+/// A value that is not bound yet.
 pub trait Arg: Send {
     fn add_lite(self: Box<Self>, to: &mut SqliteArguments) -> Result<(), BoxDynError>;
     fn add_pg(self: Box<Self>, to: &mut PgArguments) -> Result<(), BoxDynError>;
 }
 
-/// A value that either database takes.
+/// A type that can be bound on either database.
 pub trait Bind<'q>:
     Send + 'q + Encode<'q, Sqlite> + Type<Sqlite> + Encode<'q, Postgres> + Type<Postgres>
 {
@@ -82,7 +82,7 @@ macro_rules! binds {
 }
 binds!(A B C D E F G H I J K L);
 
-/// SQL that is written: for both, or apart where they differ.
+/// SQL for both databases, or for each if they differ.
 pub trait Statement {
     fn for_lite(&self) -> SqlStr;
     fn for_pg(&self) -> SqlStr;
@@ -98,7 +98,7 @@ impl Statement for &'static str {
     }
 }
 
-/// SQL put together at run time: from the code's own texts only, never from what a client sent.
+/// SQL built at run time, only from texts of the code and never from client input.
 impl Statement for AssertSqlSafe<String> {
     fn for_lite(&self) -> SqlStr {
         AssertSqlSafe(self.0.as_str()).into_sql_str()
@@ -109,7 +109,7 @@ impl Statement for AssertSqlSafe<String> {
     }
 }
 
-/// The same question in the words of each database.
+/// The same query in the dialect of each database.
 #[derive(Debug, Clone, Copy)]
 pub struct Either<T = &'static str> {
     pub lite: T,
@@ -126,7 +126,7 @@ impl Statement for Either {
     }
 }
 
-/// The same, put together at run time from the code's own texts.
+/// The same, built at run time from texts of the code.
 impl Statement for Either<AssertSqlSafe<String>> {
     fn for_lite(&self) -> SqlStr {
         self.lite.for_lite()
@@ -137,7 +137,7 @@ impl Statement for Either<AssertSqlSafe<String>> {
     }
 }
 
-/// Where a query runs: on one connection, or on any that reads.
+/// Where a query runs: on one connection, or on any reader.
 pub enum On<'e> {
     Conn(&'e mut Conn),
     Reader(Reader<'e>),
@@ -161,7 +161,7 @@ impl<'e> From<Reader<'e>> for On<'e> {
     }
 }
 
-/// What a query that answers no rows did.
+/// The result of a query that returns no rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Done(u64);
 
@@ -171,8 +171,7 @@ impl Done {
     }
 }
 
-/// SQL and its values. What talks to the database is written for rows, not for each type that is made of them: it would
-/// be compiled some hundred times.
+/// SQL and its values. It is not generic over the result type, so that the code is not compiled some hundred times.
 struct Parts<'q> {
     sql: Box<dyn Statement + Send + 'q>,
     args: Vec<Box<dyn Arg + 'q>>,
@@ -212,7 +211,7 @@ fn arguments<'q, A: sqlx::Arguments>(
     Ok(arguments)
 }
 
-/// Runs sqlx's own query for the database at hand.
+/// Runs sqlx's query for the connection's database.
 macro_rules! run {
     ($parts:expr, $on:expr, $fetch:ident, |$answer:ident| $lite:expr, $pg:expr) => {{
         let mut lent;
@@ -270,7 +269,7 @@ impl<'q> Parts<'q> {
     }
 }
 
-/// A query without rows in its answer.
+/// A query that returns no rows.
 pub struct Query<'q>(Parts<'q>);
 /// A query whose rows become `T`.
 pub struct QueryAs<'q, T>(Parts<'q>, PhantomData<fn() -> T>);
@@ -307,7 +306,7 @@ macro_rules! bind {
 
 macro_rules! fetch {
     ($read:ident) => {
-        /// The only row; an error where there is none.
+        /// The only row; an error if there is none.
         pub async fn fetch_one<'e>(self, on: impl Into<On<'e>>) -> Result<T, sqlx::Error> {
             self.0.optional(on.into()).await?.ok_or(sqlx::Error::RowNotFound)?.$read()
         }
@@ -327,7 +326,7 @@ macro_rules! fetch {
 impl<'q> Query<'q> {
     bind!();
 
-    /// Executes it where the number of changed rows does not matter.
+    /// Executes it and ignores the number of changed rows.
     pub async fn run<'e>(self, on: impl Into<On<'e>>) -> Result<(), Problem> {
         self.execute(on).await?;
         Ok(())

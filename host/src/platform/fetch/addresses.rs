@@ -164,7 +164,7 @@ pub(super) struct NotPublic;
 
 impl fmt::Display for NotPublic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the name leads to an address that is not public")
+        f.write_str("the name resolves to an address that is not public")
     }
 }
 

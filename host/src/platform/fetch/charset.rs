@@ -29,7 +29,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn polish_letters_arrive_whatever_their_encoding() {
+    fn polish_letters_are_decoded_from_every_encoding() {
         let latin2 = b"<meta http-equiv=Content-Type content=\"text/html; charset=iso-8859-2\">\xb1\xbf";
         assert!(decode(latin2, "text/html", false).ends_with("ąż"));
         assert_eq!(decode(b"\xb9\xbf", "text/html; charset=\"windows-1250\"", false), "ąż");

@@ -250,7 +250,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn parts_may_stand_in_one_another() {
+    fn parts_may_be_nested() {
         let html = "<html lang=pl><title>A &amp; <b></title><META Name=Description content='x &lt; y'><style>h1 { }</style>\
             <script>var a = '<h1>no</h1>';</script><script type='application/LD+json'>{\"a\": \"<p>\"}</script>\
             <a href='/x'><h2>One <b>two</b><br>three</h2></a><address>Street 1<br>City<a href='tel:1'>1</a>";
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_that_were_made_to_hurt_end_in_time() {
+    fn hostile_pages_are_read_in_time() {
         let attributes: String = (0..200_000).map(|number| format!(" a{number}")).collect();
         for html in [
             "<div>".repeat(200_000),

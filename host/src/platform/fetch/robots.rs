@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn v1_of_many_rules_with_an_end_those_beyond_the_bound_are_stricter() {
+    fn v1_rules_with_an_end_beyond_the_limit_are_stricter() {
         let url = |path: &str| reqwest::Url::parse(&format!("https://example.com{path}")).expect("a URL");
         let rules: String = (0..MOST_ENDS).map(|number| format!("Disallow: /*.{number}$\n")).collect();
         let text =
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_for_us_are_kept_and_missing_ones_allow_all() {
+    fn rules_for_the_product_apply_and_missing_ones_allow_all() {
         let url = |path: &str| reqwest::Url::parse(&format!("https://example.com{path}")).expect("a URL");
         let text =
             b"User-agent: *\nDisallow: /\n\nUser-agent: Sitewright\nDisallow: /private\nCrawl-delay: 2\n";

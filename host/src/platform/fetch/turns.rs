@@ -33,7 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn turns_at_a_site_follow_one_another_and_late_ones_are_not_given() {
+    fn requests_to_a_site_are_spaced_and_late_ones_are_refused() {
         let (turns, pause) = (Turns::default(), Duration::from_secs(10));
         let until = Instant::now() + Duration::from_secs(15);
         let first = turns.take("https://a.example", pause, until).expect("a turn");

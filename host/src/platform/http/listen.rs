@@ -18,7 +18,7 @@ use tokio::net::TcpListener;
 use tokio_util::task::TaskTracker;
 use tower::Service as _;
 
-use super::lines::{Busy, Stream};
+use super::connections::{Busy, Stream};
 use crate::platform::app::App;
 
 /// Pause before the next accept when no descriptors are left.
@@ -27,19 +27,19 @@ const PAUSE: Duration = Duration::from_millis(50);
 /// Serves until the application stops, then waits for open requests.
 pub async fn serve(app: &App, listener: TcpListener, router: Router) {
     let attended = TaskTracker::new();
-    let mut sweep = tokio::time::interval(app.lines.pace());
+    let mut sweep = tokio::time::interval(app.connections.pace());
     sweep.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {
         tokio::select! {
             () = app.stop.cancelled() => break,
-            _ = sweep.tick() => app.lines.sweep(false),
+            _ = sweep.tick() => app.connections.sweep(false),
             accepted = listener.accept() => match accepted {
                 Ok((stream, address)) => {
                     // Responses are small and interactive: they are sent at once.
                     if let Err(error) = stream.set_nodelay(true) {
                         tracing::debug!(%error, "TCP_NODELAY could not be set for a connection");
                     }
-                    match app.lines.admit(stream, address.ip()) {
+                    match app.connections.admit(stream, address.ip()) {
                         Some(stream) => {
                             attended.spawn(attend(app.clone(), stream, address, router.clone()));
                         }
@@ -55,7 +55,7 @@ pub async fn serve(app: &App, listener: TcpListener, router: Router) {
     loop {
         tokio::select! {
             () = attended.wait() => return,
-            _ = sweep.tick() => app.lines.sweep(true),
+            _ = sweep.tick() => app.connections.sweep(true),
         }
     }
 }
@@ -68,38 +68,38 @@ async fn refused(app: &App, error: &io::Error) {
     ) {
         return;
     }
-    let cut = app.lines.relieve();
+    let cut = app.connections.relieve();
     tracing::warn!(%error, cut, "a connection could not be accepted; idle connections were closed");
     tokio::time::sleep(PAUSE).await;
 }
 
 /// Serves the requests of one connection.
 async fn attend(app: App, stream: Stream, address: SocketAddr, router: Router) {
-    let line = stream.line().clone();
-    let (stop, lines) = (app.stop.clone(), app.lines.clone());
+    let connection = stream.connection().clone();
+    let (stop, connections) = (app.stop.clone(), app.connections.clone());
     let service = service_fn(move |request: hyper::Request<Incoming>| {
-        let busy = Busy::new(&line, &lines);
+        let busy = Busy::new(&connection, &connections);
         let mut request: Request = request.map(Body::new);
         request.extensions_mut().insert(ConnectInfo(address));
-        request.extensions_mut().insert(line.clone());
-        let (answer, line) = (router.clone().call(request), line.clone());
+        request.extensions_mut().insert(connection.clone());
+        let (answer, connection) = (router.clone().call(request), connection.clone());
         async move {
             let response = answer.await?;
             if response.status() == StatusCode::SWITCHING_PROTOCOLS {
-                line.becomes_socket();
+                connection.becomes_socket();
             }
             Ok::<_, std::convert::Infallible>(response.map(|body| Attended { body, _busy: busy }))
         }
     });
-    // `Lines` enforces the timeouts: a request head may take less time than the wait for the next request.
-    let connection =
+    // `Connections` enforces the timeouts: a request head may take less time than the wait for the next request.
+    let served =
         http1::Builder::new().header_read_timeout(None).serve_connection(TokioIo::new(stream), service);
-    let mut connection = pin!(connection.with_upgrades());
+    let mut served = pin!(served.with_upgrades());
     let ended = tokio::select! {
-        ended = connection.as_mut() => ended,
+        ended = served.as_mut() => ended,
         () = stop.cancelled() => {
-            connection.as_mut().graceful_shutdown();
-            connection.await
+            served.as_mut().graceful_shutdown();
+            served.await
         }
     };
     if let Err(error) = ended {

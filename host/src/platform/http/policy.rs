@@ -5,7 +5,7 @@ use axum::response::Response;
 
 use super::SocketAddress;
 
-/// Scripts and modules come from this server only; Mantine creates style elements, hence the exception for styles.
+/// Scripts and modules come from this server only; styles are an exception, because Mantine creates style elements.
 const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
     font-src 'self' data:; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'self'; connect-src 'self'";
 

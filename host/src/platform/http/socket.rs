@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn the_port_is_left_out_and_nothing_else_gets_in() {
+    fn the_port_is_removed_and_invalid_hosts_are_refused() {
         assert_eq!(of_host("example.com:8080").as_deref(), Some("example.com"));
         assert_eq!(of_host("[::1]:8080").as_deref(), Some("[::1]"));
         assert_eq!(of_host("a; script-src *"), None);

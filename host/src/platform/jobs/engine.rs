@@ -21,7 +21,7 @@ use crate::platform::process::Process;
 const LOOK: Duration = Duration::from_secs(1);
 /// Jobs that a lane claims at once.
 const BATCH: usize = 256;
-/// Ends that are stored at once.
+/// Ended attempts that are stored at once.
 const ENDS: usize = 512;
 /// How long failed jobs are kept.
 const KEPT_MS: i64 = 30 * DAY_MS;
@@ -96,7 +96,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Claims jobs of a lane as places become free.
+    /// Claims jobs of a lane as slots become free.
     async fn work(self, lane: Lane, ends: mpsc::UnboundedSender<Ended>) {
         let app = &self.0.app;
         let Some(woken) = self.0.wakes.lanes.get(lane.name) else { return };
@@ -151,7 +151,7 @@ impl Engine {
     async fn run(&self, job: Claimed, cancel: CancellationToken) -> End {
         let app = &self.0.app;
         let Some(kind) = self.0.kinds.get(job.kind.as_str()).copied() else {
-            // A server of another version put it into a lane of ours.
+            // A server of another version put it into this lane.
             return End::At(Timestamp::now().plus_ms(DAY_MS / 24));
         };
         let waited = Timestamp::now().0.saturating_sub(job.due_at.0).max(0);
@@ -187,7 +187,7 @@ impl Engine {
         end
     }
 
-    /// The end of a job that has done its work: a scheduled one waits for its next time.
+    /// The end of a successful attempt: a scheduled job waits for its next time.
     fn over(&self, kind: Kind, now: Timestamp) -> End {
         kind.schedule.map_or(End::Done, |schedule| End::At(schedule.after(now)))
     }
@@ -204,7 +204,7 @@ impl Engine {
             while let Err(problem) = self.finish(&ends).await {
                 tracing::warn!(%problem, "the ends of jobs could not be stored");
                 if !self.sleep(LOOK).await {
-                    // They stay running, and are taken over when this process has left.
+                    // They stay running, and are taken over after this process has ended.
                     break;
                 }
             }
@@ -221,7 +221,7 @@ impl Engine {
         Ok(tx.commit().await?)
     }
 
-    /// Makes jobs ready whose time has come, and wakes the lanes that have some.
+    /// Makes due jobs ready, and wakes their lanes.
     async fn look(self) {
         let mut recovered = Instant::now();
         loop {
@@ -270,7 +270,7 @@ impl Engine {
         Ok(pause.clamp(Duration::from_millis(1), LOOK))
     }
 
-    /// Takes over the jobs that dead processes ran. A death counts as a failure: the job may be its cause.
+    /// Takes over the jobs of dead processes. A death counts as a failure: the job may be its cause.
     async fn recover(&self) -> Result<()> {
         let app = &self.0.app;
         let process: &Process = &app.process;

@@ -9,7 +9,7 @@ use crate::platform::clock::Timestamp;
 /// The times of a scheduled kind. All processes together run it once at each time.
 #[derive(Debug, Clone, Copy)]
 pub enum Schedule {
-    /// So long after the last time.
+    /// At this interval after the last time.
     Every(Duration),
     /// At the times of a cron expression of five fields, in UTC.
     Cron(&'static str),
@@ -18,7 +18,7 @@ pub enum Schedule {
 impl Schedule {
     pub const HOURLY: Self = Self::Every(Duration::from_secs(3600));
 
-    /// The first time of a kind, for a server that starts now: periodic work is done at once.
+    /// The first time of a kind on a server that starts now: periodic work is done at once.
     pub(super) fn first(self, now: Timestamp) -> Timestamp {
         match self {
             Self::Every(_) => now,
@@ -26,7 +26,7 @@ impl Schedule {
         }
     }
 
-    /// The next time after a moment.
+    /// The next time after the given one.
     pub(super) fn after(self, now: Timestamp) -> Timestamp {
         match self {
             Self::Every(period) => now.plus_ms(i64::try_from(period.as_millis()).unwrap_or(i64::MAX)),

@@ -14,7 +14,7 @@ use crate::platform::error::{Problem, Result};
 use crate::platform::page::Page;
 use crate::platform::process::Process;
 
-/// Rows of one `INSERT`: nine values each, and a statement of PostgreSQL has 65,535 at most.
+/// Rows of one `INSERT`: nine values each, and a PostgreSQL statement has at most 65,535.
 const ROWS: usize = 500;
 
 /// A job to store.
@@ -29,7 +29,7 @@ pub(super) struct NewRow<'a> {
     pub is_ready: bool,
 }
 
-/// Stores jobs of one lane. An account that has none ready takes its turn now; each further job of it one turn later.
+/// Stores jobs of one lane. An account without ready jobs takes a turn now; each further job follows one turn later.
 pub(super) async fn insert(conn: &mut Conn, rows: &[NewRow<'_>], now: Timestamp) -> Result<()> {
     let mut turns = HashMap::new();
     for row in rows {
@@ -72,7 +72,7 @@ async fn next_turn(conn: &mut Conn, lane: &str, account: &str) -> Result<i64> {
     Ok(own.max(lowest))
 }
 
-/// Makes sure that a scheduled kind has its row; one that is due later comes at `due` already where `is_sooner` is set.
+/// Makes sure that a scheduled kind has its row. With `is_sooner` a row that is due later is moved to `due`.
 pub(super) async fn schedule(
     conn: &mut Conn,
     kind: &str,
@@ -132,7 +132,7 @@ pub(super) async fn claim(
 #[derive(Debug)]
 pub(super) enum End {
     Done,
-    /// Ready again at this moment, with no failure.
+    /// Ready again at this time, without a failure.
     At(Timestamp),
     Failed {
         error: String,
@@ -140,7 +140,7 @@ pub(super) enum End {
     },
 }
 
-/// Stores how attempts ended. Those that were lost to another worker change nothing.
+/// Stores how attempts ended. Attempts that were lost to another worker change nothing.
 pub(super) async fn finish(conn: &mut Conn, ended: &[(String, i64, End)]) -> Result<()> {
     let done = ended.iter().filter(|(_, _, end)| matches!(end, End::Done));
     let done: Vec<_> = done.map(|(id, attempt, _)| (id.as_str(), *attempt)).collect();
@@ -169,19 +169,19 @@ pub(super) async fn finish(conn: &mut Conn, ended: &[(String, i64, End)]) -> Res
 const READY_AGAIN: &str =
     "UPDATE jobs SET status = 'ready', process = NULL, again = FALSE, failures = 0, last_error = NULL";
 
-/// Whether a worker still has its job; no other worker claims it before the transaction ends.
+/// Whether a worker still has its job. No other worker can claim it before the transaction ends.
 pub(super) async fn hold(conn: &mut Conn, id: &str, attempt: i64) -> Result<bool> {
     let held =
         db::query("UPDATE jobs SET attempt = attempt WHERE id = $1 AND attempt = $2 AND status = 'running'");
     Ok(held.bind(id).bind(attempt).execute(conn).await?.rows_affected() == 1)
 }
 
-/// Ends a job. False where the worker has lost it.
+/// Ends a job; false if the worker has lost it.
 pub(super) async fn complete(conn: &mut Conn, id: &str, attempt: i64) -> Result<bool> {
     Ok(settle(conn, &[(id, attempt)]).await? == 1)
 }
 
-/// Ends attempts that have succeeded; what was enqueued again meanwhile is ready again. Returns how many were not lost.
+/// Ends successful attempts; jobs that were enqueued again meanwhile are ready again. Returns how many were not lost.
 async fn settle(conn: &mut Conn, done: &[(&str, i64)]) -> Result<u64> {
     let of_these = format!("status = 'running' AND (id, attempt) IN (VALUES {})", db::rows(done.len(), 2));
     let mut ended = 0;
@@ -210,7 +210,7 @@ pub(super) async fn note_progress(
         .await
 }
 
-/// Makes scheduled jobs ready whose time has come.
+/// Makes due scheduled jobs ready.
 pub(super) async fn make_ready(conn: &mut Conn, now: Timestamp) -> Result<()> {
     db::query("UPDATE jobs SET status = 'ready' WHERE status = 'scheduled' AND due_at <= $1")
         .bind(now)
@@ -236,7 +236,7 @@ pub(super) async fn cancelled(conn: &mut Conn, process: &str) -> Result<Vec<Stri
     Ok(ids.bind(process).fetch_all(conn).await?)
 }
 
-/// A job whose process is dead.
+/// A job of a dead process.
 #[derive(Debug, sqlx::FromRow)]
 pub(super) struct Left {
     pub id: String,
@@ -245,7 +245,7 @@ pub(super) struct Left {
     pub failures: i64,
 }
 
-/// Jobs that dead processes ran.
+/// The running jobs of dead processes.
 pub(super) async fn left(conn: &mut Conn, process: &Process) -> Result<Vec<Left>> {
     let sql = format!(
         "SELECT id, kind, attempt, failures FROM jobs WHERE status = 'running' AND {}",
@@ -255,32 +255,32 @@ pub(super) async fn left(conn: &mut Conn, process: &Process) -> Result<Vec<Left>
     Ok(left.fetch_all(conn).await?)
 }
 
-/// Deletes failed jobs that failed before a moment.
+/// Deletes jobs that failed before this time.
 pub(super) async fn forget_failed(conn: &mut Conn, before: Timestamp) -> Result<()> {
     db::query("DELETE FROM jobs WHERE status = 'failed' AND due_at < $1").bind(before).run(conn).await
 }
 
-/// Where a job is.
+/// The state of a job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
 #[serde(rename_all = "lowercase")]
 #[sqlx(rename_all = "lowercase", type_name = "TEXT")]
 pub enum JobStatus {
-    /// It waits for its time.
+    /// It waits for its due time.
     Scheduled,
-    /// It waits for a place.
+    /// It waits for a slot.
     Ready,
     Running,
     /// It failed too often.
     Failed,
 }
 
-/// How many jobs of a lane are where.
+/// The number of jobs of a lane by state.
 #[derive(Debug, sqlx::FromRow)]
 pub struct LaneCount {
     pub lane: String,
     pub status: JobStatus,
     pub jobs: i64,
-    /// When the oldest of them was due.
+    /// The due time of the oldest of them.
     pub oldest: Timestamp,
 }
 
@@ -299,7 +299,7 @@ pub struct Filter<'a> {
     pub status: Option<JobStatus>,
 }
 
-/// A job as administrators see it; its payload may name things of users and is left out.
+/// A job as administrators see it, without its payload, which may refer to data of users.
 #[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
 #[schema(as = Job)]
 pub struct JobRow {
@@ -307,7 +307,7 @@ pub struct JobRow {
     pub kind: String,
     pub lane: String,
     pub status: JobStatus,
-    /// It comes again by itself and cannot be dropped.
+    /// Whether it is periodic, and cannot be dropped.
     pub is_periodic: bool,
     pub due_at: Timestamp,
     pub attempt: i64,
@@ -319,7 +319,7 @@ pub struct JobRow {
     pub started_at: Option<Timestamp>,
 }
 
-/// A page of jobs, those that are due first at the top, and how many there are.
+/// A page of jobs, earliest due first, and their number.
 pub async fn list(conn: &mut Conn, filter: Filter<'_>, page: Page) -> Result<(Vec<JobRow>, i64)> {
     const WHERE: &str = "WHERE ($1 IS NULL OR lane = $1) AND ($2 IS NULL OR status = $2)";
     let total = format!("SELECT count(*) FROM jobs {WHERE}");
@@ -346,8 +346,7 @@ pub(super) async fn retry(conn: &mut Conn, id: &str) -> Result<(String, String)>
     Err(conflict(conn, id, "jobs.running").await?)
 }
 
-/// Deletes a job that does not run, or cancels one that does; a periodic one would only come back at the next start.
-/// Returns its kind.
+/// Deletes a job, or cancels it if it is running; periodic jobs are refused. Returns its kind.
 pub async fn drop_job(conn: &mut Conn, id: &str) -> Result<String> {
     let cancel =
         "UPDATE jobs SET cancel_requested = TRUE WHERE id = $1 AND status = 'running' RETURNING kind";
@@ -363,7 +362,7 @@ pub async fn drop_job(conn: &mut Conn, id: &str) -> Result<String> {
     Err(conflict(conn, id, "jobs.periodic").await?)
 }
 
-/// Why a job is not changed: with this code if it exists.
+/// Why a job could not be changed: this code if it exists, or else 404.
 async fn conflict(conn: &mut Conn, id: &str, code: &'static str) -> Result<Problem> {
     let known: bool =
         db::query_scalar("SELECT EXISTS (SELECT 1 FROM jobs WHERE id = $1)").bind(id).fetch_one(conn).await?;

@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn w3_no_value_begins_a_line_or_a_field_of_its_own() {
+    fn w3_no_value_starts_a_line_or_a_field() {
         let log = Log::default();
         let text =
             tracing_subscriber::fmt().with_ansi(false).fmt_fields(Fields::Text).with_writer(log.clone());
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn w3_entries_for_machines_are_cut_as_well() {
+    fn w3_json_entries_are_cut_as_well() {
         let log = Log::default();
         let json =
             tracing_subscriber::fmt().fmt_fields(Fields::Json).event_format(Lines).with_writer(log.clone());

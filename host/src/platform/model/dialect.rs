@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn a_schema_is_asked_for_ever_more_simply() {
+    fn a_schema_is_requested_in_simpler_ways() {
         let schema = json!({ "type": "object" });
         let strict = Dialect::FIRST;
         let object = strict.after("response_format is not supported", &request()).expect("a step");
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn the_newer_name_of_the_token_bound_is_learnt() {
+    fn the_newer_name_of_the_token_limit_is_used() {
         let refusal = "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead.";
         let newer = Dialect::FIRST.after(refusal, &request()).expect("a step");
         let body = newer.body("m", &request(), None);
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn a_temperature_that_is_refused_is_left_out() {
+    fn a_refused_temperature_is_omitted() {
         let calm = Dialect::FIRST.after("'temperature' does not support 0.5", &request());
         let body = calm.expect("a step").body("m", &request(), None);
         assert_eq!(body.get("temperature"), None);

@@ -40,10 +40,10 @@ impl OpenAi {
             url.starts_with("http://") || url.starts_with("https://"),
             "the model's address must begin with https:// or http://, not {url:?}"
         );
-        ensure!(!settings.name.is_empty(), "an address of a model without the name of the model");
+        ensure!(!settings.name.is_empty(), "the model has a URL but no name");
         ensure!(
             settings.key.bytes().all(|byte| byte.is_ascii_graphic()),
-            "the model's key contains a space, a line break or a letter that no key has"
+            "the model's key contains a space, a line break or another invalid character"
         );
         let client = http_client(&settings)?;
         let url = format!("{url}/chat/completions");
@@ -215,7 +215,7 @@ impl Inner {
         *self.dialect.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Many requests find the same difference at once; only the first one changes it.
+    /// Many requests find the same difference at once; only the first one changes the dialect.
     fn learn(&self, from: Dialect, to: Dialect) {
         let mut dialect = self.dialect.lock().unwrap_or_else(PoisonError::into_inner);
         if *dialect == from {
@@ -400,14 +400,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fences_around_json_are_taken_off() {
+    fn fences_around_json_are_removed() {
         assert_eq!(bare_json("```json\n{\"a\":1}\n```"), r#"{"a":1}"#);
         assert_eq!(bare_json("```\n[]\n```\n"), "[]");
         assert_eq!(bare_json(" {} "), "{}");
     }
 
     #[tokio::test]
-    async fn settings_that_cannot_work_are_refused_at_start() {
+    async fn invalid_settings_are_refused_at_start() {
         let refused = |url: &str, key: &str, name: &str| {
             OpenAi::new(ModelSettings::new(url, key, name)).err().map(|error| error.to_string())
         };

@@ -38,7 +38,7 @@ pub(super) async fn is_satisfied(schema: &Arc<AnswerSchema>, answer: &str) -> Re
 async fn apart<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, ModelError> {
     let permit = AT_ONCE.acquire().await.map_err(|_| ModelError::Garbled)?;
     let work = tokio::task::spawn_blocking(move || {
-        // Held until the work has ended, even if the caller is gone.
+        // Held until the work has ended, even if the caller was dropped.
         let _permit = permit;
         work()
     });

@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn ends_are_told_apart() {
+    fn ends_are_distinguished() {
         let end = |json: &str| serde_json::from_str::<Chunk>(json).expect("a chunk").end();
         assert_eq!(end(r#"{"choices":[{"delta":{"refusal":"no"}}]}"#), Some(End::Declined));
         for (reason, expected) in [
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn thoughts_are_left_out_and_answers_are_not() {
+    fn reasoning_is_removed_and_answers_are_not() {
         assert_eq!(shown(&["<th", "ink>hm", "m</thi", "nk>\n\nAn", "swer"]), "Answer");
         assert_eq!(shown(&["Plain", " <think> text"]), "Plain <think> text");
         assert_eq!(shown(&["<th"]), "<th");

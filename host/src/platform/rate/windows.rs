@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn v5_what_another_process_counted_counts_here() {
+    fn v5_counts_of_other_processes_are_added() {
         let (mut store, now) = (Windows::new(100), Instant::now());
         store.add(key(1), LIMIT, 2, now);
         assert_eq!(store.count(key(1), LIMIT, now), Ok(()));

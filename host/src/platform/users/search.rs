@@ -9,7 +9,7 @@ use crate::platform::fold::fold;
 const FOLDED_AT_ONCE: i64 = 500;
 
 /// Folds names and addresses that changed since the last search into `user_profiles.folded`. The database clears the
-/// folded name when the name changes, so writers need not know of the search.
+/// folded name when the name changes, so writers do not depend on the search.
 pub async fn fold_new(app: &App) -> Result<()> {
     let waits: bool =
         db::query_scalar("SELECT EXISTS (SELECT 1 FROM users WHERE folded IS NULL AND deleted_at IS NULL)")

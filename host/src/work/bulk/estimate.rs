@@ -24,7 +24,7 @@ impl<'a> Estimates<'a> {
         Self { app, account, averages: None }
     }
 
-    /// Words of one row; 0 where no model is connected.
+    /// Words of one row; 0 if no model is connected.
     pub async fn per_row(&mut self, job: &Job, sums: &Sums) -> Result<i64> {
         if !self.app.part::<Runs>().model_connected() {
             return Ok(0);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use futures::Stream;
 
-use super::shapes::told;
+use super::shapes::problem_view;
 use super::{BulkRowStatus, Column, Job, Row, columns, rows, store};
 use crate::catalogue::tools::{Described, Tools};
 use crate::platform::conversions::Turn;
@@ -205,7 +205,7 @@ impl Sheet {
                 None => problem.message,
             })
             .collect();
-        let problem = match told(row.problem.as_deref(), self.locale)? {
+        let problem = match problem_view(row.problem.as_deref(), self.locale)? {
             Some(problem) if said.is_empty() => problem.message,
             _ => said.join(" "),
         };

@@ -95,9 +95,9 @@ pub struct BulkRow {
     pub words: i64,
 }
 
-pub(super) fn told(problem: Option<&str>, locale: Locale) -> Result<Option<ProblemView>> {
+pub(super) fn problem_view(problem: Option<&str>, locale: Locale) -> Result<Option<ProblemView>> {
     let problem: Option<Problem> = problem.map(serde_json::from_str).transpose()?;
-    Ok(problem.map(|problem| problem.tell(locale)))
+    Ok(problem.map(|problem| problem.render(locale)))
 }
 
 impl Row {
@@ -109,14 +109,14 @@ impl Row {
             status: self.status,
             run_id: self.run_id,
             document_id: self.document_id,
-            problem: told(self.problem.as_deref(), locale)?,
+            problem: problem_view(self.problem.as_deref(), locale)?,
             words: self.words,
         })
     }
 
     /// The problems of the row as a list.
     pub(super) fn problems(&self, columns: &[Column], locale: Locale) -> Result<Vec<BulkRowProblem>> {
-        let Some(problem) = told(self.problem.as_deref(), locale)? else { return Ok(Vec::new()) };
+        let Some(problem) = problem_view(self.problem.as_deref(), locale)? else { return Ok(Vec::new()) };
         let at = |name: &str, message: String| {
             // `input.keywords.0` belongs to the field `keywords`.
             let field =
@@ -150,7 +150,7 @@ impl Job {
         Ok(BulkView {
             columns: self.columns()?,
             fixed: serde_json::from_str(&self.fixed)?,
-            problem: told(self.problem.as_deref(), locale)?,
+            problem: problem_view(self.problem.as_deref(), locale)?,
             id: self.id,
             tool: self.tool,
             name: self.name,

@@ -38,7 +38,7 @@ pub(super) struct Beside {
 
 /// A form with a file.
 #[derive(ToSchema)]
-#[expect(dead_code, reason = "it stands in the document of the API")]
+#[expect(dead_code, reason = "it is part of the API document")]
 pub(super) struct BulkForm {
     /// The table: CSV, separated by commas, semicolons or tabs, in UTF-8, Windows-1250 or ISO 8859-2.
     #[schema(value_type = String, format = Binary)]

@@ -81,7 +81,10 @@ pub async fn opened(app: &App, account: &str, project: Option<i64>, kinds: &[Str
             continue;
         }
         let Some(secrets) = row.secrets(app) else {
-            tracing::warn!(connection = row.id, "the secrets of a connection have another key");
+            tracing::warn!(
+                connection = row.id,
+                "the secrets of a connection were encrypted with another key"
+            );
             continue;
         };
         let Row { kind, name, host, login, .. } = row;
@@ -196,12 +199,12 @@ pub(super) fn own_files<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'
     Box::pin(async move {
         let rows: Vec<Row> =
             db::query_as(selected("WHERE account_id = $1 ORDER BY id")).bind(account).fetch_all(conn).await?;
-        let told = |row: &Row| {
+        let entry = |row: &Row| {
             serde_json::json!({
                 "kind": row.kind, "name": row.name, "host": row.host, "login": row.login,
                 "project_id": row.project_id, "created_at": row.created_at,
             })
         };
-        Ok(vec![File::json("connections.json", &rows.iter().map(told).collect::<Vec<_>>())?])
+        Ok(vec![File::json("connections.json", &rows.iter().map(entry).collect::<Vec<_>>())?])
     })
 }

@@ -86,7 +86,7 @@ mod tests {
 
     use super::*;
 
-    fn told(text: &str) -> String {
+    fn checked(text: &str) -> String {
         let hosts =
             ["*.shoparena.pl", "api.example.com"].map(|host| HostPattern::parse(host).expect("a host"));
         let grants = Grants { hosts: hosts.to_vec(), connections: Vec::new() };
@@ -111,12 +111,12 @@ mod tests {
             ("https:\\\\api.example.com\\a", "https://api.example.com/a"),
             (" https://api.exa\nmple.com/", "https://api.example.com/"),
         ] {
-            assert_eq!(told(text), url, "{text}");
+            assert_eq!(checked(text), url, "{text}");
         }
     }
 
     #[test]
-    fn no_trick_makes_another_host_of_it() {
+    fn no_notation_hides_another_host() {
         for text in [
             "https://shoparena.pl/",
             "https://evil-shoparena.pl/",
@@ -139,14 +139,14 @@ mod tests {
             "https://169.254.169.254/latest/meta-data/",
             "https://localhost/",
         ] {
-            assert_eq!(told(text), "outside.host-not-permitted", "{text}");
+            assert_eq!(checked(text), "outside.host-not-permitted", "{text}");
         }
         for text in [
             "https://user@api.example.com/",
             "https://api.example.com@evil.com/",
             "https://:x@api.example.com/",
         ] {
-            assert_eq!(told(text), "outside.credentials-in-address", "{text}");
+            assert_eq!(checked(text), "outside.credentials-in-address", "{text}");
         }
         for text in [
             "http://api.example.com/",
@@ -155,7 +155,7 @@ mod tests {
             "ftp://api.example.com/",
             "ws://api.example.com/",
         ] {
-            assert_eq!(told(text), "outside.not-encrypted", "{text}");
+            assert_eq!(checked(text), "outside.not-encrypted", "{text}");
         }
         for text in [
             "",
@@ -165,9 +165,9 @@ mod tests {
             "https://exa mple.com/",
             "https://api.example.com:99999/",
         ] {
-            assert_eq!(told(text), "outside.not-an-address", "{text}");
+            assert_eq!(checked(text), "outside.not-an-address", "{text}");
         }
-        assert_eq!(told("file:///etc/passwd"), "outside.host-not-permitted");
-        assert_eq!(told("data:text/plain,x"), "outside.host-not-permitted");
+        assert_eq!(checked("file:///etc/passwd"), "outside.host-not-permitted");
+        assert_eq!(checked("data:text/plain,x"), "outside.host-not-permitted");
     }
 }

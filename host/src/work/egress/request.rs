@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn w5_parts_of_answers_are_not_asked_for_where_there_are_secrets() {
+    fn w5_partial_responses_are_refused_if_there_are_secrets() {
         for (name, value) in
             [("Range", "bytes=0-4"), ("range", "bytes=-5"), ("If-Range", "\"v1\""), ("RANGE", "items=0-5")]
         {
@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_of_somebody_goes_to_another_server() {
+    fn credentials_are_not_sent_to_another_server() {
         let mut request = prepared(
             &[
                 ("X-Key", "{secret:token}"),

@@ -136,13 +136,13 @@ pub(super) fn own_files<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'
         .await?;
         let mut plugins: BTreeMap<String, Vec<serde_json::Value>> = BTreeMap::new();
         for (project, plugin, key, value) in rows {
-            let told = match String::from_utf8(value) {
+            let entry = match String::from_utf8(value) {
                 Ok(text) => serde_json::json!({ "project_id": project, "key": key, "text": text }),
                 Err(other) => {
                     serde_json::json!({ "project_id": project, "key": key, "base64": STANDARD.encode(other.as_bytes()) })
                 }
             };
-            plugins.entry(plugin).or_default().push(told);
+            plugins.entry(plugin).or_default().push(entry);
         }
         Ok(vec![File::json("kept-by-tools.json", &plugins)?])
     })

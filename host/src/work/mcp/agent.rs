@@ -41,7 +41,7 @@ impl Agent {
     }
 
     async fn client(&self, context: &RequestContext<RoleServer>) -> Result<Client, ErrorData> {
-        let missing = || ErrorData::internal_error("The request came without its headers.", None);
+        let missing = || ErrorData::internal_error("The request has no HTTP headers.", None);
         let parts = context.extensions.get::<Parts>().ok_or_else(missing)?;
         let visit = visit(parts).map_err(|problem| error(&problem, Locale::En))?;
         let caller = visit.key(&self.app).await.map_err(|problem| error(&problem, Locale::En))?.clone();
@@ -111,13 +111,13 @@ pub(super) fn place(request: Option<PaginatedRequestParams>, first: usize) -> Re
             .parse()
             .ok()
             .filter(|place| (first..=1_000_000).contains(place))
-            .ok_or_else(|| ErrorData::invalid_params("This cursor is none of ours.", None)),
+            .ok_or_else(|| ErrorData::invalid_params("This cursor is not valid.", None)),
     }
 }
 
 /// A problem as a protocol error: for invalid requests, not for failed tools.
 pub(super) fn error(problem: &Problem, locale: Locale) -> ErrorData {
-    let told = problem.tell(locale);
+    let view = problem.render(locale);
     let code = match problem.status() {
         StatusCode::NOT_FOUND => ErrorCode::RESOURCE_NOT_FOUND,
         status if status.is_server_error() => {
@@ -126,7 +126,7 @@ pub(super) fn error(problem: &Problem, locale: Locale) -> ErrorData {
         }
         _ => ErrorCode::INVALID_REQUEST,
     };
-    ErrorData::new(code, told.message.clone(), serde_json::to_value(told).ok())
+    ErrorData::new(code, view.message.clone(), serde_json::to_value(view).ok())
 }
 
 impl ServerHandler for Agent {

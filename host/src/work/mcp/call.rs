@@ -1,4 +1,4 @@
-//! A tool call: starts a run, waits for it, and cancels it when the client is gone.
+//! A tool call: starts a run, waits for it, and cancels it when the client disconnects.
 
 use axum::http::request::Parts;
 use rmcp::model::{
@@ -69,23 +69,23 @@ fn unknown(tool: &str, locale: Locale) -> String {
 /// Waits for the end of a run, and sends progress if the client asked for it.
 async fn wait(app: &App, begun: StartedRun, context: &RequestContext<RoleServer>) -> Result<Run> {
     if let Some(token) = context.meta.get_progress_token() {
-        tell_progress(&begun, token, context).await;
+        send_progress(&begun, token, context).await;
     }
     begun.end(app).await
 }
 
-async fn tell_progress(begun: &StartedRun, token: ProgressToken, context: &RequestContext<RoleServer>) {
-    let (mut seen, mut told) = (None, -1);
+async fn send_progress(begun: &StartedRun, token: ProgressToken, context: &RequestContext<RoleServer>) {
+    let (mut seen, mut sent) = (None, -1);
     while let Some((progress, last)) = begun.progress(seen).await {
         seen = Some(last);
         // The protocol requires progress to increase.
-        let Some(progress) = progress.filter(|progress| progress.done > told) else { continue };
-        told = progress.done;
+        let Some(progress) = progress.filter(|progress| progress.done > sent) else { continue };
+        sent = progress.done;
         let mut how_far = ProgressNotificationParam::new(token.clone(), progress.done as f64);
         if progress.total > 0 {
             how_far = how_far.with_total(progress.total as f64);
         }
-        // The client may be gone.
+        // The client may have disconnected.
         let _ = context.peer.notify_progress(how_far.with_message(progress.label)).await;
     }
 }
@@ -140,17 +140,17 @@ fn cancelled(locale: Locale) -> CallToolResult {
 
 /// A problem as a tool result: as text with the field errors, and structured for programs.
 fn refused(problem: &Problem, locale: Locale) -> CallToolResult {
-    let told = problem.tell(locale);
+    let view = problem.render(locale);
     let fields =
-        told.errors.iter().flatten().flat_map(|(field, messages)| {
+        view.errors.iter().flatten().flat_map(|(field, messages)| {
             messages.iter().map(move |message| format!("- {field}: {message}"))
         });
-    let text: Vec<String> = match told.errors {
+    let text: Vec<String> = match view.errors {
         Some(_) => fields.collect(),
-        None => vec![told.message.clone()],
+        None => vec![view.message.clone()],
     };
     let mut result = CallToolResult::error(vec![ContentBlock::text(text.join("\n"))]);
-    let whole = serde_json::to_value(&told).unwrap_or_default();
+    let whole = serde_json::to_value(&view).unwrap_or_default();
     result.meta =
         Some(MetaObject::from(serde_json::Map::from_iter([("sitewright/problem".to_owned(), whole)])));
     result

@@ -15,7 +15,7 @@ use tokio::sync::watch;
 
 use super::events::{Copied, Event};
 use super::{Run, Runs};
-use crate::platform::bus::{Heard, Subscriber, Topic};
+use crate::platform::bus::{Received, Subscriber, Topic};
 
 pub(super) use mirror::Mirror;
 
@@ -30,7 +30,7 @@ pub(super) struct Place {
 /// Messages between processes about runs.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Word {
+pub(super) enum Message {
     /// Subscribes to a run of the receiver, from this position.
     Follow { run: String, have: Place },
     /// Ends a subscription.
@@ -45,7 +45,7 @@ pub(super) enum Word {
 
 /// Subscriptions in both directions.
 pub(super) struct Across {
-    topic: Topic<Word>,
+    topic: Topic<Message>,
     /// Outgoing events, by run and process.
     relays: Mutex<HashMap<(String, String), watch::Sender<Place>>>,
     /// Runs of other processes that are watched here.
@@ -53,12 +53,12 @@ pub(super) struct Across {
 }
 
 impl Across {
-    pub fn new(topic: Topic<Word>) -> Self {
+    pub fn new(topic: Topic<Message>) -> Self {
         Self { topic, relays: Mutex::default(), mirrors: Mutex::default() }
     }
 
     /// Whether other processes can be reached at all.
-    pub fn is_heard(&self) -> bool {
+    pub fn has_others(&self) -> bool {
         self.topic.has_others()
     }
 
@@ -80,7 +80,7 @@ impl Across {
     }
 
     /// A run that was watched elsewhere is now executed here.
-    pub fn taken_up(&self, run: &str) {
+    pub fn taken_over(&self, run: &str) {
         if let Some(mirror) = self.mirror(run) {
             mirror.channel.moved();
         }
@@ -94,26 +94,26 @@ impl Across {
         self.mirrors.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn understand(&self, runs: &Runs, from: &str, word: Word) {
-        match word {
-            Word::Follow { run, have } => relay::ask(runs, from, run, have),
+    fn handle(&self, runs: &Runs, from: &str, message: Message) {
+        match message {
+            Message::Follow { run, have } => relay::ask(runs, from, run, have),
             // Dropping the sender ends its task.
-            Word::Leave { run } => drop(self.relays().remove(&(run, from.to_owned()))),
-            Word::Events { run, attempt, first, events } => {
+            Message::Leave { run } => drop(self.relays().remove(&(run, from.to_owned()))),
+            Message::Events { run, attempt, first, events } => {
                 if let Some(mirror) = self.mirror(&run)
                     && !mirror.channel.append(attempt, first, events)
                 {
                     mirror.look();
                 }
             }
-            Word::State { run, state } => {
+            Message::State { run, state } => {
                 if let Some(mirror) = self.mirror(&run)
                     && !mirror.channel.take_over(*state)
                 {
                     mirror.look();
                 }
             }
-            Word::Gone { run } => {
+            Message::Gone { run } => {
                 if let Some(mirror) = self.mirror(&run) {
                     mirror.look();
                 }
@@ -123,13 +123,13 @@ impl Across {
 }
 
 /// Handles messages of other processes until the server stops.
-pub(super) async fn listen(runs: Runs, mut ears: Subscriber<Word>) {
+pub(super) async fn listen(runs: Runs, mut subscriber: Subscriber<Message>) {
     let stop = runs.app().stop.clone();
-    while let Some(Some(heard)) = stop.run_until_cancelled(ears.next()).await {
-        match heard {
-            Heard::Word { from, word } => runs.across().understand(&runs, &from, word),
+    while let Some(Some(received)) = stop.run_until_cancelled(subscriber.next()).await {
+        match received {
+            Received::Message { from, message } => runs.across().handle(&runs, &from, message),
             // Messages sent in the meantime were missed.
-            Heard::Connected => {
+            Received::Connected => {
                 let mirrors: Vec<_> = runs.across().mirrors().values().filter_map(Weak::upgrade).collect();
                 mirrors.iter().for_each(|mirror| mirror.look());
             }

@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn what_can_be_read_is_charged_and_what_is_unusable_is_not() {
+    fn readable_text_is_charged_and_unusable_text_is_not() {
         let mut success = calls();
         success.answer(3, 7);
         assert_eq!(success.of_done(), Bill { charged: 19, free: vec![3] });

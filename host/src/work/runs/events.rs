@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_resumes_gets_what_was_missed_and_who_comes_late_the_present() {
+    async fn a_resumed_watcher_gets_missed_events_and_a_late_one_the_current_state() {
         let channel = Channel::new(1);
         let label: Arc<str> = "variant-1".into();
         channel.start();
@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_log_is_bounded_and_the_picture_is_whole() {
+    async fn the_log_is_bounded_and_the_snapshot_is_complete() {
         let channel = Channel::new(1);
         let label: Arc<str> = "v".into();
         for _ in 0..LOG_EVENTS * 2 {
@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn an_unchanged_report_is_none() {
+    async fn an_unchanged_report_is_dropped() {
         let channel = Channel::new(1);
         let report = Progress { done: 1, total: 3, label: "Writing".into() };
         channel.progress(report.clone());

@@ -2,7 +2,7 @@
 //!
 //! A plugin is deterministic: it has no clock and no random numbers. A run that is taken over from a dead process is
 //! therefore executed again from its beginning, and gets the stored answers until it makes a call that has none. No
-//! answered call is made again, and its words are charged once. A call whose answer was not stored is made again.
+//! answered call is repeated, and its words are charged once. A call without a stored answer is repeated.
 //!
 //! Calls are identified by their number. If the call with a number is not the stored one, the run has diverged from
 //! its journal and fails.

@@ -302,7 +302,7 @@ impl Life {
 }
 
 #[tokio::test]
-async fn v6_whatever_becomes_of_runs_what_could_be_read_is_what_is_charged() {
+async fn v6_runs_are_charged_for_their_readable_text() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut world = World::new(folder.path()).await;
     let mut dice = Dice(0x5eed_cafe_f00d_0001);
@@ -327,5 +327,5 @@ async fn v6_whatever_becomes_of_runs_what_could_be_read_is_what_is_charged() {
     }
     world.check().await;
     let full = world.free.values().filter(|used| **used == BOUND as usize).count();
-    assert!(full > 10 && refused > 100, "the bound was met by {full} accounts and {refused} runs");
+    assert!(full > 10 && refused > 100, "the limit was reached by {full} accounts and {refused} runs");
 }

@@ -47,18 +47,18 @@ pub(super) async fn ended(app: App, run: Run) {
 
 async fn follow_up(app: &App, run: &Run) -> Result<()> {
     if run.words > 0 {
-        tell_words(app, run).await?;
+        publish_words(app, run).await?;
     }
     let took = run.finished_at.zip(run.started_at).map(|(end, start)| end.0 - start.0).unwrap_or_default();
     // A rewrite is watched on its screen, and a bulk job has one notification for all rows.
     let is_long = u128::try_from(took).unwrap_or_default() >= LONG.as_millis();
     if is_long && run.status == RunStatus::Succeeded && run.revises.is_none() {
-        tell_end(app, run).await?;
+        notify_end(app, run).await?;
     }
     Ok(())
 }
 
-async fn tell_words(app: &App, run: &Run) -> Result<()> {
+async fn publish_words(app: &App, run: &Run) -> Result<()> {
     let purse = Meter::Words.of(&run.account_id);
     let have = meters::allowance(&mut app.db.read().acquire().await?, purse).await?;
     realtime::publish_now(app, &run.account_id, "words.changed", &have);
@@ -77,7 +77,7 @@ async fn tell_words(app: &App, run: &Run) -> Result<()> {
     Ok(())
 }
 
-async fn tell_end(app: &App, run: &Run) -> Result<()> {
+async fn notify_end(app: &App, run: &Run) -> Result<()> {
     let outcome: Option<serde_json::Value> = run.outcome.as_deref().map(serde_json::from_str).transpose()?;
     let title = outcome.map(|outcome| outcome["title"].clone()).unwrap_or_default();
     let params = [("title".to_owned(), title), ("about".to_owned(), run.document_id.clone().into())];

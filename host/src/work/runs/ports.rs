@@ -20,7 +20,7 @@ use crate::platform::prelude::*;
 use crate::work::egress::Egress;
 
 /// Pause between two published progress reports.
-const TELL_EVERY: Duration = Duration::from_millis(500);
+const PUBLISH_EVERY: Duration = Duration::from_millis(500);
 
 /// The ports of one attempt of a run.
 pub(super) struct RunPorts {
@@ -53,15 +53,15 @@ pub(super) struct Tally {
     labels: HashSet<Arc<str>>,
     refusal: Option<Problem>,
     /// When progress was last published.
-    told: Option<Instant>,
+    published: Option<Instant>,
 }
 
 impl Tally {
     /// Whether progress may be published now: a plugin may report thousands of times.
-    fn may_tell(&mut self) -> bool {
-        let is_time = self.told.is_none_or(|told| told.elapsed() >= TELL_EVERY);
+    fn may_publish(&mut self) -> bool {
+        let is_time = self.published.is_none_or(|at| at.elapsed() >= PUBLISH_EVERY);
         if is_time {
-            self.told = Some(Instant::now());
+            self.published = Some(Instant::now());
         }
         is_time
     }
@@ -309,7 +309,7 @@ impl Ports for RunPorts {
 
     fn progress(&self, done: u32, total: u32, label: &str) {
         let progress = Progress { done: done.into(), total: total.into(), label: label.to_owned() };
-        if self.tally().may_tell() {
+        if self.tally().may_publish() {
             news::changed(&self.news, &self.ticket, RunStatus::Running, Some(&progress), None);
         }
         self.channel.progress(progress);

@@ -83,7 +83,7 @@ pub fn of_model(error: ModelError) -> Problem {
 
 /// A problem as the plugin sees it; the plugin may continue without the call.
 pub fn failure(problem: &Problem, locale: Locale) -> Failure {
-    let message = problem.tell(locale).message;
+    let message = problem.render(locale).message;
     match problem.status() {
         StatusCode::PAYMENT_REQUIRED => Failure::LimitReached(message),
         StatusCode::CONFLICT => Failure::NeedsModel,

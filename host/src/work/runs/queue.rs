@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn too_many_waiting_runs_are_not_taken() {
+    fn too_many_waiting_runs_are_refused() {
         let mut queue = queue(&[("a", "1"), ("a", "2"), ("a", "3"), ("a", "4"), ("a", "5")]);
         assert_eq!(queue.promise("a"), Err(Full::Account));
         assert_eq!(queue.promise("b"), Ok(()));
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn a_waiting_run_can_be_taken_out() {
+    fn a_waiting_run_can_be_removed() {
         let mut queue = queue(&[("a", "a1"), ("a", "a2"), ("b", "b1")]);
         assert_eq!(queue.position("a", "a2"), Some(2));
         assert!(queue.remove("a", "a1"));

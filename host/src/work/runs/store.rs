@@ -41,7 +41,7 @@ pub(super) enum Write {
     Finish { run: Arc<Ticket>, ending: Arc<Ending> },
     /// Stores a request to cancel the run, in case the server stops first.
     Cancel { id: String },
-    /// Stores that a run that was taken over has started.
+    /// Stores that a run has started after it was taken over.
     Start { run: Arc<Ticket> },
 }
 

@@ -120,7 +120,7 @@ impl Place {
             return Ok(Found::Source(Source::Here(live)));
         }
         let run = store::find(&self.app.db, &self.account, &self.run).await?;
-        if runs.across().is_heard() && elsewhere::is_there(&self.app, &run) {
+        if runs.across().has_others() && elsewhere::is_there(&self.app, &run) {
             return Ok(Found::Source(Source::There(runs.across().follow(runs, &run))));
         }
         Ok(Found::Run(Box::new(run)))
@@ -196,7 +196,7 @@ impl Watcher {
         }
     }
 
-    /// Finds where the run is now; it may be between two processes for a moment. `None` if it is nowhere.
+    /// Finds the process of the run; it may be between two processes for a moment. `None` if there is none.
     async fn look_again(&self) -> Option<Found> {
         loop {
             match self.place.find().await.ok()? {

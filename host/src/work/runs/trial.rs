@@ -21,7 +21,7 @@ pub async fn start_trial(
 ) -> Result<Response> {
     match begin(app, trial, locale, input, headers).await {
         Err(problem) if problem.status().is_client_error() && problem.retry_after_seconds().is_none() => {
-            Ok((problem.status(), axum::Json(problem.tell(locale))).into_response())
+            Ok((problem.status(), axum::Json(problem.render(locale))).into_response())
         }
         answer => answer,
     }
@@ -110,7 +110,7 @@ impl Row {
         Ok(TrialRun {
             waited_ms: between(Some(run.created_at), run.started_at),
             ran_ms: between(run.started_at, run.finished_at),
-            problem: run.failure()?.map(|problem| problem.tell(locale)),
+            problem: run.failure()?.map(|problem| problem.render(locale)),
             id: run.id,
             status: run.status,
             input: serde_json::from_str(&run.input)?,

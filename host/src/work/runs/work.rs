@@ -1,10 +1,10 @@
 //! Queued and running runs, in memory. `work/carry.rs` executes a run, `work/end.rs` writes its end, and
-//! `work/take_up.rs` takes over runs of dead processes.
+//! `work/take_over.rs` takes over runs of dead processes.
 
 mod carry;
 mod end;
 mod live;
-mod take_up;
+mod take_over;
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -48,7 +48,7 @@ struct Inner {
     live: Mutex<HashMap<String, Arc<Live>>>,
     across: Across,
     /// Runs claimed in the database but not yet loaded; locked while loading.
-    taking_up: RwLock<VecDeque<Run>>,
+    taking_over: RwLock<VecDeque<Run>>,
     stop: CancellationToken,
     tasks: TaskTracker,
 }
@@ -63,7 +63,7 @@ impl Runs {
             waiting: app.config.queue_total,
             waiting_per_account: app.config.queue_per_account,
         };
-        let (topic, ears) = app.bus.topic("runs");
+        let (topic, subscriber) = app.bus.topic("runs");
         let runs = Self(Arc::new(Inner {
             app: app.clone(),
             db: app.db.clone(),
@@ -74,15 +74,15 @@ impl Runs {
             queue: Mutex::new(Queue::new(limits)),
             live: Mutex::default(),
             across: Across::new(topic),
-            taking_up: RwLock::default(),
+            taking_over: RwLock::default(),
             stop: app.stop.clone(),
             tasks: app.tasks.clone(),
         }));
-        runs.take_up().await?;
+        runs.take_over().await?;
         runs.0.tasks.spawn(runs.clone().watch());
         if app.process.has_others() {
             runs.0.tasks.spawn(runs.clone().watch_others());
-            runs.0.tasks.spawn(across::listen(runs.clone(), ears));
+            runs.0.tasks.spawn(across::listen(runs.clone(), subscriber));
         }
         Ok(runs)
     }

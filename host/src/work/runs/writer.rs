@@ -48,19 +48,19 @@ async fn serve(db: Db, mut jobs: mpsc::Receiver<Job>, stop: CancellationToken) {
         let answers = if batch.len() > 1 { together(&db, &batch).await } else { None };
         match answers {
             Some(answers) => {
-                batch.drain(..).zip(answers).for_each(|((_, reply), answer)| tell(reply, answer))
+                batch.drain(..).zip(answers).for_each(|((_, reply), answer)| respond(reply, answer))
             }
             None => {
                 for (write, reply) in batch.drain(..) {
-                    tell(reply, alone(&db, &write).await);
+                    respond(reply, alone(&db, &write).await);
                 }
             }
         }
     }
 }
 
-/// The caller may be gone.
-fn tell(reply: oneshot::Sender<Result<Written>>, answer: Result<Written>) {
+/// The caller may have been dropped.
+fn respond(reply: oneshot::Sender<Result<Written>>, answer: Result<Written>) {
     let _ = reply.send(answer);
 }
 

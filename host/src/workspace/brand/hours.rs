@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn hours_are_said_in_the_readers_language() {
+    fn hours_are_formatted_in_the_readers_language() {
         let week = json!({"dayOfWeek": ["https://schema.org/Tuesday", "Monday", "Wednesday", "Friday"], "opens": "09:00:00", "closes": "17:00"});
         assert_eq!(specified(&week, Locale::En).as_deref(), Some("Mon–Wed, Fri 09:00–17:00"));
         assert_eq!(specified(&week, Locale::Pl).as_deref(), Some("pon.–śr., pt. 09:00–17:00"));

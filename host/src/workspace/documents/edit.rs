@@ -52,7 +52,7 @@ pub(super) async fn update_document(
     let text = edit.text.as_deref().unwrap_or(&found.text);
     change(&mut tx, &caller.id, &found, title, text, data.as_deref()).await?;
     let changed = find(&mut tx, &caller, &id).await?;
-    tell(&app, &mut tx, &caller, &id);
+    publish(&app, &mut tx, &caller, &id);
     tx.commit().await?;
     Ok(answer(changed))
 }
@@ -119,7 +119,7 @@ pub(super) async fn rate_document(
         .binds((&found.id, rated.rating))
         .execute(&mut *tx)
         .await?;
-    tell(&app, &mut tx, &user, &id);
+    publish(&app, &mut tx, &user, &id);
     tx.commit().await?;
     Ok(no_content())
 }
@@ -147,12 +147,12 @@ async fn set_favourite(app: &App, user: &User, id: &str, favourite: bool) -> Res
     if done.rows_affected() == 0 {
         return Err(Problem::not_found());
     }
-    tell(app, &mut tx, user, id);
+    publish(app, &mut tx, user, id);
     tx.commit().await?;
     Ok(no_content())
 }
 
 /// Publishes to the user's other pages that a document changed.
-pub(super) fn tell(app: &App, tx: &mut Conn, user: &User, id: &str) {
+pub(super) fn publish(app: &App, tx: &mut Conn, user: &User, id: &str) {
     realtime::publish(app, tx, &user.id, "document.changed", &json!({ "id": id }));
 }

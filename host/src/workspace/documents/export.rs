@@ -160,7 +160,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_leads_only_to_the_web_and_fetches_nothing() {
+    fn a_page_links_only_to_the_web_and_loads_nothing() {
         let page = html(
             "<i>T</i>",
             "[a](javascript:alert(1)) [b](https://b.pl) ![c](http://c.pl/pixel) <img src=x onerror=d>",
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn an_excerpt_has_no_signs_of_markdown() {
+    fn an_excerpt_has_no_markdown() {
         assert_eq!(plain("# A *b*\n\n- one\n- **two**\n\n[three](https://x.pl)"), "A b one two three");
     }
 }

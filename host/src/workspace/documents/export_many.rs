@@ -161,7 +161,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_safe_and_none_is_there_twice() {
+    fn names_are_safe_and_unique() {
         let mut names = Names::default();
         let mut take = |title: &str| names.take(&["Blog", "A/B"], title, "md");
         assert_eq!(take("Łódź: 50% taniej?"), "Blog/AB/Łódź 50% taniej.md");

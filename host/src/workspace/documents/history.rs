@@ -117,7 +117,7 @@ pub(super) async fn restore_version(
             .await?;
     }
     let changed = find(&mut tx, &user, &id).await?;
-    edit::tell(&app, &mut tx, &user, &id);
+    edit::publish(&app, &mut tx, &user, &id);
     tx.commit().await?;
     Ok(answer(changed))
 }

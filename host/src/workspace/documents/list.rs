@@ -95,10 +95,10 @@ fn excerpt(text: &str) -> String {
     let opening = text.char_indices().nth(OPENING as usize).map_or(text, |(end, _)| &text[..end]);
     // "Variant 1" and the names of the parts are not part of the text.
     let is_label = |line: &str| line.starts_with('#') || (line.starts_with("**") && line.ends_with("**"));
-    let told: Vec<&str> = opening.lines().filter(|line| !is_label(line.trim())).collect();
-    let told = export::plain(&told.join("\n"));
-    let told = if told.is_empty() { export::plain(opening) } else { told };
-    told.chars().take(EXCERPT_CHARS).collect()
+    let text: Vec<&str> = opening.lines().filter(|line| !is_label(line.trim())).collect();
+    let text = export::plain(&text.join("\n"));
+    let text = if text.is_empty() { export::plain(opening) } else { text };
+    text.chars().take(EXCERPT_CHARS).collect()
 }
 
 /// The filter of documents.

@@ -52,7 +52,7 @@ pub(super) async fn move_documents(
     }
     let sql = "UPDATE documents SET folder_id = $2 WHERE account_id = $1";
     let count = among(&mut tx, sql, &ids, |query| query.binds((&user.id, &folder_id))).await?;
-    let changed = told(&app, &mut tx, &user, &ids, count, false);
+    let changed = published(&app, &mut tx, &user, &ids, count, false);
     tx.commit().await?;
     Ok(changed)
 }
@@ -70,7 +70,7 @@ pub(super) async fn among<'q>(
 }
 
 /// Publishes the change to the user's other pages, and returns the count.
-pub(super) fn told(
+pub(super) fn published(
     app: &App,
     tx: &mut Conn,
     user: &User,

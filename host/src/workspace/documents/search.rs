@@ -143,20 +143,20 @@ pub(super) fn conditions(first: usize) -> (Either<String>, Either<String>) {
 }
 
 /// The distinct words of these texts, separated by blanks.
-fn told(texts: &[&str]) -> String {
+fn index_words(texts: &[&str]) -> String {
     let mut seen = HashSet::new();
-    let mut told = String::new();
+    let mut index = String::new();
     for (_, word) in texts.iter().flat_map(|text| words(text)) {
         let word = cut(word);
-        if told.len() + word.len() > INDEX_BYTES {
+        if index.len() + word.len() > INDEX_BYTES {
             break;
         }
         if !seen.contains(&word) {
-            let _ = write!(told, "{}{word}", if told.is_empty() { "" } else { " " });
+            let _ = write!(index, "{}{word}", if index.is_empty() { "" } else { " " });
             seen.insert(word);
         }
     }
-    told
+    index
 }
 
 /// The statements that index a document with its owner and its words. SQLite runs both as one.
@@ -171,12 +171,12 @@ const INDEX: Either = Either {
 
 /// The words of a text for the index, computed on a blocking thread: the longest text takes some tens of
 /// milliseconds.
-async fn told_elsewhere(text: &str) -> Result<String> {
+async fn index_words_of(text: &str) -> Result<String> {
     if text.len() < SHORT_BYTES {
-        return Ok(told(&[text]));
+        return Ok(index_words(&[text]));
     }
     let text = text.to_owned();
-    tokio::task::spawn_blocking(move || told(&[&text])).await.map_err(Problem::internal)
+    tokio::task::spawn_blocking(move || index_words(&[&text])).await.map_err(Problem::internal)
 }
 
 /// Indexes the current state of a document.
@@ -188,7 +188,7 @@ pub(super) async fn index(
     text: &str,
 ) -> Result<()> {
     db::query(INDEX)
-        .binds((document, owner(account), told(&[title]), told_elsewhere(text).await?))
+        .binds((document, owner(account), index_words(&[title]), index_words_of(text).await?))
         .run(tx)
         .await
 }
@@ -233,7 +233,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn endings_are_taken_lightly() {
+    fn endings_are_ignored() {
         let stems = |typed: &str| {
             let Wanted(terms) = Wanted::of(typed).expect("words");
             terms.into_iter().map(|term| lite(&term)).collect::<Vec<_>>()
@@ -246,8 +246,8 @@ mod tests {
     }
 
     #[test]
-    fn a_text_is_told_word_by_word() {
-        assert_eq!(told(&["Żółw, żółw! ŻÓŁWIE", "zolw 7:00"]), "zolw zolwie 7 00");
-        assert!(told(&[&"x".repeat(100)]).len() == WORD_CHARS);
+    fn a_text_is_indexed_word_by_word() {
+        assert_eq!(index_words(&["Żółw, żółw! ŻÓŁWIE", "zolw 7:00"]), "zolw zolwie 7 00");
+        assert!(index_words(&[&"x".repeat(100)]).len() == WORD_CHARS);
     }
 }

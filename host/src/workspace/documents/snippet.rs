@@ -58,20 +58,20 @@ fn around(text: &str, wanted: &Wanted) -> String {
 
 fn pieces(text: &str, wanted: &Wanted) -> Vec<Piece> {
     let mut pieces: Vec<Piece> = Vec::new();
-    let mut told = 0;
-    let mut tell = |part: &str, found: bool| {
+    let mut end = 0;
+    let mut push = |part: &str, found: bool| {
         if !part.is_empty() {
             pieces.push(Piece { text: part.to_owned(), found });
         }
     };
     for (place, word) in words(text) {
         if wanted.has(&word) {
-            tell(&text[told..place.start], false);
-            tell(&text[place.clone()], true);
-            told = place.end;
+            push(&text[end..place.start], false);
+            push(&text[place.clone()], true);
+            end = place.end;
         }
     }
-    tell(&text[told..], false);
+    push(&text[end..], false);
     pieces
 }
 
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn the_words_that_were_found_are_marked() {
+    fn found_words_are_marked() {
         let wanted = Wanted::of("<łodzi>").expect("a word");
         let found = Found::of(
             "Łódź & <b>",

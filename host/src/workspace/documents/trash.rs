@@ -1,7 +1,7 @@
 //! The trash: deleted documents can be restored for thirty days.
 
 use super::find_open;
-use super::many::{Changed, DocumentIds, among, told};
+use super::many::{Changed, DocumentIds, among, published};
 use crate::messages::realtime;
 use crate::platform::auth::{DocumentsWrite, Scoped};
 use crate::platform::clock::DAY_MS;
@@ -68,7 +68,7 @@ async fn mark(app: &App, user: &User, ids: &[String], gone: bool) -> Result<Json
     };
     let mut tx = app.db.write_for(&user.id).await?;
     let count = among(&mut tx, sql, ids, |query| query.binds((&user.id, deleted_at))).await?;
-    let changed = told(app, &mut tx, user, ids, count, gone);
+    let changed = published(app, &mut tx, user, ids, count, gone);
     tx.commit().await?;
     Ok(changed)
 }
@@ -85,7 +85,7 @@ pub(super) async fn delete_documents(
     let sql = "DELETE FROM documents WHERE account_id = $1 AND deleted_at <= $2";
     let mut tx = app.db.write_for(&user.id).await?;
     let count = among(&mut tx, sql, &ids, |query| query.binds((&user.id, Timestamp::now()))).await?;
-    let changed = told(&app, &mut tx, &user, &ids, count, true);
+    let changed = published(&app, &mut tx, &user, &ids, count, true);
     tx.commit().await?;
     Ok(changed)
 }

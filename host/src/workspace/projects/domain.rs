@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_website_is_refused() {
+    fn invalid_domains_are_refused() {
         let long = format!("{}.com", "a".repeat(64));
         for typed in [
             "example",

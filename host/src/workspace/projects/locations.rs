@@ -123,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_list_holds_together() {
+    fn the_list_is_consistent() {
         let codes: HashSet<i64> = LOCATIONS.iter().map(|location| location.location_code).collect();
         assert_eq!(codes.len(), LOCATIONS.len(), "a code is given once");
         assert!((85..=110).contains(&codes.len()), "{}", codes.len());
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn poland_and_the_united_states_speak_what_they_speak() {
+    fn poland_and_the_united_states_have_their_languages() {
         let languages = |code| {
             let location = find(code).expect("it is in the list");
             location

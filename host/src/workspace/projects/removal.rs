@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use futures::future::BoxFuture;
 
-use super::{ProjectDone, store, tell};
+use super::{ProjectDone, publish, store};
 use crate::platform::json;
 use crate::platform::prelude::*;
 
@@ -107,7 +107,7 @@ async fn remove(app: &App, account: &str, id: i64) -> Result<()> {
         let mut tx = app.db.write().await?;
         if belongings.are_at_rest(&mut tx, id).await? {
             store::delete(&mut tx, account, id).await?;
-            tell(app, &mut tx, account);
+            publish(app, &mut tx, account);
             tx.commit().await?;
             return Ok(());
         }

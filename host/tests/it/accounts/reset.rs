@@ -133,7 +133,7 @@ async fn v7_a_request_for_an_unknown_address_uses_up_no_limit(app: TestApp) {
 #[app_test]
 async fn u8_the_commonest_passwords_are_refused_in_both_languages(app: TestApp, mut client: visitor) {
     for (language, said) in
-        [("en", "Many people use this password"), ("pl", "To jedno z najczęściej używanych haseł")]
+        [("en", "This password is common"), ("pl", "To jedno z najczęściej używanych haseł")]
     {
         client.language = Some(language);
         for password in

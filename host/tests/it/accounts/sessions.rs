@@ -65,7 +65,7 @@ async fn an_impersonator_is_named_and_cannot_take_the_account(app: TestApp, mut 
         (Method::DELETE, "/api/user", Some(json!({"password": "correct horse"}))),
     ] {
         let refused = acting.call(method, path, body).await;
-        assert_eq!(refused.problem(), (403, "auth.not-as-somebody-else"), "{path}");
+        assert_eq!(refused.problem(), (403, "auth.impersonating"), "{path}");
     }
     let listed = owner.get("/api/user/sessions").await.body;
     assert!(listed.as_array().expect("a list").iter().any(|session| session["is_impersonated"] == true));

@@ -52,7 +52,7 @@ async fn an_impersonator_cannot_take_the_account_or_its_data(app: TestApp) {
         (Method::DELETE, "/api/user", Some(json!({"password": PASSWORD}))),
     ] {
         let refused = admin.call(method.clone(), path, body).await;
-        assert_eq!(refused.problem(), (403, "auth.not-as-somebody-else"), "{method} {path}");
+        assert_eq!(refused.problem(), (403, "auth.impersonating"), "{method} {path}");
     }
 }
 
@@ -67,7 +67,7 @@ async fn actions_while_impersonating_an_administrator_name_both(app: TestApp) {
         [(Method::POST, "/link"), (Method::POST, "/impersonate"), (Method::DELETE, "/two-factor")]
     {
         let refused = top.call(method, &format!("{user}{path}"), None).await;
-        assert_eq!(refused.problem(), (403, "auth.not-as-somebody-else"), "{path}");
+        assert_eq!(refused.problem(), (403, "auth.impersonating"), "{path}");
     }
     let entry = top.get("/api/admin/audit-log?action=user.words-given").await.body["data"][0].clone();
     assert_eq!(entry["actor"]["name"], "Adam Admin");
@@ -167,7 +167,7 @@ async fn w8_an_impersonator_changes_only_work_and_each_change_is_recorded(app: T
         (Method::DELETE, "/api/user"),
     ] {
         let refused = admin.call(method.clone(), path, Some(json!({}))).await;
-        assert_eq!(refused.problem(), (403, "auth.not-as-somebody-else"), "{method} {path}");
+        assert_eq!(refused.problem(), (403, "auth.impersonating"), "{method} {path}");
     }
     assert_eq!(actions(&mut top).await, ["user.impersonated"], "a refused request is not logged");
     admin.post("/api/folders", json!({"name": "Help"})).await.is(201);
@@ -213,7 +213,7 @@ async fn w8_no_route_is_forgotten() {
             }
             let concrete = path.replace(['{', '}'], "");
             let answer = admin.call(method.clone(), &concrete, Some(json!({}))).await;
-            if answer.problem() != (403, "auth.not-as-somebody-else") {
+            if answer.problem() != (403, "auth.impersonating") {
                 recorded += 1;
                 let total = top.get("/api/admin/audit-log?action=user.acted-for").await.body["total"].clone();
                 assert_eq!(total, recorded, "{method} {path}: {}", answer.body);

@@ -125,7 +125,7 @@ async fn refusal(client: &mut Client, url: &str) -> String {
 }
 
 const PRIVATE: &str =
-    "This address does not lead to a public website. Enter an address that everybody can open.";
+    "This address does not lead to a public website. Enter an address that everyone can open.";
 
 #[app_test]
 async fn private_addresses_are_refused_however_they_are_written(app: TestApp, mut client: user) {

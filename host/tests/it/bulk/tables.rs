@@ -118,7 +118,7 @@ async fn a_bad_table_is_refused_with_line_and_column(app: TestApp, mut user: use
         (b"topic,count\nKawa,\"2\"3\n", "file", "Line 2, column 2: something follows"),
         (b"PK\x03\x04rest", "file", "Excel workbook"),
         (b"topic\n\x00\x01\x02\n", "file", "not a table in text form"),
-        (&rows, "file", "The table has 5,001 rows; 5,000 is the most."),
+        (&rows, "file", "The table has 5,001 rows; the maximum is 5,000."),
     ] {
         let answer = user.send_table(file, &[]).await;
         let start: String = String::from_utf8_lossy(file).chars().take(40).collect();

@@ -109,7 +109,7 @@ async fn a_changed_template_appears_in_its_authors_catalogue_only() {
     assert_eq!((kept, installed), (1, 0), "each takes the place of the one before, none in the registry");
 
     assert!(dev.interrupt());
-    assert!(dev.prints().starts_with("motto is taken away"));
+    assert!(dev.prints().starts_with("The development version of motto was deleted"));
     assert_eq!(admin.get("/api/tools/motto").await.status, 404);
     let kept: i64 = app.value("SELECT count(*) FROM plugin_developments").await;
     assert_eq!(kept, 0);
@@ -192,7 +192,7 @@ async fn only_developers_may_work_on_plugins() {
     assert!(code == 1 && told.contains("SITEWRIGHT_API_KEY"), "{told}");
     let (code, _, told) =
         partner.types_with(&[(KEY, "sw_x")], &["dev", "motto", "--once", "--target", "http://example.com"]);
-    assert!(code == 1 && told.contains("in clear"), "{told}");
+    assert!(code == 1 && told.contains("unencrypted"), "{told}");
     let none: i64 = app.value("SELECT count(*) FROM plugin_developments").await;
     assert_eq!(none, 0);
 

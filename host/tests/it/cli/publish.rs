@@ -28,7 +28,7 @@ async fn a_preflight_reports_whether_a_package_would_be_installed_and_installs_n
     };
     let (code, printed, told) = check(&["motto"]);
     assert!(
-        code == 0 && printed.contains("would take version 0.1.0, and it would serve at once"),
+        code == 0 && printed.contains("would install version 0.1.0, which would serve all accounts at once"),
         "{printed}{told}"
     );
     let rows: i64 = app.value("SELECT count(*) FROM packages").await;
@@ -75,7 +75,7 @@ async fn an_administrators_key_publishes() {
         partner.types_with(&[(KEY, secret)], &arguments)
     };
     let (code, printed, told) = publish(&secret, &[]);
-    assert!(code == 0 && printed.starts_with("Installed; it serves your account alone"), "{printed}{told}");
+    assert!(code == 0 && printed.starts_with("Installed for your account only"), "{printed}{told}");
     assert_eq!(
         (admin.get("/api/tools/motto").await.status, user.get("/api/tools/motto").await.status),
         (200, 404)
@@ -130,7 +130,7 @@ async fn p7_members_of_a_publisher_have_their_own_packages_checked() {
     let signed = Plain::new("slogans", "0.1.0").by("acme").pack(&app).await;
     partner.write("slogans.plugin", publisher.sign(&signed));
     let (code, printed, told) = check("slogans.plugin", "en");
-    assert!(code == 0 && printed.contains("would take version 0.1.0"), "{printed}{told}");
+    assert!(code == 0 && printed.contains("would install version 0.1.0"), "{printed}{told}");
     // Another publisher's valid package is refused, and the message names its publisher.
     let (mut admin, others) = (administrator(&app).await, Key::of("others"));
     let new = json!({ "id": "others", "name": "Others", "level": "partner" });

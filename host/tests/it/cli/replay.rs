@@ -39,7 +39,7 @@ async fn p9_a_run_of_a_version_in_development_is_run_again_on_what_the_folder_be
     // Another version has another prompt, and a different result.
     rename(&partner, "You write short, clear texts", "You write long texts");
     let (code, printed, told) = partner.types(&["replay", "run.json", "--version", "motto"]);
-    assert!(code == 1 && printed.contains("model.complete: asked in other words"), "{printed}{told}");
+    assert!(code == 1 && printed.contains("model.complete: the prompt differs"), "{printed}{told}");
     assert!(printed.contains("The result is the same, but the calls are not."), "{printed}");
     rename(&partner, "You write long texts", "You write short, clear texts");
     rename(&partner, "max = 2000, level = \"hard\"", "max = 1990, level = \"hard\"");
@@ -109,7 +109,7 @@ fn an_invalid_recording_is_reported() {
     let partner = partner();
     partner.write("run.json", "{}");
     let (code, _, told) = partner.types(&["replay", "run.json"]);
-    assert!(code == 1 && told.contains("this is no recording of a run: missing field `format`"), "{told}");
+    assert!(code == 1 && told.contains("this is not a recording of a run: missing field `format`"), "{told}");
     let (code, _, told) = partner.types(&["replay", "01a0"]);
     assert!(code == 1 && told.contains("No server runs on the data folder"), "{told}");
 }

@@ -202,7 +202,7 @@ fn p13_an_example_with_something_missing_names_the_key() {
     fs::remove_file(partner.path("short-texts/examples/a.json")).expect("removed");
     partner.write("short-texts/recordings/a.json", r#"{ "language": "en", "input": { "topic": "Tea" } }"#);
     let told = partner.fails(&["test", "short-texts"]);
-    assert!(told.contains("recordings/a.json is no recording: missing field `expected`"), "{told}");
+    assert!(told.contains("recordings/a.json is not a recording: missing field `expected`"), "{told}");
 }
 
 #[test]

@@ -116,9 +116,9 @@ async fn headers_cannot_inject_another_request(world: World, mut client: user) {
 #[app_test(world(r#"["shop.test"]"#, |config| config.plugin_host_call_bytes = 256 * 1024))]
 async fn no_answer_is_larger_than_it_may_be(world: World, mut client: user) {
     for (url, told_so) in [
-        (world.url("shop.test", "/bomb"), "unavailable: shop.test sent its answer packed"),
-        (world.url("shop.test", "/endless"), "unavailable: The answer is larger than 256 KB."),
-        (world.url("shop.test", "/large?bytes=300000"), "unavailable: The answer is larger than 256 KB."),
+        (world.url("shop.test", "/bomb"), "unavailable: shop.test sent a compressed response"),
+        (world.url("shop.test", "/endless"), "unavailable: The response is larger than 256 KB."),
+        (world.url("shop.test", "/large?bytes=300000"), "unavailable: The response is larger than 256 KB."),
     ] {
         let answer = told(&mut client, ["send", &format!("GET {url}")]).await;
         assert!(answer.starts_with(told_so), "{url}: {answer}");
@@ -212,7 +212,7 @@ async fn a_secret_does_not_follow_a_redirect_to_another_host(world: World, mut c
     // A body with a secret is not sent again.
     let again = format!("POST {}", world.url("shop.test", &format!("/redirect?status=307&to={to}")));
     let answer = told(&mut client, ["send", &again, "", "{secret:token}"]).await;
-    assert_eq!(answer, "refused: The answer leads on to other.test, which your secret is not for.");
+    assert_eq!(answer, "refused: The response redirects to other.test, which your secret is not for.");
     assert_eq!(world.peer.came().len(), 3);
     // A redirect to GET drops the body.
     let see = format!("POST {}", world.url("shop.test", &format!("/redirect?status=303&to={to}")));

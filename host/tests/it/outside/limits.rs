@@ -22,7 +22,7 @@ async fn a_run_calls_no_more_often_and_carries_no_more_than_it_may() {
     assert!(told(&mut client, ["send", &large, "", "", "2"]).await.starts_with("200\n"));
     let answer = told(&mut client, ["send", &large, "", "", "3"]).await;
     let much = "limit-reached: In one run the tool may send and receive 64 KB at most.";
-    assert!(answer == much || answer.starts_with("unavailable: The answer is larger than"), "{answer}");
+    assert!(answer == much || answer.starts_with("unavailable: The response is larger than"), "{answer}");
     assert_eq!(told(&mut client, ["set-bytes", "a", "70000"]).await, much);
 
     let metrics = world.app.app.metrics.render();

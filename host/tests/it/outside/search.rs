@@ -111,7 +111,7 @@ async fn a_provider_answers_for_search_engines() {
     );
     assert_eq!(asked.len(), 4);
 
-    let failed = "unavailable: The search provider did not answer as it should. Try again later.";
+    let failed = "unavailable: The search provider returned an error. Try again later.";
     assert_eq!(told(&mut client, ["query", "broken", "10"]).await, failed);
     for input in
         [["query", "chleb", "0"], ["query", "chleb", "101"], ["ideas", "chleb", "1001"], ["query", "", "10"]]
@@ -139,7 +139,7 @@ async fn f14_no_results_are_an_empty_answer_and_not_a_failure() {
     }
     assert_eq!(asked.lock().expect("no test panics here").len(), 12, "no request is repeated");
     // Another error under the same code stays one.
-    let failed = "unavailable: The search provider did not answer as it should. Try again later.";
+    let failed = "unavailable: The search provider returned an error. Try again later.";
     assert_eq!(told(&mut client, ["query", "broken", "10"]).await, failed);
     world.stop().await;
 }

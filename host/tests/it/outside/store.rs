@@ -51,7 +51,7 @@ async fn keys_of_others_are_separate(world: World, mut owner: user, mut other: u
 #[app_test(world("[]", |config| (config.plugin_store_bytes, config.plugin_store_keys) = (4096, 5)))]
 async fn the_quota_is_enforced(world: World, mut client: user) {
     assert_eq!(told(&mut client, ["set-bytes", "large", "4000"]).await, "kept");
-    let full = "limit-reached: The tool keeps as much for this project as it may: 5 keys and 4 KB at most.";
+    let full = "limit-reached: The tool's store for this project is full: 5 keys and 4 KB at most.";
     assert_eq!(told(&mut client, ["set-bytes", "more", "200"]).await, full);
     assert_eq!(told(&mut client, ["get", "more"]).await, "nothing", "nothing is stored partially");
     assert_eq!(
@@ -72,7 +72,7 @@ async fn the_quota_is_enforced(world: World, mut client: user) {
 #[app_test(world("[]", |_| {}))]
 async fn a_key_is_a_short_line(world: World, mut client: user) {
     let refused =
-        "refused: The tool used a key that is empty, longer than 200 bytes or holds control characters.";
+        "refused: The tool used a key that is empty, longer than 200 bytes or contains control characters.";
     let (long, longest) = ("k".repeat(201), "k".repeat(200));
     for key in ["", "a\nb", "a\u{7f}", long.as_str()] {
         assert_eq!(told(&mut client, ["set", key, "x"]).await, refused, "{key:?}");

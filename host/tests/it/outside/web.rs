@@ -43,7 +43,7 @@ async fn disallowed_pages_are_not_read(world: World, mut client: user) {
     .await;
     for (path, why) in [
         ("/geheim", "refused: 127.0.0.1 does not allow robots to read this page (robots.txt)."),
-        ("/bild", "unavailable: What 127.0.0.1 has at this address is no web page."),
+        ("/bild", "unavailable: This address of 127.0.0.1 is not a web page."),
         ("/weg", "refused: 127.0.0.1 does not lead to a public address."),
     ] {
         assert_eq!(told(&mut client, ["read", &format!("{}{path}", site.url)]).await, why);
@@ -65,7 +65,7 @@ async fn disallowed_pages_are_not_read(world: World, mut client: user) {
     for url in ["file:///etc/passwd", "x", ""] {
         assert_eq!(
             told(&mut client, ["read", url]).await,
-            "refused: The tool asked for something that is no web address."
+            "refused: The tool requested something that is not a web address."
         );
     }
 }

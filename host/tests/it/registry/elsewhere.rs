@@ -165,7 +165,7 @@ async fn a_package_or_a_folder_is_installed_at_the_command_line_beside_a_server(
     let file = |name: &str| place.path().join(name);
     std::fs::write(file("motto.plugin"), Plain::new("motto", "1.0.0").pack(&app).await).expect("written");
     let (code, told) = installs(&app, &place, "motto.plugin", false);
-    assert_eq!((code, told.contains("Nobody signed the package")), (1, true), "{told}");
+    assert_eq!((code, told.contains("The package is not signed")), (1, true), "{told}");
     let (code, told) = installs(&app, &place, "motto.plugin", true);
     assert_eq!(code, 0, "{told}");
     registry::settle(&app.app).await.expect("settled");

@@ -8,17 +8,17 @@ import { EmptyState, Loading, PageHead } from "../ui/page";
 import { Dim, TextButton } from "../ui/texts";
 import "./admin.css";
 
-/** What is tried: a package, or the version of a tool that came with the server. */
+/** The subject of a trial: a package, or a built-in version of a tool. */
 export type Tried = { package: string } | { tool: string };
 
-/** Where the page of a trial is, for what is tried. */
+/** The search parameters of the page of a trial. */
 export const trialSearch = (tried: Tried & { review?: string }, trial?: string) =>
   `?${new URLSearchParams({ ...tried, ...(trial === undefined ? {} : { trial }) })}`;
 
 type TryLinkProps = {
-  /** The review that it is tried for. */
+  /** The review that the trial belongs to. */
   tried: Tried & { review?: string };
-  /** What is tried, for who does not see where the button stands. */
+  /** The version for the accessible name, for users who do not see the context of the button. */
   version?: string | null;
   size?: "xs" | "sm";
 };
@@ -28,9 +28,9 @@ type Fact = [name: string, value: string | null | undefined | false];
 type Props<Row> = {
   title: string;
   lead: string;
-  /** What can be done beside the title. */
+  /** The actions beside the title. */
   action?: ReactNode;
-  /** What stands above the filters. */
+  /** Shown above the filters. */
   before?: ReactNode;
   filters?: ReactNode;
   list: { data: { data: Row[]; total: number } | undefined; pager: PagerProps };
@@ -38,7 +38,7 @@ type Props<Row> = {
   children: (row: Row) => ReactNode;
 };
 
-/** A list of the administration: its filters, its rows, its pages. */
+/** A list page of the administration: filters, rows, pagination. */
 export function AdminList<Row>(props: Props<Row>) {
   const { title, lead, action, before, filters, list, empty, children } = props;
   const { data, pager } = list;
@@ -65,11 +65,11 @@ export function AdminList<Row>(props: Props<Row>) {
 
 type AdminItemProps = {
   name: ReactNode;
-  /** The page that the whole row leads to. */
+  /** The page that the whole row links to. */
   to?: To;
   before?: ReactNode;
   marks?: ReactNode;
-  /** What can be done about it. */
+  /** The actions of the row. */
   actions?: ReactNode;
   children: ReactNode;
 };
@@ -97,7 +97,7 @@ export const AdminItem = ({ name, to, before, marks, actions, children }: AdminI
   </li>
 );
 
-/** Something that can be done, what comes of it, and the button. */
+/** An action, its consequences and its button. */
 export function ActionRow({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <div className="admin-action">
@@ -110,7 +110,7 @@ export function ActionRow({ title, text, children }: { title: string; text: stri
   );
 }
 
-/** What is known of something, in pairs; what is not known is left out. */
+/** Facts as name and value; facts without a value are omitted. */
 export function Facts({ facts }: { facts: Fact[] }) {
   return (
     <dl className="admin-facts">
@@ -126,7 +126,7 @@ export function Facts({ facts }: { facts: Fact[] }) {
   );
 }
 
-/** The way to the page on which a version is opened as a customer would get it. */
+/** A link to the page that shows a version as a customer would get it. */
 export function TryLink({ tried, version, size = "sm" }: TryLinkProps) {
   const { t, href } = useTexts("admin");
   return (

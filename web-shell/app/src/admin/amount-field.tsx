@@ -8,12 +8,12 @@ import { Dim } from "../ui/texts";
 /** Basis points of the whole. */
 const WHOLE = 10_000;
 
-/** A number that is being typed: its text as it stands, and what it means once it means something. */
+/** A number that is being typed: its text, and its value if the text is valid. */
 export type AmountInput = ReturnType<typeof useAmount>;
 
 /**
  * A sum (in cents or grosze) or a share (in basis points) that a user enters. The text never changes while they type,
- * and where it can be read as nothing there is no value, but an error that says what to write.
+ * and invalid text has no value but an error that says what to write.
  */
 export function useAmount(kind: "sum" | "share", first: number | null, least = 0) {
   const { t, language } = useTexts("revenue");
@@ -37,12 +37,12 @@ export function useAmount(kind: "sum" | "share", first: number | null, least = 0
     error: isEmpty ? t("revenue.form.required") : value === null ? wrong : undefined,
     setText: (next: string) => setText(next),
     set: (next: number | null) => setText(write(next)),
-    /** Shows a number as it was understood. */
+    /** Rewrites the number in its normal form. */
     tidy: () => value !== null && setText(write(value)),
   };
 }
 
-/** Refuses what cannot be sent, all of it at once, just as the server would: each message by its field. */
+/** Rejects invalid input, all fields at once, as the server would: each message at its field. */
 export function expectValid(wrong: Record<string, string | undefined>) {
   const errors = Object.entries(wrong).flatMap(([field, text]) =>
     text ? [[field, [text]] as [string, string[]]] : [],
@@ -63,7 +63,7 @@ type Props = {
 export function AmountField({ of, unit, description, isFirst, error, ...rest }: Props) {
   const [isLeft, setLeft] = useState(false);
   // No error shows while the user types.
-  const told = isLeft && !of.isEmpty ? of.error : undefined;
+  const shown = isLeft && !of.isEmpty ? of.error : undefined;
   return (
     <TextInput
       {...rest}
@@ -76,7 +76,7 @@ export function AmountField({ of, unit, description, isFirst, error, ...rest }: 
       rightSection={<Dim aria-hidden>{unit}</Dim>}
       rightSectionPointerEvents="none"
       value={of.text}
-      error={error ?? told}
+      error={error ?? shown}
       onBlur={() => {
         setLeft(true);
         of.tidy();

@@ -7,16 +7,16 @@ export type Stage = Answer<"/api/admin/plugins/{id}">["releases"][number]["stage
 
 const STAGES: Stage[] = ["me", "plan", "percent", "all"];
 
-/** Whom a version is to serve, as the API takes it. */
+/** The audience of a version, as the API takes it. */
 export type Audience = { stage: Stage; product_id?: number; percent?: number };
 
-/** Whom a version is to serve, as the form has it. */
+/** The audience of a version, as the form has it. */
 export type Choice = { stage: Stage; product: string | null; percent: number | string };
 
-/** What a form begins with: oneself, and a tenth where it is to be a part of all. */
+/** The initial values of a form: the administrator, and 10% for a percentage. */
 export const FIRST: Choice = { stage: "me", product: null, percent: 10 };
 
-/** The choice as the API takes it. What is left empty the server asks for. */
+/** The choice as the API takes it. The server asks for values that are left empty. */
 export function audienceOf({ stage, product, percent }: Choice): Audience {
   if (stage === "plan") return { stage, ...(product === null ? {} : { product_id: Number(product) }) };
   if (stage === "percent") return { stage, ...(percent === "" ? {} : { percent: Number(percent) }) };
@@ -25,7 +25,7 @@ export function audienceOf({ stage, product, percent }: Choice): Audience {
 
 type Props = { choice: Choice; errors: Record<string, string>; onChange: (choice: Choice) => void };
 
-/** Oneself, a plan, a part of all accounts, or everybody. */
+/** The administrator, a plan, a percentage of all accounts, or all accounts. */
 export function AudienceFields({ choice, errors, onChange }: Props) {
   const { t, language } = useTexts("plugins");
   const { data: products } = useAllProducts();

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../api/client";
 import type { Product } from "../api/plans";
 
-/** As many plans as a choice between them can bear. */
+/** The most plans that fit a choice between them. */
 const ALL = 100;
 
 export const allProductsQuery = apiQuery("/api/admin/products", { query: { page: 1, per_page: ALL } });

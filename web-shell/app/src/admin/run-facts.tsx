@@ -8,7 +8,7 @@ import { Facts } from "./admin";
 
 type Props = { digest: string; run: string; onClose: () => void };
 
-/** What is known of one run of a version; what the person wrote and got is theirs. */
+/** The facts about one run of a version; the input and the result of the user are private. */
 export function RunFacts({ digest, run, onClose }: Props) {
   const { t } = useTexts("plugins");
   return (

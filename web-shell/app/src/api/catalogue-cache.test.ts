@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isList, marked } from "./catalogue-cache";
 
-test("a tool is marked wherever it is at hand", () => {
+test("a tool is marked in every cached query", () => {
   const tools = [
     { id: "post", favourite: false },
     { id: "email", favourite: false },
@@ -19,7 +19,7 @@ test("a tool is marked wherever it is at hand", () => {
   expect(marked(null, "post", true)).toBeNull();
 });
 
-test("a list of tools differs from a tool", () => {
+test("a list of tools is distinguished from a tool", () => {
   expect(isList({ queryKey: ["/api/tools", { query: {} }] })).toBe(true);
   expect(isList({ queryKey: ["/api/tools/{id}", { path: { id: "email" } }] })).toBe(false);
 });

@@ -7,7 +7,7 @@ export const TOOLS = under("/api/tools");
 export const isList = ({ queryKey: [path, params] }: { queryKey: readonly unknown[] }) =>
   path === "/api/tools" && typeof params === "object";
 
-/** Cached data about tools with this tool marked or not. */
+/** Cached data about tools with this tool marked as a favourite or not. */
 export function marked<T>(data: T, id: string, favourite: boolean): T {
   if (typeof data !== "object" || data === null) return data;
   if ("id" in data) return data.id === id ? { ...data, favourite } : data;

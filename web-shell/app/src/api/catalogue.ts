@@ -4,20 +4,20 @@ import { isList, marked, mistakesOf, TOOLS } from "./catalogue-cache";
 import { api, apiQuery, unwrap } from "./client";
 import { gather } from "./gather";
 
-/** Tools change seldom, and an event reports when they do. */
+/** Tools change rarely, and an event reports changes. */
 const CACHED = { staleTime: 5 * 60_000, throwOnError: false };
 
-/** Which tools, in which order. */
+/** Filter and order of the tools. */
 export type CatalogueFilter = {
   q?: string;
   category?: string;
-  /** Only these, in this order. */
+  /** Only these tools, in this order. */
   ids?: readonly string[];
   favourite?: boolean;
   invited?: boolean;
   locked?: boolean;
   needs_model?: boolean;
-  /** Only those whose screen this UI module draws. */
+  /** Only tools that this UI module draws. */
   module?: string;
   sort?: "category" | "favourites";
   schemas?: boolean;
@@ -38,10 +38,10 @@ const listQuery = ({ ids, ...filter }: CatalogueFilter) =>
 const list = (filter: CatalogueFilter) =>
   unwrap(api.GET("/api/tools", { params: listQuery(filter).queryKey[1] }));
 
-/** A page of the tools without their schemas. While another page loads, the previous one stays. */
+/** A page of the tools without their schemas. While the next page loads, the previous one stays. */
 export const useCatalogue = (filter: CatalogueFilter = {}) => useQuery(listQuery(filter));
 
-/** Requests at a time, so that a whole catalogue leaves the server room for others. */
+/** Parallel requests, so that loading the whole catalogue leaves the server capacity for others. */
 const AT_ONCE = 4;
 
 async function whole() {
@@ -73,7 +73,7 @@ export const toolQuery = (id: string) =>
 
 export const useTool = (id: string) => useQuery({ ...toolQuery(id), enabled: id !== "" });
 
-/** Why the last change of a version in development did not get through; empty where it did. Only news of it says so. */
+/** The errors of the last change of a version in development; empty if it succeeded. Only events report them. */
 export function useMistakes(id: string): string[] {
   const { data } = useQuery<string[]>({ queryKey: mistakesOf(id), queryFn: () => [], staleTime: "static" });
   return data ?? [];
@@ -84,7 +84,7 @@ const named = gather(CATALOGUE_PAGE, async (ids: string[]) => {
   return new Map(tools.map((tool) => [tool.id, tool]));
 });
 
-/** Name and icon of a tool beside something that it made. Rows that ask at once share a request. */
+/** Name and icon of the tool of a document or run. Rows that ask at the same time share a request. */
 export function useNamedTool(id: string): ListedTool | undefined {
   const { data } = useQuery({
     ...CACHED,
@@ -112,7 +112,7 @@ export function useFavourite() {
     onError: (_problem, _change, context) => {
       for (const [key, data] of context?.before ?? []) queries.setQueryData(key, data);
     },
-    // Lists of favourites, and those that begin with them, have other tools now.
+    // Lists of favourites, and lists sorted by favourites, have changed.
     onSuccess: () => queries.invalidateQueries({ predicate: isList }),
   });
 }

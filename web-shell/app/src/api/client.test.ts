@@ -23,7 +23,7 @@ afterEach(() => {
 const json = (status: number, body: object) => Response.json(body, { status });
 const post = () => new Request("http://localhost/api/tools/x/runs", { method: "POST", body: "{}" });
 
-/** Answers the CSRF call by setting a cookie, and everything else in turn. */
+/** Answers the CSRF request by setting a cookie, and other requests in order. */
 function serve(...answers: Response[]) {
   server.mockImplementation(async (request) => {
     if (typeof request === "string") {
@@ -40,14 +40,14 @@ const sentTokens = () =>
     typeof request === "string" ? [] : [request.headers.get("X-XSRF-TOKEN")],
   );
 
-test("an unsafe call fetches the token first and carries it", async () => {
+test("an unsafe call fetches the token first and sends it", async () => {
   serve(json(202, {}));
   const response = await send(post());
   expect(response.status).toBe(202);
   expect(sentTokens()).toEqual(["fresh="]);
 });
 
-test("419 is tried again once, after a fresh token and 300 ms", async () => {
+test("419 is retried once, with a fresh token after 300 ms", async () => {
   serve(json(419, {}), json(202, { id: "1" }));
   const answer = send(post());
   await vi.advanceTimersByTimeAsync(299);
@@ -63,16 +63,16 @@ test("a second 419 is reported", async () => {
   const answer = send(post());
   await vi.advanceTimersByTimeAsync(300);
   expect((await answer).status).toBe(419);
-  expect(reactions).toEqual([{ do: "tell", text: "Expired", fallback: "shell.problem.expired" }]);
+  expect(reactions).toEqual([{ do: "report", text: "Expired", fallback: "shell.problem.expired" }]);
 });
 
 test("an unreachable server is reported, and the caller gets a problem", async () => {
   server.mockRejectedValue(new TypeError("network"));
   await expect(send(new Request("http://localhost/api/tools"))).rejects.toMatchObject({ status: 0 });
-  expect(reactions).toEqual([{ do: "tell", text: null, fallback: "shell.problem.unreachable" }]);
+  expect(reactions).toEqual([{ do: "report", text: null, fallback: "shell.problem.unreachable" }]);
 });
 
-test("a quiet call leaves its errors to the caller and does not send the mark", async () => {
+test("a quiet call leaves its errors to the caller and does not send the internal header", async () => {
   serve(json(500, {}));
   await send(new Request("http://localhost/api/user", { headers: { "x-quiet": "1" } }));
   expect(reactions).toEqual([]);
@@ -80,7 +80,7 @@ test("a quiet call leaves its errors to the caller and does not send the mark", 
   expect((request as Request).headers.has("x-quiet")).toBe(false);
 });
 
-test("in a frame calls carry the token of the sign-in, and no cookie is asked for", async () => {
+test("in a frame calls send the token of the sign-in, and no cookie is requested", async () => {
   vi.spyOn(window, "top", "get").mockReturnValue({} as Window);
   serve(json(200, { token: "t0ken", user: {} }), json(202, {}));
   await send(new Request("http://localhost/login", { method: "POST", body: "{}" }));
@@ -91,7 +91,7 @@ test("in a frame calls carry the token of the sign-in, and no cookie is asked fo
   vi.restoreAllMocks();
 });
 
-test("in a window of its own no token is kept", async () => {
+test("in a top-level window no token is stored", async () => {
   serve(json(200, { token: "t0ken", user: {} }));
   await send(new Request("http://localhost/login", { method: "POST", body: "{}" }));
   expect(localStorage.length).toBe(0);

@@ -12,7 +12,7 @@ import createClient from "openapi-fetch";
 import { frameToken, keepToken } from "./frame";
 import { type ProblemBody, type Reaction, reactionTo } from "./status";
 
-/** Marks a request whose caller handles errors itself. Never sent to the server. */
+/** Marks a request whose caller handles errors. Never sent to the server. */
 const QUIET = "x-quiet";
 
 const CSRF_RETRY_DELAY_MS = 300;
@@ -117,11 +117,11 @@ export function useLoaded<T, Key extends QueryKey>(query: UseSuspenseQueryOption
 
 const isUser = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] === "/api/user";
 
-/** Reloads everything but the user: data of one project says nothing about another. */
+/** Reloads everything but the user, after a change of the project. */
 export const reloadForProject = (queries: QueryClient = queryClient) =>
   queries.invalidateQueries({ predicate: (query) => !isUser(query) });
 
-/** Reloads what is shown in another language, and drops the rest. */
+/** Reloads visible data in another language, and drops the rest. */
 export function reloadForLanguage() {
   const isText = (query: { queryKey: readonly unknown[] }) =>
     String(query.queryKey[0]).startsWith("/api/") && !isUser(query);
@@ -129,7 +129,7 @@ export function reloadForLanguage() {
   return queryClient.invalidateQueries({ predicate: isText });
 }
 
-/** The shell says once how reactions are shown; the client knows nothing of snackbars. */
+/** The shell sets how reactions are shown; the client does not depend on snackbars. */
 export function onReaction(listener: (reaction: Reaction) => void) {
   react = listener;
 }
@@ -181,7 +181,7 @@ export async function send(request: Request): Promise<Response> {
   request.headers.delete(QUIET);
   const response = await withCsrfRetry(request).catch((cause) => {
     if (request.signal.aborted) throw cause;
-    if (!quiet) react({ do: "tell", text: null, fallback: "shell.problem.unreachable" });
+    if (!quiet) react({ do: "report", text: null, fallback: "shell.problem.unreachable" });
     throw new ApiProblem(0, {}, null);
   });
   const { pathname } = new URL(request.url);
@@ -196,7 +196,7 @@ export async function send(request: Request): Promise<Response> {
   return response;
 }
 
-/** The data of an answer, or a thrown `ApiProblem`. */
+/** The data of a response; throws `ApiProblem`. */
 export async function unwrap<T>(answer: Promise<ClientAnswer<T>>): Promise<T> {
   const { data, error, response } = await answer;
   if (response.ok) return data as T;

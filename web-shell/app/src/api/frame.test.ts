@@ -7,18 +7,18 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test("in a frame the own token comes back after acting as a user", () => {
+test("in a frame the administrator's token is restored after acting as a user", () => {
   vi.spyOn(window, "top", "get").mockReturnValue({} as Window);
   keepToken("own");
   setTokenAside();
-  keepToken("of somebody else");
+  keepToken("of another user");
   expect(takeTokenBack()).toBe(true);
   expect(frameToken()).toBe("own");
   expect(takeTokenBack()).toBe(false);
   expect(frameToken()).toBe("own");
 });
 
-test("in a window of its own there is no token to put aside", () => {
+test("in a top-level window there is no token to store", () => {
   setTokenAside();
   expect(takeTokenBack()).toBe(false);
 });

@@ -10,13 +10,13 @@ function asked() {
   return { calls, ask };
 }
 
-test("who asks at once is answered by one call", async () => {
+test("simultaneous requests share one call", async () => {
   const { calls, ask } = asked();
   expect(await Promise.all([ask("a"), ask("gone"), ask("a")])).toEqual(["A", undefined, "A"]);
   expect(calls).toEqual([["a", "gone"]]);
 });
 
-test("no call has too many names, and later ones have their own", async () => {
+test("a call has a limited number of names, and later requests get another call", async () => {
   const { calls, ask } = asked();
   expect(await Promise.all([ask("a"), ask("b"), ask("c")])).toEqual(["A", "B", "C"]);
   expect(await ask("d")).toBe("D");

@@ -1,4 +1,4 @@
-/** Tools that one idea can be given to at once, and the page that does it, whose name the group bears. */
+/** The groups of tools that can run on one input at once; each group has the name of its page. */
 export const GROUPS = {
   posts: ["facebook-post", "linkedin-post", "twitter-post", "instagram-post"],
   ads: ["google-ads", "facebook-ads", "linkedin-ads"],

@@ -2,7 +2,7 @@ import { api, unwrap } from "./client";
 import { setTokenAside, takeTokenBack } from "./frame";
 import { inSilence } from "./live";
 
-/** Starts acting as a user. A new document must be loaded afterwards. */
+/** Starts acting as a user. The caller must load a new document afterwards. */
 export async function beginImpersonation(id: string) {
   setTokenAside();
   try {
@@ -13,11 +13,11 @@ export async function beginImpersonation(id: string) {
     takeTokenBack();
     throw problem;
   }
-  // What forms kept belongs to the administrator.
+  // Stored form input belongs to the administrator.
   sessionStorage.clear();
 }
 
-/** Stops acting as a user; returns whether the own session is back. A new document must be loaded afterwards. */
+/** Stops acting as a user; returns whether the administrator's session is restored. Then load a new document. */
 export async function endImpersonation(): Promise<boolean> {
   const { signed_in } = await inSilence(() => unwrap(api.POST("/api/impersonation/end")));
   sessionStorage.clear();

@@ -20,7 +20,7 @@ function newFlag() {
 
 /** Whether this page receives events; while it does not, pages poll. */
 const live = newFlag();
-/** Whether this page is not to listen. */
+/** Whether this page must not listen to events. */
 const silent = newFlag();
 
 export const setLive = live.set;
@@ -28,8 +28,8 @@ export const useLive = live.use;
 export const useSilent = silent.use;
 
 /**
- * Takes another session, after which a new document is loaded. The page hangs up first: what it asked to hear
- * afterwards it would ask as another user. If the session stays, it listens again.
+ * Changes the session, after which a new document is loaded. The page disconnects first: otherwise it would
+ * subscribe as another user. If the session stays, it connects again.
  */
 export async function inSilence<T>(takeSession: () => Promise<T>): Promise<T> {
   silent.set(true);
@@ -41,10 +41,10 @@ export async function inSilence<T>(takeSession: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Marks a query whose news this page hears. */
+/** Marks a query that events reload. */
 const HEARD = { isHeard: true };
 
-/** Whether events reload a query: data from before the connection is then loaded again. */
+/** Whether events reload a query: once connected, data from before the connection is loaded again. */
 export const isHeard = ({ meta }: Query) => meta?.isHeard === true;
 
 /** Options of a query that events reload: it polls while no events arrive. */

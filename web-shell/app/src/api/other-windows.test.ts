@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from "vitest";
-import { tellWho, watchOtherWindows } from "./other-windows";
+import { announceUser, watchOtherWindows } from "./other-windows";
 
-/** As another window of the browser would have it heard. */
+/** Simulates the event that another window of the browser causes. */
 const from = (key: string | null, newValue: string | null) =>
   dispatchEvent(new StorageEvent("storage", { key, newValue }));
 
@@ -10,7 +10,7 @@ let stop = () => {};
 afterEach(() => stop());
 
 test("a sign-in of another user in another window is reported, one of the same user is not", () => {
-  tellWho("anna");
+  announceUser("anna");
   const key = localStorage.key(0);
   const onOther = vi.fn();
   stop = watchOtherWindows(() => "anna", onOther);
@@ -24,7 +24,7 @@ test("a sign-in of another user in another window is reported, one of the same u
 
 test("a window of a guest reports no sign-in", () => {
   const onOther = vi.fn();
-  tellWho("anna");
+  announceUser("anna");
   stop = watchOtherWindows(() => undefined, onOther);
   from(localStorage.key(0), "bogdan");
   expect(onOther).not.toHaveBeenCalled();

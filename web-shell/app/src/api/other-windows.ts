@@ -1,12 +1,12 @@
-/** Who signed in last in this browser. All its windows share one session, so they learn of it. */
+/** The last user who signed in in this browser. All its windows share one session. */
 const KEY = "sitewright.signed-in";
 
-/** Tells the other windows of this browser who is signed in now. */
-export const tellWho = (user: string) => localStorage.setItem(KEY, user);
+/** Notifies the other windows of this browser of the signed-in user. */
+export const announceUser = (user: string) => localStorage.setItem(KEY, user);
 
 /**
- * Calls `onOther` once another window signs in another user than this one shows: what is done here from then on
- * would be done in that person's name.
+ * Calls `onOther` when another window signs in a different user than this one shows: actions here would then run
+ * under that user's account.
  */
 export function watchOtherWindows(shown: () => string | undefined, onOther: () => void): () => void {
   const hear = ({ key, newValue }: StorageEvent) => {

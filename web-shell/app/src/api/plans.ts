@@ -15,7 +15,7 @@ export const FREE = 0;
 /** The currency of prices, by the language of the screen. */
 export const CURRENCY = { en: "usd", pl: "pln" } as const satisfies Record<Language, string>;
 
-/** An amount in cents or grosze as the reader writes it; whole amounts without their zeros. */
+/** An amount in cents or grosze in the reader's format; whole amounts without decimals. */
 export function money(language: Language, amount: number, currency: "usd" | "pln" = CURRENCY[language]) {
   const minimumFractionDigits = amount % 100 === 0 ? 0 : 2;
   const format = {
@@ -29,13 +29,13 @@ export function money(language: Language, amount: number, currency: "usd" | "pln
   return new Intl.NumberFormat(language === "pl" ? "pl-PL" : "en-US", format).format(amount / 100);
 }
 
-/** The plans on offer, the smallest first. */
+/** The plans on offer, smallest first. */
 export const usePlans = () => useApi("/api/plans", {});
 
 /** The plan of the user and the plan that they requested. */
 export const useOwnPlan = (enabled = true) => useApi("/api/plan", {}, { enabled });
 
-/** Asks the administrators for a plan, or takes the request back. */
+/** Requests a plan from the administrators, or withdraws the request. */
 export function useRequest() {
   const queries = useQueryClient();
   return {

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Answer, api, apiQuery, queryClient, quietly, reloadForProject, unwrap } from "./client";
 import { userQuery } from "./session";
 
-/** The projects of the person, and what the selected one works with: domain, language, location. */
+/** The projects of the user, and the domain, language and location of the selected one. */
 export type Projects = Answer<"/api/project/getUserProjects">;
 export type Project = Projects["projects"][number];
 export type Location = Answer<"/api/locations">["locations"][number];
@@ -29,7 +29,7 @@ export function useProjects(): Projects | undefined {
   return user?.email_verified_at ? data : NONE;
 }
 
-/** Makes a project the selected one. The screen changes at once; that it could not be kept is not worth a message. */
+/** Selects a project. The screen changes at once; an error of saving the selection is not shown. */
 export function useSelectProject() {
   const queries = useQueryClient();
   return useMutation({
@@ -48,7 +48,7 @@ export function useSelectProject() {
   });
 }
 
-/** Deletes a project with all that belongs to it. The list is empty until it was loaded again. */
+/** Deletes a project with all its data. The list is empty until it has been reloaded. */
 export function useDeleteProject() {
   const queries = useQueryClient();
   return useMutation({
@@ -61,7 +61,7 @@ export function useDeleteProject() {
   });
 }
 
-/** All places that a project can work for. They change with a new version of the server only. */
+/** All locations that a project can have. They change only with a new version of the server. */
 export const locationsQuery = apiQuery(
   "/api/locations",
   {},

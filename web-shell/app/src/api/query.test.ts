@@ -4,7 +4,7 @@ import { apiQuery } from "./client";
 
 vi.stubGlobal("fetch", () => new Promise(() => {}));
 
-/** What a query shows while it loads, after another one of the same place. */
+/** The data a query shows while it loads, after another query of the same component. */
 function shownAfter(before: ReturnType<typeof user>, after: ReturnType<typeof user>) {
   const queries = new QueryClient();
   queries.setQueryData(before.queryKey, { data: [], total: 1 } as never);
@@ -17,10 +17,10 @@ function shownAfter(before: ReturnType<typeof user>, after: ReturnType<typeof us
 const user = (id: string, page: number) =>
   apiQuery("/api/admin/users/{id}/tools", { path: { id }, query: { page } });
 
-test("the previous page of a list stays while the next one loads", () => {
+test("the previous page of a list stays while the next page loads", () => {
   expect(shownAfter(user("1", 1), user("1", 2))).toEqual({ data: [], total: 1 });
 });
 
-test("data of one subject never shows for another one", () => {
+test("data of one subject never shows for another subject", () => {
   expect(shownAfter(user("1", 1), user("2", 1))).toBeUndefined();
 });

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-test("a session that the server no longer knows ends in a window of its own", async () => {
+test("an unknown session ends in a top-level window", async () => {
   await leaveSession(true);
   expect(asked).toEqual(["GET /api/user", "POST /logout"]);
   expect(queryClient.getQueryData(userQuery.queryKey)).toBeNull();
@@ -29,13 +29,13 @@ test("a refused sign-in has no session to end", async () => {
   expect(asked).toEqual(["GET /api/user"]);
 });
 
-test("in a frame no session ends", async () => {
+test("in a frame the session does not end", async () => {
   vi.spyOn(window, "top", "get").mockReturnValue({} as Window);
   await leaveSession(true);
   expect(asked).toEqual(["GET /api/user"]);
 });
 
-test("what came with the page about who is there is believed once", async () => {
+test("the visitor in the page is used once", async () => {
   queryClient.clear();
   document.documentElement.dataset.visitor = "guest";
   expect(await queryClient.fetchQuery(userQuery)).toBeNull();

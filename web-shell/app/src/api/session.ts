@@ -6,9 +6,9 @@ import { isLanguage, wasChosenHere } from "../i18n/language";
 import { siteLanguage } from "../i18n/sites";
 import { api, queryClient, quietly, unwrap, useApi } from "./client";
 import { forgetToken, isFramed } from "./frame";
-import { tellWho } from "./other-windows";
+import { announceUser } from "./other-windows";
 
-/** Whether the server sent the page to a guest; true once, as this may change. */
+/** Whether the server sent the page to a guest; true only once, since this may change. */
 function cameAsGuest(): boolean {
   const { dataset } = document.documentElement;
   const guest = dataset.visitor === "guest" && !isFramed();
@@ -33,30 +33,30 @@ export const userQuery = {
   throwOnError: false,
 };
 
-/** The ways to sign in that this server offers; undefined while they load. */
+/** The sign-in methods of this server; undefined while they load. */
 export const useWaysIn = () =>
   useApi("/api/ways-in", {}, { staleTime: Number.POSITIVE_INFINITY, throwOnError: false }).data;
 
-/** Whether registration is open; assumed until it is known. */
+/** Whether registration is open; true while this is unknown. */
 export const useRegistrationOpen = () => useWaysIn()?.registration !== false;
 
-/** Who is signed in; null for a guest. */
+/** The signed-in user; null for a guest. */
 export const loadUser = () => queryClient.ensureQueryData(userQuery);
 
-const nobody = new Promise<never>(() => {});
+const pending = new Promise<never>(() => {});
 
 /**
- * The signed-in user. Only for pages behind the sign-in. A session may end while such a page is drawn: it
- * then stays empty until the router has led away from it.
+ * The signed-in user. Only for pages behind the sign-in. If the session ends while such a page is drawn, the
+ * page stays empty until the router leaves it.
  */
 export function useUser(): User {
   const { data } = useSuspenseQuery(userQuery);
-  return data ?? use(nobody);
+  return data ?? use(pending);
 }
 
 /**
- * The language picked in this browser is kept and saved for the user; if none was picked, the
- * language saved for the user comes back.
+ * The language selected in this browser is kept and saved for the user; if none was selected, the
+ * language saved for the user applies.
  */
 async function settleLanguage(user: User) {
   const shown = currentLanguage();
@@ -65,23 +65,23 @@ async function settleLanguage(user: User) {
   else if (isLanguage(user.language)) await switchLanguage(user.language);
 }
 
-/** Starts the session of a user; everything cached for another one is dropped first. */
+/** Starts the session of a user; clears the cache of another user first. */
 export async function beginSession(user: User) {
   await settleLanguage(user);
   queryClient.clear();
   queryClient.setQueryData(userQuery.queryKey, user);
-  if (!isFramed()) tellWho(user.id);
+  if (!isFramed()) announceUser(user.id);
 }
 
-/** Id of the person that this window shows, if any. */
+/** Id of the user that this window shows, if any. */
 export const shownUser = () => queryClient.getQueryData<User | null>(userQuery.queryKey)?.id;
 
 /** Reloads the signed-in user. */
 export const refetchUser = () => queryClient.fetchQuery({ ...userQuery, staleTime: 0 }).catch(() => null);
 
 /**
- * What is left to do when the server no longer knows the user: in a window of its own the session ends for good, in
- * a frame the page around it may still bring a token.
+ * Cleanup after the server no longer knows the user: a top-level window ends the session, while the page around
+ * a frame may still bring a token.
  */
 export async function leaveSession(endsSession: boolean) {
   await refetchUser();
@@ -90,7 +90,7 @@ export async function leaveSession(endsSession: boolean) {
   endSession();
 }
 
-/** Ends the session, here and at the server. */
+/** Ends the session, in the browser and at the server. */
 export async function signOut() {
   await api.POST("/logout");
   endSession();
@@ -99,7 +99,7 @@ export async function signOut() {
 /** Drops the user and everything that was loaded for them. */
 export function endSession() {
   forgetToken();
-  // What is on the screen hears of it only from the query that it listens to, so that one stays.
+  // Mounted components are notified only through the query that they observe, so that query stays.
   queryClient.setQueryData(userQuery.queryKey, null);
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== userQuery.queryKey[0] });
   queryClient.getMutationCache().clear();

@@ -1,60 +1,60 @@
-/** The one shape of every error answer. */
+/** The shape of every error response. */
 export type ProblemBody = { message?: string; code?: string; errors?: Record<string, string[]> | null };
 
-/** What the whole application does about an answer, before the caller sees it. */
+/** The reaction of the application to a response, before the caller gets it. */
 export type Reaction =
   | { do: "nothing" }
   | { do: "log" }
-  | { do: "tell"; text: string | null; fallback: string }
-  | { do: "tell-unseen"; texts: string[] }
+  | { do: "report"; text: string | null; fallback: string }
+  | { do: "report-unseen"; texts: string[] }
   | { do: "sign-in"; endsSession: boolean }
   | { do: "offer-plans"; text: string };
 
 const NOTHING: Reaction = { do: "nothing" };
-/** Asking who is signed in is answered by 401 in the normal course of things. */
+/** Requests for the signed-in user; a 401 is a normal response to them. */
 const MAY_BE_UNKNOWN = ["GET /api/user", "POST /api/one-time-login/validate"];
-/** Who is refused while signing in has no session to end. */
+/** A refused sign-in has no session to end. */
 const SIGN_IN = "POST /login";
-/** A trial has the limits of its plan, and no plan to choose. */
+/** A trial has the limits of its plan, but no plan can be chosen in it. */
 const IN_TRIAL = "POST /api/admin/trials/";
 
 type Body = ProblemBody & { error?: unknown };
 
-/** What is wrong with an input: the first message of each field. A form may show them, or some of them. */
+/** Validation errors: the first message of each field. A form may show some or all of them. */
 function invalid(body: ProblemBody): Reaction {
   const texts = Object.values(body.errors ?? {}).flatMap(([first]) => first ?? []);
-  if (texts.length) return { do: "tell-unseen", texts };
-  return { do: "tell", text: body.message ?? null, fallback: "shell.problem.unknown" };
+  if (texts.length) return { do: "report-unseen", texts };
+  return { do: "report", text: body.message ?? null, fallback: "shell.problem.unknown" };
 }
 
 function flagged({ error, message }: Body): Reaction {
   if (!error) return NOTHING;
   const text = message ?? (typeof error === "string" ? error : null);
-  return { do: "tell", text, fallback: "shell.problem.unknown" };
+  return { do: "report", text, fallback: "shell.problem.unknown" };
 }
 
-/** Reactions by status; 419 is handled before, by the retry. A call is its method and path. */
+/** Reactions by status; the retry handles 419 before. A call is its method and path. */
 export function reactionTo(status: number, call: string, body: Body): Reaction {
   const text = body.message ?? null;
   switch (status) {
     case 200:
       return flagged(body);
     case 400:
-      return { do: "tell", text, fallback: "shell.problem.unknown" };
+      return { do: "report", text, fallback: "shell.problem.unknown" };
     case 401:
       return MAY_BE_UNKNOWN.includes(call) ? NOTHING : { do: "sign-in", endsSession: call !== SIGN_IN };
     case 402:
-      if (call.startsWith(IN_TRIAL)) return { do: "tell", text, fallback: "shell.limit.text" };
+      if (call.startsWith(IN_TRIAL)) return { do: "report", text, fallback: "shell.limit.text" };
       return { do: "offer-plans", text: text ?? "" };
     case 409:
-      return { do: "tell", text, fallback: "shell.problem.conflict" };
+      return { do: "report", text, fallback: "shell.problem.conflict" };
     case 419:
-      return { do: "tell", text, fallback: "shell.problem.expired" };
+      return { do: "report", text, fallback: "shell.problem.expired" };
     case 422:
       return invalid(body);
     case 429:
       return { do: "log" };
     default:
-      return status >= 500 ? { do: "tell", text: null, fallback: "shell.problem.server" } : NOTHING;
+      return status >= 500 ? { do: "report", text: null, fallback: "shell.problem.server" } : NOTHING;
   }
 }

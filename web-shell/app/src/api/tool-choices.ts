@@ -4,17 +4,17 @@ import { CATALOGUE_PAGE, useCatalogue, useNamedTool } from "./catalogue";
 
 const TYPING_MS = 200;
 
-/** The server has searched: what it found is shown as it is. */
+/** Shows the results of the server's search unfiltered. */
 const asFound = <T>({ options }: { options: T }) => options;
 
-/** What a field to choose a tool needs. Where there are more than a page of them, the server looks for what is typed. */
+/** The properties of a field to choose a tool. If there is more than one page of tools, the server searches. */
 export function useToolChoices(value: string) {
   const [typed, setTyped] = useState("");
   const [search] = useDebouncedValue(typed, TYPING_MS);
   const chosen = useNamedTool(value);
   const { data: all } = useCatalogue();
   const many = (all?.total ?? 0) > CATALOGUE_PAGE;
-  // The field holds the name of the choice, which is no search.
+  // The field shows the name of the choice, which is not a search.
   const q = many && search !== chosen?.name ? search : "";
   const { data: found } = useCatalogue(q ? { q } : {});
   const listed = found?.tools ?? [];

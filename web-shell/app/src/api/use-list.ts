@@ -1,16 +1,16 @@
 import { useSearchParams } from "react-router";
 import { type GetPath, type Options, type Params, useApi } from "./client";
 
-/** Rows of a page of most lists. */
+/** Rows per page of most lists. */
 export const PER_PAGE = 20;
 
 /**
- * The address holds the state of a list: its filters and the number of its page. A list in a part of a page may
- * have its own name for that number, and the page does not scroll when it turns.
+ * The address stores the state of a list: its filters and page number. A list in a part of a page may use its
+ * own name for the number, and the page does not scroll when it changes.
  */
 export function useListFilter(name = "page", isPart = name !== "page") {
   const [params, setParams] = useSearchParams();
-  /** Typing replaces the address instead of adding to the history. */
+  /** Typing replaces the address and adds no history entry. */
   const set = (key: string, value: string, isTyped = false) =>
     setParams(
       (before) => {
@@ -34,7 +34,7 @@ export type ListFilter = ReturnType<typeof useListFilter>;
 
 type ListOptions<Path extends GetPath> = Options<Path> & { per?: number; name?: string; isPart?: boolean };
 
-/** A page of a list of the API by the filter in the address; `pager` are the properties of its `Pager`. */
+/** A page of a list of the API, by the filter in the address; `pager` are the properties of its `Pager`. */
 export function useList<Path extends GetPath>(
   path: Path,
   params: Params<Path> | ((filter: ListFilter) => Params<Path>),

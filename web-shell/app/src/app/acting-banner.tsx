@@ -6,14 +6,14 @@ import { endImpersonation } from "../api/impersonation";
 import { useTexts } from "../i18n/use-texts";
 import { TextButton } from "../ui/texts";
 
-/** Shows on every screen that an administrator acts as another user, and leads back to their own account. */
+/** Shows on every screen that an administrator acts as another user, and returns to their own account. */
 export default function ActingBanner({ user }: { user: User }) {
   const { t, href } = useTexts();
   const [busy, setBusy] = useState(false);
   const leave = async () => {
     setBusy(true);
     const signedIn = await endImpersonation().finally(() => setBusy(false));
-    // A new document: nothing that was loaded for the other person is left.
+    // A new document: no data of the other user is left.
     location.assign(signedIn ? href("adminUser", { user: user.id }) : href("login"));
   };
   return (

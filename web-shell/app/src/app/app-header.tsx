@@ -22,7 +22,7 @@ type Props = {
   onDrawer: () => void;
 };
 
-/** The top bar: the menu's button, the way home, and what belongs to the person. */
+/** The top bar: menu button, home link, and the user's controls. */
 export function AppHeader({ user, folded, drawer, onFold, onDrawer }: Props) {
   const { t, href } = useTexts("layout");
   return (
@@ -57,7 +57,7 @@ export function AppHeader({ user, folded, drawer, onFold, onDrawer }: Props) {
       </Group>
       <Group gap={4} wrap="nowrap">
         <WordsLeft words={user.words} />
-        {/* An administrator who acts as a user reads in their own language; the user's choice stays. */}
+        {/* While an administrator acts as a user, the language is not saved: the user's choice stays. */}
         <LanguageSwitch onSwitch={user.impersonated_by ? undefined : saveLanguage} />
         <SchemeSwitch />
         <Bell />

@@ -13,7 +13,7 @@ import { SideMenu } from "./side-menu";
 
 type Props = { user: User; opened: boolean; onClose: () => void };
 
-/** The frame of every page behind the sign-in. */
+/** The layout of every page behind the sign-in. */
 export function AppLayout() {
   const { t } = useTexts("layout");
   const [drawer, { open, close }] = useDisclosure(false);
@@ -23,9 +23,9 @@ export function AppLayout() {
     getInitialValueInEffect: false,
   });
   const { data: user } = useQuery(userQuery);
-  // Between signing out and the sign-in page there is no user.
+  // After the sign-out, before the sign-in page appears, there is no user.
   if (user === null) return null;
-  // The user is unknown: the error shows without the frame.
+  // The user is unknown: the error is shown without the layout.
   if (user === undefined) {
     return (
       <main>

@@ -10,7 +10,7 @@ beforeEach(() => {
   reload.mockReset();
 });
 
-test("u7_ nothing is reloaded while there is no network", () => {
+test("u7_ nothing is reloaded while offline", () => {
   const network = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   expect(reloadOnce(1_000_000)).toBe(false);
   expect(reload).not.toHaveBeenCalled();
@@ -18,7 +18,7 @@ test("u7_ nothing is reloaded while there is no network", () => {
   expect(reloadOnce(1_000_001)).toBe(true);
 });
 
-test("a part of the program that does not come reloads the page, at most once in 60 seconds", () => {
+test("a chunk that fails to load reloads the page, at most once in 60 seconds", () => {
   const start = 1_000_000;
   expect(reloadOnce(start)).toBe(true);
   expect(reloadOnce(start + 59_999)).toBe(false);

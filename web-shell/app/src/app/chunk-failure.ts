@@ -2,8 +2,8 @@ const GUARD_MS = 60_000;
 const KEY = "sitewright.reloaded";
 
 /**
- * Reloads the page, at most once in 60 seconds: a new version may have replaced what this one asks for. Without a network
- * the browser would put its own error page in the place of the application.
+ * Reloads the page, at most once in 60 seconds: a new version may have replaced the requested chunk. Not while offline:
+ * the browser would replace the application with its own error page.
  */
 export function reloadOnce(now = Date.now()): boolean {
   if (!navigator.onLine) return false;
@@ -14,7 +14,7 @@ export function reloadOnce(now = Date.now()): boolean {
   return true;
 }
 
-/** Vite reports here every part of the program that could not be loaded. */
+/** Vite reports every chunk that could not be loaded. */
 export function watchChunkFailures() {
   addEventListener("vite:preloadError", (event) => {
     if (reloadOnce()) event.preventDefault();

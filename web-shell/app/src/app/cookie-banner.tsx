@@ -7,7 +7,7 @@ import { TextButton } from "../ui/texts";
 const COOKIE = "cookie_consent";
 const YEAR_SECONDS = 31_536_000;
 
-/** Who sent the visitor here. Kept in memory alone until they agree to a cookie for it. */
+/** The referring partner. Kept in memory until the visitor consents to a cookie for it. */
 const partner = new URLSearchParams(window.location.search).get("affiliate");
 
 const isAnswered = () => /(?:^|; )cookie_consent=[01](?:;|$)/.test(document.cookie);
@@ -20,7 +20,7 @@ function answer(agrees: boolean) {
   if (search || !agrees) void fetch(`/login${search}`, { redirect: "manual" }).catch(() => undefined);
 }
 
-/** Asks for consent to cookies that the site does not need; the answer holds for a year. */
+/** Asks for consent to optional cookies; the answer is valid for a year. */
 export function CookieBanner() {
   const { t } = useTexts();
   const [answered, setAnswered] = useState(isAnswered);

@@ -3,7 +3,7 @@ import { RecentDocuments } from "../features/documents/recent-documents";
 import { WaitingNotifications } from "../features/notifications/waiting-notifications";
 import { ToolShelf } from "../features/tools/tool-shelf";
 
-/** The dashboard shows pieces of other features; a feature may not import another, so they meet here. */
+/** The dashboard shows parts of other features, which a feature may not import. */
 export default function DashboardRoute() {
   return (
     <DashboardPage

@@ -7,13 +7,13 @@ import { PageTitle } from "../ui/page";
 import { TextButton } from "../ui/texts";
 import { reloadOnce } from "./chunk-failure";
 
-/** Said without the texts of the application: they may be what failed. */
+/** Texts independent of the loaded ones, which may be what failed. */
 const LAST_WORDS = {
   en: { text: "An error occurred while showing the error page", home: "Back to the homepage", path: "/" },
   pl: { text: "Wystąpił błąd podczas wyświetlania strony błędu", home: "Wróć na stronę główną", path: "/pl" },
 };
 
-/** If even the error page fails, plain HTML with a link home is left. */
+/** Plain HTML with a link home, in case the error page fails as well. */
 export class LastResort extends Component<{ children: ReactNode }, { failed: boolean }> {
   state = { failed: false };
   static getDerivedStateFromError() {
@@ -57,9 +57,9 @@ function HomeLink({ quiet = false }: { quiet?: boolean }) {
   );
 }
 
-type NotFoundProps = { invalid?: boolean /** A layout is around it. */; isFramed?: boolean };
+type NotFoundProps = { invalid?: boolean /** Inside a layout. */; isFramed?: boolean };
 
-/** For an address without a page, and for one whose parameters cannot mean anything. */
+/** For an address without a page, and for one with invalid parameters. */
 export function NotFoundPage({ invalid = false, isFramed }: NotFoundProps) {
   const { t } = useTexts();
   const title = invalid ? t("shell.notFound.invalid") : t("shell.notFound.title");
@@ -75,7 +75,7 @@ function statusOf(problem: unknown): number {
   return 500;
 }
 
-/** In place of a page whose code is not here yet. It opens by itself once the network is back. */
+/** Shown instead of a page whose code is not loaded yet. It opens automatically once the connection is back. */
 function OfflinePage({ isFramed }: { isFramed: boolean }) {
   const { t } = useTexts();
   useEffect(() => {
@@ -115,7 +115,7 @@ function Details({ isFramed }: { isFramed: boolean }) {
   );
 }
 
-/** Whatever went wrong while a page was loaded or drawn. */
+/** Any error while a page loads or renders. */
 export function ErrorPage({ isFramed = false }: { isFramed?: boolean }) {
   return (
     <LastResort>

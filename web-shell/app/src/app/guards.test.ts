@@ -4,7 +4,7 @@ import { queryClient } from "../api/client";
 import { userQuery } from "../api/session";
 import { dropSlash, guard, leaveVerified, runGuards } from "./guards";
 
-vi.stubGlobal("fetch", () => Promise.reject(new Error("no guard asks the server when the person is known")));
+vi.stubGlobal("fetch", () => Promise.reject(new Error("no guard sends a request when the user is known")));
 
 const visit = (path: string) =>
   ({ request: new Request(`http://localhost${path}`) }) as Parameters<typeof guard>[1];
@@ -14,7 +14,7 @@ const target = (response: Response | null) => response?.headers.get("location") 
 
 beforeEach(() => queryClient.clear());
 
-test("a guest is sent to the sign-in, and comes back", async () => {
+test("a guest is sent to the sign-in, and returns afterwards", async () => {
   asking(null);
   expect(target(await guard("user", visit("/app/archive?q=x")))).toBe("/login?next=%2Fapp%2Farchive%3Fq%3Dx");
   expect(target(await guard("admin", visit("/app/admin/users")))).toBe("/login?next=%2Fapp%2Fadmin%2Fusers");
@@ -42,7 +42,7 @@ test("a user with a verified address leaves the page that asks for it", async ()
   expect(await leaveVerified(visit("/verify-email"))).toBeNull();
 });
 
-test("for ordinary people the pages of administrators do not exist", async () => {
+test("for ordinary users the pages of administrators do not exist", async () => {
   asking("user");
   await expect(guard("admin", visit("/app/admin/users"))).rejects.toMatchObject({ init: { status: 404 } });
   for (const role of ["admin", "super-admin"]) {
@@ -58,7 +58,7 @@ test("an unknown guard is an error of the shell", async () => {
   });
 });
 
-test("the slash at the end of an address is dropped, its query is kept", () => {
+test("a trailing slash is dropped, the query is kept", () => {
   expect(target(dropSlash(visit("/app/archive/?q=x")))).toBe("/app/archive?q=x");
   expect(dropSlash(visit("/app/archive"))).toBeNull();
   expect(dropSlash(visit("/"))).toBeNull();

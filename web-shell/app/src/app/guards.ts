@@ -13,19 +13,19 @@ import {
   withoutSlash,
 } from "../paths";
 
-/** Decides about a visit before its page is shown: a response leads elsewhere, null lets it pass. */
+/** Decides on a navigation before its page is shown: a response redirects, null allows it. */
 export type Guard = (details: LoaderFunctionArgs) => Promise<Response | null>;
 
-/** An address is the same with and without a slash at its end; the one without is kept. */
+/** Redirects an address with a trailing slash to the one without. */
 export function dropSlash({ request }: Pick<LoaderFunctionArgs, "request">): Response | null {
   const { pathname, search } = new URL(request.url);
   return pathname !== "/" && pathname.endsWith("/") ? redirect(withoutSlash(pathname) + search) : null;
 }
 
 /**
- * A Polish address shows Polish. An English one is the address every document and script uses, so a
- * person who chose Polish is taken to its Polish form instead of losing their language. Where each language
- * has a site of its own, the site says the language.
+ * A Polish address is shown in Polish. Documents and scripts use the English address, so a user who
+ * selected Polish is redirected to its Polish form and keeps the language. If each language has its
+ * own site, the site determines the language.
  */
 export async function followPathLanguage({ request }: LoaderFunctionArgs) {
   await textsReady;
@@ -43,7 +43,7 @@ export async function followPathLanguage({ request }: LoaderFunctionArgs) {
 
 const go = (page: PageName) => redirect(pathTo(page, currentLanguage()));
 
-/** Behind the sign-in: a guest goes to the sign-in page and comes back afterwards. */
+/** Requires a sign-in: a guest goes to the sign-in page and returns afterwards. */
 export const requireUser: Guard = async ({ request }) => {
   if (await loadUser()) return null;
   const url = new URL(request.url);
@@ -52,7 +52,7 @@ export const requireUser: Guard = async ({ request }) => {
   );
 };
 
-/** The link of a requested mail; its page is for everyone with the link. */
+/** Whether this is the link of a requested mail; its page is open to all. */
 function isMailedLink({ request }: LoaderFunctionArgs): boolean {
   const { pathname, searchParams } = new URL(request.url);
   return pageAt(pathname) === "resetPassword" && searchParams.has("token");
@@ -62,18 +62,18 @@ function isMailedLink({ request }: LoaderFunctionArgs): boolean {
 export const requireGuest: Guard = async (details) =>
   !isMailedLink(details) && (await loadUser()) ? go("dashboard") : null;
 
-/** A user with a verified address has nothing to do on the page that asks for it. */
+/** A user with a verified address is redirected from the page that asks for it. */
 export const leaveVerified: Guard = async () =>
   (await loadUser())?.email_verified_at ? go("dashboard") : null;
 
-/** A user without a verified address verifies it first. */
+/** A user without a verified address is redirected to the verification. */
 const requireVerified: Guard = async () => {
   const verification = pageAt("/verify-email");
   const user = await loadUser();
   return verification && user && !user.email_verified_at ? go(verification) : null;
 };
 
-/** For everybody else the pages of administrators do not exist. */
+/** For all others, the pages of administrators do not exist. */
 const requireAdmin: Guard = async () => {
   const role = (await loadUser())?.role;
   if (role === "admin" || role === "super-admin") return null;
@@ -95,7 +95,7 @@ const GUARDS_OF: Record<Access, string[]> = {
   admin: ["auth", "verifyEmail", "admin"],
 };
 
-/** Asks the named guards one after the other; the first that leads elsewhere decides. */
+/** Runs the named guards in order; the first redirect wins. */
 export async function runGuards(names: string[], details: LoaderFunctionArgs): Promise<Response | null> {
   for (const name of names) {
     const guard = GUARDS[name];
@@ -106,5 +106,5 @@ export async function runGuards(names: string[], details: LoaderFunctionArgs): P
   return null;
 }
 
-/** Lets those pass who may open a page. */
+/** Runs the guards of a page's access level. */
 export const guard = (access: Access, details: LoaderFunctionArgs) => runGuards(GUARDS_OF[access], details);

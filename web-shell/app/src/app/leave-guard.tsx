@@ -7,7 +7,7 @@ import { findPage } from "../paths";
 import { Dialog } from "../ui/dialog";
 import { TextButton } from "../ui/texts";
 
-/** The same page, perhaps in the other language. */
+/** Whether both are the same page, possibly in different languages. */
 function isSamePage(before: string, after: string): boolean {
   const [from, to] = [findPage(before), findPage(after)];
   return from?.page === to?.page && JSON.stringify(from?.params) === JSON.stringify(to?.params);
@@ -17,14 +17,14 @@ const shouldAsk: BlockerFunction = ({ currentLocation, nextLocation }) =>
   currentLocation.pathname !== nextLocation.pathname &&
   losesEdits(isSamePage(currentLocation.pathname, nextLocation.pathname));
 
-/** Asks before a page is left whose edits are not saved: here within the product, by the browser's own words outside. */
+/** Asks before a page with unsaved edits is left: by a dialog within the product, else by the browser's prompt. */
 export function LeaveGuard() {
   const { t } = useTexts();
   const blocker = useBlocker(shouldAsk);
 
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
-      // A reload is like the other language of the same page: what is kept elsewhere comes back.
+      // A reload is like a change of language on the same page: stored edits are restored.
       if (losesEdits(true)) event.preventDefault();
     };
     window.addEventListener("beforeunload", ask);

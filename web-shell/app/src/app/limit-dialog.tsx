@@ -6,13 +6,13 @@ import { pageAt } from "../paths";
 import { Dialog } from "../ui/dialog";
 import { router } from "./routes";
 
-/** The server writes a little markup: emphasis, paragraphs, lists, links. Nothing else gets onto the page. */
+/** The server sends a little markup: emphasis, paragraphs, lists, links. All else is removed. */
 const ALLOWED = {
   ALLOWED_TAGS: ["a", "b", "br", "em", "i", "li", "ol", "p", "strong", "u", "ul"],
   ALLOWED_ATTR: ["href"],
 };
 
-/** Says that the plan does not reach. It leads to the plans as soon as there is a page that sells them. */
+/** Says that a limit of the plan is reached, and links to the plans if there is a page that sells them. */
 export default function LimitDialog({ html, onClose }: { html: string; onClose: () => void }) {
   const { t, href } = useTexts();
   const plans = pageAt("/checkout") ?? pageAt("/app/settings/billing");

@@ -3,7 +3,7 @@ import { type PageName, pageAt } from "../paths";
 
 type Entry = { page: PageName; icon: IconName; label: string };
 
-/** The menus by English address. A page that is not in `PATHS` yet is left out. */
+/** The menus by English address. A page that is not in `PATHS` yet is omitted. */
 const MENU: [address: string, icon: IconName, label: string][] = [
   ["/app/dashboard", "home", "layout.menu.dashboard"],
   ["/app/brand-kit", "brand", "layout.menu.brandKit"],

@@ -9,7 +9,7 @@ import { LanguageSwitch } from "../ui/language-switch";
 import { SchemeSwitch } from "../ui/scheme-switch";
 import { TextButton } from "../ui/texts";
 
-/** A logo, the switches, and the way to the dashboard for a signed-in user. Its language is that of the address. */
+/** A logo, the switches, and a dashboard link for a signed-in user. The address determines its language. */
 export function MinimalLayout() {
   const { t, href } = useTexts("layout");
   const { data: user } = useQuery(userQuery);

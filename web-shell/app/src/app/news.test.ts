@@ -4,7 +4,7 @@ import { hear } from "./news";
 
 const RUNS = ["/api/runs", { query: { tool: "email" } }];
 
-test("words are shown as the server says them", () => {
+test("the words in an event are shown", () => {
   const queries = new QueryClient();
   queries.setQueryData(["/api/user"], { name: "Anna", words: { left: 9, used: 1, allowance: 10 } });
   hear(queries, "words.changed", { left: 4, used: 6, allowance: 10 });
@@ -14,14 +14,14 @@ test("words are shown as the server says them", () => {
   });
 });
 
-test("a guest's page stays a guest's", () => {
+test("an event does not change a guest's page", () => {
   const queries = new QueryClient();
   queries.setQueryData(["/api/user"], null);
   hear(queries, "words.changed", { left: 4, used: 6, allowance: 10 });
   expect(queries.getQueryData(["/api/user"])).toBeNull();
 });
 
-test("a favourite changes in every list of tools", () => {
+test("a favourite is updated in every list of tools", () => {
   const queries = new QueryClient();
   const tools = [
     { id: "email", favourite: false },
@@ -35,7 +35,7 @@ test("a favourite changes in every list of tools", () => {
     });
 });
 
-test("progress is shown without asking, an end is asked for", () => {
+test("progress is shown without a request, an end is requested", () => {
   const queries = new QueryClient();
   queries.setQueryData(RUNS, { data: [{ id: "1", status: "queued", progress: null }] });
   hear(queries, "run.changed", { id: "1", status: "running", progress: { done: 1, total: 3 } });
@@ -47,7 +47,7 @@ test("progress is shown without asking, an end is asked for", () => {
   expect(queries.getQueryState(RUNS)?.isInvalidated).toBe(true);
 });
 
-test("documents that are gone are asked for in lists only", () => {
+test("deleted documents are requested in lists only", () => {
   const queries = new QueryClient();
   const keys = [
     ["/api/documents", {}],
@@ -62,6 +62,6 @@ test("documents that are gone are asked for in lists only", () => {
   expect(queries.getQueryState(keys[2] ?? [])?.isInvalidated).toBe(true);
 });
 
-test("news of a newer server is no fault", () => {
+test("an event of a newer server is no error", () => {
   expect(() => hear(new QueryClient(), "moon.changed", {})).not.toThrow();
 });

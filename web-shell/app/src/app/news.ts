@@ -7,7 +7,7 @@ type Run = { id: string; status: RunStatus; progress: unknown };
 type Hear = (queries: QueryClient, data: never) => void;
 type Prefixes = Parameters<typeof under>;
 
-/** Reloads what is shown of these paths now, and the rest when it is shown. */
+/** Reloads the visible queries of these paths now, and the others when they are shown. */
 const stale =
   (...prefixes: Prefixes): Hear =>
   (queries) => {
@@ -16,7 +16,7 @@ const stale =
 
 type Changed = { id?: string; ids?: string[]; gone?: boolean };
 
-/** Reloads what is below these paths, except what the event reports as gone. */
+/** Reloads the queries below these paths, except those that the event reports as deleted. */
 const changed =
   (...prefixes: Prefixes): Hear =>
   (queries, { id, ids = id ? [id] : [], gone }: Changed) => {
@@ -27,7 +27,7 @@ const changed =
     });
   };
 
-/** A running run reports often, and the event says all of it; its start and its end change more. */
+/** A run reports progress often, and the event contains all of it; its start and its end change more. */
 function hearRun(queries: QueryClient, { id, status, progress }: Run) {
   if (status !== "running") return void queries.invalidateQueries(under("/api/runs", "/api/admin/trials"));
   const heard = (run: Run) => (run.id === id ? { ...run, status, progress } : run);
@@ -39,7 +39,7 @@ function hearRun(queries: QueryClient, { id, status, progress }: Run) {
 
 function hearFavourite(queries: QueryClient, { id, favourite }: { id: string; favourite: boolean }) {
   queries.setQueriesData(TOOLS, (data: unknown) => marked(data, id, favourite));
-  // Lists of favourites, and those that begin with them, have other tools now.
+  // Lists of favourites, and lists sorted by favourites, have changed.
   queries.invalidateQueries({ predicate: isList });
 }
 
@@ -58,7 +58,7 @@ const NEWS: Record<string, Hear> = {
   "words.changed": hearWords,
   "run.changed": hearRun,
   "favourite.changed": hearFavourite,
-  // Another plan has other words, other tools and other limits.
+  // Another plan has other words, tools and limits.
   "plan.changed": stale("/api/user", "/api/plan", "/api/tools", "/api/words"),
   "development.changed": hearDevelopment,
   "document.changed": changed("/api/documents", "/api/folders"),
@@ -66,7 +66,7 @@ const NEWS: Record<string, Hear> = {
   "connection.changed": stale("/api/connections"),
   "job.changed": changed("/api/bulk"),
   "project.changed": (queries) => void reloadForProject(queries),
-  // Requests of users are in a list of the administrators, too.
+  // Administrators have a list of the requests of users.
   "notification.created": stale("/api/notifications", "/api/plan", "/api/admin/plan-requests"),
   "notification.read": stale("/api/notifications"),
 };

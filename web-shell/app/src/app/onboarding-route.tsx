@@ -6,7 +6,7 @@ import type { Language } from "../paths";
 
 const saveLanguage = (language: Language) => api.PATCH("/api/user", { body: { language } });
 
-/** The first minutes of an account go through several features; they meet here. */
+/** The onboarding uses several features, which may not import each other. */
 export default function OnboardingRoute() {
   return (
     <OnboardingPage

@@ -12,11 +12,11 @@ type Params = Record<string, string | undefined>;
 
 type Load = () => Promise<{ default: ComponentType }>;
 type Options = {
-  /** The parameter that is an id. Text that cannot be an id belongs to no page. */
+  /** The name of a parameter that is an id. Text that cannot be an id has no page. */
   id?: string;
-  /** What the page shows, loaded before it. If the server does not know it, the page does not exist. */
+  /** The data of the page, loaded before it. If the server does not know it, the page does not exist. */
   query?: (id: string) => Promise<unknown>;
-  /** Decides about a visit after the guards of the address. */
+  /** Decides on a navigation after the guards of the address. */
   loader?: LoaderFunction;
 };
 
@@ -56,7 +56,7 @@ export function page(name: PageName, texts: string[], load: Load, options: Optio
   }));
 }
 
-/** Older addresses lead on, with their parameters and their query. */
+/** Older addresses redirect, with their parameters and query. */
 export const aliasRoutes: RouteObject[] = aliases().map(({ path, page: name, language }) => ({
   path,
   loader: async ({ params, request }) => {

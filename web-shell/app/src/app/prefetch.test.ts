@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mayPrefetch } from "./prefetch";
 
-test("links are fetched ahead unless the connection is slow or to be spared", () => {
+test("links are prefetched unless the connection is slow or saves data", () => {
   expect(mayPrefetch(undefined)).toBe(true);
   expect(mayPrefetch({ saveData: false, effectiveType: "4g" })).toBe(true);
   expect(mayPrefetch({ effectiveType: "3g" })).toBe(true);

@@ -4,12 +4,12 @@ type Connection = { saveData?: boolean; effectiveType?: string };
 
 const arrivals = new Map<PageName, () => Promise<unknown>>();
 
-/** Says how the code and the texts of a page are fetched. */
+/** Registers how the code and the texts of a page are fetched. */
 export function offerPrefetch(page: PageName, arrive: () => Promise<unknown>) {
   arrivals.set(page, arrive);
 }
 
-/** Whether the connection has room for what may never be looked at. */
+/** Whether the connection can afford pages that may never be opened. */
 export function mayPrefetch(connection: Connection | undefined): boolean {
   return !connection?.saveData && !/2g$/.test(connection?.effectiveType ?? "");
 }
@@ -26,7 +26,7 @@ function prefetch(event: Event) {
     .catch(() => {});
 }
 
-/** Fetches the page of a link when the pointer or the focus is on it. */
+/** Fetches the page of a link on hover or focus. */
 export function watchLinks() {
   addEventListener("pointerover", prefetch, { passive: true });
   addEventListener("focusin", prefetch);

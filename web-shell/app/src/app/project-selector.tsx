@@ -13,7 +13,7 @@ const files = import.meta.glob<string>(
   { query: "?url", import: "default", eager: true },
 );
 
-/** The country whose flag stands for a language, where its code is not the language's own. */
+/** The country of a language's flag, if its code differs from the language code. */
 const COUNTRY: Record<string, string> = {
   af: "ZA",
   ar: "SA",
@@ -111,7 +111,7 @@ function AddProject({ onClick }: { onClick: () => void }) {
 
 type Props = { folded: boolean; onNavigate?: () => void };
 
-/** The project to work in, at the top of the menu: choose another, delete one, add one. */
+/** The current project, at the top of the menu: choose another, delete one, add one. */
 export default function ProjectSelector({ folded, onNavigate }: Props) {
   const { t } = useTexts("layout");
   const nameOf = useLanguageName();
@@ -188,7 +188,7 @@ export default function ProjectSelector({ folded, onNavigate }: Props) {
   );
 }
 
-/** The flag of a project's language, with the language's name for those who do not see it. */
+/** The flag of a project's language, with the language's name for screen readers. */
 function Flag({ language, name }: { language: string; name: string }) {
   const country = COUNTRY[language] ?? language.slice(0, 2).toUpperCase();
   const file = Object.entries(files).find(([path]) => path.endsWith(`/${country}.svg`))?.[1];
@@ -196,7 +196,7 @@ function Flag({ language, name }: { language: string; name: string }) {
   return <img src={file} alt={name} width={21} height={14} className="sw-flag" />;
 }
 
-/** Asks before a project goes with all that belongs to it. */
+/** Asks before a project is deleted with all its data. */
 function DeleteProject({ project, onClose }: { project: Project; onClose: () => void }) {
   const { t } = useTexts("layout");
   const remove = useDeleteProject();

@@ -6,13 +6,13 @@ import { currentLanguage, text } from "../i18n/i18n";
 import { pathTo, withoutSlash } from "../paths";
 import { notify } from "../ui/notify";
 import { router } from "./routes";
-import { tellUnseen } from "./unseen";
+import { reportUnseen } from "./unseen";
 
 const LimitDialog = lazy(() => import("./limit-dialog"));
 
 let leaving = false;
 
-/** Answers to calls that were sent together say the same: the first one leads to the sign-in, once. */
+/** Parallel calls can fail alike: only the first leads to the sign-in. */
 async function toSignIn(endsSession: boolean) {
   if (leaving) return;
   leaving = true;
@@ -27,14 +27,14 @@ async function toSignIn(endsSession: boolean) {
   }
 }
 
-/** Shows what the API client decided about an answer: snackbars, the way to the sign-in, the limit dialog. */
+/** Shows the reaction to a response: snackbars, the redirect to the sign-in, the limit dialog. */
 export function Reactions() {
   const [limit, setLimit] = useState<string | null>(null);
 
   useEffect(() => {
     onReaction((reaction) => {
-      if (reaction.do === "tell") notify.error(reaction.text ?? text(reaction.fallback));
-      if (reaction.do === "tell-unseen") tellUnseen(reaction.texts, notify.error);
+      if (reaction.do === "report") notify.error(reaction.text ?? text(reaction.fallback));
+      if (reaction.do === "report-unseen") reportUnseen(reaction.texts, notify.error);
       if (reaction.do === "sign-in") void toSignIn(reaction.endsSession);
       if (reaction.do === "offer-plans") setLimit(reaction.text);
     });

@@ -3,24 +3,24 @@ import { useEffect } from "react";
 import { isHeard, setLive, useSilent } from "../api/live";
 import { hear } from "./news";
 
-/** The page is there first; Safari has no idle callback. */
+/** The page has priority; Safari has no idle callback. */
 const whenIdle = (work: () => void) =>
   "requestIdleCallback" in window
     ? window.requestIdleCallback(work, { timeout: 2_000 })
     : setTimeout(work, 500);
 
-/** Hears what happens to this person elsewhere, so that two open pages agree. Without a socket the page works as ever. */
+/** Receives events of this user, so that open pages agree. Without a socket the page works as usual. */
 export function Realtime({ user }: { user: string }) {
   const queries = useQueryClient();
   const silent = useSilent();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another person is another socket.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another user needs another socket.
   useEffect(() => {
     if (silent) return;
     const leaving = new AbortController();
     let wasLive = false;
     const onLive = (live: boolean) => {
       setLive(live);
-      // What happened before the line was there, or while it was broken, was not heard.
+      // Events before the connection, or while it was lost, were not received.
       if (live) queries.invalidateQueries(wasLive ? {} : { predicate: isHeard });
       wasLive ||= live;
     };

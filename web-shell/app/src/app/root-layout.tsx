@@ -11,10 +11,10 @@ import { LeaveGuard } from "./leave-guard";
 
 const THROTTLE_MS = 200;
 
-// For administrators, and seldom.
+// For administrators, and rare.
 const ActingBanner = lazy(() => import("./acting-banner"));
 
-/** While the first route's code arrives. */
+/** Shown while the code of the first route loads. */
 export function Blank() {
   return (
     <Center mih="100dvh">
@@ -23,7 +23,7 @@ export function Blank() {
   );
 }
 
-/** It only shows what is known: who is signed in is asked for by the pages. */
+/** Shows known data only: the pages request the user. */
 function Acting() {
   const { data: user } = useQuery({ ...userQuery, enabled: false });
   if (!user?.impersonated_by) return null;
@@ -34,7 +34,7 @@ function Acting() {
   );
 }
 
-/** What lies above the end of the screen, and how much of it that takes: buttons that stay in reach stand above it. */
+/** The notices over the end of the screen, and their height: buttons that stay in reach are placed above them. */
 function Notices({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -55,7 +55,7 @@ function Notices({ children }: { children: ReactNode }) {
   );
 }
 
-/** Around every page, whatever its frame. */
+/** The parts of every page, in any layout. */
 export function RootLayout() {
   return (
     <>
@@ -74,7 +74,7 @@ export function RootLayout() {
   );
 }
 
-/** The thin bar above a page that is on its way; quick changes do not show it. */
+/** The thin bar above a page that loads; quick changes do not show it. */
 function NavigationBar() {
   const busy = useNavigation().state !== "idle";
   const [shown, setShown] = useState(false);
@@ -86,7 +86,7 @@ function NavigationBar() {
   return shown && <div className="sw-progress" aria-hidden="true" />;
 }
 
-/** Said as long as the browser knows of no network. */
+/** Shown while the browser is offline. */
 function OfflineNotice() {
   const { t } = useTexts();
   const { online } = useNetwork();

@@ -9,7 +9,7 @@ const publishers = () => import("../features/publishers/pages");
 const revenue = () => import("../features/revenue/pages");
 const reviews = () => import("../features/reviews/pages");
 
-/** A page of a chunk that holds several. */
+/** A page of a chunk that contains several. */
 const part =
   <M, Name extends keyof M>(chunk: () => Promise<M>, name: Name) =>
   async () => ({ default: (await chunk())[name] });
@@ -18,7 +18,7 @@ const PORTAL = ["portal", "partners"];
 const own = async () => (await publishers()).ownQuery;
 const brandKit = async () => (await import("../features/brand/kit")).brandKitQuery;
 
-/** Pages in the frame of the application, behind the sign-in. */
+/** Pages in the application's layout, behind the sign-in. */
 const appPages: RouteObject[] = [
   ...page("dashboard", ["dashboard", "tools", "documents"], () => import("./dashboard-route")),
   ...page("addProject", ["projects"], () => import("../features/projects/add-project-page")),
@@ -109,7 +109,7 @@ const appPages: RouteObject[] = [
   ...page("document", ["documents"], () => import("../features/documents/document-page"), { id: "document" }),
 ];
 
-/** Pages that bring their own frame. */
+/** Pages with their own layout. */
 const blankPages: RouteObject[] = [
   ...page("login", ["accounts"], () => import("../features/accounts/login-page")),
   ...page("register", ["accounts"], () => import("../features/accounts/register-page")),
@@ -122,14 +122,14 @@ const blankPages: RouteObject[] = [
   ...page("oneTimeLogin", ["accounts"], () => import("../features/accounts/one-time-login-page")),
 ];
 
-/** The first minutes of an account: the frame of the application would lead away from them. */
+/** The onboarding: the application's layout would distract from it. */
 const onboardingPages: RouteObject[] = page(
   "onboarding",
   ["projects", "brand", "tools"],
   () => import("./onboarding-route"),
 );
 
-/** Public pages, in a frame with a logo and little else. */
+/** Public pages, in a minimal layout with a logo. */
 const minimalPages: RouteObject[] = [
   ...page("home", ["home"], () => import("../features/home/home-page")),
   ...page("checkout", ["plans"], () => import("../features/plans/checkout-page")),
@@ -140,7 +140,7 @@ const minimalPages: RouteObject[] = [
   ...page("partners", ["partners"], () => import("../features/publishers/programme-page")),
 ];
 
-/** The error of a page shows inside its frame. */
+/** The error of a page is shown inside its layout. */
 const framed = (pages: RouteObject[]): RouteObject[] => [
   { errorElement: <ErrorPage isFramed />, children: pages },
 ];

@@ -35,7 +35,7 @@ function Entries({ entries, folded, onNavigate }: EntriesProps) {
   });
 }
 
-/** The project, the pages there are, and those for administrators; folded, only their icons are left. */
+/** The project, the pages, and those for administrators; folded, it shows only icons. */
 export function SideMenu({ user, folded, onNavigate }: Props) {
   const { t } = useTexts("layout");
   const forAdmins = user.role === "user" ? [] : adminEntries();

@@ -1,7 +1,7 @@
 import Pusher, { type ChannelAuthorizationHandler } from "pusher-js";
 import { api, quietly, unwrap } from "../api/client";
 
-/** How long a connection may take before the address of the page itself is tried. */
+/** How long a connection may take before the address of the page is tried. */
 const UNAVAILABLE_AFTER_MS = 5_000;
 
 type Place = { key: string; host: string; port: number; tls: boolean; channel: string };
@@ -13,7 +13,7 @@ export type Hearing = {
 
 const askPlace = () => unwrap(api.GET("/api/realtime", { headers: quietly }));
 
-/** The socket is also where the page is, should its own port not be reachable. */
+/** The server also accepts sockets at the page's address, in case the separate port is unreachable. */
 function placeOfPage(place: Place): Place {
   const tls = location.protocol === "https:";
   return { ...place, host: location.hostname, port: Number(location.port) || (tls ? 443 : 80), tls };
@@ -21,7 +21,7 @@ function placeOfPage(place: Place): Place {
 
 const isSame = (one: Place, other: Place) => one.host === other.host && one.port === other.port;
 
-/** Asks for a permit. One that arrives after the page was left would be sent to a socket that closes. */
+/** Requests authorization. A response after the page was left would be sent to a closing socket. */
 const authorizeUntil =
   (signal: AbortSignal): ChannelAuthorizationHandler =>
   ({ socketId, channelName }, done) => {
@@ -41,7 +41,7 @@ function connect(place: Place, signal: AbortSignal, { onEvent, onLive }: Hearing
     wsPort: place.port,
     wssPort: place.port,
     forceTLS: place.tls,
-    // A WebSocket, over TLS as the place says: the other way is tried in vain, the page's policy forbids it.
+    // WebSocket only, over TLS as configured: the policy of the page blocks the alternatives.
     enabledTransports: ["ws"],
     enableStats: false,
     unavailableTimeout: UNAVAILABLE_AFTER_MS,
@@ -58,7 +58,7 @@ function connect(place: Place, signal: AbortSignal, { onEvent, onLive }: Hearing
   return pusher;
 }
 
-/** Connects and stays connected until `signal`. Where there is no socket, nothing happens. */
+/** Connects and stays connected until `signal`. Without a socket, nothing happens. */
 export async function openSocket(signal: AbortSignal, hearing: Hearing) {
   const place = await askPlace();
   if (!place.enabled || signal.aborted) return;
@@ -70,7 +70,7 @@ export async function openSocket(signal: AbortSignal, hearing: Hearing) {
   };
   if (!isSame(place, own)) pusher.connection.bind("unavailable", fallBack);
   signal.addEventListener("abort", () => {
-    // What was handed over for sending is sent a moment later, and must not find the line closed.
+    // pusher-js sends queued data asynchronously, so the connection must still be open.
     setTimeout(() => pusher.disconnect());
     hearing.onLive(false);
   });

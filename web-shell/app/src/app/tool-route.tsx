@@ -1,7 +1,7 @@
 import ToolPage from "../features/tools/tool-page";
 import { ToolModule } from "../plugins/tool-module";
 
-/** The tool's page is a feature, the way its module is loaded is not: they meet here. */
+/** Connects the tool's page, a feature, with the loading of its module, which is not. */
 export default function ToolRoute() {
   return <ToolPage module={(tool) => <ToolModule tool={tool} />} />;
 }

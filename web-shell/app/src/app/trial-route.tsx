@@ -2,7 +2,7 @@ import { ToolLock } from "../features/tools/tool-lock";
 import { TrialPage } from "../features/trials/trial-page";
 import { ToolModule } from "../plugins/tool-module";
 
-/** A trial shows what a tool's page shows, whose parts are another feature's: they meet here. */
+/** A trial shows parts of a tool's page, which belong to another feature. */
 export default function TrialRoute() {
   return (
     <TrialPage

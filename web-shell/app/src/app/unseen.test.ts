@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from "vitest";
-import { tellUnseen } from "./unseen";
+import { reportUnseen } from "./unseen";
 
-const tell = vi.fn();
+const report = vi.fn();
 beforeEach(() => {
   vi.useFakeTimers();
-  tell.mockReset();
+  report.mockReset();
   document.body.innerHTML = '<div id="root"></div>';
 });
 
@@ -14,22 +14,22 @@ function show(html: string) {
   vi.runAllTimers();
 }
 
-test("u8_ what a form shows at its fields is not said a second time", () => {
-  tellUnseen(["Fill in this field.", "Too short."], tell);
+test("u8_ messages that a form shows at its fields are not repeated", () => {
+  reportUnseen(["Fill in this field.", "Too short."], report);
   document.body.firstElementChild?.append("Fill in this field. Too short.");
   show("");
-  expect(tell).not.toHaveBeenCalled();
+  expect(report).not.toHaveBeenCalled();
 });
 
-test("u8_ a form may stand in a dialog", () => {
-  tellUnseen(["Fill in this field."], tell);
+test("u8_ messages in a dialog are not repeated", () => {
+  reportUnseen(["Fill in this field."], report);
   show("<section role=dialog><p>Fill in this field.</p></section>");
-  expect(tell).not.toHaveBeenCalled();
+  expect(report).not.toHaveBeenCalled();
 });
 
-test("u8_ a message that is not shown is reported, the first of several", () => {
-  tellUnseen(["Fill in this field.", "The link was used.", "It is too late."], tell);
+test("u8_ of several messages that are not shown, the first is reported", () => {
+  reportUnseen(["Fill in this field.", "The link was used.", "It is too late."], report);
   document.body.firstElementChild?.append("Fill in this field.");
   show("<div class=snackbar>The link was used.</div>");
-  expect(tell.mock.calls).toEqual([["The link was used."]]);
+  expect(report.mock.calls).toEqual([["The link was used."]]);
 });

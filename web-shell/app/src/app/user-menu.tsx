@@ -17,15 +17,15 @@ function useSignOut() {
   return async () => {
     const { response } = await api.POST("/logout");
     if (!response.ok) return;
-    // First away from the pages behind the sign-in: they would lead there.
+    // Leave the pages behind the sign-in first: they would redirect to it.
     await navigate(href("home"), { replace: true });
     endSession();
   };
 }
 
 /**
- * Picture, name and address; a narrow screen has room for the picture alone. Without a picture it shows initials. It is
- * for the eye: the button is named the same at every width.
+ * Picture, name and address; a narrow screen has room for the picture only. Without a picture it shows initials.
+ * It is decorative: the button has the same accessible name at every width.
  */
 function Face({ user }: { user: User }) {
   return (
@@ -53,7 +53,7 @@ function Face({ user }: { user: User }) {
   );
 }
 
-/** Who is signed in, their own pages, and the way out. */
+/** The signed-in user, their pages, and the sign-out. */
 export function UserMenu({ user }: { user: User }) {
   const { t, href } = useTexts("layout");
   const signOut = useSignOut();

@@ -2,7 +2,7 @@ import { UserTools } from "../features/matrix/user-tools";
 import { ChangePlan } from "../features/plans/change-plan";
 import { UserPage } from "../features/users/user-page";
 
-/** The page of a user shows their plan and tools, which are parts of other features. */
+/** The page of a user shows their plan and tools, which belong to other features. */
 export default function UserRoute() {
   return (
     <UserPage

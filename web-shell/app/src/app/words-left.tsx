@@ -9,7 +9,7 @@ export function useWordsSentence({ left, allowance }: Words): string {
   return t("layout.words.sentence", { count: left, left: number(left), allowance: number(allowance) });
 }
 
-/** How many words of the allowance are left; follows every run. */
+/** The words left of the allowance; updated after every run. */
 export function WordsLeft({ words }: { words: Words }) {
   const { t, number } = useTexts("layout");
   const share = words.allowance > 0 ? Math.max(0, Math.min(1, words.left / words.allowance)) : 0;

@@ -17,12 +17,12 @@ const LOCKED = 423;
 
 type Asked = { hasPassword: boolean; go: () => Promise<void> };
 
-/** What the pages of administrators and publishers show. */
+/** The data of the pages of administrators and publishers. */
 const SHOWN = under("/api/admin", "/api/publisher");
 
 type Submit = ReturnType<typeof useSubmit>["submit"];
 
-/** Runs an action: asks for the password if the server requires it, reports success, and reloads what has changed. */
+/** Runs an action: asks for the password if the server requires it, reports success, and reloads changed data. */
 function useConfirmedAction(submit: Submit) {
   const queries = useQueryClient();
   const { run, dialog } = useConfirmed();
@@ -48,8 +48,8 @@ export function useActionForm<T extends Record<string, unknown>>(initialValues: 
 }
 
 /**
- * Runs what the server allows only shortly after a sign-in. Where it asks for the password, a dialog
- * does, and the action runs again. Draw `dialog` on the page.
+ * Runs an action that the server allows only shortly after a sign-in. If the password is required, a dialog
+ * asks for it, and the action runs again. Draw `dialog` on the page.
  */
 function useConfirmed(): { run: (action: () => Promise<void>) => Promise<void>; dialog: ReactNode } {
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -117,12 +117,12 @@ function AskSignIn({ onClose }: { onClose: () => void }) {
 type ActionDialogProps = Omit<FormDialogProps, "of" | "onSubmit"> & {
   of: Omit<ReturnType<typeof useActionForm>, "values" | "set" | "field">;
   act: () => Promise<unknown>;
-  /** Reported after the action. */
+  /** The message after the action. */
   done?: string;
   changed?: QueryFilters | null;
 };
 
-/** A form in a dialog, which closes once its action is done. */
+/** A form in a dialog, which closes after its action. */
 export function ActionDialog({ of, act, done, changed, ...dialog }: ActionDialogProps) {
   const run = async () => {
     await act();
@@ -138,7 +138,7 @@ type ConfirmDialogProps = Omit<ActionDialogProps, "of" | "act"> & {
   act: (reason: string) => Promise<unknown>;
 };
 
-/** Asks before an action with consequences, and for the reason if others will read it. */
+/** Asks before an action with consequences, and for a reason if others will see it. */
 export function ConfirmDialog({ text, reason, act, children, ...dialog }: ConfirmDialogProps) {
   const form = useActionForm({ reason: "" });
   const run = () => act(form.values.reason);

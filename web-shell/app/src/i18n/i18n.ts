@@ -7,7 +7,7 @@ import { rememberLanguage, startLanguage } from "./language";
 
 const files = import.meta.glob<{ default: object }>("./{en,pl}/*.json");
 
-/** Texts arrive one namespace and language at a time; modules bring theirs through the SDK. */
+/** Texts load by namespace and language; modules bring theirs through the SDK. */
 const texts: BackendModule = {
   type: "backend",
   init() {},
@@ -15,15 +15,15 @@ const texts: BackendModule = {
     const load = files[`./${language}/${namespace}.json`] ?? textSource(namespace, language);
     if (!load) return done(new Error(`No texts for ${namespace} in ${language}`), false);
     load().then(
-      // Once as they are read: what a text is filled in with, such as a name or an address, stays as it is.
+      // Applied to the texts only, not to interpolated values such as names or addresses.
       (file) => done(null, (language === "pl" ? gluedTexts(file.default) : file.default) as ResourceKey),
-      // `true` makes i18next try again: the network may be back.
+      // `true` makes i18next retry: the network may be back.
       (problem) => done(problem, true),
     );
   },
 };
 
-/** Starts the texts in the language of this visit. Keys read `namespace.area.phrase`. */
+/** Initializes the texts in the language of this visit. Keys have the form `namespace.area.phrase`. */
 async function startTexts() {
   const language = startLanguage(location.pathname);
   await i18next
@@ -45,7 +45,7 @@ async function startTexts() {
   i18next.on("languageChanged", (next) => applyLanguage(next as Language));
 }
 
-/** The router begins its first navigation as soon as it is imported, so whatever needs texts waits for this. */
+/** The router begins its first navigation on import, so code that needs texts waits for this promise. */
 export const textsReady = startTexts();
 
 function applyLanguage(language: Language) {
@@ -53,13 +53,13 @@ function applyLanguage(language: Language) {
   rememberLanguage(language);
 }
 
-/** Makes a route's texts ready before it is shown. */
+/** Loads a route's texts before it is shown. */
 export async function loadTexts(...namespaces: string[]) {
   await textsReady;
   await i18next.loadNamespaces(namespaces);
 }
 
-/** Switches the whole screen; every namespace in use is there before anything changes. */
+/** Switches the whole screen, after every namespace in use is loaded. */
 export const switchLanguage = (language: Language) => i18next.changeLanguage(language);
 
 export const currentLanguage = () => (i18next.language as Language) ?? "en";

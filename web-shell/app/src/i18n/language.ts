@@ -3,16 +3,16 @@ import { siteLanguage } from "./sites";
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Whether a value is one of our languages. */
+/** Whether a value is a supported language. */
 export const isLanguage = (value: unknown): value is Language => LANGUAGES.includes(value as Language);
 
-/** The language that was chosen before, if any. */
+/** The previously selected language, if any. */
 export function chosenLanguage(): Language | null {
   const found = document.cookie.match(/(?:^|; )locale=(\w+)/)?.[1];
   return isLanguage(found) ? found : null;
 }
 
-/** The server reads the same cookie, so its messages follow the screen. */
+/** The server reads the same cookie, so its messages have the language of the screen. */
 export function rememberLanguage(language: Language) {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every supported browser.
   document.cookie = `locale=${language}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
@@ -20,13 +20,13 @@ export function rememberLanguage(language: Language) {
 
 const CHOSEN_HERE = "sitewright.language-chosen";
 
-/** Records that the language was picked in this browser, so that a sign-in does not overrule it. */
+/** Records that the language was selected in this browser, so that a sign-in does not override it. */
 export const noteChoice = () => localStorage.setItem(CHOSEN_HERE, "1");
 export const wasChosenHere = () => localStorage.getItem(CHOSEN_HERE) !== null;
 
 /**
- * The language a visit starts in: that of the site, where each language has one. A Polish address is Polish
- * by itself; otherwise, English addresses included, the earlier choice counts, then what the browser asks for.
+ * The initial language of a visit: that of the site, if each language has its own. A Polish address is Polish;
+ * otherwise, even at an English address, the earlier choice applies, then the browser's preference.
  */
 export function startLanguage(pathname: string): Language {
   const site = siteLanguage();

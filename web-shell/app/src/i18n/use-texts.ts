@@ -2,10 +2,10 @@ import { formatsFor } from "@sitewright/sdk/shell";
 import { useTranslation } from "react-i18next";
 import { type Language, type PageName, pathTo } from "../paths";
 
-/** The formats of a language are slow to make, and always the same. */
+/** The formats of a language are slow to create, so they are cached. */
 const formats = { en: formatsFor("en"), pl: formatsFor("pl") };
 
-/** What a component writes with: the texts of a namespace, addresses of pages, and numbers and dates, in the language of the screen. */
+/** The texts of a namespace, the addresses of pages, and formats of numbers and dates, in the language of the screen. */
 export function useTexts(namespace?: string) {
   const { t, i18n } = useTranslation(namespace);
   const language = i18n.language as Language;

@@ -6,7 +6,7 @@ import * as jsxRuntime from "react/jsx-runtime";
 
 type ModuleExports = { default: ComponentType };
 
-/** Thrown before anything is loaded: the module expects another SDK than this shell has. */
+/** Thrown before loading: the module was built for another version of the SDK. */
 export class IncompatibleModule extends Error {
   constructor(readonly wanted: string) {
     super(`The module was built for SDK ${wanted}; this shell has SDK ${SDK_MAJOR}.`);
@@ -35,7 +35,7 @@ const federation = createInstance({
   },
 });
 
-/** Loads the UI module a tool names in the catalogue. `again` forgets a failed attempt first. */
+/** Loads the UI module that a tool names in the catalogue. `again` drops a failed attempt first. */
 export async function loadToolModule({ ui }: Tool, again: boolean): Promise<ComponentType> {
   const major = ui.sdk.replace(/^[^\d]*/, "").split(".")[0];
   if (major !== SDK_MAJOR) throw new IncompatibleModule(ui.sdk);

@@ -3,7 +3,7 @@ import { Icon } from "@sitewright/ui/icon";
 import { useTexts } from "../i18n/use-texts";
 import { TextButton } from "../ui/texts";
 
-/** Said in place of a module that did not load. */
+/** Shown instead of a module that failed to load. */
 export function ModuleFailure({ outdated, onRetry }: { outdated: boolean; onRetry: () => void }) {
   const { t } = useTexts("tools");
   return (

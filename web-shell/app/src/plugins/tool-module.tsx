@@ -16,21 +16,21 @@ import { loadTexts } from "../i18n/i18n";
 import { IncompatibleModule, loadToolModule } from "./federation";
 import { ModuleFailure } from "./module-failure";
 
-/** The page that a package brings, and the module that draws any tool. */
+/** The module of a page in a package, and the module that draws any tool. */
 const PAGE = "page";
 const FORM = "form";
 const PageScreen = lazy(() => import("./page/page-screen"));
 
 type Loaded = { module: string; View: ComponentType } | { module: string; problem: Error };
 
-/** Texts that arrive only when a result first needs them would suspend the whole screen of the tool. */
+/** Preloads the texts: those that load with the first result would suspend the whole screen of the tool. */
 async function loadWithTexts(tool: Tool, again: boolean): Promise<ComponentType> {
   const View = await loadToolModule(tool, again);
   await loadTexts(...textNamespaces());
   return View;
 }
 
-/** A module whose styles failed would come up unstyled after a soft retry: only a reload helps. */
+/** A module whose styles failed would appear unstyled after a retry: only a reload helps. */
 const needsReload = (problem: Error) => /Unable to preload CSS/.test(problem.message) && navigator.onLine;
 
 function useToolModule(tool: Tool) {
@@ -38,7 +38,7 @@ function useToolModule(tool: Tool) {
   const [attempt, setAttempt] = useState(0);
   const { module } = tool.ui;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every language has its own description of a tool; the module changes with its name only.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tool differs by language, the module does not.
   useEffect(() => {
     let wanted = true;
     setLoaded(null);
@@ -52,14 +52,14 @@ function useToolModule(tool: Tool) {
 
   const retry = async () => {
     if (loaded && "problem" in loaded && needsReload(loaded.problem)) return location.reload();
-    // After an update of the server the module has another address than this page knows.
+    // After an update of the server the module has a new address.
     await queryClient.refetchQueries(TOOLS);
     setAttempt((before) => before + 1);
   };
   return { loaded, retry };
 }
 
-/** Draws a tool: by its UI module, or by the page that came in its package. With an order it shows the result alone. */
+/** Draws a tool: with its UI module, or with the page of its package. With an order it shows the result only. */
 export function ToolModule({ tool, order }: { tool: Tool; order?: Order }) {
   return tool.ui.module === PAGE ? (
     <PageTool tool={tool} order={order} />
@@ -68,7 +68,7 @@ export function ToolModule({ tool, order }: { tool: Tool; order?: Order }) {
   );
 }
 
-/** A page may be left for the ordinary form, which also draws what another page ordered. */
+/** The user may switch from the page to the standard form, which also draws orders of other pages. */
 function PageTool({ tool, order }: { tool: Tool; order?: Order }) {
   const { data } = useCatalogue({ module: FORM, per_page: 1 });
   const ui = data?.tools[0]?.ui;
@@ -81,7 +81,7 @@ function PageTool({ tool, order }: { tool: Tool; order?: Order }) {
   );
 }
 
-/** Mounts the UI module of a tool, and says so when that does not work. */
+/** Mounts the UI module of a tool, and reports failures. */
 function BuiltModule({ tool, order }: { tool: Tool; order?: Order }) {
   const { loaded, retry } = useToolModule(tool);
   if (!loaded) return <ModuleSkeleton />;
@@ -102,7 +102,7 @@ function BuiltModule({ tool, order }: { tool: Tool; order?: Order }) {
 
 type BoundaryProps = { onRetry: () => void; children: ReactNode };
 
-/** A module that fails while it draws must not take the shell with it. */
+/** Keeps an error of a module from breaking the shell. */
 class ModuleBoundary extends ReactComponent<BoundaryProps, { failed: boolean }> {
   state = { failed: false };
   static getDerivedStateFromError() {

@@ -2,13 +2,13 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { foldersOf, importsOf, sourcesOf } from "./sources";
 
-/** The room of the shell that a relative import leads to, such as "api" or "features/tools". */
+/** The folder of the shell that a relative import refers to, such as "api" or "features/tools". */
 function roomOf(file: string, target: string): string {
   const parts = path.join(path.dirname(file), target).split(path.sep);
   return parts[0] === "features" ? `features/${parts[1]}` : (parts[0] ?? "");
 }
 
-/** Which rooms of the shell a room may use; packages are another matter. */
+/** The folders that each folder of the shell may import; packages are checked elsewhere. */
 const MAY_USE: Record<string, string[]> = {
   api: ["api", "i18n", "paths"],
   i18n: ["i18n", "paths"],
@@ -34,7 +34,7 @@ describe("imports in the shell flow one way", () => {
   }
 });
 
-describe("a UI module imports from the SDK, the façade and React, and nothing else of ours", () => {
+describe("a UI module imports from the SDK, the façade and React, and no other package", () => {
   for (const name of foldersOf("web-plugins")) {
     test(name, () => {
       const packages = sourcesOf(`web-plugins/${name}/src`)
@@ -46,7 +46,7 @@ describe("a UI module imports from the SDK, the façade and React, and nothing e
   }
 });
 
-test("the SDK does not know the shell", () => {
+test("the SDK does not import the shell", () => {
   const strangers = [...sourcesOf("web-shell/sdk/src"), ...sourcesOf("web-shell/ui/src")]
     .flatMap(({ text }) => importsOf(text))
     .filter((target) => /react-router|@sitewright\/app|app\/src/.test(target));

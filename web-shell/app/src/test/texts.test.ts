@@ -33,11 +33,11 @@ describe.each(namespaces)("texts of %s", (name, file, folders) => {
   const english = keysOf(json(file("en")), name);
   const polish = keysOf(json(file("pl")), name);
 
-  test("both languages say the same things", () => {
+  test("both languages have the same keys", () => {
     expect(withoutPlural(polish)).toEqual(withoutPlural(english));
   });
 
-  test("what is counted in Polish has all its forms", () => {
+  test("counted texts in Polish have all plural forms", () => {
     const counted = withoutPlural(polish.filter((key) => PLURAL.test(key)));
     const missing = counted.flatMap((key) =>
       ["one", "few", "many", "other"]

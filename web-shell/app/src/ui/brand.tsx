@@ -1,6 +1,6 @@
 import { Group, Text } from "@mantine/core";
 
-/** The product's sign and, where there is room, its name. */
+/** The product's logo and, if there is room, its name. */
 export function Brand({ compact = false }: { compact?: boolean }) {
   return (
     <Group gap={10} wrap="nowrap">

@@ -1,10 +1,10 @@
 import { Anchor } from "@mantine/core";
 import { useTexts } from "../i18n/use-texts";
 
-/** What asks for consent listens to this event. */
+/** The event that opens the consent banner. */
 export const COOKIES_REOPENED = "sw-cookies-reopened";
 
-/** Asks for consent again: what was answered can be changed at any time. */
+/** Opens the consent banner again, to change the answer. */
 export function CookieChoice() {
   const { t } = useTexts();
   const reopen = () => window.dispatchEvent(new Event(COOKIES_REOPENED));

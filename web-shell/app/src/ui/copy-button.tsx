@@ -2,7 +2,7 @@ import { Button, type ButtonProps, CopyButton as Copy } from "@mantine/core";
 
 type Props = ButtonProps & { value: string; label: string; copied: string };
 
-/** Copies a text, and says so for a moment. */
+/** Copies a text, and confirms it for a moment. */
 export const CopyButton = ({ value, label, copied, ...props }: Props) => (
   <Copy value={value}>
     {({ copied: isCopied, copy }) => (

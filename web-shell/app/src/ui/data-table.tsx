@@ -4,23 +4,23 @@ import type { ReactNode } from "react";
 type Column<Row> = {
   title: string;
   cell: (row: Row) => ReactNode;
-  /** Names its row. */
+  /** The heading of its row. */
   isHead?: boolean;
   isNumber?: boolean;
 };
 
 type DataTableProps<Row> = {
   label: string;
-  /** In a narrower window the table scrolls inside its box. */
+  /** In a narrow window the table scrolls inside its box. */
   width: number;
   columns: Column<Row>[];
   rows: Row[];
   keyOf: (row: Row) => string;
-  /** A last row that sums the others up. */
+  /** A last row with the totals. */
   total?: Row;
 };
 
-/** Figures in a table. */
+/** A table of figures. */
 export function DataTable<Row>({ label, width, columns, rows, keyOf, total }: DataTableProps<Row>) {
   const line = (row: Row, weight?: number) => (
     <Table.Tr key={keyOf(row)} fw={weight}>

@@ -1,4 +1,4 @@
-/** Browsers by what they call themselves; the first that fits, since many name others too. */
+/** Browsers by their user agent; the first match wins, since many contain the names of others. */
 const BROWSERS: [RegExp, string][] = [
   [/Edg\//, "Edge"],
   [/OPR\/|Opera/, "Opera"],
@@ -16,7 +16,7 @@ const SYSTEMS: [RegExp, string][] = [
 
 const first = (list: [RegExp, string][], text: string) => list.find(([pattern]) => pattern.test(text))?.[1];
 
-/** A browser and its system in words, such as "Firefox, Linux"; a program by the name it gives itself. */
+/** A browser and its system, such as "Firefox, Linux"; a program by its own name. */
 export function deviceName(userAgent: string | null | undefined): string | null {
   if (!userAgent) return null;
   const names = [first(BROWSERS, userAgent), first(SYSTEMS, userAgent)].filter(Boolean);

@@ -6,7 +6,7 @@ import { useFocusBack } from "./use-focus-back";
 
 type Props = {
   title: string;
-  /** Holds what is shown once: only its own buttons close it. */
+  /** It contains something that is shown once: only its own buttons close it. */
   isKept?: boolean;
   isWide?: boolean;
   onClose: () => void;
@@ -14,8 +14,8 @@ type Props = {
 };
 
 /**
- * A question or a small form above the page. Put together from parts, because the ready-made header would be a second
- * banner of the page; its title stands in the body, where long ones break.
+ * A question or a small form above the page. Composed from parts, because Mantine's header would be a second
+ * banner landmark; the title is in the body, where long ones wrap.
  */
 export function Dialog({ title, isKept = false, isWide = false, onClose, children }: Props) {
   const { t } = useTexts();
@@ -47,7 +47,7 @@ export function Dialog({ title, isKept = false, isWide = false, onClose, childre
 
 type DialogButtonProps = Omit<TextButtonProps, "children"> & { children: (close: () => void) => ReactNode };
 
-/** A button that opens a dialog, which gets what closes it. */
+/** A button that opens a dialog; the content gets a function to close it. */
 export function DialogButton({ children, ...button }: DialogButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -4,11 +4,11 @@ type Filter = { get: (name: string) => string; set: (name: string, value: string
 type Props = Omit<SelectProps, "value" | "onChange" | "filter"> & {
   filter: Filter;
   name: string;
-  /** The text of no choice. */
+  /** The label for no choice. */
   any: string;
 };
 
-/** A filter of a list with one choice or none; the address holds it. */
+/** A filter of a list with one choice or none; the address stores it. */
 export const FilterSelect = ({ filter, name, any, ...props }: Props) => (
   <Select
     placeholder={any}

@@ -21,7 +21,7 @@ export type FormDialogProps = Omit<FormProps, "onCancel"> & {
   children?: ReactNode;
 };
 
-/** A form in a dialog; its button that cancels closes the dialog. */
+/** A form in a dialog; its cancel button closes the dialog. */
 export const FormDialog = ({ title, isWide, onClose, ...form }: FormDialogProps) => (
   <Dialog title={title} isWide={isWide} onClose={onClose}>
     <Form {...form} onCancel={onClose} />
@@ -30,11 +30,11 @@ export const FormDialog = ({ title, isWide, onClose, ...form }: FormDialogProps)
 
 type Values = Record<string, unknown>;
 
-/** No snackbar reports these; the form shows the message itself. */
+/** The form shows these messages, so no snackbar does. */
 const SHOWN_BY_FORM = [403, 404, 410, 429];
 
 type State = Omit<ReturnType<typeof useSubmit>, "submit"> & {
-  /** Asks for what the server requires before the action. */
+  /** Requests the confirmation that the server requires before the action. */
   dialog?: ReactNode;
 };
 
@@ -42,20 +42,20 @@ export type FormProps = Pick<ButtonProps, "color" | "disabled" | "variant"> & {
   gap?: "sm" | "md" | "lg";
   of: State;
   onSubmit: () => unknown;
-  /** The text of the button that submits; without it the form brings its own buttons. */
+  /** The label of the submit button; without it the form has its own buttons. */
   go?: string;
   justify?: "flex-end";
-  /** Adds a button that cancels, in a dialog. */
+  /** Adds a cancel button, in a dialog. */
   onCancel?: () => void;
   cancel?: string;
-  /** The button that cancels has the focus first. */
+  /** The cancel button has the initial focus. */
   isCancelFirst?: boolean;
-  /** Beside the buttons. */
+  /** Placed beside the buttons. */
   aside?: ReactNode;
   children?: ReactNode;
 };
 
-/** A form of the API: the message about the whole form, its fields, its buttons. */
+/** A form of the API: the message about the form as a whole, its fields, its buttons. */
 export function Form({ of, onSubmit, go, gap = "md", children, ...buttons }: FormProps) {
   const { onCancel, cancel, isCancelFirst, aside, justify, ...button } = buttons;
   const { t } = useTexts();
@@ -66,7 +66,7 @@ export function Form({ of, onSubmit, go, gap = "md", children, ...buttons }: For
         ref={of.ref}
         onSubmit={(event) => {
           event.preventDefault();
-          // A form in a dialog of this form bubbles through the component tree.
+          // Submit events of a form in a dialog of this form bubble through the component tree.
           event.stopPropagation();
           onSubmit();
         }}
@@ -94,7 +94,7 @@ export function Form({ of, onSubmit, go, gap = "md", children, ...buttons }: For
   );
 }
 
-/** Says what stands in the way of a whole form, where no field is to blame. */
+/** Shows an error of the form as a whole, which belongs to no field. */
 export function FormAlert({ children }: { children: string | null }) {
   if (!children) return null;
   return (
@@ -105,8 +105,8 @@ export function FormAlert({ children }: { children: string | null }) {
 }
 
 /**
- * Focuses the first input with an error. The server lists fields by name; users read them from the top of the form. An
- * input that holds a whole list says `data-field`, and its errors are named by entry, such as `avoid.3`.
+ * Focuses the first input with an error. The server lists errors by field name, users read from top to bottom. An
+ * input that contains a list has `data-field`, and its errors are named by entry, such as `avoid.3`.
  */
 function focusFirst(form: HTMLFormElement, errors: Record<string, unknown>) {
   const inputs = [...form.querySelectorAll<HTMLInputElement>("[name], [data-field], [data-path]")];
@@ -116,7 +116,7 @@ function focusFirst(form: HTMLFormElement, errors: Record<string, unknown>) {
   inputs.find(isBroken)?.focus();
 }
 
-/** Runs a submission. `setErrors` gets the messages of the server by field; the first such field of `ref` is focused. */
+/** Runs a submission. `setErrors` gets the server's messages by field; the first such field of `ref` is focused. */
 export function useSubmit(setErrors: (errors: Record<string, string>) => void = () => {}) {
   const ref = useRef<HTMLFormElement>(null);
   const [busy, setBusy] = useState(false);
@@ -139,7 +139,7 @@ export function useSubmit(setErrors: (errors: Record<string, string>) => void = 
       setBusy(false);
     }
   };
-  /** `message` is about the whole form. */
+  /** `message` is about the form as a whole. */
   return { ref, busy, message, submit };
 }
 
@@ -149,7 +149,7 @@ export function PasswordField(props: PasswordInputProps) {
   return (
     <PasswordInput
       required
-      // The library marks other inputs by itself, and this one not.
+      // Mantine marks other inputs as required, but not this one.
       aria-invalid={props.error ? true : undefined}
       visibilityToggleButtonProps={{ "aria-label": t("shell.password.show") }}
       {...props}
@@ -157,7 +157,7 @@ export function PasswordField(props: PasswordInputProps) {
   );
 }
 
-/** The state of a form: its values, the errors of the server at its fields, and its submission. */
+/** The state of a form: its values, the server's errors by field, and its submission. */
 export function useFields<T extends Values>(initialValues: T) {
   const form = useForm<T>({ initialValues, clearInputErrorOnChange: false });
   const action = useSubmit(form.setErrors);

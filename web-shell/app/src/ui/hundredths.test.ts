@@ -68,7 +68,7 @@ test.each([
   expect([hundredths(text, "en"), hundredths(text, "pl")]).toEqual([null, null]);
 });
 
-test.each(["en", "pl"] as const)("what is written in %s is read again", (language) => {
+test.each(["en", "pl"] as const)("an amount formatted in %s is parsed to the same value", (language) => {
   for (const value of [0, 5, 123_456, -123_456, 100_000, 123_456_789, MOST]) {
     expect(hundredths(written(value, language), language)).toBe(value);
   }

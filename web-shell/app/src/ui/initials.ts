@@ -1,6 +1,6 @@
 const letters = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
-/** The first letter as it is read: an accent or the parts of an emoji belong to it. */
+/** The first grapheme: it includes accents and all parts of an emoji. */
 const firstOf = (word: string) => [...letters.segment(word)][0]?.segment ?? "";
 
 /** The initials of a user without a picture. */

@@ -5,12 +5,12 @@ import { Notice, PageTitle } from "./page";
 
 type Props = {
   title: string;
-  /** Said where the link has lost its token on the way. */
+  /** Shown if the link is incomplete. */
   missing: string;
   children: (token: string) => ReactNode;
 };
 
-/** Where the link of an invitation leads. */
+/** The layout of a page that an invitation link opens. */
 export function InvitationFrame({ title, missing, children }: Props) {
   const [search] = useSearchParams();
   const token = search.get("token");

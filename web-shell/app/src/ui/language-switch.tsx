@@ -11,8 +11,8 @@ import { TextButton } from "./texts";
 const NAMES: Record<Language, string> = { en: "English", pl: "Polski" };
 
 /**
- * Switches the whole screen without a reload; the address follows in its translated form. Where each language has
- * a site of its own, it leads to the same page there.
+ * Switches the whole screen without a reload, and the address to its translated form. If each language has its own
+ * site, it links to the same page there.
  */
 export function LanguageSwitch({ onSwitch }: { onSwitch?: ((language: Language) => void) | undefined }) {
   const { t } = useTexts();

@@ -7,11 +7,11 @@ import { Line } from "./texts";
 
 type Props = {
   entries: Entry[];
-  /** What can be done about an entry. */
+  /** The actions of an entry. */
   action?: (entry: Entry) => ReactNode;
 };
 
-/** Entries of a publisher's ledger, newest first; in a narrow window the table scrolls inside its box, so sums come first. */
+/** Entries of a publisher's ledger, newest first; in a narrow window the table scrolls, so amounts come first. */
 export function LedgerTable({ entries, action }: Props) {
   const { t, language, date } = useTexts("revenue");
   const { sum } = revenueFormats(language);

@@ -7,12 +7,12 @@ import { Line, TextLink } from "./texts";
 
 const TYPING_MS = 200;
 
-// Most lists have one page, and what draws the others is heavy.
+// Most lists have one page, and the code for pagination is large.
 const Pages = lazy(() => import("./pages"));
 
 export type PagerProps = {
   page: number;
-  /** Rows of all pages, and of one. */
+  /** The number of all rows, and of rows per page. */
   total: number;
   per: number;
   onPage: (page: number) => void;
@@ -29,7 +29,7 @@ type Props<Row> = {
   children: (row: Row) => ReactNode;
 };
 
-/** A list in a part of a page: its rows and its pages. */
+/** A list in a part of a page, with its pagination. */
 export function Rows<Row>({ list: { data, pager }, none, className, label, size, children }: Props<Row>) {
   if (!data) return <Loading h={80} />;
   return (
@@ -47,14 +47,14 @@ export function Rows<Row>({ list: { data, pager }, none, className, label, size,
 
 type ItemProps = {
   title: ReactNode;
-  /** The page that the title leads to, and its name where it says more. */
+  /** The page that the title links to, and its accessible name if that differs. */
   to?: To;
   name?: string;
-  /** What is known of it; what is empty is left out. */
+  /** Facts about the item; empty ones are omitted. */
   facts?: (string | number | false | null | undefined)[];
   /** Below the facts. */
   more?: ReactNode;
-  /** What can be done about it. */
+  /** The actions of the item. */
   children?: ReactNode;
 };
 
@@ -75,7 +75,7 @@ export const Item = ({ title, to, name, facts, more, children }: ItemProps) => (
   </li>
 );
 
-/** Links to the pages of a list; nothing if there is only one page and it is shown. */
+/** Links to the pages of a list; nothing if its only page is shown. */
 export function Pager(props: PagerProps) {
   if (props.page <= 1 && props.total <= props.per) return null;
   return (
@@ -86,8 +86,8 @@ export function Pager(props: PagerProps) {
 }
 
 /**
- * The text of a search input whose value the address holds. The address follows the typing a moment later;
- * it must not take back the letters that were typed since, but a change from elsewhere must show.
+ * The text of a search input whose value is stored in the address. The address is updated a moment after the typing;
+ * that must not revert newer letters, but a change from elsewhere must be shown.
  */
 function useSearchText(inAddress: string, send: (text: string) => void) {
   const [text, setText] = useState(inAddress);
@@ -111,7 +111,7 @@ function useSearchText(inAddress: string, send: (text: string) => void) {
   return [text, type] as const;
 }
 
-/** Properties of a text input whose value the address follows a moment later. */
+/** Properties of a text input whose value is written to the address a moment later. */
 export function useTyped(
   filter: { get: (name: string) => string; set: (name: string, value: string, isTyped: boolean) => void },
   name: string,

@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { stateOf } from "./page";
 
-/** A page that shows a query; what it is answered, the returned functions decide. */
+/** A page that shows a query; the returned functions settle the query. */
 function asked(queries: QueryClient, name: string) {
   let answer = (_data: string) => {};
   let refuse = (_problem: Error) => {};
@@ -27,7 +27,7 @@ function asked(queries: QueryClient, name: string) {
   };
 }
 
-test("u7_ a place that waits says so when nothing can arrive any more, and not before", async () => {
+test("u7_ a loading place reports a failure only after all queries have settled", async () => {
   const queries = new QueryClient();
   const list = asked(queries, "list");
   const side = asked(queries, "side");

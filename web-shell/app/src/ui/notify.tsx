@@ -8,14 +8,14 @@ const UNDO_MS = 8_000;
 
 const closeLabel = () => ({ "aria-label": text("shell.action.close") });
 
-/** Messages about what did not work, which end with the page or the attempt that they are about. */
+/** Error messages, which disappear with the page or the next attempt. */
 const errors = new Set<string>();
 
-/** Short messages at the edge of the screen, the same for the shell and its modules. */
+/** Short messages at the edge of the screen, for the shell and its modules. */
 export const notify = {
-  /** Takes away what no longer holds, such as the message about a wrong password. */
+  /** Removes all messages, such as the one about a wrong password. */
   clear: () => notifications.clean(),
-  /** Takes away what did not work before. */
+  /** Removes error messages. */
   clearErrors: () => {
     for (const id of errors) notifications.hide(id);
     errors.clear();
@@ -28,7 +28,7 @@ export const notify = {
       withBorder: true,
       closeButtonProps: closeLabel(),
     }),
-  // One message at a time for the same reason: the text is the id.
+  // One message at a time for the same error: the text is the id.
   error: (message: string) => {
     errors.add(message);
     notifications.show({

@@ -24,25 +24,25 @@ type EmptyStateProps = {
   icon: IconName;
   title: string;
   text: string;
-  /** 1 where nothing else is on the page. */
+  /** 1 if nothing else is on the page. */
   level?: 1 | 2;
-  /** What the page is called, where its heading says something else. */
+  /** The title of the page, if it differs from the heading. */
   page?: string;
   children?: ReactNode;
 };
 
 type PageHeadProps = {
   title: string;
-  /** The heading, if it is not the title of the window. */
+  /** The heading, if it differs from the title of the window. */
   heading?: string;
   lead: string;
-  /** Beside the heading. */
+  /** Placed beside the heading. */
   children?: ReactNode;
 };
 
 type State = "waiting" | "failed" | "offline";
 
-/** What the page asked for and has nothing of. */
+/** Queries without data. */
 const missing = (queries: QueryClient) =>
   queries.getQueryCache().findAll({ type: "active", predicate: ({ state }) => state.data === undefined });
 
@@ -57,7 +57,7 @@ export function PageTitle({ children }: { children: string }) {
   return <title>{`${children} · ${t("shell.brand.name")}`}</title>;
 }
 
-/** One part of a page with a heading of its own. */
+/** A part of a page with a heading. */
 export function Section({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   return (
     <Card withBorder padding="lg" component="section" aria-label={title}>
@@ -74,7 +74,7 @@ export function Section({ title, lead, children }: { title: string; lead?: strin
   );
 }
 
-/** The way from one thing back to the list that it is in. */
+/** A link from an item back to its list. */
 export function BackLink({ to, underline, children }: BackLinkProps) {
   return (
     <Anchor component={Link} to={to} size="sm" underline={underline}>
@@ -88,14 +88,14 @@ export function BackLink({ to, underline, children }: BackLinkProps) {
 
 type NoticeProps = Omit<AlertProps, "icon"> & { icon?: IconName };
 
-/** Something to know, by default neither a mistake nor a danger; `role` is alert in place of what was asked for. */
+/** A neutral note by default; `role` is alert if it replaces requested content. */
 export const Notice = ({ icon = "info", ...props }: NoticeProps) => (
   <Alert color="gray" icon={<Icon name={icon} />} c="var(--mantine-color-text)" {...props} />
 );
 
 type PanelProps = BoxProps & { title: string; aside?: ReactNode; children: ReactNode };
 
-/** A part of a page without a frame, with a heading of its own and what stands beside it. */
+/** A part of a page without a frame, with a heading and content beside it. */
 export function Panel({ title, aside, children, ...stack }: PanelProps) {
   return (
     <Stack component="section" gap="sm" aria-label={title} {...stack}>
@@ -112,15 +112,15 @@ export function Panel({ title, aside, children, ...stack }: PanelProps) {
 
 type DetailPageProps = {
   name: string;
-  /** The list that it belongs to, and the way back there. */
+  /** The list of the item, and the link back to it. */
   list: string;
   back: To;
-  /** Where the way back does not lead to the list. */
+  /** Set if the way back does not lead to the list. */
   backText?: string;
   lead?: string;
-  /** Beside the name. */
+  /** Placed beside the name. */
   marks?: ReactNode;
-  /** Below the name. */
+  /** Placed below the name. */
   below?: ReactNode;
   width?: number;
   children: ReactNode;
@@ -145,7 +145,7 @@ export function DetailPage(props: DetailPageProps) {
   );
 }
 
-/** While something may still arrive this is "waiting": what failed then need not be what a place waits for. */
+/** "waiting" while any query is loading: the failed one may not belong to the waiting place. */
 export function stateOf(queries: QueryClient): State {
   const states = missing(queries).map(({ state }) => state);
   if (states.some(({ fetchStatus }) => fetchStatus === "fetching")) return "waiting";
@@ -161,7 +161,7 @@ function useLoadingState(queries: QueryClient): State {
   return useSyncExternalStore(subscribe, () => stateOf(queries));
 }
 
-/** Stands where something is fetched. Once nothing can arrive any more it says so, and offers another try. */
+/** A placeholder for loading content. After a failure it shows the error and a retry button. */
 export function Loading(props: SkeletonProps) {
   const { t } = useTexts();
   const queries = useQueryClient();
@@ -181,7 +181,7 @@ export function Loading(props: SkeletonProps) {
   );
 }
 
-/** The title of a page, what the page is for, and its main action. */
+/** The title of a page, its description, and its main action. */
 export function PageHead({ title, heading = title, lead, children }: PageHeadProps) {
   const text = (
     <Box>
@@ -206,7 +206,7 @@ export function PageHead({ title, heading = title, lead, children }: PageHeadPro
   );
 }
 
-/** What a list says when it has nothing to show, and what to do about it. */
+/** The message of an empty list, with the next step. */
 export function EmptyState({ icon, title, text, level = 2, page = title, children }: EmptyStateProps) {
   return (
     <Stack align="center" gap="xs" py={64} px="md">

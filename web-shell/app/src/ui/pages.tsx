@@ -2,7 +2,7 @@ import { Group, Pagination } from "@mantine/core";
 import { useTexts } from "../i18n/use-texts";
 import type { PagerProps } from "./list";
 
-/** The numbers of a list's pages, and the ways to the next one and the last. */
+/** The page numbers of a list, with links to the next and last page. */
 export default function Pages({ page, total, per, onPage, size = "md" }: PagerProps) {
   const { t } = useTexts();
   return (

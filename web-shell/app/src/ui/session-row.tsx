@@ -5,13 +5,13 @@ import { Line, TextButton } from "./texts";
 type Props = {
   device: string;
   badge?: ReactNode;
-  /** What is known of the session; what is empty is left out. */
+  /** Facts about the session; empty ones are omitted. */
   facts: (string | null | undefined)[];
-  /** The button that ends it, with its name for those who do not see the row; none where it cannot be ended. */
+  /** The button that ends it, with an accessible name that includes the row; none if it cannot be ended. */
   end: { text: string; label: string; onClick: () => void } | null;
 };
 
-/** A session in a list of them. */
+/** A session in a list. */
 export function SessionRow({ device, badge, facts, end }: Props) {
   return (
     <Group component="li" justify="space-between" gap="sm">

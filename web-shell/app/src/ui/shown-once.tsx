@@ -11,7 +11,7 @@ type Props = Pick<TextInputProps, "styles"> & {
   onDone: () => void;
 };
 
-/** A secret, to be copied. The server does not show it again. */
+/** A secret to copy. The server does not show it again. */
 export const ShownOnce = ({ text, label, value, copy, copied, done, onDone, styles }: Props) => (
   <Stack gap="md">
     <Text size="sm">{text}</Text>

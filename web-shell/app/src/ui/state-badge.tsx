@@ -3,7 +3,7 @@ import "./state-badge.css";
 
 export type Mark = "plain" | "good" | "warn" | "bad";
 
-/** Where a package is on its way to the catalogue, as its publisher and its reviewers see it. */
+/** The state of a package in the review, as its publisher and the reviewers see it. */
 export const SUBMISSION_MARKS = {
   refused: "bad",
   checked: "plain",
@@ -12,7 +12,7 @@ export const SUBMISSION_MARKS = {
   approved: "good",
 } as const satisfies Record<string, Mark>;
 
-/** Coloured text on its own tint has too little contrast: the colour is a dot, the words are text. */
+/** Coloured text on a tint of its colour has too little contrast: the dot has the colour, the text does not. */
 export function StateBadge({ mark, children }: { mark: Mark; children: string }) {
   return (
     <Badge variant="default" tt="none" fw={500} leftSection={<span className="sw-dot" data-mark={mark} />}>

@@ -5,19 +5,19 @@ import { Link, type LinkProps, type To } from "react-router";
 
 type DimProps = TextProps & Pick<ComponentProps<"p">, "role"> & { children?: ReactNode };
 
-/** What is said beside something else: small and pale. */
+/** Secondary text: small and dimmed. */
 export const Dim = (props: DimProps) => <Text size="sm" c="dimmed" {...props} />;
 
 type LineProps = DimProps & { of: (string | number | false | null | undefined)[] };
 
-/** What is known of something, on one line; what is empty is left out. */
+/** Facts on one line; empty ones are omitted. */
 export const Line = ({ of, ...props }: LineProps) => (
   <Dim style={{ overflowWrap: "anywhere" }} {...props}>
     {of.filter(Boolean).join(" · ")}
   </Dim>
 );
 
-/** A link in a text, to a page. */
+/** A link to a page, inside a text. */
 export const TextLink = (props: AnchorProps & Omit<LinkProps, keyof AnchorProps>) => (
   <Anchor component={Link} underline="always" {...props} />
 );
@@ -26,15 +26,15 @@ export type TextButtonProps = ButtonProps &
   Omit<ComponentProps<"button">, keyof ButtonProps | "name" | "children"> & {
     label: string;
     icon?: IconName;
-    /** What it is called for those who do not see where it stands; the label otherwise. */
+    /** The accessible name, for users who do not see the context; the label otherwise. */
     name?: string | undefined;
     /** Makes it a link to a page. */
     to?: To;
     /** Makes it a link that downloads a file. */
     file?: string;
-    /** What most people come for. */
+    /** The main action. */
     isMain?: boolean;
-    /** What it does cannot be taken back. */
+    /** Its effect cannot be undone. */
     isDanger?: boolean;
   };
 

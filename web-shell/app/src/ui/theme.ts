@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
 
-/** A quiet green of fir needles; from shade 6 on it carries white text with AA contrast. */
+/** A muted green; from shade 6 on, white text on it has AA contrast. */
 const spruce: MantineColorsTuple = [
   "#eff7f4",
   "#dcece6",
@@ -14,7 +14,7 @@ const spruce: MantineColorsTuple = [
   "#123a31",
 ];
 
-/** Greys with a trace of warmth, so that paper looks like paper. */
+/** Slightly warm greys, so that surfaces look like paper. */
 const gray: MantineColorsTuple = [
   "#f8f7f4",
   "#f1efea",
@@ -72,11 +72,11 @@ export const theme = createTheme({
     ModalTitle: { defaultProps: { fw: 600, fz: "lg" } },
     Modal: { defaultProps: { radius: "lg", centered: true } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true, withinPortal: false } },
-    // What opens stays where it belongs in the outline of the page, inside its landmark. A menu may not
-    // contain the placeholder that would take the focus first; its first entry does.
+    // Popups stay inside their landmark in the outline of the page. A menu may not contain the placeholder
+    // that would take the initial focus; its first entry does.
     Menu: { defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false } },
     Popover: { defaultProps: { withinPortal: false } },
-    // A list that opens when it is tabbed to stands in the way of the next Tab, and so does its scrolled part.
+    // A list that opens on focus blocks the next Tab, and so does its focusable scroll area.
     Select: {
       defaultProps: {
         comboboxProps: { withinPortal: false },
@@ -88,7 +88,7 @@ export const theme = createTheme({
   },
 });
 
-/** What Mantine's own variables do not say, or say with too little contrast for this palette. */
+/** Variables that Mantine lacks, or that have too little contrast in this palette. */
 export const themeVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -1,6 +1,6 @@
 import { Box } from "@mantine/core";
 
-/** A tool's own icon, as a mask so that it takes the colour of the page. */
+/** A tool's icon, as a mask, so that it has the colour of the text. */
 export function ToolIcon({ icon, size = 44 }: { icon: string; size?: number }) {
   const mask = `url("${encodeURI(icon)}") center / ${Math.round(size * 0.55)}px no-repeat`;
   return (

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 
-/** What had the focus last. A button that works on an answer loses it, and its dialog opens with the answer. */
+/** The last focused element. A button loses the focus while it waits for a response, and then its dialog opens. */
 let last: Element | null = null;
 document.addEventListener("focusin", ({ target }) => {
   last = target instanceof Element ? target : null;
 });
 
-/** What has the focus; of an entry of a menu, which closes, the button that the menu belongs to. */
+/** The focused element; for an entry of a menu, which closes, the button of the menu. */
 function focused(): HTMLElement | null {
   const active = document.activeElement === document.body ? last : document.activeElement;
   const menu = active?.closest("[role=menu]");
@@ -16,8 +16,8 @@ function focused(): HTMLElement | null {
 }
 
 /**
- * Once its dialog is gone, the focus goes back to where it was; where that is gone too, to the content of the page.
- * Mantine does so for dialogs that stay and are closed, ours come and go.
+ * After its dialog is removed, returns the focus to the previous element, or to the page's content if that is removed.
+ * Mantine does that for dialogs that stay mounted; these are unmounted.
  */
 export function useFocusBack() {
   const [before] = useState(focused);

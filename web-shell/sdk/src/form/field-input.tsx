@@ -18,7 +18,7 @@ import { type Field, lengthOf } from "./fields";
 
 type Props = { field: Field; value: unknown; error?: string; onChange: (value: unknown) => void };
 
-/** The element a field's first error moves the focus to. */
+/** The element that gets the focus for an error of the field. */
 export const fieldId = (name: string) => `field-${name}`;
 
 const asText = (value: unknown) => (value === undefined || value === null ? "" : String(value));
@@ -28,7 +28,7 @@ function placeholderOf(field: Field): string | undefined {
   return typeof first === "string" ? first : undefined;
 }
 
-/** Shows how much of a field's limit is used, once somebody writes. */
+/** Shows how much of a field's limit is used, while the user writes. */
 function Counter({ text, limit }: { text: string; limit?: number }) {
   const formats = useFormats();
   if (!limit || !text) return null;
@@ -46,7 +46,7 @@ function Counter({ text, limit }: { text: string; limit?: number }) {
   );
 }
 
-/** One input of a tool's form, chosen by what its schema says. */
+/** One input of a tool's form, chosen by its schema. */
 export function FieldInput({ field, value, error, onChange }: Props) {
   const t = useSdkTexts();
   const language = useLanguage();

@@ -54,7 +54,7 @@ test("defaults fill the form", () => {
   expect(defaultsOf(fields)).toEqual({ tone: "warm", count: 3, emoji: true });
 });
 
-test("texts begin in the project's language where the tool writes in it", () => {
+test("the language defaults to the project's language if the tool follows it", () => {
   const schema = { properties: { language: { oneOf: [{ const: "en" }, { const: "pl" }], default: "en" } } };
   const languages = ["pl", "pl-PL", "es", null].map(
     (project) => defaultsOf(fieldsOf(schema), project).language,
@@ -62,7 +62,7 @@ test("texts begin in the project's language where the tool writes in it", () => 
   expect(languages).toEqual(["pl", "pl", "en", "en"]);
 });
 
-test("what is sent has no empty answers, and choices keep the type of their schema", () => {
+test("sent input has no empty values, and choices keep the type of their schema", () => {
   const values = {
     topic: " Bread ",
     tone: "dry",
@@ -81,11 +81,11 @@ test("what is sent has no empty answers, and choices keep the type of their sche
   });
 });
 
-test("rules that need no server are checked at once", () => {
+test("rules that do not need the server are checked at once", () => {
   expect(broken({ tone: "warm" })).toEqual({ topic: "required" });
   expect(broken({ topic: "   ", tone: "" })).toEqual({ topic: "required", tone: "required" });
   expect(broken({ topic: "much too long", tone: "dry" })).toEqual({ topic: "long" });
-  // Spaces around a text are not sent.
+  // Leading and trailing spaces are not sent.
   expect(broken({ topic: "ten signs!  \n", tone: "dry" })).toEqual({});
   expect(broken({ topic: "x", tone: "dry", link: "no address", count: 9, words: ["a", "b", "c"] })).toEqual({
     topic: "short",
@@ -95,16 +95,16 @@ test("rules that need no server are checked at once", () => {
   });
 });
 
-test("length counts characters as people see them, not UTF-16 units", () => {
+test("length counts graphemes, not UTF-16 units", () => {
   expect(broken({ topic: "🥐🥐🥐🥐🥐🥐🥐🥐🥐🥐", tone: "dry" })).toEqual({});
 });
 
-test("server errors find their field, whatever the depth", () => {
+test("server errors are matched to their field at any depth", () => {
   const errors = { "input.topic": ["Too vague", "Too short"], "input.words.1": ["Odd"], title: ["Missing"] };
   expect(errorsByField(errors)).toEqual({ topic: "Too vague", words: "Odd", title: "Missing" });
 });
 
-test("how readers are addressed is asked for where the language of the text tells it apart", () => {
+test("the form of address is requested if the language of the text has one", () => {
   const fields = fieldsOf({
     type: "object",
     properties: { language: { type: "string" }, address_form: { type: "string" } },

@@ -1,6 +1,6 @@
 import type { Schema } from "../shapes";
 
-/** How one property of a tool's input is asked for. */
+/** One property of a tool's input as a form field. */
 export type Field = {
   name: string;
   title: string;
@@ -59,13 +59,13 @@ export function fieldsOf(schema: Schema): Field[] {
   }));
 }
 
-/** The language of the text where the tool writes in the project's; the server reads an input without one alike. */
+/** The language of the text, if the tool writes in the project's language; the server uses the same default. */
 function languageOf({ name, choices }: Field, project: string | null): string | undefined {
   const main = project?.split("-")[0];
   return name === "language" ? choices.find(({ value }) => value === main)?.value : undefined;
 }
 
-/** What the form starts with. */
+/** The initial values of the form. */
 export function defaultsOf(fields: Field[], projectLanguage: string | null = null): Values {
   return Object.fromEntries(
     fields
@@ -77,17 +77,17 @@ export function defaultsOf(fields: Field[], projectLanguage: string | null = nul
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
-/** Asks how readers are addressed, which only some languages tell apart. */
+/** The field for the form of address, which only some languages have. */
 const ADDRESS = { field: "address_form", languages: ["pl"] };
 
-/** The fields that matter for what was answered so far. */
+/** The fields that apply to the current values. */
 export const askedFields = (fields: Field[], { language }: Values): Field[] =>
   fields.filter(
     ({ name }) =>
       name !== ADDRESS.field || typeof language !== "string" || ADDRESS.languages.includes(language),
   );
 
-/** What is sent: empty answers are left out, choices get back the type their schema gives them. */
+/** The input to send: without empty values, and with choices in the type of their schema. */
 export function inputOf(fields: Field[], values: Values): Values {
   const input: Values = {};
   for (const field of fields) {
@@ -101,13 +101,13 @@ export function inputOf(fields: Field[], values: Values): Values {
   return input;
 }
 
-/** A rule that a value breaks, named so that each language can say it. */
+/** A rule that a value breaks, with a name that each language translates. */
 export type Violation = {
   key: "required" | "short" | "long" | "low" | "high" | "few" | "many" | "url";
   limit: number;
 };
 
-/** Characters of a text as it is sent, which the server counts. */
+/** The number of characters in a text as it is sent, counted like the server. */
 export const lengthOf = (text: string) => [...text.trim()].length;
 
 function violationOf(field: Field, value: unknown): Violation | null {
@@ -136,7 +136,7 @@ function violationOf(field: Field, value: unknown): Violation | null {
   return null;
 }
 
-/** The broken rules that can be seen without the server, by field. */
+/** The broken rules that do not need the server, by field. */
 export function violationsOf(fields: Field[], values: Values): Record<string, Violation> {
   const found: Record<string, Violation> = {};
   for (const field of fields) {
@@ -146,7 +146,7 @@ export function violationsOf(fields: Field[], values: Values): Record<string, Vi
   return found;
 }
 
-/** Server errors such as `input.topic` or `input.keywords.0`, gathered by the field they belong to. */
+/** Server errors such as `input.topic` or `input.keywords.0`, grouped by field. */
 export function errorsByField(errors: Record<string, string[]>): Record<string, string> {
   const found: Record<string, string> = {};
   for (const [path, messages] of Object.entries(errors)) {

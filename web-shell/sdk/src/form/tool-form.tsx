@@ -14,7 +14,7 @@ type Props = {
   onCancel: () => void;
 };
 
-/** Moves the focus to the first field that has an error, whenever the set of errors is new. */
+/** Moves the focus to the first field with an error, whenever the errors change. */
 function useFocusOnError(fields: Field[], errors: Record<string, string>, opened: () => void) {
   const focused = useRef("");
   useEffect(() => {
@@ -24,7 +24,7 @@ function useFocusOnError(fields: Field[], errors: Record<string, string>, opened
     focused.current = names;
     if (!first || !isNew) return;
     if (first.folded) opened();
-    // The fold must be open before its content can take the focus.
+    // The collapsed section must be open before its content can get the focus.
     requestAnimationFrame(() => document.getElementById(fieldId(first.name))?.focus());
   }, [fields, errors, opened]);
 }

@@ -10,14 +10,14 @@ function remembered(scope: string): Values {
   try {
     return JSON.parse(sessionStorage.getItem(storageKey(scope)) ?? "{}");
   } catch {
-    // Something else wrote there; an empty form is better than none.
+    // Invalid data, such as of another program; fall back to an empty form.
     return {};
   }
 }
 
 /**
- * The state of a tool's input form. Only what the person touched is kept, so that untouched
- * defaults follow the language of the screen; and it is kept for the whole browser session.
+ * The state of a tool's input form. Only changed values are stored, so that unchanged
+ * defaults follow the language of the screen; they are stored for the browser session.
  */
 export function useToolForm(tool: Tool) {
   const validate = useValidation(tool);
@@ -44,7 +44,7 @@ export function useToolForm(tool: Tool) {
     setErrors({});
   }, []);
 
-  /** The input to send, or null after the broken rules were marked at their fields. */
+  /** The input to send, or null if rules are broken, which are then shown at their fields. */
   const check = useCallback((): Values | null => {
     const messages = validate(values);
     setErrors(messages);

@@ -4,7 +4,7 @@ import type { Schema, Tool } from "../shapes";
 import { useSdkTexts } from "../texts";
 import { fieldsOf, type Values, violationsOf } from "./fields";
 
-/** Says by field, in the language of the screen, which rules an input breaks that can be seen without the server. */
+/** Returns the broken rules that do not need the server, by field, in the language of the screen. */
 export function useValidation(tool: Tool): (values: Values) => Record<string, string> {
   const t = useSdkTexts();
   const formats = useFormats();

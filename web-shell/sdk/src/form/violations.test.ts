@@ -4,7 +4,7 @@ import serverPl from "../../../../host/locales/pl.json";
 import en from "../i18n/en.json";
 import pl from "../i18n/pl.json";
 
-/** What the form says, by what the server says of the same broken rule. */
+/** The keys of the form's messages, by the server's keys for the same broken rule. */
 const SAME = {
   required: "validation.required",
   short: "validation.too-short",
@@ -22,11 +22,11 @@ test.each([
   ["en", en.violation, serverEn as Said],
   ["pl", pl.violation, serverPl as Said],
 ])(
-  "the form says of a broken rule what the server says: %s",
+  "the form and the server have the same message for a broken rule: %s",
   (_, browser: Record<string, string>, server) => {
     for (const [name, key] of Object.entries(SAME)) {
-      const told = server[key];
-      const many = typeof told === "string" ? told : told?.many;
+      const expected = server[key];
+      const many = typeof expected === "string" ? expected : expected?.many;
       const text = browser[name] ?? browser[`${name}_other`];
       expect(text?.replace("{{limit}}", "5")).toBe(many?.replace(/\{(min|max)\}/, "5"));
     }

@@ -11,7 +11,7 @@ const field = (text: string): ResultField => ({
 });
 const CODE = '```json\n{ "name": "5 * 3 <b>" }\n```';
 
-test("p10: what stands below the fields of a variant is its appendix", () => {
+test("p10: the text below the fields of a variant is its appendix", () => {
   const text = `**Question**\n\n5 \\* 3 \\<b>?\n\n**Answer**\n\n- one\n- two words\n\n${CODE}`;
   expect(appendicesOf(text, [[field("5 * 3 <b>?"), field("- one\n- two words")]])).toEqual([CODE]);
   expect(appendicesOf("Only a text.", [[field("Only a text.")]])).toEqual([""]);
@@ -23,7 +23,7 @@ test("p10: what stands below the fields of a variant is its appendix", () => {
 test("p10: each of several variants has its own", () => {
   const text = `## Variant 1\n\nZażółć.\n\n${CODE}\n\n## Variant 2\n\nGęślą 😀.`;
   expect(appendicesOf(text, [[field("Zażółć.")], [field("Gęślą 😀.")]])).toEqual([CODE, ""]);
-  // Headings that are none of ours.
+  // Headings from another source.
   expect(appendicesOf("## One\n\na\n\n## Two\n\nb\n\n## Three", [[field("a")], [field("b")]])).toEqual([]);
 });
 

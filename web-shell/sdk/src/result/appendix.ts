@@ -1,6 +1,6 @@
 import type { ResultField } from "./fields";
 
-/** A text without all that Markdown escapes, marks or breaks: its letters and figures, and where each of them stood. */
+/** A text reduced to letters and digits, without Markdown escapes, marks or breaks, and the position of each of them. */
 function lettersOf(text: string) {
   const places: number[] = [];
   let letters = "";
@@ -11,14 +11,14 @@ function lettersOf(text: string) {
   return { letters, places };
 }
 
-/** What stands in a variant's Markdown below its last field. */
+/** The text below a variant's last field in its Markdown. */
 function below(section: string, fields: ResultField[]): string {
   const { letters, places } = lettersOf(section);
   let end = 0;
   for (const { text } of fields) {
     const field = lettersOf(text).letters;
     const found = letters.indexOf(field, end);
-    // An edited or shortened field: nobody knows where the fields end.
+    // An edited or shortened field: the end of the fields is unknown.
     if (found < 0) return "";
     end = found + field.length;
   }
@@ -27,20 +27,20 @@ function below(section: string, fields: ResultField[]): string {
   return gap < 0 ? "" : rest.slice(gap).trim();
 }
 
-/** The Markdown of a result by variants: each begins with a heading of its own where there are several. */
+/** The Markdown of each variant: if there are several, each begins with a heading. */
 function sectionsOf(markdown: string, count: number): string[] {
   if (count === 1) return [markdown];
   const sections = markdown.split(/^## .*$/m).slice(1);
   return sections.length === count ? sections : [];
 }
 
-/** What a tool wrote below each variant, such as the same ready to paste: it is in the text only, and in no field. */
+/** The text below each variant, such as the same ready to paste: it is in the text only, and in no field. */
 export function appendicesOf(markdown: string, variants: ResultField[][]): string[] {
   const sections = sectionsOf(markdown, variants.length);
   return sections.map((section, place) => below(section, variants[place] ?? []));
 }
 
-/** The code of an appendix that is nothing but code, to be copied without its fence. */
+/** The code of an appendix that is nothing but code, to copy it without its fence. */
 export function codeOf(appendix: string): string | null {
   return appendix.match(/^```[^\n`]*\n((?:(?!```)[\s\S])*)\n```$/)?.[1] ?? null;
 }

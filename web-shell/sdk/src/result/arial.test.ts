@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import titles from "../../../../plugins/sdk/fixtures/titles.json";
 import { arial } from "./arial";
 
-test("widths are those of Arial, as the generators measure them", () => {
+test("widths are those of Arial, like those of the generators", () => {
   expect(arial("", 20)).toBe(0);
   // 1139 units each.
   expect(arial("00000000", 20)).toBe(89);
@@ -24,18 +24,18 @@ test("titles are as wide as Chromium draws them", () => {
   }
 });
 
-test("pairs are drawn together", () => {
+test("pairs are kerned", () => {
   // 1251 + 1139 units, less 227.
   expect(arial("To", 20)).toBe(Math.ceil((2163 * 20) / 2048));
   expect(arial("a\u00a0A", 20)).toBe(arial("a A", 20));
 });
 
-test("Polish letters are as wide as their base", () => {
+test("Polish letters have the width of their base", () => {
   expect(arial("ąćęńóśźż", 20)).toBe(arial("acenoszz", 20));
   expect(arial("ł", 20)).toBe(arial("l", 20));
 });
 
-test("marks take no room", () => {
+test("combining marks have no width", () => {
   expect(arial("x\u0301", 20)).toBe(arial("x", 20));
   expect(arial("T\u200fo", 20)).toBe(arial("To", 20));
 });

@@ -2,8 +2,8 @@ import { KERNING, RUNS } from "./generated/liberation-sans";
 import { clusters, composedLetters, isEmoji } from "./letters";
 
 /**
- * Widths in Arial, by the metrics of Liberation Sans Regular (SIL Open Font License), which has the same: as the
- * generator measures (`plugins/sdk/src/units/pixels.rs`), so that a figure does not change by being looked at.
+ * Widths in Arial, from the metrics of Liberation Sans Regular (SIL Open Font License), which are the same. The generator
+ * (`plugins/sdk/src/units/pixels.rs`) measures alike, so that a value is the same in the browser.
  */
 
 const UNITS_PER_EM = 2048;
@@ -13,7 +13,7 @@ const EMOJI = 2550;
 
 const WIDTHS = RUNS.map(([first, widths]) => ({ first, widths: widths.split(" ").map(Number) }));
 
-/** Marks that are drawn over their neighbour: combining accents, joiners, variation selectors. */
+/** Marks that are drawn over the previous letter: combining accents, joiners, variation selectors. */
 const isMark = (code: number) =>
   (code >= 0x300 && code <= 0x36f) ||
   (code >= 0x200b && code <= 0x200f) ||
@@ -21,7 +21,7 @@ const isMark = (code: number) =>
   (code >= 0xfe00 && code <= 0xfe0f) ||
   (code >= 0x1f3fb && code <= 0x1f3ff);
 
-/** What the font lacks (Chinese, say) is drawn by another one and takes about one em. */
+/** Characters missing in the font (such as Chinese) are drawn in another one, with about one em. */
 function advance(code: number): number {
   for (const { first, widths } of WIDTHS) {
     const width = widths[code - first];
@@ -34,11 +34,11 @@ function kerning(left: string, right: string): number {
   return KERNING[left]?.find(([, letters]) => letters.includes(right))?.[0] ?? 0;
 }
 
-/** Width of `text` in Arial at `size` pixels, rounded up, with pairs such as "To" drawn together as browsers do. */
+/** Width of `text` in Arial at `size` pixels, rounded up, with kerning of pairs such as "To" as in browsers. */
 export function arial(text: string, size: number): number {
   let units = 0;
   let before = "";
-  // Most texts are Latin letters, each of which stands for itself.
+  // Most texts are Latin letters, which need no clusters.
   for (const cluster of /[\u0300-\uffff]/.test(text) ? clusters(text) : text) {
     if (isEmoji(cluster)) {
       units += EMOJI;

@@ -9,7 +9,7 @@ function colourOf(check: Check): string {
   return check.level === "recommended" ? "var(--sw-caution)" : "var(--mantine-color-error)";
 }
 
-/** A size with its unit, against the bound that matters. */
+/** A size with its unit, relative to the relevant bound. */
 function useSize(check: Check): string {
   const t = useSdkTexts();
   const { number } = useFormats();
@@ -45,7 +45,7 @@ function CheckLine({ check }: { check: Check }) {
   );
 }
 
-/** What was measured on a field: size against limit, marked where it does not fit. `inline` beside the text. */
+/** The measurements of a field: size and limit, highlighted if it does not fit. `inline` places them beside the text. */
 export function CheckList({ checks, inline = false }: { checks: Check[]; inline?: boolean }) {
   const t = useSdkTexts();
   const shown = worthShowing(checks);

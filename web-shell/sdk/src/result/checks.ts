@@ -1,13 +1,13 @@
 import type { Check } from "../shapes";
 import { bytes, graphemes, utf16, width, words, xWeight } from "./units";
 
-/** How to measure a text in further units, for a field; an entry of a list is the field "name/place". */
+/** Measures a text in further units, for a field; an entry of a list is the field "name/place". */
 export type Measures = Partial<Record<Check["unit"], (text: string, field: string) => number>>;
 
-/** What a part of a result can be edited to. */
+/** The value of an edited part. */
 export type Edited = string | string[];
 
-/** Sizes a text can be measured in without knowing a platform's fonts. */
+/** Units that do not depend on a platform's fonts. */
 const MEASURES: Measures = { characters: graphemes, utf16, words, bytes, weighted: xWeight, width };
 
 const fits = (value: number, { min, max }: Check) =>
@@ -28,7 +28,7 @@ function remeasureText(check: Check, text: string, measures: Measures): Check[] 
   return measure ? [measured(check, measure(text, check.field))] : [];
 }
 
-/** The limits that hold for every entry of a list, once each, whichever entries they were measured on. */
+/** The limits of all entries of a list, without duplicates. */
 function entryLimits(checks: Check[], part: string): Check[] {
   const entries = checks.filter(({ field, unit }) => field.startsWith(`${part}/`) && unit !== "items");
   const key = ({ unit, level, min, max }: Check) => [unit, level, min, max].join();
@@ -46,7 +46,7 @@ function remeasureList(checks: Check[], part: string, entries: string[], measure
   return [...whole, ...each];
 }
 
-/** How a size is written: "45 / 60", "1, at least 2", "45", or not at all where its message says it all. */
+/** The format of a size: "45 / 60", "1, at least 2", "45", or none if the message contains it. */
 export function sizeShape(check: Check): "ofBound" | "atLeast" | "alone" | "none" {
   const bound = boundOf(check);
   if (bound === null) return "alone";
@@ -55,16 +55,16 @@ export function sizeShape(check: Check): "ofBound" | "atLeast" | "alone" | "none
   return isShort && check.unit === "items" ? "atLeast" : "ofBound";
 }
 
-/** What fits in a piece of a part, such as its first line, would read as if it were the size of the whole. */
+/** A passed check of a piece of a part, such as its first line, would look like the size of the whole part. */
 export const ofWhole = (checks: Check[], whole: Edited) =>
   checks.filter((check) => !check.ok || measuredWhole(check, whole));
 
-/** Units in which our measure and the tools' own cannot differ. */
+/** Units that the SDK and the tools measure identically. */
 const EXACT: Check["unit"][] = ["characters", "words", "bytes"];
 
 /**
- * Whether a check measured the part itself. Some tools measure a piece of it, such as the first line of a
- * post: what an edit makes of that piece cannot be told here.
+ * Whether a check measured the whole part. Some tools measure a piece of it, such as the first line of a
+ * post, which cannot be measured again after an edit.
  */
 function measuredWhole(check: Check, before: Edited): boolean {
   const place = check.field.match(/\/(\d+)$/)?.[1];
@@ -74,9 +74,9 @@ function measuredWhole(check: Check, before: Edited): boolean {
 }
 
 /**
- * The checks of a part after somebody edited it. What can be measured neither here nor by the
- * module's `measures` (pixels, rules of style) is dropped: a stale figure would be a false one.
- * `before` tells the checks of a whole part from those of a piece of it.
+ * The checks of a part after an edit. Checks that neither the SDK nor the module's `measures` support
+ * (pixels, style rules) are dropped, since their values are outdated.
+ * `before` distinguishes checks of a whole part from those of a piece of it.
  */
 export function remeasure(
   checks: Check[],
@@ -102,8 +102,8 @@ export function boundOf(check: Check): number | null {
 }
 
 /**
- * What a person needs to see: everything that is broken and, of what fits, the tightest limit in each unit.
- * Counted items (hashtags, emoji …) speak only when they are broken, since only then does a text name them.
+ * The checks to show: all failed ones and, of those that passed, the tightest limit in each unit.
+ * Counted items (hashtags, emoji …) are shown only if they fail.
  */
 export function worthShowing(checks: Check[]): Check[] {
   const isTighter = (other: Check, check: Check) =>

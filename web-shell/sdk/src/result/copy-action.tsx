@@ -4,13 +4,13 @@ import { useSdkTexts } from "../texts";
 type Props = {
   text: string;
   label: string;
-  /** Words on the button; without them it is an icon. The label contains them. */
+  /** The label of the button; without it the button is an icon. The accessible name contains it. */
   words?: string;
-  /** Whether this is what most people come for. */
+  /** Whether this is the main action. */
   primary?: boolean;
 };
 
-/** Copies a text; says so in its own label, which screen readers follow. */
+/** Copies a text; the label confirms that, also for screen readers. */
 export function CopyAction({ text, label, words, primary = false }: Props) {
   const t = useSdkTexts();
   return (

@@ -5,7 +5,7 @@ export type Device = "desktop" | "mobile";
 
 type Texts = { label: string } & Record<Device, string>;
 
-/** The device that a preview is drawn for, and what chooses it. Without a `first` it is the kind that it is read on. */
+/** The device of a preview, and a control to choose it. Without `first` it is the device of the reader. */
 export function useDevice({ label, ...names }: Texts, first?: Device) {
   const isNarrow = useMediaQuery("(max-width: 44em)") ?? false;
   const [chosen, setChosen] = useState(first);

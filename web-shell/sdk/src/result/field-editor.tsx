@@ -6,7 +6,7 @@ import type { ResultField } from "./fields";
 
 type Props = { field: ResultField; onSave: (text: string) => Promise<void>; onClose: () => void };
 
-/** Edits one field of a result where it stands. Escape leaves it as it was, Ctrl+Enter saves. */
+/** Edits one field of a result in place. Escape discards the edit, Ctrl+Enter saves it. */
 export function FieldEditor({ field, onSave, onClose }: Props) {
   const t = useSdkTexts();
   const [text, setText] = useState(field.text);
@@ -20,7 +20,7 @@ export function FieldEditor({ field, onSave, onClose }: Props) {
       if (text !== field.text) await onSave(text);
       onClose();
     } catch {
-      // The reason is already on the screen; the text stays in the editor to be saved again.
+      // The error is already on the screen; the text stays in the editor, to be saved again.
       setSaving(false);
     }
   };

@@ -1,6 +1,6 @@
 import type { GeneratorData, Schema, Variant } from "../shapes";
 
-/** One field of a variant, ready to be shown. */
+/** One field of a variant, ready to show. */
 export type ResultField = { name: string; title: string; format: string; editable: boolean; text: string };
 
 /** The variants of a result; an empty list when the tool's data has another shape. */
@@ -22,8 +22,8 @@ function textOf(value: unknown): string {
 }
 
 /**
- * The fields of a variant with the titles of the output schema, in the order of the data. An empty one is left out
- * unless something was measured about it: an optional part that has no text needs no heading.
+ * The fields of a variant with the titles of the output schema, in the order of the data. An empty field is omitted
+ * unless it has checks: an optional part without text needs no heading.
  */
 export function resultFields(output: Schema, variant: Variant): ResultField[] {
   const properties = output.properties?.variants?.items?.properties ?? {};
@@ -42,11 +42,11 @@ export function resultFields(output: Schema, variant: Variant): ResultField[] {
     .filter((field) => field.text !== "" || (field.editable && isMeasured(field.name)));
 }
 
-/** The fields that stand in the result's text: figures stand beside it only. */
+/** The fields in the result's text: numbers are shown beside it only. */
 export const textFields = (output: Schema, variant: Variant) =>
   resultFields(output, variant).filter(({ name, text }) => typeof variant[name] !== "number" && text !== "");
 
-/** A variant as text to paste somewhere else: its fields, one below the other. */
+/** A variant as text for the clipboard: its fields, one below the other. */
 export function variantText(fields: ResultField[]): string {
   return fields
     .map((field) => field.text)
@@ -55,8 +55,8 @@ export function variantText(fields: ResultField[]): string {
 }
 
 /**
- * The Markdown of a document after one of its fields was edited. Where the old text cannot be
- * found in it, the whole is written anew from the data, so that exports never show what is gone.
+ * The Markdown of a document after an edit of a field. If it does not contain the old text, the
+ * whole is generated again from the data, so that exports never show outdated text.
  */
 export function editedMarkdown(
   markdown: string,
@@ -67,7 +67,7 @@ export function editedMarkdown(
   return isUnique ? markdown.replace(edit.before, () => edit.after) : rewrite();
 }
 
-/** All variants as Markdown, headed; `appendix` is what a tool puts below each of them. */
+/** All variants as Markdown with headings; `appendix` is the text below each of them. */
 export function markdownOf(
   output: Schema,
   variants: Variant[],

@@ -2,18 +2,18 @@ import { clusters } from "./letters";
 import { graphemes } from "./units";
 
 export type Fold = {
-  /** How much is shown before a reader asks for more. */
+  /** The visible amount before "see more". */
   limit: number;
-  /** The unit of the limit; characters unless said otherwise. */
+  /** The unit of the limit; characters by default. */
   measure?: (text: string) => number;
-  /** Line breaks fold a text too: so many lines are shown. */
+  /** The most visible lines, since line breaks fold a text too. */
   lines?: number;
 };
 
-/** What is shown of a text, and what stands behind "see more"; `hidden` is empty where all is shown. */
+/** The visible text, and the text behind "see more"; `hidden` is empty if all is visible. */
 export type Folded = { shown: string; hidden: string };
 
-/** The longest beginning of the pieces that fits, in number of pieces. */
+/** The number of pieces that fit. */
 function fitting(pieces: string[], limit: number, measure: (text: string) => number): number {
   let low = 0;
   let high = pieces.length;
@@ -25,14 +25,14 @@ function fitting(pieces: string[], limit: number, measure: (text: string) => num
   return low;
 }
 
-/** The end of the last whole word; a single word without end is broken. */
+/** The end of the last whole word; an overlong single word is broken. */
 function wordEnd(text: string, next: string): string {
   if (/^\s/.test(next)) return text;
   const end = text.search(/\s\S*$/);
   return end > 0 ? text.slice(0, end) : text;
 }
 
-/** Cuts a text where a feed folds it: after a whole word, never inside a character. */
+/** Folds a text as a feed does: after a whole word, never inside a character. */
 export function folded(text: string, { limit, measure = graphemes, lines }: Fold): Folded {
   const rows = text.split("\n");
   const visible = lines && rows.length > lines ? rows.slice(0, lines).join("\n") : text;

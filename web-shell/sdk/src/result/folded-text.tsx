@@ -7,17 +7,17 @@ import "./preview.css";
 type Props = Fold & {
   text: string;
   language?: string;
-  /** What the button says that shows the rest, and the one that hides it again. */
+  /** The labels of the buttons that show the rest and hide it again. */
   more: string;
   less: string;
-  /** Stands before the text, on its first line. */
+  /** Placed before the text, on its first line. */
   lead?: ReactNode;
 };
 
-/** After a whole sentence a feed shows no second sign: ".…" reads like a slip. */
+/** After a whole sentence a feed adds no second mark: ".…" would look like an error. */
 const ellipsisAfter = (shown: string) => (/[.!?…]$/.test(shown) ? " …" : "…");
 
-/** A post's text as a feed shows it: folded where it is too long, opened by a button. */
+/** A post's text as in a feed: folded if it is too long, expanded by a button. */
 export function FoldedText({ text, language, more, less, lead, ...fold }: Props) {
   const [open, setOpen] = useState(false);
   const { shown, hidden } = folded(text, fold);

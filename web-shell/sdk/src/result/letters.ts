@@ -1,6 +1,6 @@
 const segments = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
-/** What a person sees as one character: an emoji sequence or a letter with its accents. */
+/** Splits a text into graphemes: an emoji sequence or a letter with its accents is one. */
 export const clusters = (text: string) => [...segments.segment(text)].map(({ segment }) => segment);
 
 const EMOJI =
@@ -9,16 +9,16 @@ const EMOJI =
 /** Whether a cluster is drawn as an emoji. Plain arrows, check marks and bullets are signs, not emoji. */
 export const isEmoji = (cluster: string) => EMOJI.test(cluster);
 
-/** `letter` with `accent` as one letter of Latin, Greek or Cyrillic, if there is one below U+1100. */
+/** `letter` with `accent` as one letter of Latin, Greek or Cyrillic, if such a letter exists below U+1100. */
 export function composed(letter: string, accent: string): string | undefined {
   if (accent < "\u0300" || accent > "\u0331" || letter.normalize("NFC") !== letter) return undefined;
   const whole = (letter + accent).normalize("NFC");
-  // Of a letter with two accents only the last is taken apart.
+  // A letter with two accents is decomposed by its last one only.
   const isPair = whole.normalize("NFD") === letter.normalize("NFD") + accent;
   return isPair && whole.length === 1 && whole < "\u1100" ? whole : undefined;
 }
 
-/** The letters of a cluster, with accents that make one letter of two. */
+/** The letters of a cluster, with accents composed into their letters. */
 export function composedLetters(cluster: string): string[] {
   const letters: string[] = [];
   for (const letter of cluster) {

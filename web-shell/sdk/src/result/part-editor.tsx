@@ -9,7 +9,7 @@ import { type Edited, partOf } from "./checks";
 type Props = {
   title: string;
   value: Edited;
-  /** Measured on the value as it stands, at every letter. */
+  /** Measures the current value while the user types. */
   checks: Check[];
   language?: string;
   onChange: (value: Edited) => void;
@@ -25,7 +25,7 @@ export function PartEditor({ title, value, checks, language, onChange, onSave, o
   useUnsaved(JSON.stringify(value) !== opened.current);
   const save = () => {
     setSaving(true);
-    // A refusal is already on the screen; what was typed stays to be saved again.
+    // The error is already on the screen; the input stays, to be saved again.
     onSave().catch(() => setSaving(false));
   };
   const shortcut = (event: KeyboardEvent) => {
@@ -90,7 +90,7 @@ type EntriesProps = Omit<EntryProps, "label" | "text" | "focus" | "onChange"> & 
 
 function Entries({ title, entries, checks, language, onChange }: EntriesProps) {
   const t = useSdkTexts();
-  // An entry is known by its place: entries are edited, added at the end and taken away, never moved.
+  // The index is the key: entries are edited, added at the end and removed, but never moved.
   const rows = entries.map((text, place) => ({ text, place, label: `${title} ${place + 1}` }));
   return (
     <>

@@ -14,12 +14,12 @@ import "./preview.css";
 type Props = {
   field: ResultField;
   value: unknown;
-  /** Whether the preview shows this part in full, so that it is not repeated below. */
+  /** Whether the preview shows this part in full; then it is not repeated below. */
   isShown: boolean;
   isTyped: boolean;
   checks: Check[];
   language?: string;
-  /** Left out where nothing can be saved. */
+  /** Absent if nothing can be saved. */
   onType?: (value: Edited) => void;
   onSave: () => Promise<void>;
   onDiscard: () => void;
@@ -28,7 +28,7 @@ type Props = {
 const isEditable = (value: unknown): value is Edited =>
   typeof value === "string" || (Array.isArray(value) && value.every((entry) => typeof entry === "string"));
 
-/** A list whose entries have a line each; words such as hashtags stand in one. */
+/** A list with one line per entry; words such as hashtags share a line. */
 const isListOfTexts = (value: unknown): value is string[] =>
   Array.isArray(value) &&
   value.every((entry) => typeof entry === "string") &&
@@ -38,7 +38,7 @@ type ValueProps = Pick<Props, "field" | "isShown" | "checks" | "language">;
 
 type EntriesProps = Pick<Props, "isShown" | "checks" | "language"> & { entries: string[] };
 
-/** What a preview is drawn from: the parts of a variant, with what is typed at this moment. */
+/** The input of a preview: the parts of a variant, with unsaved edits. */
 export type Previewed = { parts: Variant; place: number; language?: string; input: Record<string, unknown> };
 
 export type PreviewCardProps = {
@@ -54,15 +54,15 @@ export type PreviewCardProps = {
   draw: (previewed: Previewed) => ReactNode;
   chosen?: boolean;
   onChoose?: () => void;
-  /** What else can be done with the variant. */
+  /** Additional actions of the variant. */
   actions?: ReactNode;
-  /** Saves one edited part; left out where nothing can be saved. */
+  /** Saves one edited part; absent if nothing can be saved. */
   onEdit?: (part: string, value: Edited) => Promise<void>;
 };
 
 const cleaned = (value: Edited) => (Array.isArray(value) ? value.filter((entry) => entry.trim()) : value);
 
-/** A variant as its readers will see it, and below that its parts to measure, copy and edit. */
+/** A preview of a variant, and below it the parts to measure, copy and edit. */
 export function PreviewCard(props: PreviewCardProps) {
   const { title, place, output, variant, language, input, measures, shows, draw, onEdit } = props;
   const { chosen, onChoose, actions } = props;
@@ -73,7 +73,7 @@ export function PreviewCard(props: PreviewCardProps) {
     variant.checks ?? ([] as Check[]),
   );
   const isMeasured = (part: string) => checks.some((check) => partOf(check.field) === part);
-  // An empty part is there to be filled if the tool expects it, not if it was not asked for.
+  // An empty part is shown if the tool expects it, but not if it was not requested.
   const fields = resultFields(output, parts).filter(
     ({ name, text }) => text !== "" || name in typed || isMeasured(name),
   );
@@ -109,7 +109,7 @@ export function PreviewCard(props: PreviewCardProps) {
   );
 }
 
-/** Gives the focus back to the button that opened the editor, once the editor is closed. */
+/** Returns the focus to the button that opened the editor, once the editor is closed. */
 function useReturnedFocus(isOpen: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
@@ -120,7 +120,7 @@ function useReturnedFocus(isOpen: boolean) {
   return button;
 }
 
-/** One part of a variant below its preview: what was measured, to copy and to edit. */
+/** One part of a variant below its preview: its measurements, to copy and to edit. */
 function PreviewPart({ field, value, isShown, isTyped, checks, language, ...on }: Props) {
   const t = useSdkTexts();
   const edit = t("sdk.result.edit", { name: field.title });
@@ -176,7 +176,7 @@ function PreviewPart({ field, value, isShown, isTyped, checks, language, ...on }
   );
 }
 
-/** A text with what was measured on it; one that the preview shows in full is only recalled, on the line of its size. */
+/** A text with its measurements; one that the preview shows in full is shortened to the line of its size. */
 function Value({ field, isShown, checks, language }: ValueProps) {
   if (isShown)
     return (
@@ -203,7 +203,7 @@ function Value({ field, isShown, checks, language }: ValueProps) {
   );
 }
 
-/** The entries of a list, each on the line of its size, and what was measured on the list as a whole. */
+/** The entries of a list, each with its size on its line, and the measurements of the whole list. */
 function Entries({ entries, isShown, checks, language }: EntriesProps) {
   const rows = entries.map((text, place) => ({ text, place }));
   return (

@@ -4,16 +4,16 @@ import { useSdkTexts } from "../texts";
 import "./preview.css";
 
 type Props = {
-  /** What is previewed: "Feed", "Inbox" … */
+  /** The kind of preview: "Feed", "Inbox" … */
   title: string;
-  /** What changes the view, such as a choice between devices. */
+  /** A control that changes the view, such as a choice of the device. */
   controls?: ReactNode;
   /** One sentence on what a reader sees and does not see. */
   note?: ReactNode;
   children: ReactNode;
 };
 
-/** The frame around a preview: it says that this is one, so that nobody takes it for the network itself. */
+/** The frame around a preview. It has a label, so that the preview is not mistaken for the network itself. */
 export function PreviewFrame({ title, controls, note, children }: Props) {
   const t = useSdkTexts();
   return (
@@ -37,7 +37,7 @@ export function PreviewFrame({ title, controls, note, children }: Props) {
   );
 }
 
-/** A neutral mark in place of a picture: the first letter of a name. */
+/** A neutral placeholder for a picture: the first letter of a name. */
 export function Avatar({ name, square = false }: { name: string; square?: boolean }) {
   return (
     <span className="sw-avatar" data-square={square || undefined} aria-hidden="true">

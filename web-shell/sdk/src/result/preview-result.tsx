@@ -15,18 +15,18 @@ import "./preview.css";
 
 type Props = {
   run: RunControl;
-  /** The preview can draw a variant that has at least one of these parts. */
+  /** The preview needs at least one of these parts. */
   needs: string[];
   /** The parts of a variant that the preview shows in full. */
   shows: (parts: Variant) => string[];
   draw: (previewed: Previewed) => ReactNode;
-  /** Units that the module can measure besides the usual ones. */
+  /** Additional units that the module measures. */
   measures?: Measures;
-  /** The least width of a column: as many stand side by side as there is room for. */
+  /** The minimum width of a column; the number of columns follows from it. */
   width?: string;
 };
 
-/** The result of a run as a row of previews, one for each variant; what cannot be previewed is shown as fields. */
+/** The result of a run as previews, one per variant; variants without a preview are shown as fields. */
 export function PreviewResult({ run, needs, shows, draw, measures, width }: Props) {
   const t = useSdkTexts();
   const tool = useTool();

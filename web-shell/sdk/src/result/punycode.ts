@@ -1,4 +1,4 @@
-/** Length of a domain's label as name servers see it: in Punycode (RFC 3492), when it has letters beyond ASCII. */
+/** The length of a domain label in DNS: in Punycode (RFC 3492), if it contains non-ASCII letters. */
 
 const BASE = 36;
 const TMIN = 1;
@@ -6,7 +6,7 @@ const TMAX = 26;
 const SKEW = 38;
 const DAMP = 700;
 
-/** Length of a label in ASCII, with the prefix "xn--" where it needs one; the label comes as code points. */
+/** The length of a label in ASCII, including the prefix "xn--" if needed; the label is a list of code points. */
 export function punycodeLength(label: readonly number[]): number {
   const plain = label.filter((code) => code < 0x80).length;
   if (plain === label.length) return plain;
@@ -31,7 +31,7 @@ export function punycodeLength(label: readonly number[]): number {
   return length;
 }
 
-/** Digits of a number of variable length. */
+/** The digits of a variable-length integer. */
 function digits(number: number, bias: number): number {
   let rest = number;
   for (let count = 1; ; count += 1) {

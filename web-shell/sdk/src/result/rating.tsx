@@ -2,7 +2,7 @@ import { ActionIcon, Group, Icon } from "@sitewright/ui";
 import { useSdkTexts } from "../texts";
 import { useDocument } from "../use-document";
 
-/** Good or bad, in one click; a second one takes it back. */
+/** Rates a result as good or bad; a second click removes the rating. */
 export function Rating({ documentId }: { documentId: string }) {
   const t = useSdkTexts();
   const { document, rate } = useDocument(documentId);

@@ -7,7 +7,7 @@ import { CopyAction } from "./copy-action";
 
 type Props = { documentId: string | null; text: string; onAgain?: () => void };
 
-/** What can be done with a whole result: copy, write it again, download, find it in the archive. */
+/** The actions of a whole result: copy, run again, download, open in the archive. */
 export function ResultActions({ documentId, text, onAgain }: Props) {
   const t = useSdkTexts();
   const { documentHref } = useShell();

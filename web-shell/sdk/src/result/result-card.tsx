@@ -16,7 +16,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The frame of a variant: its title, and what can be done with the whole of it. */
+/** The frame of a variant: its title, and the actions of the whole variant. */
 export function ResultCard({ title, fields, chosen, onChoose, actions, mb = "sm", children }: Props) {
   const t = useSdkTexts();
   return (
@@ -48,7 +48,7 @@ export function ResultCard({ title, fields, chosen, onChoose, actions, mb = "sm"
   );
 }
 
-/** Marks a variant as the best of its result; a second click takes the mark away. */
+/** Marks a variant as the best of its result; a second click removes the mark. */
 function ChooseAction({ name, chosen, onChoose }: ChooseActionProps) {
   const label = useSdkTexts()("sdk.result.choose", { name });
   return (

@@ -9,7 +9,7 @@ import { Rating } from "./rating";
 import { ResultActions } from "./result-actions";
 import type { Result } from "./use-result";
 
-/** Title of a result, what it cost, and what can be done with the whole of it. */
+/** Title of a result, its price, and the actions of the whole result. */
 export function ResultHead({ run, result }: { run: RunControl; result: Result }) {
   const t = useSdkTexts();
   const formats = useFormats();

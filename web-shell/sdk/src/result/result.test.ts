@@ -22,7 +22,7 @@ const output: Schema = {
   },
 };
 
-test("an edit is measured again where that is possible, and never shown with a stale figure", () => {
+test("an edit is measured again if possible, and never shown with an outdated value", () => {
   const checks = [
     check({}),
     check({ unit: "pixels" }),
@@ -36,7 +36,7 @@ test("an edit is measured again where that is possible, and never shown with a s
   ]);
 });
 
-test("of what fits only the tightest limit is shown, and counted items only when they are broken", () => {
+test("of passed checks only the tightest limit is shown, and counted items only if they fail", () => {
   const fits = { value: 100, ok: true, message: "" };
   const checks = [
     check({ ...fits, max: 63206 }),
@@ -48,7 +48,7 @@ test("of what fits only the tightest limit is shown, and counted items only when
   expect(worthShowing(checks)).toEqual([checks[1], checks[3], checks[4]]);
 });
 
-test("the bound shown is the one that is broken", () => {
+test("the broken bound is shown", () => {
   expect(boundOf(check({}))).toBe(250);
   expect(boundOf(check({ value: 10, min: 40 }))).toBe(40);
   expect(boundOf(check({ min: null, max: null }))).toBeNull();
@@ -62,7 +62,7 @@ test("p16: an empty part leaves no heading unless something is wrong with it", (
   expect(names([missing])).toEqual(["text", "tags"]);
 });
 
-test("u17_ a size is written against a bound that says something", () => {
+test("u17_ a size is shown with its relevant bound", () => {
   expect(sizeShape(check({}))).toBe("ofBound");
   expect(sizeShape(check({ unit: "items", value: 1, max: 0 }))).toBe("none");
   expect(sizeShape(check({ unit: "items", value: 1, min: 2, max: null }))).toBe("atLeast");
@@ -70,7 +70,7 @@ test("u17_ a size is written against a bound that says something", () => {
   expect(sizeShape(check({ min: null, max: null }))).toBe("alone");
 });
 
-test("u17_ what fits in the first line is not shown as the size of the whole text", () => {
+test("u17_ a passed check of the first line is not shown as the size of the whole text", () => {
   const text = "First\nand second";
   const whole = check({ value: text.length, ok: true });
   const line = check({ value: 5, max: 140, ok: true });
@@ -88,12 +88,12 @@ test("fields follow the order of the data and have the titles of the schema", ()
   expect(variantText(fields)).toBe("Hello\n\n#a #b\n\n3");
 });
 
-test("data of another shape has no variants", () => {
+test("unknown data has no variants", () => {
   expect(variantsOf({ rows: [] })).toEqual([]);
   expect(variantsOf(null)).toEqual([]);
 });
 
-test("an edit changes the one place in the Markdown, or rewrites the whole when that is unclear", () => {
+test("an edit changes one place in the Markdown, or all of it if the place is ambiguous", () => {
   const rewrite = () => "rewritten";
   expect(editedMarkdown("## 1\n\nold\n\n## 2", { before: "old", after: "costs $& more" }, rewrite)).toBe(
     "## 1\n\ncosts $& more\n\n## 2",
@@ -107,7 +107,7 @@ test("Markdown made from the data heads its variants", () => {
   expect(markdown).toBe("## Variant 1\n\nA\n\n## Variant 2\n\nB");
 });
 
-test("an edited list is counted, and every entry measured by the limits of the list", () => {
+test("the entries of an edited list are counted, and measured by the limits of the list", () => {
   const limit = (field: string, unit: Check["unit"], max: number): Check => ({
     field,
     unit,
@@ -135,7 +135,7 @@ test("an edited list is counted, and every entry measured by the limits of the l
   ]);
 });
 
-test("a check that measured a piece of a part goes with an edit, since nobody knows that piece any more", () => {
+test("a check of a piece of a part is dropped by an edit, since the piece is unknown", () => {
   const checks = [
     check({ value: 9, max: 2200 }),
     check({ value: 4, max: 125 }),

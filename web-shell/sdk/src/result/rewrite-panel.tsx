@@ -12,7 +12,7 @@ import { type ResultField, resultFields, variantsOf } from "./fields";
 import { rewriteInput, takesWishes, tonesOf, type Wish } from "./rewrite";
 import type { Result } from "./use-result";
 
-/** A text written anew that waits for a yes or a no. `field` is null for the whole variant. */
+/** A rewritten text that the user accepts or discards. `field` is null for the whole variant. */
 type Proposal = { field: string | null; variant: Variant };
 
 type State = { busy: boolean; problem: string; proposal: Proposal | null };
@@ -29,7 +29,7 @@ type Props = {
   children: (menu: (field: ResultField | null) => React.ReactNode) => React.ReactNode;
 };
 
-/** Lends a variant its menus "write anew, shorter, longer, in another tone" and shows what came of them. */
+/** Provides a variant's menu "rewrite, shorter, longer, in another tone" and shows the proposal. */
 export function RewritePanel({ result, input, variant, place, children }: Props) {
   const tool = useTool();
   const rewrite = useRewrite(result.documentId ?? "", input);
@@ -60,7 +60,7 @@ export function RewritePanel({ result, input, variant, place, children }: Props)
 
 type MenuProps = { name: string; drafted: boolean; busy: boolean; onWish: (wish: Wish) => void };
 
-/** Without a model only the tone can change: drafts follow rules. */
+/** Without a model only the tone can change, since drafts are based on rules. */
 function RewriteMenu({ name, drafted, busy, onWish }: MenuProps) {
   const t = useSdkTexts();
   const tones = tonesOf(useTool());
@@ -141,7 +141,7 @@ function Outcome({ rewrite, output, language, onTake }: OutcomeProps) {
   );
 }
 
-/** Writes a variant of a saved result anew, as a proposal: nothing changes until it is taken. */
+/** Rewrites a variant of a saved result as a proposal: nothing changes until it is accepted. */
 function useRewrite(documentId: string, input: Record<string, unknown>) {
   const { api, quietly, trial } = useShell();
   const tool = useTool();

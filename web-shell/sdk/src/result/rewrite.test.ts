@@ -19,25 +19,25 @@ const variant: Variant = {
 };
 const input = { topic: "Rolls", language: "en", variants: 3, extra_instructions: "No clichés." };
 
-test("one variant is asked for, and the wish follows the person's own", () => {
+test("one variant is requested, and the instruction follows the user's", () => {
   const next = rewriteInput(tool, input, variant, "text", { kind: "shorter" });
   expect(next).toMatchObject({ topic: "Rolls", variants: 1 });
   expect(next.extra_instructions).toBe("No clichés. Write it clearly shorter: at most 6 words.");
   expect(input.variants).toBe(3);
 });
 
-test("a Polish result is asked for in Polish", () => {
+test("the instruction for a Polish result is in Polish", () => {
   const next = rewriteInput(tool, { language: "pl" }, variant, null, { kind: "again" });
   expect(next.extra_instructions).toContain("nie zaczynaj tak: „Rolls at seven Fresh rolls every”");
 });
 
-test("a tone is a field of its own", () => {
+test("a tone is a separate field", () => {
   expect(tonesOf(tool)).toEqual([{ id: "formal", title: "Formal" }]);
   const next = rewriteInput(tool, input, variant, null, { kind: "tone", tone: "formal" });
   expect(next).toMatchObject({ tone: "formal", extra_instructions: "No clichés." });
 });
 
-test("a full field of wishes stays what the person wrote", () => {
+test("a full field of instructions stays unchanged", () => {
   const full = { ...input, extra_instructions: "x".repeat(995) };
   expect(rewriteInput(tool, full, variant, null, { kind: "longer" }).extra_instructions).toHaveLength(995);
   expect(takesWishes({ ...tool, input: {} } as Tool)).toBe(false);

@@ -1,10 +1,10 @@
 import type { Schema, Tool, Variant } from "../shapes";
 import { resultFields, variantText } from "./fields";
 
-/** What a person may want done with a text that is there. */
+/** The ways to rewrite a text. */
 export type Wish = { kind: "again" | "shorter" | "longer" } | { kind: "tone"; tone: string };
 
-/** Told to the model beside the person's own wishes, in the language of the result. */
+/** Instructions for the model besides the user's own, in the language of the result. */
 const SENTENCES = {
   en: {
     again: (start: string) => `Write it quite differently; do not begin like this: “${start}”.`,
@@ -18,7 +18,7 @@ const SENTENCES = {
   },
 };
 
-/** Longest value of the field for wishes, in characters. */
+/** Maximum length of the field for instructions, in characters. */
 const LONGEST = 1000;
 
 const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean);
@@ -34,16 +34,16 @@ function sentenceOf(wish: Wish, text: string, language: string): string {
 
 const propertiesOf = (tool: Tool) => (tool.input as Schema).properties ?? {};
 
-/** The tones that a tool knows, with their titles; empty where it asks for none. */
+/** The tones of a tool, with their titles; empty if it has none. */
 export function tonesOf(tool: Tool): { id: string; title: string }[] {
   const options = propertiesOf(tool).tone?.oneOf ?? [];
   return options.map((option) => ({ id: String(option.const), title: option.title ?? String(option.const) }));
 }
 
-/** Whether a tool can be told how to write. */
+/** Whether a tool accepts instructions on how to write. */
 export const takesWishes = (tool: Tool) => "extra_instructions" in propertiesOf(tool);
 
-/** The input that writes one variant anew as wished. */
+/** The input that rewrites one variant. */
 export function rewriteInput(
   tool: Tool,
   input: Record<string, unknown>,

@@ -4,7 +4,7 @@ import { useSdkTexts } from "../texts";
 
 const text = (value: unknown) => (typeof value === "string" ? value.trim() : "");
 
-/** The host of an address without "www."; empty where it is none. */
+/** The host of an address without "www."; empty if the address has none. */
 export function hostOf(address: unknown): string {
   try {
     return new URL(text(address)).hostname.replace(/^www\./, "");
@@ -13,7 +13,7 @@ export function hostOf(address: unknown): string {
   }
 }
 
-/** The name in the brand kit; empty while it is not known or where there is none. */
+/** The name in the brand kit; empty while it loads or if there is none. */
 export function useBrandName(): string {
   const { api, quietly } = useShell();
   const { data } = useQuery({
@@ -26,7 +26,7 @@ export function useBrandName(): string {
 }
 
 /**
- * Who speaks in a preview: the brand the input names, that of the brand kit, the site of an address, that of the project,
+ * The author in a preview: the brand in the input, that of the brand kit, the site of an address, that of the project,
  * or "Your brand".
  */
 export function useSiteName(input: Record<string, unknown>): string {

@@ -7,14 +7,14 @@ import { composed } from "./letters";
 import { punycodeLength } from "./punycode";
 import { bytes, graphemes, utf16, width, words, xWeight } from "./units";
 
-/** A text of Rust with its escapes. */
+/** Decodes a Rust string literal. */
 const unescaped = (text: string) =>
   text
     .replaceAll(/\\u\{(\w+)\}/g, (_, code) => String.fromCodePoint(Number.parseInt(code, 16)))
     .replaceAll("\\r", "\r")
     .replaceAll("\\n", "\n");
 
-/** The pairs of a text and a figure in a test of the generators, so that both sides are held against the same. */
+/** The pairs of a text and a value in a test of the generators, so that both sides use the same cases. */
 function casesOf(file: string): [text: string, figure: number][] {
   const source = readFileSync(path.join(import.meta.dirname, "../../../../plugins/sdk/src", file), "utf8");
   return [...source.matchAll(/\("([^"]*)",\s*([\d+ ]+)\)/g)].map(([, text = "", sum = ""]) => [
@@ -23,7 +23,7 @@ function casesOf(file: string): [text: string, figure: number][] {
   ]);
 }
 
-test("characters are what people see, bytes and UTF-16 units what machines store", () => {
+test("characters are graphemes; bytes and UTF-16 units are storage sizes", () => {
   const family = "👨‍👩‍👧‍👦";
   expect([graphemes(family), utf16(family), bytes(family)]).toEqual([1, 11, 25]);
   expect([graphemes("zażółć"), utf16("zażółć"), bytes("zażółć")]).toEqual([6, 6, 10]);
@@ -34,11 +34,11 @@ test.each(casesOf("units.rs"))("%j has as many characters as the generators coun
   expect(graphemes(text)).toBe(count);
 });
 
-test("signs alone are no words", () => {
+test("signs alone are not words", () => {
   expect(words("Ala – ma 2 koty … !")).toBe(4);
   expect(words("e-mail don't")).toBe(2);
   expect(words(" \n ")).toBe(0);
-  // White space and letters as the generators have them.
+  // The same definitions of white space and letters as in the generators.
   expect(words("a\u0085b\ufeffc")).toBe(2);
   expect(words("Ⓐ ½ – ।")).toBe(2);
 });
@@ -52,13 +52,13 @@ test("width units of Google Ads count wide characters twice", () => {
 });
 
 test.each(casesOf("units/width.rs"))(
-  "%j is as wide in Google Ads as the generators say: %i",
+  "%j is as wide in Google Ads as the generators measure: %i",
   (text, units) => {
     expect(width(text)).toBe(units);
   },
 );
 
-test("the generators' own posts on X are read", () => {
+test("the generators' test posts on X are read", () => {
   expect(casesOf("units/weighted/tests.rs").length).toBeGreaterThanOrEqual(30);
 });
 
@@ -83,7 +83,7 @@ test.each(conformance.emoji_whole as Case[])("a post on X, as published: $descri
   expect(xWeight(text.replaceAll("{repeated}", repeated.repeat(times)))).toBe(weight);
 });
 
-// What twitter-text 3.1.0 answers: 2062 texts were compared, of which these keep the rules apart.
+// The results of twitter-text 3.1.0: a subset of 2062 compared texts that distinguishes the rules.
 test.each([
   ["", 0],
   ["✔", 2],
@@ -105,7 +105,7 @@ test.each([
   expect(xWeight(text)).toBe(weight);
 });
 
-test("every published ending makes an address", () => {
+test("every published ending forms an address", () => {
   expect(ENDINGS.size).toBeGreaterThan(1400);
   for (const ending of ENDINGS) {
     expect(xWeight(`at ohara.${ending}`), ending).toBe(26);
@@ -115,12 +115,12 @@ test("every published ending makes an address", () => {
   for (const ending of FOREIGN_ENDINGS) expect(xWeight(`at ohara.${ending}`), ending).toBe(26);
 });
 
-test("a row of labels is read once", () => {
+test("a sequence of labels is scanned once", () => {
   const labels = "a.b.".repeat(20_000);
   expect(xWeight(labels)).toBe(labels.length);
 });
 
-test("the same letters are composed as by the generators", () => {
+test("letters are composed as in the generators", () => {
   const known = new Map(
     ACCENTS.flatMap(([accent, letters]) =>
       (letters.match(/../gu) ?? []).map((pair) => [pair.charAt(0) + accent, pair.charAt(1)] as const),

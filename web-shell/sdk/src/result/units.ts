@@ -3,40 +3,40 @@ import { clusters, composedLetters, isEmoji } from "./letters";
 import { punycodeLength } from "./punycode";
 
 /**
- * Where X finds web addresses in a post: domains under a listed ending, with a scheme or without. The same steps as in
- * `plugins/sdk/src/units/weighted/addresses.rs`, with which a post is counted when it is made; texts are lists of their
+ * Finds web addresses in a post on X: domains with a listed ending, with a scheme or without. The same algorithm as in
+ * `plugins/sdk/src/units/weighted/addresses.rs`, which counts a post when it is generated; texts are lists of their
  * letters (code points).
  */
 type Letters = readonly string[];
 
-/** From the first letter up to the one that is no longer part of it. */
+/** A range that excludes its end. */
 type Range = [start: number, end: number];
 
-/** Longest label of a domain as name servers see it; longest address in bytes. */
+/** Maximum length of a domain label in DNS; maximum length of an address in bytes. */
 const LABEL = 63;
 
 const LONGEST = 4096;
 
-/** Letters of a label that are looked at; more are too many in any spelling. */
+/** Letters of a label that are scanned; longer labels are invalid in any encoding. */
 const LONGEST_LABEL = 128;
 
 const SCHEMES = ["https://", "http://"];
 
-/** From the letter before an address to its first dot is no further. */
+/** The maximum distance from the letter before an address to its first dot. */
 const FAR = LONGEST_LABEL + 8;
 
-/** How an ending is spelt that has letters beyond ASCII. */
+/** The prefix of a non-ASCII ending in ASCII. */
 const PUNYCODE = "xn--";
 
 const KNOWN = new Set(ENDINGS.split(" "));
 
-const FOREIGN = FOREIGN_ENDINGS.split(" ").map((ending) => [...ending]);
+const NON_ASCII = FOREIGN_ENDINGS.split(" ").map((ending) => [...ending]);
 
-/** Letters of a bare domain, and of paths. */
+/** Letters of a domain without a scheme, and of paths. */
 const LATIN =
   /^(?:[0-9A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u0253\u0254\u0256\u0257\u0259\u025b\u0263\u0268\u026f\u0272\u0289\u028b\u02bb\u1e00-\u1eff]|[\u0300-\u036f])$/;
 
-/** Letters of a domain after a scheme: whatever is neither punctuation nor space nor invisible. */
+/** Letters of a domain after a scheme: all but punctuation, spaces and invisible characters. */
 const ANY =
   /^[^\p{White_Space}!'#%&()*+,\\\-./:;<=>?@[\]^_{|}~$\u061c\u180e\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]$/u;
 
@@ -53,8 +53,8 @@ const QUERY_END = /^[0-9A-Za-z\-_&=#/]$/;
 const at = (letters: Letters, place: number) => letters[place] ?? "";
 
 /**
- * For either kind of domain up to where none begins: without it a row of labels would be read to its end from each of
- * them.
+ * For either kind of domain, the position up to which none begins: otherwise a sequence of labels would be scanned again
+ * from each of them.
  */
 type Dead = { latin: number; any: number };
 
@@ -62,8 +62,8 @@ const fits = (letters: Letters, [start, end]: Range) =>
   new TextEncoder().encode(letters.slice(start, end).join("")).length <= LONGEST;
 
 /**
- * The units that platforms count in, as the generators measure them (`plugins/sdk/src/units`): a figure must not change
- * by being looked at.
+ * The units of platforms, measured like in the generators (`plugins/sdk/src/units`), so that a value is the same in
+ * the browser.
  */
 
 const encoder = new TextEncoder();
@@ -74,7 +74,7 @@ export const utf16 = (text: string) => text.length;
 
 export const bytes = (text: string) => encoder.encode(text).length;
 
-/** Runs between white space that hold a letter or a digit. */
+/** Counts runs between white space that contain a letter or a digit. */
 export const words = (text: string) =>
   text.split(/\p{White_Space}+/u).filter((word) => /[\p{Alphabetic}\p{N}]/u.test(word)).length;
 
@@ -83,7 +83,7 @@ const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1f64f}\u{1f680}-\u{1f6ff}\u{1f900}-\u{1f9ff}\u{1fa70}-\u{1faff}\u{20000}-\u{3fffd}]/u;
 
 export function width(text: string): number {
-  // Below U+0300 every character takes one, line breaks of two characters as well.
+  // Below U+0300 every character takes one, including two-character line breaks.
   if (!/[\u0300-\uffff]/.test(text)) return text.length;
   return clusters(text).reduce((sum, cluster) => sum + (isEmoji(cluster) || WIDE.test(cluster) ? 2 : 1), 0);
 }
@@ -91,7 +91,7 @@ export function width(text: string): number {
 /** Characters that weigh one on X; all others weigh two. */
 const LIGHT = /[\0-\u10ff\u2000-\u200d\u2010-\u201f\u2032-\u2037\u2126\u212a\u212b]/;
 
-/** Letters that the composed form (NFC) takes apart into two or three light ones. */
+/** Letters whose composed form (NFC) consists of two or three light ones. */
 const APART = /[\u0344\u0958-\u095f]/;
 
 const FAR_APART = /[\ufb2c\ufb2d]/;
@@ -107,7 +107,7 @@ function xLetterWeight(letter: string): number {
 
 const xClusterWeight = (cluster: string) => {
   if (isEmoji(cluster)) return X_EMOJI_WEIGHT;
-  // Both parts of a composed letter and the letter weigh one, whatever the parts weigh alone.
+  // A composed letter weighs one, like its parts together, whatever the parts weigh alone.
   return composedLetters(cluster).reduce((sum, letter) => sum + xLetterWeight(letter), 0);
 };
 
@@ -126,7 +126,7 @@ export function xWeight(text: string): number {
   return total + xTextWeight(letters.slice(done));
 }
 
-/** Up to where the letters from `start` on are such. */
+/** The end of the run of matching letters from `start`. */
 function runEnd(letters: Letters, start: number, isInside: (letter: string) => boolean, most = Infinity) {
   let end = start;
   while (end < letters.length && end - start < most && isInside(at(letters, end))) end += 1;
@@ -141,15 +141,15 @@ function addresses(letters: Letters): Range[] {
   let dot = -1;
   for (let place = 0; place < letters.length; place += 1) {
     if (place < from) continue;
-    // Where no dot is in reach, no domain begins.
+    // Without a dot in range, no domain begins.
     if (dot < place) dot = letters.indexOf(".", place);
     if (dot < 0) break;
     if (dot - place > FAR) continue;
-    // An address follows a sign; only at the very start nothing needs to stand before it.
+    // An address follows another character; only at the start of the text it needs none.
     const before = at(letters, place);
     const start = place + 1;
     const after = MAY_PRECEDE.test(before) ? addressAt(letters, start, before, dead) : undefined;
-    // What was read from the second letter on says nothing of the first.
+    // The scan from the second letter does not apply to the first.
     const hit = after ?? (place === 0 ? addressAt(letters, 0, " ", { latin: 0, any: 0 }) : undefined);
     if (!hit) continue;
     from = hit.range[1];
@@ -158,7 +158,7 @@ function addresses(letters: Letters): Range[] {
   return found;
 }
 
-/** What looks like an address at `start`, and whether it is one. */
+/** A candidate for an address at `start`, and whether it is valid. */
 function addressAt(letters: Letters, start: number, before: string, dead: Dead) {
   const opening = letters
     .slice(start, start + 8)
@@ -186,8 +186,8 @@ function labelsFit(name: Letters): boolean {
 }
 
 /**
- * Where a domain ends: labels with dots between, the last of them an ending. Also where the last label begins that was
- * looked at: from within the labels before it there is no other result.
+ * The end of a domain: labels separated by dots, the last of them an ending. Also the start of the last scanned
+ * label: scans from the labels before it have the same result.
  */
 function domain(letters: Letters, from: number, kind: keyof Dead): { end: number | undefined; read: number } {
   const pattern = kind === "any" ? ANY : LATIN;
@@ -195,7 +195,7 @@ function domain(letters: Letters, from: number, kind: keyof Dead): { end: number
   let end: number | undefined;
   for (let start = from; ; ) {
     const stop = runEnd(letters, start, isInside, LONGEST_LABEL);
-    // A word without end is no label, and is not read to its end from each of its letters.
+    // An overlong word is not a label, and is not scanned again from each of its letters.
     if (stop - start === LONGEST_LABEL && stop < letters.length) return { end, read: start };
     if (start > from) end = endingAt(letters, start, stop) ?? end;
     const edges = at(letters, start) + at(letters, stop - 1);
@@ -206,7 +206,7 @@ function domain(letters: Letters, from: number, kind: keyof Dead): { end: number
   }
 }
 
-/** Where the ending ends that stands at `start`, of any script, whatever the labels before it. */
+/** The end of the ending at `start`, in any script, for any labels before it. */
 function endingAt(letters: Letters, start: number, stop: number): number | undefined {
   const outside = runEnd(letters, start, (letter) => ANY.test(letter) || letter === "-", LONGEST_LABEL);
   const isCut = outside - start < LONGEST_LABEL && outside < letters.length;
@@ -216,14 +216,14 @@ function endingAt(letters: Letters, start: number, stop: number): number | undef
   if (isOpen(plain) && KNOWN.has(letters.slice(start, plain).join("").toLowerCase())) return plain;
   const stands = (ending: Letters) =>
     ending.every((letter, place) => letter === label[place]) && isOpen(start + ending.length);
-  const foreign = FOREIGN.find(stands);
-  if (foreign) return start + foreign.length;
+  const ending = NON_ASCII.find(stands);
+  if (ending) return start + ending.length;
   const spelt = runEnd(label, 0, (letter) => /^[0-9A-Za-z-]$/.test(letter));
   const prefix = label.slice(0, PUNYCODE.length).join("").toLowerCase();
   return spelt > PUNYCODE.length && prefix === PUNYCODE ? start + spelt : undefined;
 }
 
-/** Where port, path and query end; a bare domain takes the others along only with a path. */
+/** The end of port, path and query; a domain without a scheme includes port and query only with a path. */
 function tailEnd(letters: Letters, start: number, isAfterScheme: boolean): number {
   const digits = runEnd(letters, start + 1, (letter) => /^[0-9]$/.test(letter));
   const port = at(letters, start) === ":" && digits > start + 1 ? digits : start;
@@ -231,7 +231,7 @@ function tailEnd(letters: Letters, start: number, isAfterScheme: boolean): numbe
   return path > port || isAfterScheme ? queryEnd(letters, path) : start;
 }
 
-/** Up to the last sign that may end a path; parentheses belong to it in pairs. */
+/** The last character that may end a path; parentheses are included in pairs. */
 function pathEnd(letters: Letters, start: number): number {
   if (at(letters, start) !== "/") return start;
   let end = start + 1;

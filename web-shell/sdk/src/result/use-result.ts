@@ -9,28 +9,28 @@ import { type Edited, type Measures, remeasure } from "./checks";
 import { editedMarkdown, markdownOf, textFields, variantsOf } from "./fields";
 
 export type ResultOptions = {
-  /** Units that the module can measure besides the usual ones. */
+  /** Additional units that the module measures. */
   measures?: Measures;
-  /** Markdown below each variant; with it an edit rewrites the whole text. */
+  /** Markdown below each variant; then an edit regenerates the whole text. */
   appendix?: (variant: Variant) => string;
 };
 
 /**
- * Says that it was saved, once that is drawn: an editor that closes in the same breath has then let go of the page,
- * and whoever reads the word may leave without being asked.
+ * Confirms a save after the next render: an editor that closes at the same time has then released the page,
+ * and the user may leave without a question.
  */
 function useSaved(): () => void {
   const t = useSdkTexts();
   const notify = useNotify();
   const [times, setTimes] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time, not for another language.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per save, not per language.
   useEffect(() => {
     if (times > 0) notify.success(t("sdk.result.saved"));
   }, [times]);
   return () => setTimes((before) => before + 1);
 }
 
-/** The result of a finished run as it stands now: the saved document where there is one, with its edits. */
+/** The current result of a finished run: the saved document if there is one, with its edits. */
 export function useResult(tool: Tool, run: RunControl, { measures, appendix }: ResultOptions = {}) {
   const t = useSdkTexts();
   const saved = useSaved();
@@ -70,7 +70,7 @@ export function useResult(tool: Tool, run: RunControl, { measures, appendix }: R
     const next = variants.map((before, index) => (index === place ? variant : before));
     await store(next, rewritten(next));
   };
-  /** Marks one variant as the chosen one; the same again takes the mark away. */
+  /** Marks one variant as the best; the same again removes the mark. */
   const choose = async (place: number) => {
     const { chosen: before, ...rest } = data;
     await save({ data: before === place ? rest : { ...rest, chosen: place } });
@@ -83,7 +83,7 @@ export function useResult(tool: Tool, run: RunControl, { measures, appendix }: R
     text,
     data,
     variants,
-    /** What the tool wrote below each variant, by place; nothing where the module writes that itself. */
+    /** The text below each variant, by index; empty if the module generates it. */
     appendices: appendix
       ? []
       : appendicesOf(
@@ -91,14 +91,14 @@ export function useResult(tool: Tool, run: RunControl, { measures, appendix }: R
           variants.map((variant) => textFields(output, variant)),
         ),
     drafted: run.run?.drafted ?? false,
-    /** The language the result is written in; undefined for a tool that does not ask for one. */
+    /** The language of the result; undefined for a tool without a language field. */
     language: typeof run.run?.input.language === "string" ? run.run.input.language : undefined,
-    /** Saves one edited field of one variant; null while there is no document to save to. */
+    /** Saves one edited field of one variant; null while there is no document. */
     edit: document ? edit : null,
     /** Saves several edited fields of one variant at once. */
     editFields: document ? editFields : null,
     replace: document ? replace : null,
-    /** The place of the variant that the person likes best. */
+    /** The index of the variant that the user marked as the best. */
     chosen: typeof data.chosen === "number" ? data.chosen : null,
     choose: document ? choose : null,
   };

@@ -14,20 +14,20 @@ type Props = {
   title: string;
   output: Schema;
   variant: Variant;
-  /** What the tool wrote below the variant's fields; empty for nothing. */
+  /** The text below the variant's fields; empty if there is none. */
   appendix?: string;
-  /** The language the variant is written in, where it is known. */
+  /** The language of the variant, if known. */
   language?: string;
-  /** The variant that the person likes best, and how to say so. */
+  /** The best variant, and a function to mark it. */
   chosen?: boolean;
   onChoose?: () => void;
-  /** What can be done with a field beside editing; null asks for the whole variant. */
+  /** Actions of a field besides editing; null for the whole variant. */
   actions?: (field: ResultField | null) => React.ReactNode;
-  /** Saves one edited field; left out where nothing can be saved. */
+  /** Saves one edited field; absent if nothing can be saved. */
   onEdit?: (field: string, text: string) => Promise<void>;
 };
 
-/** One variant of a result: its fields with what was measured, to copy and to edit in place. */
+/** One variant of a result: its fields with their measurements, to copy and to edit in place. */
 export function VariantCard(props: Props) {
   const { title, output, variant, appendix, language, onEdit, chosen, onChoose, actions } = props;
   const fields = resultFields(output, variant);
@@ -103,7 +103,7 @@ function FieldView({ field, bare, language, checks, actions, onEdit }: FieldProp
   );
 }
 
-/** What a tool wrote below a variant, to be taken along; code is copied as it stands between its fences. */
+/** The text below a variant, with a copy button; code is copied without its fence. */
 function AppendixView({ text }: { text: string }) {
   const t = useSdkTexts();
   const title = t("sdk.result.appendix");

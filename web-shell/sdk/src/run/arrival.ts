@@ -1,6 +1,6 @@
 import { createContext, type RefObject, useCallback, useContext, useEffect, useMemo, useRef } from "react";
 
-/** Brings an element into view that stands above the screen or in its lower half. */
+/** Scrolls to an element that is above the screen or in its lower half. */
 export function reveal(element: HTMLElement | null) {
   const top = element?.getBoundingClientRect().top ?? 0;
   if (top >= 0 && top <= window.innerHeight / 2) return;
@@ -12,8 +12,8 @@ const ArrivalContext = createContext<((heading: HTMLElement) => void) | null>(nu
 export const ArrivalProvider = ArrivalContext.Provider;
 
 /**
- * Leads people to the result that they asked for. `expect` is called with the request; `arrived` moves the screen and the
- * focus to the heading once it is drawn. Whoever went on with something else meanwhile stays there: typing calls `forget`.
+ * Moves the focus to a requested result. `expect` is called with the request; `arrived` scrolls and moves the focus
+ * to the heading once it is drawn. If the user does something else meanwhile, the focus stays: typing calls `forget`.
  */
 export function useArrival(output: RefObject<HTMLElement | null>) {
   const origin = useRef<{ element: Element | null } | null>(null);
@@ -39,7 +39,7 @@ export function useArrival(output: RefObject<HTMLElement | null>) {
   return useMemo(() => ({ expect, forget, arrived }), [expect, forget, arrived]);
 }
 
-/** The heading of a result that may be what somebody waits for; `result` changes with each of them. */
+/** The heading of a result that may be awaited; `result` changes with each of them. */
 export function useArrivedHeading(result: string | undefined): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   const arrived = useContext(ArrivalContext);

@@ -29,7 +29,7 @@ function setUp(...answers: (Response | Error)[]) {
   return { asked, names, pauses, interruptions, controller, options };
 }
 
-test("a lost line is taken up from the last event that arrived", async () => {
+test("a lost connection resumes after the last received event", async () => {
   const { asked, names, interruptions, options } = setUp(
     stream("id: 1-1\nevent: status\ndata: {}\n\nid: 1-2\nevent: delta\ndata: {}\n\n"),
     new TypeError("network"),
@@ -41,7 +41,7 @@ test("a lost line is taken up from the last event that arrived", async () => {
   expect(interruptions).toEqual([false, true, true, false]);
 });
 
-test("pauses grow while nothing comes", async () => {
+test("delays grow while nothing arrives", async () => {
   const { pauses, options } = setUp(
     new TypeError("network"),
     new Response(null, { status: 503 }),
@@ -52,7 +52,7 @@ test("pauses grow while nothing comes", async () => {
   expect(pauses).toEqual([500, 1000, 2000]);
 });
 
-test("an answer of 4xx is final", async () => {
+test("a 4xx response is final", async () => {
   const { options } = setUp(new Response(null, { status: 404 }));
   await expect(followRun(url, options)).rejects.toBeInstanceOf(ApiProblem);
 });

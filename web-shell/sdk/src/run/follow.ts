@@ -7,7 +7,7 @@ const LONGEST_PAUSE_MS = 15_000;
 type Options = {
   signal: AbortSignal;
   onEvent: (event: ServerEvent) => void;
-  /** Called when the line is lost (true) and found again (false). */
+  /** Called when the connection is lost (true) and restored (false). */
   onInterruption?: (interrupted: boolean) => void;
   fetch?: typeof fetch;
   pause?: (ms: number) => Promise<void>;
@@ -15,7 +15,7 @@ type Options = {
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Reads one connection to its end; true when the run's last event was among what came. */
+/** Reads one connection to its end; true if the run's last event was received. */
 async function readOnce(response: Response, take: (event: ServerEvent) => void): Promise<boolean> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   if (!reader) return false;
@@ -31,8 +31,8 @@ async function readOnce(response: Response, take: (event: ServerEvent) => void):
 }
 
 /**
- * Follows the events of a run until it has finished. A lost connection is taken up again from the
- * last event that arrived, with growing pauses; only an answer of 4xx or the signal ends it early.
+ * Follows the events of a run until it has finished. A lost connection resumes after the last
+ * received event, with growing delays; only a 4xx response or the signal ends it early.
  */
 export async function followRun(url: string, options: Options): Promise<void> {
   const { signal, onEvent, onInterruption, fetch: get = fetch, pause = wait } = options;

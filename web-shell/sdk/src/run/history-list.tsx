@@ -5,7 +5,7 @@ import type { Run, RunSummary, Schema, Tool } from "../shapes";
 import { useSdkTexts } from "../texts";
 import { useHistory } from "../use-history";
 
-/** The answer that says most about a run: the first text that the form asks for. */
+/** The label of a run: the first text field of its input. */
 function gist(tool: Tool, run: RunSummary): string {
   const input: Record<string, unknown> = run.input;
   const asked = fieldsOf(tool.input as Schema).filter(({ kind }) =>
@@ -25,7 +25,7 @@ const COLOURS: Record<Run["status"], string> = {
 
 type Props = { tool: Tool; current?: string; onOpen: (run: RunSummary) => void };
 
-/** Earlier runs of a tool; opening one brings back its input and its result. */
+/** Earlier runs of a tool; opening one restores its input and its result. */
 export function HistoryList({ tool, current, onOpen }: Props) {
   const t = useSdkTexts();
   const formats = useFormats();

@@ -3,7 +3,7 @@ import type { RunProblem } from "../shapes";
 import { useSdkTexts } from "../texts";
 import { textOf, titleOf } from "./problem-title";
 
-/** Why a run did not succeed, in words that say what to do. */
+/** Why a run did not succeed, and what to do. */
 export function ProblemAlert({ problem }: { problem: RunProblem }) {
   const t = useSdkTexts();
   const [title, text] = [titleOf(problem), textOf(problem)];

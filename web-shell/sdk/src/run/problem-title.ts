@@ -2,7 +2,7 @@ import type { RunProblem } from "../shapes";
 
 const KNOWN_STATUS = [0, 402, 404, 409, 422, 429, 502];
 
-/** One status stands for limits of many kinds: which of them it is, and what is gone, only the code says. */
+/** One status covers several limits: only the code identifies the limit. */
 const OF_CODE: Record<string, string> = {
   "plans.tool-locked": "locked",
   "plans.tool-nowhere": "locked",
@@ -22,10 +22,10 @@ const OF_CODE: Record<string, string> = {
   "trials.not-there": "404",
 };
 
-/** The name of the sentence for a status. */
+/** The key of the text for a status. */
 export const textOf = ({ status }: Pick<RunProblem, "status">) =>
   KNOWN_STATUS.includes(status) ? String(status) : "other";
 
-/** The name of the title for a problem. */
+/** The key of the title for a problem. */
 export const titleOf = (problem: Pick<RunProblem, "status" | "code">) =>
   OF_CODE[problem.code] ?? textOf(problem);

@@ -4,7 +4,7 @@ import type { Shell } from "../shell-context";
 
 type Order = { input: Record<string, unknown>; revises?: string };
 
-/** Starts a run, in a trial one of that; the same `key` twice starts an ordinary one once. */
+/** Starts a run, optionally in a trial; the same `key` starts an ordinary run only once. */
 export async function startRun(
   { api, trial }: Pick<Shell, "api" | "trial">,
   tool: string,

@@ -9,7 +9,7 @@ function useHeadline(run: RunControl): string {
   return run.progress?.label || t("sdk.run.running");
 }
 
-/** "variant-2" becomes "Variant 2"; any other label is shown as the tool wrote it. */
+/** "variant-2" becomes "Variant 2"; any other label is shown unchanged. */
 function useLabel() {
   const t = useSdkTexts();
   return (label: string) => {
@@ -18,7 +18,7 @@ function useLabel() {
   };
 }
 
-/** What a run is doing at this moment. */
+/** The current activity of a run. */
 export function RunHeadline({ run }: { run: RunControl }) {
   const headline = useHeadline(run);
   return (
@@ -29,7 +29,7 @@ export function RunHeadline({ run }: { run: RunControl }) {
   );
 }
 
-/** A run on its way: place in the queue, progress, and the text as it is written. */
+/** A run in progress: place in the queue, progress, and the live text. */
 export function RunProgress({ run }: { run: RunControl }) {
   return (
     <Stack gap="md">

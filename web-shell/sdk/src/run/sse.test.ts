@@ -4,7 +4,7 @@ import { eventParser } from "./sse";
 const STREAM =
   ': keep-alive\n\nid: 1-1\nevent: status\ndata: {"status":"running"}\n\nid: 1-2\r\nevent: delta\r\ndata: zażółć\r\ndata: gęślą\r\n\r\n';
 
-test("messages are read whatever the pieces they arrive in", () => {
+test("messages are parsed from chunks of any size", () => {
   for (let size = 1; size < 40; size++) {
     const parse = eventParser();
     const events = [];
@@ -16,7 +16,7 @@ test("messages are read whatever the pieces they arrive in", () => {
   }
 });
 
-test("comments and unfinished messages are no events; the id is kept for the next one", () => {
+test("comments and incomplete messages are not events; the id is kept for the next one", () => {
   const parse = eventParser();
   expect(parse("id: 7\nevent: a\ndata: 1\n\n: hello\ndata: 2\n")).toEqual([
     { id: "7", event: "a", data: "1" },

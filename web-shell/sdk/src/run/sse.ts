@@ -2,8 +2,8 @@
 export type ServerEvent = { id: string | null; event: string; data: string };
 
 /**
- * Parses a server-sent event stream that arrives in pieces of any size: feed it text, get the
- * messages that are complete. Follows the WHATWG rules as far as our server uses them.
+ * Parses a server-sent event stream that arrives in chunks of any size: pass it text, get the
+ * complete messages. Implements the WHATWG rules that the server uses.
  */
 export function eventParser() {
   let rest = "";
@@ -30,7 +30,7 @@ export function eventParser() {
 
   return (piece: string): ServerEvent[] => {
     rest += piece;
-    // A lone CR at the very end may be the first half of CRLF: it waits for the next piece.
+    // A CR at the end may be the first half of CRLF: it waits for the next chunk.
     const lines = rest.split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop() ?? "";
     return lines.map(line).filter((message) => message !== null);

@@ -17,7 +17,7 @@ test("live text grows under its label, in the order in which labels appear", () 
   ]);
 });
 
-test("a replaced label starts anew", () => {
+test("a replaced label starts with empty text", () => {
   const state = after(
     ["delta", { label: "variant-1", text: "too long" }],
     ["replace", { label: "variant-1" }],
@@ -26,7 +26,7 @@ test("a replaced label starts anew", () => {
   expect(state.live).toEqual([{ label: "variant-1", text: "short" }]);
 });
 
-test("status, place in the queue and progress follow the events", () => {
+test("status, queue position and progress follow the events", () => {
   const state = after(
     ["status", { status: "queued", position: 3 }],
     ["progress", { done: 1, total: 4, label: "Writing" }],
@@ -35,7 +35,7 @@ test("status, place in the queue and progress follow the events", () => {
   expect(afterEvent(state, event("status", { status: "running" })).position).toBeNull();
 });
 
-test("the end carries the whole run, its problem included", () => {
+test("the last event contains the whole run, including its problem", () => {
   const problem = { status: 402, code: "words.exhausted", message: "No words left" };
   const state = after(
     ["delta", { label: "a", text: "b" }],

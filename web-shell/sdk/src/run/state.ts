@@ -4,13 +4,13 @@ import type { ServerEvent } from "./sse";
 export type RunState = {
   phase: "idle" | "starting" | RunStatus;
   run: Run | null;
-  /** Text that is being written, by label, in the order in which the labels appeared. */
+  /** Live text by label, in the order in which the labels appeared. */
   live: { label: string; text: string }[];
   progress: Progress | null;
-  /** Place in the queue while others are served first. */
+  /** Position in the queue. */
   position: number | null;
   problem: RunProblem | null;
-  /** True while the connection to the run is lost and sought again. */
+  /** True while the connection to the run is lost and being restored. */
   interrupted: boolean;
 };
 
@@ -24,7 +24,7 @@ export const IDLE: RunState = {
   interrupted: false,
 };
 
-/** True while the run is on its way. */
+/** True while the run is in progress. */
 export const isBusy = (state: RunState) => ["starting", "queued", "running"].includes(state.phase);
 
 /** The state of a run that was fetched as a whole. */
@@ -52,7 +52,7 @@ export function afterEvent(state: RunState, event: ServerEvent): RunState {
     case "finished":
       return stateOf(data.run ?? data);
     default:
-      // A newer server may report more than this screen knows.
+      // A newer server may send unknown events.
       return state;
   }
 }

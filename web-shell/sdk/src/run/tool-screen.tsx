@@ -17,14 +17,14 @@ const NEXT = ["ArrowRight", "ArrowDown"];
 
 const PREVIOUS = ["ArrowLeft", "ArrowUp"];
 
-/** What takes the focus in a result: its heading and its variants. */
+/** The focusable elements of a result: its heading and its variants. */
 const PLACES = "[data-result]";
 
 type Draw = (run: RunControl) => ReactNode;
 
 /**
- * The screen of a tool: its form, the run on its way, earlier runs; `children` draw what a run wrote.
- * On a page that orders runs of several tools it is the result alone.
+ * The screen of a tool: its form, the current run, earlier runs; `children` draw the result of a run.
+ * On a page that orders runs of several tools it shows the result only.
  */
 export function ToolScreen({ children }: { children: Draw }) {
   const order = useOrder();
@@ -68,7 +68,7 @@ function WholeScreen({ children }: { children: Draw }) {
           onCancel={run.cancel}
         />
       </Card>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the headings inside, which take the focus. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the focusable headings inside. */}
       <div ref={output} className="sw-tool-output" onKeyDown={resultKeys}>
         <ArrivalProvider value={arrival.arrived}>
           <Outcome run={run}>{children}</Outcome>
@@ -86,7 +86,7 @@ function WholeScreen({ children }: { children: Draw }) {
   );
 }
 
-/** The result of a run that the page around it ordered. */
+/** The result of a run that the surrounding page ordered. */
 function Ordered({ order, children }: { order: Order; children: Draw }) {
   const run = useRun(useTool().id, { resume: false });
   const { start, cancel, busy } = run;
@@ -112,7 +112,7 @@ function Ordered({ order, children }: { order: Order; children: Draw }) {
   );
 }
 
-/** What became of a run so far. */
+/** The state of a run. */
 function Outcome({ run, children }: { run: RunControl; children: Draw }) {
   const t = useSdkTexts();
   return (
@@ -133,8 +133,8 @@ function Outcome({ run, children }: { run: RunControl; children: Draw }) {
 }
 
 /**
- * Says how the run is getting on. It is there before the run and stays after it: screen readers announce only what
- * changes in a region that they know.
+ * Announces the state of the run. It is mounted before the run and stays: screen readers announce only changes
+ * of a region that they know.
  */
 function LiveRegion({ run }: { run: RunControl }) {
   const t = useSdkTexts();
@@ -146,7 +146,7 @@ function LiveRegion({ run }: { run: RunControl }) {
   );
 }
 
-/** What stands in the result's place before the first run. */
+/** Shown in place of the result before the first run. */
 function EmptyResult() {
   const t = useSdkTexts();
   const { trial } = useShell();
@@ -165,7 +165,7 @@ function EmptyResult() {
   );
 }
 
-/** Says before the run what cannot be done as long as no language model is connected, and how to connect one. */
+/** Says before the run what does not work without a language model, and how to connect one. */
 function ModelNotice({ needs }: { needs: Tool["needs_model"] }) {
   const t = useSdkTexts();
   if (needs === "never") return null;
@@ -184,7 +184,7 @@ function ModelNotice({ needs }: { needs: Tool["needs_model"] }) {
   );
 }
 
-/** On the heading of a result or on a variant the arrows lead to the next one, and C copies. */
+/** On the heading of a result or on a variant, the arrow keys move to the next one, and C copies. */
 function resultKeys(event: KeyboardEvent<HTMLElement>) {
   const { target, currentTarget, key } = event;
   if (event.ctrlKey || event.metaKey || event.altKey) return;

@@ -13,7 +13,7 @@ function problemOf(cause: unknown): RunProblem {
   return { status: cause.status, code: cause.code, message: cause.message, errors: cause.errors };
 }
 
-/** The run a tool's page showed last, so that a reload finds it again. */
+/** The last run on a tool's page, so that a reload restores it. */
 const memory = {
   key: (scope: string) => `sitewright.run.${scope}`,
   read: (scope: string) => sessionStorage.getItem(memory.key(scope)),
@@ -22,7 +22,7 @@ const memory = {
 
 /**
  * Starts runs of a tool and follows them: live text, progress, cancel, problems, and resuming after a
- * reload unless `resume` says otherwise.
+ * reload unless `resume` is false.
  */
 export function useRun(tool: string, { resume = true }: { resume?: boolean } = {}) {
   const { api, quietly, trial } = useShell();
@@ -90,7 +90,7 @@ export function useRun(tool: string, { resume = true }: { resume?: boolean } = {
 
   useEffect(() => {
     const last = resume ? memory.read(scope) : null;
-    // A run that is gone (another account, an emptied server) is nothing to tell anyone about.
+    // A missing run (another account, an emptied server) is not reported.
     if (last) show(last).catch(() => sessionStorage.removeItem(memory.key(scope)));
     else setState(IDLE);
     return () => following.current?.abort();

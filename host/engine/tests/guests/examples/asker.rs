@@ -15,7 +15,7 @@ impl Guest for Asker {
     fn describe(_: String) -> Descriptor {
         Descriptor {
             name: "Asker".to_owned(),
-            summary: "Asks as its input says.".to_owned(),
+            summary: "Calls the model as its input specifies.".to_owned(),
             input: r#"{"type":"object","additionalProperties":false,"properties":{
                 "topic":{"type":"string","default":"tea"},
                 "calls":{"type":"integer","minimum":0,"maximum":1000,"default":1},

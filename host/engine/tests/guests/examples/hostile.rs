@@ -1,7 +1,7 @@
 //! A hostile plugin. Its input names the attack: `{"do": "loop"}`.
 //!
 //! It is plain Rust with the standard allocator and panic handler, so that the tests see the results of an author's
-//! mistakes. Natively there is nothing to compile.
+//! errors. Natively there is nothing to compile.
 
 #![cfg(target_arch = "wasm32")]
 
@@ -18,7 +18,7 @@ impl Guest for Hostile {
     fn describe(_language: String) -> Descriptor {
         Descriptor {
             name: "Hostile".to_owned(),
-            summary: "Does its worst.".to_owned(),
+            summary: "Attacks the host.".to_owned(),
             input: r#"{"type":"object","properties":{"do":{"type":"string"}}}"#.to_owned(),
             output: r#"{"type":"object"}"#.to_owned(),
             example: r#"{"do":"nothing"}"#.to_owned(),

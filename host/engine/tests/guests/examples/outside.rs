@@ -1,5 +1,5 @@
-//! A plugin that calls the interfaces that lead out of its run, as its input specifies, and returns their answers:
-//! for the tests of these interfaces. It behaves like a hostile plugin.
+//! A plugin that makes egress calls, as its input specifies, and returns their answers: for the tests of egress. It
+//! behaves like a hostile plugin.
 
 #![cfg(target_arch = "wasm32")]
 
@@ -25,7 +25,7 @@ impl Guest for Outside {
     fn describe(_language: String) -> Descriptor {
         Descriptor {
             name: "Outside".to_owned(),
-            summary: "Calls whatever leads out of its run.".to_owned(),
+            summary: "Makes egress calls.".to_owned(),
             input: r#"{"type":"object","required":["do"],"additionalProperties":false,"properties":{
                 "do":{"type":"string"},"a":{"type":"string"},"b":{"type":"string"},"c":{"type":"string"},"times":{"type":"string"}}}"#
                 .to_owned(),

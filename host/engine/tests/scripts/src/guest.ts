@@ -1,4 +1,4 @@
-// The hostilities of `examples/hostile.rs`, in TypeScript: what an input names is done.
+// The attacks of `examples/hostile.rs`, in TypeScript. The input names the attack.
 
 import { now } from "sitewright:plugin/context@0.1.0";
 import { complete } from "sitewright:plugin/model@0.1.0";
@@ -6,7 +6,7 @@ import { report } from "sitewright:plugin/progress@0.1.0";
 import type { Descriptor, Outcome } from "sitewright:plugin/tool@0.1.0";
 import type {} from "@sitewright/plugin-sdk";
 
-/** A little more than may be answered or handed over at once, and very much more. */
+/** Just above the limits of a result and of a call's data, and far above them. */
 const LONG = 3_000_000;
 const LONGER = 50_000_000;
 
@@ -14,10 +14,10 @@ function deeper(depth: number): number {
   return depth + deeper(depth + 1);
 }
 
-/** What one run leaves for the next, if anything. */
+/** Would count runs if an instance were reused. */
 let runs = 0;
 
-const hostilities: Record<string, () => string> = {
+const attacks: Record<string, () => string> = {
   loop: () => {
     for (;;) {}
   },
@@ -44,7 +44,7 @@ const hostilities: Record<string, () => string> = {
   },
   expression: () => String(/^(a+)+$/.test(`${"a".repeat(40)}b`)),
   outside: () => {
-    // `fetch` is there by name; the component imports nothing that it could send with.
+    // `fetch` is defined, but the component imports nothing that it could send with.
     const names = ["process", "require", "Deno", "WebSocket", "XMLHttpRequest", "navigator", "localStorage"];
     return names.filter((name) => typeof Reflect.get(globalThis, name) !== "undefined").join(" ");
   },
@@ -56,10 +56,10 @@ const hostilities: Record<string, () => string> = {
 
 export const tool = {
   describe(): Descriptor {
-    return { name: "Hostile script", summary: "Does its worst.", input: "{}", output: "{}", example: "{}" };
+    return { name: "Hostile script", summary: "Attacks the host.", input: "{}", output: "{}", example: "{}" };
   },
   run(input: string): Outcome {
     const { do: what } = JSON.parse(input);
-    return { title: what, text: hostilities[what]?.() ?? "nothing", data: "{}" };
+    return { title: what, text: attacks[what]?.() ?? "nothing", data: "{}" };
   },
 };

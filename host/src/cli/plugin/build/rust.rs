@@ -23,7 +23,7 @@ pub(super) async fn build(folder: &Path, language: Locale) -> anyhow::Result<boo
     }
     builder.args(["--", "--in-place"]).arg(folder).current_dir(&source).stdout(messages()?);
     let built = builder.status();
-    let is_built = built.await.with_context(|| Text::key("cli.build-no-rust").told(language))?.success();
+    let is_built = built.await.with_context(|| Text::key("cli.build-no-rust").fail(language))?.success();
     if !is_built && !has_linker() {
         eprintln!("{}", Text::key("cli.build-no-linker").say(language));
     }
@@ -34,20 +34,20 @@ pub(super) async fn build(folder: &Path, language: Locale) -> anyhow::Result<boo
 async fn source(folder: &Path, language: Locale) -> anyhow::Result<PathBuf> {
     let mut metadata = cargo();
     metadata.args(["metadata", "--format-version", "1", "--manifest-path"]).arg(folder.join("Cargo.toml"));
-    let output = metadata.output().await.with_context(|| Text::key("cli.build-no-rust").told(language))?;
+    let output = metadata.output().await.with_context(|| Text::key("cli.build-no-rust").fail(language))?;
     if !output.status.success() {
         let why = String::from_utf8_lossy(&output.stderr).trim().to_owned();
-        bail!(Text::key("cli.build-unreadable").with("why", why).told(language));
+        bail!(Text::key("cli.build-unreadable").with("why", why).fail(language));
     }
     let metadata: Value = serde_json::from_slice(&output.stdout).context("what cargo says")?;
     let packages = metadata["packages"].as_array().map_or(&[][..], Vec::as_slice);
     let sdk = packages.iter().find(|package| package["name"] == "sitewright-sdk");
     let manifest = sdk.and_then(|sdk| sdk["manifest_path"].as_str());
-    let manifest = Path::new(manifest.with_context(|| Text::key("cli.build-no-sdk").told(language))?);
+    let manifest = Path::new(manifest.with_context(|| Text::key("cli.build-no-sdk").fail(language))?);
     // plugins/sdk/Cargo.toml
     let source =
         manifest.ancestors().nth(3).filter(|source| source.join("plugins/build/Cargo.toml").is_file());
-    Ok(source.with_context(|| Text::key("cli.build-no-builder").told(language))?.to_owned())
+    Ok(source.with_context(|| Text::key("cli.build-no-builder").fail(language))?.to_owned())
 }
 
 /// Build scripts and macros need a linker, whatever the target is. A fresh machine has none.

@@ -5,8 +5,8 @@ use std::ffi::OsString;
 use tokio::process::Command;
 
 use super::messages;
+use crate::cli::failure::Failure;
 use crate::cli::prelude::*;
-use crate::cli::told::Told;
 
 const BUILDER: &str = "node_modules/@sitewright/plugin-sdk/build/build.mjs";
 /// The oldest Node.js that the bundler supports.
@@ -19,7 +19,7 @@ pub(super) async fn build(folder: &Path, language: Locale) -> anyhow::Result<boo
         Some(builder) => builder,
         None => {
             fetch_packages(folder, language).await?;
-            above(folder, BUILDER).with_context(|| Text::key("cli.build-no-script-sdk").told(language))?
+            above(folder, BUILDER).with_context(|| Text::key("cli.build-no-script-sdk").fail(language))?
         }
     };
     let built = Command::new(node).arg(builder).arg(folder).stdout(messages()?).kill_on_drop(true).status();
@@ -38,13 +38,13 @@ async fn node(folder: &Path, language: Locale) -> anyhow::Result<OsString> {
     let version = String::from_utf8_lossy(&output.stdout).trim().to_owned();
     let major = version.trim_start_matches('v').split('.').next().and_then(|major| major.parse::<u32>().ok());
     if major.is_none_or(|major| major < OLDEST) {
-        bail!(Text::key("cli.build-old-node").with("version", version).with("oldest", OLDEST).told(language));
+        bail!(Text::key("cli.build-old-node").with("version", version).with("oldest", OLDEST).fail(language));
     }
     Ok(node)
 }
 
-fn missing(language: Locale) -> Told {
-    Text::key("cli.build-no-node").with("oldest", OLDEST).told(language)
+fn missing(language: Locale) -> Failure {
+    Text::key("cli.build-no-node").with("oldest", OLDEST).fail(language)
 }
 
 async fn fetch_packages(folder: &Path, language: Locale) -> anyhow::Result<()> {
@@ -53,7 +53,7 @@ async fn fetch_packages(folder: &Path, language: Locale) -> anyhow::Result<()> {
     npm.args(["install", "--no-audit", "--no-fund"]).current_dir(folder).stdout(messages()?);
     let status = npm.status().await.with_context(|| missing(language))?;
     if !status.success() {
-        bail!(Text::key("cli.build-no-packages").told(language));
+        bail!(Text::key("cli.build-no-packages").fail(language));
     }
     Ok(())
 }

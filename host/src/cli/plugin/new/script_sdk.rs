@@ -1,4 +1,4 @@
-//! The SDK for TypeScript, which a plugin gets along: whoever begins one needs this program and npm, and no checkout.
+//! The embedded SDK for TypeScript, so that a new plugin needs only this program and npm.
 
 use std::path::Path;
 
@@ -11,21 +11,21 @@ use super::sdk::write_file;
 #[folder = "../plugins/sdk-typescript"]
 struct Sdk;
 
-/// What the comments of the SDK point to as plugins/README.md.
+/// The guide that comments of the SDK refer to.
 const GUIDE: &str = include_str!("../../../../../plugins/README.md");
 const CONTRACT: &str = include_str!("../../../../../wit/plugin.wit");
 
 /// Writes the SDK into a folder, with the contract that it builds for.
 pub(super) fn write(folder: &Path) -> anyhow::Result<()> {
     for name in Sdk::iter().filter(|name| belongs(name)) {
-        let file = Sdk::get(&name).with_context(|| format!("the SDK lacks {name}"))?;
+        let file = Sdk::get(&name).with_context(|| format!("the SDK has no {name}"))?;
         write_file(&folder.join(name.as_ref()), &file.data)?;
     }
     write_file(&folder.join("README.md"), GUIDE.as_bytes())?;
     write_file(&folder.join("wit/plugin.wit"), CONTRACT.as_bytes())
 }
 
-/// Its own tests and what makes its generated files stay at home.
+/// Excludes its tests and the generators of its files.
 fn belongs(name: &str) -> bool {
     let is_package = name == "package.json" || name.starts_with("src/") || name.starts_with("build/");
     is_package && !name.ends_with(".test.ts")

@@ -6,7 +6,7 @@ use std::time::Duration;
 use tokio::sync::Notify;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
-use super::{Place, Word};
+use super::{Message, Place};
 use crate::platform::error::Result;
 use crate::work::runs::events::Channel;
 use crate::work::runs::{Run, Runs, store};
@@ -65,7 +65,7 @@ impl Keeper {
     async fn keep(self, left: CancellationToken) {
         let app = self.runs.app().clone();
         loop {
-            self.tell(Word::Follow { run: self.run.clone(), have: self.have() });
+            self.send(Message::Follow { run: self.run.clone(), have: self.have() });
             tokio::select! {
                 () = app.stop.cancelled() => return,
                 () = left.cancelled() => break,
@@ -80,7 +80,7 @@ impl Keeper {
                 }
             }
         }
-        self.tell(Word::Leave { run: self.run.clone() });
+        self.send(Message::Leave { run: self.run.clone() });
     }
 
     /// Reads the row; true if nothing more will come from that process.
@@ -108,9 +108,9 @@ impl Keeper {
         Place { attempt: self.channel.attempt, last: self.channel.last() }
     }
 
-    fn tell(&self, word: Word) {
+    fn send(&self, message: Message) {
         if let Some(process) = &self.process {
-            self.runs.across().topic.tell_process(process, &word);
+            self.runs.across().topic.send_to(process, &message);
         }
     }
 }

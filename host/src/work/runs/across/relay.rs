@@ -6,7 +6,7 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep, sleep_until};
 
-use super::{Place, Word};
+use super::{Message, Place};
 use crate::work::runs::Runs;
 use crate::work::runs::events::{Channel, Next};
 use crate::work::runs::work::Live;
@@ -18,7 +18,7 @@ const BATCH: Duration = Duration::from_millis(20);
 pub(super) fn ask(runs: &Runs, from: &str, run: String, have: Place) {
     let across = runs.across();
     let Some(live) = runs.find_any(&run) else {
-        across.topic.tell_process(from, &Word::Gone { run });
+        across.topic.send_to(from, &Message::Gone { run });
         return;
     };
     let key = (run, from.to_owned());
@@ -79,18 +79,18 @@ impl Relay {
     /// Sends the next events and returns the watcher's new position; `None` at the end.
     fn send(&self, next: Next) -> Option<u64> {
         let run = self.live.ticket.id.clone();
-        let (word, last) = match next {
+        let (message, last) = match next {
             Next::Events { first: Some(first), events, last } => {
-                (Word::Events { run, attempt: self.live.channel.attempt, first, events }, Some(last))
+                (Message::Events { run, attempt: self.live.channel.attempt, first, events }, Some(last))
             }
             Next::Events { first: None, .. } => {
                 let state = Box::new(self.live.channel.copy());
                 let last = state.last;
-                (Word::State { run, state }, Some(last))
+                (Message::State { run, state }, Some(last))
             }
-            Next::Finished(_) | Next::Moved => (Word::Gone { run }, None),
+            Next::Finished(_) | Next::Moved => (Message::Gone { run }, None),
         };
-        self.runs.across().topic.tell_process(&self.to, &word);
+        self.runs.across().topic.send_to(&self.to, &message);
         last
     }
 }

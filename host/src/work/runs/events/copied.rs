@@ -76,7 +76,7 @@ impl Channel {
         true
     }
 
-    /// Another process continues the run; watchers here must look for it.
+    /// Another process continues the run; watchers here must find it.
     pub fn moved(&self) {
         self.state().moved = true;
         self.changed.notify_waiters();
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_copy_gives_everybody_what_the_original_gives() {
+    async fn a_copy_gives_the_same_events_as_the_original() {
         let original = written();
         let copy = Channel::new(1);
         let sent = serde_json::to_string(&original.copy()).expect("JSON");
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_comes_twice_is_taken_once_and_what_is_missing_is_noticed() {
+    async fn repeated_events_count_once_and_missing_ones_are_noticed() {
         let original = written();
         let (first, all, last) = events(&original, Some(0)).await;
         let copy = Channel::new(1);

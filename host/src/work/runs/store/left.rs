@@ -61,7 +61,7 @@ pub(in super::super) async fn recover(db: &Db, process: &Process) -> Result<Vec<
     Ok(waiting)
 }
 
-/// The code of a run that is not started again. The client of a trial's run is gone.
+/// The code of a run that is not started again. The client of a trial's run has disconnected.
 fn interrupted(run: &Run, answered_by: i64) -> Option<&'static str> {
     if run.trial_id.is_some() {
         return Some("trials.interrupted");
@@ -70,8 +70,8 @@ fn interrupted(run: &Run, answered_by: i64) -> Option<&'static str> {
     is_given_up.then_some("run.interrupted")
 }
 
-/// Stores that a run that was taken over uses another version of its tool, since the admitted one may be gone. Such a
-/// run starts from the beginning, without the answers to the other version.
+/// Stores that a run that was taken over uses another version of its tool, since the admitted one may not exist any
+/// more. Such a run starts from the beginning, without the answers to the other version.
 pub(in super::super) async fn note_version(db: &Db, run: &Run) -> Result<()> {
     let mut tx = db.write_for(&run.account_id).await?;
     db::query("UPDATE runs SET tool_version = $3, package_digest = $4 WHERE id = $1 AND attempt = $2")

@@ -123,7 +123,7 @@ pub(super) async fn finish(conn: &mut Conn, run: &Ticket, ending: &Ending) -> Re
     Ok(Written::Finished { words, document_id })
 }
 
-/// Whether the run is there and goes on: a trial may be deleted meanwhile, with its purse.
+/// Whether the run exists and has not ended: a trial may be deleted meanwhile, with its purse.
 async fn is_there(conn: &mut Conn, run: &Ticket) -> Result<bool> {
     let is_there = db::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM runs WHERE id = $1 AND attempt = $2 AND status IN ('queued', 'running'))",

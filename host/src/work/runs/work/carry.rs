@@ -184,7 +184,7 @@ impl Runs {
                 metrics::counter!("sitewright_plugin_errors_total", "tool" => tool.id.clone(), "code" => error.code()).increment(1);
                 note(match &error {
                     RunError::Trap(_) => End::Trapped,
-                    error if error.is_breakdown() => End::Failed,
+                    error if error.is_fault_of_plugin() => End::Failed,
                     _ => End::Fine,
                 });
                 let mut tally = ports.tally();
@@ -261,7 +261,7 @@ mod tests {
     /// Thousands of runs wait for their models at once, and each keeps this future: 9.9 KB in a debug build, which is
     /// larger than a release build's. It was 47 KB when futures were passed by value.
     #[test]
-    fn a_run_that_waits_takes_little_room() {
+    fn a_waiting_run_takes_little_memory() {
         let bytes = size(Runs::carry_out);
         assert!(bytes < 10 * 1024, "{bytes}");
     }

@@ -16,7 +16,7 @@ use crate::platform::locale::Locale;
 #[derive(Debug)]
 pub struct Live {
     pub ticket: Arc<Ticket>,
-    /// The version that it runs, fixed at admission; `None` if the tool is gone.
+    /// The version that it runs, fixed at admission; `None` if the tool was uninstalled.
     pub(super) tool: Option<Arc<Tool>>,
     pub locale: Locale,
     pub input: Arc<str>,

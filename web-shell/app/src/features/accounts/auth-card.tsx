@@ -10,7 +10,7 @@ import { Dim } from "../../ui/texts";
 
 type Props = { title: string; lead?: string; footer?: ReactNode; children: ReactNode };
 
-/** The frame of every page before the sign-in. */
+/** The layout of every page before the sign-in. */
 export function AuthCard({ title, lead, footer, children }: Props) {
   const { t } = useTexts();
   return (

@@ -8,7 +8,7 @@ import { AuthCard } from "./auth-card";
 
 const BLANK = { current_password: "", password: "", password_confirmation: "" };
 
-/** The address that mails and older links name; the settings hold the same form. */
+/** The address in mails and older links; the settings contain the same form. */
 export default function ChangePasswordPage() {
   const { t, href } = useTexts("accounts");
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ import { TextButton } from "../../ui/texts";
 import { AuthCard } from "./auth-card";
 import { LinkWaits, useOneTimeLink } from "./one-time-link";
 
-/** Where the link in the mail leads: it proves the address and goes on. */
+/** The target of the link in the mail: it verifies the address and continues. */
 export default function ConfirmEmailPage() {
   const { t } = useTexts("accounts");
   const [search] = useSearchParams();

@@ -2,7 +2,7 @@ import { Button, Divider } from "@mantine/core";
 import { useWaysIn } from "../../api/session";
 import { useTexts } from "../../i18n/use-texts";
 
-/** Leads to Google and back; only where it is set up. */
+/** Links to the sign-in with Google, if it is configured. */
 export function GoogleButton() {
   const { t } = useTexts("accounts");
   if (!useWaysIn()?.google) return null;

@@ -22,7 +22,7 @@ const GOOGLE_PROBLEMS = [
   "suspended",
 ];
 
-/** A challenge that Google sign-in left in the address. */
+/** The challenge of a second step that Google sign-in put into the address. */
 const challengeOf = (hash: string) => new URLSearchParams(hash.slice(1)).get("challenge");
 
 export default function LoginPage() {

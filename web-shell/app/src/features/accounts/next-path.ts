@@ -2,7 +2,7 @@ import { accessOf, pageAt } from "../../paths";
 
 const HERE = "http://localhost";
 
-/** The address as browsers read it: they drop tabs and line breaks, and take a backslash for a slash. */
+/** The address as browsers read it: they drop tabs and line breaks, and treat a backslash as a slash. */
 function read(next: string): URL | undefined {
   try {
     return new URL(next, HERE);
@@ -12,8 +12,8 @@ function read(next: string): URL | undefined {
 }
 
 /**
- * Where to go after the sign-in: to a page that asks for it, or to the plans, whose buttons do. Never to another site,
- * whose address may begin with two slashes, or with what browsers take for them.
+ * Where to go after the sign-in: to the page that requires it, or to the plans, whose buttons do. Never to another
+ * site: such an address begins with two slashes, or with characters that browsers treat as such.
  */
 export function nextPath(search: URLSearchParams, otherwise: string): string {
   const next = search.get("next") ?? "";

@@ -3,12 +3,12 @@ import { ApiProblem } from "@sitewright/sdk/shell";
 import { useEffect, useRef, useState } from "react";
 import { AuthCard } from "./auth-card";
 
-/** What stands in the way of a link that works once; null as long as nothing does. */
+/** The error of a link that works once; null while there is none. */
 export function useOneTimeLink(open: () => Promise<unknown>, otherwise?: string) {
   const [problem, setProblem] = useState<string | null>(null);
   const sent = useRef(false);
   useEffect(() => {
-    // The link works once, and React may run effects twice: ask once.
+    // The link works once, and React may run effects twice: send one request.
     if (sent.current) return;
     sent.current = true;
     open().catch((cause) =>

@@ -9,7 +9,7 @@ import { LinkWaits, useOneTimeLink } from "./one-time-link";
 import { SecondStep } from "./second-step";
 import { useEnter } from "./use-enter";
 
-/** Signs in by a link that works once. */
+/** Signs in with a one-time link. */
 export default function OneTimeLoginPage() {
   const { t, href } = useTexts("accounts");
   const enter = useEnter();

@@ -9,7 +9,7 @@ import { notify } from "../../ui/notify";
 import { TextButton, TextLink } from "../../ui/texts";
 import { AuthCard } from "./auth-card";
 
-/** Asks for a link; with the link's token it asks for the new password. */
+/** Requests a reset link; with the token of the link, asks for the new password. */
 export default function ResetPasswordPage() {
   const [search] = useSearchParams();
   const token = search.get("token");
@@ -63,7 +63,7 @@ function NewPassword({ token }: { token: string }) {
   const save = async () => {
     const body = { token, password, password_confirmation: again };
     await unwrap(api.POST("/reset-password", { body }));
-    // Every session of the account is over, should this browser have had one.
+    // All sessions of the account have ended, including any in this browser.
     endSession();
     notify.success(t("accounts.reset.done"));
     navigate(href("login"), { replace: true });

@@ -6,7 +6,7 @@ import type { PageName } from "../../paths";
 import { notify } from "../../ui/notify";
 import { nextPath } from "./next-path";
 
-/** Goes on after a sign-in: to the requested page, or to this one. */
+/** Continues after a sign-in: to the requested page, or to this one. */
 export function useEnter(page: PageName = "dashboard") {
   const navigate = useNavigate();
   const { href } = useTexts();

@@ -10,10 +10,10 @@ import { notify } from "../../ui/notify";
 import { Dim, TextButton } from "../../ui/texts";
 import { AuthCard } from "./auth-card";
 
-/** The link may be opened on the phone while this page waits on the desk. */
+/** The user may open the link on the phone while this page waits on the computer. */
 const ASK_MS = 5_000;
 
-/** The person, as the server has them now; goes on as soon as the address is verified, wherever that happened. */
+/** Polls the user; continues as soon as the address is verified on any device. */
 function useUnverified() {
   const { t, href } = useTexts("accounts");
   const navigate = useNavigate();
@@ -27,7 +27,7 @@ function useUnverified() {
   return user;
 }
 
-/** For a user without a verified address: what to do, and how to correct it. */
+/** For a user without a verified address: instructions, and a form to correct the address. */
 export default function VerifyEmailPage() {
   const { href } = useTexts();
   const user = useUnverified();

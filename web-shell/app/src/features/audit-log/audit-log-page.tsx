@@ -10,10 +10,10 @@ import { useTyped } from "../../ui/list";
 import { TextLink } from "../../ui/texts";
 import { type AuditEntry, type AuditUser, actionsIn, keyOf, nameIn } from "./audit-log";
 
-/** What administrators did, in words of the reader's language. */
+/** The actions of administrators, in the reader's language. */
 export default function AuditPage() {
   const { t } = useTexts("admin");
-  // The latest actions must show.
+  // The latest actions must be shown.
   const list = useList(
     "/api/admin/audit-log",
     ({ get }) => ({
@@ -105,7 +105,7 @@ function Row({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** What the server's operator does at its command line, by no account. */
+/** Actions on the server's command line belong to no account. */
 const COMMAND_LINE = "command-line";
 
 function UserLink({ user }: { user: AuditUser }): ReactNode {
@@ -117,7 +117,7 @@ function UserLink({ user }: { user: AuditUser }): ReactNode {
 
 const text = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** The action as a sentence; an unknown one by its code and its values. */
+/** The action as a sentence; an unknown one as its code and values. */
 function ActionText({ entry: { action, details } }: { entry: AuditEntry }) {
   const { t, i18n, language, number } = useTexts("admin");
   const values = (details ?? {}) as Record<string, unknown>;

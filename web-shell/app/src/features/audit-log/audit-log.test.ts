@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { nameIn } from "./audit-log";
 
-test("what is called something in each language is named in the reader's", () => {
+test("a value with a name in each language is shown in the reader's language", () => {
   const plan = { product_id: 2, name: { en: "Small", pl: "Mały" } };
   expect(nameIn(plan, "pl")).toBe("Mały");
   expect(nameIn({ name: "Small" }, "pl")).toBe("Small");

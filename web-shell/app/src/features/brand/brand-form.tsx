@@ -10,7 +10,7 @@ import { TextButton } from "../../ui/texts";
 import { CHARACTERS, ENTRIES, type Term } from "./kit";
 import type { BrandFormState } from "./use-brand-form";
 
-/** Characters as the server counts them: an emoji is one. */
+/** Counts characters as the server does: an emoji is one. */
 const charactersOf = (text: string) => [...text].length;
 
 const COLUMNS = ["source", "target"] as const;
@@ -31,7 +31,7 @@ type TextFieldProps = {
 
 type Props = { form: BrandFormState; onSaved: () => void; children?: ReactNode };
 
-/** All fields of the kit. `children` stand beside the button that saves. */
+/** All fields of the kit. `children` are placed beside the save button. */
 export function BrandForm({ form, onSaved, children }: Props) {
   const { t } = useTexts("brand");
   return (
@@ -70,7 +70,7 @@ function Conflict({ form }: { form: BrandFormState }) {
   );
 }
 
-/** Words that texts must not use. An error names the word it is about. */
+/** Words that texts must not use. An error names its word. */
 function AvoidField({ form }: { form: BrandFormState }) {
   const { t } = useTexts("brand");
   const { avoid } = form.values;
@@ -118,7 +118,7 @@ function TextField({ form, name, long = false }: TextFieldProps) {
   );
 }
 
-/** What texts may claim, one statement on each line. */
+/** Claims that texts may make, one per line. */
 function FactsField({ form }: { form: BrandFormState }) {
   const { t } = useTexts("brand");
   const { facts } = form.values;
@@ -127,7 +127,7 @@ function FactsField({ form }: { form: BrandFormState }) {
   return (
     <Stack gap="sm">
       {facts.map((fact, index) => (
-        // Lines have no name but their place.
+        // Lines have no id but their index.
         // biome-ignore lint/suspicious/noArrayIndexKey: lines are only added at the end, and inputs are controlled.
         <Group key={index} gap="xs" wrap="nowrap" align="flex-start">
           <Box flex={1} miw={0}>
@@ -177,7 +177,7 @@ function FactsField({ form }: { form: BrandFormState }) {
   );
 }
 
-/** How the brand writes its terms in the other language. */
+/** Translations of the brand's terms. */
 function GlossaryTable({ form }: { form: BrandFormState }) {
   const { t } = useTexts("brand");
   const { glossary } = form.values;
@@ -260,7 +260,7 @@ function Row({ form, term, index, onChange, onRemove }: RowProps) {
   );
 }
 
-/** How much of a limit is used. The field's message says it too, so screen readers skip this. */
+/** How much of a limit is used. The error message contains it too, so screen readers skip this. */
 function Count({ used, limit }: { used: number; limit: number }) {
   const { number } = useFormats();
   const color = used > limit ? "var(--mantine-color-error)" : "dimmed";

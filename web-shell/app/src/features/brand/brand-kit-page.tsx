@@ -72,12 +72,12 @@ function Actions({ kit, project, onDeleted }: ActionsProps) {
   );
 }
 
-/** Deletes the kit and offers to take that back. */
+/** Deletes the kit and offers to undo that. */
 function useDeleteKit(kit: Kit, project_id: KitAnswer["project_id"], onDeleted: () => void) {
   const { t } = useTexts("brand");
   const queries = useQueryClient();
   const restore = async () => {
-    // Version 0: only if no other kit was saved meanwhile.
+    // Version 0: only if no other kit was saved in the meantime.
     const body = { ...contentOf(kit), version: 0, project_id };
     await unwrap(api.PUT("/api/brand-kit", { body }));
     await queries.invalidateQueries(brandKitQuery);

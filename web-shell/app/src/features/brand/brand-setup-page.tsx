@@ -20,13 +20,13 @@ export default function BrandSetupPage() {
   return <Setup key={String(kit.project_id)} kit={kit} address={projects.domain ?? ""} />;
 }
 
-/** First an address to read or the decision to write by hand, then the form to check and confirm. */
+/** First the address of a website, or the choice to fill in the form by hand; then the form to check and confirm. */
 function Setup({ kit, address }: { kit: KitAnswer; address: string }) {
   const { t, href } = useTexts("brand");
   const navigate = useNavigate();
   const form = useBrandForm(kit, draftKey("brand-kit-setup", kit));
   const [proposal, setProposal] = useState<Proposal | null>(null);
-  // The saved form stays in sight until the next page is there.
+  // The saved form stays visible until the next page is loaded.
   const checking = form.changed || form.saved;
 
   const take = (found: Proposal) => {

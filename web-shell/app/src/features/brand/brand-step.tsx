@@ -11,7 +11,7 @@ import { draftKey, useBrandForm } from "./use-brand-form";
 
 type Props = { address: string; onDone: () => void };
 
-/** Setting the kit up as one step of something larger: read the website, check what was found, save. */
+/** The setup of the kit as a step of the onboarding: read the website, check the proposal, save. */
 export function BrandStep(props: Props) {
   const { data: kit } = useQuery(brandKitQuery);
   if (kit === undefined) return <Loading h={260} radius="lg" />;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { BLANK, withoutBlankLines, withProposal } from "./kit";
 
-test("lines that were never filled in are left out, half-filled ones stay", () => {
+test("empty lines are left out, half-filled ones stay", () => {
   const terms = [
     { source: " ", target: "" },
     { source: "zakwas", target: "" },

@@ -1,9 +1,9 @@
 import { type Answer, apiQuery } from "../../api/client";
 
 export type Proposal = Answer<"/api/brand-kit/proposal", "post">;
-/** What a brand kit says. */
+/** The fields of a brand kit. */
 export type KitContent = Proposal["brandKit"];
-/** The kit of the selected project, null where it has none. */
+/** The kit of the selected project, null if it has none. */
 export type KitAnswer = Answer<"/api/brand-kit">;
 export type Kit = NonNullable<KitAnswer["brandKit"]>;
 export type Term = KitContent["glossary"][number];
@@ -18,7 +18,7 @@ export const BLANK: KitContent = {
   glossary: [],
 };
 
-/** Characters of a field or of each of its entries; the server holds the same limits. */
+/** The most characters of a field or of each of its entries; the server has the same limits. */
 export const CHARACTERS = {
   name: 80,
   description: 1000,
@@ -37,14 +37,14 @@ export function contentOf({ name, description, tone, audience, avoid, facts, glo
   return { name, description, tone, audience, avoid, facts, glossary };
 }
 
-/** Lines that were added and never filled in are not meant. */
+/** Omits lines that were added but never filled in. */
 export const withoutBlankLines = (kit: KitContent): KitContent => ({
   ...kit,
   facts: kit.facts.filter((fact) => fact.trim()),
   glossary: kit.glossary.filter(({ source, target }) => source.trim() || target.trim()),
 });
 
-/** What a website says, over what was known before. A site says nothing about tone or words to avoid. */
+/** The proposal from a website, merged into the known values. A site has nothing about tone or words to avoid. */
 export const withProposal = (kit: KitContent, proposal: KitContent): KitContent => ({
   ...kit,
   name: proposal.name || kit.name,

@@ -3,7 +3,7 @@ import { Icon } from "@sitewright/ui/icon";
 import { useTexts } from "../../i18n/use-texts";
 import type { Proposal } from "./kit";
 
-/** Where a proposal comes from, and which pages could not be read. */
+/** The source of a proposal, and the pages that could not be read. */
 export function PagesRead({ proposal }: { proposal: Proposal }) {
   const { t } = useTexts("brand");
   const read = proposal.pages.filter((page) => page.problem === null);

@@ -8,7 +8,7 @@ import { Form, useFields } from "../../ui/form";
 import { Dim, TextButton } from "../../ui/texts";
 import type { Proposal } from "./kit";
 
-/** Reading takes up to half a minute; it ends when the user stops it or leaves. */
+/** Reading takes up to half a minute; it ends when the user stops it or leaves the page. */
 function useReading(address: string, onRead: (proposal: Proposal) => void) {
   const form = useFields({ url: address });
   const [refusal, setRefusal] = useState("");
@@ -33,20 +33,20 @@ function useReading(address: string, onRead: (proposal: Proposal) => void) {
 }
 
 type Props = {
-  /** What is known of the address before. */
+  /** The initial value of the address. */
   address?: string;
   onRead: (proposal: Proposal) => void;
   onByHand: () => void;
 };
 
-/** Asks for the address of the website, or for nothing. */
+/** Asks for the address of the website, which is optional. */
 export function ReadSite({ address = "", onRead, onByHand }: Props) {
   const { t } = useTexts("brand");
   const { form, refusal, read, stop } = useReading(address, onRead);
   const { busy } = form;
   return (
     <Card withBorder padding="xl">
-      {/* A refusal of too many requests has its own alert. */}
+      {/* A response to too many requests has its own alert. */}
       <Form of={{ ...form, message: null }} onSubmit={read}>
         <TextInput
           type="url"

@@ -5,14 +5,14 @@ import { api, unwrap } from "../../api/client";
 import { useFields } from "../../ui/form";
 import { BLANK, brandKitQuery, contentOf, type KitAnswer, type KitContent, withoutBlankLines } from "./kit";
 
-/** What was typed and on which version of the kit; kept for the browser session until it is saved. */
+/** The form input and the version of the kit it is based on; kept for the browser session until it is saved. */
 type Draft = { values: KitContent; version: number };
 
 function remembered(key: string): Draft | null {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? "null");
   } catch {
-    // Something else wrote there; the saved kit is better than nothing.
+    // Invalid data, such as of another program; fall back to the saved kit.
     return null;
   }
 }
@@ -22,11 +22,11 @@ const draftOf = ({ brandKit }: KitAnswer): Draft => ({
   version: brandKit?.version ?? 0,
 });
 
-/** Where the draft of a form is kept; each project has drafts of its own. */
+/** The storage key of a form's draft, per project. */
 export const draftKey = (form: string, { project_id }: KitAnswer) =>
   `sitewright.${form}${project_id === null ? "" : `.${project_id}`}`;
 
-/** The state of the brand kit's form. What was typed outlives errors, the other language and a reload. */
+/** The state of the brand kit's form. The input survives errors, a change of language and a reload. */
 export function useBrandForm(kit: KitAnswer, key: string) {
   const queries = useQueryClient();
   const [draft, setDraft] = useState<Draft | null>(() => remembered(key));
@@ -41,7 +41,7 @@ export function useBrandForm(kit: KitAnswer, key: string) {
     if (draft) sessionStorage.setItem(key, JSON.stringify(draft));
   }, [key, draft]);
 
-  // At once and not with the next drawing, which a page that is left does not live to see.
+  // Synchronous, because an effect would not run after the page is left.
   const forget = () => {
     sessionStorage.removeItem(key);
     release();
@@ -58,7 +58,7 @@ export function useBrandForm(kit: KitAnswer, key: string) {
 
   const save = async () => {
     const body = withoutBlankLines(values);
-    // Errors name lines by their number, so the screen shows the lines that are sent.
+    // Errors refer to lines by index, so the screen shows the lines that are sent.
     set(() => body);
     try {
       const { project_id } = kit;
@@ -85,13 +85,13 @@ export function useBrandForm(kit: KitAnswer, key: string) {
     changed: draft !== null,
     saved,
     set,
-    /** Calls `done` once the kit is saved. */
+    /** Calls `done` after the kit is saved. */
     save: (done: () => void) => submit(async () => (await save()) && done()),
     discard: () => {
       forget();
       setSaved(false);
     },
-    /** Goes on with what was typed, on top of the version that is saved now. */
+    /** Keeps the input, now based on the saved version. */
     takeNewer: async () => {
       const newer = await queries.fetchQuery({ ...brandKitQuery, staleTime: 0 });
       setOpened(draftOf(newer));

@@ -37,7 +37,7 @@ type QuestionProps = {
 
 const STATUSES: RowStatus[] = ["succeeded", "failed", "running", "waiting", "invalid", "cancelled"];
 
-/** One job: how far it is, what it costs, what became of each row. */
+/** One job: its progress, its price, and the state of each row. */
 export default function JobPage() {
   const { t, href } = useTexts("bulk");
   const { job: id = "" } = useParams();
@@ -106,7 +106,7 @@ function Overview({ job }: { job: Job }) {
   );
 }
 
-/** The rows of a job, page by page; the address knows the page and the filter. */
+/** The rows of a job by page; the address stores page and filter. */
 function JobRows({ job }: { job: Job }) {
   const { t } = useTexts("bulk");
   const { data, filter, pager } = useList(
@@ -188,7 +188,7 @@ function RowItem({ row }: { row: JobRow }) {
   );
 }
 
-/** What can be done with a job as it is now. */
+/** The actions of a job in its current state. */
 function JobActions({ job }: { job: Job }) {
   const { t } = useTexts("bulk");
   const turn = useTurn(job.id);
@@ -238,7 +238,7 @@ function JobActions({ job }: { job: Job }) {
   );
 }
 
-/** Neither can be taken back, so both are asked for once more. */
+/** Neither can be undone, so both require a confirmation. */
 function Question({ job, what, onClose, onCancel }: QuestionProps) {
   const { t, href } = useTexts("bulk");
   const navigate = useNavigate();

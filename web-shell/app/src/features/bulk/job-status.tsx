@@ -25,7 +25,7 @@ export function RowBadge({ status }: { status: RowStatus }) {
   return <StateBadge mark={MARKS[status]}>{t(`bulk.row.${status}`)}</StateBadge>;
 }
 
-/** How much of a job is over, of the rows that can be run. */
+/** The finished share of the rows that can be run. */
 export function JobProgress({ job }: { job: Job }) {
   const { t } = useTexts("bulk");
   const all = job.rows.total - job.rows.invalid;
@@ -33,7 +33,7 @@ export function JobProgress({ job }: { job: Job }) {
   return <Progress value={share} aria-label={t("bulk.job.progress")} animated={job.status === "running"} />;
 }
 
-/** How many rows are where, in words. */
+/** The number of rows in each state, as text. */
 export function useCounts() {
   const { t } = useTexts("bulk");
   const kinds = ["succeeded", "failed", "running", "waiting", "cancelled", "invalid"] as const;

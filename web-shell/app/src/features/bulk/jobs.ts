@@ -11,11 +11,11 @@ export type Column = Job["columns"][number];
 export type JobRow = Answer<"/api/bulk/{id}/rows">["data"][number];
 export type RowStatus = JobRow["status"];
 
-/** How often the screen asks how far a job is. */
+/** The polling interval for the progress of a job. */
 const POLL_MS = 1_000;
 
 export const isAtWork = (job: Job) => job.status === "running" || job.rows.running > 0;
-/** Rows that nothing more will happen to by themselves. */
+/** The number of rows that have ended. */
 export const rowsOver = ({ rows }: Job) => rows.succeeded + rows.failed + rows.cancelled;
 export const resultHref = (id: string) => `/api/bulk/${id}/result.csv`;
 export const templateHref = (tool: string) => `/api/tools/${tool}/bulk/template.csv`;
@@ -30,7 +30,7 @@ export const useJobs = () =>
     },
   );
 
-/** A job; while it is at work the screen follows it. */
+/** A job; polled while it is running. */
 export function useJob(id: string) {
   const queries = useQueryClient();
   const query = useApi(
@@ -45,7 +45,7 @@ export function useJob(id: string) {
   );
   const charged = query.data?.words.charged;
   const over = query.data ? rowsOver(query.data) : undefined;
-  // What the job has used and written shows elsewhere on the screen, too.
+  // Used words and new documents are shown elsewhere on the screen, too.
   useEffect(() => {
     if (charged) queries.invalidateQueries(at("/api/user"));
   }, [charged, queries]);
@@ -58,7 +58,7 @@ export function useJob(id: string) {
 
 export type Turn = "start" | "pause" | "resume" | "cancel" | "retry-failed";
 
-/** Does something with a job and shows how it is then. */
+/** Runs an action on a job and shows the resulting state. */
 export function useTurn(id: string) {
   const queries = useQueryClient();
   return useMutation({
@@ -73,13 +73,13 @@ export const deleteJob = (id: string) =>
 
 export type Table = {
   file: File;
-  /** Fields chosen by hand, by column name; null leaves a column out. */
+  /** Fields matched by hand, by column name; null ignores a column. */
   columns: Record<string, string | null>;
-  /** Values for every row that says nothing else. */
+  /** Values for every row without its own value. */
   fixed: Record<string, unknown>;
 };
 
-/** Why a table cannot be used; the names of its columns, where they could be read. */
+/** Why a table cannot be used; with the names of its columns, if they could be read. */
 export class TableProblem extends ApiProblem {
   constructor(
     status: number,
@@ -93,7 +93,7 @@ export class TableProblem extends ApiProblem {
   }
 }
 
-/** Has a table checked and priced; nothing runs yet. */
+/** Requests checks and a price for a table; nothing runs yet. */
 export async function sendTable(tool: string, { file, columns, fixed }: Table): Promise<Job> {
   const body = new FormData();
   body.append("fixed", JSON.stringify(fixed));

@@ -139,7 +139,7 @@ function Summary({ job, busy, onStart }: { job: Job; busy: boolean; onStart: () 
   );
 }
 
-/** A place to drop a table; the button in it does the same for keyboards and fingers. */
+/** A drop zone for a table; its button does the same for keyboard and touch. */
 function DropZone({ file, busy, onFile }: Props) {
   const { t } = useTexts("bulk");
   const [over, setOver] = useState(false);
@@ -182,7 +182,7 @@ function DropZone({ file, busy, onFile }: Props) {
   );
 }
 
-/** Which column fills in which field. */
+/** The mapping of columns to fields. */
 function Columns({ tool, columns, onChoose }: ColumnsProps) {
   const { t } = useTexts("bulk");
   const fields = fieldsOf(tool.input);
@@ -214,7 +214,7 @@ function Columns({ tool, columns, onChoose }: ColumnsProps) {
   );
 }
 
-/** The fields that no column fills in: one value for all rows. */
+/** The fields without a column: one value for all rows. */
 function FixedValues({ tool, columns, values, errors, onChange }: FixedProps) {
   const { t } = useTexts("bulk");
   const fields = fieldsOf(tool.input).filter(({ name }) => !columns.some(({ field }) => field === name));

@@ -3,10 +3,10 @@ import { Icon } from "@sitewright/ui/icon";
 import { useTexts } from "../../i18n/use-texts";
 import type { Job } from "./jobs";
 
-/** More problems than this are one that is repeated in every row. */
+/** More problems than this are usually one that repeats in every row. */
 const MOST_SHOWN = 20;
 
-/** What the rows that are left will cost, before anything is started. */
+/** The price of the remaining rows, before the start. */
 export function Price({ job }: { job: Job }) {
   const { t, number } = useTexts("bulk");
   const { expected, per_row, left } = job.words;
@@ -26,7 +26,7 @@ export function Price({ job }: { job: Job }) {
   );
 }
 
-/** What is wrong with rows that cannot be run, each at its place in the file. */
+/** The problems of rows that cannot be run, each with its place in the file. */
 export function RowProblems({ job }: { job: Job }) {
   const { t } = useTexts("bulk");
   const problems = job.problems ?? [];

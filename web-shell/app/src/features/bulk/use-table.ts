@@ -12,7 +12,7 @@ const TYPING_MS = 400;
 const NOTHING = { file: null, columns: {}, fixed: {} };
 type Draft = { file: File | null; columns: Record<string, string | null>; fixed: Values };
 
-/** A table in preparation: each change starts another check, and drops the one before. */
+/** A table in preparation: each change starts another check and drops the previous one. */
 export function useTable(tool: string) {
   const { t } = useTexts("bulk");
   const queries = useQueryClient();
@@ -31,7 +31,7 @@ export function useTable(tool: string) {
     if (id) await deleteJob(id).catch(() => {});
   };
 
-  // Leaving without a start deletes the job, even one whose check is running.
+  // Leaving without a start deletes the job, even if its check is still running.
   useEffect(
     () => () => {
       turn.current += 1;
@@ -49,7 +49,7 @@ export function useTable(tool: string) {
     const table: Table = { file, columns, fixed: inputOf(fieldsOf(schema), fixed) };
     try {
       const checked = await sendTable(tool, table);
-      // The table has changed meanwhile: this check is out of date.
+      // The table has changed in the meantime: this check is outdated.
       if (mine !== turn.current) return void deleteJob(checked.id).catch(() => {});
       await forget();
       stored.current = checked.id;
@@ -91,13 +91,13 @@ export function useTable(tool: string) {
       change({ file, columns: {} });
     },
     match: (column: string, field: string | null) => {
-      // A field moves to the column that it is chosen for.
+      // A field moves to the selected column.
       const others = Object.fromEntries(
         columns.filter((other) => field !== null && other.field === field).map(({ name }) => [name, null]),
       );
       change({ columns: { ...draft.columns, ...others, [column]: field } });
     },
-    /** The job is being started, so it stays. */
+    /** The job is being started, so it must not be deleted. */
     keep: () => {
       stored.current = null;
     },

@@ -14,7 +14,7 @@ import "./dashboard.css";
 
 type ItemProps = { tool: string; name: string; to: string; text: string; share: number };
 
-/** How many steps there were the last time. Their place is kept until they are known: nothing below moves then. */
+/** The last known number of steps. It reserves their space while they load, so that nothing below moves. */
 const remembered = {
   key: "sitewright.steps",
   read: () => Number(localStorage.getItem(remembered.key) ?? 3),
@@ -29,7 +29,7 @@ const SCARCE = 10;
 
 type Props = { documents: ReactNode; tools: ReactNode; notifications: ReactNode };
 
-/** Where one lands: what is going on, what to go on with, what to start. */
+/** The start page: running work, recent documents, tools. */
 export function DashboardPage({ documents, tools, notifications }: Props) {
   const { t, href } = useTexts("dashboard");
   const user = useUser();
@@ -82,7 +82,7 @@ function WordsCard() {
   );
 }
 
-/** A short list that follows the state of the account; nothing where all is done. */
+/** A short list that follows the state of the account; nothing if all steps are done. */
 function NextSteps() {
   const { t } = useTexts("dashboard");
   const { steps, dismiss } = useSteps();
@@ -140,7 +140,7 @@ function Item({ step, onDismiss }: { step: Step; onDismiss: () => void }) {
   );
 }
 
-/** What is being written at this moment, and how far it is. Nothing where nothing is. */
+/** The current runs and their progress; nothing if there are none. */
 function AtWork() {
   const { t } = useTexts("dashboard");
   const jobs = useJobs().filter(isAtWork);

@@ -10,7 +10,7 @@ import { useJobs, useRuns } from "./work";
 export type Step = { id: string; icon: IconName; title: string; text: string; to?: string };
 type Words = Pick<Step, "title" | "text">;
 
-/** Shown at once; more than this is a list of duties. */
+/** The most steps shown at once. */
 const SHOWN = 4;
 
 /** Whether the selected project has a brand kit; undefined while it loads. */
@@ -19,7 +19,7 @@ function useHasKit(): boolean | undefined {
   return data && data.brandKit !== null;
 }
 
-/** The state of the account in steps, those that are done left out; undefined while it is not known. */
+/** The open steps of the account; undefined while they are unknown. */
 function useOpenSteps(): Step[] | undefined {
   const { t, href } = useTexts("dashboard");
   const user = useUser();
@@ -68,12 +68,12 @@ function useOpenSteps(): Step[] | undefined {
 
 const dismissedQuery = apiQuery("/api/user/dismissed-steps", {}, { throwOnError: false });
 
-/** Puts a step away at once; should the server not have it, the step comes back with the next question. */
+/** Dismisses a step at once; if the server fails to store that, the step reappears with the next query. */
 function useDismiss() {
   const queries = useQueryClient();
   const { queryKey } = dismissedQuery;
   const { mutate } = useMutation({
-    // The request outlives a navigation that follows at once.
+    // The request survives an immediate navigation.
     mutationFn: (step: string) =>
       unwrap(api.POST("/api/user/dismissed-steps", { body: { step }, keepalive: true })),
     onMutate: async (step) => {
@@ -85,7 +85,7 @@ function useDismiss() {
   return (step: Step) => mutate(step.id);
 }
 
-/** What to do next; undefined while it is not known. Done steps vanish by themselves; others can be dismissed. */
+/** The next steps; undefined while they are unknown. Done steps disappear; others can be dismissed. */
 export function useSteps() {
   const dismissed = useQuery(dismissedQuery).data?.data;
   const dismiss = useDismiss();

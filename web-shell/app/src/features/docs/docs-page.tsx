@@ -37,7 +37,7 @@ export default function DocsPage() {
 
 const useDocs = () => useLoaderData<DocsData>() as Exclude<DocsData, Response>;
 
-/** What search engines show below the title; the server writes it too, for those that run no scripts. */
+/** The description for search engines; the server renders it too, for those that run no scripts. */
 function useDescription(description: string) {
   useEffect(() => {
     const meta = document.querySelector<HTMLMetaElement>('meta[name="description"]');
@@ -47,7 +47,7 @@ function useDescription(description: string) {
   }, [description]);
 }
 
-/** The search and the contents; where the window is narrow they open at a button. */
+/** The search and the contents; in a narrow window a button opens them. */
 function Side() {
   const { t } = useTexts("docs");
   const { language, name, sections } = useDocs();
@@ -110,7 +110,7 @@ function OnThisPage() {
   );
 }
 
-/** The way through the docs in their order. */
+/** Links to the previous and next page. */
 function Neighbours() {
   const { t } = useTexts("docs");
   const { language, name, sections } = useDocs();
@@ -133,7 +133,7 @@ function Neighbours() {
   );
 }
 
-/** The page as it was rendered when the application was built; its links and buttons come to life here. */
+/** The page, rendered when the application was built; its links and buttons get their handlers here. */
 function Article({ html }: { html: string }) {
   const { t } = useTexts("docs");
   const navigate = useNavigate();
@@ -157,16 +157,16 @@ function Article({ html }: { html: string }) {
   };
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: what is clicked are links and buttons, which keys press as well.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: clicks target links and buttons, which keys activate, too.
     // biome-ignore lint/a11y/noStaticElementInteractions: likewise.
     <div onClick={follow}>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered of our own pages, without HTML of theirs. */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered from the project's pages, with HTML escaped. */}
       <Typography component="article" className="docs-article" dangerouslySetInnerHTML={{ __html: html }} />
     </div>
   );
 }
 
-/** Searches as people type: the beginnings of words, without accents, with a slip of the finger. */
+/** Search with prefixes, without accents, tolerant of typos. */
 async function indexOf(language: Language) {
   const { default: MiniSearch } = await import("minisearch");
   const index = new MiniSearch({
@@ -179,7 +179,7 @@ async function indexOf(language: Language) {
   return index;
 }
 
-/** The words around the first that was searched for. */
+/** The text around the first match. */
 function excerpt(text: string, query: string) {
   const wanted = fold(query).split(/\s+/)[0] ?? "";
   const place = Math.max(0, fold(text).indexOf(wanted) - 30);
@@ -204,7 +204,7 @@ function DocsSearch({ language }: { language: Language }) {
   });
   const found = useMemo(() => (query && index ? index.search(query).slice(0, MOST) : []), [index, query]);
 
-  // Enter opens the first, which is the best.
+  // Enter opens the first result, which is the best.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the store is another object each time, and the same store.
   useEffect(() => {
     if (found.length > 0) combobox.selectFirstOption();

@@ -10,7 +10,7 @@ export type DocsData = Awaited<ReturnType<typeof loadDocs>>;
 
 export const addressOf = (language: Language, name: string) => pathTo("docs", language, { "*": name });
 
-/** What a page of the docs shows, or where its address leads. A page that is not written does not exist. */
+/** The data of a page of the docs, or a redirect. A page that is not written does not exist. */
 export async function loadPage(pathname: string, name: string) {
   const language = languageOfPath(pathname) ?? "en";
   if (!name) return redirect(addressOf(language, START));
@@ -23,7 +23,7 @@ async function loadDocs(language: Language, name: string) {
   return { language, name, page: page.default, sections: sections.default };
 }
 
-/** Every section of the docs, with its words. */
+/** Every section of the docs, with its text. */
 export const loadSearch = async (language: Language) => (await search[language]?.())?.default ?? [];
 
 /** The pages before and after one, in the order of the contents. */

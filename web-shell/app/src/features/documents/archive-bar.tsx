@@ -17,7 +17,7 @@ type Props = {
   onDelete: (ids: string[]) => void;
 };
 
-/** Chooses rows, and does something with those that are chosen. */
+/** Selects rows, and acts on those that are selected. */
 export function ArchiveBar({ filter, chosen, shown, onMove, onDelete }: Props) {
   const { t } = useTexts("documents");
   const { ids } = chosen;
@@ -76,7 +76,7 @@ function OfTrash({ ids, onDelete, onDone }: ActionProps & Pick<Props, "onDelete"
   );
 }
 
-/** Exports what is chosen, or all that the filter finds. */
+/** Exports the selection, or all documents that match the filter. */
 function ExportMenu({ filter, ids }: ExportMenuProps) {
   const { t } = useTexts("documents");
   const download = useExport();

@@ -24,7 +24,7 @@ type MoveDialogProps = { ids: string[]; from: string | null; onDone: () => void;
 
 type Props = { filter: Filter; documents: DocumentSummary[] };
 
-/** The documents of a place, to be opened one by one or chosen together. */
+/** The documents of a place, to open one by one or select together. */
 export function ArchiveList({ filter, documents }: Props) {
   const { t } = useTexts("documents");
   const chosen = useChosen(
@@ -90,7 +90,7 @@ function DeleteForEver({ ids, onDone, onClose }: { ids: string[]; onDone: () => 
   );
 }
 
-/** Chooses the folder that documents are put into. */
+/** Selects the target folder of documents. */
 function MoveDialog({ ids, from, onDone, onClose }: MoveDialogProps) {
   const { t } = useTexts("documents");
   const { data } = useFolders();
@@ -127,7 +127,7 @@ function MoveDialog({ ids, from, onDone, onClose }: MoveDialogProps) {
   );
 }
 
-/** What can be done with one document of the list. */
+/** The actions of a document in the list. */
 function RowMenu({ document, onMove, onDelete }: RowMenuProps) {
   const { t } = useTexts("documents");
   const name = document.title || t("documents.row.untitled");

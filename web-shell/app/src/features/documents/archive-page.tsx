@@ -34,7 +34,7 @@ export default function ArchivePage() {
   const title = (filter.place && (open ?? folder)?.name) || t("documents.archive.title");
   const { page, set } = filter;
   const isBeyond = data?.data.length === 0 && page > 1;
-  // The last row of the last page may have been moved away.
+  // The last row of the last page may have been moved.
   useEffect(() => {
     if (isBeyond) set("page", "");
   }, [isBeyond, set]);
@@ -70,7 +70,7 @@ export default function ArchivePage() {
   );
 }
 
-/** Why a place shows nothing, and what to do about it. */
+/** Why a place is empty, and what to do next. */
 function Nothing({ filter, isGone }: { filter: Filter; isGone: boolean }) {
   const { t } = useTexts("documents");
   const kind = isGone ? "gone" : reasonOf(filter);
@@ -101,7 +101,7 @@ function reasonOf({ isNarrow, place }: Filter): Reason {
   return place ? "folderEmpty" : "empty";
 }
 
-/** Where to go from a place that shows nothing: to the tools, to the whole place, or to all documents. */
+/** Links from an empty place: to the tools, to the whole place, or to all documents. */
 function NextStep({ kind, filter }: { kind: Reason; filter: Filter }) {
   const { t, href } = useTexts("documents");
   if (kind === "empty") return <TextButton label={t("documents.empty.start")} isMain to={href("tools")} />;
@@ -137,11 +137,11 @@ function EmptyTrash({ count }: { count: number }) {
   );
 }
 
-/** Narrows the open place down and puts it in order. */
+/** Filters and sorts the open place. */
 function ArchiveFilters({ filter }: { filter: Filter }) {
   const { t } = useTexts("documents");
   const tools = useToolChoices(filter.tool);
-  // Without words to match, the best order is that of the newest.
+  // Without search words, the best match is the newest.
   const sorts = SORTS.filter((sort) => sort !== "best" || filter.q);
   return (
     <search className="archive-filters">
@@ -174,7 +174,7 @@ function ArchiveFilters({ filter }: { filter: Filter }) {
   );
 }
 
-/** Narrows the archive to one project; nothing to choose from where there is none. */
+/** Filters the archive by project; nothing if there are no projects. */
 function ProjectFilter({ value, onChange }: Props) {
   const { t } = useTexts("documents");
   const projects = useProjects()?.projects ?? [];

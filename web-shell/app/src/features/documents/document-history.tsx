@@ -10,7 +10,7 @@ import { notify } from "../../ui/notify";
 import { Loading } from "../../ui/page";
 import { Dim, TextButton } from "../../ui/texts";
 
-/** The versions of a document: what changed since each of them, and the way back. */
+/** The versions of a document: the changes since each of them, and a restore button. */
 export default function DocumentHistory({ document }: { document: Document }) {
   const { t, dateTime } = useTexts("documents");
   const [open, setOpen] = useState<number | null>(null);
@@ -101,7 +101,7 @@ function Version({ document, version }: { document: Document; version: number })
   );
 }
 
-/** What was taken out and put in between two texts, in their order. */
+/** The deletions and insertions between two texts, in order. */
 function parts(before: string, after: string) {
   return diffWordsWithSpace(before, after).map(({ added, removed, value }, place) => ({
     place,

@@ -28,7 +28,7 @@ type Props = {
   onClose: () => void;
 };
 
-// Comparing texts is for those who ask for it.
+// The code that compares texts is loaded on demand.
 const DocumentHistory = lazy(() => import("./document-history"));
 
 export default function DocumentPage() {
@@ -127,7 +127,7 @@ function Actions({ document, onEdit, onHistory }: ActionsProps) {
   );
 }
 
-/** Deletes a document and offers to take that back. */
+/** Deletes a document and offers to undo that. */
 function useDeleteDocument(id: string) {
   const { t, href } = useTexts("documents");
   const queries = useQueryClient();
@@ -150,11 +150,11 @@ function useDeleteDocument(id: string) {
   });
 }
 
-/** Edits title and text. What was typed stays when saving fails. */
+/** Edits title and text. The input stays if saving fails. */
 function DocumentEditor({ document, onSave, onReload, onClose }: Props) {
   const { t } = useTexts("documents");
   const form = useFields({ title: document.title, text: document.text });
-  // The version that was edited, even if the document changes meanwhile.
+  // The version that was edited, even if the document changes in the meantime.
   const [version, setVersion] = useState<number | undefined>(document.version);
   const [conflict, setConflict] = useState(false);
   const { title, text } = form.values;

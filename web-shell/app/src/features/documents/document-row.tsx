@@ -10,19 +10,19 @@ import { ToolIcon } from "../../ui/tool-icon";
 import type { Found } from "./list-documents";
 import "./documents.css";
 
-/** Days that the trash keeps a document, as the server has it. */
+/** Days that the trash keeps a document; the same value as in the server. */
 const KEPT_DAYS = 30;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 type Props = {
   document: DocumentSummary;
-  /** What stands before it, and what can be done with it. */
+  /** Placed before the document, and its actions. */
   before?: ReactNode;
   after?: ReactNode;
 };
 
-/** One document in a list. What lies in the trash cannot be opened. */
+/** One document in a list. A document in the trash cannot be opened. */
 export function DocumentRow({ document, before, after }: Props) {
   const { t, href } = useTexts("documents");
   const tool = useNamedTool(document.tool);
@@ -85,7 +85,7 @@ function Facts({ document, tool }: { document: DocumentSummary; tool?: string })
   );
 }
 
-/** Plain text with the words that were looked for marked. */
+/** Plain text with the search words marked. */
 function FoundText({ pieces }: { pieces: Found["text"] }) {
   let place = 0;
   return pieces.map(({ text, found }) => {

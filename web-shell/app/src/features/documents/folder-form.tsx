@@ -6,13 +6,13 @@ import { useTexts } from "../../i18n/use-texts";
 import { FormDialog, useFields } from "../../ui/form";
 import { type Folder, indented, inOrder, placesFor, useFolders } from "./folders";
 
-/** Stands for "at the top", which is no folder. */
+/** Represents "at the top", which is no folder. */
 const TOP = "top";
 
 type Props = {
-  /** The folder to change; none for a new one. */
+  /** The folder to change; none to create one. */
   folder?: Folder;
-  /** Where a new one is made. */
+  /** The parent of a new folder. */
   parent?: string | null;
   onSaved: (id: string) => void;
   onClose: () => void;

@@ -19,7 +19,7 @@ type DeleteFolderProps = {
   onClose: () => void;
 };
 
-/** The button goes with the last folder that is open, and the focus with it: then the content of the page has it. */
+/** The button, and the focus with it, disappears with the last open folder: then the page's content gets the focus. */
 function useFocusOnContent() {
   useEffect(
     () => () => {
@@ -33,11 +33,11 @@ function useFocusOnContent() {
 type Props = {
   folder: Branch;
   onOpen: (place: string) => void;
-  /** Called with the folder when it is being deleted, with null if that failed. */
+  /** Called with the folder while it is being deleted, and with null if that failed. */
   onLeaving: (folder: Branch | null) => void;
 };
 
-/** What can be done with the folder that is open. */
+/** The actions of the open folder. */
 export function FolderMenu({ folder, onOpen, onLeaving }: Props) {
   const { t } = useTexts("documents");
   const [doing, setDoing] = useState<"edit" | "make" | "delete" | null>(null);
@@ -75,7 +75,7 @@ export function FolderMenu({ folder, onOpen, onLeaving }: Props) {
   );
 }
 
-/** Asks what becomes of the documents in a folder before it goes. */
+/** Asks what happens to the documents in a folder before it is deleted. */
 function DeleteFolder({ folder, onLeaving, onDeleted, onClose }: DeleteFolderProps) {
   const { t } = useTexts("documents");
   const [documents, setDocuments] = useState<Contents>("keep");

@@ -17,7 +17,7 @@ const FOLDERS = [
   folder("year", "blog", 0),
 ];
 
-test("each folder is followed by those inside it and knows what they hold", () => {
+test("each folder is followed by its subfolders and counts their documents", () => {
   expect(inOrder(FOLDERS).map(({ id, depth, held }) => [id, depth, held])).toEqual([
     ["ads", 1, 0],
     ["blog", 1, 9],
@@ -28,13 +28,13 @@ test("each folder is followed by those inside it and knows what they hold", () =
   ]);
 });
 
-describe("a folder may be put", () => {
+describe("a folder may be moved", () => {
   const places = (id: string) => placesFor(inOrder(FOLDERS), id).map((place) => place.id);
-  test("anywhere but so deep that the fourth level begins", () => {
+  test("anywhere down to the third level", () => {
     expect(places("ads")).toEqual(["blog", "year", "news"]);
     expect(places("")).toEqual(["ads", "blog", "year", "news"]);
   });
-  test("not into itself, and only where its own folders fit", () => {
+  test("not into itself, and only where its subfolders fit", () => {
     expect(places("year")).toEqual(["ads", "blog", "news"]);
     expect(places("blog")).toEqual([]);
   });

@@ -3,17 +3,17 @@ import { type Answer, useApi } from "../../api/client";
 
 export type Folders = Answer<"/api/folders">;
 export type Folder = Folders["data"][number];
-/** A folder as the tree shows it: how deep it stands, and what it holds with all that is inside. */
+/** A folder in the tree: its depth, and the number of documents in it and its subfolders. */
 export type Branch = Folder & { depth: number; held: number };
 
-/** Folders inside of folders, as the server has it. */
+/** The depth of nested folders; the same value as in the server. */
 export const DEEPEST = 3;
 
 export const useFolders = () => useApi("/api/folders", {}, { throwOnError: false });
 
 /**
- * The folder at a place, if there is one. A folder that is being deleted stays until the page has left its place: with
- * its menu the focus would be lost on the way to the folder around it.
+ * The folder at a place, if there is one. A folder that is being deleted stays until the page has left its place:
+ * otherwise its menu, and the focus with it, would disappear too early.
  */
 export function useOpenFolder(branches: Branch[], place: string) {
   const [leaving, setLeaving] = useState<Branch | null>(null);
@@ -22,7 +22,7 @@ export function useOpenFolder(branches: Branch[], place: string) {
   return { folder: branches.find(({ id }) => id === place) ?? last, setLeaving };
 }
 
-/** All folders, each followed by those inside it, in the order of their names. */
+/** All folders, each followed by its subfolders, by name. */
 export function inOrder(folders: Folder[], parent: string | null = null, depth = 1): Branch[] {
   return folders
     .filter((folder) => folder.parent_id === parent)
@@ -34,7 +34,7 @@ export function inOrder(folders: Folder[], parent: string | null = null, depth =
     });
 }
 
-/** Where a folder may be put: not into itself, and not so deep that something in it stands too deep. */
+/** Whether a folder may be moved there: not into itself, and not so deep that a subfolder exceeds the limit. */
 export function placesFor(branches: Branch[], id: string): Branch[] {
   const start = branches.findIndex((branch) => branch.id === id);
   const own = branches[start];
@@ -48,5 +48,5 @@ export function placesFor(branches: Branch[], id: string): Branch[] {
   );
 }
 
-/** The name of a folder in a list of choices: its depth is seen and the whole way to it is read. */
+/** The name of a folder in a select: indented for the eye, with the full path for screen readers. */
 export const indented = ({ name, depth }: Branch) => `${"\u2003".repeat(depth - 1)}${name}`;

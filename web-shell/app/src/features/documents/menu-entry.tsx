@@ -13,7 +13,7 @@ type Props = {
   onClick?: () => void;
 };
 
-/** One thing that can be done, in a menu. */
+/** An action in a menu. */
 export function MenuEntry({ label, icon, isFilled, to, file, onClick }: Props) {
   const target = to ? { component: Link, to } : file ? { component: "a", href: file, download: true } : {};
   return (

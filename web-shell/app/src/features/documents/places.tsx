@@ -10,7 +10,7 @@ import { FAVOURITES, TRASH, UNFILED } from "./use-filter";
 
 type Place = { id: string; name: string; icon: IconName; count: number; depth: number; label: string };
 
-/** Everything that can be opened: all documents, favourites, the folders, what lies in none, the trash. */
+/** All places: all documents, favourites, folders, unfiled documents, the trash. */
 export function usePlaces(folders: Folders | undefined, branches: Branch[]): Place[] {
   const { t } = useTexts("documents");
   const place = (id: string, icon: IconName, name: string, count = 0) => ({
@@ -36,7 +36,7 @@ export function usePlaces(folders: Folders | undefined, branches: Branch[]): Pla
 
 type Props = { places: Place[]; open: string; onOpen: (place: string) => void };
 
-/** The places beside the list, or above it in a narrow window. */
+/** The places, beside the list, or above it in a narrow window. */
 export function Places(props: Props) {
   const { t } = useTexts("documents");
   const [making, setMaking] = useState(false);

@@ -7,7 +7,7 @@ import { useDocuments } from "./list-documents";
 
 const SHOWN = 5;
 
-/** What was written last, to go on with. */
+/** The latest documents. */
 export function RecentDocuments() {
   const { t, href } = useTexts("documents");
   const { data } = useDocuments({ per_page: SHOWN });

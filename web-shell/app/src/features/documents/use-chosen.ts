@@ -3,7 +3,7 @@ import { useState } from "react";
 /** The selected rows. They belong to one view of the list: another filter or page clears them. */
 export function useChosen(view: string, shown: string[]) {
   const [chosen, setChosen] = useState({ view, ids: new Set<string>() });
-  // What has left the list meanwhile is chosen no more.
+  // Rows that have left the list are deselected.
   const ids = chosen.view === view ? shown.filter((id) => chosen.ids.has(id)) : [];
   const set = (next: string[]) => setChosen({ view, ids: new Set(next) });
   return {

@@ -2,7 +2,7 @@ import { PER_PAGE, useListFilter } from "../../api/use-list";
 import { useTyped } from "../../ui/list";
 import { type DocumentFilter, SORTS, type Sort } from "./list-documents";
 
-/** Places that are no folder, as the address names them. */
+/** Places that are not folders, by their names in the address. */
 export const UNFILED = "none";
 export const FAVOURITES = "favourites";
 export const TRASH = "trash";
@@ -16,7 +16,7 @@ function inPlace(place: string): DocumentFilter {
   return place === FAVOURITES ? { favourite: true } : { folder: place || undefined };
 }
 
-/** What the API is asked for. */
+/** The parameters of the API request. */
 const wanted = ({ q, tool, project }: Narrow, place: string): DocumentFilter => ({
   q: q || undefined,
   tool: tool || undefined,
@@ -24,7 +24,7 @@ const wanted = ({ q, tool, project }: Narrow, place: string): DocumentFilter => 
   ...inPlace(place),
 });
 
-/** The address is the state of the archive: the place, what is searched for, which tool, which page. */
+/** The address stores the state of the archive: place, search, tool, page. */
 export function useFilter() {
   const list = useListFilter();
   const { get, page } = list;
@@ -35,14 +35,14 @@ export function useFilter() {
   const filter = wanted(narrow, place);
   return {
     ...narrow,
-    /** Id of a folder, one of the places above, or nothing for all documents. */
+    /** Id of a folder, one of the places above, or empty for all documents. */
     place,
     page,
     sort,
     search,
     set: list.set,
     onPage: list.onPage,
-    /** Whether something narrows the place down. */
+    /** Whether a filter is set. */
     isNarrow: Object.values(narrow).some(Boolean),
     filter,
     query: { ...filter, sort, page, per_page: PER_PAGE },

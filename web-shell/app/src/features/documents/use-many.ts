@@ -7,14 +7,14 @@ import type { DocumentFilter } from "./list-documents";
 
 export type Format = "md" | "html" | "docx";
 
-/** What can be done with several documents at once. */
+/** The actions on several documents at once. */
 export function useMany(onDone: () => void = () => {}) {
   const { t } = useTexts("documents");
   const queries = useQueryClient();
   const refresh = () => queries.invalidateQueries(under("/api/documents", "/api/folders"));
   const post = (action: "trash" | "restore" | "delete", ids: string[]) =>
     unwrap(api.POST(`/api/documents/${action}` as const, { body: { ids } }));
-  /** What is gone must not be asked for again, only the lists that it was in. */
+  /** Deleted documents must not be requested again, only the lists that contained them. */
   const forget = (ids: string[]) => {
     for (const id of ids) queries.removeQueries(apiQuery("/api/documents/{id}", { path: { id } }));
   };
@@ -60,16 +60,16 @@ export function useMany(onDone: () => void = () => {}) {
   return { restore, trash, remove, empty, move, favourite };
 }
 
-/** Hands a file to the browser as if it had been a link. */
+/** Passes a file to the browser as a download. */
 function save(file: Blob, name: string) {
   const address = URL.createObjectURL(file);
   const link = Object.assign(document.createElement("a"), { href: address, download: name });
   link.click();
-  // The browser reads it after this turn.
+  // The browser reads it after this turn of the event loop.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** Exports documents as one archive. Requested as data, so that errors are reported like any other. */
+/** Exports documents as one archive. Fetched as data, so that errors are reported like any other. */
 export function useExport() {
   const { t } = useTexts("documents");
   return useMutation({

@@ -16,11 +16,11 @@ type WorkbenchProps = { group: Group; tools: Tool[]; module: (tool: Tool, order:
 
 type Props = { group: Group; module: (tool: Tool, order: Order) => ReactNode };
 
-/** One idea, typed once and written by several tools at once. */
+/** One input, written by several tools at once. */
 export default function GroupPage({ group, module }: Props) {
   const { t, href } = useTexts("groups");
   const { data } = useCatalogue({ ids: GROUPS[group], schemas: true });
-  // Asked for with their schemas, they come with them.
+  // Requested with their schemas.
   const tools = (data?.tools ?? []).filter((tool): tool is Tool => tool.input !== undefined);
   const back = (
     <BackLink to={href("tools")} underline="hover">
@@ -51,7 +51,7 @@ export default function GroupPage({ group, module }: Props) {
   );
 }
 
-/** Which tools are ticked; all of them at first that the plan has. The first one lends the form its example. */
+/** The selected tools; at first all that the plan has. The first one provides the example of the form. */
 function useTicked(group: Group, tools: Tool[]) {
   const [ticked, setTicked] = useState(() => tools.filter(({ lock }) => !lock).map(({ id }) => id));
   const chosen = useMemo(() => tools.filter(({ id }) => ticked.includes(id)), [tools, ticked]);
@@ -62,7 +62,7 @@ function useTicked(group: Group, tools: Tool[]) {
   return { ticked, setTicked, chosen, asOne };
 }
 
-/** The tools to choose from, the form they share, and what they wrote, side by side. */
+/** The tools to select, their common form, and their results side by side. */
 function Workbench({ group, tools, module }: WorkbenchProps) {
   const { t } = useTexts("groups");
   const { ticked, setTicked, chosen, asOne } = useTicked(group, tools);

@@ -7,7 +7,7 @@ const tool = (properties: Record<string, Schema>, ...required: string[]) =>
 
 const text: Schema = { type: "string", title: "Text" };
 
-test("one form asks what all tools ask alike, and what any of them needs", () => {
+test("the form has the fields common to all tools, and those that any of them requires", () => {
   const search = tool(
     { tone: text, product: text, keywords: { type: "array" }, paths: text },
     "product",
@@ -31,11 +31,11 @@ test("a field with other choices or limits in another tool is not shared", () =>
   expect(properties).toEqual({});
 });
 
-test("a single tool asks everything, and none asks nothing", () => {
+test("a single tool has all its fields, and no tool has none", () => {
   expect(Object.keys(sharedInput([tool({ a: text, b: text })]).properties ?? {})).toEqual(["a", "b"]);
   expect(sharedInput([]).properties).toEqual({});
 });
 
-test("a tool is sent only what it asks for", () => {
+test("a tool gets only its own fields", () => {
   expect(inputFor(tool({ a: text }), { a: 1, b: 2 })).toEqual({ a: 1 });
 });

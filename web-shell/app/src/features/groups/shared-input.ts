@@ -6,15 +6,15 @@ const inputOf = (tool: Tool) => tool.input as Schema;
 const propertiesOf = (tool: Tool): Properties => inputOf(tool).properties ?? {};
 const isRequired = (tool: Tool, name: string) => inputOf(tool).required?.includes(name) ?? false;
 
-/** What a field accepts, whatever it is called on the screen. */
+/** The accepted values of a field, independent of its title. */
 const rulesOf = ({ title, description, examples, default: _, ...rules }: Schema) => {
   const choices = rules.oneOf?.map((choice) => choice.const);
   return JSON.stringify(choices ? { ...rules, oneOf: choices } : rules);
 };
 
 /**
- * The form of several tools at once: what all of them ask alike, and what any of them cannot do without.
- * What only some ask for, or each in its own way, is left to their defaults.
+ * The form of several tools: the fields common to all of them, and those that any of them requires.
+ * Fields of only some tools, or with different rules, keep their defaults.
  */
 export function sharedInput(tools: Tool[]): Schema {
   const [first, ...others] = tools;
@@ -31,7 +31,7 @@ export function sharedInput(tools: Tool[]): Schema {
     }
   }
   const required = Object.keys(shared).filter((name) => tools.some((tool) => isRequired(tool, name)));
-  // What must be answered comes first, in the order in which the tools ask for it.
+  // Required fields come first, in the order of the tools.
   const order = [...required, ...Object.keys(shared).filter((name) => !required.includes(name))];
   return {
     type: "object",
@@ -40,7 +40,7 @@ export function sharedInput(tools: Tool[]): Schema {
   };
 }
 
-/** The part of the answers that a tool asks for. */
+/** The part of the input that a tool accepts. */
 export function inputFor(tool: Tool, values: Record<string, unknown>): Record<string, unknown> {
   const asked = propertiesOf(tool);
   return Object.fromEntries(Object.entries(values).filter(([name]) => name in asked));

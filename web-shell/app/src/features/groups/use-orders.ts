@@ -3,10 +3,10 @@ import type { Order } from "@sitewright/sdk/shell";
 import { useCallback, useMemo, useState } from "react";
 import { inputFor } from "./shared-input";
 
-/** An order, by the tool it is for. */
+/** The order of each tool. */
 type Ordered = { tool: string; order: Omit<Order, "stopped" | "onBusy"> };
 
-/** Runs of several tools that are started together, watched together and stopped together. */
+/** Runs of several tools that are started, followed and stopped together. */
 export function useOrders() {
   const [ordered, setOrdered] = useState<Ordered[]>([]);
   const [stopped, setStopped] = useState(false);
@@ -16,7 +16,7 @@ export function useOrders() {
     (tool: string, isBusy: boolean) => setBusy((before) => ({ ...before, [tool]: isBusy })),
     [],
   );
-  // Each tool keeps one function to report by, so that reporting does not restart at every change.
+  // Each tool keeps one callback, so that its effect does not restart at every change.
   const reporters = useMemo(
     () => Object.fromEntries(ordered.map(({ tool }) => [tool, (isBusy: boolean) => report(tool, isBusy)])),
     [ordered, report],

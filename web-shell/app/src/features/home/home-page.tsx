@@ -32,7 +32,7 @@ function WaysIn() {
   );
 }
 
-/** What the product is, and the way in. */
+/** Presents the product, with links to register and sign in. */
 export default function HomePage() {
   const { t, href } = useTexts("home");
   return (

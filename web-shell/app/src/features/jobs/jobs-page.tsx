@@ -17,14 +17,14 @@ type Lane = Answer<"/api/admin/jobs/lanes">[number];
 
 const STATUSES: JobStatus[] = ["ready", "running", "scheduled", "failed"];
 
-/** How often the page looks again: lanes change by the second. */
+/** The polling interval: lanes change every second. */
 const LOOK_MS = 5_000;
 
 const retryJob = (id: string) => unwrap(api.POST("/api/admin/jobs/{id}/retry", { params: { path: { id } } }));
 
 const dropJob = (id: string) => unwrap(api.DELETE("/api/admin/jobs/{id}", { params: { path: { id } } }));
 
-/** Background jobs: the lanes with what waits, runs and failed, and the jobs themselves. */
+/** Background jobs: the lanes with waiting, running and failed jobs, and the jobs themselves. */
 export default function JobsPage() {
   const { t } = useTexts("admin");
   const { data: lanes = [] } = useApi("/api/admin/jobs/lanes", {}, { refetchInterval: LOOK_MS });

@@ -10,7 +10,7 @@ import { linkIn, type Mail, mailQuery } from "./outbox";
 import { MailBadge, RetryMail } from "./outbox-page";
 import "../../admin/admin.css";
 
-/** One mail as it was written. Its HTML is shown in a frame that runs nothing. */
+/** One mail as it was written. Its HTML is shown in a frame without scripts. */
 export default function MailPage() {
   const { t, href } = useTexts("admin");
   const { mail: id = "" } = useParams();

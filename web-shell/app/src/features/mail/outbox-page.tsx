@@ -8,7 +8,7 @@ import { StateBadge } from "../../ui/state-badge";
 import { Line, TextButton } from "../../ui/texts";
 import { type MailStatus, type MailSummary, retryMail, STATUSES } from "./outbox";
 
-/** Mails that were sent, wait, failed, or stay here for want of a mail server. */
+/** Mails that were sent, wait or failed, or are kept because there is no mail server. */
 export default function OutboxPage() {
   const { t } = useTexts("admin");
   const list = useList("/api/admin/outbox", ({ get }) => ({
@@ -62,7 +62,7 @@ function Row({ mail }: { mail: MailSummary }) {
   );
 }
 
-/** Tries a mail again that was given up. */
+/** Retries a failed mail. */
 export function RetryMail({ mail }: { mail: MailSummary }) {
   const { t } = useTexts("admin");
   const { busy, act } = useAction();

@@ -12,5 +12,5 @@ export const mailQuery = (id: string) =>
 export const retryMail = (id: string) =>
   unwrap(api.POST("/api/admin/outbox/{id}/retry", { params: { path: { id } } }));
 
-/** The link that a mail is about: the first address in its text that carries something of its own. */
+/** The main link of a mail: the first address in its text with a query. */
 export const linkIn = (text: string): string | null => text.match(/https?:\/\/\S+\?\S+/)?.[0] ?? null;

@@ -5,15 +5,15 @@ import type { Ceilings } from "./matrix";
 
 type Props = {
   value: Ceilings;
-  /** Those that the tool's manifest names; with none there is nothing to choose. */
+  /** The hosts in the tool's manifest; with none there is nothing to choose. */
   hosts: string[];
-  /** Memory of a run that the server gives at most, in MiB. */
+  /** The most memory of a run on this server, in MiB. */
   most?: number;
   errors: Record<string, string>;
   onChange: (ceilings: Ceilings) => void;
 };
 
-/** How much of a tool may be used; an empty field is no ceiling. */
+/** The ceilings of a tool; an empty field is no ceiling. */
 export function CeilingFields({ value, hosts, most, errors, onChange }: Props) {
   const { t } = useTexts("matrix");
   const separators = useSeparators();

@@ -4,7 +4,7 @@ import { useCeilingWords } from "./matrix-words";
 
 type Exception = Pick<UserTool, "access" | "ceilings" | "ends_at" | "is_over">;
 
-/** What an exception says, in parts. */
+/** An exception as text, in parts. */
 export function useExceptionWords() {
   const { t, date } = useTexts("matrix");
   const ceilings = useCeilingWords();

@@ -23,7 +23,7 @@ import {
 
 const KINDS = ["losing", "words", "runs", "memory", "hosts", "bulk_jobs", "keys"] as const;
 
-/** What is changed: these tools, or all that a filter finds, in these plans. */
+/** The target of a change: these tools, or all that match a filter, in these plans. */
 export type Aim = { plans: MatrixPlan[] } & (
   | { tools: MatrixTool[]; matching?: undefined }
   | { matching: MatrixFilter; count: number; tools?: undefined }
@@ -31,7 +31,7 @@ export type Aim = { plans: MatrixPlan[] } & (
 
 type Props = { aim: Aim; most: number; onClose: () => void };
 
-/** Changes one cell of the matrix, a row or a column; it says what that breaks before it is done. */
+/** Changes a cell of the matrix, a row or a column; it shows the effects before the change. */
 export function MatrixDialog({ aim, most, onClose }: Props) {
   const { t } = useTexts("matrix");
   const tools = aim.tools
@@ -160,17 +160,17 @@ function OpenField({ isOne, value, error, onChange }: OpenProps) {
   );
 }
 
-/** The only cell that is changed, where it is one. */
+/** The changed cell, if it is only one. */
 function cellOf({ plans, tools }: Aim) {
   const [plan, tool] = [plans[0], tools?.[0]];
   if (plans.length !== 1 || tools?.length !== 1) return undefined;
   return tool?.cells.find(({ product_id }) => product_id === plan?.id);
 }
 
-/** The hosts to choose from: those of the only tool. */
+/** The hosts to choose from, if one tool is changed. */
 const hostsOf = ({ tools }: Aim) => (tools?.length === 1 ? (tools[0]?.hosts ?? []) : []);
 
-/** A filter without what is not asked for. */
+/** A filter without its empty values. */
 const given = (matching: MatrixFilter) =>
   Object.fromEntries(Object.entries(matching).filter(([, value]) => value !== undefined));
 
@@ -183,7 +183,7 @@ function changeOf(aim: Aim, open: Open, ceilings: Ceilings | null): MatrixChange
   };
 }
 
-/** What a change would break, for how many, and whom it would touch first. */
+/** The effects of a change: how many accounts lose something, and which are affected most. */
 function EffectsList({ effects }: { effects: MatrixEffects }) {
   const { t, number } = useTexts("matrix");
   const kinds = KINDS.filter((kind) => effects[kind] > 0);

@@ -19,10 +19,10 @@ import "./matrix.css";
 
 type Props = { tool: MatrixTool; onChange: () => void; onClose: () => void };
 
-/** Which plan has which tool, and how much of it. */
+/** Which plans have which tools, with which ceilings. */
 export default function MatrixPage() {
   const { t } = useTexts("matrix");
-  // Changes by other administrators must show.
+  // Changes by other administrators must be shown.
   const list = useList("/api/admin/matrix", (filter) => ({ query: matchingOf(filter) }), { staleTime: 0 });
   const { data, filter } = list;
   const matching = matchingOf(filter);
@@ -106,7 +106,7 @@ function Filters({ filter, data }: { filter: ListFilter; data: Matrix | undefine
   );
 }
 
-/** One row of the matrix: what the tool is, the accounts that are excepted, and the way to change all plans at once. */
+/** One row of the matrix: the tool, its number of exceptions, and a button to change all plans at once. */
 function MatrixToolDialog({ tool, onChange, onClose }: Props) {
   const { t, href, number } = useTexts("matrix");
   const facts: [string, string | null][] = [

@@ -10,15 +10,15 @@ type Props = {
   matrix: Matrix;
   matching: MatrixFilter;
   onAim: (aim: Aim) => void;
-  /** Shows what is known of a tool. */
+  /** Shows the details of a tool. */
   onShow: (tool: string) => void;
 };
 
-/** Tools from above to below, plans from left to right. A narrow screen moves it sideways; the tools stay. */
+/** Tools as rows, plans as columns. On a narrow screen the plans scroll sideways; the tools stay. */
 export function MatrixTable({ matrix, matching, onAim, onShow }: Props) {
   const { t } = useTexts("matrix");
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: focusable so that the arrow keys scroll it.
     <section className="matrix-frame" aria-label={t("matrix.page.title")} tabIndex={0}>
       <table className="matrix">
         <thead>

@@ -1,7 +1,7 @@
 import { useTexts } from "../../i18n/use-texts";
 import type { Ceilings } from "./matrix";
 
-/** What ceilings say, each in a few words; nothing where there are none. */
+/** Ceilings as short texts; empty if there are none. */
 export function useCeilingWords() {
   const { t, number } = useTexts("matrix");
   return ({ words_per_month, runs_per_day, memory_mib, hosts }: Ceilings): string[] => {

@@ -30,7 +30,7 @@ export const NO_CEILINGS: Ceilings = {
 
 export const isFree = (ceilings: Ceilings) => Object.values(ceilings).every((value) => value === null);
 
-/** Changes by other administrators must show. */
+/** Changes by other administrators must be shown. */
 export const useMatrix = (filter: MatrixFilter, page: number, per_page: number) =>
   useApi("/api/admin/matrix", { query: { ...filter, page, per_page } }, { staleTime: 0 });
 

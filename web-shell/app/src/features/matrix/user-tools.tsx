@@ -24,7 +24,7 @@ type Props = { user: AdminUser; exception: UserTool | null; onClose: () => void 
 
 type SelectProps = { value: string | null; onChange: (tool: string | null) => void };
 
-/** What the account is given or refused whatever its plan says. */
+/** The tools that the account has or does not have regardless of its plan. */
 export function UserTools({ user }: { user: AdminUser }) {
   const { t } = useTexts("matrix");
   const list = useList("/api/admin/users/{id}/tools", { path: { id: user.id } }, { name: "tools", per: 10 });
@@ -88,7 +88,7 @@ function Row({ user, exception, mayChange }: RowProps) {
   );
 }
 
-/** The last day on which an exception holds, as an input of days has it. */
+/** The last day of an exception, in the format of a date input. */
 function lastDay(end: string | null): string {
   if (!end) return "";
   const day = new Date(Date.parse(end) - 1);
@@ -169,7 +169,7 @@ function ExceptionForm({ user, exception, onClose }: Props) {
   );
 }
 
-/** There may be thousands of tools: the server looks for those that are typed. */
+/** There may be thousands of tools: the server searches. */
 function ToolSelect({ value, onChange }: SelectProps) {
   const { t } = useTexts("matrix");
   const [search, setSearch] = useState("");
@@ -180,13 +180,13 @@ function ToolSelect({ value, onChange }: SelectProps) {
       required
       data-autofocus
       searchable
-      // It would cover the form at once.
+      // Otherwise it would cover the form at once.
       openOnFocus={false}
       label={t("matrix.exception.tool")}
       placeholder={t("matrix.exception.toolSearch")}
       nothingFoundMessage={t("matrix.page.none")}
       data={(data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-      // The server has chosen already, by more than the name.
+      // The server has already filtered, by more than the name.
       filter={({ options }) => options}
       value={value}
       onSearchChange={setSearch}

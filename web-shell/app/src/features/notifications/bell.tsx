@@ -7,7 +7,7 @@ import { useNotifications } from "./notifications";
 
 const MOST_SHOWN = 99;
 
-/** The bell of the top bar: how many notifications wait, and the newest of them. */
+/** The bell in the top bar: the number of unread notifications, and the newest ones. */
 export function Bell() {
   const { t } = useTexts("notifications");
   const [opened, { toggle, close }] = useDisclosure(false);

@@ -39,7 +39,7 @@ const ICONS: Record<Notification["kind"], IconName> = {
   "listing-ended": "info",
 };
 
-/** The page that a notification leads to, if any. */
+/** The page that a notification links to, if any. */
 function pageOf({ kind, about }: Notification, language: Language): string | null {
   if (about && kind === "run-finished") return pathTo("document", language, { document: about });
   if (about && kind.startsWith("plugin-")) return pathTo("adminPackage", language, { package: about });

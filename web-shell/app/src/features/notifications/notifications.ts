@@ -9,7 +9,7 @@ export type Notification = List["data"][number];
 const ALL = under("/api/notifications");
 const ASK_EVERY_MS = 60_000;
 
-/** The newest notifications, and how many of all are unread. */
+/** The newest notifications, and the number of unread ones. */
 export function useNotifications() {
   const heard = useHeard(ASK_EVERY_MS);
   return useApi("/api/notifications", {}, { quiet: true, throwOnError: false, ...heard });
@@ -22,7 +22,7 @@ const seen = (list: List | undefined, id: string | null) =>
     data: list.data.map((one) => (id === null || one.id === id ? { ...one, read: true } : one)),
   };
 
-/** Marks one as read, or all by null; the screen changes at once. */
+/** Marks one as read, or all if null; the screen changes at once. */
 export function useMarkRead() {
   const queries = useQueryClient();
   return useMutation({

@@ -9,7 +9,7 @@ import { Loading, Section } from "../../ui/page";
 import { Dim } from "../../ui/texts";
 import { useStalePlans } from "./products";
 
-/** The plan of one account: what it is, until when, and a form that gives another. Its texts are those of `products`. */
+/** The plan of one account, its end, and a form to change it. Its texts are those of `products`. */
 export function ChangePlan({ userId, mayChange }: { userId: string; mayChange: boolean }) {
   const { t } = useTexts("products");
   const { data: own } = useApi("/api/admin/users/{id}/plan", { path: { id: userId } });
@@ -78,7 +78,7 @@ function useGive(userId: string) {
   };
 }
 
-/** What the account has now, and what it asked for. */
+/** The current plan of the account, and its request. */
 function Standing({ own }: { own: OwnPlan }) {
   const { t, date } = useTexts("products");
   const { renews_at: renews, words_renew_at: words, request } = own;

@@ -42,7 +42,7 @@ type Props = {
   onChoose: () => void;
 };
 
-/** What is free is not paid for a year, so it is the same plan either way. */
+/** A free plan has no period, so it matches either. */
 const isSame = (plan: Plan, period: Period, id: number, its: Period) =>
   plan.id === id && (plan.id === FREE || period === its);
 
@@ -111,7 +111,7 @@ export default function CheckoutPage() {
   );
 }
 
-/** What was asked for and is not decided yet. */
+/** The pending request. */
 function Asked({ request }: { request: NonNullable<OwnPlan["request"]> }) {
   const { t } = useTexts("plans");
   const { withdraw } = useRequest();
@@ -136,7 +136,7 @@ function Asked({ request }: { request: NonNullable<OwnPlan["request"]> }) {
   );
 }
 
-/** One plan: what it costs, what it has, and the way to it. */
+/** One plan: its price, its contents, and the button to request it. */
 function PlanCard({ plan, period, own, guest, busy, onChoose }: Props) {
   const { t } = useTexts("plans");
   const isOwn = own?.plan.id === plan.id;

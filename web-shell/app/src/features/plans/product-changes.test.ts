@@ -8,7 +8,7 @@ test("an edit without changes has no effects", () => {
   expect(changesOf(EMPTY, { ...EMPTY, description_en: "…" }, ALL)).toEqual([]);
 });
 
-test("all tools becoming a list takes away what is not in it, and the other way round", () => {
+test("a change from all tools to a list removes the others, and vice versa", () => {
   const listed = { ...EMPTY, all_tools: false, tools: ["email"] };
   expect(changesOf(EMPTY, listed, ALL)).toEqual([{ kind: "lose", tools: ["newsletter", "translate"] }]);
   expect(changesOf(listed, EMPTY, ALL)).toEqual([{ kind: "gain", tools: ["newsletter", "translate"] }]);

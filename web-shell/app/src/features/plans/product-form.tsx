@@ -30,7 +30,7 @@ import { ToolChecklist } from "./tool-checklist";
 
 type Props = { before: ProductEdit; after: ProductEdit; subscribers: number };
 
-/** A plan, new or known: everything that an administrator may say of it. */
+/** The form of a plan, new or existing. */
 export function ProductForm({ product, onDone }: { product: Product | null; onDone: () => void }) {
   const { t, language } = useTexts("products");
   const saved = product ? editOf(product) : EMPTY;
@@ -175,7 +175,7 @@ function Tools({ form }: Part) {
   );
 }
 
-/** Says before a plan is saved what that means for how many accounts. */
+/** Shows the effects of a change, and on how many accounts, before it is saved. */
 function ProductEffects({ before, after, subscribers }: Props) {
   const { t } = useTexts("products");
   const { data } = useWholeCatalogue();

@@ -8,7 +8,7 @@ type Props<Value> = { name: string; value: Value; error?: string; onChange: (val
 
 export const PRICES = ["monthly_usd", "annual_usd", "monthly_pln", "annual_pln"] as const;
 
-/** Money: people write dollars and złoty, the server keeps cents and grosze; not a number where it is no sum. */
+/** Money: users enter dollars and złoty, the server stores cents and grosze; NaN for an invalid amount. */
 export function Price({ name, value, error, onChange }: Props<number>) {
   const { t } = useTexts("products");
   const price = useAmount("sum", value);
@@ -27,7 +27,7 @@ export function Price({ name, value, error, onChange }: Props<number>) {
   );
 }
 
-/** What is wrong with prices: what is no sum has no number. */
+/** The errors of prices: an invalid amount is NaN. */
 export function useWrongPrices() {
   const { t } = useTexts("revenue");
   return (edit: ProductEdit) =>

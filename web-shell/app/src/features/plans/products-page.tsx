@@ -19,7 +19,7 @@ import "./products.css";
 
 const NEW = "new";
 
-/** The plans: who has them, what they are, and what people ask for. The address says which one is edited. */
+/** The plans: who has them, their details, and requests. The address stores which one is edited. */
 export default function ProductsPage() {
   const { t, language } = useTexts("products");
   const [params, setParams] = useSearchParams();
@@ -174,7 +174,7 @@ function Row({ request }: { request: PlanRequest }) {
         await unwrap(api.POST(`/api/admin/plan-requests/{id}/${how}` as const, { params: { path } }));
         notify.success(t(`products.requests.${how}_done`, { name }));
       } finally {
-        // Another administrator may have decided before.
+        // Another administrator may have decided already.
         await stale();
       }
     });

@@ -5,7 +5,7 @@ import { FREE, type Product } from "../../api/plans";
 
 export type ProductEdit = Sent<"/api/admin/products">;
 
-/** Reloads what shows plans. */
+/** Reloads all queries that show plans. */
 export function useStalePlans() {
   const queries = useQueryClient();
   return () =>
@@ -34,7 +34,7 @@ export const EMPTY: ProductEdit = {
   on_offer: true,
 };
 
-/** A plan without what the form does not send. */
+/** A plan without the fields that the form does not send. */
 export function editOf({ id: _, subscribers: __, closed_tools: ___, ...edit }: Product): ProductEdit {
   return edit;
 }

@@ -7,12 +7,12 @@ import { useTexts } from "../../i18n/use-texts";
 import { fold } from "../../ui/fold";
 import { Dim } from "../../ui/texts";
 
-/** More boxes than this are slow to draw and too many to read. */
+/** More checkboxes are slow to draw and too many to read. */
 const MOST_SHOWN = 200;
 
 type Props = { chosen: string[]; error?: string; onChange: (tools: string[]) => void };
 
-/** The tools of a plan, by category; a search hides what does not match and changes nothing else. */
+/** The tools of a plan, by category; a search only hides tools that do not match. */
 export function ToolChecklist({ chosen, error, onChange }: Props) {
   const { t } = useTexts("products");
   const { data } = useWholeCatalogue();
@@ -81,7 +81,7 @@ function Category({ title, tools, chosen, onSet }: CategoryProps) {
           <Checkbox
             key={tool.id}
             label={tool.name}
-            // The first box takes the focus where the server objects to the tools.
+            // The first checkbox gets the focus if the server rejects the tools.
             data-field={place === 0 ? "tools" : undefined}
             checked={chosen.includes(tool.id)}
             onChange={(event) => onSet([tool], event.currentTarget.checked)}

@@ -10,7 +10,7 @@ import { installFile, installFrom, type Version } from "./plugins";
 
 type Way = "file" | "address";
 
-/** A package from this computer or from an address, and everything that is wrong with it where it is refused. */
+/** Installs a package from a file or an address, and lists all problems if it is refused. */
 export function InstallPlugin({ onClose }: { onClose: () => void }) {
   const { t, href } = useTexts("plugins");
   const navigate = useNavigate();
@@ -97,7 +97,7 @@ export function InstallPlugin({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Keeps the reasons of a refusal, which name files and not fields. */
+/** Keeps the reasons of a refusal, which refer to files and not to fields. */
 async function refusals<T>(keep: (reasons: Record<string, string[]> | null) => void, act: () => Promise<T>) {
   keep(null);
   try {
@@ -121,7 +121,7 @@ function Refusal({ reasons }: { reasons: Record<string, string[]> }) {
   );
 }
 
-/** What is wrong with a package, each with its place. */
+/** The problems of a package, each with its place. */
 export function Problems({ problems }: { problems: { place: string; message: string }[] }) {
   return (
     <ul>

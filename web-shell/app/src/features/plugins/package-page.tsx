@@ -25,11 +25,11 @@ import { VersionActions } from "./version-actions";
 import "../../admin/admin.css";
 import "../../admin/versions.css";
 
-/** One version: what it may do, how it fares, and whom it serves. */
+/** One version: its permissions, its statistics, and the accounts it serves. */
 export default function PackagePage() {
   const { package: digest = "" } = useParams();
   const version = useLoaded(versionQuery(digest));
-  // What was refused belongs to no plugin.
+  // A refused package belongs to no plugin.
   return version.plugin && version.state !== "refused" && version.state !== "removed" ? (
     <OfPlugin version={version} plugin={version.plugin} />
   ) : (
@@ -99,7 +99,7 @@ function Overview({ version }: { version: Version }) {
   );
 }
 
-/** What the version may do, and what of it is new. */
+/** The permissions of the version, with new ones marked. */
 function Permissions({ version }: { version: Version }) {
   const { t } = useTexts("plugins");
   const more = new Set(version.more.map(({ import: name }) => name));
@@ -123,7 +123,7 @@ function Permissions({ version }: { version: Version }) {
   );
 }
 
-/** How a version fares: its figures of a week, the runs that failed, and who uses it. */
+/** The statistics of a version: a week's figures, failed runs, and its accounts. */
 function VersionFigures({ version: { digest } }: { version: Version }) {
   const { t } = useTexts("plugins");
   const [opened, setOpened] = useState<string | null>(null);

@@ -10,7 +10,7 @@ import { Section } from "../../ui/page";
 import { TextButton } from "../../ui/texts";
 import { actions, type Plugin } from "./plugins";
 
-/** What can be done about a plugin as a whole. */
+/** The actions of a plugin as a whole. */
 export function PluginActions({ plugin }: { plugin: Plugin }) {
   const { t } = useTexts("plugins");
   const { message, busy, dialog, act } = useAction();
@@ -78,7 +78,7 @@ function Uninstall({ plugin, onClose }: { plugin: Plugin; onClose: () => void })
       text={t(plugin.bundled ? "plugins.deeds.uninstallLeavesBundled" : "plugins.deeds.uninstallLeaves")}
       go={t("plugins.deeds.uninstallGo")}
       done={t("plugins.deeds.uninstalled")}
-      // The plugin is gone: reload only the list without it.
+      // The plugin no longer exists: reload only the list.
       changed={at("/api/admin/plugins")}
       act={uninstall}
       onClose={onClose}

@@ -24,7 +24,7 @@ const PLUGIN_RELEASES_MARKS = {
   superseded: "plain",
 } as const;
 
-/** One plugin: its versions, who gets which, and what can be done about it. */
+/** One plugin: its versions, their audiences, and its actions. */
 export default function PluginPage() {
   const { plugin: id = "" } = useParams();
   const plugin = useLoaded(pluginQuery(id));
@@ -120,7 +120,7 @@ export function VersionBadge({ version, isCurrent }: { version: Version; isCurre
   return <StateBadge mark={MARKS[version.state]}>{t(`plugins.state.${version.state}`)}</StateBadge>;
 }
 
-/** Whether the lists of the catalogue show a plugin. What a change would mean is said before it is made. */
+/** Whether the catalogue lists a plugin. The effects of a change are shown before it. */
 function PluginListing({ plugin }: { plugin: Plugin }) {
   const { t, number } = useTexts("plugins");
   const { data: listing } = useApi("/api/admin/plugins/{id}/listing", { path: { id: plugin.id } });
@@ -168,7 +168,7 @@ function PluginListing({ plugin }: { plugin: Plugin }) {
   );
 }
 
-/** Which version went to whom, and what became of that. */
+/** The releases, each with its version, audience and result. */
 function PluginReleases({ plugin }: { plugin: Plugin }) {
   const { t } = useTexts("plugins");
   const versions = new Map(plugin.versions.map(({ digest, version }) => [digest, version]));
@@ -208,7 +208,7 @@ function OneRelease({ release, version }: { release: Release; version: string })
   );
 }
 
-/** Whom a release serves, in words. */
+/** The audience of a release, as text. */
 function useAudienceName({ stage, product_id, percent }: Release) {
   const { t, language } = useTexts("plugins");
   const { data } = useAllProducts();

@@ -11,7 +11,7 @@ import { Line } from "../../ui/texts";
 import { InstallPlugin } from "./install-plugin";
 import { LEVELS, type PluginSummary, STATES } from "./plugins";
 
-/** Every tool: those that came with the server, and those that were installed. */
+/** All tools: built-in and installed ones. */
 export default function PluginsPage() {
   const { t } = useTexts("plugins");
   const list = useList("/api/admin/plugins", ({ get }) => ({
@@ -81,7 +81,7 @@ function Row({ plugin }: { plugin: PluginSummary }) {
     plugin.version ? t("plugins.list.version", { version: plugin.version }) : t("plugins.list.noVersion"),
     plugin.publisher,
     plugin.level && t(`plugins.level.${plugin.level}`),
-    // A package that serves only some so far is no tool of the server's.
+    // A package that serves only some accounts is not built-in.
     t(plugin.digest || !plugin.bundled ? "plugins.list.package" : "plugins.list.bundled"),
   ];
   return (
@@ -95,7 +95,7 @@ function Row({ plugin }: { plugin: PluginSummary }) {
   );
 }
 
-/** What an administrator should see at a glance. */
+/** The state that an administrator should notice. */
 export function PluginMarks({ plugin }: { plugin: PluginSummary }) {
   const { t } = useTexts("plugins");
   return (

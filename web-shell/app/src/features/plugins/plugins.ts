@@ -19,12 +19,12 @@ export const pluginQuery = (id: string) =>
 export const versionQuery = (id: string) =>
   apiQuery("/api/admin/packages/{id}", { path: { id } }, { quiet: true, staleTime: 0 });
 
-/** Sends a package; every reason against it comes back at once, by file. */
+/** Uploads a package; all problems come back at once, by file. */
 export const installFile = (file: File, stage: Stage) =>
   unwrap(
     api.POST("/api/admin/plugins", {
       params: { query: { stage } },
-      // The body is the package itself and not JSON.
+      // The body is the package and not JSON.
       body: file as unknown as undefined,
       bodySerializer: (body) => body as unknown as string,
       headers: { "Content-Type": "application/octet-stream" },

@@ -13,12 +13,12 @@ import { actions, canBeTried, type Plugin, type Version } from "./plugins";
 type Props = {
   version: Version;
   plugin: Plugin;
-  /** Whether what it may do is approved with it. */
+  /** Whether the release also approves its permissions. */
   approves: boolean;
   onClose: () => void;
 };
 
-/** What can be done about one version: it begins in a transaction of its own and is seen at once. */
+/** The actions of a version. Each takes effect at once. */
 export function VersionActions({ version, plugin }: { version: Version; plugin: Plugin }) {
   const { t } = useTexts("plugins");
   const { message, busy, dialog, act } = useAction();
@@ -77,7 +77,7 @@ export function VersionActions({ version, plugin }: { version: Version; plugin: 
   );
 }
 
-/** Whom a version serves from now on: oneself, a plan, a part of all accounts, everybody. */
+/** The new audience of a version: the administrator, a plan, a percentage of all accounts, all accounts. */
 function ReleaseVersion({ version, plugin, approves, onClose }: Props) {
   const { t } = useTexts("plugins");
   const [choice, setChoice] = useState(FIRST);

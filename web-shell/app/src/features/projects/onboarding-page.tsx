@@ -15,14 +15,14 @@ const STEPS = ["website", "brand", "tools"] as const;
 type Step = (typeof STEPS)[number];
 
 type Parts = {
-  /** Fills in the brand kit; begins with the address of the website, where there is one. */
+  /** Sets up the brand kit; begins with the address of the website, if there is one. */
   brand: (address: string, onDone: () => void) => ReactNode;
-  /** Tools to begin with. */
+  /** Suggests first tools. */
   tools: ReactNode;
   onLanguage: Parameters<typeof LanguageSwitch>[0]["onSwitch"];
 };
 
-/** The step stands in the address, so that the browser's own "back" leads to the one before. */
+/** The address stores the step, so that the browser's back button leads to the previous one. */
 function useStep() {
   const [params, setParams] = useSearchParams();
   const asked = params.get("step");
@@ -30,14 +30,14 @@ function useStep() {
   return { step, go: (next: Step) => setParams({ step: next }) };
 }
 
-/** The first minutes of an account: its website, how its brand speaks, what to write first. Each step can be left out. */
+/** The onboarding of an account: its website, its brand, its first text. Each step can be skipped. */
 export function OnboardingPage({ brand, tools, onLanguage }: Parts) {
   const { t, href } = useTexts("projects");
   const { step, go } = useStep();
   const heading = useRef<HTMLHeadingElement>(null);
   const known = useProjects();
 
-  // Screen readers announce another step; the first one begins with the page.
+  // Screen readers announce a new step; the first one is announced with the page.
   const shown = useRef(step);
   useEffect(() => {
     if (shown.current !== step) heading.current?.focus();

@@ -6,7 +6,7 @@ import { Form } from "../../ui/form";
 import { TextButton } from "../../ui/texts";
 import type { ProjectFormState } from "./use-project-form";
 
-/** `wegry` finds Węgry; a name that begins with what was typed comes first. */
+/** `wegry` finds Węgry; names that begin with the search come first. */
 const byName: OptionsFilter = ({ options, search }) => {
   const wanted = fold(search.trim());
   const found = (options as ComboboxItem[]).filter(({ label }) => fold(label).includes(wanted));
@@ -16,7 +16,7 @@ const byName: OptionsFilter = ({ options, search }) => {
 
 type Props = { form: ProjectFormState; submit: string; children?: ReactNode };
 
-/** A website, where its readers are and what they speak. `children` stand beside the button. */
+/** A website, the location of its audience and their language. `children` are placed beside the button. */
 export function ProjectForm({ form: project, submit, children }: Props) {
   const { t } = useTexts("projects");
   const { form, place, language, add } = project;

@@ -7,7 +7,7 @@ import type { Language } from "../../paths";
 import { useFields } from "../../ui/form";
 import { languageTitle, placeName } from "./names";
 
-/** Where readers of a language are most often at home. */
+/** The most common location of a language's readers. */
 const HOME: Record<Language, number> = { en: 2840, pl: 2616 };
 
 type Choice = { value: string; label: string };
@@ -20,7 +20,7 @@ function places(locations: Location[], reader: Language): Choice[] {
   return choices.sort((one, other) => one.label.localeCompare(other.label, reader));
 }
 
-/** The form of a new project. Place and language follow the language of the screen until the user chooses. */
+/** The form of a new project. Location and language follow the language of the screen until the user chooses. */
 export function useProjectForm(onAdded: (domain: string) => void) {
   const reader = usePageLanguage();
   const queries = useQueryClient();

@@ -2,7 +2,7 @@ import { Code, CopyButton, Stack, Text } from "@mantine/core";
 import { useTexts } from "../../i18n/use-texts";
 import { TextButton } from "../../ui/texts";
 
-/** What is typed into a terminal, to be read in full and taken along with one press. */
+/** A terminal command, shown in full, with a copy button. */
 export function Command({ label, text, shown = true }: { label: string; text: string; shown?: boolean }) {
   const { t } = useTexts("portal");
   return (

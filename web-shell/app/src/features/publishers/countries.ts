@@ -4,7 +4,7 @@ const CODES =
     " ",
   );
 
-/** Every country by its code, in the order of a language's alphabet. */
+/** All countries by code, in the alphabetical order of a language. */
 export function countries(language: string) {
   const names = new Intl.DisplayNames(language, { type: "region" });
   return CODES.map((value) => ({ value, label: names.of(value) ?? value })).sort((one, other) =>

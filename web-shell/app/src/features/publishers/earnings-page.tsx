@@ -13,10 +13,10 @@ import { PublisherFrame } from "./publisher-frame";
 
 type Month = Answer<"/api/publisher/revenue/months">["data"][number];
 
-/** Where the statement of a month can be had as a table. */
+/** The address of a month's statement as CSV. */
 const statementOf = (month: string) => `/api/publisher/revenue/months/${month}/statement.csv`;
 
-/** What a publisher's tools brought: the agreed share, balances, months and the ledger. */
+/** The earnings of a publisher's tools: the agreed share, balances, months and the ledger. */
 export default function EarningsPage() {
   return (
     <PublisherFrame part="earnings">
@@ -117,7 +117,7 @@ function Entries() {
   );
 }
 
-/** Closed months, each with what its tools brought. */
+/** Closed months, each with the revenue of its tools. */
 function Months() {
   const { t } = useTexts("revenue");
   const list = useList("/api/publisher/revenue/months", {}, { name: "months" });
@@ -193,7 +193,7 @@ function Tools({ month, name }: { month: string; name: string }) {
       keyOf={({ tool }) => tool}
       columns={[
         { title: t("revenue.tools.tool"), isHead: true, cell: (tool) => tool.name },
-        // What matters most is seen without scrolling in a narrow window.
+        // In a narrow window the most important columns are visible without scrolling.
         figure("amount", ({ amount }) => sums(amount)),
         figure("runs", ({ runs }) => number(runs)),
         figure("accounts", ({ accounts }) => number(accounts)),

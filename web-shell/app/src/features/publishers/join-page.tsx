@@ -12,7 +12,7 @@ import { Loading, Notice, Section } from "../../ui/page";
 import { Dim, TextButton } from "../../ui/texts";
 import { join, useInvitation } from "./members";
 
-/** Where the link of a mailed invitation leads: what one is asked to become, and the answer. */
+/** The target of the link in an invitation: the offered role, and the buttons to answer. */
 export default function JoinPage() {
   const { t } = useTexts("portal");
   return (
@@ -22,7 +22,7 @@ export default function JoinPage() {
   );
 }
 
-/** The invitation is for another account: shows the current one, and a way to change it. */
+/** The invitation is for another account: shows the current one, and a button to change it. */
 function OtherAccount({ text }: { text: string }) {
   const { t, href } = useTexts("portal");
   const { email } = useUser();

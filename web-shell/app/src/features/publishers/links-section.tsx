@@ -11,12 +11,12 @@ import { ShownOnce } from "../../ui/shown-once";
 import { StateBadge } from "../../ui/state-badge";
 import { listingActions, type ToolInvitation } from "./listing";
 
-/** Days until a link expires; none is for ever. */
+/** Days until a link expires; "none" never expires. */
 const LIVES = ["7", "30", "90", "none"] as const;
 
 type Props = { plugin: string; onMade: (link: string) => void; onClose: () => void };
 
-/** The links that let people in to an unlisted plugin. */
+/** The invitation links of an unlisted plugin. */
 export function LinksSection({ id }: { id: string }) {
   const { t } = useTexts("portal");
   const list = useList(
@@ -76,7 +76,7 @@ function LinkRow({ plugin, link }: { plugin: string; link: ToolInvitation }) {
 
 function Revoke({ plugin, link, onClose }: { plugin: string; link: ToolInvitation; onClose: () => void }) {
   const { t, number } = useTexts("portal");
-  // A link that is taken back already may still have left its guests the plugin.
+  // Users may still have the plugin by a link that is already revoked.
   const isOver = link.revoked_at !== null;
   const [guests, setGuests] = useState(isOver);
   const deed = isOver ? "expel" : "revoke";
@@ -100,7 +100,7 @@ function Revoke({ plugin, link, onClose }: { plugin: string; link: ToolInvitatio
   );
 }
 
-/** Makes a link and shows it, this once. */
+/** Creates a link and shows it once. */
 function NewLink({ plugin, onClose }: { plugin: string; onClose: () => void }) {
   const { t } = useTexts("portal");
   const [link, setLink] = useState<string>();

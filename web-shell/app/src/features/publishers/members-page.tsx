@@ -23,7 +23,7 @@ type Props = {
   role: Role;
 };
 
-/** Who belongs to the publisher, and who is asked to. */
+/** The members of the publisher, and pending invitations. */
 export default function MembersPage() {
   return (
     <PublisherFrame part="members">
@@ -105,7 +105,7 @@ function InvitationRow({ invitation, onGone }: { invitation: Invitation; onGone:
   const { id, email, role, invited_by, expires_at, is_over } = invitation;
   const revoke = async () => {
     await memberActions.revoke(id);
-    // The row goes, and with it the button that was pressed.
+    // The row disappears, and with it the pressed button.
     onGone();
   };
   return (
@@ -167,7 +167,7 @@ function Invite({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What can be done about a member: another role, and the end of it. */
+/** The actions of a member: change the role, or remove the member. */
 function MemberActions({ member, isOwn, isAlone, role }: Props) {
   const { t, href } = useTexts("portal");
   const navigate = useNavigate();
@@ -247,7 +247,7 @@ function Alone({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What a member may do, with what that means. */
+/** The choice of a role, with a description of each. */
 function RoleChoice({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
   const { t } = useTexts("portal");
   return (

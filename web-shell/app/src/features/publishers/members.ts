@@ -19,7 +19,7 @@ export const memberActions = {
   remove: (id: string) => unwrap(api.DELETE("/api/publisher/members/{id}", of(id))),
 };
 
-/** What the link of an invitation leads to. What is wrong with it is the page's to say. */
+/** The invitation of a link. The page shows its errors. */
 export const useInvitation = (token: string) =>
   useQuery({
     queryKey: ["/api/publisher-invitations/look", token],

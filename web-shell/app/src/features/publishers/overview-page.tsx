@@ -10,7 +10,7 @@ import { PublisherFrame } from "./publisher-frame";
 import { SubmissionRows } from "./submission-rows";
 import { Terms } from "./terms";
 
-/** Where a publisher stands: what to do next, and the last packages. */
+/** The state of a publisher: the next steps, and the last packages. */
 export default function OverviewPage() {
   return (
     <PublisherFrame part="overview">
@@ -25,7 +25,7 @@ export default function OverviewPage() {
   );
 }
 
-/** From nothing to a package that this server would take from this publisher. */
+/** The steps up to a package that this server accepts from this publisher. */
 const commands = (publisher: string) =>
   [
     `sitewright plugin new my-tool --publisher ${publisher}`,
@@ -42,7 +42,7 @@ function NextSteps({ publisher }: { publisher: Publisher }) {
     send: (data?.total ?? 0) > 0,
     submit: data?.data.some(({ submitted_at }) => submitted_at) ?? false,
   };
-  // Who is paid is the owners' affair.
+  // Only owners manage payout details.
   const steps = (["key", "send", "submit", "payout"] as const).filter(
     (step) => step !== "payout" || publisher.role === "owner",
   );

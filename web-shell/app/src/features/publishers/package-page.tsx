@@ -14,7 +14,7 @@ import "./publishers.css";
 
 const NOTE_CHARS = 2000;
 
-/** One package that was sent: the report of its checks, what it may do, and what comes next. */
+/** One submitted package: the report of its checks, its permissions, and the next step. */
 export default function PackagePage() {
   const { submission: id = "" } = useParams();
   const submission = useLoaded(submissionQuery(id));
@@ -41,7 +41,7 @@ export default function PackagePage() {
   );
 }
 
-/** How far a version is on its way to everybody. */
+/** The rollout stage of a version. */
 function Standing({ standing }: { standing: NonNullable<Submission["standing"]> }) {
   const { t } = useTexts("portal");
   const { serves, percent, reason } = standing;
@@ -114,7 +114,7 @@ function Contents({ facts }: { facts: NonNullable<Submission["facts"]> }) {
   );
 }
 
-/** What can be done with a package as it stands. */
+/** The actions of a package in its current state. */
 function PackageActions({ submission }: { submission: Submission }) {
   const { t, href } = useTexts("portal");
   const { state, plugin } = submission;

@@ -11,7 +11,7 @@ import { actions } from "./publisher";
 import { PublisherFrame } from "./publisher-frame";
 import { SubmissionRows } from "./submission-rows";
 
-/** Packages that were sent, and sending another. */
+/** Submitted packages, and a form to send another. */
 export default function PackagesPage() {
   return (
     <PublisherFrame part="packages">
@@ -25,7 +25,7 @@ export default function PackagesPage() {
   );
 }
 
-/** Sends a package; whatever the checks say of it stands on its own page. */
+/** Uploads a package; its own page shows the results of the checks. */
 function Send() {
   const { t, href } = useTexts("portal");
   const navigate = useNavigate();

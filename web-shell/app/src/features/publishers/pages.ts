@@ -1,4 +1,4 @@
-/** The pages of the portal, in one chunk: they are used together. */
+/** The pages of the portal in one chunk, since they are used together. */
 export { default as EarningsPage } from "./earnings-page";
 export { default as JoinPage } from "./join-page";
 export { default as MembersPage } from "./members-page";

@@ -20,7 +20,7 @@ const SPANS = [7, 30, 90] as const;
 
 const COLUMNS = ["runs", "accounts", "words", "faults", "breakdowns", "good", "bad"] as const;
 
-/** How one plugin fares: counts by version and by day. */
+/** The statistics of one plugin, by version and by day. */
 export default function PluginPage() {
   const { t, href } = useTexts("portal");
   const { plugin: id = "" } = useParams();
@@ -79,7 +79,7 @@ function Whole({ stats }: { stats: PluginStats }) {
   );
 }
 
-/** Days are counted in UTC, so they are named in it. */
+/** Days are counted in UTC, so they are formatted in UTC. */
 function useDays() {
   const language = usePageLanguage();
   const format = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" });
@@ -90,7 +90,7 @@ type Line = { name: string; figures: Figures };
 
 type Props = {
   title: string;
-  /** What the first column is called. */
+  /** The heading of the first column. */
   first: string;
   rows: Line[];
   total?: Figures;
@@ -117,7 +117,7 @@ function Counts({ title, first, rows, total }: Props) {
   );
 }
 
-/** Whether the lists of the catalogue show a plugin, what can be done about that, and who is let in where they do not. */
+/** Whether the catalogue lists a plugin, the actions to change that, and its invitations if it is unlisted. */
 function ListingSection({ id }: { id: string }) {
   const { t, number } = useTexts("portal");
   const { data: listing } = useApi("/api/publisher/plugins/{id}/listing", { path: { id } });

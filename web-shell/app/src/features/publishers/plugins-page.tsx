@@ -7,7 +7,7 @@ import { StateBadge } from "../../ui/state-badge";
 import type { OwnPlugin } from "./publisher";
 import { PublisherFrame } from "./publisher-frame";
 
-/** The plugins of a publisher that are installed. */
+/** The installed plugins of a publisher. */
 export default function PluginsPage() {
   return <PublisherFrame part="plugins">{() => <All />}</PublisherFrame>;
 }

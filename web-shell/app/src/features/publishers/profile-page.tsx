@@ -12,7 +12,7 @@ import { countries } from "./countries";
 import { actions, type Publisher } from "./publisher";
 import { PublisherFrame } from "./publisher-frame";
 
-/** Asks for the password that protects the key, without showing it or leaving it in the shell's history. */
+/** Asks for the password that protects the key, without echoing it or storing it in the shell's history. */
 const PASSWORD = "read -rs SITEWRIGHT_KEY_PASSWORD && export SITEWRIGHT_KEY_PASSWORD";
 
 type Props = { publisher: string; challenge: string; onClose: () => void };
@@ -25,7 +25,7 @@ const LABELS = { legal_name: "legalName", address: "address", tax_id: "taxId", a
 
 type Field = keyof typeof FIELDS;
 
-/** Who the publisher is, the keys of its packages, and who is paid. */
+/** The profile of the publisher, its signing keys, and its payout details. */
 export default function ProfilePage() {
   const { t } = useTexts("portal");
   return (
@@ -121,7 +121,7 @@ function PayoutSection({ publisher }: { publisher: Publisher }) {
   );
 }
 
-/** The keys that packages are signed with. */
+/** The keys that sign packages. */
 function KeysSection({ publisher }: { publisher: Publisher }) {
   const { t } = useTexts("portal");
   return (
@@ -182,7 +182,7 @@ function KeyRow({ value: { id, created_at, revoked_at } }: { value: Key }) {
   );
 }
 
-/** A public key, and the signature of a text that proves that its secret half is one's own. */
+/** A public key, and a signed challenge that proves possession of the secret key. */
 function AddKey({ publisher, onClose }: { publisher: string; onClose: () => void }) {
   const { data } = useQuery({
     ...apiQuery("/api/publisher/challenge", {}),

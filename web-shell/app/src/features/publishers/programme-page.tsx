@@ -20,7 +20,7 @@ const GAINS: { icon: IconName; name: "reach" | "safe" | "own" | "languages" | "r
 const STEPS = ["make", "try", "register", "send", "review", "serve"] as const;
 const QUESTIONS = ["code", "key", "price", "long", "refused", "data", "leave"] as const;
 
-/** The programme for those who make plugins: what they get, how it works, and the way in. */
+/** The programme for publishers: its benefits, its steps, and the registration. */
 export default function ProgrammePage() {
   const { t, href } = useTexts("partners");
   return (

@@ -28,7 +28,7 @@ type Props = {
   children: (publisher: Publisher, own: Own) => ReactNode;
 };
 
-/** The portal's heading and the way between its parts; an account without a publisher registers one here. */
+/** The portal's heading and tabs; an account without a publisher registers one here. */
 export function PublisherFrame({ part, children }: Props) {
   const { t, href } = useTexts("portal");
   const own = useLoaded(ownQuery);
@@ -57,7 +57,7 @@ export function PublisherFrame({ part, children }: Props) {
   );
 }
 
-/** Becoming a publisher: a name, how to be reached, and the terms. */
+/** The registration of a publisher: name, contact and terms. */
 function Register({ terms }: { terms: number }) {
   const { t, href } = useTexts("portal");
   return (

@@ -12,20 +12,20 @@ export type NewPublisher = Sent<"/api/publisher">;
 export type PublisherEdit = Sent<"/api/publisher", "patch">;
 export type Payout = Sent<"/api/publisher/payout", "put">;
 
-/** Whether the account is a publisher, and what is known of it. */
+/** Whether the account is a publisher, with its profile. */
 export const ownQuery = apiQuery("/api/publisher", {});
 
-/** The latest packages, as the first page of their list has them. */
+/** The latest packages, as on the first page of their list. */
 export const useLatest = () => useApi("/api/publisher/packages", { query: { page: 1, per_page: PER_PAGE } });
 
 export const submissionQuery = (id: string) =>
   apiQuery("/api/publisher/packages/{id}", { path: { id } }, { quiet: true, staleTime: 0 });
 
-/** Counts of a plugin, those of the last 30 days first. */
+/** The statistics of a plugin, by default of the last 30 days. */
 export const statsQuery = (id: string, days = 30) =>
   apiQuery("/api/publisher/plugins/{id}/stats", { path: { id }, query: { days } }, { quiet: true });
 
-/** Where the same figures can be had as a table. */
+/** The address of the same figures as CSV. */
 export const tableOf = (id: string, days: number) =>
   `/api/publisher/plugins/${encodeURIComponent(id)}/stats.csv?days=${days}`;
 
@@ -42,7 +42,7 @@ export const actions = {
     unwrap(
       api.POST("/api/publisher/packages", {
         params: { query: { file_name: file.name } },
-        // The body is the package itself and not JSON.
+        // The body is the package and not JSON.
         body: file as unknown as undefined,
         bodySerializer: (body) => body as unknown as string,
         headers: { "Content-Type": "application/octet-stream" },

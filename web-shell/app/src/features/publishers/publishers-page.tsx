@@ -35,7 +35,7 @@ type RevokeProps = { publisher: Publisher; of: PublisherKey; onClose: () => void
 
 type AffectsProps = { publisher: Publisher; of?: PublisherKey; children: string };
 
-/** Whose plugins are let in: publishers, what their signatures are worth, and the keys that they sign with. */
+/** The publishers, their levels, and their signing keys. */
 export default function PublishersPage() {
   const { t } = useTexts("publishers");
   const list = useList("/api/admin/publishers", {});
@@ -205,7 +205,7 @@ function AddKey({ publisher, onClose }: { publisher: Publisher; onClose: () => v
   );
 }
 
-/** Revokes a key, and says first what becomes invalid with it. */
+/** Revokes a key, after showing what becomes invalid with it. */
 function RevokeKey({ publisher, of, onClose }: RevokeProps) {
   const { t } = useTexts("publishers");
   return (

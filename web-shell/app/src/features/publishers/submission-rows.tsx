@@ -10,11 +10,11 @@ export function SubmissionBadge({ state }: { state: SubmissionState }) {
   return <StateBadge mark={SUBMISSION_MARKS[state]}>{t(`portal.state.${state}`)}</StateBadge>;
 }
 
-/** What a package is called: its plugin and version; where it could not be read its file, or else the beginning of its digest. */
+/** The title of a package: plugin and version; if it could not be read, its file name or the beginning of its digest. */
 export const nameOf = ({ plugin, version, file_name, digest }: Submission) =>
   plugin ? `${plugin} ${version}` : (file_name ?? digest.slice(0, 12));
 
-/** Packages that were sent, in lines. */
+/** Submitted packages as rows. */
 export function SubmissionRows({ submissions }: { submissions: Submission[] }) {
   const { t, href, dateTime } = useTexts("portal");
   return (

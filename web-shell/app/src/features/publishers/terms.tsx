@@ -3,7 +3,7 @@ import "./publishers.css";
 
 const POINTS = ["rights", "honest", "data", "review", "share", "support", "end"] as const;
 
-/** The terms of publishers: version 1, as the server counts them. */
+/** The terms of publishers: version 1, the same number as in the server. */
 export function Terms() {
   const { t } = useTexts("partners");
   return (

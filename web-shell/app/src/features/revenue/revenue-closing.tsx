@@ -18,7 +18,7 @@ const AT_ONCE = 20;
 
 type Props = { month: string; onClose: () => void };
 
-/** Closing a month: its net revenue, a look at what it would mean, and once and for all. */
+/** Closes a month: its net revenue, a preview of the split, and the final confirmation. */
 export function CloseMonth({ month, onClose }: Props) {
   const { t } = useTexts("revenue");
   const { month: name } = useRevenueFormats();
@@ -26,16 +26,16 @@ export function CloseMonth({ month, onClose }: Props) {
   const pln = useAmount("sum", null);
   const [seen, setSeen] = useState<Split | null>(null);
   const form = useActionForm({});
-  // Other figures need another look.
+  // Changed figures need another preview.
   const split = seen && seen.revenue.usd === usd.value && seen.revenue.pln === pln.value ? seen : null;
   const look = async () => {
     expectValid({ usd: usd.error, pln: pln.error });
-    // The server refuses what is no number, should the line above ever let it pass.
+    // If the validation above ever misses an invalid number, the server rejects it.
     const revenue = { usd: usd.value ?? Number.NaN, pln: pln.value ?? Number.NaN };
     setSeen(await revenueActions.preview(month, revenue));
   };
   const close = async () => {
-    // What was seen is what is closed.
+    // The previewed figures are the ones that are closed.
     if (split) {
       const { usd, pln } = split.revenue;
       await revenueActions.close(month, { usd, pln, digest: split.digest });
@@ -103,7 +103,7 @@ function SplitTable({ split }: { split: Split }) {
           columns={[
             { title: t("revenue.tools.publisher"), cell: ({ publisher }) => publisher },
             { title: t("revenue.tools.tool"), cell: ({ name }) => name },
-            // What matters most is seen without scrolling in a narrow window.
+            // In a narrow window the most important columns are visible without scrolling.
             figure("amount", ({ amount }) => sums(amount)),
             figure("runs", ({ runs }) => number(runs)),
             figure("gross", ({ gross }) => sums(gross)),

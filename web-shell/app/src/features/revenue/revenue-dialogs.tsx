@@ -9,16 +9,16 @@ import { Money, RevenueForm } from "./revenue-form";
 
 const REASON_CHARS = 500;
 const REFERENCE_CHARS = 80;
-/** Months to choose from: a few that may still be open, and two years ahead. */
+/** Months to choose from: the last few, which may still be open, and the next two years. */
 const [BACK, AHEAD] = [3, 24];
-/** What is sent as no number: the server would refuse it, should a form ever forget to. */
+/** Sent for an invalid number: the server rejects it if the form ever fails to. */
 const NOTHING = Number.NaN;
-/** As low as a correction goes. */
+/** The lowest correction. */
 const LEAST = -MOST;
 
 type Props = { book: Book; onClose: () => void };
 
-/** Months around the present one, as the server writes them. */
+/** Months around the current one, in the server's format. */
 function monthsAround(): string[] {
   const now = new Date();
   return Array.from({ length: BACK + AHEAD }, (_, place) => {
@@ -29,7 +29,7 @@ function monthsAround(): string[] {
 
 const thisMonth = () => new Date().toISOString().slice(0, 7);
 
-/** The share that was agreed on, and the month that it holds from. */
+/** The agreed share, and the month from which it applies. */
 export function AgreeForm({ book, onClose }: Props) {
   const { t } = useTexts("revenue");
   const { month } = useRevenueFormats();
@@ -64,13 +64,13 @@ export function AgreeForm({ book, onClose }: Props) {
   );
 }
 
-/** The last entry of a currency that was seen, so that no change of another administrator is overwritten. */
+/** The last visible entry of a currency, so that no concurrent change of another administrator is overwritten. */
 const seen = (book: Book, currency: Currency) =>
   book.balances.find((one) => one.currency === currency)?.seq ?? 0;
 const balanceOf = (book: Book, currency: Currency) =>
   book.balances.find((one) => one.currency === currency)?.balance ?? 0;
 
-/** What is entered into the ledger, after what was seen of it. */
+/** Adds an entry to the ledger, based on the visible last entry. */
 const entry = (book: Book, currency: Currency, amount: AmountInput) => ({
   currency,
   amount: amount.value ?? NOTHING,
@@ -128,7 +128,7 @@ export function AdjustForm({ book, onClose }: Props) {
   );
 }
 
-/** A transfer that was made at the bank. */
+/** A completed bank transfer. */
 export function PayForm({ book, onClose }: Props) {
   const { t } = useTexts("revenue");
   const { sum } = useRevenueFormats();
@@ -186,7 +186,7 @@ export function PayForm({ book, onClose }: Props) {
   );
 }
 
-/** A transfer that came back. */
+/** A returned transfer. */
 export function ReturnForm({ book, of, onClose }: Props & { of: Entry }) {
   const { t } = useTexts("revenue");
   const { sum } = useRevenueFormats();

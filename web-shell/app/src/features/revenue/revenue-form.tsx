@@ -7,7 +7,7 @@ import type { Currency } from "../../ui/revenue-formats";
 type Props = ComponentProps<typeof ActionDialog> & {
   /** Errors by field; nothing is sent while there are any. */
   wrong?: Record<string, string | undefined>;
-  /** The amount as it was understood; it is entered for good. */
+  /** The parsed amount, shown because entries are final. */
   summary?: string | undefined;
 };
 
@@ -26,7 +26,7 @@ export function RevenueForm({ wrong = {}, summary, act, ...dialog }: Props) {
 
 type MoneyProps = Omit<ComponentProps<typeof AmountField>, "unit"> & { currency: Currency };
 
-/** Money: users write dollars and złoty, the server keeps cents and grosze. */
+/** Money: users enter dollars and złoty, the server stores cents and grosze. */
 export const Money = ({ currency, ...rest }: MoneyProps) => (
   <AmountField {...rest} unit={currency === "USD" ? "$" : "zł"} />
 );

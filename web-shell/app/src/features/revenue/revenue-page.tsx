@@ -16,7 +16,7 @@ import { ClosedMonth, CloseMonth } from "./revenue-closing";
 import "../../admin/admin.css";
 import "../../admin/versions.css";
 
-/** Shares of revenue: months that are closed one by one, whom to pay, and what each publisher has. */
+/** Revenue shares: the months to close, the payouts, and the balance of each publisher. */
 export default function RevenuePage() {
   const { t } = useTexts("revenue");
   return (
@@ -123,7 +123,7 @@ function save(file: Blob, name: string) {
   URL.revokeObjectURL(address);
 }
 
-/** Whom to pay. The details of payment show on request, and the audit log records the request. */
+/** The payouts. Payment details are shown on request, and the audit log records the request. */
 function Payables() {
   const { t } = useTexts("revenue");
   const [currency, setCurrency] = useState<Currency>("PLN");

@@ -9,10 +9,10 @@ export type Payable = Answer<"/api/admin/revenue/payable/{currency}">;
 
 const query = (page: number) => ({ query: { page, per_page: PER_PAGE } });
 
-/** Figures of money are never shown from the cache alone. */
+/** Amounts of money are never shown from the cache alone. */
 export const FRESH = { staleTime: 0 };
 
-/** A change of a ledger names the last entry that its author saw. */
+/** A change of a ledger contains the last entry that its author saw. */
 export const bookQuery = (id: string) =>
   apiQuery("/api/admin/revenue/publishers/{id}", { path: { id } }, { quiet: true, staleTime: 0 });
 
@@ -32,7 +32,7 @@ export const revenueActions = {
     unwrap(api.POST("/api/admin/revenue/publishers/{id}/payouts", { ...of(id), body })),
   comeBack: (id: string, body: Sent<"/api/admin/revenue/publishers/{id}/returns">) =>
     unwrap(api.POST("/api/admin/revenue/publishers/{id}/returns", { ...of(id), body })),
-  /** The audit log records each call, so none is made without a click. */
+  /** The audit log records each call, so it requires a click. */
   payable: (currency: Currency, page: number) =>
     unwrap(
       api.GET("/api/admin/revenue/payable/{currency}", { params: { path: { currency }, ...query(page) } }),

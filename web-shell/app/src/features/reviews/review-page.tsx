@@ -19,7 +19,7 @@ const REASON_CHARS = 4000;
 
 type Props = { review: Review; onClose: () => void };
 
-/** A package that waits for a reviewer: what it is, what it may do, what is in it, and the decision. */
+/** A package that waits for a review: its details, permissions, contents, and the decision. */
 export default function ReviewPage() {
   const { review: id = "" } = useParams();
   const review = useLoaded(reviewQuery(id));
@@ -149,7 +149,7 @@ function Decision({ review }: { review: Review }) {
   );
 }
 
-/** Trying a package, letting it in, and sending it back. */
+/** Trying a package, approving it, and returning it. */
 function ReviewActions({ review }: { review: Review }) {
   const { t } = useTexts("reviews");
   return (

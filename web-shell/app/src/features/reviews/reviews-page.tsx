@@ -8,7 +8,7 @@ import { Line } from "../../ui/texts";
 import type { ReviewSummary } from "./reviews";
 import "../../admin/admin.css";
 
-/** The packages of publishers that wait for a reviewer, oldest first. */
+/** The packages of publishers that wait for a review, oldest first. */
 export default function ReviewsPage() {
   const { t } = useTexts("reviews");
   const list = useList("/api/admin/reviews", {});
@@ -42,7 +42,7 @@ function Row({ review }: { review: ReviewSummary }) {
   );
 }
 
-/** Plugins whose publishers ask for a place in the lists; nothing where none does. */
+/** Plugins with a listing request; nothing if there are none. */
 function ListingRequests() {
   const { t, href, dateTime } = useTexts("reviews");
   const { data, pager } = useList("/api/admin/listing-requests", {}, { name: "requests", per: 10 });

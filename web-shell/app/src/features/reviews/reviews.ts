@@ -17,5 +17,5 @@ export const reviewActions = {
     unwrap(api.POST("/api/admin/reviews/{id}/return", { ...of(id), body: { reason_en, reason_pl } })),
 };
 
-/** Where the file of a package that waits can be had. */
+/** The address of the file of a waiting package. */
 export const fileOf = (id: string) => `/api/admin/reviews/${encodeURIComponent(id)}/package`;

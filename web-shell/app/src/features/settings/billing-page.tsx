@@ -13,13 +13,13 @@ import { SettingsFrame } from "./settings-frame";
 
 type Entry = Answer<"/api/words">["entries"][number];
 
-/** Why words came or went; a reason that this page does not know is of a newer server. */
+/** The reason of an entry; an unknown reason comes from a newer server. */
 const KNOWN = ["welcome", "plan", "renewal", "term-over"];
 
 const nameOf = ({ kind, reason }: Entry) =>
   reason && KNOWN.includes(reason) ? `settings.billing.reason.${reason}` : `settings.billing.${kind}`;
 
-/** The plan, the words of this month, and where all words came from and went. */
+/** The plan, the words of this month, and the ledger of words. */
 export default function BillingPage() {
   const { data: own } = useOwnPlan();
   return (
@@ -31,7 +31,7 @@ export default function BillingPage() {
   );
 }
 
-/** Where the plan is paid for; without a payment provider the page with the plans. */
+/** The page to pay for the plan; without a payment provider, the page with the plans. */
 function useBillingPortal() {
   const navigate = useNavigate();
   const { href } = useTexts();
@@ -92,7 +92,7 @@ function WordsOfMonth({ renewal }: { renewal: string | null }) {
   );
 }
 
-/** Where words came from, or where all of them went: pages of the ledger, newest first. */
+/** The entries of the ledger, newest first, by page. */
 function WordHistory({ kind }: { kind?: "grant" }) {
   const { t } = useTexts("settings");
   const { data, pager } = useList("/api/words", { query: { kind } }, { name: kind ?? "entries", per: 10 });

@@ -19,7 +19,7 @@ const EMPTY = { kind: "", host: "", name: "", login: "", project: "", secretName
 
 type Props = { connection: Connection; onClose: () => void };
 
-/** The accounts with other systems that tools work with. */
+/** The accounts with other systems that tools use. */
 export default function ConnectionsPage() {
   return (
     <SettingsFrame part="connections">
@@ -102,7 +102,7 @@ function OneConnection({ connection }: { connection: Connection }) {
   );
 }
 
-/** Name, login and new values of secrets. Kind and host stay: the secrets are for them. */
+/** Name, login and new values of secrets. Kind and host are fixed: the secrets belong to them. */
 function EditConnection({ connection, onClose }: Props) {
   const { t } = useTexts("connections");
   const form = useActionForm({
@@ -210,7 +210,7 @@ function ConnectionForm() {
   );
 }
 
-/** For which project, where there are any. */
+/** The project of the connection, if there are projects. */
 function ProjectChoice({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const { t } = useTexts("connections");
   const projects = useProjects()?.projects ?? [];

@@ -35,7 +35,7 @@ export default function InfoPage() {
   );
 }
 
-/** Shows the page in another language; an address of the old one would bring that back with the next visit. */
+/** Switches the page's language; otherwise an address of the old one would restore it on the next visit. */
 function useShow() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -76,7 +76,7 @@ function ProfileSection() {
   );
 }
 
-/** The person's picture; without one their initials are shown everywhere. */
+/** The user's picture; without one, initials are shown everywhere. */
 function AvatarSection() {
   const { t } = useTexts("settings");
   const user = useUser();
@@ -86,7 +86,7 @@ function AvatarSection() {
   const upload = async (file: File) => {
     const changed = await unwrap(
       api.PUT("/api/user/avatar", {
-        // The body is the picture itself and not JSON.
+        // The body is the picture and not JSON.
         body: file as unknown as string,
         bodySerializer: (body) => body as unknown as string,
         headers: { "Content-Type": file.type || "application/octet-stream" },
@@ -131,7 +131,7 @@ function AvatarSection() {
   );
 }
 
-/** The person's address, and the change of it, which takes effect once the new one is proven. */
+/** The user's address, and its change, which takes effect once the new one is verified. */
 function EmailSection() {
   const { t } = useTexts("settings");
   const user = useUser();
@@ -221,7 +221,7 @@ function DataSection() {
 function DeleteDialog({ onClose }: { onClose: () => void }) {
   const { t, href } = useTexts("settings");
   const navigate = useNavigate();
-  // Once the account is gone there is nothing to ask the server for.
+  // After the account is deleted, requests would fail.
   const [gone, setGone] = useState(false);
   const { data: security } = useQuery({ ...securityQuery, enabled: !gone, throwOnError: false });
   const form = useActionForm({ password: "" });
@@ -230,7 +230,7 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
   const remove = async () => {
     await unwrap(api.DELETE("/api/user", { body: security?.has_password ? { password } : {} }));
     setGone(true);
-    // First away from the pages behind the sign-in: they would lead there.
+    // Leave the pages behind the sign-in first: they would redirect to it.
     await navigate(href("home"), { replace: true });
     endSession();
     notify.success(t("settings.data.deleted"));

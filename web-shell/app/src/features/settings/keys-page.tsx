@@ -17,10 +17,10 @@ import { type ApiKey, isOpen, SCOPES } from "./keys";
 import { NewKeyForm } from "./new-key-form";
 import { SettingsFrame } from "./settings-frame";
 
-/** Stands where the reader puts the key. */
+/** Placeholder for the user's key. */
 const KEY = "sw_…";
 
-/** What a client of the Model Context Protocol has in its settings. */
+/** The settings of a client of the Model Context Protocol. */
 const settingsOf = (origin: string) =>
   JSON.stringify(
     {
@@ -41,7 +41,7 @@ const curlOf = (origin: string) =>
     `-d '{"input": {"topic": "tea", "language": "en"}}'`,
   ].join(" \\\n  ");
 
-/** Keys for programs and agents: what there is, a new one, and how to use them. */
+/** Keys for programs and agents: the list, a new key, and instructions. */
 export default function KeysPage() {
   const { t } = useTexts("settings");
   const queries = useQueryClient();
@@ -100,7 +100,7 @@ function Keys() {
   );
 }
 
-/** How to use a key: from an agent, and from a script. */
+/** How to use a key from an agent and from a script. */
 function ConnectSection() {
   const { t } = useTexts("settings");
   const { origin } = location;
@@ -150,7 +150,7 @@ function Example({ title, text, code }: { title: string; text: string; code: str
   );
 }
 
-/** A key: what it may do, what it has used, until when it opens anything. */
+/** A key: its scopes, its usage, and its expiry. */
 function KeyRow({ apiKey: key }: { apiKey: ApiKey }) {
   const { t, date, ago } = useTexts("settings");
   const allows = key.scopes.map((scope) => SCOPES[scope]);
@@ -208,7 +208,7 @@ function State({ of: key }: { of: ApiKey }) {
   );
 }
 
-/** What it is bound to; a key for everything says nothing. */
+/** The restrictions of a key; none are shown for an unrestricted key. */
 function Reach({ of: { tools, project_id } }: { of: ApiKey }) {
   const { t } = useTexts("settings");
   const { data: catalogue } = useCatalogue({ ids: tools ?? [] });

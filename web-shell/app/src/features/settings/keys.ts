@@ -4,7 +4,7 @@ export type ApiKey = Answer<"/api/keys">["data"][number];
 export type NewKey = Sent<"/api/keys">;
 export type Scope = ApiKey["scopes"][number];
 
-/** What a key may do, in the order of the form; the texts are named by it. */
+/** The scopes of a key, in the order of the form; the texts have their names. */
 export const SCOPES = {
   "tools:read": "toolsRead",
   "runs:write": "runsWrite",
@@ -16,6 +16,6 @@ export const SCOPES = {
 
 export const scopeNames = Object.keys(SCOPES) as Scope[];
 
-/** Whether a key opens anything now. */
+/** Whether a key is valid now. */
 export const isOpen = (key: ApiKey, now = Date.now()) =>
   !key.revoked_at && (!key.expires_at || new Date(key.expires_at).getTime() > now);

@@ -15,7 +15,7 @@ const TYPING_MS = 200;
 
 type KeyToolsProps = { chosen: string[] | null; error?: string; onChange: (tools: string[] | null) => void };
 
-/** Days after which a key opens nothing any more; none is for ever. */
+/** Days until a key expires; "none" never expires. */
 const LIVES = ["30", "90", "365", "none"] as const;
 
 type Wishes = {
@@ -27,7 +27,7 @@ type Wishes = {
   days: (typeof LIVES)[number];
 };
 
-/** What most agents need: they find the tools, run them, and see what came of it. */
+/** The scopes that most agents need: they find tools, run them, and read the results. */
 const USUAL: Wishes = {
   name: "",
   scopes: ["tools:read", "runs:write", "runs:read"],
@@ -167,7 +167,7 @@ function Limits({ wishes, errors, onChange }: LimitsProps) {
   );
 }
 
-/** The tools that a key may use: all of them, or those that are ticked. */
+/** The tools that a key may use: all of them, or a selection. */
 function KeyTools({ chosen, error, onChange }: KeyToolsProps) {
   const { t } = useTexts("settings");
   const [typed, setTyped] = useState("");

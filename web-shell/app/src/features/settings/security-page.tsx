@@ -71,7 +71,7 @@ function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
   );
 }
 
-/** Signing in with Google; only where the server has it, or the account already does. */
+/** Signing in with Google; only if the server supports it, or the account already uses it. */
 function GoogleSection({ connected }: { connected: boolean }) {
   const { t } = useTexts("settings");
   const [search] = useSearchParams();
@@ -111,7 +111,7 @@ function GoogleSection({ connected }: { connected: boolean }) {
   );
 }
 
-/** Where the person is signed in; each of them can be ended, and all others at once. */
+/** The sessions of the user; each of them can be ended, or all others at once. */
 function SessionsSection() {
   const { t } = useTexts("settings");
   const { data: sessions } = useQuery(sessionsQuery);

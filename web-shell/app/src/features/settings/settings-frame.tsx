@@ -16,7 +16,7 @@ const PARTS = [
   { name: "keys", page: "settingsKeys" },
 ] as const;
 
-/** Whether connections are of any use: a tool works with one, or there is one left from such a tool. */
+/** Whether connections are useful: a tool uses one, or one exists. */
 function useHasConnections() {
   const { data: known } = useQuery(kindsQuery);
   const { data: made } = useApi(

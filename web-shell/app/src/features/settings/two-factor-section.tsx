@@ -9,7 +9,7 @@ import { Section } from "../../ui/page";
 import { TextButton } from "../../ui/texts";
 import { type Security, type Setup, securityQuery } from "./security";
 
-/** A second factor: off, being set up, on, or just switched on with codes to keep. */
+/** A second factor: off, being set up, on, or just enabled with recovery codes to save. */
 export function TwoFactorSection({ security }: { security: Security }) {
   const { t } = useTexts("settings");
   const [setup, setSetup] = useState<Setup | null>(null);

@@ -16,7 +16,7 @@ import { lockText } from "./tool-lock";
 import { FAVOURITES, INVITED, PER_PAGE, RECENT, useFoundTools } from "./use-found-tools";
 import "./tools.css";
 
-/** The groups of which more than one tool is installed: only then is there anything to do at once. */
+/** The groups with more than one installed tool. */
 const worthwhile = (tools: string[]) =>
   (Object.keys(GROUPS) as GroupName[]).filter((group) => {
     const known: readonly string[] = GROUPS[group];
@@ -69,7 +69,7 @@ function emptyText(category: string, search: string) {
   return category === RECENT ? "tools.empty.recent" : "tools.empty.text";
 }
 
-/** Any page says which categories there are, whatever is searched for. */
+/** Every page contains all categories, whatever the search. */
 function Categories({ chosen, onChoose }: { chosen: string; onChoose: (id: string) => void }) {
   const { t } = useTexts("tools");
   const { data } = useCatalogue({ per_page: 1 });
@@ -97,7 +97,7 @@ function Categories({ chosen, onChoose }: { chosen: string; onChoose: (id: strin
   );
 }
 
-/** Tells screen readers how many tools a search left. */
+/** Announces the number of results of a search to screen readers. */
 function VisibleCount({ count }: { count?: number }) {
   const { t } = useTexts("tools");
   return (
@@ -107,7 +107,7 @@ function VisibleCount({ count }: { count?: number }) {
   );
 }
 
-/** The ways to the pages on which several tools write at once. */
+/** Links to the pages on which several tools write at once. */
 function GroupLinks() {
   const { t, href } = useTexts("tools");
   const { data } = useCatalogue({ ids: IDS });
@@ -127,7 +127,7 @@ function GroupLinks() {
   );
 }
 
-/** A tool of the catalogue. The whole card leads to it; the star is a button of its own above the link. */
+/** A tool of the catalogue. The whole card links to it; the star is a separate button above the link. */
 function ToolCard({ tool }: { tool: ListedTool }) {
   const { t, language, href, number } = useTexts("tools");
   const favourite = useFavourite();

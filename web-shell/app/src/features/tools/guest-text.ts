@@ -1,7 +1,7 @@
 import type { ListedTool } from "@sitewright/sdk/shell";
 import type { TFunction } from "i18next";
 
-/** How one came to a tool that no list shows. */
+/** How the user got an unlisted tool. */
 export function guestText({ guest }: Pick<ListedTool, "guest">, t: TFunction<"tools">): string {
   if (!guest) return "";
   const { invited, invited_by: name, publisher } = guest;

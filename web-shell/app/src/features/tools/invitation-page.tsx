@@ -10,7 +10,7 @@ import { notify } from "../../ui/notify";
 import { Loading, Notice, Section } from "../../ui/page";
 import { TextButton } from "../../ui/texts";
 
-/** Where the link of an invitation to an unlisted tool leads: which tool it is, and the answer. */
+/** The target of an invitation link to an unlisted tool: the tool, and the buttons to answer. */
 export default function InvitationPage() {
   const { t } = useTexts("invited");
   return (

@@ -5,13 +5,13 @@ import { useTexts } from "../../i18n/use-texts";
 import { Notice } from "../../ui/page";
 import { TextLink } from "../../ui/texts";
 
-/** Which plan has a tool that one's own does not, or that no plan brings it. */
+/** Says which plan has a tool that the user's plan does not have, or that none has it. */
 export function lockText({ lock }: Pick<ListedTool, "lock">, t: TFunction<"tools">): string {
   if (lock?.denied) return t("tools.lock.denied");
   return lock?.plan ? t("tools.lock.plan", { plan: lock.plan }) : t("tools.lock.nowhere");
 }
 
-/** Says on a tool's page that it cannot be used, and what to do about it: in a trial there is no plan to choose. */
+/** Says on a tool's page that it cannot be used, and what to do; in a trial there is no plan to choose. */
 export function ToolLock({ tool }: { tool: ListedTool }) {
   const { t, href } = useTexts("tools");
   const { trial } = useShell();

@@ -17,7 +17,7 @@ import { ToolIcon } from "../../ui/tool-icon";
 import { guestText } from "./guest-text";
 import { ToolLock } from "./tool-lock";
 
-/** A tool's page: what it is and may do, and below it the tool's own module. */
+/** A tool's page: its description and permissions, and below them the tool's own module. */
 export default function ToolPage({ module }: { module: (tool: Tool) => ReactNode }) {
   const { t, href } = useTexts("tools");
   const { tool: id = "" } = useParams();
@@ -93,7 +93,7 @@ function Header({ tool }: { tool: Tool }) {
   );
 }
 
-/** Says on a tool's page that one is there by invitation, and lets one leave it. */
+/** Says on a tool's page that the user has it by invitation, with a button to leave it. */
 function ToolGuest({ tool }: { tool: ListedTool }) {
   const { t, href } = useTexts("tools");
   const { t: say } = useTranslation("invited");
@@ -128,7 +128,7 @@ function ToolGuest({ tool }: { tool: ListedTool }) {
   );
 }
 
-/** Says on a tool's page that it is a version that one works on, and why there is no newer one. */
+/** Says on a tool's page that it is a development version, and why the last change failed. */
 function DevelopmentBar({ tool }: { tool: Tool }) {
   const { t } = useTexts("tools");
   const mistakes = useMistakes(tool.id);
@@ -156,7 +156,7 @@ function DevelopmentBar({ tool }: { tool: Tool }) {
   );
 }
 
-/** Runs of such a version are recorded: `sitewright plugin replay` takes this id. */
+/** Runs of a development version are recorded: `sitewright plugin replay` takes this id. */
 function LastRun({ tool }: { tool: string }) {
   const { t } = useTexts("tools");
   const { data } = useApi(

@@ -10,7 +10,7 @@ import "./tools.css";
 
 const SHOWN = 4;
 
-/** A few tools to start with: those used last, then favourites. */
+/** A few tools to start with: the last used, then favourites. */
 export function ToolShelf() {
   const { t, language, href } = useTexts("tools");
   const recent = useRecentTools();

@@ -8,8 +8,8 @@ export const INVITED = "invited";
 export const PER_PAGE = 48;
 
 /**
- * A page of the tools that match every word of the search, favourites first, in the order of the catalogue; those used
- * last in that order. Nothing while they are not known.
+ * A page of the tools that match every word of the search, favourites first, in the order of the catalogue; recently
+ * used tools in that order. Undefined while they load.
  */
 export function useFoundTools(search: string, category: string, page: number) {
   const recent = useRecentTools();

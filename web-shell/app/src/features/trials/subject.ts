@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Tried } from "../../admin/admin";
 import { api, quietly, unwrap } from "../../api/client";
 
-/** What is tried, as its reader calls it; `version` is null where it came with the server and another one serves. */
+/** The subject of a trial; `version` is null for a built-in version while another one serves. */
 export type Known = { name: string; version: string | null };
 
 type Asked = Tried & { review?: string };
@@ -20,7 +20,7 @@ const pluginOf = (id: string) => unwrap(api.GET("/api/admin/plugins/{id}", of(id
 
 async function toolOf(id: string): Promise<Known | null> {
   const plugin = await pluginOf(id);
-  // A trial without a package opens the version that came with the server.
+  // A trial without a package opens the built-in version.
   if (!plugin?.bundled) return null;
   return { name: plugin.name, version: plugin.digest ? null : plugin.version };
 }
@@ -31,12 +31,12 @@ async function packageOf(digest: string, review: string | undefined): Promise<Kn
     : unwrap(api.GET("/api/admin/packages/{id}", of(digest)));
   const found = await asked.catch(nullIfMissing);
   if (found?.digest !== digest) return null;
-  // What waits for its first review belongs to no plugin yet.
+  // A package before its first review belongs to no plugin.
   const plugin = found.plugin ? await pluginOf(found.plugin) : null;
   return { name: plugin?.name ?? found.plugin ?? digest.slice(0, 12), version: found.version };
 }
 
-/** What an address asks to try; null where there is no such thing, undefined as long as that is not known. */
+/** The subject of an address; null if it does not exist, undefined while that is unknown. */
 export function useTried(asked: Asked | null) {
   return useQuery({
     queryKey: ["/api/admin/plugins", "tried", asked],

@@ -12,7 +12,7 @@ import type { Trial, TrialRun } from "./trials";
 
 const MIB = 1024 * 1024;
 
-/** What the runs of a trial took, and what the plan's terms would have made of them. */
+/** What the runs of a trial used, and their effect on the plan's limits. */
 export function TrialFigures({ trial }: { trial: Trial }) {
   const { t } = useTexts("trials");
   return (
@@ -35,7 +35,7 @@ export function TrialFigures({ trial }: { trial: Trial }) {
   );
 }
 
-/** A term of the plan: how much of it the trial has used, and how much there is. */
+/** A limit of the plan: how much of it the trial has used, and the maximum. */
 type Term = { name: string; used: number; most: number | null; unit: "number" | "mib" };
 
 function Terms({ trial }: { trial: Trial }) {

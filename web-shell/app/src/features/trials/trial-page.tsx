@@ -17,25 +17,25 @@ import { beginTrial, type Trial, useTrial } from "./trials";
 
 type BeginTrialProps = {
   tried: Tried & { review?: string };
-  /** Whether the one before is over. */
+  /** Whether the previous trial has ended. */
   isOver: boolean;
   onBegun: (trial: Trial) => void;
 };
 
 type Props = {
-  /** What a customer sees of a tool. */
+  /** The tool as a customer sees it. */
   screen: (tool: Tool) => ReactNode;
 };
 
 type Asked = {
   tried: Tried & { review?: string };
   trial: string | null;
-  /** Where the button was. */
+  /** The place of the button that led here. */
   from: "package" | "plugin" | "review";
   back: string;
 };
 
-/** What the address says is to be tried, and the way back from it; null where it says nothing. */
+/** The subject in the address, and the way back; null if the address has none. */
 function useAsked(): Asked | null {
   const [search] = useSearchParams();
   const { href } = useTexts();
@@ -53,7 +53,7 @@ function useAsked(): Asked | null {
   return { tried: { tool }, trial, from: "plugin", back: href("adminPlugin", { plugin: tool }) };
 }
 
-/** A version of a tool as a customer of a plan gets it, and what that plan's terms would do. */
+/** A version of a tool as a customer of a plan gets it, with the effect on that plan's limits. */
 export function TrialPage({ screen }: Props) {
   const { t } = useTexts("trials");
   const navigate = useNavigate();
@@ -62,7 +62,7 @@ export function TrialPage({ screen }: Props) {
   const { data: trial } = useTrial(id);
   const isOver = id !== null && trial === null;
   const begins = id === null || isOver;
-  // What is on already says itself what it is.
+  // The running trial already describes its subject.
   const { data: known } = useTried(begins && asked ? asked.tried : null);
   const heading = useFocused(id);
   if (!asked || (begins && known === null)) return <Nothing />;
@@ -85,7 +85,7 @@ export function TrialPage({ screen }: Props) {
   );
 }
 
-/** The button that was pressed is gone with its part of the page: what takes its place is read from the heading on. */
+/** The pressed button disappears with its part of the page: the focus moves to the next heading. */
 function useFocused(trial: string | null) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(trial);
@@ -105,7 +105,7 @@ function Nothing() {
   );
 }
 
-/** What is about to be tried, in the language of who tries it. */
+/** The subject of the trial, in the administrator's language. */
 function Name({ known: { name, version } }: { known: Known }) {
   const { t } = useTexts("plugins");
   return (
@@ -161,7 +161,7 @@ function Head({ tool }: { tool: Tool }) {
   );
 }
 
-/** What a tool of a trial is drawn in: the language of its customer, and runs that are the trial's. */
+/** The environment of a tool in a trial: the customer's language, and the trial's runs. */
 function TrialShell({ trial, children }: { trial: Trial; children: ReactNode }) {
   const outer = useShell();
   const language = usePageLanguage();
@@ -180,7 +180,7 @@ function TrialShell({ trial, children }: { trial: Trial; children: ReactNode }) 
   );
 }
 
-/** As whom a version is opened: a customer's plan, and the language of their screen. */
+/** The customer's plan and language of the trial. */
 function BeginTrial({ tried: { review: _, ...tried }, isOver, onBegun }: BeginTrialProps) {
   const { t, language } = useTexts("trials");
   const { data: products } = useAllProducts();

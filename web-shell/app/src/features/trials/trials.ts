@@ -10,7 +10,7 @@ export type TrialRun = Trial["runs"][number];
 export const beginTrial = (tried: Tried, product: number, language: Language) =>
   unwrap<Trial>(api.POST("/api/admin/trials", { body: { ...tried, product_id: product, language } }));
 
-/** A trial of one's own; null where it is over or was never there. It is read again when a run of it has ended. */
+/** A trial of the administrator; null if it has ended or never existed. It is reloaded after each run. */
 export const useTrial = (id: string | null) =>
   useQuery({
     queryKey: ["/api/admin/trials/{id}", { path: { id } }],

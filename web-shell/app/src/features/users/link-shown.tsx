@@ -3,7 +3,7 @@ import { ShownOnce } from "../../ui/shown-once";
 
 export type OneTimeLink = { url: string; expires_at: string };
 
-/** A link that signs a user in once. */
+/** A one-time link that signs a user in. */
 export function LinkShown({ link, onDone }: { link: OneTimeLink; onDone: () => void }) {
   const { t, dateTime } = useTexts("admin");
   return (

@@ -10,7 +10,7 @@ import { Section } from "../../ui/page";
 import { TextButton } from "../../ui/texts";
 import { LinkShown, type OneTimeLink } from "./link-shown";
 
-/** Ways in: opened for a user who is locked out, closed for one who is to stay out. */
+/** Ways to sign in: opened for a user who is locked out, closed for a suspended one. */
 export function UserAccess({ user }: { user: AdminUser }) {
   const { t } = useTexts("admin");
   const { message, busy, dialog, act } = useAction();

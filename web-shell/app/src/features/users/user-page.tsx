@@ -67,7 +67,7 @@ function ActAs({ user }: { user: AdminUser }) {
   const begin = async () => {
     await beginImpersonation(user.id);
     setLeaving(true);
-    // A new document: nothing that was loaded for the administrator is left.
+    // A new document: no data of the administrator is left.
     location.assign(href("dashboard"));
     await new Promise(() => {});
   };
@@ -85,7 +85,7 @@ function ActAs({ user }: { user: AdminUser }) {
   );
 }
 
-/** Name and role; only a super-administrator gives roles. */
+/** Name and role; only a super-administrator changes roles. */
 function EditUser({ user }: { user: AdminUser }) {
   const { t } = useTexts("admin");
   const isSuper = useUser().role === "super-admin";
@@ -150,7 +150,7 @@ function UserFacts({ user }: { user: AdminUser }) {
   );
 }
 
-/** The end of an account, once its address was typed. */
+/** Erases an account after its address was typed. */
 function EraseUser({ user }: { user: AdminUser }) {
   const { t } = useTexts("admin");
   return (
@@ -178,7 +178,7 @@ function Confirm({ user, onClose }: { user: AdminUser; onClose: () => void }) {
     <FormDialog
       title={t("admin.erase.sure", { name: user.name })}
       of={form}
-      // The user no longer exists; only the list has to be loaded again.
+      // The user no longer exists; only the list must be reloaded.
       onSubmit={() => form.act(erase, t("admin.erase.done"), at("/api/admin/users"))}
       go={t("admin.erase.go")}
       onClose={onClose}
@@ -197,7 +197,7 @@ function Confirm({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   );
 }
 
-/** Words given, used and left, and a form to give more. */
+/** Words given, used and left, with a form to give more. */
 function UserWords({ user }: { user: AdminUser }) {
   const { t, number } = useTexts("admin");
   const { allowance, used, left } = user.words;

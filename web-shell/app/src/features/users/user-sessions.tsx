@@ -11,7 +11,7 @@ import { TextButton } from "../../ui/texts";
 
 type Session = AdminUser["sessions"][number];
 
-/** The sessions of a user; an administrator with the right ends one of them, or all. */
+/** The sessions of a user; a permitted administrator can end one or all of them. */
 export function UserSessions({ user }: { user: AdminUser }) {
   const { t } = useTexts("admin");
   const { message, busy, act } = useAction();

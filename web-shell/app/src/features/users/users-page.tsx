@@ -19,7 +19,7 @@ import { LinkShown, type OneTimeLink } from "./link-shown";
 import { UserMarks } from "./user-marks";
 import { SORTS, type UserSummary } from "./users";
 
-/** All people with an account. */
+/** All users. */
 export default function UsersPage() {
   const { t } = useTexts("admin");
   const list = useList("/api/admin/users", ({ get }) => ({
@@ -105,7 +105,7 @@ function Row({ user }: { user: UserSummary }) {
   );
 }
 
-/** A new account; afterwards the link that lets its owner in. */
+/** A new account, and then its one-time link. */
 function NewUser({ onClose }: { onClose: () => void }) {
   const { t } = useTexts("admin");
   const [link, setLink] = useState<OneTimeLink | null>(null);

@@ -3,20 +3,20 @@ import { Refused } from "./bridge";
 import { hasGesture } from "./gestures";
 import type { Input, Request } from "./protocol";
 
-/** What a page asks the person through the shell. */
+/** What a page asks of the user through the shell. */
 export type Question =
   | { kind: "run" }
   | { kind: "copy"; text: string }
   | { kind: "download"; name: string; text: string };
 
-/** What the shell lends to the answers. */
+/** The functions of the shell that answer requests. */
 export type Means = {
   run: RunControl;
   document: Document | null;
-  /** Starts a run for the page and returns the number of the order. */
+  /** Starts a run for the page and returns its order number. */
   order: (input: Input) => number;
   mayRunUnasked: () => boolean;
-  /** Whether the person said yes; what they said yes to has then happened. */
+  /** Whether the user agreed; the copy or download is then already done. */
   ask: (question: Question) => Promise<boolean>;
   validate: (input: Input) => Record<string, string>;
   keepDraft: (input: Input) => void;
@@ -48,7 +48,7 @@ function open({ document, openDocument }: Means) {
   openDocument(document.id);
 }
 
-/** Does what a page asks for, as far as a page may. */
+/** Executes a request of a page, within its limits. */
 export async function answer(request: Request, means: Means): Promise<unknown> {
   switch (request.type) {
     case "run":

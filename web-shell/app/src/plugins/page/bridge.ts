@@ -1,26 +1,34 @@
-import { isHello, MOST_CHARS, type Refusal, type Request, readRequest, VERSION, type Word } from "./protocol";
+import {
+  isHello,
+  type Message,
+  MOST_CHARS,
+  type Refusal,
+  type Request,
+  readRequest,
+  VERSION,
+} from "./protocol";
 
-/** Why a page is not shown any more. */
+/** Why a page was closed. */
 export type End =
-  /** It never asked for its channel. */
+  /** The page never requested its channel. */
   | "silent"
-  /** It speaks a version that this shell does not. */
+  /** Its protocol version is not supported. */
   | "outdated"
-  /** Its frame went on to something else. */
+  /** The frame navigated elsewhere. */
   | "left"
-  /** It sent too much, too often, or what no page sends. */
+  /** It sent too many, too large or invalid messages. */
   | "noisy";
 
-/** How long a page that is there may be silent, and how long it may take to come at all. */
+/** How long a loaded page may be silent, and how long loading may take. */
 export const SILENCE_MS = 8_000;
 export const ARRIVAL_MS = 30_000;
-/** Messages that may come at once, and how many more with each second. */
+/** The allowed burst of messages, and the allowed rate per second. */
 const BURST = 60;
 const EACH_SECOND = 20;
-/** Messages that make no sense before nothing more is listened to. */
-const MOST_MISTAKES = 10;
+/** The number of invalid messages after which the connection is closed. */
+const MOST_ERRORS = 10;
 
-/** Thrown by what answers requests. */
+/** Thrown by the handler of a request to refuse it. */
 export class Refused extends Error {
   constructor(readonly code: Refusal) {
     super(code);
@@ -28,16 +36,16 @@ export class Refused extends Error {
 }
 
 type Options = {
-  /** The page is there; what is said now comes first. */
+  /** The page has connected; the next message is the first it receives. */
   onHello: () => void;
-  /** Answers a request, or throws a `Refused`. */
+  /** Handles a request, or throws a `Refused`. */
   answer: (request: Request) => unknown;
   onEnd: (why: End) => void;
 };
 
-export type Bridge = { say: (word: Word) => void; close: () => void };
+export type Bridge = { say: (message: Message) => void; close: () => void };
 
-/** Lets so many through at once, and so many more with each second. */
+/** A token bucket: allows a burst, and a rate per second. */
 export function sieve(now: () => number = () => performance.now()) {
   let left = BURST;
   let before = now();
@@ -51,16 +59,16 @@ export function sieve(now: () => number = () => performance.now()) {
   };
 }
 
-/** Reads what a page sends: it is answered, refused, or its line is cut. */
+/** Reads messages of a page: it answers or refuses them, or closes the connection. */
 function reader(answer: Options["answer"], say: Bridge["say"], cut: () => void) {
   const mayPass = sieve();
-  let mistakes = 0;
+  let errors = 0;
   return async ({ data }: MessageEvent) => {
     if (!mayPass() || typeof data !== "string" || data.length > MOST_CHARS) return cut();
     const read = readRequest(data);
     if ("refused" in read) {
-      mistakes += 1;
-      if (mistakes > MOST_MISTAKES || read.refused === null) return cut();
+      errors += 1;
+      if (errors > MOST_ERRORS || read.refused === null) return cut();
       return say({ type: "refusal", id: read.refused, code: "malformed" });
     }
     const { id } = read.request;
@@ -73,8 +81,8 @@ function reader(answer: Options["answer"], say: Bridge["say"], cut: () => void) 
 }
 
 /**
- * The line between the shell and the page in a frame. The page asks for it once; what comes from another window, another
- * origin or a second time is not heard. The page is not believed: it is answered about its own tool, or its line is cut.
+ * The connection between the shell and the page in a frame. The page requests it once; messages from other windows or
+ * origins, or a second request, are ignored. The page is untrusted: it gets answers about its own tool only.
  */
 export function openBridge(frame: HTMLIFrameElement, { onHello, answer, onEnd }: Options): Bridge {
   let port: MessagePort | null = null;
@@ -92,7 +100,7 @@ export function openBridge(frame: HTMLIFrameElement, { onHello, answer, onEnd }:
     close();
     onEnd(why);
   };
-  const say = (word: Word) => port?.postMessage(JSON.stringify(word));
+  const say = (message: Message) => port?.postMessage(JSON.stringify(message));
   const greet = ({ source, origin, data }: MessageEvent) => {
     if (source !== frame.contentWindow || origin !== "null" || port || !isHello(data)) return;
     if (data.version !== VERSION) return end("outdated");
@@ -100,7 +108,7 @@ export function openBridge(frame: HTMLIFrameElement, { onHello, answer, onEnd }:
     const channel = new MessageChannel();
     port = channel.port1;
     port.onmessage = reader(answer, say, () => end("noisy"));
-    // Its origin has no name that could be written here; that it is this window was looked at above.
+    // A frame without an origin has no target origin; the check above ensures that this is the right window.
     frame.contentWindow?.postMessage({ sitewright: "welcome", version: VERSION }, "*", [channel.port2]);
     onHello();
   };

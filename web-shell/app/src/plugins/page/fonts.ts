@@ -1,14 +1,14 @@
-/** A font of the shell as a page can take it: the page may load nothing from here. */
+/** A font of the shell as data for the page, which may load nothing. */
 export type PageFont = { family: string; weight: string; range: string; data: string };
 
-/** What both languages need, as each browser writes it; the rest of the world's letters would be as much again. */
+/** The character ranges of both languages, as each browser writes them; the other ranges would double the size. */
 const RANGES = /^U\+0*(0|100)-/i;
 
 function facesOf(sheet: CSSStyleSheet): CSSFontFaceRule[] {
   try {
     return [...sheet.cssRules].filter((rule) => rule instanceof CSSFontFaceRule);
   } catch {
-    // Foreign styles, such as those of a browser extension, cannot be read.
+    // Styles of other origins, such as those of a browser extension, cannot be read.
     return [];
   }
 }
@@ -25,7 +25,7 @@ async function fontOf({ style, parentStyleSheet }: CSSFontFaceRule): Promise<Pag
   return { family, weight: style.getPropertyValue("font-weight") || "normal", range, data };
 }
 
-/** The fonts of this page, out of the browser's cache. Without them a page takes those of the system. */
+/** The fonts of this page, from the browser's cache. Without them a page uses system fonts. */
 export async function loadFonts(): Promise<PageFont[]> {
   const faces = [...document.styleSheets].flatMap(facesOf);
   const fonts = await Promise.all(faces.map((face) => fontOf(face).catch(() => null)));

@@ -1,11 +1,11 @@
-/** Runs that may be started within the time by what the person does on the page, without a question. */
+/** The number of runs that gestures on the page may start without a question, per time window. */
 const MOST = 6;
 const WITHIN_MS = 60_000;
 
-/** Whether the person has just done something, in this window or in a frame of it. */
+/** Whether there is a recent user gesture, in this window or in a frame of it. */
 export const hasGesture = () => navigator.userActivation?.isActive ?? false;
 
-/** Whether a run may start without asking: one that a gesture led to, and not too many of them. */
+/** Whether a run may start without a question: only after a gesture, and up to a limit. */
 export function runsUnasked(now: () => number = Date.now, gesture: () => boolean = hasGesture) {
   let started: number[] = [];
   return () => {

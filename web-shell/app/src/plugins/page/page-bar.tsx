@@ -5,13 +5,13 @@ import { TextButton } from "../../ui/texts";
 
 type Props = {
   publisher: string;
-  /** Whether the ordinary form stands in the place of the page. */
+  /** Whether the standard form is shown instead of the page. */
   asForm: boolean;
-  /** Shows the other of the two; null where there is no other. */
+  /** Switches between the two; null if there is no other. */
   onSwitch: (() => void) | null;
 };
 
-/** Says whose page stands below, which is nothing of ours. */
+/** Names the publisher of the page below, which is not part of Sitewright. */
 export function PageBar({ publisher, asForm, onSwitch }: Props) {
   const { t } = useTexts("page");
   return (

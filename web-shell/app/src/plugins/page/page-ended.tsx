@@ -6,7 +6,7 @@ import type { End } from "./bridge";
 
 type Props = { why: End; publisher: string; onRetry: () => void; onForm: (() => void) | null };
 
-/** Said in place of a page that did not come or was taken away. */
+/** Shown instead of a page that did not load or was closed. */
 export function PageEnded({ why, publisher, onRetry, onForm }: Props) {
   const { t } = useTexts("page");
   return (

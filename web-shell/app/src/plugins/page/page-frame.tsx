@@ -5,7 +5,7 @@ import { useTexts } from "../../i18n/use-texts";
 import { Dim } from "../../ui/texts";
 import { type Bridge, type End, openBridge } from "./bridge";
 import { loadFonts } from "./fonts";
-import type { Request, Start, Word } from "./protocol";
+import type { Message, Request, Start } from "./protocol";
 
 const LEAST_HEIGHT = 160;
 const MOST_HEIGHT = 12_000;
@@ -13,25 +13,25 @@ const MOST_HEIGHT = 12_000;
 type Props = {
   tool: Tool;
   start: () => Start;
-  /** What is said whenever it is another than before; it keeps its identity for as long as it is the same. */
-  words: Word[];
+  /** Sent whenever one of them changes; each keeps its identity while it is unchanged. */
+  messages: Message[];
   answer: (request: Request, setHeight: (pixels: number) => void) => unknown;
   onEnd: (why: End) => void;
 };
 
-/** Says each word again when it has changed. */
-function useWords(bridge: { current: Bridge | null }, words: Word[]) {
-  const said = useRef(words);
+/** Sends each message again when it has changed. */
+function useMessages(bridge: { current: Bridge | null }, messages: Message[]) {
+  const sent = useRef(messages);
   useEffect(() => {
-    words.forEach((word, place) => {
-      if (said.current[place] !== word) bridge.current?.say(word);
+    messages.forEach((message, place) => {
+      if (sent.current[place] !== message) bridge.current?.say(message);
     });
-    said.current = words;
-  }, [bridge, words]);
+    sent.current = messages;
+  }, [bridge, messages]);
 }
 
-/** The page itself, shut off: a frame without an origin, and one line to it. */
-export function PageFrame({ tool, start, words, answer, onEnd }: Props) {
+/** The page in a frame without an origin, with one connection to the shell. */
+export function PageFrame({ tool, start, messages, answer, onEnd }: Props) {
   const { t } = useTexts("page");
   const frame = useRef<HTMLIFrameElement>(null);
   const bridge = useRef<Bridge | null>(null);
@@ -43,19 +43,19 @@ export function PageFrame({ tool, start, words, answer, onEnd }: Props) {
   useEffect(() => {
     if (!frame.current) return;
     const fit = (pixels: number) => setHeight(Math.min(Math.max(pixels, LEAST_HEIGHT), MOST_HEIGHT));
-    const line = openBridge(frame.current, {
+    const opened = openBridge(frame.current, {
       onHello: () => {
         setThere(true);
-        line.say(latest.current.start());
-        loadFonts().then((fonts) => line.say({ type: "fonts", fonts }));
+        opened.say(latest.current.start());
+        loadFonts().then((fonts) => opened.say({ type: "fonts", fonts }));
       },
       answer: (request) => latest.current.answer(request, fit),
       onEnd: (why) => latest.current.onEnd(why),
     });
-    bridge.current = line;
-    return line.close;
+    bridge.current = opened;
+    return opened.close;
   }, []);
-  useWords(bridge, words);
+  useMessages(bridge, messages);
 
   return (
     <>

@@ -14,11 +14,11 @@ import "./page.css";
 
 type Props = {
   tool: Tool;
-  /** The ordinary form of the tool; null where this server has none. */
+  /** The standard form of the tool; null if this server has none. */
   form: ReactNode;
 };
 
-/** The screen of a tool with a page of its publisher's, which runs shut off, and what stays ours around it. */
+/** The screen of a tool with a page of its publisher, which runs isolated, and the shell's controls around it. */
 export default function PageScreen({ tool, form }: Props) {
   const [asForm, setAsForm] = useState(false);
   const onSwitch = form ? () => setAsForm(!asForm) : null;
@@ -29,7 +29,7 @@ export default function PageScreen({ tool, form }: Props) {
         form
       ) : (
         <ToolProvider tool={tool}>
-          {/* Another version is another page. */}
+          {/* Another version has another page. */}
           <Page key={tool.ui.entry} tool={tool} onForm={onSwitch} />
         </ToolProvider>
       )}
@@ -38,12 +38,12 @@ export default function PageScreen({ tool, form }: Props) {
 }
 
 function Page({ tool, onForm }: { tool: Tool; onForm: (() => void) | null }) {
-  const { run, open, question, start, words, answer } = usePage(tool);
+  const { run, open, question, start, messages, answer } = usePage(tool);
   const result = useResult(tool, run);
   const [ended, setEnded] = useState<End | null>(null);
   const [attempt, setAttempt] = useState(0);
   const retry = async () => {
-    // After an update the page has another address than this one knows.
+    // After an update the page has a new address.
     await queryClient.refetchQueries(TOOLS);
     setEnded(null);
     setAttempt((before) => before + 1);
@@ -53,7 +53,14 @@ function Page({ tool, onForm }: { tool: Tool; onForm: (() => void) | null }) {
       {ended ? (
         <PageEnded why={ended} publisher={tool.publisher_name} onRetry={retry} onForm={onForm} />
       ) : (
-        <PageFrame key={attempt} tool={tool} start={start} words={words} answer={answer} onEnd={setEnded} />
+        <PageFrame
+          key={attempt}
+          tool={tool}
+          start={start}
+          messages={messages}
+          answer={answer}
+          onEnd={setEnded}
+        />
       )}
       {run.phase === "succeeded" && (
         <Card withBorder padding="lg">

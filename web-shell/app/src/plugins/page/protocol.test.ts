@@ -6,7 +6,7 @@ import { isHello, MOST_CHARS, readRequest } from "./protocol";
 const read = (message: unknown) =>
   readRequest(typeof message === "string" ? message : JSON.stringify(message));
 
-describe("what a page may say", () => {
+describe("a request of a page", () => {
   const GOOD = [
     { type: "run", id: 1, input: { topic: "bread" } },
     { type: "cancel", id: 2 },
@@ -41,16 +41,16 @@ describe("what a page may say", () => {
   ];
   test.each(BAD)("not %s", (_, message, id) => expect(read(message)).toEqual({ refused: id }));
 
-  test("in lines only", () => expect(readRequest({ type: "cancel", id: 1 })).toEqual({ refused: null }));
+  test("only as a string", () => expect(readRequest({ type: "cancel", id: 1 })).toEqual({ refused: null }));
 
-  test("a greeting has a version", () => {
+  test("a hello has a version", () => {
     expect(isHello({ sitewright: "hello", version: 7 })).toBe(true);
     for (const other of [null, "hello", {}, { sitewright: "hello" }, { version: 1 }])
       expect(isHello(other)).toBe(false);
   });
 });
 
-test("so many messages pass at once, and more with time", () => {
+test("a burst of messages passes at once, and more with time", () => {
   let now = 0;
   const pass = sieve(() => now);
   const passed = () => Array.from({ length: 200 }, pass).filter(Boolean).length;
@@ -63,7 +63,7 @@ test("so many messages pass at once, and more with time", () => {
   expect(passed()).toBe(first);
 });
 
-test("a run starts without a question only after a gesture, and not again and again", () => {
+test("a run starts without a question only after a gesture, and up to a limit", () => {
   let now = 0;
   let gesture = false;
   const may = runsUnasked(

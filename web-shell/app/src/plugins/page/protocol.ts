@@ -2,19 +2,19 @@ import type { Tool } from "@sitewright/sdk";
 import type { PageFont } from "./fonts";
 
 /**
- * What the shell and a page in a frame say to each other. Each message is one line of JSON on a channel of their own, so
- * that its size is known before it is read and nothing but plain values ever comes through.
+ * The messages between the shell and a page in a frame. Each message is one line of JSON on a separate channel, so
+ * that its size is known before it is parsed and only plain values get through.
  */
 
-/** A page that speaks another version is not shown. */
+/** A page with another version is not shown. */
 export const VERSION = 1;
-/** Characters of a message. */
+/** The most characters of a message. */
 export const MOST_CHARS = 256 * 1024;
 
 export type Input = Record<string, unknown>;
 export type Theme = { scheme: "light" | "dark"; variables: Record<string, string> };
 export type Project = { domain: string; language: string | null };
-/** Of a tool, what its page needs to draw a form and a result. */
+/** The parts of a tool that its page needs to draw a form and a result. */
 export type PageTool = Pick<
   Tool,
   "id" | "name" | "summary" | "version" | "input" | "output" | "example" | "needs_model" | "words"
@@ -22,13 +22,13 @@ export type PageTool = Pick<
 
 /** A run as its page sees it. */
 export type PageRun = {
-  /** Which order of this page it answers, or which run the person opened since; 0 for one that was there before. */
+  /** The number of the page's order that started it, or a later one for a run that the user opened; 0 at first. */
   order: number;
   status: "idle" | "starting" | "queued" | "running" | "succeeded" | "failed" | "cancelled";
   /** Place in the queue. */
   position: number | null;
   progress: { done: number; total: number; label: string } | null;
-  /** What is being written, part by part. */
+  /** The text being written, part by part. */
   written: { label: string; text: string }[];
   input: Input | null;
   result: { title: string; text: string; data: unknown; drafted: boolean; words: number } | null;
@@ -41,13 +41,13 @@ export type Start = {
   theme: Theme;
   tool: PageTool;
   project: Project | null;
-  /** What the form held when it was left. */
+  /** The form input when the page was left. */
   input: Input;
   run: PageRun;
 };
 
-/** What the shell says. */
-export type Word =
+/** The messages of the shell. */
+export type Message =
   | Start
   | { type: "language"; language: string; tool: PageTool }
   | { type: "theme"; theme: Theme }
@@ -61,7 +61,7 @@ export type Word =
 /** Why a request was refused. */
 export type Refusal = "malformed" | "busy" | "declined" | "no-result" | "conflict" | "failed";
 
-/** What a page may ask for, and nothing else. It names no tool and no document: both are those of its frame. */
+/** All requests of a page. They name no tool and no document: both are those of its frame. */
 export type Asked =
   | { type: "run"; input: Input }
   | { type: "cancel" }
@@ -92,7 +92,7 @@ const maybe =
   (value) =>
     value === undefined || check(value);
 
-/** A name without folders, of a kind that runs nothing where it is opened. */
+/** A name without folders, with an ending that does not execute anything when opened. */
 const fileName: Check = (value) =>
   typeof value === "string" && /^[\p{L}\p{N}_][\p{L}\p{N}_. -]{0,79}\.(txt|md|csv|json)$/u.test(value);
 
@@ -122,7 +122,7 @@ function parsed(line: unknown): Record<string, unknown> | null {
   }
 }
 
-/** A message that a page may send; otherwise the number that it gave it, or null where it has none. */
+/** A valid request of a page; otherwise its id, or null if it has none. */
 export function readRequest(line: unknown): { request: Request } | { refused: number | null } {
   const message = parsed(line);
   const id = whole(1, Number.MAX_SAFE_INTEGER)(message?.id) ? (message?.id as number) : null;
@@ -135,7 +135,7 @@ export function readRequest(line: unknown): { request: Request } | { refused: nu
   return known && fits ? { request: message as Request } : { refused: id };
 }
 
-/** The first word of a page, which asks for its channel. */
+/** Whether this is the first message of a page, which requests its channel. */
 export function isHello(data: unknown): data is { sitewright: "hello"; version: number } {
   const hello = data as { sitewright?: unknown; version?: unknown } | null;
   return typeof hello === "object" && hello?.sitewright === "hello" && typeof hello.version === "number";

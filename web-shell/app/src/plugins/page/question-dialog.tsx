@@ -8,16 +8,16 @@ import type { OpenQuestion } from "./use-questions";
 
 const ICONS = { run: "spark", copy: "copy", download: "download" } as const;
 
-/** Hands a text over as a file, which the browser keeps like any other download. */
+/** Saves a text as a file through the browser's download. */
 function save(name: string, text: string) {
   const href = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
   const link = Object.assign(document.createElement("a"), { href, download: name });
   link.click();
-  // The browser has begun by then; the address is good for nothing else.
+  // The browser has started the download; the address is no longer needed.
   setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }
 
-/** What a page wants to do with the clipboard, the disk or the words of the plan: the person decides, and here. */
+/** Asks the user about a request of a page to use the clipboard, the disk or the words of the plan. */
 export function QuestionDialog({ tool, question }: { tool: Tool; question: OpenQuestion }) {
   const { t } = useTexts("page");
   const formats = useFormats();
@@ -48,7 +48,7 @@ export function QuestionDialog({ tool, question }: { tool: Tool; question: OpenQ
         </Text>
       )}
       {question.kind !== "run" && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
         <section className="tool-page-text" tabIndex={0} aria-label={t("page.ask.content")}>
           {question.text}
         </section>

@@ -1,7 +1,7 @@
 import { type Document, errorsByField, type RunControl } from "@sitewright/sdk";
 import type { PageRun } from "./protocol";
 
-/** What a page receives of its run. Where the result was saved, it is what was saved, with later edits. */
+/** The data of a run that a page receives. If the result was saved, the saved version with later edits. */
 export function runView(run: RunControl, document: Document | null, order: number): PageRun {
   const { phase, position, progress, live, problem } = run;
   const outcome = document ?? run.run?.outcome ?? null;

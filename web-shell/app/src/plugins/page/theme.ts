@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Theme } from "./protocol";
 
-/** What a page may draw with: its own names, which stay, for the variables of the shell, which may change. */
+/** The theme of a page: stable names for the variables of the shell, which may change. */
 const VARIABLES: Record<string, string> = {
   "--sw-body": "--mantine-color-body",
   "--sw-surface": "--sw-surface",
@@ -37,11 +37,11 @@ function read(): Theme {
   };
 }
 
-/** The colours and fonts of the shell as they are on the screen, also after the person or the system changed them. */
+/** The current colours and fonts of the shell, updated when the user or the system changes them. */
 export function useTheme(): Theme {
   const [theme, setTheme] = useState(read);
   useEffect(() => {
-    // What the system wants arrives as this attribute too, after the styles that depend on it.
+    // A change of the system's scheme sets this attribute, too, after the dependent styles.
     const watcher = new MutationObserver(() => setTheme(read()));
     watcher.observe(document.documentElement, { attributeFilter: [ATTRIBUTE] });
     setTheme(read());

@@ -5,7 +5,7 @@ import { useProjects } from "../../api/projects";
 import { usePageLanguage, useTexts } from "../../i18n/use-texts";
 import { answer } from "./answers";
 import { runsUnasked } from "./gestures";
-import type { Input, PageRun, PageTool, Project, Request, Start, Word } from "./protocol";
+import type { Input, Message, PageRun, PageTool, Project, Request, Start } from "./protocol";
 import { runView } from "./run-view";
 import { useTheme } from "./theme";
 import { useQuestions } from "./use-questions";
@@ -23,7 +23,7 @@ function useProject(): Project | null {
   return useMemo(() => (domain === undefined ? null : { domain, language }), [domain, language]);
 }
 
-/** The run that the page shows, counted so that the page can tell its own orders from what the person opened. */
+/** The run that the page shows, counted so that the page can distinguish its orders from runs the user opened. */
 function useOrders(tool: Tool) {
   const run = useRun(tool.id);
   const count = useRef(0);
@@ -39,15 +39,15 @@ function useOrders(tool: Tool) {
   return { run, order, open, number: count.current };
 }
 
-type Told = { tool: Tool; run: PageRun; opened: Input };
+type Sources = { tool: Tool; run: PageRun; opened: Input };
 
-/** The messages to the page, each for as long as it holds. */
-function useTold({ tool, run, opened }: Told) {
+/** The messages to the page, each memoized until it changes. */
+function useMessages({ tool, run, opened }: Sources) {
   const language = usePageLanguage();
   const theme = useTheme();
   const project = useProject();
   const described = useMemo(() => pageTool(tool), [tool]);
-  const words: Word[] = [
+  const messages: Message[] = [
     useMemo(() => ({ type: "language", language, tool: described }), [language, described]),
     useMemo(() => ({ type: "theme", theme }), [theme]),
     useMemo(() => ({ type: "project", project }), [project]),
@@ -63,10 +63,10 @@ function useTold({ tool, run, opened }: Told) {
     input,
     run,
   });
-  return { words, start };
+  return { messages, start };
 }
 
-/** Everything that the page of a tool receives and may request. */
+/** The data of a tool's page and the handlers of its requests. */
 export function usePage(tool: Tool) {
   const form = useToolForm(tool);
   const validate = useValidation(tool);
@@ -80,12 +80,12 @@ export function usePage(tool: Tool) {
   const [opened, setOpened] = useState<Input>({});
 
   const { phase, position, progress, live, problem, run: found } = run;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the parts of the run are what it is made of.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the view depends on these parts of the run only.
   const view = useMemo(
     () => runView(run, document, number),
     [phase, position, progress, live, problem, found, document, number],
   );
-  const { words, start } = useTold({ tool, run: view, opened });
+  const { messages, start } = useMessages({ tool, run: view, opened });
   const means = {
     run,
     document,
@@ -101,11 +101,11 @@ export function usePage(tool: Tool) {
   return {
     run,
     question,
-    words,
+    messages,
     start: () => start(form.values),
     open: (id: string, input: Input) => {
       form.replace(input);
-      // Told again when the same run is opened again.
+      // A new object, so that it is sent again when the same run is opened again.
       setOpened({ ...input });
       open(id);
     },

@@ -3,7 +3,7 @@ import type { Question } from "./answers";
 
 type Open = Question & { settle: (yes: boolean) => void };
 
-/** One question to the person at a time; another one meanwhile is a no. */
+/** One question to the user at a time; a second one is declined. */
 export function useQuestions() {
   const [open, setOpen] = useState<Open | null>(null);
   const ask = useCallback(

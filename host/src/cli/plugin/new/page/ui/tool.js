@@ -1,6 +1,6 @@
 import { connect } from "./sitewright.js";
 
-/** Every text of the page in both languages; names and help of fields stand in template.toml. */
+/** The texts of the page in both languages; titles and help of fields are in template.toml. */
 const TEXTS = {
   form: { en: "What should be written", pl: "O czym piszemy" },
   eachLine: { en: "One entry on each line.", pl: "Każdy punkt w osobnym wierszu." },
@@ -24,7 +24,7 @@ const text = (name, values) => page.t(TEXTS[name], values);
 const element = (id) => document.getElementById(id);
 const schema = () => page.tool.input.properties;
 
-/** Puts every text on the page, in the language of the screen. */
+/** Writes all texts to the page, in the language of the screen. */
 function label() {
   document.title = page.tool.name;
   for (const each of document.querySelectorAll("[data-text]")) each.textContent = text(each.dataset.text);
@@ -43,7 +43,7 @@ function fill(input) {
   element("length").value = input.length ?? schema().length.default;
 }
 
-/** What is in the form; what the page does not ask for, such as the language, stays as it was. */
+/** The input of the form; fields that the page does not show, such as the language, keep their value. */
 function read() {
   const lines = element("points").value.split("\n").map((line) => line.trim());
   return {
@@ -54,7 +54,7 @@ function read() {
   };
 }
 
-/** Shows at each field what is wrong with it, and leads to the first one. */
+/** Shows the errors at their fields, and focuses the first one. */
 function mark(errors) {
   for (const name of FIELDS) {
     element(`${name}-error`).textContent = errors[name] ?? "";
@@ -67,7 +67,7 @@ function mark(errors) {
 
 const STATUS = { idle: "empty", starting: "writing", queued: "queued", running: "writing", succeeded: "done" };
 
-/** Shows the run as it stands. */
+/** Shows the current state of the run. */
 function draw() {
   const { status, written, result } = page.latest;
   element("status").textContent = status in STATUS ? text(STATUS[status]) : "";
@@ -93,7 +93,7 @@ function variant(content, number, isWhole) {
     copy.type = "button";
     copy.textContent = text("copy");
     copy.setAttribute("aria-describedby", title.id);
-    // The shell asks whether the text may go to the clipboard; "no" is an answer as well.
+    // The shell asks the user before it writes to the clipboard; a refusal is not an error.
     copy.onclick = () => page.copy(content).catch(() => {});
     article.append(copy);
   }

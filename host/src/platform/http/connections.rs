@@ -34,7 +34,7 @@ struct Patience {
 }
 
 /// The connections of all ports.
-pub struct Lines {
+pub struct Connections {
     table: Mutex<Table>,
     most: usize,
     /// `None` behind a proxy, because all clients share its address.
@@ -46,12 +46,12 @@ pub struct Lines {
 #[derive(Default)]
 struct Table {
     next: u64,
-    lines: BTreeMap<u64, Arc<Line>>,
+    connections: BTreeMap<u64, Arc<Connection>>,
     of_one: HashMap<IpAddr, usize>,
 }
 
 /// One connection.
-pub(crate) struct Line {
+pub(crate) struct Connection {
     id: u64,
     place: IpAddr,
     /// `None` once it is closed: the number may be reused for another file then.
@@ -70,7 +70,7 @@ pub(crate) struct Line {
     stalled_since: AtomicU64,
 }
 
-impl Lines {
+impl Connections {
     pub(crate) fn new(config: &Config) -> Self {
         Self {
             table: Mutex::default(),
@@ -93,11 +93,11 @@ impl Lines {
         if self.most_of_one.is_some_and(|most| of_one >= most) {
             return None;
         }
-        if table.lines.len() >= self.most && table.cut_waiting(1) == 0 {
+        if table.connections.len() >= self.most && table.cut_waiting(1) == 0 {
             return None;
         }
         table.next += 1;
-        let line = Arc::new(Line {
+        let connection = Arc::new(Connection {
             id: table.next,
             place,
             file: Mutex::new(Some(stream.as_raw_fd())),
@@ -108,15 +108,15 @@ impl Lines {
             head_since: AtomicU64::new(0),
             stalled_since: AtomicU64::new(0),
         });
-        table.lines.insert(line.id, line.clone());
+        table.connections.insert(connection.id, connection.clone());
         *table.of_one.entry(place).or_default() += 1;
-        Some(Stream::new(stream, line, self.clone()))
+        Some(Stream::new(stream, connection, self.clone()))
     }
 
     /// Makes room when no descriptors are left; returns the number of closed connections.
     pub(super) fn relieve(&self) -> usize {
         let mut table = self.table();
-        let some = table.lines.len() / 16 + 1;
+        let some = table.connections.len() / 16 + 1;
         table.cut_waiting(some)
     }
 
@@ -131,14 +131,14 @@ impl Lines {
         let header = if stopping { header.min(Duration::from_secs(1)) } else { header };
         let mut table = self.table();
         let late: Vec<u64> = table
-            .lines
+            .connections
             .values()
-            .filter(|line| {
-                let waits = line.waits();
-                (waits && (over(&line.head_since, header) || over(&line.idle_since, idle)))
-                    || over(&line.stalled_since, write)
+            .filter(|connection| {
+                let waits = connection.waits();
+                (waits && (over(&connection.head_since, header) || over(&connection.idle_since, idle)))
+                    || over(&connection.stalled_since, write)
             })
-            .map(|line| line.id)
+            .map(|connection| connection.id)
             .collect();
         for id in late {
             table.cut(id);
@@ -164,8 +164,9 @@ impl Lines {
 impl Table {
     /// Closes the oldest idle connections without a signed-in request; returns their number.
     fn cut_waiting(&mut self, most: usize) -> usize {
-        let waiting = self.lines.values().filter(|line| line.waits() && !line.is_known.load(Relaxed));
-        let ids: Vec<u64> = waiting.take(most).map(|line| line.id).collect();
+        let is_free = |one: &&Arc<Connection>| one.waits() && !one.is_known.load(Relaxed);
+        let waiting = self.connections.values().filter(is_free);
+        let ids: Vec<u64> = waiting.take(most).map(|connection| connection.id).collect();
         for id in &ids {
             self.cut(*id);
         }
@@ -173,24 +174,24 @@ impl Table {
     }
 
     fn cut(&mut self, id: u64) {
-        if let Some(line) = self.remove(id) {
-            line.shut();
+        if let Some(connection) = self.remove(id) {
+            connection.shut();
         }
     }
 
-    fn remove(&mut self, id: u64) -> Option<Arc<Line>> {
-        let line = self.lines.remove(&id)?;
-        if let Some(count) = self.of_one.get_mut(&line.place) {
+    fn remove(&mut self, id: u64) -> Option<Arc<Connection>> {
+        let connection = self.connections.remove(&id)?;
+        if let Some(count) = self.of_one.get_mut(&connection.place) {
             *count -= 1;
             if *count == 0 {
-                self.of_one.remove(&line.place);
+                self.of_one.remove(&connection.place);
             }
         }
-        Some(line)
+        Some(connection)
     }
 }
 
-impl Line {
+impl Connection {
     /// Exempts it from closing: it belongs to a known user.
     pub(super) fn know(&self) {
         self.is_known.store(true, Relaxed);
@@ -217,23 +218,23 @@ impl Line {
 
 /// A request that is being handled, until the last byte of the response.
 pub(super) struct Busy {
-    line: Arc<Line>,
-    lines: Arc<Lines>,
+    connection: Arc<Connection>,
+    connections: Arc<Connections>,
 }
 
 impl Busy {
-    pub fn new(line: &Arc<Line>, lines: &Arc<Lines>) -> Self {
-        line.busy.fetch_add(1, Relaxed);
-        line.head_since.store(0, Relaxed);
-        line.idle_since.store(0, Relaxed);
-        Self { line: line.clone(), lines: lines.clone() }
+    pub fn new(connection: &Arc<Connection>, connections: &Arc<Connections>) -> Self {
+        connection.busy.fetch_add(1, Relaxed);
+        connection.head_since.store(0, Relaxed);
+        connection.idle_since.store(0, Relaxed);
+        Self { connection: connection.clone(), connections: connections.clone() }
     }
 }
 
 impl Drop for Busy {
     fn drop(&mut self) {
-        if self.line.busy.fetch_sub(1, Relaxed) == 1 {
-            self.line.idle_since.store(self.lines.now(), Relaxed);
+        if self.connection.busy.fetch_sub(1, Relaxed) == 1 {
+            self.connection.idle_since.store(self.connections.now(), Relaxed);
         }
     }
 }

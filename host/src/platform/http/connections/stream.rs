@@ -9,28 +9,28 @@ use std::task::{Context, Poll, ready};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 
-use super::{Line, Lines};
+use super::{Connection, Connections};
 
 /// The byte stream of a connection. It counts until this is dropped, also as a WebSocket.
 pub(in crate::platform::http) struct Stream {
     stream: TcpStream,
-    line: Arc<Line>,
-    lines: Arc<Lines>,
+    connection: Arc<Connection>,
+    connections: Arc<Connections>,
 }
 
 impl Stream {
-    pub(super) fn new(stream: TcpStream, line: Arc<Line>, lines: Arc<Lines>) -> Self {
-        Self { stream, line, lines }
+    pub(super) fn new(stream: TcpStream, connection: Arc<Connection>, connections: Arc<Connections>) -> Self {
+        Self { stream, connection, connections }
     }
 
-    pub fn line(&self) -> &Arc<Line> {
-        &self.line
+    pub fn connection(&self) -> &Arc<Connection> {
+        &self.connection
     }
 
     fn noted<T>(&self, written: Poll<T>) -> Poll<T> {
-        let stalled = &self.line.stalled_since;
+        let stalled = &self.connection.stalled_since;
         match written {
-            Poll::Pending if stalled.load(Relaxed) == 0 => stalled.store(self.lines.now(), Relaxed),
+            Poll::Pending if stalled.load(Relaxed) == 0 => stalled.store(self.connections.now(), Relaxed),
             Poll::Ready(_) if stalled.load(Relaxed) != 0 => stalled.store(0, Relaxed),
             _ => {}
         }
@@ -41,8 +41,8 @@ impl Stream {
 impl Drop for Stream {
     fn drop(&mut self) {
         // Cleared before the descriptor is closed and its number reused.
-        *self.line.file.lock().unwrap_or_else(PoisonError::into_inner) = None;
-        self.lines.table().remove(self.line.id);
+        *self.connection.file.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        self.connections.table().remove(self.connection.id);
     }
 }
 
@@ -54,9 +54,9 @@ impl AsyncRead for Stream {
     ) -> Poll<io::Result<()>> {
         let before = buffer.filled().len();
         ready!(Pin::new(&mut self.stream).poll_read(cx, buffer))?;
-        let line = &self.line;
-        if buffer.filled().len() > before && line.waits() && line.head_since.load(Relaxed) == 0 {
-            line.head_since.store(self.lines.now(), Relaxed);
+        let connection = &self.connection;
+        if buffer.filled().len() > before && connection.waits() && connection.head_since.load(Relaxed) == 0 {
+            connection.head_since.store(self.connections.now(), Relaxed);
         }
         Poll::Ready(Ok(()))
     }

@@ -14,7 +14,7 @@ use crate::platform::error::Problem;
 
 /// The usual exit code for wrong usage.
 pub const MISUSED: u8 = 2;
-/// The code of errors without their own.
+/// The code of errors without another one.
 const FAILED: &str = "cli.failed";
 static JSON: AtomicBool = AtomicBool::new(false);
 
@@ -29,7 +29,7 @@ pub fn is_json() -> bool {
 
 /// An error with a stable code, in the reader's language.
 #[derive(Debug)]
-pub struct Told {
+pub struct Failure {
     code: Cow<'static, str>,
     message: String,
     /// By argument or field.
@@ -37,15 +37,15 @@ pub struct Told {
     exit: u8,
 }
 
-impl fmt::Display for Told {
+impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)
     }
 }
 
-impl std::error::Error for Told {}
+impl std::error::Error for Failure {}
 
-impl Told {
+impl Failure {
     /// Marks wrong usage.
     pub fn misuse(self) -> Self {
         Self { exit: MISUSED, ..self }
@@ -58,7 +58,7 @@ impl Told {
 
     /// Converts a problem; `option` maps a field to its option. Invalid fields are wrong usage.
     pub fn of(problem: &Problem, language: Locale, option: impl Fn(&str) -> String) -> Self {
-        let view = problem.tell(language);
+        let view = problem.render(language);
         let errors: BTreeMap<_, _> =
             view.errors.unwrap_or_default().into_iter().map(|(name, texts)| (option(&name), texts)).collect();
         let lines =
@@ -84,33 +84,33 @@ impl Told {
     }
 }
 
-/// Makes an error of a message; its key is the code.
-pub trait Tell {
-    fn told(&self, language: Locale) -> Told;
+/// Makes an error from a message; the key is the code.
+pub trait Fail {
+    fn fail(&self, language: Locale) -> Failure;
 }
 
-impl Tell for Text {
-    fn told(&self, language: Locale) -> Told {
+impl Fail for Text {
+    fn fail(&self, language: Locale) -> Failure {
         let code = match self {
             Text::Key { key, .. } => key.clone(),
             Text::Said(_) => Cow::Borrowed(FAILED),
         };
-        Told { code, message: self.say(language), errors: BTreeMap::new(), exit: 1 }
+        Failure { code, message: self.say(language), errors: BTreeMap::new(), exit: 1 }
     }
 }
 
 /// Prints an error with its causes.
 pub fn report(error: &anyhow::Error) -> ExitCode {
-    let told = error.downcast_ref::<Told>();
-    if let Some(told) = told.filter(|told| !told.errors.is_empty()) {
-        return told.end();
+    let failure = error.downcast_ref::<Failure>();
+    if let Some(failure) = failure.filter(|failure| !failure.errors.is_empty()) {
+        return failure.end();
     }
     if is_json() {
-        print_error(told.map_or(FAILED, |told| &told.code), &format!("{error:#}"), Value::Null);
+        print_error(failure.map_or(FAILED, |failure| &failure.code), &format!("{error:#}"), Value::Null);
     } else {
         eprintln!("sitewright: {error:#}");
     }
-    ExitCode::from(told.map_or(1, |told| told.exit))
+    ExitCode::from(failure.map_or(1, |failure| failure.exit))
 }
 
 /// Prints argument errors, or the requested help or version.

@@ -13,8 +13,8 @@ use crate::platform::prelude::*;
 
 impl Runs {
     /// Takes over runs of dead processes. A run that was claimed but could not be loaded waits for the next time.
-    pub(super) async fn take_up(&self) -> Result<()> {
-        let mut waiting = self.0.taking_up.write().await;
+    pub(super) async fn take_over(&self) -> Result<()> {
+        let mut waiting = self.0.taking_over.write().await;
         let left = store::recover(&self.0.db, &self.0.process).await?;
         if !left.is_empty() {
             tracing::info!(runs = left.len(), "runs of a dead process were taken over");
@@ -38,7 +38,7 @@ impl Runs {
         let ceilings = self.ceilings(&run, tool.as_deref()).await?;
         let live = Arc::new(Live::of(run, tool, ceilings));
         self.know(&live);
-        self.0.across.taken_up(&live.ticket.id);
+        self.0.across.taken_over(&live.ticket.id);
         self.queue().restore(&live.ticket.account, live.ticket.id.clone());
         Ok(())
     }
@@ -46,7 +46,7 @@ impl Runs {
     /// While this lock is held, a run that the database assigns to this process is loaded, or it has ended.
     pub(in super::super) async fn all_known(&self) -> RwLockReadGuard<'_, VecDeque<Run>> {
         loop {
-            let known = self.0.taking_up.read().await;
+            let known = self.0.taking_over.read().await;
             // What waits when the server stops is taken over by the next one.
             if known.is_empty() || self.0.stop.is_cancelled() {
                 return known;
@@ -90,7 +90,7 @@ impl Runs {
         let pause = self.0.process.pause();
         while self.0.stop.run_until_cancelled(tokio::time::sleep(pause)).await.is_some() {
             let looked = async {
-                self.take_up().await?;
+                self.take_over().await?;
                 for (account, id) in store::cancelled_elsewhere(&self.0.db, &self.0.process).await? {
                     if let Some(live) = self.find(&account, &id) {
                         self.end_early(&live);
