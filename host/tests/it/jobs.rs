@@ -374,13 +374,14 @@ async fn administrators_see_the_lanes_and_retry_or_drop_a_job(app: TestApp) {
     let (mut admin, mut user) = (crate::admin::administrator(&app).await, app.user().await);
     assert_eq!(user.get("/api/admin/jobs").await.status, 403);
     let mut conn = app.app.db.write_alone().await.expect("a connection");
-    for (id, status) in [("a", "failed"), ("b", "scheduled")] {
+    for (id, status, key) in [("a", "failed", None), ("b", "scheduled", Some("schedule"))] {
         db::query(
-            "INSERT INTO jobs (id, kind, lane, payload, status, turn, due_at, failures, last_error, created_at)
-             VALUES ($1, 'test.other', 'other', 'null', $2, 0, 9000000000000, 12, 'The server said no', 1)",
+            "INSERT INTO jobs (id, kind, lane, payload, status, unique_key, turn, due_at, failures, last_error, created_at)
+             VALUES ($1, 'test.other', 'other', 'null', $2, $3, 0, 9000000000000, 12, 'The server said no', 1)",
         )
         .bind(id)
         .bind(status)
+        .bind(key)
         .execute(&mut conn)
         .await
         .expect("a job");
@@ -406,7 +407,9 @@ async fn administrators_see_the_lanes_and_retry_or_drop_a_job(app: TestApp) {
     assert_eq!(admin.delete("/api/admin/jobs/a").await.status, 202);
     assert_eq!(admin.delete("/api/admin/jobs/a").await.status, 404);
     assert_eq!(admin.post("/api/admin/jobs/a/retry", json!({})).await.status, 404);
-    assert_eq!(admin.get("/api/admin/jobs?lane=other").await.body["total"], 1);
+    let left = admin.get("/api/admin/jobs?lane=other").await.body;
+    assert_eq!((&left["total"], &left["data"][0]["is_periodic"]), (&1.into(), &true.into()));
+    admin.delete("/api/admin/jobs/b").await.refused(409, "jobs.periodic");
     let log = admin.get("/api/admin/audit-log").await.body;
     assert_eq!(
         (&log["data"][0]["action"], &log["data"][1]["action"]),

@@ -128,6 +128,7 @@ function Actions({ job }: { job: Job }) {
   const { t } = useTexts("admin");
   const { busy, act, dialog } = useAction();
   const canRetry = job.status === "failed" || job.status === "scheduled";
+  const canDrop = job.status === "running" || !job.is_periodic;
   return (
     <Group gap="xs" wrap="nowrap">
       {canRetry && (
@@ -138,14 +139,16 @@ function Actions({ job }: { job: Job }) {
           onClick={() => act(() => retryJob(job.id), t("admin.jobs.retried"))}
         />
       )}
-      <TextButton
-        label={t("admin.jobs.drop")}
-        variant="subtle"
-        color="red"
-        size="compact-md"
-        loading={busy}
-        onClick={() => act(() => dropJob(job.id), t("admin.jobs.dropped"))}
-      />
+      {canDrop && (
+        <TextButton
+          label={t("admin.jobs.drop")}
+          variant="subtle"
+          color="red"
+          size="compact-md"
+          loading={busy}
+          onClick={() => act(() => dropJob(job.id), t("admin.jobs.dropped"))}
+        />
+      )}
       {dialog}
     </Group>
   );
