@@ -148,9 +148,9 @@ impl Call {
         })
     }
 
-    /// The answer of a host that does not have this call.
+    /// The answer of a host that does not have this call. Released packages expect this text in their examples.
     pub fn refuse(&self) -> BoxFuture<'static, Result<Answer, Failure>> {
-        ready(Err(Failure::Refused("This host does not support the call.".to_owned()))).boxed()
+        ready(Err(Failure::Refused("There is no way out of this call.".to_owned()))).boxed()
     }
 }
 

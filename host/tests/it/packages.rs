@@ -199,7 +199,7 @@ fn a_key_signs_only_for_its_publisher() {
     partner.does(&["keygen", "mallory", "--no-password"]);
     partner.does(&["sign", "a.plugin", "--key", "mallory.key"]);
     let refused = partner.fails(&["check", "a.plugin", "--trust", "mallory.pub"]);
-    assert!(refused.contains("signed by mallory, and plugin.toml names another"), "{refused}");
+    assert!(refused.contains("signed by mallory, but plugin.toml names another"), "{refused}");
 }
 
 #[test]
@@ -244,7 +244,7 @@ fn a_package_that_differs_from_its_component_is_refused() {
     let problem = check("name.plugin")[0].clone();
     has(&problem, json!({ "code": "package.describe-differs", "place": "describe/pl.json" }));
     assert!(
-        problem["message"].as_str().is_some_and(|text| text.starts_with("The component describes")),
+        problem["message"].as_str().is_some_and(|text| text.starts_with("This file differs")),
         "{problem}"
     );
     let problem = check("result.plugin")[0].clone();

@@ -82,7 +82,7 @@ async fn without_egress_every_call_is_refused() {
     for call in ["connections", "send", "read", "query", "ideas", "metrics", "get", "set", "delete", "keys"] {
         let report = plugin.run(format!(r#"{{"do":"{call}"}}"#), TestPorts::answering("yes")).await;
         let text = report.result.map(|outcome| outcome.text);
-        assert_eq!(text, Ok("refused: This host does not support the call.".to_owned()), "{call}");
+        assert_eq!(text, Ok("refused: There is no way out of this call.".to_owned()), "{call}");
     }
 }
 

@@ -88,7 +88,7 @@ const READ: &[Reach] = &[
     reach("a page of a cloud's secrets", "http://169.254.169.254/latest/meta-data/", PRIVATE),
     reach("a page of a name of a private address", "http://private.test:PORT/", PRIVATE),
     reach("a page of the mail server", "http://shop.test:25/", PRIVATE),
-    reach("a page of a file", "file:///etc/passwd", "no web address"),
+    reach("a page of a file", "file:///etc/passwd", "not a web address"),
 ];
 
 /// See the test; that each connection resolves once and calls the checked address is tested with the resolver.

@@ -53,7 +53,7 @@ async fn no_other_host_is_called_however_it_is_written(world: World, mut client:
         ("http://a.shop.test/".to_owned(), "by HTTPS on port 443 only"),
         ("https://a.shop.test:8443/".to_owned(), "by HTTPS on port 443 only"),
         (format!("ftp://a.shop.test:{port}/"), "by HTTPS on port 443 only"),
-        ("/echo".to_owned(), "no web address"),
+        ("/echo".to_owned(), "not a web address"),
         // Its name is allowed, but its address is not public.
         (format!("http://private.test:{port}/echo"), "does not lead to a public address"),
     ] {
@@ -187,7 +187,7 @@ async fn w5_a_secret_is_not_read_in_pieces(world: World, mut client: user) {
             let headers = format!("{header}{secret}");
             let answer = told(&mut client, ["send", &format!("GET {url}"), &headers]).await;
             assert!(
-                answer.starts_with("refused: This tool asked for a part of an answer"),
+                answer.starts_with("refused: This tool requested a part of a response"),
                 "{headers}: {answer}"
             );
         }

@@ -124,7 +124,7 @@ async fn a_package_is_pulled_from_an_oci_registry(app: TestApp, mut admin: admin
     let refused = admin.post(fetch, json!({ "oci": format!("{}/acme/motto:1.0.0", forged.address) })).await;
     assert_eq!((refused.status, codes(&refused)), (422, json!(["oci"])), "{}", refused.body);
     let text = refused.body["errors"]["oci"][0].as_str().unwrap_or_default();
-    assert!(text.contains("not what it announced"), "{text}");
+    assert!(text.contains("digest of the registry's response is wrong"), "{text}");
 
     let oci = Oci::start(&package, &digest(&package)).await;
     admin.post(fetch, json!({ "oci": format!("{}/acme/motto:1.0.0", oci.address) })).await.is(201);
