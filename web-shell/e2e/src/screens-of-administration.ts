@@ -72,7 +72,7 @@ export const administration: Screen[] = all({ admin: true }, [
     at: "adminJobs",
     shows: ({ page, ui }) => [
       page.getByRole("rowheader", { name: "upkeep" }),
-      ui.button("admin.jobs.drop").first(),
+      ui.button("admin.jobs.retry").first(),
     ],
   },
   { name: "admin-outbox", steps: openOutbox },
