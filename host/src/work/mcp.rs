@@ -65,9 +65,9 @@ async fn door(app: App, request: Request, next: Next) -> Response {
         }
         Ok(Entered::Answered(response)) => response,
         Err(problem) => {
-            let is_nobody = problem.status() == StatusCode::UNAUTHORIZED;
+            let is_anonymous = problem.status() == StatusCode::UNAUTHORIZED;
             let mut response = problem.into_response();
-            if is_nobody {
+            if is_anonymous {
                 let way = HeaderValue::from_static("Bearer realm=\"Sitewright\"");
                 response.headers_mut().insert(header::WWW_AUTHENTICATE, way);
             }

@@ -17,14 +17,14 @@ NUMBERS = itertools.count(1)
 
 
 class Guest:
-    """A browser in which nobody is signed in."""
+    """A browser without a sign-in."""
 
     def __init__(self):
         token = requests.get(BASE + "/sanctum/csrf-cookie", timeout=60).cookies["XSRF-TOKEN"]
         self.headers = {"Cookie": f"XSRF-TOKEN={token}", "X-XSRF-TOKEN": token}
 
 
-class Somebody:
+class SignedIn:
     """An account. A new one takes its place where its session is over or its limits are reached."""
 
     def __init__(self):
@@ -64,7 +64,7 @@ class Somebody:
         return self.call("POST", "/api/project/addProject", json=new)["project"]["id"]
 
 
-who = Guest() if ROLE == "guest" else Somebody()
+who = Guest() if ROLE == "guest" else SignedIn()
 
 # By the beginning of the path: how to get the id of something that exists.
 THINGS = {
@@ -81,7 +81,7 @@ PROJECTS = ("projectID", "selectedProject", "project_id")
 
 def is_chosen(generated):
     """Half of what is generated is replaced, always the same half, so that a run can be repeated."""
-    return isinstance(who, Somebody) and sum(str(generated).encode("utf-8", "replace")) % 2 == 0
+    return isinstance(who, SignedIn) and sum(str(generated).encode("utf-8", "replace")) % 2 == 0
 
 
 @schemathesis.hook
@@ -114,7 +114,7 @@ reached = set()
 def after_call(context, case, response):
     if response.status_code < 400:
         reached.add(case.operation.label)
-    if response.status_code == 401 and isinstance(who, Somebody):
+    if response.status_code == 401 and isinstance(who, SignedIn):
         who.begin()
 
 

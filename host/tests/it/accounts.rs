@@ -173,7 +173,7 @@ async fn a_browser_needs_a_csrf_token_and_a_program_does_not(app: TestApp, clien
 
     let mut careless = app.visitor();
     careless.cookies.insert("sitewright_session".into(), client.cookies["sitewright_session"].clone());
-    let change = json!({"name": "Someone Else"});
+    let change = json!({"name": "Another Name"});
     let no_token = careless.send(careless.request(Method::PATCH, "/api/user").json(&change)).await;
     assert_eq!(no_token.problem(), (419, "csrf.mismatch"));
 
@@ -182,12 +182,12 @@ async fn a_browser_needs_a_csrf_token_and_a_program_does_not(app: TestApp, clien
     let forged = careless.send(careless.request(Method::PATCH, "/api/user").json(&change)).await;
     assert_eq!(forged.problem(), (419, "csrf.mismatch"));
 
-    let mut nobody = app.visitor();
-    let login = nobody.send(nobody.request(Method::POST, "/login").json(&json!({}))).await;
+    let mut visitor = app.visitor();
+    let login = visitor.send(visitor.request(Method::POST, "/login").json(&json!({}))).await;
     assert_eq!(login.problem(), (419, "csrf.mismatch"), "signing in can be forged too");
 
     let changed = program.patch("/api/user", change).await;
-    assert_eq!((changed.status, &changed.body["name"]), (200, &json!("Someone Else")));
+    assert_eq!((changed.status, &changed.body["name"]), (200, &json!("Another Name")));
 }
 
 #[app_test]

@@ -69,9 +69,9 @@ async fn wrong_types_are_reported_at_their_field(app: TestApp, mut client: visit
 #[app_test]
 async fn nul_in_a_text_is_reported_at_its_field(app: TestApp, mut client: visitor) {
     client.language = Some("pl");
-    let told = json!(["Tekst zawiera niedozwolony znak (NUL). Wpisz go ponownie."]);
+    let output = json!(["Tekst zawiera niedozwolony znak (NUL). Wpisz go ponownie."]);
     let name = client.post("/register", json!({"name": "An\0na"})).await.refused(422, "validation.failed");
-    assert_eq!(name.body["errors"], json!({ "name": told }));
+    assert_eq!(name.body["errors"], json!({ "name": output }));
 
     let mut user = app.user().await;
     let folder = user.post("/api/folders", json!({"name": "a\0b"})).await;

@@ -83,9 +83,9 @@ impl Newcomer {
     fn types(&self, block: &Block) -> String {
         let script = format!("export SITEWRIGHT_PLUGIN_DEVELOPMENT=true\n{}", block.text);
         let output = self.shell(&script).output().expect("bash runs");
-        let [printed, told] =
+        let [printed, reported] =
             [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
-        assert!(output.status.success(), "{}\n{printed}\n{told}", block.text);
+        assert!(output.status.success(), "{}\n{printed}\n{reported}", block.text);
         printed
     }
 

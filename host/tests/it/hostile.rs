@@ -94,9 +94,9 @@ async fn refuses(spoilt: &[Spoilt]) {
     let base = Base::new(&app, &mut admin).await;
     for one in spoilt {
         let bytes = (one.make)(&base);
-        let told = refusal(&mut admin, bytes).await;
-        let is_told = told.iter().any(|(code, place)| code == one.code && place == one.place);
-        assert!(is_told, "{}: {} at {:?} is not among {told:#?}", one.name, one.code, one.place);
+        let output = refusal(&mut admin, bytes).await;
+        let is_reported = output.iter().any(|(code, place)| code == one.code && place == one.place);
+        assert!(is_reported, "{}: {} at {:?} is not among {output:#?}", one.name, one.code, one.place);
     }
     for kept in ["SELECT count(*) FROM plugins", "SELECT count(*) FROM package_files"] {
         assert_eq!(app.value::<i64>(kept).await, 0, "{kept}");

@@ -47,7 +47,7 @@ async fn a_key_is_shown_once_and_stored_as_a_hash(app: TestApp, mut user: user) 
     assert_eq!((&list.body["total"], &list.body["data"][0]), (&json!(1), key));
     assert!(!list.text().contains(secret));
     let mut other = app.user().await;
-    assert_eq!(other.get("/api/keys").await.body["total"], 0, "somebody else's");
+    assert_eq!(other.get("/api/keys").await.body["total"], 0, "another user's");
 
     let mut program = user.program();
     program.bearer = Some(secret.to_owned());

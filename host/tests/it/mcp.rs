@@ -20,8 +20,8 @@ type HowFar = (f64, Option<f64>, Option<String>);
 struct Agent(Arc<Mutex<Vec<HowFar>>>);
 
 impl ClientHandler for Agent {
-    async fn on_progress(&self, told: ProgressNotificationParam, _: NotificationContext<RoleClient>) {
-        self.0.lock().expect("unharmed").push((told.progress, told.total, told.message));
+    async fn on_progress(&self, shown: ProgressNotificationParam, _: NotificationContext<RoleClient>) {
+        self.0.lock().expect("unharmed").push((shown.progress, shown.total, shown.message));
     }
 }
 
@@ -163,7 +163,7 @@ async fn errors_are_reported_to_the_agent_as_text(mut world: World) {
         assert_eq!(code(&unknown).0, ErrorCode::INVALID_PARAMS);
     }
     let wrong =
-        connection.call_tool(call(SCRIPTED, json!({ "topic": "", "count": 12 }))).await.expect("told");
+        connection.call_tool(call(SCRIPTED, json!({ "topic": "", "count": 12 }))).await.expect("shown");
     assert_eq!(wrong.is_error, Some(true));
     assert!(
         text(&wrong).contains("- input.topic: ") && text(&wrong).contains("- input.count: "),
@@ -174,7 +174,7 @@ async fn errors_are_reported_to_the_agent_as_text(mut world: World) {
         [("refuse", "plugin.refused"), ("need-model", "model.needed"), ("panic", "plugin.trap")]
     {
         let failed =
-            connection.call_tool(call(SCRIPTED, json!({ "topic": "tea", "do": how }))).await.expect("told");
+            connection.call_tool(call(SCRIPTED, json!({ "topic": "tea", "do": how }))).await.expect("shown");
         assert_eq!(failed.is_error, Some(true), "{failed:?}");
         assert_eq!(meta(&failed, "sitewright/problem")["code"], expected);
         assert!(!text(&failed).is_empty());
@@ -207,14 +207,14 @@ async fn a_call_reports_progress_and_costs_the_keys_words(mut world: World, mode
         async move { peer.call_tool_once(call(SCRIPTED, json!({ "topic": "tea" }))).await }
     });
     model.until("the model writes", |seen| seen.open == 1).await;
-    let refused = connection.call_tool(call(SCRIPTED, json!({ "topic": "tea" }))).await.expect("told");
+    let refused = connection.call_tool(call(SCRIPTED, json!({ "topic": "tea" }))).await.expect("shown");
     assert_eq!(meta(&refused, "sitewright/problem")["code"], "keys.spent", "{refused:?}");
     model.open_gate();
     let result = called.await.expect("no panic").expect("a result");
     let result = serde_json::to_value(format!("{result:?}")).expect("JSON").to_string();
     assert!(result.contains("Fresh tea every day."), "{result}");
-    let told = agent.0.lock().expect("unharmed").clone();
-    assert_eq!(told.first(), Some(&(0.0, Some(2.0), Some("Writing".to_owned()))), "{told:?}");
+    let shown = agent.0.lock().expect("unharmed").clone();
+    assert_eq!(shown.first(), Some(&(0.0, Some(2.0), Some("Writing".to_owned()))), "{shown:?}");
     let key = world.user.get("/api/keys").await.body["data"][0].clone();
     assert_eq!(key["words"], 4);
     connection.cancel().await.expect("closed");
@@ -309,9 +309,10 @@ async fn invalid_messages_are_refused_as_the_protocol_requires(mut world: World)
     }
     let long = json!({ "jsonrpc": "2.0", "id": 1, "method": "ping", "params": { "_meta": { "x": "x".repeat(20_000) } } });
     assert_eq!(world.post(&key, long, &[]).await.problem(), (413, "request.too-large"));
-    let told = json!({ "jsonrpc": "2.0", "method": "notifications/cancelled", "params": { "requestId": 7 } });
-    assert_eq!(world.post(&key, told.clone(), &[]).await.status, 202, "of no session");
-    assert_eq!(world.post(&key, told, &[("mcp-session-id", "mine")]).await.status, 202, "never started");
+    let shown =
+        json!({ "jsonrpc": "2.0", "method": "notifications/cancelled", "params": { "requestId": 7 } });
+    assert_eq!(world.post(&key, shown.clone(), &[]).await.status, 202, "of no session");
+    assert_eq!(world.post(&key, shown, &[("mcp-session-id", "mine")]).await.status, 202, "never started");
     assert_eq!(client.send(program.request(Method::GET, "/mcp")).await.problem(), (405, "request.method"));
     assert_eq!(client.send(program.request(Method::DELETE, "/mcp")).await.problem(), (405, "request.method"));
 }

@@ -31,13 +31,13 @@ fn listener() -> (Written, Arc<Mutex<Vec<String>>>) {
     (Arc::new(move |piece: &str| heard.lock().expect("not poisoned").push(piece.to_owned())), pieces)
 }
 
-fn nobody() -> Written {
+fn no_listener() -> Written {
     Arc::new(|_: &str| {})
 }
 
 async fn ask(replies: impl IntoIterator<Item = Reply>) -> (Result<Completion, ModelError>, ModelServer) {
     let server = ModelServer::start(replies).await;
-    let answer = connect(&server, |_| {}).complete(question(), nobody()).await;
+    let answer = connect(&server, |_| {}).complete(question(), no_listener()).await;
     (answer, server)
 }
 
@@ -65,7 +65,7 @@ async fn an_answer_is_streamed_piece_by_piece_and_counted_in_words() {
 async fn without_a_key_no_authorization_is_sent() {
     let server = ModelServer::start([Reply::text("ok")]).await;
     let model = connect(&server, |settings| settings.key.clear());
-    model.complete(question(), nobody()).await.expect("an answer");
+    model.complete(question(), no_listener()).await.expect("an answer");
     assert_eq!(server.keys(), [None]);
 }
 
@@ -122,7 +122,7 @@ async fn a_failing_provider_is_retried_and_then_given_up() {
 
     let server = ModelServer::start([hasty(502)]).await;
     let model = connect(&server, |settings| settings.retries = 1);
-    assert_eq!(model.complete(question(), nobody()).await, Err(ModelError::Unreachable));
+    assert_eq!(model.complete(question(), no_listener()).await, Err(ModelError::Unreachable));
     assert_eq!(server.seen().requests, 2);
 }
 
@@ -181,7 +181,7 @@ async fn an_error_inside_the_stream_is_an_error() {
     let event = "data: {\"error\":{\"code\":502,\"message\":\"behind us\"}}\n\n".to_owned();
     let server = ModelServer::start([Reply::Events(vec![event])]).await;
     let model = connect(&server, |settings| settings.retries = 0);
-    assert_eq!(model.complete(question(), nobody()).await, Err(ModelError::BrokenOff));
+    assert_eq!(model.complete(question(), no_listener()).await, Err(ModelError::BrokenOff));
 }
 
 #[tokio::test]
@@ -194,7 +194,7 @@ async fn garbage_and_silence_are_no_answers() {
     ] {
         let server = ModelServer::start([reply.clone()]).await;
         let model = connect(&server, |settings| settings.retries = 0);
-        let answer = model.complete(question(), nobody()).await;
+        let answer = model.complete(question(), no_listener()).await;
         assert_eq!(answer, Err(ModelError::Garbled), "{reply:?}");
     }
 }
@@ -211,16 +211,16 @@ async fn every_wait_has_a_timeout() {
     let short = Duration::from_millis(50);
     let silent = ModelServer::start([Reply::Holds(Vec::new())]).await;
     let model = connect(&silent, |settings| (settings.first_token, settings.retries) = (short, 0));
-    assert_eq!(model.complete(question(), nobody()).await, Err(ModelError::TimedOut));
+    assert_eq!(model.complete(question(), no_listener()).await, Err(ModelError::TimedOut));
 
     let stuck = ModelServer::start([Reply::Holds(vec!["Once".into()])]).await;
     let model = connect(&stuck, |settings| settings.idle = short);
-    assert_eq!(model.complete(question(), nobody()).await, Err(ModelError::TimedOut));
+    assert_eq!(model.complete(question(), no_listener()).await, Err(ModelError::TimedOut));
     stuck.until("the stream was dropped", |seen| seen.dropped == 1).await;
 
     let endless = ModelServer::start([Reply::Holds(vec!["Once".into()])]).await;
     let model = connect(&endless, |settings| settings.total = short);
-    assert_eq!(model.complete(question(), nobody()).await, Err(ModelError::TimedOut));
+    assert_eq!(model.complete(question(), no_listener()).await, Err(ModelError::TimedOut));
     endless.until("the stream was dropped", |seen| seen.dropped == 1).await;
 }
 
@@ -228,13 +228,13 @@ async fn every_wait_has_a_timeout() {
 async fn a_closed_port_is_unreachable() {
     let settings = ModelSettings { retries: 0, ..ModelSettings::new("http://127.0.0.1:9/v1", "", "m") };
     let model = open(Some(settings)).expect("a client");
-    assert_eq!(model.complete(question(), nobody()).await, Err(ModelError::Unreachable));
+    assert_eq!(model.complete(question(), no_listener()).await, Err(ModelError::Unreachable));
 }
 
 #[tokio::test]
 async fn dropping_the_call_stops_the_provider() {
     let server = ModelServer::start([Reply::Holds(vec!["Once".into()])]).await;
-    let asking = tokio::spawn(connect(&server, |_| {}).complete(question(), nobody()));
+    let asking = tokio::spawn(connect(&server, |_| {}).complete(question(), no_listener()));
     server.until("the stream is open", |seen| seen.open == 1).await;
     asking.abort();
     server
@@ -250,7 +250,7 @@ async fn a_schema_is_sent_and_the_answer_validated() {
     let request = CompletionRequest { schema: Some(schema.to_string()), ..question() };
 
     let server = ModelServer::start([Reply::text(r#"{"title": "Coffee"}"#)]).await;
-    let answer = connect(&server, |_| {}).complete(request.clone(), nobody()).await;
+    let answer = connect(&server, |_| {}).complete(request.clone(), no_listener()).await;
     assert_eq!(text(answer), r#"{"title": "Coffee"}"#);
     let format = &server.bodies()[0]["response_format"];
     assert_eq!(
@@ -260,7 +260,7 @@ async fn a_schema_is_sent_and_the_answer_validated() {
 
     let server = ModelServer::start([Reply::text(r#"{"name": "Coffee"}"#)]).await;
     let model = connect(&server, |settings| settings.retries = 0);
-    assert_eq!(model.complete(request, nobody()).await, Err(ModelError::Garbled));
+    assert_eq!(model.complete(request, no_listener()).await, Err(ModelError::Garbled));
 }
 
 #[tokio::test]
@@ -269,9 +269,9 @@ async fn a_provider_without_schemas_gets_a_simpler_request_and_is_remembered() {
     let fenced = "```json\n{\"title\":\"Coffee\"}\n```".to_owned();
     let server = ModelServer::start([Reply::RefusesFormat("json_schema", fenced)]).await;
     let model = connect(&server, |_| {});
-    let answer = model.complete(request.clone(), nobody()).await;
+    let answer = model.complete(request.clone(), no_listener()).await;
     assert_eq!(text(answer), r#"{"title":"Coffee"}"#);
-    model.complete(request, nobody()).await.expect("an answer");
+    model.complete(request, no_listener()).await.expect("an answer");
 
     let formats: Vec<_> =
         server.bodies().iter().map(|body| body["response_format"]["type"].clone()).collect();
@@ -324,7 +324,7 @@ async fn v1_a_schema_that_could_freeze_the_server_is_refused_before_the_model_is
     for (name, schema) in hostile_schemas() {
         let request = CompletionRequest { schema: Some(schema), ..question() };
         for model in [&connected, &unconnected] {
-            let answer = model.complete(request.clone(), nobody()).await;
+            let answer = model.complete(request.clone(), no_listener()).await;
             assert!(
                 matches!(answer, Err(ModelError::Schema(code)) if code.starts_with("package.")),
                 "{name}: {answer:?}"
@@ -350,7 +350,7 @@ async fn v1_schemas_that_tools_need_are_taken() {
     ] {
         let server = ModelServer::start([Reply::text(answer)]).await;
         let request = CompletionRequest { schema: Some(schema.to_string()), max_words: 2_000, ..question() };
-        assert_eq!(text(connect(&server, |_| {}).complete(request, nobody()).await), answer, "{schema}");
+        assert_eq!(text(connect(&server, |_| {}).complete(request, no_listener()).await), answer, "{schema}");
     }
 }
 
@@ -371,7 +371,7 @@ async fn v1_no_answer_takes_long_to_be_checked() {
         let server = ModelServer::start([Reply::Whole(answer)]).await;
         let model = connect(&server, |settings| settings.retries = 0);
         let request = CompletionRequest { schema: Some(schema.into()), max_words: 20_000, ..question() };
-        assert_eq!(model.complete(request, nobody()).await, Err(ModelError::Garbled), "{schema}");
+        assert_eq!(model.complete(request, no_listener()).await, Err(ModelError::Garbled), "{schema}");
     }
     assert!(begun.elapsed() < Duration::from_secs(30), "{:?}", begun.elapsed());
 }
@@ -386,5 +386,5 @@ async fn without_a_model_the_draft_is_the_answer() {
     assert_eq!(*pieces.lock().expect("not poisoned"), ["A draft."]);
 
     let without = CompletionRequest { draft: None, ..question() };
-    assert_eq!(model.complete(without, nobody()).await, Err(ModelError::NeedsModel));
+    assert_eq!(model.complete(without, no_listener()).await, Err(ModelError::NeedsModel));
 }

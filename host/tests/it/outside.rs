@@ -104,11 +104,11 @@ impl World {
 }
 
 /// The plugin's result; the values of its input are `do`, `a`, `b`, `c`.
-pub async fn told<const N: usize>(client: &mut Client, input: [&str; N]) -> String {
-    told_to(client, OUTSIDE, input).await
+pub async fn reply<const N: usize>(client: &mut Client, input: [&str; N]) -> String {
+    reply_from(client, OUTSIDE, input).await
 }
 
-pub async fn told_to<const N: usize>(client: &mut Client, tool: &str, input: [&str; N]) -> String {
+pub async fn reply_from<const N: usize>(client: &mut Client, tool: &str, input: [&str; N]) -> String {
     let fields = ["do", "a", "b", "c", "times"].into_iter().zip(input);
     let input: Value = fields.map(|(name, value)| (name.to_owned(), json!(value))).collect();
     let run = client.run_to_end(tool, input).await;

@@ -208,11 +208,11 @@ fn all_errors_of_a_folder_are_reported() {
     fs::remove_file(partner.path("plugins/scripted/LICENSE")).expect("removed");
     partner.write("plugins/scripted/icon.svg", "<svg><script/></svg>");
     partner.write("plugins/scripted/plugin.toml", manifest("Scripted", 50).replace("0.1.0", "1"));
-    let told = partner.fails(&["pack", "plugins/scripted"]);
+    let reported = partner.fails(&["pack", "plugins/scripted"]);
     for code in ["license-missing", "icon-element", "id-malformed", "version-malformed"] {
-        assert!(told.contains(&format!("[package.{code}]")), "{code}: {told}");
+        assert!(reported.contains(&format!("[package.{code}]")), "{code}: {reported}");
     }
-    assert_eq!(told.lines().count(), 4, "{told}");
+    assert_eq!(reported.lines().count(), 4, "{reported}");
     assert!(!partner.path("Scripted-1.plugin").exists(), "nothing is written");
 
     fs::remove_file(partner.path("plugins/scripted/component.wasm")).expect("removed");
@@ -237,9 +237,9 @@ fn a_package_that_differs_from_its_component_is_refused() {
     });
     let check = |file: &str| {
         let (code, printed, _) = partner.types(&["check", file, "--development", "--json"]);
-        let told: Value = serde_json::from_str(&printed).expect("JSON");
-        assert_eq!(told["ok"], json!(code == 0));
-        told["problems"].clone()
+        let reported: Value = serde_json::from_str(&printed).expect("JSON");
+        assert_eq!(reported["ok"], json!(code == 0));
+        reported["problems"].clone()
     };
     let problem = check("name.plugin")[0].clone();
     has(&problem, json!({ "code": "package.describe-differs", "place": "describe/pl.json" }));

@@ -202,8 +202,8 @@ async fn p16_a_refused_id_is_reported_with_the_conflicting_tool(app: TestApp) {
     admin.installs(Plain::new("motto", "1.0.0").by("acme").pack(&app).await).await;
     let taken = anna.post("/api/publisher", acme()).await;
     assert_eq!(fields(&taken), ["id"]);
-    let told = taken.body["errors"]["id"][0].as_str().expect("a sentence");
-    assert!(told.contains("motto") && told.contains("unsigned"), "{told}");
+    let output = taken.body["errors"]["id"][0].as_str().expect("a sentence");
+    assert!(output.contains("motto") && output.contains("unsigned"), "{output}");
     assert_eq!(admin.delete("/api/admin/plugins/motto").await.status, 204);
 }
 

@@ -6,7 +6,7 @@ mod contract;
 use sitewright::catalogue::tools;
 use sitewright_package::{Package, Program, Rules};
 
-use crate::outside::{told, world_of};
+use crate::outside::{reply, world_of};
 use crate::prelude::*;
 
 fn released() -> PathBuf {
@@ -79,7 +79,7 @@ async fn an_old_component_reaches_outside_as_it_did() {
     let world = world_of(component, r#"["shop.test"]"#, None, |_, _| {}).await;
     let mut client = world.app.user().await;
     let post = format!("POST {}", world.url("shop.test", "/echo?a=b"));
-    let answer = told(&mut client, ["send", &post, "X-One: 1", "Chleb"]).await;
+    let answer = reply(&mut client, ["send", &post, "X-One: 1", "Chleb"]).await;
     assert!(
         answer.starts_with("200\n") && answer.contains("x-one=1\n") && answer.ends_with("\nChleb"),
         "{answer}"
@@ -100,7 +100,7 @@ async fn an_old_component_reaches_outside_as_it_did() {
             "unavailable: No search provider is connected to this server. An administrator can connect one.",
         ),
     ] {
-        assert_eq!(told(&mut client, input).await, answer, "{input:?}");
+        assert_eq!(reply(&mut client, input).await, answer, "{input:?}");
     }
     world.stop().await;
 }

@@ -49,17 +49,17 @@ fn a_route_without_a_line_is_reported_with_the_line_to_add() {
         "/api/plan": { "get": { "responses": { "200": {} }, "security": [{ "key": ["tools:read"] }] } },
     }});
     let wrong = lines_that_do_not_fit(&document, &table::entries());
-    let told = |text: &str| wrong.iter().any(|line| line.contains(text));
+    let reports = |text: &str| wrong.iter().any(|line| line.contains(text));
     assert!(
-        told("DELETE /api/x/{id} has no entry") && told("users(\"DELETE /api/x/{id}\", 204).own("),
+        reports("DELETE /api/x/{id} has no entry") && reports("users(\"DELETE /api/x/{id}\", 204).own("),
         "{wrong:?}"
     );
-    assert!(told("GET /api/words: the document has no such operation"), "{wrong:?}");
+    assert!(reports("GET /api/words: the document has no such operation"), "{wrong:?}");
     assert!(
-        told("GET /api/plan: the document says of keys Some(\"tools:read\"), the line None"),
+        reports("GET /api/plan: the document says of keys Some(\"tools:read\"), the line None"),
         "{wrong:?}"
     );
-    assert!(!told("GET /api/tools:") && !told("GET /api/tools has"), "{wrong:?}");
+    assert!(!reports("GET /api/tools:") && !reports("GET /api/tools has"), "{wrong:?}");
 }
 
 /// A server with everything that the routes need, and its document.
@@ -139,7 +139,7 @@ fn missing(operation: &str, described: &Value) -> String {
     let is_open =
         described["security"].as_array().is_some_and(|ways| ways.iter().any(|way| *way == json!({})));
     let who = if is_open {
-        "anybody"
+        "public"
     } else if operation.contains("/api/admin/") {
         "admins"
     } else {
@@ -147,8 +147,8 @@ fn missing(operation: &str, described: &Value) -> String {
     };
     let whose = match (operation.contains('{'), who) {
         (false, _) => "",
-        (true, "users") => ".own(Document /* a thing of things.rs: 404 for anybody else */)",
-        (true, _) => ".any(Document /* a thing of things.rs, whoever's it is */)",
+        (true, "users") => ".own(Document /* a thing of things.rs: 404 for other users */)",
+        (true, _) => ".any(Document /* a thing of things.rs, of any user */)",
     };
     format!(
         "{operation} has no entry. Add to host/tests/it/rights/table.rs:\n        {who}(\"{operation}\", {status}){whose},"
@@ -204,13 +204,14 @@ impl Trial<'_> {
             theirs.to_owned()
         };
         let refused =
-            self.expect(&mut person, &foreign, entry.answers(role, Whose::Foreign), "somebody else's").await;
+            self.expect(&mut person, &foreign, entry.answers(role, Whose::Foreign), "another user's").await;
         if role == Role::User && entry.is_hidden() {
             // Foreign and missing objects must look the same.
             let unknown = self.call(&mut person, &things::unknown(&foreign)).await;
             if unknown.problem() != refused.problem() {
-                let told = format!("{:?}, but somebody else's {:?}", unknown.problem(), refused.problem());
-                self.wrong.push(format!("{}: what does not exist answers {told}", entry.operation));
+                let difference =
+                    format!("{:?}, but another user's {:?}", unknown.problem(), refused.problem());
+                self.wrong.push(format!("{}: what does not exist answers {difference}", entry.operation));
             }
         }
         let Some(own) = own else { return };

@@ -105,12 +105,12 @@ fn a_new_template_passes_unchanged_and_later_errors_are_reported() {
     assert!(partner.fails(&["new", "short-texts", "--dir", "mine"]).contains("not empty"));
     assert!(partner.fails(&["new", "Short Texts", "--dir", "other"]).contains("[package.id-malformed]"));
     partner.does(&["check", "mine"]);
-    let told = partner.does(&["test", "mine"]);
+    let shown = partner.does(&["test", "mine"]);
     assert!(
-        told.contains("ok    en  examples/en.json") && told.contains("ok    pl  examples/pl.json"),
-        "{told}"
+        shown.contains("ok    en  examples/en.json") && shown.contains("ok    pl  examples/pl.json"),
+        "{shown}"
     );
-    assert!(told.contains("2 cases, 0 failed") && !told.contains("note:"), "{told}");
+    assert!(shown.contains("2 cases, 0 failed") && !shown.contains("note:"), "{shown}");
     assert!(partner.does(&["inspect", "mine"]).contains("The template:"));
     partner.does(&["pack", "mine", "-o", "mine.plugin"]);
     assert!(partner.package("mine.plugin").is_template());
@@ -122,9 +122,9 @@ fn a_new_template_passes_unchanged_and_later_errors_are_reported() {
         template.replace("{points}\", in", "{pionts}\", in").replace("kind = \"list\"", "kind = \"lists\""),
     );
     for command in [["check", "mine"], ["test", "mine"], ["pack", "mine"]] {
-        let told = partner.fails(&[&command[..], &["--language", "pl"]].concat());
-        assert!(told.contains("template.toml: fields.points.kind: Nie ma takiej wartości."), "{told}");
-        assert!(!told.contains("describe/"), "missing descriptions are not reported: {told}");
+        let shown = partner.fails(&[&command[..], &["--language", "pl"]].concat());
+        assert!(shown.contains("template.toml: fields.points.kind: Nie ma takiej wartości."), "{shown}");
+        assert!(!shown.contains("describe/"), "missing descriptions are not reported: {shown}");
     }
 }
 
@@ -137,17 +137,17 @@ fn a_result_that_is_not_the_expected_one_fails() {
         serde_json::from_slice(&partner.package("a.plugin").files["examples/en.json"]).expect("JSON");
     fs::create_dir(partner.path("short-texts/examples")).expect("a folder");
     partner.write("short-texts/examples/bread.json", example.to_string());
-    let told = partner.does(&["test", "short-texts"]);
-    assert!(told.contains("examples/bread.json") && told.contains("own example in pl"), "{told}");
+    let shown = partner.does(&["test", "short-texts"]);
+    assert!(shown.contains("examples/bread.json") && shown.contains("own example in pl"), "{shown}");
 
     example["expected"]["outcome"]["text"] = json!("Something else.");
     partner.write("short-texts/examples/bread.json", example.to_string());
-    let (code, told, _) = partner.types(&["test", "short-texts"]);
-    assert!(code == 1 && told.contains("FAIL  en  examples/bread.json"), "{told}");
-    assert!(told.contains("The text differs in line 1. Expected: Something else."), "{told}");
-    let (code, told, _) = partner.types(&["test", "short-texts", "--json"]);
-    let told: Value = serde_json::from_str(&told).expect("JSON");
-    assert_eq!((code, &told["ok"], told["cases"].as_array().map(Vec::len)), (1, &json!(false), Some(2)));
+    let (code, shown, _) = partner.types(&["test", "short-texts"]);
+    assert!(code == 1 && shown.contains("FAIL  en  examples/bread.json"), "{shown}");
+    assert!(shown.contains("The text differs in line 1. Expected: Something else."), "{shown}");
+    let (code, shown, _) = partner.types(&["test", "short-texts", "--json"]);
+    let shown: Value = serde_json::from_str(&shown).expect("JSON");
+    assert_eq!((code, &shown["ok"], shown["cases"].as_array().map(Vec::len)), (1, &json!(false), Some(2)));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -158,16 +158,16 @@ async fn a_models_answers_are_recorded_and_played_again() {
 
     let model = ModelServer::start([Reply::text("Fresh rye bread, every morning.")]).await;
     let connected = [("SITEWRIGHT_MODEL_URL", model.url.as_str())];
-    let (code, told, messages) = partner.types_with(&connected, &["test", "short-texts", "--record"]);
-    assert_eq!(code, 0, "{told}{messages}");
-    assert!(told.contains("recordings/runs/en.json") && told.contains("4 cases, 0 failed"), "{told}");
+    let (code, shown, messages) = partner.types_with(&connected, &["test", "short-texts", "--record"]);
+    assert_eq!(code, 0, "{shown}{messages}");
+    assert!(shown.contains("recordings/runs/en.json") && shown.contains("4 cases, 0 failed"), "{shown}");
 
     // Two variants in each language, without further calls.
     let before = model.bodies().len();
-    let told = partner.does(&["test", "short-texts"]);
+    let shown = partner.does(&["test", "short-texts"]);
     assert!(
-        told.contains("ok    pl  recordings/runs/pl.json") && told.contains("recorded answers, "),
-        "{told}"
+        shown.contains("ok    pl  recordings/runs/pl.json") && shown.contains("recorded answers, "),
+        "{shown}"
     );
     assert_eq!(model.bodies().len(), before);
     let recorded: Value = serde_json::from_slice(

@@ -58,7 +58,7 @@ fn drafts_fit_every_platform_and_say_how_to_call_nowhere_in_google() {
 }
 
 #[test]
-fn the_brands_facts_are_told_and_nothing_stands_empty() {
+fn facts_of_the_brand_are_used_and_no_field_is_empty() {
     let brand = Brand { facts: vec!["Otwarte także w niedzielę".into()], ..Brand::default() };
     let input =
         json!({"company": "ABC", "what_we_do": "piekarnia rodzinna", "language": "pl", "variants": 2});

@@ -51,7 +51,7 @@ fn the_clause_is_only_in_polish_letters_that_want_it() {
 }
 
 #[test]
-fn skills_that_the_advertisement_names_are_told_apart() {
+fn skills_of_the_advertisement_are_distinguished() {
     let input = json!({"job_title": "Clerk", "company": "Acme", "experience": "Three years in an office",
         "job_ad": "You know Excel and SQL.", "skills": ["Excel", "Juggling"]});
     for variant in run("en", &input) {
@@ -61,7 +61,7 @@ fn skills_that_the_advertisement_names_are_told_apart() {
 }
 
 #[test]
-fn claims_that_nobody_made_are_asked_away_and_marked() {
+fn invented_claims_are_refused_and_marked() {
     let answer = ["Szanowni Państwo, prowadziłem 12 sklepów jako [Imię]. ", &"słowo ".repeat(210)].concat();
     let host = TestHost::new("pl").answers([answer.clone(), answer.clone(), answer]);
     let input = json!({"language": "pl", "job_title": "Kierownik", "company": "Acme", "experience": "Pięć lat w handlu detalicznym", "variants": 1});

@@ -38,7 +38,7 @@ fn hashtags_are_moved_out_of_the_caption() {
 }
 
 #[test]
-fn an_address_in_the_caption_and_many_mentions_are_told() {
+fn an_address_in_the_caption_and_many_mentions_are_reported() {
     let answer = "Caption: Rolls with @a @b @c @d: https://example.com\nHashtags:\nIdea for the picture: Hands and dough.";
     let host = TestHost::new("en").answers([answer, answer, answer]);
     let input =

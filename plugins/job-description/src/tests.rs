@@ -33,7 +33,7 @@ fn sections_hold_what_was_given() {
         for line in ["- Kontakt z klientami\n", "- Prawo jazdy kat. B\n", "- Praca od 7 a.m.\n"] {
             assert!(text.contains(line), "{line:?}: {text}");
         }
-        assert!(!text.contains("Tryb pracy"), "nobody said where the work is done: {text}");
+        assert!(!text.contains("Tryb pracy"), "the input does not say where the work is done: {text}");
         // The offer is empty, so it has no heading; the full stop of a name closes the sentence.
         assert!(!text.contains("oferujemy") && !text.contains(".."), "{text}");
     }
@@ -41,7 +41,7 @@ fn sections_hold_what_was_given() {
 }
 
 #[test]
-fn nobody_is_given_a_gender() {
+fn no_gender_is_assumed() {
     for form in ["ty", "pan-pani", "neutral"] {
         let mut input = job();
         (input["address_form"], input["salary"], input["variants"]) =

@@ -154,7 +154,7 @@ fn an_answer_is_read_leniently_and_asked_for_again_with_the_overflow() {
 }
 
 #[test]
-fn equal_titles_are_told_apart() {
+fn equal_titles_are_distinguished() {
     let answer = "Title: Green tea from small gardens in Japan and China\nDescription: Green tea picked by hand in spring: loose leaf from small gardens in Japan and China, packed the same week. Compare the harvests and order.";
     let input = json!({"page_topic": "Loose leaf green tea", "keyword": "green tea", "variants": 2, "language": "en"});
     let host = TestHost::new("en").answers([

@@ -217,7 +217,7 @@ fn without_drafts_it_needs_a_model() {
 }
 
 #[test]
-fn bad_input_is_told_at_its_field() {
+fn bad_input_is_reported_at_its_field() {
     loaded(&release());
     let errors = TestHost::new("en").errors::<Template>(
         r#"{"news": "x", "staff": 10, "length": "huge", "facts": ["a","b","c","d"], "link": "nowhere", "odd": 1, "variants": 9}"#,

@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn formats_are_told_apart() {
+    fn formats_are_distinguished() {
         assert!(fits("One. Two.", Paragraph) && !fits("- One.\n- Two.", Paragraph));
         assert!(fits("- One.", Bullets) && fits("**TL;DR:** One.", Tldr));
     }

@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn languages_are_told_apart() {
+    fn languages_are_distinguished() {
         assert_eq!(language_of("The council is in the hall and it has a plan."), Some(En));
         assert_eq!(language_of("Rada miasta zebrała się w ratuszu i przyjęła plan."), Some(Pl));
         assert_eq!(language_of("Kraków Warszawa Berlin 2026"), None);

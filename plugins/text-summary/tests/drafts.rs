@@ -233,7 +233,7 @@ fn the_text_is_fenced() {
 }
 
 #[test]
-fn wrong_input_is_told() {
+fn wrong_input_is_reported() {
     let host = TestHost::new("en");
     assert_eq!(host.errors::<TextSummary>(r#"{"text": "too short"}"#), ["/text"]);
     assert_eq!(

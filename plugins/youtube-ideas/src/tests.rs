@@ -85,7 +85,7 @@ fn a_long_title_is_asked_for_again_and_marked_and_tags_are_tidied() {
 }
 
 #[test]
-fn the_same_title_twice_is_told() {
+fn a_repeated_title_is_reported() {
     let same = answer("Two bikes", "- hill");
     let host = TestHost::new("en").answers(vec![same; 20]);
     let result = host.run::<YouTubeIdeas>(ORDER).expect("a result");

@@ -59,8 +59,8 @@ async fn a_forgotten_password_is_replaced_once_and_ends_all_sessions(app: TestAp
     assert_eq!(client.get("/api/user").await.problem(), (401, "auth.unauthenticated"));
     assert_eq!((sign_in(&app, "correct horse").await, sign_in(&app, "better horse").await), (422, 200));
     visitor.post("/reset-password", new_password(&token)).await.refused(410, "auth.link-expired");
-    let told: i64 = app.value("SELECT count(*) FROM mails WHERE template = 'password-changed'").await;
-    assert_eq!(told, 1);
+    let output: i64 = app.value("SELECT count(*) FROM mails WHERE template = 'password-changed'").await;
+    assert_eq!(output, 1);
 }
 
 #[app_test(TestApp::with(|config| config.reset_lifetime = Duration::ZERO))]

@@ -75,11 +75,11 @@ async fn no_response_reveals_whether_an_address_is_registered(app: TestApp) {
         assert_eq!(app.visitor().post("/login", wrong).await.problem(), (422, "auth.invalid-credentials"));
     }
     // The owner is notified, and the stranger got no link.
-    let told: i64 = app
+    let output: i64 = app
         .value("SELECT count(*) FROM mails WHERE recipient = 'anna@example.com' AND template = 'already-registered'")
         .await;
     let links: i64 = app.value("SELECT count(*) FROM mailed_links WHERE email = 'anna@example.com'").await;
-    assert_eq!((told, links), (1, 0));
+    assert_eq!((output, links), (1, 0));
 }
 
 #[app_test(demanding())]
@@ -89,8 +89,8 @@ async fn a_link_verifies_the_address_of_its_own_account_only(app: TestApp) {
     let mut ewa = claimant(&app, "ewa@example.com").await;
     let foreign = ewa.post("/api/email/verify", json!({"token": token})).await;
     assert_eq!(foreign.problem(), (409, "accounts.link-of-another-account"));
-    let nobody = app.visitor().post("/api/email/verify", json!({"token": token})).await;
-    assert_eq!(nobody.problem(), (401, "auth.unauthenticated"));
+    let visitor = app.visitor().post("/api/email/verify", json!({"token": token})).await;
+    assert_eq!(visitor.problem(), (401, "auth.unauthenticated"));
     verify(&mut anna, &token).await;
 }
 
@@ -115,12 +115,12 @@ async fn a_new_address_takes_effect_once_it_is_verified(app: TestApp) {
     has(&change.body, json!({ "email": "anna@example.com", "pending_email": "new@example.com" }));
     let user = verify(&mut client, &mailed_token(&app).await).await;
     assert_eq!((&user["email"], &user["pending_email"]), (&json!("new@example.com"), &Value::Null));
-    let told: i64 = app
+    let output: i64 = app
         .value(
             "SELECT count(*) FROM mails WHERE recipient = 'anna@example.com' AND template = 'email-changed'",
         )
         .await;
-    assert_eq!(told, 1, "the former address is notified");
+    assert_eq!(output, 1, "the former address is notified");
     let old =
         app.visitor().post("/login", json!({"email": "anna@example.com", "password": "correct horse"})).await;
     assert_eq!(old.status, 422);

@@ -6,7 +6,7 @@ use crate::prelude::*;
 fn deeds(id: &str) -> Vec<(Method, String, Option<Value>)> {
     let path = |rest: &str| format!("/api/admin/users/{id}{rest}");
     vec![
-        (Method::PATCH, path(""), Some(json!({"name": "Somebody Else"}))),
+        (Method::PATCH, path(""), Some(json!({"name": "Another Name"}))),
         (Method::POST, path("/link"), None),
         (Method::POST, path("/password-reset"), None),
         (Method::DELETE, path("/two-factor"), None),

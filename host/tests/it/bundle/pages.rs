@@ -82,7 +82,7 @@ async fn a_reset_link_opens_for_every_visitor(app: TestApp, mut user: user) {
 async fn an_unverified_address_comes_first_where_there_is_a_page_for_it(app: TestApp, mut user: user) {
     user.cookies.insert("locale".into(), "en".into());
     app.execute("UPDATE users SET email_verified_at = NULL").await;
-    app.app.sessions.forget_user_now(user.user_id.as_deref().expect("somebody"));
+    app.app.sessions.forget_user_now(user.user_id.as_deref().expect("a user"));
     assert_eq!(open(&mut user, "/app/archive", &[]).await, found("/verify-email"));
     assert_eq!(open(&mut user, "/verify-email", &[]).await, SHOWN);
     assert_eq!(open(&mut user, "/", &[]).await, SHOWN);

@@ -13,7 +13,7 @@ pub const KEY: &str = "SITEWRIGHT_API_KEY";
 struct Dev {
     child: Child,
     printed: Lines<BufReader<ChildStdout>>,
-    told: Lines<BufReader<ChildStderr>>,
+    shown: Lines<BufReader<ChildStderr>>,
 }
 
 impl Dev {
@@ -21,18 +21,18 @@ impl Dev {
         let mut child =
             command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
         let printed = BufReader::new(child.stdout.take().expect("its output")).lines();
-        let told = BufReader::new(child.stderr.take().expect("its messages")).lines();
-        Self { child, printed, told }
+        let shown = BufReader::new(child.stderr.take().expect("its messages")).lines();
+        Self { child, printed, shown }
     }
 
     /// The next line of its output.
     fn prints(&mut self) -> String {
-        self.printed.next().unwrap_or_else(|| panic!("it ended: {:?}", self.told.next())).expect("UTF-8")
+        self.printed.next().unwrap_or_else(|| panic!("it ended: {:?}", self.shown.next())).expect("UTF-8")
     }
 
     /// The next line of its messages.
     fn tells(&mut self) -> String {
-        self.told.next().expect("it goes on").expect("UTF-8")
+        self.shown.next().expect("it goes on").expect("UTF-8")
     }
 
     /// Ctrl-C.
@@ -100,8 +100,8 @@ async fn a_changed_template_appears_in_its_authors_catalogue_only() {
 
     // Errors are reported with their place; the server keeps the last valid version.
     rename(&partner, "subject = \"topic\"", "subject = \"nothing\"");
-    let told = dev.tells();
-    assert!(told.contains("template.toml") && told.contains("[package."), "{told}");
+    let shown = dev.tells();
+    assert!(shown.contains("template.toml") && shown.contains("[package."), "{shown}");
     rename(&partner, "subject = \"nothing\"", "subject = \"topic\"");
     assert!(dev.prints().starts_with(&page));
     let kept: i64 = app.value("SELECT count(*) FROM plugin_developments").await;
@@ -133,8 +133,8 @@ async fn a_version_in_development_belongs_to_its_author_until_the_account_ends()
     partner.does(&["pack", "motto", "-o", "motto.plugin"]);
     let digest = admin.installs(fs::read(partner.path("motto.plugin")).expect("a package")).await;
     rename(&partner, "en = \"Motto\"", "en = \"Mine\"");
-    let (code, printed, told) = dev(&["--target", &target(&app)]);
-    assert_eq!(code, 0, "{told}");
+    let (code, printed, shown) = dev(&["--target", &target(&app)]);
+    assert_eq!(code, 0, "{shown}");
     assert!(printed.contains("[registry.version-taken]"), "future conflicts are reported: {printed}");
     assert_eq!(admin.get("/api/tools/motto").await.body["name"], "Mine");
     assert_eq!(user.get("/api/tools/motto").await.body["name"], "Motto");
@@ -183,16 +183,19 @@ async fn only_developers_may_work_on_plugins() {
     let (mut admin, mut user, partner) = (administrator(&app).await, anna(&app).await, partner());
     let to = target(&app);
     let dev = |key: &str| partner.types_with(&[(KEY, key)], &["dev", "motto", "--once", "--target", &to]);
-    let (code, _, told) = dev(&key(&mut user).await);
-    assert!(code == 1 && told.contains("[auth.forbidden]"), "{told}");
+    let (code, _, shown) = dev(&key(&mut user).await);
+    assert!(code == 1 && shown.contains("[auth.forbidden]"), "{shown}");
     let (_, reader) = admin.key(json!({ "scopes": ["tools:read"] })).await;
-    let (code, _, told) = dev(reader.bearer.as_deref().expect("the key"));
-    assert!(code == 1 && told.contains("[keys.scope-missing]") && told.contains("plugins:write"), "{told}");
-    let (code, _, told) = dev("");
-    assert!(code == 1 && told.contains("SITEWRIGHT_API_KEY"), "{told}");
-    let (code, _, told) =
+    let (code, _, shown) = dev(reader.bearer.as_deref().expect("the key"));
+    assert!(
+        code == 1 && shown.contains("[keys.scope-missing]") && shown.contains("plugins:write"),
+        "{shown}"
+    );
+    let (code, _, shown) = dev("");
+    assert!(code == 1 && shown.contains("SITEWRIGHT_API_KEY"), "{shown}");
+    let (code, _, shown) =
         partner.types_with(&[(KEY, "sw_x")], &["dev", "motto", "--once", "--target", "http://example.com"]);
-    assert!(code == 1 && told.contains("unencrypted"), "{told}");
+    assert!(code == 1 && shown.contains("unencrypted"), "{shown}");
     let none: i64 = app.value("SELECT count(*) FROM plugin_developments").await;
     assert_eq!(none, 0);
 
@@ -201,8 +204,8 @@ async fn only_developers_may_work_on_plugins() {
     let mut user = again(&app, &user);
     let secret = key(&mut user).await;
     let arguments = ["dev", "motto", "--once", "--target", &target(&app)];
-    let (code, _, told) = partner.types_with(&[(KEY, &secret)], &arguments);
-    assert_eq!(code, 0, "{told}");
+    let (code, _, shown) = partner.types_with(&[(KEY, &secret)], &arguments);
+    assert_eq!(code, 0, "{shown}");
     assert_eq!(user.get("/api/tools/motto").await.status, 200);
     app.stop().await;
 }
@@ -217,15 +220,15 @@ fn the_local_server_lends_a_key_that_is_deleted_afterwards() {
         command.env("SITEWRIGHT_DATA", data.path());
         output(command)
     };
-    let (done, _, told) = dev(&none, &[]);
-    assert!(!done && told.contains("No server runs on the data folder"), "{told}");
+    let (done, _, shown) = dev(&none, &[]);
+    assert!(!done && shown.contains("No server runs on the data folder"), "{shown}");
 
     let bundle = bundle();
     let mut command = sitewright(data.path());
     command.args(["serve"]).env("SITEWRIGHT_BUNDLE", bundle.path());
     let server = Server::start(command);
-    let (done, _, told) = dev(&data, &[]);
-    assert!(!done && told.contains("no such administrator"), "{told}");
+    let (done, _, shown) = dev(&data, &[]);
+    assert!(!done && shown.contains("no such administrator"), "{shown}");
     let mut create = sitewright(data.path());
     create.args([
         "user",
@@ -238,8 +241,8 @@ fn the_local_server_lends_a_key_that_is_deleted_afterwards() {
         "--token",
     ]);
     assert!(output(create).0);
-    let (done, printed, told) = dev(&data, &["--account", "ewa@example.com"]);
-    assert!(done, "{told}");
+    let (done, printed, shown) = dev(&data, &["--account", "ewa@example.com"]);
+    assert!(done, "{shown}");
     let address = server.line.strip_prefix("Serving ").expect(&server.line);
     assert!(printed.starts_with(&format!("motto 0.1.0  {address}/app/tools/motto  ")), "{printed}");
     drop(server);
@@ -255,9 +258,9 @@ fn the_local_server_lends_a_key_that_is_deleted_afterwards() {
         left
     });
     assert_eq!(keys, 0);
-    let (done, _, told) = dev(&data, &[]);
+    let (done, _, shown) = dev(&data, &[]);
     assert!(
-        !done && told.contains("No server runs"),
-        "what a server that ended left counts for nothing: {told}"
+        !done && shown.contains("No server runs"),
+        "what a server that ended left counts for nothing: {shown}"
     );
 }

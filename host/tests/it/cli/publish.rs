@@ -15,10 +15,10 @@ async fn a_preflight_reports_whether_a_package_would_be_installed_and_installs_n
         let arguments = [&["check"], arguments, &["--target", &to]].concat();
         partner.types_with(&[(KEY, &secret)], &arguments)
     };
-    let (code, _, told) = check(&["motto"]);
-    assert!(code == 1 && told.contains("[package.unsigned]"), "{told}");
-    let (code, _, told) = check(&["motto", "--language", "pl"]);
-    assert!(code == 1 && told.starts_with("Nikt nie podpisał tego pakietu."), "{told}");
+    let (code, _, output) = check(&["motto"]);
+    assert!(code == 1 && output.contains("[package.unsigned]"), "{output}");
+    let (code, _, output) = check(&["motto", "--language", "pl"]);
+    assert!(code == 1 && output.starts_with("Nikt nie podpisał tego pakietu."), "{output}");
 
     let app = developing(app, &bundle).await;
     let (mut admin, to) = (again(&app, &admin), target(&app));
@@ -26,10 +26,10 @@ async fn a_preflight_reports_whether_a_package_would_be_installed_and_installs_n
         let arguments = [&["check"], arguments, &["--target", &to]].concat();
         partner.types_with(&[(KEY, &secret)], &arguments)
     };
-    let (code, printed, told) = check(&["motto"]);
+    let (code, printed, output) = check(&["motto"]);
     assert!(
         code == 0 && printed.contains("would install version 0.1.0, which would serve all accounts at once"),
-        "{printed}{told}"
+        "{printed}{output}"
     );
     let rows: i64 = app.value("SELECT count(*) FROM packages").await;
     assert_eq!(rows, 0, "nothing was installed, and no refusal noted");
@@ -74,8 +74,8 @@ async fn an_administrators_key_publishes() {
         let arguments = [&["publish", "motto", "--target", &to], more].concat();
         partner.types_with(&[(KEY, secret)], &arguments)
     };
-    let (code, printed, told) = publish(&secret, &[]);
-    assert!(code == 0 && printed.starts_with("Installed for your account only"), "{printed}{told}");
+    let (code, printed, output) = publish(&secret, &[]);
+    assert!(code == 0 && printed.starts_with("Installed for your account only"), "{printed}{output}");
     assert_eq!(
         (admin.get("/api/tools/motto").await.status, user.get("/api/tools/motto").await.status),
         (200, 404)
@@ -86,21 +86,21 @@ async fn an_administrators_key_publishes() {
 
     // A user who is not an administrator submits it, and needs a publisher for that.
     let theirs = key(&mut user).await;
-    let (code, _, told) = publish(&theirs, &[]);
-    assert!(code == 1 && told.contains("[publishers.none]"), "{told}");
+    let (code, _, output) = publish(&theirs, &[]);
+    assert!(code == 1 && output.contains("[publishers.none]"), "{output}");
     // A key for one tool must not access what serves the whole server.
     let (_, bound) = admin.key(json!({ "scopes": ["plugins:write"], "tools": [templates::FAQ] })).await;
-    let (code, _, told) = publish(bound.bearer.as_deref().expect("the key"), &[]);
-    assert!(code == 1 && told.contains("[auth.forbidden]"), "{told}");
+    let (code, _, output) = publish(bound.bearer.as_deref().expect("the key"), &[]);
+    assert!(code == 1 && output.contains("[auth.forbidden]"), "{output}");
     let mut other = person(&app, Role::Admin, "Zofia", "zofia@example.com").await;
     assert_eq!(other.get("/api/tools/motto").await.status, 404);
 
     let manifest = fs::read_to_string(partner.path("motto/plugin.toml")).expect("a manifest");
     partner.write("motto/plugin.toml", manifest.replace("0.1.0", "0.2.0"));
-    let (code, printed, told) = publish(&secret, &["--stage", "all", "--language", "pl"]);
+    let (code, printed, output) = publish(&secret, &["--stage", "all", "--language", "pl"]);
     assert!(
         code == 0 && printed.starts_with("Zainstalowano; wtyczka działa u wszystkich."),
-        "{printed}{told}"
+        "{printed}{output}"
     );
     assert_eq!(user.get("/api/tools/motto").await.body["version"], "0.2.0");
     app.stop().await;
@@ -117,20 +117,20 @@ async fn p7_members_of_a_publisher_have_their_own_packages_checked() {
         partner.types_with(&[(KEY, &secret)], &arguments)
     };
     // A user without a publisher gets a message about who may.
-    let (code, _, told) = check("motto", "en");
-    assert!(code == 1 && told.contains("administrators and for members of a publisher"), "{told}");
-    assert!(told.contains("[registry.check-not-allowed]"), "{told}");
-    let (_, _, told) = check("motto", "pl");
-    assert!(told.contains("Zostań wydawcą"), "{told}");
+    let (code, _, output) = check("motto", "en");
+    assert!(code == 1 && output.contains("administrators and for members of a publisher"), "{output}");
+    assert!(output.contains("[registry.check-not-allowed]"), "{output}");
+    let (_, _, output) = check("motto", "pl");
+    assert!(output.contains("Zostań wydawcą"), "{output}");
 
     let publisher = register(&mut anna).await;
     partner.does(&["new", "slogans", "--publisher", "acme"]);
-    let (code, _, told) = check("slogans", "en");
-    assert!(code == 1 && told.contains("[package.unsigned]"), "their own package is checked: {told}");
+    let (code, _, output) = check("slogans", "en");
+    assert!(code == 1 && output.contains("[package.unsigned]"), "their own package is checked: {output}");
     let signed = Plain::new("slogans", "0.1.0").by("acme").pack(&app).await;
     partner.write("slogans.plugin", publisher.sign(&signed));
-    let (code, printed, told) = check("slogans.plugin", "en");
-    assert!(code == 0 && printed.contains("would install version 0.1.0"), "{printed}{told}");
+    let (code, printed, output) = check("slogans.plugin", "en");
+    assert!(code == 0 && printed.contains("would install version 0.1.0"), "{printed}{output}");
     // Another publisher's valid package is refused, and the message names its publisher.
     let (mut admin, others) = (administrator(&app).await, Key::of("others"));
     let new = json!({ "id": "others", "name": "Others", "level": "partner" });
@@ -138,8 +138,8 @@ async fn p7_members_of_a_publisher_have_their_own_packages_checked() {
     admin.post("/api/admin/publishers/others/keys", json!({ "key": others.public })).await.is(201);
     let theirs = Plain::new("captions", "0.1.0").by("others").pack(&app).await;
     partner.write("captions.plugin", others.sign(&theirs));
-    let (code, _, told) = check("captions.plugin", "en");
-    assert!(code == 1 && told.contains("members of its publisher, others"), "{told}");
-    assert!(told.contains("[registry.check-not-yours]"), "{told}");
+    let (code, _, output) = check("captions.plugin", "en");
+    assert!(code == 1 && output.contains("members of its publisher, others"), "{output}");
+    assert!(output.contains("[registry.check-not-yours]"), "{output}");
     app.stop().await;
 }

@@ -44,15 +44,15 @@ fn of_shop(language: &str) -> Value {
 #[test]
 fn p3_a_tool_without_answers_never_passes() {
     let partner = partner("shop", SHOP);
-    let (code, told, _) = partner.types(&["test", "plugins/shop"]);
-    assert!(code == 1 && told.contains("2 cases, 2 failed"), "{told}");
-    assert!(told.contains("It ends with refused") && told.contains("plugin test --record"), "{told}");
-    let (_, told, _) = partner.types(&["test", "plugins/shop", "--language", "pl"]);
-    assert!(told.contains("zapyta raz i zachowa odpowiedzi"), "{told}");
+    let (code, output, _) = partner.types(&["test", "plugins/shop"]);
+    assert!(code == 1 && output.contains("2 cases, 2 failed"), "{output}");
+    assert!(output.contains("It ends with refused") && output.contains("plugin test --record"), "{output}");
+    let (_, output, _) = partner.types(&["test", "plugins/shop", "--language", "pl"]);
+    assert!(output.contains("zapyta raz i zachowa odpowiedzi"), "{output}");
     // A package that expects this reports it.
     for command in ["pack", "check"] {
-        let (code, _, told) = partner.types(&[command, "plugins/shop"]);
-        assert!(code == 0 && told.contains("examples/en.json expects `refused`"), "{command}: {told}");
+        let (code, _, output) = partner.types(&[command, "plugins/shop"]);
+        assert!(code == 0 && output.contains("examples/en.json expects `refused`"), "{command}: {output}");
     }
 }
 
@@ -64,10 +64,10 @@ fn p3_recorded_runs_are_played_with_all_their_calls() {
         let file = format!("plugins/shop/recordings/runs/{language}.json");
         partner.write(&file, of_shop(language).to_string());
     }
-    let told = partner.does(&["test", "plugins/shop"]);
+    let output = partner.does(&["test", "plugins/shop"]);
     assert!(
-        told.contains("ok    en  recordings/runs/en.json") && told.contains("2 cases, 0 failed"),
-        "{told}"
+        output.contains("ok    en  recordings/runs/en.json") && output.contains("2 cases, 0 failed"),
+        "{output}"
     );
 
     // A different result is reported, and becomes the expected one on request.
@@ -75,10 +75,10 @@ fn p3_recorded_runs_are_played_with_all_their_calls() {
     other["end"]["outcome"]["text"] = json!("200 two loaves ");
     let file = "plugins/shop/recordings/runs/en.json";
     partner.write(file, other.to_string());
-    let (code, told, _) = partner.types(&["test", "plugins/shop"]);
-    assert!(code == 1 && told.contains("The text differs in line 1. Expected: 200 two loaves"), "{told}");
-    let told = partner.does(&["test", "plugins/shop", "--update"]);
-    assert!(told.contains("recordings/runs/en.json was updated with this result"), "{told}");
+    let (code, output, _) = partner.types(&["test", "plugins/shop"]);
+    assert!(code == 1 && output.contains("The text differs in line 1. Expected: 200 two loaves"), "{output}");
+    let output = partner.does(&["test", "plugins/shop", "--update"]);
+    assert!(output.contains("recordings/runs/en.json was updated with this result"), "{output}");
     let kept: Value = serde_json::from_slice(&fs::read(partner.path(file)).expect("a file")).expect("JSON");
     assert_eq!(kept["end"]["outcome"]["text"], "200 three loaves ");
     assert!(partner.does(&["test", "plugins/shop"]).contains("2 cases, 0 failed"));
@@ -87,8 +87,8 @@ fn p3_recorded_runs_are_played_with_all_their_calls() {
     let mut other = of_shop("en");
     other["calls"][0]["question"]["url"] = json!("https://shop.example/other");
     partner.write(file, other.to_string());
-    let (code, told, _) = partner.types(&["test", "plugins/shop", "--update"]);
-    assert!(code == 1 && told.contains("http.send: the recording has no answer"), "{told}");
+    let (code, output, _) = partner.types(&["test", "plugins/shop", "--update"]);
+    assert!(code == 1 && output.contains("http.send: the recording has no answer"), "{output}");
     let kept: Value = serde_json::from_slice(&fs::read(partner.path(file)).expect("a file")).expect("JSON");
     assert_eq!(kept, other, "nothing was rewritten");
 }
@@ -111,8 +111,8 @@ fn p3_expectations_of_examples_are_rewritten_on_request() {
     assert_eq!(kept["expected"], right);
     partner.does(&["test", "short-texts"]);
     // The examples of a package cannot be rewritten.
-    let (code, _, told) = partner.types(&["test", "a.plugin", "--update"]);
-    assert!(code == 2 && told.contains("folder"), "{told}");
+    let (code, _, output) = partner.types(&["test", "a.plugin", "--update"]);
+    assert!(code == 2 && output.contains("folder"), "{output}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -137,10 +137,10 @@ async fn p3_recording_lets_pages_and_requests_out() {
         ("SITEWRIGHT_FETCH_NAMES", "site.test=127.0.0.1,shop.test=127.0.0.1"),
         ("SITEWRIGHT_PLUGIN_HTTP_PORTS", ports.as_str()),
     ];
-    let (_, told, messages) = partner.types_with(&open, &["test", "plugins/outside", "--record"]);
+    let (_, output, messages) = partner.types_with(&open, &["test", "plugins/outside", "--record"]);
     let read = |name: &str| {
         let file = partner.path("plugins/outside/recordings/runs").join(format!("{name}.json"));
-        let file = fs::read(file).unwrap_or_else(|error| panic!("{name}: {error}: {told}{messages}"));
+        let file = fs::read(file).unwrap_or_else(|error| panic!("{name}: {error}: {output}{messages}"));
         serde_json::from_slice::<Value>(&file).expect("JSON")
     };
     let recorded = read("page");
@@ -151,15 +151,15 @@ async fn p3_recording_lets_pages_and_requests_out() {
 
     // From then on no external call is made, and the recording covers the examples that need answers.
     let (came, visited) = (peer.came().len(), site.paths().len());
-    let told = partner.does(&["test", "plugins/outside"]);
-    assert!(told.contains("ok    en  recordings/runs/page.json"), "{told}");
-    assert!(!told.contains("examples/page.json"), "{told}");
+    let output = partner.does(&["test", "plugins/outside"]);
+    assert!(output.contains("ok    en  recordings/runs/page.json"), "{output}");
+    assert!(!output.contains("examples/page.json"), "{output}");
     assert_eq!((peer.came().len(), site.paths().len()), (came, visited));
 
     // A run at the command line has egress as well.
     let input = json!({ "do": "read", "a": page }).to_string();
-    let (code, printed, told) = partner.types_with(&open, &["run", "plugins/outside", "--input", &input]);
-    assert!(code == 0 && printed.contains("Rye bread"), "{printed}{told}");
+    let (code, printed, output) = partner.types_with(&open, &["run", "plugins/outside", "--input", &input]);
+    assert!(code == 0 && printed.contains("Rye bread"), "{printed}{output}");
     let input = json!({ "do": "read", "a": "http://127.0.0.2/" }).to_string();
     let (_, printed, _) = partner.types_with(&open, &["run", "plugins/outside", "--input", &input]);
     assert!(printed.contains("refused"), "refused as on a server: {printed}");

@@ -15,44 +15,47 @@ async fn p9_a_run_of_a_version_in_development_is_run_again_on_what_the_folder_be
         let arguments = [arguments, &["--target", &to]].concat();
         partner.types_with(&[(KEY, &key)], &arguments)
     };
-    let (code, _, told) = does(&["dev", "motto", "--once"]);
-    assert_eq!(code, 0, "{told}");
+    let (code, _, output) = does(&["dev", "motto", "--once"]);
+    assert_eq!(code, 0, "{output}");
     let order = json!({ "topic": "Rye bread", "variants": 1 });
     let run = admin.run_to_end("motto", order.clone()).await;
     assert_eq!(run.body["status"], "succeeded", "{}", run.body);
     let id = run.id();
     let asked = model.bodies().len();
 
-    let (code, printed, told) = does(&["replay", &id, "--save", "run.json"]);
-    assert!(code == 0 && printed.ends_with("The result is the same.\n"), "{printed}{told}");
+    let (code, printed, output) = does(&["replay", &id, "--save", "run.json"]);
+    assert!(code == 0 && printed.ends_with("The result is the same.\n"), "{printed}{output}");
     let recorded: Value =
         serde_json::from_slice(&fs::read(partner.path("run.json")).expect("saved")).expect("JSON");
     assert_eq!(recorded["calls"][0]["call"], "model.complete");
     assert_eq!(recorded["calls"][0]["answer"]["ok"]["text"], "Rye bread for everybody.");
 
     // A prefix of an id is enough if it is unique.
-    let (code, printed, told) = does(&["replay", &id[..8]]);
-    assert!(code == 0 && printed.ends_with("The result is the same.\n"), "{printed}{told}");
-    let (code, _, told) = does(&["replay", "ffffffff"]);
-    assert!(code == 1 && told.contains("No run of this account begins with ffffffff."), "{told}");
+    let (code, printed, output) = does(&["replay", &id[..8]]);
+    assert!(code == 0 && printed.ends_with("The result is the same.\n"), "{printed}{output}");
+    let (code, _, output) = does(&["replay", "ffffffff"]);
+    assert!(code == 1 && output.contains("No run of this account begins with ffffffff."), "{output}");
 
     // Another version has another prompt, and a different result.
     rename(&partner, "You write short, clear texts", "You write long texts");
-    let (code, printed, told) = partner.types(&["replay", "run.json", "--version", "motto"]);
-    assert!(code == 1 && printed.contains("model.complete: the prompt differs"), "{printed}{told}");
+    let (code, printed, output) = partner.types(&["replay", "run.json", "--version", "motto"]);
+    assert!(code == 1 && printed.contains("model.complete: the prompt differs"), "{printed}{output}");
     assert!(printed.contains("The result is the same, but the calls are not."), "{printed}");
     rename(&partner, "You write long texts", "You write short, clear texts");
     rename(&partner, "max = 2000, level = \"hard\"", "max = 1990, level = \"hard\"");
     let arguments = ["replay", "run.json", "--version", "motto", "--language", "pl"];
-    let (code, printed, told) = partner.types(&arguments);
-    assert!(code == 1 && printed.ends_with("Wynik jest inny.\n"), "{printed}{told}");
+    let (code, printed, output) = partner.types(&arguments);
+    assert!(code == 1 && printed.ends_with("Wynik jest inny.\n"), "{printed}{output}");
     assert!(printed.contains("\n- ") && printed.contains("\n+ ") && printed.contains("1990"), "{printed}");
-    assert_eq!(model.bodies().len(), asked, "nobody was asked again");
+    assert_eq!(model.bodies().len(), asked, "the model was not asked again");
 
     // If the prefix is ambiguous, the runs are listed.
     let second = admin.run_to_end("motto", order).await.body["id"].clone();
-    let (code, _, told) = does(&["replay", &id[..1]]);
-    assert!(code == 2 && told.contains(&id) && told.contains(second.as_str().expect("an id")), "{told}");
+    let (code, _, output) = does(&["replay", &id[..1]]);
+    assert!(
+        code == 2 && output.contains(&id) && output.contains(second.as_str().expect("an id")),
+        "{output}"
+    );
 
     // Ordinary users cannot read or make recordings, and recordings of others do not exist for them.
     assert_eq!(user.get(&format!("/api/runs/{id}/recording")).await.status, 404);
@@ -108,8 +111,11 @@ async fn p9_a_recording_is_found_by_the_beginning_of_its_id(
 fn an_invalid_recording_is_reported() {
     let partner = partner();
     partner.write("run.json", "{}");
-    let (code, _, told) = partner.types(&["replay", "run.json"]);
-    assert!(code == 1 && told.contains("this is not a recording of a run: missing field `format`"), "{told}");
-    let (code, _, told) = partner.types(&["replay", "01a0"]);
-    assert!(code == 1 && told.contains("No server runs on the data folder"), "{told}");
+    let (code, _, output) = partner.types(&["replay", "run.json"]);
+    assert!(
+        code == 1 && output.contains("this is not a recording of a run: missing field `format`"),
+        "{output}"
+    );
+    let (code, _, output) = partner.types(&["replay", "01a0"]);
+    assert!(code == 1 && output.contains("No server runs on the data folder"), "{output}");
 }

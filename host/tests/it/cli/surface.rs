@@ -77,8 +77,8 @@ fn q7_every_command_has_a_page_in_the_manual() {
 fn q7_the_version_names_commit_and_contract() {
     let folder = TempDir::new().expect("a folder");
     let number = env!("CARGO_PKG_VERSION");
-    let (_, told, _) = done(program(folder.path(), &["version", "--json"]));
-    let version = json_of(&told);
+    let (_, reported, _) = done(program(folder.path(), &["version", "--json"]));
+    let version = json_of(&reported);
     assert_eq!((&version["version"], &version["contract"]), (&json!(number), &json!(["0.1"])));
     let (_, line, _) = done(program(folder.path(), &["--version"]));
     let (code, long, _) = done(program(folder.path(), &["version"]));
@@ -159,9 +159,9 @@ fn q7_errors_are_json_with_a_code_where_programs_read() {
     let fails = |arguments: &[&str]| {
         let mut command = program(folder.path(), &[arguments, &["--json"]].concat());
         command.env("SITEWRIGHT_BUNDLE", folder.path());
-        let (code, told, messages) = done(command);
+        let (code, reported, messages) = done(command);
         assert_eq!(messages, "", "{arguments:?}");
-        (code, json_of(&told)["error"].clone())
+        (code, json_of(&reported)["error"].clone())
     };
     let coded = |arguments: &[&str], exit: i32, code: &str| {
         let (ended, error) = fails(arguments);
@@ -210,12 +210,15 @@ fn q7_the_text_has_one_language_and_the_screen_another() {
     let (_, english, _) = run("pl_PL.UTF-8", &["--input", order, "--language", "en"]);
     assert!(!english.contains("Jak wygląda dostawa?"), "{english}");
 
-    let (code, _, told) = run("pl_PL.UTF-8", &["--input", "{}", "--language", "en"]);
-    assert!(code == 2 && told.contains("product: Wypełnij to pole."), "messages are the screen's: {told}");
-    let (code, _, told) = run("pl_PL.UTF-8", &["--input", "{}", "--screen", "en"]);
-    assert!(code == 2 && told.contains("product: Fill in this field."), "{told}");
-    let (code, _, told) = run("pl_PL.UTF-8", &["--input", "{"]);
-    assert!(code == 2 && told.contains("nie są poprawnym JSON-em"), "{told}");
+    let (code, _, reported) = run("pl_PL.UTF-8", &["--input", "{}", "--language", "en"]);
+    assert!(
+        code == 2 && reported.contains("product: Wypełnij to pole."),
+        "messages are the screen's: {reported}"
+    );
+    let (code, _, reported) = run("pl_PL.UTF-8", &["--input", "{}", "--screen", "en"]);
+    assert!(code == 2 && reported.contains("product: Fill in this field."), "{reported}");
+    let (code, _, reported) = run("pl_PL.UTF-8", &["--input", "{"]);
+    assert!(code == 2 && reported.contains("nie są poprawnym JSON-em"), "{reported}");
 }
 
 #[test]

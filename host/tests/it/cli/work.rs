@@ -78,22 +78,22 @@ fn p2_a_stale_component_is_built_before_it_is_used() {
     .enumerate()
     {
         tool.saves("component.wasm", 1000);
-        let (code, _, told) = tool.types(arguments);
-        assert_eq!((code, tool.builds()), (0, number + 1), "{arguments:?}: {told}");
-        assert!(told.contains("Building plugins/scripted"), "{arguments:?}: {told}");
-        let (code, _, told) = tool.types(arguments);
-        assert_eq!((code, tool.builds()), (0, number + 1), "it is up to date: {arguments:?}: {told}");
+        let (code, _, reported) = tool.types(arguments);
+        assert_eq!((code, tool.builds()), (0, number + 1), "{arguments:?}: {reported}");
+        assert!(reported.contains("Building plugins/scripted"), "{arguments:?}: {reported}");
+        let (code, _, reported) = tool.types(arguments);
+        assert_eq!((code, tool.builds()), (0, number + 1), "it is up to date: {arguments:?}: {reported}");
     }
     // `--no-build` uses the old component, with a warning.
     tool.saves("component.wasm", 1000);
     let before = tool.builds();
-    let (code, _, told) = tool.types(&["test", "plugins/scripted", "--no-build"]);
-    assert!(code == 0 && tool.builds() == before, "{told}");
-    assert!(told.contains("is newer than the component"), "{told}");
+    let (code, _, reported) = tool.types(&["test", "plugins/scripted", "--no-build"]);
+    assert!(code == 0 && tool.builds() == before, "{reported}");
+    assert!(reported.contains("is newer than the component"), "{reported}");
     // A plugin that does not build is not tested.
     fs::write(&tool.cargo, "#!/bin/sh\nexit 1\n").expect("written");
-    let (code, printed, told) = tool.types(&["test", "plugins/scripted"]);
-    assert!(code == 1 && printed.is_empty(), "{printed}{told}");
+    let (code, printed, reported) = tool.types(&["test", "plugins/scripted"]);
+    assert!(code == 1 && printed.is_empty(), "{printed}{reported}");
 }
 
 /// A recording of the scripted plugin's example.
@@ -115,8 +115,8 @@ async fn p11_dev_builds_only_what_changed() {
     let (key, to, tool) = (key(&mut admin).await, target(&app), Compiled::new());
     let dev = || {
         let arguments = ["dev", "plugins/scripted", "--once", "--target", &to];
-        let (code, printed, told) = tool.types_with(&[(KEY, key.as_str())], &arguments);
-        assert_eq!(code, 0, "{printed}{told}");
+        let (code, printed, reported) = tool.types_with(&[(KEY, key.as_str())], &arguments);
+        assert_eq!(code, 0, "{printed}{reported}");
     };
     dev();
     assert_eq!(tool.builds(), 1, "the component was older");
@@ -146,8 +146,8 @@ fn p6_a_run_prints_its_result() {
     let printed: Value = serde_json::from_str(&printed).expect("JSON");
     assert_eq!((&printed["drafted"], &printed["data"]["variants"][1]), (&json!(true), &json!(null)));
     assert!(printed["text"].as_str().is_some_and(|text| text.contains("- hot")), "{printed}");
-    let (code, _, told) = partner.types(&["run", "short-texts", "--input", "{}"]);
-    assert!(code == 2 && told.contains("topic: Fill in this field."), "{told}");
+    let (code, _, reported) = partner.types(&["run", "short-texts", "--input", "{}"]);
+    assert!(code == 2 && reported.contains("topic: Fill in this field."), "{reported}");
     partner.does(&["pack", "short-texts", "-o", "a.plugin"]);
     assert!(partner.does(&["run", "a.plugin", "--example"]).contains("four ingredients"));
 
@@ -173,19 +173,20 @@ fn p6_tools_of_the_data_folder_are_listed_shown_and_run() {
     partner.does(&["new", "short-texts"]);
     assert!(!tool(&["list"]).1.contains("short-texts"));
     let development = [("SITEWRIGHT_PLUGIN_DEVELOPMENT", "true")];
-    let (code, _, told) = partner.types_with(&development, &["install", "short-texts"]);
-    assert_eq!(code, 0, "{told}");
-    let (_, listed, told) = tool(&["list", "--json"]);
-    let listed: Vec<Value> = serde_json::from_str(&listed).unwrap_or_else(|error| panic!("{error}: {told}"));
+    let (code, _, reported) = partner.types_with(&development, &["install", "short-texts"]);
+    assert_eq!(code, 0, "{reported}");
+    let (_, listed, reported) = tool(&["list", "--json"]);
+    let listed: Vec<Value> =
+        serde_json::from_str(&listed).unwrap_or_else(|error| panic!("{error}: {reported}"));
     let own = listed.iter().find(|it| it["id"] == "short-texts").expect("it is listed");
     assert_eq!((&own["installed"], &own["publisher"]), (&json!(true), &json!("my-company")));
-    let (code, shown, told) = tool(&["show", "short-texts"]);
+    let (code, shown, reported) = tool(&["show", "short-texts"]);
     assert!(
         code == Some(0) && shown.contains("published by my-company") && shown.contains("sha256"),
-        "{shown}{told}"
+        "{shown}{reported}"
     );
-    let (code, printed, told) = tool(&["run", "short-texts", "--example"]);
-    assert!(code == Some(0) && printed.contains("four ingredients"), "{printed}{told}");
+    let (code, printed, reported) = tool(&["run", "short-texts", "--example"]);
+    assert!(code == Some(0) && printed.contains("four ingredients"), "{printed}{reported}");
 }
 
 #[test]
@@ -195,14 +196,17 @@ fn p13_an_example_with_something_missing_names_the_key() {
     fs::create_dir(partner.path("short-texts/examples")).expect("a folder");
     partner.write("short-texts/examples/a.json", r#"{ "language": "en", "input": { "topic": "Tea" } }"#);
     for command in ["test", "check", "pack"] {
-        let told = partner.fails(&[command, "short-texts"]);
-        assert!(told.contains("examples/a.json: expected: This field is missing."), "{told}");
+        let reported = partner.fails(&[command, "short-texts"]);
+        assert!(reported.contains("examples/a.json: expected: This field is missing."), "{reported}");
     }
     fs::create_dir(partner.path("short-texts/recordings")).expect("a folder");
     fs::remove_file(partner.path("short-texts/examples/a.json")).expect("removed");
     partner.write("short-texts/recordings/a.json", r#"{ "language": "en", "input": { "topic": "Tea" } }"#);
-    let told = partner.fails(&["test", "short-texts"]);
-    assert!(told.contains("recordings/a.json is not a recording: missing field `expected`"), "{told}");
+    let reported = partner.fails(&["test", "short-texts"]);
+    assert!(
+        reported.contains("recordings/a.json is not a recording: missing field `expected`"),
+        "{reported}"
+    );
 }
 
 #[test]
@@ -222,7 +226,7 @@ fn p16_a_new_tool_has_a_polish_name() {
 fn p17_a_folder_with_a_named_sdk_holds_no_path_of_this_machine() {
     let partner = Partner::new();
     partner.does(&["sdk", "tools/sdk"]);
-    let (code, _, told) = partner.types(&[
+    let (code, _, reported) = partner.types(&[
         "new",
         "my-tool",
         "--kind",
@@ -232,7 +236,7 @@ fn p17_a_folder_with_a_named_sdk_holds_no_path_of_this_machine() {
         "--dir",
         "a/b/my-tool",
     ]);
-    assert!(code == 0 && told.contains("../../../tools/sdk/plugins/sdk"), "{told}");
+    assert!(code == 0 && reported.contains("../../../tools/sdk/plugins/sdk"), "{reported}");
     let manifest = fs::read_to_string(partner.path("a/b/my-tool/Cargo.toml")).expect("a manifest");
     assert!(manifest.contains("path = \"../../../tools/sdk/plugins/sdk\""), "{manifest}");
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../plugins/sdk-typescript");

@@ -89,7 +89,7 @@ pub const ALL: &[Spoilt] = &[
     spoilt("an encrypted entry", "package.entry-encrypted", "icon.svg", |b| {
         b.entry("icon.svg", |entry| entry.flags = 1)
     }),
-    spoilt("a way of packing that nobody reads", "package.entry-method", "icon.svg", |b| {
+    spoilt("an unknown method of compression", "package.entry-method", "icon.svg", |b| {
         b.entry("icon.svg", |entry| entry.method = 93)
     }),
     spoilt("a bomb: a mebibyte of zeros in a kilobyte", "package.entry-bomb", "ui/bomb.js", |b| {

@@ -23,7 +23,7 @@ pub const ALL: &[Spoilt] = &[
             b.swapped("component.wasm", component)
         },
     ),
-    spoilt("a file that nobody listed", "package.file-unlisted", "LICENSE-EVIL", |b| b.and("LICENSE-EVIL")),
+    spoilt("a file that is not listed", "package.file-unlisted", "LICENSE-EVIL", |b| b.and("LICENSE-EVIL")),
     spoilt("a listed file that is not there", "package.file-absent", "LICENSE", |b| {
         b.archived(|entries| entries.retain(|entry| entry.name != b"LICENSE"))
     }),

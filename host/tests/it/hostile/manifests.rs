@@ -50,7 +50,7 @@ pub const ALL: &[Spoilt] = &[
     host("this machine in IPv6", |b| calling(b, "[::1]")),
     host("the address of a cloud's secrets", |b| calling(b, "169.254.169.254")),
     host("a host with a port", |b| calling(b, "example.com:22")),
-    host("a host with somebody's name", |b| calling(b, "good.com@evil.com")),
+    host("a host with a user name", |b| calling(b, "good.com@evil.com")),
     spoilt(
         "a permission that there is not",
         "package.permission-unknown",

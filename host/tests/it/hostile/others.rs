@@ -1,10 +1,10 @@
 //! Guessing ids of others: another account, another project, another plugin.
 
 use super::Line;
-use crate::outside::{OUTSIDE, STRANGER, World, connect, told, told_to, world};
+use crate::outside::{OUTSIDE, STRANGER, World, connect, reply, reply_from, world};
 use crate::prelude::*;
 
-const GROUP: &str = "What is somebody else's";
+const GROUP: &str = "Data of other users";
 
 /// Calls of another plugin, project or account to the store, and their results.
 const ASKED: &[(&str, [&str; 3], &str)] = &[
@@ -30,8 +30,8 @@ const CALLS: &[(&str, &str, &str)] = &[
 ];
 
 const REST: [(&str, &str); 4] = [
-    ("sending with somebody's connection", "The tool may not call"),
-    ("a connection for somebody's project", "404"),
+    ("sending with another user's connection", "The tool may not call"),
+    ("a connection for another user's project", "404"),
     ("installing a plugin without being an administrator", "403"),
     ("releasing a plugin without being an administrator", "403"),
 ];
@@ -53,15 +53,15 @@ async fn keys_of(client: &mut Client, domain: &str) -> Value {
 async fn stored_data_is_not_found_by_others(world: World) {
     let (mut owner, mut other) = (world.app.user().await, world.app.user().await);
     keys_of(&mut owner, "first.pl").await;
-    assert_eq!(told(&mut owner, ["set", "key", "of the owner"]).await, "kept");
+    assert_eq!(reply(&mut owner, ["set", "key", "of the owner"]).await, "kept");
     for (name, input, end) in ASKED {
-        assert_eq!(told(&mut other, *input).await, *end, "{name}, from another account");
-        assert_eq!(told_to(&mut owner, STRANGER, *input).await, *end, "{name}, from another plugin");
+        assert_eq!(reply(&mut other, *input).await, *end, "{name}, from another account");
+        assert_eq!(reply_from(&mut owner, STRANGER, *input).await, *end, "{name}, from another plugin");
     }
-    assert_eq!(told(&mut owner, ["get", "key"]).await, "of the owner");
+    assert_eq!(reply(&mut owner, ["get", "key"]).await, "of the owner");
     keys_of(&mut owner, "second.pl").await;
     for (name, input, end) in ASKED {
-        assert_eq!(told(&mut owner, *input).await, *end, "{name}, from another project");
+        assert_eq!(reply(&mut owner, *input).await, *end, "{name}, from another project");
     }
     assert_eq!(world.app.value::<i64>("SELECT count(*) FROM plugin_store").await, 1);
 }
@@ -85,7 +85,7 @@ async fn an_id_gives_no_access(world: World) {
         assert_eq!(answer.status, 404, "{name}: {}", answer.body);
     }
     let get = format!("GET {}", world.url("shop.test", "/echo"));
-    let sent = told(&mut other, ["send", &get, "X-Token: {secret:token}"]).await;
+    let sent = reply(&mut other, ["send", &get, "X-Token: {secret:token}"]).await;
     assert!(sent.starts_with("refused: The tool may not call"), "{sent}");
     assert!(world.peer.came().is_empty());
     let foreign = json!({ "kind": "shop", "host": "shop.test", "project_id": project, "secrets": { "token": "s3cret-of-mine" } });

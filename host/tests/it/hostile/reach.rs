@@ -4,7 +4,7 @@ use sitewright::platform::config::HostPorts;
 use sitewright::platform::fetch::Names;
 
 use super::Line;
-use crate::outside::{World, told, world, world_of};
+use crate::outside::{World, reply, world, world_of};
 use crate::prelude::*;
 
 const GROUP: &str = "Requests to where none may go";
@@ -49,8 +49,8 @@ const SENT: &[Reach] = &[
     reach("an allowed host in front of another", "http://shop.test.evil.test:PORT/", HOST),
     reach("an allowed host in another alphabet", "http://sh\u{43e}p.test:PORT/", HOST),
     reach("a dot of another alphabet", "http://shop。test.evil.test:PORT/", HOST),
-    reach("an allowed host as somebody's name", "http://shop.test:PORT@evil.test:PORT/", LOGIN),
-    reach("somebody's name at an allowed host", "http://evil.test%40x@shop.test:PORT/", LOGIN),
+    reach("an allowed host as a user name", "http://shop.test:PORT@evil.test:PORT/", LOGIN),
+    reach("a user name at an allowed host", "http://evil.test%40x@shop.test:PORT/", LOGIN),
     reach("an allowed host behind a backslash", "http://evil.test\\@shop.test:PORT/", HOST),
     reach("an allowed host behind a hash", "http://evil.test#@shop.test:PORT/", HOST),
     reach("another port of an allowed host", "https://shop.test:22/", PORT),
@@ -76,7 +76,7 @@ const REDIRECTED: &[Reach] = &[
     reach("a redirect to a host that is not allowed", "http://evil.test:PORT/echo", HOST),
     reach("a redirect to another port", "https://shop.test:6379/", PORT),
     reach("a redirect to a file", "file:///etc/passwd", HOST),
-    reach("a redirect to somebody's name", "http://x@shop.test:PORT/echo", LOGIN),
+    reach("a redirect with a user name", "http://x@shop.test:PORT/echo", LOGIN),
 ];
 
 /// Pages, for which manifests name no hosts.
@@ -114,7 +114,7 @@ async fn hostile_world() -> World {
 }
 
 async fn refused(world: &World, client: &mut Client, call: [&str; 2], reach: &Reach) {
-    let answer = told(client, call).await;
+    let answer = reply(client, call).await;
     assert!(answer.starts_with("refused: ") && answer.contains(reach.end), "{}: {answer}", reach.name);
     let came = world.peer.came();
     assert!(came.iter().all(|came| came.path == "/redirect"), "{}: {came:?}", reach.name);
@@ -138,17 +138,17 @@ async fn no_request_reaches_what_is_not_public(world: World) {
     }
     // And an allowed request works.
     let good = format!("GET {}", world.url("a.wild.test", "/echo"));
-    assert!(told(&mut client, ["send", &good]).await.starts_with("200\n"));
+    assert!(reply(&mut client, ["send", &good]).await.starts_with("200\n"));
 }
 
 #[app_test(world(r#"["shop.test"]"#, |_| {}))]
 async fn a_name_is_checked_at_each_call(world: World) {
     let call = format!("GET {}", MOVED.url.replace("PORT", &world.peer.port.to_string()));
     let mut client = world.user().await;
-    assert!(told(&mut client, ["send", &call]).await.starts_with("200\n"));
+    assert!(reply(&mut client, ["send", &call]).await.starts_with("200\n"));
     let world = world.moved("shop.test=127.0.0.2").await;
     let mut client = world.user().await;
-    let answer = told(&mut client, ["send", &call]).await;
+    let answer = reply(&mut client, ["send", &call]).await;
     assert!(answer.starts_with("refused: ") && answer.contains(MOVED.end), "{answer}");
     assert_eq!(world.peer.came().len(), 1);
 }

@@ -27,14 +27,14 @@ const TEXTS: &[(&str, &str, &str)] = &[
     ("a link to a script", "[free](javascript:alert(1))", "href=\"javascript"),
     ("a link to a script, written otherwise", "[free](&#106;ava&#115;cript:alert(1))", "href=\"javascript"),
     ("a link to a page within the link", "[free](data:text/html;base64,PHNjcmlwdD4=)", "href=\"data"),
-    ("a picture that tells who opened it", "![](https://evil.example/pixel)", "<img"),
+    ("a picture that tracks its readers", "![](https://evil.example/pixel)", "<img"),
     ("a frame", "<iframe src=//evil.example></iframe>", "<iframe"),
 ];
 
 const REST: [(&str, &str, &str); 8] = [
     (RESULTS, "a title that would name another file", "without the signs of paths, headers and direction"),
     (RESULTS, "a pattern that takes others for ever: `^(a+)+$`", "validation.failed, at once"),
-    (UPDATES, "an older version of a plugin", "stands beside the newer one and serves nobody"),
+    (UPDATES, "an older version of a plugin", "is installed beside the newer one and serves no account"),
     (UPDATES, "another package of the same version", "registry.version-taken"),
     (UPDATES, "a newer version by another publisher", "registry.other-publisher"),
     (UPDATES, "a newer version that wants more", "waits for an administrator"),
@@ -101,8 +101,8 @@ async fn a_pattern_takes_no_longer_than_its_text() {
     }
     // The component's own description is separate: the pattern is accepted, and the example does not match it.
     let package = base.acme.sign(&sitewright_package::pack(files).expect("packed"));
-    let told = refusal(&mut admin, package).await;
-    assert!(told.iter().all(|(code, _)| code == "package.example-unfit"), "{told:?}");
+    let reported = refusal(&mut admin, package).await;
+    assert!(reported.iter().all(|(code, _)| code == "package.example-unfit"), "{reported:?}");
     app.stop().await;
     let schema = r#"{"type":"object","properties":{"topic":{"type":"string","pattern":"^(a+)+$"}}}"#;
     let schema = sitewright::catalogue::tools::Schema::of_input(schema).expect("a schema");
@@ -119,7 +119,7 @@ async fn no_version_comes_back_or_in_by_another_way(app: TestApp, mut admin: adm
     let older_digest = admin.installs(base.good()).await;
     assert_eq!(version(&mut user, "motto").await, "1.1.0");
     let plugin = admin.get("/api/admin/plugins/motto").await.body;
-    assert_eq!(plugin["digest"], json!(newer_digest), "{older_digest} serves nobody");
+    assert_eq!(plugin["digest"], json!(newer_digest), "{older_digest} serves no account");
 
     let other = base.edited("LICENSE", "Do", "Don't do");
     assert_eq!(

@@ -1,7 +1,7 @@
 //! Attempts to read a secret that a tool may use but never see.
 
 use super::Line;
-use crate::outside::{OUTSIDE, World, connect, told, world};
+use crate::outside::{OUTSIDE, World, connect, reply, world};
 use crate::prelude::*;
 
 const GROUP: &str = "Secrets";
@@ -138,7 +138,7 @@ fn holds_none(what: &str, text: &str) {
 async fn grabs(world: &World, client: &mut Client, grab: &Grab) -> String {
     let to = world.url("other.test", "/echo");
     let call = format!("{} {}", grab.method, world.url(grab.host, &grab.path.replace("TO", &to)));
-    told(client, ["send", &call, grab.headers, grab.body]).await
+    reply(client, ["send", &call, grab.headers, grab.body]).await
 }
 
 #[app_test(world(r#"["other.test"]"#, |_| {}))]
@@ -162,8 +162,8 @@ async fn no_secret_is_returned_stored_or_sent_elsewhere(world: World) {
 
     let repeats = ALL.iter().find(|grab| grab.end == "[secret]").expect("a server that repeats it");
     let repeated = grabs(&world, &mut client, repeats).await;
-    assert_eq!(told(&mut client, ["set", "key", &repeated]).await, "kept");
-    holds_none("what is kept", &told(&mut client, ["get", "key"]).await);
+    assert_eq!(reply(&mut client, ["set", "key", &repeated]).await, "kept");
+    holds_none("what is kept", &reply(&mut client, ["get", "key"]).await);
     let post = format!("POST {}", world.url("shop.test", "/echo"));
     let input = json!({ "do": "send", "a": post, "b": "X-Token: {secret:token}", "c": "{secret:token}" });
     let run = client.run_to_end(OUTSIDE, input).await;

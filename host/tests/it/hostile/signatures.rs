@@ -55,7 +55,7 @@ pub const ALL: &[Spoilt] = &[
     }),
     // A reader that takes the key id from the first line without a comment would find a key other than the signing
     // one, and revoking the signing key would not affect the package.
-    spoilt("the key of somebody else in the place of the comment", MALFORMED, SIGNATURE, |b| {
+    spoilt("another publisher's key in place of the comment", MALFORMED, SIGNATURE, |b| {
         let other = b.mallory.public.lines().nth(1).expect("a key");
         b.resigned(|text| text.replacen(text.lines().next().expect("a line"), other, 1))
     }),

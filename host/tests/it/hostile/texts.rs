@@ -21,7 +21,7 @@ pub const ALL: &[Spoilt] = &[
         |b| b.described(|of| of["input"]["properties"]["topic"]["title"] = json!("<svg onload=alert(1)>")),
     ),
     spoilt("a name that is turned round (U+202E)", UNSEEN, NAME, |b| called(b, "Good \u{202e}looT")),
-    spoilt("a name with letters that nobody sees (U+200B)", UNSEEN, NAME, |b| called(b, "Face\u{200b}book")),
+    spoilt("a name with invisible letters (U+200B)", UNSEEN, NAME, |b| called(b, "Face\u{200b}book")),
     spoilt("a name with a secret message in tags (U+E0061)", UNSEEN, NAME, |b| {
         called(b, "Good\u{e0061}\u{e0062}")
     }),

@@ -95,21 +95,21 @@ async fn a_host_that_the_plan_excludes_is_not_called_even_by_a_redirect(world: W
     let hosts = json!({ "tools": ["outside"], "ceilings": ceilings(json!({ "hosts": ["shop.test"] })) });
     assert_eq!(admin.set_cells(FREE, hosts).await.status, 200);
     let open = format!("GET {}", world.url("shop.test", "/echo"));
-    assert!(outside::told(&mut client, ["send", &open]).await.starts_with("200\n"));
+    assert!(outside::reply(&mut client, ["send", &open]).await.starts_with("200\n"));
     let came = world.peer.came().len();
     let closed = world.url("a.shop.test", "/echo");
     for request in [
         format!("GET {closed}"),
         format!("GET {}", world.url("shop.test", &format!("/redirect?to={closed}"))),
     ] {
-        let answer = outside::told(&mut client, ["send", &request]).await;
+        let answer = outside::reply(&mut client, ["send", &request]).await;
         assert!(answer.contains("Your plan Free does not let") && answer.contains("a.shop.test"), "{answer}");
     }
     let calls: Vec<_> = world.peer.came().iter().skip(came).map(|one| one.headers["host"].clone()).collect();
     assert!(calls.iter().all(|host| !host.to_str().unwrap_or_default().starts_with("a.")), "{calls:?}");
     // Not as the user's own connection either.
     outside::connect(&mut client, "a.shop.test", "secret-token").await;
-    let answer = outside::told(&mut client, ["send", &format!("GET {closed}")]).await;
+    let answer = outside::reply(&mut client, ["send", &format!("GET {closed}")]).await;
     assert!(answer.contains("Your plan Free does not let"), "{answer}");
 }
 

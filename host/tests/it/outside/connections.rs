@@ -1,6 +1,6 @@
 //! Connections: validation, and that secrets are never returned.
 
-use super::{World, connect, told, world};
+use super::{World, connect, reply, world};
 use crate::prelude::*;
 
 const SECRET: &str = "s3cret-of-the-shop";
@@ -46,9 +46,9 @@ async fn a_secret_stays_with_its_host(world: World, mut client: user) {
     let moved = db::query("UPDATE connections SET host = 'other.test'");
     moved.execute(&mut conn).await.expect("moved");
     drop(conn);
-    assert_eq!(told(&mut client, ["connections"]).await, "");
+    assert_eq!(reply(&mut client, ["connections"]).await, "");
     let post = format!("POST {}", world.url("other.test", "/echo"));
-    assert!(told(&mut client, ["send", &post, "", "{secret:token}"]).await.starts_with("refused: "));
+    assert!(reply(&mut client, ["send", &post, "", "{secret:token}"]).await.starts_with("refused: "));
     assert!(world.peer.came().is_empty());
 }
 
@@ -87,7 +87,7 @@ async fn the_kinds_are_those_that_tools_use(world: World, mut client: user) {
     assert_eq!(kinds.body, json!({ "kinds": [{ "kind": "shop", "tools": ["Outside", "Outside"] }] }));
     // Connections are deleted with the account.
     connect(&mut client, "shop.test", SECRET).await;
-    told(&mut client, ["set", "key", "value"]).await;
+    reply(&mut client, ["set", "key", "value"]).await;
     client.delete_with("/api/user", json!({ "password": "correct horse" })).await.is(204);
     for table in ["SELECT count(*) FROM connections", "SELECT count(*) FROM plugin_store"] {
         assert_eq!(world.app.value::<i64>(table).await, 0, "{table}");

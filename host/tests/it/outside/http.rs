@@ -1,6 +1,6 @@
 //! Requests of plugins: allowed targets, allowed content, responses, and where secrets never appear.
 
-use super::{World, connect, told, world, world_with};
+use super::{World, connect, reply, world, world_with};
 use crate::prelude::*;
 use crate::util::peer::dribbling;
 
@@ -9,7 +9,7 @@ const SECRET: &str = "s3cret+token/value";
 #[app_test(world(r#"["shop.test", "*.shop.test"]"#, |_| {}))]
 async fn a_request_goes_to_a_host_of_the_manifest_and_its_answer_comes_back(world: World, mut client: user) {
     let post = format!("POST {}", world.url("shop.test", "/echo?a=b"));
-    let answer = told(&mut client, ["send", &post, "X-One: 1¦Content-Type: text/plain", "Chleb"]).await;
+    let answer = reply(&mut client, ["send", &post, "X-One: 1¦Content-Type: text/plain", "Chleb"]).await;
     assert!(answer.starts_with("200\n") && answer.contains("POST /echo?a=b\n"), "{answer}");
     assert!(answer.contains("x-one=1\n") && answer.ends_with("\nChleb"), "{answer}");
     let came = &world.peer.came()[0];
@@ -19,7 +19,7 @@ async fn a_request_goes_to_a_host_of_the_manifest_and_its_answer_comes_back(worl
         assert!(!came.headers.contains_key(name), "{name}");
     }
     let below = format!("GET {}", world.url("a.shop.test", "/status?status=503"));
-    assert!(told(&mut client, ["send", &below]).await.starts_with("503\n"), "any status is an answer");
+    assert!(reply(&mut client, ["send", &below]).await.starts_with("503\n"), "any status is an answer");
 }
 
 /// None of these reaches the peer, under any name.
@@ -44,7 +44,7 @@ async fn no_other_host_is_called_however_it_is_written(world: World, mut client:
         "a。shop.test.other.test",
         "а.shop.tеst",
     ] {
-        let answer = told(&mut client, ["send", &format!("GET http://{host}:{port}/echo")]).await;
+        let answer = reply(&mut client, ["send", &format!("GET http://{host}:{port}/echo")]).await;
         assert!(answer.starts_with("refused: The tool may not call "), "{host}: {answer}");
     }
     for (url, why) in [
@@ -57,12 +57,12 @@ async fn no_other_host_is_called_however_it_is_written(world: World, mut client:
         // Its name is allowed, but its address is not public.
         (format!("http://private.test:{port}/echo"), "does not lead to a public address"),
     ] {
-        let answer = told(&mut client, ["send", &format!("GET {url}")]).await;
+        let answer = reply(&mut client, ["send", &format!("GET {url}")]).await;
         assert!(answer.starts_with("refused: ") && answer.contains(why), "{url}: {answer}");
     }
     for method in ["CONNECT", "TRACE", "OPTIONS", "get", ""] {
         let url = world.url("a.shop.test", "/echo");
-        let answer = told(&mut client, ["send", &format!("{method} {url}")]).await;
+        let answer = reply(&mut client, ["send", &format!("{method} {url}")]).await;
         assert!(answer.contains("a method that is not allowed"), "{method}: {answer}");
     }
     assert!(world.peer.came().is_empty(), "{:?}", world.peer.came());
@@ -71,7 +71,7 @@ async fn no_other_host_is_called_however_it_is_written(world: World, mut client:
 #[app_test(world(r#"["shop.test", "a.shop.test", "private.test"]"#, |_| {}))]
 async fn each_redirect_is_checked_like_the_first_address(world: World, mut client: user) {
     let redirect = |to: &str| format!("GET {}", world.url("shop.test", &format!("/redirect?to={to}")));
-    let followed = told(&mut client, ["send", &redirect(&world.url("a.shop.test", "/echo"))]).await;
+    let followed = reply(&mut client, ["send", &redirect(&world.url("a.shop.test", "/echo"))]).await;
     assert!(followed.starts_with("200\n"), "{followed}");
     for (to, why) in [
         (world.url("other.test", "/echo"), "The tool may not call other.test"),
@@ -81,11 +81,11 @@ async fn each_redirect_is_checked_like_the_first_address(world: World, mut clien
         ("file:///etc/passwd".to_owned(), "The tool may not call"),
         ("https://a.shop.test:1/".to_owned(), "by HTTPS on port 443 only"),
     ] {
-        let answer = told(&mut client, ["send", &redirect(&to)]).await;
+        let answer = reply(&mut client, ["send", &redirect(&to)]).await;
         assert!(answer.starts_with("refused: ") && answer.contains(why), "{to}: {answer}");
     }
     let before = world.peer.came().len();
-    let answer = told(&mut client, ["send", &format!("GET {}", world.url("shop.test", "/loop"))]).await;
+    let answer = reply(&mut client, ["send", &format!("GET {}", world.url("shop.test", "/loop"))]).await;
     assert_eq!(answer, "unavailable: shop.test redirects too many times.");
     assert_eq!(world.peer.came().len() - before, 6, "five redirects are followed");
     assert!(world.peer.came().iter().all(|came| came.path != "/echo"
@@ -107,7 +107,7 @@ async fn headers_cannot_inject_another_request(world: World, mut client: user) {
         "Accept-Encoding: gzip",
         "Upgrade: h2c",
     ] {
-        let answer = told(&mut client, ["send", &get, header]).await;
+        let answer = reply(&mut client, ["send", &get, header]).await;
         assert!(answer.starts_with("refused: The tool may not set the header"), "{header:?}: {answer}");
     }
     assert!(world.peer.came().is_empty());
@@ -115,16 +115,16 @@ async fn headers_cannot_inject_another_request(world: World, mut client: user) {
 
 #[app_test(world(r#"["shop.test"]"#, |config| config.plugin_host_call_bytes = 256 * 1024))]
 async fn no_answer_is_larger_than_it_may_be(world: World, mut client: user) {
-    for (url, told_so) in [
+    for (url, refusal) in [
         (world.url("shop.test", "/bomb"), "unavailable: shop.test sent a compressed response"),
         (world.url("shop.test", "/endless"), "unavailable: The response is larger than 256 KB."),
         (world.url("shop.test", "/large?bytes=300000"), "unavailable: The response is larger than 256 KB."),
     ] {
-        let answer = told(&mut client, ["send", &format!("GET {url}")]).await;
-        assert!(answer.starts_with(told_so), "{url}: {answer}");
+        let answer = reply(&mut client, ["send", &format!("GET {url}")]).await;
+        assert!(answer.starts_with(refusal), "{url}: {answer}");
     }
     let fits =
-        told(&mut client, ["send", &format!("GET {}", world.url("shop.test", "/large?bytes=100000"))]).await;
+        reply(&mut client, ["send", &format!("GET {}", world.url("shop.test", "/large?bytes=100000"))]).await;
     assert!(fits.starts_with("200\n") && fits.len() > 100_000);
 }
 
@@ -136,9 +136,9 @@ async fn no_answer_takes_longer_than_it_may() {
     };
     let world = world_with(r#"["shop.test", "slow.test"]"#, Some(slow), quick).await;
     let mut client = world.user().await;
-    let silent = told(&mut client, ["send", &format!("GET {}", world.url("shop.test", "/silence"))]).await;
+    let silent = reply(&mut client, ["send", &format!("GET {}", world.url("shop.test", "/silence"))]).await;
     assert_eq!(silent, "unavailable: shop.test did not answer in time. Try again later.");
-    let dribbled = told(&mut client, ["send", &format!("GET http://slow.test:{slow}/")]).await;
+    let dribbled = reply(&mut client, ["send", &format!("GET http://slow.test:{slow}/")]).await;
     assert_eq!(dribbled, "unavailable: slow.test did not answer in time. Try again later.");
     world.stop().await;
 }
@@ -146,10 +146,10 @@ async fn no_answer_takes_longer_than_it_may() {
 #[app_test(world(r#"["other.test"]"#, |_| {}))]
 async fn a_secret_leaves_for_its_own_host_and_never_enters_the_sandbox(world: World, mut client: user) {
     connect(&mut client, "shop.test", SECRET).await;
-    assert_eq!(told(&mut client, ["connections"]).await, "shop shop.test shop.test jan token\n");
+    assert_eq!(reply(&mut client, ["connections"]).await, "shop shop.test shop.test jan token\n");
 
     let post = format!("POST {}", world.url("shop.test", "/echo"));
-    let answer = told(
+    let answer = reply(
         &mut client,
         ["send", &post, "X-Token: Bearer {secret:token}¦X-Basic: {basic:token}", "t={secret:token}"],
     )
@@ -168,7 +168,7 @@ async fn a_secret_leaves_for_its_own_host_and_never_enters_the_sandbox(world: Wo
     for (headers, body) in
         [("X-Token: {secret:token}", ""), ("X-Token: {basic:token}", ""), ("", "{secret:token}")]
     {
-        let answer = told(&mut client, ["send", &other, headers, body]).await;
+        let answer = reply(&mut client, ["send", &other, headers, body]).await;
         assert_eq!(answer, "refused: There is no secret “token” for other.test. Add it to your connection.");
     }
     assert_eq!(world.peer.came().len(), 1);
@@ -179,13 +179,13 @@ async fn w5_a_secret_is_not_read_in_pieces(world: World, mut client: user) {
     client.language = Some("en");
     let (own, other) = (world.url("shop.test", "/echo"), world.url("other.test", "/echo"));
     // Without connections a run may request parts.
-    let part = told(&mut client, ["send", &format!("GET {other}"), "Range: bytes=0-4"]).await;
+    let part = reply(&mut client, ["send", &format!("GET {other}"), "Range: bytes=0-4"]).await;
     assert!(part.starts_with("200\n"), "{part}");
     connect(&mut client, "shop.test", SECRET).await;
     for header in ["Range: bytes=0-4", "range: bytes=-5", "If-Range: \"v1\""] {
         for (url, secret) in [(&own, "¦X-Token: {secret:token}"), (&own, ""), (&other, "")] {
             let headers = format!("{header}{secret}");
-            let answer = told(&mut client, ["send", &format!("GET {url}"), &headers]).await;
+            let answer = reply(&mut client, ["send", &format!("GET {url}"), &headers]).await;
             assert!(
                 answer.starts_with("refused: This tool requested a part of a response"),
                 "{headers}: {answer}"
@@ -201,7 +201,7 @@ async fn a_secret_does_not_follow_a_redirect_to_another_host(world: World, mut c
     let to = world.url("other.test", "/echo");
     let get = format!("GET {}", world.url("shop.test", &format!("/redirect?to={to}")));
     let headers = "X-Token: {secret:token}¦Authorization: Basic {basic:token}¦Cookie: a=b¦X-Plain: stays";
-    let answer = told(&mut client, ["send", &get, headers]).await;
+    let answer = reply(&mut client, ["send", &get, headers]).await;
     assert!(answer.starts_with("200\n") && answer.contains("x-plain=stays"), "{answer}");
     let came = world.peer.came();
     assert!(came[0].headers.contains_key("x-token") && came[0].headers.contains_key("authorization"));
@@ -211,12 +211,12 @@ async fn a_secret_does_not_follow_a_redirect_to_another_host(world: World, mut c
 
     // A body with a secret is not sent again.
     let again = format!("POST {}", world.url("shop.test", &format!("/redirect?status=307&to={to}")));
-    let answer = told(&mut client, ["send", &again, "", "{secret:token}"]).await;
+    let answer = reply(&mut client, ["send", &again, "", "{secret:token}"]).await;
     assert_eq!(answer, "refused: The response redirects to other.test, which your secret is not for.");
     assert_eq!(world.peer.came().len(), 3);
     // A redirect to GET drops the body.
     let see = format!("POST {}", world.url("shop.test", &format!("/redirect?status=303&to={to}")));
-    assert!(told(&mut client, ["send", &see, "", "{secret:token}"]).await.starts_with("200\n"));
+    assert!(reply(&mut client, ["send", &see, "", "{secret:token}"]).await.starts_with("200\n"));
     let last = world.peer.came().pop().expect("a request");
     assert_eq!((last.method.as_str(), last.body.len()), ("GET", 0));
 }
@@ -233,20 +233,22 @@ async fn a_foreign_connection_cannot_be_used(world: World, mut owner: user, mut 
     assert_eq!(owner.post("/api/connections", unknown).await.status, 201);
 
     let get = format!("GET {}", world.url("shop.test", "/echo"));
-    assert!(told(&mut owner, ["send", &get, "X-Token: {secret:token}"]).await.starts_with("200\n"));
+    assert!(reply(&mut owner, ["send", &get, "X-Token: {secret:token}"]).await.starts_with("200\n"));
     assert_eq!(
-        told(&mut owner, ["connections"]).await,
+        reply(&mut owner, ["connections"]).await,
         "shop shop.test shop.test  token\n",
         "of its kinds only"
     );
     let bank = format!("GET {}", world.url("other.test", "/echo"));
-    assert!(told(&mut owner, ["send", &bank]).await.starts_with("refused: The tool may not call other.test"));
+    assert!(
+        reply(&mut owner, ["send", &bank]).await.starts_with("refused: The tool may not call other.test")
+    );
 
-    assert_eq!(told(&mut other, ["connections"]).await, "");
-    assert!(told(&mut other, ["send", &get]).await.starts_with("refused: The tool may not call shop.test"));
+    assert_eq!(reply(&mut other, ["connections"]).await, "");
+    assert!(reply(&mut other, ["send", &get]).await.starts_with("refused: The tool may not call shop.test"));
     owner.post("/api/project/addProject", add("second.pl")).await;
-    assert_eq!(told(&mut owner, ["connections"]).await, "", "the other project has not connected it");
-    assert!(told(&mut owner, ["send", &get]).await.starts_with("refused: The tool may not call shop.test"));
+    assert_eq!(reply(&mut owner, ["connections"]).await, "", "the other project has not connected it");
+    assert!(reply(&mut owner, ["send", &get]).await.starts_with("refused: The tool may not call shop.test"));
     assert_eq!(world.peer.came().len(), 1);
 }
 

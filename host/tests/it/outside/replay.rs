@@ -28,8 +28,8 @@ async fn a_recorded_run_is_replayed_offline_and_contains_no_secret() {
     partner.write("run.json", recording.text());
     let came = world.peer.came().len();
     let replay = ["replay", "run.json", "--version", "outside.plugin"];
-    let (code, printed, told) = partner.types(&replay);
-    assert!(code == 0 && printed.contains("recorded with 0.1.0, run again with 0.2.0"), "{printed}{told}");
+    let (code, printed, output) = partner.types(&replay);
+    assert!(code == 0 && printed.contains("recorded with 0.1.0, run again with 0.2.0"), "{printed}{output}");
     assert_eq!(world.peer.came().len(), came, "no request was sent");
 
     // A call without a recorded answer is reported, and so is an unused answer.

@@ -4,7 +4,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, Uri};
 use axum::{Json, Router};
 
-use super::{World, told, world};
+use super::{World, reply, world};
 use crate::prelude::*;
 
 /// The requests: path, credentials, the single task.
@@ -92,15 +92,15 @@ async fn a_provider_answers_for_search_engines() {
     .await;
     let mut client = world.user().await;
     assert_eq!(
-        told(&mut client, ["query", "chleb", "10"]).await,
+        reply(&mut client, ["query", "chleb", "10"]).await,
         "1 https://a.pl/ A\n2 https://b.pl/ B\nJaki chleb?\nchleb na zakwasie\npeople_also_ask|related_searches|local_pack"
     );
     assert_eq!(
-        told(&mut client, ["ideas", "chleb", "5"]).await,
+        reply(&mut client, ["ideas", "chleb", "5"]).await,
         "chleb żytni Some(880) Some(0.5) Some(0.25) Some(12.0)\nchleb None None None None"
     );
     assert_eq!(
-        told(&mut client, ["metrics", "Chleb,bułka"]).await,
+        reply(&mut client, ["metrics", "Chleb,bułka"]).await,
         "Chleb Some(1000) Some(1.5) Some(0.2) Some(33.0)\nbułka None None None None"
     );
     let asked = asked.lock().expect("no test panics here").clone();
@@ -112,11 +112,11 @@ async fn a_provider_answers_for_search_engines() {
     assert_eq!(asked.len(), 4);
 
     let failed = "unavailable: The search provider returned an error. Try again later.";
-    assert_eq!(told(&mut client, ["query", "broken", "10"]).await, failed);
+    assert_eq!(reply(&mut client, ["query", "broken", "10"]).await, failed);
     for input in
         [["query", "chleb", "0"], ["query", "chleb", "101"], ["ideas", "chleb", "1001"], ["query", "", "10"]]
     {
-        let answer = told(&mut client, input).await;
+        let answer = reply(&mut client, input).await;
         assert!(answer.starts_with("refused: "), "{input:?}: {answer}");
     }
     world.stop().await;
@@ -133,14 +133,14 @@ async fn f14_no_results_are_an_empty_answer_and_not_a_failure() {
     .await;
     let mut client = world.user().await;
     for (keyword, ..) in NOTHING {
-        assert_eq!(told(&mut client, ["query", keyword, "10"]).await.trim(), "", "{keyword}");
-        assert_eq!(told(&mut client, ["ideas", keyword, "5"]).await, "", "{keyword}");
-        assert_eq!(told(&mut client, ["metrics", keyword]).await, format!("{keyword} None None None None"));
+        assert_eq!(reply(&mut client, ["query", keyword, "10"]).await.trim(), "", "{keyword}");
+        assert_eq!(reply(&mut client, ["ideas", keyword, "5"]).await, "", "{keyword}");
+        assert_eq!(reply(&mut client, ["metrics", keyword]).await, format!("{keyword} None None None None"));
     }
     assert_eq!(asked.lock().expect("no test panics here").len(), 12, "no request is repeated");
     // Another error under the same code stays one.
     let failed = "unavailable: The search provider returned an error. Try again later.";
-    assert_eq!(told(&mut client, ["query", "broken", "10"]).await, failed);
+    assert_eq!(reply(&mut client, ["query", "broken", "10"]).await, failed);
     world.stop().await;
 }
 
@@ -149,9 +149,9 @@ async fn without_a_provider_the_call_fails_with_a_reason(world: World, mut clien
     let english =
         "unavailable: No search provider is connected to this server. An administrator can connect one.";
     for input in [["query", "chleb", "10"], ["ideas", "chleb", "10"], ["metrics", "chleb", ""]] {
-        assert_eq!(told(&mut client, input).await, english);
+        assert_eq!(reply(&mut client, input).await, english);
     }
     client.cookies.insert("locale".into(), "pl".into());
     let polish = "unavailable: Z tym serwerem nie połączono dostawcy danych o wyszukiwaniu. Może to zrobić administrator.";
-    assert_eq!(told(&mut client, ["query", "chleb", "10"]).await, polish);
+    assert_eq!(reply(&mut client, ["query", "chleb", "10"]).await, polish);
 }

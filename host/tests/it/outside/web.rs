@@ -1,6 +1,6 @@
 //! Reading pages for plugins: their content, and polite requests.
 
-use super::{World, told, world};
+use super::{World, reply, world};
 use crate::util::site::{Reply, Site};
 
 const PAGE: &str = r#"<!doctype html><html lang="pl"><head><title>Chleb &amp; bułki</title>
@@ -18,7 +18,7 @@ async fn a_page_is_parsed_for_the_plugin(world: World, mut client: user) {
     ])
     .await;
     let url = &site.url;
-    let read = told(&mut client, ["read", url]).await;
+    let read = reply(&mut client, ["read", url]).await;
     assert_eq!(
         read,
         format!(
@@ -27,7 +27,7 @@ async fn a_page_is_parsed_for_the_plugin(world: World, mut client: user) {
         )
     );
     assert_eq!(site.paths(), ["/robots.txt", "/", "/strona"]);
-    let missing = told(&mut client, ["read", &format!("{url}/teapot")]).await;
+    let missing = reply(&mut client, ["read", &format!("{url}/teapot")]).await;
     assert!(missing.starts_with(&format!("{url}/teapot\n418\n\n")), "{missing}");
 }
 
@@ -46,7 +46,7 @@ async fn disallowed_pages_are_not_read(world: World, mut client: user) {
         ("/bild", "unavailable: This address of 127.0.0.1 is not a web page."),
         ("/weg", "refused: 127.0.0.1 does not lead to a public address."),
     ] {
-        assert_eq!(told(&mut client, ["read", &format!("{}{path}", site.url)]).await, why);
+        assert_eq!(reply(&mut client, ["read", &format!("{}{path}", site.url)]).await, why);
     }
     assert!(!site.paths().contains(&"/geheim".to_owned()));
     for url in [
@@ -56,7 +56,7 @@ async fn disallowed_pages_are_not_read(world: World, mut client: user) {
         "http://2130706434/",
         "http://private.test/",
     ] {
-        let answer = told(&mut client, ["read", url]).await;
+        let answer = reply(&mut client, ["read", url]).await;
         assert!(
             answer.starts_with("refused: ") && answer.ends_with("does not lead to a public address."),
             "{url}: {answer}"
@@ -64,7 +64,7 @@ async fn disallowed_pages_are_not_read(world: World, mut client: user) {
     }
     for url in ["file:///etc/passwd", "x", ""] {
         assert_eq!(
-            told(&mut client, ["read", url]).await,
+            reply(&mut client, ["read", url]).await,
             "refused: The tool requested something that is not a web address."
         );
     }
@@ -78,7 +78,7 @@ async fn several_runs_share_the_pacing_of_a_site() {
     let site = Site::start([("/", Reply::html(PAGE))]).await;
     let (mut one, mut other) = (world.user().await, world.user().await);
     let (first, second) =
-        tokio::join!(told(&mut one, ["read", &site.url]), told(&mut other, ["read", &site.url]));
+        tokio::join!(reply(&mut one, ["read", &site.url]), reply(&mut other, ["read", &site.url]));
     assert!(first.contains("200") && second.contains("200"), "{first} {second}");
     let mut times: Vec<_> = site.visited().into_iter().map(|visited| visited.at).collect();
     times.sort_unstable();

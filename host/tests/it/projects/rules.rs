@@ -93,8 +93,8 @@ async fn one_domain_in_one_language_is_one_project(app: TestApp, mut client: use
     client.try_project("example.com", "en", UNITED_STATES).await;
     for again in ["example.com", "EXAMPLE.com.", "http://www.example.com:8080/shop"] {
         let answer = client.try_project(again, "en", UNITED_STATES).await;
-        let told = json!({ "domain": ["You already have a project for example.com in this language."] });
-        assert_eq!((answer.status, &answer.body["errors"]), (422, &told), "{again}");
+        let output = json!({ "domain": ["You already have a project for example.com in this language."] });
+        assert_eq!((answer.status, &answer.body["errors"]), (422, &output), "{again}");
     }
     assert_eq!(client.try_project("example.com", "es", UNITED_STATES).await.status, 201);
     assert_eq!(client.try_project("shop.example.com", "en", UNITED_STATES).await.status, 201);

@@ -85,8 +85,8 @@ async fn a_socket_that_does_not_read_is_closed_without_delaying_others(app: Test
         realtime::publish_now(&app.app, "anna", "words.changed", &json!({ "number": number, "text": text }));
         assert_eq!(quick.hear().await.data["number"], number);
     }
-    let (told, code) = slow.closed().await;
-    assert!(matches!((told, code), (_, 4100 | 0)), "closed with {told:?}, {code}");
+    let (output, code) = slow.closed().await;
+    assert!(matches!((output, code), (_, 4100 | 0)), "closed with {output:?}, {code}");
 }
 
 #[app_test(server(|config| config.realtime_sign_in_timeout = Duration::from_millis(300)))]

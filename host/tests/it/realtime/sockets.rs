@@ -126,7 +126,7 @@ async fn an_invalid_frame_is_reported_and_a_too_large_one_closes_the_socket(app:
     large.try_send(Message::text("x".repeat(64 * 1024))).await;
     assert!(
         matches!(large.closed().await, (None, 1009 | 0)),
-        "it is closed, and told why where that still arrives"
+        "it is closed, with the reason where that still arrives"
     );
 }
 

@@ -97,8 +97,8 @@ async fn a_following_process_always_equals_a_freshly_started_one() {
                 let (one, other) = (shown(&first).await, shown(&second).await);
                 assert!(one == other, "seed {seed}: {story:#?}\n{one}\n{other}");
                 registry::remake(&second.app).await.expect("rebuilt");
-                let anew = shown(&second).await;
-                assert!(one == anew, "seed {seed}: {story:#?}\n{one}\n{anew}");
+                let rebuilt = shown(&second).await;
+                assert!(one == rebuilt, "seed {seed}: {story:#?}\n{one}\n{rebuilt}");
             }
         }
         let third = process(&data, &bundle).await;

@@ -164,10 +164,10 @@ async fn a_package_or_a_folder_is_installed_at_the_command_line_beside_a_server(
     share_compiled_plugins(&app.app.config.data);
     let file = |name: &str| place.path().join(name);
     std::fs::write(file("motto.plugin"), Plain::new("motto", "1.0.0").pack(&app).await).expect("written");
-    let (code, told) = installs(&app, &place, "motto.plugin", false);
-    assert_eq!((code, told.contains("The package is not signed")), (1, true), "{told}");
-    let (code, told) = installs(&app, &place, "motto.plugin", true);
-    assert_eq!(code, 0, "{told}");
+    let (code, shown) = installs(&app, &place, "motto.plugin", false);
+    assert_eq!((code, shown.contains("The package is not signed")), (1, true), "{shown}");
+    let (code, shown) = installs(&app, &place, "motto.plugin", true);
+    assert_eq!(code, 0, "{shown}");
     registry::settle(&app.app).await.expect("settled");
     assert_eq!(version(&mut user, "motto").await, "1.0.0");
 
@@ -178,8 +178,8 @@ async fn a_package_or_a_folder_is_installed_at_the_command_line_beside_a_server(
             std::fs::write(file("motto").join(name), content).expect("written");
         }
     }
-    let (code, told) = installs(&app, &place, "motto", true);
-    assert_eq!(code, 0, "{told}");
+    let (code, shown) = installs(&app, &place, "motto", true);
+    assert_eq!(code, 0, "{shown}");
     registry::settle(&app.app).await.expect("settled");
     assert_eq!(version(&mut user, "motto").await, "1.1.0");
     let source: Value = administrator(&app).await.get("/api/admin/packages").await.body["data"][0].clone();

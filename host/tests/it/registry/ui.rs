@@ -184,11 +184,11 @@ async fn p8_open_pages_are_notified_of_each_version_and_of_errors(app: TestApp) 
     assert_eq!(early.status, 404, "it has no page: {}", early.body);
 
     assert_eq!(admin.develop(package(&app, "1.0.0").await).await.status, 201);
-    let told = page.until("development.changed").await;
-    assert_eq!(told.data, json!({ "id": "motto", "mistakes": [] }));
+    let output = page.until("development.changed").await;
+    assert_eq!(output.data, json!({ "id": "motto", "mistakes": [] }));
     assert_eq!(admin.put_with(path, mistakes.clone()).await.status, 204);
-    let told = page.until("development.changed").await;
-    assert_eq!((&told.data["id"], &told.data["mistakes"]), (&json!("motto"), &mistakes["mistakes"]));
+    let output = page.until("development.changed").await;
+    assert_eq!((&output.data["id"], &output.data["mistakes"]), (&json!("motto"), &mistakes["mistakes"]));
     for wrong in [json!([]), json!([""]), json!(["x".repeat(501)]), json!(vec!["x"; 21])] {
         admin.put_with(path, json!({ "mistakes": wrong })).await.is(422);
     }
@@ -220,9 +220,9 @@ async fn a_new_page_passes_unchanged_and_is_installed() {
     let page = std::fs::read_to_string(partner.path("my-page/ui/index.html")).expect("a page");
     let spoilt = page.replace("<body>", "<body onload=\"go()\">\n<img src=\"https://evil.example/x.png\">");
     partner.write("my-page/ui/index.html", spoilt);
-    let told = partner.fails(&["pack", "my-page"]);
+    let output = partner.fails(&["pack", "my-page"]);
     for code in ["page-inline", "page-address"] {
-        assert!(told.contains(&format!("[package.{code}]")), "{code}: {told}");
+        assert!(output.contains(&format!("[package.{code}]")), "{code}: {output}");
     }
     app.stop().await;
 }

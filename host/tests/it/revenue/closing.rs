@@ -233,8 +233,8 @@ async fn an_agreement_is_effective_from_its_month_and_fixed_for_closed_ones(mut 
         );
     }
     let refused = shop.admin.post(path, json!({ "share_bps": 10_001, "from": this })).await;
-    let told = "Enter a share between 0 and 100%, with at most two decimals.";
-    assert_eq!(refused.body["errors"]["share_bps"], json!([told]));
+    let output = "Enter a share between 0 and 100%, with at most two decimals.";
+    assert_eq!(refused.body["errors"]["share_bps"], json!([output]));
     let nobody = "/api/admin/revenue/publishers/nobody/agreements";
     assert_eq!(shop.admin.post(nobody, json!({ "share_bps": 1, "from": this })).await.status, 404);
     assert_eq!(shop.anna.get("/api/notifications").await.body["data"][1]["kind"], "revenue-agreed");

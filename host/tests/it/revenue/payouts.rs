@@ -74,9 +74,9 @@ async fn a_balance_is_paid_once_and_no_more_than_there_is(mut shop: Shop) {
     let done = ["revenue.adjusted", "revenue.returned", "revenue.paid", "revenue.adjusted"];
     assert_eq!(actions(&mut shop.admin).await[..4], done);
     let bell = shop.anna.get("/api/notifications").await.body;
-    let told: Vec<&str> =
+    let output: Vec<&str> =
         bell["data"].as_array().expect("all").iter().filter_map(|one| one["kind"].as_str()).collect();
-    assert_eq!(told, ["revenue-adjusted", "revenue-returned", "revenue-paid", "revenue-adjusted"]);
+    assert_eq!(output, ["revenue-adjusted", "revenue-returned", "revenue-paid", "revenue-adjusted"]);
     check(&shop.app.app.db).await;
 }
 

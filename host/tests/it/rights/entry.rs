@@ -7,7 +7,7 @@ use crate::prelude::*;
 /// The required role.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Who {
-    Anybody,
+    Public,
     /// Verified or not.
     SignedIn,
     /// Verified users.
@@ -65,8 +65,8 @@ pub struct Entry {
 }
 
 /// Everyone, including guests; the response has this status.
-pub fn anybody(operation: &'static str, status: u16) -> Entry {
-    entry(Who::Anybody, operation, status)
+pub fn public(operation: &'static str, status: u16) -> Entry {
+    entry(Who::Public, operation, status)
 }
 
 /// Every signed-in user, verified or not.
@@ -197,7 +197,7 @@ impl Entry {
     fn refusal(&self, role: Role) -> Option<Answers> {
         let refused = |status, code| Some(Answers { status, code: Some(code), count: None });
         match (self.who, role) {
-            (Who::Anybody, _) => None,
+            (Who::Public, _) => None,
             (Who::Keys, _) | (_, Role::Guest) => refused(401, "auth.unauthenticated"),
             (Who::SignedIn, _) => None,
             (_, Role::Unverified) => refused(403, "auth.email-unverified"),
@@ -212,7 +212,7 @@ impl Entry {
     pub fn answers_key(&self, has: &str, whose: Whose) -> Option<Answers> {
         let refused = |code| Some(Answers { status: 403, code: Some(code), count: None });
         match (self.who, self.scope) {
-            (Who::Anybody, _) => None,
+            (Who::Public, _) => None,
             (_, None) => refused("keys.not-here"),
             (Who::Keys, Some(_)) => Some(Answers { status: self.status, code: None, count: None }),
             (_, Some(scope)) if scope != has => refused("keys.scope-missing"),

@@ -6,7 +6,7 @@
 //! authorized and that the object is not in the right state.
 
 use super::body::PASSWORD;
-use super::entry::{Entry, admins, anybody, keys, signed_in, super_admins, users};
+use super::entry::{Entry, admins, keys, public, signed_in, super_admins, users};
 use super::people::{KNOWN, Role};
 use super::things::Thing::*;
 use super::things::{PNG, TABLE, package_of};
@@ -221,7 +221,7 @@ fn product(_: &str) -> Value {
 fn plans() -> Vec<Entry> {
     let starter = |_: &str| json!({ "product_id": 1, "period": "monthly" });
     vec![
-        anybody("GET /api/plans", 200),
+        public("GET /api/plans", 200),
         users("GET /api/plan", 200),
         users("POST /api/plan/request", 201).json(starter),
         users("DELETE /api/plan/request", 404),
@@ -260,17 +260,17 @@ fn matrix() -> Vec<Entry> {
 fn accounts() -> Vec<Entry> {
     vec![
         // Sign-in: for guests, and harmless for signed-in users.
-        anybody("GET /sanctum/csrf-cookie", 204),
-        anybody("GET /api/ways-in", 200),
-        anybody("POST /register", 201),
-        anybody("POST /login", 200).json(|_| json!({ "email": KNOWN, "password": PASSWORD })),
-        anybody("POST /two-factor-challenge", 410),
-        anybody("POST /logout", 204),
-        anybody("POST /api/one-time-login/validate", 410),
-        anybody("GET /auth/google", 303),
-        anybody("GET /auth/google/callback", 303),
-        anybody("POST /forgot-password", 202),
-        anybody("POST /reset-password", 410),
+        public("GET /sanctum/csrf-cookie", 204),
+        public("GET /api/ways-in", 200),
+        public("POST /register", 201),
+        public("POST /login", 200).json(|_| json!({ "email": KNOWN, "password": PASSWORD })),
+        public("POST /two-factor-challenge", 410),
+        public("POST /logout", 204),
+        public("POST /api/one-time-login/validate", 410),
+        public("GET /auth/google", 303),
+        public("GET /auth/google/callback", 303),
+        public("POST /forgot-password", 202),
+        public("POST /reset-password", 410),
         // The own account, verified or not.
         signed_in("GET /api/user", 200),
         signed_in("PATCH /api/user", 200),
@@ -400,7 +400,7 @@ fn tools_and_runs() -> Vec<Entry> {
     vec![
         users("GET /api/tools", 200).key("tools:read"),
         users("GET /api/tools/{id}", 200).at("id", SCRIPTED).key("tools:read"),
-        anybody("GET /api/tools/{id}/icon.svg", 200).at("id", SCRIPTED),
+        public("GET /api/tools/{id}/icon.svg", 200).at("id", SCRIPTED),
         users("PUT /api/tools/{id}/favourite", 204).at("id", SCRIPTED),
         users("DELETE /api/tools/{id}/favourite", 204).at("id", SCRIPTED),
         users("DELETE /api/tools/{id}/invitation", 404).at("id", SCRIPTED),
@@ -434,8 +434,8 @@ fn everything_else() -> Vec<Entry> {
             .own(Project)
             .foreign(403, "auth.forbidden")
             .json(|id| wish("presence-project", id)),
-        anybody("GET /healthz", 200),
-        anybody("GET /readyz", 200),
+        public("GET /healthz", 200),
+        public("GET /readyz", 200),
         admins("GET /metrics", 200),
     ]
 }

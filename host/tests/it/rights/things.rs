@@ -321,7 +321,7 @@ async fn letter(office: &Office, owner: &Person) -> String {
         .bind(&owner.id)
         .fetch_one(&mut *tx)
         .await
-        .expect("somebody");
+        .expect("a user");
     let mail =
         Mail { to: &to, language: Locale::En, template: "password-changed", params: Default::default() };
     mail::send(&office.app.app, &mut tx, mail).await.expect("queued");

@@ -148,7 +148,7 @@ async fn a_version_that_traps_in_a_trial_stays_open_for_others(app: TestApp, mut
 }
 
 /// The result of the egress plugin in a trial.
-pub async fn told<const N: usize>(admin: &mut Client, trial: &str, input: [&str; N]) -> String {
+pub async fn reply<const N: usize>(admin: &mut Client, trial: &str, input: [&str; N]) -> String {
     let fields = ["do", "a", "b"].into_iter().zip(input);
     let input: Value = fields.map(|(name, value)| (name.to_owned(), json!(value))).collect();
     let run = admin.tries(trial, input).await.body;
@@ -159,15 +159,15 @@ pub async fn told<const N: usize>(admin: &mut Client, trial: &str, input: [&str;
 #[app_test(outside::world("[]", |_| {}))]
 async fn data_stored_in_a_trial_belongs_to_that_trial(world: World) {
     let mut admin = crate::admin::administrator(&world.app).await;
-    assert_eq!(outside::told(&mut admin, ["set", "key", "my own"]).await, "kept");
+    assert_eq!(outside::reply(&mut admin, ["set", "key", "my own"]).await, "kept");
     let tool = json!({ "tool": outside::OUTSIDE });
     let (first, second) = (admin.trial(tool.clone(), FREE).await, admin.trial(tool, FREE).await);
-    assert_eq!(told(&mut admin, &first, ["get", "key"]).await, "nothing");
-    assert_eq!(told(&mut admin, &first, ["set", "key", "tried"]).await, "kept");
-    assert_eq!(told(&mut admin, &first, ["get", "key"]).await, "tried");
-    assert_eq!(told(&mut admin, &first, ["keys", ""]).await, "key");
-    assert_eq!(told(&mut admin, &second, ["get", "key"]).await, "nothing");
-    assert_eq!(outside::told(&mut admin, ["get", "key"]).await, "my own");
+    assert_eq!(reply(&mut admin, &first, ["get", "key"]).await, "nothing");
+    assert_eq!(reply(&mut admin, &first, ["set", "key", "tried"]).await, "kept");
+    assert_eq!(reply(&mut admin, &first, ["get", "key"]).await, "tried");
+    assert_eq!(reply(&mut admin, &first, ["keys", ""]).await, "key");
+    assert_eq!(reply(&mut admin, &second, ["get", "key"]).await, "nothing");
+    assert_eq!(outside::reply(&mut admin, ["get", "key"]).await, "my own");
     trials::clear(&world.app.app, Timestamp::now().plus_ms(2 * 24 * 3_600_000)).await.expect("cleared");
     assert_eq!(world.app.value::<i64>("SELECT count(*) FROM plugin_store").await, 1);
 }

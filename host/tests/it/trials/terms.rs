@@ -1,6 +1,6 @@
 //! In a trial the plan's terms apply as for a new customer, without exceptions.
 
-use super::apart::told;
+use super::apart::reply;
 use super::{FREE, scripted, serve};
 use crate::matrix::ceilings;
 use crate::outside;
@@ -96,12 +96,12 @@ async fn hosts_are_those_of_the_plan_and_connections_the_administrators_own(worl
         .await;
     let trial = admin.trial(json!({ "tool": outside::OUTSIDE }), FREE).await;
     let open = format!("GET {}", world.url("shop.test", "/echo"));
-    assert!(told(&mut admin, &trial, ["send", &open]).await.starts_with("200\n"));
+    assert!(reply(&mut admin, &trial, ["send", &open]).await.starts_with("200\n"));
     let closed = format!("GET {}", world.url("a.shop.test", "/echo"));
-    let answer = told(&mut admin, &trial, ["send", &closed]).await;
+    let answer = reply(&mut admin, &trial, ["send", &closed]).await;
     assert!(answer.contains("Your plan Free does not let") && answer.contains("a.shop.test"), "{answer}");
 
-    assert_eq!(told(&mut admin, &trial, ["connections"]).await, "");
+    assert_eq!(reply(&mut admin, &trial, ["connections"]).await, "");
     outside::connect(&mut admin, "shop.test", "of-the-administrator").await;
-    assert!(told(&mut admin, &trial, ["connections"]).await.contains("shop.test"));
+    assert!(reply(&mut admin, &trial, ["connections"]).await.contains("shop.test"));
 }

@@ -20,7 +20,7 @@ impl RedisServer {
         let folder = TempDir::new().expect("a folder");
         let Some(process) = spawn(port, &folder) else {
             eprintln!(
-                "redis-server is missing: this test tells nothing. Install it: apt-get install redis-server"
+                "redis-server is missing: this test cannot run. Install it: apt-get install redis-server"
             );
             return None;
         };

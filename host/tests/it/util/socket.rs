@@ -98,17 +98,17 @@ impl Socket {
 
     /// The code of the error frame, if any, and the close code.
     pub async fn closed(&mut self) -> (Option<u64>, u16) {
-        let mut told = None;
+        let mut output = None;
         loop {
             match self.message().await {
                 Some(Message::Text(text)) => {
                     let frame = parse(&text);
                     if frame.event == "pusher:error" {
-                        told = frame.data["code"].as_u64();
+                        output = frame.data["code"].as_u64();
                     }
                 }
-                Some(Message::Close(Some(frame))) => return (told, frame.code.into()),
-                Some(Message::Close(None)) | None => return (told, 0),
+                Some(Message::Close(Some(frame))) => return (output, frame.code.into()),
+                Some(Message::Close(None)) | None => return (output, 0),
                 Some(_) => {}
             }
         }

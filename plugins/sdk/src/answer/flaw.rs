@@ -174,7 +174,7 @@ mod tests {
     const RULE: &str = "You write posts for shops, one for each day.";
 
     #[test]
-    fn flaws_are_told_apart() {
+    fn flaws_are_distinguished() {
         for (answer, wanted, flaw) in [
             (" … ", En, Some(Flaw::Empty)),
             ("", Pl, Some(Flaw::Empty)),
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn q3_a_sentence_again_and_again_is_told() {
+    fn q3_a_repeated_sentence_is_reported() {
         let flaw = |text: &str| find(text, &[], "data-12", En);
         assert_eq!(flaw(&"The rolls are warm at seven. ".repeat(12)), Some(Flaw::Repeats));
         assert_eq!(flaw("Fresh rolls. Fresh rolls. Fresh rolls. Fresh rolls. Fresh rolls."), None);

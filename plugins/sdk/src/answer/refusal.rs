@@ -350,7 +350,7 @@ mod tests {
     const ANSWERS: &str = include_str!("../../fixtures/refusals.json");
 
     #[test]
-    fn q5_refusals_are_told_by_their_form() {
+    fn q5_refusals_are_recognised_by_their_form() {
         let answers: serde_json::Value = serde_json::from_str(ANSWERS).expect("JSON");
         for (kind, declines) in [("refusals", true), ("texts", false)] {
             let texts = answers[kind].as_array().expect("a list");

@@ -59,12 +59,12 @@ fn the_next_line_that_fits_is_taken() {
 }
 
 #[test]
-fn numbers_that_nobody_gave_are_found() {
+fn invented_numbers_are_found() {
     assert_eq!(invented_numbers("5 years, 20% more, 5 teams", "5 years in sales"), ["20"]);
 }
 
 #[test]
-fn nobody_is_given_a_gender_in_polish() {
+fn no_gender_is_assumed_in_polish() {
     assert_eq!(
         guessed_gender("Prowadziłem zespół z nowym materiałem.", "Pięć lat w sprzedaży"),
         ["Prowadziłem"]

@@ -84,7 +84,7 @@ mod tests {
     use super::{Line, looks_like_heading, read};
 
     #[test]
-    fn lines_are_told_apart() {
+    fn lines_are_distinguished() {
         for (line, kind) in [
             ("", Line::Blank),
             ("-----", Line::Blank),
