@@ -14,7 +14,7 @@ macro_rules! println {
 }
 /// Prints a message to standard error, which may be closed.
 macro_rules! eprintln {
-    ($($argument:tt)*) => { $crate::cli::output::print_error(format_args!($($argument)*)) };
+    ($($argument:tt)*) => { $crate::cli::output::print_error_line(format_args!($($argument)*)) };
 }
 
 mod completion;

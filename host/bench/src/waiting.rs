@@ -42,32 +42,19 @@ pub async fn measure(figures: &mut Figures) -> Result<()> {
     let server = setup.start().await?;
     let begin = Instant::now();
     let body = example(&server, TOOL).await?;
-    let tokens = (0..ACCOUNTS_WITH_FEW).map(|number| setup.account(&format!("{number}@example.com"), false));
-    let tokens = tokens.collect::<Result<Vec<_>>>()?;
-    let large =
-        (0..ACCOUNTS_WITH_MANY).map(|number| setup.account(&format!("large-{number}@example.com"), false));
-    let large = large.collect::<Result<Vec<_>>>()?;
-    for token in &large {
-        accept(&server, token, &body, MANY).await?;
-    }
-    for token in &tokens {
-        accept(&server, token, &body, FEW).await?;
-    }
+    let few = accounts(&setup, "few", ACCOUNTS_WITH_FEW)?;
+    let many = accounts(&setup, "many", ACCOUNTS_WITH_MANY)?;
+    accept(&server, &many, &body, MANY).await?;
+    accept(&server, &few, &body, FEW).await?;
     let accepted = begin.elapsed();
     // The accounts with few runs, which came last, do not wait for all runs of the others.
-    let few = async {
-        for token in &tokens {
-            let mut client = Client::connect(&server.address, Some(token)).await?;
-            until_finished(&mut client, FEW, begin).await?;
-        }
+    let few_finished = async {
+        until_finished(&server, &few, FEW, begin).await?;
         anyhow::Ok((model.answered(), begin.elapsed()))
     };
     let ((answered_by_then, few_took), (catalogue, resident)) =
-        join_ok(few, catalogue_and_memory(&server, &model)).await?;
-    for token in &large {
-        let mut client = Client::connect(&server.address, Some(token)).await?;
-        until_finished(&mut client, MANY, begin).await?;
-    }
+        join_ok(few_finished, catalogue_and_memory(&server, &model)).await?;
+    until_finished(&server, &many, MANY, begin).await?;
     figures.add("waiting_runs", RUNS as f64, Bar::AtLeast(100_000.0));
     figures.add("waiting_rss_mb", resident, Bar::AtMost(1500.0));
     figures.add("waiting_catalogue_p99_ms", catalogue.quantile_ms(0.99), Bar::AtMost(50.0));
@@ -86,29 +73,42 @@ async fn join_ok<A, B>(
     Ok((one?, other?))
 }
 
-async fn accept(server: &Server, token: &str, body: &Bytes, runs: usize) -> Result<()> {
-    let connections = (0..CONNECTIONS).map(|_| async {
-        let mut client = Client::connect(&server.address, Some(token)).await?;
-        for _ in 0..runs / CONNECTIONS {
-            let path = format!("/api/tools/{TOOL}/runs");
-            let answer = client.send(Method::POST, &path, body.clone(), None).await?;
-            ensure!(answer.status == StatusCode::ACCEPTED, "run refused: {}", answer.status);
-        }
-        anyhow::Ok(())
-    });
-    try_join_all(connections).await.map(drop)
+/// Creates accounts, and returns their tokens.
+fn accounts(setup: &Setup, kind: &str, count: usize) -> Result<Vec<String>> {
+    (0..count).map(|number| setup.account(&format!("{kind}-{number}@example.com"), false)).collect()
 }
 
-/// Waits until an account has so many runs that succeeded.
-async fn until_finished(client: &mut Client, runs: usize, begin: Instant) -> Result<()> {
-    loop {
-        let answer = client.get("/api/runs?status=succeeded&per_page=1").await?.json()?;
-        if answer["total"].as_u64() == Some(runs as u64) {
-            return Ok(());
-        }
-        ensure!(begin.elapsed() < PATIENCE, "only {} of {runs} runs have succeeded", answer["total"]);
-        tokio::time::sleep(50 * PAUSE).await;
+/// Starts so many runs of each account.
+async fn accept(server: &Server, tokens: &[String], body: &Bytes, runs: usize) -> Result<()> {
+    for token in tokens {
+        let connections = (0..CONNECTIONS).map(|_| async {
+            let mut client = Client::connect(&server.address, Some(token)).await?;
+            for _ in 0..runs / CONNECTIONS {
+                let path = format!("/api/tools/{TOOL}/runs");
+                let answer = client.send(Method::POST, &path, body.clone(), None).await?;
+                ensure!(answer.status == StatusCode::ACCEPTED, "run refused: {}", answer.status);
+            }
+            anyhow::Ok(())
+        });
+        try_join_all(connections).await?;
     }
+    Ok(())
+}
+
+/// Waits until each account has so many runs that succeeded.
+async fn until_finished(server: &Server, tokens: &[String], runs: usize, begin: Instant) -> Result<()> {
+    for token in tokens {
+        let mut client = Client::connect(&server.address, Some(token)).await?;
+        loop {
+            let answer = client.get("/api/runs?status=succeeded&per_page=1").await?.json()?;
+            if answer["total"].as_u64() == Some(runs as u64) {
+                break;
+            }
+            ensure!(begin.elapsed() < PATIENCE, "only {} of {runs} runs have succeeded", answer["total"]);
+            tokio::time::sleep(50 * PAUSE).await;
+        }
+    }
+    Ok(())
 }
 
 /// Latencies of the catalogue and the largest resident set while the model has all that it takes.

@@ -36,13 +36,13 @@ pub fn print(text: Arguments<'_>) {
         // The reader has stopped reading.
         process::exit(0);
     } else {
-        print_error(format_args!("sitewright: cannot write the output: {error}"));
+        print_error_line(format_args!("sitewright: cannot write the output: {error}"));
         process::exit(1);
     }
 }
 
 /// Prints a line to standard error, if it is open.
-pub fn print_error(text: Arguments<'_>) {
+pub fn print_error_line(text: Arguments<'_>) {
     let mut out = stderr().lock();
     let _ = out.write_fmt(text).and_then(|()| out.write_all(b"\n"));
 }

@@ -20,7 +20,7 @@ type Props = {
 };
 
 /** Sends each message again when it has changed. */
-function useMessages(bridge: { current: Bridge | null }, messages: Message[]) {
+function useChanges(bridge: { current: Bridge | null }, messages: Message[]) {
   const sent = useRef(messages);
   useEffect(() => {
     messages.forEach((message, place) => {
@@ -55,7 +55,7 @@ export function PageFrame({ tool, start, messages, answer, onEnd }: Props) {
     bridge.current = opened;
     return opened.close;
   }, []);
-  useMessages(bridge, messages);
+  useChanges(bridge, messages);
 
   return (
     <>
