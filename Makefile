@@ -1,14 +1,14 @@
 # make run    build what is missing, start the product, print a link that signs you in
 # make test   everything: formats, lints, unit, integration, browser
-# make fuzz   the API against its own description, for as long as it takes: EXAMPLES=200 SEED=7
+# make fuzz   the API against its OpenAPI document: EXAMPLES=200 SEED=7
 # make fuzz-tools  every tool against its component over random inputs: COUNT=20000 SEED=7
-# make fuzz-parsers  the readers of packages, MINUTES=60 each
-# make api    the document of the API at web-shell/sdk/openapi.json, and the types of the front end from it
-# make bench  the figures, as a table and in target/bench.json
-# make build  the server, complete, at target/release/sitewright
+# make fuzz-parsers  the package parsers, MINUTES=60 each
+# make api    the OpenAPI document at web-shell/sdk/openapi.json, and the types of the front end from it
+# make bench  benchmarks, as a table and in target/bench.json
+# make build  the whole server in one file: target/release/sitewright
 #
-# Every step leaves a stamp in target/.stamps and depends on its real sources, so a second
-# call does nothing that is already done.
+# Every step writes a stamp to target/.stamps and depends on its sources, so a second call runs only the steps whose
+# sources have changed.
 
 # Plain output, for logs.
 export NO_COLOR ?= 1
@@ -38,7 +38,7 @@ help:
 run: target/debug/sitewright
 	@exec target/debug/sitewright serve --login-link
 
-# What it compiles serves the tests too. It reads the plugins and the front end from target/bundle.
+# The tests use the same build. It reads the plugins and the front end from target/bundle.
 target/debug/sitewright: $(HOST_SOURCES) $(STAMPS)/plugins $(STAMPS)/web | $(STAMPS)/rust
 	$(call say,Step 4 of 4: the server - about 5 minutes on two cores the first time)
 	cargo build --locked -p sitewright
@@ -51,7 +51,7 @@ target/release/sitewright: $(HOST_SOURCES) $(STAMPS)/plugins $(STAMPS)/web | $(S
 	cargo build --release --locked -p sitewright
 	@touch $@
 
-# ---- tools the machine may lack -------------------------------------------------------------
+# ---- required tools ---------------------------------------------------------------------------
 
 $(STAMPS):
 	@mkdir -p $@
@@ -68,9 +68,9 @@ $(STAMPS)/guest-toolchain: | $(STAMPS)/rust
 	elif command -v rustup >/dev/null && timeout 300 rustup component add rust-src; then :; \
 	elif dpkg -s rustc-web rust-web-src >/dev/null 2>&1; then echo "present (rustc-web)"; \
 	elif command -v apt-get >/dev/null && $(call apt_install,rustc-web rust-web-src); then :; \
-	elif [ -d "$$(rustc --print sysroot)/lib/rustlib/wasm32-unknown-unknown/lib" ]; then echo "present (plugins come out larger)"; \
+	elif [ -d "$$(rustc --print sysroot)/lib/rustlib/wasm32-unknown-unknown/lib" ]; then echo "present (plugins are larger)"; \
 	elif command -v rustup >/dev/null && timeout 300 rustup target add wasm32-unknown-unknown; then :; \
-	else echo "Install one by hand: 'rustup component add rust-src', or on Debian and Ubuntu 'apt-get install rustc-web rust-web-src'."; exit 1; fi
+	else echo "Install one manually: 'rustup component add rust-src', or on Debian and Ubuntu 'apt-get install rustc-web rust-web-src'."; exit 1; fi
 	@touch $@
 
 $(STAMPS)/npm: package.json package-lock.json $(wildcard plugins/scripts/*/package.json plugins/sdk-typescript/package.json web-shell/*/package.json web-plugins/*/package.json) | $(STAMPS)
@@ -84,21 +84,21 @@ $(STAMPS)/chromium: | $(STAMPS)
 	$(call say,A browser for the tests)
 	@if { command -v chromium-headless-shell || command -v chromium || command -v google-chrome; } >/dev/null && fc-list 2>/dev/null | grep -q "Liberation Sans"; then echo "present"; \
 	elif command -v apt-get >/dev/null && $(call apt_install,chromium-headless-shell fonts-liberation fontconfig); then :; \
-	else echo "Install Chromium by hand: 'apt-get install chromium-headless-shell fonts-liberation'."; exit 1; fi
+	else echo "Install Chromium manually: 'apt-get install chromium-headless-shell fonts-liberation'."; exit 1; fi
 	@touch $@
 
 $(STAMPS)/postgres: | $(STAMPS)
 	$(call say,A PostgreSQL for the tests)
 	@if ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || command -v postgres >/dev/null; then echo "present"; \
 	elif command -v apt-get >/dev/null && $(call apt_install,postgresql); then :; \
-	else echo "Install PostgreSQL by hand: 'apt-get install postgresql'."; exit 1; fi
+	else echo "Install PostgreSQL manually: 'apt-get install postgresql'."; exit 1; fi
 	@touch $@
 
 $(STAMPS)/fuzz: host/tests/fuzz/requirements.txt | $(STAMPS)
 	$(call say,A fuzzer for the API and a client in Python)
 	@python3 -m venv --clear target/fuzz >/dev/null 2>&1 || \
 	{ command -v apt-get >/dev/null && $(call apt_install,python3-venv) && python3 -m venv --clear target/fuzz; } || \
-	{ echo "Install Python 3 with its venv by hand: 'apt-get install python3-venv'."; exit 1; }
+	{ echo "Install Python 3 with its venv manually: 'apt-get install python3-venv'."; exit 1; }
 	target/fuzz/bin/pip install -q --disable-pip-version-check -r $<
 	@touch $@
 
@@ -107,10 +107,10 @@ $(STAMPS)/redis: | $(STAMPS)
 	$(call say,Redis for the tests)
 	@if command -v redis-server >/dev/null; then echo "present"; \
 	elif command -v apt-get >/dev/null && $(call apt_install,redis-server); then :; \
-	else echo "Install Redis by hand: 'apt-get install redis-server'."; exit 1; fi
+	else echo "Install Redis manually: 'apt-get install redis-server'."; exit 1; fi
 	@touch $@
 
-# ---- what the server carries ----------------------------------------------------------------
+# ---- plugins and front end ---------------------------------------------------------------------
 
 $(STAMPS)/plugins: $(GUEST_SOURCES) $(STAMPS)/npm | $(STAMPS)/guest-toolchain
 	$(call say,Step 2 of 4: plugins - about 3 minutes on two cores the first time)
@@ -145,9 +145,9 @@ $(STAMPS)/scripts: $(SCRIPT_SOURCES) $(call sources,wit) $(STAMPS)/npm
 guests: $(STAMPS)/guests $(STAMPS)/scripts
 
 test: formats test-rust test-fuzz test-clients test-web test-browser
-	$(call say,All green)
+	$(call say,All tests passed)
 
-# What has passed runs again when a source has changed since, or with AGAIN=1.
+# A part that has passed runs again if a source has changed since, or with AGAIN=1.
 ALL_SOURCES := $(call sources,host plugins wit migrations docs web-shell web-plugins) Cargo.toml Cargo.lock package.json package-lock.json vitest.config.ts README.md CONTRIBUTING.md Makefile
 PARTS := rust postgres fuzz clients web browser
 ifdef AGAIN
@@ -168,22 +168,22 @@ lint: formats
 	$(call say,Lints)
 	cargo clippy --locked --workspace --all-targets -- -D warnings
 
-# Half a minute whose result depends only on these sources.
+# Takes half a minute, so it runs only if one of these sources has changed.
 $(STAMPS)/typecheck: $(WEB_SOURCES) $(SCRIPT_SOURCES) $(STAMPS)/npm
 	$(call say,Types)
 	npm run typecheck
 	@touch $@
 
 # The modules that run again on PostgreSQL, because they depend on its locks, claims of rows, several processes, counts
-# of months, full-text search or migrations of its own. `rights::` sends every request of the API, and so runs the SQL of
+# of months, full-text search or its separate migrations. `rights::` sends every request of the API, and so runs the SQL of
 # every slice.
 ON_POSTGRES := rights:: jobs:: runs:: bulk:: crash:: processes:: meters:: charges:: keys:: revenue:: documents:: mail:: \
 	notifications:: accounts::personal:: accounts::sessions:: admin::audit:: admin::people:: brand::kit:: matrix::ceilings:: \
 	outside::store:: plans::months:: projects::deleting:: publishers::members:: registry::catalogue:: registry::elsewhere:: \
 	registry::faults:: registry::releases:: trials::apart::
 
-# The lints run while the tests are compiled: a separate check (`make lint`) reads every dependency again, which takes
-# ten minutes on two cores.
+# The lints run while the tests are compiled: a separate check (`make lint`) compiles every dependency again, which
+# takes ten minutes on two cores.
 CLIPPY := RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=-Dwarnings__CLIPPY_HACKERY__
 CARGO_TEST := $(CLIPPY) cargo test --locked --workspace
 # No doc comment contains an example, and collecting them from thirty crates takes as long as the unit tests.
@@ -209,14 +209,14 @@ EXAMPLES ?= 200
 SEED ?= 1
 fuzz_with = target/fuzz/bin/python $(FUZZ)/fuzz.py --server target/debug/sitewright --bundle target/bundle --compiled target/tmp/compiled-plugins
 $(STAMPS)/tested-fuzz: $(ALL_SOURCES) $(STAMPS)/plugins $(STAMPS)/fuzz
-	$(call say,The API against its own description)
+	$(call say,The API against its OpenAPI document)
 	$(TESTS) --no-run -q
 	$(fuzz_with) --examples $(SHORT)
 	@touch $@
 
 # Third-party clients: pusher-js, pusher, pysher (which is in the fuzzer's environment) and the SDK of MCP.
 $(STAMPS)/tested-clients: $(ALL_SOURCES) $(STAMPS)/plugins $(STAMPS)/npm $(STAMPS)/fuzz
-	$(call say,Clients that others wrote)
+	$(call say,Third-party clients)
 	$(TESTS) --no-run -q
 	npm run test:clients
 	@touch $@
@@ -231,16 +231,15 @@ fuzz-tools: $(STAMPS)/plugins
 	$(call say,Every tool against its component - $(COUNT) inputs)
 	COUNT=$(COUNT) SEED=$(SEED) $(CARGO_TEST) --test tools -- --include-ignored q0_ v3_
 
-# libFuzzer, two readers at a time: it needs a C++ compiler, but not nightly Rust. Inputs that break a reader, or take
-# it more than a second or a gibibyte, are written to target/fuzz-parsers/found; add them to the seeds, which the
-# tests run.
+# libFuzzer, two parsers at a time: it needs a C++ compiler, but not nightly Rust. Inputs that crash a parser, or
+# make it exceed a second or a gibibyte, are written to target/fuzz-parsers/found; add them to the seeds, which the tests run.
 PARSERS := host/package/fuzz
 PARSER_HOST = $(shell rustc -vV 2>/dev/null | sed -n 's/host: //p')
 PARSER_FLAGS := --cfg fuzzing -Cpasses=sancov-module $(addprefix -Cllvm-args=-sanitizer-coverage-,level=4 inline-8bit-counters pc-table trace-compares) -Ccodegen-units=1
 MINUTES ?= 60
 fuzz-parsers: | $(STAMPS)/rust
-	$(call say,The readers of packages - $(MINUTES) minutes each)
-	@command -v c++ >/dev/null || { echo "Install a C++ compiler by hand: 'apt-get install g++'."; exit 1; }
+	$(call say,The package parsers - $(MINUTES) minutes each)
+	@command -v c++ >/dev/null || { echo "Install a C++ compiler manually: 'apt-get install g++'."; exit 1; }
 	RUSTFLAGS="$(PARSER_FLAGS)" cargo build --release --locked --manifest-path $(PARSERS)/Cargo.toml --target-dir target/fuzz-parsers --target $(PARSER_HOST)
 	printf '%s\n' package schema template manifest | xargs -P 2 -I @ $(PARSERS)/run.sh target/fuzz-parsers/$(PARSER_HOST)/release @ $$(($(MINUTES) * 60))
 
@@ -249,11 +248,10 @@ $(STAMPS)/tested-web: $(WEB_SOURCES) $(SCRIPT_SOURCES) vitest.config.ts $(STAMPS
 	npm test
 	@touch $@
 
-# THOROUGH=1: every story in both languages, and axe on every screen in each width and scheme; takes twice as long for
-# the same code.
+# THOROUGH=1: every story in both languages, and axe on every screen in each width and scheme; takes twice as long.
 THOROUGH ?=
 $(STAMPS)/tested-browser: $(ALL_SOURCES) $(STAMPS)/web $(STAMPS)/plugins $(STAMPS)/chromium
-	$(call say,The whole story in a browser)
+	$(call say,The product in a browser)
 	$(TESTS) --no-run
 	THOROUGH=$(THOROUGH) npm run test:browser
 	@touch $@
@@ -262,13 +260,13 @@ fmt: $(STAMPS)/npm
 	cargo fmt --all
 	npm run format
 
-# The document that the server writes; a test compares it.
+# Writes the OpenAPI document of the server; a test compares it.
 api: $(STAMPS)/plugins $(STAMPS)/npm
 	$(TESTS) --no-run -q
 	target/debug/sitewright openapi > web-shell/sdk/openapi.json
 	npm run -s api
 
-# ---- figures --------------------------------------------------------------------------------
+# ---- benchmarks -----------------------------------------------------------------------------
 
 # extism's wasmtime needs Rust 1.96: the default compiler, or Debian's.
 EXTISM := host/bench/extism
@@ -276,7 +274,7 @@ EXTISM := host/bench/extism
 FIND_RUSTC := for rustc in rustc /usr/bin/rustc; do \
 	[ "$$($$rustc --version 2>/dev/null | cut -d. -f2)" -ge 96 ] 2>/dev/null && { echo $$rustc; break; }; done; true
 $(STAMPS)/extism: $(call sources,$(EXTISM)) $(STAMPS)/guest-toolchain
-	$(call say,The extism column)
+	$(call say,The extism benchmark)
 	@[ -n "$$($(FIND_RUSTC))" ] || $(call apt_install,rustc-web rust-web-src) || \
 	{ echo "extism needs Rust 1.96 or newer: 'rustup update', or on Debian 'apt-get install rustc-web'."; exit 1; }
 	RUSTC=$$($(FIND_RUSTC)) cargo build --release --locked --manifest-path $(EXTISM)/Cargo.toml --target-dir target/bench-extism

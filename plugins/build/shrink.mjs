@@ -1,5 +1,5 @@
 // Shrinks WebAssembly modules with Binaryen: reads lines "from<TAB>to", and writes the error or an empty line for each.
-// One process for all modules, since Binaryen needs seconds to get fast.
+// One process for all modules, since Binaryen takes seconds to warm up.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -15,7 +15,7 @@ const FEATURES =
 binaryen.setOptimizeLevel(2);
 binaryen.setShrinkLevel(2);
 binaryen.setDebugInfo(false);
-// The stack is at the lowest addresses; no data is at addresses that an offset could wrap around to.
+// The stack is at the lowest addresses; no data is at addresses that an offset could reach by wrapping around.
 binaryen.setLowMemoryUnused(true);
 
 function shrink(from, to) {

@@ -57,14 +57,14 @@ fn lines() -> Vec<Line> {
 fn page() -> String {
     let lines = lines();
     let mut page = format!(
-        "# Hostile packages\n\n{} packages and tools that mean no good, and what becomes of each. Tests make them, send them\nto a server over HTTP and hold it to this list, which they keep: `INSTA_UPDATE=always cargo test --workspace --test it\nhostile` writes it.\n",
+        "# Hostile packages\n\n{} malicious packages and tools, and the result of each. Tests create them, send them to a server over\nHTTP and compare the results with this list: `INSTA_UPDATE=always cargo test --workspace --test it\nhostile` writes it.\n",
         lines.len()
     );
     let mut group = "";
     for line in &lines {
         if line.group != group {
             group = line.group;
-            let _ = write!(page, "\n## {group}\n\n| what | end |\n|---|---|\n");
+            let _ = write!(page, "\n## {group}\n\n| case | result |\n|---|---|\n");
         }
         let _ = writeln!(page, "| {} | {} |", line.name, line.end);
     }

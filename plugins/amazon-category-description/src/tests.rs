@@ -10,14 +10,14 @@ fn the_tool_is_complete() {
 }
 
 #[test]
-fn odd_inputs_make_texts() {
+fn odd_inputs_have_drafts() {
     stands::<AmazonCategoryDescription>(
         |odd| json!({"category_name": odd, "parent_category": odd, "example_products": ODD, "keywords": [odd]}),
     );
 }
 
 #[test]
-fn a_name_alone_makes_a_text_of_every_length() {
+fn a_name_is_enough_for_every_length() {
     for language in ["en", "pl"] {
         for length in ["short", "medium", "long"] {
             let input =
@@ -31,7 +31,7 @@ fn a_name_alone_makes_a_text_of_every_length() {
 }
 
 #[test]
-fn promotion_is_asked_to_go() {
+fn promotional_phrases_are_reported_to_the_model() {
     // A sentence that is repeated too often would be removed as well.
     const DOGS: [&str; 13] = [
         "small", "large", "old", "young", "tired", "calm", "shy", "quick", "heavy", "light", "brave",

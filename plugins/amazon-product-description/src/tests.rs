@@ -10,7 +10,7 @@ fn the_tool_is_complete() {
 }
 
 #[test]
-fn odd_inputs_make_listings() {
+fn odd_inputs_have_listings() {
     stands::<Listings>(
         |odd| json!({"product_name": odd, "brand": "ą".repeat(80), "features": [odd], "category": odd, "keywords": [odd]}),
     );
@@ -52,7 +52,7 @@ fn bottle(language: &str) -> Value {
 }
 
 #[test]
-fn a_draft_keeps_to_the_rules() {
+fn a_draft_breaks_no_rule() {
     for language in ["en", "pl"] {
         for variant in drafts::<Listings>(&bottle(language)).variants {
             assert!(
@@ -71,7 +71,7 @@ fn a_draft_keeps_to_the_rules() {
 }
 
 #[test]
-fn little_material_makes_fewer_bullets() {
+fn little_input_results_in_fewer_bullets() {
     let input = json!({"language": "en", "product_name": "Candle", "brand": "Lumo", "features": ["soy wax"]});
     let variant = &drafts::<Listings>(&input).variants[0];
     assert_eq!(variant["bullets"].as_array().expect("bullets").len(), 1);
@@ -92,7 +92,7 @@ fn asked(answers: [String; 3]) -> (Value, usize) {
 }
 
 #[test]
-fn an_answer_that_breaks_rules_is_asked_for_again() {
+fn an_answer_that_breaks_rules_is_requested_again() {
     let good = answer("Nordal Bottle 750 ml", "Keeps drinks hot", "Flask, flask; BOTTLE thermos");
     for bad in [
         answer("Nordal Bottle! Best price", "Keeps drinks hot", ""),

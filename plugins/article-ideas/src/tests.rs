@@ -11,7 +11,7 @@ fn the_tool_is_complete() {
 }
 
 #[test]
-fn as_many_different_ideas_as_asked_for() {
+fn the_requested_number_of_ideas_is_returned_without_duplicates() {
     let long = "Bardzo długi temat o wszystkim ".repeat(9);
     let topics = [
         "SEO",
@@ -45,7 +45,7 @@ fn as_many_different_ideas_as_asked_for() {
 }
 
 #[test]
-fn keywords_take_turns() {
+fn ideas_use_the_keywords_in_turn() {
     let input = json!({"topic": "Ogrzewanie", "keywords": ["pompa ciepła", "piec na pellet"], "count": 6, "language": "pl"});
     let result = TestHost::new("pl").run::<ArticleIdeas>(&input.to_string()).unwrap();
     let has = |word: &str| {
@@ -56,7 +56,7 @@ fn keywords_take_turns() {
 }
 
 #[test]
-fn twins_and_unknown_intents_are_asked_for_again() {
+fn duplicates_and_unknown_intents_are_requested_again() {
     let answer = "Title: Heat pumps for beginners: a short guide\nIntent: informational\nTarget keyword: heat pumps guide";
     let odd = answer.replace("informational", "curiosity").replace("short", "small");
     let other = answer.replace("beginners", "experts");

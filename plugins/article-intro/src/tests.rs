@@ -27,7 +27,7 @@ const TITLES: &[&str] = &[
 ];
 
 #[test]
-fn drafts_keep_to_the_length_and_name_the_keyphrase() {
+fn drafts_have_the_requested_length_and_contain_the_keyphrase() {
     let long = "Bardzo długi tytuł ".repeat(10);
     for (language, title) in ["en", "pl"]
         .into_iter()
@@ -65,7 +65,7 @@ fn an_invented_number_is_marked() {
 }
 
 #[test]
-fn a_fact_of_the_brand_opens() {
+fn a_brand_fact_opens_the_article() {
     let brand = Brand { facts: vec!["Serwisujemy 300 rowerów miesięcznie".to_owned()], ..Brand::default() };
     let input = json!({"title": "Serwis roweru", "framework": "statistic", "variants": 1}).to_string();
     let result = TestHost::new("pl").brand(brand).run::<ArticleIntro>(&input).unwrap();

@@ -50,7 +50,7 @@ fn drafts_keep_every_rule() {
 }
 
 #[test]
-fn a_skipped_level_and_a_missing_section_are_asked_for_again() {
+fn a_skipped_level_and_a_missing_section_are_requested_again() {
     let host = TestHost::new("en").answers([
         "# Bikes\n## **City bike**\n#### Frame\nText.\n## Size",
         "## City bike: frame\n### Size\n## City bike: brakes\n## Frequently asked questions\n### What does it cost?",
@@ -67,7 +67,7 @@ fn a_skipped_level_and_a_missing_section_are_asked_for_again() {
 }
 
 #[test]
-fn words_that_the_brand_avoids_stay_out() {
+fn words_that_the_brand_avoids_are_not_used() {
     let brand = Brand { avoid: vec!["błęd".to_owned(), "koszt".to_owned()], ..Brand::default() };
     let input = json!({"title": "Pielęgnacja skóry zimą", "sections": 12, "language": "pl"}).to_string();
     let result = TestHost::new("pl").brand(brand).run::<ArticleOutline>(&input).unwrap();

@@ -1,7 +1,7 @@
 //! Compiles plugin folders to WebAssembly components and lays them out for the host.
 //!
 //!     sitewright-plugin-build                      every tool of plugins/ into target/bundle/plugins
-//!     sitewright-plugin-build plugins/my-tool      only this one; it may lie outside this workspace
+//!     sitewright-plugin-build plugins/my-tool      only this one; it may be outside this workspace
 //!     sitewright-plugin-build --examples FOLDER    each example of a crate, into target/guests
 //!     sitewright-plugin-build --module FOLDER      a crate as a plain core module, no component
 
@@ -36,7 +36,7 @@ struct Arguments {
     /// A crate whose `examples/*.rs` are separate guests (for tests and benchmarks).
     #[arg(long)]
     examples: Option<PathBuf>,
-    /// A crate outside this workspace that stays a core module (another runtime's guest).
+    /// A crate outside this workspace that is built as a core module (for another runtime).
     #[arg(long, conflicts_with = "examples")]
     module: Option<PathBuf>,
     /// The output folder.
@@ -124,10 +124,7 @@ fn components(toolchain: &Toolchain, packages: &[Package]) -> Result<Vec<Vec<u8>
             compile(toolchain, package)?;
             shrinking.push(scope.spawn(|| one(package)));
         }
-        shrinking
-            .into_iter()
-            .map(|thread| thread.join().map_err(|_| anyhow!("a thread broke down"))?)
-            .collect()
+        shrinking.into_iter().map(|thread| thread.join().map_err(|_| anyhow!("a thread panicked"))?).collect()
     })
 }
 
@@ -194,12 +191,12 @@ fn modules(kind: Kind) -> PathBuf {
 fn cargo(toolchain: &Toolchain, kind: Kind, arguments: &[&str]) -> Result<()> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
-    // The lints of the host's tests do not apply to guests, whose compiler may be another one.
+    // The lints of the host's tests do not apply to guests, which another compiler may build.
     command.env_remove("RUSTC_WORKSPACE_WRAPPER");
     command.args(arguments).args(["--profile", kind.profile(), "--target-dir", COMPILED]);
     toolchain.configure(&mut command, kind);
     let status = command.status().context("cannot run cargo")?;
-    ensure!(status.success(), "a plugin was not built; the compiler's message stands above");
+    ensure!(status.success(), "a plugin was not built; see the compiler's message above");
     Ok(())
 }
 
@@ -218,7 +215,7 @@ mod tests {
     use super::profile;
 
     #[test]
-    fn the_profile_of_tools_goes_along() {
+    fn the_profile_of_tools_is_passed_to_cargo() {
         let profile = profile().expect("the workspace has one");
         assert!(profile.contains(&"profile.guest.inherits=\"release\"".to_owned()), "{profile:?}");
     }

@@ -1,4 +1,4 @@
-//! Removes data from a component that only people read.
+//! Removes the sections of a component that the engine does not need.
 
 use anyhow::{Context, Result};
 
@@ -46,7 +46,7 @@ mod tests {
     }
 
     #[test]
-    fn what_only_people_read_is_taken_out() {
+    fn custom_sections_are_removed() {
         let (module, name) = (section(1, &[7; 300]), section(0, b"\x04name"));
         let plain = [HEADER, &module].concat();
         assert_eq!(without_names(&[HEADER, &name, &module, &name].concat()).unwrap(), plain);

@@ -54,7 +54,7 @@ impl Shrinker {
         writeln!(process.to, "{}\t{}", module.display(), after.display())?;
         let mut error = String::new();
         let read = process.from.read_line(&mut error)?;
-        ensure!(read > 0, "{PROGRAM} ended; its message stands above");
+        ensure!(read > 0, "{PROGRAM} ended; see its message above");
         ensure!(error.trim().is_empty(), "{} cannot be shrunk: {}", module.display(), error.trim());
         Ok(())
     }

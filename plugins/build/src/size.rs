@@ -10,7 +10,7 @@ const MOST: usize = 180_000;
 pub fn check(name: &str, component: &[u8]) -> Result<()> {
     ensure!(
         component.len() <= MOST,
-        "{name} has {} bytes of {MOST} that it may have: see \"Size\" in plugins/README.md",
+        "{name} has {} bytes; the maximum is {MOST}: see \"Size\" in plugins/README.md",
         component.len()
     );
     Ok(())
@@ -21,7 +21,7 @@ mod tests {
     use super::{MOST, check};
 
     #[test]
-    fn a_component_beyond_its_bound_is_refused() {
+    fn a_component_that_is_too_large_is_refused() {
         assert!(check("any", &vec![0; MOST]).is_ok());
         assert!(check("any", &vec![0; MOST + 1]).is_err());
     }

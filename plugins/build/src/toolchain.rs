@@ -1,7 +1,7 @@
 //! Finds a compiler that can build for `wasm32-unknown-unknown`.
 //!
 //! The standard library is built from its source with the guests, for size and without panic messages, which are not
-//! used: a tool is a tenth smaller. rustup has the source (`rust-src`); if it is not available, Debian's `rustc-web`
+//! used: a tool is 10 % smaller. rustup has the source (`rust-src`); if it is not available, Debian's `rustc-web`
 //! compiles with `rust-web-src`. The last choice is rustup's prebuilt library.
 
 use std::path::{Path, PathBuf};
@@ -11,8 +11,8 @@ use anyhow::{Context, Result, bail};
 
 pub const TARGET: &str = "wasm32-unknown-unknown";
 /// Vector instructions, which every host supports: texts are searched sixteen bytes at a time. A small stack keeps
-/// the memory that a run touches close together, since it has to be scanned for cleaning. A linker warning means that
-/// a function and its caller disagree, which would trap when it is called.
+/// the memory that a run touches close together, since the host scans it to reset it. A linker warning means that a
+/// function and its caller have different signatures, which would trap in the call.
 const RUSTFLAGS: &str =
     "-Ctarget-feature=+simd128 -Clink-arg=-zstack-size=262144 -Clink-arg=--fatal-warnings";
 /// Uncompressed texts: see `plain` in the SDK.
@@ -60,9 +60,7 @@ impl Toolchain {
             return Ok(Self::Debian { linker: lld(&sysroot)? });
         }
         if sysroot.join("lib/rustlib").join(TARGET).join("lib").is_dir() {
-            eprintln!(
-                "Without `rustup component add rust-src`, plugins are a tenth larger than they need be."
-            );
+            eprintln!("Without `rustup component add rust-src`, plugins are about 10 % larger.");
             return Ok(Self::Prebuilt);
         }
         bail!(

@@ -25,7 +25,7 @@ fn the_tool_is_complete() {
 }
 
 #[test]
-fn drafts_fit_every_platform_and_say_how_to_call_nowhere_in_google() {
+fn drafts_fit_every_platform_and_omit_the_phone_number_for_google() {
     let long = "Robimy rzeczy. ".repeat(130);
     for what in [
         long.trim(),
@@ -73,7 +73,7 @@ fn facts_of_the_brand_are_used_and_no_field_is_empty() {
 }
 
 #[test]
-fn a_long_or_forbidden_text_is_asked_for_again_and_then_marked() {
+fn a_long_or_forbidden_text_is_requested_again_and_then_marked() {
     let input = json!({"company": "ABC", "what_we_do": "family bakery", "language": "en", "platform": "google-business-profile", "variants": 1});
     let bad = ["We bake bread. ".repeat(60), "Call 0113 496 0999 or see abc.com.".to_owned()];
     for (bad, count) in bad.iter().zip([1, 2]) {

@@ -36,7 +36,7 @@ fn drafts_keep_to_one_page_and_are_never_padded() {
 }
 
 #[test]
-fn the_clause_is_only_in_polish_letters_that_want_it() {
+fn the_clause_is_only_in_polish_letters_that_request_it() {
     const CLAUSE: &str = "Wyrażam zgodę na przetwarzanie moich danych osobowych przez Północ sp. z o.o. w celu \
                           prowadzenia rekrutacji na aplikowane przeze mnie stanowisko.";
     for (language, wanted, expected) in [("pl", true, true), ("pl", false, false), ("en", true, false)] {
@@ -51,7 +51,7 @@ fn the_clause_is_only_in_polish_letters_that_want_it() {
 }
 
 #[test]
-fn skills_of_the_advertisement_are_distinguished() {
+fn skills_that_the_advertisement_names_are_listed_separately() {
     let input = json!({"job_title": "Clerk", "company": "Acme", "experience": "Three years in an office",
         "job_ad": "You know Excel and SQL.", "skills": ["Excel", "Juggling"]});
     for variant in run("en", &input) {

@@ -71,7 +71,7 @@ fn every_point_and_the_call_to_action_are_in_the_body() {
 }
 
 #[test]
-fn one_person_is_not_spoken_to_as_several() {
+fn one_recipient_is_not_addressed_in_the_plural() {
     for recipient in ["Pan Marek Kowal", "Szanowna Pani Doroto", "Anna Nowak"] {
         for purpose in PURPOSES {
             let input = json!({"language": "pl", "purpose": purpose, "key_points": "Nowe godziny otwarcia",
@@ -85,7 +85,7 @@ fn one_person_is_not_spoken_to_as_several() {
 }
 
 #[test]
-fn what_does_not_fit_is_asked_again_and_marked() {
+fn an_answer_that_does_not_fit_is_requested_again_and_then_marked() {
     let body = "word ".repeat(60);
     let long =
         ["Subject: ", &"long ".repeat(20), "\nPreheader: ", &"p".repeat(50), "\nBody: Dear [Name], ", &body]

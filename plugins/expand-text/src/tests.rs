@@ -45,7 +45,7 @@ fn every_sentence_and_number_is_kept() {
 }
 
 #[test]
-fn a_sentence_alone_needs_a_model() {
+fn a_single_sentence_needs_a_model() {
     for text in
         ["Fresh rolls every day at 7.", "To jest tekst. Jest po polsku. Nie ma go w sklepie. Jest w domu."]
     {
@@ -55,7 +55,7 @@ fn a_sentence_alone_needs_a_model() {
 }
 
 #[test]
-fn an_invented_number_is_asked_for_again() {
+fn an_invented_number_is_requested_again() {
     let source = "We bake bread on sourdough for you and your family every day since 1998.";
     let good = "Since 1998 we have been baking bread for you and your family, day after day. It is sourdough bread, and it is baked every day, so that you always find it fresh on the shelf.";
     let host = TestHost::new("en").answers([good.replace("1998", "1997").as_str(), good]);

@@ -42,7 +42,7 @@ fn drafts_of_odd_orders_fit_and_differ() {
 }
 
 #[test]
-fn the_product_and_the_offer_are_said_as_they_are() {
+fn the_product_and_the_offer_are_used_unchanged() {
     let input =
         json!({"product": "Rowery miejskie z koszykiem", "offer": "-15% do piątku", "language": "pl"});
     for variant in run(&TestHost::new("pl"), &input) {
@@ -52,7 +52,7 @@ fn the_product_and_the_offer_are_said_as_they_are() {
 }
 
 #[test]
-fn a_long_text_is_asked_for_again_and_then_marked() {
+fn a_long_text_is_requested_again_and_then_marked() {
     let input = json!({"product": "City bikes", "language": "en", "variants": 1});
     let answer = |length: usize| {
         format!("Primary text: {}\nHeadline: City bikes\nDescription: From 99", "a".repeat(length))
@@ -64,7 +64,7 @@ fn a_long_text_is_asked_for_again_and_then_marked() {
 }
 
 #[test]
-fn placement_decides_the_headline_and_the_cards() {
+fn the_placement_determines_the_headline_limit_and_the_cards() {
     let answer = "Primary text: Bikes.\nHeadline: A headline of thirty characters\nCard headlines:\n- One\nCard descriptions:\n- One\n- Two";
     let run = |placement: &str| {
         let input = json!({"product": "City bikes", "language": "en", "variants": 1, "placement": placement});

@@ -30,18 +30,19 @@ pub fn draft(brief: &Brief<'_, Order>, pool: &Pool<'_, '_, Order>) -> Ad {
     }
 }
 
-/// Two thirds are the user's phrases, if there are enough; the tool's lines invite, in the chosen tone.
+/// Two thirds are the user's phrases, if there are enough; the rest are the tool's calls to action and lines in the
+/// chosen tone.
 fn headlines(pool: &Pool<'_, '_, Order>, count: usize) -> Vec<String> {
     let calm = |mut lines: Vec<String>| {
         lines.retain(|line| !line.contains('!'));
         lines
     };
-    let own =
+    let phrases =
         ["keyword", "promotion", "usp", "product", "facts"].map(|name| calm(pool.phrases(name, HEADLINE)));
     let [calls, keyword, brand] =
         ["calls", "keyword", "brand"].map(|key| calm(pool.lines(&["draft", key].join("."), HEADLINE)));
-    let ours = spread(&[calls, keyword, calm(pool.in_tone("short", HEADLINE)), brand], count);
-    spread(&[[spread(&own, count - count / 3), ours, own.concat()].concat()], count)
+    let lines = spread(&[calls, keyword, calm(pool.in_tone("short", HEADLINE)), brand], count);
+    spread(&[[spread(&phrases, count - count / 3), lines, phrases.concat()].concat()], count)
 }
 
 /// Each description begins with another of the user's sentences; an invitation follows if it fits.
@@ -55,8 +56,8 @@ fn descriptions(pool: &Pool<'_, '_, Order>, count: usize) -> Vec<String> {
     if leads.len() < LEAST {
         leads = spread(&[[leads, pool.lines("draft.leads", DESCRIPTION)].concat()], LEAST);
     }
-    let ours = [pool.in_tone("sentence", DESCRIPTION), pool.lines("draft.closing", DESCRIPTION)];
-    let mut closings = spread(&ours, 9);
+    let lines = [pool.in_tone("sentence", DESCRIPTION), pool.lines("draft.closing", DESCRIPTION)];
+    let mut closings = spread(&lines, 9);
     let mut texts = Vec::new();
     for (place, lead) in leads.iter().take(count).enumerate() {
         let second = leads.get(place + count).map_or("", String::as_str);

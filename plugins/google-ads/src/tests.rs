@@ -56,7 +56,7 @@ fn drafts_of_odd_orders_keep_every_rule_of_the_platform() {
 }
 
 #[test]
-fn a_headline_is_chosen_whole_and_variants_differ() {
+fn headlines_are_whole_and_variants_differ() {
     let input = json!({"product": "Wypożyczalnia kajaków na Krutyni: spływy jednodniowe, transport w cenie", "language": "pl",
         "keywords": ["kajaki krutynia", "spływ krutynią"], "headlines_count": 8, "variants": 2});
     let variants = run(&TestHost::new("pl"), &input);
@@ -73,7 +73,7 @@ fn a_headline_is_chosen_whole_and_variants_differ() {
 const GOOD: &str = "Headlines:\n- Fresh coffee beans\n- Roasted on Monday\n- Find your coffee\nDescriptions:\n- Coffee beans for every brewer.\n- Order by noon.\nPath 1: /coffee";
 
 #[test]
-fn a_long_headline_is_asked_for_again_and_then_marked() {
+fn a_long_headline_is_requested_again_and_then_marked() {
     let input = json!({"product": "Coffee beans", "keywords": ["coffee"], "headlines_count": 3, "descriptions_count": 2,
         "language": "en", "final_url": "https://example.com"});
     let long = GOOD.replace("Roasted on Monday", "Roasted on Monday and sent on Tuesday");

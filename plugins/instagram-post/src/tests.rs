@@ -12,7 +12,7 @@ fn the_tool_is_complete() {
 }
 
 #[test]
-fn drafts_fit_whatever_is_typed() {
+fn drafts_of_odd_inputs_fit() {
     for goal in ["engagement", "traffic", "sale", "announcement", "education", "recruitment"] {
         let order = json!({"goal": goal, "url": "https://example.com", "hashtags": 10, "variants": 5});
         for post in assert_drafts_fit::<InstagramPost>(1000, &order) {

@@ -11,7 +11,7 @@ fn the_tool_is_complete() {
 }
 
 #[test]
-fn odd_inputs_make_advertisements() {
+fn odd_inputs_have_advertisements() {
     stands::<JobDescription>(|odd| {
         let long = [odd, " and ten more characters"].concat();
         json!({"job_title": odd, "company": odd, "location": odd, "salary": odd, "benefits": odd, "responsibilities": long, "requirements": long})
@@ -27,13 +27,13 @@ fn job() -> Value {
 }
 
 #[test]
-fn sections_hold_what_was_given() {
+fn sections_contain_the_input() {
     for variant in drafts::<JobDescription>(&job()).variants {
         let text = variant["text"].as_str().expect("a text");
         for line in ["- Kontakt z klientami\n", "- Prawo jazdy kat. B\n", "- Praca od 7 a.m.\n"] {
             assert!(text.contains(line), "{line:?}: {text}");
         }
-        assert!(!text.contains("Tryb pracy"), "the input does not say where the work is done: {text}");
+        assert!(!text.contains("Tryb pracy"), "the input has no place of work: {text}");
         // The offer is empty, so it has no heading; the full stop of a name closes the sentence.
         assert!(!text.contains("oferujemy") && !text.contains(".."), "{text}");
     }
@@ -61,7 +61,7 @@ fn no_gender_is_assumed() {
 }
 
 #[test]
-fn a_missing_salary_is_pointed_out() {
+fn a_missing_salary_is_reported() {
     let missing = |input: &Value| {
         let broken = broken(&drafts::<JobDescription>(input).variants[0], "recommended");
         broken.iter().filter(|message| message.contains("2023/970")).count()
@@ -73,7 +73,7 @@ fn a_missing_salary_is_pointed_out() {
 }
 
 #[test]
-fn the_company_is_described_only_where_it_is_the_brand() {
+fn the_company_is_described_only_if_it_is_the_brand() {
     let text = |company: &str| {
         let brand =
             Brand { name: "Lipa".into(), description: "Pieczemy od 1990 r.".into(), ..Brand::default() };
@@ -99,7 +99,7 @@ fn duties() -> String {
 }
 
 #[test]
-fn gendered_answers_are_asked_for_again() {
+fn gendered_answers_are_requested_again() {
     let text = |last: &str| ["## Praca\n\n", &duties(), last].concat();
     let pay = "O przedział wynagrodzenia można zapytać przed rozmową.";
     let mut input = job();

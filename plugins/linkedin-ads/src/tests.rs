@@ -51,7 +51,7 @@ fn drafts_of_odd_orders_fit_in_every_format() {
 }
 
 #[test]
-fn the_format_decides_the_parts_and_their_limits() {
+fn the_format_determines_the_parts_and_their_limits() {
     let long = "a".repeat(80);
     let answer = format!(
         "Introductory text: {}\nHeadline: {long}\nDescription: {long}\nCard headlines:\n- One\n- Two",
@@ -70,7 +70,7 @@ fn the_format_decides_the_parts_and_their_limits() {
 }
 
 #[test]
-fn a_good_second_answer_is_taken_and_the_address_is_passed_through() {
+fn a_good_second_answer_is_used_and_the_address_is_kept() {
     let input = json!({"product": "Payroll software", "url": "https://example.com/p", "language": "en", "variants": 1});
     let good = "Introductory text: Payroll in an hour.\nHeadline: Payroll software\nDescription:";
     let host =

@@ -12,7 +12,7 @@ fn the_tool_is_complete() {
 }
 
 #[test]
-fn drafts_fit_whatever_is_typed() {
+fn drafts_of_odd_inputs_fit() {
     for author in ["person", "company-page"] {
         let posts = assert_drafts_fit::<LinkedInPost>(1000, &json!({"author_type": author, "variants": 5}));
         assert!(posts.iter().all(|post| broken(post, "platform").is_empty()));
@@ -22,7 +22,7 @@ fn drafts_fit_whatever_is_typed() {
 }
 
 #[test]
-fn a_person_and_a_company_speak_for_themselves() {
+fn a_person_writes_in_the_singular_and_a_company_in_the_plural() {
     let post = |author: &str, goal: &str, variants: u32| {
         let input = json!({"topic": "New warehouse in Gdynia", "goal": goal, "author_type": author, "variants": variants, "language": "en"});
         let result = TestHost::new("en").run::<LinkedInPost>(&input.to_string()).expect("a result");
@@ -41,7 +41,7 @@ fn a_person_and_a_company_speak_for_themselves() {
 }
 
 #[test]
-fn a_long_first_line_is_asked_for_again_and_marked() {
+fn a_long_first_line_is_requested_again_and_then_marked() {
     let long = "word ".repeat(40);
     let host = TestHost::new("en").answers([long.as_str(), long.as_str(), long.as_str()]);
     let input = r#"{"topic": "Rolls", "variants": 1, "hashtags": 0, "language": "en"}"#;

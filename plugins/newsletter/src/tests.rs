@@ -51,11 +51,11 @@ fn items_become_sections_with_their_links() {
         body.contains("## Workshop\n\nOn Saturday.\n\n[") && body.contains("](https://example.com/a)"),
         "{body}"
     );
-    assert!(body.contains("\n\n- Longer hours"), "an item that says nothing more is an entry: {body}");
+    assert!(body.contains("\n\n- Longer hours"), "an item without details is a list entry: {body}");
 }
 
 #[test]
-fn missing_sections_and_links_are_asked_for() {
+fn missing_sections_and_links_are_requested_again() {
     let answer =
         ["Subject: Autumn\nPreheader: ", &"p".repeat(50), "\nIssue:\n## One\n", &"word ".repeat(160)]
             .concat();

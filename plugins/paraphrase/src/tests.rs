@@ -72,7 +72,7 @@ fn phrases_are_replaced_and_clauses_move() {
 }
 
 #[test]
-fn what_rules_cannot_do_needs_a_model() {
+fn texts_that_rules_cannot_reword_need_a_model() {
     for (language, mode, source) in [
         ("pl", "creative", "Bardzo ważny tekst po polsku."),
         ("pl", "standard", "The shop is open and the bikes are very good."),
@@ -95,7 +95,7 @@ fn variants_differ_and_odd_texts_keep_their_marks() {
 }
 
 #[test]
-fn lost_numbers_and_terms_are_asked_for_again() {
+fn lost_numbers_and_terms_are_requested_again() {
     let source = "The Tilia 28 costs 1,200 zł and is a city bike.";
     let good = "A city bike: the Tilia 28, priced at 1 200 zł.";
     let host = TestHost::new("en").answers(["A bike that costs 1300 zł, nothing more to say here.", good]);

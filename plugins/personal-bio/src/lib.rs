@@ -86,9 +86,9 @@ impl Generator for PersonalBio {
 
     fn check(brief: &Brief<'_, Order>, bio: &Bio, checks: &mut Checks) {
         Place::of(brief.platform.id()).check("text", &bio.text, checks);
-        let told = gendered(&bio.text, &brief.facts);
-        let count = u32::try_from(told.len()).unwrap_or(u32::MAX);
-        checks.rule("text", "gender", Level::Recommended, count, &[("words", &told.join(", "))]);
+        let guessed = gendered(&bio.text, &brief.facts);
+        let count = u32::try_from(guessed.len()).unwrap_or(u32::MAX);
+        checks.rule("text", "gender", Level::Recommended, count, &[("words", &guessed.join(", "))]);
         let spoken = brief.person == Person::Third
             && statements(&bio.text)
                 .iter()

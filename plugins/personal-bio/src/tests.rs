@@ -47,7 +47,7 @@ fn drafts_fit_every_platform() {
 }
 
 #[test]
-fn own_words_stay_own_words() {
+fn the_users_words_stay_unchanged() {
     let ask = |person: &str, variants: u32| {
         let input = json!({"name": "Sam Reed", "role": "potter", "facts": "I run a studio. I teach.", "language": "en",
             "person": person, "variants": variants});
@@ -65,7 +65,7 @@ fn own_words_stay_own_words() {
 }
 
 #[test]
-fn a_long_bio_is_asked_for_again_and_then_marked() {
+fn a_long_bio_is_requested_again_and_then_marked() {
     let input = json!({"name": "Sam", "role": "potter", "facts": "Runs a studio", "language": "en", "platform": "x", "variants": 1});
     let (long, good) = ("ab…".repeat(41), "ab…".repeat(40));
     let host = TestHost::new("en").answers([&*long, &*good]);

@@ -10,7 +10,7 @@ fn the_tool_is_complete() {
 }
 
 #[test]
-fn odd_inputs_make_drafts() {
+fn odd_inputs_have_drafts() {
     for format in ["html", "plain", "bullets+text"] {
         stands::<ProductDescription>(
             |odd| json!({"product_name": odd, "features": [odd], "category": odd, "keywords": [odd], "format": format}),
@@ -50,7 +50,7 @@ fn enough_features_keep_every_recommendation() {
 }
 
 #[test]
-fn formats_have_their_marks_and_no_others() {
+fn each_format_has_only_its_own_marks() {
     let text = |format: &str| {
         let mut input = chair("en");
         input["format"] = format.into();
@@ -62,7 +62,7 @@ fn formats_have_their_marks_and_no_others() {
 }
 
 #[test]
-fn a_long_answer_is_asked_for_again_and_marked() {
+fn a_long_answer_is_requested_again_and_then_marked() {
     let answer = |title: &str| {
         let text = "A chair of solid oak. ".repeat(24);
         [

@@ -36,7 +36,7 @@ const PERMISSIONS = [...USUAL, "http", "search", "store", "web"];
 const WITHOUT = ["random", "stdio", "clocks", "http", "fetch-event"];
 const GLUE = "sitewright:glue";
 
-class Mistake extends Error {}
+class BuildError extends Error {}
 
 const exists = (path) =>
   access(path).then(
@@ -52,7 +52,7 @@ async function entry(folder) {
   }
   const tool = join(folder, "src/tool.ts");
   if (!(await exists(tool))) {
-    throw new Mistake(`${folder} has neither src/tool.ts nor src/guest.ts`);
+    throw new BuildError(`${folder} has neither src/tool.ts nor src/guest.ts`);
   }
   const code = `import { component } from ${JSON.stringify(join(here, "../src/component.ts"))};
     import generator from ${JSON.stringify(tool)};
@@ -87,7 +87,7 @@ async function world(folder, into) {
   const { permissions = USUAL } = (await exists(settings)) ? parse(await readFile(settings, "utf8")) : {};
   const unknown = permissions.find((name) => !PERMISSIONS.includes(name));
   if (unknown !== undefined) {
-    throw new Mistake(`plugin.toml asks for "${unknown}"; there are ${PERMISSIONS.join(", ")}`);
+    throw new BuildError(`plugin.toml requests "${unknown}"; the permissions are ${PERMISSIONS.join(", ")}`);
   }
   const packed = join(here, "../wit/plugin.wit");
   await mkdir(into);
@@ -159,6 +159,6 @@ try {
   await build(folder, resolve(values.out ?? join(folder, "component.wasm")));
 } catch (error) {
   // Errors in a tool's own code are printed without the builder's stack.
-  console.error(error instanceof Mistake ? error.message : String(error?.message ?? error));
+  console.error(error instanceof BuildError ? error.message : String(error?.message ?? error));
   process.exitCode = 1;
 }

@@ -17,7 +17,7 @@ test.each([
   "Wariant 2\nFresh rolls at seven.",
   "<think>Short, they said.</think>\nFresh rolls at seven.",
   "Fresh rolls at seven.\n\n(Character count: 21)",
-])("wrapping comes off: %j", (wrapped) => {
+])("wrapping is removed: %j", (wrapped) => {
   expect(clean(wrapped)).toBe("Fresh rolls at seven.");
 });
 
@@ -28,7 +28,7 @@ test.each([
   "Which one is yours?\n\nLet me know in the comments!",
   "Masz ulubioną bułkę?\n\nDaj znać w komentarzu!",
   "Post ratuje wieczór\nI już.",
-])("what belongs to the text stays: %j", (text) => {
+])("parts of the text stay: %j", (text) => {
   expect(clean(text)).toBe(text);
 });
 
@@ -52,18 +52,18 @@ test.each(answers.refusals)("q5 refusals are recognised by their form: %j", (tex
   expect(refuses(text)).toBe(true);
 });
 
-test.each(answers.texts)("q5 a text about such words is none: %j", (text) => {
+test.each(answers.texts)("q5 a text about such words is not a refusal: %j", (text) => {
   expect(refuses(text)).toBe(false);
 });
 
-test("q3 hidden signs go and what joins stays", () => {
+test("q3 invisible characters are removed and joiners stay", () => {
   expect(visible("a\u202Eb\u202Cc \uFEFFd\u200B a\u200Db ż\u200Dź \u{E0041}")).toBe("abc d ab żź ");
   for (const text of ["👩‍👩‍👧‍👦 ❤️‍🔥", "می‌خواهم", "🏴\u{E0067}\u{E0062}\u{E007F}"]) {
     expect(visible(text)).toBe(text);
   }
 });
 
-test("marks of Markdown go", () => {
+test("Markdown marks are removed", () => {
   expect(plain("# Big **news**\n- *one*\n* two\n> said")).toBe("Big news\n• one\n• two\nsaid");
   expect(plain("See [our shop](https://a.pl/x) or [https://b.pl](https://b.pl)")).toBe(
     "See our shop (https://a.pl/x) or https://b.pl",
@@ -79,6 +79,6 @@ test.each([
   "[1] źródło",
   "a - b",
   "https://a.pl/x_y__z",
-])("what is no mark stays: %j", (text) => {
+])("other characters stay: %j", (text) => {
   expect(plain(text)).toBe(text);
 });

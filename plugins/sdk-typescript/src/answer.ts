@@ -114,17 +114,17 @@ const LONG_SENTENCE = 24;
 /** The number of repetitions that counts as a flaw. */
 const TOO_OFTEN = 4;
 
-/** Finds the flaw of a cleaned answer to a prompt with the rules `ours` and data fenced by `fence`. */
+/** Finds the flaw of a cleaned answer to a prompt with these `rules` and data fenced by `fence`. */
 export function findFlaw(
   answer: string,
-  ours: readonly string[],
+  rules: readonly string[],
   fence: string,
   wanted: Language,
 ): Flaw | undefined {
   if (![...answer].some(isAlphanumeric)) {
     return "empty";
   }
-  if (answer.includes(fence) || ours.some((rule) => rule.length >= LONG_RULE && answer.includes(rule))) {
+  if (answer.includes(fence) || rules.some((rule) => rule.length >= LONG_RULE && answer.includes(rule))) {
     return "prompt-leak";
   }
   if (refuses(answer)) {

@@ -27,7 +27,7 @@ export interface Opening {
   readonly maxWords: number;
   readonly temperature: number | undefined;
   /** Complete rules of the tool and of the SDK; none of them contains the user's input. */
-  readonly ours: readonly string[];
+  readonly rules: readonly string[];
   readonly fence: string;
 }
 
@@ -60,7 +60,7 @@ export function open<I>(prompt: Prompt, brief: Brief<I>, parts: Parts): Opening 
     ],
     maxWords: prompt.maxWords ?? USUAL_WORDS,
     temperature: prompt.temperature,
-    ours: [
+    rules: [
       prompt.role,
       ...(prompt.rules ?? []),
       phrases.text("prompt.language"),

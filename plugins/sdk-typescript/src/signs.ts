@@ -1,7 +1,7 @@
 // Invisible characters; see `signs.rs` of the Rust SDK.
 
 const HIDDEN =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed
   /[\u{0}-\u{8}\u{E}-\u{1F}\u{7F}-\u{84}\u{86}-\u{9F}\u{200B}\u{202A}-\u{202E}\u{2060}-\u{206F}\u{FEFF}\u{FFF9}-\u{FFFB}]/gu;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: other kinds of line break
 const BREAKS = /[\u{B}\u{C}\u{85}\u{2028}\u{2029}]/gu;

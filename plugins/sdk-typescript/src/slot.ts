@@ -107,7 +107,7 @@ export class Slot {
     if (text.length > longest(this.#opening)) {
       return "endless";
     }
-    return findFlaw(text, this.#opening.ours, this.#opening.fence, phrases.language);
+    return findFlaw(text, this.#opening.rules, this.#opening.fence, phrases.language);
   }
 
   /** The best attempt, otherwise the reason why there is none. */

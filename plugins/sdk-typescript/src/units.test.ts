@@ -13,11 +13,11 @@ test.each([
   ["👍🏽👍🏽", 2],
   ["1️⃣2", 2],
   ["é\u0301\u0302x", 2],
-])("characters are what people see: %j", (text, count) => {
+])("characters are those that users see: %j", (text, count) => {
   expect(graphemes(text)).toBe(count);
 });
 
-test("texts are split as the interpreter of this machine splits them", () => {
+test("texts are split like Intl.Segmenter splits them", () => {
   const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
   for (const text of [
     "🇵🇱🇵🇱🇵 👨‍👩‍👧‍👦",
@@ -32,7 +32,7 @@ test("texts are split as the interpreter of this machine splits them", () => {
   }
 });
 
-test("each unit counts its own way", () => {
+test("each unit has its own count", () => {
   expect(measure("bytes", "łódź")).toBe(7);
   expect(measure("utf16", "🎉ł")).toBe(3);
   expect(measure("width", "東京 A")).toBe(6);
@@ -50,7 +50,7 @@ interface Case {
   weight: number;
 }
 
-test.each(conformance.emoji_whole as Case[])("a post on X, as published: $description", (published) => {
+test.each(conformance.emoji_whole as Case[])("a published case of X: $description", (published) => {
   const { text, repeated = "", times = 0, weight } = published;
   expect(weighted(text.replaceAll("{repeated}", repeated.repeat(times)))).toBe(weight);
 });

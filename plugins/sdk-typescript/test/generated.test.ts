@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 // @ts-expect-error A program of the build, without types.
 import { generated } from "../generate.mjs";
 
-test("the contract's types, texts and tables are those of the repository: run `npm run contract`", async () => {
+test("the generated types, texts and tables are up to date: run `npm run contract`", async () => {
   const folders: Record<string, Record<string, string>> = await generated();
   const names = Object.values(folders).flatMap(Object.keys);
   expect(names).toContain("contract/sitewright-plugin-http.d.ts");

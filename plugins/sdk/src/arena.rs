@@ -2,7 +2,7 @@
 //!
 //! A component lives for one call, so freeing is not worth its cost: memory is allocated from a block in the
 //! component's own initial memory, forwards only, and is dropped with the instance. Since freeing does nothing, the
-//! compiler removes the code that would find out what to free, a twentieth of a tool. The usual allocator would
+//! compiler removes the code that would decide what to free, 5 % of a tool. The usual allocator would
 //! request more memory on its first allocation, which makes the host change the mapping of the slot: two process-wide
 //! locks for every run.
 //!

@@ -1,8 +1,8 @@
 //! The shared parts of biographies: the places where they are published, and composing a user's facts into a line or
 //! a page.
 //!
-//! Facts keep the user's words, in the first person or not: sentences in the requested voice become prose, others a
-//! list or a quotation. So no verb is changed and no gender is guessed.
+//! Facts keep the user's words: sentences in the requested person become prose, others a list or a quotation. So no
+//! verb is changed and no gender is guessed.
 
 mod page;
 mod place;

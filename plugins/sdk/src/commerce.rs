@@ -45,12 +45,12 @@ pub enum Length {
 }
 
 impl Length {
-    /// Checks `text` against the part of a range of words that this length stands for.
+    /// Checks `text` against this length's part of a range of words.
     pub fn check(self, field: &str, text: &str, words: Limit, checks: &mut Checks) {
         checks.limit(field, self.of(words), Unit::Words.measure(text));
     }
 
-    /// The part of a range that this length stands for: up to 40 % of it, up to 70 %, from 30 % on.
+    /// This length's part of a range: up to 40 %, up to 70 %, or from 30 % on.
     fn of(self, words: Limit) -> Limit {
         let (least, most) = (words.min.unwrap_or_default(), words.max.unwrap_or_default());
         let at = |percent: u32| least + (most - least) * percent / 100;
@@ -91,7 +91,7 @@ pub const fn advised(unit: Unit, min: u32, max: u32) -> Limit {
     Limit::between(unit, min, max, Level::Recommended)
 }
 
-/// Options that miss a limit by at most this much more than the best count as equal: none fits, and variety counts.
+/// If no option fits, those that miss the limit by at most this much more than the best one count as equal.
 const NEAR: u32 = 15;
 
 /// The first of `options` within `limit`, otherwise the first of those that miss it least.
@@ -139,7 +139,7 @@ mod tests {
     use crate::units::Unit;
 
     #[test]
-    fn the_first_fitting_option_is_taken() {
+    fn the_first_fitting_option_is_used() {
         let limit = Limit::between(Unit::Characters, 3, 4, Level::Recommended);
         let options = |texts: [&str; 3]| texts.map(str::to_owned).into_iter();
         assert_eq!(fitting(options(["a", "abcd", "abc"]), limit), "abcd");

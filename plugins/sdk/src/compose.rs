@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn empty_paragraphs_are_left_out() {
+    fn empty_paragraphs_are_omitted() {
         assert_eq!(paragraphs(&["a".to_owned(), String::new(), "b".to_owned()]), "a\n\nb");
     }
 }

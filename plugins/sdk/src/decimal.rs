@@ -1,4 +1,4 @@
-//! Writes numbers in digits. The standard library's formatting would be a fiftieth of a component.
+//! Writes numbers in digits. The standard library's formatting would be 2 % of a component.
 
 /// A whole number that can be written.
 pub trait Decimal {
@@ -51,7 +51,7 @@ mod tests {
     use super::Decimal;
 
     #[test]
-    fn as_the_standard_library_writes() {
+    fn numbers_are_written_like_the_standard_library() {
         for number in [0, 7, -7, 10, 1_000_000, i64::MAX, i64::MIN] {
             assert_eq!(number.decimal(), number.to_string());
         }

@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn a_marked_number_says_how_many_variants_are_written() {
+    fn a_marked_number_is_the_number_of_variants() {
         assert_eq!(super::Input::variants(&Order { count: 7 }), Some(7));
     }
 }

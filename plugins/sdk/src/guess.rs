@@ -57,7 +57,7 @@ mod tests {
     use crate::language::Language::{En, Pl};
 
     #[test]
-    fn a_few_words_tell_their_language() {
+    fn the_language_of_a_few_words_is_guessed() {
         for (text, language) in [
             ("Open daily from 7 a.m.", Some(En)),
             ("Free delivery over 50 zł", Some(En)),
@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn a_draft_quotes_what_is_in_its_language() {
+    fn a_draft_uses_only_facts_in_its_language() {
         let facts = ["Open daily from 7 a.m.", "ISO 9001", "The flour comes from a mill nearby"];
         let description = "A bakery with a café".to_owned();
         let brand = Brand { facts: facts.map(str::to_owned).into(), description, ..Brand::default() };

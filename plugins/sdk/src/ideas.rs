@@ -175,7 +175,7 @@ fn tags<I>(brief: &Brief<'_, I>, topic: &str, own: &[&str]) -> Vec<String> {
     tags
 }
 
-/// A longer tag is a sentence, in characters.
+/// The maximum length of a tag, in characters; a longer one is a sentence.
 const LONGEST_TAG: usize = 40;
 
 /// The limit of all tags together: their characters, the commas between them and the quotes around those of several

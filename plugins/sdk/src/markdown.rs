@@ -98,7 +98,7 @@ fn escape_line(line: &str, out: &mut String) {
         return;
     }
     let bytes = line.as_bytes();
-    // After the last end of a link's words no bracket opens one.
+    // After the last `](` no bracket opens a link.
     let links = line.rfind("](").unwrap_or(0);
     for (place, letter) in line.char_indices() {
         let next = bytes.get(place + 1).copied().unwrap_or(b' ');
@@ -121,7 +121,7 @@ mod tests {
     use super::escape;
 
     #[test]
-    fn plain_text_shows_as_it_stands() {
+    fn plain_text_is_shown_unchanged() {
         assert_eq!(escape("one\ntwo\n\nthree"), "one  \ntwo\n\nthree");
         assert_eq!(escape("<b>5 * 3</b> <3 #Tag a_b"), "\\<b>5 \\* 3\\</b> <3 #Tag a_b");
         assert_eq!(escape("# not a heading"), "\\# not a heading");

@@ -229,7 +229,7 @@ mod tests {
     use crate::language::Language::{En, Pl};
 
     #[test]
-    fn orders_lose_their_frame() {
+    fn the_frame_of_a_request_is_removed() {
         for (topic, language, lead) in [
             ("Write a Facebook post about our spring sale", En, "Our spring sale"),
             ("Post about fresh rolls", En, "Post about fresh rolls"),
@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn sentences_end() {
+    fn sentences_get_an_end_mark() {
         assert_eq!(as_sentence("Rolls at 7"), "Rolls at 7.");
         for done in ["Rolls!", "Rolls 🎉", "„Tak.”", "Rolls…"] {
             assert_eq!(as_sentence(done), done);
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn a_free_text_gives_its_statements() {
+    fn a_free_text_is_split_into_statements() {
         assert_eq!(
             statements("- Oak\n\n2. Handmade\n• 4 kg\n2.5 m long"),
             ["Oak", "Handmade", "4 kg", "2.5 m long"]

@@ -11,14 +11,14 @@ use crate::parts::Joined;
 ///     #[limit(characters, min = 30, max = 60, recommended)]
 ///     #[limit(pixels_title, max = 561, recommended)]
 ///     title: String,
-///     #[field(format = "slug", computed)]   // made by `finish`, not asked from the model
+///     #[field(format = "slug", computed)]   // computed by `finish`, not requested from the model
 ///     slug: String,
 /// }
 /// ```
 ///
 /// `format` is "plain" (default), "markdown", "slug" or "title". `optional` parts may be missing from an
-/// answer. The entries of a list with `blocks` may have several lines; in an answer a line `---` stands
-/// between them. On a list, `#[limit(items, …)]` counts entries and every other limit holds for each entry.
+/// answer. The entries of a list with `blocks` may have several lines; in an answer a line `---` separates
+/// them. On a list, `#[limit(items, …)]` counts entries and every other limit holds for each entry.
 /// Titles come from the texts: `output.<field>.title`.
 pub trait Output {
     #[doc(hidden)]

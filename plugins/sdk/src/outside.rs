@@ -1,5 +1,5 @@
-//! The interfaces that lead out of a run. A component that uses one of them imports it, which is a permission that
-//! its `plugin.toml` requests and users see; unused interfaces are not in the component.
+//! The interfaces for egress. A component that uses one of them imports it, which is a permission that its
+//! `plugin.toml` requests and users see; unused interfaces are not in the component.
 //!
 //! ```toml
 //! permissions = ["http", "store"]

@@ -17,7 +17,7 @@ mod tests {
     use super::{below, hash};
 
     #[test]
-    fn every_place_is_reached() {
+    fn every_index_is_chosen() {
         let mut seen = [0; 5];
         for topic in 0..500 {
             seen[below(hash(&format!("topic {topic}")), "opening", 5)] += 1;

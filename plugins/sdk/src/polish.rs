@@ -41,7 +41,7 @@ mod tests {
     use super::{Plural, plural, syllables};
 
     #[test]
-    fn forms_after_numbers() {
+    fn the_form_depends_on_the_number() {
         let many = [0, 5, 11, 12, 14, 21, 25, 112, 1000];
         assert!(many.into_iter().all(|number| plural(number) == Plural::Many));
         assert!([2, 3, 4, 22, 34, 102].into_iter().all(|number| plural(number) == Plural::Few));
@@ -49,7 +49,7 @@ mod tests {
     }
 
     #[test]
-    fn syllables_by_vowels() {
+    fn syllables_are_counted_by_vowels() {
         for (word, count) in [("kot", 1), ("miasto", 2), ("źdźbło", 1), ("idea", 3), ("zażółć", 2), ("w", 0)]
         {
             assert_eq!(syllables(word), count, "{word}");

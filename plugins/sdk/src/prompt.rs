@@ -30,7 +30,7 @@ pub(crate) struct Opening {
     pub max_words: u32,
     pub temperature: Option<f32>,
     /// Complete rules of the tool and of the SDK; none of them contains the user's input.
-    pub ours: Vec<String>,
+    pub rules: Vec<String>,
     pub fence: String,
     /// The answer's language is not the brief's.
     pub foreign: bool,
@@ -129,7 +129,7 @@ impl Prompt {
             phrases.text("prompt.language").to_owned(),
             phrases.text("prompt.facts").to_owned(),
         ]);
-        Opening { messages, max_words, temperature, ours: rules, fence, foreign }
+        Opening { messages, max_words, temperature, rules, fence, foreign }
     }
 
     /// A mark that the data does not contain, so that it cannot close the fence.

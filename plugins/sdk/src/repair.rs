@@ -131,7 +131,7 @@ impl<V: Output + Clone + Default> Slot<V> {
         if text.len() > self.opening.longest() {
             return Some(Flaw::Endless);
         }
-        answer::find_flaw(text, &self.opening.ours, &self.opening.fence, phrases.language)
+        answer::find_flaw(text, &self.opening.rules, &self.opening.fence, phrases.language)
             .filter(|flaw| !self.opening.foreign || flaw.is_fatal())
     }
 

@@ -152,7 +152,7 @@ mod tests {
     use super::{Class, contains, find, lines, rfind};
 
     #[test]
-    fn the_first_one_is_found_wherever_it_stands() {
+    fn the_first_one_is_found_at_every_offset() {
         for length in 0..50 {
             let mut bytes = vec![b'a'; length];
             assert_eq!(find(&bytes, Class::of([b'b'])), None);
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn a_class_is_what_it_says() {
+    fn a_class_contains_only_its_bytes() {
         let class = Class::of([b'"', b'\\']).and_below(0x20);
         let found = |class: Class<2>| (0..=255).filter(|byte| find(&[*byte; 17], class) == Some(0)).count();
         assert_eq!(found(class), 34);

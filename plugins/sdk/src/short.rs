@@ -254,7 +254,7 @@ mod tests {
     use crate::units::Unit;
 
     #[test]
-    fn what_fits_stays_whole() {
+    fn phrases_that_fit_stay_whole() {
         assert_eq!(
             phrases("Darmowa dostawa, zwrot 30 dni!", Unit::Width, 30, Cut::Beginnings),
             ["Darmowa dostawa, zwrot 30 dni"]
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_stand_alone() {
+    fn parts_are_independent() {
         let text = "Kurs angielskiego online dla dorosłych: lekcje 1:1, które pasują do grafiku, i pierwsza lekcja gratis";
         assert_eq!(
             phrases(text, Unit::Width, 30, Cut::Beginnings),

@@ -55,7 +55,7 @@ mod tests {
     use super::visible;
 
     #[test]
-    fn q3_hidden_signs_go() {
+    fn q3_invisible_characters_are_removed() {
         for (text, seen) in [
             ("a\u{202E}b\u{202C}c", "abc"),
             ("\u{FEFF}Zażółć\u{200B} gęślą\u{2060}", "Zażółć gęślą"),
@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn q3_what_joins_stays() {
+    fn q3_joiners_stay() {
         for text in [
             "👩‍👩‍👧‍👦 ❤️‍🔥 🏃🏽‍♀️",
             "می‌خواهم",

@@ -3,7 +3,7 @@
 use crate::parts::Parts;
 use crate::units::lower_letter;
 
-/// A Latin letter without its accent, in ASCII; None for what has no such form.
+/// A Latin letter without its accent, in ASCII; `None` if there is no such form.
 fn ascii(letter: char) -> Option<&'static str> {
     Some(match letter {
         'ą' | 'à' | 'á' | 'â' | 'ã' | 'å' | 'ă' => "a",
@@ -28,7 +28,7 @@ fn ascii(letter: char) -> Option<&'static str> {
     })
 }
 
-/// Lower-case ASCII: Polish and other Latin letters lose their accents, other scripts are left out.
+/// Lower-case ASCII: Polish and other Latin letters lose their accents, other scripts are omitted.
 pub fn fold(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars().map(lower_letter) {

@@ -116,7 +116,7 @@ mod tests {
     use super::{Unit, graphemes};
 
     #[test]
-    fn graphemes_are_what_people_see() {
+    fn graphemes_are_the_characters_that_users_see() {
         for (text, count) in [
             ("", 0),
             ("zażółć", 6),

@@ -148,7 +148,7 @@ mod tests {
     const LIST: Words = words!["a", "być", "w", "że"];
 
     #[test]
-    fn a_list_has_its_words_and_no_others() {
+    fn a_list_contains_only_its_words() {
         assert_eq!(LIST.iter().collect::<Vec<_>>(), ["a", "być", "w", "że"]);
         for word in LIST.iter() {
             assert!(LIST.contains(word) && LIST.contains_sorted(word));
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_are_looked_at_for_words() {
+    fn words_are_found_in_texts() {
         assert_eq!((LIST.opening("bycza"), LIST.opening("byćmoże")), (None, Some("być")));
         assert_eq!((LIST.ending("chcieć"), LIST.ending("także")), (None, Some("że")));
         assert!(LIST.any_in("nowe") && !LIST.any_in("kot"));

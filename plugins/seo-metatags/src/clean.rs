@@ -124,7 +124,7 @@ mod tests {
     use super::plain_text;
 
     #[test]
-    fn only_the_words_stay() {
+    fn only_words_stay() {
         assert_eq!(
             plain_text("<h1>Kawa</h1><p>Z <b>Etiopii</b>&nbsp;i Peru 🎉</p>"),
             "Kawa\nZ Etiopii i Peru"

@@ -45,7 +45,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_used_becomes_dearer() {
+    fn used_components_cost_more() {
         let all = || vec![candidate("a1", 9, 1), candidate("a2", 8, 1), candidate("b", 3, 2)];
         assert_eq!(choose(all(), 3), ["a1", "b", "a2"]);
         assert_eq!(choose(all(), 4), ["a1", "b", "a2", "a1"]);

@@ -82,7 +82,7 @@ mod tests {
     use sitewright_sdk::slug::fold;
 
     #[test]
-    fn polish_forms_belong_together() {
+    fn polish_forms_of_a_word_match() {
         for (one, other) in [
             ("kawa", "kawę"),
             ("kawa", "kaw"),
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn other_words_do_not() {
+    fn different_words_do_not_match() {
         for (one, other) in [
             ("dom", "dobry"),
             ("kawa", "kanapa"),

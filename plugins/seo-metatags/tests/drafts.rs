@@ -70,7 +70,7 @@ fn every_form_of_address_and_tone_fits() {
 }
 
 #[test]
-fn odd_inputs_still_make_a_page() {
+fn odd_inputs_have_a_page() {
     let odd = [
         json!({"page_topic": "🎉🎉🎉", "keyword": "🎉🎉", "language": "en"}),
         json!({"page_topic": "<script>alert(1)</script> <b>x</b>", "keyword": "<i>a</i>b", "brand": "<", "language": "en"}),
@@ -118,7 +118,7 @@ fn no_word_is_cut() {
 }
 
 #[test]
-fn a_brand_without_room_is_left_out() {
+fn a_brand_that_does_not_fit_is_omitted() {
     let brand = "The Extraordinarily Long Name of a Leather Workshop in Porto";
     let input = json!({"page_topic": "Handmade leather wallets", "keyword": "leather wallet", "brand": brand, "page_type": "product", "language": "en"});
     for variant in drafts(&input).variants {
@@ -138,7 +138,7 @@ fn an_inflected_keyword_counts_in_polish() {
 }
 
 #[test]
-fn an_answer_is_read_leniently_and_asked_for_again_with_the_overflow() {
+fn an_answer_is_parsed_leniently_and_requested_again_with_the_overflow() {
     let long = "**SEO Title:** Green tea from small gardens in Japan and China, picked by hand in spring\n**Meta description:** Green tea.\n**URL slug:** /Green Tea & Co/";
     let fitting = "Title: Green tea from small gardens in Japan and China\nDescription: Green tea picked by hand in spring: loose leaf from small gardens in Japan and China, packed the same week. Compare the harvests and order.\nSlug: green-tea\nSocial title: Spring in a cup\nSocial description: Loose leaf from small gardens.";
     let input = json!({"page_topic": "Loose leaf green tea", "keyword": "green tea", "variants": 1, "language": "en"});
@@ -189,7 +189,7 @@ fn the_tags_are_escaped() {
 }
 
 #[test]
-fn bad_input_is_named() {
+fn invalid_input_is_reported() {
     let host = TestHost::new("en");
     assert_eq!(
         host.errors::<SeoMetatags>(r#"{"page_topic": "ab", "keyword": "x", "variants": 11}"#),
@@ -199,7 +199,7 @@ fn bad_input_is_named() {
 }
 
 #[test]
-fn the_same_input_makes_the_same_drafts() {
+fn the_same_input_has_the_same_drafts() {
     let input =
         json!({"page_topic": "Loose leaf green tea, 100 g", "keyword": "green tea", "language": "en"});
     assert_eq!(drafts(&input).outcome.text, drafts(&input).outcome.text);

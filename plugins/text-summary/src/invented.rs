@@ -183,7 +183,7 @@ mod tests {
     const SOURCE: &str = "In 2026 the city spent 2,500,000 zł and 12.50 on fifteen trams. About 1 200 000 people came on 2026-03-07, 8.5% more.";
 
     #[test]
-    fn known_numbers_are_no_inventions() {
+    fn known_numbers_are_not_reported() {
         for answer in [
             "2.5 million",
             "2 500 000",
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn unknown_numbers_are() {
+    fn unknown_numbers_are_reported() {
         assert_eq!(numbers("In 2027 it spent 2.6 million on 15 trams, 14%.", SOURCE), ["2027", "2.6", "14"]);
         assert_eq!(numbers("2\u{a0}700\u{a0}000 zł", SOURCE), ["2\u{a0}700\u{a0}000"]);
     }

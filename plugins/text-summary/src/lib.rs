@@ -151,9 +151,9 @@ impl Generator for TextSummary {
 /// The answer may contain only facts of the text.
 fn check_facts(brief: &Brief<'_, Order>, source: &Source, summary: &Summary, checks: &mut Checks) {
     let written = words::language_of(&summary.text);
-    let foreign =
+    let wrong_language =
         source.language.is_some_and(|language| language != brief.language() && written == Some(language));
-    checks.rule("text", "stays-in-source-language", Level::Recommended, u32::from(foreign), &[]);
+    checks.rule("text", "stays-in-source-language", Level::Recommended, u32::from(wrong_language), &[]);
     let mut rule = |name: &str, level: Level, found: Vec<String>| {
         checks.rule(
             "text",

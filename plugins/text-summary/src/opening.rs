@@ -73,12 +73,12 @@ fn end(connective: &str, lower: &str, sentence: &str) -> Option<usize> {
     // Lower case differs in length for a few letters; then nothing is dropped.
     let end = text.len() + gap;
     let next = sentence.get(end..)?.chars().next()?;
-    // "I Liceum", "A Kowalski": before a capital a single letter may be a number or an initial.
+    // "I Liceum", "A Kowalski": a single letter before a capital may be a number or an initial.
     let ambiguous = text.len() == 1 && is_upper(next);
     ((separator == ',' || !comma) && !ambiguous && next.is_alphanumeric()).then_some(end)
 }
 
-/// `text` with its first letter large.
+/// `text` with a capital first letter.
 pub fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map(|first| iter::once(upper_letter(first)).chain(letters).collect()).unwrap_or_default()
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn english_openings() {
+    fn english_openings_are_classified() {
         for (sentence, opening) in [
             ("The tram runs from May.", Free),
             ("However, the tram is late.", Tied(9)),
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn polish_openings() {
+    fn polish_openings_are_classified() {
         for (sentence, opening) in [
             ("Tramwaj ruszy w maju.", Free),
             ("Dlatego też miasto kupi tramwaje.", Tied("Dlatego też ".len())),
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn odd_beginnings_are_no_danger() {
+    fn odd_beginnings_do_not_panic() {
         for sentence in ["", "İ", "However", "However,", "–", "🎉 But", "But ", "A", "I "] {
             let _ = of(En, sentence);
             let _ = of(Pl, sentence);

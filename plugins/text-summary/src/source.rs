@@ -293,13 +293,13 @@ mod tests {
     }
 
     #[test]
-    fn an_unclosed_bracket_does_not_swallow_the_rest() {
+    fn an_unclosed_bracket_does_not_join_the_rest() {
         let text = "One (is open. ".to_owned() + &"Another sentence stands here. ".repeat(20);
         assert!(units(&text).len() > 10);
     }
 
     #[test]
-    fn footnotes_and_markdown_go() {
+    fn footnotes_and_markdown_are_removed() {
         assert_eq!(
             units("The **tram**[12] is `new`.[3] It [runs](https://a.pl)."),
             ["The tram is new.", "It runs (https://a.pl)."]
@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sentence_without_an_end_becomes_marked_excerpts() {
+    fn a_sentence_without_an_end_is_split_into_excerpts() {
         let source = Source::read(&"słowo ".repeat(400));
         assert!(source.units.len() > 10);
         assert!(source.units.iter().all(|unit| unit.kind == UnitKind::Excerpt && unit.words <= 30));
@@ -315,14 +315,14 @@ mod tests {
     }
 
     #[test]
-    fn headings_are_no_sentences() {
+    fn headings_are_not_sentences() {
         let source = Source::read("# New line\n\nThe tram runs from May.\n\nPrices\n\nA ticket costs 4 zł.");
         assert_eq!(source.headings, ["New line", "Prices"]);
         assert_eq!(source.units.iter().map(|unit| unit.heading).collect::<Vec<_>>(), [Some(0), Some(1)]);
     }
 
     #[test]
-    fn a_text_of_headings_is_still_a_text() {
+    fn a_text_of_headings_is_summarised() {
         assert_eq!(
             units("Free delivery\n\nTwo years of warranty\n\n# Thirty days\n\n# More"),
             ["Two years of warranty"]

@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn shares_are_of_the_text_and_bounded() {
+    fn lengths_are_shares_of_the_text_within_limits() {
         assert_eq!(of(Format::Bullets, Length::Quarter, 400).words, 100);
         assert_eq!(of(Format::Bullets, Length::Words, 400).words, 60);
         assert_eq!(of(Format::Paragraph, Length::Half, 8_000).words, 500);

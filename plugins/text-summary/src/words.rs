@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn inflected_forms_come_together() {
+    fn inflected_forms_have_the_same_stem() {
         same(En, &["plan", "plans", "planned", "planning"]);
         same(En, &["city", "cities"]);
         same(En, &["delivery", "deliveries"]);
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn different_words_stay_apart() {
+    fn different_words_have_different_stems() {
         assert_ne!(stem(&mut "tramwaj".to_owned(), Some(Pl)), stem(&mut "trasa".to_owned(), Some(Pl)));
         assert_ne!(stem(&mut "market".to_owned(), Some(En)), stem(&mut "mark".to_owned(), Some(En)));
     }

@@ -42,7 +42,7 @@ fn the_tool_is_complete() {
 }
 
 #[test]
-fn every_length_and_format_keeps_its_checks() {
+fn every_length_and_format_passes_its_checks() {
     for (language, text) in TEXTS {
         for format in FORMATS {
             for length in ["10%", "25%", "50%", "words"] {
@@ -65,7 +65,7 @@ fn letters(text: &str) -> String {
 }
 
 #[test]
-fn every_point_stands_in_the_text() {
+fn every_point_is_in_the_text() {
     for (language, text) in TEXTS {
         let (all, result) = (letters(text), run(language, text, "bullets", "50%"));
         // Joined lists lose the marks of their entries, so each entry is searched for separately.
@@ -100,7 +100,7 @@ fn formats_differ() {
 }
 
 #[test]
-fn mail_is_summarised_without_its_frame() {
+fn mail_is_summarised_without_headers_and_greetings() {
     let result = run("en", TEXTS[3].1, "bullets", "50%");
     for frame in ["Hi both", "Best regards", "wrote", "From", "Thanks", "Priya\n"] {
         assert!(!summary(&result).contains(frame), "{frame}: {}", summary(&result));
@@ -109,7 +109,7 @@ fn mail_is_summarised_without_its_frame() {
 }
 
 #[test]
-fn another_language_is_not_pretended() {
+fn another_language_is_reported() {
     let result = run("pl", TEXTS[5].1, "bullets", "25%");
     assert!(summary(&result).contains("library"));
     assert!(
@@ -120,7 +120,7 @@ fn another_language_is_not_pretended() {
 }
 
 #[test]
-fn one_sentence_stays_whole_and_says_so() {
+fn one_sentence_stays_whole_and_is_reported() {
     let text = "The new tram line between the station and the harbour opens on the third of May this year.";
     let result = run("en", text, "paragraph", "10%");
     assert_eq!(summary(&result), text);
@@ -132,7 +132,7 @@ fn one_sentence_stays_whole_and_says_so() {
 }
 
 #[test]
-fn signs_alone_have_no_summary() {
+fn punctuation_alone_has_no_summary() {
     for text in ["🎉🎊✨ ".repeat(60), "?!… — „” ()[]{}<>**__``##--".repeat(10), ". ".repeat(100)]
     {
         let input = json!({ "text": text, "language": "en" }).to_string();
@@ -142,7 +142,7 @@ fn signs_alone_have_no_summary() {
 }
 
 #[test]
-fn odd_texts_break_nothing() {
+fn odd_texts_have_a_short_summary() {
     let line = "the council met again and nobody knew why the plan for the tram had failed so soon ";
     let odd = [
         "word ".repeat(10_000),
@@ -173,7 +173,7 @@ fn odd_texts_break_nothing() {
 }
 
 #[test]
-fn the_longest_text_is_held_to_five_hundred_words() {
+fn the_longest_text_has_at_most_five_hundred_words() {
     let mut text = String::new();
     for number in 0.. {
         let more = TEXTS[5].1.replace("2025", &format!("{}", 2000 + number));
@@ -193,7 +193,7 @@ fn the_longest_text_is_held_to_five_hundred_words() {
 }
 
 #[test]
-fn an_invented_number_is_asked_for_again() {
+fn an_invented_number_is_requested_again() {
     let text = TEXTS[3].1;
     let wrong = "- The catalogue goes to print on 24 March and the web version goes live on 2 April.\n- Printing later costs £950, paid from the marketing budget.\n- Dana sends the final price list by Wednesday at noon, and the photos of the furniture come on 18 March at the earliest.";
     let right = wrong.replace("950", "350");
@@ -233,7 +233,7 @@ fn the_text_is_fenced() {
 }
 
 #[test]
-fn wrong_input_is_reported() {
+fn invalid_input_is_reported() {
     let host = TestHost::new("en");
     assert_eq!(host.errors::<TextSummary>(r#"{"text": "too short"}"#), ["/text"]);
     assert_eq!(

@@ -13,7 +13,7 @@ fn the_tool_is_complete() {
 }
 
 #[test]
-fn drafts_fit_whatever_is_typed() {
+fn drafts_of_odd_inputs_fit() {
     for (duration, seconds, most) in
         [("15-s", 15, 37), ("30-s", 30, 75), ("60-s", 60, 150), ("3-min", 180, 300)]
     {
@@ -28,7 +28,7 @@ fn drafts_fit_whatever_is_typed() {
 }
 
 #[test]
-fn a_longer_video_says_more() {
+fn a_longer_video_has_more_scenes() {
     let script = |duration: &str| {
         let input = json!({"topic": "Fresh rolls. The dough rests for a day. The mill is near.", "duration": duration, "count": 5, "language": "en"});
         let result = TestHost::new("en").run::<TikTokIdeas>(&input.to_string()).expect("a result");
@@ -38,7 +38,7 @@ fn a_longer_video_says_more() {
 }
 
 #[test]
-fn a_script_too_long_to_speak_is_asked_for_again_and_marked() {
+fn a_script_too_long_to_speak_is_requested_again_and_then_marked() {
     let answer = |script: &str, number: usize| {
         format!(
             "Script: {script}\nCaption: Look, {number}!\nTitle of the photo post: Rolls {number}\nDescription of the photo post: Slides."

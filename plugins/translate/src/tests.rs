@@ -28,7 +28,7 @@ fn without_a_model_there_is_no_translation() {
 }
 
 #[test]
-fn any_language_is_the_right_one() {
+fn any_target_language_is_accepted() {
     for (target, answer) in [
         ("pl", GOOD),
         (
@@ -48,7 +48,7 @@ fn any_language_is_the_right_one() {
 }
 
 #[test]
-fn what_programs_read_stays() {
+fn machine_readable_parts_are_kept() {
     let broken =
         "<p>Cześć, {imię}! Otwieramy o siódmej. Zobacz https://example.com/b: 12 świeżych bułek.</p>";
     let host = TestHost::new("en").answers([broken, GOOD]);
@@ -63,7 +63,7 @@ fn what_programs_read_stays() {
 }
 
 #[test]
-fn the_glossary_and_the_language_are_looked_at() {
+fn the_glossary_and_the_language_are_checked() {
     let glossary = vec![Term { source: "roll".to_owned(), target: "kajzerka".to_owned() }];
     let host =
         TestHost::new("pl").brand(Brand { glossary, ..Brand::default() }).answers([GOOD, SOURCE, SOURCE]);
@@ -74,7 +74,7 @@ fn the_glossary_and_the_language_are_looked_at() {
 }
 
 #[test]
-fn long_and_odd_texts_are_checked_in_no_time() {
+fn long_and_odd_texts_are_checked_quickly() {
     let odd =
         ["{", "<a ", "%(", "1 ", "{a} ", "a@b.pl ", "<p>"].map(|piece| piece.repeat(50_000 / piece.len()));
     let numbers: String = (0..8_000).map(|number| format!("{number} ")).collect();

@@ -18,7 +18,7 @@ fn posts(variant: &Value) -> Vec<&str> {
 }
 
 #[test]
-fn drafts_fit_whatever_is_typed() {
+fn drafts_of_odd_inputs_fit() {
     let url = format!("https://example.com/{}", "a".repeat(200));
     let unlisted = format!("sklep.nowakoncowka/{}", "a".repeat(900));
     let orders = [
@@ -47,7 +47,7 @@ fn drafts_fit_whatever_is_typed() {
 }
 
 #[test]
-fn a_thread_is_read_and_numbered() {
+fn a_thread_is_parsed_and_numbered() {
     let answer = "1/3 Fresh rolls.\nEvery day.\n---\n2. The dough rests.\n---\nCome by! 3/3";
     let host = TestHost::new("en").answers([answer]);
     let input = r#"{"topic": "Rolls", "variants": 1, "hashtags": 0, "thread": true, "thread_length": 3, "language": "en", "url": "https://example.com"}"#;
@@ -59,7 +59,7 @@ fn a_thread_is_read_and_numbered() {
 }
 
 #[test]
-fn a_thread_tells_the_facts_of_the_brand() {
+fn a_thread_contains_the_brand_facts() {
     let brand = Brand {
         name: "Młyn i Spółka".to_owned(),
         description: "Mielimy zboże z okolicznych pól, powoli i na kamieniach, jak przed stu laty. "
@@ -85,7 +85,7 @@ fn without_a_thread_there_is_one_post() {
 }
 
 #[test]
-fn a_long_post_is_asked_for_again_and_marked() {
+fn a_long_post_is_requested_again_and_then_marked() {
     let long = "słowo ".repeat(60);
     let host = TestHost::new("pl").answers([long.as_str(), long.as_str(), long.as_str()]);
     let input = r#"{"topic": "Bułki", "variants": 1, "hashtags": 0, "language": "pl"}"#;
@@ -96,7 +96,7 @@ fn a_long_post_is_asked_for_again_and_marked() {
 }
 
 #[test]
-fn a_thread_of_the_wrong_length_is_asked_for_again() {
+fn a_thread_of_the_wrong_length_is_requested_again() {
     let host = TestHost::new("en").answers(["One.\n---\nTwo.", "One.\n---\nTwo.\n---\nThree."]);
     let input = r#"{"topic": "Rolls", "variants": 1, "hashtags": 0, "thread": true, "thread_length": 3, "language": "en"}"#;
     let result = host.run::<TwitterPost>(input).expect("a result");

@@ -16,7 +16,7 @@ fn text<'a>(video: &'a Value, part: &str) -> &'a str {
 }
 
 #[test]
-fn drafts_fit_whatever_is_typed() {
+fn drafts_of_odd_inputs_fit() {
     for format in ["long-video", "shorts", "live", "series"] {
         let channel = "A small bakery <shows> how bread is made, without secrets. ".repeat(8);
         let order = json!({"format": format, "count": 5, "channel_description": channel.trim()});
@@ -33,7 +33,7 @@ fn drafts_fit_whatever_is_typed() {
 }
 
 #[test]
-fn twenty_ideas_are_twenty_different_ones() {
+fn twenty_ideas_are_all_different() {
     for (language, topic) in [("en", "Road bikes"), ("pl", "Rowery szosowe")] {
         let input = json!({"topic": topic, "count": 20, "language": language}).to_string();
         let result = TestHost::new(language).run::<YouTubeIdeas>(&input).expect("a result");
@@ -55,7 +55,7 @@ fn answer(title: &str, tags: &str) -> String {
 const ORDER: &str = r#"{"topic": "Road bikes", "count": 5, "language": "en"}"#;
 
 #[test]
-fn each_idea_is_asked_for_with_its_own_take() {
+fn each_idea_is_requested_with_another_take() {
     let host = TestHost::new("en")
         .answers(["One", "Two", "Three", "Four", "Five"].map(|title| answer(title, "- hill")));
     host.run::<YouTubeIdeas>(ORDER).expect("a result");
@@ -64,11 +64,11 @@ fn each_idea_is_asked_for_with_its_own_take() {
     rules.sort_unstable();
     rules.dedup();
     assert_eq!((asked.len(), rules.len()), (5, 5));
-    assert!(!rules.iter().any(|rule| rule.contains("Road bikes")), "what was typed stays data");
+    assert!(!rules.iter().any(|rule| rule.contains("Road bikes")), "the input stays data");
 }
 
 #[test]
-fn a_long_title_is_asked_for_again_and_marked_and_tags_are_tidied() {
+fn a_long_title_is_requested_again_and_marked_and_tags_are_tidied() {
     let tags = "- first, #second\n".to_owned()
         + &(0..80).map(|number| format!("- #long tag {number}\n")).collect::<String>();
     let long = answer(&"word ".repeat(30), &tags);

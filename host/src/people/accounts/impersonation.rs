@@ -72,7 +72,7 @@ pub(crate) struct ImpersonationEnd {
 ))]
 pub(crate) async fn end_impersonation(app: App, Person(user): Person, parts: Parts) -> Result<Response> {
     if !note_end(&app, &parts, &user).await? {
-        return Err(Problem::new(StatusCode::CONFLICT, "auth.not-in-somebodys-place"));
+        return Err(Problem::new(StatusCode::CONFLICT, "auth.not-impersonating"));
     }
     let credentials = &visit(&parts)?.credentials;
     auth::end_session(&app, credentials).await?;

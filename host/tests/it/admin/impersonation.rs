@@ -21,7 +21,7 @@ async fn an_impersonation_ends_without_a_new_sign_in(app: TestApp, mut admin: ad
     assert_eq!(admin.cookies["sitewright_session"], own);
     assert!(!admin.cookies.contains_key("sitewright_own_session"));
     assert_eq!(admin.get("/api/user").await.body["email"], "adam@example.com");
-    admin.post("/api/impersonation/end", json!({})).await.refused(409, "auth.not-in-somebodys-place");
+    admin.post("/api/impersonation/end", json!({})).await.refused(409, "auth.not-impersonating");
     assert_eq!(actions(&mut admin).await, ["user.impersonation-ended", "user.impersonated"]);
     let log = admin.get("/api/admin/audit-log").await.body;
     for entry in log["data"].as_array().expect("entries") {

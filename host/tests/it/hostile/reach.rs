@@ -7,7 +7,7 @@ use super::Line;
 use crate::outside::{World, reply, world, world_of};
 use crate::prelude::*;
 
-const GROUP: &str = "Requests to where none may go";
+const GROUP: &str = "Forbidden requests";
 const HOSTS: &str = r#"["shop.test", "*.wild.test", "private.test", "mapped.test", "loop6.test", "meta.test", "nat.test", "old6.test", "zero.test", "local6.test", "either.test"]"#;
 /// Names that the plugin may call, with addresses that are forbidden.
 const NAMES: &str = "shop.test=127.0.0.1, a.wild.test=127.0.0.1, private.test=127.0.0.2, mapped.test=::ffff:127.0.0.2, loop6.test=::1, \
@@ -31,69 +31,69 @@ const PORT: &str = "by HTTPS on port 443 only";
 const LOGIN: &str = "a name or a password";
 
 const SENT: &[Reach] = &[
-    reach("this machine by its name", "http://localhost:PORT/", HOST),
-    reach("this machine by its name with a dot", "http://localhost.:PORT/", HOST),
-    reach("this machine in figures", "http://127.0.0.1:PORT/", HOST),
-    reach("this machine in one figure", "http://2130706433:PORT/", HOST),
-    reach("this machine in octal figures", "http://0177.0.0.01:PORT/", HOST),
-    reach("this machine in hexadecimal figures", "http://0x7f000001:PORT/", HOST),
-    reach("this machine in few figures", "http://127.1:PORT/", HOST),
-    reach("this machine in wide figures", "http://１２７.０.０.１:PORT/", HOST),
-    reach("this machine in IPv6", "http://[::1]:PORT/", HOST),
-    reach("IPv4 within IPv6", "http://[::ffff:127.0.0.1]:PORT/", HOST),
-    reach("a cloud's secrets", "http://169.254.169.254/latest/meta-data/", HOST),
-    reach("a cloud's secrets by their name", "http://metadata.google.internal/", HOST),
-    reach("an allowed host with a dot behind it", "http://shop.test.:PORT/", HOST),
-    reach("two labels for one star", "http://b.a.wild.test:PORT/", HOST),
-    reach("no label for a star", "http://wild.test:PORT/", HOST),
-    reach("an allowed host in front of another", "http://shop.test.evil.test:PORT/", HOST),
+    reach("localhost", "http://localhost:PORT/", HOST),
+    reach("localhost with a trailing dot", "http://localhost.:PORT/", HOST),
+    reach("a loopback address", "http://127.0.0.1:PORT/", HOST),
+    reach("a loopback address as one number", "http://2130706433:PORT/", HOST),
+    reach("a loopback address in octal", "http://0177.0.0.01:PORT/", HOST),
+    reach("a loopback address in hexadecimal", "http://0x7f000001:PORT/", HOST),
+    reach("a shortened loopback address", "http://127.1:PORT/", HOST),
+    reach("a loopback address in full-width digits", "http://１２７.０.０.１:PORT/", HOST),
+    reach("an IPv6 loopback address", "http://[::1]:PORT/", HOST),
+    reach("an IPv4-mapped IPv6 address", "http://[::ffff:127.0.0.1]:PORT/", HOST),
+    reach("a cloud's metadata address", "http://169.254.169.254/latest/meta-data/", HOST),
+    reach("a cloud's metadata host", "http://metadata.google.internal/", HOST),
+    reach("an allowed host with a trailing dot", "http://shop.test.:PORT/", HOST),
+    reach("two labels for one wildcard", "http://b.a.wild.test:PORT/", HOST),
+    reach("no label for a wildcard", "http://wild.test:PORT/", HOST),
+    reach("an allowed host as a prefix of another", "http://shop.test.evil.test:PORT/", HOST),
     reach("an allowed host in another alphabet", "http://sh\u{43e}p.test:PORT/", HOST),
-    reach("a dot of another alphabet", "http://shop。test.evil.test:PORT/", HOST),
+    reach("an ideographic full stop", "http://shop。test.evil.test:PORT/", HOST),
     reach("an allowed host as a user name", "http://shop.test:PORT@evil.test:PORT/", LOGIN),
     reach("a user name at an allowed host", "http://evil.test%40x@shop.test:PORT/", LOGIN),
-    reach("an allowed host behind a backslash", "http://evil.test\\@shop.test:PORT/", HOST),
-    reach("an allowed host behind a hash", "http://evil.test#@shop.test:PORT/", HOST),
+    reach("an allowed host after a backslash", "http://evil.test\\@shop.test:PORT/", HOST),
+    reach("an allowed host after a hash", "http://evil.test#@shop.test:PORT/", HOST),
     reach("another port of an allowed host", "https://shop.test:22/", PORT),
     reach("an allowed host without encryption", "http://shop.test/", PORT),
     reach("another protocol", "gopher://shop.test:PORT/_GET", PORT),
     reach("a file", "file:///etc/passwd", HOST),
-    reach("an allowed name of a private address", "http://private.test:PORT/", PRIVATE),
-    reach("an allowed name of IPv4 within IPv6", "http://mapped.test:PORT/", PRIVATE),
-    reach("an allowed name of this machine in IPv6", "http://loop6.test:PORT/", PRIVATE),
-    reach("an allowed name of a cloud's secrets", "http://meta.test:PORT/", PRIVATE),
-    reach("an allowed name of a cloud's secrets in IPv6", "http://local6.test:PORT/", PRIVATE),
-    reach("an allowed name of IPv4 behind NAT64", "http://nat.test:PORT/", PRIVATE),
-    reach("an allowed name of IPv4 behind 6to4", "http://old6.test:PORT/", PRIVATE),
-    reach("an allowed name of no address", "http://zero.test:PORT/", PRIVATE),
-    reach("an allowed name of several private addresses", "http://either.test:PORT/", PRIVATE),
+    reach("an allowed host with a private address", "http://private.test:PORT/", PRIVATE),
+    reach("an allowed host with an IPv4-mapped address", "http://mapped.test:PORT/", PRIVATE),
+    reach("an allowed host with the IPv6 loopback address", "http://loop6.test:PORT/", PRIVATE),
+    reach("an allowed host with a cloud's metadata address", "http://meta.test:PORT/", PRIVATE),
+    reach("an allowed host with a cloud's IPv6 metadata address", "http://local6.test:PORT/", PRIVATE),
+    reach("an allowed host with a NAT64 address", "http://nat.test:PORT/", PRIVATE),
+    reach("an allowed host with a 6to4 address", "http://old6.test:PORT/", PRIVATE),
+    reach("an allowed host with an unspecified address", "http://zero.test:PORT/", PRIVATE),
+    reach("an allowed host with several private addresses", "http://either.test:PORT/", PRIVATE),
 ];
 
 /// Redirect targets of an allowed host.
 const REDIRECTED: &[Reach] = &[
-    reach("a redirect to this machine", "http://127.0.0.1:PORT/echo", HOST),
-    reach("a redirect to a cloud's secrets", "http://169.254.169.254/latest/meta-data/", HOST),
-    reach("a redirect to an allowed name of a private address", "http://private.test:PORT/echo", PRIVATE),
+    reach("a redirect to a loopback address", "http://127.0.0.1:PORT/echo", HOST),
+    reach("a redirect to a cloud's metadata address", "http://169.254.169.254/latest/meta-data/", HOST),
+    reach("a redirect to an allowed host with a private address", "http://private.test:PORT/echo", PRIVATE),
     reach("a redirect to a host that is not allowed", "http://evil.test:PORT/echo", HOST),
     reach("a redirect to another port", "https://shop.test:6379/", PORT),
     reach("a redirect to a file", "file:///etc/passwd", HOST),
-    reach("a redirect with a user name", "http://x@shop.test:PORT/echo", LOGIN),
+    reach("a redirect with user information", "http://x@shop.test:PORT/echo", LOGIN),
 ];
 
 /// Pages, for which manifests name no hosts.
 const READ: &[Reach] = &[
-    reach("a page of this machine", "http://127.0.0.2:PORT/", PRIVATE),
-    reach("a page of this machine in one figure", "http://2130706434:PORT/", PRIVATE),
-    reach("a page of this machine in IPv6", "http://[::1]:PORT/", PRIVATE),
-    reach("a page of IPv4 within IPv6", "http://[::ffff:127.0.0.2]:PORT/", PRIVATE),
-    reach("a page of a cloud's secrets", "http://169.254.169.254/latest/meta-data/", PRIVATE),
-    reach("a page of a name of a private address", "http://private.test:PORT/", PRIVATE),
-    reach("a page of the mail server", "http://shop.test:25/", PRIVATE),
-    reach("a page of a file", "file:///etc/passwd", "not a web address"),
+    reach("a page at a loopback address", "http://127.0.0.2:PORT/", PRIVATE),
+    reach("a page at a loopback address as one number", "http://2130706434:PORT/", PRIVATE),
+    reach("a page at the IPv6 loopback address", "http://[::1]:PORT/", PRIVATE),
+    reach("a page at an IPv4-mapped address", "http://[::ffff:127.0.0.2]:PORT/", PRIVATE),
+    reach("a page at a cloud's metadata address", "http://169.254.169.254/latest/meta-data/", PRIVATE),
+    reach("a page at a host with a private address", "http://private.test:PORT/", PRIVATE),
+    reach("a page at the port of a mail server", "http://shop.test:25/", PRIVATE),
+    reach("a page at a file address", "file:///etc/passwd", "not a web address"),
 ];
 
 /// See the test; that each connection resolves once and calls the checked address is tested with the resolver.
 const MOVED: Reach = reach(
-    "a name that has moved to a private address since it was called",
+    "a host that changes to a private address after the first call",
     "http://shop.test:PORT/echo",
     PRIVATE,
 );

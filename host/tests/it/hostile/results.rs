@@ -11,34 +11,34 @@ const UPDATES: &str = "Updates";
 /// The input of the hostile tool, and the code of its end.
 const ALL: &[(&str, &str, &str)] = &[
     ("computes without end", "loop", "plugin.cpu-limit"),
-    ("takes memory without end", "memory", "plugin.memory-limit"),
-    ("calls itself without end", "recursion", "plugin.stack-limit"),
-    ("calls itself without end, with much to remember", "large-frames", "plugin.trap"),
-    ("answers with 50 MB", "answer", "plugin.output-limit"),
+    ("allocates memory without end", "memory", "plugin.memory-limit"),
+    ("recurses without end", "recursion", "plugin.stack-limit"),
+    ("recurses without end with large frames", "large-frames", "plugin.trap"),
+    ("returns 50 MB", "answer", "plugin.output-limit"),
     ("calls the host a million times", "calls", "plugin.host-call-limit"),
-    ("hands 50 MB to the host", "data", "plugin.host-data-limit"),
-    ("breaks down", "panic", "plugin.trap"),
+    ("passes 50 MB to the host", "data", "plugin.host-data-limit"),
+    ("traps", "panic", "plugin.trap"),
 ];
 
 /// A topic that becomes a result, and what must not appear in the exported files.
 const TEXTS: &[(&str, &str, &str)] = &[
     ("a script", "<script>alert(1)</script>", "<script>"),
-    ("a picture that acts", "<img src=x onerror=alert(1)>", "<img"),
-    ("a link to a script", "[free](javascript:alert(1))", "href=\"javascript"),
-    ("a link to a script, written otherwise", "[free](&#106;ava&#115;cript:alert(1))", "href=\"javascript"),
-    ("a link to a page within the link", "[free](data:text/html;base64,PHNjcmlwdD4=)", "href=\"data"),
-    ("a picture that tracks its readers", "![](https://evil.example/pixel)", "<img"),
+    ("an image with an event handler", "<img src=x onerror=alert(1)>", "<img"),
+    ("a link with a script", "[free](javascript:alert(1))", "href=\"javascript"),
+    ("a link with an encoded script", "[free](&#106;ava&#115;cript:alert(1))", "href=\"javascript"),
+    ("a link to a data URL", "[free](data:text/html;base64,PHNjcmlwdD4=)", "href=\"data"),
+    ("a tracking image", "![](https://evil.example/pixel)", "<img"),
     ("a frame", "<iframe src=//evil.example></iframe>", "<iframe"),
 ];
 
 const REST: [(&str, &str, &str); 8] = [
-    (RESULTS, "a title that would name another file", "without the signs of paths, headers and direction"),
-    (RESULTS, "a pattern that takes others for ever: `^(a+)+$`", "validation.failed, at once"),
+    (RESULTS, "a title with path and header characters", "without path, header and direction characters"),
+    (RESULTS, "a pattern with exponential backtracking: `^(a+)+$`", "validation.failed, immediately"),
     (UPDATES, "an older version of a plugin", "is installed beside the newer one and serves no account"),
     (UPDATES, "another package of the same version", "registry.version-taken"),
     (UPDATES, "a newer version by another publisher", "registry.other-publisher"),
-    (UPDATES, "a newer version that wants more", "waits for an administrator"),
-    (UPDATES, "a version that was revoked, once more", "registry.revoked"),
+    (UPDATES, "a newer version that requests more permissions", "waits for an administrator"),
+    (UPDATES, "a revoked version again", "registry.revoked"),
     (UPDATES, "a version whose key was revoked afterwards", "plugin.revoked"),
 ];
 
@@ -126,9 +126,9 @@ async fn no_version_comes_back_or_in_by_another_way(app: TestApp, mut admin: adm
         refusal(&mut admin, other).await,
         [("registry.version-taken".into(), "plugin.toml: version".into())]
     );
-    let foreign = signed(Plain::new("motto", "9.0.0").by("mallory"), &base.mallory).await;
+    let package = signed(Plain::new("motto", "9.0.0").by("mallory"), &base.mallory).await;
     assert_eq!(
-        refusal(&mut admin, foreign).await,
+        refusal(&mut admin, package).await,
         [("registry.other-publisher".into(), "plugin.toml: id".into())]
     );
     let asking = signed(Plain::new("motto", "1.2.0").by("acme").asking(), &base.acme).await;

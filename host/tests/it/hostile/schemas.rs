@@ -37,15 +37,15 @@ pub const ALL: &[Spoilt] = &[
         },
     ),
     spoilt(
-        "what each level looks at twice",
+        "a schema that evaluates each level twice",
         KEYWORD,
         "describe/en.json: input/allOf/0/unevaluatedProperties",
         |b| input(b, |of| of["allOf"] = json!([{ "unevaluatedProperties": false }])),
     ),
-    spoilt("a pattern that looks ahead and then backs out", MALFORMED, INPUT, |b| {
+    spoilt("a pattern with look-ahead", MALFORMED, INPUT, |b| {
         input(b, |of| of["properties"]["topic"]["pattern"] = json!("^(?=(a+)+$)(a|a)*$"))
     }),
-    spoilt("a pattern that repeats what it found", MALFORMED, INPUT, |b| {
+    spoilt("a pattern with a back-reference", MALFORMED, INPUT, |b| {
         input(b, |of| of["properties"]["topic"]["pattern"] = json!("^(a*)*\\1$"))
     }),
     spoilt("a pattern of a million states", MALFORMED, INPUT, |b| {
@@ -62,42 +62,42 @@ pub const ALL: &[Spoilt] = &[
     spoilt("forty levels", "package.schema-too-deep", INPUT, |b| {
         input(b, |of| of["not"] = (0..40).fold(json!({}), |inner, _| json!({ "not": inner })))
     }),
-    spoilt("two hundred kilobytes", "package.schema-too-large", INPUT, |b| {
+    spoilt("a schema of two hundred kilobytes", "package.schema-too-large", INPUT, |b| {
         input(b, |of| of["enum"] = json!((0..40_000).collect::<Vec<_>>()))
     }),
-    spoilt("forty thousand brackets", "package.json-too-deep", "describe/en.json", |b| {
+    spoilt("forty thousand nested brackets", "package.json-too-deep", "describe/en.json", |b| {
         b.with_file("describe/en.json", "[".repeat(40_000))
     }),
-    spoilt("no form at all", "package.schema-not-an-object", INPUT, |b| {
+    spoilt("a schema that is not an object", "package.schema-not-an-object", INPUT, |b| {
         input(b, |of| of["type"] = json!("string"))
     }),
     spoilt(
-        "a field whose name is turned round",
+        "a field name with a right-to-left override",
         "package.text-hidden",
         "describe/en.json: input/properties",
         |b| input(b, |of| of["properties"]["a\u{202e}b"] = json!({ "type": "string" })),
     ),
     spoilt(
-        "a field that only the other language asks for",
+        "a field in one language only",
         "package.schema-differs",
         "describe/pl.json: input/properties/password",
         |b| input(b, |of| of["properties"]["password"] = json!({ "type": "string" })),
     ),
+    spoilt("a description with an unknown field", "package.field-unknown", "describe/en.json: level", |b| {
+        b.described(|of| of["level"] = json!("official"))
+    }),
     spoilt(
-        "a description with more to say than descriptions have",
-        "package.field-unknown",
-        "describe/en.json: level",
-        |b| b.described(|of| of["level"] = json!("official")),
-    ),
-    spoilt(
-        "an example that its own form refuses",
+        "an example that its schema rejects",
         "package.example-unfit",
         "examples/en.json: input/topic",
         |b| b.json("examples/en.json", |of| of["input"]["topic"] = json!(["tea"])),
     ),
-    spoilt("an example of forty thousand brackets", "package.json-too-deep", "examples/en.json", |b| {
-        b.with_file("examples/en.json", format!("{{\"input\":{}", "[".repeat(40_000)))
-    }),
+    spoilt(
+        "an example of forty thousand nested brackets",
+        "package.json-too-deep",
+        "examples/en.json",
+        |b| b.with_file("examples/en.json", format!("{{\"input\":{}", "[".repeat(40_000))),
+    ),
 ];
 
 fn input(b: &Base, change: impl FnOnce(&mut Value)) -> Vec<u8> {

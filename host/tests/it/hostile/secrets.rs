@@ -42,10 +42,10 @@ const ALL: &[Grab] = &[
     grab("to another host, as a login", THEIRS, ["Authorization: Basic {basic:token}", ""], NONE),
     grab("to another host, in the body", THEIRS, ["", "t={secret:token}"], NONE),
     grab("a placeholder within a placeholder", OURS, ["", "{secret:{secret:token}}"], NONE),
-    grab("a placeholder without end", OURS, ["", "{secret:token"], NONE),
+    grab("an unclosed placeholder", OURS, ["", "{secret:token"], NONE),
     grab("a secret of another name", OURS, ["", "{secret:../token}"], NONE),
     grab(
-        "a header that begins another",
+        "a header with a line break",
         OURS,
         ["X-Token: {secret:token}\r\nHost: other.test", ""],
         "The tool may not set the header",
@@ -95,19 +95,19 @@ const ALL: &[Grab] = &[
         "[secret]",
     ),
     grab(
-        "a server that repeats it as addresses are written",
+        "a server that repeats it percent-encoded",
         ["POST", "shop.test", "/echo-written?as=url"],
         ["", "{secret:token}"],
         "[secret]",
     ),
     grab(
-        "a server that repeats it as pages are written",
+        "a server that repeats it in HTML entities",
         ["POST", "shop.test", "/echo-written?as=html"],
         ["", "{secret:token}"],
         "[secret]",
     ),
     grab(
-        "a server that repeats it as JSON is written",
+        "a server that repeats it in JSON escapes",
         ["POST", "shop.test", "/echo-written?as=json"],
         ["", "{secret:token}"],
         "[secret]",
@@ -116,12 +116,12 @@ const ALL: &[Grab] = &[
 
 /// Checked after all of them.
 const AFTERWARDS: [(&str, &str); 3] = [
-    ("a tool that keeps what a server repeated", "keeps `[secret]`"),
+    ("a tool that stores what a server repeated", "stores `[secret]`"),
     (
-        "a result that passes on what a server repeated",
+        "a result that contains what a server repeated",
         "`[secret]` in the run, its events, the document and its files",
     ),
-    ("figures of the server, and lists of runs and connections", "no secret in them"),
+    ("metrics of the server, and lists of runs and connections", "no secret in them"),
 ];
 
 pub fn lines() -> impl Iterator<Item = Line> {

@@ -10,19 +10,16 @@ const FORGED: &str = "package.signature-forged";
 
 pub const ALL: &[Spoilt] = &[
     spoilt("no signature", "package.unsigned", "", |b| b.unsigned()),
-    spoilt(
-        "the key of a stranger who calls himself the publisher",
-        "package.signer-unknown",
-        SIGNATURE,
-        |b| b.stranger.sign(&b.unsigned()),
-    ),
+    spoilt("an unregistered key under the publisher's name", "package.signer-unknown", SIGNATURE, |b| {
+        b.stranger.sign(&b.unsigned())
+    }),
     spoilt("the key of another registered publisher", "package.signer-other", SIGNATURE, |b| {
         b.mallory.sign(&b.unsigned())
     }),
-    spoilt("a key of the publisher that was stolen and revoked", "package.signer-revoked", SIGNATURE, |b| {
+    spoilt("a revoked key of the publisher", "package.signer-revoked", SIGNATURE, |b| {
         b.stolen.sign(&b.unsigned())
     }),
-    spoilt("a stranger's signature under the id of the publisher's key", FORGED, SIGNATURE, |b| {
+    spoilt("a forged signature with the id of the publisher's key", FORGED, SIGNATURE, |b| {
         let own = decoded(&signature(&b.good()), 1);
         let forged = b.stranger.sign(&b.unsigned());
         b.resigned(|_| changed(&signature(&forged), 1, |bytes| bytes[2..10].copy_from_slice(&own[2..10])))
@@ -35,19 +32,19 @@ pub const ALL: &[Spoilt] = &[
         let other = super::base::unpacked(&b.edited("plugin.toml", "1.0.0", "1.0.1"));
         b.swapped("manifest.json", &other["manifest.json"])
     }),
-    spoilt("one bit of it", FORGED, SIGNATURE, |b| {
+    spoilt("a signature with one changed bit", FORGED, SIGNATURE, |b| {
         b.resigned(|text| changed(&text, 1, |bytes| bytes[40] ^= 1))
     }),
-    spoilt("another trusted comment", FORGED, SIGNATURE, |b| {
+    spoilt("a changed trusted comment", FORGED, SIGNATURE, |b| {
         b.resigned(|text| text.replacen("\ntrusted comment: ", "\ntrusted comment: another ", 1))
     }),
-    spoilt("the older way of signing, without a digest", FORGED, SIGNATURE, |b| {
+    spoilt("the legacy signature algorithm, without a digest", FORGED, SIGNATURE, |b| {
         b.resigned(|text| changed(&text, 1, |bytes| bytes[..2].copy_from_slice(b"Ed")))
     }),
-    spoilt("a way of signing that there is not", MALFORMED, SIGNATURE, |b| {
+    spoilt("an unknown signature algorithm", MALFORMED, SIGNATURE, |b| {
         b.resigned(|text| changed(&text, 1, |bytes| bytes[..2].copy_from_slice(b"No")))
     }),
-    spoilt("half a signature", MALFORMED, SIGNATURE, |b| {
+    spoilt("a truncated signature", MALFORMED, SIGNATURE, |b| {
         b.resigned(|text| text[..text.len() / 2].to_owned())
     }),
     spoilt("a signature of 63 bytes", MALFORMED, SIGNATURE, |b| {
@@ -55,15 +52,15 @@ pub const ALL: &[Spoilt] = &[
     }),
     // A reader that takes the key id from the first line without a comment would find a key other than the signing
     // one, and revoking the signing key would not affect the package.
-    spoilt("another publisher's key in place of the comment", MALFORMED, SIGNATURE, |b| {
+    spoilt("another publisher's key instead of the comment", MALFORMED, SIGNATURE, |b| {
         let other = b.mallory.public.lines().nth(1).expect("a key");
         b.resigned(|text| text.replacen(text.lines().next().expect("a line"), other, 1))
     }),
-    spoilt("a second signature behind the first", MALFORMED, SIGNATURE, |b| {
+    spoilt("a second signature after the first", MALFORMED, SIGNATURE, |b| {
         let other = signature(&b.mallory.sign(&b.unsigned()));
         b.resigned(|text| text + &other)
     }),
-    spoilt("a signature that is no text", "package.not-text", SIGNATURE, |b| {
+    spoilt("a signature that is not text", "package.not-text", SIGNATURE, |b| {
         b.swapped(SIGNATURE, b"\xff\xfe\0")
     }),
 ];

@@ -11,56 +11,56 @@ const ICON: &str = "icon.svg";
 
 pub const ALL: &[Spoilt] = &[
     spoilt("a script in the name", MARKUP, NAME, |b| called(b, "<script>alert(1)</script>")),
-    spoilt("a picture that acts, in the summary", MARKUP, "describe/en.json: summary", |b| {
+    spoilt("an image with an event handler, in the summary", MARKUP, "describe/en.json: summary", |b| {
         b.described(|of| of["summary"] = json!("Good.<img src=x onerror=alert(1)>"))
     }),
     spoilt(
-        "a drawing that acts, in a field's title",
+        "an SVG with an event handler, in a field's title",
         MARKUP,
         "describe/en.json: input/properties/topic/title",
         |b| b.described(|of| of["input"]["properties"]["topic"]["title"] = json!("<svg onload=alert(1)>")),
     ),
-    spoilt("a name that is turned round (U+202E)", UNSEEN, NAME, |b| called(b, "Good \u{202e}looT")),
-    spoilt("a name with invisible letters (U+200B)", UNSEEN, NAME, |b| called(b, "Face\u{200b}book")),
-    spoilt("a name with a secret message in tags (U+E0061)", UNSEEN, NAME, |b| {
-        called(b, "Good\u{e0061}\u{e0062}")
+    spoilt("a tool name with a right-to-left override (U+202E)", UNSEEN, NAME, |b| {
+        called(b, "Good \u{202e}looT")
     }),
+    spoilt("a name with zero-width characters (U+200B)", UNSEEN, NAME, |b| called(b, "Face\u{200b}book")),
+    spoilt("a name with tag characters (U+E0061)", UNSEEN, NAME, |b| called(b, "Good\u{e0061}\u{e0062}")),
     spoilt("a name with NUL", UNSEEN, NAME, |b| called(b, "Good\0tool")),
-    spoilt("a name that speaks to a terminal", UNSEEN, NAME, |b| called(b, "\u{1b}[2JGood")),
-    spoilt("a name without end", "package.text-too-long", NAME, |b| called(b, &"Good ".repeat(1000))),
-    spoilt("no name", "package.text-empty", NAME, |b| called(b, " \u{3000} ")),
-    spoilt("a prompt that reviewers do not see", UNSEEN, "texts/en.toml: prompt.role", |b| {
+    spoilt("a name with terminal escape sequences", UNSEEN, NAME, |b| called(b, "\u{1b}[2JGood")),
+    spoilt("a name that is too long", "package.text-too-long", NAME, |b| called(b, &"Good ".repeat(1000))),
+    spoilt("an empty name", "package.text-empty", NAME, |b| called(b, " \u{3000} ")),
+    spoilt("a prompt with invisible characters", UNSEEN, "texts/en.toml: prompt.role", |b| {
         b.with(|files| {
             files.insert("texts/en.toml".into(), "[prompt]\nrole = \"Write.\u{e0049}\u{e0067}\"".into());
             files.insert("texts/pl.toml".into(), "[prompt]\nrole = \"Pisz.\"".into());
         })
     }),
-    spoilt("a description that is no text", "package.not-text", "describe/en.json", |b| {
+    spoilt("a description that is not text", "package.not-text", "describe/en.json", |b| {
         b.with_file("describe/en.json", b"{\"name\":\"\xc3\x28\"}")
     }),
-    spoilt("a manifest that is no text", "package.not-text", "plugin.toml", |b| {
+    spoilt("a manifest that is not text", "package.not-text", "plugin.toml", |b| {
         b.with_file("plugin.toml", b"id = \"\xff\xfe\"")
     }),
     spoilt("a script in the icon", ELEMENT, ICON, |b| icon(b, "<script>fetch('/api/user')</script>")),
-    spoilt("a page in the icon", ELEMENT, ICON, |b| icon(b, "<foreignObject><iframe/></foreignObject>")),
-    spoilt("a script of the icon's motion", ELEMENT, ICON, |b| icon(b, "<animate attributeName=\"href\"/>")),
-    spoilt("an icon that acts when it is drawn", "package.icon-attribute", ICON, |b| {
+    spoilt("a web page in the icon", ELEMENT, ICON, |b| icon(b, "<foreignObject><iframe/></foreignObject>")),
+    spoilt("an animation in the icon", ELEMENT, ICON, |b| icon(b, "<animate attributeName=\"href\"/>")),
+    spoilt("an icon with an event handler", "package.icon-attribute", ICON, |b| {
         icon(b, "<g onload=\"x()\"/>")
     }),
-    spoilt("an icon that brings a picture", "package.icon-element", ICON, |b| {
+    spoilt("an icon with an embedded image", "package.icon-element", ICON, |b| {
         icon(b, "<image href=\"https://evil.example/pixel\"/>")
     }),
-    spoilt("an icon that uses another document", "package.icon-outside", ICON, |b| {
+    spoilt("an icon that references another document", "package.icon-outside", ICON, |b| {
         icon(b, "<g fill=\"url(//evil.example/a.svg#b)\"/>")
     }),
-    spoilt("an icon that leads to a script", "package.icon-outside", ICON, |b| {
+    spoilt("an icon with a script link", "package.icon-outside", ICON, |b| {
         icon(b, "<path href=\"java&#10;script:alert(1)\"/>")
     }),
-    spoilt("an icon that reads a file", "package.icon-malformed", ICON, |b| {
+    spoilt("an icon with an external entity", "package.icon-malformed", ICON, |b| {
         let entity = "<!DOCTYPE svg [<!ENTITY a SYSTEM 'file:///etc/passwd'>]><svg><title>&a;</title></svg>";
         b.with_file(ICON, entity)
     }),
-    spoilt("an icon of a thousand million laughs", "package.icon-malformed", ICON, |b| {
+    spoilt("an icon with an entity expansion bomb", "package.icon-malformed", ICON, |b| {
         let entities: String =
             (1..10).map(|n| format!("<!ENTITY a{n} '&a{};&a{};'>", n - 1, n - 1)).collect();
         b.with_file(
@@ -68,13 +68,11 @@ pub const ALL: &[Spoilt] = &[
             format!("<!DOCTYPE svg [<!ENTITY a0 'ha'>{entities}]><svg><title>&a9;</title></svg>"),
         )
     }),
-    spoilt("an icon with NUL, which not every database keeps", "package.icon-malformed", ICON, |b| {
-        icon(b, "<title>a\0b</title>")
-    }),
-    spoilt("a page among the files of the module", "package.ui-file-kind", "ui/index.html", |b| {
+    spoilt("an icon with NUL", "package.icon-malformed", ICON, |b| icon(b, "<title>a\0b</title>")),
+    spoilt("a web page among the files of the module", "package.ui-file-kind", "ui/index.html", |b| {
         b.with_file("ui/index.html", "<script>alert(1)</script>")
     }),
-    spoilt("a picture of the module that is a program", ELEMENT, "ui/logo.svg", |b| {
+    spoilt("an image of the module that contains a script", ELEMENT, "ui/logo.svg", |b| {
         b.with_file("ui/logo.svg", "<svg><script>alert(1)</script></svg>")
     }),
 ];

@@ -49,7 +49,7 @@ fn every_goal_tone_and_form_of_address_fits() {
 }
 
 #[test]
-fn variants_differ_and_come_out_the_same_again() {
+fn variants_differ_and_are_deterministic() {
     for (language, topic) in TOPICS {
         for goal in GOALS {
             let posts = texts(&drafts(language, json!({"topic": topic, "goal": goal, "variants": 5})));
@@ -63,7 +63,7 @@ fn variants_differ_and_come_out_the_same_again() {
 }
 
 #[test]
-fn topics_open_differently() {
+fn different_topics_have_different_openings() {
     let first = |topic: String| texts(&drafts("en", json!({"topic": topic, "goal": "sale"}))).remove(0);
     let mut openings: Vec<String> = (0..40)
         .map(|number| first(format!("Offer {number}")).lines().next().expect("a line").to_owned())
@@ -93,7 +93,7 @@ fn call_to_action_link_and_hashtags_are_used() {
 }
 
 #[test]
-fn emoji_follow_the_order() {
+fn the_number_of_emoji_is_as_requested() {
     let count = |emoji: &str| {
         let posts = texts(&drafts(
             "en",
@@ -107,7 +107,7 @@ fn emoji_follow_the_order() {
 }
 
 #[test]
-fn a_long_brief_gives_its_own_sentences() {
+fn a_long_topic_is_used_in_whole_sentences() {
     let topic = "Otwieramy nową piekarnię w Poznaniu przy ul. Głogowskiej 12. Startujemy 12 maja o 8:00. Pierwszych 50 osób dostanie kawę gratis. \
                  Wypiekamy chleb na naturalnym zakwasie z mąki z lokalnego młyna, tak jak uczyła nas babcia, i nie używamy żadnych polepszaczy.";
     let result = drafts("pl", json!({"topic": topic, "goal": "announcement", "variants": 5}));
@@ -120,7 +120,7 @@ fn a_long_brief_gives_its_own_sentences() {
 }
 
 #[test]
-fn what_was_typed_stays_intact() {
+fn the_input_stays_unchanged() {
     for topic in [
         "🎉 Otwarcie 👨‍👩‍👧‍👦!",
         "<script>alert('x')</script> & <b>gratis</b>",
@@ -134,7 +134,7 @@ fn what_was_typed_stays_intact() {
 }
 
 #[test]
-fn the_brand_speaks_along() {
+fn drafts_use_the_brand_kit() {
     let brand = Brand {
         name: "Młyn i Spółka".to_owned(),
         facts: vec!["Mielimy mąkę od 1923 roku".to_owned()],

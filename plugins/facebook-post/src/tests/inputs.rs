@@ -7,7 +7,7 @@ use sitewright_sdk::{Failure, run};
 use super::FacebookPost;
 
 #[test]
-fn every_error_is_named_at_its_field() {
+fn every_error_is_reported_at_its_field() {
     let long = "x".repeat(1001);
     let cases = [
         ("null".to_owned(), vec![""]),
@@ -41,7 +41,7 @@ fn every_error_is_named_at_its_field() {
 }
 
 #[test]
-fn messages_speak_the_language_of_the_screen() {
+fn messages_are_in_the_interface_language() {
     let message = |language: &str| match TestHost::new(language)
         .run::<FacebookPost>(r#"{"topic":"ab","language":"en"}"#)
     {
@@ -59,7 +59,7 @@ fn whole_numbers_may_be_written_with_a_fraction_of_zero() {
 }
 
 #[test]
-fn addresses_may_come_without_a_scheme() {
+fn addresses_may_omit_the_scheme() {
     for url in
         ["https://example.com", "http://example.com:8080/a?b#c", "example.com/rolls", "https://żółw.pl"]
     {

@@ -30,7 +30,7 @@ test("a draft answers with the facts and nothing else", () => {
   });
 });
 
-test("an entry without an answer is asked for again", () => {
+test("an entry without an answer is requested again", () => {
   const host = new TestHost("pl").answers(
     "Kiedy?\nJutro.\n---\nGdzie?",
     "Kiedy będzie dostawa?\nJutro rano.\n---\nGdzie odebrać?\nW sklepie.",

@@ -165,8 +165,8 @@ export function splitGraphemes(text: string): string[] {
   return clusters;
 }
 
-/** Letters, signs and punctuation that are characters of their own beside one another. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they stand alone as well.
+/** Letters, signs and punctuation that are always separate characters. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are separate characters as well.
 const PLAIN = /^[\x00-\x0c\x0e-\u02ff\u1e00-\u1eff\u2010-\u2027\u2030-\u205e\u20a0-\u20bf]*$/;
 
 /** The number of characters as users see them: an emoji sequence or a letter with accents is one. */

@@ -43,7 +43,7 @@ impl FieldWords {
             "default" => self.default = Some(meta.value()?.parse()?),
             "widget" => self.widget = Some(meta.value()?.parse()?),
             "format" => self.format = Some(meta.value()?.parse()?),
-            other => return Err(meta.error(format!("`{other}` is not a word of #[field]"))),
+            other => return Err(meta.error(format!("`{other}` is not an option of #[field]"))),
         }
         Ok(())
     }
@@ -71,7 +71,7 @@ impl LimitWords {
                 match name.to_string().as_str() {
                     "min" => min = Some(value),
                     "max" => max = Some(value),
-                    other => return Err(meta.error(format!("`{other}` is not a word of #[limit]"))),
+                    other => return Err(meta.error(format!("`{other}` is not an option of #[limit]"))),
                 }
             } else {
                 names.push(name);

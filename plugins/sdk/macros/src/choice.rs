@@ -15,7 +15,7 @@ pub fn expand(item: &DeriveInput) -> Result<TokenStream> {
     let mut ids = Vec::new();
     for variant in &data.variants {
         if !matches!(variant.fields, Fields::Unit) {
-            return Err(Error::new_spanned(variant, "an option carries no fields"));
+            return Err(Error::new_spanned(variant, "an option has no fields"));
         }
         variants.push(&variant.ident);
         ids.push(id_of(variant)?);

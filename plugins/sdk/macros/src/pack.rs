@@ -46,7 +46,7 @@ pub fn pack(lists: &[&Vec<String>]) -> Option<Packed> {
     Some(Packed { starts: starts(lists, &codes), codes, literals, pairs })
 }
 
-/// The most frequent pair in `codes`, not counting across ends; the lowest of equally frequent pairs.
+/// The most frequent pair in `codes` that is inside one text; the lowest of equally frequent pairs.
 fn most_frequent(codes: &[u8], lengths: &[usize]) -> Option<[u8; 2]> {
     let mut counts = vec![0u32; CODES * CODES];
     for pair in codes.windows(2).filter(|pair| pair[0] != END && pair[1] != END) {

@@ -112,7 +112,7 @@ fn packed_tokens(entries: &Entries) -> std::result::Result<TokenStream, String> 
     let mut hashed: BTreeMap<u32, (&str, &Vec<String>)> = BTreeMap::new();
     for (key, texts) in entries {
         if let Some((other, _)) = hashed.insert(hash(key), (key, texts)) {
-            return Err(format!("the keys `{key}` and `{other}` share a hash; rename one of them"));
+            return Err(format!("the keys `{key}` and `{other}` have the same hash; rename one of them"));
         }
     }
     let lists: Vec<&Vec<String>> = hashed.values().map(|(_, texts)| *texts).collect();

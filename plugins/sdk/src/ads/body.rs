@@ -7,7 +7,7 @@ use super::choose::{arrange, key, spread, unlike};
 use super::pool::Pool;
 use crate::units::{Unit, words};
 
-/// The text above the picture: `hooks` open or follow, `asks` close, as far as there is room.
+/// The text above the picture: a hook opens it or follows, a call to action ends it, if there is room.
 pub fn body<I>(pool: &Pool<'_, '_, I>, hooks: &[String], asks: &[String], max: u32) -> String {
     // A third of the room is for other sentences.
     let mut sentences = pool.sentences("product", max * 2 / 3);

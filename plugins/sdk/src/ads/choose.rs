@@ -45,7 +45,7 @@ fn new_marks(line: &str, known: &[(String, String)], count: usize) -> Option<(St
     is_new.then_some((whole, start))
 }
 
-/// The first of the lines from `place` on that repeats no longer word of `text`.
+/// The first line from `place` on that does not repeat a long word of `text`.
 #[inline(never)]
 pub fn unlike<'l>(lines: &'l [String], place: usize, text: &str) -> &'l str {
     let said = key(text);
@@ -106,14 +106,14 @@ mod tests {
     }
 
     #[test]
-    fn groups_take_turns_and_nothing_is_said_twice() {
+    fn groups_alternate_without_repetition() {
         let groups = [lines(&["Kawa", "Kawa!", "Herbata"]), lines(&["kawa", "Zobacz"])];
         assert_eq!(spread(&groups, 15), ["Kawa", "Zobacz", "Herbata"]);
         assert_eq!(spread(&groups, 1), ["Kawa"]);
     }
 
     #[test]
-    fn the_most_important_gets_room_first() {
+    fn the_most_important_part_is_placed_first() {
         let parts = [(2, "Hook?"), (0, "The product."), (1, "Buy.")];
         assert_eq!(arrange(&parts, Unit::Characters, 17), "The product. Buy.");
         assert_eq!(arrange(&parts, Unit::Characters, 30), "Hook? The product. Buy.");

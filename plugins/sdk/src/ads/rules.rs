@@ -68,7 +68,7 @@ fn mentions(text: &str, keyword: &str) -> bool {
     })
 }
 
-/// One of `share` lines should have one of the keywords, if there are any.
+/// At least one in `share` lines should have a keyword, if there are keywords.
 pub fn with_keyword(field: &str, lines: &[String], keywords: &[&str], share: u32, checks: &mut Checks) {
     if keywords.is_empty() {
         return;

@@ -190,7 +190,7 @@ mod tests {
     use super::clean;
 
     #[test]
-    fn wrapping_comes_off() {
+    fn wrapping_is_removed() {
         for wrapped in [
             "  Fresh rolls at seven.\n",
             "\"Fresh rolls at seven.\"",
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn what_belongs_to_the_text_stays() {
+    fn parts_of_the_text_stay() {
         for text in [
             "\"Fresh\" rolls, \"warm\"",
             "Here is the thing about bread: it waits.",

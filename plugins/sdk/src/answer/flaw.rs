@@ -41,13 +41,13 @@ impl Flaw {
 /// Bytes of the shortest rule that does not occur in a text by chance.
 const LONG_RULE: usize = 32;
 
-/// Finds the flaw of a cleaned answer to a prompt with the rules `ours` and data fenced by `fence`.
-pub fn find(answer: &str, ours: &[String], fence: &str, wanted: Language) -> Option<Flaw> {
+/// Finds the flaw of a cleaned answer to a prompt with these `rules` and data fenced by `fence`.
+pub fn find(answer: &str, rules: &[String], fence: &str, wanted: Language) -> Option<Flaw> {
     if !answer.chars().any(char::is_alphanumeric) {
         return Some(Flaw::Empty);
     }
     let recites = |rule: &String| rule.len() >= LONG_RULE && scan::contains(answer, rule);
-    if scan::contains(answer, fence) || ours.iter().any(recites) {
+    if scan::contains(answer, fence) || rules.iter().any(recites) {
         return Some(Flaw::PromptLeak);
     }
     if refuses(answer) {

@@ -113,7 +113,7 @@ mod tests {
     use super::plain;
 
     #[test]
-    fn marks_go() {
+    fn marks_are_removed() {
         assert_eq!(plain("# Big **news**\n- *one*\n* two\n> said"), "Big news\n• one\n• two\nsaid");
         assert_eq!(
             plain("See [our shop](https://a.pl/x) or [https://b.pl](https://b.pl)"),
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_mark_stays() {
+    fn other_characters_stay() {
         for text in [
             "#Kawa #PoraNaKawę",
             "5 * 3 = 15",

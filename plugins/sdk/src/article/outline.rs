@@ -162,7 +162,7 @@ fn group(noun: &str) -> &'static str {
     }
 }
 
-/// Keeps headings below every other section; a section without any reads better than an outline with all.
+/// Keeps the headings below every other section only: an outline with headings below all of them is harder to read.
 fn thin_out(sections: &mut [Section], variant: usize) {
     let listed = sections.iter().any(|section| section.below.len() > 3);
     for (place, section) in sections.iter_mut().enumerate() {

@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_stay_as_written() {
+    fn pieces_stay_unchanged() {
         assert_eq!(Title::of("Jak wybrać rower miejski? Poradnik", Pl).task, "wybrać rower miejski");
         assert_eq!(Title::of("How to choose a bike – a guide", En).task, "choose a bike");
         assert_eq!(Title::of("7 sposobów na zdrowy sen", Pl).noun, "Sposób");

@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_leaves_out_whole_sentences() {
+    fn a_page_omits_whole_sentences() {
         let sentence = "word ".repeat(70);
         let facts = texts(&["One two.", sentence.trim(), sentence.trim(), sentence.trim()]);
         let text = page(
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn facts_keep_their_words() {
+    fn facts_stay_unchanged() {
         let facts = texts(&["I bake", "I teach."]);
         let quoted = Paragraph::quotation("In own words:", &facts, En);
         assert_eq!(page(vec![quoted], &Place::of("generic")), "In own words: “I bake. I teach.”");
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_takes_what_fits() {
+    fn a_line_has_the_parts_that_fit() {
         let parts = texts(&["Baker", &"x".repeat(90), "Teacher.", "Baker"]);
         assert_eq!(line(&parts, &Place::of("tiktok"), 0), "Baker | Teacher");
         assert_eq!(line(&parts, &Place::of("tiktok"), 2), "Baker. Teacher.");

@@ -64,11 +64,11 @@ pub fn speaks(text: &str, language: Language) -> bool {
 /// Words of `text` that show the speaker's gender although the `facts` do not.
 pub fn gendered<'t>(text: &'t str, facts: &str) -> Vec<&'t str> {
     let facts = lower(facts);
-    let tells = |word: &&str| {
+    let shows_gender = |word: &&str| {
         let word = lower(word);
         GENDERED.iter().any(|ending| word.ends_with(ending)) && !facts.contains(&word)
     };
-    words(text).map(bare).filter(tells).collect()
+    words(text).map(bare).filter(shows_gender).collect()
 }
 
 #[cfg(test)]
@@ -77,7 +77,7 @@ mod tests {
     use crate::language::Language::{En, Pl};
 
     #[test]
-    fn speakers_are_heard() {
+    fn the_first_person_is_recognised() {
         for (text, language) in [
             ("I run a studio", En),
             ("Our bakery is old", En),
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn a_gender_is_found_where_the_facts_are_silent() {
+    fn a_gender_that_the_facts_do_not_show_is_found() {
         assert_eq!(gendered("Założyłam firmę i pracowałem z zespołem.", "Założyłam firmę"), ["pracowałem"]);
     }
 }

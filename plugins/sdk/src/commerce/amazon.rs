@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_title_names_what_has_room() {
+    fn a_title_has_the_traits_that_fit() {
         let oak = goods(&["solid oak", "seat height 45 cm, with a back that is rather too long", "4 kg"]);
         assert_eq!(title(&oak, 2), "Oak chair, 4 kg, solid oak");
         let nordal = Goods { brand: "Nordal".to_owned(), ..oak };

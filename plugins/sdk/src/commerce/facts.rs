@@ -32,7 +32,7 @@ fn without_tags(text: &str) -> String {
         closes -= before.matches('>').count();
         let is_tag =
             after.starts_with(|first: char| first.is_ascii_alphabetic() || matches!(first, '/' | '!'));
-        // If no tag ends any more, the rest is not searched again for each `<`.
+        // If no further tag ends, the rest is not searched again for each `<`.
         let ended = if is_tag && closes > 0 { after.split_once('>') } else { None };
         match ended {
             Some((tag, behind)) => {
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn points_come_once_and_without_their_stop() {
+    fn points_are_unique_and_without_a_full_stop() {
         let texts =
             ["Solid oak. Weighs 4 kg.", "solid oak", "- one\n- two;", "…", "from 9 a.m."].map(str::to_owned);
         assert_eq!(points(&texts), ["Solid oak", "Weighs 4 kg", "one", "two", "from 9 a.m."]);

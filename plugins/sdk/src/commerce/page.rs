@@ -158,7 +158,7 @@ pub fn tone<I>(brief: &Brief<'_, I>, lines: &Composer<'_, '_, I>) -> String {
     }
 }
 
-/// Few facts without any general phrases: filling up would be obvious.
+/// A few facts without general phrases, which would be obvious filler.
 pub(super) fn bare_facts<I>(goods: &Goods, brief: &Brief<'_, I>, variant: usize) -> String {
     let line = goods.composer(brief, variant).line("draft.plain");
     let all = || {

@@ -13,7 +13,7 @@ pub enum Value<'a> {
     Number(Option<i64>),
     Text(Cow<'a, str>),
     List(Vec<Value<'a>>),
-    /// Members in their order; of two with the same name the later counts.
+    /// Members in their order; of two with the same name the later one applies.
     Object(Vec<(Cow<'a, str>, Value<'a>)>),
 }
 

@@ -137,7 +137,7 @@ mod tests {
     use super::Writer;
 
     #[test]
-    fn order_and_commas() {
+    fn values_are_in_order_with_commas() {
         let mut json = Writer::default();
         json.object(|json| {
             json.key("b").number(-3).key("a").array(|json| {
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn every_character_survives() {
+    fn every_character_is_preserved() {
         let text: String = (0..0x3000).filter_map(char::from_u32).chain("🎉 שלום <b>\"\\".chars()).collect();
         let mut json = Writer::default();
         json.text(&text);
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn a_value_that_ends_in_a_bracket_is_still_a_value() {
+    fn a_text_that_is_a_bracket_gets_its_comma() {
         let mut json = Writer::default();
         json.array(|json| {
             json.text("{").text("[").text(":").text("x");

@@ -118,7 +118,7 @@ impl Points {
                 return String::new();
             }
             if name == "lead" && out.ends_with(':') && piece.contains(": ") {
-                // A text with its own colon is not announced by another one.
+                // A text that contains a colon is not put after another colon.
                 out.clear();
             }
             if !out.is_empty() && !piece.is_empty() {

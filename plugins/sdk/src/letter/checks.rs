@@ -35,13 +35,13 @@ pub fn links_kept(items: &[String], body: &str, checks: &mut Checks) {
 }
 
 /// Gaps such as "[Your name]" or "{firma}" that the user would have to fill in before sending (rule `gaps`); text in
-/// `known` is the user's own.
+/// `known` is the user's.
 fn placeholders_left(field: &str, text: &str, known: &str, checks: &mut Checks) {
     const LONGEST: usize = 60;
     let mut found = 0;
     for (open, close) in [('[', b']'), ('{', b'}')] {
         for (place, _) in text.match_indices(open) {
-            // A longer gap is not one, so its end is not searched for.
+            // Longer text in brackets is not a gap, so its end is not searched for.
             let near = &text.as_bytes()[place..text.len().min(place + LONGEST)];
             let Some(length) = near.iter().position(|byte| *byte == close).filter(|length| *length >= 2)
             else {

@@ -85,8 +85,8 @@ impl Wanted {
     }
 
     fn shared(&self, text: &str) -> usize {
-        let tells = |word: &String| word.chars().count() > 3 && !COMMON.contains(&word.as_str());
-        words(text).map(|word| stem(bare(word))).filter(tells).filter(|word| self.has(word)).count()
+        let is_significant = |word: &String| word.chars().count() > 3 && !COMMON.contains(&word.as_str());
+        words(text).map(|word| stem(bare(word))).filter(is_significant).filter(|word| self.has(word)).count()
     }
 }
 
@@ -99,7 +99,7 @@ mod tests {
     use super::Wanted;
 
     #[test]
-    fn what_the_advertisement_asks_for_stays() {
+    fn experience_that_the_advertisement_requires_is_kept() {
         let wanted = Wanted::of("Szukamy osoby do obsługi klientów hurtowych, Excel, język angielski");
         let experience = "Pięć lat w sklepie\nObsługa klienta hurtowego\nKurs tańca\nRaporty w Excelu";
         assert_eq!(wanted.choose(experience, 6), ["Obsługa klienta hurtowego", "Raporty w Excelu"]);
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn skills_are_split_by_what_is_asked_for() {
+    fn skills_are_split_by_the_advertisement() {
         let wanted = Wanted::of("Excel, SQL, języka angielskiego; C# mile widziany");
         let skills = ["SQL", "angielski B2", "taniec", "C#", "obsługa kasy"].map(str::to_owned);
         let [named, others] = wanted.split(&skills, 20);

@@ -16,7 +16,7 @@ const HEADING: usize = 80;
 /// The texts: `draft.ours`, written like items; `draft.more` is the heading of an item too long for a heading,
 /// `draft.several` that of the list, `draft.link` the text of a link.
 pub fn sections<I>(brief: &Brief<'_, I>, items: &[String], count: usize, variant: usize) -> String {
-    let (own, mut listed): (Vec<&String>, Vec<&String>) = items.iter().partition(|item| tells(item));
+    let (own, mut listed): (Vec<&String>, Vec<&String>) = items.iter().partition(|item| has_detail(item));
     let room = if listed.is_empty() && own.len() <= count { count } else { count - 1 };
     listed.splice(0..0, own.iter().skip(room).copied());
     let mut out: Vec<String> = Vec::new();
@@ -38,7 +38,7 @@ pub fn sections<I>(brief: &Brief<'_, I>, items: &[String], count: usize, variant
 }
 
 /// Whether an item has more than a title: a statement after it, or an address.
-fn tells(item: &str) -> bool {
+fn has_detail(item: &str) -> bool {
     item.contains("://") || !has_at_most(item, HEADING) || MARKS.iter().any(|mark| item.contains(mark))
 }
 

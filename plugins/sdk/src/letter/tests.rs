@@ -35,7 +35,7 @@ fn greetings_need_no_vocative_and_guess_no_gender() {
 }
 
 #[test]
-fn english_greets_names_and_not_descriptions() {
+fn english_greetings_use_names_and_not_descriptions() {
     let formal = |recipient| {
         with_brief(En, AddressForm::Ty, Some(Tone::Formal), |brief| greeting(brief, recipient, 0))
     };
@@ -44,14 +44,14 @@ fn english_greets_names_and_not_descriptions() {
 }
 
 #[test]
-fn the_brand_stands_below_the_sender_once() {
+fn the_brand_is_below_the_sender_once() {
     let sign = |sender| with_brief(En, AddressForm::Ty, None, |brief| signed(brief, sender, 0));
     assert!(sign("Ann Lee").ends_with(",\nAnn Lee\nAcme"));
     assert!(sign("Ann Lee, ACME").ends_with(",\nAnn Lee, ACME"));
 }
 
 #[test]
-fn the_next_line_that_fits_is_taken() {
+fn the_next_line_that_fits_is_used() {
     let lines = ["far too long for this", "short", ""];
     assert_eq!(fit(0, 3, 8, &|variant| lines[variant % 3].to_owned()), "short");
     assert_eq!(fit(2, 30, 40, &|variant| lines[variant % 3].to_owned()), lines[0]);

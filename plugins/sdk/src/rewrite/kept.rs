@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn each_is_wanted_as_often_as_it_stands() {
+    fn each_entry_is_counted() {
         let list = |text: &str| tags(text);
         assert_eq!(lost(&list("<b>a</b> <b>c</b>"), &list("<b>a</b> c</b>")), ["<b>"]);
     }

@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn separators_make_no_difference() {
+    fn separators_are_ignored() {
         assert!(lost(&numbers("1,000 and 2.5"), &numbers("1 000 i 2,5")).is_empty());
         assert_eq!(lost(&numbers("3 and 40"), &numbers("40")), ["3"]);
     }

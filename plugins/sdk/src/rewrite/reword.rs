@@ -28,7 +28,7 @@ impl Mode {
         if matches!(self, Self::Shorter) { (30, 95) } else { (80, 120) }
     }
 
-    /// The name of its phrases. Those of the standard mode have no meaning of their own, so search phrases stay
+    /// The name of its phrases. The phrases of the standard mode carry no meaning, so search phrases stay
     /// unchanged.
     fn table(self) -> &'static str {
         if matches!(self, Self::SeoSafe) { Self::Standard.id() } else { self.id() }

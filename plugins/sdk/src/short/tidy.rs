@@ -205,7 +205,7 @@ fn without_tags(text: &str) -> String {
         out.push_str(&rest[..open]);
         let inside = &rest[open + 1..];
         let is_tag = inside.starts_with(|first: char| first.is_ascii_alphabetic() || first == '/');
-        // Without the end of a tag ahead the rest is not looked through again and again.
+        // If no further tag ends, the rest is not searched again for each `<`.
         let is_closed = is_tag && text.len() - inside.len() <= last_close;
         let close = if is_closed { inside.find('>') } else { None };
         let name: String = inside.trim_start_matches('/').chars().take(4).map(lower_letter).collect();

@@ -371,7 +371,7 @@ mod tests {
     }
 
     #[test]
-    fn topics_give_phrases_that_can_stand_alone() {
+    fn topics_are_split_into_independent_phrases() {
         assert_eq!(
             phrases_of("Grand tasting of our new coffee, 12 May, Bristol", En),
             ["Grand tasting", "coffee", "Bristol"]

@@ -71,7 +71,7 @@ mod tests {
     use super::{count, split};
 
     #[test]
-    fn closing_hashtags_are_split_off() {
+    fn hashtags_at_the_end_are_split_off() {
         assert_eq!(
             split("Fresh #rolls today.\n\n#Bakery #Łódź"),
             ("Fresh #rolls today.", vec!["#Bakery", "#Łódź"])

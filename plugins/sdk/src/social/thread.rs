@@ -228,13 +228,13 @@ mod tests {
     use super::{divided, without_number};
 
     #[test]
-    fn answers_without_dividing_lines_are_divided() {
+    fn answers_without_separators_are_split() {
         assert_eq!(divided("1/2 Rolls.\nFresh.\n2/2 Bread."), ["1/2 Rolls.\nFresh.", "2/2 Bread."]);
         assert_eq!(divided("Rolls.\nFresh.\n\nBread."), ["Rolls.\nFresh.", "Bread."]);
     }
 
     #[test]
-    fn numbers_come_off() {
+    fn post_numbers_are_removed() {
         for post in
             ["1/5 Rolls", "(1/5) Rolls", "1/ Rolls", "1. Rolls", "Rolls 1/5", "Rolls (1/5)", "1/5: Rolls"]
         {

@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn every_pair_is_that_of_the_standard_library() {
+    fn case_pairs_equal_those_of_the_standard_library() {
         for letter in (0..0x2000).filter_map(char::from_u32) {
             let small = lower_letter(letter);
             if small != letter {

@@ -223,11 +223,11 @@ mod tests {
     use super::{count_graphemes, count_up_to, split_graphemes};
 
     fn agrees(text: &str) {
-        let ours: Vec<&str> = split_graphemes(text).collect();
-        let theirs: Vec<&str> = text.graphemes(true).collect();
-        assert_eq!(ours, theirs, "{:?}", text.escape_unicode().to_string());
-        assert_eq!(count_graphemes(text), theirs.len());
-        assert_eq!(count_up_to(text, 2), theirs.len().min(3));
+        let found: Vec<&str> = split_graphemes(text).collect();
+        let expected: Vec<&str> = text.graphemes(true).collect();
+        assert_eq!(found, expected, "{:?}", text.escape_unicode().to_string());
+        assert_eq!(count_graphemes(text), expected.len());
+        assert_eq!(count_up_to(text, 2), expected.len().min(3));
     }
 
     /// One or two of every kind.
@@ -267,7 +267,7 @@ mod tests {
     ];
 
     #[test]
-    fn every_character_between_every_kind_is_split_as_the_library_splits_it() {
+    fn every_character_between_every_kind_is_split_like_the_library() {
         for letter in (0..=0x10_FFFF).filter_map(char::from_u32) {
             // Unassigned planes are uniform, so their first and last characters are enough.
             if (0x4_0000..0xE_0000).contains(&(letter as u32)) && letter as u32 & 0xFF > 1 {
@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn sequences_of_four_kinds_are_split_as_the_library_splits_them() {
+    fn sequences_of_four_kinds_are_split_like_the_library() {
         for first in SAMPLES {
             for second in SAMPLES {
                 for third in SAMPLES {

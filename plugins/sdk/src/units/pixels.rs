@@ -89,7 +89,7 @@ mod tests {
 
     /// Measured by `web-shell/e2e/tests/pixels.spec.ts`: a title, its width at 20 px and at 14 px.
     #[test]
-    fn titles_are_as_wide_as_chromium_draws_them() {
+    fn titles_have_the_width_that_chromium_measures() {
         let titles: Vec<(String, f64, f64)> =
             serde_json::from_str(include_str!("../../fixtures/titles.json")).expect("titles with widths");
         assert_eq!(titles.len(), 500);
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn pairs_are_drawn_together() {
+    fn pairs_are_kerned() {
         // 1251 + 1139 units, less 227.
         assert_eq!(arial("To", 20), 2163_u32.saturating_mul(20).div_ceil(2048));
         assert_eq!(arial("a\u{a0}A", 20), arial("a A", 20));
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn q3_marks_take_no_room_and_emoji_their_own() {
+    fn q3_marks_have_no_width_and_emoji_have_theirs() {
         assert_eq!(arial("x\u{301}", 20), arial("x", 20));
         for emoji in ["🎉", "👨‍👩‍👧‍👦", "🇵🇱", "❤️", "👍🏽"] {
             assert_eq!(arial(emoji, 20), 25, "{emoji}");
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn q3_decomposed_letters_are_drawn_as_whole_ones() {
+    fn q3_decomposed_letters_have_the_width_of_composed_ones() {
         for (apart, whole) in [
             ("Te\u{301}o", "Téo"),
             ("i\u{302}le", "île"),

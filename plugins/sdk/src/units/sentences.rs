@@ -95,14 +95,14 @@ mod tests {
     use super::sentences;
 
     #[test]
-    fn plain_prose() {
+    fn prose_is_split_into_sentences() {
         assert_eq!(sentences("One. Two! Three? Four… Five"), ["One.", "Two!", "Three?", "Four…", "Five"]);
         assert_eq!(sentences("„Tak.” Nie."), ["„Tak.”", "Nie."]);
         assert_eq!(sentences("Really?! Yes."), ["Really?!", "Yes."]);
     }
 
     #[test]
-    fn stops_inside_a_sentence() {
+    fn stops_inside_a_sentence_do_not_end_it() {
         for text in [
             "Mamy m.in. Kraków i Łódź.",
             "Zob. np. rozdz. 3 na str. 12.",
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_stand_alone() {
+    fn lines_are_separate_sentences() {
         assert_eq!(sentences("Heading\n- item one\n\n- item two."), ["Heading", "- item one", "- item two."]);
         assert!(sentences(" \n…\n").is_empty());
     }

@@ -35,21 +35,21 @@ mod tests {
     use super::{bare, words};
 
     #[test]
-    fn signs_alone_are_no_words() {
+    fn punctuation_alone_is_not_a_word() {
         assert_eq!(words("Ala – ma 2 koty … !").count(), 4);
         assert_eq!(words("e-mail don't").count(), 2);
         assert_eq!(words(" \n ").count(), 0);
     }
 
     #[test]
-    fn letters_and_digits_are_those_of_the_standard_library() {
+    fn letters_and_digits_equal_those_of_the_standard_library() {
         for letter in (0..=0x10_FFFF).filter_map(char::from_u32) {
             assert_eq!(super::is_alphanumeric(letter), letter.is_alphanumeric(), "{letter:?}");
         }
     }
 
     #[test]
-    fn bare_words_lose_their_quotes() {
+    fn quotes_around_words_are_removed() {
         assert_eq!(bare("„dom”,"), "dom");
         assert_eq!(bare("–"), "");
     }

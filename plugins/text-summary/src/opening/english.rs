@@ -86,7 +86,7 @@ pub fn dangles(lower: &str, [first, second, third]: [&str; 3]) -> bool {
                 | "forbidden"
         );
     let itself = matches!(first, "this" | "these") && ITSELF.contains(second);
-    let whoever = first == "those" && second == "who" || first == "no" && !lower.starts_with("no,");
+    let those_who = first == "those" && second == "who" || first == "no" && !lower.starts_with("no,");
     let both = first == "both" && lower.has(" and ");
-    POINTERS.contains(first) && !expletive && !itself && !whoever && !both
+    POINTERS.contains(first) && !expletive && !itself && !those_who && !both
 }

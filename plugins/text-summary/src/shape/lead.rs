@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_lead_a_point_stays_as_it_is() {
+    fn a_point_without_a_lead_stays_unchanged() {
         assert_eq!(marked("Short and good."), "Short and good.");
         let point = "Do godz. 4:00 baza ma być gotowa na nowym serwerze.";
         assert_eq!(marked(point), point);

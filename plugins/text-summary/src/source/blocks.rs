@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn a_short_list_joins_its_lead() {
+    fn a_short_list_is_joined_to_its_lead() {
         assert_eq!(
             blocks("Welcome here. You need:\n- flour,\n- water,\n- salt\n\nMix it all in a bowl."),
             [
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn numbered_headings_head_their_paragraphs() {
+    fn numbered_lines_above_paragraphs_are_headings() {
         assert_eq!(
             blocks("1. Definitions\nThe Seller is Example Ltd."),
             [Heading("Definitions".to_owned()), Paragraph("The Seller is Example Ltd.".to_owned()),]

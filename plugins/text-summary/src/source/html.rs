@@ -117,7 +117,7 @@ mod tests {
     use super::strip;
 
     #[test]
-    fn tags_go_and_structure_stays() {
+    fn tags_are_removed_and_structure_stays() {
         let html = "<!DOCTYPE html><h1>Plan</h1><p>One &amp; <b>two</b>.</p><ul><li>a</li><li>b</li></ul><script>x < y</script>End";
         let lines: Vec<String> =
             strip(html).lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect();
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn signs_that_are_no_tags_stay() {
+    fn characters_that_are_not_tags_stay() {
         for text in
             ["x < y & z > 3", "<anna@example.com>", "a <3 b", "R&D; x", "<", "&", "&#xFFFFFF;", "<script"]
         {

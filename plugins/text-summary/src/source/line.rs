@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn headings_are_short_and_open() {
+    fn headings_are_short_and_have_no_end_mark() {
         assert!(looks_like_heading("What does it cost"));
         assert!(!looks_like_heading("It costs 4 zł."));
         assert!(!looks_like_heading("You need:"));

@@ -106,7 +106,7 @@ mod tests {
     use super::{is_noise, subject};
 
     #[test]
-    fn what_stands_around_a_text() {
+    fn lines_around_a_text_are_noise() {
         for line in [
             "From: Anna Lis <anna@example.com>",
             "Hi Tom,",
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn what_belongs_to_it() {
+    fn lines_of_a_text_are_not_noise() {
         for line in [
             "Thanks to the new line, trams run more often than ever before.",
             "Dziękuję za ofertę, ale termin nam nie odpowiada.",

@@ -68,7 +68,7 @@ mod tests {
     use super::{SMALL, is_small};
 
     #[test]
-    fn the_list_can_be_searched() {
+    fn the_list_is_sorted() {
         assert!(SMALL.iter().is_sorted());
         assert!(is_small("the") && !is_small("tram"));
     }

@@ -90,7 +90,7 @@ mod tests {
     use super::{SMALL, is_small};
 
     #[test]
-    fn the_list_can_be_searched() {
+    fn the_list_is_sorted() {
         let pairs = SMALL.iter().zip(SMALL.iter().skip(1));
         let wrong: Vec<_> = pairs.filter(|(one, next)| one >= next).collect();
         assert!(wrong.is_empty(), "{wrong:?}");

@@ -9,7 +9,7 @@ use crate::units::{bare, count_emoji, has_at_most, lower, upper_letter, words};
 /// Characters that Amazon refuses as decoration in a title.
 const DECORATION: &[char] = &['~', '!', '*', '$', '?', '_', '{', '}', '#', '<', '>', '|', ';', '^'];
 
-/// Phrases that promote instead of describing, in lower case; a star stands for any ending.
+/// Phrases that promote instead of describing, in lower case; a star matches any ending.
 const PROMOTION: &[&str] = &[
     "100% satisfaction",
     "best price*",
@@ -149,7 +149,7 @@ mod tests {
     use super::{plain, repeated};
 
     #[test]
-    fn decoration_goes() {
+    fn decoration_is_removed() {
         assert_eq!(plain("★ Oak | beech; ash!!! 🎉 {x}"), "Oak, beech, ash x");
     }
 

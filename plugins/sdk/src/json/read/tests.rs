@@ -15,7 +15,7 @@ fn reference(value: &Value<'_>) -> serde_json::Value {
 }
 
 #[test]
-fn reads_what_the_reference_reads() {
+fn accepts_the_same_input_as_the_reference() {
     for text in [
         r#"{"a": [1, -2, {"b": null}], "ł": "ą\"\\\/\b\f\n\r\té\ud83c\udf89", "c": true, "d": false}"#,
         r#" [ ] "#,
@@ -33,7 +33,7 @@ fn reads_what_the_reference_reads() {
 }
 
 #[test]
-fn refuses_what_the_reference_refuses() {
+fn rejects_the_same_input_as_the_reference() {
     for text in [
         "",
         " ",
@@ -80,7 +80,7 @@ fn only_whole_numbers_are_kept() {
 }
 
 #[test]
-fn depth_has_an_end() {
+fn deep_nesting_is_rejected() {
     let deep = |depth: usize| ["[".repeat(depth), "]".repeat(depth)].concat();
     assert!(parse(&deep(60)).is_some());
     assert!(parse(&deep(100_000)).is_none());

@@ -65,7 +65,7 @@ mod tests {
     use super::length;
 
     #[test]
-    fn labels_as_name_servers_see_them() {
+    fn labels_have_their_length_in_punycode() {
         for (label, ascii) in [
             ("example", "example"),
             ("żółw", "xn--w-uga1v8h"),

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::{letters_weight, weigh_with, weighted};
 
 #[test]
-fn the_published_cases_hold() {
+fn the_published_cases_pass() {
     let cases: Value = serde_json::from_str(include_str!("conformance.json")).expect("JSON");
     let mut count = 0;
     // The second version of the rules has no emoji sequences: each of their characters has its own weight.
@@ -25,7 +25,7 @@ fn the_published_cases_hold() {
 }
 
 #[test]
-fn letters_and_signs() {
+fn letters_and_symbols_have_their_weight() {
     for (text, weight) in [
         ("zażółć gęślą jaźń", 17),
         ("„tak” – nie", 11),
@@ -101,7 +101,7 @@ fn v3_a_row_of_labels_is_read_once() {
 }
 
 #[test]
-fn what_is_too_long_for_a_domain_hides_none_behind_it() {
+fn a_label_that_is_too_long_does_not_hide_the_next_domain() {
     for hostile in ["x", "a-", "-", "a_", "_", "ą", "ą_", "漢", "a\u{301}"] {
         let text = hostile.repeat(300);
         assert_eq!(weighted(&[&text, " a.pl"].concat()), weighted(&text) + 1 + 23, "{hostile}");
