@@ -26,8 +26,8 @@ use connection::Link;
 pub use connection::{Conn, Reader, Tx};
 use lite::Lite;
 pub use query::{
-    Bind, Binds, Done, Either, Query, QueryAs, QueryScalar, Record, Scalar, Statement, query, query_as,
-    query_scalar,
+    Bind, Binds, Done, Either, Query, QueryAs, QueryScalar, Record, Scalar, Statement, execute_all, query,
+    query_as, query_scalar,
 };
 
 use crate::platform::error::Result;

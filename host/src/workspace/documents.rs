@@ -23,7 +23,7 @@ use crate::platform::prelude::*;
 
 pub use list::{DocumentSummary, newest};
 pub use personal::{belongings, count};
-pub use room::expect_room;
+pub use room::{MOST_DOCUMENTS, expect_room};
 pub use search::index_missing;
 pub use trash::clear_trash;
 
@@ -48,7 +48,7 @@ const TABLES: &[Table] = &[
 pub const SLICE: Slice = Slice {
     routes,
     tables: TABLES,
-    views: &["document_ratings"],
+    views: &["archive_sizes", "document_ratings"],
     personal_data: belongings,
     jobs: JOBS,
     ..Slice::new("documents")
@@ -98,20 +98,19 @@ pub struct NewDocument<'a> {
     pub drafted: bool,
 }
 
-/// Stores the document of a run inside the run's transaction and returns its id.
-pub async fn create(tx: &mut Conn, new: NewDocument<'_>) -> Result<String> {
+/// A new document: its id, and the statements that store and index it, for the transaction that ends its run.
+pub async fn creation(new: NewDocument<'_>) -> Result<(String, Vec<db::Query<'_>>)> {
     let (id, now) = (db::new_id(), Timestamp::now());
     let title: String = new.title.chars().take(TITLE_CHARS).collect();
-    db::query(
+    let insert = db::query(
+        // The project may have been deleted while the run ran.
         "INSERT INTO documents (id, account_id, run_id, tool, tool_version, title, text, data, folded, words, drafted, version, created_at, updated_at, project_id, package_digest)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 1, $12, $12, $13, $14)",
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 1, $12, $12, (SELECT id FROM project_domains WHERE id = $13), $14)",
     )
-    .binds((&id, new.account, new.run, new.tool, new.tool_version, &title, new.text, new.data))
-    .binds((fold(&title), new.words, new.drafted, now, new.project, new.package))
-    .execute(&mut *tx)
-    .await?;
-    search::index(tx, new.account, &id, &title, new.text).await?;
-    Ok(id)
+    .binds((id.clone(), new.account, new.run, new.tool, new.tool_version, title.clone(), new.text, new.data))
+    .binds((fold(&title), new.words, new.drafted, now, new.project, new.package));
+    let index = search::index(new.account, id.clone(), &title, new.text).await?;
+    Ok((id, vec![insert, index]))
 }
 
 /// The current data of these documents of an account, JSON by id; deleted ones are omitted.

@@ -113,22 +113,7 @@ pub async fn settle(tx: &mut Conn, charge: &Charge<'_>, charged: u32) -> Result<
     .binds((charge.purse.holder.id(), charge.purse.meter, charge.run))
     .fetch_one(&mut *tx)
     .await?;
-    settle_sums(tx, charge, reserved, before, i64::from(charged)).await
-}
-
-/// Settles a draft, which has no reservations.
-pub async fn settle_draft(tx: &mut Conn, charge: &Charge<'_>) -> Result<i64> {
-    settle_sums(tx, charge, 0, 0, 0).await
-}
-
-async fn settle_sums(
-    tx: &mut Conn,
-    charge: &Charge<'_>,
-    reserved: i64,
-    before: i64,
-    charged: i64,
-) -> Result<i64> {
-    let charged = charged.min(reserved);
+    let charged = i64::from(charged).min(reserved);
     let released = reserved - charged;
     if !Entry::of(charge, Kind::Settle, released, None).append(tx).await? {
         // What the run has reserved is what it was charged then.

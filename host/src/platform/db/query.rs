@@ -3,12 +3,13 @@
 
 use std::marker::PhantomData;
 
+use futures::TryStreamExt as _;
 use sqlx::error::BoxDynError;
 use sqlx::postgres::{PgArguments, PgRow};
 use sqlx::sqlite::{SqliteArguments, SqliteRow};
 use sqlx::{
-    Arguments as _, AssertSqlSafe, Decode, Encode, FromRow, Postgres, Row as _, SqlSafeStr, SqlStr, Sqlite,
-    Type,
+    Arguments as _, AssertSqlSafe, Decode, Encode, Executor as _, FromRow, Postgres, Row as _, SqlSafeStr,
+    SqlStr, Sqlite, Type,
 };
 
 use super::{Conn, Link, Reader, Tx};
@@ -254,6 +255,20 @@ impl<'q> Parts<'q> {
         Ok(Done(run!(self, on, execute, |done| done.rows_affected(), done.rows_affected())))
     }
 
+    /// The same query with its parameters after `count` others.
+    fn after(&self, count: usize) -> String {
+        let sql = self.sql.for_lite();
+        let mut pieces = sql.as_str().split('$');
+        let mut shifted = pieces.next().unwrap_or_default().to_owned();
+        for piece in pieces {
+            let digits = piece.bytes().take_while(u8::is_ascii_digit).count();
+            let (number, rest) = piece.split_at(digits);
+            let number = number.parse().map_or(String::new(), |number: usize| (number + count).to_string());
+            shifted.extend(["$", &number, rest]);
+        }
+        shifted
+    }
+
     async fn optional(self, on: On<'_>) -> Result<Option<Row>, sqlx::Error> {
         Ok(run!(self, on, fetch_optional, |row| row.map(Row::Lite), row.map(Row::Pg)))
     }
@@ -286,6 +301,31 @@ pub fn query_as<'q, T: Record>(sql: impl Statement + Send + 'q) -> QueryAs<'q, T
 
 pub fn query_scalar<'q, T: Scalar>(sql: impl Statement + Send + 'q) -> QueryScalar<'q, T> {
     QueryScalar(Parts::new(sql), PhantomData)
+}
+
+/// Executes queries in order and returns what the last one has changed. SQLite gets them in one message to its thread;
+/// a message takes longer than most statements.
+pub async fn execute_all(conn: &mut Conn, queries: Vec<Query<'_>>) -> Result<Done, sqlx::Error> {
+    let mut done = Done(0);
+    let Link::Lite(lite) = &mut conn.link else {
+        for query in queries {
+            done = query.execute(&mut *conn).await?;
+        }
+        return Ok(done);
+    };
+    let (mut sql, mut args) = (Vec::with_capacity(queries.len()), Vec::new());
+    for Query(parts) in queries {
+        sql.push(parts.after(args.len()));
+        args.extend(parts.args);
+    }
+    let args = arguments(args, Arg::add_lite)?;
+    let mut answers = lite.fetch_many(sqlx::query_with::<Sqlite, _>(AssertSqlSafe(sql.join(";\n")), args));
+    while let Some(answer) = answers.try_next().await? {
+        if let sqlx::Either::Left(answer) = answer {
+            done = Done(answer.rows_affected());
+        }
+    }
+    Ok(done)
 }
 
 macro_rules! bind {

@@ -123,7 +123,8 @@ impl Queue {
     /// The position of a waiting run among those of its account, from 1.
     pub fn position(&self, account: &str, run: &str) -> Option<usize> {
         let lane = self.lanes.get(account)?;
-        lane.waiting.iter().position(|waiting| waiting == run).map(|place| place + 1)
+        // Asked for right after the run was added, so it is searched from the end.
+        lane.waiting.iter().rposition(|waiting| waiting == run).map(|place| place + 1)
     }
 
     pub fn waiting(&self) -> usize {

@@ -82,7 +82,7 @@ pub(super) async fn change(
     .binds((&found.id, title, text, fold(title), data, Timestamp::now()))
     .execute(&mut *tx)
     .await?;
-    search::index(tx, account, &found.id, title, text).await
+    search::index(account, found.id.clone(), title, text).await?.run(tx).await
 }
 
 fn storable(data: &Value) -> Result<String> {

@@ -1,20 +1,19 @@
 //! Storage limits of an account. Each run stores a document and each edit a version, and both may be free of charge.
 
-use crate::platform::db::Db;
 use crate::platform::prelude::*;
 
 /// Documents per account, including those in the trash. Triggers count them in `archives`.
-const MOST_DOCUMENTS: i64 = 20_000;
+pub const MOST_DOCUMENTS: i64 = 20_000;
 /// MB of an account's texts and data, including earlier versions.
 const MOST_MB: i64 = 1_024;
 /// Smaller edits are stored without summing up: the limits of documents and versions bound them.
 const SMALL_BYTES: usize = 16 * 1024;
 
-/// Refuses a document beyond the limit.
-pub async fn expect_room(db: &Db, account: &str) -> Result<()> {
+/// Refuses a document beyond [`MOST_DOCUMENTS`].
+pub async fn expect_room(conn: &mut Conn, account: &str) -> Result<()> {
     let count: Option<i64> = db::query_scalar("SELECT documents FROM archives WHERE account_id = $1")
         .bind(account)
-        .fetch_optional(db.read())
+        .fetch_optional(conn)
         .await?;
     if count.unwrap_or(0) < MOST_DOCUMENTS {
         return Ok(());

@@ -181,16 +181,13 @@ async fn index_words_of(text: &str) -> Result<String> {
 
 /// Indexes the current state of a document.
 pub(super) async fn index(
-    tx: &mut Conn,
     account: &str,
-    document: &str,
+    document: String,
     title: &str,
     text: &str,
-) -> Result<()> {
-    db::query(INDEX)
-        .binds((document, owner(account), index_words(&[title]), index_words_of(text).await?))
-        .run(tx)
-        .await
+) -> Result<db::Query<'static>> {
+    let (title, text) = (index_words(&[title]), index_words_of(text).await?);
+    Ok(db::query(INDEX).binds((document, owner(account), title, text)))
 }
 
 #[derive(sqlx::FromRow)]
@@ -217,7 +214,7 @@ pub async fn index_missing(app: &App) -> Result<()> {
             return Ok(());
         }
         for Unindexed { id, account_id, title, text } in &missing {
-            index(&mut tx, account_id, id, title, text).await?;
+            index(account_id, id.clone(), title, text).await?.run(&mut *tx).await?;
             db::query("UPDATE documents SET folded = $2 WHERE id = $1")
                 .binds((id, fold(title)))
                 .execute(&mut *tx)

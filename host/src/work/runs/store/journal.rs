@@ -32,9 +32,8 @@ pub(in super::super) async fn journal(conn: &mut Conn, run: &str) -> Result<Vec<
 }
 
 /// Deletes the entries of a run.
-pub(super) async fn delete(conn: &mut Conn, run: &str) -> Result<()> {
-    db::query("DELETE FROM run_calls WHERE run_id = $1").bind(run).execute(conn).await?;
-    Ok(())
+pub(super) fn delete(run: &str) -> db::Query<'_> {
+    db::query("DELETE FROM run_calls WHERE run_id = $1").bind(run)
 }
 
 /// The words of a run's entries, and the last attempt that stored one.

@@ -78,7 +78,7 @@ pub(in super::super) async fn note_version(db: &Db, run: &Run) -> Result<()> {
         .binds((&run.id, run.attempt, &run.tool_version, &run.package_digest))
         .execute(&mut *tx)
         .await?;
-    journal::delete(&mut tx, &run.id).await?;
+    journal::delete(&run.id).execute(&mut *tx).await?;
     Ok(tx.commit().await?)
 }
 
@@ -104,5 +104,5 @@ async fn end(conn: &mut Conn, run: &Run, status: RunStatus, problem: Option<Prob
         .bind(Timestamp::now())
         .execute(&mut *conn)
         .await?;
-    journal::delete(conn, &run.id).await
+    journal::delete(&run.id).run(conn).await
 }

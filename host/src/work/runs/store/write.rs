@@ -10,16 +10,8 @@ use crate::workspace::documents::{self, NewDocument};
 
 /// A repeated request is one run, even if it was the last one of the day.
 pub(super) async fn insert_within(conn: &mut Conn, run: &NewRun, limit: &DailyLimit) -> Result<Written> {
-    if let Some(key) = &run.key {
-        let known: bool = db::query_scalar(
-            "SELECT EXISTS (SELECT 1 FROM runs WHERE account_id = $1 AND idempotency_key = $2)",
-        )
-        .binds((&run.ticket.account, &key.key))
-        .fetch_one(&mut *conn)
-        .await?;
-        if known {
-            return Ok(Written::Duplicate);
-        }
+    if is_known(conn, run).await? {
+        return Ok(Written::Duplicate);
     }
     if let Some(trial) = &run.ticket.trial {
         let (runs, _) = sums_of_trial(conn, trial).await?;
@@ -36,7 +28,8 @@ pub(super) async fn insert(conn: &mut Conn, run: &NewRun) -> Result<Written> {
     let (key, digest) = run.key.as_ref().map_or((None, None), |key| (Some(&key.key), Some(&key.digest)));
     let done = db::query(
         "INSERT INTO runs (id, account_id, tool, tool_version, language, status, attempt, input, idempotency_key, idempotency_digest, created_at, revises, process, project_id, package_digest, key_id, acted, trial_id)
-         VALUES ($1, $2, $3, $4, $5, 'queued', $6, $7, $8, $9, $10, $11, $12, (SELECT id FROM project_domains WHERE id = $13), $14, $15, $16, $17)
+         SELECT $1, $2, $3, $4, $5, 'queued', $6, $7, $8, $9, $10, $11, $12, (SELECT id FROM project_domains WHERE id = $13), $14, $15, $16, $17
+         WHERE $17 IS NOT NULL OR COALESCE((SELECT documents FROM archive_sizes WHERE account_id = $2), 0) < $18
          ON CONFLICT (account_id, idempotency_key) WHERE idempotency_key IS NOT NULL DO NOTHING",
     )
     .binds((&run.ticket.id, &run.ticket.account, &run.ticket.tool, &run.ticket.tool_version))
@@ -45,14 +38,29 @@ pub(super) async fn insert(conn: &mut Conn, run: &NewRun) -> Result<Written> {
     // A trial uses the project, but is not part of it.
     .binds((run.ticket.project.filter(|_| run.ticket.trial.is_none()), &run.ticket.package))
     .binds((run.ticket.key.as_ref().map(|key| &key.key), run.acted, &run.ticket.trial))
+    .bind(documents::MOST_DOCUMENTS)
     .execute(&mut *conn)
     .await?;
+    if done.rows_affected() != 1 {
+        if !is_known(conn, run).await? {
+            documents::expect_room(conn, &run.ticket.account).await?;
+        }
+        return Ok(Written::Duplicate);
+    }
     if let Some((actor, plan)) = &run.audit {
         let Ticket { id, tool, tool_version, package, .. } = &*run.ticket;
         let details = json!({ "run": id, "version": tool_version, "digest": package, "plan": plan });
         audit_log::record(conn, actor, "trial.run", Subject::of("plugin", tool, tool), details).await?;
     }
-    Ok(if done.rows_affected() == 1 { Written::Done } else { Written::Duplicate })
+    Ok(Written::Done)
+}
+
+/// Whether a run with the same idempotency key is stored.
+async fn is_known(conn: &mut Conn, run: &NewRun) -> Result<bool> {
+    let Some(key) = &run.key else { return Ok(false) };
+    let known =
+        db::query_scalar("SELECT EXISTS (SELECT 1 FROM runs WHERE account_id = $1 AND idempotency_key = $2)");
+    Ok(known.binds((&run.ticket.account, &key.key)).fetch_one(conn).await?)
 }
 
 /// The attempt in the condition is the fence: an older attempt changes nothing.
@@ -90,17 +98,17 @@ pub(super) async fn finish(conn: &mut Conn, run: &Ticket, ending: &Ending) -> Re
         return Ok(Written::Lost);
     }
     let words = settle(conn, run, ending).await?;
-    let document_id = match &ending.made {
-        Some(_) if run.revises.is_some() => run.revises.clone(),
+    let (document_id, mut statements) = match &ending.made {
+        Some(_) if run.revises.is_some() => (run.revises.clone(), Vec::new()),
         Some(made) if run.trial.is_none() => {
-            let project = project_of(conn, run).await?;
-            Some(documents::create(conn, document(run, project, ending, made, words)).await?)
+            let (id, statements) = documents::creation(document(run, ending, made, words)).await?;
+            (Some(id), statements)
         }
-        _ => None,
+        _ => (None, Vec::new()),
     };
     let problem = ending.problem(words).as_ref().map(serde_json::to_string).transpose()?;
     let (progress, spent) = (ending.progress.as_ref(), ending.spent.as_ref());
-    let done = db::query(
+    let end = db::query(
         "UPDATE runs SET status = $3, outcome = $4, problem = $5, words = $6, drafted = $7, document_id = $8, progress_done = $9,
          progress_total = $10, progress_label = $11, started_at = COALESCE($12, started_at), finished_at = $13, lease_until = NULL,
          model_calls = $14, host_calls = $15, guest_cpu_us = $16, peak_memory_bytes = $17
@@ -111,14 +119,11 @@ pub(super) async fn finish(conn: &mut Conn, run: &Ticket, ending: &Ending) -> Re
     .binds((progress.map(|progress| progress.total), progress.map(|progress| &progress.label)))
     .binds((ending.started_at, ending.finished_at, spent.map(|spent| spent.model_calls)))
     .binds((spent.map(|spent| spent.host_calls), spent.map(|spent| spent.guest_cpu_us)))
-    .bind(spent.map(|spent| spent.peak_memory_bytes))
-    .execute(&mut *conn)
-    .await?;
-    if done.rows_affected() != 1 {
+    .bind(spent.map(|spent| spent.peak_memory_bytes));
+    statements.extend(ending.journaled.then(|| journal::delete(&run.id)));
+    statements.push(end);
+    if db::execute_all(conn, statements).await?.rows_affected() != 1 {
         return Ok(Written::Lost);
-    }
-    if ending.journaled {
-        journal::delete(conn, &run.id).await?;
     }
     Ok(Written::Finished { words, document_id })
 }
@@ -133,10 +138,10 @@ async fn is_there(conn: &mut Conn, run: &Ticket) -> Result<bool> {
 
 /// Settles the reservations of the attempt. Returns the charged words.
 async fn settle(conn: &mut Conn, run: &Ticket, ending: &Ending) -> Result<i64> {
-    let charge = run.charge();
     if !ending.asked {
-        return meters::settle_draft(conn, &charge).await;
+        return Ok(0);
     }
+    let charge = run.charge();
     // The sum of the reservations comes from the ledger: a dropped call may have reserved unseen. If nothing is
     // outstanding, the attempt was settled before and its free calls were counted then.
     let free = ending.bill.free.len();
@@ -147,25 +152,10 @@ async fn settle(conn: &mut Conn, run: &Ticket, ending: &Ending) -> Result<i64> {
     meters::settle(conn, &charge, ending.bill.after(forgiven)).await
 }
 
-/// The current project of the run's row: it may have been deleted just before the run was stored.
-async fn project_of(conn: &mut Conn, run: &Ticket) -> Result<Option<i64>> {
-    if run.project.is_none() {
-        return Ok(None);
-    }
-    let project = db::query_scalar("SELECT project_id FROM runs WHERE id = $1").bind(&run.id);
-    Ok(project.fetch_optional(conn).await?.flatten())
-}
-
-fn document<'a>(
-    run: &'a Ticket,
-    project: Option<i64>,
-    ending: &Ending,
-    made: &'a Made,
-    words: i64,
-) -> NewDocument<'a> {
+fn document<'a>(run: &'a Ticket, ending: &Ending, made: &'a Made, words: i64) -> NewDocument<'a> {
     NewDocument {
         account: &run.account,
-        project,
+        project: run.project,
         run: &run.id,
         tool: &run.tool,
         tool_version: &run.tool_version,
