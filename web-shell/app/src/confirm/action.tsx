@@ -87,9 +87,8 @@ function AskPassword({ go, onClose }: { go: () => Promise<void>; onClose: () => 
       <Text>{t("shell.confirm.text")}</Text>
       <PasswordField
         autoComplete="current-password"
-        label={t("shell.confirm.password")}
         data-autofocus
-        {...form.field("password")}
+        {...form.field("password", t("shell.confirm.password"))}
       />
     </Form>
   );
@@ -153,8 +152,7 @@ export function ConfirmDialog({ text, reason, act, children, ...dialog }: Confir
           autosize
           minRows={2}
           maxLength={REASON_CHARS}
-          label={reason}
-          {...form.field("reason")}
+          {...form.field("reason", reason)}
         />
       )}
     </ActionDialog>

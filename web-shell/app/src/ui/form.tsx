@@ -167,8 +167,10 @@ export function useFields<T extends Values>(initialValues: T) {
     errors: form.errors as Record<string, string>,
     set: (values: Partial<T>) => form.setValues(values),
     reset: form.reset,
-    field: (name: keyof T & string, type: "input" | "checkbox" = "input") => ({
+    /** The properties of an input; without `label` it has its own. */
+    field: (name: keyof T & string, label?: string, type: "input" | "checkbox" = "input") => ({
       name,
+      ...(label !== undefined && { label }),
       ...form.getInputProps(name as never, { type }),
     }),
   };

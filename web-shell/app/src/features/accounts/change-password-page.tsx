@@ -28,19 +28,16 @@ export default function ChangePasswordPage() {
       <Form of={form} onSubmit={() => form.submit(save)}>
         <PasswordField
           autoComplete="current-password"
-          {...form.field("current_password")}
-          label={t("accounts.change.current")}
+          {...form.field("current_password", t("accounts.change.current"))}
         />
         <PasswordField
           autoComplete="new-password"
-          {...form.field("password")}
-          label={t("accounts.field.newPassword")}
+          {...form.field("password", t("accounts.field.newPassword"))}
           description={form.errors.password ? null : t("accounts.field.passwordHint")}
         />
         <PasswordField
           autoComplete="new-password"
-          {...form.field("password_confirmation")}
-          label={t("accounts.field.newPasswordAgain")}
+          {...form.field("password_confirmation", t("accounts.field.newPasswordAgain"))}
         />
         <TextButton label={t("accounts.change.save")} isMain type="submit" size="md" loading={form.busy} />
       </Form>

@@ -82,14 +82,12 @@ function LoginForm({ onChallenge }: { onChallenge: (challenge: string) => void }
       <TextInput
         type="email"
         autoComplete="username"
-        label={t("accounts.field.email")}
         required
-        {...form.field("email")}
+        {...form.field("email", t("accounts.field.email"))}
       />
       <PasswordField
         autoComplete="current-password"
-        label={t("accounts.field.password")}
-        {...form.field("password")}
+        {...form.field("password", t("accounts.field.password"))}
       />
       <Group justify="flex-end" mt={-8}>
         <TextLink to={href("resetPassword")} size="sm">

@@ -40,26 +40,23 @@ function RegisterForm() {
   };
   return (
     <Form of={form} onSubmit={() => form.submit(register)}>
-      <TextInput autoComplete="name" required {...form.field("name")} label={t("accounts.field.name")} />
+      <TextInput autoComplete="name" required {...form.field("name", t("accounts.field.name"))} />
       <TextInput
         autoComplete="email"
         required
-        {...form.field("email")}
+        {...form.field("email", t("accounts.field.email"))}
         type="email"
-        label={t("accounts.field.email")}
       />
       <PasswordField
         autoComplete="new-password"
         required
-        {...form.field("password")}
-        label={t("accounts.field.password")}
+        {...form.field("password", t("accounts.field.password"))}
         description={form.errors.password ? null : t("accounts.field.passwordHint")}
       />
       <PasswordField
         autoComplete="new-password"
         required
-        {...form.field("password_confirmation")}
-        label={t("accounts.field.passwordAgain")}
+        {...form.field("password_confirmation", t("accounts.field.passwordAgain"))}
       />
       <TextButton
         label={t("accounts.register.submit")}

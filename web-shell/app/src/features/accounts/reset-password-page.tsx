@@ -44,9 +44,8 @@ function AskForLink() {
         <TextInput
           type="email"
           autoComplete="username"
-          label={t("accounts.field.email")}
           required
-          {...form.field("email")}
+          {...form.field("email", t("accounts.field.email"))}
         />
         <TextButton label={t("accounts.reset.submit")} isMain type="submit" size="md" loading={form.busy} />
       </Form>
@@ -78,14 +77,12 @@ function NewPassword({ token }: { token: string }) {
         {form.message && <TextLink to={href("resetPassword")}>{t("accounts.reset.again")}</TextLink>}
         <PasswordField
           autoComplete="new-password"
-          label={t("accounts.field.newPassword")}
           description={form.errors.password ? null : t("accounts.field.passwordHint")}
-          {...form.field("password")}
+          {...form.field("password", t("accounts.field.newPassword"))}
         />
         <PasswordField
           autoComplete="new-password"
-          label={t("accounts.field.newPasswordAgain")}
-          {...form.field("password_confirmation")}
+          {...form.field("password_confirmation", t("accounts.field.newPasswordAgain"))}
         />
         <TextButton label={t("accounts.reset.save")} isMain type="submit" size="md" loading={form.busy} />
       </Form>

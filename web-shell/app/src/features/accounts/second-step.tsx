@@ -23,11 +23,10 @@ export function SecondStep({ challenge, onDone, onBack }: Props) {
       <Form of={form} onSubmit={() => form.submit(send)}>
         <TextInput
           autoComplete="one-time-code"
-          label={t("accounts.field.code")}
           required
           data-autofocus
           autoFocus
-          {...form.field("code")}
+          {...form.field("code", t("accounts.field.code"))}
         />
         <TextButton label={t("accounts.second.submit")} isMain type="submit" size="md" loading={form.busy} />
         <Anchor component="button" type="button" onClick={onBack} underline="always">

@@ -88,10 +88,9 @@ function OtherAddress({ onDone }: { onDone: () => void }) {
       <TextInput
         type="email"
         autoComplete="email"
-        label={t("accounts.field.email")}
         required
         autoFocus
-        {...form.field("email")}
+        {...form.field("email", t("accounts.field.email"))}
       />
       <TextButton label={t("accounts.verify.save")} isMain type="submit" loading={form.busy} />
       <TextButton label={t("accounts.verify.cancel")} onClick={onDone} />

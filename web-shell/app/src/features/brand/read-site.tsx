@@ -51,11 +51,10 @@ export function ReadSite({ address = "", onRead, onByHand }: Props) {
         <TextInput
           type="url"
           autoComplete="url"
-          label={t("brand.setup.address")}
           description={t("brand.setup.polite")}
           placeholder="example.com"
           required
-          {...form.field("url")}
+          {...form.field("url", t("brand.setup.address"))}
         />
         {refusal && (
           <Alert role="alert" color="yellow" icon={<Icon name="clock" />}>

@@ -113,14 +113,13 @@ function MoveDialog({ ids, from, onDone, onClose }: MoveDialogProps) {
     >
       {branches.length === 0 && <Dim>{t("documents.folder.noneYet")}</Dim>}
       <Select
-        label={t("documents.folder.where")}
         allowDeselect={false}
         data-autofocus
         data={[
           { value: UNFILED, label: t("documents.place.unfiled") },
           ...branches.map((branch) => ({ value: branch.id, label: indented(branch) })),
         ]}
-        {...form.field("folder")}
+        {...form.field("folder", t("documents.folder.where"))}
         comboboxProps={{ withinPortal: true }}
       />
     </FormDialog>

@@ -198,14 +198,13 @@ function DocumentEditor({ document, onSave, onReload, onClose }: Props) {
             />
           </Alert>
         )}
-        <TextInput label={t("documents.editor.title")} {...form.field("title")} />
+        <TextInput {...form.field("title", t("documents.editor.title"))} />
         <Textarea
-          label={t("documents.editor.text")}
           description={t("documents.editor.hint")}
           autosize
           minRows={12}
           maxRows={40}
-          {...form.field("text")}
+          {...form.field("text", t("documents.editor.text"))}
         />
         <Group>
           <TextButton label={t("documents.editor.save")} isMain type="submit" loading={form.busy} />

@@ -47,16 +47,15 @@ export function FolderForm({ folder, parent = null, onSaved, onClose }: Props) {
       onSubmit={() => form.submit(save)}
       go={t(folder ? "documents.folder.save" : "documents.folder.make")}
     >
-      <TextInput label={t("documents.folder.name")} data-autofocus maxLength={80} {...form.field("name")} />
+      <TextInput data-autofocus maxLength={80} {...form.field("name", t("documents.folder.name"))} />
       {(places.length > 0 || into) && (
         <Select
-          label={t("documents.folder.inside")}
           allowDeselect={false}
           data={[
             { value: TOP, label: t("documents.folder.top") },
             ...places.map((branch) => ({ value: branch.id, label: indented(branch) })),
           ]}
-          {...form.field("parent_id")}
+          {...form.field("parent_id", t("documents.folder.inside"))}
           comboboxProps={{ withinPortal: true }}
         />
       )}

@@ -128,7 +128,7 @@ function ExceptionForm({ user, exception, onClose }: Props) {
       disabled={!tool}
     >
       {!exception && <ToolSelect value={tool} onChange={setTool} />}
-      <Radio.Group label={t("matrix.exception.accessLabel")} {...form.field("access")}>
+      <Radio.Group {...form.field("access", t("matrix.exception.accessLabel"))}>
         <Stack gap="xs" mt="xs">
           {(["plan", "allow", "deny"] as const).map((value) => (
             <Radio key={value} value={value} label={t(`matrix.exception.choice.${value}`)} />
@@ -156,14 +156,12 @@ function ExceptionForm({ user, exception, onClose }: Props) {
         autosize
         minRows={2}
         maxLength={REASON_CHARS}
-        label={t("matrix.exception.reason")}
-        {...form.field("reason")}
+        {...form.field("reason", t("matrix.exception.reason"))}
       />
       <TextInput
         type="date"
-        label={t("matrix.exception.last")}
         description={t("matrix.exception.lastHelp")}
-        {...form.field("ends_at")}
+        {...form.field("ends_at", t("matrix.exception.last"))}
       />
     </ActionDialog>
   );

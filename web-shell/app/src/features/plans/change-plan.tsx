@@ -48,18 +48,12 @@ function Content({ userId, own }: { userId: string; own: OwnPlan }) {
     >
       <Standing own={own} />
       <Group grow align="flex-start">
+        <Select data={plans} allowDeselect={false} {...form.field("product_id", t("products.assign.plan"))} />
         <Select
-          label={t("products.assign.plan")}
-          data={plans}
-          allowDeselect={false}
-          {...form.field("product_id")}
-        />
-        <Select
-          label={t("products.assign.period")}
           data={periods}
           allowDeselect={false}
           disabled={isFree}
-          {...form.field("period")}
+          {...form.field("period", t("products.assign.period"))}
           value={period}
         />
       </Group>

@@ -92,16 +92,11 @@ function Names({ form }: Part) {
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         {(["en", "pl"] as const).map((language) => (
           <Stack key={language} gap="sm">
-            <TextInput
-              label={t(`products.form.name_${language}`)}
-              required
-              {...form.field(`name_${language}`)}
-            />
+            <TextInput required {...form.field(`name_${language}`, t(`products.form.name_${language}`))} />
             <Textarea
-              label={t(`products.form.description_${language}`)}
               autosize
               minRows={2}
-              {...form.field(`description_${language}`)}
+              {...form.field(`description_${language}`, t(`products.form.description_${language}`))}
             />
           </Stack>
         ))}
@@ -125,10 +120,9 @@ function Prices({ form, isFree }: Part & { isFree: boolean }) {
         <Amount {...form.field("position")} value={form.values.position} />
       </SimpleGrid>
       <Switch
-        label={t("products.form.onOffer")}
         description={t(isFree ? "products.form.freeOffer" : "products.form.onOfferHint")}
         disabled={isFree}
-        {...form.field("on_offer", "checkbox")}
+        {...form.field("on_offer", t("products.form.onOffer"), "checkbox")}
       />
     </Section>
   );

@@ -78,20 +78,18 @@ export function InstallPlugin({ onClose }: { onClose: () => void }) {
         <TextInput
           required
           autoComplete="off"
-          label={t("plugins.install.addressLabel")}
           description={t("plugins.install.addressHelp")}
-          {...form.field("url")}
+          {...form.field("url", t("plugins.install.addressLabel"))}
           error={missing ? t("plugins.install.noAddress") : (form.errors.url ?? form.errors.oci)}
         />
       )}
       <Select
-        label={t("plugins.install.stage")}
         allowDeselect={false}
         data={(["all", "me"] as const).map((value) => ({
           value,
           label: t(`plugins.install.stages.${value}`),
         }))}
-        {...form.field("stage")}
+        {...form.field("stage", t("plugins.install.stage"))}
       />
     </FormDialog>
   );

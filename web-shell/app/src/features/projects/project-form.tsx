@@ -28,29 +28,26 @@ export function ProjectForm({ form: project, submit, children }: Props) {
         autoCapitalize="none"
         spellCheck={false}
         required
-        label={t("projects.field.domain")}
         description={t("projects.field.domainHint")}
         placeholder="example.com"
-        {...form.field("domain")}
+        {...form.field("domain", t("projects.field.domain"))}
       />
       <Select
         required
         searchable
         allowDeselect={false}
-        label={t("projects.field.location")}
         description={t("projects.field.locationHint")}
         nothingFoundMessage={t("projects.field.noLocation")}
         filter={byName}
         maxDropdownHeight={280}
-        {...form.field("location_code")}
+        {...form.field("location_code", t("projects.field.location"))}
         {...place}
       />
       <Select
         required
         allowDeselect={false}
-        label={t("projects.field.language")}
         description={t("projects.field.languageHint")}
-        {...form.field("language_code")}
+        {...form.field("language_code", t("projects.field.language"))}
         {...language}
       />
       <Group mt="xs">

@@ -145,25 +145,22 @@ function Content({ plugin, onMade, onClose }: Props) {
         required
         data-autofocus
         maxLength={80}
-        label={t("portal.links.name")}
         description={t("portal.links.nameHelp")}
-        {...form.field("name")}
+        {...form.field("name", t("portal.links.name"))}
       />
       <NumberInput
-        label={t("portal.links.most")}
         placeholder={t("portal.links.mostNone")}
         min={1}
         max={1_000_000}
         allowDecimal={false}
         allowNegative={false}
         hideControls
-        {...form.field("most")}
+        {...form.field("most", t("portal.links.most"))}
       />
       <Select
-        label={t("portal.links.life")}
         allowDeselect={false}
         data={LIVES.map((life) => ({ value: life, label: t(`portal.links.days.${life}`) }))}
-        {...form.field("expires_in_days")}
+        {...form.field("expires_in_days", t("portal.links.life"))}
       />
     </Form>
   );

@@ -158,9 +158,8 @@ function Invite({ onClose }: { onClose: () => void }) {
         required
         data-autofocus
         maxLength={254}
-        label={t("portal.invitations.email")}
         description={t("portal.invitations.emailHelp")}
-        {...form.field("email")}
+        {...form.field("email", t("portal.invitations.email"))}
       />
       <RoleChoice value={role} onChange={(role) => form.set({ role })} />
     </ActionDialog>

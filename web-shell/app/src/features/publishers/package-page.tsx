@@ -143,9 +143,8 @@ function Submit({ submission }: { submission: Submission }) {
         autosize
         minRows={2}
         maxLength={NOTE_CHARS}
-        label={t("portal.next.note")}
         description={t("portal.next.noteHelp")}
-        {...form.field("note")}
+        {...form.field("note", t("portal.next.note"))}
       />
       <Group justify="space-between">
         <Delete submission={submission} />

@@ -201,8 +201,7 @@ function Ask({ id, onClose }: { id: string; onClose: () => void }) {
         autosize
         minRows={2}
         maxLength={NOTE_CHARS}
-        label={t("portal.listing.note")}
-        {...form.field("note")}
+        {...form.field("note", t("portal.listing.note"))}
       />
     </ActionDialog>
   );

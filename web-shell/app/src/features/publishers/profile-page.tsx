@@ -73,10 +73,9 @@ function ProfileSection({ publisher }: { publisher: Publisher }) {
         <Select
           searchable
           allowDeselect={false}
-          label={t("portal.register.country")}
           nothingFoundMessage={t("portal.register.noCountry")}
           data={countries(language)}
-          {...form.field("country")}
+          {...form.field("country", t("portal.register.country"))}
         />
       </Form>
     </Section>
@@ -112,8 +111,7 @@ function PayoutSection({ publisher }: { publisher: Publisher }) {
             required
             autoComplete="off"
             maxLength={FIELDS[field]}
-            label={t(`portal.payout.${label}`)}
-            {...form.field(field)}
+            {...form.field(field, t(`portal.payout.${label}`))}
           />
         ))}
       </Form>
@@ -216,8 +214,7 @@ function Content({ publisher, challenge, onClose }: Props) {
         autosize
         minRows={2}
         spellCheck={false}
-        label={t("portal.keys.key", { file: `${publisher}.pub` })}
-        {...form.field("key")}
+        {...form.field("key", t("portal.keys.key", { file: `${publisher}.pub` }))}
       />
       <Command
         label={t("portal.keys.prove")}
@@ -228,8 +225,7 @@ function Content({ publisher, challenge, onClose }: Props) {
         autosize
         minRows={3}
         spellCheck={false}
-        label={t("portal.keys.signature")}
-        {...form.field("signature")}
+        {...form.field("signature", t("portal.keys.signature"))}
         error={form.errors.signature ?? form.errors.challenge}
       />
     </Form>

@@ -117,10 +117,9 @@ function Content({ terms }: { terms: number }) {
         required
         searchable
         allowDeselect={false}
-        label={t("portal.register.country")}
         nothingFoundMessage={t("portal.register.noCountry")}
         data={countries(language)}
-        {...form.field("country")}
+        {...form.field("country", t("portal.register.country"))}
         value={form.values.country || null}
       />
       <Title order={2} size="h4">
@@ -128,8 +127,7 @@ function Content({ terms }: { terms: number }) {
       </Title>
       <Terms />
       <Checkbox
-        label={t("portal.register.accept")}
-        {...form.field("accepts", "checkbox")}
+        {...form.field("accepts", t("portal.register.accept"), "checkbox")}
         name="terms"
         error={form.errors.terms}
       />

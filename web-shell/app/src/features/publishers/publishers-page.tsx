@@ -150,25 +150,22 @@ function PublisherForm({ publisher, onClose }: { publisher: Publisher | null; on
         required
         data-autofocus
         autoComplete="off"
-        label={t("publishers.form.name")}
-        {...form.field("name")}
+        {...form.field("name", t("publishers.form.name"))}
       />
       {!publisher && (
         <TextInput
           required
           autoComplete="off"
-          label={t("publishers.form.id")}
           description={t("publishers.form.idHelp")}
-          {...form.field("id")}
+          {...form.field("id", t("publishers.form.id"))}
         />
       )}
       <Select
-        label={t("publishers.form.level")}
         description={t(`publishers.levelText.${level}`)}
         inputWrapperOrder={["label", "input", "description", "error"]}
         allowDeselect={false}
         data={LEVELS.map((value) => ({ value, label: t(`publishers.level.${value}`) }))}
-        {...form.field("level")}
+        {...form.field("level", t("publishers.form.level"))}
       />
       {publisher && level !== publisher.level && (
         <Affects publisher={publisher}>{t("publishers.form.levelAffects")}</Affects>
@@ -197,9 +194,8 @@ function AddKey({ publisher, onClose }: { publisher: Publisher; onClose: () => v
         data-autofocus
         autosize
         minRows={3}
-        label={t("publishers.key.label")}
         description={t("publishers.key.help")}
-        {...form.field("key")}
+        {...form.field("key", t("publishers.key.label"))}
       />
     </ActionDialog>
   );

@@ -55,10 +55,9 @@ export function AgreeForm({ book, onClose }: Props) {
         error={form.errors.share_bps}
       />
       <Select
-        label={t("revenue.agree.from")}
         allowDeselect={false}
         data={monthsAround().map((value) => ({ value, label: month(value) }))}
-        {...form.field("from")}
+        {...form.field("from", t("revenue.agree.from"))}
       />
     </RevenueForm>
   );
@@ -170,18 +169,11 @@ export function PayForm({ book, onClose }: Props) {
       <TextInput
         required
         autoComplete="off"
-        label={t("revenue.pay.reference")}
         description={t("revenue.pay.referenceHelp")}
         maxLength={REFERENCE_CHARS}
-        {...form.field("reference")}
+        {...form.field("reference", t("revenue.pay.reference"))}
       />
-      <TextInput
-        required
-        autoComplete="off"
-        type="date"
-        label={t("revenue.pay.day")}
-        {...form.field("paid_on")}
-      />
+      <TextInput required autoComplete="off" type="date" {...form.field("paid_on", t("revenue.pay.day"))} />
     </RevenueForm>
   );
 }

@@ -254,8 +254,7 @@ function SendBack({ review, onClose }: Props) {
           autosize
           minRows={3}
           maxLength={REASON_CHARS}
-          label={t(`reviews.reason.${language}`)}
-          {...form.field(`reason_${language}`)}
+          {...form.field(`reason_${language}`, t(`reviews.reason.${language}`))}
         />
       ))}
     </ActionDialog>

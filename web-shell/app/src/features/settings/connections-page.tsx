@@ -126,12 +126,11 @@ function EditConnection({ connection, onClose }: Props) {
       changed={under("/api/connections")}
       go={t("connections.edit.save")}
     >
-      <TextInput label={t("connections.field.name")} required data-autofocus {...form.field("name")} />
+      <TextInput required data-autofocus {...form.field("name", t("connections.field.name"))} />
       <TextInput
-        label={t("connections.field.login")}
         description={t("connections.field.loginHint")}
         autoComplete="off"
-        {...form.field("login")}
+        {...form.field("login", t("connections.field.login"))}
       />
       {connection.secrets.map((secret) => (
         <PasswordField
@@ -180,7 +179,6 @@ function ConnectionForm() {
       >
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <Autocomplete
-            label={t("connections.field.kind")}
             description={
               kinds.length
                 ? t("connections.field.kindHint", { kinds: kinds.join(", ") })
@@ -188,18 +186,17 @@ function ConnectionForm() {
             }
             required
             data={kinds}
-            {...form.field("kind")}
+            {...form.field("kind", t("connections.field.kind"))}
           />
           <TextInput {...text("host")} required />
           <TextInput {...text("name")} />
           <TextInput {...text("login")} />
           <TextInput {...text("secretName")} error={form.errors.secrets} />
           <PasswordField
-            label={t("connections.field.secret")}
             description={t("connections.field.secretHint")}
             required={false}
             autoComplete="off"
-            {...form.field("secret")}
+            {...form.field("secret", t("connections.field.secret"))}
             name={`secrets.${secretName}`}
             error={form.errors[`secrets.${secretName}`]}
           />

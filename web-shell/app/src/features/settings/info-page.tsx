@@ -64,12 +64,11 @@ function ProfileSection() {
   return (
     <Section title={t("settings.profile.title")}>
       <Form of={form} onSubmit={() => form.submit(save)} go={t("settings.profile.save")}>
-        <TextInput autoComplete="name" label={t("settings.profile.name")} required {...form.field("name")} />
+        <TextInput autoComplete="name" required {...form.field("name", t("settings.profile.name"))} />
         <Select
-          label={t("settings.profile.language")}
           data={LANGUAGES}
           allowDeselect={false}
-          {...form.field("language")}
+          {...form.field("language", t("settings.profile.language"))}
         />
       </Form>
     </Section>
@@ -159,9 +158,8 @@ function EmailSection() {
         <TextInput
           type="email"
           autoComplete="email"
-          label={t("settings.email.new")}
           required
-          {...form.field("email")}
+          {...form.field("email", t("settings.email.new"))}
         />
       </Form>
     </Section>
@@ -250,9 +248,8 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
       {security?.has_password && (
         <PasswordField
           autoComplete="current-password"
-          label={t("settings.data.password")}
           data-autofocus
-          {...form.field("password")}
+          {...form.field("password", t("settings.data.password"))}
         />
       )}
     </FormDialog>

@@ -64,10 +64,9 @@ export function NewKeyForm({ onMade, onCancel }: Props) {
     >
       <TextInput
         data-autofocus
-        label={t("settings.keys.name")}
         description={t("settings.keys.nameHint")}
         maxLength={80}
-        {...form.field("name")}
+        {...form.field("name", t("settings.keys.name"))}
       />
       <Scopes
         chosen={form.values.scopes}

@@ -51,20 +51,17 @@ function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
         {hasPassword && (
           <PasswordField
             autoComplete="current-password"
-            {...form.field("current_password")}
-            label={t("settings.password.current")}
+            {...form.field("current_password", t("settings.password.current"))}
           />
         )}
         <PasswordField
           autoComplete="new-password"
-          {...form.field("password")}
-          label={t("settings.password.new")}
+          {...form.field("password", t("settings.password.new"))}
           description={form.errors.password ? null : t("settings.password.hint")}
         />
         <PasswordField
           autoComplete="new-password"
-          {...form.field("password_confirmation")}
-          label={t("settings.password.again")}
+          {...form.field("password_confirmation", t("settings.password.again"))}
         />
       </Form>
     </Section>

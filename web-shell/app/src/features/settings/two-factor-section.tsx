@@ -80,10 +80,9 @@ function SetUp({ setup, onCodes, onCancel }: SetUpProps) {
       <TextInput
         autoComplete="one-time-code"
         inputMode="numeric"
-        label={t("settings.second.code")}
         required
         maw={240}
-        {...form.field("code")}
+        {...form.field("code", t("settings.second.code"))}
       />
       <Group>
         <TextButton label={t("settings.second.confirm")} isMain type="submit" loading={form.busy} />

@@ -200,10 +200,9 @@ function BeginTrial({ tried: { review: _, ...tried }, isOver, onBegun }: BeginTr
           go={t("trials.begin.go")}
         >
           <Select
-            label={t("trials.begin.plan")}
             data={products.data.map((one) => ({ value: String(one.id), label: nameOf(one, language) }))}
             allowDeselect={false}
-            {...form.field("product_id")}
+            {...form.field("product_id", t("trials.begin.plan"))}
             value={chosen}
           />
           <Input.Wrapper label={t("trials.begin.language")} labelElement="div">

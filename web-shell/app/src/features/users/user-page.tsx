@@ -103,14 +103,13 @@ function EditUser({ user }: { user: AdminUser }) {
         go={t("admin.edit.save")}
         variant="default"
       >
-        <TextInput required autoComplete="off" label={t("admin.edit.name")} {...form.field("name")} />
+        <TextInput required autoComplete="off" {...form.field("name", t("admin.edit.name"))} />
         {isSuper && (
           <Select
-            label={t("admin.edit.role")}
             description={t("admin.edit.roleText")}
             allowDeselect={false}
             data={ROLES.map((role) => ({ value: role, label: t(`admin.role.${role}`) }))}
-            {...form.field("role")}
+            {...form.field("role", t("admin.edit.role"))}
           />
         )}
       </Form>
@@ -190,8 +189,7 @@ function Confirm({ user, onClose }: { user: AdminUser; onClose: () => void }) {
         required
         data-autofocus
         autoComplete="off"
-        label={t("admin.erase.email")}
-        {...form.field("email")}
+        {...form.field("email", t("admin.erase.email"))}
       />
     </FormDialog>
   );
@@ -236,19 +234,17 @@ function GiveWords({ user }: { user: AdminUser }) {
         <NumberInput
           required
           w={{ base: "100%", xs: 160 }}
-          label={t("admin.words.words")}
           allowNegative={false}
           allowDecimal={false}
           {...separators}
           hideControls
-          {...form.field("words")}
+          {...form.field("words", t("admin.words.words"))}
         />
         <TextInput
           required
           flex="1 1 14rem"
           autoComplete="off"
-          label={t("admin.words.reason")}
-          {...form.field("reason")}
+          {...form.field("reason", t("admin.words.reason"))}
         />
       </Group>
     </Form>

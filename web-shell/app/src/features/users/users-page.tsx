@@ -124,32 +124,18 @@ function Content({ onMade, onCancel }: { onMade: (link: OneTimeLink) => void; on
   const make = async () => onMade((await unwrap(api.POST("/api/admin/users", { body: form.values }))).link);
   return (
     <Form of={form} onSubmit={() => form.act(make)} go={t("admin.new.save")} onCancel={onCancel}>
-      <TextInput
-        required
-        data-autofocus
-        autoComplete="off"
-        label={t("admin.new.name")}
-        {...form.field("name")}
-      />
-      <TextInput
-        type="email"
-        required
-        autoComplete="off"
-        label={t("admin.new.email")}
-        {...form.field("email")}
-      />
+      <TextInput required data-autofocus autoComplete="off" {...form.field("name", t("admin.new.name"))} />
+      <TextInput type="email" required autoComplete="off" {...form.field("email", t("admin.new.email"))} />
       <Select
-        label={t("admin.new.language")}
         allowDeselect={false}
         data={LANGUAGES.map((language) => ({ value: language, label: t(`admin.language.${language}`) }))}
-        {...form.field("language")}
+        {...form.field("language", t("admin.new.language"))}
       />
       {isSuper && (
         <Select
-          label={t("admin.new.role")}
           allowDeselect={false}
           data={ROLES.map((role) => ({ value: role, label: t(`admin.role.${role}`) }))}
-          {...form.field("role")}
+          {...form.field("role", t("admin.new.role"))}
         />
       )}
     </Form>
