@@ -3,7 +3,7 @@ import { useApi } from "../api/client";
 import { useTexts } from "../i18n/use-texts";
 import { Dialog } from "../ui/dialog";
 import { Loading } from "../ui/page";
-import { Dim } from "../ui/texts";
+import { Dim, Strong } from "../ui/texts";
 import { Facts } from "./admin";
 
 type Props = { digest: string; run: string; onClose: () => void };
@@ -55,9 +55,7 @@ function Known({ digest, run: id }: Omit<Props, "onClose">) {
       <Facts facts={facts} />
       {run.input ? (
         <div>
-          <Text size="sm" fw={600} mb={4}>
-            {t("plugins.run.own")}
-          </Text>
+          <Strong mb={4}>{t("plugins.run.own")}</Strong>
           <Code block>{JSON.stringify(run.input, null, 2)}</Code>
         </div>
       ) : (

@@ -1,10 +1,10 @@
-import { Group, Paper, Text } from "@mantine/core";
+import { Group, Paper } from "@mantine/core";
 import type { User } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
 import { endImpersonation } from "../api/impersonation";
 import { useTexts } from "../i18n/use-texts";
-import { TextButton } from "../ui/texts";
+import { Strong, TextButton } from "../ui/texts";
 
 /** Shows on every screen that an administrator acts as another user, and returns to their own account. */
 export default function ActingBanner({ user }: { user: User }) {
@@ -28,9 +28,9 @@ export default function ActingBanner({ user }: { user: User }) {
       <Group justify="space-between" gap="sm">
         <Group gap="xs" wrap="nowrap" flex="1 1 14rem" miw={0}>
           <Icon name="alert" />
-          <Text size="sm" fw={600} style={{ overflowWrap: "anywhere" }}>
+          <Strong style={{ overflowWrap: "anywhere" }}>
             {t("shell.acting.text", { name: user.name, email: user.email })}
-          </Text>
+          </Strong>
         </Group>
         <TextButton label={t("shell.acting.back")} loading={busy} onClick={leave} />
       </Group>

@@ -1,8 +1,8 @@
-import { Group, Paper, Text } from "@mantine/core";
+import { Group, Paper } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useTexts } from "../i18n/use-texts";
 import { COOKIES_REOPENED } from "../ui/cookie-choice";
-import { TextButton } from "../ui/texts";
+import { Small, TextButton } from "../ui/texts";
 
 const COOKIE = "cookie_consent";
 const YEAR_SECONDS = 31_536_000;
@@ -45,9 +45,7 @@ export function CookieBanner() {
       p="md"
     >
       <Group justify="space-between" gap="sm">
-        <Text size="sm" flex="1 1 16rem">
-          {t("shell.cookies.text")}
-        </Text>
+        <Small flex="1 1 16rem">{t("shell.cookies.text")}</Small>
         <TextButton label={t("shell.cookies.refuse")} isMain onClick={choose(false)} />
         <TextButton label={t("shell.cookies.accept")} isMain onClick={choose(true)} />
       </Group>

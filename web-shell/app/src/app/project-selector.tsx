@@ -6,7 +6,7 @@ import { type Project, useDeleteProject, useProjects, useSelectProject } from ".
 import { usePageLanguage, useTexts } from "../i18n/use-texts";
 import { Dialog } from "../ui/dialog";
 import { notify } from "../ui/notify";
-import { TextButton } from "../ui/texts";
+import { Strong, TextButton } from "../ui/texts";
 
 const files = import.meta.glob<string>(
   "../../../../node_modules/country-flag-icons/3x2/{AZ,BA,BD,BG,CN,CZ,DE,DK,EE,ES,FI,FR,GB,GE,GR,HR,HU,ID,IL,IN,IS,IT,JP,KE,KR,KZ,LK,LT,LV,MK,MT,MY,NL,NO,PH,PK,PL,PT,RO,RS,RU,SA,SE,SI,SK,TH,TR,TW,UA,VN,ZA}.svg",
@@ -155,9 +155,9 @@ export default function ProjectSelector({ folded, onNavigate }: Props) {
             {current && <Flag language={current.language_code} name={nameOf(current.language_code)} />}
             {!current && <Icon name="add" size={18} />}
             {!folded && (
-              <Text size="sm" fw={600} truncate flex={1}>
+              <Strong truncate flex={1}>
                 {label}
-              </Text>
+              </Strong>
             )}
             {!folded && <Icon name="down" size={16} />}
           </UnstyledButton>

@@ -1,9 +1,10 @@
-import { NavLink, Stack, Text, Tooltip } from "@mantine/core";
+import { NavLink, Stack, Tooltip } from "@mantine/core";
 import type { User } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { lazy, Suspense } from "react";
 import { Link, useLocation } from "react-router";
 import { useTexts } from "../i18n/use-texts";
+import { Fine } from "../ui/texts";
 import { adminEntries, mainEntries } from "./menu";
 
 const ProjectSelector = lazy(() => import("./project-selector"));
@@ -48,9 +49,9 @@ export function SideMenu({ user, folded, onNavigate }: Props) {
       </div>
       <Entries entries={mainEntries()} folded={folded} onNavigate={onNavigate} />
       {forAdmins.length > 0 && !folded && (
-        <Text size="xs" c="dimmed" mt="md" px="sm">
+        <Fine mt="md" px="sm">
           {t("layout.admin.title")}
-        </Text>
+        </Fine>
       )}
       <Entries entries={forAdmins} folded={folded} onNavigate={onNavigate} />
     </Stack>

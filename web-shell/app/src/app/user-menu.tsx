@@ -7,7 +7,7 @@ import { api } from "../api/client";
 import { endSession } from "../api/session";
 import { useTexts } from "../i18n/use-texts";
 import { initials } from "../ui/initials";
-import { TextButton } from "../ui/texts";
+import { Fine, Strong, TextButton } from "../ui/texts";
 import { userEntries } from "./menu";
 import { useWordsSentence } from "./words-left";
 
@@ -42,12 +42,12 @@ function Face({ user }: { user: User }) {
         {initials(user.name)}
       </Avatar>
       <span className="sw-face" aria-hidden="true">
-        <Text size="sm" fw={600} lh={1.25} truncate>
+        <Strong lh={1.25} truncate>
           {user.name}
-        </Text>
-        <Text size="xs" c="dimmed" lh={1.25} truncate>
+        </Strong>
+        <Fine lh={1.25} truncate>
           {user.email}
-        </Text>
+        </Fine>
       </span>
     </>
   );
@@ -79,12 +79,8 @@ export function UserMenu({ user }: { user: User }) {
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown aria-label={t("layout.user.menu")}>
-        <Text size="sm" fw={600} truncate>
-          {user.name}
-        </Text>
-        <Text size="xs" c="dimmed" truncate>
-          {user.email}
-        </Text>
+        <Strong truncate>{user.name}</Strong>
+        <Fine truncate>{user.email}</Fine>
         <Text size="xs" mt={6}>
           {sentence}
         </Text>

@@ -1,6 +1,7 @@
-import { Box, Group, RingProgress, Text, Tooltip } from "@mantine/core";
+import { Box, Group, RingProgress, Tooltip } from "@mantine/core";
 import type { Words } from "@sitewright/sdk/shell";
 import { useTexts } from "../i18n/use-texts";
+import { Fine, Strong } from "../ui/texts";
 
 const SCARCE = 0.1;
 
@@ -25,12 +26,8 @@ export function WordsLeft({ words }: { words: Words }) {
           aria-hidden="true"
         />
         <Box visibleFrom="xs" aria-hidden="true">
-          <Text size="sm" fw={600} lh={1.1}>
-            {number(words.left)}
-          </Text>
-          <Text size="xs" c="dimmed" lh={1.1}>
-            {t("layout.words.left", { count: words.left })}
-          </Text>
+          <Strong lh={1.1}>{number(words.left)}</Strong>
+          <Fine lh={1.1}>{t("layout.words.left", { count: words.left })}</Fine>
         </Box>
       </Group>
     </Tooltip>

@@ -1,7 +1,7 @@
-import { Alert, Text } from "@mantine/core";
+import { Alert } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import { useTexts } from "../i18n/use-texts";
-import { TextButton } from "../ui/texts";
+import { Small, TextButton } from "../ui/texts";
 
 /** Shown instead of a module that failed to load. */
 export function ModuleFailure({ outdated, onRetry }: { outdated: boolean; onRetry: () => void }) {
@@ -13,7 +13,7 @@ export function ModuleFailure({ outdated, onRetry }: { outdated: boolean; onRetr
       icon={<Icon name="alert" />}
       title={t(outdated ? "tools.module.outdatedTitle" : "tools.module.failedTitle")}
     >
-      <Text size="sm">{t(outdated ? "tools.module.outdatedText" : "tools.module.failedText")}</Text>
+      <Small>{t(outdated ? "tools.module.outdatedText" : "tools.module.failedText")}</Small>
       {!outdated && <TextButton label={t("tools.module.retry")} isMain size="xs" mt="sm" onClick={onRetry} />}
     </Alert>
   );

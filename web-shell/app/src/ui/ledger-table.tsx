@@ -1,9 +1,8 @@
-import { Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTexts } from "../i18n/use-texts";
 import { DataTable } from "./data-table";
 import { type Entry, revenueFormats } from "./revenue-formats";
-import { Line } from "./texts";
+import { Line, Small } from "./texts";
 
 type Props = {
   entries: Entry[];
@@ -55,7 +54,7 @@ function What({ entry }: { entry: Entry }) {
   ].filter(Boolean);
   return (
     <>
-      <Text size="sm">{t(`revenue.kind.${entry.kind}`)}</Text>
+      <Small>{t(`revenue.kind.${entry.kind}`)}</Small>
       {about.length > 0 && <Line of={about} />}
     </>
   );

@@ -1,8 +1,8 @@
-import { Group, Text } from "@mantine/core";
+import { Group } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { Icon } from "@sitewright/ui/icon";
 import { text } from "../i18n/i18n";
-import { TextButton } from "./texts";
+import { Small, TextButton } from "./texts";
 
 const UNDO_MS = 8_000;
 
@@ -49,7 +49,7 @@ export const notify = {
       closeButtonProps: closeLabel(),
       message: (
         <Group justify="space-between" wrap="nowrap">
-          <Text size="sm">{message}</Text>
+          <Small>{message}</Small>
           <TextButton
             label={text("shell.action.undo")}
             size="compact-sm"

@@ -1,5 +1,6 @@
-import { Button, Group, Stack, Text, TextInput, type TextInputProps } from "@mantine/core";
+import { Button, Group, Stack, TextInput, type TextInputProps } from "@mantine/core";
 import { CopyButton } from "./copy-button";
+import { Small } from "./texts";
 
 type Props = Pick<TextInputProps, "styles"> & {
   text: string;
@@ -14,7 +15,7 @@ type Props = Pick<TextInputProps, "styles"> & {
 /** A secret to copy. The server does not show it again. */
 export const ShownOnce = ({ text, label, value, copy, copied, done, onDone, styles }: Props) => (
   <Stack gap="md">
-    <Text size="sm">{text}</Text>
+    <Small>{text}</Small>
     <TextInput
       readOnly
       data-autofocus

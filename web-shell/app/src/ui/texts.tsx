@@ -8,6 +8,17 @@ type DimProps = TextProps & Pick<ComponentProps<"p">, "role"> & { children?: Rea
 /** Secondary text: small and dimmed. */
 export const Dim = (props: DimProps) => <Text size="sm" c="dimmed" {...props} />;
 
+/** Small text, its title, and an error in it. */
+export const Small = (props: DimProps) => <Text size="sm" {...props} />;
+export const Strong = (props: DimProps) => <Text size="sm" fw={600} {...props} />;
+export const Wrong = (props: DimProps) => <Text size="sm" c="var(--mantine-color-error)" {...props} />;
+
+/** The smallest text, for facts beside a name. */
+export const Fine = (props: DimProps) => <Text size="xs" c="dimmed" {...props} />;
+
+/** The description below a heading. */
+export const Lead = (props: DimProps) => <Text c="dimmed" mt={4} {...props} />;
+
 type LineProps = DimProps & { of: (string | number | false | null | undefined)[] };
 
 /** Facts on one line; empty ones are omitted. */

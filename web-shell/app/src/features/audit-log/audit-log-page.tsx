@@ -7,7 +7,7 @@ import { useTexts } from "../../i18n/use-texts";
 import { dayStart } from "../../ui/day-start";
 import { FilterSelect } from "../../ui/filter-select";
 import { useTyped } from "../../ui/list";
-import { TextLink } from "../../ui/texts";
+import { Fine, TextLink } from "../../ui/texts";
 import { type AuditEntry, type AuditUser, actionsIn, keyOf, nameIn } from "./audit-log";
 
 /** The actions of administrators, in the reader's language. */
@@ -97,9 +97,7 @@ function Row({ entry }: { entry: AuditEntry }) {
           {t("admin.audit.about")}{" "}
           {subject.kind === "user" ? <UserLink user={subject} /> : (subject.name ?? subject.id)}
         </Text>
-        <Text size="xs" c="dimmed" mt={4}>
-          {[dateTime(entry.created_at), entry.network].filter(Boolean).join(" · ")}
-        </Text>
+        <Fine mt={4}>{[dateTime(entry.created_at), entry.network].filter(Boolean).join(" · ")}</Fine>
       </Box>
     </Box>
   );

@@ -6,7 +6,7 @@ import type { ChangeEvent, ReactNode } from "react";
 import { useTexts } from "../../i18n/use-texts";
 import { Form } from "../../ui/form";
 import { Section } from "../../ui/page";
-import { TextButton } from "../../ui/texts";
+import { Small, TextButton, Wrong } from "../../ui/texts";
 import { CHARACTERS, ENTRIES, type Term } from "./kit";
 import type { BrandFormState } from "./use-brand-form";
 
@@ -64,7 +64,7 @@ function Conflict({ form }: { form: BrandFormState }) {
   const { t } = useTexts("brand");
   return (
     <Alert role="alert" color="yellow" icon={<Icon name="alert" />} title={t("brand.conflict.title")}>
-      <Text size="sm">{t("brand.conflict.text")}</Text>
+      <Small>{t("brand.conflict.text")}</Small>
       <TextButton label={t("brand.conflict.take")} size="xs" mt="sm" onClick={form.takeNewer} />
     </Alert>
   );
@@ -158,11 +158,7 @@ function FactsField({ form }: { form: BrandFormState }) {
           </ActionIcon>
         </Group>
       ))}
-      {form.errors.facts && (
-        <Text size="sm" c="var(--mantine-color-error)">
-          {form.errors.facts}
-        </Text>
-      )}
+      {form.errors.facts && <Wrong>{form.errors.facts}</Wrong>}
       <Group justify="space-between">
         <TextButton
           label={t("brand.facts.add")}
@@ -210,11 +206,7 @@ function GlossaryTable({ form }: { form: BrandFormState }) {
           </Table.Tbody>
         </Table>
       )}
-      {form.errors.glossary && (
-        <Text size="sm" c="var(--mantine-color-error)">
-          {form.errors.glossary}
-        </Text>
-      )}
+      {form.errors.glossary && <Wrong>{form.errors.glossary}</Wrong>}
       <Group justify="space-between">
         <TextButton
           label={t("brand.glossary.add")}

@@ -1,11 +1,11 @@
-import { Box, Group, Stack, Text, Title } from "@mantine/core";
+import { Box, Group, Stack, Title } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap, useLoaded } from "../../api/client";
 import { useProjects } from "../../api/projects";
 import { useTexts } from "../../i18n/use-texts";
 import { notify } from "../../ui/notify";
 import { EmptyState, PageTitle } from "../../ui/page";
-import { Dim, TextButton } from "../../ui/texts";
+import { Dim, Lead, TextButton } from "../../ui/texts";
 import { BrandForm } from "./brand-form";
 import { brandKitQuery, contentOf, type Kit, type KitAnswer } from "./kit";
 import { draftKey, useBrandForm } from "./use-brand-form";
@@ -37,9 +37,9 @@ function Editing({ answer, kit }: { answer: KitAnswer; kit: Kit }) {
       <Group justify="space-between" align="flex-start">
         <Box>
           <Title order={1}>{t("brand.page.title")}</Title>
-          <Text c="dimmed" mt={4}>
+          <Lead>
             {project?.domain ? t("brand.page.leadOf", { domain: project.domain }) : t("brand.page.lead")}
-          </Text>
+          </Lead>
           <Dim mt={4}>{t("brand.page.saved", { when: dateTime(kit.updated_at) })}</Dim>
         </Box>
         <Actions kit={kit} project={answer.project_id} onDeleted={form.discard} />

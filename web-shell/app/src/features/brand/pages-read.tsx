@@ -1,6 +1,7 @@
-import { Alert, List, Text } from "@mantine/core";
+import { Alert, List } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import { useTexts } from "../../i18n/use-texts";
+import { Small } from "../../ui/texts";
 import type { Proposal } from "./kit";
 
 /** The source of a proposal, and the pages that could not be read. */
@@ -10,12 +11,10 @@ export function PagesRead({ proposal }: { proposal: Proposal }) {
   const unread = proposal.pages.filter((page) => page.problem !== null);
   return (
     <Alert role="status" color="spruce" icon={<Icon name="info" />}>
-      <Text size="sm">{t("brand.read.pages", { count: read.length, site: new URL(proposal.url).host })}</Text>
+      <Small>{t("brand.read.pages", { count: read.length, site: new URL(proposal.url).host })}</Small>
       {unread.length > 0 && (
         <>
-          <Text size="sm" mt="xs">
-            {t("brand.read.unread")}
-          </Text>
+          <Small mt="xs">{t("brand.read.unread")}</Small>
           <List size="sm">
             {unread.map((page) => (
               <List.Item key={page.url} style={{ overflowWrap: "anywhere" }}>

@@ -1,11 +1,11 @@
-import { Alert, Anchor, Card, Group, Loader, Text, TextInput } from "@mantine/core";
+import { Alert, Anchor, Card, Group, Loader, TextInput } from "@mantine/core";
 import { ApiProblem } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useEffect, useRef, useState } from "react";
 import { api, unwrap } from "../../api/client";
 import { useTexts } from "../../i18n/use-texts";
 import { Form, useFields } from "../../ui/form";
-import { Dim, TextButton } from "../../ui/texts";
+import { Dim, Small, TextButton } from "../../ui/texts";
 import type { Proposal } from "./kit";
 
 /** Reading takes up to half a minute; it ends when the user stops it or leaves the page. */
@@ -72,12 +72,12 @@ export function ReadSite({ address = "", onRead, onByHand }: Props) {
             </Group>
           )}
         </Dim>
-        <Text size="sm">
+        <Small>
           {t("brand.setup.or")}{" "}
           <Anchor component="button" type="button" inherit underline="always" onClick={onByHand}>
             {t("brand.setup.byHand")}
           </Anchor>
-        </Text>
+        </Small>
       </Form>
     </Card>
   );

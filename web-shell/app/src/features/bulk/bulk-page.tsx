@@ -4,7 +4,7 @@ import { useNamedTool } from "../../api/catalogue";
 import { useTexts } from "../../i18n/use-texts";
 import { Pager } from "../../ui/list";
 import { EmptyState, Loading, PageHead } from "../../ui/page";
-import { Line, TextButton } from "../../ui/texts";
+import { Fine, Line, TextButton } from "../../ui/texts";
 import { ToolIcon } from "../../ui/tool-icon";
 import { JobBadge, JobProgress, useCounts } from "./job-status";
 import { type Job, useJobs } from "./jobs";
@@ -58,9 +58,7 @@ function JobItem({ job }: { job: Job }) {
         </Group>
         <Line mb={6} of={[tool?.name, ago(job.created_at)]} />
         {job.status !== "ready" && <JobProgress job={job} />}
-        <Text size="xs" c="dimmed" mt={6}>
-          {counts(job)}
-        </Text>
+        <Fine mt={6}>{counts(job)}</Fine>
       </Box>
     </Box>
   );

@@ -13,7 +13,7 @@ import { FilterSelect } from "../../ui/filter-select";
 import { Pager } from "../../ui/list";
 import { notify } from "../../ui/notify";
 import { BackLink, EmptyState, Loading, PageTitle } from "../../ui/page";
-import { Dim, Line, TextButton } from "../../ui/texts";
+import { Dim, Line, Small, TextButton, Wrong } from "../../ui/texts";
 import { JobBadge, JobProgress, RowBadge, useCounts } from "./job-status";
 import {
   deleteJob,
@@ -158,18 +158,14 @@ function RowItem({ row }: { row: JobRow }) {
   const problem = errors.length > 0 ? errors.join(" ") : row.problem?.message;
   return (
     <li className="bulk-item">
-      <Text span size="sm" className="bulk-number">
+      <Small span className="bulk-number">
         {row.number}
-      </Text>
+      </Small>
       <Box miw={0} flex={1}>
-        <Text size="sm" lineClamp={2} style={{ overflowWrap: "anywhere" }}>
+        <Small lineClamp={2} style={{ overflowWrap: "anywhere" }}>
           {cells}
-        </Text>
-        {problem && (
-          <Text size="sm" c="var(--mantine-color-error)">
-            {problem}
-          </Text>
-        )}
+        </Small>
+        {problem && <Wrong>{problem}</Wrong>}
         <Group gap="sm" mt={4}>
           <RowBadge status={row.status} />
           {row.document_id && (
@@ -257,7 +253,7 @@ function Question({ job, what, onClose, onCancel }: QuestionProps) {
   };
   return (
     <Dialog title={t(`bulk.ask.${what}Title`)} onClose={onClose}>
-      <Text size="sm">{t(`bulk.ask.${what}Text`)}</Text>
+      <Small>{t(`bulk.ask.${what}Text`)}</Small>
       <Group justify="flex-end" mt="lg">
         <TextButton label={t("bulk.ask.back")} onClick={onClose} data-autofocus />
         <Button onClick={confirm}>{t(`bulk.ask.${what}`)}</Button>

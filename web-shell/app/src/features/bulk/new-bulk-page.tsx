@@ -8,7 +8,7 @@ import { useTool } from "../../api/catalogue";
 import { useToolChoices } from "../../api/tool-choices";
 import { useTexts } from "../../i18n/use-texts";
 import { BackLink, PageTitle } from "../../ui/page";
-import { Dim, TextButton, TextLink } from "../../ui/texts";
+import { Dim, Lead, Small, TextButton, TextLink } from "../../ui/texts";
 import { useCounts } from "./job-status";
 import { type Column, type Job, templateHref, useTurn } from "./jobs";
 import { Price, RowProblems } from "./price";
@@ -47,9 +47,7 @@ export default function NewBulkPage() {
       <BackLink to={href("bulk")}>{t("bulk.list.title")}</BackLink>
       <Box>
         <Title order={1}>{t("bulk.new.title")}</Title>
-        <Text c="dimmed" mt={4}>
-          {t("bulk.new.lead")}
-        </Text>
+        <Lead>{t("bulk.new.lead")}</Lead>
       </Box>
       <Card withBorder>
         <Stack>
@@ -66,12 +64,12 @@ export default function NewBulkPage() {
           />
           {tool && (
             <>
-              <Text size="sm">
+              <Small>
                 {t("bulk.new.template")}{" "}
                 <Anchor href={templateHref(tool.id)} download size="sm" underline="always">
                   {t("bulk.new.download")}
                 </Anchor>
-              </Text>
+              </Small>
               <DropZone file={table.file} busy={table.busy} onFile={table.choose} />
               {table.problem && (
                 <Alert color="red" role="alert" icon={<Icon name="alert" />} title={t("bulk.new.refused")}>

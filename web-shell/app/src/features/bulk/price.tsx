@@ -1,6 +1,7 @@
 import { Alert, Text } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import { useTexts } from "../../i18n/use-texts";
+import { Small } from "../../ui/texts";
 import type { Job } from "./jobs";
 
 /** More problems than this are usually one that repeats in every row. */
@@ -38,23 +39,19 @@ export function RowProblems({ job }: { job: Job }) {
       title={t("bulk.problems.title", { count: job.rows.invalid })}
       data-testid="row-problems"
     >
-      <Text size="sm" mb="xs">
-        {t("bulk.problems.lead")}
-      </Text>
+      <Small mb="xs">{t("bulk.problems.lead")}</Small>
       <ul className="bulk-problems">
         {problems.slice(0, MOST_SHOWN).map(({ row, line, column, field, message }) => (
           <li key={`${row} ${field} ${message}`}>
-            <Text size="sm">
+            <Small>
               {column ? t("bulk.problems.at", { line, column }) : t("bulk.problems.line", { line })}:{" "}
               {message}
-            </Text>
+            </Small>
           </li>
         ))}
       </ul>
       {problems.length > MOST_SHOWN && (
-        <Text size="sm" mt="xs">
-          {t("bulk.problems.more", { count: MOST_SHOWN })}
-        </Text>
+        <Small mt="xs">{t("bulk.problems.more", { count: MOST_SHOWN })}</Small>
       )}
     </Alert>
   );

@@ -6,7 +6,7 @@ import { useNamedTool } from "../../api/catalogue";
 import { useUser } from "../../api/session";
 import { useTexts } from "../../i18n/use-texts";
 import { Loading, PageTitle, Panel } from "../../ui/page";
-import { Dim, TextButton } from "../../ui/texts";
+import { Dim, Lead, TextButton } from "../../ui/texts";
 import { ToolIcon } from "../../ui/tool-icon";
 import { type Step, useSteps } from "./use-steps";
 import { isAtWork, type Job, type Run, runsAtWork, useJobs, useRuns } from "./work";
@@ -39,9 +39,7 @@ export function DashboardPage({ documents, tools, notifications }: Props) {
       <Group justify="space-between" align="flex-end">
         <div>
           <Title order={1}>{t("dashboard.page.welcome", { name: user.name.split(" ")[0] })}</Title>
-          <Text c="dimmed" mt={4}>
-            {t("dashboard.page.lead")}
-          </Text>
+          <Lead>{t("dashboard.page.lead")}</Lead>
         </div>
         <TextButton label={t("dashboard.page.start")} isMain to={href("tools")} icon="spark" />
       </Group>

@@ -8,7 +8,7 @@ import type { Language } from "../../paths";
 import { fold } from "../../ui/fold";
 import { notify } from "../../ui/notify";
 import { PageTitle } from "../../ui/page";
-import { TextButton } from "../../ui/texts";
+import { Strong, TextButton } from "../../ui/texts";
 import { addressOf, type DocsData, loadSearch, neighbours } from "./docs";
 import "./docs.css";
 
@@ -249,9 +249,7 @@ function DocsSearch({ language }: { language: Language }) {
         >
           {found.map(({ id, title, page, text }) => (
             <Combobox.Option key={id} value={id}>
-              <Text size="sm" fw={600}>
-                {title}
-              </Text>
+              <Strong>{title}</Strong>
               <Text size="xs" className="docs-excerpt">
                 {title === page ? excerpt(text, query) : `${page} · ${excerpt(text, query)}`}
               </Text>

@@ -1,7 +1,7 @@
-import { Checkbox, Group, Menu, Text } from "@mantine/core";
+import { Checkbox, Group, Menu } from "@mantine/core";
 import { EXPORTS } from "@sitewright/sdk/shell";
 import { useTexts } from "../../i18n/use-texts";
-import { TextButton } from "../../ui/texts";
+import { Small, TextButton } from "../../ui/texts";
 import type { DocumentFilter } from "./list-documents";
 import type { Chosen } from "./use-chosen";
 import { type Filter, TRASH } from "./use-filter";
@@ -30,9 +30,9 @@ export function ArchiveBar({ filter, chosen, shown, onMove, onDelete }: Props) {
         indeterminate={ids.length > 0 && ids.length < shown}
         onChange={chosen.toggleAll}
       />
-      <Text size="sm" role="status" flex={1} miw={90}>
+      <Small role="status" flex={1} miw={90}>
         {ids.length > 0 ? t("documents.choose.count", { count: ids.length }) : ""}
-      </Text>
+      </Small>
       {ids.length > 0 && (isTrash ? <OfTrash ids={ids} onDelete={onDelete} onDone={chosen.clear} /> : null)}
       {ids.length > 0 && !isTrash && <OfArchive ids={ids} onMove={onMove} onDone={chosen.clear} />}
       <ExportMenu filter={filter.filter} ids={ids} />

@@ -1,4 +1,4 @@
-import { Box, Group, Select, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Box, Group, Select, Stack, TextInput, Title } from "@mantine/core";
 import { Icon, type IconName } from "@sitewright/ui/icon";
 import { useEffect, useState } from "react";
 import { useProjects } from "../../api/projects";
@@ -8,7 +8,7 @@ import { ConfirmDialog } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
 import { Pager } from "../../ui/list";
 import { EmptyState, Loading, PageTitle } from "../../ui/page";
-import { TextButton } from "../../ui/texts";
+import { Lead, TextButton } from "../../ui/texts";
 import { ArchiveList } from "./archive-list";
 import { FolderMenu } from "./folder-menu";
 import { inOrder, useFolders, useOpenFolder } from "./folders";
@@ -47,9 +47,9 @@ export default function ArchivePage() {
           <Title order={1} className="archive-title">
             {title}
           </Title>
-          <Text c="dimmed" mt={4} role="status">
+          <Lead role="status">
             {data ? t("documents.archive.count", { count: data.total, shown: number(data.total) }) : " "}
-          </Text>
+          </Lead>
         </Box>
         {folder && <FolderMenu folder={folder} onOpen={go} onLeaving={setLeaving} />}
         {filter.place === TRASH && <EmptyTrash count={folders.data?.trash ?? 0} />}

@@ -8,7 +8,7 @@ import { api, apiQuery, unwrap, useApi } from "../../api/client";
 import { useTexts } from "../../i18n/use-texts";
 import { notify } from "../../ui/notify";
 import { Loading } from "../../ui/page";
-import { Dim, TextButton } from "../../ui/texts";
+import { Dim, Small, TextButton } from "../../ui/texts";
 
 /** The versions of a document: the changes since each of them, and a restore button. */
 export default function DocumentHistory({ document }: { document: Document }) {
@@ -38,9 +38,9 @@ export default function DocumentHistory({ document }: { document: Document }) {
               <Icon name={open === version ? "down" : "next"} size={15} />
               <span>{t("documents.history.version", { version, when: dateTime(created_at) })}</span>
               {title !== document.title && (
-                <Text span size="sm" c="dimmed" truncate>
+                <Small span c="dimmed" truncate>
                   {title}
-                </Text>
+                </Small>
               )}
             </UnstyledButton>
             {open === version && <Version document={document} version={version} />}

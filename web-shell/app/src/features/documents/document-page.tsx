@@ -1,4 +1,4 @@
-import { Alert, Card, Group, Skeleton, Stack, Text, Textarea, TextInput, Title } from "@mantine/core";
+import { Alert, Card, Group, Skeleton, Stack, Textarea, TextInput, Title } from "@mantine/core";
 import { CopyAction } from "@sitewright/sdk/copy-action";
 import {
   ApiProblem,
@@ -19,7 +19,7 @@ import { useTexts } from "../../i18n/use-texts";
 import { Form, useFields } from "../../ui/form";
 import { notify } from "../../ui/notify";
 import { BackLink, EmptyState, Loading, PageTitle } from "../../ui/page";
-import { Dim, TextButton } from "../../ui/texts";
+import { Dim, Small, TextButton } from "../../ui/texts";
 
 type Props = {
   document: Document;
@@ -185,7 +185,7 @@ function DocumentEditor({ document, onSave, onReload, onClose }: Props) {
             icon={<Icon name="alert" />}
             title={t("documents.editor.conflictTitle")}
           >
-            <Text size="sm">{t("documents.editor.conflictText")}</Text>
+            <Small>{t("documents.editor.conflictText")}</Small>
             <TextButton
               label={t("documents.editor.conflictTake")}
               size="xs"

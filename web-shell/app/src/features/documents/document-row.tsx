@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useNamedTool } from "../../api/catalogue";
 import { useTexts } from "../../i18n/use-texts";
-import { Dim } from "../../ui/texts";
+import { Dim, Fine } from "../../ui/texts";
 import { ToolIcon } from "../../ui/tool-icon";
 import type { Found } from "./list-documents";
 import "./documents.css";
@@ -73,9 +73,7 @@ function Facts({ document, tool }: { document: DocumentSummary; tool?: string })
   const when = deleted_at ? t("documents.trash.daysLeft", { count: left }) : ago(updated_at);
   return (
     <Group gap="xs" mt={4}>
-      <Text size="xs" c="dimmed">
-        {[tool, when].filter(Boolean).join(" · ")}
-      </Text>
+      <Fine>{[tool, when].filter(Boolean).join(" · ")}</Fine>
       {drafted && (
         <Badge size="xs" variant="default">
           {t("documents.row.draft")}

@@ -1,4 +1,4 @@
-import { Card, Code, Group, Text } from "@mantine/core";
+import { Card, Code, Group } from "@mantine/core";
 import { AdminItem, AdminList } from "../../admin/admin";
 import { type Answer, api, unwrap, useApi } from "../../api/client";
 import { type ListFilter, useList } from "../../api/use-list";
@@ -7,7 +7,7 @@ import { useTexts } from "../../i18n/use-texts";
 import { DataTable } from "../../ui/data-table";
 import { FilterSelect } from "../../ui/filter-select";
 import { StateBadge } from "../../ui/state-badge";
-import { Line, TextButton } from "../../ui/texts";
+import { Line, Small, TextButton } from "../../ui/texts";
 
 type Job = Answer<"/api/admin/jobs">["data"][number];
 
@@ -115,11 +115,7 @@ function Row({ job }: { job: Job }) {
       actions={<Actions job={job} />}
     >
       <Line size="xs" mt={4} of={[t("admin.jobs.due", { when: dateTime(job.due_at) }), done, failures]} />
-      {job.last_error && (
-        <Text size="sm" mt={4}>
-          {job.last_error}
-        </Text>
-      )}
+      {job.last_error && <Small mt={4}>{job.last_error}</Small>}
     </AdminItem>
   );
 }

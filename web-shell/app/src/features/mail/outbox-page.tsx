@@ -1,11 +1,10 @@
-import { Text } from "@mantine/core";
 import { AdminItem, AdminList } from "../../admin/admin";
 import { type ListFilter, useList } from "../../api/use-list";
 import { useAction } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
 import { FilterSelect } from "../../ui/filter-select";
 import { StateBadge } from "../../ui/state-badge";
-import { Line, TextButton } from "../../ui/texts";
+import { Line, Small, TextButton } from "../../ui/texts";
 import { type MailStatus, type MailSummary, retryMail, STATUSES } from "./outbox";
 
 /** Mails that were sent, wait or failed, or are kept because there is no mail server. */
@@ -56,7 +55,7 @@ function Row({ mail }: { mail: MailSummary }) {
       to={href("adminMail", { mail: mail.id })}
       marks={<MailBadge status={mail.status} />}
     >
-      <Text size="sm">{mail.recipient}</Text>
+      <Small>{mail.recipient}</Small>
       <Line size="xs" mt={4} of={[dateTime(mail.created_at), mail.status !== "sent" && mail.last_error]} />
     </AdminItem>
   );

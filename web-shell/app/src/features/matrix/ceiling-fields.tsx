@@ -1,5 +1,6 @@
-import { Checkbox, NumberInput, Radio, SimpleGrid, Stack, Text } from "@mantine/core";
+import { Checkbox, NumberInput, Radio, SimpleGrid, Stack } from "@mantine/core";
 import { useTexts } from "../../i18n/use-texts";
+import { Small } from "../../ui/texts";
 import { useSeparators } from "../../ui/use-separators";
 import type { Ceilings } from "./matrix";
 
@@ -82,7 +83,7 @@ function Hosts({ all, value, error, onChange }: HostsProps) {
           </Stack>
         </Checkbox.Group>
       )}
-      {value?.length === 0 && <Text size="sm">{t("matrix.field.hostsNone")}</Text>}
+      {value?.length === 0 && <Small>{t("matrix.field.hostsNone")}</Small>}
     </Stack>
   );
 }

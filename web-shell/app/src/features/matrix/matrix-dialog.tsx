@@ -7,7 +7,7 @@ import { useTexts } from "../../i18n/use-texts";
 import { Dialog } from "../../ui/dialog";
 import { Form } from "../../ui/form";
 import { Notice } from "../../ui/page";
-import { Dim, TextButton, TextLink } from "../../ui/texts";
+import { Dim, Small, Strong, TextButton, TextLink } from "../../ui/texts";
 import { CeilingFields } from "./ceiling-fields";
 import {
   type Ceilings,
@@ -210,7 +210,7 @@ function EffectsList({ effects }: { effects: MatrixEffects }) {
             ))}
           </List>
         ) : (
-          <Text size="sm">{t("matrix.effect.noneText")}</Text>
+          <Small>{t("matrix.effect.noneText")}</Small>
         )}
       </Notice>
       <Touched accounts={effects.touched} />
@@ -223,9 +223,7 @@ function Touched({ accounts }: { accounts: MatrixEffects["touched"] }) {
   if (accounts.length === 0) return null;
   return (
     <div>
-      <Text fw={600} size="sm" mb={4}>
-        {t("matrix.effect.touched")}
-      </Text>
+      <Strong mb={4}>{t("matrix.effect.touched")}</Strong>
       <ul className="matrix-touched">
         {accounts.map(({ id, email, tools, runs }) => (
           <li key={id}>

@@ -1,4 +1,4 @@
-import { Anchor, Card, Group, Stack, Text, TextInput } from "@mantine/core";
+import { Anchor, Card, Group, Stack, TextInput } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -10,7 +10,7 @@ import { Dialog } from "../../ui/dialog";
 import { FilterSelect } from "../../ui/filter-select";
 import { Pager, useTyped } from "../../ui/list";
 import { EmptyState, Loading, PageHead } from "../../ui/page";
-import { Dim, TextButton, TextLink } from "../../ui/texts";
+import { Dim, Small, Strong, TextButton, TextLink } from "../../ui/texts";
 import { useExceptionWords } from "./exception-words";
 import { FEW, type Matrix, type MatrixFilter, type MatrixTool, STAGES } from "./matrix";
 import { type Aim, MatrixDialog } from "./matrix-dialog";
@@ -142,9 +142,7 @@ function Exceptions({ tool }: { tool: string }) {
   if (!data) return <Loading h={48} />;
   return (
     <section aria-label={t("matrix.tool.exceptions")}>
-      <Text fw={600} size="sm" mb={4}>
-        {t("matrix.tool.exceptions")}
-      </Text>
+      <Strong mb={4}>{t("matrix.tool.exceptions")}</Strong>
       {data.total === 0 && <Dim>{t("matrix.tool.noExceptions")}</Dim>}
       <ul className="matrix-touched">
         {data.data.map((exception) => (
@@ -152,7 +150,7 @@ function Exceptions({ tool }: { tool: string }) {
             <TextLink to={href("adminUser", { user: exception.account.id })} size="sm">
               {exception.account.email}
             </TextLink>
-            <Text size="sm">{say(exception).join(" · ")}</Text>
+            <Small>{say(exception).join(" · ")}</Small>
             <Dim>{exception.reason}</Dim>
           </li>
         ))}

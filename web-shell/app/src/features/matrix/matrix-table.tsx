@@ -2,6 +2,7 @@ import { ActionIcon, Box, Text, UnstyledButton } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import { useTexts } from "../../i18n/use-texts";
 import { StateBadge } from "../../ui/state-badge";
+import { Fine } from "../../ui/texts";
 import type { Matrix, MatrixCell, MatrixFilter, MatrixPlan, MatrixTool } from "./matrix";
 import type { Aim } from "./matrix-dialog";
 import { useCeilingWords } from "./matrix-words";
@@ -68,11 +69,7 @@ function Column({ plan, onChange }: { plan: MatrixPlan; onChange: () => void }) 
       <div className="matrix-column">
         <div>
           {plan.name}
-          {!plan.on_offer && (
-            <Text size="xs" c="dimmed">
-              {t("matrix.page.offOffer")}
-            </Text>
-          )}
+          {!plan.on_offer && <Fine>{t("matrix.page.offOffer")}</Fine>}
         </div>
         <ActionIcon
           variant="subtle"
@@ -95,9 +92,7 @@ function RowHead({ tool, onShow }: { tool: MatrixTool; onShow: () => void }) {
       <UnstyledButton className="matrix-tool" onClick={onShow}>
         {tool.name}
       </UnstyledButton>
-      <Text size="xs" c="dimmed" fw={400}>
-        {tool.publisher}
-      </Text>
+      <Fine fw={400}>{tool.publisher}</Fine>
       {tool.exceptions > 0 && (
         <Text size="xs" fw={400}>
           {t("matrix.page.exceptions", { count: tool.exceptions })}

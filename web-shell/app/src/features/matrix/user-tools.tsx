@@ -10,7 +10,7 @@ import { DialogButton } from "../../ui/dialog";
 import { Rows } from "../../ui/list";
 import { Section } from "../../ui/page";
 import { StateBadge } from "../../ui/state-badge";
-import { Dim, TextButton } from "../../ui/texts";
+import { Dim, Small, TextButton } from "../../ui/texts";
 import { CeilingFields } from "./ceiling-fields";
 import { useExceptionWords } from "./exception-words";
 import { exceptions, FEW, NO_CEILINGS, type UserTool, useMatrix } from "./matrix";
@@ -61,7 +61,7 @@ function Row({ user, exception, mayChange }: RowProps) {
             <Text fw={600}>{name}</Text>
             {is_over && <StateBadge mark="plain">{t("matrix.exception.over")}</StateBadge>}
           </Group>
-          <Text size="sm">{say(exception).join(" · ")}</Text>
+          <Small>{say(exception).join(" · ")}</Small>
           <Dim style={{ overflowWrap: "anywhere" }}>{reason}</Dim>
         </div>
         {mayChange && (

@@ -6,7 +6,7 @@ import { useTexts } from "../../i18n/use-texts";
 import { Form, useFields } from "../../ui/form";
 import { notify } from "../../ui/notify";
 import { Loading, Section } from "../../ui/page";
-import { Dim } from "../../ui/texts";
+import { Dim, Small } from "../../ui/texts";
 import { useStalePlans } from "./products";
 
 /** The plan of one account, its end, and a form to change it. Its texts are those of `products`. */
@@ -57,7 +57,7 @@ function Content({ userId, own }: { userId: string; own: OwnPlan }) {
           value={period}
         />
       </Group>
-      {changed && <Text size="sm">{t("products.assign.effect")}</Text>}
+      {changed && <Small>{t("products.assign.effect")}</Small>}
     </Form>
   );
 }
@@ -83,7 +83,7 @@ function Standing({ own }: { own: OwnPlan }) {
         {renews ? t(`products.assign.${own.period}`, { when: date(renews) }) : t("products.assign.free")}
         {words && ` · ${t("products.assign.words", { when: date(words) })}`}
       </Dim>
-      {request && <Text size="sm">{t("products.assign.asked", { plan: request.plan })}</Text>}
+      {request && <Small>{t("products.assign.asked", { plan: request.plan })}</Small>}
     </div>
   );
 }

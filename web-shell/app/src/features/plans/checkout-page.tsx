@@ -29,7 +29,7 @@ import { useTexts } from "../../i18n/use-texts";
 import { useSubmit } from "../../ui/form";
 import { notify } from "../../ui/notify";
 import { Loading, PageTitle } from "../../ui/page";
-import { Dim, TextButton } from "../../ui/texts";
+import { Dim, Small, Strong, TextButton } from "../../ui/texts";
 import "./plans.css";
 
 type Props = {
@@ -124,7 +124,7 @@ function Asked({ request }: { request: NonNullable<OwnPlan["request"]> }) {
       title={t("plans.request.title", { plan: request.plan })}
     >
       <Group justify="space-between" gap="sm">
-        <Text size="sm">{t("plans.request.text")}</Text>
+        <Small>{t("plans.request.text")}</Small>
         <TextButton
           label={t("plans.request.withdraw")}
           size="xs"
@@ -170,9 +170,7 @@ function Price({ plan, period }: { plan: Plan; period: Period }) {
       </Text>
       <Dim>{price === 0 ? t("plans.card.forever") : t(`plans.card.${period}`)}</Dim>
       {period === "annual" && saved > 0 && (
-        <Text size="sm" fw={600}>
-          {t("plans.card.saved", { amount: money(language, saved) })}
-        </Text>
+        <Strong>{t("plans.card.saved", { amount: money(language, saved) })}</Strong>
       )}
     </div>
   );
@@ -187,15 +185,15 @@ function Choose({ plan, period, own, guest, busy, onChoose }: Props) {
   }
   if (own && isSame(plan, period, own.plan.id, own.period))
     return (
-      <Text size="sm" fw={600} ta="center" py={8}>
+      <Strong ta="center" py={8}>
         {t("plans.card.has")}
-      </Text>
+      </Strong>
     );
   if (own?.request && isSame(plan, period, own.request.product_id, own.request.period))
     return (
-      <Text size="sm" fw={600} ta="center" py={8}>
+      <Strong ta="center" py={8}>
         {t("plans.card.asked")}
-      </Text>
+      </Strong>
     );
   return (
     <TextButton
@@ -234,9 +232,7 @@ function Contents({ plan }: { plan: Plan }) {
       {!plan.all_tools && (
         <details className="plan-tools">
           <summary>{t("plans.has.which")}</summary>
-          <Text size="sm" mt={4}>
-            {plan.tools.map(({ name }) => name).join(", ")}
-          </Text>
+          <Small mt={4}>{plan.tools.map(({ name }) => name).join(", ")}</Small>
         </details>
       )}
     </>

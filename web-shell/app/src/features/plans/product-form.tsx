@@ -6,7 +6,6 @@ import {
   SimpleGrid,
   Stack,
   Switch,
-  Text,
   Textarea,
   TextInput,
   Title,
@@ -22,7 +21,7 @@ import { useTexts } from "../../i18n/use-texts";
 import { Form, useFields } from "../../ui/form";
 import { notify } from "../../ui/notify";
 import { Notice, Section } from "../../ui/page";
-import { Dim, TextButton } from "../../ui/texts";
+import { Dim, Small, TextButton } from "../../ui/texts";
 import { type Change, changesOf } from "./product-changes";
 import { Amount, Limit, PRICES, Price, useWrongPrices } from "./product-numbers";
 import { EMPTY, editOf, type ProductEdit, useStalePlans } from "./products";
@@ -186,7 +185,7 @@ function ProductEffects({ before, after, subscribers }: Props) {
       title={t("products.effect.title")}
     >
       {changes.length === 0 ? (
-        <Text size="sm">{t("products.effect.none")}</Text>
+        <Small>{t("products.effect.none")}</Small>
       ) : (
         <List size="sm" spacing={4}>
           {changes.map((change) => (

@@ -12,7 +12,7 @@ import { useSubmit } from "../../ui/form";
 import { Pager, Rows } from "../../ui/list";
 import { notify } from "../../ui/notify";
 import { Loading, PageHead, PageTitle, Section } from "../../ui/page";
-import { Line, TextButton } from "../../ui/texts";
+import { Line, Small, TextButton } from "../../ui/texts";
 import { ProductForm } from "./product-form";
 import { canGo, useStalePlans } from "./products";
 import "./products.css";
@@ -98,12 +98,12 @@ function Item({ product, onEdit }: { product: Product; onEdit: () => void }) {
           )}
         </Group>
         <Line of={facts} />
-        <Text size="sm">
+        <Small>
           {t("products.list.subscribers", {
             count: product.subscribers,
             accounts: number(product.subscribers),
           })}
-        </Text>
+        </Small>
       </div>
       <Group gap="xs">
         <TextButton

@@ -1,11 +1,11 @@
-import { Box, Checkbox, Input, Stack, Text, TextInput } from "@mantine/core";
+import { Box, Checkbox, Input, Stack, TextInput } from "@mantine/core";
 import type { ListedTool } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
 import { useWholeCatalogue } from "../../api/catalogue";
 import { useTexts } from "../../i18n/use-texts";
 import { fold } from "../../ui/fold";
-import { Dim } from "../../ui/texts";
+import { Dim, Small } from "../../ui/texts";
 
 /** More checkboxes are slow to draw and too many to read. */
 const MOST_SHOWN = 200;
@@ -50,7 +50,7 @@ export function ToolChecklist({ chosen, error, onChange }: Props) {
       {found.length > shown.length && (
         <Dim>{t("products.tools.first", { shown: shown.length, all: found.length })}</Dim>
       )}
-      {data && shown.length === 0 && <Text size="sm">{t("products.tools.none")}</Text>}
+      {data && shown.length === 0 && <Small>{t("products.tools.none")}</Small>}
     </Stack>
   );
 }

@@ -6,6 +6,7 @@ import type { Stage } from "../../admin/audience-fields";
 import { useActionForm } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
 import { FormDialog } from "../../ui/form";
+import { Small } from "../../ui/texts";
 import { installFile, installFrom, type Version } from "./plugins";
 
 type Way = "file" | "address";
@@ -44,12 +45,12 @@ export function InstallPlugin({ onClose }: { onClose: () => void }) {
       }}
       go={t("plugins.install.go")}
     >
-      <Text size="sm">
+      <Small>
         {t("plugins.install.text")}{" "}
         <Anchor component={Link} to={href("docs", { "*": "plugins/first-template" })}>
           {t("plugins.install.docs")}
         </Anchor>
-      </Text>
+      </Small>
       {refused && <Refusal reasons={refused} />}
       <SegmentedControl
         fullWidth

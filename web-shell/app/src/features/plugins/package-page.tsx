@@ -10,7 +10,7 @@ import { useTexts } from "../../i18n/use-texts";
 import { Rows } from "../../ui/list";
 import { DetailPage, Loading, Notice, Section } from "../../ui/page";
 import { StateBadge } from "../../ui/state-badge";
-import { Line, TextButton, TextLink } from "../../ui/texts";
+import { Fine, Line, TextButton, TextLink } from "../../ui/texts";
 import { Problems } from "./install-plugin";
 import { VersionBadge } from "./plugin-page";
 import {
@@ -111,9 +111,9 @@ function Permissions({ version }: { version: Version }) {
           <li key={name}>
             <Box miw={0}>
               <Text>{title}</Text>
-              <Text size="xs" c="dimmed">
+              <Fine>
                 <code>{name}</code>
-              </Text>
+              </Fine>
             </Box>
             {more.has(name) && <StateBadge mark="warn">{t("plugins.version.more")}</StateBadge>}
           </li>

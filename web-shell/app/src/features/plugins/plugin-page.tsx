@@ -10,7 +10,7 @@ import { FormAlert } from "../../ui/form";
 import { Item } from "../../ui/list";
 import { DetailPage, Loading, Notice, Section } from "../../ui/page";
 import { StateBadge } from "../../ui/state-badge";
-import { TextButton } from "../../ui/texts";
+import { Small, TextButton } from "../../ui/texts";
 import { PluginActions } from "./plugin-actions";
 import { actions, canBeTried, type Plugin, pluginQuery, type Release, type Version } from "./plugins";
 import { PluginMarks } from "./plugins-page";
@@ -199,7 +199,7 @@ function OneRelease({ release, version }: { release: Release; version: string })
     <Item
       title={t("plugins.releases.what", { version, to })}
       facts={[dateTime(release.created_at), ...counts]}
-      more={why && <Text size="sm">{why.said ?? t(`plugins.rise.${why.rise}`, why)}</Text>}
+      more={why && <Small>{why.said ?? t(`plugins.rise.${why.rise}`, why)}</Small>}
     >
       <StateBadge mark={PLUGIN_RELEASES_MARKS[release.state]}>
         {t(`plugins.releaseState.${release.state}`)}

@@ -1,4 +1,3 @@
-import { Text } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { ActionRow, TryLink } from "../../admin/admin";
 import { AudienceFields, audienceOf, FIRST } from "../../admin/audience-fields";
@@ -7,7 +6,7 @@ import { useTexts } from "../../i18n/use-texts";
 import { DialogButton } from "../../ui/dialog";
 import { FormAlert } from "../../ui/form";
 import { Section } from "../../ui/page";
-import { TextButton } from "../../ui/texts";
+import { Small, TextButton } from "../../ui/texts";
 import { actions, canBeTried, type Plugin, type Version } from "./plugins";
 
 type Props = {
@@ -96,7 +95,7 @@ function ReleaseVersion({ version, plugin, approves, onClose }: Props) {
       go={t(approves ? "plugins.deeds.approveGo" : "plugins.deeds.releaseGo")}
       onClose={onClose}
     >
-      {approves && <Text size="sm">{t("plugins.release.approveText")}</Text>}
+      {approves && <Small>{t("plugins.release.approveText")}</Small>}
       <AudienceFields choice={choice} errors={form.errors} onChange={setChoice} />
     </ActionDialog>
   );

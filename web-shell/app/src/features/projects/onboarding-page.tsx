@@ -1,4 +1,4 @@
-import { Box, Card, Group, Stack, Text, Title } from "@mantine/core";
+import { Box, Card, Group, Stack, Title } from "@mantine/core";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { useProjects } from "../../api/projects";
@@ -7,7 +7,7 @@ import { Brand } from "../../ui/brand";
 import { LanguageSwitch } from "../../ui/language-switch";
 import { PageTitle } from "../../ui/page";
 import { SchemeSwitch } from "../../ui/scheme-switch";
-import { Dim, TextButton, TextLink } from "../../ui/texts";
+import { Dim, Lead, TextButton, TextLink } from "../../ui/texts";
 import { ProjectForm } from "./project-form";
 import { useProjectForm } from "./use-project-form";
 
@@ -60,9 +60,7 @@ export function OnboardingPage({ brand, tools, onLanguage }: Parts) {
           <Title order={1} ref={heading} tabIndex={-1} style={{ outline: "none" }}>
             {t(`projects.onboarding.${step}Title`)}
           </Title>
-          <Text c="dimmed" mt={4}>
-            {t(`projects.onboarding.${step}Lead`)}
-          </Text>
+          <Lead>{t(`projects.onboarding.${step}Lead`)}</Lead>
         </Box>
         {step === "website" && <Website onDone={() => go("brand")} />}
         {step === "brand" && known && brand(known.domain ?? "", () => go("tools"))}

@@ -1,13 +1,13 @@
-import { Code, CopyButton, Stack, Text } from "@mantine/core";
+import { Code, CopyButton, Stack } from "@mantine/core";
 import { useTexts } from "../../i18n/use-texts";
-import { TextButton } from "../../ui/texts";
+import { Small, TextButton } from "../../ui/texts";
 
 /** A terminal command, shown in full, with a copy button. */
 export function Command({ label, text, shown = true }: { label: string; text: string; shown?: boolean }) {
   const { t } = useTexts("portal");
   return (
     <Stack gap={4} align="flex-start">
-      {shown && <Text size="sm">{label}</Text>}
+      {shown && <Small>{label}</Small>}
       <Code block className="partner-command" role="group" aria-label={label}>
         {text}
       </Code>

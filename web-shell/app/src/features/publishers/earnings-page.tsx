@@ -8,7 +8,7 @@ import { LedgerTable } from "../../ui/ledger-table";
 import { Item, Pager, Rows } from "../../ui/list";
 import { EmptyState, Loading, Notice, Section } from "../../ui/page";
 import { revenueFormats, useRevenueFormats } from "../../ui/revenue-formats";
-import { Dim, Line, TextButton, TextLink } from "../../ui/texts";
+import { Dim, Line, Small, TextButton, TextLink } from "../../ui/texts";
 import { PublisherFrame } from "./publisher-frame";
 
 type Month = Answer<"/api/publisher/revenue/months">["data"][number];
@@ -62,10 +62,10 @@ function Share() {
           ))}
         </ul>
       )}
-      <Text size="sm">{t("revenue.share.how")}</Text>
-      <Text size="sm">
+      <Small>{t("revenue.share.how")}</Small>
+      <Small>
         <TextLink to={href("docs", { "*": "plugins/earnings" })}>{t("revenue.share.docs")}</TextLink>
-      </Text>
+      </Small>
     </Section>
   );
 }
@@ -88,7 +88,7 @@ function Balances() {
           </Stack>
         ))}
       </Group>
-      <Text size="sm">{t("revenue.balance.text")}</Text>
+      <Small>{t("revenue.balance.text")}</Small>
       {waits && (
         <Notice role="status" variant="light" color="yellow" icon="alert">
           {t("revenue.balance.noDetails")}{" "}
@@ -141,7 +141,7 @@ function Row({ of }: { of: Month }) {
       title={name}
       more={
         <>
-          <Text size="sm">{t("revenue.months.yours", { sums: sums(of.amount) })}</Text>
+          <Small>{t("revenue.months.yours", { sums: sums(of.amount) })}</Small>
           <Line
             of={[
               t("revenue.months.runs", { count: of.runs, runs: number(of.runs) }),

@@ -3,7 +3,7 @@ import { useAction } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
 import { FormAlert } from "../../ui/form";
 import { Section } from "../../ui/page";
-import { Dim, TextButton, TextLink } from "../../ui/texts";
+import { Dim, Small, TextButton, TextLink } from "../../ui/texts";
 import { Command } from "./command";
 import { actions, type Own, type Publisher, useLatest } from "./publisher";
 import { PublisherFrame } from "./publisher-frame";
@@ -63,9 +63,9 @@ function NextSteps({ publisher }: { publisher: Publisher }) {
               </Text>
               <Dim>{t(`portal.steps.${step}Text`)}</Dim>
             </div>
-            <Text size="sm" c={done[step] ? undefined : "dimmed"}>
+            <Small c={done[step] ? undefined : "dimmed"}>
               {t(done[step] ? "portal.steps.done" : "portal.steps.open")}
-            </Text>
+            </Small>
           </li>
         ))}
       </Stack>

@@ -7,7 +7,7 @@ import { useTexts } from "../../i18n/use-texts";
 import { DialogButton } from "../../ui/dialog";
 import { Form, FormAlert } from "../../ui/form";
 import { DetailPage, Notice, Section } from "../../ui/page";
-import { Line, TextButton, TextLink } from "../../ui/texts";
+import { Line, Small, TextButton, TextLink } from "../../ui/texts";
 import { actions, type Submission, submissionQuery } from "./publisher";
 import { nameOf, SubmissionBadge } from "./submission-rows";
 import "./publishers.css";
@@ -95,13 +95,13 @@ function Contents({ facts }: { facts: NonNullable<Submission["facts"]> }) {
       {facts.texts.map(({ language, name, summary }) => (
         <div key={language} lang={language}>
           <Text fw={600}>{name}</Text>
-          <Text size="sm">{summary}</Text>
+          <Small>{summary}</Small>
         </div>
       ))}
       <div>
         <Text fw={600}>{t("portal.report.permissions")}</Text>
         {facts.permissions.length === 0 ? (
-          <Text size="sm">{t("portal.report.noPermissions")}</Text>
+          <Small>{t("portal.report.noPermissions")}</Small>
         ) : (
           <ul className="partner-report">
             {facts.permissions.map((one) => (

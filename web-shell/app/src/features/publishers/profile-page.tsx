@@ -6,7 +6,7 @@ import { useTexts } from "../../i18n/use-texts";
 import { Dialog, DialogButton } from "../../ui/dialog";
 import { Form } from "../../ui/form";
 import { Loading, Section } from "../../ui/page";
-import { Dim } from "../../ui/texts";
+import { Dim, Small } from "../../ui/texts";
 import { Command } from "./command";
 import { countries } from "./countries";
 import { actions, type Publisher } from "./publisher";
@@ -104,7 +104,7 @@ function PayoutSection({ publisher }: { publisher: Publisher }) {
         go={t("portal.action.save")}
         justify="flex-end"
       >
-        {known && <Text size="sm">{t("portal.payout.known", { end: known.account_end })}</Text>}
+        {known && <Small>{t("portal.payout.known", { end: known.account_end })}</Small>}
         {(Object.entries(LABELS) as [Field, string][]).map(([field, label]) => (
           <TextInput
             key={field}

@@ -1,4 +1,4 @@
-import { Box, Card, Checkbox, Select, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Box, Card, Checkbox, Select, Stack, TextInput, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useLoaded } from "../../api/client";
@@ -8,7 +8,7 @@ import { useTexts } from "../../i18n/use-texts";
 import { Form } from "../../ui/form";
 import { PageTitle } from "../../ui/page";
 import { Parts } from "../../ui/parts";
-import { TextLink } from "../../ui/texts";
+import { Lead, TextLink } from "../../ui/texts";
 import { countries } from "./countries";
 import { actions, type Own, ownQuery, type Publisher } from "./publisher";
 import { Terms } from "./terms";
@@ -38,9 +38,9 @@ export function PublisherFrame({ part, children }: Props) {
       <PageTitle>{`${t(`portal.page.${part}`)} – ${t("portal.page.title")}`}</PageTitle>
       <Box>
         <Title order={1}>{t("portal.page.title")}</Title>
-        <Text c="dimmed" mt={4} className="partner-long">
+        <Lead className="partner-long">
           {`${own.publisher.name} · ${own.publisher.id} · ${t(`portal.level.${own.publisher.level}`)}`}
-        </Text>
+        </Lead>
       </Box>
       <Parts
         label={t("portal.page.parts")}
@@ -65,10 +65,10 @@ function Register({ terms }: { terms: number }) {
       <PageTitle>{t("portal.register.title")}</PageTitle>
       <div>
         <Title order={1}>{t("portal.register.title")}</Title>
-        <Text c="dimmed" mt={4}>
+        <Lead>
           {t("portal.register.lead")}{" "}
           <TextLink to={href("partners")}>{t("portal.register.programme")}</TextLink>
-        </Text>
+        </Lead>
       </div>
       <Card withBorder padding="lg">
         <Content terms={terms} />

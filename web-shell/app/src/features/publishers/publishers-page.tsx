@@ -1,4 +1,4 @@
-import { Box, Group, Select, Text, Textarea, TextInput } from "@mantine/core";
+import { Box, Group, Select, Textarea, TextInput } from "@mantine/core";
 import { AdminItem, AdminList } from "../../admin/admin";
 import { type Answer, api, unwrap, useApi } from "../../api/client";
 import { useList } from "../../api/use-list";
@@ -7,7 +7,7 @@ import { useTexts } from "../../i18n/use-texts";
 import { DialogButton } from "../../ui/dialog";
 import { Loading, Notice } from "../../ui/page";
 import { StateBadge } from "../../ui/state-badge";
-import { Dim, Line } from "../../ui/texts";
+import { Dim, Line, Small } from "../../ui/texts";
 import "../../admin/versions.css";
 
 type Publisher = Answer<"/api/admin/publishers">["data"][number];
@@ -69,7 +69,7 @@ function Row({ publisher }: { publisher: Publisher }) {
       }
     >
       <Line mb="xs" of={[id, t("publishers.page.since", { when: date(created_at) })]} />
-      {keys.length === 0 && <Text size="sm">{t("publishers.page.noKeys")}</Text>}
+      {keys.length === 0 && <Small>{t("publishers.page.noKeys")}</Small>}
       <ul className="admin-versions">
         {keys.map((key) => (
           <Key key={key.id} of={key} publisher={publisher} />
@@ -100,9 +100,9 @@ function Key({ of, publisher }: { of: PublisherKey; publisher: Publisher }) {
   return (
     <li>
       <Box miw={0}>
-        <Text size="sm">
+        <Small>
           <code>{of.id}</code>
-        </Text>
+        </Small>
         <Dim>
           {of.revoked_at
             ? t("publishers.key.revoked", { when: date(of.revoked_at) })
@@ -186,9 +186,7 @@ function AddKey({ publisher, onClose }: { publisher: Publisher; onClose: () => v
       done={t("publishers.key.added")}
       go={t("publishers.key.addGo")}
     >
-      <Text size="sm">
-        {t("publishers.key.addText", { level: t(`publishers.level.${publisher.level}`) })}
-      </Text>
+      <Small>{t("publishers.key.addText", { level: t(`publishers.level.${publisher.level}`) })}</Small>
       <Textarea
         required
         data-autofocus
@@ -238,10 +236,8 @@ function Affects({ publisher, of, children }: AffectsProps) {
       color={data.packages > 0 ? "yellow" : "gray"}
       icon={data.packages > 0 ? "alert" : "info"}
     >
-      <Text size="sm">{children}</Text>
-      <Text size="sm" mt={4}>
-        {[sum("packages"), sum("plugins"), sum("accounts"), sum("runs")].join(" · ")}
-      </Text>
+      <Small>{children}</Small>
+      <Small mt={4}>{[sum("packages"), sum("plugins"), sum("accounts"), sum("runs")].join(" · ")}</Small>
     </Notice>
   );
 }

@@ -1,4 +1,4 @@
-import { Stack, Text } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { useState } from "react";
 import { expectValid, useAmount } from "../../admin/amount-field";
 import { useApi } from "../../api/client";
@@ -10,7 +10,7 @@ import { FormDialog } from "../../ui/form";
 import { Pager } from "../../ui/list";
 import { Loading, Notice } from "../../ui/page";
 import { revenueFormats, useRevenueFormats } from "../../ui/revenue-formats";
-import { Dim } from "../../ui/texts";
+import { Dim, Small } from "../../ui/texts";
 import { revenueActions, type Split } from "./revenue";
 import { Money } from "./revenue-form";
 
@@ -54,7 +54,7 @@ export function CloseMonth({ month, onClose }: Props) {
       }}
       go={t(split ? "revenue.close.go" : "revenue.close.look")}
     >
-      <Text size="sm">{t("revenue.close.text")}</Text>
+      <Small>{t("revenue.close.text")}</Small>
       <Money name="usd" label={t("revenue.close.usd")} currency="USD" of={usd} error={form.errors.usd} />
       <Money name="pln" label={t("revenue.close.pln")} currency="PLN" of={pln} error={form.errors.pln} />
       {split && <SplitTable split={split} />}
@@ -89,9 +89,9 @@ function SplitTable({ split }: { split: Split }) {
   });
   return (
     <Stack gap="xs" aria-live="polite">
-      <Text size="sm">{t("revenue.split.revenue", { sums: sums(split.revenue) })}</Text>
-      <Text size="sm">{t("revenue.split.publishers", { sums: sums(split.publishers) })}</Text>
-      <Text size="sm">{t("revenue.split.platform", { sums: sums(split.platform) })}</Text>
+      <Small>{t("revenue.split.revenue", { sums: sums(split.revenue) })}</Small>
+      <Small>{t("revenue.split.publishers", { sums: sums(split.publishers) })}</Small>
+      <Small>{t("revenue.split.platform", { sums: sums(split.platform) })}</Small>
       {split.tools.length === 0 ? (
         <Dim>{t("revenue.split.none")}</Dim>
       ) : (

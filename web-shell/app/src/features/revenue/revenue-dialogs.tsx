@@ -1,9 +1,10 @@
-import { Select, type SelectProps, Text, TextInput, type TextInputProps } from "@mantine/core";
+import { Select, type SelectProps, TextInput, type TextInputProps } from "@mantine/core";
 import { AmountField, type AmountInput, useAmount } from "../../admin/amount-field";
 import { useActionForm } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
 import { MOST } from "../../ui/hundredths";
 import { CURRENCIES, type Currency, type Entry, useRevenueFormats } from "../../ui/revenue-formats";
+import { Small } from "../../ui/texts";
 import { type Book, revenueActions } from "./revenue";
 import { Money, RevenueForm } from "./revenue-form";
 
@@ -45,7 +46,7 @@ export function AgreeForm({ book, onClose }: Props) {
       act={() => revenueActions.agree(book.id, { share_bps: share.value ?? NOTHING, ...form.values })}
       onClose={onClose}
     >
-      <Text size="sm">{t("revenue.agree.text")}</Text>
+      <Small>{t("revenue.agree.text")}</Small>
       <AmountField
         of={share}
         name="share_bps"
@@ -193,7 +194,7 @@ export function ReturnForm({ book, of, onClose }: Props & { of: Entry }) {
       act={() => revenueActions.comeBack(book.id, { currency, payout, ...form.values })}
       onClose={onClose}
     >
-      <Text size="sm">{t("revenue.return.text", { sum: sum(-amount, currency) })}</Text>
+      <Small>{t("revenue.return.text", { sum: sum(-amount, currency) })}</Small>
       <Reason {...form.field("reason")} />
     </RevenueForm>
   );

@@ -1,8 +1,8 @@
-import { Text } from "@mantine/core";
 import type { ComponentProps } from "react";
 import { AmountField, expectValid } from "../../admin/amount-field";
 import { ActionDialog } from "../../confirm/action";
 import type { Currency } from "../../ui/revenue-formats";
+import { Strong } from "../../ui/texts";
 
 type Props = ComponentProps<typeof ActionDialog> & {
   /** Errors by field; nothing is sent while there are any. */
@@ -16,11 +16,7 @@ export function RevenueForm({ wrong = {}, summary, act, ...dialog }: Props) {
     expectValid(wrong);
     await act();
   };
-  const aside = summary && (
-    <Text size="sm" fw={600} mr="auto">
-      {summary}
-    </Text>
-  );
+  const aside = summary && <Strong mr="auto">{summary}</Strong>;
   return <ActionDialog {...dialog} act={run} aside={aside} />;
 }
 

@@ -10,7 +10,7 @@ import { Item, Pager, Rows } from "../../ui/list";
 import { PageHead, Section } from "../../ui/page";
 import { CURRENCIES, type Currency, useRevenueFormats } from "../../ui/revenue-formats";
 import { StateBadge } from "../../ui/state-badge";
-import { Line, TextButton } from "../../ui/texts";
+import { Line, Small, TextButton } from "../../ui/texts";
 import { FRESH, type Payable, type RevenueMonth, revenueActions } from "./revenue";
 import { ClosedMonth, CloseMonth } from "./revenue-closing";
 import "../../admin/admin.css";
@@ -104,9 +104,7 @@ function Books() {
                 : t("revenue.share.now", { share: share(share_bps) }),
             ]}
           >
-            <Text size="sm">
-              {balances.map(({ balance, currency }) => sum(balance, currency)).join(" · ")}
-            </Text>
+            <Small>{balances.map(({ balance, currency }) => sum(balance, currency)).join(" · ")}</Small>
           </Item>
         )}
       </Rows>
@@ -184,7 +182,7 @@ function Row({ of }: { of: Payable["data"][number] }) {
       to={href("adminRevenuePublisher", { publisher: of.publisher })}
       more={
         <>
-          <Text size="sm">{[of.legal_name, of.address].join(", ")}</Text>
+          <Small>{[of.legal_name, of.address].join(", ")}</Small>
           <Line of={[t("revenue.payable.taxId", { id: of.tax_id }), of.account]} />
         </>
       }

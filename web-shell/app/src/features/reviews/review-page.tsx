@@ -10,7 +10,7 @@ import { DialogButton } from "../../ui/dialog";
 import { FormAlert } from "../../ui/form";
 import { DetailPage, Notice, Section } from "../../ui/page";
 import { StateBadge, SUBMISSION_MARKS } from "../../ui/state-badge";
-import { TextButton, TextLink } from "../../ui/texts";
+import { Small, TextButton, TextLink } from "../../ui/texts";
 import { fileOf, type Review, reviewActions, reviewQuery } from "./reviews";
 import "../../admin/admin.css";
 import "../../admin/versions.css";
@@ -117,7 +117,7 @@ function Contents({ facts }: { facts: NonNullable<Review["facts"]> }) {
       {facts.texts.map(({ language, name, summary }) => (
         <div key={language} lang={language}>
           <Text fw={600}>{name}</Text>
-          <Text size="sm">{summary}</Text>
+          <Small>{summary}</Small>
         </div>
       ))}
       <div>
@@ -218,7 +218,7 @@ function Approve({ review, onClose }: Props) {
       done={t("reviews.deeds.approveDone")}
       go={t("reviews.deeds.approveGo")}
     >
-      <Text size="sm">{t("reviews.deeds.approveAll")}</Text>
+      <Small>{t("reviews.deeds.approveAll")}</Small>
       <Radio.Group
         label={t("reviews.deeds.listing")}
         value={isListed ? "listed" : "unlisted"}
@@ -246,7 +246,7 @@ function SendBack({ review, onClose }: Props) {
       done={t("reviews.deeds.returnDone")}
       go={t("reviews.deeds.returnGo")}
     >
-      <Text size="sm">{t("reviews.deeds.returnLanguages")}</Text>
+      <Small>{t("reviews.deeds.returnLanguages")}</Small>
       {(["en", "pl"] as const).map((language, place) => (
         <Textarea
           key={language}

@@ -8,7 +8,7 @@ import { useTexts } from "../../i18n/use-texts";
 import { useSubmit } from "../../ui/form";
 import { Pager } from "../../ui/list";
 import { Loading, Section } from "../../ui/page";
-import { Dim, TextButton } from "../../ui/texts";
+import { Dim, Fine, Small, TextButton } from "../../ui/texts";
 import { SettingsFrame } from "./settings-frame";
 
 type Entry = Answer<"/api/words">["entries"][number];
@@ -61,7 +61,7 @@ function PlanSection({ own }: { own: OwnPlan }) {
         </Dim>
       </div>
       <WordsOfMonth renewal={own.words_renew_at} />
-      {own.request && <Text size="sm">{t("settings.billing.asked", { plan: own.request.plan })}</Text>}
+      {own.request && <Small>{t("settings.billing.asked", { plan: own.request.plan })}</Small>}
       <Group>
         <TextButton
           label={t("settings.billing.change")}
@@ -80,9 +80,9 @@ function WordsOfMonth({ renewal }: { renewal: string | null }) {
   const share = words.allowance > 0 ? Math.min(100, (words.used / words.allowance) * 100) : 0;
   return (
     <div>
-      <Text size="sm">
+      <Small>
         {t("settings.billing.used", { used: number(words.used), allowance: number(words.allowance) })}
-      </Text>
+      </Small>
       <Progress value={share} mt={6} aria-label={t("settings.billing.words")} />
       <Dim mt={6}>
         {t("settings.billing.left", { left: number(words.left) })}
@@ -126,9 +126,7 @@ function Entries({ title, entries }: { title: string; entries: Entry[] }) {
           <Table.Tr key={entry.id}>
             <Table.Td>
               {t(nameOf(entry))}
-              <Text size="xs" c="dimmed">
-                {dateTime(entry.created_at)}
-              </Text>
+              <Fine>{dateTime(entry.created_at)}</Fine>
             </Table.Td>
             <Table.Td ta="right">{number(entry.words)}</Table.Td>
             <Table.Td ta="right">{number(entry.balance)}</Table.Td>

@@ -13,7 +13,7 @@ import { DialogButton } from "../../ui/dialog";
 import { Form, FormAlert, FormDialog, PasswordField, useFields, useSubmit } from "../../ui/form";
 import { notify } from "../../ui/notify";
 import { Notice, Section } from "../../ui/page";
-import { Dim, TextButton } from "../../ui/texts";
+import { Dim, Small, TextButton, Wrong } from "../../ui/texts";
 import { securityQuery } from "./security";
 import { SettingsFrame } from "./settings-frame";
 
@@ -120,9 +120,9 @@ function AvatarSection() {
           </Group>
           <Dim mt={6}>{t("settings.avatar.hint")}</Dim>
           {errors.avatar && (
-            <Text size="sm" c="var(--mantine-color-error)" role="alert" mt={6}>
+            <Wrong role="alert" mt={6}>
               {errors.avatar}
-            </Text>
+            </Wrong>
           )}
         </div>
       </Group>
@@ -180,7 +180,7 @@ function Pending({ email }: { email: string }) {
   return (
     <Notice color="yellow">
       <Stack gap="sm">
-        <Text size="sm">{t("settings.email.pending", { email })}</Text>
+        <Small>{t("settings.email.pending", { email })}</Small>
         <FormAlert>{message}</FormAlert>
         <Group gap="xs">
           <TextButton

@@ -12,7 +12,7 @@ import { Dialog, DialogButton } from "../../ui/dialog";
 import { Rows } from "../../ui/list";
 import { Section } from "../../ui/page";
 import { ShownOnce } from "../../ui/shown-once";
-import { Dim, Line, TextButton } from "../../ui/texts";
+import { Dim, Line, Small, TextButton } from "../../ui/texts";
 import { type ApiKey, isOpen, SCOPES } from "./keys";
 import { NewKeyForm } from "./new-key-form";
 import { SettingsFrame } from "./settings-frame";
@@ -169,7 +169,7 @@ function KeyRow({ apiKey: key }: { apiKey: ApiKey }) {
           <Code>{key.prefix}…</Code>
           <State of={key} />
         </Group>
-        <Text size="sm">{allows.map((name) => t(`settings.keys.scope.${name}`)).join(" · ")}</Text>
+        <Small>{allows.map((name) => t(`settings.keys.scope.${name}`)).join(" · ")}</Small>
         <Reach of={key} />
         <Words of={key} />
         <Line of={facts} />
@@ -218,12 +218,12 @@ function Reach({ of: { tools, project_id } }: { of: ApiKey }) {
   return (
     <>
       {tools && (
-        <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+        <Small style={{ overflowWrap: "anywhere" }}>
           {t("settings.keys.onlyTools", { tools: tools.map(name).join(", ") })}
-        </Text>
+        </Small>
       )}
       {project_id !== null && (
-        <Text size="sm">{t("settings.keys.onlyProject", { project: project ?? project_id })}</Text>
+        <Small>{t("settings.keys.onlyProject", { project: project ?? project_id })}</Small>
       )}
     </>
   );
@@ -232,9 +232,5 @@ function Reach({ of: { tools, project_id } }: { of: ApiKey }) {
 function Words({ of: { monthly_words, words_this_month, words } }: { of: ApiKey }) {
   const { t, number } = useTexts("settings");
   const month = { used: number(words_this_month), limit: number(monthly_words ?? 0), all: number(words) };
-  return (
-    <Text size="sm">
-      {t(monthly_words === null ? "settings.keys.words" : "settings.keys.wordsOf", month)}
-    </Text>
-  );
+  return <Small>{t(monthly_words === null ? "settings.keys.words" : "settings.keys.wordsOf", month)}</Small>;
 }

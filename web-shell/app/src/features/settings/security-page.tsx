@@ -10,7 +10,7 @@ import { deviceName } from "../../ui/device-name";
 import { Form, FormAlert, PasswordField } from "../../ui/form";
 import { Loading, Section } from "../../ui/page";
 import { SessionRow } from "../../ui/session-row";
-import { TextButton } from "../../ui/texts";
+import { Small, TextButton } from "../../ui/texts";
 import { type Session, securityQuery, sessionsQuery } from "./security";
 import { SettingsFrame } from "./settings-frame";
 import { TwoFactorSection } from "./two-factor-section";
@@ -47,7 +47,7 @@ function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
         go={t(hasPassword ? "settings.password.save" : "settings.password.set")}
         variant="default"
       >
-        {!hasPassword && <Text size="sm">{t("settings.password.none")}</Text>}
+        {!hasPassword && <Small>{t("settings.password.none")}</Small>}
         {hasPassword && (
           <PasswordField
             autoComplete="current-password"

@@ -6,7 +6,7 @@ import { useTexts } from "../../i18n/use-texts";
 import { CopyButton } from "../../ui/copy-button";
 import { Form, FormAlert } from "../../ui/form";
 import { Section } from "../../ui/page";
-import { TextButton } from "../../ui/texts";
+import { Small, TextButton } from "../../ui/texts";
 import { type Security, type Setup, securityQuery } from "./security";
 
 /** A second factor: off, being set up, on, or just enabled with recovery codes to save. */
@@ -74,9 +74,9 @@ function SetUp({ setup, onCodes, onCancel }: SetUpProps) {
         src={`data:image/svg+xml;utf8,${encodeURIComponent(setup.qr)}`}
         alt={t("settings.second.picture")}
       />
-      <Text size="sm">
+      <Small>
         {t("settings.second.secret")} <Code style={{ wordBreak: "break-all" }}>{setup.secret}</Code>
-      </Text>
+      </Small>
       <TextInput
         autoComplete="one-time-code"
         inputMode="numeric"
@@ -100,7 +100,7 @@ function SwitchedOn({ left, onCodes }: { left: number; onCodes: (codes: string[]
   const remove = () => unwrap(api.DELETE("/api/user/two-factor"));
   return (
     <Stack gap="md">
-      <Text size="sm">{t("settings.second.left", { count: left })}</Text>
+      <Small>{t("settings.second.left", { count: left })}</Small>
       <Group>
         <TextButton
           label={t("settings.second.renew")}
@@ -123,7 +123,7 @@ function Codes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   return (
     <Stack gap="md" role="group" aria-label={t("settings.second.codes")}>
       <Text fw={600}>{t("settings.second.codes")}</Text>
-      <Text size="sm">{t("settings.second.codesText")}</Text>
+      <Small>{t("settings.second.codesText")}</Small>
       <ol className="sw-codes">
         {codes.map((code) => (
           <li key={code}>{code}</li>

@@ -9,7 +9,7 @@ import { useListFilter } from "../../api/use-list";
 import { useTexts } from "../../i18n/use-texts";
 import { Pager, useTyped } from "../../ui/list";
 import { EmptyState, Loading, PageHead } from "../../ui/page";
-import { Dim, TextButton } from "../../ui/texts";
+import { Dim, Fine, TextButton } from "../../ui/texts";
 import { ToolIcon } from "../../ui/tool-icon";
 import { guestText } from "./guest-text";
 import { lockText } from "./tool-lock";
@@ -155,14 +155,14 @@ function ToolCard({ tool }: { tool: ListedTool }) {
           {glued(tool.name, language)}
         </Link>
       </Title>
-      <Text c="dimmed" size="xs" mt={2} style={{ overflowWrap: "anywhere" }}>
+      <Fine mt={2} style={{ overflowWrap: "anywhere" }}>
         {[
           t("tools.card.by", { publisher: tool.publisher_name }),
           tool.development && t("tools.card.development"),
         ]
           .filter(Boolean)
           .join(" · ")}
-      </Text>
+      </Fine>
       <Dim mt={6} flex={1}>
         {glued(tool.summary, language)}
       </Dim>
@@ -179,9 +179,7 @@ function ToolCard({ tool }: { tool: ListedTool }) {
           </Text>
         </Group>
       ) : (
-        <Text size="xs" c="dimmed" mt="md">
-          {t("tools.card.words", { count: tool.words, words: number(tool.words) })}
-        </Text>
+        <Fine mt="md">{t("tools.card.words", { count: tool.words, words: number(tool.words) })}</Fine>
       )}
     </Card>
   );

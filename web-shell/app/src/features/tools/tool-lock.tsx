@@ -1,9 +1,8 @@
-import { Text } from "@mantine/core";
 import { type ListedTool, useShell } from "@sitewright/sdk/shell";
 import type { TFunction } from "i18next";
 import { useTexts } from "../../i18n/use-texts";
 import { Notice } from "../../ui/page";
-import { TextLink } from "../../ui/texts";
+import { Small, TextLink } from "../../ui/texts";
 
 /** Says which plan has a tool that the user's plan does not have, or that none has it. */
 export function lockText({ lock }: Pick<ListedTool, "lock">, t: TFunction<"tools">): string {
@@ -19,7 +18,7 @@ export function ToolLock({ tool }: { tool: ListedTool }) {
   const { denied, plan } = tool.lock;
   return (
     <Notice icon="lock" color="yellow" variant="light">
-      <Text size="sm">
+      <Small>
         {denied ? (
           t("tools.lock.deniedText")
         ) : (
@@ -32,7 +31,7 @@ export function ToolLock({ tool }: { tool: ListedTool }) {
             )}
           </>
         )}
-      </Text>
+      </Small>
     </Notice>
   );
 }

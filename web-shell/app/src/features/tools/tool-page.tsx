@@ -13,6 +13,7 @@ import { useTexts } from "../../i18n/use-texts";
 import { CopyButton } from "../../ui/copy-button";
 import { DialogButton } from "../../ui/dialog";
 import { BackLink, EmptyState, Notice, PageTitle } from "../../ui/page";
+import { Small, Strong } from "../../ui/texts";
 import { ToolIcon } from "../../ui/tool-icon";
 import { guestText } from "./guest-text";
 import { ToolLock } from "./tool-lock";
@@ -69,13 +70,13 @@ function Header({ tool }: { tool: Tool }) {
         <Title order={1} size="h2">
           {glued(tool.name, language)}
         </Title>
-        <Text size="sm" mt={2} style={{ overflowWrap: "anywhere" }}>
+        <Small mt={2} style={{ overflowWrap: "anywhere" }}>
           {t("tools.page.by", { publisher: tool.publisher_name })}
           <Text span c="dimmed">
             {" · "}
             {t("tools.page.version", { version: tool.version })}
           </Text>
-        </Text>
+        </Small>
         <Text c="dimmed" mt={2}>
           {glued(tool.summary, language)}
         </Text>
@@ -106,9 +107,7 @@ function ToolGuest({ tool }: { tool: ListedTool }) {
   return (
     <Notice>
       <Group justify="space-between" gap="xs">
-        <Text size="sm" flex="1 1 16rem">
-          {guestText(tool, t)}
-        </Text>
+        <Small flex="1 1 16rem">{guestText(tool, t)}</Small>
         <DialogButton label={say("invited.leave.go")} size="compact-md">
           {(close) => (
             <ConfirmDialog
@@ -138,12 +137,10 @@ function DevelopmentBar({ tool }: { tool: Tool }) {
       color={mistakes.length ? "red" : "yellow"}
       title={t("tools.development.title", { version: tool.version })}
     >
-      <Text size="sm">{t("tools.development.about")}</Text>
+      <Small>{t("tools.development.about")}</Small>
       {mistakes.length > 0 && (
         <>
-          <Text size="sm" fw={600} mt="xs">
-            {t("tools.development.failed")}
-          </Text>
+          <Strong mt="xs">{t("tools.development.failed")}</Strong>
           <ul className="tool-mistakes">
             {mistakes.map((mistake) => (
               <li key={mistake}>{mistake}</li>
@@ -169,7 +166,7 @@ function LastRun({ tool }: { tool: string }) {
   if (!id) return null;
   return (
     <Group gap="xs" mt="xs">
-      <Text size="sm">{t("tools.development.run")}</Text>
+      <Small>{t("tools.development.run")}</Small>
       <Code className="tool-run-id">{id}</Code>
       <CopyButton
         value={id}

@@ -5,6 +5,7 @@ import { useCatalogue } from "../../api/catalogue";
 import { useRecentTools } from "../../api/recent-tools";
 import { useTexts } from "../../i18n/use-texts";
 import { Panel } from "../../ui/page";
+import { Fine } from "../../ui/texts";
 import { ToolIcon } from "../../ui/tool-icon";
 import "./tools.css";
 
@@ -36,9 +37,7 @@ export function ToolShelf() {
                 <Link to={href("tool", { tool: tool.id })} className="tool-link">
                   <Text fw={600}>{tool.name}</Text>
                 </Link>
-                <Text size="xs" c="dimmed" lineClamp={2}>
-                  {glued(tool.summary, language)}
-                </Text>
+                <Fine lineClamp={2}>{glued(tool.summary, language)}</Fine>
               </div>
             </Group>
           </Card>

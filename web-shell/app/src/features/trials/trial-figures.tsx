@@ -1,11 +1,11 @@
-import { Anchor, Box, Group, Stack, Text, Title } from "@mantine/core";
+import { Anchor, Box, Group, Stack, Title } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Facts } from "../../admin/admin";
 import { useTexts } from "../../i18n/use-texts";
 import { Section } from "../../ui/page";
 import { StateBadge } from "../../ui/state-badge";
-import { Dim } from "../../ui/texts";
+import { Dim, Small, Strong } from "../../ui/texts";
 import "./trials.css";
 import { RunFacts } from "../../admin/run-facts";
 import type { Trial, TrialRun } from "./trials";
@@ -54,21 +54,19 @@ function Terms({ trial }: { trial: Trial }) {
     <ul className="trial-terms">
       {shown.map(({ name, used, most, unit }) => (
         <li key={name}>
-          <Text size="sm">{t(`trials.terms.${name}`)}</Text>
+          <Small>{t(`trials.terms.${name}`)}</Small>
           <Group gap="xs">
-            <Text size="sm" fw={600}>
+            <Strong>
               {t(`trials.unit.${unit}`, { used: number(Math.ceil(used)), most: number(most ?? 0) })}
-            </Text>
+            </Strong>
             {used >= (most ?? 0) && <StateBadge mark="warn">{t("trials.terms.met")}</StateBadge>}
           </Group>
         </li>
       ))}
       {ceilings.hosts && (
         <li>
-          <Text size="sm">{t("trials.terms.hosts")}</Text>
-          <Text size="sm" fw={600}>
-            {ceilings.hosts.join(", ") || t("trials.terms.noHosts")}
-          </Text>
+          <Small>{t("trials.terms.hosts")}</Small>
+          <Strong>{ceilings.hosts.join(", ") || t("trials.terms.noHosts")}</Strong>
         </li>
       )}
     </ul>
@@ -101,9 +99,7 @@ function OneRun({ run, digest }: { run: TrialRun; digest: string | null }) {
   return (
     <Stack gap="xs">
       <Group gap="sm" justify="space-between">
-        <Text size="sm" fw={600}>
-          {dateTime(run.created_at)}
-        </Text>
+        <Strong>{dateTime(run.created_at)}</Strong>
         {digest && (
           <Anchor
             component="button"
@@ -117,11 +113,7 @@ function OneRun({ run, digest }: { run: TrialRun; digest: string | null }) {
           </Anchor>
         )}
       </Group>
-      {run.problem && (
-        <Text size="sm" style={{ overflowWrap: "anywhere" }}>
-          {run.problem.message}
-        </Text>
-      )}
+      {run.problem && <Small style={{ overflowWrap: "anywhere" }}>{run.problem.message}</Small>}
       <Facts facts={facts} />
       {asks && digest && <RunFacts digest={digest} run={run.id} onClose={() => setAsks(false)} />}
     </Stack>

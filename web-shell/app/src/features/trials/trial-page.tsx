@@ -10,7 +10,7 @@ import { nameOf, useAllProducts } from "../../admin/products";
 import { usePageLanguage, useTexts } from "../../i18n/use-texts";
 import { Form, useFields } from "../../ui/form";
 import { BackLink, EmptyState, Loading, Notice, PageTitle, Section } from "../../ui/page";
-import { Dim, TextButton } from "../../ui/texts";
+import { Dim, Small, TextButton } from "../../ui/texts";
 import { type Known, useTried } from "./subject";
 import { TrialFigures } from "./trial-figures";
 import { beginTrial, type Trial, useTrial } from "./trials";
@@ -123,7 +123,7 @@ function Begun({ trial, screen, onAgain }: BegunProps) {
   return (
     <>
       <Notice role="note" color="yellow" title={t("trials.banner.title", { plan: plan.name })}>
-        <Text size="sm">{t("trials.banner.text", { until: dateTime(trial.ends_at) })}</Text>
+        <Small>{t("trials.banner.text", { until: dateTime(trial.ends_at) })}</Small>
         <Group mt="sm">
           <TextButton label={t("trials.banner.again")} size="xs" onClick={onAgain} />
         </Group>

@@ -12,7 +12,7 @@ import { useTexts } from "../../i18n/use-texts";
 import { DialogButton } from "../../ui/dialog";
 import { Form, FormAlert, FormDialog } from "../../ui/form";
 import { DetailPage, Notice, Section } from "../../ui/page";
-import { TextButton, TextLink } from "../../ui/texts";
+import { Small, TextButton, TextLink } from "../../ui/texts";
 import { useSeparators } from "../../ui/use-separators";
 import { UserAccess } from "./user-access";
 import { UserMarks } from "./user-marks";
@@ -142,9 +142,9 @@ function UserFacts({ user }: { user: AdminUser }) {
   return (
     <Section title={t("admin.facts.title")}>
       <Facts facts={facts} />
-      <Text size="sm">
+      <Small>
         <TextLink to={`${href("adminAudit")}?subject=${user.id}`}>{t("admin.facts.audit")}</TextLink>
-      </Text>
+      </Small>
     </Section>
   );
 }

@@ -1,4 +1,4 @@
-import { Avatar, Select, Text, TextInput } from "@mantine/core";
+import { Avatar, Select, TextInput } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
 import { AdminItem, AdminList } from "../../admin/admin";
@@ -14,7 +14,7 @@ import { FilterSelect } from "../../ui/filter-select";
 import { Form } from "../../ui/form";
 import { initials } from "../../ui/initials";
 import { useTyped } from "../../ui/list";
-import { Line } from "../../ui/texts";
+import { Line, Small } from "../../ui/texts";
 import { LinkShown, type OneTimeLink } from "./link-shown";
 import { UserMarks } from "./user-marks";
 import { SORTS, type UserSummary } from "./users";
@@ -92,7 +92,7 @@ function Row({ user }: { user: UserSummary }) {
       }
       marks={<UserMarks user={user} />}
     >
-      <Text size="sm">{user.email}</Text>
+      <Small>{user.email}</Small>
       <Line
         size="xs"
         mt={4}

@@ -1,7 +1,7 @@
-import { Box, Group, Text } from "@mantine/core";
+import { Box, Group } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import { useTexts } from "../../i18n/use-texts";
-import { TextButton } from "../../ui/texts";
+import { Fine, Strong, TextButton } from "../../ui/texts";
 
 type Props = {
   publisher: string;
@@ -21,12 +21,8 @@ export function PageBar({ publisher, asForm, onSwitch }: Props) {
           <Icon name="shield" size={16} />
         </Box>
         <Box>
-          <Text size="sm" fw={600}>
-            {t(asForm ? "page.bar.form" : "page.bar.by", { publisher })}
-          </Text>
-          <Text size="xs" c="dimmed">
-            {t(asForm ? "page.bar.formAbout" : "page.bar.about", { publisher })}
-          </Text>
+          <Strong>{t(asForm ? "page.bar.form" : "page.bar.by", { publisher })}</Strong>
+          <Fine>{t(asForm ? "page.bar.formAbout" : "page.bar.about", { publisher })}</Fine>
         </Box>
       </Group>
       {onSwitch && (

@@ -1,9 +1,9 @@
-import { Group, Text } from "@mantine/core";
+import { Group } from "@mantine/core";
 import { type Tool, useFormats } from "@sitewright/sdk";
 import { useTexts } from "../../i18n/use-texts";
 import { Dialog } from "../../ui/dialog";
 import { notify } from "../../ui/notify";
-import { TextButton } from "../../ui/texts";
+import { Small, Strong, TextButton } from "../../ui/texts";
 import type { OpenQuestion } from "./use-questions";
 
 const ICONS = { run: "spark", copy: "copy", download: "download" } as const;
@@ -37,16 +37,12 @@ export function QuestionDialog({ tool, question }: { tool: Tool; question: OpenQ
   };
   return (
     <Dialog title={t(`page.ask.${kind}.title`)} onClose={() => settle(false)}>
-      <Text size="sm">
+      <Small>
         {kind === "run"
           ? t("page.ask.run.text", { count: tool.words, words: formats.number(tool.words) })
           : t(`page.ask.${kind}.text`, { publisher: tool.publisher })}
-      </Text>
-      {question.kind === "download" && (
-        <Text size="sm" fw={600} mt="xs">
-          {question.name}
-        </Text>
-      )}
+      </Small>
+      {question.kind === "download" && <Strong mt="xs">{question.name}</Strong>}
       {question.kind !== "run" && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
         <section className="tool-page-text" tabIndex={0} aria-label={t("page.ask.content")}>
