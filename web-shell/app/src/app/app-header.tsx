@@ -1,6 +1,5 @@
-import { ActionIcon, Burger, Group } from "@mantine/core";
+import { Burger, Group } from "@mantine/core";
 import type { User } from "@sitewright/sdk/shell";
-import { Icon } from "@sitewright/ui/icon";
 import { Link } from "react-router";
 import { api } from "../api/client";
 import { Bell } from "../features/notifications/bell";
@@ -9,6 +8,7 @@ import type { Language } from "../paths";
 import { Brand } from "../ui/brand";
 import { LanguageSwitch } from "../ui/language-switch";
 import { SchemeSwitch } from "../ui/scheme-switch";
+import { IconButton } from "../ui/texts";
 import { UserMenu } from "./user-menu";
 import { WordsLeft } from "./words-left";
 
@@ -35,17 +35,14 @@ export function AppHeader({ user, folded, drawer, onFold, onDrawer }: Props) {
           size="sm"
           aria-label={t("layout.menu.open")}
         />
-        <ActionIcon
+        <IconButton
+          icon={folded ? "unfold" : "fold"}
+          label={t(folded ? "layout.menu.unfold" : "layout.menu.fold")}
           visibleFrom="sm"
-          variant="subtle"
-          color="gray"
           size="lg"
           onClick={onFold}
-          aria-label={t(folded ? "layout.menu.unfold" : "layout.menu.fold")}
           aria-expanded={!folded}
-        >
-          <Icon name={folded ? "unfold" : "fold"} />
-        </ActionIcon>
+        />
         <Link to={href("dashboard")} className="sw-home" aria-label={t("layout.frame.home")}>
           <span className="sw-wide">
             <Brand />

@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Popover, Stack, Text, UnstyledButton } from "@mantine/core";
+import { Group, Popover, Stack, Text, UnstyledButton } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
@@ -6,7 +6,7 @@ import { type Project, useDeleteProject, useProjects, useSelectProject } from ".
 import { usePageLanguage, useTexts } from "../i18n/use-texts";
 import { Dialog } from "../ui/dialog";
 import { notify } from "../ui/notify";
-import { Strong, TextButton } from "../ui/texts";
+import { IconButton, Strong, TextButton } from "../ui/texts";
 
 const files = import.meta.glob<string>(
   "../../../../node_modules/country-flag-icons/3x2/{AZ,BA,BD,BG,CN,CZ,DE,DK,EE,ES,FI,FR,GB,GE,GR,HR,HU,ID,IL,IN,IS,IT,JP,KE,KR,KZ,LK,LT,LV,MK,MT,MY,NL,NO,PH,PK,PL,PT,RO,RS,RU,SA,SE,SI,SK,TH,TR,TW,UA,VN,ZA}.svg",
@@ -80,15 +80,13 @@ function Item({ project, label, current, onSelect, onDelete }: ItemProps) {
           {label}
         </Text>
       </UnstyledButton>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
+      <IconButton
+        icon="trash"
+        iconSize={16}
+        label={t("layout.project.delete", { domain: label })}
         size="lg"
         onClick={onDelete}
-        aria-label={t("layout.project.delete", { domain: label })}
-      >
-        <Icon name="trash" size={16} />
-      </ActionIcon>
+      />
     </li>
   );
 }

@@ -1,6 +1,7 @@
-import { ActionIcon, type MantineColorScheme, Menu, useMantineColorScheme } from "@mantine/core";
+import { type MantineColorScheme, Menu, useMantineColorScheme } from "@mantine/core";
 import { Icon, type IconName } from "@sitewright/ui/icon";
 import { useTexts } from "../i18n/use-texts";
+import { IconButton } from "./texts";
 
 const SCHEMES: [MantineColorScheme, IconName][] = [
   ["light", "sun"],
@@ -15,15 +16,7 @@ export function SchemeSwitch() {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          c="var(--mantine-color-text)"
-          aria-label={t("shell.scheme.choose")}
-        >
-          <Icon name={icon} />
-        </ActionIcon>
+        <IconButton icon={icon} label={t("shell.scheme.choose")} size="lg" c="var(--mantine-color-text)" />
       </Menu.Target>
       <Menu.Dropdown>
         {SCHEMES.map(([scheme, symbol]) => (

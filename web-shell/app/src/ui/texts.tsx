@@ -1,4 +1,13 @@
-import { Anchor, type AnchorProps, Button, type ButtonProps, Text, type TextProps } from "@mantine/core";
+import {
+  ActionIcon,
+  type ActionIconProps,
+  Anchor,
+  type AnchorProps,
+  Button,
+  type ButtonProps,
+  Text,
+  type TextProps,
+} from "@mantine/core";
 import { Icon, type IconName } from "@sitewright/ui/icon";
 import type { ComponentProps, ReactNode } from "react";
 import { Link, type LinkProps, type To } from "react-router";
@@ -65,3 +74,18 @@ export function TextButton({ label, icon, name, to, file, isMain, isDanger, ...b
     </Button>
   );
 }
+
+type IconButtonProps = ActionIconProps &
+  Omit<ComponentProps<"button">, keyof ActionIconProps> & {
+    icon: IconName;
+    iconSize?: number;
+    /** The accessible name. */
+    label: string;
+  };
+
+/** A button that is only an icon. */
+export const IconButton = ({ icon, iconSize, label, ...button }: IconButtonProps) => (
+  <ActionIcon variant="subtle" color="gray" aria-label={label} {...button}>
+    <Icon name={icon} size={iconSize} />
+  </ActionIcon>
+);

@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Box, Group, Stack, Table, Text, Textarea, TextInput } from "@mantine/core";
+import { Alert, Box, Group, Stack, Table, Text, Textarea, TextInput } from "@mantine/core";
 import { useFormats } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { ItemsInput } from "@sitewright/ui/items-input";
@@ -6,7 +6,7 @@ import type { ChangeEvent, ReactNode } from "react";
 import { useTexts } from "../../i18n/use-texts";
 import { Form } from "../../ui/form";
 import { Section } from "../../ui/page";
-import { Small, TextButton, Wrong } from "../../ui/texts";
+import { IconButton, Small, TextButton, Wrong } from "../../ui/texts";
 import { CHARACTERS, ENTRIES, type Term } from "./kit";
 import type { BrandFormState } from "./use-brand-form";
 
@@ -147,15 +147,12 @@ function FactsField({ form }: { form: BrandFormState }) {
               <Count used={charactersOf(fact)} limit={CHARACTERS.facts} />
             )}
           </Box>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
+          <IconButton
+            icon="trash"
+            label={t("brand.facts.remove", { number: index + 1 })}
             size={36}
-            aria-label={t("brand.facts.remove", { number: index + 1 })}
             onClick={() => set((before) => before.toSpliced(index, 1))}
-          >
-            <Icon name="trash" />
-          </ActionIcon>
+          />
         </Group>
       ))}
       {form.errors.facts && <Wrong>{form.errors.facts}</Wrong>}
@@ -238,15 +235,12 @@ function Row({ form, term, index, onChange, onRemove }: RowProps) {
         </Table.Td>
       ))}
       <Table.Td>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
+        <IconButton
+          icon="trash"
+          label={t("brand.glossary.remove", { number })}
           size={36}
-          aria-label={t("brand.glossary.remove", { number })}
           onClick={onRemove}
-        >
-          <Icon name="trash" />
-        </ActionIcon>
+        />
       </Table.Td>
     </Table.Tr>
   );

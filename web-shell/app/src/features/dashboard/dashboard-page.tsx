@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Card, Group, Progress, Stack, Text, Title } from "@mantine/core";
+import { Box, Card, Group, Progress, Stack, Text, Title } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import { type ReactNode, useEffect } from "react";
 import { Link } from "react-router";
@@ -6,7 +6,7 @@ import { useNamedTool } from "../../api/catalogue";
 import { useUser } from "../../api/session";
 import { useTexts } from "../../i18n/use-texts";
 import { Loading, PageTitle, Panel } from "../../ui/page";
-import { Dim, Lead, TextButton } from "../../ui/texts";
+import { Dim, IconButton, Lead, TextButton } from "../../ui/texts";
 import { ToolIcon } from "../../ui/tool-icon";
 import { type Step, useSteps } from "./use-steps";
 import { isAtWork, type Job, type Run, runsAtWork, useJobs, useRuns } from "./work";
@@ -124,16 +124,14 @@ function Item({ step, onDismiss }: { step: Step; onDismiss: () => void }) {
         )}
         <Dim className="dashboard-text">{step.text}</Dim>
       </Box>
-      <ActionIcon
+      <IconButton
+        icon="close"
+        iconSize={16}
+        label={t("dashboard.steps.dismiss", { title: step.title })}
         className="dashboard-above"
-        variant="subtle"
-        color="gray"
         c="var(--mantine-color-text)"
-        aria-label={t("dashboard.steps.dismiss", { title: step.title })}
         onClick={onDismiss}
-      >
-        <Icon name="close" size={16} />
-      </ActionIcon>
+      />
     </li>
   );
 }

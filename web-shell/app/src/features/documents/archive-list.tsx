@@ -1,11 +1,10 @@
-import { ActionIcon, Card, Checkbox, Menu, Select } from "@mantine/core";
+import { Card, Checkbox, Menu, Select } from "@mantine/core";
 import { type DocumentSummary, EXPORTS, exportHref } from "@sitewright/sdk/shell";
-import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
 import { ConfirmDialog } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
 import { FormDialog, useFields } from "../../ui/form";
-import { Dim } from "../../ui/texts";
+import { Dim, IconButton } from "../../ui/texts";
 import { ArchiveBar } from "./archive-bar";
 import { DocumentRow } from "./document-row";
 import { indented, inOrder, useFolders } from "./folders";
@@ -133,15 +132,12 @@ function RowMenu({ document, onMove, onDelete }: RowMenuProps) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon
+        <IconButton
+          icon="more"
+          label={t("documents.row.menu", { name })}
           className="document-above"
-          variant="subtle"
-          color="gray"
           c="var(--mantine-color-text)"
-          aria-label={t("documents.row.menu", { name })}
-        >
-          <Icon name="more" />
-        </ActionIcon>
+        />
       </Menu.Target>
       <Menu.Dropdown>
         {document.deleted_at ? (

@@ -1,13 +1,15 @@
-import { Box, Group, Select, Stack, TextInput, Title } from "@mantine/core";
-import { Icon, type IconName } from "@sitewright/ui/icon";
+import { Box, Group, Select, Stack, Title } from "@mantine/core";
+import type { IconName } from "@sitewright/ui/icon";
 import { useEffect, useState } from "react";
 import { useProjects } from "../../api/projects";
 import { useToolChoices } from "../../api/tool-choices";
 import { PER_PAGE } from "../../api/use-list";
 import { ConfirmDialog } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
+import { Choice } from "../../ui/choice";
 import { Pager } from "../../ui/list";
 import { EmptyState, Loading, PageTitle } from "../../ui/page";
+import { SearchInput } from "../../ui/search-input";
 import { Lead, TextButton } from "../../ui/texts";
 import { ArchiveList } from "./archive-list";
 import { FolderMenu } from "./folder-menu";
@@ -145,12 +147,10 @@ function ArchiveFilters({ filter }: { filter: Filter }) {
   const sorts = SORTS.filter((sort) => sort !== "best" || filter.q);
   return (
     <search className="archive-filters">
-      <TextInput
-        type="search"
+      <SearchInput
         className="archive-search"
         aria-label={t("documents.archive.search")}
         placeholder={t("documents.archive.search")}
-        leftSection={<Icon name="search" size={16} />}
         maxLength={1000}
         {...filter.search}
       />
@@ -163,10 +163,10 @@ function ArchiveFilters({ filter }: { filter: Filter }) {
         onChange={(tool) => filter.set("tool", tool ?? "")}
       />
       <ProjectFilter value={filter.project} onChange={(project) => filter.set("project", project)} />
-      <Select
+      <Choice
         aria-label={t("documents.archive.sort")}
-        allowDeselect={false}
-        data={sorts.map((sort) => ({ value: sort, label: t(`documents.sort.${sort}`) }))}
+        values={sorts}
+        text={(sort) => t(`documents.sort.${sort}`)}
         value={sorts.includes(filter.sort) ? filter.sort : "newest"}
         onChange={(sort) => filter.set("sort", sort === "best" ? "" : (sort ?? ""))}
       />

@@ -1,9 +1,10 @@
-import { Group, List, Select, Stack, Switch, Text } from "@mantine/core";
+import { Group, List, Stack, Switch, Text } from "@mantine/core";
 import { ApiProblem, at } from "@sitewright/sdk/shell";
 import { useState } from "react";
 import { queryClient } from "../../api/client";
 import { useActionForm } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
+import { Choice } from "../../ui/choice";
 import { Dialog } from "../../ui/dialog";
 import { Form } from "../../ui/form";
 import { Notice } from "../../ui/page";
@@ -144,15 +145,12 @@ function OpenField({ isOne, value, error, onChange }: OpenProps) {
     );
   }
   return (
-    <Select
+    <Choice
       data-autofocus
       name="open"
       label={t("matrix.change.openMany")}
-      allowDeselect={false}
-      data={(["keep", "on", "off"] as const).map((one) => ({
-        value: one,
-        label: t(`matrix.change.opens.${one}`),
-      }))}
+      values={["keep", "on", "off"] as const}
+      text={(one) => t(`matrix.change.opens.${one}`)}
       value={value}
       error={error}
       onChange={(next) => onChange((next as Open) ?? "keep")}

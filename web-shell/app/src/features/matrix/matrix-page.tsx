@@ -1,5 +1,4 @@
-import { Anchor, Card, Group, Stack, TextInput } from "@mantine/core";
-import { Icon } from "@sitewright/ui/icon";
+import { Anchor, Card, Group, Stack } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router";
 import { Facts } from "../../admin/admin";
@@ -10,6 +9,7 @@ import { Dialog } from "../../ui/dialog";
 import { FilterSelect } from "../../ui/filter-select";
 import { Pager, useTyped } from "../../ui/list";
 import { EmptyState, Loading, PageHead } from "../../ui/page";
+import { SearchInput } from "../../ui/search-input";
 import { Dim, Small, Strong, TextButton, TextLink } from "../../ui/texts";
 import { useExceptionWords } from "./exception-words";
 import { FEW, type Matrix, type MatrixFilter, type MatrixTool, STAGES } from "./matrix";
@@ -83,13 +83,7 @@ function Filters({ filter, data }: { filter: ListFilter; data: Matrix | undefine
   );
   return (
     <Group gap="sm" align="flex-end">
-      <TextInput
-        type="search"
-        flex="1 1 14rem"
-        label={t("matrix.filter.search")}
-        leftSection={<Icon name="search" size={16} />}
-        {...search}
-      />
+      <SearchInput flex="1 1 14rem" label={t("matrix.filter.search")} {...search} />
       {choice(
         "category",
         (data?.categories ?? []).map(({ id, title }) => ({ value: id, label: title })),

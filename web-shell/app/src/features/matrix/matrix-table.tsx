@@ -1,8 +1,7 @@
-import { ActionIcon, Box, Text, UnstyledButton } from "@mantine/core";
-import { Icon } from "@sitewright/ui/icon";
+import { Box, Text, UnstyledButton } from "@mantine/core";
 import { useTexts } from "../../i18n/use-texts";
 import { StateBadge } from "../../ui/state-badge";
-import { Fine } from "../../ui/texts";
+import { Fine, IconButton } from "../../ui/texts";
 import type { Matrix, MatrixCell, MatrixFilter, MatrixPlan, MatrixTool } from "./matrix";
 import type { Aim } from "./matrix-dialog";
 import { useCeilingWords } from "./matrix-words";
@@ -71,15 +70,13 @@ function Column({ plan, onChange }: { plan: MatrixPlan; onChange: () => void }) 
           {plan.name}
           {!plan.on_offer && <Fine>{t("matrix.page.offOffer")}</Fine>}
         </div>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
+        <IconButton
+          icon="edit"
+          iconSize={16}
+          label={t("matrix.page.changeColumn", { plan: plan.name })}
           c="var(--mantine-color-text)"
-          aria-label={t("matrix.page.changeColumn", { plan: plan.name })}
           onClick={onChange}
-        >
-          <Icon name="edit" size={16} />
-        </ActionIcon>
+        />
       </div>
     </th>
   );

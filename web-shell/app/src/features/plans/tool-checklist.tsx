@@ -1,10 +1,10 @@
-import { Box, Checkbox, Input, Stack, TextInput } from "@mantine/core";
+import { Box, Checkbox, Input, Stack } from "@mantine/core";
 import type { ListedTool } from "@sitewright/sdk/shell";
-import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
 import { useWholeCatalogue } from "../../api/catalogue";
 import { useTexts } from "../../i18n/use-texts";
 import { fold } from "../../ui/fold";
+import { SearchInput } from "../../ui/search-input";
 import { Dim, Small } from "../../ui/texts";
 
 /** More checkboxes are slow to draw and too many to read. */
@@ -29,10 +29,8 @@ export function ToolChecklist({ chosen, error, onChange }: Props) {
   };
   return (
     <Stack gap="sm">
-      <TextInput
-        type="search"
+      <SearchInput
         label={t("products.tools.search")}
-        leftSection={<Icon name="search" size={16} />}
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
       />

@@ -1,10 +1,11 @@
-import { Anchor, FileInput, SegmentedControl, Select, Text, TextInput } from "@mantine/core";
+import { Anchor, FileInput, SegmentedControl, Text, TextInput } from "@mantine/core";
 import { ApiProblem } from "@sitewright/sdk/shell";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import type { Stage } from "../../admin/audience-fields";
 import { useActionForm } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
+import { Choice } from "../../ui/choice";
 import { FormDialog } from "../../ui/form";
 import { Small } from "../../ui/texts";
 import { installFile, installFrom, type Version } from "./plugins";
@@ -84,12 +85,9 @@ export function InstallPlugin({ onClose }: { onClose: () => void }) {
           error={missing ? t("plugins.install.noAddress") : (form.errors.url ?? form.errors.oci)}
         />
       )}
-      <Select
-        allowDeselect={false}
-        data={(["all", "me"] as const).map((value) => ({
-          value,
-          label: t(`plugins.install.stages.${value}`),
-        }))}
+      <Choice
+        values={["all", "me"] as const}
+        text={(value) => t(`plugins.install.stages.${value}`)}
         {...form.field("stage", t("plugins.install.stage"))}
       />
     </FormDialog>

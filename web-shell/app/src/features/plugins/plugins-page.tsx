@@ -1,11 +1,11 @@
 import { Group, TextInput } from "@mantine/core";
-import { Icon } from "@sitewright/ui/icon";
 import { AdminItem, AdminList } from "../../admin/admin";
 import { type ListFilter, useList } from "../../api/use-list";
 import { useTexts } from "../../i18n/use-texts";
 import { DialogButton } from "../../ui/dialog";
 import { FilterSelect } from "../../ui/filter-select";
 import { useTyped } from "../../ui/list";
+import { SearchInput } from "../../ui/search-input";
 import { StateBadge } from "../../ui/state-badge";
 import { Line } from "../../ui/texts";
 import { InstallPlugin } from "./install-plugin";
@@ -56,13 +56,7 @@ function Filters({ filter }: { filter: ListFilter }) {
   );
   return (
     <>
-      <TextInput
-        type="search"
-        flex="1 1 14rem"
-        label={t("plugins.filter.search")}
-        leftSection={<Icon name="search" size={16} />}
-        {...search}
-      />
+      <SearchInput flex="1 1 14rem" label={t("plugins.filter.search")} {...search} />
       {choice("state", STATES, (state) => t(`plugins.filter.states.${state}`))}
       <TextInput
         w={{ base: "100%", xs: 170 }}

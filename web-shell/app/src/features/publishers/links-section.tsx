@@ -1,8 +1,9 @@
-import { Checkbox, Group, NumberInput, Select, TextInput } from "@mantine/core";
+import { Checkbox, Group, NumberInput, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useList } from "../../api/use-list";
 import { ConfirmDialog, useActionForm } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
+import { Choice } from "../../ui/choice";
 import { Dialog, DialogButton } from "../../ui/dialog";
 import { Form } from "../../ui/form";
 import { Item, Rows } from "../../ui/list";
@@ -157,9 +158,9 @@ function Content({ plugin, onMade, onClose }: Props) {
         hideControls
         {...form.field("most", t("portal.links.most"))}
       />
-      <Select
-        allowDeselect={false}
-        data={LIVES.map((life) => ({ value: life, label: t(`portal.links.days.${life}`) }))}
+      <Choice
+        values={LIVES}
+        text={(life) => t(`portal.links.days.${life}`)}
         {...form.field("expires_in_days", t("portal.links.life"))}
       />
     </Form>

@@ -1,9 +1,10 @@
-import { Box, Group, Select, Textarea, TextInput } from "@mantine/core";
+import { Box, Group, Textarea, TextInput } from "@mantine/core";
 import { AdminItem, AdminList } from "../../admin/admin";
 import { type Answer, api, unwrap, useApi } from "../../api/client";
 import { useList } from "../../api/use-list";
 import { ActionDialog, ConfirmDialog, useActionForm } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
+import { Choice } from "../../ui/choice";
 import { DialogButton } from "../../ui/dialog";
 import { Loading, Notice } from "../../ui/page";
 import { StateBadge } from "../../ui/state-badge";
@@ -160,11 +161,11 @@ function PublisherForm({ publisher, onClose }: { publisher: Publisher | null; on
           {...form.field("id", t("publishers.form.id"))}
         />
       )}
-      <Select
+      <Choice
         description={t(`publishers.levelText.${level}`)}
         inputWrapperOrder={["label", "input", "description", "error"]}
-        allowDeselect={false}
-        data={LEVELS.map((value) => ({ value, label: t(`publishers.level.${value}`) }))}
+        values={LEVELS}
+        text={(value) => t(`publishers.level.${value}`)}
         {...form.field("level", t("publishers.form.level"))}
       />
       {publisher && level !== publisher.level && (

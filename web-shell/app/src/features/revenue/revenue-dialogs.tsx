@@ -2,6 +2,7 @@ import { Select, type SelectProps, TextInput, type TextInputProps } from "@manti
 import { AmountField, type AmountInput, useAmount } from "../../admin/amount-field";
 import { useActionForm } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
+import { Choice } from "../../ui/choice";
 import { MOST } from "../../ui/hundredths";
 import { CURRENCIES, type Currency, type Entry, useRevenueFormats } from "../../ui/revenue-formats";
 import { Small } from "../../ui/texts";
@@ -55,9 +56,9 @@ export function AgreeForm({ book, onClose }: Props) {
         unit="%"
         error={form.errors.share_bps}
       />
-      <Select
-        allowDeselect={false}
-        data={monthsAround().map((value) => ({ value, label: month(value) }))}
+      <Choice
+        values={monthsAround()}
+        text={(value) => month(value)}
         {...form.field("from", t("revenue.agree.from"))}
       />
     </RevenueForm>

@@ -1,13 +1,14 @@
 import { Checkbox, Code, Input, NumberInput, Select, Stack, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
 import { CATALOGUE_PAGE, useCatalogue } from "../../api/catalogue";
 import { api, unwrap } from "../../api/client";
 import { useProjects } from "../../api/projects";
 import { useActionForm } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
+import { Choice } from "../../ui/choice";
 import { Form } from "../../ui/form";
+import { SearchInput } from "../../ui/search-input";
 import { useSeparators } from "../../ui/use-separators";
 import { type NewKey, SCOPES, type Scope, scopeNames } from "./keys";
 
@@ -153,11 +154,11 @@ function Limits({ wishes, errors, onChange }: LimitsProps) {
         error={errors.monthly_words}
         onChange={(words) => onChange({ words: words === "" ? null : Number(words) })}
       />
-      <Select
+      <Choice
         name="expires_in_days"
         label={t("settings.keys.life")}
-        allowDeselect={false}
-        data={LIVES.map((days) => ({ value: days, label: t(`settings.keys.days.${days}`) }))}
+        values={LIVES}
+        text={(days) => t(`settings.keys.days.${days}`)}
         value={wishes.days}
         error={errors.expires_in_days}
         onChange={(days) => onChange({ days: LIVES.find((known) => known === days) ?? "90" })}
@@ -189,12 +190,10 @@ function KeyTools({ chosen, error, onChange }: KeyToolsProps) {
       {chosen && (
         <Checkbox.Group label={t("settings.keys.tools")} mt={8} pl="md" value={chosen} onChange={onChange}>
           {(all?.total ?? 0) > CATALOGUE_PAGE && (
-            <TextInput
-              type="search"
+            <SearchInput
               mt={6}
               label={t("settings.keys.searchTools")}
               description={t("settings.keys.firstTools", { shown: CATALOGUE_PAGE })}
-              leftSection={<Icon name="search" size={16} />}
               value={typed}
               onChange={(event) => setTyped(event.currentTarget.value)}
             />

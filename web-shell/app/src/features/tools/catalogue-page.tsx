@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Card, Group, Stack, Text, TextInput, Title, Tooltip } from "@mantine/core";
+import { ActionIcon, Anchor, Card, Group, Stack, Text, Title, Tooltip } from "@mantine/core";
 import type { ListedTool } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { glued } from "@sitewright/ui/typography";
@@ -9,6 +9,7 @@ import { useListFilter } from "../../api/use-list";
 import { useTexts } from "../../i18n/use-texts";
 import { Pager, useTyped } from "../../ui/list";
 import { EmptyState, Loading, PageHead } from "../../ui/page";
+import { SearchInput } from "../../ui/search-input";
 import { Dim, Fine, TextButton } from "../../ui/texts";
 import { ToolIcon } from "../../ui/tool-icon";
 import { guestText } from "./guest-text";
@@ -34,12 +35,10 @@ export default function CataloguePage() {
   return (
     <Stack gap="lg">
       <PageHead title={t("tools.catalogue.title")} lead={t("tools.catalogue.lead")}>
-        <TextInput
-          type="search"
+        <SearchInput
           w={{ base: "100%", sm: 320 }}
           aria-label={t("tools.catalogue.search")}
           placeholder={t("tools.catalogue.search")}
-          leftSection={<Icon name="search" size={16} />}
           {...search}
         />
       </PageHead>

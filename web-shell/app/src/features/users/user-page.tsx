@@ -1,4 +1,4 @@
-import { Group, NumberInput, Select, Stack, Text, TextInput } from "@mantine/core";
+import { Group, NumberInput, Stack, Text, TextInput } from "@mantine/core";
 import { at } from "@sitewright/sdk/shell";
 import { type ReactNode, useState } from "react";
 import { useNavigate, useParams } from "react-router";
@@ -9,6 +9,7 @@ import { beginImpersonation } from "../../api/impersonation";
 import { useUser } from "../../api/session";
 import { useAction, useActionForm } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
+import { Choice } from "../../ui/choice";
 import { DialogButton } from "../../ui/dialog";
 import { Form, FormAlert, FormDialog } from "../../ui/form";
 import { DetailPage, Notice, Section } from "../../ui/page";
@@ -105,10 +106,10 @@ function EditUser({ user }: { user: AdminUser }) {
       >
         <TextInput required autoComplete="off" {...form.field("name", t("admin.edit.name"))} />
         {isSuper && (
-          <Select
+          <Choice
             description={t("admin.edit.roleText")}
-            allowDeselect={false}
-            data={ROLES.map((role) => ({ value: role, label: t(`admin.role.${role}`) }))}
+            values={ROLES}
+            text={(role) => t(`admin.role.${role}`)}
             {...form.field("role", t("admin.edit.role"))}
           />
         )}

@@ -1,5 +1,4 @@
-import { Avatar, Select, TextInput } from "@mantine/core";
-import { Icon } from "@sitewright/ui/icon";
+import { Avatar, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { AdminItem, AdminList } from "../../admin/admin";
 import { ROLES, type Role } from "../../admin/users";
@@ -9,11 +8,13 @@ import { type ListFilter, useList } from "../../api/use-list";
 import { useActionForm } from "../../confirm/action";
 import { usePageLanguage, useTexts } from "../../i18n/use-texts";
 import { LANGUAGES } from "../../paths";
+import { Choice } from "../../ui/choice";
 import { Dialog, DialogButton } from "../../ui/dialog";
 import { FilterSelect } from "../../ui/filter-select";
 import { Form } from "../../ui/form";
 import { initials } from "../../ui/initials";
 import { useTyped } from "../../ui/list";
+import { SearchInput } from "../../ui/search-input";
 import { Line, Small } from "../../ui/texts";
 import { LinkShown, type OneTimeLink } from "./link-shown";
 import { UserMarks } from "./user-marks";
@@ -52,13 +53,7 @@ function Filters({ filter }: { filter: ListFilter }) {
   const search = useTyped(filter, "search");
   return (
     <>
-      <TextInput
-        type="search"
-        flex="1 1 16rem"
-        label={t("admin.users.search")}
-        leftSection={<Icon name="search" size={16} />}
-        {...search}
-      />
+      <SearchInput flex="1 1 16rem" label={t("admin.users.search")} {...search} />
       <FilterSelect
         filter={filter}
         name="role"
@@ -67,11 +62,11 @@ function Filters({ filter }: { filter: ListFilter }) {
         label={t("admin.users.role")}
         data={ROLES.map((role) => ({ value: role, label: t(`admin.role.${role}`) }))}
       />
-      <Select
+      <Choice
         w={{ base: "100%", xs: 200 }}
         label={t("admin.users.sort")}
-        allowDeselect={false}
-        data={SORTS.map((sort) => ({ value: sort, label: t(`admin.sort.${sort}`) }))}
+        values={SORTS}
+        text={(sort) => t(`admin.sort.${sort}`)}
         value={filter.get("sort") || "newest"}
         onChange={(sort) => filter.set("sort", sort === "newest" ? "" : (sort ?? ""))}
       />
@@ -126,15 +121,15 @@ function Content({ onMade, onCancel }: { onMade: (link: OneTimeLink) => void; on
     <Form of={form} onSubmit={() => form.act(make)} go={t("admin.new.save")} onCancel={onCancel}>
       <TextInput required data-autofocus autoComplete="off" {...form.field("name", t("admin.new.name"))} />
       <TextInput type="email" required autoComplete="off" {...form.field("email", t("admin.new.email"))} />
-      <Select
-        allowDeselect={false}
-        data={LANGUAGES.map((language) => ({ value: language, label: t(`admin.language.${language}`) }))}
+      <Choice
+        values={LANGUAGES}
+        text={(language) => t(`admin.language.${language}`)}
         {...form.field("language", t("admin.new.language"))}
       />
       {isSuper && (
-        <Select
-          allowDeselect={false}
-          data={ROLES.map((role) => ({ value: role, label: t(`admin.role.${role}`) }))}
+        <Choice
+          values={ROLES}
+          text={(role) => t(`admin.role.${role}`)}
           {...form.field("role", t("admin.new.role"))}
         />
       )}
