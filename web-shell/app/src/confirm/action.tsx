@@ -6,10 +6,10 @@ import { useNavigate } from "react-router";
 import { api, unwrap } from "../api/client";
 import { signOut } from "../api/session";
 import { useTexts } from "../i18n/use-texts";
-import { Dialog } from "../ui/dialog";
+import { Dialog, DialogButton } from "../ui/dialog";
 import { Form, FormDialog, type FormDialogProps, PasswordField, useFields, useSubmit } from "../ui/form";
 import { notify } from "../ui/notify";
-import { TextButton } from "../ui/texts";
+import { TextButton, type TextButtonProps } from "../ui/texts";
 
 const REASON_CHARS = 500;
 
@@ -156,5 +156,22 @@ export function ConfirmDialog({ text, reason, act, children, ...dialog }: Confir
         />
       )}
     </ActionDialog>
+  );
+}
+
+type ConfirmButtonProps = Pick<
+  ConfirmDialogProps,
+  "text" | "reason" | "cancel" | "done" | "changed" | "act"
+> &
+  Omit<TextButtonProps, "children" | "title"> & { title?: string; go?: string };
+
+/** A button whose action is confirmed in a dialog; `title` and `go` are the texts of the button by default. */
+export function ConfirmButton({ text, reason, cancel, done, changed, act, ...button }: ConfirmButtonProps) {
+  const { label, name = label, title = name, go = label, ...look } = button;
+  const dialog = { title, text, reason, go, cancel, done, changed, act };
+  return (
+    <DialogButton {...look} label={label} name={button.name}>
+      {(close) => <ConfirmDialog {...dialog} onClose={close} />}
+    </DialogButton>
   );
 }

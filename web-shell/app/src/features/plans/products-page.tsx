@@ -5,9 +5,8 @@ import { allProductsQuery, nameOf } from "../../admin/products";
 import { api, unwrap, useLoaded } from "../../api/client";
 import { CURRENCY, money, type PlanRequest, type Product } from "../../api/plans";
 import { useList } from "../../api/use-list";
-import { ConfirmDialog } from "../../confirm/action";
+import { ConfirmButton } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
-import { DialogButton } from "../../ui/dialog";
 import { useSubmit } from "../../ui/form";
 import { Pager, Rows } from "../../ui/list";
 import { notify } from "../../ui/notify";
@@ -126,25 +125,19 @@ function DeleteProduct({ product, name }: { product: Product; name: string }) {
     await stale();
   };
   return (
-    <DialogButton
+    <ConfirmButton
       label={t("products.delete.open")}
       variant="subtle"
       color="red"
       name={t("products.delete.name", { plan: name })}
-    >
-      {(close) => (
-        <ConfirmDialog
-          title={t("products.delete.title", { plan: name })}
-          text={t("products.delete.text")}
-          go={t("products.delete.confirm")}
-          cancel={t("products.delete.keep")}
-          done={t("products.delete.done", { plan: name })}
-          changed={null}
-          act={remove}
-          onClose={close}
-        />
-      )}
-    </DialogButton>
+      title={t("products.delete.title", { plan: name })}
+      text={t("products.delete.text")}
+      go={t("products.delete.confirm")}
+      cancel={t("products.delete.keep")}
+      done={t("products.delete.done", { plan: name })}
+      changed={null}
+      act={remove}
+    />
   );
 }
 

@@ -2,7 +2,7 @@ import { at } from "@sitewright/sdk/shell";
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { ActionRow } from "../../admin/admin";
-import { ConfirmDialog, useAction } from "../../confirm/action";
+import { ConfirmButton, ConfirmDialog, useAction } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
 import { DialogButton } from "../../ui/dialog";
 import { FormAlert } from "../../ui/form";
@@ -31,19 +31,14 @@ export function PluginActions({ plugin }: { plugin: Plugin }) {
         {canGoBack &&
           row(
             "rollBack",
-            <DialogButton label={t("plugins.deeds.rollBackGo")}>
-              {(close) => (
-                <ConfirmDialog
-                  title={t("plugins.deeds.rollBackSure", { plugin: plugin.name })}
-                  text={t("plugins.deeds.rollBackText")}
-                  reason={t("plugins.deeds.reason")}
-                  go={t("plugins.deeds.rollBackGo")}
-                  done={t("plugins.deeds.rolledBack")}
-                  act={(reason) => actions.rollBack(id, reason)}
-                  onClose={close}
-                />
-              )}
-            </DialogButton>,
+            <ConfirmButton
+              label={t("plugins.deeds.rollBackGo")}
+              title={t("plugins.deeds.rollBackSure", { plugin: plugin.name })}
+              text={t("plugins.deeds.rollBackText")}
+              reason={t("plugins.deeds.reason")}
+              done={t("plugins.deeds.rolledBack")}
+              act={(reason) => actions.rollBack(id, reason)}
+            />,
           )}
         {row(
           pin,

@@ -3,9 +3,8 @@ import { useParams } from "react-router";
 import { ActionRow, TryLink } from "../../admin/admin";
 import { nameOf, useAllProducts } from "../../admin/products";
 import { useApi, useLoaded } from "../../api/client";
-import { ConfirmDialog, useAction } from "../../confirm/action";
+import { ConfirmButton, useAction } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
-import { DialogButton } from "../../ui/dialog";
 import { FormAlert } from "../../ui/form";
 import { Item } from "../../ui/list";
 import { DetailPage, Loading, Notice, Section } from "../../ui/page";
@@ -145,23 +144,18 @@ function PluginListing({ plugin }: { plugin: Plugin }) {
         </ActionRow>
       )}
       <Group>
-        <DialogButton label={t(`plugins.listing.${name}`)}>
-          {(close) => (
-            <ConfirmDialog
-              title={t(`plugins.listing.${name}Title`, { plugin: plugin.name })}
-              text={[
-                t(`plugins.listing.${name}Text`),
-                listed
-                  ? t("plugins.listing.keep", { count: users, number: number(users) })
-                  : t("plugins.listing.guests", { count: guests, number: number(guests) }),
-              ].join(" ")}
-              go={t(`plugins.listing.${name}`)}
-              done={t(`plugins.listing.${name}Done`)}
-              act={() => actions.list(plugin.id, !listed)}
-              onClose={close}
-            />
-          )}
-        </DialogButton>
+        <ConfirmButton
+          label={t(`plugins.listing.${name}`)}
+          title={t(`plugins.listing.${name}Title`, { plugin: plugin.name })}
+          text={[
+            t(`plugins.listing.${name}Text`),
+            listed
+              ? t("plugins.listing.keep", { count: users, number: number(users) })
+              : t("plugins.listing.guests", { count: guests, number: number(guests) }),
+          ].join(" ")}
+          done={t(`plugins.listing.${name}Done`)}
+          act={() => actions.list(plugin.id, !listed)}
+        />
       </Group>
       {dialog}
     </Section>

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { ActionRow, TryLink } from "../../admin/admin";
 import { AudienceFields, audienceOf, FIRST } from "../../admin/audience-fields";
-import { ActionDialog, ConfirmDialog, useAction, useActionForm } from "../../confirm/action";
+import { ActionDialog, ConfirmButton, useAction, useActionForm } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
 import { DialogButton } from "../../ui/dialog";
 import { FormAlert } from "../../ui/form";
@@ -37,19 +37,14 @@ export function VersionActions({ version, plugin }: { version: Version; plugin: 
   const shut = (name: "close" | "revoke") =>
     row(
       name,
-      <DialogButton label={t(`plugins.deeds.${name}Go`)}>
-        {(close) => (
-          <ConfirmDialog
-            title={t(`plugins.deeds.${name}Sure`, { version: version.version })}
-            text={t(`plugins.deeds.${name}Text`)}
-            reason={t("plugins.deeds.reason")}
-            go={t(`plugins.deeds.${name}Go`)}
-            done={t(`plugins.deeds.${name}d`)}
-            act={(reason) => actions[name](digest, reason)}
-            onClose={close}
-          />
-        )}
-      </DialogButton>,
+      <ConfirmButton
+        label={t(`plugins.deeds.${name}Go`)}
+        title={t(`plugins.deeds.${name}Sure`, { version: version.version })}
+        text={t(`plugins.deeds.${name}Text`)}
+        reason={t("plugins.deeds.reason")}
+        done={t(`plugins.deeds.${name}d`)}
+        act={(reason) => actions[name](digest, reason)}
+      />,
     );
   if (state === "revoked") return null;
   return (

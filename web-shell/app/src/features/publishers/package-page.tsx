@@ -2,9 +2,8 @@ import { Group, Text, Textarea } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import { useNavigate, useParams } from "react-router";
 import { useLoaded } from "../../api/client";
-import { ConfirmDialog, useAction, useActionForm } from "../../confirm/action";
+import { ConfirmButton, useAction, useActionForm } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
-import { DialogButton } from "../../ui/dialog";
 import { Form, FormAlert } from "../../ui/form";
 import { DetailPage, Notice, Section } from "../../ui/page";
 import { Line, Small, TextButton, TextLink } from "../../ui/texts";
@@ -180,17 +179,13 @@ function Delete({ submission }: { submission: Submission }) {
     await navigate(href("publisherPackages"));
   };
   return (
-    <DialogButton label={t("portal.delete.ask")}>
-      {(close) => (
-        <ConfirmDialog
-          title={t("portal.delete.title")}
-          text={t("portal.delete.text")}
-          go={t("portal.delete.go")}
-          done={t("portal.delete.done")}
-          act={erase}
-          onClose={close}
-        />
-      )}
-    </DialogButton>
+    <ConfirmButton
+      label={t("portal.delete.ask")}
+      title={t("portal.delete.title")}
+      text={t("portal.delete.text")}
+      go={t("portal.delete.go")}
+      done={t("portal.delete.done")}
+      act={erase}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { Code, Group, Select, Text, Textarea, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../../api/client";
-import { ConfirmDialog, useActionForm } from "../../confirm/action";
+import { ConfirmButton, useActionForm } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
 import { Dialog, DialogButton } from "../../ui/dialog";
 import { Form } from "../../ui/form";
@@ -159,22 +159,14 @@ function KeyRow({ value: { id, created_at, revoked_at } }: { value: Key }) {
         </Dim>
       </div>
       {!revoked_at && (
-        <DialogButton
+        <ConfirmButton
           label={t("portal.keys.retire")}
           size="compact-md"
           name={t("portal.keys.retireOne", { id })}
-        >
-          {(close) => (
-            <ConfirmDialog
-              title={t("portal.keys.retireOne", { id })}
-              text={t("portal.keys.retireText")}
-              go={t("portal.keys.retire")}
-              done={t("portal.keys.retireDone")}
-              act={() => actions.retireKey(id)}
-              onClose={close}
-            />
-          )}
-        </DialogButton>
+          text={t("portal.keys.retireText")}
+          done={t("portal.keys.retireDone")}
+          act={() => actions.retireKey(id)}
+        />
       )}
     </li>
   );

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
 import { useProjects } from "../../api/projects";
 import { useList } from "../../api/use-list";
-import { ActionDialog, ConfirmDialog, useActionForm } from "../../confirm/action";
+import { ActionDialog, ConfirmButton, useActionForm } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
 import { DialogButton } from "../../ui/dialog";
 import { Form, PasswordField } from "../../ui/form";
@@ -79,23 +79,17 @@ function OneConnection({ connection }: { connection: Connection }) {
           >
             {(close) => <EditConnection connection={connection} onClose={close} />}
           </DialogButton>
-          <DialogButton
+          <ConfirmButton
             label={t("connections.list.delete")}
             size="xs"
             name={t("connections.list.deleteOf", { name })}
-          >
-            {(close) => (
-              <ConfirmDialog
-                title={t("connections.remove.title", { name })}
-                text={t("connections.remove.text", { host })}
-                go={t("connections.remove.confirm")}
-                done={t("connections.remove.done", { name })}
-                changed={under("/api/connections")}
-                act={() => unwrap(api.DELETE("/api/connections/{id}", { params: { path: { id } } }))}
-                onClose={close}
-              />
-            )}
-          </DialogButton>
+            title={t("connections.remove.title", { name })}
+            text={t("connections.remove.text", { host })}
+            go={t("connections.remove.confirm")}
+            done={t("connections.remove.done", { name })}
+            changed={under("/api/connections")}
+            act={() => unwrap(api.DELETE("/api/connections/{id}", { params: { path: { id } } }))}
+          />
         </Group>
       </Group>
     </li>

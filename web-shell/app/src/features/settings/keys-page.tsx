@@ -6,9 +6,9 @@ import { useCatalogue } from "../../api/catalogue";
 import { api, unwrap } from "../../api/client";
 import { useProjects } from "../../api/projects";
 import { useList } from "../../api/use-list";
-import { ConfirmDialog } from "../../confirm/action";
+import { ConfirmButton } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
-import { Dialog, DialogButton } from "../../ui/dialog";
+import { Dialog } from "../../ui/dialog";
 import { Rows } from "../../ui/list";
 import { Section } from "../../ui/page";
 import { ShownOnce } from "../../ui/shown-once";
@@ -175,24 +175,17 @@ function KeyRow({ apiKey: key }: { apiKey: ApiKey }) {
         <Line of={facts} />
       </div>
       {!key.revoked_at && (
-        <DialogButton
+        <ConfirmButton
           label={t("settings.keys.revoke")}
           size="xs"
           name={t("settings.keys.revokeOf", { name: key.name })}
-        >
-          {(close) => (
-            <ConfirmDialog
-              title={t("settings.keys.sure", { name: key.name })}
-              text={t("settings.keys.sureText")}
-              go={t("settings.keys.revoke")}
-              cancel={t("settings.keys.cancel")}
-              done={t("settings.keys.revokedNow")}
-              changed={at("/api/keys")}
-              act={() => unwrap(api.DELETE("/api/keys/{id}", { params: { path: { id: key.id } } }))}
-              onClose={close}
-            />
-          )}
-        </DialogButton>
+          title={t("settings.keys.sure", { name: key.name })}
+          text={t("settings.keys.sureText")}
+          cancel={t("settings.keys.cancel")}
+          done={t("settings.keys.revokedNow")}
+          changed={at("/api/keys")}
+          act={() => unwrap(api.DELETE("/api/keys/{id}", { params: { path: { id: key.id } } }))}
+        />
       )}
     </Group>
   );

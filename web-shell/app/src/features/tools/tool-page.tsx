@@ -8,10 +8,9 @@ import { Link, useNavigate, useParams } from "react-router";
 import { toolQuery, useMistakes } from "../../api/catalogue";
 import { TOOLS } from "../../api/catalogue-cache";
 import { api, unwrap, useApi, useLoaded } from "../../api/client";
-import { ConfirmDialog } from "../../confirm/action";
+import { ConfirmButton } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
 import { CopyButton } from "../../ui/copy-button";
-import { DialogButton } from "../../ui/dialog";
 import { BackLink, EmptyState, Notice, PageTitle } from "../../ui/page";
 import { Small, Strong } from "../../ui/texts";
 import { ToolIcon } from "../../ui/tool-icon";
@@ -108,20 +107,16 @@ function ToolGuest({ tool }: { tool: ListedTool }) {
     <Notice>
       <Group justify="space-between" gap="xs">
         <Small flex="1 1 16rem">{guestText(tool, t)}</Small>
-        <DialogButton label={say("invited.leave.go")} size="compact-md">
-          {(close) => (
-            <ConfirmDialog
-              title={say("invited.leave.title", { name: tool.name })}
-              text={say("invited.leave.text")}
-              go={say("invited.leave.go")}
-              cancel={say("invited.leave.stay")}
-              done={say("invited.leave.done", { name: tool.name })}
-              changed={TOOLS}
-              act={leave}
-              onClose={close}
-            />
-          )}
-        </DialogButton>
+        <ConfirmButton
+          label={say("invited.leave.go")}
+          size="compact-md"
+          title={say("invited.leave.title", { name: tool.name })}
+          text={say("invited.leave.text")}
+          cancel={say("invited.leave.stay")}
+          done={say("invited.leave.done", { name: tool.name })}
+          changed={TOOLS}
+          act={leave}
+        />
       </Group>
     </Notice>
   );

@@ -2,9 +2,9 @@ import { useState } from "react";
 import { ActionRow } from "../../admin/admin";
 import type { AdminUser } from "../../admin/users";
 import { api, unwrap } from "../../api/client";
-import { ConfirmDialog, useAction } from "../../confirm/action";
+import { ConfirmButton, useAction } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
-import { Dialog, DialogButton } from "../../ui/dialog";
+import { Dialog } from "../../ui/dialog";
 import { FormAlert } from "../../ui/form";
 import { Section } from "../../ui/page";
 import { TextButton } from "../../ui/texts";
@@ -42,19 +42,15 @@ export function UserAccess({ user }: { user: AdminUser }) {
           row("reactivate", "reactivateGo", reactivate, "reactivated")
         ) : (
           <ActionRow title={t("admin.access.suspend")} text={t("admin.access.suspendText")}>
-            <DialogButton label={t("admin.access.suspendAsk")}>
-              {(close) => (
-                <ConfirmDialog
-                  title={t("admin.access.suspendSure", { name: user.name })}
-                  text={t("admin.access.suspendText")}
-                  go={t("admin.access.suspendGo")}
-                  cancel={t("admin.access.suspendCancel")}
-                  done={t("admin.access.suspended")}
-                  act={() => unwrap(api.PUT("/api/admin/users/{id}/suspension", { params }))}
-                  onClose={close}
-                />
-              )}
-            </DialogButton>
+            <ConfirmButton
+              label={t("admin.access.suspendAsk")}
+              title={t("admin.access.suspendSure", { name: user.name })}
+              text={t("admin.access.suspendText")}
+              go={t("admin.access.suspendGo")}
+              cancel={t("admin.access.suspendCancel")}
+              done={t("admin.access.suspended")}
+              act={() => unwrap(api.PUT("/api/admin/users/{id}/suspension", { params }))}
+            />
           </ActionRow>
         )}
       </div>
