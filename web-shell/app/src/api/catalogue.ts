@@ -1,7 +1,7 @@
 import { ApiProblem, type ListedTool, type Tool } from "@sitewright/sdk/shell";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { isList, marked, mistakesOf, TOOLS } from "./catalogue-cache";
-import { api, apiQuery, unwrap } from "./client";
+import { api, apiQuery, unwrap, withId } from "./client";
 import { gather } from "./gather";
 
 /** Tools change rarely, and an event reports changes. */
@@ -65,7 +65,7 @@ export const toolQuery = (id: string) =>
     ...CACHED,
     queryKey: ["/api/tools/{id}", { path: { id } }],
     queryFn: () =>
-      unwrap<Tool | null>(api.GET("/api/tools/{id}", { params: { path: { id } } })).catch((problem) => {
+      unwrap<Tool | null>(api.GET("/api/tools/{id}", withId(id))).catch((problem) => {
         if (problem instanceof ApiProblem && problem.status === 404) return null;
         throw problem;
       }),
@@ -101,7 +101,7 @@ export function useFavourite() {
   return useMutation({
     mutationFn: async ({ id, favourite }: Pick<Tool, "id" | "favourite">) => {
       const call = favourite ? api.PUT : api.DELETE;
-      await unwrap(call("/api/tools/{id}/favourite", { params: { path: { id } } }));
+      await unwrap(call("/api/tools/{id}/favourite", withId(id)));
     },
     onMutate: async ({ id, favourite }) => {
       await queries.cancelQueries(TOOLS);

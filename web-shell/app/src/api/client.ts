@@ -129,6 +129,9 @@ export function reloadForLanguage() {
   return queryClient.invalidateQueries({ predicate: isText });
 }
 
+/** The parameters of a call about one thing. */
+export const withId = <Id>(id: Id) => ({ params: { path: { id } } });
+
 /** The shell sets how reactions are shown; the client does not depend on snackbars. */
 export function onReaction(listener: (reaction: Reaction) => void) {
   react = listener;

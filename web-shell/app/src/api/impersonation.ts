@@ -1,4 +1,4 @@
-import { api, unwrap } from "./client";
+import { api, unwrap, withId } from "./client";
 import { setTokenAside, takeTokenBack } from "./frame";
 import { inSilence } from "./live";
 
@@ -6,9 +6,7 @@ import { inSilence } from "./live";
 export async function beginImpersonation(id: string) {
   setTokenAside();
   try {
-    await inSilence(() =>
-      unwrap(api.POST("/api/admin/users/{id}/impersonate", { params: { path: { id } } })),
-    );
+    await inSilence(() => unwrap(api.POST("/api/admin/users/{id}/impersonate", withId(id))));
   } catch (problem) {
     takeTokenBack();
     throw problem;

@@ -1,7 +1,7 @@
 import { ApiProblem, at, under } from "@sitewright/sdk/shell";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { type Answer, api, quietly, unwrap, useApi } from "../../api/client";
+import { type Answer, api, quietly, unwrap, useApi, withId } from "../../api/client";
 import type { ProblemBody } from "../../api/status";
 import { useList } from "../../api/use-list";
 
@@ -62,14 +62,13 @@ export type Turn = "start" | "pause" | "resume" | "cancel" | "retry-failed";
 export function useTurn(id: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (turn: Turn) =>
-      unwrap(api.POST(`/api/bulk/{id}/${turn}` as const, { params: { path: { id } } })),
+    mutationFn: (turn: Turn) => unwrap(api.POST(`/api/bulk/{id}/${turn}` as const, withId(id))),
     onSettled: () => queries.invalidateQueries(under("/api/bulk")),
   });
 }
 
 export const deleteJob = (id: string) =>
-  unwrap(api.DELETE("/api/bulk/{id}", { params: { path: { id } }, headers: quietly }));
+  unwrap(api.DELETE("/api/bulk/{id}", { ...withId(id), headers: quietly }));
 
 export type Table = {
   file: File;

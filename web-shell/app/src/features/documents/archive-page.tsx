@@ -1,10 +1,10 @@
 import { Box, Group, Select, Stack, Title } from "@mantine/core";
 import type { IconName } from "@sitewright/ui/icon";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { useProjects } from "../../api/projects";
 import { useToolChoices } from "../../api/tool-choices";
 import { PER_PAGE } from "../../api/use-list";
-import { ConfirmDialog } from "../../confirm/action";
+import { ConfirmButton } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
 import { Choice } from "../../ui/choice";
 import { Pager } from "../../ui/list";
@@ -118,24 +118,18 @@ function NextStep({ kind, filter }: { kind: Reason; filter: Filter }) {
 
 function EmptyTrash({ count }: { count: number }) {
   const { t } = useTexts("documents");
-  const [asking, setAsking] = useState(false);
-  const { empty } = useMany(() => setAsking(false));
+  const { empty } = useMany();
   if (count === 0) return null;
   return (
-    <>
-      <TextButton label={t("documents.trash.empty")} size="xs" onClick={() => setAsking(true)} />
-      {asking && (
-        <ConfirmDialog
-          title={t("documents.ask.deleteTitle", { count })}
-          text={t("documents.ask.emptyText")}
-          go={t("documents.trash.empty")}
-          cancel={t("documents.ask.keep")}
-          changed={null}
-          act={() => empty.mutateAsync()}
-          onClose={() => setAsking(false)}
-        />
-      )}
-    </>
+    <ConfirmButton
+      label={t("documents.trash.empty")}
+      size="xs"
+      title={t("documents.ask.deleteTitle", { count })}
+      text={t("documents.ask.emptyText")}
+      cancel={t("documents.ask.keep")}
+      changed={null}
+      act={() => empty.mutateAsync()}
+    />
   );
 }
 

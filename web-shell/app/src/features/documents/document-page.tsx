@@ -14,7 +14,7 @@ import { Markdown } from "@sitewright/ui/markdown";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router";
-import { api, apiQuery, isRefusal, unwrap } from "../../api/client";
+import { api, apiQuery, isRefusal, unwrap, withId } from "../../api/client";
 import { useTexts } from "../../i18n/use-texts";
 import { Form, useFields } from "../../ui/form";
 import { notify } from "../../ui/notify";
@@ -135,12 +135,12 @@ function useDeleteDocument(id: string) {
   const refresh = () => queries.invalidateQueries(under("/api/documents", "/api/folders"));
 
   const restore = async () => {
-    await unwrap(api.POST("/api/documents/{id}/restore", { params: { path: { id } } }));
+    await unwrap(api.POST("/api/documents/{id}/restore", withId(id)));
     await refresh();
     notify.success(t("documents.page.restored"));
   };
   return useMutation({
-    mutationFn: () => unwrap(api.DELETE("/api/documents/{id}", { params: { path: { id } } })),
+    mutationFn: () => unwrap(api.DELETE("/api/documents/{id}", withId(id))),
     onSuccess: async () => {
       await navigate(href("archive"));
       queries.removeQueries(apiQuery("/api/documents/{id}", { path: { id } }));

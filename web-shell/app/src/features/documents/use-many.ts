@@ -1,6 +1,6 @@
 import { under } from "@sitewright/sdk/shell";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { api, apiQuery, unwrap } from "../../api/client";
+import { api, apiQuery, unwrap, withId } from "../../api/client";
 import { useTexts } from "../../i18n/use-texts";
 import { notify } from "../../ui/notify";
 import type { DocumentFilter } from "./list-documents";
@@ -52,9 +52,7 @@ export function useMany(onDone: () => void = () => {}) {
   });
   const favourite = useMutation({
     mutationFn: ({ id, favourite }: { id: string; favourite: boolean }) =>
-      unwrap(
-        (favourite ? api.PUT : api.DELETE)("/api/documents/{id}/favourite", { params: { path: { id } } }),
-      ),
+      unwrap((favourite ? api.PUT : api.DELETE)("/api/documents/{id}/favourite", withId(id))),
     onSuccess: refresh,
   });
   return { restore, trash, remove, empty, move, favourite };

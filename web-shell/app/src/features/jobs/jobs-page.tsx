@@ -1,6 +1,6 @@
 import { Card, Code, Group } from "@mantine/core";
 import { AdminItem, AdminList } from "../../admin/admin";
-import { type Answer, api, unwrap, useApi } from "../../api/client";
+import { type Answer, api, unwrap, useApi, withId } from "../../api/client";
 import { type ListFilter, useList } from "../../api/use-list";
 import { useAction } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
@@ -20,9 +20,9 @@ const STATUSES: JobStatus[] = ["ready", "running", "scheduled", "failed"];
 /** The polling interval: lanes change every second. */
 const LOOK_MS = 5_000;
 
-const retryJob = (id: string) => unwrap(api.POST("/api/admin/jobs/{id}/retry", { params: { path: { id } } }));
+const retryJob = (id: string) => unwrap(api.POST("/api/admin/jobs/{id}/retry", withId(id)));
 
-const dropJob = (id: string) => unwrap(api.DELETE("/api/admin/jobs/{id}", { params: { path: { id } } }));
+const dropJob = (id: string) => unwrap(api.DELETE("/api/admin/jobs/{id}", withId(id)));
 
 /** Background jobs: the lanes with waiting, running and failed jobs, and the jobs themselves. */
 export default function JobsPage() {

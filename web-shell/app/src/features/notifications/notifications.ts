@@ -1,6 +1,6 @@
 import { under } from "@sitewright/sdk/shell";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type Answer, api, unwrap, useApi } from "../../api/client";
+import { type Answer, api, unwrap, useApi, withId } from "../../api/client";
 import { useHeard } from "../../api/live";
 
 type List = Answer<"/api/notifications">;
@@ -29,7 +29,7 @@ export function useMarkRead() {
     mutationFn: (id: string | null) =>
       id === null
         ? unwrap(api.POST("/api/notifications/read"))
-        : unwrap(api.POST("/api/notifications/{id}/read", { params: { path: { id } } })),
+        : unwrap(api.POST("/api/notifications/{id}/read", withId(id))),
     onMutate: async (id) => {
       await queries.cancelQueries(ALL);
       queries.setQueriesData<List>(ALL, (list) => seen(list, id));

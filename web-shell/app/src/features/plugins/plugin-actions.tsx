@@ -2,9 +2,8 @@ import { at } from "@sitewright/sdk/shell";
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { ActionRow } from "../../admin/admin";
-import { ConfirmButton, ConfirmDialog, useAction } from "../../confirm/action";
+import { ConfirmButton, useAction } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
-import { DialogButton } from "../../ui/dialog";
 import { FormAlert } from "../../ui/form";
 import { Section } from "../../ui/page";
 import { TextButton } from "../../ui/texts";
@@ -12,13 +11,18 @@ import { actions, type Plugin } from "./plugins";
 
 /** The actions of a plugin as a whole. */
 export function PluginActions({ plugin }: { plugin: Plugin }) {
-  const { t } = useTexts("plugins");
+  const { t, href } = useTexts("plugins");
+  const navigate = useNavigate();
   const { message, busy, dialog, act } = useAction();
   const { id, pinned } = plugin;
   const pin = pinned ? "unpin" : "pin";
   const canGoBack =
     plugin.releases.some(({ state }) => state === "open") ||
     (plugin.digest !== null && (plugin.previous_digest !== null || plugin.bundled));
+  const uninstall = async () => {
+    await actions.uninstall(id);
+    await navigate(href("adminPlugins"), { replace: true });
+  };
   const row = (name: string, button: ReactNode) => (
     <ActionRow title={t(`plugins.deeds.${name}`)} text={t(`plugins.deeds.${name}Text`)}>
       {button}
@@ -50,33 +54,22 @@ export function PluginActions({ plugin }: { plugin: Plugin }) {
         )}
         {row(
           "uninstall",
-          <DialogButton label={t("plugins.deeds.uninstallGo")} variant="outline" isDanger>
-            {(close) => <Uninstall plugin={plugin} onClose={close} />}
-          </DialogButton>,
+          <ConfirmButton
+            label={t("plugins.deeds.uninstallGo")}
+            variant="outline"
+            isDanger
+            title={t("plugins.deeds.uninstallSure", { plugin: plugin.name })}
+            text={t(
+              plugin.bundled ? "plugins.deeds.uninstallLeavesBundled" : "plugins.deeds.uninstallLeaves",
+            )}
+            done={t("plugins.deeds.uninstalled")}
+            // The plugin no longer exists: reload only the list.
+            changed={at("/api/admin/plugins")}
+            act={uninstall}
+          />,
         )}
       </div>
       {dialog}
     </Section>
-  );
-}
-
-function Uninstall({ plugin, onClose }: { plugin: Plugin; onClose: () => void }) {
-  const { t, href } = useTexts("plugins");
-  const navigate = useNavigate();
-  const uninstall = async () => {
-    await actions.uninstall(plugin.id);
-    await navigate(href("adminPlugins"), { replace: true });
-  };
-  return (
-    <ConfirmDialog
-      title={t("plugins.deeds.uninstallSure", { plugin: plugin.name })}
-      text={t(plugin.bundled ? "plugins.deeds.uninstallLeavesBundled" : "plugins.deeds.uninstallLeaves")}
-      go={t("plugins.deeds.uninstallGo")}
-      done={t("plugins.deeds.uninstalled")}
-      // The plugin no longer exists: reload only the list.
-      changed={at("/api/admin/plugins")}
-      act={uninstall}
-      onClose={onClose}
-    />
   );
 }

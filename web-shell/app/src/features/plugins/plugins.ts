@@ -1,5 +1,5 @@
 import type { Audience, Stage } from "../../admin/audience-fields";
-import { type Answer, api, apiQuery, unwrap } from "../../api/client";
+import { type Answer, api, apiQuery, unwrap, withId } from "../../api/client";
 
 export type PluginSummary = Answer<"/api/admin/plugins">["data"][number];
 export type Plugin = Answer<"/api/admin/plugins/{id}">;
@@ -37,26 +37,24 @@ export const installFrom = (address: string, stage: Stage) => {
   return unwrap(api.POST("/api/admin/plugins/fetch", { body: { ...where, stage } }));
 };
 
-const of = (id: string) => ({ params: { path: { id } } });
-
 export const actions = {
   list: (plugin: string, listed: boolean) =>
-    unwrap(api.PUT("/api/admin/plugins/{id}/listing", { ...of(plugin), body: { listed } })),
-  declineListing: (plugin: string) => unwrap(api.DELETE("/api/admin/listing-requests/{id}", of(plugin))),
+    unwrap(api.PUT("/api/admin/plugins/{id}/listing", { ...withId(plugin), body: { listed } })),
+  declineListing: (plugin: string) => unwrap(api.DELETE("/api/admin/listing-requests/{id}", withId(plugin))),
   release: (plugin: string, digest: string, audience: Audience) =>
-    unwrap(api.POST("/api/admin/plugins/{id}/release", { ...of(plugin), body: { digest, ...audience } })),
+    unwrap(api.POST("/api/admin/plugins/{id}/release", { ...withId(plugin), body: { digest, ...audience } })),
   rollBack: (plugin: string, reason: string) =>
-    unwrap(api.POST("/api/admin/plugins/{id}/rollback", { ...of(plugin), body: { reason } })),
-  pin: (plugin: string) => unwrap(api.PUT("/api/admin/plugins/{id}/pin", of(plugin))),
-  unpin: (plugin: string) => unwrap(api.DELETE("/api/admin/plugins/{id}/pin", of(plugin))),
-  uninstall: (plugin: string) => unwrap(api.DELETE("/api/admin/plugins/{id}", of(plugin))),
+    unwrap(api.POST("/api/admin/plugins/{id}/rollback", { ...withId(plugin), body: { reason } })),
+  pin: (plugin: string) => unwrap(api.PUT("/api/admin/plugins/{id}/pin", withId(plugin))),
+  unpin: (plugin: string) => unwrap(api.DELETE("/api/admin/plugins/{id}/pin", withId(plugin))),
+  uninstall: (plugin: string) => unwrap(api.DELETE("/api/admin/plugins/{id}", withId(plugin))),
   approve: ({ digest, permissions }: Version, audience: Audience) => {
     const body = { permissions: permissions.map(({ import: name }) => name), ...audience };
-    return unwrap(api.POST("/api/admin/packages/{id}/approve", { ...of(digest), body }));
+    return unwrap(api.POST("/api/admin/packages/{id}/approve", { ...withId(digest), body }));
   },
   close: (digest: string, reason: string) =>
-    unwrap(api.PUT("/api/admin/packages/{id}/quarantine", { ...of(digest), body: { reason } })),
-  reopen: (digest: string) => unwrap(api.DELETE("/api/admin/packages/{id}/quarantine", of(digest))),
+    unwrap(api.PUT("/api/admin/packages/{id}/quarantine", { ...withId(digest), body: { reason } })),
+  reopen: (digest: string) => unwrap(api.DELETE("/api/admin/packages/{id}/quarantine", withId(digest))),
   revoke: (digest: string, reason: string) =>
-    unwrap(api.PUT("/api/admin/packages/{id}/revocation", { ...of(digest), body: { reason } })),
+    unwrap(api.PUT("/api/admin/packages/{id}/revocation", { ...withId(digest), body: { reason } })),
 };

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type Answer, api, quietly, unwrap } from "../../api/client";
+import { type Answer, api, quietly, unwrap, withId } from "../../api/client";
 
 export type Member = Answer<"/api/publisher/members">["data"][number];
 export type Invitation = Answer<"/api/publisher/invitations">["data"][number];
@@ -7,16 +7,14 @@ export type Role = Member["role"];
 
 export const ROLES: Role[] = ["member", "owner"];
 
-const of = (id: string) => ({ params: { path: { id } } });
-
 export const memberActions = {
   invite: (email: string, role: Role) =>
     unwrap(api.POST("/api/publisher/invitations", { body: { email, role } })),
-  resend: (id: string) => unwrap(api.POST("/api/publisher/invitations/{id}/resend", of(id))),
-  revoke: (id: string) => unwrap(api.DELETE("/api/publisher/invitations/{id}", of(id))),
+  resend: (id: string) => unwrap(api.POST("/api/publisher/invitations/{id}/resend", withId(id))),
+  revoke: (id: string) => unwrap(api.DELETE("/api/publisher/invitations/{id}", withId(id))),
   change: (id: string, role: Role) =>
-    unwrap(api.PUT("/api/publisher/members/{id}", { ...of(id), body: { role } })),
-  remove: (id: string) => unwrap(api.DELETE("/api/publisher/members/{id}", of(id))),
+    unwrap(api.PUT("/api/publisher/members/{id}", { ...withId(id), body: { role } })),
+  remove: (id: string) => unwrap(api.DELETE("/api/publisher/members/{id}", withId(id))),
 };
 
 /** The invitation of a link. The page shows its errors. */

@@ -1,4 +1,4 @@
-import { type Answer, api, apiQuery, type Sent, unwrap, useApi } from "../../api/client";
+import { type Answer, api, apiQuery, type Sent, unwrap, useApi, withId } from "../../api/client";
 import { PER_PAGE } from "../../api/use-list";
 
 export type Own = Answer<"/api/publisher">;
@@ -29,15 +29,13 @@ export const statsQuery = (id: string, days = 30) =>
 export const tableOf = (id: string, days: number) =>
   `/api/publisher/plugins/${encodeURIComponent(id)}/stats.csv?days=${days}`;
 
-const of = (id: string) => ({ params: { path: { id } } });
-
 export const actions = {
   register: (body: NewPublisher) => unwrap(api.POST("/api/publisher", { body })),
   edit: (body: PublisherEdit) => unwrap(api.PATCH("/api/publisher", { body })),
   pay: (body: Payout) => unwrap(api.PUT("/api/publisher/payout", { body })),
   addKey: (key: string, challenge: string, signature: string) =>
     unwrap(api.POST("/api/publisher/keys", { body: { key, challenge, signature } })),
-  retireKey: (id: string) => unwrap(api.DELETE("/api/publisher/keys/{id}", of(id))),
+  retireKey: (id: string) => unwrap(api.DELETE("/api/publisher/keys/{id}", withId(id))),
   send: (file: File) =>
     unwrap(
       api.POST("/api/publisher/packages", {
@@ -49,7 +47,7 @@ export const actions = {
       }),
     ),
   submit: (id: string, note: string) =>
-    unwrap(api.POST("/api/publisher/packages/{id}/submit", { ...of(id), body: { note } })),
-  withdraw: (id: string) => unwrap(api.POST("/api/publisher/packages/{id}/withdraw", of(id))),
-  delete: (id: string) => unwrap(api.DELETE("/api/publisher/packages/{id}", of(id))),
+    unwrap(api.POST("/api/publisher/packages/{id}/submit", { ...withId(id), body: { note } })),
+  withdraw: (id: string) => unwrap(api.POST("/api/publisher/packages/{id}/withdraw", withId(id))),
+  delete: (id: string) => unwrap(api.DELETE("/api/publisher/packages/{id}", withId(id))),
 };

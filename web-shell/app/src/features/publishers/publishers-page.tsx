@@ -1,8 +1,8 @@
 import { Box, Group, Textarea, TextInput } from "@mantine/core";
 import { AdminItem, AdminList } from "../../admin/admin";
-import { type Answer, api, unwrap, useApi } from "../../api/client";
+import { type Answer, api, unwrap, useApi, withId } from "../../api/client";
 import { useList } from "../../api/use-list";
-import { ActionDialog, ConfirmDialog, useActionForm } from "../../confirm/action";
+import { ActionDialog, ConfirmButton, useActionForm } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
 import { Choice } from "../../ui/choice";
 import { DialogButton } from "../../ui/dialog";
@@ -19,20 +19,16 @@ type Level = Publisher["level"];
 
 const LEVELS: Level[] = ["private", "community", "partner", "official"];
 
-const of = (id: string) => ({ params: { path: { id } } });
-
 const publisherActions = {
   create: (body: { id: string; name: string; level: Level }) =>
     unwrap(api.POST("/api/admin/publishers", { body })),
   change: (id: string, body: { name: string; level: Level }) =>
-    unwrap(api.PUT("/api/admin/publishers/{id}", { ...of(id), body })),
+    unwrap(api.PUT("/api/admin/publishers/{id}", { ...withId(id), body })),
   addKey: (id: string, key: string) =>
-    unwrap(api.POST("/api/admin/publishers/{id}/keys", { ...of(id), body: { key } })),
+    unwrap(api.POST("/api/admin/publishers/{id}/keys", { ...withId(id), body: { key } })),
   revokeKey: (key: string, reason: string) =>
-    unwrap(api.PUT("/api/admin/keys/{id}/revocation", { ...of(key), body: { reason } })),
+    unwrap(api.PUT("/api/admin/keys/{id}/revocation", { ...withId(key), body: { reason } })),
 };
-
-type RevokeProps = { publisher: Publisher; of: PublisherKey; onClose: () => void };
 
 type AffectsProps = { publisher: Publisher; of?: PublisherKey; children: string };
 
@@ -113,13 +109,19 @@ function Key({ of, publisher }: { of: PublisherKey; publisher: Publisher }) {
       {of.revoked_at ? (
         <StateBadge mark="bad">{t("publishers.key.over")}</StateBadge>
       ) : (
-        <DialogButton
+        <ConfirmButton
           label={t("publishers.key.revoke")}
           size="xs"
           name={t("publishers.key.revokeOne", { key: of.id })}
-        >
-          {(close) => <RevokeKey publisher={publisher} of={of} onClose={close} />}
-        </DialogButton>
+          text={
+            <Affects publisher={publisher} of={of}>
+              {t("publishers.key.revokeAffects")}
+            </Affects>
+          }
+          reason={t("publishers.key.reason")}
+          done={t("publishers.key.revokeDone")}
+          act={(reason) => publisherActions.revokeKey(of.id, reason)}
+        />
       )}
     </li>
   );
@@ -197,26 +199,6 @@ function AddKey({ publisher, onClose }: { publisher: Publisher; onClose: () => v
         {...form.field("key", t("publishers.key.label"))}
       />
     </ActionDialog>
-  );
-}
-
-/** Revokes a key, after showing what becomes invalid with it. */
-function RevokeKey({ publisher, of, onClose }: RevokeProps) {
-  const { t } = useTexts("publishers");
-  return (
-    <ConfirmDialog
-      title={t("publishers.key.revokeOne", { key: of.id })}
-      text={
-        <Affects publisher={publisher} of={of}>
-          {t("publishers.key.revokeAffects")}
-        </Affects>
-      }
-      reason={t("publishers.key.reason")}
-      go={t("publishers.key.revoke")}
-      done={t("publishers.key.revokeDone")}
-      act={(reason) => publisherActions.revokeKey(of.id, reason)}
-      onClose={onClose}
-    />
   );
 }
 

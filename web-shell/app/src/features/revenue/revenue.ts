@@ -1,4 +1,4 @@
-import { type Answer, api, apiQuery, type Sent, unwrap } from "../../api/client";
+import { type Answer, api, apiQuery, type Sent, unwrap, withId } from "../../api/client";
 import { PER_PAGE } from "../../api/use-list";
 import type { Currency } from "../../ui/revenue-formats";
 
@@ -16,7 +16,6 @@ export const FRESH = { staleTime: 0 };
 export const bookQuery = (id: string) =>
   apiQuery("/api/admin/revenue/publishers/{id}", { path: { id } }, { quiet: true, staleTime: 0 });
 
-const of = (id: string) => ({ params: { path: { id } } });
 const at = (month: string) => ({ params: { path: { month } } });
 
 export const revenueActions = {
@@ -25,13 +24,13 @@ export const revenueActions = {
   close: (month: string, body: Sent<"/api/admin/revenue/months/{month}/close">) =>
     unwrap(api.POST("/api/admin/revenue/months/{month}/close", { ...at(month), body })),
   agree: (id: string, body: Sent<"/api/admin/revenue/publishers/{id}/agreements">) =>
-    unwrap(api.POST("/api/admin/revenue/publishers/{id}/agreements", { ...of(id), body })),
+    unwrap(api.POST("/api/admin/revenue/publishers/{id}/agreements", { ...withId(id), body })),
   adjust: (id: string, body: Sent<"/api/admin/revenue/publishers/{id}/adjustments">) =>
-    unwrap(api.POST("/api/admin/revenue/publishers/{id}/adjustments", { ...of(id), body })),
+    unwrap(api.POST("/api/admin/revenue/publishers/{id}/adjustments", { ...withId(id), body })),
   pay: (id: string, body: Sent<"/api/admin/revenue/publishers/{id}/payouts">) =>
-    unwrap(api.POST("/api/admin/revenue/publishers/{id}/payouts", { ...of(id), body })),
+    unwrap(api.POST("/api/admin/revenue/publishers/{id}/payouts", { ...withId(id), body })),
   comeBack: (id: string, body: Sent<"/api/admin/revenue/publishers/{id}/returns">) =>
-    unwrap(api.POST("/api/admin/revenue/publishers/{id}/returns", { ...of(id), body })),
+    unwrap(api.POST("/api/admin/revenue/publishers/{id}/returns", { ...withId(id), body })),
   /** The audit log records each call, so it requires a click. */
   payable: (currency: Currency, page: number) =>
     unwrap(

@@ -1,7 +1,7 @@
 import { Autocomplete, Group, Select, SimpleGrid, Text, TextInput } from "@mantine/core";
 import { under } from "@sitewright/sdk/shell";
 import { useQuery } from "@tanstack/react-query";
-import { api, unwrap } from "../../api/client";
+import { api, unwrap, withId } from "../../api/client";
 import { useProjects } from "../../api/projects";
 import { useList } from "../../api/use-list";
 import { ActionDialog, ConfirmButton, useActionForm } from "../../confirm/action";
@@ -88,7 +88,7 @@ function OneConnection({ connection }: { connection: Connection }) {
             go={t("connections.remove.confirm")}
             done={t("connections.remove.done", { name })}
             changed={under("/api/connections")}
-            act={() => unwrap(api.DELETE("/api/connections/{id}", { params: { path: { id } } }))}
+            act={() => unwrap(api.DELETE("/api/connections/{id}", withId(id)))}
           />
         </Group>
       </Group>

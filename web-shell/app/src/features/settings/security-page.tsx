@@ -2,7 +2,7 @@ import { Badge, Group, Text } from "@mantine/core";
 import { under } from "@sitewright/sdk/shell";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
-import { api, unwrap, useLoaded } from "../../api/client";
+import { api, unwrap, useLoaded, withId } from "../../api/client";
 import { useWaysIn } from "../../api/session";
 import { useAction, useActionForm } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
@@ -114,7 +114,7 @@ function SessionsSection() {
   const { data: sessions } = useQuery(sessionsQuery);
   const { busy, dialog, act } = useAction();
 
-  const end = (id: string) => unwrap(api.DELETE("/api/user/sessions/{id}", { params: { path: { id } } }));
+  const end = (id: string) => unwrap(api.DELETE("/api/user/sessions/{id}", withId(id)));
   const endOthers = () => unwrap(api.DELETE("/api/user/sessions"));
   return (
     <Section title={t("settings.sessions.title")}>

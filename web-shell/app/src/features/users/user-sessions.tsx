@@ -1,6 +1,6 @@
 import { Badge, Group, Text } from "@mantine/core";
 import type { AdminUser } from "../../admin/users";
-import { api, unwrap } from "../../api/client";
+import { api, unwrap, withId } from "../../api/client";
 import { useAction } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
 import { deviceName } from "../../ui/device-name";
@@ -22,7 +22,7 @@ export function UserSessions({ user }: { user: AdminUser }) {
         params: { path: { id, session } },
       }),
     );
-  const endAll = () => unwrap(api.DELETE("/api/admin/users/{id}/sessions", { params: { path: { id } } }));
+  const endAll = () => unwrap(api.DELETE("/api/admin/users/{id}/sessions", withId(id)));
   return (
     <Section title={t("admin.sessions.title")}>
       <FormAlert>{message}</FormAlert>
