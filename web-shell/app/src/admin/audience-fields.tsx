@@ -1,6 +1,7 @@
-import { NumberInput, Radio, Select, Stack } from "@mantine/core";
+import { NumberInput, Select } from "@mantine/core";
 import type { Answer } from "../api/client";
 import { useTexts } from "../i18n/use-texts";
+import { RadioChoice } from "../ui/radio-choice";
 import { nameOf, useAllProducts } from "./products";
 
 export type Stage = Answer<"/api/admin/plugins/{id}">["releases"][number]["stage"];
@@ -31,17 +32,13 @@ export function AudienceFields({ choice, errors, onChange }: Props) {
   const { data: products } = useAllProducts();
   return (
     <>
-      <Radio.Group
+      <RadioChoice
         label={t("plugins.release.whom")}
+        values={STAGES}
+        text={(value) => t(`plugins.release.stages.${value}`)}
         value={choice.stage}
-        onChange={(value) => onChange({ ...choice, stage: value as Stage })}
-      >
-        <Stack gap="xs" mt="xs">
-          {STAGES.map((value) => (
-            <Radio key={value} value={value} label={t(`plugins.release.stages.${value}`)} />
-          ))}
-        </Stack>
-      </Radio.Group>
+        onChange={(stage) => onChange({ ...choice, stage })}
+      />
       {choice.stage === "plan" && (
         <Select
           data-field="product_id"

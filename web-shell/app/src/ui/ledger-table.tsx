@@ -1,17 +1,54 @@
+import { Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTexts } from "../i18n/use-texts";
 import { DataTable } from "./data-table";
-import { type Entry, revenueFormats } from "./revenue-formats";
+import { Pager, type PagerProps } from "./list";
+import { Loading, Section } from "./page";
+import { type Entry, revenueFormats, useRevenueFormats } from "./revenue-formats";
 import { Line, Small } from "./texts";
+
+type SectionProps = {
+  list: { data: { data: Entry[]; total: number } | undefined; pager: PagerProps };
+  action?: Props["action"];
+  children?: ReactNode;
+};
+
+/** A page of the entries of a publisher's ledger. */
+export function LedgerSection({ list: { data, pager }, action, children }: SectionProps) {
+  const { t } = useTexts("revenue");
+  if (!data) return <Loading h={160} radius="lg" />;
+  return (
+    <Section title={t("revenue.entries.title")} lead={t("revenue.entries.lead")}>
+      {data.total === 0 ? (
+        <Text c="dimmed">{t("revenue.entries.none")}</Text>
+      ) : (
+        <LedgerTable entries={data.data} action={action} />
+      )}
+      <Pager {...pager} />
+      {children}
+    </Section>
+  );
+}
+
+/** The agreed shares, each with the month from which it applies. */
+export function Agreements({ agreements }: { agreements: Agreement[] }) {
+  const { t } = useTexts("revenue");
+  const { share, month } = useRevenueFormats();
+  return agreements.map(({ share_bps, from, created_at }) => (
+    <li key={created_at}>{t("revenue.share.from", { share: share(share_bps), month: month(from) })}</li>
+  ));
+}
+
+type Agreement = { share_bps: number; from: string; created_at: string };
 
 type Props = {
   entries: Entry[];
   /** The actions of an entry. */
-  action?: (entry: Entry) => ReactNode;
+  action?: ((entry: Entry) => ReactNode) | undefined;
 };
 
 /** Entries of a publisher's ledger, newest first; in a narrow window the table scrolls, so amounts come first. */
-export function LedgerTable({ entries, action }: Props) {
+function LedgerTable({ entries, action }: Props) {
   const { t, language, date } = useTexts("revenue");
   const { sum } = revenueFormats(language);
   const money = (name: "amount" | "balance") => ({

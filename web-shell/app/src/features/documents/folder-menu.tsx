@@ -1,10 +1,11 @@
-import { Menu, Radio, Stack } from "@mantine/core";
+import { Menu } from "@mantine/core";
 import { under } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useEffect, useState } from "react";
 import { api, unwrap } from "../../api/client";
 import { ConfirmDialog } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
+import { RadioChoice } from "../../ui/radio-choice";
 import { TextButton } from "../../ui/texts";
 import { FolderForm } from "./folder-form";
 import { type Branch, DEEPEST } from "./folders";
@@ -103,16 +104,13 @@ function DeleteFolder({ folder, onLeaving, onDeleted, onClose }: DeleteFolderPro
       onClose={onClose}
     >
       {folder.held > 0 && (
-        <Radio.Group
+        <RadioChoice
           label={t("documents.folder.contents")}
+          values={["keep", "trash"]}
+          text={(value) => t(`documents.folder.${value}`)}
           value={documents}
-          onChange={(value) => setDocuments(value as Contents)}
-        >
-          <Stack gap="xs" mt="xs">
-            <Radio value="keep" label={t("documents.folder.keep")} />
-            <Radio value="trash" label={t("documents.folder.trash")} />
-          </Stack>
-        </Radio.Group>
+          onChange={setDocuments}
+        />
       )}
     </ConfirmDialog>
   );

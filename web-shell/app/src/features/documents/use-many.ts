@@ -3,9 +3,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, apiQuery, unwrap, withId } from "../../api/client";
 import { useTexts } from "../../i18n/use-texts";
 import { notify } from "../../ui/notify";
+import { saveFile } from "../../ui/save-file";
 import type { DocumentFilter } from "./list-documents";
 
 export type Format = "md" | "html" | "docx";
+
+type Exported = { format: Format; filter: DocumentFilter; ids: string[] };
 
 /** The actions on several documents at once. */
 export function useMany(onDone: () => void = () => {}) {
@@ -23,11 +26,13 @@ export function useMany(onDone: () => void = () => {}) {
     await refresh();
     notify.success(message);
   };
-
-  const restore = useMutation({
-    mutationFn: (ids: string[]) => post("restore", ids),
-    onSuccess: ({ count }) => done(t("documents.trash.restored", { count })),
+  /** An action that reports the number of its documents with this text. */
+  const counted = <Of>(key: string, mutationFn: (of: Of) => Promise<{ count: number }>) => ({
+    mutationFn,
+    onSuccess: ({ count }: { count: number }) => done(t(key, { count })),
   });
+
+  const restore = useMutation(counted("documents.trash.restored", (ids: string[]) => post("restore", ids)));
   const trash = useMutation({
     mutationFn: (ids: string[]) => post("trash", ids),
     onSuccess: async ({ count }, ids) => {
@@ -37,19 +42,15 @@ export function useMany(onDone: () => void = () => {}) {
       notify.undo(t("documents.trash.moved", { count }), () => restore.mutate(ids));
     },
   });
-  const remove = useMutation({
-    mutationFn: (ids: string[]) => post("delete", ids),
-    onSuccess: ({ count }) => done(t("documents.trash.deleted", { count })),
-  });
-  const empty = useMutation({
-    mutationFn: () => unwrap(api.DELETE("/api/documents/trash")),
-    onSuccess: ({ count }) => done(t("documents.trash.deleted", { count })),
-  });
-  const move = useMutation({
-    mutationFn: (to: { ids: string[]; folder_id: string | null }) =>
+  const remove = useMutation(counted("documents.trash.deleted", (ids: string[]) => post("delete", ids)));
+  const empty = useMutation(
+    counted<void>("documents.trash.deleted", () => unwrap(api.DELETE("/api/documents/trash"))),
+  );
+  const move = useMutation(
+    counted("documents.folder.moved", (to: { ids: string[]; folder_id: string | null }) =>
       unwrap(api.POST("/api/documents/move", { body: to })),
-    onSuccess: ({ count }) => done(t("documents.folder.moved", { count })),
-  });
+    ),
+  );
   const favourite = useMutation({
     mutationFn: ({ id, favourite }: { id: string; favourite: boolean }) =>
       unwrap((favourite ? api.PUT : api.DELETE)("/api/documents/{id}/favourite", withId(id))),
@@ -58,33 +59,16 @@ export function useMany(onDone: () => void = () => {}) {
   return { restore, trash, remove, empty, move, favourite };
 }
 
-/** Passes a file to the browser as a download. */
-function save(file: Blob, name: string) {
-  const address = URL.createObjectURL(file);
-  const link = Object.assign(document.createElement("a"), { href: address, download: name });
-  link.click();
-  // The browser reads it after this turn of the event loop.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
-}
-
 /** Exports documents as one archive. Fetched as data, so that errors are reported like any other. */
 export function useExport() {
   const { t } = useTexts("documents");
   return useMutation({
-    mutationFn: async ({
-      format,
-      filter,
-      ids,
-    }: {
-      format: Format;
-      filter: DocumentFilter;
-      ids: string[];
-    }) => {
+    mutationFn: async ({ format, filter, ids }: Exported) => {
       const query = ids.length > 0 ? { ids: ids.join(","), trash: filter.trash } : filter;
       const file = await unwrap(
         api.GET("/api/documents/export/{format}", { params: { path: { format }, query }, parseAs: "blob" }),
       );
-      save(file as unknown as Blob, t("documents.export.file"));
+      saveFile(file as unknown as Blob, t("documents.export.file"));
     },
   });
 }

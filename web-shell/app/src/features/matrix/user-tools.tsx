@@ -1,4 +1,4 @@
-import { Group, Radio, Select, Stack, Switch, Text, Textarea, TextInput } from "@mantine/core";
+import { Group, Select, Switch, Text, Textarea, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import type { AdminUser } from "../../admin/users";
@@ -9,6 +9,7 @@ import { dayStart } from "../../ui/day-start";
 import { DialogButton } from "../../ui/dialog";
 import { Rows } from "../../ui/list";
 import { Section } from "../../ui/page";
+import { RadioChoice } from "../../ui/radio-choice";
 import { StateBadge } from "../../ui/state-badge";
 import { Dim, Small, TextButton } from "../../ui/texts";
 import { CeilingFields } from "./ceiling-fields";
@@ -128,13 +129,11 @@ function ExceptionForm({ user, exception, onClose }: Props) {
       disabled={!tool}
     >
       {!exception && <ToolSelect value={tool} onChange={setTool} />}
-      <Radio.Group {...form.field("access", t("matrix.exception.accessLabel"))}>
-        <Stack gap="xs" mt="xs">
-          {(["plan", "allow", "deny"] as const).map((value) => (
-            <Radio key={value} value={value} label={t(`matrix.exception.choice.${value}`)} />
-          ))}
-        </Stack>
-      </Radio.Group>
+      <RadioChoice
+        values={["plan", "allow", "deny"]}
+        text={(value) => t(`matrix.exception.choice.${value}`)}
+        {...form.field("access", t("matrix.exception.accessLabel"))}
+      />
       {access !== "deny" && (
         <Switch
           label={t("matrix.exception.own")}

@@ -4,8 +4,8 @@ import { type Answer, useApi } from "../../api/client";
 import { useList } from "../../api/use-list";
 import { useTexts } from "../../i18n/use-texts";
 import { DataTable } from "../../ui/data-table";
-import { LedgerTable } from "../../ui/ledger-table";
-import { Item, Pager, Rows } from "../../ui/list";
+import { Agreements, LedgerSection } from "../../ui/ledger-table";
+import { Item, Rows } from "../../ui/list";
 import { EmptyState, Loading, Notice, Section } from "../../ui/page";
 import { revenueFormats, useRevenueFormats } from "../../ui/revenue-formats";
 import { Dim, Line, Small, TextButton, TextLink } from "../../ui/texts";
@@ -43,7 +43,7 @@ function OwnersOnly() {
 
 function Share() {
   const { t, href } = useTexts("revenue");
-  const { share, month } = useRevenueFormats();
+  const { share } = useRevenueFormats();
   const { data } = useApi("/api/publisher/revenue", {});
   if (!data) return <Loading h={140} radius="lg" />;
   return (
@@ -55,11 +55,7 @@ function Share() {
       </Text>
       {data.agreements.length > 0 && (
         <ul className="partner-report">
-          {data.agreements.map(({ share_bps, from, created_at }) => (
-            <li key={created_at}>
-              {t("revenue.share.from", { share: share(share_bps), month: month(from) })}
-            </li>
-          ))}
+          <Agreements agreements={data.agreements} />
         </ul>
       )}
       <Small>{t("revenue.share.how")}</Small>
@@ -102,19 +98,7 @@ function Balances() {
 }
 
 function Entries() {
-  const { t } = useTexts("revenue");
-  const { data, pager } = useList("/api/publisher/revenue/entries", {}, { name: "entries" });
-  if (!data) return <Loading h={160} radius="lg" />;
-  return (
-    <Section title={t("revenue.entries.title")} lead={t("revenue.entries.lead")}>
-      {data.total === 0 ? (
-        <Text c="dimmed">{t("revenue.entries.none")}</Text>
-      ) : (
-        <LedgerTable entries={data.data} />
-      )}
-      <Pager {...pager} />
-    </Section>
-  );
+  return <LedgerSection list={useList("/api/publisher/revenue/entries", {}, { name: "entries" })} />;
 }
 
 /** Closed months, each with the revenue of its tools. */

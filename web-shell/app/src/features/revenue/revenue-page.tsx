@@ -9,6 +9,7 @@ import { FormAlert } from "../../ui/form";
 import { Item, Pager, Rows } from "../../ui/list";
 import { PageHead, Section } from "../../ui/page";
 import { CURRENCIES, type Currency, useRevenueFormats } from "../../ui/revenue-formats";
+import { saveFile } from "../../ui/save-file";
 import { StateBadge } from "../../ui/state-badge";
 import { Line, Small, TextButton } from "../../ui/texts";
 import { FRESH, type Payable, type RevenueMonth, revenueActions } from "./revenue";
@@ -112,33 +113,16 @@ function Books() {
   );
 }
 
-function save(file: Blob, name: string) {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
-}
-
 /** The payouts. Payment details are shown on request, and the audit log records the request. */
 function Payables() {
   const { t } = useTexts("revenue");
   const [currency, setCurrency] = useState<Currency>("PLN");
   const [shown, setShown] = useState<Payable | null>(null);
   const { message, busy, dialog, act } = useAction();
-  const show = (page = 1) =>
-    act(
-      async () => setShown(await revenueActions.payable(currency, page)),
-      undefined,
-      at("/api/admin/audit-log"),
-    );
+  const read = (action: () => Promise<void>) => act(action, undefined, at("/api/admin/audit-log"));
+  const show = (page = 1) => read(async () => setShown(await revenueActions.payable(currency, page)));
   const download = () =>
-    act(
-      async () => save(await revenueActions.table(currency), `payouts-${currency}.csv`),
-      undefined,
-      at("/api/admin/audit-log"),
-    );
+    read(async () => saveFile(await revenueActions.table(currency), `payouts-${currency}.csv`));
   return (
     <Section title={t("revenue.payable.title")} lead={t("revenue.payable.lead")}>
       <Group align="flex-end" gap="sm">

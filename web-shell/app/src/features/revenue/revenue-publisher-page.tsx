@@ -5,9 +5,8 @@ import { useLoaded } from "../../api/client";
 import { useList } from "../../api/use-list";
 import { useTexts } from "../../i18n/use-texts";
 import { DialogButton } from "../../ui/dialog";
-import { LedgerTable } from "../../ui/ledger-table";
-import { Pager } from "../../ui/list";
-import { DetailPage, Loading, Section } from "../../ui/page";
+import { Agreements, LedgerSection } from "../../ui/ledger-table";
+import { DetailPage, Section } from "../../ui/page";
 import { type Entry, useRevenueFormats } from "../../ui/revenue-formats";
 import { Dim, TextButton } from "../../ui/texts";
 import { type Book, bookQuery, FRESH } from "./revenue";
@@ -34,18 +33,13 @@ export default function RevenuePublisherPage() {
 
 function Share({ book }: { book: Book }) {
   const { t } = useTexts("revenue");
-  const { share, month } = useRevenueFormats();
   return (
     <Section title={t("revenue.agree.section")} lead={t("revenue.agree.lead")}>
       {book.agreements.length === 0 ? (
         <Text>{t("revenue.share.none")}</Text>
       ) : (
         <Box component="ul" m={0} pl="lg">
-          {book.agreements.map(({ share_bps, from, created_at }) => (
-            <li key={created_at}>
-              {t("revenue.share.from", { share: share(share_bps), month: month(from) })}
-            </li>
-          ))}
+          <Agreements agreements={book.agreements} />
         </Box>
       )}
       <Group>
@@ -85,12 +79,11 @@ function Balances({ book }: { book: Book }) {
 function Entries({ book }: { book: Book }) {
   const { t } = useTexts("revenue");
   const [returned, setReturned] = useState<Entry | null>(null);
-  const { data, pager } = useList(
+  const list = useList(
     "/api/admin/revenue/publishers/{id}/entries",
     { path: { id: book.id } },
     { name: "entries", ...FRESH },
   );
-  if (!data) return <Loading h={160} radius="lg" />;
   const action = (entry: Entry) =>
     entry.kind === "payout" && !entry.returned ? (
       <TextButton
@@ -102,14 +95,8 @@ function Entries({ book }: { book: Book }) {
       />
     ) : null;
   return (
-    <Section title={t("revenue.entries.title")} lead={t("revenue.entries.lead")}>
-      {data.total === 0 ? (
-        <Text c="dimmed">{t("revenue.entries.none")}</Text>
-      ) : (
-        <LedgerTable entries={data.data} action={action} />
-      )}
-      <Pager {...pager} />
+    <LedgerSection list={list} action={action}>
       {returned && <ReturnForm book={book} of={returned} onClose={() => setReturned(null)} />}
-    </Section>
+    </LedgerSection>
   );
 }

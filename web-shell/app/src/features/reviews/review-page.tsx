@@ -1,4 +1,4 @@
-import { Box, Radio, Stack, Text, Textarea } from "@mantine/core";
+import { Box, Text, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { useParams } from "react-router";
 import { ActionRow, Facts, TryLink } from "../../admin/admin";
@@ -9,6 +9,7 @@ import { useTexts } from "../../i18n/use-texts";
 import { DialogButton } from "../../ui/dialog";
 import { FormAlert } from "../../ui/form";
 import { DetailPage, Notice, Section } from "../../ui/page";
+import { RadioChoice } from "../../ui/radio-choice";
 import { StateBadge, SUBMISSION_MARKS } from "../../ui/state-badge";
 import { Small, TextButton, TextLink } from "../../ui/texts";
 import { fileOf, type Review, reviewActions, reviewQuery } from "./reviews";
@@ -219,16 +220,13 @@ function Approve({ review, onClose }: Props) {
       go={t("reviews.deeds.approveGo")}
     >
       <Small>{t("reviews.deeds.approveAll")}</Small>
-      <Radio.Group
+      <RadioChoice
         label={t("reviews.deeds.listing")}
+        values={["listed", "unlisted"]}
+        text={(value) => t(`reviews.deeds.${value}`)}
         value={isListed ? "listed" : "unlisted"}
         onChange={(value) => setListed(value === "listed")}
-      >
-        <Stack gap="xs" mt="xs">
-          <Radio value="listed" label={t("reviews.deeds.listed")} />
-          <Radio value="unlisted" label={t("reviews.deeds.unlisted")} />
-        </Stack>
-      </Radio.Group>
+      />
       <AudienceFields choice={choice} errors={form.errors} onChange={setChoice} />
     </ActionDialog>
   );
