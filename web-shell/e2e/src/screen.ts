@@ -29,3 +29,25 @@ export type Screen = {
 /** Screens that differ only in visitor or server. */
 export const all = (common: Partial<Screen>, screens: Screen[]): Screen[] =>
   screens.map((screen) => ({ ...common, ...screen }));
+
+type Kind = "button" | "dialog" | "field" | "heading" | "link" | "menuItem" | "radio" | "region" | "text";
+type Values = Record<string, unknown>;
+
+const element = (kind: Kind) => (key: string, values?: Values) => (stage: Stage) =>
+  stage.ui[kind](key, values);
+
+/** An element by the key of its text. */
+export const sees = {
+  button: element("button"),
+  dialog: element("dialog"),
+  field: element("field"),
+  heading: element("heading"),
+  link: element("link"),
+  menuItem: element("menuItem"),
+  radio: element("radio"),
+  region: element("region"),
+  text: element("text"),
+};
+
+/** Presses a button by the key of its label. */
+export const press = (key: string, values?: Values) => (stage: Stage) => stage.ui.button(key, values).click();

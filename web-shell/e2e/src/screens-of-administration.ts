@@ -1,5 +1,5 @@
 import { install, packed, pluginId } from "./packages.ts";
-import { all, type Screen } from "./screen.ts";
+import { all, press, type Screen, sees } from "./screen.ts";
 import { makeUser } from "./staff.ts";
 import { expect, type Stage } from "./test.ts";
 
@@ -33,13 +33,13 @@ export const administration: Screen[] = all({ admin: true }, [
       await ui.open("adminUsers", {}, `?search=${email}`);
       await expect(page.getByText(email)).toBeVisible();
     },
-    shows: ({ ui }) => ui.text("admin.users.count", { count: 1 }),
+    shows: sees.text("admin.users.count", { count: 1 }),
   },
   {
     name: "admin-users-none",
     at: "adminUsers",
     query: "?search=no-such-user",
-    shows: ({ ui }) => ui.text("admin.users.none"),
+    shows: sees.text("admin.users.none"),
   },
   {
     name: "admin-new-user",
@@ -64,8 +64,8 @@ export const administration: Screen[] = all({ admin: true }, [
   {
     name: "admin-erase",
     given: openUser,
-    steps: ({ ui }) => ui.button("admin.erase.ask").click(),
-    shows: ({ ui }) => ui.field("admin.erase.email"),
+    steps: press("admin.erase.ask"),
+    shows: sees.field("admin.erase.email"),
   },
   {
     name: "admin-jobs",
@@ -149,7 +149,7 @@ export const administration: Screen[] = all({ admin: true }, [
       return { plugin };
     },
     at: "adminPlugin",
-    shows: ({ ui }) => ui.region("plugins.releases.title"),
+    shows: sees.region("plugins.releases.title"),
   },
   {
     name: "admin-package",
@@ -165,7 +165,7 @@ export const administration: Screen[] = all({ admin: true }, [
       for (const key of ["trials.begin.go", "sdk.form.example", "sdk.form.submit"])
         await ui.button(key).click();
     },
-    shows: ({ ui }) => ui.text("trials.runs.cost"),
+    shows: sees.text("trials.runs.cost"),
   },
   {
     name: "admin-release",
@@ -192,6 +192,6 @@ export const administration: Screen[] = all({ admin: true }, [
       await ui.button("admin.person.actAs").click();
       await expect(page).toHaveURL("/app/dashboard");
     },
-    shows: ({ ui }) => ui.button("shell.acting.back"),
+    shows: sees.button("shell.acting.back"),
   },
 ]);

@@ -1,5 +1,5 @@
 import { installPage } from "./pages.ts";
-import { all, type Screen } from "./screen.ts";
+import { all, type Screen, sees } from "./screen.ts";
 import { expect, type Stage } from "./test.ts";
 
 /** Opens a tool with a custom page, and runs its example there. */
@@ -25,12 +25,12 @@ export const pages: Screen[] = all({ admin: true }, [
   {
     name: "tool-page-asks",
     steps: async (stage) => (await runPage(stage)).locator("article button").first().click(),
-    shows: ({ ui }) => ui.dialog("page.ask.copy.title"),
+    shows: sees.dialog("page.ask.copy.title"),
   },
   {
     name: "tool-page-ended",
     given: async ({ api }) => ({ tool: (await installPage(api, LEAVING)).id }),
     at: "tool",
-    shows: ({ ui }) => ui.text("page.ended.left.title"),
+    shows: sees.text("page.ended.left.title"),
   },
 ]);

@@ -1,6 +1,6 @@
 import { install, packed, pluginId } from "./packages.ts";
 import { becomePublisher, send, sent, unlisted } from "./publishers.ts";
-import { all, type Screen } from "./screen.ts";
+import { all, press, type Screen, sees } from "./screen.ts";
 import type { Stage } from "./test.ts";
 
 /** A publisher of the signed-in administrator, with a share and ledger entries. */
@@ -35,22 +35,17 @@ const portal: Screen[] = [
     name: "partners",
     guest: true,
     at: "partners",
-    steps: ({ ui }) => ui.button("partners.faq.codeTitle").click(),
-    shows: ({ ui }) => ui.text("partners.faq.codeText"),
+    steps: press("partners.faq.codeTitle"),
+    shows: sees.text("partners.faq.codeText"),
   },
-  { name: "publisher-register", at: "publisher", shows: ({ ui }) => ui.button("portal.register.go") },
-  {
-    name: "publisher",
-    given: package1,
-    at: "publisher",
-    shows: ({ ui }) => ui.region("portal.latest.title"),
-  },
+  { name: "publisher-register", at: "publisher", shows: sees.button("portal.register.go") },
+  { name: "publisher", given: package1, at: "publisher", shows: sees.region("portal.latest.title") },
   {
     name: "publisher-packages",
     given: registered,
     at: "publisherPackages",
-    steps: ({ ui }) => ui.button("portal.send.go").click(),
-    shows: ({ ui }) => ui.text("portal.send.noFile"),
+    steps: press("portal.send.go"),
+    shows: sees.text("portal.send.noFile"),
   },
   {
     name: "publisher-refused",
@@ -59,19 +54,19 @@ const portal: Screen[] = [
       return { submission: await send(api, Buffer.from("no package at all")) };
     },
     at: "publisherPackage",
-    shows: ({ ui }) => ui.button("portal.delete.ask"),
+    shows: sees.button("portal.delete.ask"),
   },
   {
     name: "publisher-package",
     given: package1,
     at: "publisherPackage",
-    shows: ({ ui }) => ui.button("portal.next.submitGo"),
+    shows: sees.button("portal.next.submitGo"),
   },
   {
     name: "publisher-plugins",
     given: registered,
     at: "publisherPlugins",
-    shows: ({ ui }) => ui.text("portal.plugins.noneText"),
+    shows: sees.text("portal.plugins.noneText"),
   },
   {
     name: "publisher-plugin",
@@ -84,7 +79,7 @@ const portal: Screen[] = [
       return { plugin };
     },
     at: "publisherPlugin",
-    shows: ({ ui }) => ui.region("portal.stats.byDay"),
+    shows: sees.region("portal.stats.byDay"),
   },
   {
     name: "publisher-members",
@@ -100,7 +95,7 @@ const portal: Screen[] = [
     admin: true,
     given: async ({ api }) => ({ plugin: await unlisted(api, await becomePublisher(api)) }),
     at: "publisherPlugin",
-    shows: ({ ui }) => ui.button("portal.links.add"),
+    shows: sees.button("portal.links.add"),
   },
   {
     name: "tool-invitation-over",
@@ -113,14 +108,14 @@ const portal: Screen[] = [
     name: "publisher-profile",
     given: registered,
     at: "publisherProfile",
-    shows: ({ ui }) => ui.field("portal.payout.taxId"),
+    shows: sees.field("portal.payout.taxId"),
   },
   {
     name: "publisher-key",
     given: registered,
     at: "publisherProfile",
-    steps: ({ ui }) => ui.button("portal.keys.add").click(),
-    shows: ({ ui }) => ui.field("portal.keys.signature"),
+    steps: press("portal.keys.add"),
+    shows: sees.field("portal.keys.signature"),
   },
 ];
 
@@ -152,8 +147,8 @@ const administered: Screen[] = [
     name: "admin-revenue-transfer",
     given: earning,
     at: "adminRevenuePublisher",
-    steps: ({ ui }) => ui.button("revenue.pay.open").click(),
-    shows: ({ ui }) => ui.field("revenue.pay.reference"),
+    steps: press("revenue.pay.open"),
+    shows: sees.field("revenue.pay.reference"),
   },
   {
     name: "admin-reviews",
@@ -174,8 +169,8 @@ const administered: Screen[] = [
     name: "admin-review-return",
     given: submitted,
     at: "adminReview",
-    steps: ({ ui }) => ui.button("reviews.deeds.returnGo").click(),
-    shows: ({ ui }) => ui.field("reviews.reason.en"),
+    steps: press("reviews.deeds.returnGo"),
+    shows: sees.field("reviews.reason.en"),
   },
 ];
 

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Aspect } from "./accessibility.ts";
 import { titleOf } from "./catalogue.ts";
 import { register } from "./person.ts";
-import { all, type Screen } from "./screen.ts";
+import { all, press, type Screen, sees } from "./screen.ts";
 import { administration } from "./screens-of-administration.ts";
 import { pages } from "./screens-of-pages.ts";
 import { publishing } from "./screens-of-publishing.ts";
@@ -40,12 +40,12 @@ async function openDocument(stage: Stage) {
 }
 
 const guests: Screen[] = [
-  { name: "home", at: "home", shows: ({ ui }) => ui.link("home.hero.register") },
+  { name: "home", at: "home", shows: sees.link("home.hero.register") },
   {
     name: "cookies",
     given: ({ context }) => context.clearCookies({ name: "cookie_consent" }),
     at: "login",
-    shows: ({ ui }) => ui.region("shell.cookies.title"),
+    shows: sees.region("shell.cookies.title"),
   },
   { name: "sign-in", at: "login", shows: ({ ui }) => ui.title() },
   {
@@ -64,7 +64,7 @@ const guests: Screen[] = [
       return { token: "unknown" };
     },
     at: "oneTimeLogin",
-    shows: ({ ui }) => ui.heading("accounts.oneTime.failed"),
+    shows: sees.heading("accounts.oneTime.failed"),
   },
   {
     name: "not-found",
@@ -72,26 +72,12 @@ const guests: Screen[] = [
       watch.expect(404, /^\/nowhere$/);
       await page.goto("/nowhere");
     },
-    shows: ({ ui }) => ui.heading("shell.notFound.title"),
+    shows: sees.heading("shell.notFound.title"),
   },
-  { name: "reset-password", at: "resetPassword", shows: ({ ui }) => ui.button("accounts.reset.submit") },
-  {
-    name: "new-password",
-    at: "resetPassword",
-    query: "?token=x",
-    shows: ({ ui }) => ui.button("accounts.reset.save"),
-  },
-  {
-    name: "second-step",
-    at: "login",
-    query: "#challenge=x",
-    shows: ({ ui }) => ui.button("accounts.second.submit"),
-  },
-  {
-    name: "checkout-guest",
-    at: "checkout",
-    shows: ({ ui }) => ui.link("plans.card.chooseName", { plan: "Pro" }),
-  },
+  { name: "reset-password", at: "resetPassword", shows: sees.button("accounts.reset.submit") },
+  { name: "new-password", at: "resetPassword", query: "?token=x", shows: sees.button("accounts.reset.save") },
+  { name: "second-step", at: "login", query: "#challenge=x", shows: sees.button("accounts.second.submit") },
+  { name: "checkout-guest", at: "checkout", shows: sees.link("plans.card.chooseName", { plan: "Pro" }) },
   ...["introduction", "plugins/first-template", "reference/http"].map(
     (page): Screen => ({
       name: `docs-${page.replace("/", "-")}`,
@@ -118,9 +104,9 @@ const frame: Screen[] = [
       await page.route("**/api/user", (route) => route.fulfill({ status: 500, json: {} }));
     },
     at: "settings",
-    shows: ({ ui }) => ui.heading("shell.failure.title"),
+    shows: sees.heading("shell.failure.title"),
   },
-  { name: "home-signed-in", at: "home", shows: ({ ui }) => ui.link("home.hero.dashboard") },
+  { name: "home-signed-in", at: "home", shows: sees.link("home.hero.dashboard") },
   {
     name: "offline",
     at: "dashboard",
@@ -131,9 +117,9 @@ const frame: Screen[] = [
       await expect(ui.text("documents.recent.none")).toBeVisible();
       await context.setOffline(true);
     },
-    shows: ({ ui }) => ui.text("shell.offline.text"),
+    shows: sees.text("shell.offline.text"),
   },
-  { name: "dashboard-new", at: "dashboard", shows: ({ ui }) => ui.text("documents.recent.none") },
+  { name: "dashboard-new", at: "dashboard", shows: sees.text("documents.recent.none") },
   {
     name: "dashboard",
     given: async (stage) => {
@@ -166,7 +152,7 @@ const frame: Screen[] = [
       await page.setViewportSize({ width: 360, height: 740 });
       await ui.button("layout.menu.open").click();
     },
-    shows: ({ ui }) => ui.button("layout.menu.close"),
+    shows: sees.button("layout.menu.close"),
   },
   {
     name: "language-menu",
@@ -178,13 +164,13 @@ const frame: Screen[] = [
     name: "user-menu",
     at: "dashboard",
     steps: ({ page, t }) => page.getByRole("button", { name: t("layout.user.menu") }).click(),
-    shows: ({ ui }) => ui.button("layout.user.signOut"),
+    shows: sees.button("layout.user.signOut"),
   },
   {
     name: "notifications-none",
     at: "dashboard",
-    steps: ({ ui }) => ui.button("notifications.bell.title").click(),
-    shows: ({ ui }) => ui.text("notifications.list.none"),
+    steps: press("notifications.bell.title"),
+    shows: sees.text("notifications.list.none"),
   },
   {
     name: "notifications",
@@ -193,7 +179,7 @@ const frame: Screen[] = [
       await stage.api.runOneOrder(either(stage, "menu-for-may.csv", "menu-na-maj.csv"));
     },
     at: "dashboard",
-    steps: ({ ui }) => ui.button("notifications.bell.unread", { count: 2 }).click(),
+    steps: press("notifications.bell.unread", { count: 2 }),
     shows: ({ page, t }) => button(page.getByRole("dialog"), t("notifications.list.readAll")),
   },
   {
@@ -203,18 +189,13 @@ const frame: Screen[] = [
       stage.watch.expect(402, /\/runs$/);
       await sendTopic(stage);
     },
-    shows: ({ ui }) => ui.dialog("shell.limit.title"),
+    shows: sees.dialog("shell.limit.title"),
   },
 ];
 
 const catalogue: Screen[] = [
   { name: "catalogue", at: "tools", shows: ({ page }) => page.getByRole("article").first() },
-  {
-    name: "catalogue-none",
-    at: "tools",
-    query: "?q=xyzzy",
-    shows: ({ ui }) => ui.heading("tools.empty.title"),
-  },
+  { name: "catalogue-none", at: "tools", query: "?q=xyzzy", shows: sees.heading("tools.empty.title") },
   {
     name: "tool-unknown",
     given: async ({ watch }) => {
@@ -222,7 +203,7 @@ const catalogue: Screen[] = [
       return { tool: "no-such-tool" };
     },
     at: "tool",
-    shows: ({ ui }) => ui.heading("tools.page.unknownTitle"),
+    shows: sees.heading("tools.page.unknownTitle"),
   },
   { name: "posts", at: "posts", shows: ({ page }) => page.getByRole("checkbox").first() },
   {
@@ -234,7 +215,7 @@ const catalogue: Screen[] = [
     },
     shows: ({ page }) => page.getByRole("figure").first(),
   },
-  { name: "ads", at: "ads", shows: ({ ui }) => ui.heading("groups.ads.title") },
+  { name: "ads", at: "ads", shows: sees.heading("groups.ads.title") },
 ];
 
 const runs: Screen[] = [
@@ -245,7 +226,7 @@ const runs: Screen[] = [
       await ui.button("sdk.form.more").click();
       await ui.button("sdk.form.submit").click();
     },
-    shows: ({ ui }) => ui.text("sdk.violation.required"),
+    shows: sees.text("sdk.violation.required"),
   },
   {
     name: "tool-running",
@@ -263,7 +244,7 @@ const runs: Screen[] = [
       stage.model.answer((call) => call.refuse(500));
       await sendTopic(stage);
     },
-    shows: ({ ui }) => ui.text("sdk.problem.kept"),
+    shows: sees.text("sdk.problem.kept"),
   },
   {
     name: "tool-module-failed",
@@ -274,7 +255,7 @@ const runs: Screen[] = [
       return { tool: "facebook-post" };
     },
     at: "tool",
-    shows: ({ ui }) => ui.text("tools.module.failedTitle"),
+    shows: sees.text("tools.module.failedTitle"),
   },
   { name: "translate-needs-model", steps: ({ ui }) => ui.openTool("translate") },
   {
@@ -329,7 +310,7 @@ const gone = async ({ watch }: Stage) => {
 };
 
 const documents: Screen[] = [
-  { name: "archive-empty", at: "archive", shows: ({ ui }) => ui.heading("documents.empty.title") },
+  { name: "archive-empty", at: "archive", shows: sees.heading("documents.empty.title") },
   {
     name: "archive",
     given: (stage) => Promise.all(Array.from({ length: 21 }, () => write(stage))),
@@ -340,12 +321,12 @@ const documents: Screen[] = [
     name: "archive-folder",
     given: openFolder,
     steps: ({ ui }) => ui.checkbox("documents.choose.all").check(),
-    shows: ({ ui }) => ui.text("documents.choose.count", { count: 2 }),
+    shows: sees.text("documents.choose.count", { count: 2 }),
   },
   {
     name: "archive-folder-menu",
     steps: (stage) => openFolderMenu(stage),
-    shows: ({ ui }) => ui.menuItem("documents.folder.newInside"),
+    shows: sees.menuItem("documents.folder.newInside"),
   },
   {
     name: "archive-folder-form",
@@ -360,7 +341,7 @@ const documents: Screen[] = [
   {
     name: "archive-folder-delete",
     steps: (stage) => openFolderMenu(stage, "documents.folder.delete"),
-    shows: ({ ui }) => ui.radio("documents.folder.keep"),
+    shows: sees.radio("documents.folder.keep"),
   },
   {
     name: "archive-move",
@@ -369,13 +350,13 @@ const documents: Screen[] = [
       await ui.checkbox("documents.choose.all").check();
       await ui.button("documents.folder.move").click();
     },
-    shows: ({ ui }) => ui.dialog("documents.folder.moveTitle", { count: 2 }),
+    shows: sees.dialog("documents.folder.moveTitle", { count: 2 }),
   },
   {
     name: "archive-row-menu",
     given: openFolder,
     steps: ({ ui }) => ui.rows().first().getByRole("button").click(),
-    shows: ({ ui }) => ui.menuItem("documents.history.title"),
+    shows: sees.menuItem("documents.history.title"),
   },
   {
     name: "archive-search",
@@ -388,33 +369,33 @@ const documents: Screen[] = [
     given: write,
     at: "archive",
     query: "?q=xyzzy",
-    shows: ({ ui }) => ui.heading("documents.none.title"),
+    shows: sees.heading("documents.none.title"),
   },
   {
     name: "archive-trashEmpty",
     at: "archive",
     query: "?folder=trash",
-    shows: ({ ui }) => ui.heading("documents.trashEmpty.title"),
+    shows: sees.heading("documents.trashEmpty.title"),
   },
   {
     name: "archive-noFavourites",
     at: "archive",
     query: "?folder=favourites",
-    shows: ({ ui }) => ui.heading("documents.noFavourites.title"),
+    shows: sees.heading("documents.noFavourites.title"),
   },
   { name: "trash", steps: openTrash },
   {
     name: "trash-ask",
     given: openTrash,
-    steps: ({ ui }) => ui.button("documents.trash.empty").click(),
+    steps: press("documents.trash.empty"),
     shows: ({ page }) => page.getByRole("dialog"),
   },
   { name: "document", steps: openDocument },
   {
     name: "document-editor",
     given: openDocument,
-    steps: ({ ui }) => ui.button("documents.page.edit").click(),
-    shows: ({ ui }) => ui.button("documents.editor.save"),
+    steps: press("documents.page.edit"),
+    shows: sees.button("documents.editor.save"),
   },
   {
     name: "document-leave",
@@ -424,20 +405,15 @@ const documents: Screen[] = [
       await ui.field("documents.editor.title").fill("…");
       await ui.in(page.getByRole("main")).link("documents.page.back").click();
     },
-    shows: ({ ui }) => ui.dialog("shell.leave.title"),
+    shows: sees.dialog("shell.leave.title"),
   },
   {
     name: "document-deleted",
     given: openDocument,
-    steps: ({ ui }) => ui.button("documents.page.delete").click(),
-    shows: ({ ui }) => ui.button("shell.action.undo"),
+    steps: press("documents.page.delete"),
+    shows: sees.button("shell.action.undo"),
   },
-  {
-    name: "document-unknown",
-    given: gone,
-    at: "document",
-    shows: ({ ui }) => ui.heading("documents.page.goneTitle"),
-  },
+  { name: "document-unknown", given: gone, at: "document", shows: sees.heading("documents.page.goneTitle") },
 ];
 
 const TABLE = {
@@ -472,8 +448,8 @@ async function runTable(stage: Stage) {
 }
 
 const bulk: Screen[] = [
-  { name: "bulk-empty", at: "bulk", shows: ({ ui }) => ui.heading("bulk.empty.title") },
-  { name: "bulk-new", at: "newBulk", query: FOR_POSTS, shows: ({ ui }) => ui.button("bulk.new.choose") },
+  { name: "bulk-empty", at: "bulk", shows: sees.heading("bulk.empty.title") },
+  { name: "bulk-new", at: "newBulk", query: FOR_POSTS, shows: sees.button("bulk.new.choose") },
   { name: "bulk-checked", steps: sendTable },
   { name: "bulk-price", setup: "poor", steps: sendTable },
   {
@@ -482,23 +458,18 @@ const bulk: Screen[] = [
       stage.watch.expect(422, /\/bulk$/);
       await send(stage, "tea.csv", 'topic\n"Tea\n');
     },
-    shows: ({ ui }) => ui.text("bulk.new.refused"),
+    shows: sees.text("bulk.new.refused"),
   },
   { name: "bulk-job", steps: runTable },
-  {
-    name: "bulk-paused",
-    setup: "poor",
-    steps: startTable,
-    shows: ({ ui }) => ui.text("bulk.job.pausedTitle"),
-  },
+  { name: "bulk-paused", setup: "poor", steps: startTable, shows: sees.text("bulk.job.pausedTitle") },
   {
     name: "bulk-delete",
     given: runTable,
-    steps: ({ ui }) => ui.button("bulk.action.delete").click(),
-    shows: ({ ui }) => ui.dialog("bulk.ask.deleteTitle"),
+    steps: press("bulk.action.delete"),
+    shows: sees.dialog("bulk.ask.deleteTitle"),
   },
   { name: "bulk", given: runTable, at: "bulk", steps: ({ ui }) => expect(ui.rows()).toHaveCount(1) },
-  { name: "bulk-unknown", given: gone, at: "bulkJob", shows: ({ ui }) => ui.heading("bulk.job.goneTitle") },
+  { name: "bulk-unknown", given: gone, at: "bulkJob", shows: sees.heading("bulk.job.goneTitle") },
 ];
 
 const KIT = {
@@ -524,15 +495,15 @@ async function addTwoProjects(stage: Stage) {
 }
 
 const projects: Screen[] = [
-  { name: "brand-kit-empty", at: "brandKit", shows: ({ ui }) => ui.link("brand.empty.start") },
-  { name: "brand-kit-setup", at: "brandKitSetup", shows: ({ ui }) => ui.button("brand.setup.read") },
+  { name: "brand-kit-empty", at: "brandKit", shows: sees.link("brand.empty.start") },
+  { name: "brand-kit-setup", at: "brandKitSetup", shows: sees.button("brand.setup.read") },
   {
     name: "brand-kit",
     given: ({ api }) => api.put("/api/brand-kit", KIT),
     at: "brandKit",
     steps: ({ ui }) => expect(ui.field("brand.name.label")).toHaveValue(KIT.name),
   },
-  { name: "add-project", at: "addProject", shows: ({ ui }) => ui.field("projects.field.domain") },
+  { name: "add-project", at: "addProject", shows: sees.field("projects.field.domain") },
   {
     name: "add-project-errors",
     at: "addProject",
@@ -571,7 +542,7 @@ const projects: Screen[] = [
       await openSelector(stage);
       await deletes(stage).click();
     },
-    shows: ({ ui }) => ui.dialog("layout.project.deleteTitle", { domain: DOMAIN }),
+    shows: sees.dialog("layout.project.deleteTitle", { domain: DOMAIN }),
   },
   ...["website", "brand", "tools"].map(
     (step): Screen => ({
@@ -592,24 +563,19 @@ async function makeKey({ ui }: Stage) {
 }
 
 const account: Screen[] = [
-  {
-    name: "verify-email",
-    setup: "proving",
-    at: "dashboard",
-    shows: ({ ui }) => ui.button("accounts.verify.again"),
-  },
-  { name: "change-password", at: "changePassword", shows: ({ ui }) => ui.button("accounts.change.save") },
-  { name: "settings-info", at: "settingsInfo", shows: ({ ui }) => ui.button("settings.profile.save") },
+  { name: "verify-email", setup: "proving", at: "dashboard", shows: sees.button("accounts.verify.again") },
+  { name: "change-password", at: "changePassword", shows: sees.button("accounts.change.save") },
+  { name: "settings-info", at: "settingsInfo", shows: sees.button("settings.profile.save") },
   {
     name: "settings-security",
     at: "settingsSecurity",
-    steps: ({ ui }) => ui.button("settings.second.begin").click(),
+    steps: press("settings.second.begin"),
     shows: ({ page, ui, t }) => [
       page.getByRole("img", { name: t("settings.second.picture") }),
       ui.text("settings.sessions.here"),
     ],
   },
-  { name: "settings-billing", at: "settingsBilling", shows: ({ ui }) => ui.text("settings.billing.free") },
+  { name: "settings-billing", at: "settingsBilling", shows: sees.text("settings.billing.free") },
   {
     name: "settings-connections",
     at: "settingsConnections",
@@ -619,7 +585,7 @@ const account: Screen[] = [
       await ui.field("connections.field.secret").fill("0123456789abcdef");
       await ui.button("connections.add.submit").click();
     },
-    shows: ({ ui }) => ui.button("connections.list.changeOf", { name: "sklep.example.pl" }),
+    shows: sees.button("connections.list.changeOf", { name: "sklep.example.pl" }),
   },
   {
     name: "settings-keys",
@@ -629,7 +595,7 @@ const account: Screen[] = [
       await makeKey(stage);
       await stage.ui.button("settings.keys.done").click();
     },
-    shows: ({ ui }) => ui.button("settings.keys.revokeOf", { name: "Claude" }),
+    shows: sees.button("settings.keys.revokeOf", { name: "Claude" }),
   },
   {
     name: "settings-new-key",
@@ -644,7 +610,7 @@ const account: Screen[] = [
     name: "settings-key-shown",
     at: "settingsKeys",
     steps: makeKey,
-    shows: ({ ui }) => ui.field("settings.keys.secret"),
+    shows: sees.field("settings.keys.secret"),
   },
 ];
 
@@ -656,7 +622,7 @@ const plans: Screen[] = [
       await page.getByText(t("plans.period.annual"), { exact: true }).click();
       await ui.button("plans.card.chooseName", { plan: "Pro" }).click();
     },
-    shows: ({ ui }) => ui.button("plans.request.withdraw"),
+    shows: sees.button("plans.request.withdraw"),
   },
   {
     name: "admin-products",
@@ -673,7 +639,7 @@ const plans: Screen[] = [
     at: "adminProducts",
     query: "?plan=0",
     steps: ({ ui }) => ui.radio("products.tools.some").check(),
-    shows: ({ ui }) => ui.text("products.effect.title"),
+    shows: sees.text("products.effect.title"),
   },
 ];
 
