@@ -13,38 +13,8 @@ const files = import.meta.glob<string>(
   { query: "?url", import: "default", eager: true },
 );
 
-/** The country of a language's flag, if its code differs from the language code. */
-const COUNTRY: Record<string, string> = {
-  af: "ZA",
-  ar: "SA",
-  bn: "BD",
-  bs: "BA",
-  ca: "ES",
-  cs: "CZ",
-  da: "DK",
-  el: "GR",
-  en: "GB",
-  et: "EE",
-  he: "IL",
-  hi: "IN",
-  ja: "JP",
-  ka: "GE",
-  kk: "KZ",
-  ko: "KR",
-  ms: "MY",
-  nb: "NO",
-  si: "LK",
-  sl: "SI",
-  sr: "RS",
-  sv: "SE",
-  sw: "KE",
-  tl: "PH",
-  uk: "UA",
-  ur: "PK",
-  vi: "VN",
-  "zh-CN": "CN",
-  "zh-TW": "TW",
-};
+/** The country of a language's flag, if it is not the one where most of its speakers live. */
+const COUNTRY: Record<string, string> = { ar: "SA", en: "GB", pt: "PT", sw: "KE" };
 
 const MENU_HEIGHT = 400;
 
@@ -188,7 +158,7 @@ export default function ProjectSelector({ folded, onNavigate }: Props) {
 
 /** The flag of a project's language, with the language's name for screen readers. */
 function Flag({ language, name }: { language: string; name: string }) {
-  const country = COUNTRY[language] ?? language.slice(0, 2).toUpperCase();
+  const country = COUNTRY[language] ?? new Intl.Locale(language).maximize().region;
   const file = Object.entries(files).find(([path]) => path.endsWith(`/${country}.svg`))?.[1];
   if (!file) return <span className="sw-flag">{language}</span>;
   return <img src={file} alt={name} width={21} height={14} className="sw-flag" />;

@@ -35,7 +35,7 @@ type PageHeadProps = {
   title: string;
   /** The heading, if it differs from the title of the window. */
   heading?: string;
-  lead: string;
+  lead: ReactNode;
   /** Placed beside the heading. */
   children?: ReactNode;
 };

@@ -7,8 +7,8 @@ import { useNavigate, useSearchParams } from "react-router";
 import { useTool } from "../../api/catalogue";
 import { useToolChoices } from "../../api/tool-choices";
 import { useTexts } from "../../i18n/use-texts";
-import { BackLink, PageTitle } from "../../ui/page";
-import { Dim, Lead, Small, TextButton, TextLink } from "../../ui/texts";
+import { BackLink, PageHead } from "../../ui/page";
+import { Dim, Small, TextButton, TextLink } from "../../ui/texts";
 import { useCounts } from "./job-status";
 import { type Column, type Job, templateHref, useTurn } from "./jobs";
 import { Price, RowProblems } from "./price";
@@ -43,12 +43,8 @@ export default function NewBulkPage() {
   const table = useTable(tool?.id ?? "");
   return (
     <Stack gap="lg" maw={860} mx="auto">
-      <PageTitle>{t("bulk.new.title")}</PageTitle>
       <BackLink to={href("bulk")}>{t("bulk.list.title")}</BackLink>
-      <Box>
-        <Title order={1}>{t("bulk.new.title")}</Title>
-        <Lead>{t("bulk.new.lead")}</Lead>
-      </Box>
+      <PageHead title={t("bulk.new.title")} lead={t("bulk.new.lead")} />
       <Card withBorder>
         <Stack>
           <Select

@@ -1,12 +1,12 @@
-import { Box, Card, Group, Progress, Stack, Text, Title } from "@mantine/core";
+import { Box, Card, Progress, Stack, Text, Title } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import { type ReactNode, useEffect } from "react";
 import { Link } from "react-router";
 import { useNamedTool } from "../../api/catalogue";
 import { useUser } from "../../api/session";
 import { useTexts } from "../../i18n/use-texts";
-import { Loading, PageTitle, Panel } from "../../ui/page";
-import { Dim, IconButton, Lead, TextButton } from "../../ui/texts";
+import { Loading, PageHead, Panel } from "../../ui/page";
+import { Dim, IconButton, TextButton } from "../../ui/texts";
 import { ToolIcon } from "../../ui/tool-icon";
 import { type Step, useSteps } from "./use-steps";
 import { isAtWork, type Job, type Run, runsAtWork, useJobs, useRuns } from "./work";
@@ -35,14 +35,13 @@ export function DashboardPage({ documents, tools, notifications }: Props) {
   const user = useUser();
   return (
     <Stack gap="xl">
-      <PageTitle>{t("dashboard.page.title")}</PageTitle>
-      <Group justify="space-between" align="flex-end">
-        <div>
-          <Title order={1}>{t("dashboard.page.welcome", { name: user.name.split(" ")[0] })}</Title>
-          <Lead>{t("dashboard.page.lead")}</Lead>
-        </div>
+      <PageHead
+        title={t("dashboard.page.title")}
+        heading={t("dashboard.page.welcome", { name: user.name.split(" ")[0] })}
+        lead={t("dashboard.page.lead")}
+      >
         <TextButton label={t("dashboard.page.start")} isMain to={href("tools")} icon="spark" />
-      </Group>
+      </PageHead>
       <div className="dashboard-columns">
         <WordsCard />
         <Stack gap="xl" className="dashboard-main">

@@ -8,7 +8,6 @@ export type Ceilings = MatrixCell["ceilings"];
 export type MatrixChange = Sent<"/api/admin/matrix/preview">;
 export type MatrixEffects = Answer<"/api/admin/matrix/preview", "post">;
 export type UserTool = Answer<"/api/admin/users/{id}/tools">["data"][number];
-export type AccountException = Answer<"/api/admin/matrix/{tool}/exceptions">["data"][number];
 
 export const STAGES = ["me", "plan", "percent", "all"] as const;
 /** Rows of the lists in dialogs and on the page of a user. */

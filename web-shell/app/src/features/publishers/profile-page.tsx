@@ -55,10 +55,7 @@ function ProfileSection({ publisher }: { publisher: Publisher }) {
     website: publisher.website ?? "",
     country: publisher.country,
   });
-  const text = (name: "name" | "contact" | "website") => ({
-    label: t(`portal.register.${name}`),
-    ...form.field(name),
-  });
+  const text = (name: "name" | "contact" | "website") => form.field(name, t(`portal.register.${name}`));
   return (
     <Section title={t("portal.profile.title")} lead={t("portal.profile.lead")}>
       <Form

@@ -6,7 +6,7 @@ import { userQuery } from "../../api/session";
 import { useActionForm } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
 import { Form } from "../../ui/form";
-import { PageTitle } from "../../ui/page";
+import { PageHead, PageTitle } from "../../ui/page";
 import { Parts } from "../../ui/parts";
 import { Lead, TextLink } from "../../ui/texts";
 import { countries } from "./countries";
@@ -62,14 +62,15 @@ function Register({ terms }: { terms: number }) {
   const { t, href } = useTexts("portal");
   return (
     <Stack gap="lg" maw={640} mx="auto">
-      <PageTitle>{t("portal.register.title")}</PageTitle>
-      <div>
-        <Title order={1}>{t("portal.register.title")}</Title>
-        <Lead>
-          {t("portal.register.lead")}{" "}
-          <TextLink to={href("partners")}>{t("portal.register.programme")}</TextLink>
-        </Lead>
-      </div>
+      <PageHead
+        title={t("portal.register.title")}
+        lead={
+          <>
+            {t("portal.register.lead")}{" "}
+            <TextLink to={href("partners")}>{t("portal.register.programme")}</TextLink>
+          </>
+        }
+      />
       <Card withBorder padding="lg">
         <Content terms={terms} />
       </Card>
@@ -92,10 +93,8 @@ function Content({ terms }: { terms: number }) {
     const { accepts, ...publisher } = form.values;
     return actions.register({ ...publisher, terms: accepts ? terms : 0 });
   };
-  const text = (name: "name" | "id" | "contact" | "website") => ({
-    label: t(`portal.register.${name}`),
-    ...form.field(name),
-  });
+  const text = (name: "name" | "id" | "contact" | "website") =>
+    form.field(name, t(`portal.register.${name}`));
   return (
     <Form
       of={form}

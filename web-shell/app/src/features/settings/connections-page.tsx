@@ -159,10 +159,9 @@ function ConnectionForm() {
     notify.success(t("connections.add.done", { name: made.name }));
   };
   const text = (name: "host" | "name" | "login" | "secretName") => ({
-    label: t(`connections.field.${name}`),
     description: t(`connections.field.${name}Hint`),
     autoComplete: "off",
-    ...form.field(name),
+    ...form.field(name, t(`connections.field.${name}`)),
   });
   return (
     <Section title={t("connections.add.title")}>

@@ -27,13 +27,9 @@ function useHasConnections() {
   return Boolean(known?.kinds.length || made?.total);
 }
 
-export function SettingsFrame({
-  part,
-  children,
-}: {
-  part: (typeof PARTS)[number]["name"];
-  children: ReactNode;
-}) {
+type Props = { part: (typeof PARTS)[number]["name"]; children: ReactNode };
+
+export function SettingsFrame({ part, children }: Props) {
   const { t, href } = useTexts("settings");
   const hasConnections = useHasConnections();
   const parts = PARTS.filter(({ name }) => name !== "connections" || name === part || hasConnections);

@@ -3,19 +3,11 @@ import { type Tool, useFormats } from "@sitewright/sdk";
 import { useTexts } from "../../i18n/use-texts";
 import { Dialog } from "../../ui/dialog";
 import { notify } from "../../ui/notify";
+import { saveFile } from "../../ui/save-file";
 import { Small, Strong, TextButton } from "../../ui/texts";
 import type { OpenQuestion } from "./use-questions";
 
 const ICONS = { run: "spark", copy: "copy", download: "download" } as const;
-
-/** Saves a text as a file through the browser's download. */
-function save(name: string, text: string) {
-  const href = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
-  const link = Object.assign(document.createElement("a"), { href, download: name });
-  link.click();
-  // The browser has started the download; the address is no longer needed.
-  setTimeout(() => URL.revokeObjectURL(href), 60_000);
-}
 
 /** Asks the user about a request of a page to use the clipboard, the disk or the words of the plan. */
 export function QuestionDialog({ tool, question }: { tool: Tool; question: OpenQuestion }) {
@@ -23,7 +15,8 @@ export function QuestionDialog({ tool, question }: { tool: Tool; question: OpenQ
   const formats = useFormats();
   const { kind, settle } = question;
   const agree = async () => {
-    if (question.kind === "download") save(question.name, question.text);
+    if (question.kind === "download")
+      saveFile(new Blob([question.text], { type: "text/plain;charset=utf-8" }), question.name);
     if (question.kind === "copy") {
       try {
         await navigator.clipboard.writeText(question.text);
