@@ -1,6 +1,10 @@
+import { extname } from "node:path";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { type PageName, pathTo } from "../../app/src/paths.ts";
 import type { Language, Texts } from "./texts.ts";
+
+/** The types of files by ending; all others are bytes. */
+const TYPES: Record<string, string> = { ".csv": "text/csv", ".png": "image/png" };
 
 type Role = Parameters<Page["getByRole"]>[0];
 type Values = Record<string, unknown>;
@@ -47,7 +51,16 @@ export class Ui {
   link = (key: string, values?: Values) => this.role("link", key, values);
   menuItem = (key: string, values?: Values) => this.role("menuitem", key, values);
   radio = (key: string, values?: Values) => this.role("radio", key, values);
+  searchbox = (key: string, values?: Values) => this.role("searchbox", key, values);
   text = (key: string, values?: Values) => this.within.getByText(this.t(key, values));
+
+  /** Chooses a file in the input for files; its type follows from its ending. */
+  choose = (name: string, content: string | Buffer) => {
+    const mimeType = TYPES[extname(name)] ?? "application/octet-stream";
+    return this.within
+      .locator("input[type=file]")
+      .setInputFiles({ name, mimeType, buffer: Buffer.from(content) });
+  };
 
   /** An entry of the application's menu. */
   menu = (key: string) =>

@@ -19,9 +19,7 @@ inEach(IN_POLISH, (language) => {
     await ui.link("layout.admin.users").click();
     await expect(ui.title()).toHaveText(t("admin.users.title"));
     // Found without Polish letters, by parts of the name and the address.
-    await page
-      .getByRole("searchbox", { name: t("admin.users.search") })
-      .fill(`LAKA ${user.email.split("@")[0]}`);
+    await ui.searchbox("admin.users.search").fill(`LAKA ${user.email.split("@")[0]}`);
     await expect(ui.text("admin.users.count", { count: 1 })).toBeVisible();
     await page.getByRole("main").getByRole("link", { name: user.name }).click();
     await expect(ui.title()).toHaveText(user.name);

@@ -8,12 +8,12 @@ const POST = { topic: "Żółty ser z Podlasia", language: "pl" };
 const count = (ui: Ui, count: number) =>
   ui.page.getByText(ui.t("documents.archive.count", { count, shown: count }), { exact: true });
 
-asUser("search finds a text by any word and ignores accents", async ({ page, t, catalogue, ui }) => {
+asUser("search finds a text by any word and ignores accents", async ({ page, catalogue, ui }) => {
   await catalogue.run("facebook-post", POST);
   await catalogue.run("facebook-post", { topic: "Bread from rye", language: "en" });
   await page.goto("/app/archive");
   await expect(count(ui, 2)).toBeVisible();
-  const search = page.getByRole("searchbox", { name: t("documents.archive.search") });
+  const search = ui.searchbox("documents.archive.search");
   await search.fill("zolty SER");
   await expect(count(ui, 1)).toBeVisible();
   await expect(ui.rows()).toContainText("Żółty ser");

@@ -10,20 +10,17 @@ const ANSWER = "Warm sourdough rolls wait for you from seven. Which one is yours
 
 const state = (page: Page, name: string) => page.getByRole("status").getByText(name, { exact: true });
 
-async function send(page: Page, name: string, table: string | Buffer) {
-  const buffer = Buffer.isBuffer(table) ? table : Buffer.from(table);
-  await page.locator("input[type=file]").setInputFiles({ name, mimeType: "text/csv", buffer });
-}
-
 async function downloaded(page: Page, link: Locator): Promise<string> {
   const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
   return readFile(await download.path(), "utf8");
 }
 
+const tableOf = (topics: string[]) => ["topic,variants", ...topics.map((topic) => `${topic},1`)].join("\n");
+
 /** Uploads a table of topics and starts it. */
 async function start(ui: Ui, topics: string[]) {
   await ui.page.goto("/app/bulk/new?tool=facebook-post");
-  await send(ui.page, "topics.csv", ["topic,variants", ...topics.map((topic) => `${topic},1`)].join("\n"));
+  await ui.choose("topics.csv", tableOf(topics));
   await ui.button("bulk.action.start", { count: topics.length }).click();
   await expect(ui.page.getByRole("heading", { level: 1, name: "topics.csv" })).toBeVisible();
 }
@@ -32,17 +29,14 @@ inEach(IN_ENGLISH, (language) => {
   asUser("from a tool's page to a table of texts", async ({ page, t, catalogue, ui }) => {
     const tool = await catalogue.tool("facebook-post");
     await ui.open("tool", { tool: "facebook-post" });
-    await page
-      .getByRole("main")
-      .getByRole("link", { name: t("tools.page.many") })
-      .click();
+    await ui.in(page.getByRole("main")).link("tools.page.many").click();
     await expect(page.getByRole("heading", { level: 1, name: t("bulk.new.title") })).toBeVisible();
 
     const template = await downloaded(page, ui.link("bulk.new.download"));
     expect(template).toContain(titleOf(tool, "topic"));
 
     const heading = [titleOf(tool, "topic"), "Notes", titleOf(tool, "variants")].join(";");
-    await send(page, "ceny.csv", `${heading}\r\nŻółty ser;=1+1;1\r\n;brak;1\r\nChleb żytni;;1\r\n`);
+    await ui.choose("ceny.csv", `${heading}\r\nŻółty ser;=1+1;1\r\n;brak;1\r\nChleb żytni;;1\r\n`);
     await expect(ui.text("bulk.price.free")).toBeVisible();
     const at = t("bulk.problems.at", { line: 3, column: titleOf(tool, "topic") });
     await expect(page.getByTestId("row-problems").getByRole("listitem")).toContainText([at]);
@@ -72,7 +66,7 @@ inEach(IN_ENGLISH, (language) => {
     await (await chooser).setFiles({ name: "tea.csv", mimeType: "text/csv", buffer });
     await expect(page.getByRole("alert").filter({ hasText: t("bulk.new.refused") })).toContainText("3");
     // Without a header, the columns can still be matched by hand.
-    await send(page, "names.csv", "Produkt\nKawa\n");
+    await ui.choose("names.csv", "Produkt\nKawa\n");
     await page.getByRole("combobox", { name: "Produkt" }).click();
     await page.getByRole("option").nth(1).click();
     await expect(ui.button("bulk.action.start", { count: 1 })).toBeEnabled();
@@ -85,7 +79,7 @@ test.describe("with a model", () => {
   asUser("the price is shown first, and a job is paused and resumed", async ({ page, t, model, ui }) => {
     const topics = ["one", "two", "three", "four", "five", "six"];
     await page.goto("/app/bulk/new?tool=facebook-post");
-    await send(page, "topics.csv", ["topic,variants", ...topics.map((topic) => `${topic},1`)].join("\n"));
+    await ui.choose("topics.csv", tableOf(topics));
     // Each row orders one variant of three.
     const words = 150 * topics.length;
     await expect(ui.text("bulk.price.expected", { count: words, words: t.number(words) })).toBeVisible();
@@ -118,20 +112,14 @@ test.describe("with a model", () => {
   asUser("a job is cancelled and deleted after a confirmation", async ({ page, t, ui }) => {
     await start(ui, ["one", "two"]);
     await ui.button("bulk.action.cancel").click();
-    await page
-      .getByRole("dialog")
-      .getByRole("button", { name: t("bulk.ask.cancel") })
-      .click();
+    await ui.in(page.getByRole("dialog")).button("bulk.ask.cancel").click();
     await expect(state(page, t("bulk.status.cancelled"))).toBeVisible();
     await ui.button("bulk.action.delete").click();
     await focusInside(page);
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toBeHidden();
     await ui.button("bulk.action.delete").click();
-    await page
-      .getByRole("dialog")
-      .getByRole("button", { name: t("bulk.ask.delete") })
-      .click();
+    await ui.in(page.getByRole("dialog")).button("bulk.ask.delete").click();
     await expect(ui.heading("bulk.empty.title")).toBeVisible();
   });
 });

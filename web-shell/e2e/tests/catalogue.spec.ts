@@ -9,7 +9,7 @@ inEach(IN_ENGLISH, (language) => {
     const summary = await catalogue.tool("text-summary");
     await page.goto(path);
     await expect(page.getByRole("link", { name: summary.name })).toBeVisible();
-    const search = page.getByRole("searchbox", { name: t("tools.catalogue.search") });
+    const search = ui.searchbox("tools.catalogue.search");
     await search.fill("FACEBOOK");
     await expect(page.getByRole("link", { name: post.name })).toBeVisible();
     await expect(page.getByRole("link", { name: summary.name })).toBeHidden();
@@ -54,18 +54,18 @@ inEach(IN_ENGLISH, (language) => {
 });
 
 inEach(["pl"], () => {
-  asUser("search ignores accents", async ({ page, t, catalogue }) => {
+  asUser("search ignores accents", async ({ page, catalogue, ui }) => {
     const { name, summary } = await catalogue.tool("facebook-post");
     const word = summary.match(/\p{L}*[ąćęłńóśźż]\p{L}*/u)?.[0] ?? "";
     expect(word).not.toBe("");
     const plain = word.normalize("NFD").replace(/\p{M}/gu, "").replace(/ł/g, "l");
     await page.goto("/app/narzedzia");
-    await page.getByRole("searchbox", { name: t("tools.catalogue.search") }).fill(plain.toUpperCase());
+    await ui.searchbox("tools.catalogue.search").fill(plain.toUpperCase());
     await expect(page.getByRole("link", { name })).toBeVisible();
   });
 });
 
-asUser("many tools are paginated, and the address stores the page", async ({ page, t, catalogue, ui }) => {
+asUser("many tools are paginated, and the address stores the page", async ({ page, catalogue, ui }) => {
   const { name } = await catalogue.tool("facebook-post");
   const asked: string[] = [];
   // The response has three pages of tools.
@@ -80,13 +80,13 @@ asUser("many tools are paginated, and the address stores the page", async ({ pag
   await expect(page).toHaveURL(/page=3/);
   await expect.poll(() => asked).toContain("3");
   // A new search begins on its first page.
-  await page.getByRole("searchbox", { name: t("tools.catalogue.search") }).fill("facebook");
+  await ui.searchbox("tools.catalogue.search").fill("facebook");
   await expect(page).toHaveURL(/q=facebook/);
   await expect(page).not.toHaveURL(/page=/);
   await expect(page.getByRole("link", { name })).toBeVisible();
 });
 
-asUser("the keyboard alone leads to a tool", async ({ page, t, catalogue, ui }) => {
+asUser("the keyboard alone leads to a tool", async ({ page, catalogue, ui }) => {
   const { name } = await catalogue.tool("facebook-post");
   await page.goto("/app/tools");
   const link = page.getByRole("link", { name });
@@ -95,7 +95,7 @@ asUser("the keyboard alone leads to a tool", async ({ page, t, catalogue, ui }) 
   await expect(ui.link("layout.frame.skip")).toBeFocused();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");
-  await expect(page.getByRole("searchbox", { name: t("tools.catalogue.search") })).toBeFocused();
+  await expect(ui.searchbox("tools.catalogue.search")).toBeFocused();
   await page.keyboard.type("facebook");
   const { name: other } = await catalogue.tool("text-summary");
   await expect(page.getByRole("link", { name: other })).toBeHidden();

@@ -34,10 +34,7 @@ inEach(LANGUAGES, (language) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     const title = (name: string) => page.getByRole("heading", { level: 1, name });
     await page.goto(words.home);
-    await page
-      .getByRole("contentinfo")
-      .getByRole("link", { name: t("layout.user.docs") })
-      .click();
+    await ui.in(page.getByRole("contentinfo")).link("layout.user.docs").click();
     await expect(page).toHaveURL(`${words.docs}/introduction`);
     await expect(title(words.introduction)).toBeVisible();
 

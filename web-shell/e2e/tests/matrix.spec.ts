@@ -26,7 +26,7 @@ inEach(IN_ENGLISH, (language) => {
       const { name: tool } = await catalogue.tool(TOOL);
       await page.goto("/app/dashboard");
       await ui.link("layout.admin.matrix").click();
-      await page.getByRole("searchbox", { name: t("matrix.filter.search") }).fill(TOOL);
+      await ui.searchbox("matrix.filter.search").fill(TOOL);
       const cell = (state: string) => ui.button("matrix.cell.label", { tool, plan, state });
       const dialog = page.getByRole("dialog");
 

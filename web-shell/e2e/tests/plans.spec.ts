@@ -107,7 +107,7 @@ inEach(IN_POLISH, (language) => {
         await desk.radio("products.tools.some").check();
         for (const category of await desk.page.locator(".product-category legend input").all())
           await category.check();
-        await desk.page.getByRole("searchbox", { name: t("products.tools.search") }).fill("transl");
+        await desk.searchbox("products.tools.search").fill("transl");
         await desk.page.getByRole("checkbox", { name: translate.name, exact: true }).uncheck();
         const effect = t("products.effect.lose", { count: 1, tools: translate.name });
         await expect(desk.page.getByRole("status").getByText(effect)).toBeVisible();

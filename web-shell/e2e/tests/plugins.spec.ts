@@ -3,8 +3,6 @@ import { button } from "../src/shell.ts";
 import { asAdministrator, expect, inEach } from "../src/test.ts";
 import { IN_ENGLISH } from "../src/texts.ts";
 
-const SHOWN = "application/octet-stream";
-
 inEach(IN_ENGLISH, () => {
   asAdministrator("one is installed, closed, reopened and uninstalled", async ({ page, server, t, ui }) => {
     const id = pluginId();
@@ -12,10 +10,7 @@ inEach(IN_ENGLISH, () => {
     await ui.link("layout.admin.plugins").click();
     await ui.button("plugins.install.open").click();
     const dialog = page.getByRole("dialog");
-    const buffer = await packed(server, id, "1.0.0");
-    await dialog
-      .locator("input[type=file]")
-      .setInputFiles({ name: "summary.plugin", mimeType: SHOWN, buffer });
+    await ui.in(dialog).choose("summary.plugin", await packed(server, id, "1.0.0"));
     await dialog.getByRole("combobox", { name: t("plugins.install.stage") }).click();
     await page.getByRole("option", { name: t("plugins.install.stages.me") }).click();
     await button(dialog, t("plugins.install.go")).click();
@@ -46,9 +41,7 @@ inEach(IN_ENGLISH, () => {
     await page.goto("/app/admin/plugins");
     await ui.button("plugins.install.open").click();
     const dialog = page.getByRole("dialog");
-    const choose = (buffer: Buffer) =>
-      dialog.locator("input[type=file]").setInputFiles({ name: "x.plugin", mimeType: SHOWN, buffer });
-    await choose(Buffer.from("no package at all"));
+    await ui.in(dialog).choose("x.plugin", "no package at all");
     await button(dialog, t("plugins.install.go")).click();
     await expect(dialog.getByRole("alert").getByRole("listitem")).not.toHaveCount(0);
   });

@@ -34,10 +34,8 @@ async function addKey({ page, link, button: press, t }: Ui, server: Sitewright, 
   const dialog = page.getByRole("dialog");
   const command = (await dialog.getByText("sitewright-publisher-key").textContent()) ?? "";
   const challenge = command.match(/'(.+)'/)?.[1] ?? "";
-  await dialog
-    .getByRole("textbox")
-    .first()
-    .fill(await readFile(key.replace(/key$/, "pub"), "utf8"));
+  const published = await readFile(key.replace(/key$/, "pub"), "utf8");
+  await dialog.getByRole("textbox").first().fill(published);
   const signature = await server.command("plugin", "prove", challenge, "--key", key);
   await field(dialog, t("portal.keys.signature")).fill(signature);
   await button(dialog, t("portal.keys.addGo")).click();
@@ -61,10 +59,7 @@ inEach(IN_POLISH, (language) => {
       await addKey(ui, server, key);
 
       await page.getByRole("link", { name: t("portal.page.packages"), exact: true }).click();
-      const buffer = await packed(server, id, "1.0.0", { publisher, key });
-      await page
-        .locator("input[type=file]")
-        .setInputFiles({ name: "summary.plugin", mimeType: "application/octet-stream", buffer });
+      await ui.choose("summary.plugin", await packed(server, id, "1.0.0", { publisher, key }));
       await ui.button("portal.send.go").click();
       await expect(ui.text("portal.report.good")).toBeVisible();
       await ui.field("portal.next.note").fill("Our <b>first</b> one.");

@@ -13,9 +13,7 @@ inEach(IN_ENGLISH, () => {
       const result = page.getByRole("figure", { name: t("seo-metatags.search.title") });
       await expect(result).toHaveAttribute("data-device", "desktop");
       await expect(ui.text("seo-metatags.search.cut.whole")).toBeVisible();
-      await page
-        .getByRole("textbox", { name: t("seo-metatags.search.address") })
-        .fill("https://piekarnia.example/x");
+      await ui.field("seo-metatags.search.address").fill("https://piekarnia.example/x");
       await expect(result).toContainText("https://piekarnia.example");
       await page.getByText(t("seo-metatags.search.mobile"), { exact: true }).click();
       await expect(result).toHaveAttribute("data-device", "mobile");

@@ -88,7 +88,7 @@ inEach(LANGUAGES, (language) => {
     await expect(first).toContainText(story.edited);
 
     await ui.menu("layout.menu.archive").click();
-    await page.getByRole("searchbox", { name: t("documents.archive.search") }).fill(story.sought);
+    await ui.searchbox("documents.archive.search").fill(story.sought);
     await expect(page).toHaveURL(/q=/);
     await expect(ui.text("documents.archive.count", { count: 1, shown: 1 })).toBeVisible();
     await ui.rows().getByRole("link").click();

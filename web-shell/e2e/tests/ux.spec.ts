@@ -173,10 +173,7 @@ asUser(
     await context.setOffline(true);
     // An earlier test may have cached it in the browser.
     await page.route("**/assets/*.js", (route) => route.abort());
-    await page
-      .getByRole("navigation")
-      .getByRole("link", { name: t("layout.menu.archive"), exact: true })
-      .click();
+    await ui.menu("layout.menu.archive").click();
     await expect(ui.heading("shell.offline.title")).toBeVisible();
     expect(await page.evaluate(() => "isSameDocument" in window)).toBe(true);
     await page.unroute("**/assets/*.js");
