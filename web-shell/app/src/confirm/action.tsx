@@ -39,7 +39,13 @@ function useConfirmedAction(submit: Submit) {
 
 export function useAction() {
   const { submit, ...state } = useSubmit();
-  return { ...state, ...useConfirmedAction(submit) };
+  const action = useConfirmedAction(submit);
+  /** The properties of a button that runs an action. */
+  const press = (...what: Parameters<typeof action.act>) => ({
+    loading: state.busy,
+    onClick: () => action.act(...what),
+  });
+  return { ...state, ...action, press };
 }
 
 export function useActionForm<T extends Record<string, unknown>>(initialValues: T) {

@@ -33,7 +33,7 @@ type Values = Record<string, unknown>;
 /** The form shows these messages, so no snackbar does. */
 const SHOWN_BY_FORM = [403, 404, 410, 429];
 
-type State = Omit<ReturnType<typeof useSubmit>, "submit"> & {
+type State = Omit<ReturnType<typeof useSubmit>, "submit" | "press"> & {
   /** Requests the confirmation that the server requires before the action. */
   dialog?: ReactNode;
 };
@@ -139,8 +139,10 @@ export function useSubmit(setErrors: (errors: Record<string, string>) => void = 
       setBusy(false);
     }
   };
+  /** The properties of a button that runs an action. */
+  const press = (action: () => Promise<unknown>) => ({ loading: busy, onClick: () => submit(action) });
   /** `message` is about the form as a whole. */
-  return { ref, busy, message, submit };
+  return { ref, busy, message, submit, press };
 }
 
 /** A password that can be shown. */

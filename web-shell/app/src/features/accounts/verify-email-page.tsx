@@ -40,7 +40,7 @@ function Waiting({ email }: { email: string }) {
   const { t, href } = useTexts("accounts");
   const navigate = useNavigate();
   const [changes, setChanges] = useState(false);
-  const { message, busy, submit } = useSubmit();
+  const { message, press } = useSubmit();
 
   const again = async () => {
     await unwrap(api.POST("/api/email/verification-notification"));
@@ -59,12 +59,7 @@ function Waiting({ email }: { email: string }) {
         ) : (
           <>
             <Dim>{t("accounts.verify.spam")}</Dim>
-            <TextButton
-              label={t("accounts.verify.again")}
-              isMain
-              loading={busy}
-              onClick={() => submit(again)}
-            />
+            <TextButton label={t("accounts.verify.again")} isMain {...press(again)} />
             <TextButton label={t("accounts.verify.change")} onClick={() => setChanges(true)} />
           </>
         )}

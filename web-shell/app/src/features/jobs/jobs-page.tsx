@@ -122,7 +122,7 @@ function Row({ job }: { job: Job }) {
 
 function Actions({ job }: { job: Job }) {
   const { t } = useTexts("admin");
-  const { busy, act, dialog } = useAction();
+  const { dialog, press } = useAction();
   const canRetry = job.status === "failed" || job.status === "scheduled";
   const canDrop = job.status === "running" || !job.is_periodic;
   return (
@@ -131,8 +131,7 @@ function Actions({ job }: { job: Job }) {
         <TextButton
           label={t("admin.jobs.retry")}
           size="compact-md"
-          loading={busy}
-          onClick={() => act(() => retryJob(job.id), t("admin.jobs.retried"))}
+          {...press(() => retryJob(job.id), t("admin.jobs.retried"))}
         />
       )}
       {canDrop && (
@@ -141,8 +140,7 @@ function Actions({ job }: { job: Job }) {
           variant="subtle"
           color="red"
           size="compact-md"
-          loading={busy}
-          onClick={() => act(() => dropJob(job.id), t("admin.jobs.dropped"))}
+          {...press(() => dropJob(job.id), t("admin.jobs.dropped"))}
         />
       )}
       {dialog}

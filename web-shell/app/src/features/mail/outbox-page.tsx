@@ -64,13 +64,12 @@ function Row({ mail }: { mail: MailSummary }) {
 /** Retries a failed mail. */
 export function RetryMail({ mail }: { mail: MailSummary }) {
   const { t } = useTexts("admin");
-  const { busy, act } = useAction();
+  const { press } = useAction();
   if (mail.status !== "failed") return null;
   return (
     <TextButton
       label={t("admin.outbox.retry")}
-      loading={busy}
-      onClick={() => act(() => retryMail(mail.id), t("admin.outbox.retried"))}
+      {...press(() => retryMail(mail.id), t("admin.outbox.retried"))}
     />
   );
 }

@@ -115,7 +115,7 @@ export default function CheckoutPage() {
 function Asked({ request }: { request: NonNullable<OwnPlan["request"]> }) {
   const { t } = useTexts("plans");
   const { withdraw } = useRequest();
-  const { busy, submit } = useSubmit();
+  const { press } = useSubmit();
   return (
     <Alert
       icon={<Icon name="clock" />}
@@ -125,12 +125,7 @@ function Asked({ request }: { request: NonNullable<OwnPlan["request"]> }) {
     >
       <Group justify="space-between" gap="sm">
         <Small>{t("plans.request.text")}</Small>
-        <TextButton
-          label={t("plans.request.withdraw")}
-          size="xs"
-          loading={busy}
-          onClick={() => submit(withdraw)}
-        />
+        <TextButton label={t("plans.request.withdraw")} size="xs" {...press(withdraw)} />
       </Group>
     </Alert>
   );

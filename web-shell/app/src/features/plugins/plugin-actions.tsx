@@ -13,7 +13,7 @@ import { actions, type Plugin } from "./plugins";
 export function PluginActions({ plugin }: { plugin: Plugin }) {
   const { t, href } = useTexts("plugins");
   const navigate = useNavigate();
-  const { message, busy, dialog, act } = useAction();
+  const { message, dialog, press } = useAction();
   const { id, pinned } = plugin;
   const pin = pinned ? "unpin" : "pin";
   const canGoBack =
@@ -48,8 +48,7 @@ export function PluginActions({ plugin }: { plugin: Plugin }) {
           pin,
           <TextButton
             label={t(`plugins.deeds.${pin}Go`)}
-            loading={busy}
-            onClick={() => act(() => actions[pin](id), t(`plugins.deeds.${pin}ned`))}
+            {...press(() => actions[pin](id), t(`plugins.deeds.${pin}ned`))}
           />,
         )}
         {row(

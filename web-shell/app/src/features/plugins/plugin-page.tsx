@@ -123,7 +123,7 @@ export function VersionBadge({ version, isCurrent }: { version: Version; isCurre
 function PluginListing({ plugin }: { plugin: Plugin }) {
   const { t, number } = useTexts("plugins");
   const { data: listing } = useApi("/api/admin/plugins/{id}/listing", { path: { id: plugin.id } });
-  const { message, busy, dialog, act } = useAction();
+  const { message, dialog, press } = useAction();
   if (!listing) return <Loading h={120} radius="lg" />;
   const { listed, request, users, guests } = listing;
   const name = listed ? "end" : "begin";
@@ -138,8 +138,7 @@ function PluginListing({ plugin }: { plugin: Plugin }) {
         >
           <TextButton
             label={t("plugins.listing.decline")}
-            loading={busy}
-            onClick={() => act(() => actions.declineListing(plugin.id), t("plugins.listing.declined"))}
+            {...press(() => actions.declineListing(plugin.id), t("plugins.listing.declined"))}
           />
         </ActionRow>
       )}

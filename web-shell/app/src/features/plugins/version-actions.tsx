@@ -20,7 +20,7 @@ type Props = {
 /** The actions of a version. Each takes effect at once. */
 export function VersionActions({ version, plugin }: { version: Version; plugin: Plugin }) {
   const { t } = useTexts("plugins");
-  const { message, busy, dialog, act } = useAction();
+  const { message, dialog, press } = useAction();
   const { digest, state } = version;
   const row = (name: string, button: ReactNode) => (
     <ActionRow title={t(`plugins.deeds.${name}`)} text={t(`plugins.deeds.${name}Text`)}>
@@ -60,8 +60,7 @@ export function VersionActions({ version, plugin }: { version: Version; plugin: 
             "reopen",
             <TextButton
               label={t("plugins.deeds.reopenGo")}
-              loading={busy}
-              onClick={() => act(() => actions.reopen(digest), t("plugins.deeds.reopened"))}
+              {...press(() => actions.reopen(digest), t("plugins.deeds.reopened"))}
             />,
           )}
         {shut("revoke")}

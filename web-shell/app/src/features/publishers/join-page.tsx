@@ -28,7 +28,7 @@ function OtherAccount({ text }: { text: string }) {
   const { email } = useUser();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const { busy, act } = useAction();
+  const { press } = useAction();
   const change = async () => {
     await signOut();
     await navigate(`${href("login")}?next=${encodeURIComponent(pathname + search)}`, { replace: true });
@@ -37,7 +37,7 @@ function OtherAccount({ text }: { text: string }) {
     <>
       <Notice role="alert">{`${text} ${t("portal.join.signedIn", { email })}`}</Notice>
       <Group>
-        <TextButton label={t("portal.join.change")} loading={busy} onClick={() => act(change)} />
+        <TextButton label={t("portal.join.change")} {...press(change)} />
       </Group>
     </>
   );
@@ -48,7 +48,7 @@ function Invited({ token }: { token: string }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { data: invited, error } = useInvitation(token);
-  const { message, busy, act } = useAction();
+  const { message, press } = useAction();
   if (error instanceof ApiProblem && error.code === "publishers.invited-other")
     return <OtherAccount text={error.message} />;
   if (isRefusal(error)) return <Notice role="alert">{error.message}</Notice>;
@@ -67,12 +67,7 @@ function Invited({ token }: { token: string }) {
       <FormAlert>{message}</FormAlert>
       <Group justify="flex-end">
         <TextButton label={t("portal.join.later")} to={href("dashboard")} />
-        <TextButton
-          label={t("portal.join.go")}
-          isMain
-          loading={busy}
-          onClick={() => act(accept, t("portal.join.done", { name }))}
-        />
+        <TextButton label={t("portal.join.go")} isMain {...press(accept, t("portal.join.done", { name }))} />
       </Group>
     </Section>
   );

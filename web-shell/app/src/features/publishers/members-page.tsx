@@ -101,7 +101,7 @@ function Invitations() {
 
 function InvitationRow({ invitation, onGone }: { invitation: Invitation; onGone: () => void }) {
   const { t, dateTime } = useTexts("portal");
-  const { message, busy, act } = useAction();
+  const { message, press } = useAction();
   const { id, email, role, invited_by, expires_at, is_over } = invitation;
   const revoke = async () => {
     await memberActions.revoke(id);
@@ -124,16 +124,14 @@ function InvitationRow({ invitation, onGone }: { invitation: Invitation; onGone:
         <TextButton
           label={t("portal.invitations.resend")}
           size="compact-md"
-          loading={busy}
           name={t("portal.invitations.resendOne", { email })}
-          onClick={() => act(() => memberActions.resend(id), t("portal.invitations.resent"))}
+          {...press(() => memberActions.resend(id), t("portal.invitations.resent"))}
         />
         <TextButton
           label={t("portal.invitations.revoke")}
           size="compact-md"
-          loading={busy}
           name={t("portal.invitations.revokeOne", { email })}
-          onClick={() => act(revoke, t("portal.invitations.revoked"))}
+          {...press(revoke, t("portal.invitations.revoked"))}
         />
       </Group>
     </Item>

@@ -88,7 +88,7 @@ function Latest() {
 
 function NewTerms({ own }: { own: Own }) {
   const { t } = useTexts("portal");
-  const { message, busy, act } = useAction();
+  const { message, press } = useAction();
   return (
     <Section title={t("portal.newTerms.title")} lead={t("portal.newTerms.lead")}>
       <FormAlert>{message}</FormAlert>
@@ -97,8 +97,7 @@ function NewTerms({ own }: { own: Own }) {
         <TextButton
           label={t("portal.newTerms.go")}
           isMain
-          loading={busy}
-          onClick={() => act(() => actions.edit({ terms: own.terms }), t("portal.newTerms.done"))}
+          {...press(() => actions.edit({ terms: own.terms }), t("portal.newTerms.done"))}
         />
       </Group>
     </Section>

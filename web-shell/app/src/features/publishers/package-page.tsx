@@ -155,7 +155,7 @@ function Submit({ submission }: { submission: Submission }) {
 
 function Withdraw({ submission }: { submission: Submission }) {
   const { t } = useTexts("portal");
-  const { message, busy, act } = useAction();
+  const { message, press } = useAction();
   return (
     <>
       <FormAlert>{message}</FormAlert>
@@ -163,8 +163,7 @@ function Withdraw({ submission }: { submission: Submission }) {
       <Group>
         <TextButton
           label={t("portal.next.withdrawGo")}
-          loading={busy}
-          onClick={() => act(() => actions.withdraw(submission.id), t("portal.next.withdrawDone"))}
+          {...press(() => actions.withdraw(submission.id), t("portal.next.withdrawDone"))}
         />
       </Group>
     </>

@@ -122,7 +122,7 @@ function ListingSection({ id }: { id: string }) {
   const { t, number } = useTexts("portal");
   const { data: listing } = useApi("/api/publisher/plugins/{id}/listing", { path: { id } });
   const { data: own } = useQuery(ownQuery);
-  const { message, busy, act } = useAction();
+  const { message, busy, act, press } = useAction();
   const [open, setOpen] = useState<"end" | "ask">();
   if (!listing || !own) return <Loading h={120} radius="lg" />;
   const isOwner = own.publisher?.role === "owner";
@@ -155,8 +155,7 @@ function ListingSection({ id }: { id: string }) {
             {request && (
               <TextButton
                 label={t("portal.listing.withdraw")}
-                loading={busy}
-                onClick={() => act(() => listingActions.list(id, false), t("portal.listing.withdrawn"))}
+                {...press(() => listingActions.list(id, false), t("portal.listing.withdrawn"))}
               />
             )}
           </Group>

@@ -183,7 +183,7 @@ function ReviewActions({ review }: { review: Review }) {
 
 function Try({ review }: { review: Review }) {
   const { t, href } = useTexts("reviews");
-  const { message, busy, act } = useAction();
+  const { message, press } = useAction();
   return (
     <>
       <FormAlert>{message}</FormAlert>
@@ -196,8 +196,7 @@ function Try({ review }: { review: Review }) {
         ) : (
           <TextButton
             label={t("reviews.deeds.tryGo")}
-            loading={busy}
-            onClick={() => act(() => reviewActions.tryOut(review.id), t("reviews.deeds.tryDone"))}
+            {...press(() => reviewActions.tryOut(review.id), t("reviews.deeds.tryDone"))}
           />
         )}
       </ActionRow>

@@ -48,7 +48,7 @@ function useBillingPortal() {
 
 function PlanSection({ own }: { own: OwnPlan }) {
   const { t, date } = useTexts("settings");
-  const { busy, submit } = useSubmit();
+  const { press } = useSubmit();
   const openPortal = useBillingPortal();
   return (
     <Section title={t("settings.billing.plan")}>
@@ -63,12 +63,7 @@ function PlanSection({ own }: { own: OwnPlan }) {
       <WordsOfMonth renewal={own.words_renew_at} />
       {own.request && <Small>{t("settings.billing.asked", { plan: own.request.plan })}</Small>}
       <Group>
-        <TextButton
-          label={t("settings.billing.change")}
-          isMain
-          loading={busy}
-          onClick={() => submit(openPortal)}
-        />
+        <TextButton label={t("settings.billing.change")} isMain {...press(openPortal)} />
       </Group>
     </Section>
   );

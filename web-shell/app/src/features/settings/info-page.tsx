@@ -168,7 +168,7 @@ function EmailSection() {
 
 function Pending({ email }: { email: string }) {
   const { t } = useTexts("settings");
-  const { message, busy, submit } = useSubmit();
+  const { message, submit, press } = useSubmit();
   const again = async () => {
     await unwrap(api.POST("/api/email/verification-notification"));
     notify.success(t("settings.email.sent"));
@@ -183,12 +183,7 @@ function Pending({ email }: { email: string }) {
         <Small>{t("settings.email.pending", { email })}</Small>
         <FormAlert>{message}</FormAlert>
         <Group gap="xs">
-          <TextButton
-            label={t("settings.email.again")}
-            size="xs"
-            loading={busy}
-            onClick={() => submit(again)}
-          />
+          <TextButton label={t("settings.email.again")} size="xs" {...press(again)} />
           <TextButton label={t("settings.email.keep")} size="xs" onClick={() => submit(keep)} />
         </Group>
       </Stack>

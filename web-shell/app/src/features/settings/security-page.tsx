@@ -112,7 +112,7 @@ function GoogleSection({ connected }: { connected: boolean }) {
 function SessionsSection() {
   const { t } = useTexts("settings");
   const { data: sessions } = useQuery(sessionsQuery);
-  const { busy, dialog, act } = useAction();
+  const { dialog, act, press } = useAction();
 
   const end = (id: string) => unwrap(api.DELETE("/api/user/sessions/{id}", withId(id)));
   const endOthers = () => unwrap(api.DELETE("/api/user/sessions"));
@@ -135,8 +135,7 @@ function SessionsSection() {
         <Group>
           <TextButton
             label={t("settings.sessions.others")}
-            loading={busy}
-            onClick={() => act(endOthers, t("settings.sessions.othersDone"), sessionsQuery)}
+            {...press(endOthers, t("settings.sessions.othersDone"), sessionsQuery)}
           />
         </Group>
       )}

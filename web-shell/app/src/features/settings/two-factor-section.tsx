@@ -41,16 +41,12 @@ export function TwoFactorSection({ security }: { security: Security }) {
 
 function SwitchedOff({ onSetup }: { onSetup: (setup: Setup) => void }) {
   const { t } = useTexts("settings");
-  const { message, busy, dialog, act } = useAction();
+  const { message, dialog, press } = useAction();
   const begin = async () => onSetup(await unwrap(api.POST("/api/user/two-factor")));
   return (
     <Group>
       <FormAlert>{message}</FormAlert>
-      <TextButton
-        label={t("settings.second.begin")}
-        loading={busy}
-        onClick={() => act(begin, undefined, null)}
-      />
+      <TextButton label={t("settings.second.begin")} {...press(begin, undefined, null)} />
       {dialog}
     </Group>
   );
@@ -94,7 +90,7 @@ function SetUp({ setup, onCodes, onCancel }: SetUpProps) {
 
 function SwitchedOn({ left, onCodes }: { left: number; onCodes: (codes: string[]) => void }) {
   const { t } = useTexts("settings");
-  const { busy, dialog, act } = useAction();
+  const { dialog, act, press } = useAction();
   const renew = async () =>
     onCodes((await unwrap(api.POST("/api/user/two-factor/recovery-codes"))).recovery_codes);
   const remove = () => unwrap(api.DELETE("/api/user/two-factor"));
@@ -102,11 +98,7 @@ function SwitchedOn({ left, onCodes }: { left: number; onCodes: (codes: string[]
     <Stack gap="md">
       <Small>{t("settings.second.left", { count: left })}</Small>
       <Group>
-        <TextButton
-          label={t("settings.second.renew")}
-          loading={busy}
-          onClick={() => act(renew, undefined, securityQuery)}
-        />
+        <TextButton label={t("settings.second.renew")} {...press(renew, undefined, securityQuery)} />
         <TextButton
           label={t("settings.second.remove")}
           variant="subtle"

@@ -13,16 +13,12 @@ import { LinkShown, type OneTimeLink } from "./link-shown";
 /** Ways to sign in: opened for a user who is locked out, closed for a suspended one. */
 export function UserAccess({ user }: { user: AdminUser }) {
   const { t } = useTexts("admin");
-  const { message, busy, dialog, act } = useAction();
+  const { message, dialog, press } = useAction();
   const [link, setLink] = useState<OneTimeLink | null>(null);
   const params = { path: { id: user.id } };
   const row = (name: string, go: string, action: () => Promise<unknown>, done?: string) => (
     <ActionRow title={t(`admin.access.${name}`)} text={t(`admin.access.${name}Text`)}>
-      <TextButton
-        label={t(`admin.access.${go}`)}
-        loading={busy}
-        onClick={() => act(action, done && t(`admin.access.${done}`))}
-      />
+      <TextButton label={t(`admin.access.${go}`)} {...press(action, done && t(`admin.access.${done}`))} />
     </ActionRow>
   );
   const make = async () => setLink(await unwrap(api.POST("/api/admin/users/{id}/link", { params })));

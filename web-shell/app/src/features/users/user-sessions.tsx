@@ -14,7 +14,7 @@ type Session = AdminUser["sessions"][number];
 /** The sessions of a user; a permitted administrator can end one or all of them. */
 export function UserSessions({ user }: { user: AdminUser }) {
   const { t } = useTexts("admin");
-  const { message, busy, act } = useAction();
+  const { message, act, press } = useAction();
   const { id, sessions } = user;
   const end = (session: string) => () =>
     unwrap(
@@ -40,11 +40,7 @@ export function UserSessions({ user }: { user: AdminUser }) {
       )}
       {user.may_act && sessions.length > 1 && (
         <Group>
-          <TextButton
-            label={t("admin.sessions.endAll")}
-            loading={busy}
-            onClick={() => act(endAll, t("admin.sessions.allEnded"))}
-          />
+          <TextButton label={t("admin.sessions.endAll")} {...press(endAll, t("admin.sessions.allEnded"))} />
         </Group>
       )}
     </Section>
