@@ -50,7 +50,18 @@ export function useAction() {
 
 export function useActionForm<T extends Record<string, unknown>>(initialValues: T) {
   const { submit, ...state } = useFields(initialValues);
-  return { ...state, ...useConfirmedAction(submit) };
+  const form = { ...state, ...useConfirmedAction(submit) };
+  return {
+    ...form,
+    submits: (...what: Parameters<typeof form.act>) => ({ of: form, onSubmit: () => form.act(...what) }),
+    /** The properties of a dialog with this form. */
+    does: (act: () => Promise<unknown>, done?: string, changed?: QueryFilters | null) => ({
+      of: form,
+      act,
+      done,
+      changed,
+    }),
+  };
 }
 
 /**
@@ -120,11 +131,11 @@ function AskSignIn({ onClose }: { onClose: () => void }) {
 }
 
 type ActionDialogProps = Omit<FormDialogProps, "of" | "onSubmit"> & {
-  of: Omit<ReturnType<typeof useActionForm>, "values" | "set" | "field">;
+  of: FormDialogProps["of"] & Pick<ReturnType<typeof useActionForm>, "act">;
   act: () => Promise<unknown>;
   /** The message after the action. */
-  done?: string;
-  changed?: QueryFilters | null;
+  done?: string | undefined;
+  changed?: QueryFilters | null | undefined;
 };
 
 /** A form in a dialog, which closes after its action. */

@@ -162,9 +162,9 @@ export function PasswordField(props: PasswordInputProps) {
 /** The state of a form: its values, the server's errors by field, and its submission. */
 export function useFields<T extends Values>(initialValues: T) {
   const form = useForm<T>({ initialValues, clearInputErrorOnChange: false });
-  const action = useSubmit(form.setErrors);
+  const state = useSubmit(form.setErrors);
   return {
-    ...action,
+    ...state,
     values: form.values,
     errors: form.errors as Record<string, string>,
     set: (values: Partial<T>) => form.setValues(values),
@@ -175,5 +175,7 @@ export function useFields<T extends Values>(initialValues: T) {
       ...(label !== undefined && { label }),
       ...form.getInputProps(name as never, { type }),
     }),
+    /** The properties of a form that is sent by an action. */
+    submits: (action: () => Promise<unknown>) => ({ of: state, onSubmit: () => state.submit(action) }),
   };
 }

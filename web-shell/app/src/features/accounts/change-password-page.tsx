@@ -25,7 +25,7 @@ export default function ChangePasswordPage() {
       lead={t("accounts.change.lead")}
       footer={<TextLink to={href("settingsSecurity")}>{t("accounts.change.back")}</TextLink>}
     >
-      <Form of={form} onSubmit={() => form.submit(save)}>
+      <Form {...form.submits(save)}>
         <PasswordField
           autoComplete="current-password"
           {...form.field("current_password", t("accounts.change.current"))}

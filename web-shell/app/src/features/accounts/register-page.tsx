@@ -39,7 +39,7 @@ function RegisterForm() {
     await enter(user);
   };
   return (
-    <Form of={form} onSubmit={() => form.submit(register)}>
+    <Form {...form.submits(register)}>
       <TextInput autoComplete="name" required {...form.field("name", t("accounts.field.name"))} />
       <TextInput
         autoComplete="email"

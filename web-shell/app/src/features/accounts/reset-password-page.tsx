@@ -40,7 +40,7 @@ function AskForLink() {
   }
   return (
     <AuthCard title={t("accounts.reset.title")} lead={t("accounts.reset.lead")} footer={<BackToLogin />}>
-      <Form of={form} onSubmit={() => form.submit(ask)}>
+      <Form {...form.submits(ask)}>
         <TextInput
           type="email"
           autoComplete="username"
@@ -73,7 +73,7 @@ function NewPassword({ token }: { token: string }) {
       lead={t("accounts.reset.newLead")}
       footer={<BackToLogin />}
     >
-      <Form of={form} onSubmit={() => form.submit(save)}>
+      <Form {...form.submits(save)}>
         {form.message && <TextLink to={href("resetPassword")}>{t("accounts.reset.again")}</TextLink>}
         <PasswordField
           autoComplete="new-password"

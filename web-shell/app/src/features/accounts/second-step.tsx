@@ -20,7 +20,7 @@ export function SecondStep({ challenge, onDone, onBack }: Props) {
   };
   return (
     <AuthCard title={t("accounts.second.title")} lead={t("accounts.second.lead")}>
-      <Form of={form} onSubmit={() => form.submit(send)}>
+      <Form {...form.submits(send)}>
         <TextInput
           autoComplete="one-time-code"
           required

@@ -79,7 +79,7 @@ function OtherAddress({ onDone }: { onDone: () => void }) {
     onDone();
   };
   return (
-    <Form of={form} onSubmit={() => form.submit(save)}>
+    <Form {...form.submits(save)}>
       <TextInput
         type="email"
         autoComplete="email"

@@ -104,10 +104,7 @@ function MoveDialog({ ids, from, onDone, onClose }: MoveDialogProps) {
     <FormDialog
       title={t("documents.folder.moveTitle", { count: ids.length })}
       onClose={onClose}
-      of={form}
-      onSubmit={() =>
-        form.submit(() => move.mutateAsync({ ids, folder_id: folder === UNFILED ? null : folder }))
-      }
+      {...form.submits(() => move.mutateAsync({ ids, folder_id: folder === UNFILED ? null : folder }))}
       go={t("documents.folder.move")}
     >
       {branches.length === 0 && <Dim>{t("documents.folder.noneYet")}</Dim>}

@@ -177,7 +177,7 @@ function DocumentEditor({ document, onSave, onReload, onClose }: Props) {
       <Title order={1} size="h3" mb="md">
         {t("documents.editor.heading")}
       </Title>
-      <Form of={form} onSubmit={() => form.submit(save)}>
+      <Form {...form.submits(save)}>
         {conflict && (
           <Alert
             role="alert"

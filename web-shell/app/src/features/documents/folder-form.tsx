@@ -43,8 +43,7 @@ export function FolderForm({ folder, parent = null, onSaved, onClose }: Props) {
     <FormDialog
       title={t(folder ? "documents.folder.edit" : "documents.folder.new")}
       onClose={onClose}
-      of={form}
-      onSubmit={() => form.submit(save)}
+      {...form.submits(save)}
       go={t(folder ? "documents.folder.save" : "documents.folder.make")}
     >
       <TextInput data-autofocus maxLength={80} {...form.field("name", t("documents.folder.name"))} />

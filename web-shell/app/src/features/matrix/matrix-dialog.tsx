@@ -96,12 +96,7 @@ function Change({ aim, most, onClose }: Props) {
     );
   }
   return (
-    <Form
-      of={form}
-      onSubmit={() => form.act(look, undefined, null)}
-      go={t("matrix.change.look")}
-      onCancel={onClose}
-    >
+    <Form {...form.submits(look, undefined, null)} go={t("matrix.change.look")} onCancel={onClose}>
       <OpenField isOne={!!cell} value={open} error={form.errors.open} onChange={setOpen} />
       {!cell && (
         <Switch

@@ -122,9 +122,7 @@ function ExceptionForm({ user, exception, onClose }: Props) {
     <ActionDialog
       title={exception ? t("matrix.exception.editOne", { tool: exception.name }) : t("matrix.exception.add")}
       onClose={onClose}
-      of={form}
-      act={put}
-      done={t("matrix.exception.saved")}
+      {...form.does(put, t("matrix.exception.saved"))}
       go={t("matrix.change.save")}
       disabled={!tool}
     >

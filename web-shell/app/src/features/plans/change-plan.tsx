@@ -40,8 +40,7 @@ function Content({ userId, own }: { userId: string; own: OwnPlan }) {
   ];
   return (
     <Form
-      of={form}
-      onSubmit={() => form.submit(() => give({ product_id, period: form.values.period }))}
+      {...form.submits(() => give({ product_id, period: form.values.period }))}
       go={t("products.assign.save")}
       gap="sm"
       disabled={!changed}

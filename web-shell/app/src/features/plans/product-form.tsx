@@ -38,7 +38,7 @@ export function ProductForm({ product, onDone }: { product: Product | null; onDo
   const save = useSave(product, onDone);
   const forget = useUnsaved(JSON.stringify(edit) !== JSON.stringify(saved));
   return (
-    <Form of={form} gap="lg" onSubmit={() => form.submit(() => save(edit, forget))}>
+    <Form {...form.submits(() => save(edit, forget))} gap="lg">
       <Anchor component="button" type="button" size="sm" onClick={onDone} style={{ alignSelf: "flex-start" }}>
         <Group gap={4} component="span">
           <Icon name="back" size={15} />

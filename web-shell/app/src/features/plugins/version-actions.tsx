@@ -81,11 +81,13 @@ function ReleaseVersion({ version, plugin, approves, onClose }: Props) {
       title={t(approves ? "plugins.release.approveTitle" : "plugins.release.title", {
         version: version.version,
       })}
-      of={form}
-      act={() =>
-        approves ? actions.approve(version, audience) : actions.release(plugin.id, version.digest, audience)
-      }
-      done={t(approves ? "plugins.release.approved" : "plugins.release.done")}
+      {...form.does(
+        () =>
+          approves
+            ? actions.approve(version, audience)
+            : actions.release(plugin.id, version.digest, audience),
+        t(approves ? "plugins.release.approved" : "plugins.release.done"),
+      )}
       go={t(approves ? "plugins.deeds.approveGo" : "plugins.deeds.releaseGo")}
       onClose={onClose}
     >

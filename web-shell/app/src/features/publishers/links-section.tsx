@@ -141,7 +141,7 @@ function Content({ plugin, onMade, onClose }: Props) {
     onMade(link);
   };
   return (
-    <Form of={form} onSubmit={() => form.act(make)} go={t("portal.links.go")} onCancel={onClose}>
+    <Form {...form.submits(make)} go={t("portal.links.go")} onCancel={onClose}>
       <TextInput
         required
         data-autofocus

@@ -146,9 +146,7 @@ function Invite({ onClose }: { onClose: () => void }) {
     <ActionDialog
       title={t("portal.invitations.add")}
       onClose={onClose}
-      of={form}
-      act={() => memberActions.invite(email, role)}
-      done={t("portal.invitations.sent")}
+      {...form.does(() => memberActions.invite(email, role), t("portal.invitations.sent"))}
       go={t("portal.invitations.go")}
     >
       <TextInput
@@ -220,9 +218,7 @@ function Change({ member, onClose }: { member: Member; onClose: () => void }) {
     <ActionDialog
       title={t("portal.members.changeOne", { name: member.name })}
       onClose={onClose}
-      of={form}
-      act={() => memberActions.change(member.id, role)}
-      done={t("portal.members.changed")}
+      {...form.does(() => memberActions.change(member.id, role), t("portal.members.changed"))}
       go={t("portal.action.save")}
       isCancelFirst
     >

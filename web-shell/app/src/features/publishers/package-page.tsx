@@ -134,10 +134,7 @@ function Submit({ submission }: { submission: Submission }) {
   const form = useActionForm({ note: submission.note ?? "" });
   const { note } = form.values;
   return (
-    <Form
-      of={form}
-      onSubmit={() => form.act(() => actions.submit(submission.id, note), t("portal.next.submitDone"))}
-    >
+    <Form {...form.submits(() => actions.submit(submission.id, note), t("portal.next.submitDone"))}>
       <Textarea
         autosize
         minRows={2}

@@ -189,9 +189,7 @@ function Ask({ id, onClose }: { id: string; onClose: () => void }) {
     <ActionDialog
       title={t("portal.listing.ask")}
       onClose={onClose}
-      of={form}
-      act={() => listingActions.list(id, true, note)}
-      done={t("portal.listing.askDone")}
+      {...form.does(() => listingActions.list(id, true, note), t("portal.listing.askDone"))}
       go={t("portal.listing.askGo")}
     >
       <Text>{t("portal.listing.askText")}</Text>

@@ -59,8 +59,7 @@ function ProfileSection({ publisher }: { publisher: Publisher }) {
   return (
     <Section title={t("portal.profile.title")} lead={t("portal.profile.lead")}>
       <Form
-        of={form}
-        onSubmit={() => form.act(() => actions.edit(form.values), t("portal.profile.done"))}
+        {...form.submits(() => actions.edit(form.values), t("portal.profile.done"))}
         go={t("portal.action.save")}
         justify="flex-end"
       >
@@ -95,12 +94,7 @@ function PayoutSection({ publisher }: { publisher: Publisher }) {
   };
   return (
     <Section title={t("portal.payout.title")} lead={t("portal.payout.lead")}>
-      <Form
-        of={form}
-        onSubmit={() => form.act(save, t("portal.payout.done"))}
-        go={t("portal.action.save")}
-        justify="flex-end"
-      >
+      <Form {...form.submits(save, t("portal.payout.done"))} go={t("portal.action.save")} justify="flex-end">
         {known && <Small>{t("portal.payout.known", { end: known.account_end })}</Small>}
         {(Object.entries(LABELS) as [Field, string][]).map(([field, label]) => (
           <TextInput
@@ -190,12 +184,7 @@ function Content({ publisher, challenge, onClose }: Props) {
     onClose();
   };
   return (
-    <Form
-      of={form}
-      onSubmit={() => form.act(add, t("portal.keys.addDone"))}
-      go={t("portal.keys.addGo")}
-      onCancel={onClose}
-    >
+    <Form {...form.submits(add, t("portal.keys.addDone"))} go={t("portal.keys.addGo")} onCancel={onClose}>
       <Command label={t("portal.keys.make")} text={`${PASSWORD}\nsitewright plugin keygen ${publisher}`} />
       <Textarea
         required

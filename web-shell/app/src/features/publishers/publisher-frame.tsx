@@ -97,8 +97,7 @@ function Content({ terms }: { terms: number }) {
     form.field(name, t(`portal.register.${name}`));
   return (
     <Form
-      of={form}
-      onSubmit={() => form.act(register, t("portal.register.done"))}
+      {...form.submits(register, t("portal.register.done"))}
       go={t("portal.register.go")}
       justify="flex-end"
     >

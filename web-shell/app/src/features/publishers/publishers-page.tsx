@@ -140,13 +140,13 @@ function PublisherForm({ publisher, onClose }: { publisher: Publisher | null; on
     <ActionDialog
       title={t(`publishers.form.${what}`)}
       onClose={onClose}
-      of={form}
-      act={() =>
-        publisher
-          ? publisherActions.change(publisher.id, { name, level })
-          : publisherActions.create({ id, name, level })
-      }
-      done={t(`publishers.form.${what}Done`)}
+      {...form.does(
+        () =>
+          publisher
+            ? publisherActions.change(publisher.id, { name, level })
+            : publisherActions.create({ id, name, level }),
+        t(`publishers.form.${what}Done`),
+      )}
       go={t("publishers.form.save")}
     >
       <TextInput
@@ -184,9 +184,7 @@ function AddKey({ publisher, onClose }: { publisher: Publisher; onClose: () => v
     <ActionDialog
       title={t("publishers.page.addKeyTo", { name: publisher.name })}
       onClose={onClose}
-      of={form}
-      act={() => publisherActions.addKey(publisher.id, form.values.key)}
-      done={t("publishers.key.added")}
+      {...form.does(() => publisherActions.addKey(publisher.id, form.values.key), t("publishers.key.added"))}
       go={t("publishers.key.addGo")}
     >
       <Small>{t("publishers.key.addText", { level: t(`publishers.level.${publisher.level}`) })}</Small>

@@ -39,12 +39,13 @@ export function AgreeForm({ book, onClose }: Props) {
   const form = useActionForm({ from: thisMonth() });
   return (
     <RevenueForm
-      of={form}
+      {...form.does(
+        () => revenueActions.agree(book.id, { share_bps: share.value ?? NOTHING, ...form.values }),
+        t("revenue.agree.done"),
+      )}
       title={t("revenue.agree.title", { name: book.name })}
-      done={t("revenue.agree.done")}
       go={t("revenue.agree.go")}
       wrong={{ share_bps: share.error }}
-      act={() => revenueActions.agree(book.id, { share_bps: share.value ?? NOTHING, ...form.values })}
       onClose={onClose}
     >
       <Small>{t("revenue.agree.text")}</Small>
@@ -106,13 +107,14 @@ export function AdjustForm({ book, onClose }: Props) {
   const { currency, reason } = form.values;
   return (
     <RevenueForm
-      of={form}
+      {...form.does(
+        () => revenueActions.adjust(book.id, { ...entry(book, currency, amount), reason }),
+        t("revenue.adjust.done"),
+      )}
       title={t("revenue.adjust.title", { name: book.name })}
-      done={t("revenue.adjust.done")}
       go={t("revenue.adjust.go")}
       wrong={{ amount: amount.error, reason: reason.trim() ? undefined : t("revenue.form.required") }}
       summary={amount.value === null ? undefined : sum(amount.value, currency)}
-      act={() => revenueActions.adjust(book.id, { ...entry(book, currency, amount), reason })}
       onClose={onClose}
     >
       <CurrencyChoice {...form.field("currency")} />
@@ -143,13 +145,14 @@ export function PayForm({ book, onClose }: Props) {
   const amount = useAmount("sum", due(currency), 1);
   return (
     <RevenueForm
-      of={form}
+      {...form.does(
+        () => revenueActions.pay(book.id, { ...entry(book, currency, amount), reference, paid_on }),
+        t("revenue.pay.done"),
+      )}
       title={t("revenue.pay.title", { name: book.name })}
-      done={t("revenue.pay.done")}
       go={t("revenue.pay.go")}
       wrong={{ amount: amount.error, reference: reference.trim() ? undefined : t("revenue.form.required") }}
       summary={amount.value === null ? undefined : sum(amount.value, currency)}
-      act={() => revenueActions.pay(book.id, { ...entry(book, currency, amount), reference, paid_on })}
       onClose={onClose}
     >
       <CurrencyChoice
@@ -188,11 +191,12 @@ export function ReturnForm({ book, of, onClose }: Props & { of: Entry }) {
   const { currency, seq: payout, amount } = of;
   return (
     <RevenueForm
-      of={form}
+      {...form.does(
+        () => revenueActions.comeBack(book.id, { currency, payout, ...form.values }),
+        t("revenue.return.done"),
+      )}
       title={t("revenue.return.title", { reference: of.reference })}
-      done={t("revenue.return.done")}
       go={t("revenue.return.go")}
-      act={() => revenueActions.comeBack(book.id, { currency, payout, ...form.values })}
       onClose={onClose}
     >
       <Small>{t("revenue.return.text", { sum: sum(-amount, currency) })}</Small>

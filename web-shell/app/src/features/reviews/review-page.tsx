@@ -213,9 +213,10 @@ function Approve({ review, onClose }: Props) {
     <ActionDialog
       title={t("reviews.deeds.approve")}
       onClose={onClose}
-      of={form}
-      act={() => reviewActions.approve(review.id, isListed, audienceOf(choice))}
-      done={t("reviews.deeds.approveDone")}
+      {...form.does(
+        () => reviewActions.approve(review.id, isListed, audienceOf(choice)),
+        t("reviews.deeds.approveDone"),
+      )}
       go={t("reviews.deeds.approveGo")}
     >
       <Small>{t("reviews.deeds.approveAll")}</Small>
@@ -238,9 +239,10 @@ function SendBack({ review, onClose }: Props) {
     <ActionDialog
       title={t("reviews.deeds.return")}
       onClose={onClose}
-      of={form}
-      act={() => reviewActions.sendBack(review.id, form.values.reason_en, form.values.reason_pl)}
-      done={t("reviews.deeds.returnDone")}
+      {...form.does(
+        () => reviewActions.sendBack(review.id, form.values.reason_en, form.values.reason_pl),
+        t("reviews.deeds.returnDone"),
+      )}
       go={t("reviews.deeds.returnGo")}
     >
       <Small>{t("reviews.deeds.returnLanguages")}</Small>

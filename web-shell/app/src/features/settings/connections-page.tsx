@@ -114,10 +114,7 @@ function EditConnection({ connection, onClose }: Props) {
     <ActionDialog
       title={t("connections.edit.title", { name: connection.name })}
       onClose={onClose}
-      of={form}
-      act={save}
-      done={t("connections.edit.saved")}
-      changed={under("/api/connections")}
+      {...form.does(save, t("connections.edit.saved"), under("/api/connections"))}
       go={t("connections.edit.save")}
     >
       <TextInput required data-autofocus {...form.field("name", t("connections.field.name"))} />
@@ -165,11 +162,7 @@ function ConnectionForm() {
   });
   return (
     <Section title={t("connections.add.title")}>
-      <Form
-        of={form}
-        onSubmit={() => form.act(connect, undefined, under("/api/connections"))}
-        go={t("connections.add.submit")}
-      >
+      <Form {...form.submits(connect, undefined, under("/api/connections"))} go={t("connections.add.submit")}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <Autocomplete
             description={

@@ -63,7 +63,7 @@ function ProfileSection() {
   };
   return (
     <Section title={t("settings.profile.title")}>
-      <Form of={form} onSubmit={() => form.submit(save)} go={t("settings.profile.save")}>
+      <Form {...form.submits(save)} go={t("settings.profile.save")}>
         <TextInput autoComplete="name" required {...form.field("name", t("settings.profile.name"))} />
         <Select
           data={LANGUAGES}
@@ -149,12 +149,7 @@ function EmailSection() {
         {t("settings.email.current")}: <strong>{user.email}</strong>
       </Text>
       {user.pending_email && <Pending email={user.pending_email} />}
-      <Form
-        of={form}
-        onSubmit={() => form.act(save, undefined, null)}
-        go={t("settings.email.save")}
-        variant="default"
-      >
+      <Form {...form.submits(save, undefined, null)} go={t("settings.email.save")} variant="default">
         <TextInput
           type="email"
           autoComplete="email"
@@ -232,8 +227,7 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       title={t("settings.data.sure")}
       onClose={onClose}
-      of={form}
-      onSubmit={() => form.act(remove, undefined, null)}
+      {...form.submits(remove, undefined, null)}
       go={t("settings.data.confirm")}
       cancel={t("settings.data.cancel")}
       color="red.8"

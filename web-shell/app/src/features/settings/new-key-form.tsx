@@ -57,12 +57,7 @@ export function NewKeyForm({ onMade, onCancel }: Props) {
     onMade(secret);
   };
   return (
-    <Form
-      of={form}
-      onSubmit={() => form.act(make, undefined, null)}
-      go={t("settings.keys.make")}
-      onCancel={onCancel}
-    >
+    <Form {...form.submits(make, undefined, null)} go={t("settings.keys.make")} onCancel={onCancel}>
       <TextInput
         data-autofocus
         description={t("settings.keys.nameHint")}

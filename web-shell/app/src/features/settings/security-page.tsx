@@ -40,10 +40,11 @@ function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
   return (
     <Section title={t("settings.password.title")}>
       <Form
-        of={form}
-        onSubmit={() =>
-          form.act(save, t("settings.password.saved"), under("/api/user/security", "/api/user/sessions"))
-        }
+        {...form.submits(
+          save,
+          t("settings.password.saved"),
+          under("/api/user/security", "/api/user/sessions"),
+        )}
         go={t(hasPassword ? "settings.password.save" : "settings.password.set")}
         variant="default"
       >

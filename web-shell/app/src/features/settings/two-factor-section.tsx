@@ -63,7 +63,7 @@ function SetUp({ setup, onCodes, onCancel }: SetUpProps) {
     onCodes(recovery_codes);
   };
   return (
-    <Form of={form} onSubmit={() => form.act(confirm, undefined, securityQuery)}>
+    <Form {...form.submits(confirm, undefined, securityQuery)}>
       <Text>{t("settings.second.scan")}</Text>
       <img
         className="sw-qr"

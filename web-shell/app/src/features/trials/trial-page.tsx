@@ -193,10 +193,7 @@ function BeginTrial({ tried: { review: _, ...tried }, isOver, onBegun }: BeginTr
       {isOver && <Notice>{t("trials.begin.over")}</Notice>}
       <Box maw={420}>
         <Form
-          of={form}
-          onSubmit={() =>
-            form.submit(async () => onBegun(await beginTrial(tried as Tried, Number(chosen), spoken)))
-          }
+          {...form.submits(async () => onBegun(await beginTrial(tried as Tried, Number(chosen), spoken)))}
           go={t("trials.begin.go")}
         >
           <Select

@@ -98,12 +98,7 @@ function EditUser({ user }: { user: AdminUser }) {
   };
   return (
     <Section title={t("admin.edit.title")}>
-      <Form
-        of={form}
-        onSubmit={() => form.act(save, t("admin.edit.saved"))}
-        go={t("admin.edit.save")}
-        variant="default"
-      >
+      <Form {...form.submits(save, t("admin.edit.saved"))} go={t("admin.edit.save")} variant="default">
         <TextInput required autoComplete="off" {...form.field("name", t("admin.edit.name"))} />
         {isSuper && (
           <Choice
@@ -225,12 +220,7 @@ function GiveWords({ user }: { user: AdminUser }) {
     form.reset();
   };
   return (
-    <Form
-      of={form}
-      onSubmit={() => form.act(give, t("admin.words.given"))}
-      go={t("admin.words.give")}
-      variant="default"
-    >
+    <Form {...form.submits(give, t("admin.words.given"))} go={t("admin.words.give")} variant="default">
       <Group align="flex-start" gap="sm">
         <NumberInput
           required

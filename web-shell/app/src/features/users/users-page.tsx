@@ -118,7 +118,7 @@ function Content({ onMade, onCancel }: { onMade: (link: OneTimeLink) => void; on
   const form = useActionForm({ name: "", email: "", role: "user" as Role, language: shown });
   const make = async () => onMade((await unwrap(api.POST("/api/admin/users", { body: form.values }))).link);
   return (
-    <Form of={form} onSubmit={() => form.act(make)} go={t("admin.new.save")} onCancel={onCancel}>
+    <Form {...form.submits(make)} go={t("admin.new.save")} onCancel={onCancel}>
       <TextInput required data-autofocus autoComplete="off" {...form.field("name", t("admin.new.name"))} />
       <TextInput type="email" required autoComplete="off" {...form.field("email", t("admin.new.email"))} />
       <Choice
