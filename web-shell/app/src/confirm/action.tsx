@@ -1,4 +1,4 @@
-import { Group, Stack, Text, Textarea } from "@mantine/core";
+import { Group, Stack, Text } from "@mantine/core";
 import { ApiProblem, under } from "@sitewright/sdk/shell";
 import { type QueryFilters, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -8,6 +8,7 @@ import { signOut } from "../api/session";
 import { useTexts } from "../i18n/use-texts";
 import { Dialog, DialogButton } from "../ui/dialog";
 import { Form, FormDialog, type FormDialogProps, PasswordField, useFields, useSubmit } from "../ui/form";
+import { LongText } from "../ui/long-text";
 import { notify } from "../ui/notify";
 import { TextButton, type TextButtonProps } from "../ui/texts";
 
@@ -102,11 +103,7 @@ function AskPassword({ go, onClose }: { go: () => Promise<void>; onClose: () => 
   return (
     <Form of={form} onSubmit={() => form.submit(confirm)} go={t("shell.confirm.go")} onCancel={onClose}>
       <Text>{t("shell.confirm.text")}</Text>
-      <PasswordField
-        autoComplete="current-password"
-        data-autofocus
-        {...form.field("password", t("shell.confirm.password"))}
-      />
+      <PasswordField data-autofocus {...form.field("password", t("shell.confirm.password"))} />
     </Form>
   );
 }
@@ -163,14 +160,7 @@ export function ConfirmDialog({ text, reason, act, children, ...dialog }: Confir
       <Text>{text}</Text>
       {children}
       {reason && (
-        <Textarea
-          required
-          data-autofocus
-          autosize
-          minRows={2}
-          maxLength={REASON_CHARS}
-          {...form.field("reason", reason)}
-        />
+        <LongText required data-autofocus maxLength={REASON_CHARS} {...form.field("reason", reason)} />
       )}
     </ActionDialog>
   );

@@ -145,12 +145,13 @@ export function useSubmit(setErrors: (errors: Record<string, string>) => void = 
   return { ref, busy, message, submit, press };
 }
 
-/** A password that can be shown. */
-export function PasswordField(props: PasswordInputProps) {
+/** A password that can be shown; password managers suggest a new one if it `isNew`. */
+export function PasswordField({ isNew, ...props }: PasswordInputProps & { isNew?: boolean }) {
   const { t } = useTexts();
   return (
     <PasswordInput
       required
+      autoComplete={isNew ? "new-password" : "current-password"}
       // Mantine marks other inputs as required, but not this one.
       aria-invalid={props.error ? true : undefined}
       visibilityToggleButtonProps={{ "aria-label": t("shell.password.show") }}

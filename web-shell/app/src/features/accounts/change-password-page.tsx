@@ -26,19 +26,13 @@ export default function ChangePasswordPage() {
       footer={<TextLink to={href("settingsSecurity")}>{t("accounts.change.back")}</TextLink>}
     >
       <Form {...form.submits(save)}>
+        <PasswordField {...form.field("current_password", t("accounts.change.current"))} />
         <PasswordField
-          autoComplete="current-password"
-          {...form.field("current_password", t("accounts.change.current"))}
-        />
-        <PasswordField
-          autoComplete="new-password"
+          isNew
           {...form.field("password", t("accounts.field.newPassword"))}
           description={form.errors.password ? null : t("accounts.field.passwordHint")}
         />
-        <PasswordField
-          autoComplete="new-password"
-          {...form.field("password_confirmation", t("accounts.field.newPasswordAgain"))}
-        />
+        <PasswordField isNew {...form.field("password_confirmation", t("accounts.field.newPasswordAgain"))} />
         <TextButton label={t("accounts.change.save")} isMain type="submit" size="md" loading={form.busy} />
       </Form>
     </AuthCard>

@@ -85,10 +85,7 @@ function LoginForm({ onChallenge }: { onChallenge: (challenge: string) => void }
         required
         {...form.field("email", t("accounts.field.email"))}
       />
-      <PasswordField
-        autoComplete="current-password"
-        {...form.field("password", t("accounts.field.password"))}
-      />
+      <PasswordField {...form.field("password", t("accounts.field.password"))} />
       <Group justify="flex-end" mt={-8}>
         <TextLink to={href("resetPassword")} size="sm">
           {t("accounts.login.forgot")}

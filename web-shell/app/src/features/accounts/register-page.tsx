@@ -48,16 +48,11 @@ function RegisterForm() {
         type="email"
       />
       <PasswordField
-        autoComplete="new-password"
-        required
+        isNew
         {...form.field("password", t("accounts.field.password"))}
         description={form.errors.password ? null : t("accounts.field.passwordHint")}
       />
-      <PasswordField
-        autoComplete="new-password"
-        required
-        {...form.field("password_confirmation", t("accounts.field.passwordAgain"))}
-      />
+      <PasswordField isNew {...form.field("password_confirmation", t("accounts.field.passwordAgain"))} />
       <TextButton
         label={t("accounts.register.submit")}
         isMain

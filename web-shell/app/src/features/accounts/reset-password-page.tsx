@@ -76,14 +76,11 @@ function NewPassword({ token }: { token: string }) {
       <Form {...form.submits(save)}>
         {form.message && <TextLink to={href("resetPassword")}>{t("accounts.reset.again")}</TextLink>}
         <PasswordField
-          autoComplete="new-password"
+          isNew
           description={form.errors.password ? null : t("accounts.field.passwordHint")}
           {...form.field("password", t("accounts.field.newPassword"))}
         />
-        <PasswordField
-          autoComplete="new-password"
-          {...form.field("password_confirmation", t("accounts.field.newPasswordAgain"))}
-        />
+        <PasswordField isNew {...form.field("password_confirmation", t("accounts.field.newPasswordAgain"))} />
         <TextButton label={t("accounts.reset.save")} isMain type="submit" size="md" loading={form.busy} />
       </Form>
     </AuthCard>

@@ -1,10 +1,11 @@
-import { Alert, Box, Group, Stack, Table, Text, Textarea, TextInput } from "@mantine/core";
+import { Alert, Box, Group, Stack, Table, Text, TextInput } from "@mantine/core";
 import { useFormats } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { ItemsInput } from "@sitewright/ui/items-input";
 import type { ChangeEvent, ReactNode } from "react";
 import { useTexts } from "../../i18n/use-texts";
 import { Form } from "../../ui/form";
+import { LongText } from "../../ui/long-text";
 import { Section } from "../../ui/page";
 import { IconButton, Small, TextButton, Wrong } from "../../ui/texts";
 import { CHARACTERS, ENTRIES, type Term } from "./kit";
@@ -112,7 +113,7 @@ function TextField({ form, name, long = false }: TextFieldProps) {
   };
   return (
     <Box>
-      {long ? <Textarea {...frame} autosize minRows={2} maxRows={12} /> : <TextInput {...frame} />}
+      {long ? <LongText {...frame} maxRows={12} /> : <TextInput {...frame} />}
       <Count used={charactersOf(value)} limit={CHARACTERS[name]} />
     </Box>
   );
@@ -131,10 +132,9 @@ function FactsField({ form }: { form: BrandFormState }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: lines are only added at the end, and inputs are controlled.
         <Group key={index} gap="xs" wrap="nowrap" align="flex-start">
           <Box flex={1} miw={0}>
-            <Textarea
+            <LongText
               name={`facts.${index}`}
               aria-label={t("brand.facts.line", { number: index + 1 })}
-              autosize
               minRows={1}
               value={fact}
               error={form.errors[`facts.${index}`]}

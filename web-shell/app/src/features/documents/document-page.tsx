@@ -1,4 +1,4 @@
-import { Alert, Card, Group, Skeleton, Stack, Textarea, TextInput, Title } from "@mantine/core";
+import { Alert, Card, Group, Skeleton, Stack, TextInput, Title } from "@mantine/core";
 import { CopyAction } from "@sitewright/sdk/copy-action";
 import {
   ApiProblem,
@@ -17,6 +17,7 @@ import { useNavigate, useParams, useSearchParams } from "react-router";
 import { api, apiQuery, isRefusal, unwrap, withId } from "../../api/client";
 import { useTexts } from "../../i18n/use-texts";
 import { Form, useFields } from "../../ui/form";
+import { LongText } from "../../ui/long-text";
 import { notify } from "../../ui/notify";
 import { BackLink, EmptyState, Loading, PageTitle } from "../../ui/page";
 import { Dim, Small, TextButton } from "../../ui/texts";
@@ -199,9 +200,8 @@ function DocumentEditor({ document, onSave, onReload, onClose }: Props) {
           </Alert>
         )}
         <TextInput {...form.field("title", t("documents.editor.title"))} />
-        <Textarea
+        <LongText
           description={t("documents.editor.hint")}
-          autosize
           minRows={12}
           maxRows={40}
           {...form.field("text", t("documents.editor.text"))}

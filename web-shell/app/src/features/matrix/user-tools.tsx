@@ -1,4 +1,4 @@
-import { Group, Select, Switch, Text, Textarea, TextInput } from "@mantine/core";
+import { Group, Select, Switch, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import type { AdminUser } from "../../admin/users";
@@ -8,6 +8,7 @@ import { useTexts } from "../../i18n/use-texts";
 import { dayStart } from "../../ui/day-start";
 import { DialogButton } from "../../ui/dialog";
 import { Rows } from "../../ui/list";
+import { LongText } from "../../ui/long-text";
 import { Section } from "../../ui/page";
 import { RadioChoice } from "../../ui/radio-choice";
 import { StateBadge } from "../../ui/state-badge";
@@ -148,13 +149,7 @@ function ExceptionForm({ user, exception, onClose }: Props) {
           onChange={setCeilings}
         />
       )}
-      <Textarea
-        required
-        autosize
-        minRows={2}
-        maxLength={REASON_CHARS}
-        {...form.field("reason", t("matrix.exception.reason"))}
-      />
+      <LongText required maxLength={REASON_CHARS} {...form.field("reason", t("matrix.exception.reason"))} />
       <TextInput
         type="date"
         description={t("matrix.exception.lastHelp")}

@@ -1,15 +1,4 @@
-import {
-  Anchor,
-  Group,
-  List,
-  Radio,
-  SimpleGrid,
-  Stack,
-  Switch,
-  Textarea,
-  TextInput,
-  Title,
-} from "@mantine/core";
+import { Anchor, Group, List, Radio, SimpleGrid, Stack, Switch, TextInput, Title } from "@mantine/core";
 import { useUnsaved } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { expectValid } from "../../admin/amount-field";
@@ -19,6 +8,7 @@ import { api, unwrap } from "../../api/client";
 import { FREE, type Product } from "../../api/plans";
 import { useTexts } from "../../i18n/use-texts";
 import { Form, useFields } from "../../ui/form";
+import { LongText } from "../../ui/long-text";
 import { notify } from "../../ui/notify";
 import { Notice, Section } from "../../ui/page";
 import { Dim, Small, TextButton } from "../../ui/texts";
@@ -92,9 +82,7 @@ function Names({ form }: Part) {
         {(["en", "pl"] as const).map((language) => (
           <Stack key={language} gap="sm">
             <TextInput required {...form.field(`name_${language}`, t(`products.form.name_${language}`))} />
-            <Textarea
-              autosize
-              minRows={2}
+            <LongText
               {...form.field(`description_${language}`, t(`products.form.description_${language}`))}
             />
           </Stack>

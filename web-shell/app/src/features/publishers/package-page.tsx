@@ -1,10 +1,11 @@
-import { Group, Text, Textarea } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import { useNavigate, useParams } from "react-router";
 import { useLoaded } from "../../api/client";
 import { ConfirmButton, useAction, useActionForm } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
 import { Form, FormAlert } from "../../ui/form";
+import { LongText } from "../../ui/long-text";
 import { DetailPage, Notice, Section } from "../../ui/page";
 import { Line, Small, TextButton, TextLink } from "../../ui/texts";
 import { actions, type Submission, submissionQuery } from "./publisher";
@@ -135,9 +136,7 @@ function Submit({ submission }: { submission: Submission }) {
   const { note } = form.values;
   return (
     <Form {...form.submits(() => actions.submit(submission.id, note), t("portal.next.submitDone"))}>
-      <Textarea
-        autosize
-        minRows={2}
+      <LongText
         maxLength={NOTE_CHARS}
         description={t("portal.next.noteHelp")}
         {...form.field("note", t("portal.next.note"))}

@@ -1,4 +1,4 @@
-import { Group, Select, Text, Textarea } from "@mantine/core";
+import { Group, Select, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useParams } from "react-router";
@@ -7,6 +7,7 @@ import { ActionDialog, ConfirmDialog, useAction, useActionForm } from "../../con
 import { usePageLanguage, useTexts } from "../../i18n/use-texts";
 import { DataTable } from "../../ui/data-table";
 import { FormAlert } from "../../ui/form";
+import { LongText } from "../../ui/long-text";
 import { DetailPage, Loading, Section } from "../../ui/page";
 import { Dim, Line as Facts, TextButton } from "../../ui/texts";
 import { LinksSection } from "./links-section";
@@ -193,13 +194,7 @@ function Ask({ id, onClose }: { id: string; onClose: () => void }) {
       go={t("portal.listing.askGo")}
     >
       <Text>{t("portal.listing.askText")}</Text>
-      <Textarea
-        data-autofocus
-        autosize
-        minRows={2}
-        maxLength={NOTE_CHARS}
-        {...form.field("note", t("portal.listing.note"))}
-      />
+      <LongText data-autofocus maxLength={NOTE_CHARS} {...form.field("note", t("portal.listing.note"))} />
     </ActionDialog>
   );
 }

@@ -1,10 +1,11 @@
-import { Code, Group, Select, Text, Textarea, TextInput } from "@mantine/core";
+import { Code, Group, Select, Text, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../../api/client";
 import { ConfirmButton, useActionForm } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
 import { Dialog, DialogButton } from "../../ui/dialog";
 import { Form } from "../../ui/form";
+import { LongText } from "../../ui/long-text";
 import { Loading, Section } from "../../ui/page";
 import { Dim, Small } from "../../ui/texts";
 import { Command } from "./command";
@@ -186,11 +187,9 @@ function Content({ publisher, challenge, onClose }: Props) {
   return (
     <Form {...form.submits(add, t("portal.keys.addDone"))} go={t("portal.keys.addGo")} onCancel={onClose}>
       <Command label={t("portal.keys.make")} text={`${PASSWORD}\nsitewright plugin keygen ${publisher}`} />
-      <Textarea
+      <LongText
         required
         data-autofocus
-        autosize
-        minRows={2}
         spellCheck={false}
         {...form.field("key", t("portal.keys.key", { file: `${publisher}.pub` }))}
       />
@@ -198,9 +197,8 @@ function Content({ publisher, challenge, onClose }: Props) {
         label={t("portal.keys.prove")}
         text={`sitewright plugin prove --key ${publisher}.key '${challenge}'`}
       />
-      <Textarea
+      <LongText
         required
-        autosize
         minRows={3}
         spellCheck={false}
         {...form.field("signature", t("portal.keys.signature"))}

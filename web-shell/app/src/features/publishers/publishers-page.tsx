@@ -1,4 +1,4 @@
-import { Box, Group, Textarea, TextInput } from "@mantine/core";
+import { Box, Group, TextInput } from "@mantine/core";
 import { AdminItem, AdminList } from "../../admin/admin";
 import { type Answer, api, unwrap, useApi, withId } from "../../api/client";
 import { useList } from "../../api/use-list";
@@ -6,6 +6,7 @@ import { ActionDialog, ConfirmButton, useActionForm } from "../../confirm/action
 import { useTexts } from "../../i18n/use-texts";
 import { Choice } from "../../ui/choice";
 import { DialogButton } from "../../ui/dialog";
+import { LongText } from "../../ui/long-text";
 import { Loading, Notice } from "../../ui/page";
 import { StateBadge } from "../../ui/state-badge";
 import { Dim, Line, Small } from "../../ui/texts";
@@ -188,10 +189,9 @@ function AddKey({ publisher, onClose }: { publisher: Publisher; onClose: () => v
       go={t("publishers.key.addGo")}
     >
       <Small>{t("publishers.key.addText", { level: t(`publishers.level.${publisher.level}`) })}</Small>
-      <Textarea
+      <LongText
         required
         data-autofocus
-        autosize
         minRows={3}
         description={t("publishers.key.help")}
         {...form.field("key", t("publishers.key.label"))}

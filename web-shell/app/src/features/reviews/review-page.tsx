@@ -1,4 +1,4 @@
-import { Box, Text, Textarea } from "@mantine/core";
+import { Box, Text } from "@mantine/core";
 import { useState } from "react";
 import { useParams } from "react-router";
 import { ActionRow, Facts, TryLink } from "../../admin/admin";
@@ -8,6 +8,7 @@ import { ActionDialog, useAction, useActionForm } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
 import { DialogButton } from "../../ui/dialog";
 import { FormAlert } from "../../ui/form";
+import { LongText } from "../../ui/long-text";
 import { DetailPage, Notice, Section } from "../../ui/page";
 import { RadioChoice } from "../../ui/radio-choice";
 import { StateBadge, SUBMISSION_MARKS } from "../../ui/state-badge";
@@ -247,10 +248,9 @@ function SendBack({ review, onClose }: Props) {
     >
       <Small>{t("reviews.deeds.returnLanguages")}</Small>
       {(["en", "pl"] as const).map((language, place) => (
-        <Textarea
+        <LongText
           key={language}
           data-autofocus={place === 0 ? true : undefined}
-          autosize
           minRows={3}
           maxLength={REASON_CHARS}
           {...form.field(`reason_${language}`, t(`reviews.reason.${language}`))}

@@ -235,11 +235,7 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
     >
       <Text>{t("settings.data.deleteText")}</Text>
       {security?.has_password && (
-        <PasswordField
-          autoComplete="current-password"
-          data-autofocus
-          {...form.field("password", t("settings.data.password"))}
-        />
+        <PasswordField data-autofocus {...form.field("password", t("settings.data.password"))} />
       )}
     </FormDialog>
   );

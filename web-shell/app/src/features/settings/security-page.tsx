@@ -49,21 +49,13 @@ function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
         variant="default"
       >
         {!hasPassword && <Small>{t("settings.password.none")}</Small>}
-        {hasPassword && (
-          <PasswordField
-            autoComplete="current-password"
-            {...form.field("current_password", t("settings.password.current"))}
-          />
-        )}
+        {hasPassword && <PasswordField {...form.field("current_password", t("settings.password.current"))} />}
         <PasswordField
-          autoComplete="new-password"
+          isNew
           {...form.field("password", t("settings.password.new"))}
           description={form.errors.password ? null : t("settings.password.hint")}
         />
-        <PasswordField
-          autoComplete="new-password"
-          {...form.field("password_confirmation", t("settings.password.again"))}
-        />
+        <PasswordField isNew {...form.field("password_confirmation", t("settings.password.again"))} />
       </Form>
     </Section>
   );
