@@ -159,9 +159,7 @@ export function ConfirmDialog({ text, reason, act, children, ...dialog }: Confir
     <ActionDialog {...dialog} of={form} act={run} color="red.8" isCancelFirst={!reason}>
       <Text>{text}</Text>
       {children}
-      {reason && (
-        <LongText required data-autofocus maxLength={REASON_CHARS} {...form.field("reason", reason)} />
-      )}
+      {reason && <LongText data-autofocus maxLength={REASON_CHARS} {...form.needs("reason", reason)} />}
     </ActionDialog>
   );
 }

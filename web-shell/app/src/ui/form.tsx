@@ -164,6 +164,11 @@ export function PasswordField({ isNew, ...props }: PasswordInputProps & { isNew?
 export function useFields<T extends Values>(initialValues: T) {
   const form = useForm<T>({ initialValues, clearInputErrorOnChange: false });
   const state = useSubmit(form.setErrors);
+  const field = (name: keyof T & string, label?: string, type: "input" | "checkbox" = "input") => ({
+    name,
+    ...(label !== undefined && { label }),
+    ...form.getInputProps(name as never, { type }),
+  });
   return {
     ...state,
     values: form.values,
@@ -171,11 +176,9 @@ export function useFields<T extends Values>(initialValues: T) {
     set: (values: Partial<T>) => form.setValues(values),
     reset: form.reset,
     /** The properties of an input; without `label` it has its own. */
-    field: (name: keyof T & string, label?: string, type: "input" | "checkbox" = "input") => ({
-      name,
-      ...(label !== undefined && { label }),
-      ...form.getInputProps(name as never, { type }),
-    }),
+    field,
+    /** The properties of a required input. */
+    needs: (name: keyof T & string, label: string) => ({ ...field(name, label), required: true }),
     /** The properties of a form that is sent by an action. */
     submits: (action: () => Promise<unknown>) => ({ of: state, onSubmit: () => state.submit(action) }),
   };

@@ -79,12 +79,7 @@ function LoginForm({ onChallenge }: { onChallenge: (challenge: string) => void }
   };
   return (
     <Form of={{ ...form, message: form.message ?? google }} onSubmit={() => form.submit(signIn)}>
-      <TextInput
-        type="email"
-        autoComplete="username"
-        required
-        {...form.field("email", t("accounts.field.email"))}
-      />
+      <TextInput type="email" autoComplete="username" {...form.needs("email", t("accounts.field.email"))} />
       <PasswordField {...form.field("password", t("accounts.field.password"))} />
       <Group justify="flex-end" mt={-8}>
         <TextLink to={href("resetPassword")} size="sm">

@@ -40,13 +40,8 @@ function RegisterForm() {
   };
   return (
     <Form {...form.submits(register)}>
-      <TextInput autoComplete="name" required {...form.field("name", t("accounts.field.name"))} />
-      <TextInput
-        autoComplete="email"
-        required
-        {...form.field("email", t("accounts.field.email"))}
-        type="email"
-      />
+      <TextInput autoComplete="name" {...form.needs("name", t("accounts.field.name"))} />
+      <TextInput autoComplete="email" {...form.needs("email", t("accounts.field.email"))} type="email" />
       <PasswordField
         isNew
         {...form.field("password", t("accounts.field.password"))}

@@ -41,12 +41,7 @@ function AskForLink() {
   return (
     <AuthCard title={t("accounts.reset.title")} lead={t("accounts.reset.lead")} footer={<BackToLogin />}>
       <Form {...form.submits(ask)}>
-        <TextInput
-          type="email"
-          autoComplete="username"
-          required
-          {...form.field("email", t("accounts.field.email"))}
-        />
+        <TextInput type="email" autoComplete="username" {...form.needs("email", t("accounts.field.email"))} />
         <TextButton label={t("accounts.reset.submit")} isMain type="submit" size="md" loading={form.busy} />
       </Form>
     </AuthCard>

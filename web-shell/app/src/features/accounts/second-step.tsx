@@ -23,10 +23,9 @@ export function SecondStep({ challenge, onDone, onBack }: Props) {
       <Form {...form.submits(send)}>
         <TextInput
           autoComplete="one-time-code"
-          required
           data-autofocus
           autoFocus
-          {...form.field("code", t("accounts.field.code"))}
+          {...form.needs("code", t("accounts.field.code"))}
         />
         <TextButton label={t("accounts.second.submit")} isMain type="submit" size="md" loading={form.busy} />
         <Anchor component="button" type="button" onClick={onBack} underline="always">

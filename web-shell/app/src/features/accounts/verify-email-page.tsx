@@ -83,9 +83,8 @@ function OtherAddress({ onDone }: { onDone: () => void }) {
       <TextInput
         type="email"
         autoComplete="email"
-        required
         autoFocus
-        {...form.field("email", t("accounts.field.email"))}
+        {...form.needs("email", t("accounts.field.email"))}
       />
       <TextButton label={t("accounts.verify.save")} isMain type="submit" loading={form.busy} />
       <TextButton label={t("accounts.verify.cancel")} onClick={onDone} />

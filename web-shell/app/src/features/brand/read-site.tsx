@@ -53,8 +53,7 @@ export function ReadSite({ address = "", onRead, onByHand }: Props) {
           autoComplete="url"
           description={t("brand.setup.polite")}
           placeholder="example.com"
-          required
-          {...form.field("url", t("brand.setup.address"))}
+          {...form.needs("url", t("brand.setup.address"))}
         />
         {refusal && (
           <Alert role="alert" color="yellow" icon={<Icon name="clock" />}>

@@ -149,7 +149,7 @@ function ExceptionForm({ user, exception, onClose }: Props) {
           onChange={setCeilings}
         />
       )}
-      <LongText required maxLength={REASON_CHARS} {...form.field("reason", t("matrix.exception.reason"))} />
+      <LongText maxLength={REASON_CHARS} {...form.needs("reason", t("matrix.exception.reason"))} />
       <TextInput
         type="date"
         description={t("matrix.exception.lastHelp")}

@@ -81,7 +81,7 @@ function Names({ form }: Part) {
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         {(["en", "pl"] as const).map((language) => (
           <Stack key={language} gap="sm">
-            <TextInput required {...form.field(`name_${language}`, t(`products.form.name_${language}`))} />
+            <TextInput {...form.needs(`name_${language}`, t(`products.form.name_${language}`))} />
             <LongText
               {...form.field(`description_${language}`, t(`products.form.description_${language}`))}
             />

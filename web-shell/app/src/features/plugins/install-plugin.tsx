@@ -78,10 +78,9 @@ export function InstallPlugin({ onClose }: { onClose: () => void }) {
         />
       ) : (
         <TextInput
-          required
           autoComplete="off"
           description={t("plugins.install.addressHelp")}
-          {...form.field("url", t("plugins.install.addressLabel"))}
+          {...form.needs("url", t("plugins.install.addressLabel"))}
           error={missing ? t("plugins.install.noAddress") : (form.errors.url ?? form.errors.oci)}
         />
       )}

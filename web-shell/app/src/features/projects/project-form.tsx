@@ -27,27 +27,24 @@ export function ProjectForm({ form: project, submit, children }: Props) {
         autoComplete="url"
         autoCapitalize="none"
         spellCheck={false}
-        required
         description={t("projects.field.domainHint")}
         placeholder="example.com"
-        {...form.field("domain", t("projects.field.domain"))}
+        {...form.needs("domain", t("projects.field.domain"))}
       />
       <Select
-        required
         searchable
         allowDeselect={false}
         description={t("projects.field.locationHint")}
         nothingFoundMessage={t("projects.field.noLocation")}
         filter={byName}
         maxDropdownHeight={280}
-        {...form.field("location_code", t("projects.field.location"))}
+        {...form.needs("location_code", t("projects.field.location"))}
         {...place}
       />
       <Select
-        required
         allowDeselect={false}
         description={t("projects.field.languageHint")}
-        {...form.field("language_code", t("projects.field.language"))}
+        {...form.needs("language_code", t("projects.field.language"))}
         {...language}
       />
       <Group mt="xs">

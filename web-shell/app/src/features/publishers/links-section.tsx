@@ -143,11 +143,10 @@ function Content({ plugin, onMade, onClose }: Props) {
   return (
     <Form {...form.submits(make)} go={t("portal.links.go")} onCancel={onClose}>
       <TextInput
-        required
         data-autofocus
         maxLength={80}
         description={t("portal.links.nameHelp")}
-        {...form.field("name", t("portal.links.name"))}
+        {...form.needs("name", t("portal.links.name"))}
       />
       <NumberInput
         placeholder={t("portal.links.mostNone")}

@@ -151,11 +151,10 @@ function Invite({ onClose }: { onClose: () => void }) {
     >
       <TextInput
         type="email"
-        required
         data-autofocus
         maxLength={254}
         description={t("portal.invitations.emailHelp")}
-        {...form.field("email", t("portal.invitations.email"))}
+        {...form.needs("email", t("portal.invitations.email"))}
       />
       <RoleChoice value={role} onChange={(role) => form.set({ role })} />
     </ActionDialog>

@@ -100,10 +100,9 @@ function PayoutSection({ publisher }: { publisher: Publisher }) {
         {(Object.entries(LABELS) as [Field, string][]).map(([field, label]) => (
           <TextInput
             key={field}
-            required
             autoComplete="off"
             maxLength={FIELDS[field]}
-            {...form.field(field, t(`portal.payout.${label}`))}
+            {...form.needs(field, t(`portal.payout.${label}`))}
           />
         ))}
       </Form>
@@ -188,20 +187,18 @@ function Content({ publisher, challenge, onClose }: Props) {
     <Form {...form.submits(add, t("portal.keys.addDone"))} go={t("portal.keys.addGo")} onCancel={onClose}>
       <Command label={t("portal.keys.make")} text={`${PASSWORD}\nsitewright plugin keygen ${publisher}`} />
       <LongText
-        required
         data-autofocus
         spellCheck={false}
-        {...form.field("key", t("portal.keys.key", { file: `${publisher}.pub` }))}
+        {...form.needs("key", t("portal.keys.key", { file: `${publisher}.pub` }))}
       />
       <Command
         label={t("portal.keys.prove")}
         text={`sitewright plugin prove --key ${publisher}.key '${challenge}'`}
       />
       <LongText
-        required
         minRows={3}
         spellCheck={false}
-        {...form.field("signature", t("portal.keys.signature"))}
+        {...form.needs("signature", t("portal.keys.signature"))}
         error={form.errors.signature ?? form.errors.challenge}
       />
     </Form>

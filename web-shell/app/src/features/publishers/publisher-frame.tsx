@@ -112,12 +112,11 @@ function Content({ terms }: { terms: number }) {
       <TextInput {...text("contact")} required type="email" maxLength={254} autoComplete="email" />
       <TextInput {...text("website")} type="url" maxLength={500} autoComplete="url" placeholder="https://" />
       <Select
-        required
         searchable
         allowDeselect={false}
         nothingFoundMessage={t("portal.register.noCountry")}
         data={countries(language)}
-        {...form.field("country", t("portal.register.country"))}
+        {...form.needs("country", t("portal.register.country"))}
         value={form.values.country || null}
       />
       <Title order={2} size="h4">

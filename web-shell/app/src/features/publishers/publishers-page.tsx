@@ -150,18 +150,12 @@ function PublisherForm({ publisher, onClose }: { publisher: Publisher | null; on
       )}
       go={t("publishers.form.save")}
     >
-      <TextInput
-        required
-        data-autofocus
-        autoComplete="off"
-        {...form.field("name", t("publishers.form.name"))}
-      />
+      <TextInput data-autofocus autoComplete="off" {...form.needs("name", t("publishers.form.name"))} />
       {!publisher && (
         <TextInput
-          required
           autoComplete="off"
           description={t("publishers.form.idHelp")}
-          {...form.field("id", t("publishers.form.id"))}
+          {...form.needs("id", t("publishers.form.id"))}
         />
       )}
       <Choice
@@ -190,11 +184,10 @@ function AddKey({ publisher, onClose }: { publisher: Publisher; onClose: () => v
     >
       <Small>{t("publishers.key.addText", { level: t(`publishers.level.${publisher.level}`) })}</Small>
       <LongText
-        required
         data-autofocus
         minRows={3}
         description={t("publishers.key.help")}
-        {...form.field("key", t("publishers.key.label"))}
+        {...form.needs("key", t("publishers.key.label"))}
       />
     </ActionDialog>
   );

@@ -172,13 +172,12 @@ export function PayForm({ book, onClose }: Props) {
         error={form.errors.amount}
       />
       <TextInput
-        required
         autoComplete="off"
         description={t("revenue.pay.referenceHelp")}
         maxLength={REFERENCE_CHARS}
-        {...form.field("reference", t("revenue.pay.reference"))}
+        {...form.needs("reference", t("revenue.pay.reference"))}
       />
-      <TextInput required autoComplete="off" type="date" {...form.field("paid_on", t("revenue.pay.day"))} />
+      <TextInput autoComplete="off" type="date" {...form.needs("paid_on", t("revenue.pay.day"))} />
     </RevenueForm>
   );
 }

@@ -117,7 +117,7 @@ function EditConnection({ connection, onClose }: Props) {
       {...form.does(save, t("connections.edit.saved"), under("/api/connections"))}
       go={t("connections.edit.save")}
     >
-      <TextInput required data-autofocus {...form.field("name", t("connections.field.name"))} />
+      <TextInput data-autofocus {...form.needs("name", t("connections.field.name"))} />
       <TextInput
         description={t("connections.field.loginHint")}
         autoComplete="off"
@@ -170,9 +170,8 @@ function ConnectionForm() {
                 ? t("connections.field.kindHint", { kinds: kinds.join(", ") })
                 : t("connections.field.kindNone")
             }
-            required
             data={kinds}
-            {...form.field("kind", t("connections.field.kind"))}
+            {...form.needs("kind", t("connections.field.kind"))}
           />
           <TextInput {...text("host")} required />
           <TextInput {...text("name")} />

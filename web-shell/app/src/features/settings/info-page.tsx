@@ -64,7 +64,7 @@ function ProfileSection() {
   return (
     <Section title={t("settings.profile.title")}>
       <Form {...form.submits(save)} go={t("settings.profile.save")}>
-        <TextInput autoComplete="name" required {...form.field("name", t("settings.profile.name"))} />
+        <TextInput autoComplete="name" {...form.needs("name", t("settings.profile.name"))} />
         <Select
           data={LANGUAGES}
           allowDeselect={false}
@@ -150,12 +150,7 @@ function EmailSection() {
       </Text>
       {user.pending_email && <Pending email={user.pending_email} />}
       <Form {...form.submits(save, undefined, null)} go={t("settings.email.save")} variant="default">
-        <TextInput
-          type="email"
-          autoComplete="email"
-          required
-          {...form.field("email", t("settings.email.new"))}
-        />
+        <TextInput type="email" autoComplete="email" {...form.needs("email", t("settings.email.new"))} />
       </Form>
     </Section>
   );

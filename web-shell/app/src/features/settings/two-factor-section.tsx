@@ -76,9 +76,8 @@ function SetUp({ setup, onCodes, onCancel }: SetUpProps) {
       <TextInput
         autoComplete="one-time-code"
         inputMode="numeric"
-        required
         maw={240}
-        {...form.field("code", t("settings.second.code"))}
+        {...form.needs("code", t("settings.second.code"))}
       />
       <Group>
         <TextButton label={t("settings.second.confirm")} isMain type="submit" loading={form.busy} />

@@ -99,7 +99,7 @@ function EditUser({ user }: { user: AdminUser }) {
   return (
     <Section title={t("admin.edit.title")}>
       <Form {...form.submits(save, t("admin.edit.saved"))} go={t("admin.edit.save")} variant="default">
-        <TextInput required autoComplete="off" {...form.field("name", t("admin.edit.name"))} />
+        <TextInput autoComplete="off" {...form.needs("name", t("admin.edit.name"))} />
         {isSuper && (
           <Choice
             description={t("admin.edit.roleText")}
@@ -182,10 +182,9 @@ function Confirm({ user, onClose }: { user: AdminUser; onClose: () => void }) {
       <Text>{t("admin.erase.type", { email: user.email })}</Text>
       <TextInput
         type="email"
-        required
         data-autofocus
         autoComplete="off"
-        {...form.field("email", t("admin.erase.email"))}
+        {...form.needs("email", t("admin.erase.email"))}
       />
     </FormDialog>
   );
@@ -223,20 +222,14 @@ function GiveWords({ user }: { user: AdminUser }) {
     <Form {...form.submits(give, t("admin.words.given"))} go={t("admin.words.give")} variant="default">
       <Group align="flex-start" gap="sm">
         <NumberInput
-          required
           w={{ base: "100%", xs: 160 }}
           allowNegative={false}
           allowDecimal={false}
           {...separators}
           hideControls
-          {...form.field("words", t("admin.words.words"))}
+          {...form.needs("words", t("admin.words.words"))}
         />
-        <TextInput
-          required
-          flex="1 1 14rem"
-          autoComplete="off"
-          {...form.field("reason", t("admin.words.reason"))}
-        />
+        <TextInput flex="1 1 14rem" autoComplete="off" {...form.needs("reason", t("admin.words.reason"))} />
       </Group>
     </Form>
   );

@@ -119,8 +119,8 @@ function Content({ onMade, onCancel }: { onMade: (link: OneTimeLink) => void; on
   const make = async () => onMade((await unwrap(api.POST("/api/admin/users", { body: form.values }))).link);
   return (
     <Form {...form.submits(make)} go={t("admin.new.save")} onCancel={onCancel}>
-      <TextInput required data-autofocus autoComplete="off" {...form.field("name", t("admin.new.name"))} />
-      <TextInput type="email" required autoComplete="off" {...form.field("email", t("admin.new.email"))} />
+      <TextInput data-autofocus autoComplete="off" {...form.needs("name", t("admin.new.name"))} />
+      <TextInput type="email" autoComplete="off" {...form.needs("email", t("admin.new.email"))} />
       <Choice
         values={LANGUAGES}
         text={(language) => t(`admin.language.${language}`)}
