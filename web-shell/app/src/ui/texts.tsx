@@ -7,6 +7,8 @@ import {
   type ButtonProps,
   Text,
   type TextProps,
+  Title,
+  type TitleProps,
 } from "@mantine/core";
 import { Icon, type IconName } from "@sitewright/ui/icon";
 import type { ComponentProps, ReactNode } from "react";
@@ -36,6 +38,17 @@ export const Line = ({ of, ...props }: LineProps) => (
     {of.filter(Boolean).join(" · ")}
   </Dim>
 );
+
+/** The heading of a part of a page. */
+export const Subtitle = (props: TitleProps & { children: ReactNode }) => (
+  <Title order={2} size="h4" {...props} />
+);
+
+/** The properties of a button that starts a mutation. */
+export const starts = <Of extends unknown[]>(
+  mutation: { isPending: boolean; mutate: (...of: Of) => void },
+  ...of: Of
+) => ({ loading: mutation.isPending, onClick: () => mutation.mutate(...of) });
 
 /** A link to a page, inside a text. */
 export const TextLink = (props: AnchorProps & Omit<LinkProps, keyof AnchorProps>) => (

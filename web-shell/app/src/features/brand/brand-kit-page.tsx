@@ -5,7 +5,7 @@ import { useProjects } from "../../api/projects";
 import { useTexts } from "../../i18n/use-texts";
 import { notify } from "../../ui/notify";
 import { EmptyState, PageTitle } from "../../ui/page";
-import { Dim, Lead, TextButton } from "../../ui/texts";
+import { Dim, Lead, starts, TextButton } from "../../ui/texts";
 import { BrandForm } from "./brand-form";
 import { brandKitQuery, contentOf, type Kit, type KitAnswer } from "./kit";
 import { draftKey, useBrandForm } from "./use-brand-form";
@@ -65,8 +65,7 @@ function Actions({ kit, project, onDeleted }: ActionsProps) {
         variant="subtle"
         isDanger
         icon="trash"
-        loading={remove.isPending}
-        onClick={() => remove.mutate()}
+        {...starts(remove)}
       />
     </Group>
   );

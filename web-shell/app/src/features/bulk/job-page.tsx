@@ -13,7 +13,7 @@ import { FilterSelect } from "../../ui/filter-select";
 import { Pager } from "../../ui/list";
 import { notify } from "../../ui/notify";
 import { BackLink, EmptyState, Loading, PageTitle } from "../../ui/page";
-import { Dim, Line, Small, TextButton, Wrong } from "../../ui/texts";
+import { Dim, Line, Small, Subtitle, TextButton, Wrong } from "../../ui/texts";
 import { JobBadge, JobProgress, RowBadge, useCounts } from "./job-status";
 import {
   deleteJob,
@@ -121,9 +121,7 @@ function JobRows({ job }: { job: Job }) {
   return (
     <Stack component="section" gap="sm" aria-labelledby="bulk-rows">
       <Group justify="space-between">
-        <Title order={2} size="h4" id="bulk-rows">
-          {t("bulk.rows.title")}
-        </Title>
+        <Subtitle id="bulk-rows">{t("bulk.rows.title")}</Subtitle>
         <FilterSelect
           filter={filter}
           name="status"

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Box, Card, FileButton, Select, Stack, Text, Title } from "@mantine/core";
+import { Alert, Anchor, Box, Card, FileButton, Select, Stack, Text } from "@mantine/core";
 import { FieldInput, fieldsOf, type Values } from "@sitewright/sdk/fields";
 import type { Tool } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
@@ -8,7 +8,7 @@ import { useTool } from "../../api/catalogue";
 import { useToolChoices } from "../../api/tool-choices";
 import { useTexts } from "../../i18n/use-texts";
 import { BackLink, PageHead } from "../../ui/page";
-import { Dim, Small, TextButton, TextLink } from "../../ui/texts";
+import { Dim, Small, Subtitle, TextButton, TextLink } from "../../ui/texts";
 import { useCounts } from "./job-status";
 import { type Column, type Job, templateHref, useTurn } from "./jobs";
 import { Price, RowProblems } from "./price";
@@ -111,9 +111,9 @@ function Summary({ job, busy, onStart }: { job: Job; busy: boolean; onStart: () 
     <>
       <RowProblems job={job} />
       <Card withBorder component="section" aria-labelledby="bulk-price">
-        <Title order={2} size="h4" id="bulk-price" mb="xs">
+        <Subtitle id="bulk-price" mb="xs">
           {t("bulk.price.title")}
-        </Title>
+        </Subtitle>
         <Dim mb="xs" role="status">
           {counts(job)}
         </Dim>
@@ -186,9 +186,7 @@ function Columns({ tool, columns, onChoose }: ColumnsProps) {
   ];
   return (
     <Card withBorder component="section" aria-labelledby="bulk-columns">
-      <Title order={2} size="h4" id="bulk-columns">
-        {t("bulk.columns.title")}
-      </Title>
+      <Subtitle id="bulk-columns">{t("bulk.columns.title")}</Subtitle>
       <Dim mb="md">{t("bulk.columns.lead")}</Dim>
       <div className="bulk-columns">
         {columns
@@ -215,9 +213,7 @@ function FixedValues({ tool, columns, values, errors, onChange }: FixedProps) {
   if (fields.length === 0) return null;
   return (
     <Card withBorder component="section" aria-labelledby="bulk-fixed">
-      <Title order={2} size="h4" id="bulk-fixed">
-        {t("bulk.fixed.title")}
-      </Title>
+      <Subtitle id="bulk-fixed">{t("bulk.fixed.title")}</Subtitle>
       <Dim mb="md">{t("bulk.fixed.lead")}</Dim>
       <div className="bulk-columns">
         {fields.map((field) => (

@@ -1,7 +1,7 @@
 import { Checkbox, Group, Menu } from "@mantine/core";
 import { EXPORTS } from "@sitewright/sdk/shell";
 import { useTexts } from "../../i18n/use-texts";
-import { Small, TextButton } from "../../ui/texts";
+import { Small, starts, TextButton } from "../../ui/texts";
 import type { DocumentFilter } from "./list-documents";
 import type { Chosen } from "./use-chosen";
 import { type Filter, TRASH } from "./use-filter";
@@ -48,13 +48,7 @@ function OfArchive({ ids, onMove, onDone }: ActionProps & Pick<Props, "onMove">)
   return (
     <>
       <TextButton label={t("documents.folder.move")} size="xs" icon="folder" onClick={() => onMove(ids)} />
-      <TextButton
-        label={t("documents.trash.move")}
-        size="xs"
-        icon="trash"
-        loading={trash.isPending}
-        onClick={() => trash.mutate(ids)}
-      />
+      <TextButton label={t("documents.trash.move")} size="xs" icon="trash" {...starts(trash, ids)} />
     </>
   );
 }
@@ -64,13 +58,7 @@ function OfTrash({ ids, onDelete, onDone }: ActionProps & Pick<Props, "onDelete"
   const { restore } = useMany(onDone);
   return (
     <>
-      <TextButton
-        label={t("documents.trash.restore")}
-        size="xs"
-        icon="again"
-        loading={restore.isPending}
-        onClick={() => restore.mutate(ids)}
-      />
+      <TextButton label={t("documents.trash.restore")} size="xs" icon="again" {...starts(restore, ids)} />
       <TextButton label={t("documents.trash.delete")} size="xs" icon="trash" onClick={() => onDelete(ids)} />
     </>
   );

@@ -1,4 +1,4 @@
-import { Card, Group, Stack, Text, Title, UnstyledButton } from "@mantine/core";
+import { Card, Group, Stack, Text, UnstyledButton } from "@mantine/core";
 import { at, type Document } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -8,7 +8,7 @@ import { api, apiQuery, unwrap, useApi } from "../../api/client";
 import { useTexts } from "../../i18n/use-texts";
 import { notify } from "../../ui/notify";
 import { Loading } from "../../ui/page";
-import { Dim, Small, TextButton } from "../../ui/texts";
+import { Dim, Small, Subtitle, starts, TextButton } from "../../ui/texts";
 
 /** The versions of a document: the changes since each of them, and a restore button. */
 export default function DocumentHistory({ document }: { document: Document }) {
@@ -23,9 +23,9 @@ export default function DocumentHistory({ document }: { document: Document }) {
   const earlier = versions.data.data.slice(1);
   return (
     <Card withBorder padding="lg" component="section" aria-labelledby="history-title">
-      <Title order={2} size="h4" id="history-title" mb="sm">
+      <Subtitle id="history-title" mb="sm">
         {t("documents.history.title")}
-      </Title>
+      </Subtitle>
       {earlier.length === 0 && <Text c="dimmed">{t("documents.history.none")}</Text>}
       <Stack gap={4}>
         {earlier.map(({ version, title, created_at }) => (
@@ -90,12 +90,7 @@ function Version({ document, version }: { document: Document; version: number })
         )}
       </div>
       <Group>
-        <TextButton
-          label={t("documents.history.restore")}
-          size="xs"
-          loading={restore.isPending}
-          onClick={() => restore.mutate()}
-        />
+        <TextButton label={t("documents.history.restore")} size="xs" {...starts(restore)} />
       </Group>
     </Stack>
   );

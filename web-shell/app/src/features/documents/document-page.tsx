@@ -20,7 +20,7 @@ import { Form, useFields } from "../../ui/form";
 import { LongText } from "../../ui/long-text";
 import { notify } from "../../ui/notify";
 import { BackLink, EmptyState, Loading, PageTitle } from "../../ui/page";
-import { Dim, Small, TextButton } from "../../ui/texts";
+import { Dim, Small, starts, TextButton } from "../../ui/texts";
 
 type Props = {
   document: Document;
@@ -121,8 +121,7 @@ function Actions({ document, onEdit, onHistory }: ActionsProps) {
         isDanger
         ml="auto"
         icon="trash"
-        loading={remove.isPending}
-        onClick={() => remove.mutate()}
+        {...starts(remove)}
       />
     </Group>
   );

@@ -7,6 +7,7 @@ import { useCatalogue } from "../../api/catalogue";
 import { GROUPS, type Group } from "../../api/groups";
 import { useTexts } from "../../i18n/use-texts";
 import { BackLink, EmptyState, Loading, PageTitle } from "../../ui/page";
+import { Subtitle } from "../../ui/texts";
 import { ToolIcon } from "../../ui/tool-icon";
 import { sharedInput } from "./shared-input";
 import { useOrders } from "./use-orders";
@@ -130,9 +131,7 @@ function Result({ tool, result }: { tool: Tool; result: ReactNode }) {
     <section aria-labelledby={`group-${tool.id}`}>
       <Row gap="sm" mb="md" wrap="nowrap">
         <ToolIcon icon={tool.icon} size={32} />
-        <Title order={2} size="h4" id={`group-${tool.id}`}>
-          {tool.name}
-        </Title>
+        <Subtitle id={`group-${tool.id}`}>{tool.name}</Subtitle>
       </Row>
       {result}
     </section>
@@ -144,9 +143,7 @@ function Waiting() {
   return (
     <Stack align="center" justify="center" gap="xs" className="sw-tool-empty">
       <Icon name="spark" size={36} />
-      <Title order={2} size="h4" ta="center">
-        {t("groups.empty.title")}
-      </Title>
+      <Subtitle ta="center">{t("groups.empty.title")}</Subtitle>
       <Text c="dimmed" ta="center" maw={380}>
         {t("groups.empty.text")}
       </Text>

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRegistrationOpen, userQuery } from "../../api/session";
 import { useTexts } from "../../i18n/use-texts";
 import { PageTitle } from "../../ui/page";
-import { TextButton, TextLink } from "../../ui/texts";
+import { Subtitle, TextButton, TextLink } from "../../ui/texts";
 
 const REASONS: { icon: IconName; name: "write" | "measure" | "own" }[] = [
   { icon: "edit", name: "write" },
@@ -55,9 +55,7 @@ export default function HomePage() {
             <ThemeIcon variant="light" size="lg" radius="md">
               <Icon name={icon} size={20} />
             </ThemeIcon>
-            <Title order={2} size="h4">
-              {t(`home.reason.${name}Title`)}
-            </Title>
+            <Subtitle>{t(`home.reason.${name}Title`)}</Subtitle>
             <Text c="dimmed">{t(`home.reason.${name}Text`)}</Text>
           </Stack>
         ))}

@@ -1,4 +1,4 @@
-import { Badge, Box, Card, Group, Stack, Text, Title } from "@mantine/core";
+import { Badge, Box, Card, Group, Stack, Text } from "@mantine/core";
 import type { TFunction } from "i18next";
 import { useSearchParams } from "react-router";
 import { allProductsQuery, nameOf } from "../../admin/products";
@@ -11,7 +11,7 @@ import { useSubmit } from "../../ui/form";
 import { Pager, Rows } from "../../ui/list";
 import { notify } from "../../ui/notify";
 import { Loading, PageHead, PageTitle, Section } from "../../ui/page";
-import { Line, Small, TextButton } from "../../ui/texts";
+import { Line, Small, Subtitle, TextButton } from "../../ui/texts";
 import { ProductForm } from "./product-form";
 import { canGo, useStalePlans } from "./products";
 import "./products.css";
@@ -87,9 +87,7 @@ function Item({ product, onEdit }: { product: Product; onEdit: () => void }) {
     <li className="product-item">
       <div>
         <Group gap="xs">
-          <Title order={2} size="h4">
-            {name}
-          </Title>
+          <Subtitle>{name}</Subtitle>
           {!product.on_offer && (
             <Badge variant="light" color="gray" c="var(--mantine-color-text)">
               {t("products.list.archived")}

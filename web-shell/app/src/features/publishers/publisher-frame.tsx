@@ -8,7 +8,7 @@ import { useTexts } from "../../i18n/use-texts";
 import { Form } from "../../ui/form";
 import { PageHead, PageTitle } from "../../ui/page";
 import { Parts } from "../../ui/parts";
-import { Lead, TextLink } from "../../ui/texts";
+import { Lead, Subtitle, TextLink } from "../../ui/texts";
 import { countries } from "./countries";
 import { actions, type Own, ownQuery, type Publisher } from "./publisher";
 import { Terms } from "./terms";
@@ -119,9 +119,7 @@ function Content({ terms }: { terms: number }) {
         {...form.needs("country", t("portal.register.country"))}
         value={form.values.country || null}
       />
-      <Title order={2} size="h4">
-        {t("portal.register.termsTitle")}
-      </Title>
+      <Subtitle>{t("portal.register.termsTitle")}</Subtitle>
       <Terms />
       <Checkbox
         {...form.field("accepts", t("portal.register.accept"), "checkbox")}

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Card, Group, Stack, Text, Title, Tooltip } from "@mantine/core";
+import { ActionIcon, Anchor, Card, Group, Stack, Text, Tooltip } from "@mantine/core";
 import type { ListedTool } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { glued } from "@sitewright/ui/typography";
@@ -10,7 +10,7 @@ import { useTexts } from "../../i18n/use-texts";
 import { Pager, useTyped } from "../../ui/list";
 import { EmptyState, Loading, PageHead } from "../../ui/page";
 import { SearchInput } from "../../ui/search-input";
-import { Dim, Fine, TextButton } from "../../ui/texts";
+import { Dim, Fine, Subtitle, TextButton } from "../../ui/texts";
 import { ToolIcon } from "../../ui/tool-icon";
 import { guestText } from "./guest-text";
 import { lockText } from "./tool-lock";
@@ -149,11 +149,11 @@ function ToolCard({ tool }: { tool: ListedTool }) {
           </ActionIcon>
         </Tooltip>
       </Group>
-      <Title order={2} size="h4" mt="md">
+      <Subtitle mt="md">
         <Link to={href("tool", { tool: tool.id })} className="tool-link">
           {glued(tool.name, language)}
         </Link>
-      </Title>
+      </Subtitle>
       <Fine mt={2} style={{ overflowWrap: "anywhere" }}>
         {[
           t("tools.card.by", { publisher: tool.publisher_name }),
