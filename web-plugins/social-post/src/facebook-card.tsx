@@ -1,5 +1,5 @@
-import { Avatar, FoldedText, type Previewed, PreviewFrame, textOf, useSiteName } from "@sitewright/sdk";
-import { FoldNote } from "./fold-note";
+import { Avatar, type Previewed, PreviewFrame, textOf, useSiteName } from "@sitewright/sdk";
+import { FoldNote, PostText } from "./fold-note";
 import { useSocialTexts } from "./texts";
 
 /** The visible characters of a post in the feed, approximately. */
@@ -21,13 +21,7 @@ export function FacebookCard({ parts, language, input }: Previewed) {
           </div>
         </div>
         <div className="post-text">
-          <FoldedText
-            text={text}
-            language={language}
-            more={t("social-post.more")}
-            less={t("social-post.less")}
-            {...FOLD}
-          />
+          <PostText text={text} language={language} fold={FOLD} />
         </div>
         <div className="post-actions" aria-hidden="true">
           <span>{t("social-post.like")}</span>

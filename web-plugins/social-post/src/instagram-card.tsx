@@ -1,5 +1,5 @@
-import { Avatar, FoldedText, type Previewed, PreviewFrame, textOf, useSiteName } from "@sitewright/sdk";
-import { FoldNote } from "./fold-note";
+import { Avatar, type Previewed, PreviewFrame, textOf, useSiteName } from "@sitewright/sdk";
+import { FoldNote, PostText } from "./fold-note";
 import { handleOf, hashtagsOf } from "./parts";
 import { useSocialTexts } from "./texts";
 
@@ -29,14 +29,7 @@ export function InstagramCard({ parts, language, input }: Previewed) {
           )}
         </div>
         <div className="post-text">
-          <FoldedText
-            text={caption}
-            language={language}
-            lead={<strong>{handle} </strong>}
-            more={t("social-post.more")}
-            less={t("social-post.less")}
-            {...FOLD}
-          />
+          <PostText text={caption} language={language} lead={<strong>{handle} </strong>} fold={FOLD} />
         </div>
       </div>
     </PreviewFrame>

@@ -1,13 +1,5 @@
-import {
-  Avatar,
-  FoldedText,
-  type Previewed,
-  PreviewFrame,
-  textOf,
-  useDevice,
-  useSiteName,
-} from "@sitewright/sdk";
-import { FoldNote } from "./fold-note";
+import { Avatar, type Previewed, PreviewFrame, textOf, useDevice, useSiteName } from "@sitewright/sdk";
+import { FoldNote, PostText } from "./fold-note";
 import { useSocialTexts } from "./texts";
 
 /** The visible part of a post: about 210 characters in a wide window, 140 on a phone, three lines at most. */
@@ -40,14 +32,7 @@ export function LinkedinCard({ parts, language, input }: Previewed) {
         </div>
         <div className="post-text">
           {/* Each device has its own fold state. */}
-          <FoldedText
-            key={device}
-            text={text}
-            language={language}
-            more={t("social-post.more")}
-            less={t("social-post.less")}
-            {...fold}
-          />
+          <PostText key={device} text={text} language={language} fold={fold} />
         </div>
         <div className="post-actions" aria-hidden="true">
           <span>{t("social-post.like")}</span>

@@ -1,12 +1,5 @@
-import {
-  Avatar,
-  FoldedText,
-  type Previewed,
-  PreviewFrame,
-  useFormats,
-  useSiteName,
-  xWeight,
-} from "@sitewright/sdk";
+import { Avatar, type Previewed, PreviewFrame, useFormats, useSiteName, xWeight } from "@sitewright/sdk";
+import { PostText } from "./fold-note";
 import { handleOf, postsOf } from "./parts";
 import { useSocialTexts } from "./texts";
 
@@ -28,13 +21,7 @@ export function ThreadCard({ parts, language, input }: Previewed) {
               <div className="thread-names">
                 <strong>{name}</strong> <span className="post-weak">@{handleOf(name)}</span>
               </div>
-              <FoldedText
-                text={text}
-                language={language}
-                more={t("social-post.more")}
-                less={t("social-post.less")}
-                {...FOLD}
-              />
+              <PostText text={text} language={language} fold={FOLD} />
               <Weight text={text} place={posts.length > 1 ? `${place + 1}/${posts.length}` : ""} />
             </div>
           </li>

@@ -9,6 +9,13 @@ type Column<Row> = {
   isNumber?: boolean;
 };
 
+/** A column of numbers. */
+export const figure = <Row,>(title: string, cell: (row: Row) => ReactNode): Column<Row> => ({
+  title,
+  isNumber: true,
+  cell,
+});
+
 type DataTableProps<Row> = {
   label: string;
   /** In a narrow window the table scrolls inside its box. */

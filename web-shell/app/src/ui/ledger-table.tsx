@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTexts } from "../i18n/use-texts";
-import { DataTable } from "./data-table";
+import { DataTable, figure } from "./data-table";
 import { Pager, type PagerProps } from "./list";
 import { Loading, Section } from "./page";
 import { type Entry, revenueFormats, useRevenueFormats } from "./revenue-formats";
@@ -51,11 +51,8 @@ type Props = {
 function LedgerTable({ entries, action }: Props) {
   const { t, language, date } = useTexts("revenue");
   const { sum } = revenueFormats(language);
-  const money = (name: "amount" | "balance") => ({
-    title: t(`revenue.entries.${name}`),
-    isNumber: true,
-    cell: (entry: Entry) => sum(entry[name], entry.currency),
-  });
+  const money = (name: "amount" | "balance") =>
+    figure(t(`revenue.entries.${name}`), (entry: Entry) => sum(entry[name], entry.currency));
   const day = ({ created_at }: Entry) => <span style={{ whiteSpace: "nowrap" }}>{date(created_at)}</span>;
   const what = (entry: Entry) => (
     <>

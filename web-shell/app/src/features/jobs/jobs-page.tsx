@@ -4,7 +4,7 @@ import { type Answer, api, unwrap, useApi, withId } from "../../api/client";
 import { type ListFilter, useList } from "../../api/use-list";
 import { useAction } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
-import { DataTable } from "../../ui/data-table";
+import { DataTable, figure } from "../../ui/data-table";
 import { FilterSelect } from "../../ui/filter-select";
 import { StateBadge } from "../../ui/state-badge";
 import { Line, Small, TextButton } from "../../ui/texts";
@@ -60,11 +60,9 @@ function Lanes({ lanes }: { lanes: Lane[] }) {
         keyOf={({ name }) => name}
         columns={[
           { title: t("admin.jobs.lane"), isHead: true, cell: ({ name }) => <strong>{name}</strong> },
-          ...STATUSES.map((status) => ({
-            title: t(`admin.jobStatus.${status}`),
-            isNumber: true,
-            cell: (lane: Lane) => number(lane[status]),
-          })),
+          ...STATUSES.map((status) =>
+            figure(t(`admin.jobStatus.${status}`), (lane: Lane) => number(lane[status])),
+          ),
           {
             title: t("admin.jobs.waitsSince"),
             cell: ({ waits_since }) => (waits_since ? dateTime(waits_since) : "–"),

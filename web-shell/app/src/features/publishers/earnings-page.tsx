@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import { type Answer, useApi } from "../../api/client";
 import { useList } from "../../api/use-list";
 import { useTexts } from "../../i18n/use-texts";
-import { DataTable } from "../../ui/data-table";
+import { DataTable, figure } from "../../ui/data-table";
 import { Agreements, LedgerSection } from "../../ui/ledger-table";
 import { Item, Rows } from "../../ui/list";
 import { EmptyState, Loading, Notice, Section } from "../../ui/page";
@@ -164,11 +164,7 @@ function Tools({ month, name }: { month: string; name: string }) {
   const { share, sums } = useRevenueFormats();
   const { data } = useApi("/api/publisher/revenue/months/{month}", { path: { month } });
   if (!data) return <Loading h={80} />;
-  const figure = (column: string, cell: (tool: NonNullable<typeof data>["tools"][number]) => string) => ({
-    title: t(`revenue.tools.${column}`),
-    isNumber: true,
-    cell,
-  });
+  const column = figure<NonNullable<typeof data>["tools"][number]>;
   return (
     <DataTable
       label={t("revenue.months.byToolOf", { month: name })}
@@ -178,11 +174,11 @@ function Tools({ month, name }: { month: string; name: string }) {
       columns={[
         { title: t("revenue.tools.tool"), isHead: true, cell: (tool) => tool.name },
         // In a narrow window the most important columns are visible without scrolling.
-        figure("amount", ({ amount }) => sums(amount)),
-        figure("runs", ({ runs }) => number(runs)),
-        figure("accounts", ({ accounts }) => number(accounts)),
-        figure("gross", ({ gross }) => sums(gross)),
-        figure("share", ({ share_bps }) => share(share_bps)),
+        column(t("revenue.tools.amount"), ({ amount }) => sums(amount)),
+        column(t("revenue.tools.runs"), ({ runs }) => number(runs)),
+        column(t("revenue.tools.accounts"), ({ accounts }) => number(accounts)),
+        column(t("revenue.tools.gross"), ({ gross }) => sums(gross)),
+        column(t("revenue.tools.share"), ({ share_bps }) => share(share_bps)),
       ]}
     />
   );

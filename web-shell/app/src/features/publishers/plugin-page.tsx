@@ -5,7 +5,7 @@ import { useParams } from "react-router";
 import { useApi, useLoaded } from "../../api/client";
 import { ActionDialog, ConfirmDialog, useAction, useActionForm } from "../../confirm/action";
 import { usePageLanguage, useTexts } from "../../i18n/use-texts";
-import { DataTable } from "../../ui/data-table";
+import { DataTable, figure } from "../../ui/data-table";
 import { FormAlert } from "../../ui/form";
 import { LongText } from "../../ui/long-text";
 import { DetailPage, Loading, Section } from "../../ui/page";
@@ -108,11 +108,9 @@ function Counts({ title, first, rows, total }: Props) {
       total={total && { name: t("portal.stats.total"), figures: total }}
       columns={[
         { title: first, isHead: true, cell: ({ name }) => name },
-        ...COLUMNS.map((column) => ({
-          title: t(`portal.figure.${column}`),
-          isNumber: true,
-          cell: ({ figures }: Line) => number(figures[column]),
-        })),
+        ...COLUMNS.map((column) =>
+          figure(t(`portal.figure.${column}`), ({ figures }: Line) => number(figures[column])),
+        ),
       ]}
     />
   );

@@ -4,7 +4,7 @@ import { expectValid, useAmount } from "../../admin/amount-field";
 import { useApi } from "../../api/client";
 import { useActionForm } from "../../confirm/action";
 import { useTexts } from "../../i18n/use-texts";
-import { DataTable } from "../../ui/data-table";
+import { DataTable, figure } from "../../ui/data-table";
 import { Dialog } from "../../ui/dialog";
 import { FormDialog } from "../../ui/form";
 import { Pager } from "../../ui/list";
@@ -82,11 +82,7 @@ function SplitTable({ split }: { split: Split }) {
   const { t, language, number } = useTexts("revenue");
   const { share, sums } = revenueFormats(language);
   const [page, setPage] = useState(1);
-  const figure = (column: string, cell: (tool: Split["tools"][number]) => string) => ({
-    title: t(`revenue.tools.${column}`),
-    isNumber: true,
-    cell,
-  });
+  const column = figure<Split["tools"][number]>;
   return (
     <Stack gap="xs" aria-live="polite">
       <Small>{t("revenue.split.revenue", { sums: sums(split.revenue) })}</Small>
@@ -104,10 +100,10 @@ function SplitTable({ split }: { split: Split }) {
             { title: t("revenue.tools.publisher"), cell: ({ publisher }) => publisher },
             { title: t("revenue.tools.tool"), cell: ({ name }) => name },
             // In a narrow window the most important columns are visible without scrolling.
-            figure("amount", ({ amount }) => sums(amount)),
-            figure("runs", ({ runs }) => number(runs)),
-            figure("gross", ({ gross }) => sums(gross)),
-            figure("share", ({ share_bps }) => share(share_bps)),
+            column(t("revenue.tools.amount"), ({ amount }) => sums(amount)),
+            column(t("revenue.tools.runs"), ({ runs }) => number(runs)),
+            column(t("revenue.tools.gross"), ({ gross }) => sums(gross)),
+            column(t("revenue.tools.share"), ({ share_bps }) => share(share_bps)),
           ]}
         />
       )}
