@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Page } from "@playwright/test";
-import { titleOf } from "../src/catalogue.ts";
+import { openTopic } from "../src/catalogue.ts";
 import { createPerson } from "../src/person.ts";
-import { button, field, signIn } from "../src/shell.ts";
+import { button, signIn } from "../src/shell.ts";
 import { Sitewright } from "../src/sitewright.ts";
 import { asUser, expect, inEach, test } from "../src/test.ts";
 import { LANGUAGES } from "../src/texts.ts";
@@ -154,9 +154,7 @@ inEach(LANGUAGES, (language) => {
 
     asUser("402 opens the dialog with the server's message", async ({ page, catalogue, watch, ui }) => {
       watch.expect(402, /\/runs$/);
-      const tool = await catalogue.tool("facebook-post");
-      await ui.openTool();
-      await field(page, titleOf(tool, "topic")).fill("Rolls");
+      await (await openTopic(ui, catalogue)).fill("Rolls");
       const refused = page.waitForResponse((response) => response.status() === 402);
       await ui.button("sdk.form.submit").click();
       const { message } = await (await refused).json();

@@ -1,5 +1,5 @@
-import { titleOf } from "../src/catalogue.ts";
-import { button, field } from "../src/shell.ts";
+import { openTopic } from "../src/catalogue.ts";
+import { button } from "../src/shell.ts";
 import { asUser, expect, inEach, test } from "../src/test.ts";
 import { IN_ENGLISH, IN_POLISH } from "../src/texts.ts";
 
@@ -28,10 +28,8 @@ inEach(IN_ENGLISH, () => {
   test.use({ setup: "connected" });
 
   asUser("a variant is rewritten, reviewed and accepted", async ({ page, t, catalogue, model, ui }) => {
-    const tool = await catalogue.tool("facebook-post");
     model.answer((call) => call.say(POST));
-    await ui.open("tool", { tool: "facebook-post" });
-    await field(page, titleOf(tool, "topic")).fill("Sourdough rolls");
+    await (await openTopic(ui, catalogue)).fill("Sourdough rolls");
     await ui.button("sdk.form.submit").click();
     const first = page.getByRole("article", { name: t("form.result.variant", { number: 1 }) });
     await expect(first).toContainText(POST);

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { openTopic, titleOf } from "../src/catalogue.ts";
+import { type Catalogue, openTopic, titleOf } from "../src/catalogue.ts";
 import { button, field, wordsRing } from "../src/shell.ts";
 import { asUser, expect, inEach, test } from "../src/test.ts";
 import { IN_ENGLISH, IN_POLISH } from "../src/texts.ts";
@@ -121,30 +121,29 @@ test.describe("a result", () => {
 test.describe("with a model", () => {
   test.use({ setup: "connected" });
 
-  async function begin(ui: Ui, topic: string) {
-    await ui.page.goto("/app/tools/facebook-post");
-    await field(ui.page, topic).fill(TOPIC);
+  async function begin(ui: Ui, catalogue: Catalogue) {
+    const topic = await openTopic(ui, catalogue);
+    await topic.fill(TOPIC);
     await ui.button("sdk.form.submit").click();
+    return topic;
   }
 
   asUser("stopping a run stops the model", async ({ page, t, model, catalogue, ui }) => {
-    const tool = await catalogue.tool("facebook-post");
-    await begin(ui, titleOf(tool, "topic"));
+    const topic = await begin(ui, catalogue);
     const call = await model.call();
     call.writeWords("These four words stay");
     await expect(page.getByText("These four words stay")).toBeVisible();
     await ui.button("sdk.run.cancel").click();
     await call.abandoned;
     await expect(ui.text("sdk.run.cancelled")).toBeVisible();
-    await expect(field(page, titleOf(tool, "topic"))).toHaveValue(TOPIC);
+    await expect(topic).toHaveValue(TOPIC);
     await expect(ui.button("sdk.form.submit")).toBeEnabled();
     // Written text was already paid to the provider of the model.
     await expect(wordsRing(page, t, 9_996)).toBeVisible();
   });
 
   asUser("a reload during a run keeps following it", async ({ page, model, catalogue, ui }) => {
-    const tool = await catalogue.tool("facebook-post");
-    await begin(ui, titleOf(tool, "topic"));
+    await begin(ui, catalogue);
     const call = await model.call();
     call.writeWords("Warm sourdough rolls");
     await expect(page.getByText("Warm sourdough rolls")).toBeVisible();
@@ -162,13 +161,12 @@ test.describe("with a model", () => {
       `a model that answers ${status} is said in words, and nothing is charged`,
       async ({ page, t, model, catalogue, ui }) => {
         model.answer((call) => call.refuse(status));
-        const tool = await catalogue.tool("facebook-post");
-        await begin(ui, titleOf(tool, "topic"));
+        const topic = await begin(ui, catalogue);
         const alert = page.getByRole("alert").filter({ hasText: t("sdk.problem.kept") });
         await expect(alert).toBeVisible();
         await expect(alert).toContainText(/model/);
         await expect(alert).not.toContainText(/undefined|stand-in|\{|model\./);
-        await expect(field(page, titleOf(tool, "topic"))).toHaveValue(TOPIC);
+        await expect(topic).toHaveValue(TOPIC);
         await expect(wordsRing(page, t, 10_000)).toBeVisible();
       },
     );
